@@ -3,17 +3,18 @@ import { type Client, createClient } from "../packages/api/src/client.ts";
 export const URL_OF_SERVER = process.env["KOLEKTA_URL"] ?? "http://127.0.0.1:6778";
 
 /** A setting that the script cannot do without. */
-export function needed(variable: string, what: string): string {
+export function needed(variable: string, description: string): string {
   const value = process.env[variable];
   if (value) return value;
-  console.error(`Set ${variable} to ${what}.`);
+  console.error(`Set ${variable} to ${description}.`);
   process.exit(2);
 }
 
 /** The token of KOLEKTA_TOKEN; `bun ops token create` makes one. */
-export const ownToken = (): string => needed("KOLEKTA_TOKEN", "an API token");
+export const readToken = (): string => needed("KOLEKTA_TOKEN", "an API token");
 
-export const clientOf = (token: string): Client => createClient({ url: URL_OF_SERVER, token });
+export const createTokenClient = (token: string): Client =>
+  createClient({ url: URL_OF_SERVER, token });
 
 /** A client from KOLEKTA_URL and KOLEKTA_TOKEN. */
-export const connect = (): Client => clientOf(ownToken());
+export const connect = (): Client => createTokenClient(readToken());

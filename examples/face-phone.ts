@@ -12,18 +12,18 @@ if (!link || pictures.length === 0) {
 }
 const { server, code } = link;
 
-interface Standing {
+interface FaceState {
   readonly state: "ENROL" | "CHECK" | "GOOD" | "LOCKED" | "BARRED";
   readonly isRequired: boolean;
 }
-interface Verdict extends Standing {
+interface FaceCheckResult extends FaceState {
   readonly result: "PASS" | "FAIL" | "TROUBLE" | "BLACKLISTED";
   readonly trouble: string | null;
   readonly triesLeft: number;
 }
 
 /** The data of a reply; a refusal is an error with the server's words. */
-async function ask<Data>(
+async function request<Data>(
   path: string,
   body: FormData | Readonly<Record<string, string>>,
 ): Promise<Data> {
@@ -45,18 +45,22 @@ async function ask<Data>(
   return envelope.data;
 }
 
-async function show(credential: string, how: "enrol" | "check", picture: string): Promise<Verdict> {
+async function show(
+  credential: string,
+  how: "enrol" | "check",
+  picture: string,
+): Promise<FaceCheckResult> {
   const form = new FormData();
   form.set("credential", credential);
   form.set("file", Bun.file(picture), basename(picture));
-  return ask<Verdict>(`face/${how}`, form);
+  return request<FaceCheckResult>(`face/${how}`, form);
 }
 
-const verdictText = ({ result, trouble, state, triesLeft }: Verdict): string =>
+const formatResult = ({ result, trouble, state, triesLeft }: FaceCheckResult): string =>
   `${result}${trouble ? ` (${trouble})` : ""}, now ${state}, ${triesLeft} tries left`;
 
 try {
-  const { credential, agentName } = await ask<{
+  const { credential, agentName } = await request<{
     readonly credential: string;
     readonly agentName: string;
   }>("enrol", {
@@ -66,9 +70,9 @@ try {
   });
   console.log(`paired with ${agentName}`);
   for (const picture of pictures) {
-    const { state } = await ask<Standing>("face", { credential });
+    const { state } = await request<FaceState>("face", { credential });
     const how = state === "ENROL" ? "enrol" : "check";
-    console.log(`${how} ${verdictText(await show(credential, how, picture))}`);
+    console.log(`${how} ${formatResult(await show(credential, how, picture))}`);
   }
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

@@ -24,7 +24,7 @@ interface Waiting {
 }
 
 /** The data of a reply; a refusal is an error with the server's words. */
-async function ask<Data>(path: string, body: unknown): Promise<Data> {
+async function request<Data>(path: string, body: unknown): Promise<Data> {
   const reply = await fetch(`${server}/prod/api/task/call/app/${path}`, {
     method: "POST",
     headers: { "content-type": "application/json", "accept-language": "en" },
@@ -40,7 +40,7 @@ async function ask<Data>(path: string, body: unknown): Promise<Data> {
 }
 
 const report = (token: string, kind: "ANSWERED" | "ENDED", callId: number): Promise<unknown> =>
-  ask("report", {
+  request("report", {
     token,
     kind,
     eventId: `${callId}-${kind}`,
@@ -49,8 +49,8 @@ const report = (token: string, kind: "ANSWERED" | "ENDED", callId: number): Prom
   });
 
 /** Takes the number, which comes once, and tells how the call went. */
-async function take(credential: string, { callId, token }: NonNullable<Waiting["call"]>) {
-  const claimed = await ask<{ readonly phone: string }>("claim", {
+async function answerCall(credential: string, { callId, token }: NonNullable<Waiting["call"]>) {
+  const claimed = await request<{ readonly phone: string }>("claim", {
     token,
     credential,
     appVersion,
@@ -62,7 +62,7 @@ async function take(credential: string, { callId, token }: NonNullable<Waiting["
   console.log(`call ${callId}: ended after ${seconds} s`);
 }
 
-const { credential, agentName } = await ask<{
+const { credential, agentName } = await request<{
   readonly credential: string;
   readonly agentName: string;
 }>("enrol", {
@@ -72,17 +72,17 @@ const { credential, agentName } = await ask<{
 });
 console.log(`paired with ${agentName}`);
 
-for (let taken = 0; taken < calls;) {
+for (let answeredCount = 0; answeredCount < calls;) {
   try {
-    const { call, update } = await ask<Waiting>("waiting", {
+    const { call, update } = await request<Waiting>("waiting", {
       credential,
       appVersion,
       wait: WAIT_S,
     });
     if (update) console.log(`version ${update.version}: ${update.shortLink}`);
     if (!call) continue;
-    taken += 1;
-    await take(credential, call);
+    answeredCount += 1;
+    await answerCall(credential, call);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     await Bun.sleep(PAUSE_MS);

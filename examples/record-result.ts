@@ -2,6 +2,6 @@
 //   KOLEKTA_TOKEN=... bun examples/record-result.ts
 import { connect } from "./connection.ts";
 import { recordNoAnswer } from "./no-answer.ts";
-import { toldOf } from "./refusal.ts";
+import { runScript } from "./refusal.ts";
 
-await toldOf(() => recordNoAnswer(connect()));
+await runScript(() => recordNoAnswer(connect()));

@@ -1,7 +1,7 @@
 import { KolektaError } from "../packages/api/src/client.ts";
 
 /** Runs a script; what the server refuses is told, and ends it with code 1. */
-export async function toldOf(script: () => Promise<void>): Promise<void> {
+export async function runScript(script: () => Promise<void>): Promise<void> {
   try {
     await script();
   } catch (error) {

@@ -7,25 +7,25 @@
 //   bun ops token create --login head --name setup --days 1
 //   KOLEKTA_TOKEN=... KOLEKTA_MANAGEMENT_TOKEN=... KOLEKTA_PASSWORD=... bun examples/setup-house.ts
 // The operations manager and the first agent sign in with KOLEKTA_PASSWORD (8 to 14 letters and digits) from then on.
-import { clientOf, connect, needed } from "./connection.ts";
+import { createTokenClient, connect, needed } from "./connection.ts";
 import { FIRST_AGENT, OPERATIONS } from "./setup/house.ts";
 import { certifyAgents } from "./setup/certificate.ts";
 import { recordNoAnswer } from "./no-answer.ts";
-import { toldOf } from "./refusal.ts";
+import { runScript } from "./refusal.ts";
 import { setUpOrganisation } from "./setup/organisation.ts";
 import { personIn } from "./setup/person.ts";
 import { setUpWork } from "./setup/work.ts";
 
-await toldOf(async () => {
+await runScript(async () => {
   const password = needed("KOLEKTA_PASSWORD", "8 to 14 letters and digits");
   const admin = connect();
-  const house = await setUpOrganisation(admin);
-  const management = clientOf(
+  const organisation = await setUpOrganisation(admin);
+  const management = createTokenClient(
     needed("KOLEKTA_MANAGEMENT_TOKEN", "the token of somebody of role 7"),
   );
-  await certifyAgents(admin, management, house);
+  await certifyAgents(admin, management, organisation);
   const operations = await personIn(admin, OPERATIONS.login, password);
-  await setUpWork(operations.client, operations.token, house);
+  await setUpWork(operations.client, operations.token, organisation);
   const agent = await personIn(admin, FIRST_AGENT, password);
   const { total } = await agent.client.tasks.case.list.query({
     status: ["C10"],

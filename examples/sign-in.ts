@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { tmpdir } from "node:os";
 import { seal } from "../packages/api/src/session/login/cipher.ts";
-import { clientOf } from "./connection.ts";
+import { createTokenClient } from "./connection.ts";
 
 export interface SignedIn {
   readonly token: string;
@@ -12,7 +12,7 @@ export interface SignedIn {
 
 /** As the login page does it. The letters of the image are read by whoever sits before the terminal. */
 export async function signIn(name: string, password: string): Promise<SignedIn> {
-  const { login } = clientOf("").session;
+  const { login } = createTokenClient("").session;
   const { codeKey, image } = await login.createCaptcha.query({});
   const { keyId, publicKey } = await login.getKey.query();
   const sealed = await seal(publicKey, JSON.stringify({ password, codeKey }));
@@ -20,7 +20,7 @@ export async function signIn(name: string, password: string): Promise<SignedIn> 
     name,
     password: sealed,
     veins: randomUUID(),
-    captcha: await lettersOf(image),
+    captcha: await promptCaptcha(image),
     codeKey,
     keyId,
     trustDevice: false,
@@ -34,14 +34,14 @@ export async function changePassword(
   password: string,
   newPassword: string,
 ): Promise<void> {
-  const { session, manage } = clientOf(token);
+  const { session, manage } = createTokenClient(token);
   const { keyId, publicKey } = await session.login.getKey.query();
   const text = JSON.stringify({ password, newPassword });
   const sealed = await seal(publicKey, text);
   await manage.user.changePassword.mutate({ password: sealed, keyId });
 }
 
-async function lettersOf(image: string): Promise<string> {
+async function promptCaptcha(image: string): Promise<string> {
   const file = join(tmpdir(), "kolekta-captcha.png");
   await Bun.write(file, Buffer.from(image.replace(/^.*,/, ""), "base64"));
   return prompt(`The letters in ${file}:`) ?? "";

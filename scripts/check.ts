@@ -22,9 +22,9 @@ const CHECKS = [
 const verdicts = await Promise.all(
   CHECKS.map(async ({ name, args }) => {
     const { code, output, ms } = await runBun(args.split(" "));
-    const verdict = code === 0 ? "ok  " : "FAIL";
+    const status = code === 0 ? "ok  " : "FAIL";
     if (code !== 0 || name === "file sizes") console.log(output.trimEnd());
-    console.log(`${verdict} ${name} (${seconds(ms)})`);
+    console.log(`${status} ${name} (${seconds(ms)})`);
     return code === 0;
   }),
 );

@@ -1,6 +1,6 @@
 import { ROOT } from "./files.ts";
 
-export interface Outcome {
+export interface CommandResult {
   readonly code: number;
   readonly output: string;
   readonly ms: number;
@@ -16,7 +16,10 @@ export interface RunOptions {
 }
 
 /** Runs this very Bun. */
-export async function runBun(args: readonly string[], options: RunOptions = {}): Promise<Outcome> {
+export async function runBun(
+  args: readonly string[],
+  options: RunOptions = {},
+): Promise<CommandResult> {
   const { signal } = options;
   signal?.throwIfAborted();
   const started = performance.now();
@@ -50,7 +53,7 @@ export async function runBun(args: readonly string[], options: RunOptions = {}):
 }
 
 /** What browsers are served; nothing is done where it is as the sources are. */
-export const buildWeb = (): Promise<Outcome> =>
+export const buildWeb = (): Promise<CommandResult> =>
   runBun("--bun x turbo run build --output-logs=errors-only".split(" "), {
     echo: true,
   });

@@ -4,9 +4,15 @@ import { MUTANTS } from "../tests/mutants/list.ts";
 import { seconds } from "./command.ts";
 import { type Checkout, copyCheckout } from "./mutate/checkout.ts";
 import type { Mutant } from "./mutate/mutant.ts";
-import { complaintsAbout, judge, type Judged, shareOut, type Surroundings } from "./mutate/run.ts";
-import { isGood, type Verdict } from "./mutate/verdict.ts";
-import { readOptions, refuse } from "./options.ts";
+import {
+  complaintsAbout,
+  runMutant,
+  type MutantRun,
+  shareOut,
+  type Surroundings,
+} from "./mutate/run.ts";
+import { isGood, type MutantResult } from "./mutate/verdict.ts";
+import { readOptions, exitWithUsage } from "./options.ts";
 
 const USAGE = {
   command: "bun run mutate",
@@ -38,23 +44,23 @@ const { values, positionals } = readOptions(USAGE);
 const isChosen = ({ guarantee, name, file }: Mutant): boolean => {
   const { only } = values;
   const byGuarantee = only.length === 0 || only.includes(guarantee);
-  const words = positionals.map((word) => word.toLowerCase());
+  const terms = positionals.map((word) => word.toLowerCase());
   const text = `${name} ${file}`.toLowerCase();
-  return byGuarantee && words.every((word) => text.includes(word));
+  return byGuarantee && terms.every((word) => text.includes(word));
 };
 
-const detail = (verdict: Verdict): string => {
-  if (verdict.outcome === "killed") return `by "${verdict.by}"`;
-  return verdict.outcome === "broken" ? verdict.why : "";
+const detail = (result: MutantResult): string => {
+  if (result.outcome === "killed") return `by "${result.by}"`;
+  return result.outcome === "broken" ? result.why : "";
 };
 
-const line = ({ mutant, verdict, ms }: Judged): string =>
+const line = ({ mutant, verdict: result, ms }: MutantRun): string =>
   [
-    verdict.outcome.padEnd(9),
+    result.outcome.padEnd(9),
     mutant.guarantee.padEnd(4),
     seconds(ms).padStart(8),
     `${mutant.name} (${mutant.file})`,
-    detail(verdict),
+    detail(result),
   ].join("  ");
 
 /** Whether the tests are green before anything is edited. */
@@ -77,16 +83,16 @@ async function areSound(
   return wrong.length === 0;
 }
 
-function close(judged: readonly Judged[]): number {
+function close(runs: readonly MutantRun[]): number {
   const order = MUTANTS.map(({ name }) => name);
-  const table = judged.toSorted(
+  const table = runs.toSorted(
     (a, b) => order.indexOf(a.mutant.name) - order.indexOf(b.mutant.name),
   );
-  const bad = table.filter(({ verdict }) => !isGood(verdict));
+  const bad = table.filter(({ verdict: result }) => !isGood(result));
   console.log("\n# the guards");
-  for (const one of table) console.log(line(one));
+  for (const mutantRun of table) console.log(line(mutantRun));
   console.log(`\n${table.length - bad.length} killed, ${bad.length} not`);
-  for (const one of bad) console.log(line(one));
+  for (const mutantRun of bad) console.log(line(mutantRun));
   return bad.length === 0 ? 0 : 1;
 }
 
@@ -94,9 +100,9 @@ async function main(signal: AbortSignal): Promise<number> {
   const mutants = MUTANTS.filter(isChosen);
   const jobs = Math.min(Number(values.jobs), mutants.length);
   if (mutants.length === 0)
-    refuse(USAGE, `no guard is chosen by ${process.argv.slice(2).join(" ")}`);
+    exitWithUsage(USAGE, `no guard is chosen by ${process.argv.slice(2).join(" ")}`);
   if (!Number.isInteger(jobs) || jobs < 1)
-    refuse(USAGE, `--jobs=${values.jobs} is no number above 0`);
+    exitWithUsage(USAGE, `--jobs=${values.jobs} is no number above 0`);
   const around = { signal, databaseUrl: await testServer() };
   const checkouts: Checkout[] = [];
   try {
@@ -104,12 +110,12 @@ async function main(signal: AbortSignal): Promise<number> {
     if (!(await areSound(checkouts, mutants, around))) return 1;
     console.log(`# ${mutants.length} guards, ${jobs} side by side`);
     let done = 0;
-    const judged = await shareOut(checkouts, mutants, async (at, mutant) => {
-      const one = await judge(at, mutant, around);
-      console.log(`${++done}/${mutants.length}  ${line(one)}`);
-      return one;
+    const runs = await shareOut(checkouts, mutants, async (at, mutant) => {
+      const mutantRun = await runMutant(at, mutant, around);
+      console.log(`${++done}/${mutants.length}  ${line(mutantRun)}`);
+      return mutantRun;
     });
-    return close(judged);
+    return close(runs);
   } finally {
     ending.abort(new Error("over"));
     await Promise.all(checkouts.map((checkout) => checkout.remove()));

@@ -45,7 +45,7 @@ export function usageText({ command, about, words, options }: Usage<Options>): s
   const lines: [string, string][] = Object.entries({
     ...options,
     help: HELP,
-  }).map((entry) => [spelled(entry), aboutOf(entry[1])]);
+  }).map((entry) => [spelled(entry), describeOption(entry[1])]);
   if (words) lines.unshift([words.value, words.about]);
   const width = Math.max(...lines.map(([left]) => left.length));
   return [
@@ -55,7 +55,7 @@ export function usageText({ command, about, words, options }: Usage<Options>): s
   ].join("\n");
 }
 
-const aboutOf = ({ about, default: value }: Option): string =>
+const describeOption = ({ about, default: value }: Option): string =>
   typeof value === "string" ? `${about}; ${value} unless told` : about;
 
 type Helpful<T> = T & { readonly help: typeof HELP };
@@ -69,8 +69,8 @@ export function parseOptions<T extends Options>(
   const { values, positionals } = typed(() =>
     parseArgs({ args: [...args], options: helpful, allowPositionals: true }),
   );
-  const known = words ? words.known : [];
-  const unknown = positionals.find((word) => known && !known.includes(word));
+  const allowed = words ? words.known : [];
+  const unknown = positionals.find((word) => allowed && !allowed.includes(word));
   if (unknown !== undefined) throw new UsageError(`Unknown word '${unknown}'`);
   return { values, positionals };
 }
@@ -93,13 +93,13 @@ export function readOptions<T extends Options>(usage: Usage<T>) {
     console.log(usageText(usage));
     process.exit(0);
   } catch (error) {
-    if (error instanceof UsageError) refuse(usage, error.message);
+    if (error instanceof UsageError) exitWithUsage(usage, error.message);
     throw error;
   }
 }
 
 /** Ends the command: what is wrong with what was typed, and the usage. */
-export function refuse(usage: Usage<Options>, why: string): never {
+export function exitWithUsage(usage: Usage<Options>, why: string): never {
   console.error(`${why}\n\n${usageText(usage)}`);
   process.exit(2);
 }

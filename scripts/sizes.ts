@@ -10,8 +10,8 @@ const PROCEDURES = "packages/api/src/__snapshots__/router.test.ts.snap";
 const EXEMPT = /\.gen\.ts$|\/locales\/|\/migrations\/|\.json$/;
 export const WARN_OVER = 250;
 export const FAIL_OVER = 400;
-export const MEDIAN_AT_MOST = 70;
-export const P90_AT_MOST = 150;
+export const MAX_MEDIAN = 70;
+export const MAX_P90 = 150;
 
 interface FileSize {
   readonly path: string;
@@ -44,18 +44,18 @@ async function reportProcedures(sizes: readonly FileSize[]): Promise<void> {
   const names = [...(await readText(PROCEDURES)).matchAll(/^"?(\w+)\.\w+\.\w+ /gm)].map(
     (found) => found[1] ?? "",
   );
-  const tell = (name: string, of: readonly FileSize[], procedures: number) => {
-    const lines = of.reduce((sum, one) => sum + one.lines, 0);
+  const printSizes = (name: string, files: readonly FileSize[], procedures: number) => {
+    const lines = files.reduce((sum, file) => sum + file.lines, 0);
     console.log(
       `${name}: ${lines} lines, ${procedures} procedures, ${Math.round(lines / procedures)} each`,
     );
   };
-  tell("api", product, names.length);
-  for (const [router, own] of Map.groupBy(names, (name) => name))
-    tell(
+  printSizes("api", product, names.length);
+  for (const [router, routerNames] of Map.groupBy(names, (name) => name))
+    printSizes(
       `  ${router}`,
       product.filter(({ path }) => path.split("/")[3] === router),
-      own.length,
+      routerNames.length,
     );
 }
 

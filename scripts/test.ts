@@ -2,14 +2,14 @@
 import { getDaySeed } from "../packages/db/src/testing/effort.ts";
 import { buildWeb } from "./command.ts";
 import { codeFiles } from "./files.ts";
-import { readOptions, refuse } from "./options.ts";
+import { readOptions, exitWithUsage } from "./options.ts";
 import {
   computeFingerprints,
   listUnchangedGroups,
   readFullRuns,
   recordFullRun,
 } from "./test/full-runs.ts";
-import { listChangedFiles, listLeftOutJourneys } from "./test/journeys.ts";
+import { listChangedFiles, listSkippedJourneys } from "./test/journeys.ts";
 import { testMemory } from "./test/memory.ts";
 import { dependsOnServer, JOURNEY, planPhases } from "./test/phases.ts";
 import {
@@ -58,13 +58,13 @@ const USAGE = {
   },
 } as const;
 
-const { values, positionals: wanted } = readOptions(USAGE);
+const { values, positionals: patterns } = readOptions(USAGE);
 const { data: onlyData = false, full: isFull = false, ...rest } = values;
 const { seed = String(getDaySeed()), ...forBun } = rest;
-const given = Object.entries(forBun).map(([name, value]) =>
+const bunFlags = Object.entries(forBun).map(([name, value]) =>
   value === true ? `--${name}` : `--${name}=${value}`,
 );
-if (!/^\d+$/.test(seed)) refuse(USAGE, `--seed=${seed} is not a whole number`);
+if (!/^\d+$/.test(seed)) exitWithUsage(USAGE, `--seed=${seed} is not a whole number`);
 process.env.TEST_SEED = seed;
 // Page faults took a fifth of the processor time: keep freed memory, and give PostgreSQL huge pages.
 process.env.GLIBC_TUNABLES ??=
@@ -85,7 +85,7 @@ async function run(files: readonly string[], flags: readonly string[]) {
 async function chooseFiles(): Promise<string[]> {
   const all = (await codeFiles()).filter((path) => /\.test\.tsx?$/.test(path));
   const named = all.filter(
-    (path) => wanted.length === 0 || wanted.some((part) => path.includes(part)),
+    (path) => patterns.length === 0 || patterns.some((part) => path.includes(part)),
   );
   if (!onlyData) return named;
   const verdicts = await Promise.all(named.map((path) => dependsOnServer(path, isFull)));
@@ -93,15 +93,15 @@ async function chooseFiles(): Promise<string[]> {
 }
 
 const chosen = await chooseFiles();
-const isOnGivenServer = process.env.TEST_DATABASE_URL !== undefined;
+const isOnExternalServer = process.env.TEST_DATABASE_URL !== undefined;
 // Files named on the command line always run; the record holds for the embedded server only.
-const runsAllGroups = isFull || onlyData || isOnGivenServer || wanted.length > 0;
+const runsAllGroups = isFull || onlyData || isOnExternalServer || patterns.length > 0;
 const fullRuns = runsAllGroups ? {} : await readFullRuns();
 const skipped = await listUnchangedGroups(chosen, fullRuns);
 const journeysRun = fullRuns["journeys"];
 const changed = journeysRun && (await listChangedFiles(journeysRun.commit));
-const leftOutJourneys = changed ? await listLeftOutJourneys(chosen, changed, Number(seed)) : [];
-const skippedPaths = new Set([...skipped.flatMap(({ files }) => files), ...leftOutJourneys]);
+const skippedJourneys = changed ? await listSkippedJourneys(chosen, changed, Number(seed)) : [];
+const skippedPaths = new Set([...skipped.flatMap(({ files }) => files), ...skippedJourneys]);
 const files = chosen.filter((path) => !skippedPaths.has(path));
 const fingerprints = await computeFingerprints();
 
@@ -118,19 +118,19 @@ const times: PhaseTime[] = [];
 const unsteady: string[] = [];
 for (const phase of planPhases(files)) {
   console.log(`\n# ${phase.files.length} files: ${phase.name}`);
-  const ran = await run(phase.files, [...phase.flags, ...given]);
+  const ran = await run(phase.files, [...phase.flags, ...bunFlags]);
   for (const [path, counts] of ran.results) results.set(path, counts);
   times.push({ name: phase.name, ms: ran.ms, files: ran.files });
 }
 for (const path of failing(results)) {
   console.log(`\n# ${path} once more, alone`);
-  const again = await run([path], ["--timeout=300000", ...given]);
-  for (const [file, counts] of again.results) results.set(file, counts);
-  if (failing(again.results).length === 0) unsteady.push(path);
+  const rerun = await run([path], ["--timeout=300000", ...bunFlags]);
+  for (const [file, counts] of rerun.results) results.set(file, counts);
+  if (failing(rerun.results).length === 0) unsteady.push(path);
 }
 
 console.log(`\n${formatTimes(times).join("\n")}\n`);
-const isRecorded = isFull && !onlyData && !isOnGivenServer && !forBun["test-name-pattern"];
+const isRecorded = isFull && !onlyData && !isOnExternalServer && !forBun["test-name-pattern"];
 if (isRecorded) {
   const recorded = await recordFullRun(results, fingerprints);
   console.log(`recorded as run in full: ${recorded.join(", ")}`);
@@ -139,13 +139,13 @@ if (!isFull)
   console.log(
     `seed ${seed}: histories, moments of crashes and combinations were drawn; --full takes all of them`,
   );
-for (const { group, last, files: own } of skipped)
+for (const { group, last, files: groupFiles } of skipped)
   console.log(
-    `left out: ${group.name} (${own.length} files): unchanged since its full run on ${last.date} (${last.commit}, ${last.passed} tests); --full runs it`,
+    `left out: ${group.name} (${groupFiles.length} files): unchanged since its full run on ${last.date} (${last.commit}, ${last.passed} tests); --full runs it`,
   );
-if (journeysRun && leftOutJourneys.length > 0)
+if (journeysRun && skippedJourneys.length > 0)
   console.log(
-    `left out: ${leftOutJourneys.length} journeys: not drawn by the seed, their rooms unchanged since their full run on ${journeysRun.date} (${journeysRun.commit}, ${journeysRun.passed} tests); --full runs them`,
+    `left out: ${skippedJourneys.length} journeys: not drawn by the seed, their rooms unchanged since their full run on ${journeysRun.date} (${journeysRun.commit}, ${journeysRun.passed} tests); --full runs them`,
   );
 for (const path of unsteady) console.log(`unsteady: ${path}`);
 for (const path of failing(results)) console.log(`failed twice: ${path}`);

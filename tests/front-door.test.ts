@@ -9,18 +9,18 @@ async function knock(...args: string[]) {
     stdout: "pipe",
     stderr: "pipe",
   });
-  const [told, complained] = await Promise.all([
+  const [output, complained] = await Promise.all([
     new Response(child.stdout).text(),
     new Response(child.stderr).text(),
   ]);
-  return { told, complained, code: await child.exited };
+  return { told: output, complained, code: await child.exited };
 }
 
 describe("the front door", () => {
-  const DOOR = "node scripts/kolekta.mjs ";
+  const LAUNCHER = "node scripts/kolekta.mjs ";
   const commands = Object.values(manifest.scripts)
-    .filter((script) => script.startsWith(DOOR))
-    .map((script) => script.slice(DOOR.length));
+    .filter((script) => script.startsWith(LAUNCHER))
+    .map((script) => script.slice(LAUNCHER.length));
 
   test("an unknown command names the known ones and fails", async () => {
     const { code, complained } = await knock("strat");
@@ -30,22 +30,22 @@ describe("the front door", () => {
   });
 
   test("arguments, output and exit code are those of the command", async () => {
-    const { code, told } = await knock("test", "no-such-test-file");
-    expect(told.trim()).toEndWith("0 passed, 0 failed");
+    const { code, told: output } = await knock("test", "no-such-test-file");
+    expect(output.trim()).toEndWith("0 passed, 0 failed");
     expect(code).toBe(1);
   });
 
   test("it tells of every command of package.json", async () => {
-    const { code, told } = await knock("--help");
+    const { code, told: output } = await knock("--help");
     expect(code).toBe(0);
     expect(commands.length).toBeGreaterThan(5);
-    for (const name of commands) expect(told).toContain(name);
+    for (const name of commands) expect(output).toContain(name);
   });
 
   test.each(commands)("%s answers with its usage", async (name) => {
-    const { code, told } = await knock(name, "--help");
-    expect(told).toContain("Usage: ");
-    expect(told).toContain(name);
+    const { code, told: output } = await knock(name, "--help");
+    expect(output).toContain("Usage: ");
+    expect(output).toContain(name);
     expect(code).toBe(0);
   });
 

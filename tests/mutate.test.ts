@@ -3,8 +3,8 @@ import { existsSync } from "node:fs";
 import { readText } from "../scripts/files.ts";
 import { type Checkout, copyCheckout } from "../scripts/mutate/checkout.ts";
 import { type Mutant, mutated } from "../scripts/mutate/mutant.ts";
-import { complaintsAbout, judge } from "../scripts/mutate/run.ts";
-import { verdictOf } from "../scripts/mutate/verdict.ts";
+import { complaintsAbout, runMutant } from "../scripts/mutate/run.ts";
+import { toMutantResult } from "../scripts/mutate/verdict.ts";
 
 const MONEY = "packages/api/src/core/money.test.ts";
 const guard: Mutant = {
@@ -16,33 +16,33 @@ const guard: Mutant = {
   tests: [MONEY],
 };
 
-const caseOf = (name: string, inside = ""): string =>
+const formatCase = (name: string, inside = ""): string =>
   `<testcase name="${name}" classname="" file="${MONEY}" line="1">${inside}</testcase>`;
 const failed = (name: string, type: string): string =>
-  caseOf(name, `<failure type="${type}" message="m" />`);
+  formatCase(name, `<failure type="${type}" message="m" />`);
 
 describe("what the tests of a mutant say", () => {
   test.each([
-    ["nothing", "survived", caseOf("fine")],
+    ["nothing", "survived", formatCase("fine")],
     ["a comparison that failed", "killed", failed("bad", "AssertionError")],
-    ["an error", "killed", caseOf("fine") + failed("bad", "TypeError")],
+    ["an error", "killed", formatCase("fine") + failed("bad", "TypeError")],
     ["an error in every test", "broken", failed("bad", "TypeError")],
-    ["a hook that failed", "broken", caseOf("fine") + failed("(unnamed)", "Error")],
+    ["a hook that failed", "broken", formatCase("fine") + failed("(unnamed)", "Error")],
     ["a file that did not load", "broken", ""],
     ["a test without an answer", "timed out", failed("slow", "TimeoutError")],
-  ] as const)("%s: %s", (_what, outcome, report) => {
-    expect(verdictOf(guard, report).outcome).toBe(outcome);
+  ] as const)("%s: %s", (_title, outcome, report) => {
+    expect(toMutantResult(guard, report).outcome).toBe(outcome);
   });
 
   test("no answer kills where that is what the guard keeps from happening", () => {
     const hanging = { ...guard, hangs: true } as const;
-    expect(verdictOf(guard, null).outcome).toBe("timed out");
-    expect(verdictOf(hanging, null).outcome).toBe("killed");
-    expect(verdictOf(hanging, failed("slow", "TimeoutError")).outcome).toBe("killed");
-    const inTheWay = failed("slow", "TimeoutError") + failed("(unnamed)", "Error");
-    expect(verdictOf(hanging, inTheWay).outcome).toBe("killed");
-    expect(verdictOf(guard, inTheWay).outcome).toBe("broken");
-    expect(verdictOf(hanging, caseOf("fine")).outcome).toBe("survived");
+    expect(toMutantResult(guard, null).outcome).toBe("timed out");
+    expect(toMutantResult(hanging, null).outcome).toBe("killed");
+    expect(toMutantResult(hanging, failed("slow", "TimeoutError")).outcome).toBe("killed");
+    const otherFailures = failed("slow", "TimeoutError") + failed("(unnamed)", "Error");
+    expect(toMutantResult(hanging, otherFailures).outcome).toBe("killed");
+    expect(toMutantResult(guard, otherFailures).outcome).toBe("broken");
+    expect(toMutantResult(hanging, formatCase("fine")).outcome).toBe("survived");
   });
 });
 
@@ -61,7 +61,7 @@ describe("a copy of the tree", () => {
 
   test("runs its own sources: a removed guard is noticed there, and stands again afterwards", async () => {
     const before = await readText(guard.file);
-    const { verdict } = await judge(checkout, guard, around);
+    const { verdict } = await runMutant(checkout, guard, around);
     expect(verdict.outcome).toBe("killed");
     expect(await readText(guard.file)).toBe(before);
     expect(await Bun.file(`${checkout.root}/${guard.file}`).text()).toBe(before);
@@ -71,8 +71,8 @@ describe("a copy of the tree", () => {
     const idle = { ...guard, replace: " * 2n + 9_999n + 1n) /" };
     const torn = { ...guard, replace: " * 2n) / }" };
     const outcomes = [
-      (await judge(checkout, idle, around)).verdict.outcome,
-      (await judge(checkout, torn, around)).verdict.outcome,
+      (await runMutant(checkout, idle, around)).verdict.outcome,
+      (await runMutant(checkout, torn, around)).verdict.outcome,
     ];
     expect(outcomes).toEqual(["survived", "broken"]);
   }, 180_000);

@@ -3,10 +3,10 @@ import { codeFiles } from "../scripts/files.ts";
 import { computeFingerprint, isInGroup, listUnchangedGroups } from "../scripts/test/full-runs.ts";
 import { HEAVY_GROUPS } from "../scripts/test/heavy-groups.ts";
 import {
-  isDrawn,
+  isSampled,
   listChangedFiles,
-  listLeftOutJourneys,
-  listPlaces,
+  listSkippedJourneys,
+  listFolders,
 } from "../scripts/test/journeys.ts";
 import { dependsOnServer, HEAVY, JOURNEY } from "../scripts/test/phases.ts";
 import {
@@ -134,9 +134,9 @@ describe("heavy groups", () => {
       fingerprint: await computeFingerprint(group),
     };
     const files = await tests();
-    const own = files.filter((path) => isInGroup(group, path));
+    const groupFiles = files.filter((path) => isInGroup(group, path));
     expect(await listUnchangedGroups(files, { [group.name]: last })).toEqual([
-      { group, last, files: own },
+      { group, last, files: groupFiles },
     ]);
     const changed = { ...last, fingerprint: "0".repeat(16) };
     expect(await listUnchangedGroups(files, { [group.name]: changed })).toEqual([]);
@@ -150,32 +150,32 @@ describe("journeys", () => {
 
   test("are drawn once in any three days", async () => {
     for (const path of await list()) {
-      const days = [20261128, 20261129, 20261130].filter((day) => isDrawn(path, day));
+      const days = [20261128, 20261129, 20261130].filter((day) => isSampled(path, day));
       expect(days).toHaveLength(1);
     }
   });
 
   test("cover the rooms whose texts they read, or the frame of every screen", () => {
     const texts = 'say("repay.codePolicy.title"); say("repay.ticker.paid")';
-    expect(listPlaces(texts)).toEqual([
+    expect(listFolders(texts)).toEqual([
       "packages/api/src/repay/code-policy/",
       "apps/web/src/features/repay/code-policy/",
     ]);
-    expect(listPlaces('say("repay.ticker.paid")')).toContain("apps/web/src/app/");
+    expect(listFolders('say("repay.ticker.paid")')).toContain("apps/web/src/app/");
   });
 
   test("that are not drawn are left out where neither they nor their rooms changed", async () => {
     const wages = "apps/web/e2e/wages.test.ts";
-    const seed = [1, 2, 3].find((number) => !isDrawn(wages, number)) ?? 0;
-    const isLeftOut = async (...changed: string[]) =>
-      (await listLeftOutJourneys([wages], changed, seed)).length > 0;
-    expect(await isLeftOut()).toBe(true);
-    expect(await isLeftOut("packages/api/src/repay/code/code.ts")).toBe(true);
-    expect(await isLeftOut("packages/api/src/reports/wage/list.ts")).toBe(false);
-    expect(await isLeftOut("apps/web/src/features/reports/wage/a.tsx")).toBe(false);
-    expect(await isLeftOut(wages)).toBe(false);
+    const seed = [1, 2, 3].find((number) => !isSampled(wages, number)) ?? 0;
+    const isSkipped = async (...changed: string[]) =>
+      (await listSkippedJourneys([wages], changed, seed)).length > 0;
+    expect(await isSkipped()).toBe(true);
+    expect(await isSkipped("packages/api/src/repay/code/code.ts")).toBe(true);
+    expect(await isSkipped("packages/api/src/reports/wage/list.ts")).toBe(false);
+    expect(await isSkipped("apps/web/src/features/reports/wage/a.tsx")).toBe(false);
+    expect(await isSkipped(wages)).toBe(false);
     expect(
-      await listLeftOutJourneys([wages], [], seed + (isDrawn(wages, seed + 1) ? 1 : 2)),
+      await listSkippedJourneys([wages], [], seed + (isSampled(wages, seed + 1) ? 1 : 2)),
     ).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import type { Client } from "../../packages/api/src/client.ts";
 import { needed, URL_OF_SERVER } from "../connection.ts";
-import type { House } from "./organisation.ts";
+import type { Organisation } from "./organisation.ts";
 
 const YEAR_MS = 365 * 86_400_000;
 const DOCUMENT = "%PDF-1.7 in place of the scanned certificate";
@@ -9,7 +9,7 @@ const DOCUMENT = "%PDF-1.7 in place of the scanned certificate";
 export async function certifyAgents(
   admin: Client,
   management: Client,
-  { agentIds }: House,
+  { agentIds }: Organisation,
 ): Promise<void> {
   for (const userId of agentIds) {
     const user = await admin.manage.user.get.query({ userId });

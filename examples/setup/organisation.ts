@@ -1,23 +1,24 @@
 import type { Client } from "../../packages/api/src/client.ts";
 import { AGENTS, GROUP, INSTITUTION, LEADER, MERCHANT, OPERATIONS, STAGES } from "./house.ts";
 
-export interface House {
+export interface Organisation {
   readonly institutionId: number;
   readonly agentIds: readonly number[];
 }
 
 /** Merchant, stages, institution, group and people; all of it is an administrator's to write. */
-export async function setUpOrganisation(admin: Client): Promise<House> {
+export async function setUpOrganisation(admin: Client): Promise<Organisation> {
   const merchantId = await merchant(admin);
   const queueIds: number[] = [];
-  for (const stage of STAGES) queueIds.push(await stageOf(admin, stage));
+  for (const stage of STAGES) queueIds.push(await findOrCreateStage(admin, stage));
   const institutionId = await institution(admin, merchantId, queueIds);
   const groupId = await group(admin, institutionId, queueIds);
   await person(admin, OPERATIONS);
-  const place = { institutionId, groupId };
-  await person(admin, { ...LEADER, ...place, isLeader: true });
+  const orgUnit = { institutionId, groupId };
+  await person(admin, { ...LEADER, ...orgUnit, isLeader: true });
   const agentIds: number[] = [];
-  for (const agent of AGENTS) agentIds.push(await agentOf(admin, agent, place, queueIds[0]));
+  for (const agent of AGENTS)
+    agentIds.push(await findOrCreateAgent(admin, agent, orgUnit, queueIds[0]));
   return { institutionId, agentIds };
 }
 
@@ -28,12 +29,12 @@ async function merchant({ manage }: Client): Promise<number> {
   return (await manage.merchant.save.mutate({ name: MERCHANT })).merchantId;
 }
 
-async function stageOf(
+async function findOrCreateStage(
   { manage }: Client,
   { name, policy }: (typeof STAGES)[number],
 ): Promise<number> {
   const { rows } = await manage.queue.list.query({ text: name });
-  const found = rows.find((one) => one.name === name);
+  const found = rows.find((row) => row.name === name);
   if (found) return found.id;
   const { queueId } = await manage.queue.save.mutate({
     queueId: null,
@@ -55,14 +56,14 @@ async function institution(
 ): Promise<number> {
   const { name, adminLogin } = INSTITUTION;
   const { rows } = await manage.institution.list.query({ text: name });
-  const found = rows.find((one) => one.name === name);
+  const found = rows.find((row) => row.name === name);
   if (found) return found.id;
   const made = await manage.institution.create.mutate({
     ...INSTITUTION,
     queueIds: [...queueIds],
     merchantIds: [merchantId],
   });
-  tellPassword(adminLogin, made.password);
+  printPassword(adminLogin, made.password);
   return made.institutionId;
 }
 
@@ -82,15 +83,15 @@ async function group(
   return made.groupId;
 }
 
-const agentOf = (
+const findOrCreateAgent = (
   admin: Client,
   { extension, ...agent }: (typeof AGENTS)[number],
-  place: { readonly institutionId: number; readonly groupId: number },
+  orgUnit: { readonly institutionId: number; readonly groupId: number },
   queueId: number | undefined,
 ): Promise<number> =>
   person(admin, {
     ...agent,
-    ...place,
+    ...orgUnit,
     email: `${agent.login}@tagihbaru.example`,
     role: 1,
     queueId: queueId ?? null,
@@ -99,15 +100,15 @@ const agentOf = (
 
 type NewPerson = Parameters<Client["manage"]["user"]["save"]["mutate"]>[0];
 
-async function person({ manage }: Client, given: NewPerson): Promise<number> {
-  const { rows } = await manage.user.list.query({ text: given.login });
-  const found = rows.find(({ login }) => login === given.login);
+async function person({ manage }: Client, newPerson: NewPerson): Promise<number> {
+  const { rows } = await manage.user.list.query({ text: newPerson.login });
+  const found = rows.find(({ login }) => login === newPerson.login);
   if (found) return found.id;
-  const { userId, password } = await manage.user.save.mutate(given);
-  if (password) tellPassword(given.login, password);
+  const { userId, password } = await manage.user.save.mutate(newPerson);
+  if (password) printPassword(newPerson.login, password);
   return userId;
 }
 
 /** It is told this once, for the person to change. */
-const tellPassword = (login: string, password: string): void =>
+const printPassword = (login: string, password: string): void =>
   console.log(`${login}: ${password} is good for one login`);

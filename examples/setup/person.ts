@@ -1,5 +1,5 @@
 import type { Client } from "../../packages/api/src/client.ts";
-import { clientOf } from "../connection.ts";
+import { createTokenClient } from "../connection.ts";
 import { changePassword, signIn } from "../sign-in.ts";
 
 export interface Person {
@@ -14,15 +14,15 @@ export async function personIn(
   password: string,
 ): Promise<Person> {
   const { rows } = await manage.user.list.query({ text: login });
-  const found = rows.find((one) => one.login === login);
+  const found = rows.find((row) => row.login === login);
   if (!found) throw new Error(`there is no ${login}`);
   const userId = found.id;
   const { mustChangePassword } = await manage.user.get.query({ userId });
   if (mustChangePassword) {
-    const given = await manage.user.givePassword.mutate({ userId });
-    const first = await signIn(login, given.password);
-    await changePassword(first.token, given.password, password);
+    const issued = await manage.user.givePassword.mutate({ userId });
+    const first = await signIn(login, issued.password);
+    await changePassword(first.token, issued.password, password);
   }
   const { token } = await signIn(login, password);
-  return { client: clientOf(token), token };
+  return { client: createTokenClient(token), token };
 }

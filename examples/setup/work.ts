@@ -2,16 +2,23 @@ import { basename } from "node:path";
 import type { Client } from "../../packages/api/src/client.ts";
 import { URL_OF_SERVER } from "../connection.ts";
 import { INSTITUTION, MAPPING, TAPE } from "./house.ts";
-import type { House } from "./organisation.ts";
+import type { Organisation } from "./organisation.ts";
 
 /** A schedule for the rest of the month, the tape and who works its cases: an operations manager's. */
-export async function setUpWork(operations: Client, token: string, house: House): Promise<void> {
-  await schedule(operations, house);
-  await importTape(operations, token, house.institutionId);
-  await bindAll(operations, house);
+export async function setUpWork(
+  operations: Client,
+  token: string,
+  organisation: Organisation,
+): Promise<void> {
+  await schedule(operations, organisation);
+  await importTape(operations, token, organisation.institutionId);
+  await bindAll(operations, organisation);
 }
 
-async function schedule({ manage }: Client, { institutionId, agentIds }: House): Promise<void> {
+async function schedule(
+  { manage }: Client,
+  { institutionId, agentIds }: Organisation,
+): Promise<void> {
   const { zone } = INSTITUTION;
   const today = new Date().toLocaleDateString("sv", { timeZone: zone });
   const month = today.slice(0, 7);
@@ -23,8 +30,8 @@ async function schedule({ manage }: Client, { institutionId, agentIds }: House):
   const { rows } = await manage.schedule.list.query({ month, institutionId, size: 200 });
   const days = rows
     .filter(({ agentId }) => agentIds.includes(agentId))
-    .flatMap(({ agentId, codes: given }) =>
-      given.flatMap((seen, at) => {
+    .flatMap(({ agentId, codes: agentCodes }) =>
+      agentCodes.flatMap((seen, at) => {
         const day = `${month}-${String(at + 1).padStart(2, "0")}`;
         const isFree = seen === null && day >= today && !closed.has(at + 1);
         return isFree ? [{ agentId, day, seen, code: work.code }] : [];
@@ -71,7 +78,10 @@ async function upload(token: string): Promise<number> {
   return data.runId;
 }
 
-async function bindAll({ tasks }: Client, { institutionId, agentIds }: House): Promise<void> {
+async function bindAll(
+  { tasks }: Client,
+  { institutionId, agentIds }: Organisation,
+): Promise<void> {
   const chosen = { institutionId, unbound: true, status: OPEN };
   const { total: seen } = await tasks.case.list.query({ ...chosen, size: 1 });
   if (seen === 0) return console.log("Every case has its agent.");
@@ -84,7 +94,7 @@ async function bindAll({ tasks }: Client, { institutionId, agentIds }: House): P
   });
   const { version } = await tasks.allocation.get.query({ runId });
   await tasks.allocation.commit.mutate({ runId, version });
-  const { bound, refusals } = await endOf(tasks, runId);
+  const { bound, refusals } = await waitForRun(tasks, runId);
   console.log(`${bound} cases have their agent.`);
   for (const { cases, message } of refusals) console.error(`  ${cases} cases: ${message}`);
 }
@@ -92,7 +102,7 @@ async function bindAll({ tasks }: Client, { institutionId, agentIds }: House): P
 const OPEN = ["C00" as const, "C10" as const];
 
 /** The server deals the cases out behind the request. */
-async function endOf({ allocation }: Client["tasks"], runId: number) {
+async function waitForRun({ allocation }: Client["tasks"], runId: number) {
   for (;;) {
     const run = await allocation.get.query({ runId });
     if (run.state === "FAILED") throw new Error(run.failure ?? run.state);

@@ -21,7 +21,7 @@ export async function copyCheckout(): Promise<Checkout> {
       await mkdir(join(root, folder), { recursive: true });
     await Promise.all(paths.map((path) => cp(join(ROOT, path), join(root, path))));
     await linkPackages(root);
-    refuseForeign(root);
+    assertCopiedSources(root);
   } catch (error) {
     await remove();
     throw error;
@@ -45,8 +45,8 @@ async function linkPackages(root: string): Promise<void> {
   await symlink(join(ROOT, "node_modules"), join(root, "node_modules"), "dir");
   const scan = new Bun.Glob("{apps,packages}/*/package.json").scan(ROOT);
   for await (const manifest of scan) {
-    const own = join(dirname(manifest), "node_modules");
-    await cp(join(ROOT, own), join(root, own), {
+    const modulesDir = join(dirname(manifest), "node_modules");
+    await cp(join(ROOT, modulesDir), join(root, modulesDir), {
       recursive: true,
       verbatimSymlinks: true,
     });
@@ -54,7 +54,7 @@ async function linkPackages(root: string): Promise<void> {
 }
 
 /** A copy that ran the sources of the original would call every guard useless. */
-function refuseForeign(root: string): void {
+function assertCopiedSources(root: string): void {
   for (const user of ["packages/api/src", "apps/server/src"]) {
     const found = Bun.resolveSync("@kolekta/db", join(root, user));
     if (!found.startsWith(root)) throw new Error(`in the copy @kolekta/db is ${found}`);

@@ -2,16 +2,16 @@ import { runTestFiles } from "../test/run.ts";
 import { readCases } from "../test/report.ts";
 import type { Checkout } from "./checkout.ts";
 import type { Mutant } from "./mutant.ts";
-import { type Verdict, verdictOf } from "./verdict.ts";
+import { type MutantResult, toMutantResult } from "./verdict.ts";
 
 /** Where no answer is what is looked for, it is not waited for as long. */
-const flagsOf = ({ hangs }: Partial<Mutant>) => [`--timeout=${hangs ? 30_000 : 120_000}`];
+const buildFlags = ({ hangs }: Partial<Mutant>) => [`--timeout=${hangs ? 30_000 : 120_000}`];
 /** Nothing in the list takes so long; whoever does waits for ever. */
 const LONGEST_MS = 300_000;
 
-export interface Judged {
+export interface MutantRun {
   readonly mutant: Mutant;
-  readonly verdict: Verdict;
+  readonly verdict: MutantResult;
   readonly ms: number;
 }
 
@@ -21,18 +21,18 @@ export interface Surroundings {
   readonly databaseUrl: string;
 }
 
-export async function judge(
+export async function runMutant(
   checkout: Checkout,
   mutant: Mutant,
   around: Surroundings,
-): Promise<Judged> {
+): Promise<MutantRun> {
   const started = performance.now();
   const { tests, testName } = mutant;
   const filter = testName === undefined ? [] : ["-t", testName];
-  const flags = [...flagsOf(mutant), ...filter];
+  const flags = [...buildFlags(mutant), ...filter];
   const report = await checkout.during(mutant, () => run(checkout, tests, flags, around));
   const ms = performance.now() - started;
-  return { mutant, verdict: verdictOf(mutant, report), ms };
+  return { mutant, verdict: toMutantResult(mutant, report), ms };
 }
 
 /** Why the list cannot be judged by this file: it fails twice, or lacks a test, before anything was edited. */
@@ -43,7 +43,7 @@ export async function complaintsAbout(
   around: Surroundings,
 ): Promise<string[]> {
   const look = async () =>
-    faultsIn(file, mutants, await run(checkout, [file], flagsOf({}), around));
+    faultsIn(file, mutants, await run(checkout, [file], buildFlags({}), around));
   const faults = await look();
   return faults.length === 0 ? [] : look();
 }

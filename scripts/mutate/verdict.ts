@@ -1,7 +1,7 @@
 import { type Case, readCases } from "../test/report.ts";
 import type { Mutant } from "./mutant.ts";
 
-export type Verdict =
+export type MutantResult =
   /** A test failed as it should; `by` is its name. */
   | { readonly outcome: "killed"; readonly by: string }
   | { readonly outcome: "survived" }
@@ -9,13 +9,13 @@ export type Verdict =
   /** The edit broke more than the guard: nothing can be learned from it. */
   | { readonly outcome: "broken"; readonly why: string };
 
-export const isGood = ({ outcome }: Verdict): boolean => outcome === "killed";
+export const isGood = ({ outcome }: MutantResult): boolean => outcome === "killed";
 
 /** The name that the report gives to a hook. */
 const HOOK = "(unnamed)";
 
 /** Reads what the tests of a mutant said; null stands for a run that had to be ended. */
-export function verdictOf({ tests, hangs }: Mutant, report: string | null): Verdict {
+export function toMutantResult({ tests, hangs }: Mutant, report: string | null): MutantResult {
   const cases = readCases(report);
   const late = cases.find((found) => isLate(found) && found.name !== HOOK);
   const silent = tests.find((path) => !cases.some(({ file }) => file === path));
@@ -34,7 +34,7 @@ export function verdictOf({ tests, hangs }: Mutant, report: string | null): Verd
 const isLate = ({ error }: Case): boolean => error === "TimeoutError";
 
 /** Where nothing passes and nothing was compared, the code fell over rather than let something through. */
-function killedBy(killer: Case, cases: readonly Case[]): Verdict {
+function killedBy(killer: Case, cases: readonly Case[]): MutantResult {
   const sound = cases.some(
     ({ verdict, error }) => verdict === "passed" || error === "AssertionError",
   );

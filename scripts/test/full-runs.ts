@@ -35,25 +35,25 @@ export interface SkippedGroup {
 }
 
 /** Checks if a path is this file or in this folder, which ends with a slash. */
-export const isIn = (place: string, path: string): boolean =>
-  place.endsWith("/") ? path.startsWith(place) : path === place;
+export const isIn = (pathOrFolder: string, path: string): boolean =>
+  pathOrFolder.endsWith("/") ? path.startsWith(pathOrFolder) : path === pathOrFolder;
 
 export const isInGroup = ({ tests }: HeavyGroup, path: string): boolean =>
-  tests.some((place) => isIn(place, path));
+  tests.some((pathOrFolder) => isIn(pathOrFolder, path));
 
-async function listFiles(place: string): Promise<string[]> {
-  if (!place.endsWith("/")) return [place];
+async function listFiles(pathOrFolder: string): Promise<string[]> {
+  if (!pathOrFolder.endsWith("/")) return [pathOrFolder];
   const found = await Array.fromAsync(
-    new Bun.Glob("**/*").scan({ cwd: join(ROOT, place), onlyFiles: true }),
+    new Bun.Glob("**/*").scan({ cwd: join(ROOT, pathOrFolder), onlyFiles: true }),
   );
-  if (found.length === 0) throw new Error(`${place} holds no file`);
-  return found.map((path) => place + path.replaceAll("\\", "/"));
+  if (found.length === 0) throw new Error(`${pathOrFolder} holds no file`);
+  return found.map((path) => pathOrFolder + path.replaceAll("\\", "/"));
 }
 
 /** Hashes the content of all files that the group's outcome depends on. Throws where one of them does not exist. */
 export async function computeFingerprint(group: HeavyGroup): Promise<string> {
-  const places = ["bun.lock", "package.json", ...group.tests, ...group.covers];
-  const paths = new Set((await Promise.all(places.map(listFiles))).flat());
+  const entries = ["bun.lock", "package.json", ...group.tests, ...group.covers];
+  const paths = new Set((await Promise.all(entries.map(listFiles))).flat());
   const hash = new Bun.CryptoHasher("sha256");
   for (const path of [...paths].toSorted()) {
     hash.update(`${path}\0`).update(await Bun.file(join(ROOT, path)).bytes());
@@ -70,11 +70,11 @@ export async function listUnchangedGroups(
   runs: FullRuns,
 ): Promise<SkippedGroup[]> {
   const groups = HEAVY_GROUPS.map(async (group) => {
-    const own = files.filter((path) => isInGroup(group, path));
+    const groupFiles = files.filter((path) => isInGroup(group, path));
     const last = runs[group.name];
-    if (!last || own.length === 0) return [];
+    if (!last || groupFiles.length === 0) return [];
     const isChanged = last.fingerprint !== (await computeFingerprint(group));
-    return isChanged ? [] : [{ group, last, files: own }];
+    return isChanged ? [] : [{ group, last, files: groupFiles }];
   });
   return (await Promise.all(groups)).flat();
 }
@@ -100,11 +100,12 @@ export async function recordFullRun(
     const all = (await Promise.all(group.tests.map(listFiles)))
       .flat()
       .filter((path) => path.endsWith(".test.ts"));
-    const own = new Map([...results].filter(([path]) => all.includes(path)));
+    const groupFiles = new Map([...results].filter(([path]) => all.includes(path)));
     const isWhole =
-      own.size === all.length && [...own.values()].every((counts) => counts.passed > 0);
-    if (!isWhole || failing(own).length > 0) continue;
-    const { passed } = total(own.values());
+      groupFiles.size === all.length &&
+      [...groupFiles.values()].every((counts) => counts.passed > 0);
+    if (!isWhole || failing(groupFiles).length > 0) continue;
+    const { passed } = total(groupFiles.values());
     const fingerprint = await computeFingerprint(group);
     if (fingerprint !== fingerprints.get(group.name)) continue;
     runs[group.name] = { date, commit, passed, fingerprint };

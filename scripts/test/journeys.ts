@@ -23,35 +23,35 @@ const ROOM = /"(board|manage|repay|reports|tasks|telephony)\.([a-z][A-Za-z]*)/g;
  * Lists the journeys that a usual run leaves out: the seed did not draw them, and no room of theirs is among the files
  * that changed since the last full run.
  */
-export async function listLeftOutJourneys(
+export async function listSkippedJourneys(
   files: readonly string[],
   changed: readonly string[],
   seed: number,
 ): Promise<string[]> {
-  const undrawn = files.filter((path) => JOURNEY.test(path) && !isDrawn(path, seed));
+  const undrawn = files.filter((path) => JOURNEY.test(path) && !isSampled(path, seed));
   const verdicts = await Promise.all(undrawn.map((path) => isCovering(path, changed)));
   return undrawn.filter((_, index) => !verdicts[index]);
 }
 
 /** Consecutive seeds, as days have them, draw every journey once in three. */
-export const isDrawn = (path: string, seed: number): boolean =>
+export const isSampled = (path: string, seed: number): boolean =>
   (Bun.hash.crc32(path) + seed) % SHARES === 0;
 
 async function isCovering(path: string, changed: readonly string[]): Promise<boolean> {
-  const places = [path, ...listPlaces(await readText(path))];
-  return changed.some((file) => places.some((place) => isIn(place, file)));
+  const folders = [path, ...listFolders(await readText(path))];
+  return changed.some((file) => folders.some((folder) => isIn(folder, file)));
 }
 
 /** Lists the folders of the rooms whose texts a journey reads. */
-export function listPlaces(text: string): string[] {
+export function listFolders(text: string): string[] {
   const rooms = [...text.matchAll(ROOM)].map(
     ([, router = "", room = ""]) =>
       `${router}/${room.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}/`,
   );
-  const places = [...new Set(rooms)]
+  const folders = [...new Set(rooms)]
     .flatMap((room) => [`packages/api/src/${room}`, `apps/web/src/features/${room}`])
-    .filter((place) => existsSync(join(ROOT, place)));
-  return places.length > 0 ? places : FRAME;
+    .filter((folder) => existsSync(join(ROOT, folder)));
+  return folders.length > 0 ? folders : FRAME;
 }
 
 /** Lists the files that differ from a commit; null where git does not know it, as in a shallow clone. */

@@ -7,8 +7,8 @@ import { startEmbedded } from "../../packages/db/src/postgres/embedded/index.ts"
 const MEMORY = "/dev/shm";
 const GIB = 2 ** 30;
 /** Its databases and their log take less than two. */
-const ROOM = 4 * GIB;
-const LEFT_FOR_OTHERS = 4 * GIB;
+const MIN_FREE_BYTES = 4 * GIB;
+const RESERVED_BYTES = 4 * GIB;
 
 /** A folder in memory for the test server, and the end of both. */
 export interface TestMemory extends AsyncDisposable {
@@ -21,7 +21,7 @@ export interface TestMemory extends AsyncDisposable {
  */
 export function testMemory(): TestMemory | null {
   const { CI, TEST_DATABASE_URL } = process.env;
-  if (!CI || TEST_DATABASE_URL || !hasRoom()) return null;
+  if (!CI || TEST_DATABASE_URL || !hasFreeSpace()) return null;
   const dir = mkdtempSync(join(MEMORY, "kolekta-test-"));
   return {
     dir,
@@ -32,10 +32,10 @@ export function testMemory(): TestMemory | null {
   };
 }
 
-function hasRoom(): boolean {
+function hasFreeSpace(): boolean {
   try {
     const { bavail, bsize } = statfsSync(MEMORY);
-    return bavail * bsize > ROOM && freemem() > ROOM + LEFT_FOR_OTHERS;
+    return bavail * bsize > MIN_FREE_BYTES && freemem() > MIN_FREE_BYTES + RESERVED_BYTES;
   } catch {
     return false;
   }

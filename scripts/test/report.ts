@@ -53,7 +53,7 @@ const unescape = (text: string): string =>
 const readAttribute = (attributes: string, name: string): string =>
   new RegExp(`(?:^|\\s)${name}="([^"]*)"`).exec(attributes)?.[1] ?? "";
 
-function readVerdict(content: string): keyof Counts {
+function readStatus(content: string): keyof Counts {
   if (/<(failure|error)\b/.test(content)) return "failed";
   return content.includes("<skipped") ? "skipped" : "passed";
 }
@@ -64,7 +64,7 @@ export const readCases = (report: string | null): Case[] =>
     file: readAttribute(attributes, "file"),
     name: unescape(readAttribute(attributes, "name")),
     seconds: Number(readAttribute(attributes, "time")),
-    verdict: readVerdict(content),
+    verdict: readStatus(content),
     error: /<(?:failure|error) type="([^"]*)"/.exec(content)?.[1] ?? null,
   }));
 
@@ -87,13 +87,13 @@ export function readFileTimes(report: string | null): FileTime[] {
 export function readResults(
   report: string | null,
   exitCode: number,
-  wanted: readonly string[],
+  paths: readonly string[],
 ): Results {
   const absent = exitCode === 0 ? NONE : SINGLE.failed;
   const found = new Map<string, Counts>();
   for (const { file, verdict } of readCases(report))
     found.set(file, add(found.get(file) ?? NONE, SINGLE[verdict]));
-  return new Map(wanted.map((path) => [path, found.get(path) ?? absent]));
+  return new Map(paths.map((path) => [path, found.get(path) ?? absent]));
 }
 
 const add = (a: Counts, b: Counts): Counts => ({

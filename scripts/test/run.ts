@@ -25,8 +25,8 @@ export async function runTestFiles(
       ...options,
       env: { ...options.env, NODE_ENV: "test" },
     });
-    const written = Bun.file(outfile);
-    const report = (await written.exists()) ? await written.text() : null;
+    const reportFile = Bun.file(outfile);
+    const report = (await reportFile.exists()) ? await reportFile.text() : null;
     return { code, ms, report };
   } finally {
     await rm(folder, { recursive: true });

@@ -4,24 +4,24 @@ type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** What every file imports among the others, types included. */
 export function fileGraph(sources: readonly Source[]): Graph {
-  const known = new Set(sources.map(({ path }) => path));
+  const sourcePaths = new Set(sources.map(({ path }) => path));
   return new Map(
     sources.map(({ path, imports }) => [
       path,
-      new Set(imports.map(({ to }) => to).filter((to) => known.has(to))),
+      new Set(imports.map(({ to }) => to).filter((to) => sourcePaths.has(to))),
     ]),
   );
 }
 
 /** Everything that comes back to itself, and by what. */
 export function cycles(graph: Graph): string[] {
-  const reaches = (from: string, goal: string, seen = new Set<string>()): boolean =>
+  const canReach = (from: string, goal: string, seen = new Set<string>()): boolean =>
     [...(graph.get(from) ?? [])].some((next) => {
       if (next === goal) return true;
       if (seen.has(next)) return false;
-      return reaches(next, goal, seen.add(next));
+      return canReach(next, goal, seen.add(next));
     });
   return [...graph.keys()]
-    .filter((node) => reaches(node, node))
+    .filter((node) => canReach(node, node))
     .map((node) => `${node} reaches itself through ${[...(graph.get(node) ?? [])].join(", ")}`);
 }

@@ -1,7 +1,7 @@
 import { importsTo, type Law, matches, perFile } from "./law.ts";
-import { inApi, inCore, inDb, inSeeds, isTest, placeOf } from "./place.ts";
+import { inApi, inCore, inDb, inSeeds, isTest, toRoomFile } from "./place.ts";
 import type { Source } from "./source.ts";
-import { writersOf } from "./writers.ts";
+import { findWriters } from "./writers.ts";
 
 const BUILDS_SQL =
   /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\bsql(<[^>]*>)?`|\bsql\.(ref|id|lit|join|table|val)\(|\bsettingTable[<(]/;
@@ -12,7 +12,7 @@ const PROBES =
 const PLATFORM = "packages/db/src/postgres/";
 
 const sharedTables = (sources: readonly Source[]): string[] =>
-  [...writersOf(sources)]
+  [...findWriters(sources)]
     .filter(([, rooms]) => rooms.size > 1)
     .map(([table, rooms]) => `${table} is written by ${[...rooms].join(" and ")}`);
 
@@ -47,7 +47,7 @@ export const DATABASE_LAWS: readonly Law[] = [
     ],
     offences: perFile(
       (path) =>
-        server(path) && !inCore(path) && !PROBES.test(path) && placeOf(path)?.kind !== "queries",
+        server(path) && !inCore(path) && !PROBES.test(path) && toRoomFile(path)?.kind !== "queries",
       matches(BUILDS_SQL),
     ),
   },
@@ -80,7 +80,9 @@ export const DATABASE_LAWS: readonly Law[] = [
       (path) => server(path) && !inCore(path) && !PROBES.test(path),
       (source) => [
         ...matches(/\.(transaction|startTransaction)\(\)/)(source),
-        ...(placeOf(source.path)?.kind === "actions" ? [] : matches(/\binTransaction\(/)(source)),
+        ...(toRoomFile(source.path)?.kind === "actions"
+          ? []
+          : matches(/\binTransaction\(/)(source)),
       ],
     ),
   },

@@ -13,17 +13,18 @@ interface Compose {
   readonly services: Readonly<Record<string, Service>>;
 }
 
-const PLACE = "deploy/container/compose.yaml";
-const compose = Bun.YAML.parse(await readText(PLACE)) as Compose;
+const COMPOSE_PATH = "deploy/container/compose.yaml";
+const compose = Bun.YAML.parse(await readText(COMPOSE_PATH)) as Compose;
 const services = Object.entries(compose.services);
 
 /** Of other people's programs. */
 const FOREIGN = /^(POSTGRES_\w+|DEFAULT)$/;
 const ASSIGNED = /(?<![\w$%-])([A-Z][A-Z_]{2,})(?==|: )/g;
 
-const filesOf = (glob: string): Promise<string[]> => Array.fromAsync(new Bun.Glob(glob).scan(ROOT));
+const listFiles = (glob: string): Promise<string[]> =>
+  Array.fromAsync(new Bun.Glob(glob).scan(ROOT));
 
-async function knownVariables(): Promise<Set<string>> {
+async function listVariables(): Promise<Set<string>> {
   const texts = await Promise.all(
     ["env.ts", "env-dashboard.ts"].map((name) => readText(`apps/server/src/${name}`)),
   );
@@ -42,15 +43,15 @@ const upstreams = (text: string): Map<string, string[]> =>
 
 describe("deploy", () => {
   test("sets no variable that the server does not know", async () => {
-    const known = await knownVariables();
-    const files = await filesOf("deploy/**/{*.service,*.example,*.yaml,Containerfile}");
+    const declared = await listVariables();
+    const files = await listFiles("deploy/**/{*.service,*.example,*.yaml,Containerfile}");
     expect(files.length).toBeGreaterThan(5);
     const unknown: string[] = [];
     let seen = 0;
     for (const path of files)
       for (const [, name = ""] of (await readText(path)).matchAll(ASSIGNED)) {
         seen += 1;
-        if (!known.has(name) && !FOREIGN.test(name)) unknown.push(`${path}: ${name}`);
+        if (!declared.has(name) && !FOREIGN.test(name)) unknown.push(`${path}: ${name}`);
       }
     expect(unknown).toEqual([]);
     expect(seen).toBeGreaterThan(20);
@@ -71,15 +72,15 @@ describe("deploy", () => {
   });
 
   test("finds the same servers for requests and for sockets", async () => {
-    for (const path of await filesOf("deploy/*/kolekta-upstreams.conf")) {
+    for (const path of await listFiles("deploy/*/kolekta-upstreams.conf")) {
       const found = upstreams(await readText(path));
       const { kolekta, kolekta_sockets: sockets } = Object.fromEntries(found);
       expect(kolekta).toHaveLength(3);
       expect(sockets).toEqual(kolekta);
     }
-    const own = upstreams(await readText("deploy/container/kolekta-upstreams.conf"));
+    const containerUpstreams = upstreams(await readText("deploy/container/kolekta-upstreams.conf"));
     const port = /\bPORT=(\d+)/.exec(await readText("deploy/container/Containerfile"))?.[1];
-    expect(own.get("kolekta")).toEqual(
+    expect(containerUpstreams.get("kolekta")).toEqual(
       ["kolekta-1", "kolekta-2", "kolekta-3"].map((name) => `${name}:${port}`),
     );
   });
@@ -105,7 +106,9 @@ describe("deploy", () => {
       /LONGEST_MS = (\d+)_000/,
     );
     expect(seconds(unit, /TimeoutStopSec=(\d+)/)).toBeGreaterThan(longest);
-    expect(seconds(await readText(PLACE), /stop_grace_period: (\d+)s/)).toBeGreaterThan(longest);
+    expect(seconds(await readText(COMPOSE_PATH), /stop_grace_period: (\d+)s/)).toBeGreaterThan(
+      longest,
+    );
     const deadline = seconds(
       await readText("apps/server/src/env.ts"),
       /REQUEST_TIMEOUT_MS: .*default\((\d+)_000\)/,

@@ -24,7 +24,7 @@ const FILE_ENDING = /\.(tsx?|js|json|md|sql|tsv|css|html|snap|conf|service|timer
 const DOTTED = /^[a-z]\w*(\.\w+)+$/;
 const NAME = /^([a-z]+[A-Z]\w*|[A-Z][a-z]+[A-Z]\w*)(\(.*\))?$/;
 
-interface House {
+interface RepositoryIndex {
   /** Files and folders, each with a slash before it. */
   readonly paths: readonly string[];
   readonly procedures: readonly string[];
@@ -32,7 +32,7 @@ interface House {
   readonly text: string;
 }
 
-async function filesOf(globs: readonly string[]): Promise<string[]> {
+async function listFiles(globs: readonly string[]): Promise<string[]> {
   const found = await Promise.all(
     globs.map((glob) => Array.fromAsync(new Bun.Glob(glob).scan(ROOT))),
   );
@@ -42,8 +42,8 @@ async function filesOf(globs: readonly string[]): Promise<string[]> {
     .filter((path) => !/(^|\/)(node_modules|dist)\//.test(path));
 }
 
-async function readHouse(): Promise<House> {
-  const files = await filesOf([
+async function readRepositoryIndex(): Promise<RepositoryIndex> {
+  const files = await listFiles([
     "*",
     "apps/**/*",
     "packages/**/*",
@@ -58,8 +58,10 @@ async function readHouse(): Promise<House> {
     for (let up = posix.dirname(path); up !== "."; up = posix.dirname(up)) paths.add(`/${up}`);
   const texts = (await codeFiles()).filter((path) => !path.includes("/e2e/"));
   const samples = files.filter((path) => /\.(tsv|csv|sql)$/.test(path));
-  const own = [...texts, ...samples].filter((path) => path !== "tests/laws/documents.test.ts");
-  const text = (await Promise.all(own.map(readText))).join("\n");
+  const indexedPaths = [...texts, ...samples].filter(
+    (path) => path !== "tests/laws/documents.test.ts",
+  );
+  const text = (await Promise.all(indexedPaths.map(readText))).join("\n");
   const rights = await readText(RIGHTS);
   return {
     paths: [...paths],
@@ -102,45 +104,47 @@ const isFile = (name: string) =>
   !name.startsWith("DATA_DIR/") &&
   (/\/[\w-]/.test(name) || FILE_ENDING.test(name));
 
-function isThere(name: string, house: House): boolean {
+function isThere(name: string, repository: RepositoryIndex): boolean {
   if (INVENTED.has(name)) return true;
   if (isFile(name)) {
     const end = `/${name.replace(/^\.\//, "").replace(/\/$/, "")}`;
-    return house.paths.some(
+    return repository.paths.some(
       (path) => path.replace(/\.tsx?$/, "").endsWith(end) || path.endsWith(end),
     );
   }
   if (DOTTED.test(name))
     return (
-      house.words.has(name) ||
-      house.procedures.some((one) => `.${one}`.endsWith(`.${name}`)) ||
-      house.text.includes(name)
+      repository.words.has(name) ||
+      repository.procedures.some((procedure) => `.${procedure}`.endsWith(`.${name}`)) ||
+      repository.text.includes(name)
     );
   const word = NAME.exec(name)?.[1];
-  return word === undefined || house.words.has(word);
+  return word === undefined || repository.words.has(word);
 }
 
-function missingIn(text: string, house: House): string[] {
+function missingIn(text: string, repository: RepositoryIndex): string[] {
   const prose = text.replace(/```[\s\S]*?```/g, (fence) => fence.replace(/[^\n]/g, " "));
   return [...prose.matchAll(/`([^`\n]+)`/g)]
-    .filter(([, name = ""]) => !isThere(name, house))
+    .filter(([, name = ""]) => !isThere(name, repository))
     .map(({ 1: name, index }) => `line ${prose.slice(0, index).split("\n").length}: ${name}`);
 }
 
 describe("documents", () => {
   test("what they name exists", async () => {
-    const house = await readHouse();
-    const documents = await filesOf(["*.md", "{docs,apps,deploy}/**/*.md"]);
+    const repository = await readRepositoryIndex();
+    const documents = await listFiles(["*.md", "{docs,apps,deploy}/**/*.md"]);
     expect(documents.length).toBeGreaterThan(30);
     const missing: string[] = [];
     for (const path of documents)
       if (path !== "docs/data.md")
-        for (const one of missingIn(await readText(path), house)) missing.push(`${path}, ${one}`);
+        for (const name of missingIn(await readText(path), repository))
+          missing.push(`${path}, ${name}`);
     expect(missing).toEqual([]);
   });
 
   test("a file, procedure, column or name that is not there is found", async () => {
-    const gone = "`tasks/case/nowhere.ts`, `tasks.case.nowhere`, `loan.nowhere`, `goneAway`";
-    expect(missingIn(gone, await readHouse())).toHaveLength(4);
+    const missingNames =
+      "`tasks/case/nowhere.ts`, `tasks.case.nowhere`, `loan.nowhere`, `goneAway`";
+    expect(missingIn(missingNames, await readRepositoryIndex())).toHaveLength(4);
   });
 });

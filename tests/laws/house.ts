@@ -43,7 +43,7 @@ const COUNTED_ROLE =
 const UNAWAITED =
   /^ *expect\((?:(?!\n *(?:await |expect\b|const |\}))[^;])*?\)\s*\.(?:rejects|resolves)\b/m;
 
-export const HOUSE_LAWS: readonly Law[] = [
+export const REPOSITORY_LAWS: readonly Law[] = [
   {
     name: "packages depend in one direction: server, web -> api -> db, i18n",
     mend: "move the piece into the package that both may import",
@@ -56,8 +56,8 @@ export const HOUSE_LAWS: readonly Law[] = [
       (path) => /^(apps|packages)\//.test(path) && !isTest(path),
       importsTo((to, _typeOnly, from) => {
         if (!/^(apps|packages)\//.test(to)) return false;
-        const own = Object.keys(PACKAGE_DEPENDS).find((name) => from.startsWith(name));
-        return !PACKAGE_DEPENDS[own ?? ""]?.some((name) => to.startsWith(name));
+        const packageName = Object.keys(PACKAGE_DEPENDS).find((name) => from.startsWith(name));
+        return !PACKAGE_DEPENDS[packageName ?? ""]?.some((name) => to.startsWith(name));
       }),
     ),
   },

@@ -10,7 +10,7 @@ export interface Law {
   readonly offences: (sources: readonly Source[]) => string[];
 }
 
-export const sourcesOf = (files: Readonly<Record<string, string>>): Source[] =>
+export const toSources = (files: Readonly<Record<string, string>>): Source[] =>
   Object.entries(files).map(([path, text]) => parse(path, text));
 
 /** Offences of single files: `find` returns what is wrong in one of them. */
@@ -19,7 +19,7 @@ export const perFile =
   (sources: readonly Source[]): string[] =>
     sources
       .filter((source) => applies(source.path))
-      .flatMap((source) => find(source).map((what) => `${source.path}: ${what}`));
+      .flatMap((source) => find(source).map((offence) => `${source.path}: ${offence}`));
 
 /** Every match of `pattern`, with its line. */
 export const matches =

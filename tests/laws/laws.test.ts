@@ -1,14 +1,14 @@
 import { describe, expect, test } from "bun:test";
 import { DATABASE_LAWS } from "./database.ts";
-import { HOUSE_LAWS } from "./house.ts";
-import { sourcesOf } from "./law.ts";
-import { MOMENT_LAWS } from "./moments.ts";
+import { REPOSITORY_LAWS } from "./house.ts";
+import { toSources } from "./law.ts";
+import { INSTANT_LAWS } from "./moments.ts";
 import { ROOM_LAWS } from "./rooms.ts";
 import { allSources } from "./source.ts";
 import { WEB_LAWS } from "./web.ts";
 
 const sources = await allSources();
-const laws = [...HOUSE_LAWS, ...ROOM_LAWS, ...DATABASE_LAWS, ...WEB_LAWS, ...MOMENT_LAWS];
+const laws = [...REPOSITORY_LAWS, ...ROOM_LAWS, ...DATABASE_LAWS, ...WEB_LAWS, ...INSTANT_LAWS];
 
 describe.each(laws)("$name", (law) => {
   test("holds", () => {
@@ -18,7 +18,7 @@ describe.each(laws)("$name", (law) => {
   });
 
   test.each(law.broken)("is broken by %j", (files) => {
-    expect(law.offences(sourcesOf(files))).not.toEqual([]);
+    expect(law.offences(toSources(files))).not.toEqual([]);
   });
 });
 

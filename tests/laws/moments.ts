@@ -4,12 +4,12 @@ import type { Source } from "./source.ts";
 
 const CALL = "toMatchObject(";
 /** A field that holds a moment, and what it is compared with. */
-const MOMENT = /\b\w+(?:At|Until|Time):\s*([^\n]*)/g;
+const INSTANT_FIELD = /\b\w+(?:At|Until|Time):\s*([^\n]*)/g;
 /** No Date, or one that is compared as a value. */
 const COMPARED = /^(?:null|undefined|true|false|expect\b|sameMoment\(|["'`{\d]|[^,}]*toISOString)/;
 
 /** Where the parenthesis that opens at `from` is closed. */
-function closeOf(text: string, from: number): number {
+function findClose(text: string, from: number): number {
   let depth = 0;
   for (let at = from; at < text.length; at += 1) {
     if (text[at] === "(") depth += 1;
@@ -22,9 +22,9 @@ function closeOf(text: string, from: number): number {
 function uncompared({ text }: Source): string[] {
   const found: string[] = [];
   for (let at = text.indexOf(CALL); at >= 0; at = text.indexOf(CALL, at + 1)) {
-    const expected = text.slice(at, closeOf(text, at + CALL.length - 1));
+    const expected = text.slice(at, findClose(text, at + CALL.length - 1));
     const line = text.slice(0, at).split("\n").length;
-    for (const [field, value = ""] of expected.matchAll(MOMENT))
+    for (const [field, value = ""] of expected.matchAll(INSTANT_FIELD))
       if (!COMPARED.test(value)) found.push(`line ${line}: ${field.trim()}`);
   }
   return found;
@@ -39,7 +39,7 @@ function readsOtherClock({ text }: Source): string[] {
   const found: string[] = [];
   for (const { index } of text.matchAll(TRANSACTION)) {
     const open = text.indexOf("(", index);
-    const call = text.slice(open, closeOf(text, open));
+    const call = text.slice(open, findClose(text, open));
     const [, ...verb] = call.split(/\btx\b[^\n]*?=>/);
     const line = text.slice(0, index).split("\n").length;
     for (const [clock] of verb.join("").matchAll(OTHER_CLOCK))
@@ -48,7 +48,7 @@ function readsOtherClock({ text }: Source): string[] {
   return found;
 }
 
-export const MOMENT_LAWS: readonly Law[] = [
+export const INSTANT_LAWS: readonly Law[] = [
   {
     name: "moments are compared as values",
     mend: "toMatchObject takes any Date for any other: wrap it in sameMoment of core/testing-moment.ts, or use toEqual",

@@ -5,7 +5,7 @@ import { ROOT, readText } from "../../scripts/files.ts";
 import { MUTANTS } from "../mutants/list.ts";
 
 /** Promises that no edit of one guard can take away in a test of seconds, and what shows them instead. */
-const SHOWN_OTHERWISE: Readonly<Record<string, string>> = {
+const COVERED_ELSEWHERE: Readonly<Record<string, string>> = {
   G21: "times at a million cases: bun bench",
 };
 
@@ -50,12 +50,12 @@ describe("the list of guards", () => {
   });
 
   test("covers every guarantee, or says what shows it instead", () => {
-    const held = new Set<string>(MUTANTS.map(({ guarantee }) => guarantee));
+    const covered = new Set<string>(MUTANTS.map(({ guarantee }) => guarantee));
     const bare = GUARANTEES.filter(
-      (guarantee) => !held.has(guarantee) && !(guarantee in SHOWN_OTHERWISE),
+      (guarantee) => !covered.has(guarantee) && !(guarantee in COVERED_ELSEWHERE),
     );
-    const twice = Object.keys(SHOWN_OTHERWISE).filter((one) => held.has(one));
+    const twice = Object.keys(COVERED_ELSEWHERE).filter((guarantee) => covered.has(guarantee));
     expect({ bare, twice }).toEqual({ bare: [], twice: [] });
-    expect([...held].filter((one) => !GUARANTEES.includes(one))).toEqual([]);
+    expect([...covered].filter((guarantee) => !GUARANTEES.includes(guarantee))).toEqual([]);
   });
 });

@@ -6,14 +6,14 @@ const KINDS = ["contract", "rules", "queries", "actions", "router", "jobs", "com
 
 export type Kind = (typeof KINDS)[number] | "part";
 
-export interface Place {
+export interface RoomFile {
   /** "tasks/case" */
   readonly room: string;
   readonly kind: Kind;
 }
 
 /** The room and the kind of a file of the API or of the operators' commands; `rules.ts`, `rules-order.ts`, `rules/order.ts` and `map/rules.ts` are rules. */
-export function placeOf(path: string): Place | null {
+export function toRoomFile(path: string): RoomFile | null {
   const [, router, noun, rest] = ROOM.exec(path) ?? [];
   if (!router || !noun || !rest) return null;
   const kind = rest
@@ -34,5 +34,5 @@ export const inDb = (path: string) => path.startsWith("packages/db/");
 export const inWeb = (path: string) => path.startsWith("apps/web/src/");
 
 /** "tasks/case" of apps/web/src/features/tasks/case/page.tsx, "tasks" of a file that lies directly in features/tasks. */
-export const featureOf = (path: string) =>
+export const toFeature = (path: string) =>
   /^apps\/web\/src\/features\/([^/]+(?:\/[^/]+(?=\/))?)\//.exec(path)?.[1] ?? null;

@@ -3,12 +3,12 @@ import {
   FAIL_OVER,
   fileSizes,
   longerThan,
-  MEDIAN_AT_MOST,
-  P90_AT_MOST,
+  MAX_MEDIAN,
+  MAX_P90,
   quantile,
   withoutTests,
 } from "../../scripts/sizes.ts";
-import { placeOf } from "./place.ts";
+import { toRoomFile } from "./place.ts";
 import { codeFiles, readText, ROOT } from "../../scripts/files.ts";
 
 const DOCUMENTS = "{*.md,docs/**/*.md,deploy/**/*,.ci/*,*.json,*.toml}";
@@ -30,8 +30,8 @@ describe("file sizes", () => {
 
   test("files stay small", () => {
     const code = withoutTests(sizes);
-    expect(quantile(code, 0.5)).toBeLessThanOrEqual(MEDIAN_AT_MOST);
-    expect(quantile(code, 0.9)).toBeLessThanOrEqual(P90_AT_MOST);
+    expect(quantile(code, 0.5)).toBeLessThanOrEqual(MAX_MEDIAN);
+    expect(quantile(code, 0.9)).toBeLessThanOrEqual(MAX_P90);
   });
 });
 
@@ -83,7 +83,7 @@ describe("repository", () => {
         rooms.split(", ").map((noun) => `${router}/${noun}`),
       ),
     );
-    const rooms = (await codeFiles()).map((path) => placeOf(path)?.room);
+    const rooms = (await codeFiles()).map((path) => toRoomFile(path)?.room);
     const nameless = [...new Set(rooms)].filter((room) => room !== undefined && !named.has(room));
     expect(nameless).toEqual([]);
     expect(named.size).toBeGreaterThan(30);

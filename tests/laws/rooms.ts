@@ -1,10 +1,10 @@
 import { cycles } from "./cycles.ts";
 import { importsTo, type Law, matches, perFile } from "./law.ts";
-import { inApi, inCore, inSeeds, inWeb, isTest, type Kind, placeOf } from "./place.ts";
+import { inApi, inCore, inSeeds, inWeb, isTest, type Kind, toRoomFile } from "./place.ts";
 import { BROWSER_SAFE, impureImports } from "./reach.ts";
 import type { Source } from "./source.ts";
 
-const MAY_USE: Record<Kind, readonly Kind[]> = {
+const ALLOWED_USES: Record<Kind, readonly Kind[]> = {
   contract: ["contract", "part"],
   rules: ["contract", "rules", "part"],
   queries: ["contract", "rules", "queries", "part"],
@@ -21,11 +21,11 @@ const OUTSIDE = /\/gateways\//;
 const isKind =
   (...kinds: Kind[]) =>
   (path: string) => {
-    const place = placeOf(path);
-    return place !== null && kinds.includes(place.kind) && !isTest(path);
+    const roomFile = toRoomFile(path);
+    return roomFile !== null && kinds.includes(roomFile.kind) && !isTest(path);
   };
 
-const roomCode = (path: string) => placeOf(path) !== null && !isTest(path);
+const isRoomCode = (path: string) => toRoomFile(path) !== null && !isTest(path);
 
 /** Hashing is a function of its input; what the browser may load is a law of its own. */
 const WITHOUT_IO = [...BROWSER_SAFE, "node:crypto"];
@@ -33,22 +33,22 @@ const AMBIENT =
   /\bnew Date\(\)|\bDate\.now\(|\bfetch\(|\bprocess\.|\bBun\.|\bMath\.random\(|\brandom(Bytes|Int|UUID)\(/;
 
 /** What lets go of old data leads to nobody. */
-const FORGETS = /\/actions\/forget\.ts$/;
+const PURGE_ACTION = /\/actions\/forget\.ts$/;
 
 /** Who stands on whom: the account of a loan, the cases that are worked, and the money that comes in. */
 const LAYERS = ["account", "tasks", "repay"] as const;
 
-const layerOf = (path: string) =>
-  LAYERS.findIndex((router) => placeOf(path)?.room.startsWith(`${router}/`));
+const toLayer = (path: string) =>
+  LAYERS.findIndex((router) => toRoomFile(path)?.room.startsWith(`${router}/`));
 
 /** Which room leans on which; to know the words of another's contract is not to lean on it. */
-function roomGraph(sources: readonly Source[]): Map<string, Set<string>> {
+function buildRoomGraph(sources: readonly Source[]): Map<string, Set<string>> {
   const graph = new Map<string, Set<string>>();
-  for (const { path, imports } of sources.filter((one) => roomCode(one.path)))
+  for (const { path, imports } of sources.filter((source) => isRoomCode(source.path)))
     for (const { to } of imports) {
-      const [from, target] = [placeOf(path)?.room, placeOf(to)?.room];
+      const [from, target] = [toRoomFile(path)?.room, toRoomFile(to)?.room];
       if (!from || !target || from === target) continue;
-      if (placeOf(to)?.kind === "contract") continue;
+      if (toRoomFile(to)?.kind === "contract") continue;
       graph.set(from, (graph.get(from) ?? new Set()).add(target));
     }
   return graph;
@@ -77,12 +77,14 @@ export const ROOM_LAWS: readonly Law[] = [
         "packages/api/src/tasks/case/queries.ts": 'import { save } from "./actions.ts";',
       },
     ],
-    offences: perFile(roomCode, (source) => {
-      const from = placeOf(source.path);
+    offences: perFile(isRoomCode, (source) => {
+      const from = toRoomFile(source.path);
       return importsTo((to) => {
-        const target = placeOf(to);
+        const target = toRoomFile(to);
         return (
-          from !== null && target?.room === from.room && !MAY_USE[from.kind].includes(target.kind)
+          from !== null &&
+          target?.room === from.room &&
+          !ALLOWED_USES[from.kind].includes(target.kind)
         );
       })(source);
     }),
@@ -95,10 +97,10 @@ export const ROOM_LAWS: readonly Law[] = [
         "packages/api/src/tasks/log/actions.ts": 'import * as q from "../case/queries.ts";',
       },
     ],
-    offences: perFile(roomCode, (source) => {
-      const from = placeOf(source.path);
+    offences: perFile(isRoomCode, (source) => {
+      const from = toRoomFile(source.path);
       return importsTo((to) => {
-        const target = placeOf(to);
+        const target = toRoomFile(to);
         return (
           from !== null &&
           target !== null &&
@@ -117,7 +119,7 @@ export const ROOM_LAWS: readonly Law[] = [
         "packages/api/src/tasks/case/rules.ts": 'import { b } from "../log/rules.ts";',
       },
     ],
-    offences: (sources) => cycles(roomGraph(sources)),
+    offences: (sources) => cycles(buildRoomGraph(sources)),
   },
   {
     name: "the account lies below the cases, and these below repayment",
@@ -133,9 +135,9 @@ export const ROOM_LAWS: readonly Law[] = [
       },
     ],
     offences: perFile(
-      (path) => roomCode(path) && layerOf(path) >= 0,
+      (path) => isRoomCode(path) && toLayer(path) >= 0,
       importsTo(
-        (to, _typeOnly, from) => placeOf(to)?.kind !== "contract" && layerOf(to) > layerOf(from),
+        (to, _typeOnly, from) => toRoomFile(to)?.kind !== "contract" && toLayer(to) > toLayer(from),
       ),
     ),
   },
@@ -153,13 +155,13 @@ export const ROOM_LAWS: readonly Law[] = [
     ],
     offences: (sources) => [
       ...perFile(
-        (path) => !isTest(path) && (inCore(path) || placeOf(path) !== null || inWeb(path)),
+        (path) => !isTest(path) && (inCore(path) || toRoomFile(path) !== null || inWeb(path)),
         importsTo(inSeeds),
       )(sources),
       ...perFile(
         (path) => inSeeds(path) && !isTest(path),
         importsTo((to) => {
-          const target = placeOf(to);
+          const target = toRoomFile(to);
           return target !== null && !["contract", "rules", "actions"].includes(target.kind);
         }),
       )(sources),
@@ -175,7 +177,7 @@ export const ROOM_LAWS: readonly Law[] = [
     ],
     offences: perFile(
       (path) => inCore(path) && !isTest(path),
-      importsTo((to) => placeOf(to) !== null),
+      importsTo((to) => toRoomFile(to) !== null),
     ),
   },
   {
@@ -184,7 +186,7 @@ export const ROOM_LAWS: readonly Law[] = [
     broken: [{ "packages/api/src/tasks/case/actions.ts": "const now = Date.now();" }],
     offences: perFile(
       (path) =>
-        (inApi(path) || placeOf(path) !== null) &&
+        (inApi(path) || toRoomFile(path) !== null) &&
         !isTest(path) &&
         !inSeeds(path) &&
         !OUTSIDE.test(path),
@@ -204,14 +206,14 @@ export const ROOM_LAWS: readonly Law[] = [
       },
     ],
     offences: perFile(
-      (path) => roomCode(path) && !placeOf(path)?.room.startsWith("telephony/"),
+      (path) => isRoomCode(path) && !toRoomFile(path)?.room.startsWith("telephony/"),
       (source) => [
         ...matches(/\bgateways\.(call|text|mail)\b/)(source),
         ...importsTo(
           (to) =>
-            placeOf(to)?.kind === "actions" &&
-            !FORGETS.test(to) &&
-            (placeOf(to)?.room.startsWith("telephony/") ?? false),
+            toRoomFile(to)?.kind === "actions" &&
+            !PURGE_ACTION.test(to) &&
+            (toRoomFile(to)?.room.startsWith("telephony/") ?? false),
         )(source),
       ],
     ),

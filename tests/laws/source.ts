@@ -27,9 +27,9 @@ const onlyTypes = (statement: string) => {
 function resolve(from: string, specifier: string): string {
   if (specifier.startsWith(".")) return posix.join(posix.dirname(from), specifier);
   if (specifier.startsWith("@/")) return `apps/web/src/${specifier.slice(2)}`;
-  const own = /^@kolekta\/(api|db|i18n)(?:\/(.+))?$/.exec(specifier);
-  if (!own) return packageOf(specifier);
-  const [, name = "", sub] = own;
+  const match = /^@kolekta\/(api|db|i18n)(?:\/(.+))?$/.exec(specifier);
+  if (!match) return toPackageName(specifier);
+  const [, name = "", sub] = match;
   return `packages/${name}/src/${sub ?? ENTRY[name]}.ts`;
 }
 
@@ -39,7 +39,7 @@ const ENTRY: Record<string, string> = {
   i18n: "index",
 };
 
-const packageOf = (specifier: string) =>
+const toPackageName = (specifier: string) =>
   specifier
     .split("/")
     .slice(0, specifier.startsWith("@") ? 2 : 1)

@@ -10,7 +10,7 @@ const PATH_COUNT = 163;
 const ROUTES = "docs/rest-routes.tsv";
 const SOCKETS = "apps/server/src/socket/door.ts";
 
-interface Line {
+interface SpecificationRow {
   readonly number: number;
   readonly places: string;
   readonly proof: string;
@@ -18,15 +18,15 @@ interface Line {
 
 const ROW = /^\| (\d+) +\| [^|]+ \| ([^|]+) \| ([^|]+) \|$/gm;
 
-const linesIn = (text: string): Line[] =>
-  [...text.matchAll(ROW)].map(([, number, places = "", proof = ""]) => ({
+const linesIn = (text: string): SpecificationRow[] =>
+  [...text.matchAll(ROW)].map(([, number, sourcePaths = "", evidence = ""]) => ({
     number: Number(number),
-    places,
-    proof,
+    places: sourcePaths,
+    proof: evidence,
   }));
 
-const pathsIn = ({ places }: Line): string[] =>
-  [...places.matchAll(/`(\/[^`]+)`/g)].flatMap(([, path]) => path ?? []);
+const pathsIn = ({ places: sourcePaths }: SpecificationRow): string[] =>
+  [...sourcePaths.matchAll(/`(\/[^`]+)`/g)].flatMap(([, path]) => path ?? []);
 
 /** Compares paths whatever the names of their parameters and a slash at the end. */
 const withoutNames = (path: string): string =>
@@ -44,9 +44,9 @@ async function isTest(name: string): Promise<boolean> {
   );
 }
 
-async function listMissing({ number, proof }: Line): Promise<string[]> {
-  if (/^open: \S/.test(proof)) return [];
-  const names = [...proof.matchAll(/`([^`]+)`/g)].flatMap(([, name]) => name ?? []);
+async function listMissing({ number, proof: evidence }: SpecificationRow): Promise<string[]> {
+  if (/^open: \S/.test(evidence)) return [];
+  const names = [...evidence.matchAll(/`([^`]+)`/g)].flatMap(([, name]) => name ?? []);
   if (names.length === 0) return [`${number}: nothing proves it`];
   const found = await Promise.all(names.map(isTest));
   return names.filter((_, index) => !found[index]).map((name) => `${number}: ${name}`);
@@ -72,8 +72,8 @@ describe("docs/specification.md", () => {
 
   test("finds a test that does not exist", async () => {
     const line = { number: 1, places: "" };
-    const gone = `\`${DOCUMENT} › no such test\``;
-    expect(await listMissing({ ...line, proof: gone })).toHaveLength(1);
+    const missingTest = `\`${DOCUMENT} › no such test\``;
+    expect(await listMissing({ ...line, proof: missingTest })).toHaveLength(1);
     expect(await listMissing({ ...line, proof: "by eye" })).toHaveLength(1);
   });
 

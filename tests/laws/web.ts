@@ -1,9 +1,9 @@
 import { importsTo, type Law, matches, perFile } from "./law.ts";
 import { cycles, fileGraph } from "./cycles.ts";
-import { featureOf, inWeb, isTest } from "./place.ts";
+import { toFeature, inWeb, isTest } from "./place.ts";
 import { impureImports } from "./reach.ts";
 
-const OPEN_DOORS =
+const PUBLIC_FILES =
   /^packages\/api\/src\/(core\/[\w-]+|.+\/(contract|rules)(\/[\w-]+|-[\w-]+)?)\.ts$/;
 const APP_ROUTER = "packages/api/src/router.ts";
 
@@ -30,7 +30,7 @@ export const WEB_LAWS: readonly Law[] = [
       importsTo((to, typeOnly) => {
         if (to.startsWith("packages/db/") || to.startsWith("apps/server/")) return true;
         if (!to.startsWith("packages/api/")) return false;
-        return to === APP_ROUTER ? !typeOnly : !OPEN_DOORS.test(to);
+        return to === APP_ROUTER ? !typeOnly : !PUBLIC_FILES.test(to);
       }),
     ),
   },
@@ -62,9 +62,9 @@ export const WEB_LAWS: readonly Law[] = [
     offences: perFile(
       inWeb,
       importsTo((to, typeOnly, from) => {
-        const [own, target] = [layer(from), layer(to)];
-        if (!own || !target || typeOnly) return false;
-        return ORDER.indexOf(target) > ORDER.indexOf(own);
+        const [sourceLayer, target] = [layer(from), layer(to)];
+        if (!sourceLayer || !target || typeOnly) return false;
+        return ORDER.indexOf(target) > ORDER.indexOf(sourceLayer);
       }),
     ),
   },
@@ -81,10 +81,10 @@ export const WEB_LAWS: readonly Law[] = [
       },
     ],
     offences: perFile(
-      (path) => featureOf(path) !== null,
+      (path) => toFeature(path) !== null,
       importsTo((to, _typeOnly, from) => {
-        const target = featureOf(to);
-        return target !== null && target !== featureOf(from);
+        const target = toFeature(to);
+        return target !== null && target !== toFeature(from);
       }),
     ),
   },

@@ -1,4 +1,4 @@
-import { inApi, inCore, inSeeds, isTest, placeOf } from "./place.ts";
+import { inApi, inCore, inSeeds, isTest, toRoomFile } from "./place.ts";
 import type { Source } from "./source.ts";
 
 const WRITES = [
@@ -15,7 +15,7 @@ const FOUNDS = /^packages\/api\/src\/tasks\/intake\/queries\/place(-\w+)?\.ts$/;
 
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-const writer = (path: string) => placeOf(path)?.room ?? (inCore(path) ? "core" : path);
+const writer = (path: string) => toRoomFile(path)?.room ?? (inCore(path) ? "core" : path);
 
 /** The rooms that write each table. */
 export type Writers = ReadonlyMap<string, ReadonlySet<string>>;
@@ -33,16 +33,16 @@ const writersAmong = (sources: readonly Source[], counts: (path: string) => bool
 };
 
 /** Beside what a tape founds. */
-export const writersOf = (sources: readonly Source[]): Writers =>
+export const findWriters = (sources: readonly Source[]): Writers =>
   writersAmong(
     sources,
     (path) =>
-      (inApi(path) || placeOf(path) !== null) &&
+      (inApi(path) || toRoomFile(path) !== null) &&
       !isTest(path) &&
       !inSeeds(path) &&
       !FOUNDS.test(path),
   );
 
 /** The room that founds rows of each table from a tape. */
-export const foundersOf = (sources: readonly Source[]): Writers =>
+export const findFounders = (sources: readonly Source[]): Writers =>
   writersAmong(sources, (path) => FOUNDS.test(path));

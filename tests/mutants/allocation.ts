@@ -18,8 +18,9 @@ export const ALLOCATION: readonly Mutant[] = [
     guarantee: "G9",
     name: "a run is applied by everybody who comes for it",
     file: "packages/api/src/tasks/allocation/actions/apply.ts",
-    find: 'if (!(await queries.tryRunLock(tx.db, runId))) throw new Overtaken();\n  const run = await queries.readRun(tx.db, runId);\n  if (run?.state !== "RUNNING") throw new Overtaken();',
-    replace: "const run = await queries.readRun(tx.db, runId);\n  if (!run) throw new Overtaken();",
+    find: 'if (!(await queries.tryRunLock(tx.db, runId))) throw new ConcurrentRunError();\n  const run = await queries.readRun(tx.db, runId);\n  if (run?.state !== "RUNNING") throw new ConcurrentRunError();',
+    replace:
+      "const run = await queries.readRun(tx.db, runId);\n  if (!run) throw new ConcurrentRunError();",
     tests: APPLY,
   },
   {
@@ -50,8 +51,8 @@ export const ALLOCATION: readonly Mutant[] = [
     guarantee: "G9",
     name: "cases go to who takes none",
     file: "packages/api/src/tasks/binding/rules-capacity.ts",
-    find: "if (!one?.takesCases) return false;",
-    replace: "if (!one) return false;",
+    find: "if (!agent?.takesCases) return false;",
+    replace: "if (!agent) return false;",
     tests: MANY,
   },
   {
@@ -74,7 +75,7 @@ export const ALLOCATION: readonly Mutant[] = [
     guarantee: "G49",
     name: "whoever gives a reason sets a block of the guard aside",
     file: "packages/api/src/tasks/guard/actions/bindings.ts",
-    find: "role !== null && isBlock(decision) && mayOverride(role, decision, rules)",
+    find: "role !== null && isBlock(decision) && canOverride(role, decision, rules)",
     replace: "role !== null && isBlock(decision)",
     tests: MANY,
   },
@@ -82,8 +83,8 @@ export const ALLOCATION: readonly Mutant[] = [
     guarantee: "G31",
     name: "strategies of other institutions are compared",
     file: "packages/api/src/tasks/allocation/queries/compare.ts",
-    find: '${within(one, "r")} and ${wholeVisibleTo(actor, "r")}',
-    replace: '${within(one, "r")}',
+    find: '${within(filter, "r")} and ${wholeVisibleTo(actor, "r")}',
+    replace: '${within(filter, "r")}',
     tests: ["packages/api/src/tasks/allocation/compare.test.ts"],
   },
   {

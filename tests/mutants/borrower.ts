@@ -1,8 +1,8 @@
 import type { Mutant } from "../../scripts/mutate/mutant.ts";
 
-const FACT = "packages/api/src/tasks/borrower/actions/fact.ts";
+const BORROWER_FLAG = "packages/api/src/tasks/borrower/actions/fact.ts";
 const RULES = "packages/api/src/tasks/borrower/rules.ts";
-const FACT_TEST = "packages/api/src/tasks/borrower/fact.test.ts";
+const BORROWER_FLAG_TEST = "packages/api/src/tasks/borrower/fact.test.ts";
 const GUARD = "packages/api/src/tasks/guard/rules/borrower.ts";
 const CONTACT_TEST = "packages/api/src/tasks/borrower/contact.test.ts";
 const LIFT_TEST = "packages/api/src/tasks/borrower/lift.test.ts";
@@ -43,7 +43,7 @@ export const BORROWER: readonly Mutant[] = [
     guarantee: "G49",
     name: "a consent covers a contact that was made before it was proven",
     file: "packages/api/src/tasks/guard/queries/facts.ts",
-    find: "p.fact_id = f.id and p.at <= ${known}",
+    find: "p.fact_id = f.id and p.at <= ${cutoff}",
     replace: "p.fact_id = f.id",
     tests: [CONSENT_TEST],
   },
@@ -59,7 +59,7 @@ export const BORROWER: readonly Mutant[] = [
     guarantee: "G49",
     name: "a consent is confirmed long after it was recorded",
     file: "packages/api/src/tasks/borrower/rules-consent.ts",
-    find: "today < addDays(fromOn, PROOF_DAYS)",
+    find: "today < addDays(fromOn, EVIDENCE_DEADLINE_DAYS)",
     replace: "true",
     tests: [CONSENT_TEST],
   },
@@ -205,7 +205,7 @@ export const BORROWER: readonly Mutant[] = [
     file: "packages/api/src/tasks/guard/queries/facts.ts",
     find: "where f.borrower_id = b.id and (f.kind",
     replace: "where f.case_id = c.id and (f.kind",
-    tests: [FACT_TEST],
+    tests: [BORROWER_FLAG_TEST],
   },
   {
     guarantee: "G49",
@@ -213,7 +213,7 @@ export const BORROWER: readonly Mutant[] = [
     file: RULES,
     find: "if (recordedBy === userId)",
     replace: "if (recordedBy === 0)",
-    tests: [FACT_TEST],
+    tests: [BORROWER_FLAG_TEST],
   },
   {
     guarantee: "G49",
@@ -221,7 +221,7 @@ export const BORROWER: readonly Mutant[] = [
     file: RULES,
     find: "if (isSamePerson)",
     replace: "if (false)",
-    tests: [FACT_TEST],
+    tests: [BORROWER_FLAG_TEST],
   },
   {
     guarantee: "G31",
@@ -229,7 +229,7 @@ export const BORROWER: readonly Mutant[] = [
     file: "packages/api/src/tasks/borrower/queries/fact.ts",
     find: "case when own.is_own then f.reason",
     replace: "case when true then f.reason",
-    tests: [FACT_TEST],
+    tests: [BORROWER_FLAG_TEST],
   },
   {
     guarantee: "G49",
@@ -245,7 +245,7 @@ export const BORROWER: readonly Mutant[] = [
     file: RULES,
     find: 'if (fromOn > today) return "borrower.factInFuture";',
     replace: "",
-    tests: ["packages/api/src/tasks/borrower/rules.test.ts", FACT_TEST, CLOSING_TEST],
+    tests: ["packages/api/src/tasks/borrower/rules.test.ts", BORROWER_FLAG_TEST, CLOSING_TEST],
   },
   {
     guarantee: "G6",
@@ -259,7 +259,7 @@ export const BORROWER: readonly Mutant[] = [
     guarantee: "G6",
     name: "a case closed for a death tells nothing of the borrower",
     file: "packages/api/src/tasks/closing/actions/execute.ts",
-    find: "await recordFact(tx, locked, cause, today);",
+    find: "await recordFlag(tx, locked, cause, today);",
     replace: "",
     tests: [CLOSING_TEST],
   },
@@ -275,15 +275,15 @@ export const BORROWER: readonly Mutant[] = [
     guarantee: "G49",
     name: "a withdrawn consent goes on opening the night",
     file: "packages/api/src/tasks/guard/queries/facts.ts",
-    find: "and f.recorded_at <= ${known} and (f.ended_at is null or f.ended_at > ${known})) as borrower_facts",
-    replace: "and f.recorded_at <= ${known}) as borrower_facts",
+    find: "and f.recorded_at <= ${cutoff} and (f.ended_at is null or f.ended_at > ${cutoff})) as borrower_facts",
+    replace: "and f.recorded_at <= ${cutoff}) as borrower_facts",
     tests: [CONTACT_TEST],
   },
   {
     guarantee: "G49",
     name: "a consent to calls opens the night for texts",
     file: GUARD,
-    find: "channels.every((one) => params.channels.includes(one)) &&",
+    find: "channels.every((channel) => params.channels.includes(channel)) &&",
     replace: "",
     tests: [CONTACT_TEST],
   },
@@ -299,7 +299,7 @@ export const BORROWER: readonly Mutant[] = [
     guarantee: "G49",
     name: "what a borrower named as inconvenient is no reason",
     file: GUARD,
-    find: ".filter((notice) => isMeant(notice, facts) && isNow(notice, facts))",
+    find: ".filter((notice) => isMeant(notice, inputs) && isNow(notice, inputs))",
     replace: ".filter(() => false)",
     tests: [CONTACT_TEST],
   },
@@ -307,8 +307,8 @@ export const BORROWER: readonly Mutant[] = [
     guarantee: "G49",
     name: "who asked to be left alone is contacted",
     file: GUARD,
-    find: 'ofKind(facts, "DO_NOT_CONTACT").map(',
-    replace: 'ofKind(facts, "DO_NOT_CONTACT").slice(1).map(',
+    find: 'ofKind(inputs, "DO_NOT_CONTACT").map(',
+    replace: 'ofKind(inputs, "DO_NOT_CONTACT").slice(1).map(',
     tests: [CONTACT_TEST],
   },
   {
@@ -322,8 +322,8 @@ export const BORROWER: readonly Mutant[] = [
   {
     guarantee: "G49",
     name: "who may record withdraws a wish to be left alone",
-    file: FACT,
-    find: "if (!isWithdrawn(fact.kind))",
+    file: BORROWER_FLAG,
+    find: "if (!isWithdrawn(flag.kind))",
     replace: "if (false)",
     tests: [LIFT_TEST],
   },
@@ -339,7 +339,7 @@ export const BORROWER: readonly Mutant[] = [
     guarantee: "G31",
     name: "another agency reads the number of who represents him",
     file: "packages/api/src/tasks/borrower/actions/show-fact.ts",
-    find: 'const masked = !fact.isOwn && typeof phone === "string";',
+    find: 'const masked = !flag.isOwn && typeof phone === "string";',
     replace: 'const masked = false && typeof phone === "string";',
     tests: [LIFT_TEST],
   },

@@ -1,7 +1,7 @@
 import type { Mutant } from "../../scripts/mutate/mutant.ts";
 
 const ROOM = "packages/api/src/board/work-order";
-const SIGHT = [`${ROOM}/sight.test.ts`];
+const VISIBILITY = [`${ROOM}/sight.test.ts`];
 const LODGER = [`${ROOM}/lodger.test.ts`];
 const EFFECT = [`${ROOM}/effect.test.ts`];
 const REFUTED = [`${ROOM}/refuted.test.ts`];
@@ -13,7 +13,7 @@ export const COMPLAINT: readonly Mutant[] = [
     file: `${ROOM}/queries/sight.ts`,
     find: '(${column("agentId")} is null or not ${sharesMailbox(column("agentId"), actor.userId)})',
     replace: "true",
-    tests: SIGHT,
+    tests: VISIBILITY,
   },
   {
     guarantee: "G1",
@@ -21,7 +21,7 @@ export const COMPLAINT: readonly Mutant[] = [
     file: "packages/api/src/core/scope.ts",
     find: "where w.case_id = ${id} and w.state",
     replace: "where w.state",
-    tests: SIGHT,
+    tests: VISIBILITY,
   },
   {
     guarantee: "G1",
@@ -99,7 +99,7 @@ export const COMPLAINT: readonly Mutant[] = [
     guarantee: "G49",
     name: "a refuted complaint ends what another one upholds",
     file: `${ROOM}/queries/effect.ts`,
-    find: "and w.id <> ${orderId} and ${STANDS})\n      and",
+    find: "and w.id <> ${orderId} and ${IS_UPHELD})\n      and",
     replace: "and false)\n      and",
     tests: REFUTED,
   },
@@ -123,7 +123,7 @@ export const COMPLAINT: readonly Mutant[] = [
     guarantee: "G49",
     name: "a complaint's line of the register swallows the person's own",
     file: "packages/api/src/tasks/bar/rules.ts",
-    find: '(held.reason !== "COMPLAINT" || given.reason === "COMPLAINT")',
+    find: '(existing.reason !== "COMPLAINT" || requested.reason === "COMPLAINT")',
     replace: "true",
     tests: REFUTED,
   },
@@ -131,15 +131,15 @@ export const COMPLAINT: readonly Mutant[] = [
     guarantee: "G30",
     name: "a handler whose case it is not can only answer by word of mouth",
     file: "packages/api/src/telephony/answer/actions.ts",
-    find: "WAYS[way](withinOrder(tx), order, input)",
-    replace: "WAYS[way](tx, order, input)",
+    find: "REPLY_METHODS[way](withinOrder(tx), order, input)",
+    replace: "REPLY_METHODS[way](tx, order, input)",
     tests: ["packages/api/src/telephony/answer/answer.test.ts"],
   },
   {
     guarantee: "G32",
     name: "somebody else than the handler reads the numbers of a complaint",
     file: `${ROOM}/actions/contact.ts`,
-    find: "if (!rightsOn(order, workerOf(ctx)).answer)",
+    find: "if (!rightsOn(order, toWorker(ctx)).answer)",
     replace: "if (order.orderId < 0)",
     tests: ["packages/api/src/telephony/answer/answer.test.ts"],
   },
@@ -195,8 +195,8 @@ export const COMPLAINT: readonly Mutant[] = [
     guarantee: "G31",
     name: "a complaint names an agent of another institution",
     file: "packages/api/src/board/work-order/actions/create.ts",
-    find: "    await refuseAgent(tx, subject, input);\n",
-    replace: "    void refuseAgent;\n",
+    find: "    await assertEligibleAgent(tx, subject, input);\n",
+    replace: "    void assertEligibleAgent;\n",
     tests: ["packages/api/src/board/work-order/sight.test.ts"],
   },
 ];

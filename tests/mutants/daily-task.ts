@@ -2,7 +2,7 @@ import type { Mutant } from "../../scripts/mutate/mutant.ts";
 
 const ROOM = "packages/api/src/board/daily-task";
 const TASKS = [`${ROOM}/daily-task.test.ts`];
-const SIGHT = [`${ROOM}/sight.test.ts`];
+const VISIBILITY = [`${ROOM}/sight.test.ts`];
 const MAKE = [`${ROOM}/make.test.ts`];
 
 export const DAILY_TASK: readonly Mutant[] = [
@@ -10,7 +10,7 @@ export const DAILY_TASK: readonly Mutant[] = [
     guarantee: "G32",
     name: "somebody sees the tasks of others",
     file: `${ROOM}/queries/state.ts`,
-    find: '.where(placeVisibleTo(actor, "d"))',
+    find: '.where(orgUnitVisibleTo(actor, "d"))',
     replace: "",
     tests: TASKS,
   },
@@ -18,10 +18,10 @@ export const DAILY_TASK: readonly Mutant[] = [
     guarantee: "G31",
     name: "the number of a task is taken for that of a case",
     file: `${ROOM}/queries/list.ts`,
-    find: '  placeVisibleTo(actor, "d"),',
+    find: '  orgUnitVisibleTo(actor, "d"),',
     replace:
       "  sql<SqlBool>`exists (select from work_order w where w.case_id = d.id or ${actor.caseScope !== 'ORDERS'}::boolean)`,",
-    tests: SIGHT,
+    tests: VISIBILITY,
   },
   {
     guarantee: "G30",
@@ -29,13 +29,13 @@ export const DAILY_TASK: readonly Mutant[] = [
     file: `${ROOM}/actions/state.ts`,
     find: "if (!(await editableConfigs(tx, [task.configId])).has(task.configId))",
     replace: "if (task.configId < 0)",
-    tests: SIGHT,
+    tests: VISIBILITY,
   },
   {
     guarantee: "G14",
     name: "the tasks of a day are made by each of its makers",
     file: `${ROOM}/actions/make.ts`,
-    find: "if (!(await queries.claimDay(tx.db, due, now))) throw new NothingDue();",
+    find: "if (!(await queries.claimDay(tx.db, due, now))) throw new NoDueWorkError();",
     replace: "await queries.claimDay(tx.db, due, now);",
     tests: MAKE,
   },
@@ -67,7 +67,7 @@ export const DAILY_TASK: readonly Mutant[] = [
     guarantee: "G32",
     name: "the file of a foreign task is read",
     file: "packages/api/src/board/daily-task/actions/state.ts",
-    find: "  refuseOther(ctx, await queries.find(ctx.db, ctx.actor, taskId));\n",
+    find: "  assertOwnTask(ctx, await queries.find(ctx.db, ctx.actor, taskId));\n",
     replace: "",
     tests: ["packages/api/src/board/daily-task/daily-task.test.ts"],
   },

@@ -204,8 +204,8 @@ export const FAILURE: readonly Mutant[] = [
     guarantee: "G20",
     name: "a restored value is not compared",
     file: "apps/server/src/ops/backup/restore.ts",
-    find: "if (wanted && sum?.rows === wanted.rows && sum.sha256 === wanted.sha256)",
-    replace: "if (wanted && sum?.rows === wanted.rows)",
+    find: "if (expected && sum?.rows === expected.rows && sum.sha256 === expected.sha256)",
+    replace: "if (expected && sum?.rows === expected.rows)",
     tests: ["apps/server/src/ops/backup/backup.test.ts"],
   },
 ];

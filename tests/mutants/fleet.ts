@@ -2,7 +2,7 @@ import type { Mutant } from "../../scripts/mutate/mutant.ts";
 
 const FLEET = "apps/server/src/ops/fleet";
 const RUN = [`${FLEET}/run.test.ts`];
-const HOUSES = [`${FLEET}/houses.test.ts`];
+const INSTALLATIONS = [`${FLEET}/houses.test.ts`];
 const MIGRATE = ["apps/server/test/fleet/migrate.test.ts"];
 const BACKUP = ["apps/server/test/fleet/backup.test.ts"];
 const VERIFY = ["apps/server/test/fleet/verify.test.ts"];
@@ -31,7 +31,7 @@ export const FLEET_GUARDS: readonly Mutant[] = [
     guarantee: "G19",
     name: "the other houses follow a canary that failed",
     file: `${FLEET}/migrate.ts`,
-    find: "if (!allDone(alone)) return [...alone, ...others.map(notBegun)];",
+    find: "if (!allDone(canaryOutcomes)) return [...canaryOutcomes, ...others.map(toNotStarted)];",
     replace: "",
     tests: MIGRATE,
   },
@@ -49,13 +49,13 @@ export const FLEET_GUARDS: readonly Mutant[] = [
     file: `${FLEET}/backup-files.ts`,
     find: "\n    .filter((file) => file !== made)",
     replace: "",
-    tests: HOUSES,
+    tests: INSTALLATIONS,
   },
   {
     guarantee: "G20",
     name: "a house without its files is backed up",
     file: `${FLEET}/backup.ts`,
-    find: "await refuseWithoutFiles(house);",
+    find: "await assertHasFiles(installation);",
     replace: "",
     tests: BACKUP,
   },

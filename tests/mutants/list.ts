@@ -27,7 +27,7 @@ import { MONEY } from "./money.ts";
 import { PAYMENT } from "./payment.ts";
 import { COMPLAINT } from "./complaint.ts";
 import { PROMISE } from "./promise.ts";
-import { PROOF } from "./proof.ts";
+import { VERIFICATION } from "./proof.ts";
 import { PENALTY } from "./penalty.ts";
 import { QUALITY } from "./quality.ts";
 import { LAKE } from "./lake.ts";
@@ -38,13 +38,13 @@ import { REPLICA } from "./replica.ts";
 import { REPORT } from "./report.ts";
 import { REFUSAL } from "./refusal.ts";
 import { RETENTION } from "./retention.ts";
-import { REACH } from "./reaching.ts";
+import { OUTBOUND_CONTACT } from "./reaching.ts";
 import { RECORDS } from "./records.ts";
 import { RIGHT } from "./right.ts";
 import { SECRET } from "./secret.ts";
 import { SERVERS } from "./servers.ts";
 import { SESSION } from "./session.ts";
-import { SIGHT } from "./sight.ts";
+import { VISIBILITY } from "./sight.ts";
 import { SOCKET } from "./socket.ts";
 import { STORAGE } from "./storage.ts";
 import { TRAIL } from "./trail.ts";
@@ -68,7 +68,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...MONEY,
   ...LEDGER,
   ...LAKE,
-  ...PROOF,
+  ...VERIFICATION,
   ...APPROVAL,
   ...PENALTY,
   ...WAGE,
@@ -86,7 +86,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...ACCESS,
   ...ACCOUNT,
   ...SOCKET,
-  ...SIGHT,
+  ...VISIBILITY,
   ...INPUT,
   ...BODY,
   ...FACE,
@@ -97,7 +97,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...SERVERS,
   ...BROWSER,
   ...TRAIL,
-  ...REACH,
+  ...OUTBOUND_CONTACT,
   ...RECORDS,
   ...REFUSAL,
   ...CONFIG,

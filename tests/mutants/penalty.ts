@@ -95,7 +95,7 @@ export const PENALTY: readonly Mutant[] = [
     guarantee: "G31",
     name: "who does not propose learns of penalties elsewhere by what another would cost",
     file: `${ROOM}/actions/show.ts`,
-    find: "may ? agentId : null);",
+    find: "canPropose ? agentId : null);",
     replace: "agentId);",
     tests: [`${ROOM}/sight.test.ts`],
   },

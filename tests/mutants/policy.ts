@@ -32,7 +32,7 @@ export const POLICY: readonly Mutant[] = [
     guarantee: "G13",
     name: "a wage scheme pays before its day",
     file: "packages/api/src/reports/wage/rules.ts",
-    find: "one.effectiveOn <= day &&",
+    find: "scheme.effectiveOn <= day &&",
     replace: "",
     tests: [
       "packages/api/src/reports/wage/rules.test.ts",
@@ -54,8 +54,7 @@ export const POLICY: readonly Mutant[] = [
     guarantee: "G32",
     name: "who sees some institutions sets a placement rule of all",
     file: "packages/api/src/core/setting/owners.ts",
-    find: `  refuseLimited(actor);
-  if (queueId === null) return null;`,
+    find: "  assertSeesAllInstitutions(actor);\n  if (queueId === null) return null;",
     replace: `  if (queueId === null) return null;`,
     tests: ["packages/api/src/tasks/placement/placement.test.ts"],
   },
@@ -63,8 +62,7 @@ export const POLICY: readonly Mutant[] = [
     guarantee: "G32",
     name: "who sees some institutions sets a rule of all",
     file: "packages/api/src/core/setting/house.ts",
-    find: `  refuseLimited(actor);
-`,
+    find: "  assertSeesAllInstitutions(actor);\n",
     replace: `  void actor;
 `,
     tests: ["packages/api/src/repay/house-policy.test.ts"],
@@ -97,7 +95,7 @@ export const POLICY: readonly Mutant[] = [
     guarantee: "G50",
     name: "an erasure does not wait for money under way",
     file: "packages/api/src/manage/data-request/actions/erase.ts",
-    find: "  await queries.lockLoans(tx.db, asked.borrowerId);\n",
+    find: "  await queries.lockLoans(tx.db, request.borrowerId);\n",
     replace: "",
     tests: ["packages/api/src/manage/data-request/data-request.test.ts"],
   },

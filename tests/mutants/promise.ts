@@ -1,8 +1,8 @@
 import type { Mutant } from "../../scripts/mutate/mutant.ts";
 
 const RULES = "packages/api/src/tasks/promise/rules.ts";
-const VERDICT = "packages/api/src/tasks/promise/queries/verdict.ts";
-const TOLD = ["packages/api/src/repay/payment/promise.test.ts"];
+const EVALUATION = "packages/api/src/tasks/promise/queries/verdict.ts";
+const PAYMENT_PROMISE = ["packages/api/src/repay/payment/promise.test.ts"];
 const TABLES = ["packages/api/src/tasks/promise/rules.test.ts"];
 
 export const PROMISE: readonly Mutant[] = [
@@ -12,7 +12,7 @@ export const PROMISE: readonly Mutant[] = [
     file: RULES,
     find: 'if (isKeptBy(promise, policy, last)) return "KEPT";',
     replace: 'if (isKeptBy(promise, policy, lastCure(promise.dueOn, policy))) return "KEPT";',
-    tests: [...TABLES, ...TOLD],
+    tests: [...TABLES, ...PAYMENT_PROMISE],
   },
   {
     guarantee: "G5",
@@ -28,46 +28,46 @@ export const PROMISE: readonly Mutant[] = [
     file: RULES,
     find: "if (promise.endedOn !== null && promise.endedOn <= last)",
     replace: "if (false)",
-    tests: [...TABLES, ...TOLD],
+    tests: [...TABLES, ...PAYMENT_PROMISE],
   },
   {
     guarantee: "G5",
     name: "a promise that another replaced is judged again",
-    file: VERDICT,
+    file: EVALUATION,
     find: "and not ${REPLACED} order by p.id for update of p",
     replace: "order by p.id for update of p",
-    tests: TOLD,
+    tests: PAYMENT_PROMISE,
   },
   {
     guarantee: "G5",
     name: "a payment that went back still keeps its promise",
-    file: VERDICT,
+    file: EVALUATION,
     find: "y.loan_id = c.loan_id and y.state = 'POSTED' and y.paid_at >= p.created_at",
     replace: "y.loan_id = c.loan_id and y.paid_at >= p.created_at",
-    tests: TOLD,
+    tests: PAYMENT_PROMISE,
   },
   {
     guarantee: "G5",
     name: "a promise is judged by the stage of today",
-    file: VERDICT,
+    file: EVALUATION,
     find: "where s.case_id = c.id and s.at <= p.created_at order by",
     replace: "where false order by",
-    tests: TOLD,
+    tests: PAYMENT_PROMISE,
   },
   {
     guarantee: "G5",
     name: "an old promise's verdict takes the open one off its case",
     file: "packages/api/src/tasks/promise/actions/decide.ts",
-    find: "const current = changed.filter((one) => one.isCurrent);",
+    find: "const current = changed.filter((promise) => promise.isCurrent);",
     replace: "const current = changed;",
-    tests: TOLD,
+    tests: PAYMENT_PROMISE,
   },
   {
     guarantee: "G5",
     name: "a new promise spares the one whose time is over",
     file: "packages/api/src/tasks/promise/actions/make.ts",
-    find: "if (isHeld) await evaluateOpenPromise(tx, held.id);",
+    find: "if (hasOpenPromise) await evaluateOpenPromise(tx, caseRow.id);",
     replace: "",
-    tests: TOLD,
+    tests: PAYMENT_PROMISE,
   },
 ];

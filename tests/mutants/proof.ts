@@ -13,7 +13,7 @@ const mutant = (name: string, file: string, find: string, replace: string): Muta
 });
 
 /** What verify proves beside the books. */
-export const PROOF: readonly Mutant[] = [
+export const VERIFICATION: readonly Mutant[] = [
   mutant(
     "late fees are not compared",
     "books.ts",

@@ -3,7 +3,7 @@ import type { Mutant } from "../../scripts/mutate/mutant.ts";
 const REACHING = "packages/api/src/reaching.test.ts";
 const DECIDE = "packages/api/src/tasks/guard/rules/decide.ts";
 
-export const REACH: readonly Mutant[] = [
+export const OUTBOUND_CONTACT: readonly Mutant[] = [
   {
     guarantee: "G49",
     name: "a message or a mail leaves at night",
@@ -24,7 +24,7 @@ export const REACH: readonly Mutant[] = [
     guarantee: "G49",
     name: "messages are not counted",
     file: DECIDE,
-    find: "FREQ_MSG: WRITTEN,",
+    find: "FREQ_MSG: WRITTEN_ACTIONS,",
     replace: "FREQ_MSG: [],",
     tests: [REACHING],
   },

@@ -50,7 +50,7 @@ export const RECORDS: readonly Mutant[] = [
     guarantee: "G40",
     name: "records are exported without both ends named",
     file: "packages/api/src/core/record-export.ts",
-    find: "  requireRange(given, days);\n",
+    find: "  requireRange(input, days);\n",
     replace: "",
     tests: [LOGINS, ACTIVITY, "packages/api/src/manage/audit/browser.test.ts"],
   },

@@ -22,8 +22,8 @@ export const SECRET: readonly Mutant[] = [
     guarantee: "G47",
     name: "a reply with a secret is kept",
     file: "packages/api/src/core/transaction.ts",
-    find: "if (retry && !isReplySecret) await keepReply(db, retry, result);",
-    replace: "if (retry) await keepReply(db, retry, result);",
+    find: "if (retry && !isReplySecret) await storeReply(db, retry, result);",
+    replace: "if (retry) await storeReply(db, retry, result);",
     tests: ["packages/api/src/core/retry.test.ts"],
   },
   {
@@ -71,20 +71,16 @@ export const SECRET: readonly Mutant[] = [
     guarantee: "G33",
     name: "the trail of cases is searched without a line",
     file: "packages/api/src/tasks/case/actions/list.ts",
-    find: `  const phoneHash = await admitPhoneSearch(ctx, input.phone, "CASES");
-  const closed = await closedPlaces(ctx, input);
-  const filter = { ...input, phoneHash, closed };
-  return places`,
-    replace: `  const closed = await closedPlaces(ctx, input);
-  const filter = { ...input, phoneHash: undefined, closed };
-  return places`,
+    find: '  const phoneHash = await authorizePhoneSearch(ctx, input.phone, "CASES");\n  const closed = await listClosedWindows(ctx, input);\n  const filter = { ...input, phoneHash, closed };\n  return listCaseIds',
+    replace:
+      "  const closed = await listClosedWindows(ctx, input);\n  const filter = { ...input, phoneHash: undefined, closed };\n  return listCaseIds",
     tests: ["packages/api/src/tasks/phone/phone.test.ts"],
   },
   {
     guarantee: "G33",
     name: "a number that is looked for narrows neither messages nor calls",
     file: "packages/api/src/core/case-records.ts",
-    find: 'if (phoneHash) given.push(sql`${column("phoneHash")} = ${phoneHash}`);',
+    find: 'if (phoneHash) conditions.push(sql`${column("phoneHash")} = ${phoneHash}`);',
     replace: "",
     tests: [
       "packages/api/src/telephony/sms/list.test.ts",
@@ -162,7 +158,7 @@ export const SECRET: readonly Mutant[] = [
     guarantee: "G47",
     name: "traces tell the request id that a caller chose",
     file: "apps/server/src/tracing/requests.ts",
-    find: "OWN_ID.test(requestId) ? requestId : undefined",
+    find: "GENERATED_ID.test(requestId) ? requestId : undefined",
     replace: "requestId",
     tests: ["apps/server/test/tracing.test.ts"],
   },
@@ -186,8 +182,8 @@ export const SECRET: readonly Mutant[] = [
     guarantee: "G47",
     name: "a stranger says which requests are traced",
     file: "apps/server/src/tracing/requests.ts",
-    find: "isTrusted(from, trusted) ? parseTraceParent(given) : null",
-    replace: "parseTraceParent(given)",
+    find: "isTrusted(from, trusted) ? parseTraceParent(header) : null",
+    replace: "parseTraceParent(header)",
     tests: ["apps/server/src/tracing/tracing.test.ts"],
   },
 ];

@@ -5,12 +5,12 @@ const REGISTER = ["packages/api/src/tasks/bar/agencies.test.ts"];
 const TERMS = ["packages/api/src/account/terms/terms.test.ts"];
 const SUSPENSE = ["packages/api/src/repay/suspense/resolve.test.ts"];
 
-export const SIGHT: readonly Mutant[] = [
+export const VISIBILITY: readonly Mutant[] = [
   {
     guarantee: "G31",
     name: "an agency reads a case that the lender has taken back",
     file: "packages/api/src/core/scope.ts",
-    find: 'sql`(not ${columnOf(alias, "isWithheld")} and',
+    find: 'sql`(not ${columnSql(alias, "isWithheld")} and',
     replace: "sql`(true and",
     tests: ["packages/api/src/tasks/closing/withheld.test.ts"],
   },
@@ -178,8 +178,7 @@ export const SIGHT: readonly Mutant[] = [
     guarantee: "G34",
     name: "a number over REST stays a text",
     file: "apps/server/src/http/rest/coerce.ts",
-    find: `case "number":
-      return written(toNumber);`,
+    find: 'case "number":\n      return coerceText(toNumber);',
     replace: `case "number":
       return null;`,
     tests: ["apps/server/src/http/rest/rest.test.ts", "apps/server/src/http/rest/coerce.test.ts"],

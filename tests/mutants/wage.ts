@@ -55,8 +55,8 @@ export const WAGE: readonly Mutant[] = [
     guarantee: "G13",
     name: "a corrected score weighs the whole month of a wage by itself",
     file: `${ROOM}/actions-correction.ts`,
-    find: "await scoreOf(tx.db, first.itemIds)",
-    replace: "await scoreOf(tx.db, [itemId])",
+    find: "await findScore(tx.db, first.itemIds)",
+    replace: "await findScore(tx.db, [itemId])",
     tests: [`${ROOM}/correction.test.ts`],
   },
   {
@@ -87,8 +87,8 @@ export const WAGE: readonly Mutant[] = [
     guarantee: "G13",
     name: "a case that comes back leaves the group which its agent has joined meanwhile",
     file: "packages/api/src/reports/agent/rules/caseload.ts",
-    find: "queueId: left.queueId, at: left.at }",
-    replace: "queueId: left.queueId, at }",
+    find: "queueId: departed.queueId, at: departed.at }",
+    replace: "queueId: departed.queueId, at }",
     tests: ["packages/api/src/reports/figure/groups.test.ts"],
   },
 ];

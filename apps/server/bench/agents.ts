@@ -1,9 +1,15 @@
-import { visitOf } from "@kolekta/api/core/testing";
+import { createTestContext } from "@kolekta/api/core/testing";
 import { endCall } from "@kolekta/api/telephony/call/actions/end";
-import { type Desk, deskOf, type Ended, isConflict, type Opened } from "./desk.ts";
-import { spreadOf } from "./loop.ts";
+import {
+  type AgentClient,
+  createAgentClient,
+  type Ended,
+  isConflict,
+  type Opened,
+} from "./desk.ts";
+import { computeSpread } from "./loop.ts";
 import type { Bench } from "./bench.ts";
-import { processorsOf, spentMs } from "./processors.ts";
+import { getProcessorMsByPid, spentMs } from "./processors.ts";
 import { type Measured, milliseconds, perSecond } from "./table.ts";
 
 const AGENTS = 200;
@@ -15,7 +21,7 @@ const CYCLE_MS = 6 * THINK_MS;
 const ACTIONS = ["list", "open", "check", "call", "hang up", "record"] as const;
 type Action = (typeof ACTIONS)[number];
 
-const WORDS: Record<Action, string> = {
+const ACTION_LABELS: Record<Action, string> = {
   list: "see the case list",
   open: "open a case",
   check: "ask the contact guard",
@@ -52,24 +58,24 @@ async function think({ until }: Shift): Promise<void> {
 }
 
 async function timed<T>(shift: Shift, action: Action, act: () => Promise<T>): Promise<T> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const done = await act();
-  if (begun >= shift.from) shift.taken[action].push(performance.now() - begun);
+  if (startedAt >= shift.from) shift.taken[action].push(performance.now() - startedAt);
   return done;
 }
 
 /** Rings where the guard lets it and talks for a moment, if anybody answers; null where it does not. */
-async function talk(shift: Shift, desk: Desk, opened: Opened): Promise<Ended | null> {
-  const { verdict } = await timed(shift, "check", () => desk.check(opened));
+async function talk(shift: Shift, client: AgentClient, opened: Opened): Promise<Ended | null> {
+  const { verdict } = await timed(shift, "check", () => client.check(opened));
   if (verdict === "BLOCK") {
     shift.closed += 1;
     return null;
   }
   await think(shift);
-  const { callId } = await timed(shift, "call", () => desk.call(opened));
+  const { callId } = await timed(shift, "call", () => client.call(opened));
   await think(shift);
-  await timed(shift, "hang up", () => desk.hangUp(callId));
-  return desk.ended();
+  await timed(shift, "hang up", () => client.hangUp(callId));
+  return client.ended();
 }
 
 const RETRIES = 3;
@@ -77,17 +83,17 @@ const RETRIES = 3;
 /** With the version of the screen; when the case has moved on meanwhile it is opened again, as a person would. */
 async function record(
   shift: Shift,
-  desk: Desk,
+  client: AgentClient,
   { reopen, call }: { reopen(): Promise<Opened>; call: Ended | null },
   seen: Opened,
 ): Promise<void> {
-  for (let turn = 0, opened = seen; ; turn += 1) {
-    const save = () => (call ? desk.wrapUp(opened, call) : desk.record(opened));
+  for (let attempt = 0, opened = seen; ; attempt += 1) {
+    const save = () => (call ? client.wrapUp(opened, call) : client.record(opened));
     try {
       await timed(shift, "record", save);
       return;
     } catch (error) {
-      if (!isConflict(error) || turn === RETRIES) throw error;
+      if (!isConflict(error) || attempt === RETRIES) throw error;
       shift.conflicts += 1;
     }
     opened = await reopen();
@@ -95,37 +101,37 @@ async function record(
 }
 
 /** List, case, guard, call, result, and the next. */
-async function work(shift: Shift, desk: Desk, nth: number): Promise<void> {
+async function work(shift: Shift, client: AgentClient, nth: number): Promise<void> {
   await Bun.sleep(Math.random() * CYCLE_MS);
-  for (let turn = nth; ; turn += 1) {
-    const rows = await timed(shift, "list", desk.list);
-    const row = rows[turn % rows.length];
+  for (let round = nth; ; round += 1) {
+    const rows = await timed(shift, "list", client.list);
+    const row = rows[round % rows.length];
     if (!row) throw new Error("an agent has nothing to work");
     await think(shift);
-    const reopen = () => timed(shift, "open", () => desk.open(row));
+    const reopen = () => timed(shift, "open", () => client.open(row));
     const opened = await reopen();
     await think(shift);
-    const call = await talk(shift, desk, opened);
+    const call = await talk(shift, client, opened);
     // A call moves the case on: what is recorded speaks of it as it stands then.
     const seen = call ? await reopen() : opened;
     await think(shift);
-    await record(shift, desk, { reopen, call }, seen);
+    await record(shift, client, { reopen, call }, seen);
     await think(shift);
   }
 }
 
 /** Calls that were under way when an earlier run was cut off. */
 async function endCalls({ db }: Bench): Promise<void> {
-  const left = await db
+  const openCalls = await db
     .selectFrom("callRecord")
     .select("id")
     .where("state", "<>", "ENDED")
     .execute();
-  const visit = visitOf(db, null, { via: "COMMAND" });
-  for (const { id } of left) await endCall(visit, id, "UNKNOWN");
+  const visit = createTestContext(db, null, { via: "COMMAND" });
+  for (const { id } of openCalls) await endCall(visit, id, "UNKNOWN");
 }
 
-async function desksOf(bench: Bench): Promise<Desk[]> {
+async function createAgentClients(bench: Bench): Promise<AgentClient[]> {
   const agents = await bench.db
     .selectFrom("collectionCase as c")
     .innerJoin("appUser as a", "a.id", "c.agentId")
@@ -135,9 +141,10 @@ async function desksOf(bench: Bench): Promise<Desk[]> {
     .orderBy("a.login")
     .limit(AGENTS)
     .execute();
-  const desks: Desk[] = [];
-  for (const { login } of agents) desks.push(deskOf(bench.url, await bench.tokenOf(login)));
-  return desks;
+  const clients: AgentClient[] = [];
+  for (const { login } of agents)
+    clients.push(createAgentClient(bench.url, await bench.tokenOf(login)));
+  return clients;
 }
 
 /** Many collectors at work at once, thinking between their actions. */
@@ -146,10 +153,10 @@ export async function benchAgents(
   { seconds, cases }: { seconds: number; cases: number },
 ): Promise<Measured[]> {
   await endCalls(bench);
-  const desks = await desksOf(bench);
-  await Promise.all(desks.map((desk) => desk.list()));
+  const clients = await createAgentClients(bench);
+  await Promise.all(clients.map((client) => client.list()));
   const from = performance.now() + CYCLE_MS;
-  const taken: Shift["taken"] = {
+  const durations: Shift["taken"] = {
     list: [],
     open: [],
     check: [],
@@ -160,52 +167,52 @@ export async function benchAgents(
   const shift: Shift = {
     from,
     until: from + seconds * 1000,
-    taken,
+    taken: durations,
     conflicts: 0,
     closed: 0,
   };
   const leave = (error: unknown) => {
     if (!(error instanceof ShiftOver)) throw error;
   };
-  const atBegin = Bun.sleep(CYCLE_MS).then(() => processorsOf(bench));
-  await Promise.all(desks.map((desk, nth) => work(shift, desk, nth).catch(leave)));
-  const processorMs = spentMs(await atBegin, await processorsOf(bench));
-  const who = `${desks.length} agents at once, ${cases.toLocaleString("en")} cases`;
+  const processorsAtStart = Bun.sleep(CYCLE_MS).then(() => getProcessorMsByPid(bench));
+  await Promise.all(clients.map((client, nth) => work(shift, client, nth).catch(leave)));
+  const processorMs = spentMs(await processorsAtStart, await getProcessorMsByPid(bench));
+  const label = `${clients.length} agents at once, ${cases.toLocaleString("en")} cases`;
   return [
-    ...rowsOf(shift, { who, seconds }),
+    ...toRows(shift, { who: label, seconds }),
     {
       limit: "",
       ratio: null,
       aim: "",
       met: null,
-      what: `${who}: processor time of server and database for a result with all that comes before it`,
-      ours: milliseconds(processorMs / taken.record.length),
+      what: `${label}: processor time of server and database for a result with all that comes before it`,
+      ours: milliseconds(processorMs / durations.record.length),
     },
   ];
 }
 
-function rowsOf(
-  { taken, conflicts, closed }: Shift,
-  { who, seconds }: { who: string; seconds: number },
+function toRows(
+  { taken: durations, conflicts, closed }: Shift,
+  { who: label, seconds }: { who: string; seconds: number },
 ): Measured[] {
   const plain = { limit: "", ratio: null, aim: "", met: null };
-  const rows = ACTIONS.filter((action) => taken[action].length > 0).map((action): Measured => {
-    const spread = spreadOf(taken[action]);
+  const rows = ACTIONS.filter((action) => durations[action].length > 0).map((action): Measured => {
+    const spread = computeSpread(durations[action]);
     const { p50, p95 } = spread;
     const aim = AIMS[action];
-    const count = taken[action].length.toLocaleString("en");
+    const count = durations[action].length.toLocaleString("en");
     return {
       ...plain,
-      what: `${who}: ${WORDS[action]}`,
+      what: `${label}: ${ACTION_LABELS[action]}`,
       ours: `${count} times, median ${milliseconds(p50)}, 95th percentile ${milliseconds(p95)}`,
       aim: aim ? `${SPELLED[aim.of]} ≤ ${aim.ms} ms` : "",
       met: aim ? spread[aim.of] <= aim.ms : null,
     };
   });
-  const total = Object.values(taken).flat().length;
+  const total = Object.values(durations).flat().length;
   const all = {
     ...plain,
-    what: `${who}: all of it, ${Math.round(seconds)} s`,
+    what: `${label}: all of it, ${Math.round(seconds)} s`,
     ours: `${perSecond(total / seconds)}, ${conflicts} conflicts opened again, ${closed} calls closed by the guard`,
   };
   return [...rows, all];

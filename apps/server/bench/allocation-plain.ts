@@ -34,7 +34,7 @@ export async function unbindAll(db: Db): Promise<void> {
 }
 
 /** Keeps what applying a run has written, so that the same can be written once more. */
-export async function rememberDealt(db: Db, runId: number): Promise<void> {
+export async function saveAssignments(db: Db, runId: number): Promise<void> {
   await sql`drop table if exists bench_dealt, bench_move, bench_binding, bench_decision`.execute(
     db,
   );
@@ -61,8 +61,8 @@ export async function rememberDealt(db: Db, runId: number): Promise<void> {
  * The rows that applying the run has written about its cases, each table by one statement, with nothing to lock, to judge
  * or to reckon. One transaction, which is undone.
  */
-export async function bindPlainly(db: Db): Promise<void> {
-  const writing = db.transaction().execute(async (tx) => {
+export async function bindBySql(db: Db): Promise<void> {
+  const transaction = db.transaction().execute(async (tx) => {
     await sql`set local jit = off`.execute(tx);
     await sql`
         update collection_case c set agent_id = d.agent_id, bound_at = d.bound_at, status = d.status, skipped_until = null,
@@ -87,7 +87,7 @@ export async function bindPlainly(db: Db): Promise<void> {
         from bench_decision`.execute(tx);
     throw new Undone();
   });
-  await undone(writing);
+  await undone(transaction);
 }
 
 /** Ends a transaction as if it had never been. */

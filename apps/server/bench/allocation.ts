@@ -1,5 +1,5 @@
 import { createCallerFactory } from "@kolekta/api/core/guarded";
-import { actorOf, visitOf } from "@kolekta/api/core/testing";
+import { getActor, createTestContext } from "@kolekta/api/core/testing";
 import { appRouter } from "@kolekta/api/router";
 import { applyRun } from "@kolekta/api/tasks/allocation/actions/apply";
 import { createDb, type Db, UNLIMITED } from "@kolekta/db";
@@ -7,9 +7,9 @@ import { sql } from "kysely";
 import {
   addAgents,
   AGENTS,
-  bindPlainly,
+  bindBySql,
   CASES,
-  rememberDealt,
+  saveAssignments,
   unbindAll,
   Undone,
   undone,
@@ -19,7 +19,7 @@ import { elapsed } from "./loop.ts";
 import type { Measured } from "./table.ts";
 
 const HEAD_OFFICE = "ops01";
-const callerOf = createCallerFactory(appRouter);
+const createCaller = createCallerFactory(appRouter);
 
 /**
  * A hundred thousand cases are dealt out to two thousand agents: planned, applied twice, the first time undone at its last
@@ -27,30 +27,27 @@ const callerOf = createCallerFactory(appRouter);
  */
 export async function benchAllocation(
   { databaseUrl }: Bench,
-  say: (line: string) => void,
+  printLine: (line: string) => void,
 ): Promise<Measured[]> {
   const db = createDb(databaseUrl, { ...UNLIMITED, max: 4 });
   try {
     await addAgents(db);
     await unbindAll(db);
     const { runId, cases, seconds: plan } = await planned(db);
-    say(`${cases} cases planned in ${plan.toFixed(1)} s`);
-    const visit = visitOf(db, null, { databaseUrl, via: "JOB" });
-    const tell = (done: number) => {
+    printLine(`${cases} cases planned in ${plan.toFixed(1)} s`);
+    const visit = createTestContext(db, null, { databaseUrl, via: "JOB" });
+    const onProgress = (done: number) => {
       if (done === cases) throw new Undone();
     };
     const applied = [
-      await settled(db, () => undone(applyRun(visit, runId, { tell }))),
+      await settled(db, () => undone(applyRun(visit, runId, { tell: onProgress }))),
       await settled(db, () => applyRun(visit, runId)),
     ];
-    await refuseUnbound(db, runId);
-    await rememberDealt(db, runId);
+    await assertAllBound(db, runId);
+    await saveAssignments(db, runId);
     await unbindAll(db);
-    const plain = [
-      await settled(db, () => bindPlainly(db)),
-      await settled(db, () => bindPlainly(db)),
-    ];
-    return rowsOf(cases, { plan, applied, plain });
+    const plain = [await settled(db, () => bindBySql(db)), await settled(db, () => bindBySql(db))];
+    return toRows(cases, { plan, applied, plain });
   } finally {
     await db.destroy();
   }
@@ -64,8 +61,8 @@ async function settled(db: Db, work: () => Promise<unknown>): Promise<number> {
 
 /** As head office has it done, which sees all of them. */
 async function planned(db: Db) {
-  const actor = await actorOf(db, { login: HEAD_OFFICE });
-  const { allocation } = callerOf(visitOf(db, actor)).tasks;
+  const actor = await getActor(db, { login: HEAD_OFFICE });
+  const { allocation } = createCaller(createTestContext(db, actor)).tasks;
   const { rows } = await sql<{ id: number }>`
     select id from collection_case where status = 'C00' order by id limit ${CASES}`.execute(db);
   const taskIds = rows.map(({ id }) => id);
@@ -80,7 +77,7 @@ async function planned(db: Db) {
   return { runId, cases, seconds };
 }
 
-async function refuseUnbound(db: Db, runId: number): Promise<void> {
+async function assertAllBound(db: Db, runId: number): Promise<void> {
   const { state, bound, cases } = await db
     .selectFrom("allocationRun")
     .select(["state", "bound", "cases"])
@@ -96,12 +93,12 @@ interface Times {
   readonly plain: readonly number[];
 }
 
-const seconds = (one: number): string => `${one.toFixed(1)} s`;
+const seconds = (value: number): string => `${value.toFixed(1)} s`;
 
-function rowsOf(cases: number, { plan, ...times }: Times): Measured[] {
+function toRows(cases: number, { plan, ...times }: Times): Measured[] {
   const limit = Math.min(...times.plain);
   const applied = Math.min(...times.applied);
-  const what = `${cases.toLocaleString("en")} cases to ${AGENTS.toLocaleString("en")} agents`;
+  const label = `${cases.toLocaleString("en")} cases to ${AGENTS.toLocaleString("en")} agents`;
   const beside = (ours: number) => ({
     ours: seconds(ours),
     limit: `${seconds(limit)} same bindings by plain SQL`,
@@ -109,13 +106,13 @@ function rowsOf(cases: number, { plan, ...times }: Times): Measured[] {
   });
   return [
     {
-      what: `Apply a run of ${what}`,
+      what: `Apply a run of ${label}`,
       ...beside(applied),
       aim: "≥ 0.50",
       met: limit / applied >= 0.5,
     },
     {
-      what: `Plan and apply a run of ${what}`,
+      what: `Plan and apply a run of ${label}`,
       ...beside(plan + applied),
       aim: "≥ 0.50",
       met: limit / (plan + applied) >= 0.5,

@@ -1,16 +1,16 @@
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { visitOf } from "@kolekta/api/core/testing";
+import { createTestContext } from "@kolekta/api/core/testing";
 import { createToken } from "@kolekta/api/session/session/actions/token";
 import { reorderDueCases } from "@kolekta/api/tasks/case/actions/reorder";
-import { foldTally } from "@kolekta/api/tasks/case/queries/work";
+import { compactCaseCounts } from "@kolekta/api/tasks/case/queries/work";
 import { createDb, type Db, migrateToLatest, UNLIMITED } from "@kolekta/db";
 import { startEmbedded } from "@kolekta/db/embedded";
 import { hashPassword, load } from "@kolekta/api/seeds";
 import { sql } from "kysely";
-import { elapsed, tenthsOf } from "./loop.ts";
-import { letItBeOpen } from "./open-day.ts";
+import { elapsed, createTenthsReporter } from "./loop.ts";
+import { openContactWindows } from "./open-day.ts";
 
 /** A loaded database of its own and a production server over it, both on loopback. */
 export interface Bench extends AsyncDisposable {
@@ -36,7 +36,7 @@ interface Filled {
   readonly place: number;
 }
 
-export interface Keeping {
+export interface ClusterOptions {
   /** Of a cluster that an earlier run has kept: nothing is loaded, and it stays. */
   readonly kept?: string | undefined;
   /** The cluster stays for a later run. */
@@ -45,8 +45,8 @@ export interface Keeping {
 
 export async function openBench(
   cases: number,
-  say: (line: string) => void,
-  { kept, keep = kept !== undefined }: Keeping = {},
+  printLine: (line: string) => void,
+  { kept, keep = kept !== undefined }: ClusterOptions = {},
 ): Promise<Bench> {
   const dataDir = kept ?? (await mkdtemp(join(tmpdir(), "kolekta-bench-")));
   // Run by root, the database belongs to somebody else, who has to get in.
@@ -55,9 +55,9 @@ export async function openBench(
   const databaseUrl = cluster.url("kolekta");
   const db = createDb(databaseUrl, { ...UNLIMITED, max: 4 });
   await migrateToLatest(db);
-  const filled = kept ? null : await fill(db, databaseUrl, cases, say);
-  await letItBeOpen(db);
-  if (keep) say(`kept in ${dataDir}`);
+  const filled = kept ? null : await fill(db, databaseUrl, cases, printLine);
+  await openContactWindows(db);
+  if (keep) printLine(`kept in ${dataDir}`);
   const server = await serve(databaseUrl, dataDir);
   const leave = async () => {
     server.stop();
@@ -65,7 +65,7 @@ export async function openBench(
     await cluster.stop();
     if (!keep) await rm(dataDir, { recursive: true, force: true });
   };
-  const forget = whenCutOff(leave);
+  const removeHandlers = whenCutOff(leave);
   return {
     url: server.url,
     databaseUrl,
@@ -75,7 +75,7 @@ export async function openBench(
     tokenOf: async (login) => {
       const name = `bench-${crypto.randomUUID().slice(0, 8)}`;
       return (
-        await createToken(visitOf(db, null, { via: "COMMAND" }), {
+        await createToken(createTestContext(db, null, { via: "COMMAND" }), {
           login,
           name,
           days: 1,
@@ -83,7 +83,7 @@ export async function openBench(
       ).token;
     },
     [Symbol.asyncDispose]: async () => {
-      forget();
+      removeHandlers();
       await leave();
     },
   };
@@ -104,10 +104,10 @@ async function fill(
   db: Db,
   url: string,
   cases: number,
-  say: (line: string) => void,
+  printLine: (line: string) => void,
 ): Promise<Filled> {
   const now = new Date();
-  const tell = tenthsOf("cases loaded", say);
+  const reportTenths = createTenthsReporter("cases loaded", printLine);
   const passwordHash = hashPassword("Demo1234", "cheap");
   const loaded = await elapsed(() =>
     load(url, {
@@ -115,15 +115,15 @@ async function fill(
       now,
       passwordHash,
       onProgress: ({ step, done, total }) => {
-        if (step === "cases") tell(done, total);
+        if (step === "cases") reportTenths(done, total);
       },
     }),
   );
-  const place = await elapsed(() => reorderDueCases(db, now));
-  await foldTally(db);
+  const ordering = await elapsed(() => reorderDueCases(db, now));
+  await compactCaseCounts(db);
   await sql`vacuum analyze`.execute(db);
-  say(`${cases} cases loaded in ${loaded.toFixed(1)} s, placed in ${place.toFixed(1)} s`);
-  return { load: loaded, place };
+  printLine(`${cases} cases loaded in ${loaded.toFixed(1)} s, placed in ${ordering.toFixed(1)} s`);
+  return { load: loaded, place: ordering };
 }
 
 async function serve(databaseUrl: string, dataDir: string) {

@@ -1,7 +1,7 @@
-import { DEFAULT_ZONE, dayOf } from "@kolekta/api/core/day";
+import { DEFAULT_ZONE, toLocalDay } from "@kolekta/api/core/day";
 import { deriveLoan } from "@kolekta/api/account/loan/actions/account";
-import { cachesOf } from "@kolekta/api/account/loan/rules/cache";
-import { applyLines } from "@kolekta/api/account/loan/rules/ledger";
+import { buildCaches } from "@kolekta/api/account/loan/rules/cache";
+import { applyEntries } from "@kolekta/api/account/loan/rules/ledger";
 import { entriesOfPayment } from "@kolekta/api/account/loan/rules/payment";
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
@@ -21,7 +21,7 @@ export interface Payable {
 }
 
 /** Gives so many cases, spread over the portfolio, a live code of this provider for the whole loan. */
-export async function handOutCodes(db: Db, provider: string, count: number): Promise<Payable[]> {
+export async function createCodes(db: Db, provider: string, count: number): Promise<Payable[]> {
   const { rows } = await sql<Payable>`
     with payable as (
       select c.*, row_number() over (order by hashint8extended(c.id, 1)) as nth from collection_case c
@@ -44,12 +44,12 @@ export async function handOutCodes(db: Db, provider: string, count: number): Pro
 }
 
 /** What money for the whole loan writes, reckoned beforehand by the rules themselves. */
-export async function rowsOf(db: Db, { loanId, amountMinor }: Payable) {
-  const today = dayOf(new Date(), DEFAULT_ZONE);
+export async function getPaymentRows(db: Db, { loanId, amountMinor }: Payable) {
+  const today = toLocalDay(new Date(), DEFAULT_ZONE);
   const { account, terms } = await deriveLoan({ db, now: () => new Date() }, loanId, today);
   const entries = entriesOfPayment(account, amountMinor, terms, today);
-  const after = applyLines(account, entries);
-  return { today, entries, ...cachesOf(after, today, terms.graceDays) };
+  const after = applyEntries(account, entries);
+  return { today, entries, ...buildCaches(after, today, terms.graceDays) };
 }
 
-export type WrittenRows = Awaited<ReturnType<typeof rowsOf>>;
+export type PaymentRows = Awaited<ReturnType<typeof getPaymentRows>>;

@@ -4,11 +4,11 @@ import { sql } from "kysely";
 import type { Payable } from "./callback-codes.ts";
 
 /** Counts by what each payment of these codes must have changed; every one of them is the number of codes. */
-async function effectsOf(db: Db, paid: readonly Payable[]): Promise<Record<string, number>> {
+async function countEffects(db: Db, paid: readonly Payable[]): Promise<Record<string, number>> {
   const { rows } = await sql<Record<string, number>>`
     with paid as materialized (
       select y.id, y.loan_id, y.case_id, y.code_id, y.amount_minor from payment y
-      where y.code_id = any(${idArray(paid.map((one) => one.codeId))}))
+      where y.code_id = any(${idArray(paid.map((payable) => payable.codeId))}))
     select count(*) as payments,
       count(*) filter (where exists (select from payment_event v where v.payment_id = y.id and v.state = 'POSTED')) as events,
       count(*) filter (where y.amount_minor = (
@@ -39,6 +39,6 @@ async function effectsOf(db: Db, paid: readonly Payable[]): Promise<Record<strin
 export async function expectFullEffect(db: Db, paid: readonly Payable[]): Promise<void> {
   // What is about one payment is found by it; nothing else tells that the tables have grown.
   await sql`analyze report_fact, payment, ledger_entry`.execute(db);
-  for (const [what, count] of Object.entries(await effectsOf(db, paid)))
-    if (count !== paid.length) throw new Error(`${count} ${what} of ${paid.length} payments`);
+  for (const [effect, count] of Object.entries(await countEffects(db, paid)))
+    if (count !== paid.length) throw new Error(`${count} ${effect} of ${paid.length} payments`);
 }

@@ -1,13 +1,13 @@
-import { signatureOf } from "@kolekta/api/core/signature";
-import { hearEvents } from "@kolekta/api/core/testing";
+import { computeSignature } from "@kolekta/api/core/signature";
+import { collectEvents } from "@kolekta/api/core/testing";
 import { SQL } from "bun";
-import { handOutCodes, type Payable, rowsOf } from "./callback-codes.ts";
+import { createCodes, type Payable, getPaymentRows } from "./callback-codes.ts";
 import { expectFullEffect } from "./callback-effect.ts";
-import { writePlainly } from "./callback-plain.ts";
+import { postBySql } from "./callback-plain.ts";
 import { drain, type Rate } from "./loop.ts";
 import { BANK_SECRET, type Bench } from "./bench.ts";
 import { type Measured, milliseconds, perSecond } from "./table.ts";
-import { byTurns, comparedRates, median, TURNS } from "./turns.ts";
+import { measureAlternating, comparedRates, median, ROUNDS } from "./turns.ts";
 
 const WIDTH = 8;
 /** As the server names a provider that it asks over HTTP. */
@@ -20,24 +20,24 @@ const PROVIDER = "http";
 export async function benchCallbacks(
   bench: Bench,
   callbacks: number,
-  say: (line: string) => void,
+  printLine: (line: string) => void,
 ): Promise<Measured[]> {
-  const portion = Math.ceil(callbacks / TURNS);
+  const batchSize = Math.ceil(callbacks / ROUNDS);
   const slowest = { plain: [] as number[], ours: [] as number[] };
-  const rates = await byTurns({
+  const rates = await measureAlternating({
     limit: async () => {
-      const codes = await handOutCodes(bench.db, "plain", portion);
-      const rate = await payPlainly(bench, codes);
+      const codes = await createCodes(bench.db, "plain", batchSize);
+      const rate = await payBySql(bench, codes);
       await expectFullEffect(bench.db, codes);
       slowest.plain.push(rate.p95);
       return rate.perSecond;
     },
     ours: async () => {
-      const codes = await handOutCodes(bench.db, PROVIDER, portion);
-      const rate = await tellAll(bench, codes);
+      const codes = await createCodes(bench.db, PROVIDER, batchSize);
+      const rate = await postCallbacks(bench, codes);
       await expectFullEffect(bench.db, codes);
       slowest.ours.push(rate.p95);
-      say(`${rate.done} callbacks, ${perSecond(rate.perSecond)}`);
+      printLine(`${rate.done} callbacks, ${perSecond(rate.perSecond)}`);
       return rate.perSecond;
     },
   });
@@ -59,16 +59,16 @@ export async function benchCallbacks(
   ];
 }
 
-async function payPlainly(bench: Bench, payable: readonly Payable[]): Promise<Rate> {
-  const written = new Map<number, Awaited<ReturnType<typeof rowsOf>>>();
-  for (const one of payable) written.set(one.loanId, await rowsOf(bench.db, one));
+async function payBySql(bench: Bench, payable: readonly Payable[]): Promise<Rate> {
+  const rowsByLoan = new Map<number, Awaited<ReturnType<typeof getPaymentRows>>>();
+  for (const code of payable) rowsByLoan.set(code.loanId, await getPaymentRows(bench.db, code));
   const driver = new SQL(bench.databaseUrl, { max: WIDTH });
   try {
-    return await drain(WIDTH, payable, (one) =>
+    return await drain(WIDTH, payable, (code) =>
       driver.begin((tx) => {
-        const rows = written.get(one.loanId);
+        const rows = rowsByLoan.get(code.loanId);
         if (!rows) throw new Error("a loan without rows");
-        return writePlainly(tx, one, rows);
+        return postBySql(tx, code, rows);
       }),
     );
   } finally {
@@ -77,15 +77,16 @@ async function payPlainly(bench: Bench, payable: readonly Payable[]): Promise<Ra
 }
 
 /** A callback counts when it was answered; what browsers are told must have been heard by then or soon after. */
-async function tellAll(bench: Bench, payable: readonly Payable[]): Promise<Rate> {
-  const heard = new Set<number>();
-  const ear = await hearEvents({ url: bench.databaseUrl }, ({ type, ids }) => {
-    if (type === "payment.received") heard.add(ids.paymentId ?? 0);
+async function postCallbacks(bench: Bench, payable: readonly Payable[]): Promise<Rate> {
+  const receivedIds = new Set<number>();
+  const ear = await collectEvents({ url: bench.databaseUrl }, ({ type, ids }) => {
+    if (type === "payment.received") receivedIds.add(ids.paymentId ?? 0);
   });
   try {
-    const rate = await drain(WIDTH, payable, (one) => tell(bench, one));
-    for (let waited = 0; heard.size < rate.done; waited += 50) {
-      if (waited > 5_000) throw new Error(`${heard.size} of ${rate.done} payments were heard of`);
+    const rate = await drain(WIDTH, payable, (code) => postCallback(bench, code));
+    for (let waited = 0; receivedIds.size < rate.done; waited += 50) {
+      if (waited > 5_000)
+        throw new Error(`${receivedIds.size} of ${rate.done} payments were heard of`);
       await Bun.sleep(50);
     }
     return rate;
@@ -94,7 +95,7 @@ async function tellAll(bench: Bench, payable: readonly Payable[]): Promise<Rate>
   }
 }
 
-async function tell({ url }: Bench, { number, amountMinor }: Payable): Promise<void> {
+async function postCallback({ url }: Bench, { number, amountMinor }: Payable): Promise<void> {
   const body = JSON.stringify({
     transactionId: `txn-${number}`,
     type: "PAID",
@@ -110,7 +111,7 @@ async function tell({ url }: Bench, { number, amountMinor }: Payable): Promise<v
     headers: {
       "content-type": "application/json",
       "x-timestamp": timestamp,
-      "x-signature": signatureOf(`${timestamp}.${body}`, BANK_SECRET),
+      "x-signature": computeSignature(`${timestamp}.${body}`, BANK_SECRET),
     },
   });
   const { code, message, data } = (await reply.json()) as {

@@ -24,9 +24,9 @@ export async function crowdAt(addresses: readonly string[]): Promise<Crowd> {
       socket.onerror = () => reject(new Error("a socket was refused"));
       socket.onmessage = ({ data }) => (data === "success" ? resolve() : onText(String(data)));
     });
-  const grow = async (more: readonly string[]) => {
-    for (let from = 0; from < more.length; from += AT_ONCE)
-      await Promise.all(more.slice(from, from + AT_ONCE).map(enter));
+  const grow = async (added: readonly string[]) => {
+    for (let from = 0; from < added.length; from += AT_ONCE)
+      await Promise.all(added.slice(from, from + AT_ONCE).map(enter));
   };
   await grow(addresses);
   return {
@@ -36,16 +36,16 @@ export async function crowdAt(addresses: readonly string[]): Promise<Crowd> {
     grow,
     hear: (word, act) =>
       new Promise((resolve, reject) => {
-        let heard = 0;
+        let received = 0;
         const lost = setTimeout(
-          () => reject(new Error(`${heard} of ${sockets.length} heard it`)),
+          () => reject(new Error(`${received} of ${sockets.length} heard it`)),
           PATIENCE_MS,
         );
-        const begun = performance.now();
+        const startedAt = performance.now();
         onText = (text) => {
-          if (!text.includes(word) || (heard += 1) < sockets.length) return;
+          if (!text.includes(word) || (received += 1) < sockets.length) return;
           clearTimeout(lost);
-          resolve(performance.now() - begun);
+          resolve(performance.now() - startedAt);
         };
         void act();
       }),

@@ -21,7 +21,7 @@ export interface Ended {
 }
 
 /** The server said no, in its own words. */
-export class Refused extends Error {
+export class RequestRefusedError extends Error {
   readonly code: string;
 
   constructor(code: string, message: string) {
@@ -32,7 +32,7 @@ export class Refused extends Error {
 
 const CONFLICT = "09";
 export const isConflict = (error: unknown): boolean =>
-  error instanceof Refused && error.code === CONFLICT;
+  error instanceof RequestRefusedError && error.code === CONFLICT;
 
 const FIRST_VIEW = "tasks.case.get,tasks.contact.list,tasks.log.list";
 const DAY_MS = 86_400_000;
@@ -49,15 +49,15 @@ type FirstView = readonly [
   unknown,
 ];
 
-export function deskOf(url: string, token: string) {
+export function createAgentClient(url: string, token: string) {
   const headers = { token, "content-type": "application/json" };
-  const ask = async <T>(path: string, body?: object): Promise<T> => {
+  const sendRequest = async <T>(path: string, body?: object): Promise<T> => {
     const reply = await fetch(
       `${url}/prod${path}`,
       body ? { method: "POST", headers, body: JSON.stringify(body) } : { headers },
     );
     const { code, message, data } = (await reply.json()) as Envelope<T>;
-    if (code !== "00") throw new Refused(code, `${path}: ${message}`);
+    if (code !== "00") throw new RequestRefusedError(code, `${path}: ${message}`);
     return data;
   };
   const result = ({ taskId, version, contactId }: Opened, callStatus = "CNCT") => ({
@@ -73,40 +73,40 @@ export function deskOf(url: string, token: string) {
   });
   return {
     list: async () =>
-      (await ask<{ rows: Row[] }>("/api/task/listing")).rows.filter(
+      (await sendRequest<{ rows: Row[] }>("/api/task/listing")).rows.filter(
         ({ status }) => status === "C00" || status === "C10",
       ),
     open: (row: Row) => firstView(url, headers, row),
     check: ({ taskId, contactId }: Opened) =>
-      ask<{ verdict: string }>(
+      sendRequest<{ verdict: string }>(
         `/api/task/guard/check?taskId=${taskId}&contactId=${contactId}&action=CALL`,
       ),
     call: ({ taskId, contactId }: Opened) =>
-      ask<{ callId: number }>("/api/sms/infinity/voice-call", {
+      sendRequest<{ callId: number }>("/api/sms/infinity/voice-call", {
         taskId,
         contactId,
       }),
-    hangUp: (callId: number) => ask("/api/sms/infinity/hang-up", { callId }),
+    hangUp: (callId: number) => sendRequest("/api/sms/infinity/hang-up", { callId }),
     /** What is left to be recorded, once the provider has said how the call ended. */
     ended: async (): Promise<Ended | null> => {
       for (;;) {
-        const { call } = await ask<{
+        const { call } = await sendRequest<{
           call: Ended | { callStatus: null } | null;
         }>("/api/sms/infinity/current");
         if (call?.callStatus !== null) return call ?? null;
         await Bun.sleep(100);
       }
     },
-    record: (opened: Opened) => ask("/api/task/collectionLog/save", result(opened)),
+    record: (opened: Opened) => sendRequest("/api/task/collectionLog/save", result(opened)),
     wrapUp: (opened: Opened, { callId, callStatus }: Ended) =>
-      ask("/api/sms/infinity/collection-logs-save", {
+      sendRequest("/api/sms/infinity/collection-logs-save", {
         ...result(opened, callStatus),
         callId,
       }),
   };
 }
 
-export type Desk = ReturnType<typeof deskOf>;
+export type AgentClient = ReturnType<typeof createAgentClient>;
 
 /** Everything that the desk shows first, in one request. */
 async function firstView(

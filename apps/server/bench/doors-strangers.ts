@@ -12,7 +12,7 @@ const PATHS = [
 
 const body = new Blob([`{"a":"${"a".repeat(Number(bytes) - 8)}"}`]);
 
-const ask = async (path = ""): Promise<string> => {
+const sendRequest = async (path = ""): Promise<string> => {
   const headers = { "content-type": "application/json" };
   const request = { method: "POST", body, headers };
   const reply = await fetch(url + path, request).catch(() => null);
@@ -20,7 +20,7 @@ const ask = async (path = ""): Promise<string> => {
 };
 
 const answers = await Promise.all(
-  Array.from({ length: Number(strangers) }, (_, nth) => ask(PATHS[nth % PATHS.length])),
+  Array.from({ length: Number(strangers) }, (_, nth) => sendRequest(PATHS[nth % PATHS.length])),
 );
 const counts: Record<string, number> = {};
 for (const answer of answers) counts[answer] = (counts[answer] ?? 0) + 1;

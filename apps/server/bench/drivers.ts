@@ -18,7 +18,7 @@ const TITLES: Record<DriverName, string> = {
 };
 
 /** Repeats the experiments of decision 0001 with the installed drivers; returns them as a table of markdown. */
-export async function benchDrivers(say: (line: string) => void): Promise<string> {
+export async function benchDrivers(printLine: (line: string) => void): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), "kolekta-drivers-"));
   // Run by root, the database belongs to another user, who has to get in.
   await chmod(dir, 0o711);
@@ -32,7 +32,7 @@ export async function benchDrivers(say: (line: string) => void): Promise<string>
           url: server.url("postgres"),
           dir: join(dir, "postgres"),
         });
-        say(`${experiment}, ${driver}: ${outcome}`);
+        printLine(`${experiment}, ${driver}: ${outcome}`);
         line.push(outcome);
       }
       lines.push(line);

@@ -2,7 +2,7 @@ import { inflateRawSync } from "node:zlib";
 import { zipEntries } from "@kolekta/api/core/sheet/zip";
 import { SQL } from "bun";
 import { sql } from "kysely";
-import { forgetPeak, residentOf } from "./memory.ts";
+import { resetPeakMemory, getResidentMemory } from "./memory.ts";
 import type { Bench } from "./bench.ts";
 import { type Measured, perSecond } from "./table.ts";
 
@@ -12,7 +12,7 @@ const FROM = "2025-01-01T00:00:00Z";
 const TO = "2025-01-31T00:00:00Z";
 
 /** The logs of one institution, as many as wanted, spread over its cases and the month; those of an earlier run count. */
-async function writeLogs(bench: Bench, institutionId: number, wanted: number): Promise<void> {
+async function writeLogs(bench: Bench, institutionId: number, requested: number): Promise<void> {
   const { written } = await bench.db
     .selectFrom("collectionLog")
     .select((expression) => expression.fn.countAll<number>().as("written"))
@@ -20,7 +20,7 @@ async function writeLogs(bench: Bench, institutionId: number, wanted: number): P
     .where("at", ">=", new Date(FROM))
     .where("at", "<=", new Date(TO))
     .executeTakeFirstOrThrow();
-  const rows = wanted - written;
+  const rows = requested - written;
   if (rows <= 0) return;
   await sql`
     with worked as materialized (
@@ -39,7 +39,7 @@ async function writeLogs(bench: Bench, institutionId: number, wanted: number): P
 }
 
 /** The same rows, joined and ordered alike, as PostgreSQL itself sends them. */
-const copyOf = (institutionId: number): string => `copy (
+const buildCopySql = (institutionId: number): string => `copy (
   select l.number, b.name, g.at, g.channel, g.result, g.relation, g.contact_name, g.phone, g.source, g.remark, a.name,
     i.name, g.fraud_flag, g.next_call_at, p.due_on, p.amount_minor
   from collection_log g join collection_case c on c.id = g.case_id and c.institution_id = ${institutionId}
@@ -58,14 +58,14 @@ export async function drain(body: ReadableStream<Uint8Array>): Promise<Uint8Arra
 }
 
 async function timed<T>(work: () => Promise<T>): Promise<[T, number]> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const done = await work();
-  return [done, (performance.now() - begun) / 1000];
+  return [done, (performance.now() - startedAt) / 1000];
 }
 
 async function plainCopy(bench: Bench, institutionId: number): Promise<number> {
   const driver = new SQL(bench.databaseUrl, { max: 1 });
-  const copy = () => drain(driver.unsafe(copyOf(institutionId)).readable());
+  const copy = () => drain(driver.unsafe(buildCopySql(institutionId)).readable());
   await copy();
   const [, seconds] = await timed(copy);
   await driver.close();
@@ -81,8 +81,8 @@ export function rowsIn(file: Uint8Array): number {
   if (!sheet) throw new Error("the export is no workbook");
   const view = new DataView(file.buffer, file.byteOffset + sheet.offset);
   const names = view.getUint16(NAME_LENGTH_AT, true) + view.getUint16(NAME_LENGTH_AT + 2, true);
-  const begin = sheet.offset + LOCAL_BYTES + names;
-  const packed = file.subarray(begin, begin + sheet.packedBytes);
+  const dataStart = sheet.offset + LOCAL_BYTES + names;
+  const packed = file.subarray(dataStart, dataStart + sheet.packedBytes);
   const text = inflateRawSync(packed).toString("latin1");
   return (text.match(/<row[ >]/g)?.length ?? 0) - 1;
 }
@@ -99,18 +99,18 @@ export async function benchExport(bench: Bench, rows: number): Promise<Measured[
   const plain = await plainCopy(bench, institutionId);
   const headers = { token: await bench.tokenOf(LOGIN) };
   const path = `/prod/api/task/collectionLogs/export?from=${FROM}&to=${TO}`;
-  await forgetPeak(bench.pid);
-  const before = await residentOf(bench.pid);
+  await resetPeakMemory(bench.pid);
+  const before = await getResidentMemory(bench.pid);
   const [parts, ours] = await timed(async () => {
     const reply = await fetch(bench.url + path, { headers });
     if (!reply.body) throw new Error(`the export answered ${reply.status}`);
     return drain(reply.body);
   });
-  const after = await residentOf(bench.pid);
+  const after = await getResidentMemory(bench.pid);
   const file = Buffer.concat(parts);
   const found = rowsIn(file);
   if (found !== rows) throw new Error(`${found} of ${rows} rows were exported`);
-  return rowsOf({ rows, ours, plain, bytes: file.length, before, after });
+  return toRows({ rows, ours, plain, bytes: file.length, before, after });
 }
 
 interface Figures {
@@ -118,15 +118,15 @@ interface Figures {
   readonly ours: number;
   readonly plain: number;
   readonly bytes: number;
-  readonly before: Awaited<ReturnType<typeof residentOf>>;
-  readonly after: Awaited<ReturnType<typeof residentOf>>;
+  readonly before: Awaited<ReturnType<typeof getResidentMemory>>;
+  readonly after: Awaited<ReturnType<typeof getResidentMemory>>;
 }
 
 const MEGA = 1_000_000;
 /** Stated for so many logs. */
 const AIM = { rows: 100_000, seconds: 2.5, megabytes: 60 };
 
-function rowsOf({ rows, ours, plain, bytes, before, after }: Figures): Measured[] {
+function toRows({ rows, ours, plain, bytes, before, after }: Figures): Measured[] {
   const label = `${rows.toLocaleString("en")} logs`;
   const isStated = rows === AIM.rows;
   const speed: Measured = {

@@ -3,26 +3,26 @@ import { sql } from "kysely";
 import type { Target } from "./targets.ts";
 
 /** What tells of facts in the tables that a result writes. */
-export async function switchFacts(db: Db, facts: "on" | "off"): Promise<void> {
+export async function switchFacts(db: Db, state: "on" | "off"): Promise<void> {
   const { rows } = await sql<{ table: string; trigger: string }>`
     select tgrelid::regclass::text as "table", tgname as "trigger" from pg_trigger
     where tgname like '%\\_facts\\_insert' or tgname like '%\\_facts\\_update' or tgname = 'case_status_log_retells'`.execute(
     db,
   );
-  const verb = facts === "on" ? sql`enable` : sql`disable`;
+  const verb = state === "on" ? sql`enable` : sql`disable`;
   for (const { table, trigger } of rows)
     await sql`alter table ${sql.table(table)} ${verb} trigger ${sql.id(trigger)}`.execute(db);
 }
 
 /** At night the guard would be told of as well, with each result. */
-export async function letItBeNoon(db: Db, targets: readonly Target[]): Promise<void> {
+export async function setZonesToNoon(db: Db, targets: readonly Target[]): Promise<void> {
   const ahead = 12 - new Date().getUTCHours();
   // The sign of these zones says how far they are behind.
   const zone = `Etc/GMT${ahead > 0 ? "-" : "+"}${Math.abs(ahead)}`;
   await db
     .updateTable("borrower")
     .set({ zone })
-    .where("id", "in", [...new Set(targets.map((one) => one.borrowerId))])
+    .where("id", "in", [...new Set(targets.map((target) => target.borrowerId))])
     .execute();
 }
 

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import type { Bench } from "./bench.ts";
-import { boundLongAgo, contactBefore, letItBeNoon, switchFacts } from "./facts-setup.ts";
-import { spreadOf } from "./loop.ts";
-import { processorsOf, spentMs } from "./processors.ts";
+import { boundLongAgo, contactBefore, setZonesToNoon, switchFacts } from "./facts-setup.ts";
+import { computeSpread } from "./loop.ts";
+import { getProcessorMsByPid, spentMs } from "./processors.ts";
 import { through } from "./record.ts";
 import { type Measured, milliseconds } from "./table.ts";
-import { type Target, targetsOf } from "./targets.ts";
+import { type Target, listTargets } from "./targets.ts";
 
 /** Who record results: nobody alone writes hundreds a second. */
 const WRITERS = 400;
@@ -17,7 +17,7 @@ const PAIRS = Array.from({ length: 7 }, (_, nth) =>
 /** A case is worked for weeks: one in so many results is the first contact since it was bound. */
 const RESULTS_OF_A_BINDING = 5;
 
-const loopOf = (seconds: number) => ({ width: 8, seconds });
+const toLoopOptions = (seconds: number) => ({ width: 8, seconds });
 
 /**
  * What facts cost who writes: results recorded through the whole server, with facts and without. By processor time, which
@@ -26,64 +26,64 @@ const loopOf = (seconds: number) => ({ width: 8, seconds });
 export async function benchFacts(
   bench: Bench,
   seconds: number,
-  say: (line: string) => void,
+  printLine: (line: string) => void,
 ): Promise<Measured[]> {
   const { db } = bench;
-  const targets = await boundLongAgo(db, await targetsOf(bench, WRITERS));
-  await letItBeNoon(db, targets);
-  const [mixed, untouched] = dealt(2, targets) as [Target[], Target[]];
+  const targets = await boundLongAgo(db, await listTargets(bench, WRITERS));
+  await setZonesToNoon(db, targets);
+  const [mixed, untouched] = splitTargets(2, targets) as [Target[], Target[]];
   await contactBefore(
     db,
     mixed.filter((_, at) => at % RESULTS_OF_A_BINDING > 0),
   );
-  const costOf = (cases: readonly Target[]) => measureFacts(bench, cases, seconds, say);
+  const measureCost = (cases: readonly Target[]) => measureFacts(bench, cases, seconds, printLine);
   return [
     {
       what: `Processor time of a result, one in ${RESULTS_OF_A_BINDING} a first contact, with its facts`,
-      ...(await costOf(mixed)),
+      ...(await measureCost(mixed)),
     },
     {
       what: "Processor time of a first contact, with its facts",
-      ...(await costOf(untouched)),
+      ...(await measureCost(untouched)),
     },
   ];
 }
 
 /** Dealt out by turns, in so many parts. */
-const dealt = (parts: number, targets: readonly Target[]): Target[][] =>
+const splitTargets = (parts: number, targets: readonly Target[]): Target[][] =>
   Array.from({ length: parts }, (_, part) => targets.filter((__, at) => at % parts === part));
 
 async function measureFacts(
   bench: Bench,
   targets: readonly Target[],
   seconds: number,
-  say: (line: string) => void,
+  printLine: (line: string) => void,
 ): Promise<Omit<Measured, "what">> {
   const tokens = new Map<string, string>();
   // One to begin with; then to warm up and to measure, with facts and without.
-  const [first = [], ...rest] = dealt(4 * PAIRS.length + 1, targets);
-  await through(bench, first, loopOf(WARM_UP_SECONDS), tokens);
+  const [first = [], ...rest] = splitTargets(4 * PAIRS.length + 1, targets);
+  await through(bench, first, toLoopOptions(WARM_UP_SECONDS), tokens);
   // Statements are planned for tables that have rows, as in life.
   await sql`vacuum analyze`.execute(bench.db);
   const costs: { readonly on: number; readonly off: number }[] = [];
   try {
     for (const pair of PAIRS) {
       const cost = { on: 0, off: 0 };
-      for (const facts of pair) {
-        await switchFacts(bench.db, facts);
+      for (const mode of pair) {
+        await switchFacts(bench.db, mode);
         // Each session plans its statements anew after a switch, which none pays for in real life.
-        await through(bench, rest.pop() ?? [], loopOf(WARM_UP_SECONDS), tokens);
+        await through(bench, rest.pop() ?? [], toLoopOptions(WARM_UP_SECONDS), tokens);
         const fresh = rest.pop() ?? [];
-        cost[facts] = await costOfResult(bench, fresh, seconds, tokens);
+        cost[mode] = await costOfResult(bench, fresh, seconds, tokens);
       }
-      say(`${milliseconds(cost.on)} a result, ${milliseconds(cost.off)} without facts`);
+      printLine(`${milliseconds(cost.on)} a result, ${milliseconds(cost.off)} without facts`);
       costs.push(cost);
     }
   } finally {
     await switchFacts(bench.db, "on");
   }
   const [on, off] = (["on", "off"] as const).map(
-    (facts) => spreadOf(costs.map((cost) => cost[facts])).p50,
+    (mode) => computeSpread(costs.map((cost) => cost[mode])).p50,
   ) as [number, number];
   return {
     ours: milliseconds(on),
@@ -101,10 +101,10 @@ async function costOfResult(
   seconds: number,
   tokens: Map<string, string>,
 ): Promise<number> {
-  const before = await processorsOf(bench);
-  const { done } = await through(bench, targets, loopOf(seconds), tokens);
+  const before = await getProcessorMsByPid(bench);
+  const { done } = await through(bench, targets, toLoopOptions(seconds), tokens);
   // Whoever is called again on the same day is one the guard blocks, which is told of as well.
   if (done >= targets.length)
     throw new Error(`${targets.length} cases are too few for ${seconds} s`);
-  return spentMs(before, await processorsOf(bench)) / done;
+  return spentMs(before, await getProcessorMsByPid(bench)) / done;
 }

@@ -1,4 +1,4 @@
-import { daysOf, retellFacts } from "@kolekta/api/reports/figure/actions/verify";
+import { toDays, correctFacts } from "@kolekta/api/reports/figure/actions/verify";
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { switchFacts } from "./facts-setup.ts";
@@ -43,6 +43,6 @@ export async function growCalls(db: Db, today: string, calls: number): Promise<n
   }
   await switchFacts(db, "on");
   await sql`analyze call_record`.execute(db);
-  await retellFacts(db, daysOf({ to: today }));
+  await correctFacts(db, toDays({ to: today }));
   return rows;
 }

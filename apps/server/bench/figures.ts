@@ -1,9 +1,9 @@
-import { DEFAULT_ZONE, addDays, dayOf } from "@kolekta/api/core/day";
-import { visitOf } from "@kolekta/api/core/testing";
+import { DEFAULT_ZONE, addDays, toLocalDay } from "@kolekta/api/core/day";
+import { createTestContext } from "@kolekta/api/core/testing";
 import { countFacts } from "@kolekta/api/reports/agent/actions/count";
 import { noteDays } from "@kolekta/api/reports/figure/actions/fold";
-import { daysOf, verifyBook } from "@kolekta/api/reports/figure/actions/verify";
-import { figuresByHand } from "@kolekta/api/reports/figure/testing";
+import { toDays, verifyBook } from "@kolekta/api/reports/figure/actions/verify";
+import { computeFiguresByHand } from "@kolekta/api/reports/figure/testing";
 import { createDb, UNLIMITED } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Bench } from "./bench.ts";
@@ -15,16 +15,16 @@ import type { Measured } from "./table.ts";
 export async function benchFigures(
   bench: Bench,
   calls: number,
-  say: (line: string) => void,
+  printLine: (line: string) => void,
 ): Promise<Measured[]> {
   const db = createDb(bench.databaseUrl, { ...UNLIMITED, max: 4 });
   try {
-    const today = dayOf(new Date(), DEFAULT_ZONE);
+    const today = toLocalDay(new Date(), DEFAULT_ZONE);
     const days = { from: addDays(today, -DAYS), to: today };
     const rows = await growCalls(db, today, calls);
-    const visit = visitOf(db, null, { via: "COMMAND" });
+    const visit = createTestContext(db, null, { via: "COMMAND" });
     const counted = await elapsed(() => countFacts(visit));
-    say(
+    printLine(
       `${rows.toLocaleString("en")} calls of ${AGENTS} agents, added up in ${counted.toFixed(0)} s`,
     );
     await sql`analyze report_fact, report_figure, agent_day, call_record`.execute(db);
@@ -33,9 +33,9 @@ export async function benchFigures(
       await noteDays(visit.db, { from: yesterday, to: yesterday });
       await countFacts(visit);
     });
-    const plain = await elapsed(() => figuresByHand(db));
+    const plain = await elapsed(() => computeFiguresByHand(db));
     const ours = await elapsed(async () => {
-      const { total, samples } = await verifyBook(db, daysOf(days));
+      const { total, samples } = await verifyBook(db, toDays(days));
       if (total > 0) throw new Error(`${total} differ: ${JSON.stringify(samples[0])}`);
     });
     return [

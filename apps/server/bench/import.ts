@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { beginApply, beginCheck } from "@kolekta/api/tasks/intake/actions/begin";
+import { startApply, startCheck } from "@kolekta/api/tasks/intake/actions/begin";
 import { uploadFile } from "@kolekta/api/tasks/intake/actions/upload";
 import { runApply, runCheck } from "@kolekta/api/tasks/intake/actions/work";
 import { TEST_MAPPING } from "@kolekta/api/tasks/intake/testing/tape";
-import { visitOf } from "@kolekta/api/core/testing";
+import { createTestContext } from "@kolekta/api/core/testing";
 import { copyText, createDb, type Db, UNLIMITED } from "@kolekta/db";
 import { newMerchant, organisation } from "@kolekta/api/seeds";
 import { testDatabase } from "@kolekta/db/testing";
@@ -38,9 +38,9 @@ function tape(rows: number): string {
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   await work();
-  return (performance.now() - begun) / 1000;
+  return (performance.now() - startedAt) / 1000;
 }
 
 export async function benchImport(rows: number): Promise<ImportFigures> {
@@ -49,7 +49,7 @@ export async function benchImport(rows: number): Promise<ImportFigures> {
   try {
     const { north } = await organisation(database.db);
     await newMerchant(database.db, TEST_MAPPING.product.lender);
-    const visit = visitOf(database.db, null, {
+    const visit = createTestContext(database.db, null, {
       databaseUrl: database.url,
       dataDir,
       via: "COMMAND",
@@ -62,14 +62,14 @@ export async function benchImport(rows: number): Promise<ImportFigures> {
       const upload = await timed(
         async () => ({ runId } = await uploadFile(visit, "tape.csv", file)),
       );
-      await beginCheck(visit, {
+      await startCheck(visit, {
         runId,
         institutionId: north.id,
         byRule: false,
         mapping: TEST_MAPPING,
       });
       const check = await timed(() => runCheck(visit, runId));
-      await beginApply(visit, runId);
+      await startApply(visit, runId);
       return {
         upload,
         check,
@@ -78,9 +78,9 @@ export async function benchImport(rows: number): Promise<ImportFigures> {
     };
     const first = await load();
     const second = await load();
-    const again = second.upload + second.check + second.apply;
+    const reimport = second.upload + second.check + second.apply;
     const plainSql = await withoutLimits(database.url, moveAll);
-    return { rows, copyFile, plainSql, ...first, again };
+    return { rows, copyFile, plainSql, ...first, again: reimport };
   } finally {
     await rm(dataDir, { recursive: true });
     await database.drop();
@@ -142,8 +142,8 @@ async function move(tx: Db, table: string): Promise<void> {
     select column_name from information_schema.columns
     where table_name = ${table} and is_generated = 'NEVER' order by ordinal_position`.execute(tx);
   // An event is of the transaction that writes it: lines of another one are refused.
-  const own = rows.filter(({ columnName }) => columnName !== "transaction_id");
-  const columns = sql.join(own.map(({ columnName }) => sql.ref(columnName)));
+  const insertable = rows.filter(({ columnName }) => columnName !== "transaction_id");
+  const columns = sql.join(insertable.map(({ columnName }) => sql.ref(columnName)));
   await sql`
     insert into ${sql.table(table)} (${columns}) overriding system value
     select ${columns} from ${sql.table(`kept_${table}`)}`.execute(tx);

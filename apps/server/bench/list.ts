@@ -1,22 +1,22 @@
-import { foldTally } from "@kolekta/api/tasks/case/queries/work";
+import { compactCaseCounts } from "@kolekta/api/tasks/case/queries/work";
 import { SQL } from "bun";
 import { measure } from "./loop.ts";
 import type { Bench } from "./bench.ts";
 import { type Measured, milliseconds } from "./table.ts";
-import { byTurns, comparedRates, median } from "./turns.ts";
+import { measureAlternating, comparedRates, median } from "./turns.ts";
 
 const COLUMNS = `c.id as task_id, c.loan_id, c.borrower_id, l.number, b.name, p.name, p.currency, c.status, c.tab,
   c.institution_id, i.name, c.queue_id, q.name, c.agent_id, a.name, c.arrears_minor, c.outstanding_minor, c.overdue_on,
   c.last_result, c.last_contact_at, c.next_call_at, c.promise_on, c.promise_minor, c.work_band, c.version`;
 
 /** The page and its counts as two prepared statements, for one scope; planned once, as ours are. */
-const statements = (scope: string, tally: string) => ({
+const statements = (scope: string, countTable: string) => ({
   page: `select ${COLUMNS} from (
       select * from collection_case c where ${scope.replaceAll("$.", "c.")} order by c.work_band, c.work_rank, c.id limit 15
     ) c join loan l on l.id = c.loan_id join borrower b on b.id = c.borrower_id join product p on p.id = c.product_id
     join institution i on i.id = c.institution_id join queue q on q.id = c.queue_id
     left join app_user a on a.id = c.agent_id order by c.work_band, c.work_rank, c.id`,
-  counts: `select t.tab, sum(t.n)::bigint as n from ${tally} t where ${scope.replaceAll("$.", "t.")} group by t.tab`,
+  counts: `select t.tab, sum(t.n)::bigint as n from ${countTable} t where ${scope.replaceAll("$.", "t.")} group by t.tab`,
 });
 
 interface Reader {
@@ -73,7 +73,7 @@ export interface ListFigures {
 export async function benchList(bench: Bench, seconds: number): Promise<ListFigures[]> {
   const figures: ListFigures[] = [];
   // What other workloads wrote; here no worker does it.
-  await foldTally(bench.db);
+  await compactCaseCounts(bench.db);
   for (const reader of READERS) {
     const user = await bench.db
       .selectFrom("appUser")
@@ -90,20 +90,20 @@ export async function benchList(bench: Bench, seconds: number): Promise<ListFigu
       if (!reply.ok) throw new Error(`${path} answered ${reply.status}`);
       await reply.arrayBuffer();
     };
-    const rateOf = (once: () => Promise<void>) => async () =>
+    const createRateRun = (once: () => Promise<void>) => async () =>
       (await measure({ width: WIDTH, seconds }, once)).perSecond;
     const listing = get("/prod/api/task/listing");
-    const rates = await byTurns({
-      sql: rateOf(async () => {
+    const rates = await measureAlternating({
+      sql: createRateRun(async () => {
         await driver.unsafe(page, [...values]);
         await driver.unsafe(counts, [...values]);
       }),
-      rest: rateOf(listing),
-      trpc: rateOf(get(`/trpc/tasks.case.list?input=${input}`)),
+      rest: createRateRun(listing),
+      trpc: createRateRun(get(`/trpc/tasks.case.list?input=${input}`)),
     });
     await driver.close();
-    const alone = await measure({ width: 1, seconds }, listing);
-    figures.push({ who: reader.who, ...rates, p95: alone.p95 });
+    const sequential = await measure({ width: 1, seconds }, listing);
+    figures.push({ who: reader.who, ...rates, p95: sequential.p95 });
   }
   return figures;
 }
@@ -111,12 +111,12 @@ export async function benchList(bench: Bench, seconds: number): Promise<ListFigu
 export function listRows(figures: readonly ListFigures[], cases: number): Measured[] {
   const label = `${cases.toLocaleString("en")} cases`;
   return figures.flatMap(({ who, sql, rest, trpc, p95 }) => {
-    const row = (door: string, ours: readonly number[]): Measured =>
+    const row = (transport: string, ours: readonly number[]): Measured =>
       comparedRates({
         ours,
         limit: sql,
         limitIs: "same SQL",
-        what: `Case list with its total, ${who}, ${door}, ${label}`,
+        what: `Case list with its total, ${who}, ${transport}, ${label}`,
         aim: who === "collector" ? 0.55 : null,
       });
     const slow: Measured = {

@@ -47,7 +47,7 @@ const behaviours = (db: Db, count: number) =>
 export async function writeLines(
   db: Db,
   count: number,
-  say: (line: string) => void,
+  printLine: (line: string) => void,
 ): Promise<void> {
   for (const [table, fill] of [
     ["login_log", logins],
@@ -57,6 +57,6 @@ export async function writeLines(
       select make_month(${table}, (date_trunc('month', now() at time zone 'UTC') - n * interval '1 month')::date)
       from generate_series(0, 2) n`.execute(db);
     const seconds = await elapsed(() => filled(db, table, () => fill(db, count)));
-    say(`${count} rows of ${table} in ${seconds.toFixed(0)} s`);
+    printLine(`${count} rows of ${table} in ${seconds.toFixed(0)} s`);
   }
 }

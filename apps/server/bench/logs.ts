@@ -3,9 +3,17 @@ import { SQL } from "bun";
 import type { Bench } from "./bench.ts";
 import { drain, rowsIn } from "./export.ts";
 import { DAYS, writeLines } from "./logs-rows.ts";
-import { elapsed, spreadOf } from "./loop.ts";
-import { forgetPeak, residentOf } from "./memory.ts";
-import { ask, type Answers, describe, inTurn, LEAST, lineOf, type Question } from "./questions.ts";
+import { elapsed, computeSpread } from "./loop.ts";
+import { resetPeakMemory, getResidentMemory } from "./memory.ts";
+import {
+  sendQuestion,
+  type Answers,
+  describe,
+  measureQuestions,
+  MIN_ROUNDS,
+  formatLine,
+  type Question,
+} from "./questions.ts";
 import { type Measured, milliseconds, perSecond } from "./table.ts";
 
 const AIM_MS = 100;
@@ -23,17 +31,17 @@ export const READERS = [
 export async function benchLogs(
   bench: Bench,
   lines: number,
-  say: (line: string) => void,
+  printLine: (line: string) => void,
 ): Promise<Measured[]> {
-  await writeLines(bench.db, lines, say);
+  await writeLines(bench.db, lines, printLine);
   return [
-    ...(await measurePages(bench, await listsOf(bench), {
+    ...(await measurePages(bench, await buildLists(bench), {
       readers: READERS,
-      say,
-      nameOf: ({ what }) => `A page of ${lines.toLocaleString("en")} ${what}`,
+      say: printLine,
+      nameOf: ({ what: subject }) => `A page of ${lines.toLocaleString("en")} ${subject}`,
     })),
-    ...(await exportOf(bench, "behaviours", "manage/dot/export")),
-    ...(await exportOf(bench, "logins", "log/export")),
+    ...(await measureExport(bench, "behaviours", "manage/dot/export")),
+    ...(await measureExport(bench, "logins", "log/export")),
   ];
 }
 
@@ -47,18 +55,19 @@ export interface PagesOptions {
 export async function measurePages(
   bench: Bench,
   lists: readonly List[],
-  { readers, nameOf, say }: PagesOptions,
+  { readers, nameOf, say: printLine }: PagesOptions,
 ): Promise<Measured[]> {
   const bare = await barePage(bench);
   const measured: Measured[] = [];
   for (const list of lists)
-    for (const { who, login } of readers) {
+    for (const { who: commonQuestions, login } of readers) {
       const headers = { token: await bench.tokenOf(login) };
-      const answers = await inTurn(list.questions, SECONDS, (asked) =>
-        ask(bench, headers, list.procedure, asked),
+      const answers = await measureQuestions(list.questions, SECONDS, (question) =>
+        sendQuestion(bench, headers, list.procedure, question),
       );
-      for (const line of answers.map(lineOf)) say(`${list.what}, ${who}: ${line}`);
-      measured.push(rowOf(`${nameOf(list)}, ${who}`, answers, bare));
+      for (const line of answers.map(formatLine))
+        printLine(`${list.what}, ${commonQuestions}: ${line}`);
+      measured.push(toRow(`${nameOf(list)}, ${commonQuestions}`, answers, bare));
     }
   return measured;
 }
@@ -70,20 +79,20 @@ export interface List {
 }
 
 /** All of them over the whole sixty days: what is rare is looked for longest. */
-export async function listsOf({ db }: Bench): Promise<List[]> {
+export async function buildLists({ db }: Bench): Promise<List[]> {
   const agent = await db
     .selectFrom("appUser")
     .select(["id", "login", "institutionId"])
     .where("login", "=", "agent01")
     .executeTakeFirstOrThrow();
   const now = Date.now();
-  const span = {
+  const range = {
     from: new Date(now - DAYS * DAY_MS + 1000).toISOString(),
     to: new Date(now).toISOString(),
   };
   const institutionId = agent.institutionId ?? 0;
-  const among = (all: Question[]) => all.map((one) => ({ ...span, ...one }));
-  const who: Question[] = [
+  const among = (all: Question[]) => all.map((question) => ({ ...range, ...question }));
+  const commonQuestions: Question[] = [
     {},
     { page: 400 },
     { userId: agent.id },
@@ -96,7 +105,7 @@ export async function listsOf({ db }: Bench): Promise<List[]> {
       what: "logins",
       procedure: "manage.loginLog.list",
       questions: among([
-        ...who,
+        ...commonQuestions,
         { outcome: "LOCKED" },
         { outcome: "ENDED" },
         { institutionId, outcome: "LOCKED" },
@@ -113,7 +122,7 @@ export async function listsOf({ db }: Bench): Promise<List[]> {
       what: "behaviours",
       procedure: "manage.activity.list",
       questions: among([
-        ...who,
+        ...commonQuestions,
         { deed: "export" },
         { deed: "play" },
         { institutionId, deed: "export" },
@@ -128,61 +137,61 @@ export async function listsOf({ db }: Bench): Promise<List[]> {
 /** Twenty rows by the index of time in a bare driver: what a page costs without filter, count, rights and HTTP. */
 async function barePage({ databaseUrl }: Bench): Promise<number> {
   const driver = new SQL(databaseUrl, { max: 1 });
-  const taken: number[] = [];
-  for (let n = 0; n < LEAST; n += 1) {
+  const durations: number[] = [];
+  for (let n = 0; n < MIN_ROUNDS; n += 1) {
     const from = performance.now();
     await driver`select * from login_log where at <= now() order by at desc, id desc limit 20`;
-    taken.push(performance.now() - from);
+    durations.push(performance.now() - from);
   }
   await driver.close();
-  return spreadOf(taken).p95;
+  return computeSpread(durations).p95;
 }
 
-function rowOf(what: string, [slowest]: readonly Answers[], bare: number): Measured {
+function toRow(subject: string, [slowest]: readonly Answers[], bare: number): Measured {
   if (!slowest) throw new Error("nothing was asked");
-  const { asked, count, p95 } = slowest;
-  const { from: _from, to: _to, ...filter } = asked;
+  const { asked: question, count, p95 } = slowest;
+  const { from: _from, to: _to, ...filter } = question;
   return {
-    what: `${what}, tRPC, the slowest question, 95th percentile`,
+    what: `${subject}, tRPC, the slowest question, 95th percentile`,
     ours: `${milliseconds(p95)} of ${count}: ${describe(filter) || "no filter"}`,
     limit: `${AIM_MS} ms stated; ${milliseconds(bare)} the last 20 rows by bare SQL; load ${(loadavg()[0] ?? 0).toFixed(1)}`,
     ratio: AIM_MS / p95,
     aim: `≤ ${AIM_MS} ms`,
-    met: count >= LEAST && p95 <= AIM_MS,
+    met: count >= MIN_ROUNDS && p95 <= AIM_MS,
   };
 }
 
 /** A whole day, yesterday's, of everybody. */
-async function exportOf(bench: Bench, what: string, path: string): Promise<Measured[]> {
+async function measureExport(bench: Bench, subject: string, path: string): Promise<Measured[]> {
   const headers = { token: await bench.tokenOf("head01") };
   const to = Date.now() - DAY_MS;
   const fetchIt = async (from: number) => {
-    const span = `from=${new Date(from).toISOString()}&to=${new Date(to).toISOString()}`;
-    const reply = await fetch(`${bench.url}/prod/api/${path}?${span}`, {
+    const range = `from=${new Date(from).toISOString()}&to=${new Date(to).toISOString()}`;
+    const reply = await fetch(`${bench.url}/prod/api/${path}?${range}`, {
       headers,
     });
     if (!reply.ok || !reply.body) throw new Error(`${path} answered ${reply.status}`);
     return drain(reply.body);
   };
   await fetchIt(to - 60_000);
-  await forgetPeak(bench.pid);
-  const before = await residentOf(bench.pid);
+  await resetPeakMemory(bench.pid);
+  const before = await getResidentMemory(bench.pid);
   let parts: Uint8Array[] = [];
   const seconds = await elapsed(async () => {
     parts = await fetchIt(to - DAY_MS);
   });
-  const after = await residentOf(bench.pid);
+  const after = await getResidentMemory(bench.pid);
   const rows = rowsIn(Buffer.concat(parts));
-  const label = `Export a day of ${what}, ${rows.toLocaleString("en")} rows, REST`;
-  const more = before && after ? after.peak - before.now : null;
+  const label = `Export a day of ${subject}, ${rows.toLocaleString("en")} rows, REST`;
+  const extraMb = before && after ? after.peak - before.now : null;
   return [
     {
       what: `${label}, memory of the server above idle`,
-      ours: more === null ? "not told" : `${more.toFixed(0)} MB`,
+      ours: extraMb === null ? "not told" : `${extraMb.toFixed(0)} MB`,
       limit: `${AIM_MB} MB stated; ${before?.now.toFixed(0) ?? "?"} MB before; ${perSecond(rows / seconds)}`,
-      ratio: more === null ? null : AIM_MB / Math.max(more, 1),
+      ratio: extraMb === null ? null : AIM_MB / Math.max(extraMb, 1),
       aim: `< ${AIM_MB} MB`,
-      met: more === null ? null : more < AIM_MB,
+      met: extraMb === null ? null : extraMb < AIM_MB,
     },
   ];
 }

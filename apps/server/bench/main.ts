@@ -1,7 +1,7 @@
 import { benchAgents } from "./agents.ts";
 import { benchAllocation } from "./allocation.ts";
 import { benchCallbacks } from "./callback.ts";
-import { benchDoors } from "./doors.ts";
+import { benchLargeBodies } from "./doors.ts";
 import { benchDrivers } from "./drivers.ts";
 import { benchExport } from "./export.ts";
 import { benchFacts } from "./facts.ts";
@@ -13,12 +13,18 @@ import { benchLogs } from "./logs.ts";
 import { benchMonths } from "./months.ts";
 import { benchOpen } from "./open.ts";
 import { BY_ITSELF, DRIVERS, ON_BENCH, readBenchOptions } from "./options.ts";
-import { loadOfOthers, percentOf } from "./others.ts";
+import { loadOfOthers, formatPercent } from "./others.ts";
 import { benchRecord } from "./record.ts";
-import { type KeptRow, readKept, withMeasured, type Workload, writeReport } from "./report.ts";
+import {
+  type BenchmarkRow,
+  readReport,
+  withMeasured,
+  type Workload,
+  writeReport,
+} from "./report.ts";
 import { benchReplicas } from "./replicas.ts";
 import { benchReports } from "./reports.ts";
-import { benchRoll } from "./roll.ts";
+import { benchEndOfDay } from "./roll.ts";
 import { benchSchedule } from "./schedule.ts";
 import { benchSockets } from "./socket.ts";
 import { openBench, type Bench } from "./bench.ts";
@@ -29,16 +35,16 @@ import { benchWeb } from "./web.ts";
 
 const { values, positionals } = readBenchOptions();
 const seconds = Number(values.seconds);
-const isWanted = (name: string) => positionals.length === 0 || positionals.includes(name);
-const say = (line: string) => console.error(line);
-const measured: Partial<Record<Workload, KeptRow[]>> = {};
+const isSelected = (name: string) => positionals.length === 0 || positionals.includes(name);
+const printLine = (line: string) => console.error(line);
+const measured: Partial<Record<Workload, BenchmarkRow[]>> = {};
 const on = new Date().toISOString().slice(0, 10);
 /** Said at once: the next workload may take long. */
 async function note(name: Workload, run: () => Promise<Measured[]> | Measured[]): Promise<void> {
   const others = await loadOfOthers();
-  say(`${name}: others take ${percentOf(others)} of the processors`);
+  printLine(`${name}: others take ${formatPercent(others)} of the processors`);
   const rows = await run();
-  for (const { what, ours, limit } of rows) say(`${what}: ${ours} | ${limit}`);
+  for (const { what, ours, limit } of rows) printLine(`${what}: ${ours} | ${limit}`);
   (measured[name] ??= []).push(...rows.map((row) => ({ ...row, on, others })));
 }
 
@@ -70,40 +76,40 @@ const onBench: Record<(typeof ON_BENCH)[number], OnBench> = {
     size: "largest",
     run: (bench, cases) => benchAgents(bench, { seconds: Number(values.shift), cases }),
   },
-  verify: { size: "largest", run: (bench) => benchVerify(bench, say) },
+  verify: { size: "largest", run: (bench) => benchVerify(bench, printLine) },
   callback: {
     size: "smallest",
-    run: (bench) => benchCallbacks(bench, Number(values.callbacks), say),
+    run: (bench) => benchCallbacks(bench, Number(values.callbacks), printLine),
   },
-  roll: { size: "largest", run: (bench) => benchRoll(bench, say) },
-  users: { size: "smallest", run: (bench) => benchUsers(bench, seconds, say) },
+  roll: { size: "largest", run: (bench) => benchEndOfDay(bench, printLine) },
+  users: { size: "smallest", run: (bench) => benchUsers(bench, seconds, printLine) },
   schedule: {
     size: "smallest",
     run: (bench) => benchSchedule(bench, seconds),
   },
   allocation: {
     size: "largest",
-    run: (bench) => benchAllocation(bench, say),
+    run: (bench) => benchAllocation(bench, printLine),
   },
   logs: {
     size: "smallest",
-    run: (bench) => benchLogs(bench, Number(values.lines), say),
+    run: (bench) => benchLogs(bench, Number(values.lines), printLine),
   },
   months: {
     size: "largest",
     run: (bench) => {
       const rows = Number(values.history);
-      return benchMonths(bench, { rows, months: 24 }, { seconds, say });
+      return benchMonths(bench, { rows, months: 24 }, { seconds, say: printLine });
     },
   },
-  facts: { size: "smallest", run: (bench) => benchFacts(bench, seconds, say) },
+  facts: { size: "smallest", run: (bench) => benchFacts(bench, seconds, printLine) },
   figures: {
     size: "smallest",
-    run: (bench) => benchFigures(bench, Number(values.calls), say),
+    run: (bench) => benchFigures(bench, Number(values.calls), printLine),
   },
   reports: {
     size: "largest",
-    run: (bench) => benchReports(bench, seconds, say),
+    run: (bench) => benchReports(bench, seconds, printLine),
   },
 };
 
@@ -115,12 +121,12 @@ const sizes = values.cases.split(",").map(Number);
 const isDueOn = (size: OnBench["size"], nth: number): boolean =>
   size === "each" || nth === (size === "smallest" ? 0 : sizes.length - 1);
 
-if (ON_BENCH.some(isWanted)) {
+if (ON_BENCH.some(isSelected)) {
   for (const [nth, cases] of sizes.entries()) {
-    await using bench = await openBench(cases, say, { kept, keep });
+    await using bench = await openBench(cases, printLine, { kept, keep });
     for (const name of ON_BENCH) {
       const { size, run } = onBench[name];
-      if (isWanted(name) && isDueOn(size, nth)) await note(name, () => run(bench, cases));
+      if (isSelected(name) && isDueOn(size, nth)) await note(name, () => run(bench, cases));
     }
   }
   const [small, large] = lists;
@@ -129,36 +135,38 @@ if (ON_BENCH.some(isWanted)) {
 
 const byItself: Record<(typeof BY_ITSELF)[number], () => Promise<Measured[]>> = {
   import: importRows,
-  socket: () => benchSockets(Number(values.sockets), say),
-  doors: () => benchDoors(say),
+  socket: () => benchSockets(Number(values.sockets), printLine),
+  doors: () => benchLargeBodies(printLine),
   web: benchWeb,
   replicas: () => benchReplicas(seconds),
 };
-for (const name of BY_ITSELF) if (isWanted(name)) await note(name, byItself[name]);
+for (const name of BY_ITSELF) if (isSelected(name)) await note(name, byItself[name]);
 
-if (positionals.includes(DRIVERS)) console.log(await benchDrivers(say));
+if (positionals.includes(DRIVERS)) console.log(await benchDrivers(printLine));
 const allRows = Object.values(measured).flat();
 if (allRows.length > 0) console.log(markdown(allRows));
-if (values.write) await writeReport(withMeasured(await readKept(), measured));
+if (values.write) await writeReport(withMeasured(await readReport(), measured));
 
 async function importRows(): Promise<Measured[]> {
   const { rows, apply, check, plainSql, copyFile } = await benchImport(Number(values.rows));
-  const within = (spent: number, most: number) =>
-    rows === LARGE_FILE ? { aim: `≤ ${most} s`, met: spent <= most } : { aim: "", met: null };
+  const within = (spent: number, maxSeconds: number) =>
+    rows === LARGE_FILE
+      ? { aim: `≤ ${maxSeconds} s`, met: spent <= maxSeconds }
+      : { aim: "", met: null };
   const label = `${rows.toLocaleString("en")} rows`;
-  const took = (s: number) => `${s.toFixed(1)} s`;
+  const formatSeconds = (s: number) => `${s.toFixed(1)} s`;
   return [
     {
       what: `Import: apply ${label}`,
-      ours: took(apply),
-      limit: `${took(plainSql)} same rows by INSERT ... SELECT`,
+      ours: formatSeconds(apply),
+      limit: `${formatSeconds(plainSql)} same rows by INSERT ... SELECT`,
       ratio: plainSql / apply,
       ...within(apply, 10),
     },
     {
       what: `Import: read and check ${label}`,
-      ours: took(check),
-      limit: `${took(copyFile)} COPY of the file`,
+      ours: formatSeconds(check),
+      limit: `${formatSeconds(copyFile)} COPY of the file`,
       ratio: copyFile / check,
       ...within(check, 2),
     },

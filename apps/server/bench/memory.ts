@@ -3,7 +3,9 @@ import { readFile, writeFile } from "node:fs/promises";
 const MB = 1024;
 
 /** A process's resident memory as the kernel counts it; null where it does not tell. */
-export async function residentOf(pid: number): Promise<{ now: number; peak: number } | null> {
+export async function getResidentMemory(
+  pid: number,
+): Promise<{ now: number; peak: number } | null> {
   const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
   const megabytes = (name: string) => {
     const [, kilobytes] = new RegExp(`^${name}:\\s+(\\d+) kB`, "m").exec(status) ?? [];
@@ -14,5 +16,5 @@ export async function residentOf(pid: number): Promise<{ now: number; peak: numb
 }
 
 /** From here on the peak is a new one. */
-export const forgetPeak = (pid: number): Promise<void> =>
+export const resetPeakMemory = (pid: number): Promise<void> =>
   writeFile(`/proc/${pid}/clear_refs`, "5").catch(() => {});

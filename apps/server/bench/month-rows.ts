@@ -21,7 +21,7 @@ interface Fill {
 const FINDINGS = sql.lit(
   '[{"rule":"HOURS","layer":"STATUTE","version":3,"verdict":"ALLOW","reason":null,"params":{"from":"08:00","to":"20:00"}}]',
 );
-const JUDGED = sql.lit(
+const EVALUATED_RULES = sql.lit(
   `[${["HOURS", "HOLD", "DNC", "CAP", "CHANNEL"].map((rule) => `{"rule":"${rule}","layer":"STATUTE","version":3}`).join(",")}]`,
 );
 
@@ -45,7 +45,7 @@ const FILLS: readonly Fill[] = [
     table: "guard_decision",
     share: 12,
     columns: sql`at, action, verdict, profile, findings, judged_by, case_id, borrower_id, institution_id, actor_id`,
-    values: sql`at, case when n % 3 = 0 then 'REVEAL' else 'CALL' end, 'ALLOW', 'ID', ${FINDINGS}::jsonb, ${JUDGED}::jsonb,
+    values: sql`at, case when n % 3 = 0 then 'REVEAL' else 'CALL' end, 'ALLOW', 'ID', ${FINDINGS}::jsonb, ${EVALUATED_RULES}::jsonb,
       c.id, c.borrower_id, c.institution_id, u.id`,
   },
   {
@@ -109,27 +109,27 @@ const fillMonth = (
       join bench_case c on c.place = n * 7919 % k.cases`.execute(tx);
   });
 
-async function fill(db: Db, one: Fill, { rows, months }: MonthRows) {
-  const each = Math.ceil((rows * one.share) / 100 / months);
+async function fill(db: Db, tableFill: Fill, { rows, months }: MonthRows) {
+  const rowsPerMonth = Math.ceil((rows * tableFill.share) / 100 / months);
   for (let back = months - 1; back >= 0; back -= 1) {
     await sql`
-      select make_month(${one.table}, (date_trunc('month', now() at time zone 'UTC') - ${back} * interval '1 month')::date)`.execute(
+      select make_month(${tableFill.table}, (date_trunc('month', now() at time zone 'UTC') - ${back} * interval '1 month')::date)`.execute(
       db,
     );
-    await fillMonth(db, one, { back, rows: each });
+    await fillMonth(db, tableFill, { back, rows: rowsPerMonth });
   }
   await sql`
-    select setval(pg_get_serial_sequence(${one.table}, 'id'), (select max(id) from ${sql.table(one.table)}))`.execute(
+    select setval(pg_get_serial_sequence(${tableFill.table}, 'id'), (select max(id) from ${sql.table(tableFill.table)}))`.execute(
     db,
   );
-  return each * months;
+  return rowsPerMonth * months;
 }
 
 /** The planner counts some rows less. */
 const NEARLY = 0.99;
 
 /** A portfolio that was kept may have them; as the planner last counted. */
-async function rowsOf(db: Db, table: string): Promise<number> {
+async function estimateRowCount(db: Db, table: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select coalesce(sum(greatest(c.reltuples, 0)), 0)::bigint as n from pg_inherits i join pg_class c on c.oid = i.inhrelid
     where i.inhparent = ${table}::regclass`.execute(db);
@@ -137,7 +137,7 @@ async function rowsOf(db: Db, table: string): Promise<number> {
 }
 
 /** What was decided is named by what was done under it. */
-const keepKeys = (db: Db) =>
+const storeDecisionKeys = (db: Db) =>
   sql`
   insert into guard_decision_key select id, at from guard_decision where action <> 'BIND' on conflict do nothing`.execute(
     db,
@@ -145,22 +145,22 @@ const keepKeys = (db: Db) =>
 
 export async function writeMonths(
   db: Db,
-  wanted: MonthRows,
-  say: (line: string) => void,
+  target: MonthRows,
+  printLine: (line: string) => void,
 ): Promise<void> {
   await numberPeople(db);
-  for (const one of FILLS) {
-    const rowsWanted = (wanted.rows * one.share) / 100;
-    if ((await rowsOf(db, one.table)) >= NEARLY * rowsWanted) continue;
+  for (const tableFill of FILLS) {
+    const targetRows = (target.rows * tableFill.share) / 100;
+    if ((await estimateRowCount(db, tableFill.table)) >= NEARLY * targetRows) continue;
     let rows = 0;
     const seconds = await elapsed(() =>
-      filled(db, one.table, async () => {
-        rows = await fill(db, one, wanted);
+      filled(db, tableFill.table, async () => {
+        rows = await fill(db, tableFill, target);
       }),
     );
-    say(`${rows} rows of ${one.table} in ${seconds.toFixed(0)} s`);
+    printLine(`${rows} rows of ${tableFill.table} in ${seconds.toFixed(0)} s`);
   }
-  await keepKeys(db);
+  await storeDecisionKeys(db);
 }
 
 if (import.meta.main) {

@@ -1,13 +1,13 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { visitOf } from "@kolekta/api/core/testing";
+import { createTestContext } from "@kolekta/api/core/testing";
 import { archiveMonth } from "../src/ops/archive/actions/month.ts";
 import { monthsBefore } from "../src/ops/archive/queries.ts";
-import { partOf } from "../src/ops/archive/rules.ts";
+import { toPartitionName } from "../src/ops/archive/rules.ts";
 import { sql } from "kysely";
 import type { Bench } from "./bench.ts";
-import { type List, listsOf, measurePages, READERS } from "./logs.ts";
+import { type List, buildLists, measurePages, READERS } from "./logs.ts";
 import { elapsed } from "./loop.ts";
 import { type MonthRows, writeMonths } from "./month-rows.ts";
 import { benchRecord } from "./record.ts";
@@ -16,22 +16,22 @@ import { type Measured, perSecond } from "./table.ts";
 
 const DAY_MS = 86_400_000;
 /** The table that writes most, and may leave. */
-const LEAVING = "behaviour_record";
+const ARCHIVED_TABLE = "behaviour_record";
 
 /** Pages of logs, a recorded result and a month that leaves, in a house with that many rows of logs behind it. */
 export async function benchMonths(
   bench: Bench,
-  wanted: MonthRows,
+  target: MonthRows,
   { seconds, say }: { readonly seconds: number; say: (line: string) => void },
 ): Promise<Measured[]> {
-  await writeMonths(bench.db, wanted, say);
-  const rows = `${wanted.rows.toLocaleString("en")} rows of logs`;
-  const lists = [...(await trailLists(bench)), ...(await listsOf(bench))];
+  await writeMonths(bench.db, target, say);
+  const rows = `${target.rows.toLocaleString("en")} rows of logs`;
+  const lists = [...(await trailLists(bench)), ...(await buildLists(bench))];
   return [
     ...(await measurePages(bench, lists, {
       readers: READERS.slice(0, 2),
       say,
-      nameOf: ({ what }) => `${rows}: a page of ${what}`,
+      nameOf: ({ what: subject }) => `${rows}: a page of ${subject}`,
     })),
     ...(await benchRecord(bench, seconds, `, ${rows}`)),
     await leave(bench, rows),
@@ -41,7 +41,7 @@ export async function benchMonths(
 
 /** The trail as its browser asks for it, of these days and of days that are long past. */
 async function trailLists({ db }: Bench): Promise<List[]> {
-  const one = await db
+  const entry = await db
     .selectFrom("auditLog")
     .select(["actorId", "institutionId", "requestId", "entity", "entityId"])
     .where("action", "=", "log.save")
@@ -54,30 +54,30 @@ async function trailLists({ db }: Bench): Promise<List[]> {
   const filters: readonly Question[] = [
     {},
     { page: 400 },
-    { actorId: one.actorId ?? 0 },
-    { institutionId: one.institutionId ?? 0 },
+    { actorId: entry.actorId ?? 0 },
+    { institutionId: entry.institutionId ?? 0 },
     { action: "log.save" },
     { action: "user.block" },
-    { entity: one.entity, entityId: one.entityId ?? "" },
-    { requestId: one.requestId ?? "" },
+    { entity: entry.entity, entityId: entry.entityId ?? "" },
+    { requestId: entry.requestId ?? "" },
   ];
-  const span = (daysAgo: number) => ({
+  const toRange = (daysAgo: number) => ({
     from: new Date(Date.now() - (daysAgo + 59) * DAY_MS).toISOString(),
     to: new Date(Date.now() - daysAgo * DAY_MS).toISOString(),
   });
-  const list = (what: string, daysAgo: number): List => ({
-    what,
+  const list = (subject: string, daysAgo: number): List => ({
+    what: subject,
     procedure: "manage.audit.list",
-    questions: filters.map((filter) => ({ ...span(daysAgo), ...filter })),
+    questions: filters.map((filter) => ({ ...toRange(daysAgo), ...filter })),
   });
   return [list("the trail", 0), list("the trail a year ago", 365)];
 }
 
 /** The oldest month, written, read back, compared and dropped, beside its rows through gzip alone. */
 async function leave({ db }: Bench, rows: string): Promise<Measured> {
-  const [month] = await monthsBefore(db, LEAVING, new Date().toISOString().slice(0, 10));
-  if (!month) throw new Error(`${LEAVING} has no month`);
-  const part = partOf(LEAVING, month);
+  const [month] = await monthsBefore(db, ARCHIVED_TABLE, new Date().toISOString().slice(0, 10));
+  if (!month) throw new Error(`${ARCHIVED_TABLE} has no month`);
+  const part = toPartitionName(ARCHIVED_TABLE, month);
   const { rows: counted } = await sql<{ n: number }>`
     select count(*) as n from ${sql.table(part)}`.execute(db);
   const count = Number(counted[0]?.n ?? 0);
@@ -87,8 +87,8 @@ async function leave({ db }: Bench, rows: string): Promise<Measured> {
     ),
   );
   const dataDir = await mkdtemp(join(tmpdir(), "kolekta-bench-archive-"));
-  const visit = visitOf(db, null, { via: "COMMAND", dataDir });
-  const rule = { table: LEAVING, months: 2, keptDays: null } as const;
+  const visit = createTestContext(db, null, { via: "COMMAND", dataDir });
+  const rule = { table: ARCHIVED_TABLE, months: 2, keptDays: null } as const;
   const ours = await elapsed(async () => {
     if (!(await archiveMonth(visit, rule, month))) throw new Error(`${part} stays`);
   });

@@ -5,7 +5,7 @@ import { sql } from "kysely";
  * Contacts are allowed all day and every day: on a Sunday or at night a bench would else measure how calls are refused. How
  * often a borrower may be contacted stays as it is.
  */
-export async function letItBeOpen(db: Db): Promise<void> {
+export async function openContactWindows(db: Db): Promise<void> {
   await db.transaction().execute(async (tx) => {
     // In life no rule is changed, a new one follows it; the bench has no past to keep.
     await sql`set local session_replication_role = replica`.execute(tx);

@@ -2,7 +2,7 @@ import { SQL } from "bun";
 import { measure } from "./loop.ts";
 import type { Bench } from "./bench.ts";
 import type { Measured } from "./table.ts";
-import { byTurns, comparedRates } from "./turns.ts";
+import { measureAlternating, comparedRates } from "./turns.ts";
 
 const WIDTH = 8;
 
@@ -14,10 +14,10 @@ export async function benchOpen(bench: Bench, seconds: number): Promise<Measured
     .select(["c.id as taskId", "c.loanId", "c.borrowerId"])
     .where("a.login", "=", "agent01")
     .execute();
-  const one = (turn: number) => cases[turn % cases.length] as (typeof cases)[number];
+  const pickCase = (iteration: number) => cases[iteration % cases.length] as (typeof cases)[number];
   const driver = new SQL(bench.databaseUrl, { max: WIDTH });
-  const plain = async (turn: number) => {
-    const { taskId, loanId, borrowerId } = one(turn);
+  const plain = async (iteration: number) => {
+    const { taskId, loanId, borrowerId } = pickCase(iteration);
     await driver`select c.*, l.*, b.name, b.times_settled, b.zone, p.name, i.name, q.name, a.name from collection_case c
       join loan l on l.id = c.loan_id join borrower b on b.id = c.borrower_id join product p on p.id = c.product_id
       join institution i on i.id = c.institution_id join queue q on q.id = c.queue_id left join app_user a on a.id = c.agent_id
@@ -30,8 +30,8 @@ export async function benchOpen(bench: Bench, seconds: number): Promise<Measured
   };
   const headers = { token: await bench.tokenOf("agent01") };
   const paths = "tasks.case.get,tasks.contact.list,tasks.log.list";
-  const first = async (turn: number) => {
-    const { taskId, loanId, borrowerId } = one(turn);
+  const first = async (iteration: number) => {
+    const { taskId, loanId, borrowerId } = pickCase(iteration);
     const input = {
       0: { json: { taskId, loanId } },
       1: { json: { id: borrowerId } },
@@ -44,11 +44,11 @@ export async function benchOpen(bench: Bench, seconds: number): Promise<Measured
     if (!reply.ok) throw new Error(`opening a case answered ${reply.status}`);
     await reply.arrayBuffer();
   };
-  const rateOf = async (once: (turn: number) => Promise<void>) =>
+  const measureRate = async (once: (iteration: number) => Promise<void>) =>
     (await measure({ width: WIDTH, seconds }, once)).perSecond;
-  const rates = await byTurns({
-    limit: () => rateOf(plain),
-    ours: () => rateOf(first),
+  const rates = await measureAlternating({
+    limit: () => measureRate(plain),
+    ours: () => measureRate(first),
   });
   await driver.close();
   return [

@@ -20,11 +20,11 @@ async function jiffies(): Promise<{ busy: number; all: number } | null> {
   const [, line] = /^cpu +(.+)$/m.exec(stat) ?? [];
   if (line === undefined) return null;
   // user, nice, system, idle, waiting for disks, interrupts, soft interrupts, stolen
-  const taken = line.split(" ").slice(0, 8).map(Number);
-  const all = taken.reduce((sum, ticks) => sum + ticks, 0);
-  const [, , , idle = 0, waiting = 0] = taken;
+  const cpuTicks = line.split(" ").slice(0, 8).map(Number);
+  const all = cpuTicks.reduce((sum, ticks) => sum + ticks, 0);
+  const [, , , idle = 0, waiting = 0] = cpuTicks;
   return { busy: all - idle - waiting, all };
 }
 
-export const percentOf = (share: number | null): string =>
+export const formatPercent = (share: number | null): string =>
   share === null ? "unknown" : `${Math.round(share * 100)} %`;

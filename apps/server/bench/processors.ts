@@ -6,7 +6,7 @@ import type { Bench } from "./bench.ts";
 const TICKS = 100;
 
 /** Milliseconds that a process has worked so far, in steps of ten; NaN where the kernel does not tell. */
-export async function processorMsOf(pid: number): Promise<number> {
+export async function getProcessorMs(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
   // The second field is a name in brackets, which may hold blanks.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
@@ -14,14 +14,16 @@ export async function processorMsOf(pid: number): Promise<number> {
 }
 
 /** By process, of the server and of each session of the database that is open. */
-export async function processorsOf({
+export async function getProcessorMsByPid({
   db,
   pid,
 }: Pick<Bench, "db" | "pid">): Promise<Map<number, number>> {
   const { rows } = await sql<{ pid: number }>`
     select pid from pg_stat_activity where backend_type = 'client backend'`.execute(db);
-  const pids = [pid, ...rows.map((one) => one.pid)];
-  const all = await Promise.all(pids.map(async (one) => [one, await processorMsOf(one)] as const));
+  const pids = [pid, ...rows.map((row) => row.pid)];
+  const all = await Promise.all(
+    pids.map(async (processId) => [processId, await getProcessorMs(processId)] as const),
+  );
   return new Map(all.filter(([, ms]) => !Number.isNaN(ms)));
 }
 

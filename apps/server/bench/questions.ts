@@ -1,11 +1,11 @@
-import { type Spread, spreadOf } from "./loop.ts";
+import { type Spread, computeSpread } from "./loop.ts";
 import type { Bench } from "./bench.ts";
 import { milliseconds } from "./table.ts";
 
 /** Answers to each question: below them a 95th percentile is the slowest one. */
-export const LEAST = 60;
+export const MIN_ROUNDS = 60;
 /** For all questions of a page size; a machine that needs longer has not kept the aim. */
-const MOST_MS = 180_000;
+const MAX_MS = 180_000;
 
 /** A list's input. */
 export type Question = Readonly<Record<string, string | number | boolean>>;
@@ -16,48 +16,48 @@ export interface Answers extends Spread {
 }
 
 /** Rounds over all questions, so that each meets the same load; in milliseconds, those that take longest first. */
-export async function inTurn(
+export async function measureQuestions(
   questions: readonly Question[],
   seconds: number,
-  once: (asked: Question) => Promise<void>,
-  mostMs = MOST_MS,
+  once: (question: Question) => Promise<void>,
+  maxMs = MAX_MS,
 ): Promise<Answers[]> {
-  for (const asked of questions) await once(asked);
-  const taken = questions.map((): number[] => []);
-  const begun = performance.now();
+  for (const question of questions) await once(question);
+  const durations = questions.map((): number[] => []);
+  const startedAt = performance.now();
   for (let round = 0; ; round += 1) {
-    const passed = performance.now() - begun;
-    if (passed > mostMs || (round >= LEAST && passed > seconds * 1000)) break;
-    for (const [at, asked] of questions.entries()) {
+    const passed = performance.now() - startedAt;
+    if (passed > maxMs || (round >= MIN_ROUNDS && passed > seconds * 1000)) break;
+    for (const [at, question] of questions.entries()) {
       const from = performance.now();
-      await once(asked);
-      taken[at]?.push(performance.now() - from);
+      await once(question);
+      durations[at]?.push(performance.now() - from);
     }
   }
   return questions
-    .map((asked, at) => {
-      const times = taken[at] ?? [];
-      return { asked, count: times.length, ...spreadOf(times) };
+    .map((question, at) => {
+      const times = durations[at] ?? [];
+      return { asked: question, count: times.length, ...computeSpread(times) };
     })
-    .toSorted((one, other) => other.p95 - one.p95);
+    .toSorted((answer, other) => other.p95 - answer.p95);
 }
 
-export const lineOf = ({ asked, count, p50, p95 }: Answers): string =>
-  `${milliseconds(p95)} 95th percentile, ${milliseconds(p50)} median of ${count}: ${describe(asked)}`;
+export const formatLine = ({ asked: question, count, p50, p95 }: Answers): string =>
+  `${milliseconds(p95)} 95th percentile, ${milliseconds(p50)} median of ${count}: ${describe(question)}`;
 
-export const describe = (asked: Question): string =>
-  Object.entries(asked)
+export const describe = (question: Question): string =>
+  Object.entries(question)
     .map(([name, value]) => `${name} ${value}`)
     .join(", ");
 
 /** Asks a procedure with the whole input, and reads all of the answer. */
-export async function ask(
+export async function sendQuestion(
   { url }: Pick<Bench, "url">,
   headers: Record<string, string>,
   procedure: string,
-  asked: Question,
+  question: Question,
 ): Promise<void> {
-  const input = encodeURIComponent(JSON.stringify({ json: asked }));
+  const input = encodeURIComponent(JSON.stringify({ json: question }));
   const reply = await fetch(`${url}/trpc/${procedure}?input=${input}`, {
     headers,
   });

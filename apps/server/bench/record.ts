@@ -2,17 +2,21 @@ import { SQL } from "bun";
 import { type LoopOptions, measure, type Rate } from "./loop.ts";
 import type { Bench } from "./bench.ts";
 import type { Measured } from "./table.ts";
-import { type Target, targetsOf, writeMove } from "./targets.ts";
-import { byTurns, comparedRates, TURNS } from "./turns.ts";
+import { type Target, listTargets, writeMove } from "./targets.ts";
+import { measureAlternating, comparedRates, ROUNDS } from "./turns.ts";
 
 const WIDTHS = [8, 32];
 const AGENTS = 40;
 /** Each measurement has cases of its own: with hundreds of contacts on each of few, only counting them would be measured. */
-const MEASUREMENTS = WIDTHS.length * TURNS * 2;
+const MEASUREMENTS = WIDTHS.length * ROUNDS * 2;
 
 /** Records results through the whole server, beside the same transaction in plain SQL on the same server; `where` names a house. */
-export async function benchRecord(bench: Bench, seconds: number, where = ""): Promise<Measured[]> {
-  const targets = await targetsOf(bench, AGENTS);
+export async function benchRecord(
+  bench: Bench,
+  seconds: number,
+  labelSuffix = "",
+): Promise<Measured[]> {
+  const targets = await listTargets(bench, AGENTS);
   const size = Math.floor(targets.length / MEASUREMENTS);
   if (size === 0) throw new Error("too few cases to record results on");
   let done = 0;
@@ -25,14 +29,14 @@ export async function benchRecord(bench: Bench, seconds: number, where = ""): Pr
   const rows: Measured[] = [];
   for (const width of WIDTHS) {
     const loop = { width, seconds };
-    const rates = await byTurns({
+    const rates = await measureAlternating({
       limit: () => plainSql(bench, part(), loop),
       ours: async () => (await through(bench, part(), loop, tokens)).perSecond,
     });
     rows.push(
       comparedRates({
         ...rates,
-        what: `Record a result, REST, ${width} clients${where}`,
+        what: `Record a result, REST, ${width} clients${labelSuffix}`,
         limitIs: "same transaction",
         aim: 0.6,
       }),
@@ -41,7 +45,7 @@ export async function benchRecord(bench: Bench, seconds: number, where = ""): Pr
   return rows;
 }
 
-const at = <T>(rows: readonly T[], turn: number): T => rows[turn % rows.length] as T;
+const at = <T>(rows: readonly T[], iteration: number): T => rows[iteration % rows.length] as T;
 
 async function plainSql(
   bench: Bench,
@@ -50,24 +54,24 @@ async function plainSql(
 ): Promise<number> {
   const driver = new SQL(bench.databaseUrl, { max: loop.width });
   const next = new Date(Date.now() + 86_400_000).toISOString();
-  const rate = await measure(loop, (turn) =>
+  const rate = await measure(loop, (iteration) =>
     driver.begin(async (tx) => {
-      const one = at(targets, turn);
+      const target = at(targets, iteration);
       await tx`select c.id, c.version, c.status from collection_case c join queue q on q.id = c.queue_id
-        join institution i on i.id = c.institution_id where c.id = ${one.caseId} and c.agent_id = ${one.agentId} for update of c`;
-      await tx`select id, relation, name, phone, source from contact where id = ${one.contactId} and borrower_id = ${one.borrowerId}`;
+        join institution i on i.id = c.institution_id where c.id = ${target.caseId} and c.agent_id = ${target.agentId} for update of c`;
+      await tx`select id, relation, name, phone, source from contact where id = ${target.contactId} and borrower_id = ${target.borrowerId}`;
       const [log] =
         await tx`insert into collection_log (case_id, borrower_id, institution_id, agent_id, at, channel, contact_id,
         contact_name, relation, phone, source, call_status, result, remark, next_call_at)
-        values (${one.caseId}, ${one.borrowerId}, ${one.institutionId}, ${one.agentId}, now(), '03', ${one.contactId}, 'n', 'R01',
+        values (${target.caseId}, ${target.borrowerId}, ${target.institutionId}, ${target.agentId}, now(), '03', ${target.contactId}, 'n', 'R01',
         '628', 'APPLICATION', 'CNCT', 'A20RETRY', 'bench', ${next}) returning id`;
-      await writeMove(tx, one);
+      await writeMove(tx, target);
       await tx`update collection_case set status = 'C10', last_result = 'A20RETRY', last_relation = 'R01', last_contact_at = now(),
-        last_agent_id = ${one.agentId}, next_call_at = ${next}, work_band = 6, work_rank = ${-turn}, work_until = ${next},
-        first_contact_at = coalesce(first_contact_at, now()), version = version + 1 where id = ${one.caseId} returning version`;
+        last_agent_id = ${target.agentId}, next_call_at = ${next}, work_band = 6, work_rank = ${-iteration}, work_until = ${next},
+        first_contact_at = coalesce(first_contact_at, now()), version = version + 1 where id = ${target.caseId} returning version`;
       await tx`insert into audit_log (via, actor_id, institution_id, action, entity, entity_id, before, after)
-        values ('WEB', ${one.agentId}, ${one.institutionId}, 'log.save', 'collection_case', ${String(one.caseId)}, ${{ version: 1 }}, ${{ logId: log.id }})`;
-      await tx`insert into event (fact) values (${{ type: "case.worked", ids: { caseId: one.caseId } }})`;
+        values ('WEB', ${target.agentId}, ${target.institutionId}, 'log.save', 'collection_case', ${String(target.caseId)}, ${{ version: 1 }}, ${{ logId: log.id }})`;
+      await tx`insert into event (fact) values (${{ type: "case.worked", ids: { caseId: target.caseId } }})`;
     }),
   );
   await driver.close();
@@ -86,19 +90,19 @@ export async function through(
 ): Promise<Rate> {
   for (const { login } of targets)
     if (!tokens.has(login)) tokens.set(login, await bench.tokenOf(login));
-  const versions = await versionsOf(bench, targets);
-  return measure(loop, (turn) => {
-    const one = at(targets, turn);
+  const versions = await getVersions(bench, targets);
+  return measure(loop, (iteration) => {
+    const target = at(targets, iteration);
     // The next save of a case waits for the version that the one before it made.
-    const saved = (versions.get(one.caseId) ?? Promise.resolve(1)).then((version) =>
-      save(bench, tokens.get(one.login) ?? "", one, version),
+    const saved = (versions.get(target.caseId) ?? Promise.resolve(1)).then((version) =>
+      save(bench, tokens.get(target.login) ?? "", target, version),
     );
-    versions.set(one.caseId, saved);
+    versions.set(target.caseId, saved);
     return saved;
   });
 }
 
-async function versionsOf(
+async function getVersions(
   bench: Bench,
   targets: readonly Target[],
 ): Promise<Map<number, Promise<number>>> {
@@ -108,7 +112,7 @@ async function versionsOf(
     .where(
       "id",
       "in",
-      targets.map((one) => one.caseId),
+      targets.map((target) => target.caseId),
     )
     .execute();
   return new Map(rows.map(({ id, version }) => [id, Promise.resolve(version)]));

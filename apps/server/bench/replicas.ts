@@ -1,9 +1,9 @@
 import { createDb, type Db, Replicas, together } from "@kolekta/db";
 import { startReplicated } from "@kolekta/db/testing";
 import { sql } from "kysely";
-import { measure, spreadOf } from "./loop.ts";
+import { measure, computeSpread } from "./loop.ts";
 import { type Measured, milliseconds } from "./table.ts";
-import { byTurns, comparedRates } from "./turns.ts";
+import { measureAlternating, comparedRates } from "./turns.ts";
 
 const WIDTH = 8;
 const ROWS = 200_000;
@@ -34,9 +34,9 @@ export async function benchReplicas(seconds: number): Promise<Measured[]> {
     const reading = () => replicas.dbFor({ signal, after: 0n, onRead: () => {} });
     const rate = async (once: () => Promise<unknown>) => {
       const during = { width: WIDTH, seconds };
-      return (await whileWriting(primary, () => measure(during, once))).perSecond;
+      return (await withConcurrentWrites(primary, () => measure(during, once))).perSecond;
     };
-    const { ours, limit } = await byTurns({
+    const { ours, limit } = await measureAlternating({
       ours: () => rate(() => report(reading())),
       limit: () => rate(() => report(direct)),
     });
@@ -48,7 +48,7 @@ export async function benchReplicas(seconds: number): Promise<Measured[]> {
         limitIs: "the standby itself",
         aim: 0.8,
       }),
-      await readOwnWrites(primary, replicas),
+      await measureReadYourWrites(primary, replicas),
     ];
   } finally {
     await replicas.close();
@@ -65,9 +65,9 @@ async function fill(db: Db): Promise<void> {
   await sql`analyze due`.execute(db);
 }
 
-async function whileWriting<T>(db: Db, work: () => Promise<T>): Promise<T> {
+async function withConcurrentWrites<T>(db: Db, work: () => Promise<T>): Promise<T> {
   const over = new AbortController();
-  const writing = (async () => {
+  const writer = (async () => {
     for (let id = 1; !over.signal.aborted; id = (id % ROWS) + 1)
       await write(db, id).then(() => Bun.sleep(1));
   })();
@@ -75,7 +75,7 @@ async function whileWriting<T>(db: Db, work: () => Promise<T>): Promise<T> {
     return await work();
   } finally {
     over.abort();
-    await writing;
+    await writer;
   }
 }
 
@@ -83,8 +83,8 @@ const write = (db: Db, id: number) =>
   sql`update due set amount_minor = amount_minor + 1 where id = ${id}`.execute(db);
 
 /** From the answer to a commit until the writer has read his own row, by whoever serves him. */
-async function readOwnWrites(primary: Db, replicas: Replicas): Promise<Measured> {
-  const taken: number[] = [];
+async function measureReadYourWrites(primary: Db, replicas: Replicas): Promise<Measured> {
+  const durations: number[] = [];
   let byReplica = 0;
   for (let id = 1; id <= WRITES; id += 1) {
     await write(primary, id);
@@ -93,9 +93,9 @@ async function readOwnWrites(primary: Db, replicas: Replicas): Promise<Measured>
     const { signal } = new AbortController();
     const onRead = () => void (byReplica += 1);
     await sql`select from due where id = ${id}`.execute(replicas.dbFor({ signal, after, onRead }));
-    taken.push(performance.now() - at);
+    durations.push(performance.now() - at);
   }
-  const { p95 } = spreadOf(taken);
+  const { p95 } = computeSpread(durations);
   const share = Math.round((100 * byReplica) / WRITES);
   return {
     what: "Find one's own write, p95",

@@ -1,76 +1,76 @@
 import { cpus, totalmem } from "node:os";
 import { join } from "node:path";
 import type { WORKLOADS } from "./options.ts";
-import { percentOf } from "./others.ts";
+import { formatPercent } from "./others.ts";
 import { PEERS, SECTIONS } from "./sections.ts";
 import { markdown, type Measured } from "./table.ts";
 
 export type Workload = (typeof WORKLOADS)[number];
 
 /** A row that docs/benchmarks.json keeps until it is measured again. */
-export interface KeptRow extends Measured {
+export interface BenchmarkRow extends Measured {
   /** The day. */
   readonly on: string;
   /** Of all processors, 0 to 1; null where it is not known. */
   readonly others: number | null;
 }
 
-export interface Kept {
+export interface BenchmarkReport {
   /** The one that measured last. */
   readonly machine: string;
-  readonly rows: Readonly<Partial<Record<Workload, readonly KeptRow[]>>>;
+  readonly rows: Readonly<Partial<Record<Workload, readonly BenchmarkRow[]>>>;
 }
 
 const DOCS = join(import.meta.dir, "../../../docs");
 const JSON_FILE = join(DOCS, "benchmarks.json");
 const PAGE = join(DOCS, "benchmarks.md");
 
-export const readKept = (): Promise<Kept> => Bun.file(JSON_FILE).json();
+export const readReport = (): Promise<BenchmarkReport> => Bun.file(JSON_FILE).json();
 
 /** What was measured takes the place of the row of the same name; all others stay as they were. */
 export function withMeasured(
-  kept: Kept,
-  measured: Readonly<Partial<Record<Workload, readonly KeptRow[]>>>,
-): Kept {
-  const rows = { ...kept.rows };
-  for (const [name, fresh] of Object.entries(measured) as [Workload, readonly KeptRow[]][]) {
+  report: BenchmarkReport,
+  measured: Readonly<Partial<Record<Workload, readonly BenchmarkRow[]>>>,
+): BenchmarkReport {
+  const rows = { ...report.rows };
+  for (const [name, fresh] of Object.entries(measured) as [Workload, readonly BenchmarkRow[]][]) {
     const byName = new Map((rows[name] ?? []).map((row) => [row.what, row]));
     for (const row of fresh) byName.set(row.what, row);
     rows[name] = [...byName.values()];
   }
-  return { machine: machineOf(), rows };
+  return { machine: describeMachine(), rows };
 }
 
-export async function writeReport(kept: Kept): Promise<void> {
-  await Bun.write(JSON_FILE, `${JSON.stringify(kept, null, 2)}\n`);
-  await Bun.write(PAGE, pageOf(kept));
+export async function writeReport(report: BenchmarkReport): Promise<void> {
+  await Bun.write(JSON_FILE, `${JSON.stringify(report, null, 2)}\n`);
+  await Bun.write(PAGE, renderPage(report));
 }
 
-function machineOf(): string {
+function describeMachine(): string {
   const [cpu] = cpus();
   return `${cpus().length} cores (${cpu?.model.trim() ?? "unknown"}), ${Math.round(totalmem() / 2 ** 30)} GiB, Bun ${Bun.version}`;
 }
 
 /** The rows that miss their aim, and why. */
-export const missesOf = (kept: Kept): { row: KeptRow; why: string | null }[] =>
-  Object.entries(kept.rows).flatMap(([name, rows]) =>
+export const listMisses = (report: BenchmarkReport): { row: BenchmarkRow; why: string | null }[] =>
+  Object.entries(report.rows).flatMap(([name, rows]) =>
     rows
       .filter(({ met }) => met === false)
-      .map((row) => ({ row, why: whyOf(name as Workload, row) })),
+      .map((row) => ({ row, why: findReason(name as Workload, row) })),
   );
 
-const whyOf = (name: Workload, { what }: KeptRow): string | null =>
+const findReason = (name: Workload, { what }: BenchmarkRow): string | null =>
   SECTIONS[name].misses?.find(({ of }) => what.startsWith(of))?.why ?? null;
 
 const MEASURED = {
-  Measured: ({ on, others }: KeptRow) =>
-    others === null ? on : `${on}, others took ${percentOf(others)}`,
+  Measured: ({ on, others }: BenchmarkRow) =>
+    others === null ? on : `${on}, others took ${formatPercent(others)}`,
 };
 
 /** The page as markdown: a section for each workload that was measured. */
-export function pageOf(kept: Kept): string {
+export function renderPage(report: BenchmarkReport): string {
   const sections = (Object.keys(SECTIONS) as Workload[]).flatMap((name) => {
-    const rows = kept.rows[name] ?? [];
+    const rows = report.rows[name] ?? [];
     if (rows.length === 0) return [];
     const { title, about, command = `bun bench ${name}` } = SECTIONS[name];
     return [
@@ -78,15 +78,15 @@ export function pageOf(kept: Kept): string {
       `\`${command}\`. ${about}`,
       markdown(rows, MEASURED),
       ...(name === "list" ? [PEERS] : []),
-      ...reasonsOf(name, rows),
+      ...buildReasonLines(name, rows),
     ];
   });
-  return `${[HEAD(kept.machine), ...sections].join("\n\n")}\n`;
+  return `${[HEAD(report.machine), ...sections].join("\n\n")}\n`;
 }
 
-const reasonsOf = (name: Workload, rows: readonly KeptRow[]): string[] => {
+const buildReasonLines = (name: Workload, rows: readonly BenchmarkRow[]): string[] => {
   const missed = rows.filter(({ met }) => met === false);
-  const reasons = new Set(missed.map((row) => whyOf(name, row)));
+  const reasons = new Set(missed.map((row) => findReason(name, row)));
   const lines = [...reasons].flatMap((why) => (why ? [`- ${why}`] : []));
   return lines.length === 0 ? [] : [`What misses its aim, and why:`, lines.join("\n")];
 };

@@ -1,15 +1,15 @@
 import { addDays } from "@kolekta/api/core/calendar";
 import type { Question } from "./questions.ts";
 
-interface Span {
+interface DateRange {
   readonly from: string;
   readonly to: string;
 }
 
 interface When {
   readonly today: string;
-  readonly quarter: Span;
-  readonly month: Span;
+  readonly quarter: DateRange;
+  readonly month: DateRange;
 }
 
 export interface ReportQuestions {
@@ -18,8 +18,8 @@ export interface ReportQuestions {
   readonly questions: readonly Question[];
 }
 
-const over = (span: Span, questions: readonly Question[]): Question[] =>
-  questions.map((asked) => ({ ...span, ...asked }));
+const over = (range: DateRange, questions: readonly Question[]): Question[] =>
+  questions.map((question) => ({ ...range, ...question }));
 
 /** Every page of the reports and what is asked of it, over as many days as it takes. Another page is another line. */
 const REPORTS: readonly (Pick<ReportQuestions, "what" | "procedure"> & {
@@ -133,10 +133,10 @@ const REPORTS: readonly (Pick<ReportQuestions, "what" | "procedure"> & {
 ];
 
 export function reportsUntil(today: string, days: number): ReportQuestions[] {
-  const span = (length: number) => ({
+  const range = (length: number) => ({
     from: addDays(today, -length),
     to: addDays(today, -1),
   });
-  const when = { today, quarter: span(days), month: span(31) };
+  const when = { today, quarter: range(days), month: range(31) };
   return REPORTS.map(({ of, ...page }) => ({ ...page, questions: of(when) }));
 }

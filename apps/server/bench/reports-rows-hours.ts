@@ -1,5 +1,5 @@
-import { visitOf } from "@kolekta/api/core/testing";
-import { foldTeams } from "@kolekta/api/reports/figure/actions/fold";
+import { createTestContext } from "@kolekta/api/core/testing";
+import { aggregateTeams } from "@kolekta/api/reports/figure/actions/fold";
 import { sql } from "kysely";
 import type { Db } from "@kolekta/db";
 
@@ -47,7 +47,7 @@ export async function writeCredits(db: Db): Promise<void> {
   await sql`insert into team_due (kind, day) select distinct 'WAGE', day from payment_credit`.execute(
     db,
   );
-  await foldTeams(visitOf(db, null, { via: "COMMAND" }));
+  await aggregateTeams(createTestContext(db, null, { via: "COMMAND" }));
   await sql`vacuum analyze payment_credit, team_wage, team_shift`.execute(db);
 }
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "@kolekta/db";
 
 /** Each case went through up to three stages in the last 85 days, and lies in the last one or has ended there. */
-export async function writeStays(db: Db): Promise<void> {
+export async function writeStagePeriods(db: Db): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await sql`set local session_replication_role = replica`.execute(trx);
     await sql`

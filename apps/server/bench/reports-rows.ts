@@ -1,5 +1,5 @@
 import { addDays } from "@kolekta/api/core/calendar";
-import { visitOf } from "@kolekta/api/core/testing";
+import { createTestContext } from "@kolekta/api/core/testing";
 import { countFacts } from "@kolekta/api/reports/agent/actions/count";
 import { dailyReport } from "@kolekta/api/reports/daily/actions/collect";
 import { overview } from "@kolekta/api/reports/overview/actions/collect";
@@ -18,23 +18,23 @@ export async function writeQuarter(db: Db): Promise<void> {
   await writeAgents(db);
   await hours.writeToday(db);
   // What went before, and the logins of today, are counted in their own time.
-  await countFacts(visitOf(db, null, { via: "COMMAND" }));
+  await countFacts(createTestContext(db, null, { via: "COMMAND" }));
   await hours.writeFigures(db, DAYS);
   await hours.writeCredits(db);
   await hours.writeHours(db, DAYS);
   await hours.writeYesterday(db);
-  await stays.writeStays(db);
+  await stays.writeStagePeriods(db);
   await stays.writeRates(db, DAYS);
   const today = new Date().toISOString().slice(0, 10);
-  const span = {
+  const range = {
     from: addDays(today, -DAYS),
     to: addDays(today, -2),
     institutionId: null,
     hour: null,
   };
   for (const report of [dailyReport, overview]) {
-    const visit = visitOf(db, null, { via: "COMMAND" });
-    await runReport(visit, report, { span, cause: "JOB", input: null });
+    const visit = createTestContext(db, null, { via: "COMMAND" });
+    await runReport(visit, report, { span: range, cause: "JOB", input: null });
   }
   await sql`vacuum analyze report_daily, report_overview, report_overview_agent, report_run`.execute(
     db,

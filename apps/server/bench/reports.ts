@@ -2,7 +2,14 @@ import { addDays } from "@kolekta/api/core/calendar";
 import { loadavg } from "node:os";
 import type { Bench } from "./bench.ts";
 import { elapsed } from "./loop.ts";
-import { ask, type Answers, describe, inTurn, LEAST, lineOf } from "./questions.ts";
+import {
+  sendQuestion,
+  type Answers,
+  describe,
+  measureQuestions,
+  MIN_ROUNDS,
+  formatLine,
+} from "./questions.ts";
 import { AGENTS, DAYS, writeQuarter } from "./reports-rows.ts";
 import { LAST_HOUR } from "./reports-rows-hours.ts";
 import { reportsUntil } from "./reports-questions.ts";
@@ -11,7 +18,7 @@ import { type Measured, milliseconds } from "./table.ts";
 const AIM_MS = 300;
 const HOUR_SECONDS = 5;
 /** For all questions of a page; there are many pages. */
-const MOST_MS = 45_000;
+const MAX_MS = 45_000;
 
 const READERS = [
   { who: "head office", login: "head01" },
@@ -23,23 +30,23 @@ const READERS = [
 export async function benchReports(
   bench: Bench,
   seconds: number,
-  say: (line: string) => void,
+  printLine: (line: string) => void,
 ): Promise<Measured[]> {
   const duration = await elapsed(() => writeQuarter(bench.db));
-  say(`a quarter of ${AGENTS} agents written and collected in ${duration.toFixed(0)} s`);
+  printLine(`a quarter of ${AGENTS} agents written and collected in ${duration.toFixed(0)} s`);
   const today = new Date().toISOString().slice(0, 10);
-  const measured = await collects(bench, addDays(today, -1), say);
+  const measured = await collects(bench, addDays(today, -1), printLine);
   for (const { who, login } of READERS) {
     const headers = { token: await bench.tokenOf(login) };
-    for (const { what, procedure, questions } of reportsUntil(today, DAYS)) {
-      const answers = await inTurn(
+    for (const { what: subject, procedure, questions } of reportsUntil(today, DAYS)) {
+      const answers = await measureQuestions(
         questions,
         seconds,
-        (asked) => ask(bench, headers, procedure, asked),
-        MOST_MS,
+        (question) => sendQuestion(bench, headers, procedure, question),
+        MAX_MS,
       );
-      for (const line of answers.map(lineOf)) say(`${what}, ${who}: ${line}`);
-      measured.push(rowOf(`${what}, ${who}`, answers));
+      for (const line of answers.map(formatLine)) printLine(`${subject}, ${who}: ${line}`);
+      measured.push(toRow(`${subject}, ${who}`, answers));
     }
   }
   return measured;
@@ -49,14 +56,14 @@ export async function benchReports(
 async function collects(
   { url, tokenOf }: Bench,
   yesterday: string,
-  say: (line: string) => void,
+  printLine: (line: string) => void,
 ): Promise<Measured[]> {
   const headers = {
     token: await tokenOf("head01"),
     "content-type": "application/json",
   };
   const measured: Measured[] = [];
-  for (const [what, procedure, asked] of [
+  for (const [subject, procedure, question] of [
     ["an hour of the intraday report", "dashboard", { hour: LAST_HOUR }],
     ["a day of the daily report", "daily", {}],
     ["a day of the overview", "overview", {}],
@@ -66,34 +73,34 @@ async function collects(
       const reply = await fetch(`${url}/trpc/reports.${procedure}.collect`, {
         method: "POST",
         headers,
-        body: JSON.stringify({ json: { on: yesterday, ...asked } }),
+        body: JSON.stringify({ json: { on: yesterday, ...question } }),
       });
       const answer = await reply.text();
       if (!reply.ok || !answer.includes('"DONE"')) throw new Error(answer);
     });
     const isHour = procedure === "dashboard";
     measured.push({
-      what: `Collect ${what}, ${AGENTS} agents, all institutions`,
+      what: `Collect ${subject}, ${AGENTS} agents, all institutions`,
       ours: `${duration.toFixed(1)} s`,
       limit: isHour ? `${HOUR_SECONDS} s stated` : "",
       ratio: isHour ? HOUR_SECONDS / duration : null,
       aim: isHour ? `≤ ${HOUR_SECONDS} s` : "",
       met: isHour ? duration <= HOUR_SECONDS : null,
     });
-    say(`collect ${what}: ${duration.toFixed(1)} s`);
+    printLine(`collect ${subject}: ${duration.toFixed(1)} s`);
   }
   return measured;
 }
 
-function rowOf(what: string, [slowest]: readonly Answers[]): Measured {
+function toRow(subject: string, [slowest]: readonly Answers[]): Measured {
   if (!slowest) throw new Error("nothing was asked");
-  const { asked, count, p95 } = slowest;
+  const { asked: question, count, p95 } = slowest;
   return {
-    what: `A page of the ${what}, ${DAYS} days of ${AGENTS} agents, the slowest question (${describe(asked)}), 95th percentile of ${count}`,
+    what: `A page of the ${subject}, ${DAYS} days of ${AGENTS} agents, the slowest question (${describe(question)}), 95th percentile of ${count}`,
     ours: milliseconds(p95),
     limit: `${AIM_MS} ms stated; load ${(loadavg()[0] ?? 0).toFixed(1)}`,
     ratio: AIM_MS / p95,
     aim: `≤ ${AIM_MS} ms`,
-    met: count >= LEAST && p95 <= AIM_MS,
+    met: count >= MIN_ROUNDS && p95 <= AIM_MS,
   };
 }

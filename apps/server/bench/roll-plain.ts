@@ -19,7 +19,7 @@ export async function rememberBefore(db: Db): Promise<void> {
  * installments, loans, cases, moves and bindings, each table by one statement, with nothing to reckon. One
  * transaction, which is undone.
  */
-export async function plainRoll(db: Db, day: string): Promise<void> {
+export async function runEndOfDayBySql(db: Db, day: string): Promise<void> {
   await changes(db);
   await db
     .transaction()

@@ -1,6 +1,6 @@
 import { DEFAULT_ZONE, startOfDay } from "@kolekta/api/core/day";
-import { visitOf } from "@kolekta/api/core/testing";
-import { rollDueDays } from "@kolekta/api/repay/roll/actions/run";
+import { createTestContext } from "@kolekta/api/core/testing";
+import { runDueDays } from "@kolekta/api/repay/roll/actions/run";
 import type { Progress } from "@kolekta/api/repay/roll/actions/progress";
 import { createDb } from "@kolekta/db";
 
@@ -9,19 +9,19 @@ const [url = "", day = ""] = process.argv.slice(2);
 const db = createDb(url, { max: 6, applicationName: "kolekta roll bench" });
 const now = () => new Date(startOfDay(day, DEFAULT_ZONE).getTime() + 300_000);
 
-let told = "";
-let begun = performance.now();
+let reported = "";
+let startedAt = performance.now();
 
 /** Each fifth of a step, and how long it took. */
-function tell({ step, percent, counts }: Progress): void {
+function reportProgress({ step, percent, counts }: Progress): void {
   const progress = `${step} ${Math.floor(percent / 20) * 20} %`;
-  if (progress === told) return;
-  told = progress;
-  const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+  if (progress === reported) return;
+  reported = progress;
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   if (percent < 100) return console.log(`${progress} after ${seconds} s`);
   console.log(`${step} in ${seconds} s: ${JSON.stringify(counts)}`);
-  begun = performance.now();
+  startedAt = performance.now();
 }
 
-await rollDueDays(visitOf(db, null, { via: "JOB", now }), { tell });
+await runDueDays(createTestContext(db, null, { via: "JOB", now }), { tell: reportProgress });
 process.exit();

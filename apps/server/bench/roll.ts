@@ -1,45 +1,48 @@
 import { join } from "node:path";
-import { addDays, dayOf, DEFAULT_ZONE, startOfDay } from "@kolekta/api/core/day";
-import { visitOf } from "@kolekta/api/core/testing";
+import { addDays, toLocalDay, DEFAULT_ZONE, startOfDay } from "@kolekta/api/core/day";
+import { createTestContext } from "@kolekta/api/core/testing";
 import { verifyLoans } from "@kolekta/api/repay/proof/actions/verify";
-import { beginDays } from "@kolekta/api/repay/roll/actions/run";
+import { startDays } from "@kolekta/api/repay/roll/actions/run";
 import { createDb, type Db, UNLIMITED } from "@kolekta/db";
 import { sql } from "kysely";
-import { elapsed, measure, spreadOf } from "./loop.ts";
-import { plainRoll, rememberBefore } from "./roll-plain.ts";
+import { elapsed, measure, computeSpread } from "./loop.ts";
+import { runEndOfDayBySql, rememberBefore } from "./roll-plain.ts";
 import type { Bench } from "./bench.ts";
 import { type Measured, milliseconds } from "./table.ts";
 
 const READER = "inst01";
 const IDLE_SECONDS = 8;
 /** Statement by statement, as one person at a desk would ask. */
-const ALONE = { width: 1, seconds: 2 };
+const SINGLE_CLIENT = { width: 1, seconds: 2 };
 
 /**
  * One night of a loaded portfolio in a process of its own, beside the plain statements that write the same rows.
  * Somebody reads the case list during both, so that both have the same machine; then every loan is proved.
  */
-export async function benchRoll(bench: Bench, say: (line: string) => void): Promise<Measured[]> {
+export async function benchEndOfDay(
+  bench: Bench,
+  printLine: (line: string) => void,
+): Promise<Measured[]> {
   const db = createDb(bench.databaseUrl, { ...UNLIMITED, max: 2 });
   try {
-    const today = dayOf(new Date(), DEFAULT_ZONE);
+    const today = toLocalDay(new Date(), DEFAULT_ZONE);
     const night = addDays(today, 1);
-    await beginDays(visitOf(db, null, { via: "JOB" }), today);
+    await startDays(createTestContext(db, null, { via: "JOB" }), today);
     await rememberBefore(db);
-    const list = await readerOf(bench);
-    const idle = await measure({ ...ALONE, seconds: IDLE_SECONDS }, list);
-    const rolled = await besideReader(list, () => rollAway(bench, night, say));
-    const plain = await besideReader(list, () => plainRoll(db, night));
-    say(`plain SQL: ${plain.seconds.toFixed(1)} s, the list ${milliseconds(plain.p95)}`);
-    const proved = await elapsed(() => verifyAt(db, night));
-    say(`every loan proved in ${proved.toFixed(1)} s`);
-    return rowsOf(await countOpen(db), { idle: idle.p95, rolled, plain });
+    const list = await createReader(bench);
+    const idle = await measure({ ...SINGLE_CLIENT, seconds: IDLE_SECONDS }, list);
+    const endOfDay = await besideReader(list, () => runEndOfDayProcess(bench, night, printLine));
+    const plain = await besideReader(list, () => runEndOfDayBySql(db, night));
+    printLine(`plain SQL: ${plain.seconds.toFixed(1)} s, the list ${milliseconds(plain.p95)}`);
+    const verifySeconds = await elapsed(() => verifyAt(db, night));
+    printLine(`every loan proved in ${verifySeconds.toFixed(1)} s`);
+    return toRows(await countOpen(db), { idle: idle.p95, rolled: endOfDay, plain });
   } finally {
     await db.destroy();
   }
 }
 
-async function readerOf(bench: Bench): Promise<() => Promise<void>> {
+async function createReader(bench: Bench): Promise<() => Promise<void>> {
   const headers = { token: await bench.tokenOf(READER) };
   return async () => {
     const reply = await fetch(`${bench.url}/prod/api/task/listing`, {
@@ -61,7 +64,7 @@ async function besideReader(
   list: () => Promise<void>,
   work: () => Promise<unknown>,
 ): Promise<Beside> {
-  const taken: number[] = [];
+  const durations: number[] = [];
   const over = new AbortController();
   const worked = elapsed(work).finally(() => over.abort());
   // Its error is told below, once the reading has ended.
@@ -69,25 +72,29 @@ async function besideReader(
   while (!over.signal.aborted) {
     const at = performance.now();
     await list();
-    taken.push(performance.now() - at);
+    durations.push(performance.now() - at);
   }
-  return { seconds: await worked, p95: spreadOf(taken).p95 };
+  return { seconds: await worked, p95: computeSpread(durations).p95 };
 }
 
 /** In a process of its own, which tells how far it is. */
-async function rollAway(bench: Bench, day: string, say: (line: string) => void): Promise<void> {
+async function runEndOfDayProcess(
+  bench: Bench,
+  day: string,
+  printLine: (line: string) => void,
+): Promise<void> {
   const child = Bun.spawn(
     ["bun", join(import.meta.dir, "roll-process.ts"), bench.databaseUrl, day],
     { stdout: "pipe", stderr: "inherit" },
   );
-  const said = child.stdout.pipeThrough(new TextDecoderStream());
-  for await (const lines of said) for (const line of lines.trim().split("\n")) say(line);
+  const output = child.stdout.pipeThrough(new TextDecoderStream());
+  for await (const lines of output) for (const line of lines.trim().split("\n")) printLine(line);
   if ((await child.exited) !== 0) throw new Error("the roll did not end well");
 }
 
 const verifyAt = async (db: Db, day: string): Promise<void> => {
   const now = () => new Date(startOfDay(day, DEFAULT_ZONE).getTime() + 3_600_000);
-  const visit = visitOf(db, null, { via: "JOB", now });
+  const visit = createTestContext(db, null, { via: "JOB", now });
   const { differences, samples } = await verifyLoans(visit, { fix: false });
   if (differences > 0) throw new Error(`${differences} differences: ${JSON.stringify(samples)}`);
 };
@@ -104,21 +111,21 @@ interface Figures {
   readonly plain: Beside;
 }
 
-function rowsOf(open: number, { idle, rolled, plain }: Figures): Measured[] {
+function toRows(open: number, { idle, rolled: endOfDay, plain }: Figures): Measured[] {
   const seconds = (s: number) => `${s.toFixed(1)} s`;
-  const slower = rolled.p95 / idle;
+  const slower = endOfDay.p95 / idle;
   return [
     {
       what: `A night: roll of ${open.toLocaleString("en")} living loans`,
-      ours: seconds(rolled.seconds),
+      ours: seconds(endOfDay.seconds),
       limit: `${seconds(plain.seconds)} same rows by plain SQL`,
-      ratio: plain.seconds / rolled.seconds,
+      ratio: plain.seconds / endOfDay.seconds,
       aim: "≥ 0.50",
-      met: plain.seconds / rolled.seconds >= 0.5,
+      met: plain.seconds / endOfDay.seconds >= 0.5,
     },
     {
       what: "Case list while the day is rolled, 95th percentile",
-      ours: milliseconds(rolled.p95),
+      ours: milliseconds(endOfDay.p95),
       limit: `${milliseconds(idle)} idle`,
       ratio: slower,
       aim: "< 2.00",

@@ -1,4 +1,4 @@
-import { daysOf, spanOf } from "@kolekta/api/manage/schedule/rules/month";
+import { listDays, toMonthRange } from "@kolekta/api/manage/schedule/rules/month";
 import { xlsxStream } from "@kolekta/api/core/sheet/xlsx-write";
 import { sql } from "kysely";
 import { elapsed, measure } from "./loop.ts";
@@ -10,8 +10,8 @@ const AIM_MS = 100;
 
 /** The month of two thousand agents: its roster is uploaded, then it is read page by page. */
 export async function benchSchedule(bench: Bench, seconds: number): Promise<Measured[]> {
-  const { institution, month } = await agentsOf(bench);
-  const days = daysOf(spanOf(month));
+  const { institution, month } = await addAgents(bench);
+  const days = listDays(toMonthRange(month));
   const header = ["loginName", "agentName", "institution", "queue", ...days];
   const rows = Array.from({ length: AGENTS }, (_, at) => [
     `shift${at + 1}`,
@@ -26,7 +26,7 @@ export async function benchSchedule(bench: Bench, seconds: number): Promise<Meas
   body.set("save", "true");
   const headers = { token: await bench.tokenOf("inst01") };
   const path = `${bench.url}/prod/api/workSchedule`;
-  const taken = await elapsed(async () => {
+  const uploadSeconds = await elapsed(async () => {
     const url = `${path}/uploadSchedule`;
     const reply = await fetch(url, { method: "POST", headers, body });
     if (!reply.ok) throw new Error(`the roster answered ${reply.status}`);
@@ -36,8 +36,8 @@ export async function benchSchedule(bench: Bench, seconds: number): Promise<Meas
   // One size after the other: at once, each would wait for the other's pages.
   const pages = await Array.fromAsync([20, 200], async (size) => {
     const last = AGENTS / size;
-    const { p95 } = await measure({ width: 1, seconds }, async (turn) => {
-      const page = 1 + (turn % last);
+    const { p95 } = await measure({ width: 1, seconds }, async (iteration) => {
+      const page = 1 + (iteration % last);
       const query = `month=${month}&size=${size}&page=${page}&text=shift`;
       const reply = await fetch(`${path}/listing?${query}`, { headers });
       if (!reply.ok) throw new Error(`a month answered ${reply.status}`);
@@ -57,7 +57,7 @@ export async function benchSchedule(bench: Bench, seconds: number): Promise<Meas
     {
       ...plain,
       what: `Upload of ${AGENTS} agents and ${days.length} days, checked and saved`,
-      ours: `${taken.toFixed(1)} s`,
+      ours: `${uploadSeconds.toFixed(1)} s`,
       aim: "",
       met: null,
     },
@@ -65,7 +65,7 @@ export async function benchSchedule(bench: Bench, seconds: number): Promise<Meas
 }
 
 /** Two thousand more agents of the first institution, and the month to come. */
-async function agentsOf({ db }: Bench) {
+async function addAgents({ db }: Bench) {
   await sql`
     insert into app_user (login, name, email, role_id, institution_id, password_hash)
     select 'shift' || n, 'Agent ' || n, 'agent@kolekta.example', r.id, a.institution_id, '!'

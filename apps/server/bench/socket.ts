@@ -1,14 +1,14 @@
 import { join } from "node:path";
 import { publishNow } from "@kolekta/api/core/publish-now";
-import { visitOf } from "@kolekta/api/core/testing";
+import { createTestContext } from "@kolekta/api/core/testing";
 import { inTransaction } from "@kolekta/api/core/transaction";
 import { startSession } from "@kolekta/api/session/session/actions/session";
 import type { Db } from "@kolekta/db";
 import { newUser, ROLE } from "@kolekta/api/seeds";
 import { type Crowd, crowdAt } from "./crowd.ts";
-import { spreadOf } from "./loop.ts";
-import { residentOf } from "./memory.ts";
-import { processorMsOf } from "./processors.ts";
+import { computeSpread } from "./loop.ts";
+import { getResidentMemory } from "./memory.ts";
+import { getProcessorMs } from "./processors.ts";
 import { openBench, type Bench } from "./bench.ts";
 import { type Measured, milliseconds } from "./table.ts";
 
@@ -42,28 +42,28 @@ interface Figures {
 /** One fact to many sockets, beside a bare publish to as many, turn by turn in the same minutes. */
 export async function benchSockets(
   sockets: number,
-  say: (line: string) => void,
+  printLine: (line: string) => void,
 ): Promise<Measured[]> {
-  await using bench = await openBench(1_000, say);
+  await using bench = await openBench(1_000, printLine);
   using plain = await startBare();
   const app = await appSide(bench, sockets);
   const bare = await bareSide(plain, sockets);
-  say(`${app.crowd.size} sockets here, ${bare.crowd.size} on the bare server`);
-  const [ours, limit] = await inTurns([app, bare]);
+  printLine(`${app.crowd.size} sockets here, ${bare.crowd.size} on the bare server`);
+  const [ours, limit] = await measureSides([app, bare]);
   for (const { crowd } of [app, bare]) crowd.leave();
-  return rowsOf(sockets, { ...app, ...ours }, { ...bare, ...limit });
+  return toRows(sockets, { ...app, ...ours }, { ...bare, ...limit });
 }
 
 type Result = Figures & Pick<Side, "kilobytes">;
 
-function rowsOf(sockets: number, ours: Result, bare: Result): Measured[] {
+function toRows(sockets: number, ours: Result, bare: Result): Measured[] {
   const crowd = `${sockets.toLocaleString("en")} sockets`;
   const time = (
     key: "p50" | "p95" | "work",
-    what: string,
+    subject: string,
     aim: Pick<Measured, "aim" | "met">,
   ): Measured => ({
-    what,
+    what: subject,
     ours: milliseconds(ours[key]),
     limit: `${milliseconds(bare[key])} bare publish`,
     ratio: bare[key] / ours[key],
@@ -74,10 +74,10 @@ function rowsOf(sockets: number, ours: Result, bare: Result): Measured[] {
     met: bare[key] / ours[key] >= 0.5,
   });
   const withinASecond = { aim: "≤ 1 s", met: ours.p95 <= 1_000 };
-  const told = `A fact from its commit to the last of ${crowd}`;
+  const label = `A fact from its commit to the last of ${crowd}`;
   return [
-    time("p50", `${told}, median`, asBare("p50")),
-    time("p95", `${told}, 95th percentile`, withinASecond),
+    time("p50", `${label}, median`, asBare("p50")),
+    time("p95", `${label}, 95th percentile`, withinASecond),
     time("work", `Processor time of the server for a fact to ${crowd}`, asBare("work")),
     {
       what: `Memory of the server per socket, ${crowd}`,
@@ -92,13 +92,13 @@ function rowsOf(sockets: number, ours: Result, bare: Result): Measured[] {
 
 async function appSide(bench: Bench, sockets: number): Promise<Side> {
   const { pid, db } = bench;
-  const tokens = await tokensOf(db, Math.ceil(sockets / TABS));
+  const tokens = await createTokens(db, Math.ceil(sockets / TABS));
   const base = bench.url.replace(/^http/, "ws");
   const addresses = Array.from(
     { length: sockets },
     (_, n) => `${base}/prod/api/webSocket/user/${tokens[n % tokens.length]}`,
   );
-  const seated = await seat(addresses, pid);
+  const seated = await openCrowd(addresses, pid);
   return {
     ...seated,
     pid,
@@ -108,7 +108,7 @@ async function appSide(bench: Bench, sockets: number): Promise<Side> {
 
 async function bareSide({ pid, port }: Bare, sockets: number): Promise<Side> {
   const address = `ws://127.0.0.1:${port}/`;
-  const seated = await seat(
+  const seated = await openCrowd(
     Array.from({ length: sockets }, () => address),
     pid,
   );
@@ -116,14 +116,14 @@ async function bareSide({ pid, port }: Bare, sockets: number): Promise<Side> {
 }
 
 /** People who are logged in, each in a session of his own. */
-async function tokensOf(db: Db, count: number): Promise<string[]> {
+async function createTokens(db: Db, count: number): Promise<string[]> {
   const tokens: string[] = [];
   for (let n = 0; n < count; n += 1) {
     const user = await newUser(db, {
       login: `bench-${n}`,
       roleId: ROLE.operations,
     });
-    const visit = visitOf(db, null, { via: "COMMAND" });
+    const visit = createTestContext(db, null, { via: "COMMAND" });
     const { token } = await inTransaction(visit, null, async (tx) => {
       tx.audit({
         action: "session.enter",
@@ -153,35 +153,35 @@ async function startBare(): Promise<Bare> {
   return { pid: child.pid, port, [Symbol.dispose]: end };
 }
 
-async function seat(
+async function openCrowd(
   addresses: readonly string[],
   pid: number,
 ): Promise<Pick<Side, "crowd" | "kilobytes">> {
   const first = Math.ceil(addresses.length * FIRST_SHARE);
   const crowd = await crowdAt(addresses.slice(0, first));
-  const before = await residentOf(pid);
+  const before = await getResidentMemory(pid);
   await crowd.grow(addresses.slice(first));
-  const after = await residentOf(pid);
+  const after = await getResidentMemory(pid);
   const grown = (after?.now ?? Number.NaN) - (before?.now ?? Number.NaN);
   return { crowd, kilobytes: (grown * KB) / (addresses.length - first) };
 }
 
 /** Whatever else the machine does meanwhile, it does to all sides alike. */
-async function inTurns(sides: readonly [Side, Side]) {
-  const told = sides.map(() => ({ taken: [] as number[], work: 0 }));
+async function measureSides(sides: readonly [Side, Side]) {
+  const totals = sides.map(() => ({ taken: [] as number[], work: 0 }));
   for (let round = -WARM_UP; round < ROUNDS; round += 1)
     for (const [nth, side] of sides.entries()) {
       await Bun.sleep(PAUSE_MS);
-      const before = await processorMsOf(side.pid);
-      const took = await side.crowd.hear(WORD, side.tell);
-      const after = await processorMsOf(side.pid);
-      const count = told[nth];
+      const before = await getProcessorMs(side.pid);
+      const duration = await side.crowd.hear(WORD, side.tell);
+      const after = await getProcessorMs(side.pid);
+      const count = totals[nth];
       if (round < 0 || !count) continue;
-      count.taken.push(took);
+      count.taken.push(duration);
       count.work += after - before;
     }
-  return told.map(({ taken, work }): Figures => ({
-    ...spreadOf(taken),
+  return totals.map(({ taken, work }): Figures => ({
+    ...computeSpread(taken),
     work: work / ROUNDS,
   })) as [Figures, Figures];
 }

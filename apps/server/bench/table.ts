@@ -17,17 +17,17 @@ export const milliseconds = (ms: number): string => `${ms.toFixed(1)} ms`;
 
 const HEAD = ["Workload", "Ours", "Limit in the same run", "Ratio", "Aim", "Met"];
 
-const ratioOf = ({ ratio, spread }: Measured): string => {
+const formatRatio = ({ ratio, spread }: Measured): string => {
   if (ratio === null) return "";
-  const [least, most] = (spread ?? []).map((one) => one.toFixed(2));
-  return least === undefined ? ratio.toFixed(2) : `${ratio.toFixed(2)} (${least} to ${most})`;
+  const [min, max] = (spread ?? []).map((value) => value.toFixed(2));
+  return min === undefined ? ratio.toFixed(2) : `${ratio.toFixed(2)} (${min} to ${max})`;
 };
 
-const cellsOf = (row: Measured): string[] => [
+const toCells = (row: Measured): string[] => [
   row.what,
   row.ours,
   row.limit,
-  ratioOf(row),
+  formatRatio(row),
   row.aim,
   row.met === null ? "" : row.met ? "yes" : "no",
 ];
@@ -35,11 +35,14 @@ const cellsOf = (row: Measured): string[] => [
 /** A table of markdown; `more` adds columns at its end. */
 export function markdown<Row extends Measured>(
   rows: readonly Row[],
-  more: Readonly<Record<string, (row: Row) => string>> = {},
+  extraColumns: Readonly<Record<string, (row: Row) => string>> = {},
 ): string {
   const lines = [
-    [...HEAD, ...Object.keys(more)],
-    ...rows.map((row) => [...cellsOf(row), ...Object.values(more).map((cell) => cell(row))]),
+    [...HEAD, ...Object.keys(extraColumns)],
+    ...rows.map((row) => [
+      ...toCells(row),
+      ...Object.values(extraColumns).map((cell) => cell(row)),
+    ]),
   ];
   return aligned(lines);
 }

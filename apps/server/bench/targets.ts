@@ -12,7 +12,7 @@ export interface Target {
 }
 
 /** The open cases of the first agents, by turns. */
-export async function targetsOf(bench: Bench, agents = 1): Promise<Target[]> {
+export async function listTargets(bench: Bench, agents = 1): Promise<Target[]> {
   const rows = await bench.db
     .selectFrom("collectionCase as c")
     .innerJoin("contact as o", (join) =>

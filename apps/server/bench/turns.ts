@@ -1,21 +1,21 @@
 import { type Measured, perSecond } from "./table.ts";
 
 /** How often each side of a comparison is measured. */
-export const TURNS = 3;
+export const ROUNDS = 3;
 
 /** Measures each side several times by turns, every other turn backwards, so that no side always has the warmer half. */
-export async function byTurns<Side extends string>(
+export async function measureAlternating<Side extends string>(
   sides: Readonly<Record<Side, () => Promise<number>>>,
 ): Promise<Record<Side, number[]>> {
   const names = Object.keys(sides) as Side[];
-  const taken = Object.fromEntries(names.map((name): [Side, number[]] => [name, []])) as Record<
+  const rates = Object.fromEntries(names.map((name): [Side, number[]] => [name, []])) as Record<
     Side,
     number[]
   >;
-  for (let turn = 0; turn < TURNS; turn += 1)
-    for (const name of turn % 2 === 0 ? names : names.toReversed())
-      taken[name].push(await sides[name]());
-  return taken;
+  for (let round = 0; round < ROUNDS; round += 1)
+    for (const name of round % 2 === 0 ? names : names.toReversed())
+      rates[name].push(await sides[name]());
+  return rates;
 }
 
 /** The one in the middle. */
@@ -37,7 +37,7 @@ export interface Compared {
 
 /** Rates beside their limit: the medians, and the ratio of each turn. */
 export function comparedRates({ what, ours, limit, limitIs, aim }: Compared): Measured {
-  const ratios = ours.map((rate, turn) => rate / (limit[turn] ?? Number.NaN));
+  const ratios = ours.map((rate, round) => rate / (limit[round] ?? Number.NaN));
   const ratio = median(ratios);
   return {
     what,

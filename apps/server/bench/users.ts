@@ -1,7 +1,15 @@
 import { loadavg } from "node:os";
 import { sql } from "kysely";
 import type { Bench } from "./bench.ts";
-import { ask, type Answers, describe, inTurn, LEAST, lineOf, type Question } from "./questions.ts";
+import {
+  sendQuestion,
+  type Answers,
+  describe,
+  measureQuestions,
+  MIN_ROUNDS,
+  formatLine,
+  type Question,
+} from "./questions.ts";
 import { type Measured, milliseconds } from "./table.ts";
 
 const USERS = 5_000;
@@ -20,38 +28,38 @@ const READERS = [
 export async function benchUsers(
   bench: Bench,
   seconds: number,
-  say: (line: string) => void,
+  printLine: (line: string) => void,
 ): Promise<Measured[]> {
-  const questions = questionsOf(await peopleOf(bench));
+  const questions = buildQuestions(await getUserScope(bench));
   const measured: Measured[] = [];
   for (const { who, login } of READERS) {
     const headers = { token: await bench.tokenOf(login) };
     for (const size of [20, 200]) {
-      const answers = await inTurn(questions, seconds, (asked) =>
-        ask(bench, headers, "manage.user.list", { ...asked, size }),
+      const answers = await measureQuestions(questions, seconds, (question) =>
+        sendQuestion(bench, headers, "manage.user.list", { ...question, size }),
       );
-      for (const line of answers.map(lineOf)) say(`${size} users, ${who}: ${line}`);
-      measured.push(rowOf(`${size} of ${USERS} users, ${who}`, answers));
+      for (const line of answers.map(formatLine)) printLine(`${size} users, ${who}: ${line}`);
+      measured.push(toRow(`${size} of ${USERS} users, ${who}`, answers));
     }
   }
   return measured;
 }
 
-function rowOf(what: string, [slowest]: readonly Answers[]): Measured {
+function toRow(subject: string, [slowest]: readonly Answers[]): Measured {
   if (!slowest) throw new Error("nothing was asked");
-  const { asked, count, p95 } = slowest;
+  const { asked: question, count, p95 } = slowest;
   return {
-    what: `${what}, tRPC, the slowest question (${describe(asked)}), 95th percentile of ${count}`,
+    what: `${subject}, tRPC, the slowest question (${describe(question)}), 95th percentile of ${count}`,
     ours: milliseconds(p95),
     limit: `${AIM_MS} ms stated; load ${(loadavg()[0] ?? 0).toFixed(1)}`,
     ratio: AIM_MS / p95,
     aim: `≤ ${AIM_MS} ms`,
-    met: count >= LEAST && p95 <= AIM_MS,
+    met: count >= MIN_ROUNDS && p95 <= AIM_MS,
   };
 }
 
 /** What a person asks for: a part of a name, where somebody works, what he is, since when, in this order or that. */
-const questionsOf = ({ institutionId, groupId, queueId, role, day }: Place): Question[] => [
+const buildQuestions = ({ institutionId, groupId, queueId, role, day }: UserScope): Question[] => [
   { sort: "name" },
   { sort: "institution", order: "desc" },
   { sort: "group" },
@@ -74,7 +82,7 @@ const questionsOf = ({ institutionId, groupId, queueId, role, day }: Place): Que
   { page: 10, sort: "email" },
 ];
 
-interface Place {
+interface UserScope {
   readonly institutionId: number;
   readonly groupId: number;
   readonly queueId: number;
@@ -83,7 +91,7 @@ interface Place {
 }
 
 /** Fills up to five thousand people in fifty institutions, with what they leave behind: who made them, sessions, tried passwords. */
-async function peopleOf({ db }: Bench): Promise<Place> {
+async function getUserScope({ db }: Bench): Promise<UserScope> {
   await sql`
     insert into institution (name, email, leader_name, leader_email)
     select 'Agency ' || n, mail, 'Lead', mail
@@ -124,7 +132,7 @@ async function peopleOf({ db }: Bench): Promise<Place> {
     db,
   );
   await sql`vacuum analyze app_user, user_session, login_throttle`.execute(db);
-  const { rows } = await sql<Place>`
+  const { rows } = await sql<UserScope>`
     select t.institution_id, t.id as group_id, (select min(queue_id) from group_queue where group_id = t.id) as queue_id,
       r.id as role, to_char(now() - interval '100 days', 'YYYY-MM-DD') as day
     from app_user a join team_group t on t.institution_id = a.institution_id join role r on r.key = 'agent'

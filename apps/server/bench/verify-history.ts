@@ -1,8 +1,8 @@
-import { addDays, type Day, ordinalOf } from "@kolekta/api/core/day";
-import { loanOf, readLoans } from "@kolekta/api/account/loan/actions/account";
+import { addDays, type Day, toDayNumber } from "@kolekta/api/core/day";
+import { toDerivedLoan, readLoans } from "@kolekta/api/account/loan/actions/account";
 import { setInstallments } from "@kolekta/api/account/loan/queries/post";
-import { cachesOf } from "@kolekta/api/account/loan/rules/cache";
-import { figuresOf } from "@kolekta/api/account/loan/rules/figures";
+import { buildCaches } from "@kolekta/api/account/loan/rules/cache";
+import { toBalances } from "@kolekta/api/account/loan/rules/figures";
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
 
@@ -11,24 +11,28 @@ const SLICE = 2_000;
 const DAYS = 30;
 const PAID_MINOR = 10_000;
 
-type Loan = ReturnType<typeof loanOf>;
+type Loan = ReturnType<typeof toDerivedLoan>;
 
 /**
  * Gives living loans what a ledger has after a month: a late fee for each day and, for one in ten, a payment, laid by
  * the engine on its day; their rows follow. Loaded portfolios have only the lines that they arrived with.
  */
-export async function growHistory(db: Db, today: Day, say: (line: string) => void): Promise<void> {
+export async function growHistory(
+  db: Db,
+  today: Day,
+  printLine: (line: string) => void,
+): Promise<void> {
   const last = await lastLoan(db);
   for (let after = 0; after < last; after += SLICE) {
     const slice = sql`id > ${after} and id <= ${after + SLICE}`;
     await db.transaction().execute(async (tx) => {
       await forBulk(tx);
-      await begin(tx, slice, today);
+      await setOpenings(tx, slice, today);
       await pay(tx, slice, today);
       await derive(tx, slice, today);
     });
     if ((after / SLICE) % 100 === 99)
-      say(`lines of ${Math.min(last, after + SLICE)} of ${last} loans`);
+      printLine(`lines of ${Math.min(last, after + SLICE)} of ${last} loans`);
   }
   await sql`vacuum analyze ledger_entry, ledger_event, payment, payment_event, installment, loan, collection_case`.execute(
     db,
@@ -49,7 +53,7 @@ const forBulk = (db: Db) =>
   );
 
 /** What they arrived with is how they stood a month ago. */
-const begin = (db: Db, slice: RawBuilder<unknown>, today: Day) =>
+const setOpenings = (db: Db, slice: RawBuilder<unknown>, today: Day) =>
   sql`
     update loan set base_on = ${addDays(today, -DAYS)}::date, accrued_on = ${today}::date where ${slice}`.execute(
     db,
@@ -81,24 +85,27 @@ const pay = (db: Db, slice: RawBuilder<unknown>, today: Day) =>
 async function derive(db: Db, slice: RawBuilder<unknown>, today: Day): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select id from loan where ${slice}`.execute(db);
-  const kept = await readLoans(
+  const loanRows = await readLoans(
     db,
     rows.map(({ id }) => id),
   );
-  const loans = kept.map((one) => loanOf(one, today, today));
+  const loans = loanRows.map((loanRow) => toDerivedLoan(loanRow, today, today));
   await writeLines(db, loans, today);
   const caches = loans.map((loan) => ({
     id: loan.id,
-    ...cachesOf(loan.account, today, loan.terms.graceDays),
-    figures: figuresOf(loan.account, today),
+    ...buildCaches(loan.account, today, loan.terms.graceDays),
+    figures: toBalances(loan.account, today),
     repaidOn: loan.repaidOn,
   }));
   await setInstallments(
     db,
     caches.flatMap(({ installments, repaidOn }) =>
-      installments.map((one) => ({
-        ...one,
-        repaidOn: one.status === 50 || one.status === -50 ? (repaidOn.get(one.id) ?? null) : null,
+      installments.map((installment) => ({
+        ...installment,
+        repaidOn:
+          installment.status === 50 || installment.status === -50
+            ? (repaidOn.get(installment.id) ?? null)
+            : null,
       })),
     ),
   );
@@ -116,7 +123,7 @@ async function writeLines(db: Db, loans: readonly Loan[], today: Day): Promise<v
       line.cause,
       line.causeId,
       line.paymentId,
-      ordinalOf(line.on),
+      toDayNumber(line.on),
     ]),
   );
   await sql`
@@ -134,9 +141,9 @@ async function writeLines(db: Db, loans: readonly Loan[], today: Day): Promise<v
 
 async function setLoans(
   db: Db,
-  caches: readonly (Pick<ReturnType<typeof cachesOf>, "loan"> & {
+  caches: readonly (Pick<ReturnType<typeof buildCaches>, "loan"> & {
     readonly id: number;
-    readonly figures: ReturnType<typeof figuresOf>;
+    readonly figures: ReturnType<typeof toBalances>;
   })[],
 ): Promise<void> {
   const rows = caches.map(({ id, loan, figures }) => ({

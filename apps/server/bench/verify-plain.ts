@@ -3,7 +3,7 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 
 /** Adds up every entry in SQL and compares with the rows of installments, loans and open cases. Returns what differs. */
-export async function verifyPlainly(db: Db, today: Day): Promise<number> {
+export async function verifyBySql(db: Db, today: Day): Promise<number> {
   return db.transaction().execute(async (tx) => {
     await sql`set local work_mem = '64MB'`.execute(tx);
     const { rows } = await sql<{ differences: number }>`
@@ -16,13 +16,13 @@ const charged = (part: string) =>
   sql`coalesce(sum(amount_minor) filter (where kind = 'CHARGE' and part = ${sql.lit(part)}), 0)`;
 const due = (part: string) =>
   sql`coalesce(sum(case kind when 'CHARGE' then amount_minor else -amount_minor end) filter (where part = ${sql.lit(part)}), 0)`;
-const taken = (kind: string) =>
+const buildSumSql = (kind: string) =>
   sql`coalesce(sum(amount_minor) filter (where kind = ${sql.lit(kind)}), 0)`;
 
 const INSTALLMENTS = sql`
   select count(*) from installment i full join (
     select installment_id, ${charged("PRINCIPAL")} as p, ${charged("INTEREST")} as n, ${charged("LATE_FEE")} as f,
-      ${charged("EXTENSION_FEE")} as x, ${taken("PAYMENT")} as paid, ${taken("WAIVER")} as waived,
+      ${charged("EXTENSION_FEE")} as x, ${buildSumSql("PAYMENT")} as paid, ${buildSumSql("WAIVER")} as waived,
       ${due("PRINCIPAL")} as pd, ${due("INTEREST")} as nd, ${due("LATE_FEE")} as fd, ${due("EXTENSION_FEE")} as xd
     from ledger_entry where installment_id is not null group by 1) e on e.installment_id = i.id
   where (i.principal_minor, i.interest_minor, i.late_fee_minor, i.extension_fee_minor, i.repaid_minor, i.waived_minor,

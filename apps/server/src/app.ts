@@ -1,4 +1,4 @@
-import { refuseOutside } from "@kolekta/api/session/session/actions/access";
+import { assertAddressAllowed } from "@kolekta/api/session/session/actions/access";
 import { SessionCache } from "@kolekta/api/session/session/cache";
 import { appRouter } from "@kolekta/api";
 import type { Replicas } from "@kolekta/db";
@@ -8,7 +8,7 @@ import type { Visit } from "@kolekta/api/core/context";
 import { observePool } from "@kolekta/db";
 import { filesIn } from "./files.ts";
 import { openGateways, type OpenGateways } from "./gateways.ts";
-import { visitOfNobody } from "./visit.ts";
+import { createSystemContext } from "./visit.ts";
 import type { App } from "./http/app.ts";
 import { Limits } from "./http/limits.ts";
 import { Uploads } from "./http/uploads.ts";
@@ -52,8 +52,8 @@ export function buildApp(parts: AppParts): BuiltApp {
     onGap: () => sockets.onGap(),
   });
   const files = filesIn(env.DATA_DIR);
-  const nobody = (): Visit =>
-    visitOfNobody({
+  const buildSystemContext = (): Visit =>
+    createSystemContext({
       db: database.db,
       databaseUrl: database.url(),
       dataDir: env.DATA_DIR,
@@ -63,7 +63,7 @@ export function buildApp(parts: AppParts): BuiltApp {
       via: "JOB",
       now,
     });
-  const opened = openGateways({ env, log, now, visit: nobody });
+  const opened = openGateways({ env, log, now, visit: buildSystemContext });
   const gateways = tracing?.gateways(opened) ?? opened;
   return {
     env,
@@ -82,9 +82,9 @@ export function buildApp(parts: AppParts): BuiltApp {
     now,
     // Many requests may wait for one lookup, so it ends with none of theirs: the pool's own limits hold it.
     identify: async (token, at, from) => {
-      const known = await sessions.identify(database.db, token, at);
-      if (known) refuseOutside(known.access, from);
-      return known?.actor ?? null;
+      const identity = await sessions.identify(database.db, token, at);
+      if (identity) assertAddressAllowed(identity.access, from);
+      return identity?.actor ?? null;
     },
   };
 }

@@ -46,9 +46,9 @@ describe("the bus", () => {
 
   test.each([[null], ["{"], [[]], [{ type: "ended" }], [{ type: "a.b", ids: [1] }]])(
     "%p is no event and breaks nothing",
-    (fact) => {
+    (message) => {
       const { bus, events, lines } = setUp();
-      bus.deliver(fact);
+      bus.deliver(message);
       expect(events).toEqual([]);
       expect(lines).toHaveLength(1);
     },

@@ -13,7 +13,7 @@ export interface BusListener {
   onGap(): void;
 }
 
-const Fact = z.object({
+const EventMessage = z.object({
   type: z.templateLiteral([z.string(), ".", z.string()]),
   ids: z.record(z.string(), z.number().nullable()),
 });
@@ -33,8 +33,8 @@ export class EventBus {
     return () => void this.#listeners.delete(listener);
   }
 
-  deliver(fact: unknown): void {
-    const event = this.#read(fact);
+  deliver(message: unknown): void {
+    const event = this.#read(message);
     if (event) this.#each((listener) => listener.onEvent(event));
   }
 
@@ -47,18 +47,18 @@ export class EventBus {
   }
 
   /** Null also for what a newer version beside this one tells. */
-  #read(fact: unknown): DomainEvent | null {
-    const { data, error } = Fact.safeParse(fact);
+  #read(message: unknown): DomainEvent | null {
+    const { data, error } = EventMessage.safeParse(message);
     if (error) this.#log.warn({ error }, "a fact that is no event");
     if (!data || !isEventType(data.type)) return null;
     return { type: data.type, ids: data.ids };
   }
 
   /** One listener's mistake is not the next one's loss. */
-  #each(tell: (listener: BusListener) => void): void {
+  #each(notify: (listener: BusListener) => void): void {
     for (const listener of this.#listeners)
       try {
-        tell(listener);
+        notify(listener);
       } catch (error) {
         this.#log.error({ error }, "a listener of the bus failed");
       }
@@ -73,7 +73,7 @@ export async function fillFromDatabase(
 ): Promise<{ readonly feed: EventFeed; stop(): Promise<void> }> {
   const feed = await openFeed({
     url,
-    onFact: (fact) => bus.deliver(fact),
+    onFact: (message) => bus.deliver(message),
     onGap: () => bus.gap(),
     onError: (error) => log.error({ error }, "the bus failed"),
   });

@@ -9,7 +9,7 @@ test("what every worker of the queue says at once is told once, by its message",
   // As the queue hands errors on: their fields, in an object of its own.
   const lost = new Error("no host of the database takes writes");
   const copy = { name: "Error", message: lost.message, worker: "1" };
-  for (let turn = 0; turn < 5; turn += 1) report(copy);
+  for (let attempt = 0; attempt < 5; attempt += 1) report(copy);
   report(new Error("another"));
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
     { level: "warn", error: { message: lost.message }, msg: "job queue" },

@@ -54,7 +54,7 @@ export async function startClock(parts: ClockParts): Promise<Clock> {
   try {
     await boss.start();
     await resetMarks(parts);
-    await forgetUnknown(boss, parts.jobs);
+    await unscheduleUnknown(boss, parts.jobs);
     for (const job of parts.jobs) await serve(boss, job, parts, stopping.signal);
   } catch (error) {
     await stop();
@@ -76,16 +76,16 @@ async function resetMarks({ db, log }: ClockParts): Promise<void> {
 export function queueFailures(log: Log): (error: Error) => void {
   const repeats = new Repeats(SAME_FAILURE_MS);
   return (error) => {
-    const held = repeats.admit(error.message);
-    if (held === null) return;
-    log.warn({ error, ...(held > 0 && { repeated: held }) }, "job queue");
+    const suppressed = repeats.admit(error.message);
+    if (suppressed === null) return;
+    log.warn({ error, ...(suppressed > 0 && { repeated: suppressed }) }, "job queue");
   };
 }
 
-async function forgetUnknown(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
-  const known = new Set<string>(jobs.map((job) => job.name));
+async function unscheduleUnknown(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
+  const jobNames = new Set<string>(jobs.map((job) => job.name));
   for (const { name } of await boss.getSchedules())
-    if (!known.has(name)) await boss.unschedule(name);
+    if (!jobNames.has(name)) await boss.unschedule(name);
 }
 
 async function serve(
@@ -98,15 +98,15 @@ async function serve(
   await boss.work(
     job.name,
     { pollingIntervalSeconds: parts.pollSeconds ?? POLL_SECONDS },
-    async (turns) => {
-      for (const { signal } of turns)
-        await runTurn(job, parts, signal, AbortSignal.any([stopping, signal]));
+    async (bossJobs) => {
+      for (const { signal } of bossJobs)
+        await runJob(job, parts, signal, AbortSignal.any([stopping, signal]));
     },
   );
   await boss.schedule(job.name, job.cron, null, { tz: job.zone ?? "UTC" });
 }
 
-async function runTurn(
+async function runJob(
   job: Job,
   parts: ClockParts,
   deadline: AbortSignal,

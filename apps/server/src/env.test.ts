@@ -92,9 +92,9 @@ describe("environment", () => {
     ["OTEL_EXPORTER_OTLP_HEADERS", "telltale"],
     ["OTEL_EXPORTER_OTLP_HEADERS", "authorization=%telltale"],
   ])("%s=%s is refused without being repeated", (name, value) => {
-    const said = refusal({ [name]: value });
-    expect(said).toMatch(new RegExp(`^${name} must be .+\\.$`));
-    expect(said).not.toContain("telltale");
+    const message = refusal({ [name]: value });
+    expect(message).toMatch(new RegExp(`^${name} must be .+\\.$`));
+    expect(message).not.toContain("telltale");
   });
 
   test("SMPP needs its address, and what the address says is understood", () => {

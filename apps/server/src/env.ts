@@ -1,25 +1,25 @@
 import { resolve } from "node:path";
 import { z } from "zod";
-import { encryptionKeyOf } from "@kolekta/api/core/cipher";
+import { parseEncryptionKey } from "@kolekta/api/core/cipher";
 import { readSmppUrl, SMPP_URL as SMPP_PLACE } from "@kolekta/api/telephony/sms/gateways/smpp/url";
 import { dashboardVariables, refineDashboard } from "./env-dashboard.ts";
 import { isDatabaseAddress } from "@kolekta/db";
-import { peersOf } from "./http/address.ts";
+import { parsePeers } from "./http/address.ts";
 import { tracingVariables } from "./tracing/settings.ts";
 
 /** The repository: relative paths of the environment start here, wherever the command was typed. */
 export const ROOT = resolve(import.meta.dir, "../../..");
 
-const integer = (least: number, most: number) => {
-  const error = `a whole number from ${least} to ${most}`;
+const integer = (min: number, max: number) => {
+  const error = `a whole number from ${min} to ${max}`;
   return z
     .string()
     .regex(/^\d+$/, error)
     .transform(Number)
-    .refine((value) => value >= least && value <= most, error);
+    .refine((value) => value >= min && value <= max, error);
 };
 
-const oneOf = <const T extends readonly string[]>(...values: T) =>
+const buildEnum = <const T extends readonly string[]>(...values: T) =>
   z.enum(values, { error: values.join(" or ") });
 
 const DATABASE =
@@ -47,7 +47,7 @@ const readUrls = z.string().transform((text, ctx) => {
 const proxies = z.string().transform((text, ctx) => {
   const entries = text.split(",").map((entry) => entry.trim());
   try {
-    return peersOf(entries.filter((entry) => entry !== ""));
+    return parsePeers(entries.filter((entry) => entry !== ""));
   } catch {
     ctx.addIssue({ code: "custom", message: PROXIES });
     return z.NEVER;
@@ -55,7 +55,7 @@ const proxies = z.string().transform((text, ctx) => {
 });
 
 const encryptionKey = z.string().transform((text, ctx) => {
-  const key = encryptionKeyOf(text);
+  const key = parseEncryptionKey(text);
   if (key) return key;
   ctx.addIssue({ code: "custom", message: ENCRYPTION_KEY });
   return z.NEVER;
@@ -85,10 +85,10 @@ const Variables = z.object({
   DATABASE_READ_URLS: readUrls.optional(),
   DATABASE_READ_LAG_MS: integer(1_500, 600_000).default(5_000),
   DATABASE_POOL: integer(2, 200).default(10),
-  SEED: oneOf("demo", "none").default("demo"),
+  SEED: buildEnum("demo", "none").default("demo"),
   PUBLIC_URL: origin.transform((url) => new URL(url).origin).optional(),
   TRUSTED_PROXIES: proxies.optional(),
-  LOG_LEVEL: oneOf("debug", "info", "warn", "error", "silent").default("info"),
+  LOG_LEVEL: buildEnum("debug", "info", "warn", "error", "silent").default("info"),
   METRICS_PORT: integer(0, 65_535).default(6779),
   REQUEST_TIMEOUT_MS: integer(100, 240_000).default(100_000),
   RATE_LIMIT_SESSION: integer(0, 1_000_000).default(50),
@@ -96,8 +96,8 @@ const Variables = z.object({
   RATE_LIMIT_LOGIN: integer(0, 1_000_000).default(120),
   RATE_LIMIT_APP: integer(0, 1_000_000).default(60),
   RATE_LIMIT_PROVIDER: integer(0, 1_000_000).default(500),
-  WORKER: oneOf("on", "off").default("on"),
-  ENVELOPE_STATUS: oneOf("200", "http").default("http"),
+  WORKER: buildEnum("on", "off").default("on"),
+  ENVELOPE_STATUS: buildEnum("200", "http").default("http"),
   CALL_GATEWAY_URL: z.url({ protocol: /^https?$/, error: BRIDGE }).optional(),
   CALL_GATEWAY_SECRET: z
     .string()
@@ -108,8 +108,8 @@ const Variables = z.object({
     .string()
     .min(32, "a secret of at least 32 characters, shared with the provider")
     .optional(),
-  BANK_PAGE: oneOf("on", "off").optional(),
-  TEXT_GATEWAY: oneOf("simulator", "smpp").default("simulator"),
+  BANK_PAGE: buildEnum("on", "off").optional(),
+  TEXT_GATEWAY: buildEnum("simulator", "smpp").default("simulator"),
   SMPP_URL: smppUrl.optional(),
   MAIL_URL: z.url({ protocol: /^smtps?$/, error: MAIL }).optional(),
   MAIL_FROM: z.string().default("Kolekta <no-reply@localhost>"),
@@ -173,13 +173,13 @@ const SECRET = new Set([
 
 /** A variable that is set to nothing counts as not set. */
 export function readEnv(source: Readonly<Record<string, string | undefined>>): Env {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
-  const parsed = Environment.safeParse(given);
+  const variables = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
+  const parsed = Environment.safeParse(variables);
   if (parsed.success) return parsed.data;
   const lines = parsed.error.issues.map(({ path, message }) => {
     const name = String(path[0]);
-    const shown = SECRET.has(name) ? undefined : given[name];
-    const value = shown === undefined ? "" : ` is "${shown}", but`;
+    const visibleValue = SECRET.has(name) ? undefined : variables[name];
+    const value = visibleValue === undefined ? "" : ` is "${visibleValue}", but`;
     return `${name}${value} must be ${message}.`;
   });
   throw new EnvironmentError([...new Set(lines)].join("\n"));

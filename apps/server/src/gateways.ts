@@ -8,15 +8,15 @@ import type {
   MailGateway,
   TextGateway,
 } from "@kolekta/api/core/gateways";
-import { vaultOf } from "@kolekta/api/core/vault";
+import { createVault } from "@kolekta/api/core/vault";
 import { faceReader } from "@kolekta/api/manage/face/engine/reader";
 import { httpCodeGateway } from "@kolekta/api/repay/code/gateways/http";
 import { codeSimulator } from "@kolekta/api/repay/code/gateways/simulator";
 import { applyCallEvent } from "@kolekta/api/telephony/call/actions/event";
 import { httpCallGateway } from "@kolekta/api/telephony/call/gateways/http";
 import { callSimulator } from "@kolekta/api/telephony/call/gateways/simulator";
-import { type IncomingText, takeIncoming } from "@kolekta/api/telephony/sms/actions/incoming";
-import { type Receipt, takeReceipt } from "@kolekta/api/telephony/outbox/actions/receipt";
+import { type IncomingText, handleInboundSms } from "@kolekta/api/telephony/sms/actions/incoming";
+import { type Receipt, handleReceipt } from "@kolekta/api/telephony/outbox/actions/receipt";
 import { mailFolder } from "@kolekta/api/telephony/mail/gateways/folder";
 import { textSimulator } from "@kolekta/api/telephony/sms/gateways/simulator";
 import { smppGateway } from "@kolekta/api/telephony/sms/gateways/smpp/gateway";
@@ -58,7 +58,7 @@ export function openGateways(parts: GatewayParts): OpenGateways {
     bank: openBank(parts.env),
     dashboard: openDashboard(parts.env, parts.now),
     face,
-    vault: vaultOf(parts.env.KEY_ENCRYPTION_KEY ?? null),
+    vault: createVault(parts.env.KEY_ENCRYPTION_KEY ?? null),
     listen: () => text.listen?.(),
     stop: async () => {
       await call.stop?.();
@@ -84,15 +84,15 @@ function openCall({ env, now, visit }: GatewayParts): Opened<CallGateway> {
 }
 
 function openText({ env, log, now, visit }: GatewayParts): Opened<TextGateway> {
-  const report = (receipt: Receipt) => takeReceipt(visit(), receipt);
-  const incoming = (text: IncomingText) => takeIncoming(visit(), text);
+  const report = (receipt: Receipt) => handleReceipt(visit(), receipt);
+  const incoming = (text: IncomingText) => handleInboundSms(visit(), text);
   if (env.TEXT_GATEWAY === "smpp" && env.SMPP_URL) {
     const gateway = smppGateway({
       settings: env.SMPP_URL,
       now,
       report,
       incoming,
-      note: (fact, message) => log?.warn(fact, message),
+      note: (fields, message) => log?.warn(fields, message),
     });
     return { gateway, listen: gateway.listen, stop: gateway.stop };
   }

@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
 import { createLog } from "./log.ts";
 
-const written = (line: object): string => {
+const renderLine = (line: object): string => {
   let text = "";
-  const log = createLog("debug", { write: (one) => void (text += one) });
+  const log = createLog("debug", { write: (chunk) => void (text += chunk) });
   log.info(line, "word");
   return text;
 };
@@ -17,12 +17,12 @@ test.each([
   [{ a: { b: [{ phone: SECRET }] } }],
   [{ headers: { cookie: SECRET, authorization: SECRET } }],
 ])("G47: %j is masked", (line) => {
-  expect(written(line)).not.toContain(SECRET);
-  expect(written(line)).toContain("[redacted]");
+  expect(renderLine(line)).not.toContain(SECRET);
+  expect(renderLine(line)).toContain("[redacted]");
 });
 
 test("what is no secret is told", () => {
-  expect(JSON.parse(written({ procedure: "a.b", ms: 1.5 }))).toMatchObject({
+  expect(JSON.parse(renderLine({ procedure: "a.b", ms: 1.5 }))).toMatchObject({
     procedure: "a.b",
     ms: 1.5,
     level: "info",
@@ -30,7 +30,7 @@ test("what is no secret is told", () => {
   });
 });
 
-const refused = (message: string) =>
+const createDatabaseError = (message: string) =>
   Object.assign(new Error(message), {
     name: "PostgresError",
     code: "ERR_POSTGRES_SERVER_ERROR",
@@ -43,26 +43,26 @@ test.each([
   `value "${SECRET}" is out of range for type integer`,
   `duplicate key\nDETAIL: ${SECRET}`,
 ])("the database's refusal is told without the value: %s", (message) => {
-  const text = written({ error: refused(message) });
+  const text = renderLine({ error: createDatabaseError(message) });
   expect(text).toContain("22P02");
   expect(text).not.toContain(SECRET);
 });
 
 test("an error of ours keeps its words and its causes", () => {
   const error = new Error("outer", { cause: new Error('inner "quoted"') });
-  const text = written({ error });
+  const text = renderLine({ error });
   expect(text).toContain("outer");
   expect(text).toContain('inner \\"quoted\\"');
 });
 
 test("a copy of an error that is none is told by its message", () => {
-  const copy = { ...refused("any"), message: `type date: "${SECRET}"` };
-  const { error } = JSON.parse(written({ error: copy }));
+  const copy = { ...createDatabaseError("any"), message: `type date: "${SECRET}"` };
+  const { error } = JSON.parse(renderLine({ error: copy }));
   expect(error).toEqual({ message: 'type date: "..."' });
 });
 
 test("a line that contains itself ends", () => {
   const line: Record<string, unknown> = {};
   line["self"] = line;
-  expect(written(line)).toContain("[deeper]");
+  expect(renderLine(line)).toContain("[deeper]");
 });

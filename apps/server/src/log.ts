@@ -24,7 +24,7 @@ function scrub(value: unknown, depth = 0): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (value instanceof Error || value instanceof Date) return value;
   if (depth > DEEPEST) return "[deeper]";
-  if (Array.isArray(value)) return value.map((one) => scrub(one, depth + 1));
+  if (Array.isArray(value)) return value.map((item) => scrub(item, depth + 1));
   return Object.fromEntries(
     Object.entries(value).map(([name, part]) => [
       name,
@@ -52,12 +52,15 @@ function describe(error: unknown): unknown {
   if (!(error instanceof Error))
     return isCopyOfError(error) ? { message: unquoted(error.message) } : String(error);
   const { name, message, stack, cause } = error;
-  const known = dbError(error);
+  const databaseError = dbError(error);
   return {
     name,
-    message: known ? unquoted(message) : message,
-    ...(known && { sqlstate: known.sqlstate, constraint: known.constraint }),
-    stack: known ? unquoted(stack ?? "") : stack,
+    message: databaseError ? unquoted(message) : message,
+    ...(databaseError && {
+      sqlstate: databaseError.sqlstate,
+      constraint: databaseError.constraint,
+    }),
+    stack: databaseError ? unquoted(stack ?? "") : stack,
     cause: cause === undefined ? undefined : describe(cause),
   };
 }

@@ -1,7 +1,7 @@
 import { readEnv } from "./env.ts";
 import { createLog } from "./log.ts";
 import { traceFields } from "./tracing/tracing.ts";
-import { openableAddress, say } from "./start/say.ts";
+import { openableAddress, printLine } from "./start/say.ts";
 import { Closing, onSignal } from "./start/shutdown.ts";
 
 const closing = new Closing();
@@ -18,7 +18,7 @@ async function main(): Promise<void> {
     // Imported after the variables are checked: the import takes longer than a refusal.
     const { start } = await import("./start/start.ts");
     const { url } = await start(env, log, closing);
-    say(`Kolekta is ready at ${openableAddress(url, env.PUBLIC_URL)}`);
+    printLine(`Kolekta is ready at ${openableAddress(url, env.PUBLIC_URL)}`);
   } catch (error) {
     await closing.run(log);
     throw error;
@@ -26,6 +26,6 @@ async function main(): Promise<void> {
 }
 
 await main().catch((error: unknown) => {
-  say(error instanceof Error ? error.message : String(error));
+  printLine(error instanceof Error ? error.message : String(error));
   process.exit(1);
 });

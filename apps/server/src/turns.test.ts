@@ -2,37 +2,37 @@ import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import { type Gateways, GatewayError } from "@kolekta/api/core/gateways";
 import { silentGateways } from "@kolekta/api/core/testing";
 import { deliverMessages } from "@kolekta/api/telephony/outbox/jobs";
-import { Desk } from "@kolekta/api/telephony/testing";
+import { TelephonyHarness } from "@kolekta/api/telephony/testing";
 import { until, useTestDatabase } from "@kolekta/db/testing";
 import { EventBus, fillFromDatabase } from "./bus.ts";
 import { createLog } from "./log.ts";
-import { startTurns, type Turns } from "./turns.ts";
+import { startEventJobRunner, type EventJobRunner } from "./turns.ts";
 
 const database = useTestDatabase();
 const log = createLog("silent");
-let desk: Desk;
+let harness: TelephonyHarness;
 let bus: EventBus;
 let filling: { stop(): Promise<void> };
-let turns: Turns;
+let runner: EventJobRunner;
 
 beforeAll(async () => {
-  desk = await Desk.open(database.db);
+  harness = await TelephonyHarness.open(database.db);
   bus = new EventBus(log);
   filling = await fillFromDatabase(bus, database, log);
 });
 
-afterEach(() => turns.stop());
+afterEach(() => runner.stop());
 afterAll(() => filling.stop());
 
 const began = performance.now();
 /** Starts where the test's clock stands, and runs. */
-const running = () => new Date(desk.now.getTime() + performance.now() - began);
+const running = () => new Date(harness.now.getTime() + performance.now() - began);
 
 /** A job that does nothing but count its turns, on a bus of which nobody else tells. */
 const counting = (rest: { restMs?: number }) => {
-  const own = new EventBus(log);
-  const job = { runs: 0, wake: () => own.gap() };
-  turns = startTurns(
+  const dedicatedBus = new EventBus(log);
+  const job = { runs: 0, wake: () => dedicatedBus.gap() };
+  runner = startEventJobRunner(
     {
       name: "agent.count",
       on: "agent.noted",
@@ -44,10 +44,10 @@ const counting = (rest: { restMs?: number }) => {
       },
     },
     {
-      bus: own,
+      bus: dedicatedBus,
       log,
       now: running,
-      context: (signal) => ({ ...desk.visit({ signal }), log: () => {} }),
+      context: (signal) => ({ ...harness.visit({ signal }), log: () => {} }),
     },
   );
   return job;
@@ -58,33 +58,33 @@ const open = (text: Partial<Gateways["text"]> = {}) => {
     ...silentGateways,
     text: { ...silentGateways.text, ...text },
   };
-  turns = startTurns(deliverMessages, {
+  runner = startEventJobRunner(deliverMessages, {
     bus,
     log,
     now: running,
     context: (signal) => ({
-      ...desk.visit({ gateways, now: running, signal }),
+      ...harness.visit({ gateways, now: running, signal }),
       log: () => {},
     }),
   });
 };
 
-const reaches = (id: number, state: string) =>
-  until(async () => (await desk.message(id)).state === state);
+const waitForState = (id: number, state: string) =>
+  until(async () => (await harness.message(id)).state === state);
 
 test("what is queued anywhere leaves as soon as it is committed", async () => {
   open();
-  const id = await desk.queueText(await desk.newCase());
-  await reaches(id, "SENT");
+  const id = await harness.queueText(await harness.newCase());
+  await waitForState(id, "SENT");
 });
 
 test("what was queued while nobody listened leaves when the bus is back", async () => {
-  const id = await desk.queueText(await desk.newCase());
+  const id = await harness.queueText(await harness.newCase());
   await Bun.sleep(100);
   open();
-  expect((await desk.message(id)).state).toBe("QUEUED");
+  expect((await harness.message(id)).state).toBe("QUEUED");
   bus.gap();
-  await reaches(id, "SENT");
+  await waitForState(id, "SENT");
 });
 
 test("a retry needs no new message to be remembered", async () => {
@@ -96,27 +96,27 @@ test("a retry needs no new message to be remembered", async () => {
       return ["ref"];
     },
   });
-  const id = await desk.queueText(await desk.newCase());
-  await reaches(id, "SENT");
+  const id = await harness.queueText(await harness.newCase());
+  await waitForState(id, "SENT");
   expect(tries).toBe(2);
 }, 180_000);
 
 test("it stops after what is in the provider's hands", async () => {
-  const taken = Promise.withResolvers<readonly string[]>();
-  const asked = Promise.withResolvers<void>();
+  const submission = Promise.withResolvers<readonly string[]>();
+  const requested = Promise.withResolvers<void>();
   open({
     send: () => {
-      asked.resolve();
-      return taken.promise;
+      requested.resolve();
+      return submission.promise;
     },
   });
-  const id = await desk.queueText(await desk.newCase());
-  await asked.promise;
-  const stopping = turns.stop();
-  expect((await desk.message(id)).state).toBe("SENDING");
-  taken.resolve(["ref"]);
+  const id = await harness.queueText(await harness.newCase());
+  await requested.promise;
+  const stopping = runner.stop();
+  expect((await harness.message(id)).state).toBe("SENDING");
+  submission.resolve(["ref"]);
   await stopping;
-  expect((await desk.message(id)).state).toBe("SENT");
+  expect((await harness.message(id)).state).toBe("SENT");
 });
 
 test("a job that rests takes what is told meanwhile in one turn afterwards", async () => {

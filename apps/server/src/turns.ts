@@ -1,16 +1,16 @@
-import type { FactJob, JobContext } from "@kolekta/api/core/job";
+import type { EventJob, JobContext } from "@kolekta/api/core/job";
 import type { EventBus } from "./bus.ts";
 import { runWatched, type Watch } from "./job-run.ts";
 import type { Log } from "./log.ts";
 
-export interface TurnsParts extends Watch {
+export interface EventJobRunnerParts extends Watch {
   readonly bus: EventBus;
   readonly log: Log;
   now(): Date;
   context(signal: AbortSignal): JobContext;
 }
 
-export interface Turns {
+export interface EventJobRunner {
   /** No further turn; the one in hand is told to end and waited for. */
   stop(): Promise<void>;
 }
@@ -20,13 +20,13 @@ const LATEST_MS = 60_000;
 const AFTER_FAILURE_MS = 5_000;
 
 /** Runs a job as soon as its fact is committed anywhere, and again when some of it falls due; one turn at a time. */
-export function startTurns(job: FactJob, parts: TurnsParts): Turns {
+export function startEventJobRunner(job: EventJob, parts: EventJobRunnerParts): EventJobRunner {
   const { bus, log } = parts;
   const stopping = new AbortController();
   let timer: Timer | undefined;
   let running: Promise<void> | null = null;
   let resting: Timer | undefined;
-  let again = false;
+  let isPending = false;
 
   const wakeIn = (ms: number) => {
     clearTimeout(timer);
@@ -34,7 +34,7 @@ export function startTurns(job: FactJob, parts: TurnsParts): Turns {
     const wait = Math.min(LATEST_MS, Math.max(SOONEST_MS, ms));
     timer = setTimeout(kick, wait);
   };
-  const turn = async (): Promise<void> => {
+  const runOnce = async (): Promise<void> => {
     const at = await runWatched(job, "fact", parts, () => job.run(parts.context(stopping.signal)));
     if (at) wakeIn(at.getTime() - parts.now().getTime());
   };
@@ -42,16 +42,16 @@ export function startTurns(job: FactJob, parts: TurnsParts): Turns {
     if (stopping.signal.aborted) return;
     resting = setTimeout(() => {
       resting = undefined;
-      goOn();
+      runIfPending();
     }, job.restMs);
   };
-  const goOn = (): void => {
-    if (again) kick();
+  const runIfPending = (): void => {
+    if (isPending) kick();
   };
   const kick = (): void => {
-    again = Boolean(running ?? resting);
-    if (again || stopping.signal.aborted) return;
-    running = turn()
+    isPending = Boolean(running ?? resting);
+    if (isPending || stopping.signal.aborted) return;
+    running = runOnce()
       .catch((error: unknown) => {
         log.error({ error, job: job.name }, "job failed");
         wakeIn(AFTER_FAILURE_MS);
@@ -59,7 +59,7 @@ export function startTurns(job: FactJob, parts: TurnsParts): Turns {
       .finally(() => {
         running = null;
         if (job.restMs) rest();
-        else goOn();
+        else runIfPending();
       });
   };
 

@@ -17,7 +17,7 @@ export interface VisitParts {
 }
 
 /** A request without a person behind it: of a command, a job or a provider that tells us something. */
-export const visitOfNobody = (parts: VisitParts): Visit => ({
+export const createSystemContext = (parts: VisitParts): Visit => ({
   ...parts,
   reactions,
   now: () => parts.now(),

@@ -74,22 +74,22 @@ describe("the worker", () => {
 
   test("of two workers one takes a turn, and none queues up behind it", async () => {
     let running = 0;
-    let most = 0;
+    let maxRunning = 0;
     const end = Promise.withResolvers<void>();
     const slow = job("test.slow", async () => {
       running += 1;
-      most = Math.max(most, running);
+      maxRunning = Math.max(maxRunning, running);
       await end.promise;
       running -= 1;
     });
-    const [one, other] = await Promise.all([work([slow]), work([slow])]);
-    await one?.runNow("test.slow");
+    const [first, other] = await Promise.all([work([slow]), work([slow])]);
+    await first?.runNow("test.slow");
     await until(() => running === 1);
     await other?.runNow("test.slow");
     end.resolve();
     await until(() => ran.length === 1);
     await sleep(1_500);
-    expect({ most, turns: ran.length }).toEqual({ most: 1, turns: 1 });
+    expect({ most: maxRunning, turns: ran.length }).toEqual({ most: 1, turns: 1 });
   }, 180_000);
 
   test("asked to stop, it tells the turn in hand and waits for it", async () => {
@@ -146,28 +146,28 @@ describe("the worker", () => {
   }, 180_000);
 
   test("a job that a fact wakes runs by the clock too, and after a failure again", async () => {
-    let turns = 0;
+    let runs = 0;
     const { runNow, stop } = await work([
       {
         ...job("test.both", async () => {}),
         on: "sms.queued",
         run: async () => {
-          turns += 1;
-          if (turns === 1) throw new Error("broken once");
+          runs += 1;
+          if (runs === 1) throw new Error("broken once");
           return null;
         },
       },
     ]);
     bus.deliver({ type: "sms.queued", ids: {} });
-    await until(() => turns === 2);
+    await until(() => runs === 2);
     expect(lines.join("")).toContain("broken once");
     await runNow("test.both");
     await until(() => ran.includes("test.both done"));
-    expect(turns).toBe(3);
+    expect(runs).toBe(3);
     await stop();
     bus.deliver({ type: "sms.queued", ids: {} });
     await sleep(50);
-    expect(turns).toBe(3);
+    expect(runs).toBe(3);
   }, 180_000);
 });
 

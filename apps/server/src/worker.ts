@@ -1,13 +1,13 @@
 import type { Gateways } from "@kolekta/api/core/gateways";
 import type { FileStore } from "@kolekta/api/core/files/store";
-import { isFactJob, type Job, type JobContext } from "@kolekta/api/core/job";
+import { isEventJob, type Job, type JobContext } from "@kolekta/api/core/job";
 import type { Db } from "@kolekta/db";
 import type { EventBus } from "./bus.ts";
 import { type Clock, startClock } from "./clock.ts";
 import type { Watch } from "./job-run.ts";
 import type { Log } from "./log.ts";
-import { startTurns } from "./turns.ts";
-import { visitOfNobody } from "./visit.ts";
+import { startEventJobRunner } from "./turns.ts";
+import { createSystemContext } from "./visit.ts";
 
 export interface WorkerParts extends Watch {
   readonly db: Db;
@@ -29,40 +29,40 @@ export type Worker = Clock;
 export async function startWorker(parts: WorkerParts): Promise<Worker> {
   const { jobs, bus, log, now } = parts;
   const whole = { ...parts, signal: new AbortController().signal };
-  for (const job of jobs) await job.begin?.(contextOf(job, whole, "info"));
-  const turns = jobs.filter(isFactJob).map((job) =>
-    startTurns(job, {
+  for (const job of jobs) await job.begin?.(createJobContext(job, whole, "info"));
+  const runners = jobs.filter(isEventJob).map((job) =>
+    startEventJobRunner(job, {
       bus,
       log,
       now,
       ran: (run) => parts.ran?.(run),
       tracing: parts.tracing,
-      context: (signal) => contextOf(job, { ...parts, signal }, "debug"),
+      context: (signal) => createJobContext(job, { ...parts, signal }, "debug"),
     }),
   );
   const clock = await startClock({
     ...parts,
-    context: (job, own) => contextOf(job, { ...parts, ...own }, "info"),
+    context: (job, resources) => createJobContext(job, { ...parts, ...resources }, "info"),
   }).catch(async (error: unknown) => {
-    await stopAll(turns);
+    await stopAll(runners);
     throw error;
   });
-  return { runNow: clock.runNow, stop: () => stopAll([clock, ...turns]) };
+  return { runNow: clock.runNow, stop: () => stopAll([clock, ...runners]) };
 }
 
 const stopAll = async (all: readonly { stop(): Promise<void> }[]) =>
-  void (await Promise.all(all.map((one) => one.stop())));
+  void (await Promise.all(all.map((stoppable) => stoppable.stop())));
 
 /** Turns that facts wake are too many to be told one by one. */
-const contextOf = (
+const createJobContext = (
   job: Job,
   parts: Omit<WorkerParts, "jobs"> & { readonly signal: AbortSignal },
   level: "info" | "debug",
 ): JobContext => {
   const log = parts.log.child({ job: job.name });
   return {
-    ...visitOfNobody({ ...parts, via: "JOB" }),
-    log: (fact, message) => log[level](fact, message),
-    warn: (facts, text) => log.warn(facts, text),
+    ...createSystemContext({ ...parts, via: "JOB" }),
+    log: (fields, message) => log[level](fields, message),
+    warn: (fields, text) => log.warn(fields, text),
   };
 };

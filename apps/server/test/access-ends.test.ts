@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { visitOf } from "@kolekta/api/core/testing";
+import { createTestContext } from "@kolekta/api/core/testing";
 import {
   hashPassword,
   newUser,
@@ -19,7 +19,7 @@ const PASSWORD = "Demo1234";
 
 let database: TestDatabase;
 let org: Organisation;
-let one: ServerProcess;
+let first: ServerProcess;
 let other: ServerProcess;
 let administrator: string;
 let operations: string;
@@ -33,23 +33,23 @@ const start = () =>
 
 const tokenFor = async ({ login }: Persona): Promise<string> => {
   const request = { login, name: "test", days: 1 };
-  return (await createToken(visitOf(database.db, null), request)).token;
+  return (await createToken(createTestContext(database.db, null), request)).token;
 };
 
 beforeAll(async () => {
   database = await testDatabase();
-  [one, other] = await Promise.all([start(), start()]);
+  [first, other] = await Promise.all([start(), start()]);
   const passwordHash = hashPassword(PASSWORD, "cheap");
   org = await organisation(database.db, { passwordHash });
   administrator = await tokenFor(org.administrator);
   operations = await tokenFor(org.operations);
 }, 180_000);
 afterAll(async () => {
-  await Promise.all([one.end(), other.end()]);
+  await Promise.all([first.end(), other.end()]);
   await database.drop();
 });
 
-const servers = () => [one.url, other.url];
+const servers = () => [first.url, other.url];
 
 interface Envelope {
   readonly code: string;
@@ -58,7 +58,7 @@ interface Envelope {
 }
 
 async function post(token: string, path: string, body: object): Promise<Envelope> {
-  const reply = await fetch(`${one.url}/prod/api/manage/${path}`, {
+  const reply = await fetch(`${first.url}/prod/api/manage/${path}`, {
     method: "POST",
     headers: { token, "content-type": "application/json" },
     body: JSON.stringify(body),
@@ -69,7 +69,7 @@ async function post(token: string, path: string, body: object): Promise<Envelope
 const LIST = { page: 1, size: 1 };
 
 /** The same question at both doors of a server; its status each time. */
-const askAt = async (url: string, token: string): Promise<number[]> => {
+const getStatusesAt = async (url: string, token: string): Promise<number[]> => {
   const input = encodeURIComponent(JSON.stringify({ json: LIST }));
   const replies = await Promise.all([
     fetch(`${url}/prod/api/task/listing?page=1&size=1`, { headers: { token } }),
@@ -79,8 +79,8 @@ const askAt = async (url: string, token: string): Promise<number[]> => {
   return replies.map(({ status }) => status);
 };
 
-const askAll = async (token: string): Promise<number[]> =>
-  (await Promise.all(servers().map((url) => askAt(url, token)))).flat();
+const getAllStatuses = async (token: string): Promise<number[]> =>
+  (await Promise.all(servers().map((url) => getStatusesAt(url, token)))).flat();
 
 /** Everything under which somebody is at work: a session, a socket at each server and an API token. */
 interface AtWork {
@@ -89,18 +89,18 @@ interface AtWork {
   readonly ears: readonly Ear[];
 }
 
-async function begin(persona: Persona): Promise<AtWork> {
+async function startWork(persona: Persona): Promise<AtWork> {
   const { token: session } = await sessionFor(database.db, persona.id);
   const apiToken = await tokenFor(persona);
   const ears = await Promise.all(servers().map((url) => listenAt(url, session)));
   // Both servers have answered, and remember who it is.
   for (const token of [session, apiToken])
-    expect(await askAll(token)).toEqual([200, 200, 200, 200]);
+    expect(await getAllStatuses(token)).toEqual([200, 200, 200, 200]);
   return { session, apiToken, ears };
 }
 
 const isOver = async (token: string): Promise<boolean> =>
-  (await askAll(token)).every((status) => status === 401);
+  (await getAllStatuses(token)).every((status) => status === 401);
 
 async function expectEnded(
   { session, apiToken, ears }: AtWork,
@@ -128,21 +128,21 @@ const hire = (): Promise<Persona> => {
 };
 
 test("a session is over on its server before the logout is answered", async () => {
-  for (let turn = 0; turn < 20; turn += 1) {
+  for (let attempt = 0; attempt < 20; attempt += 1) {
     const { token } = await sessionFor(database.db, org.north.agent.id);
-    expect(await askAt(one.url, token)).toEqual([200, 200]);
-    const reply = await fetch(`${one.url}/prod/api/login/out`, {
+    expect(await getStatusesAt(first.url, token)).toEqual([200, 200]);
+    const reply = await fetch(`${first.url}/prod/api/login/out`, {
       headers: { token },
     });
     expect(reply.status).toBe(200);
-    expect(await askAt(one.url, token)).toEqual([401, 401]);
+    expect(await getStatusesAt(first.url, token)).toEqual([401, 401]);
   }
 }, 60_000);
 
 describe("G26: on every server, sessions, sockets and tokens end", () => {
   test("with who is disabled", async () => {
     const person = await hire();
-    const work = await begin(person);
+    const work = await startWork(person);
     const { code } = await post(administrator, "user/batch-disable", {
       ids: [person.id],
     });
@@ -152,7 +152,7 @@ describe("G26: on every server, sessions, sockets and tokens end", () => {
 
   test("with a change of role", async () => {
     const person = await hire();
-    const work = await begin(person);
+    const work = await startWork(person);
     const { code } = await post(administrator, "user/update", {
       userId: person.id,
       version: 1,
@@ -166,8 +166,8 @@ describe("G26: on every server, sessions, sockets and tokens end", () => {
 
   test("with a change of the password, the tokens where that is asked for", async () => {
     const person = await hire();
-    const work = await begin(person);
-    const { keyId, publicKey } = await publicKeyAt(one.url);
+    const work = await startWork(person);
+    const { keyId, publicKey } = await publicKeyAt(first.url);
     const change = { password: PASSWORD, newPassword: "Other5678" };
     const { code } = await post(work.session, "user/changePassword", {
       password: await seal(publicKey, JSON.stringify(change)),
@@ -199,20 +199,20 @@ describe("G26: on every server, sessions, sockets and tokens end", () => {
     const tokens: string[] = [];
     for (const id of ids) tokens.push((await sessionFor(db, id)).token);
     const answered = ids.map(() => 0);
-    const refused = ids.map(() => 0);
-    let askedLast = 0;
+    const refusalCounts = ids.map(() => 0);
+    let lastRequestAt = 0;
     const work = async (token: string, at: number) => {
-      for (let turn = 0; (refused[at] ?? 0) < 3; turn += 1) {
-        const askedAt = Date.now();
-        const { url } = turn % 2 ? one : other;
+      for (let attempt = 0; (refusalCounts[at] ?? 0) < 3; attempt += 1) {
+        const requestedAt = Date.now();
+        const { url } = attempt % 2 ? first : other;
         const reply = await fetch(`${url}/prod/api/task/listing?page=1&size=1`, {
           headers: { token },
         });
         await reply.text();
-        if (reply.status !== 200) refused[at] = (refused[at] ?? 0) + 1;
+        if (reply.status !== 200) refusalCounts[at] = (refusalCounts[at] ?? 0) + 1;
         else {
           answered[at] = (answered[at] ?? 0) + 1;
-          askedLast = Math.max(askedLast, askedAt);
+          lastRequestAt = Math.max(lastRequestAt, requestedAt);
         }
       }
     };
@@ -225,7 +225,7 @@ describe("G26: on every server, sessions, sockets and tokens end", () => {
     expect(code).toBe("00");
     expect(data).toMatchObject({ refused: [] });
     await Promise.all(working);
-    expect(askedLast - disabledAt).toBeLessThan(1_000);
+    expect(lastRequestAt - disabledAt).toBeLessThan(1_000);
     const open = await db
       .selectFrom("userSession")
       .select("id")
@@ -238,9 +238,9 @@ describe("G26: on every server, sessions, sockets and tokens end", () => {
 
 describe("what is taken from a role in an institution", () => {
   const narrow = async (denied: string[]) => {
-    const path = `${one.url}/prod/api/manage/permission/${org.north.id}`;
-    const shown = await fetch(path, { headers: { token: operations } });
-    const { data } = (await shown.json()) as {
+    const path = `${first.url}/prod/api/manage/permission/${org.north.id}`;
+    const reply = await fetch(path, { headers: { token: operations } });
+    const { data } = (await reply.json()) as {
       data: { last: { changeId: number } | null };
     };
     return post(operations, "permission/save", {
@@ -253,7 +253,7 @@ describe("what is taken from a role in an institution", () => {
 
   test("is refused at every door of every server, under sessions and API tokens, and told to their sockets", async () => {
     const person = await hire();
-    const { session, apiToken, ears } = await begin(person);
+    const { session, apiToken, ears } = await startWork(person);
     expect((await narrow(["case.read"])).code).toBe("00");
     const event = {
       type: "permission.changed",
@@ -263,11 +263,11 @@ describe("what is taken from a role in an institution", () => {
       ears.every((ear) => ear.heard().some((message) => Bun.deepEquals(message, event))),
     );
     for (const token of [session, apiToken])
-      await until(async () => (await askAll(token)).every((status) => status === 403));
+      await until(async () => (await getAllStatuses(token)).every((status) => status === 403));
     expect(ears.map((ear) => ear.closed())).toEqual([null, null]);
     expect((await narrow([])).code).toBe("00");
     for (const token of [session, apiToken])
-      await until(async () => (await askAll(token)).every((status) => status === 200));
+      await until(async () => (await getAllStatuses(token)).every((status) => status === 200));
     for (const ear of ears) ear.leave();
   }, 60_000);
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { addDays, dayOf, DEFAULT_ZONE } from "@kolekta/api/core/day";
-import { visitOf } from "@kolekta/api/core/testing";
+import { addDays, toLocalDay, DEFAULT_ZONE } from "@kolekta/api/core/day";
+import { createTestContext } from "@kolekta/api/core/testing";
 import { hashPassword, type Organisation, organisation } from "@kolekta/api/seeds";
 import { createToken } from "@kolekta/api/session/session/actions/token";
 import { testDatabase, type TestDatabase, until } from "@kolekta/db/testing";
@@ -13,11 +13,11 @@ const PASSWORD = "Demo1234";
 const OFFICE = "203.0.113.0/24";
 const INSIDE = "203.0.113.9";
 const OUTSIDE = "198.51.100.7";
-const TODAY = dayOf(new Date(), DEFAULT_ZONE);
+const TODAY = toLocalDay(new Date(), DEFAULT_ZONE);
 
 let database: TestDatabase;
 let org: Organisation;
-let one: ServerProcess;
+let first: ServerProcess;
 let other: ServerProcess;
 let administrator: string;
 let session: string;
@@ -33,11 +33,11 @@ const start = () =>
   });
 
 const tokenFor = async (login: string) =>
-  (await createToken(visitOf(database.db, null), { login, name: "test", days: 1 })).token;
+  (await createToken(createTestContext(database.db, null), { login, name: "test", days: 1 })).token;
 
 beforeAll(async () => {
   database = await testDatabase();
-  [one, other] = await Promise.all([start(), start()]);
+  [first, other] = await Promise.all([start(), start()]);
   const passwordHash = hashPassword(PASSWORD, "cheap");
   org = await organisation(database.db, { passwordHash });
   administrator = await tokenFor(org.administrator.login);
@@ -46,7 +46,7 @@ beforeAll(async () => {
   session = (await sessionFor(database.db, admin.id)).token;
 }, 180_000);
 afterAll(async () => {
-  await Promise.all([one.end(), other.end()]);
+  await Promise.all([first.end(), other.end()]);
   await database.drop();
 });
 
@@ -60,7 +60,7 @@ interface Envelope<Data> {
 }
 
 async function change<Data>(path: string, body: object): Promise<Data> {
-  const reply = await fetch(`${one.url}/prod/api/manage/ip/${path}`, {
+  const reply = await fetch(`${first.url}/prod/api/manage/ip/${path}`, {
     method: "POST",
     headers: { token: administrator, "content-type": "application/json" },
     body: JSON.stringify(body),
@@ -70,10 +70,10 @@ async function change<Data>(path: string, body: object): Promise<Data> {
   return data;
 }
 
-type Door = "rest" | "trpc" | "download" | "apiToken" | "socket";
-const DOORS = ["rest", "trpc", "download", "apiToken", "socket"] as const;
+type Transport = "rest" | "trpc" | "download" | "apiToken" | "socket";
+const TRANSPORTS = ["rest", "trpc", "download", "apiToken", "socket"] as const;
 
-async function statusAt(url: string, door: Door, address: string) {
+async function statusAt(url: string, transport: Transport, address: string) {
   const headers = { ...from(address), token: session };
   const status = async (path: string, sent = headers) => {
     const reply = await fetch(url + path, { headers: sent });
@@ -81,7 +81,7 @@ async function statusAt(url: string, door: Door, address: string) {
     return reply.status;
   };
   const LIST = "/prod/api/task/listing?page=1&size=1";
-  switch (door) {
+  switch (transport) {
     case "rest":
       return status(LIST);
     case "trpc":
@@ -100,15 +100,15 @@ async function statusAt(url: string, door: Door, address: string) {
 
 /** Which doors of both servers are open to somebody at this address. */
 async function openAt(address: string): Promise<string> {
-  const asked = [one, other].flatMap(({ url }) =>
-    DOORS.map(async (door) => {
-      const status = await statusAt(url, door, address);
+  const requests = [first, other].flatMap(({ url }) =>
+    TRANSPORTS.map(async (transport) => {
+      const status = await statusAt(url, transport, address);
       const isOpen = status === 200 || status === 101;
-      if (!isOpen && status !== 401) throw new Error(`${door}: ${status}`);
+      if (!isOpen && status !== 401) throw new Error(`${transport}: ${status}`);
       return isOpen;
     }),
   );
-  const open = new Set(await Promise.all(asked));
+  const open = new Set(await Promise.all(requests));
   return open.size > 1 ? "SOME" : open.has(true) ? "OPEN" : "SHUT";
 }
 
@@ -116,10 +116,10 @@ async function openAt(address: string): Promise<string> {
 async function expectWithinSecond(address: string, expected: string) {
   const changedAt = Date.now();
   for (;;) {
-    const askedAt = Date.now();
+    const requestedAt = Date.now();
     const found = await openAt(address);
     if (found === expected) return;
-    if (askedAt - changedAt > 1_000)
+    if (requestedAt - changedAt > 1_000)
       throw new Error(`${address} is ${found}, not ${expected}, after a second`);
   }
 }
@@ -199,9 +199,9 @@ describe("G43: login, tRPC, REST, downloads, API tokens and sockets of two serve
       await expectWithinSecond(OUTSIDE, outside);
       await expectWithinSecond(INSIDE, inside);
       await expectWithinSecond(`::ffff:${INSIDE}`, inside);
-      const shut = (state: string) => (state === "SHUT" ? "login.wrongPassword" : null);
-      expect(await logInFrom(INSIDE)).toBe(shut(inside));
-      expect(await logInFrom(OUTSIDE)).toBe(shut(outside));
+      const toExpectedError = (state: string) => (state === "SHUT" ? "login.wrongPassword" : null);
+      expect(await logInFrom(INSIDE)).toBe(toExpectedError(inside));
+      expect(await logInFrom(OUTSIDE)).toBe(toExpectedError(outside));
     }, 60_000);
 
   test("who is turned away is told why, in his language, and may go on from inside", async () => {
@@ -221,7 +221,7 @@ describe("G43: login, tRPC, REST, downloads, API tokens and sockets of two serve
     const { agent } = org.north;
     const { token } = await sessionFor(database.db, agent.id);
     const ears = await Promise.all(
-      [one, other].flatMap(({ url }) =>
+      [first, other].flatMap(({ url }) =>
         [INSIDE, OUTSIDE].map((address) => listenAt(url, token, { headers: from(address) })),
       ),
     );
@@ -286,7 +286,7 @@ describe("G43: login, tRPC, REST, downloads, API tokens and sockets of two serve
         editedAt: new Date(),
       })
       .execute();
-    const enter = () => logInAt(one.url, { name, password: PASSWORD, from: OUTSIDE });
+    const enter = () => logInAt(first.url, { name, password: PASSWORD, from: OUTSIDE });
     expect((await enter()).key).toBe("login.wrongPassword");
     const wrong = await ops(["access", "allow"], env);
     expect([wrong.code, wrong.err]).toEqual([1, expect.stringContaining("--login or --address")]);

@@ -82,7 +82,7 @@ export async function openApp(options: AppOptions): Promise<TestApp> {
 }
 
 /** Somebody who may do everything, for routers that have no people of their own. */
-export const somebody = (overrides: Partial<Actor> = {}): Actor => ({
+export const createActor = (overrides: Partial<Actor> = {}): Actor => ({
   userId: 1,
   login: "somebody",
   name: "Somebody",

@@ -39,7 +39,7 @@ function fitting(schema: JsonSchema, ids: readonly number[]): fc.Arbitrary<unkno
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
   const choices = schema.anyOf ?? schema.oneOf;
-  if (choices) return fc.oneof(...choices.map((one) => inputLike(asSchema(one), ids)));
+  if (choices) return fc.oneof(...choices.map((choice) => inputLike(asSchema(choice), ids)));
   const [type, ...others] = [schema.type].flat();
   if (others.length > 0) return fc.oneof(inputLike({ ...schema, type }, ids), fc.constant(null));
   switch (type) {

@@ -1,10 +1,16 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
-import { type KeptRow, missesOf, pageOf, readKept, withMeasured } from "../bench/report.ts";
-import { byTurns, comparedRates } from "../bench/turns.ts";
+import {
+  type BenchmarkRow,
+  listMisses,
+  renderPage,
+  readReport,
+  withMeasured,
+} from "../bench/report.ts";
+import { measureAlternating, comparedRates } from "../bench/turns.ts";
 
 const PAGE = join(import.meta.dir, "../../../docs/benchmarks.md");
-const row = (what: string, ours: string): KeptRow => ({
+const row = (what: string, ours: string): BenchmarkRow => ({
   what,
   ours,
   limit: "",
@@ -16,20 +22,20 @@ const row = (what: string, ours: string): KeptRow => ({
 });
 
 test("the page of benchmarks shows what is kept", async () => {
-  expect(await Bun.file(PAGE).text()).toBe(pageOf(await readKept()));
+  expect(await Bun.file(PAGE).text()).toBe(renderPage(await readReport()));
 });
 
 test("whatever misses its aim says why", async () => {
-  const silent = missesOf(await readKept()).filter(({ why }) => why === null);
+  const silent = listMisses(await readReport()).filter(({ why }) => why === null);
   expect(silent.map(({ row: { what } }) => what)).toEqual([]);
 });
 
 test("a row that is measured again takes the place of its older one, and all others stay", () => {
-  const kept = withMeasured(
+  const report = withMeasured(
     { machine: "", rows: { list: [row("a", "1"), row("b", "1")] } },
     { list: [row("b", "2")], open: [row("c", "3")] },
   );
-  expect(kept.rows).toEqual({
+  expect(report.rows).toEqual({
     list: [row("a", "1"), row("b", "2")],
     open: [row("c", "3")],
   });
@@ -38,9 +44,9 @@ test("a row that is measured again takes the place of its older one, and all oth
 test("sides are measured by turns, every other turn backwards", async () => {
   const order: string[] = [];
   const side = (name: string) => async () => order.push(name);
-  const taken = await byTurns({ limit: side("l"), ours: side("o") });
+  const rates = await measureAlternating({ limit: side("l"), ours: side("o") });
   expect(order.join("")).toBe("loollo");
-  expect(taken).toEqual({ limit: [1, 4, 5], ours: [2, 3, 6] });
+  expect(rates).toEqual({ limit: [1, 4, 5], ours: [2, 3, 6] });
 });
 
 test("a comparison tells the middle ratio of its turns, the least and the greatest", () => {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => app.stop());
 
-const caseOf = (): Promise<CaseIds> => newCase(app.db, { agentId: app.org.north.agent.id });
+const createCase = (): Promise<CaseIds> => newCase(app.db, { agentId: app.org.north.agent.id });
 
 const noAnswer = (made: CaseIds) => ({
   taskId: made.caseId,
@@ -24,7 +24,7 @@ const noAnswer = (made: CaseIds) => ({
   nextCallAt: new Date(Date.now() + 86_400_000),
 });
 
-const failureOf = async (work: Promise<unknown>): Promise<KolektaError> => {
+const getFailure = async (work: Promise<unknown>): Promise<KolektaError> => {
   const error: unknown = await work.then(
     () => null,
     (thrown: unknown) => thrown,
@@ -33,7 +33,7 @@ const failureOf = async (work: Promise<unknown>): Promise<KolektaError> => {
   throw new Error("it did not fail as the client fails", { cause: error });
 };
 
-const logsOf = async ({ caseId }: CaseIds): Promise<number> => {
+const countLogs = async ({ caseId }: CaseIds): Promise<number> => {
   const rows = await app.db
     .selectFrom("collectionLog")
     .select("id")
@@ -44,7 +44,7 @@ const logsOf = async ({ caseId }: CaseIds): Promise<number> => {
 
 describe("the typed client", () => {
   test("reads with dates as dates, several at once", async () => {
-    const made = await caseOf();
+    const made = await createCase();
     const client = createClient({ url: app.url, token: app.people.agent });
     const [list, products] = await Promise.all([
       client.tasks.case.list.query({ status: ["C00"] }),
@@ -63,39 +63,39 @@ describe("the typed client", () => {
   test("a refusal has key, fields, request id and the language asked for", async () => {
     const { url, people } = app;
     const client = createClient({ url, token: people.agent, lang: "id" });
-    const error = await failureOf(client.tasks.case.list.query({ page: 0 }));
+    const error = await getFailure(client.tasks.case.list.query({ page: 0 }));
     expect(error.httpStatus).toBe(400);
     expect(error.fields.map(({ path }) => path)).toEqual(["page"]);
     expect(error.requestId).toMatch(/^[0-9a-f-]{36}$/);
     const denied = createClient({ url, token: people.administrator });
-    const other = await failureOf(denied.tasks.case.list.query({}));
+    const other = await getFailure(denied.tasks.case.list.query({}));
     expect([other.key, other.httpStatus]).toEqual(["access.denied", 403]);
   });
 
   test("G3: a lost reply is asked for again, and the work is done once", async () => {
-    const made = await caseOf();
+    const made = await createCase();
     const proxy = await lossyProxy(Number(new URL(app.url).port), 2);
     const client = createClient({ url: proxy.url, token: app.people.agent });
     const saved = await client.tasks.log.save.mutate(noAnswer(made));
     proxy.close();
     expect(proxy.lost()).toBe(2);
     expect(saved).toMatchObject({ taskId: made.caseId, version: 2 });
-    expect(await logsOf(made)).toBe(1);
+    expect(await countLogs(made)).toBe(1);
   }, 180_000);
 
   test("a key of one's own holds across clients; with other input it is refused", async () => {
-    const made = await caseOf();
+    const made = await createCase();
     const context = { idempotencyKey: `case-${made.caseId}` };
     const input = noAnswer(made);
-    const save = (more: { remark?: string } = {}) =>
+    const save = (overrides: { remark?: string } = {}) =>
       createClient({
         url: app.url,
         token: app.people.agent,
-      }).tasks.log.save.mutate({ ...input, ...more }, { context });
+      }).tasks.log.save.mutate({ ...input, ...overrides }, { context });
     const first = await save();
     expect(await save()).toEqual(first);
-    expect(await logsOf(made)).toBe(1);
-    const error = await failureOf(save({ remark: "something else" }));
+    expect(await countLogs(made)).toBe(1);
+    const error = await getFailure(save({ remark: "something else" }));
     expect(error.key).toBe("request.idempotencyConflict");
   });
 
@@ -106,7 +106,7 @@ describe("the typed client", () => {
       retries: 2,
     });
     const started = performance.now();
-    const error = await failureOf(client.tasks.case.listProducts.query());
+    const error = await getFailure(client.tasks.case.listProducts.query());
     expect(error.key).toBeNull();
     expect(error.requestId).toBeNull();
     expect(performance.now() - started).toBeGreaterThan(200);
@@ -134,18 +134,18 @@ describe("examples", () => {
   };
 
   test("list-cases shows the order of work", async () => {
-    await caseOf();
+    await createCase();
     const { out, code } = await run("list-cases.ts", app.people.agent);
     expect(code).toBe(0);
     expect(out).toMatch(/^\d+ open cases, page 1\n/);
   });
 
   test("record-result records one, and says what the server refuses", async () => {
-    await caseOf();
+    await createCase();
     const { out, code } = await run("record-result.ts", app.people.agent);
     expect([code, out]).toEqual([0, expect.stringMatching(/: log \d+, now C10\n$/)]);
-    const refused = await run("record-result.ts", app.people.administrator);
-    expect(refused.code).toBe(1);
-    expect(refused.err).toStartWith("access.denied:");
+    const denied = await run("record-result.ts", app.people.administrator);
+    expect(denied.code).toBe(1);
+    expect(denied.err).toStartWith("access.denied:");
   });
 });

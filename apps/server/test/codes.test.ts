@@ -4,12 +4,12 @@ import { createClient } from "@kolekta/api/client";
 import type { CodeGateway } from "@kolekta/api/core/gateways";
 import type { JobContext } from "@kolekta/api/core/job";
 import { silentGateways } from "@kolekta/api/core/testing";
-import { askForNumbers, withdrawCodes } from "@kolekta/api/repay/code/jobs";
+import { pollCodesJob, withdrawCodes } from "@kolekta/api/repay/code/jobs";
 import { type CaseIds, newCase } from "@kolekta/api/seeds";
 import { filesIn } from "../src/files.ts";
 import { createLog } from "../src/log.ts";
-import { startTurns } from "../src/turns.ts";
-import { visitOfNobody } from "../src/visit.ts";
+import { startEventJobRunner } from "../src/turns.ts";
+import { createSystemContext } from "../src/visit.ts";
 import { lossyProxy } from "./lossy-proxy.ts";
 import { openRealApp, type RealApp } from "./real-app.ts";
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => app.stop());
 
-const caseOf = (): Promise<CaseIds> => newCase(app.db, { agentId: app.org.north.agent.id });
+const createCase = (): Promise<CaseIds> => newCase(app.db, { agentId: app.org.north.agent.id });
 
 const part = ({ caseId }: CaseIds) => ({
   taskId: caseId,
@@ -30,7 +30,7 @@ const part = ({ caseId }: CaseIds) => ({
   amountMinor: 300_000,
 });
 
-const codesOf = ({ loanId }: CaseIds) =>
+const listCodes = ({ loanId }: CaseIds) =>
   app.db
     .selectFrom("repaymentCode")
     .select(["id", "state", "number"])
@@ -38,27 +38,27 @@ const codesOf = ({ loanId }: CaseIds) =>
     .execute();
 
 test("G3: a code whose reply is lost on the way is asked for again and made once", async () => {
-  const held = await caseOf();
+  const caseIds = await createCase();
   const proxy = await lossyProxy(Number(new URL(app.url).port), 2);
   const client = createClient({ url: proxy.url, token: app.people.agent });
-  const made = await client.repay.code.create.mutate(part(held));
+  const made = await client.repay.code.create.mutate(part(caseIds));
   proxy.close();
   expect(proxy.lost()).toBe(2);
-  expect(await codesOf(held)).toMatchObject([{ id: made.codeId }]);
+  expect(await listCodes(caseIds)).toMatchObject([{ id: made.codeId }]);
 }, 180_000);
 
 test("a code gets its number, and is taken back, as soon as that is committed, wherever it was asked for", async () => {
-  const held = await caseOf();
-  const heard: number[] = [];
+  const caseIds = await createCase();
+  const received: number[] = [];
   const code: CodeGateway = {
     ...silentGateways.code,
     withdraw: async ({ number }) => {
-      heard.push(Number(number.split("-").at(-1)));
+      received.push(Number(number.split("-").at(-1)));
     },
   };
   const now = () => new Date();
   const context = (signal: AbortSignal): JobContext => ({
-    ...visitOfNobody({
+    ...createSystemContext({
       db: app.db,
       databaseUrl: app.databaseUrl,
       dataDir: ".",
@@ -71,16 +71,16 @@ test("a code gets its number, and is taken back, as soon as that is committed, w
     log: () => {},
   });
   const parts = { bus: app.bus, log: createLog("silent"), now, context };
-  const desk = [askForNumbers, withdrawCodes].map((job) => startTurns(job, parts));
+  const runners = [pollCodesJob, withdrawCodes].map((job) => startEventJobRunner(job, parts));
   const client = createClient({ url: app.url, token: app.people.agent });
   const apply = client.repay.code.create;
-  const { codeId } = await apply.mutate(part(held));
-  await until(async () => (await codesOf(held))[0]?.state === "ACTIVE");
-  expect(await codesOf(held)).toMatchObject([
+  const { codeId } = await apply.mutate(part(caseIds));
+  await until(async () => (await listCodes(caseIds))[0]?.state === "ACTIVE");
+  expect(await listCodes(caseIds)).toMatchObject([
     { state: "ACTIVE", number: expect.stringMatching(/^silent-/) },
   ]);
   await client.repay.code.cancel.mutate({ codeId });
-  await until(async () => heard.length > 0);
-  await Promise.all(desk.map((turns) => turns.stop()));
-  expect(heard).toEqual([codeId]);
+  await until(async () => received.length > 0);
+  await Promise.all(runners.map((runner) => runner.stop()));
+  expect(received).toEqual([codeId]);
 });

@@ -15,7 +15,7 @@ interface Reply<Data> {
   readonly data: Data;
 }
 
-async function ask<Data = unknown>(
+async function sendRequest<Data = unknown>(
   path: string,
   body?: object,
   token = app.people.administrator,
@@ -27,7 +27,7 @@ async function ask<Data = unknown>(
   return (await reply.json()) as Reply<Data>;
 }
 
-const valueOf = (code: string) => ask(`config/value?code=${code}`);
+const getValue = (code: string) => sendRequest(`config/value?code=${code}`);
 
 describe("an entry of any code", () => {
   const ENTRY = {
@@ -42,22 +42,22 @@ describe("an entry of any code", () => {
   };
 
   test("is added with its nine fields, changed, closed and opened", async () => {
-    expect(await valueOf("REPAY_PAGE")).toMatchObject({ code: "04" });
-    expect(await ask("config/update", ENTRY)).toMatchObject({ code: "00" });
+    expect(await getValue("REPAY_PAGE")).toMatchObject({ code: "04" });
+    expect(await sendRequest("config/update", ENTRY)).toMatchObject({ code: "00" });
     const stored = { ...ENTRY, workQueueId: null };
-    expect((await valueOf("REPAY_PAGE")).data).toEqual(stored);
-    await ask("config/update", { code: "REPAY_PAGE", open: false });
-    expect((await valueOf("REPAY_PAGE")).data).toEqual({
+    expect((await getValue("REPAY_PAGE")).data).toEqual(stored);
+    await sendRequest("config/update", { code: "REPAY_PAGE", open: false });
+    expect((await getValue("REPAY_PAGE")).data).toEqual({
       ...stored,
       open: false,
     });
     const change = { code: "REPAY_PAGE", open: true, value: null };
-    await ask("config/update", change);
-    expect((await valueOf("REPAY_PAGE")).data).toEqual({
+    await sendRequest("config/update", change);
+    expect((await getValue("REPAY_PAGE")).data).toEqual({
       ...stored,
       value: null,
     });
-    const { data } = await ask<{ code: string }[]>("config/listing");
+    const { data } = await sendRequest<{ code: string }[]>("config/listing");
     expect(data.map(({ code }) => code)).toEqual([
       "APP_VERSION",
       "STATS_REFRESH",
@@ -69,10 +69,10 @@ describe("an entry of any code", () => {
   test("is of a stage where it names one", async () => {
     const { early: workQueueId } = app.org.queues;
     const entry = { code: "GREETING", value: "Hello" };
-    await ask("config/update", entry);
-    await ask("config/update", { ...entry, workQueueId, value: "Good day" });
-    expect((await valueOf("GREETING")).data).toMatchObject({ value: "Hello" });
-    expect((await valueOf(`GREETING&workQueueId=${workQueueId}`)).data).toMatchObject({
+    await sendRequest("config/update", entry);
+    await sendRequest("config/update", { ...entry, workQueueId, value: "Good day" });
+    expect((await getValue("GREETING")).data).toMatchObject({ value: "Hello" });
+    expect((await getValue(`GREETING&workQueueId=${workQueueId}`)).data).toMatchObject({
       name: "GREETING",
       value: "Good day",
       workQueueId,
@@ -81,21 +81,23 @@ describe("an entry of any code", () => {
 
   test("keeps fields of the line in force on its day, not of one that begins later", async () => {
     const entry = { code: "LETTER", value: "now", description: "Printed" };
-    await ask("config/update", entry);
+    await sendRequest("config/update", entry);
     const later = { ...entry, value: "later", effectiveOn: "2099-01-01" };
-    await ask("config/update", later);
-    await ask("config/update", { code: "LETTER", description: "Posted" });
-    expect((await valueOf("LETTER")).data).toMatchObject({
+    await sendRequest("config/update", later);
+    await sendRequest("config/update", { code: "LETTER", description: "Posted" });
+    expect((await getValue("LETTER")).data).toMatchObject({
       value: "now",
       description: "Posted",
     });
   });
 
   test("keeps every field that two people change at the same moment", async () => {
-    await ask("config/update", { code: "TWINS", value: "0" });
+    await sendRequest("config/update", { code: "TWINS", value: "0" });
     const changes = [{ value: "1" }, { description: "Two" }, { interval: 3 }];
-    await Promise.all(changes.map((change) => ask("config/update", { code: "TWINS", ...change })));
-    expect((await valueOf("TWINS")).data).toMatchObject({
+    await Promise.all(
+      changes.map((change) => sendRequest("config/update", { code: "TWINS", ...change })),
+    );
+    expect((await getValue("TWINS")).data).toMatchObject({
       value: "1",
       description: "Two",
       interval: 3,
@@ -109,7 +111,7 @@ describe("an entry of any code", () => {
     [{ code: "STATS_REFRESH", interval: 4 }, "interval"],
     [{ code: "REPAYMENT_TICKER", open: true, interval: 30, value: "6" }, "value"],
   ])("is refused by its field: %p", async (entry, path) => {
-    expect(await ask("config/update", entry)).toMatchObject({
+    expect(await sendRequest("config/update", entry)).toMatchObject({
       code: "01",
       data: [{ path }],
     });
@@ -118,10 +120,10 @@ describe("an entry of any code", () => {
   test("waits for a second person where an institution proposes it", async () => {
     const { admin } = app.people;
     const entry = { code: "GREETING", value: "Dear" };
-    expect(await ask("config/update", entry, admin)).toMatchObject({
+    expect(await sendRequest("config/update", entry, admin)).toMatchObject({
       code: "03",
     });
-    const proposed = await ask("config/propose", entry, admin);
+    const proposed = await sendRequest("config/propose", entry, admin);
     expect(proposed.data).toMatchObject({
       state: "PROPOSED",
       deciders: ["User administrator"],
@@ -135,14 +137,14 @@ describe("the system config of institutions", () => {
     readonly institutionId: number | null;
     readonly ruleId: number;
   }
-  const rows = async () => (await ask<Row[]>("manage/config/info")).data;
+  const rows = async () => (await sendRequest<Row[]>("manage/config/info")).data;
   const withoutRules = async () => (await rows()).map(({ ruleId: _, ...row }) => row as object);
-  const ruleOf = async (institutionId: number) =>
+  const findRuleId = async (institutionId: number) =>
     (await rows()).find((row) => row.institutionId === institutionId)?.ruleId;
 
   test("is read and saved as rows of institution, stage, type, device and status", async () => {
     const { north, south, queues } = app.org;
-    const wanted = [
+    const expected = [
       {
         institutionId: north.id,
         workQueueId: queues.early,
@@ -165,46 +167,46 @@ describe("the system config of institutions", () => {
         status: "OPEN",
       },
     ];
-    const saved = await ask("manage/config/info", wanted);
+    const saved = await sendRequest("manage/config/info", expected);
     expect(saved).toMatchObject({ code: "00" });
-    expect(await withoutRules()).toEqual(wanted);
-    const again = await ask("manage/config/info", { rows: await rows() });
-    expect(again.data).toEqual({ ruleId: null });
-    const [, , open] = wanted;
+    expect(await withoutRules()).toEqual(expected);
+    const repeated = await sendRequest("manage/config/info", { rows: await rows() });
+    expect(repeated.data).toEqual({ ruleId: null });
+    const [, , open] = expected;
     const closed = { ...open, status: "CLOSED" };
-    const ruleId = await ruleOf(south.id);
-    await ask("manage/config/info", [{ ...closed, ruleId }]);
-    expect(await withoutRules()).toEqual([...wanted.slice(0, 2), closed]);
+    const ruleId = await findRuleId(south.id);
+    await sendRequest("manage/config/info", [{ ...closed, ruleId }]);
+    expect(await withoutRules()).toEqual([...expected.slice(0, 2), closed]);
   });
 
   test("is refused as rows that were not read, or were read before another change", async () => {
     const { north, south } = app.org;
     const row = { workQueueId: null, type: "07", device: "ALL" };
     const list = [{ ...row, institutionId: south.id, status: "CLOSED" }];
-    expect(await ask("manage/config/info", list)).toMatchObject({
+    expect(await sendRequest("manage/config/info", list)).toMatchObject({
       key: "config.required",
       data: [{ path: "rows.0.ruleId" }],
     });
-    const ruleId = await ruleOf(north.id);
+    const ruleId = await findRuleId(north.id);
     const stale = list.map((line) => ({ ...line, ruleId }));
-    expect(await ask("manage/config/info", stale)).toMatchObject({
+    expect(await sendRequest("manage/config/info", stale)).toMatchObject({
       key: "record.changed",
     });
     const mixed = [
       ...(await rows()).filter((read) => read.institutionId === north.id),
       { ...row, institutionId: north.id, status: "OPEN" },
     ];
-    expect(await ask("manage/config/info", mixed)).toMatchObject({
+    expect(await sendRequest("manage/config/info", mixed)).toMatchObject({
       data: [{ path: `rows.${mixed.length - 1}.ruleId` }],
     });
-    expect(await ruleOf(north.id)).toBe(ruleId);
+    expect(await findRuleId(north.id)).toBe(ruleId);
   });
 
   test("keeps the reason in the caller's language where none was given", async () => {
     const read = await rows();
     const flipped = read.map((row) => ({ ...row, status: "CLOSED" }));
-    await ask("manage/config/info", flipped.slice(0, 2));
-    const { data } = await ask<{ reason: string }[]>(
+    await sendRequest("manage/config/info", flipped.slice(0, 2));
+    const { data } = await sendRequest<{ reason: string }[]>(
       `manage/config/info/history?institutionId=${app.org.north.id}`,
     );
     expect(data[0]?.reason).toBe("Saved through the API without a reason");
@@ -229,20 +231,22 @@ describe("the system config of institutions", () => {
       [withoutStage, "rows.0.workQueueId"],
       [withoutDevice, "rows.0.device"],
     ] as const;
-    for (const [given, path] of wrong)
-      expect(await ask("manage/config/info", [given])).toMatchObject({
+    for (const [wrongRow, path] of wrong)
+      expect(await sendRequest("manage/config/info", [wrongRow])).toMatchObject({
         data: [{ path }],
       });
-    expect(await ask("manage/config/info", { rows: [row], institutionId })).toMatchObject({
+    expect(await sendRequest("manage/config/info", { rows: [row], institutionId })).toMatchObject({
       data: [{ path: "institutionId" }],
     });
     const set = { institutionId, entries: [] };
-    expect(await ask("manage/config/info", set)).toMatchObject({ code: "01" });
-    const { data } = await ask<{
+    expect(await sendRequest("manage/config/info", set)).toMatchObject({ code: "01" });
+    const { data } = await sendRequest<{
       rows: { latestId: number; institutionId: number }[];
     }>("manage/config/info/listing");
     const onId = data.rows.find((list) => list.institutionId === institutionId)?.latestId;
-    expect(await ask("manage/config/info", { ...set, onId, reason: "All open" })).toMatchObject({
+    expect(
+      await sendRequest("manage/config/info", { ...set, onId, reason: "All open" }),
+    ).toMatchObject({
       code: "00",
     });
   });

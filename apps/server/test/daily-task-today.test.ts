@@ -24,7 +24,7 @@ async function post(token: string, path: string, body: object) {
   };
 }
 
-const save = (from: string, more: object = {}) =>
+const save = (from: string, overrides: object = {}) =>
   post(app.people.leader, "taskConfig/save", {
     title: "Call back",
     content: "Call everybody who asked for it.",
@@ -33,7 +33,7 @@ const save = (from: string, more: object = {}) =>
     deadline: "16:30",
     recurrence: "ONCE",
     from,
-    ...more,
+    ...overrides,
   });
 
 const titles = async () => {

@@ -24,7 +24,7 @@ export interface Call {
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
 
 /** The procedure asked at the tRPC door. */
-export async function askTrpc(
+export async function requestTrpc(
   { url, token, headers }: Call,
   { name, type }: Pick<Endpoint, "name" | "type">,
   input: unknown,
@@ -64,7 +64,7 @@ interface TrpcError {
 }
 
 /** Calls the procedure at one of its REST addresses: path, then query or body; files go as a form. */
-export async function askRest(
+export async function requestRest(
   { url, token, headers }: Call,
   { method, path }: Address,
   input: unknown,
@@ -77,9 +77,9 @@ export async function askRest(
   });
   const rest = Object.fromEntries(fields);
   if (Object.values(rest).some((value) => value instanceof File)) {
-    const sent = { method, body: formOf(rest), headers: { ...headers } };
+    const sent = { method, body: toForm(rest), headers: { ...headers } };
     if (token !== null) Object.assign(sent.headers, { token });
-    return answerOf(await fetch(`${url}/prod${filled}`, sent));
+    return toAnswer(await fetch(`${url}/prod${filled}`, sent));
   }
   const asBody = method === "POST";
   const query = asBody ? "" : `?${new URLSearchParams(texts(rest))}`;
@@ -93,14 +93,14 @@ export async function askRest(
     },
     ...(body !== false && { body }),
   });
-  return answerOf(response);
+  return toAnswer(response);
 }
 
-function formOf(fields: Readonly<Record<string, unknown>>): FormData {
+function toForm(fields: Readonly<Record<string, unknown>>): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields))
     if (value instanceof File) form.append(name, value, value.name);
-    else form.append(name, textOf(value));
+    else form.append(name, toText(value));
   return form;
 }
 
@@ -108,12 +108,12 @@ function formOf(fields: Readonly<Record<string, unknown>>): FormData {
 function texts(fields: Readonly<Record<string, unknown>>): [string, string][] {
   return Object.entries(fields).flatMap(([name, value]) => {
     if (value === undefined) return [];
-    const each = Array.isArray(value) ? value : [value];
-    return each.map((one): [string, string] => [name, textOf(one)]);
+    const values = Array.isArray(value) ? value : [value];
+    return values.map((item): [string, string] => [name, toText(item)]);
   });
 }
 
-function textOf(value: unknown): string {
+function toText(value: unknown): string {
   if (value instanceof Date) return value.toISOString();
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
@@ -125,7 +125,7 @@ interface Envelope {
   readonly key?: string | null;
 }
 
-async function answerOf(response: Response): Promise<Answer> {
+async function toAnswer(response: Response): Promise<Answer> {
   const { status } = response;
   const text = await response.text();
   const file = response.headers.has("content-disposition");

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { openApp, somebody, type TestApp } from "./app.ts";
+import { openApp, createActor, type TestApp } from "./app.ts";
 import { little } from "./little-router.ts";
 
 const TOKEN = "writer-token";
@@ -13,13 +13,13 @@ beforeAll(async () => {
       await openApp({
         router: little,
         env: { ENVELOPE_STATUS: status },
-        identify: async (token) => (token === TOKEN ? somebody() : null),
+        identify: async (token) => (token === TOKEN ? createActor() : null),
       }),
     );
 });
 afterAll(() => Promise.all([...apps.values()].map((app) => app.stop())));
 
-const REFUSED = [
+const REFUSALS = [
   ["no session", "/prod/api/edge/search?id=1", "", 401, "02"],
   ["no such address", "/prod/api/nothing", TOKEN, 404, "04"],
   ["invalid input", "/prod/api/edge/search?id=x", TOKEN, 400, "01"],
@@ -31,7 +31,7 @@ const REFUSED = [
 ] as const;
 
 describe.each(STATUSES)("ENVELOPE_STATUS=%s", (setting) => {
-  test.each(REFUSED)("%s", async (_, path, token, status, code) => {
+  test.each(REFUSALS)("%s", async (_, path, token, status, code) => {
     const app = apps.get(setting);
     const reply = await app?.call(path, { headers: { token } });
     expect(reply?.status).toBe(setting === "200" ? 200 : status);

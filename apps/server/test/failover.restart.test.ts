@@ -58,10 +58,10 @@ async function savedOn(host: ReplicatedHost) {
   return rows;
 }
 
-const each = (saves: ReadonlyMap<number, number>) =>
+const toExpectedRows = (saves: ReadonlyMap<number, number>) =>
   [...saves]
     .map(([id, times]) => ({ id, version: times, audited: times }))
-    .toSorted((one, other) => one.id - other.id);
+    .toSorted((row, other) => row.id - other.id);
 
 test("G15: the primary killed under load, the standby promoted: each acknowledged save is there once, and none hung", async () => {
   const load = new ViewWriters(server.url, token);
@@ -72,7 +72,7 @@ test("G15: the primary killed under load, the standby promoted: each acknowledge
   await until(isReady);
   await load.saved(100);
   const saves = await load.stop();
-  expect(await savedOn(standby)).toEqual(each(saves));
+  expect(await savedOn(standby)).toEqual(toExpectedRows(saves));
   expect(load.slowestMs).toBeLessThan(DEADLINE_MS);
 }, 180_000);
 
@@ -99,8 +99,8 @@ test("the clock runs jobs on the new primary", async () => {
   boss.on("error", () => {});
   await boss.start();
   const id = await boss.send("event.sweep");
-  const stateOf = async () => (await boss.findJobs("event.sweep", { id: id ?? "" }))[0]?.state;
-  await until(async () => (await stateOf()) === "completed");
+  const findState = async () => (await boss.findJobs("event.sweep", { id: id ?? "" }))[0]?.state;
+  await until(async () => (await findState()) === "completed");
   await boss.stop({ graceful: false });
 }, 180_000);
 
@@ -108,8 +108,8 @@ test("the old primary that comes back as it was gets no write", async () => {
   set.primary.configure("synchronous_standby_names", "");
   await set.primary.start();
   const before = await savedOn(set.primary);
-  const asked = "select from pg_stat_activity where application_name = 'kolekta hosts'";
-  await until(async () => (await set.primary.run(asked)).length > 0);
+  const statement = "select from pg_stat_activity where application_name = 'kolekta hosts'";
+  await until(async () => (await set.primary.run(statement)).length > 0);
   const newBefore = await savedOn(standby);
   const load = new ViewWriters(server.url, token);
   await load.saved(100);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { startSession } from "@kolekta/api/session/session/actions/session";
-import { visitOf } from "@kolekta/api/core/testing";
+import { createTestContext } from "@kolekta/api/core/testing";
 import { inTransaction } from "@kolekta/api/core/transaction";
 import type { Db } from "@kolekta/db";
 import { openApp } from "./app.ts";
@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const sessionOf = (db: Db, userId: number): Promise<string> =>
-  inTransaction(visitOf(db, null), null, async (tx) => {
+const createSession = (db: Db, userId: number): Promise<string> =>
+  inTransaction(createTestContext(db, null), null, async (tx) => {
     tx.audit({ action: "login.in", entity: "app_user", entityId: userId });
     return (await startSession(tx, userId, "device")).token;
   });
@@ -33,7 +33,7 @@ const figures = (authorization?: string) =>
 
 describe("a page for a frame", () => {
   test("is opened by the address that was given for it, and by nothing else", async () => {
-    const session = await sessionOf(app.db, app.org.north.admin.id);
+    const session = await createSession(app.db, app.org.north.admin.id);
     const reply = await post("/prod/api/quickbi/accessUrl", session, {
       pageId: "institution",
       globalParam: { lang: "cn", theme: "dark" },
@@ -51,8 +51,8 @@ describe("a page for a frame", () => {
     expect(text).toContain('data-theme="dark"');
 
     const token = new URLSearchParams(hash).get("token") ?? "";
-    const shown = await figures(`Bearer ${token}`);
-    expect(await shown.json()).toMatchObject({ total: { agents: 2 } });
+    const frameReply = await figures(`Bearer ${token}`);
+    expect(await frameReply.json()).toMatchObject({ total: { agents: 2 } });
     expect((await figures()).status).toBe(401);
     expect((await figures(`Bearer ${session}`)).status).toBe(401);
     expect((await figures("Bearer kfr_guess")).status).toBe(401);

@@ -3,17 +3,17 @@ import { appRouter } from "@kolekta/api";
 import { type CaseIds, newCase } from "@kolekta/api/seeds";
 import { usualOrFull } from "@kolekta/db/testing";
 import * as fc from "fast-check";
-import { endpointsOf } from "../src/http/endpoints.ts";
-import { jsonSchemaOf } from "../src/http/openapi/json-schema.ts";
-import { addressesOf } from "../src/http/rest/routes.ts";
-import { inputFor, type Known } from "@kolekta/api/core/testing-input";
+import { listEndpoints } from "../src/http/endpoints.ts";
+import { toJsonSchema } from "../src/http/openapi/json-schema.ts";
+import { listAddresses } from "../src/http/rest/routes.ts";
+import { inputFor, type FieldValues } from "@kolekta/api/core/testing-input";
 import type { z } from "zod";
 import { inputLike } from "./arbitrary.ts";
-import { type Answer, askRest, askTrpc, type Call } from "./doors.ts";
-import { oneWrong } from "./one-wrong.ts";
+import { type Answer, requestRest, requestTrpc, type Call } from "./doors.ts";
+import { buildWrongInputs } from "./one-wrong.ts";
 import { openRealApp, type RealApp, type Role } from "./real-app.ts";
 
-const endpoints = endpointsOf(appRouter).map((endpoint) => [endpoint.name, endpoint] as const);
+const endpoints = listEndpoints(appRouter).map((endpoint) => [endpoint.name, endpoint] as const);
 
 /** With every right there is between them, so that inputs get past the door. */
 const ROLES: readonly Role[] = ["agent", "operations", "admin", "administrator"];
@@ -40,7 +40,7 @@ function expectCivil(answer: Answer, input: unknown): void {
   if (refusal) expect(text).not.toMatch(STACK);
 }
 
-const known = (): Known => ({
+const buildExistingIds = (): FieldValues => ({
   taskId: made.caseId,
   caseId: made.caseId,
   loanId: made.loanId,
@@ -61,12 +61,12 @@ describe("G41: whatever is sent, no 500 and no stack", () => {
     "%s with one value that only the database minds",
     async (_name, endpoint) => {
       const schema = endpoint.input as z.ZodType;
-      const inputs = oneWrong(schema, inputFor(schema, known()));
+      const inputs = buildWrongInputs(schema, inputFor(schema, buildExistingIds()));
       for (const role of ROLES) {
         const call: Call = { url: app.url, token: app.people[role] };
-        const first = await askTrpc(call, endpoint, inputs[0]);
+        const first = await requestTrpc(call, endpoint, inputs[0]);
         if (first.refusal?.key === "access.denied") continue;
-        for (const input of inputs) expectCivil(await askTrpc(call, endpoint, input), input);
+        for (const input of inputs) expectCivil(await requestTrpc(call, endpoint, input), input);
         return;
       }
     },
@@ -76,12 +76,12 @@ describe("G41: whatever is sent, no 500 and no stack", () => {
   test.each(endpoints)(
     "%s",
     async (_name, endpoint) => {
-      const schema = endpoint.input ? jsonSchemaOf(endpoint.input, "input") : {};
-      const [address] = addressesOf(endpoint);
+      const schema = endpoint.input ? toJsonSchema(endpoint.input, "input") : {};
+      const [address] = listAddresses(endpoint);
       const check = async (input: unknown, role: Role) => {
         const call: Call = { url: app.url, token: app.people[role] };
-        expectCivil(await askTrpc(call, endpoint, input), input);
-        if (address) expectCivil(await askRest(call, address, input), input);
+        expectCivil(await requestTrpc(call, endpoint, input), input);
+        if (address) expectCivil(await requestRest(call, address, input), input);
       };
       await fc.assert(fc.asyncProperty(inputLike(schema, ids), fc.constantFrom(...ROLES), check), {
         numRuns: RUNS,

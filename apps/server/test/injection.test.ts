@@ -5,9 +5,9 @@ import { type CaseIds, newCase } from "@kolekta/api/seeds";
 import { draw } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import type { z } from "zod";
-import { endpointsOf } from "../src/http/endpoints.ts";
-import { askTrpc, type Call } from "./doors.ts";
-import { oneWrong } from "./one-wrong.ts";
+import { listEndpoints } from "../src/http/endpoints.ts";
+import { requestTrpc, type Call } from "./doors.ts";
+import { buildWrongInputs } from "./one-wrong.ts";
 import { openRealApp, type RealApp, type Role } from "./real-app.ts";
 
 const INSERT = "insert into injected values (1); --";
@@ -25,7 +25,7 @@ const STATEMENTS = [
 const CONDITIONS = ["' or '1'='1", "' or 1=1 --", `" or ""="`, "%", "_", "%%"];
 const ROLES: readonly Role[] = ["agent", "operations", "admin", "administrator"];
 
-const endpoints = endpointsOf(appRouter);
+const endpoints = listEndpoints(appRouter);
 let app: RealApp;
 let made: CaseIds;
 
@@ -48,18 +48,18 @@ const injected = async (): Promise<number> => {
 };
 
 describe("G35: what is sent is a value, never a piece of a statement", () => {
-  test.each(endpoints.map((one) => [one.name, one] as const))(
+  test.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
     "%s",
     async (_name, endpoint) => {
       const schema = endpoint.input as z.ZodType;
       const ids = { ...made, taskId: made.caseId, id: made.caseId, version: 1 };
       const statements = draw(`injection ${endpoint.name}`, STATEMENTS, 2);
-      const inputs = oneWrong(schema, inputFor(schema, ids), statements);
+      const inputs = buildWrongInputs(schema, inputFor(schema, ids), statements);
       for (const role of ROLES) {
-        const first = await askTrpc(callAs(role), endpoint, inputs[0]);
+        const first = await requestTrpc(callAs(role), endpoint, inputs[0]);
         if (first.refusal?.key === "access.denied") continue;
         for (const input of inputs) {
-          const { status } = await askTrpc(callAs(role), endpoint, input);
+          const { status } = await requestTrpc(callAs(role), endpoint, input);
           expect({ input, bad: status >= 500 }).toEqual({ input, bad: false });
         }
         break;
@@ -84,7 +84,7 @@ describe("G35: what is sent is a value, never a piece of a statement", () => {
   test("a search for a number takes nothing but a number", async () => {
     const list = { name: "tasks.case.list", type: "query" } as const;
     for (const phone of CONDITIONS) {
-      const { refusal } = await askTrpc(callAs("operations"), list, {
+      const { refusal } = await requestTrpc(callAs("operations"), list, {
         phone,
       });
       expect(refusal?.fields).toMatchObject([{ path: "phone" }]);
@@ -94,13 +94,13 @@ describe("G35: what is sent is a value, never a piece of a statement", () => {
   test.each(["borrowerName", "loanNumber"])("a search in %s finds what it says", async (field) => {
     const list = endpoints.find(({ name }) => name === "tasks.case.list");
     if (!list) throw new Error("the list stands");
-    const totalOf = async (input: object) => {
-      const { data } = await askTrpc(callAs("operations"), list, input);
+    const findTotal = async (input: object) => {
+      const { data } = await requestTrpc(callAs("operations"), list, input);
       return (data as { total: number } | null)?.total;
     };
-    expect(await totalOf({})).toBe(1);
+    expect(await findTotal({})).toBe(1);
     for (const text of CONDITIONS)
-      expect({ text, total: await totalOf({ [field]: text }) }).toEqual({
+      expect({ text, total: await findTotal({ [field]: text }) }).toEqual({
         text,
         total: 0,
       });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { addDays, DEFAULT_ZONE, dayOf } from "@kolekta/api/core/day";
+import { addDays, DEFAULT_ZONE, toLocalDay } from "@kolekta/api/core/day";
 import { newCase, organisation } from "@kolekta/api/seeds";
 import { createDb } from "@kolekta/db";
 import { type TestDatabase, testDatabase, until } from "@kolekta/db/testing";
@@ -10,7 +10,7 @@ import { sql } from "kysely";
 import { ops } from "./ops.ts";
 import { startOps } from "./process.ts";
 
-const BEGUN = addDays(dayOf(new Date(), DEFAULT_ZONE), -3);
+const START_DAY = addDays(toLocalDay(new Date(), DEFAULT_ZONE), -3);
 let database: TestDatabase;
 let dir: string;
 let env: Record<string, string>;
@@ -24,7 +24,7 @@ beforeAll(async () => {
     agentId: north.agent.id,
     now: new Date(Date.now() - 3 * 86_400_000),
   });
-  expect((await run("roll", "--begin", BEGUN)).code).toBe(0);
+  expect((await run("roll", "--begin", START_DAY)).code).toBe(0);
 }, 180_000);
 afterAll(async () => {
   await rm(dir, { recursive: true });
@@ -45,8 +45,8 @@ interface Reply {
 test("a day is exported and verified, under the folder of the data and the name of the database", async () => {
   const { code, out, err } = await run("lake", "export", "--json");
   expect([code, err]).toEqual([0, ""]);
-  const { house, days } = JSON.parse(out) as Reply;
-  expect(house).toStartWith("kolekta_test_");
+  const { house: installationArgs, days } = JSON.parse(out) as Reply;
+  expect(installationArgs).toStartWith("kolekta_test_");
   expect(days).toMatchObject([{ rows: { cases: 1 } }]);
   expect((await readdir(lake())).toSorted()).toEqual([
     "_manifest",
@@ -60,22 +60,22 @@ test("a day is exported and verified, under the folder of the data and the name 
   const verified = await run("lake", "verify", "--against-database");
   expect([verified.code, verified.out]).toEqual([0, "1 days, 0 faults\n"]);
   expect(verified.err).toContain("is as it was written");
-  const again = await run("lake", "export");
-  expect(again.out).toContain("there already");
+  const repeated = await run("lake", "export");
+  expect(repeated.out).toContain("there already");
 }, 180_000);
 
 test.each([
   [["--day", "2026-02-30"], "--day must be a day of the calendar"],
   [["--from", "yesterday"], "--from must be a day of the calendar"],
   [["--to", "x"], "--to must be a day of the calendar"],
-  [["--day", BEGUN, "--from", BEGUN], "Give either --day, or --from and --to"],
-  [["--to", BEGUN], `--to ${BEGUN} needs a --from`],
-  [["--day", BEGUN, "--out", import.meta.path], `in ${import.meta.path}: not a`],
+  [["--day", START_DAY, "--from", START_DAY], "Give either --day, or --from and --to"],
+  [["--to", START_DAY], `--to ${START_DAY} needs a --from`],
+  [["--day", START_DAY, "--out", import.meta.path], `in ${import.meta.path}: not a`],
   [["--house", "a/b"], '"a/b" cannot name a house in the lake'],
   [["--day", "2199-01-01"], "2199-01-01 is not over everywhere"],
   [
-    ["--from", BEGUN, "--to", addDays(BEGUN, -1)],
-    `--to ${addDays(BEGUN, -1)} must not be before --from ${BEGUN}`,
+    ["--from", START_DAY, "--to", addDays(START_DAY, -1)],
+    `--to ${addDays(START_DAY, -1)} must not be before --from ${START_DAY}`,
   ],
 ])(
   "%p is refused in a sentence",
@@ -88,31 +88,31 @@ test.each([
 );
 
 test("whoever verified nothing is told, and how what is damaged is mended", async () => {
-  const house = ["--house", "damaged"];
-  const absent = await run("lake", "verify", ...house);
+  const installationArgs = ["--house", "damaged"];
+  const absent = await run("lake", "verify", ...installationArgs);
   expect([absent.code, absent.err]).toEqual([
     1,
     `No house damaged in ${lake()}. Check --out and --house.\n`,
   ]);
-  const day = ["--day", BEGUN];
-  expect((await run("lake", "export", ...day, ...house)).code).toBe(0);
-  const path = join(lake(), "cases", "house=damaged", `day=${BEGUN}`, "part-0.parquet");
+  const day = ["--day", START_DAY];
+  expect((await run("lake", "export", ...day, ...installationArgs)).code).toBe(0);
+  const path = join(lake(), "cases", "house=damaged", `day=${START_DAY}`, "part-0.parquet");
   const bytes = await Bun.file(path).bytes();
   bytes[20] = (bytes[20] ?? 0) ^ 1;
   await Bun.write(path, bytes);
-  const found = await run("lake", "verify", ...house);
+  const found = await run("lake", "verify", ...installationArgs);
   expect([found.code, found.out]).toEqual([
     1,
     expect.stringContaining("bun ops lake export --again"),
   ]);
-  await run("lake", "export", ...day, ...house, "--again");
-  expect((await run("lake", "verify", ...house)).code).toBe(0);
+  await run("lake", "export", ...day, ...installationArgs, "--again");
+  expect((await run("lake", "verify", ...installationArgs)).code).toBe(0);
 }, 180_000);
 
 test.each(["SIGKILL", "SIGINT"] as const)(
   "G14: ended by %s between two of its files, a day is not there, and then is as if nothing had been",
   async (signal) => {
-    const day = ["--day", BEGUN, "--house", signal.toLowerCase()];
+    const day = ["--day", START_DAY, "--house", signal.toLowerCase()];
     const other = createDb(database.url, { max: 1, lockTimeoutMs: 0 });
     const released = Promise.withResolvers<void>();
     const locked = Promise.withResolvers<void>();

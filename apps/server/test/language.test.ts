@@ -7,17 +7,17 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => app.stop());
 
-const NOBODYS = { loanId: 999_999, taskId: 999_999 };
+const MISSING_IDS = { loanId: 999_999, taskId: 999_999 };
 
 /** What is said to whom asks for a case that nobody has, at both doors. */
-async function heard(role: Role, lang: string): Promise<string[]> {
+async function listMessages(role: Role, lang: string): Promise<string[]> {
   const headers = {
     token: app.people[role],
     "accept-language": lang,
     lang,
     cookie: `language=${lang}`,
   };
-  const input = encodeURIComponent(JSON.stringify({ json: NOBODYS }));
+  const input = encodeURIComponent(JSON.stringify({ json: MISSING_IDS }));
   const [rest, trpc] = await Promise.all([
     fetch(`${app.url}/prod/api/task/loanItemInfo/999999?taskId=999999`, {
       headers,
@@ -32,17 +32,17 @@ async function heard(role: Role, lang: string): Promise<string[]> {
 }
 
 test("roles whose language is fixed are answered in English whatever they ask for, all others in theirs", async () => {
-  const english = await heard("operations", "en");
+  const english = await listMessages("operations", "en");
   for (const lang of ["zh-CN", "in-ID"]) {
     for (const role of ["agent", "leader", "admin"] as const)
-      expect([role, await heard(role, lang)]).toEqual([role, english]);
-    const other = await heard("operations", lang);
+      expect([role, await listMessages(role, lang)]).toEqual([role, english]);
+    const other = await listMessages("operations", lang);
     expect(other).not.toEqual(english);
     for (const role of [
       ...(["inspector", "service", "finance", "management"] as const),
       "administrator",
     ] as const) {
-      const [rest, trpc] = await heard(role, lang);
+      const [rest, trpc] = await listMessages(role, lang);
       expect([role, rest === english[0], trpc === english[1]]).toEqual([role, false, false]);
     }
   }

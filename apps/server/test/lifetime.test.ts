@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createToken, revokeToken } from "@kolekta/api/session/session/actions/token";
-import { visitOf } from "@kolekta/api/core/testing";
+import { createTestContext } from "@kolekta/api/core/testing";
 import { organisation } from "@kolekta/api/seeds";
 import { testDatabase, type TestDatabase, until } from "@kolekta/db/testing";
 import { ops } from "./ops.ts";
@@ -14,7 +14,7 @@ beforeAll(async () => {
   database = await testDatabase();
   const { north } = await organisation(database.db);
   const request = { login: north.admin.login, name: "test", days: 1 };
-  ({ token } = await createToken(visitOf(database.db, null), request));
+  ({ token } = await createToken(createTestContext(database.db, null), request));
 }, 180_000);
 afterAll(() => database.drop());
 
@@ -23,9 +23,9 @@ const environment = () => ({ DATABASE_URL: database.url, LOG_LEVEL: "info" });
 /** A reply came whole, came in pieces, or the server was no longer there to begin one. */
 type Fate = "whole" | "broken" | "away";
 
-async function fateOf(url: string): Promise<Fate> {
-  const asked = fetch(`${url}/prod/api/task/listing`, { headers: { token } });
-  const reply = await asked.catch(() => null);
+async function getFate(url: string): Promise<Fate> {
+  const pending = fetch(`${url}/prod/api/task/listing`, { headers: { token } });
+  const reply = await pending.catch(() => null);
   if (reply === null) return "away";
   const body = (await reply.json().catch(() => null)) as {
     code: string;
@@ -34,22 +34,22 @@ async function fateOf(url: string): Promise<Fate> {
 }
 
 /** Asks again and again until the server is away; tells how every single request ended. */
-async function askUntilAway(url: string): Promise<Fate[]> {
+async function requestUntilClosed(url: string): Promise<Fate[]> {
   const fates: Fate[] = [];
-  while (fates.at(-1) !== "away") fates.push(await fateOf(url));
+  while (fates.at(-1) !== "away") fates.push(await getFate(url));
   return fates;
 }
 
 describe("a server process", () => {
   test("G17: SIGTERM breaks no reply and ends the process cleanly", async () => {
     const server = await startServer(environment());
-    const clients = Array.from({ length: 12 }, () => askUntilAway(server.url));
+    const clients = Array.from({ length: 12 }, () => requestUntilClosed(server.url));
     await sleep(700);
     const started = performance.now();
     const { code, out } = await server.end("SIGTERM");
     expect(performance.now() - started).toBeLessThan(30_000);
     const fates = (await Promise.all(clients)).flat();
-    const count = (fate: Fate) => fates.filter((one) => one === fate).length;
+    const count = (fate: Fate) => fates.filter((item) => item === fate).length;
     expect(code).toBe(0);
     expect(count("broken")).toBe(0);
     expect(count("whole")).toBeGreaterThan(50);
@@ -59,7 +59,7 @@ describe("a server process", () => {
   }, 180_000);
 
   test("a taken port, though its holder would share it, is one sentence and exit code 1", async () => {
-    const taken = Bun.serve({
+    const occupant = Bun.serve({
       hostname: "127.0.0.1",
       port: 0,
       reusePort: true,
@@ -68,9 +68,9 @@ describe("a server process", () => {
     const { code, err } = await failToStart({
       ...environment(),
       SEED: "none",
-      PORT: String(taken.port),
+      PORT: String(occupant.port),
     });
-    await taken.stop(true);
+    await occupant.stop(true);
     expect(code).toBe(1);
     expect(err.split("\n").at(-2)).toMatch(/^Port \d+ of 127\.0\.0\.1 is taken.+ set PORT .+\.$/);
   }, 180_000);
@@ -128,10 +128,13 @@ describe("a server process", () => {
 });
 
 test("G26: a revoked token is dead within a second on every server process", async () => {
-  const [one, other] = await Promise.all([startServer(environment()), startServer(environment())]);
+  const [first, other] = await Promise.all([
+    startServer(environment()),
+    startServer(environment()),
+  ]);
   const codes = (value: string) =>
     Promise.all(
-      [one, other].map(async ({ url }) => {
+      [first, other].map(async ({ url }) => {
         const reply = await fetch(`${url}/prod/login/currentUser`, {
           headers: { token: value },
         });
@@ -139,9 +142,9 @@ test("G26: a revoked token is dead within a second on every server process", asy
       }),
     );
   const request = { login: "north-agent", name: "doomed", days: 1 };
-  const doomed = await createToken(visitOf(database.db, null), request);
+  const doomed = await createToken(createTestContext(database.db, null), request);
   expect(await codes(doomed.token)).toEqual(["00", "00"]);
-  await revokeToken(visitOf(database.db, null), request);
+  await revokeToken(createTestContext(database.db, null), request);
   await until(async () => (await codes(doomed.token)).every((code) => code === "02"));
-  await Promise.all([one.end(), other.end()]);
+  await Promise.all([first.end(), other.end()]);
 }, 180_000);

@@ -1,7 +1,7 @@
 import { AppError } from "@kolekta/api/core/errors";
 import { FileInput, fileOutput, FileReply } from "@kolekta/api/core/file";
 import { guarded, open, router } from "@kolekta/api/core/guarded";
-import { Id, Nothing } from "@kolekta/api/core/page";
+import { Id, NoInput } from "@kolekta/api/core/page";
 import { Instant } from "@kolekta/api/core/day";
 import { del, get, getOrPost, post } from "@kolekta/api/core/rest";
 import { z } from "zod";
@@ -23,7 +23,7 @@ const upload = {
   output: z.object({ name: z.string(), bytes: z.int(), count: z.int() }),
 };
 
-const refuse = (kind: "conflict" | "tooMany" | "unavailable" | "notFound") => {
+const throwError = (kind: "conflict" | "tooMany" | "unavailable" | "notFound") => {
   throw new AppError(kind, "record.changed");
 };
 
@@ -72,17 +72,17 @@ export const little = router({
       input: z.object({
         as: z.enum(["conflict", "tooMany", "unavailable", "notFound", "bug"]),
       }),
-      output: Nothing,
+      output: NoInput,
     }).query(({ input }) => {
       if (input.as === "bug") throw new Error("secret words in a bug");
-      return refuse(input.as);
+      return throwError(input.as);
     }),
     leave: guarded("signedIn", get("/api/edge/leave"), {
-      input: Nothing,
+      input: NoInput,
       output: z.object({ key: z.string().nullable() }),
     }).mutation(({ ctx }) => ({ key: ctx.idempotencyKey })),
     cookie: open(get("/api/edge/cookie"), {
-      input: Nothing,
+      input: NoInput,
       output: z.object({ ip: z.string() }),
     }).query(({ ctx }) => {
       ctx.headers.append("set-cookie", "a=1; HttpOnly");

@@ -19,9 +19,9 @@ export async function lossyProxy(port: number, losses: number) {
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
-  const own = typeof address === "object" && address ? address.port : 0;
+  const listeningPort = typeof address === "object" && address ? address.port : 0;
   return {
-    url: `http://127.0.0.1:${own}`,
+    url: `http://127.0.0.1:${listeningPort}`,
     lost: () => lost,
     close: () => void server.close(),
   };

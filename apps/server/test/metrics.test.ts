@@ -4,8 +4,8 @@ import { organisation } from "@kolekta/api/seeds";
 import { type TestDatabase, testDatabase, until } from "@kolekta/db/testing";
 import { otlpPeer } from "./otlp-peer.ts";
 import { freePort, type ServerProcess, startServer } from "./process.ts";
-import { restDesks } from "./rest-desk.ts";
-import { seriesOf } from "./scrape.ts";
+import { createRestHarnesses } from "./rest-desk.ts";
+import { parseSeries } from "./scrape.ts";
 
 /** A stranger types a name that somebody has, and one that nobody has. */
 const STRANGE = "telltale-4711";
@@ -37,14 +37,14 @@ const scraped = async () => {
 };
 
 test("a server tells of all its parts, and of nobody", async () => {
-  const { signIn } = restDesks(server.url, "wrong");
+  const { signIn } = createRestHarnesses(server.url, "wrong");
   await expect(signIn(STRANGE, STRANGE)).rejects.toThrow("400");
   await fetch(`${server.url}/prod/api/no/${STRANGE}`);
   await publishNow(database.db, { type: "agent.noted", ids: {} });
   const counted = 'kolekta_job_runs_total{name="agent.count",trigger="fact",outcome="done"}';
-  await until(async () => seriesOf(await scraped()).has(counted));
+  await until(async () => parseSeries(await scraped()).has(counted));
   const text = await scraped();
-  const seen = seriesOf(text);
+  const seen = parseSeries(text);
   expect(seen.get('kolekta_logins_total{outcome="refused",reason="CAPTCHA"}')).toBe(1);
   expect(seen.get("kolekta_database_up")).toBe(1);
   expect(seen.get("kolekta_night_missing_days")).toBe(0);
@@ -55,12 +55,12 @@ test("a server tells of all its parts, and of nobody", async () => {
   expect(seen.get('kolekta_disk_free_bytes{disk="files"}')).toBeGreaterThan(0);
   expect(seen.get('kolekta_requests_total{procedure="none",status="4xx"}')).toBe(1);
   const people = await database.db.selectFrom("appUser").select(["login", "name"]).execute();
-  const houses = await database.db.selectFrom("institution").select("name").execute();
+  const institutions = await database.db.selectFrom("institution").select("name").execute();
   const names = [
     STRANGE,
     ...people.map(({ name }) => name),
     ...people.map(({ login }) => login).filter((login) => login.includes("-")),
-    ...houses.map(({ name }) => name),
+    ...institutions.map(({ name }) => name),
   ];
   expect(names.length).toBeGreaterThan(10);
   expect(names.filter((name) => text.includes(name))).toEqual([]);

@@ -55,7 +55,7 @@ const Dashboard = z.object({
 const { groups } = Alerts.parse(Bun.YAML.parse(await read("alerts.yaml")));
 const rules = groups.flatMap((group) => group.rules);
 const dashboard = Dashboard.parse(JSON.parse(await read("grafana-dashboard.json")));
-const asked = dashboard.panels.flatMap(({ title, targets }) =>
+const expressions = dashboard.panels.flatMap(({ title, targets }) =>
   targets.map(({ expr }) => [title, expr] as const),
 );
 
@@ -64,7 +64,7 @@ const OF_PROMETHEUS = ["up", "ALERTS"];
 const OF_TARGETS = ["job", "instance", "house"];
 
 /** Every series that a process can tell, with its labels. */
-const known = new Map<string, readonly string[]>(
+const labelsByMetric = new Map<string, readonly string[]>(
   described(everyMetric()).flatMap(({ name, type, labelNames }) =>
     type === "histogram"
       ? [
@@ -79,9 +79,14 @@ const known = new Map<string, readonly string[]>(
 /** What an expression asks for that nobody tells. */
 function unknownIn(expr: string): string[] {
   const { metrics, labels, errors } = readPromQl(expr);
-  const strange = metrics.filter((name) => !known.has(name) && !OF_PROMETHEUS.includes(name));
-  const own = new Set([...metrics.flatMap((name) => known.get(name) ?? []), ...OF_TARGETS]);
-  return [...errors, ...strange, ...labels.filter((label) => !own.has(label))];
+  const strange = metrics.filter(
+    (name) => !labelsByMetric.has(name) && !OF_PROMETHEUS.includes(name),
+  );
+  const allowedLabels = new Set([
+    ...metrics.flatMap((name) => labelsByMetric.get(name) ?? []),
+    ...OF_TARGETS,
+  ]);
+  return [...errors, ...strange, ...labels.filter((label) => !allowedLabels.has(label))];
 }
 
 test("an expression that asks for what is not told is found", () => {
@@ -102,8 +107,8 @@ describe("alerts", () => {
   test("never make one series of two houses", () => {
     for (const { alert, expr } of rules) {
       const all = expr.match(AGGREGATIONS) ?? [];
-      const byHouse = expr.match(/\b\w+ by \(house\b/g) ?? [];
-      expect([alert, byHouse.length]).toEqual([alert, all.length]);
+      const byInstallation = expr.match(/\b\w+ by \(house\b/g) ?? [];
+      expect([alert, byInstallation.length]).toEqual([alert, all.length]);
     }
   });
 
@@ -134,21 +139,21 @@ describe("alerts", () => {
 });
 
 describe("the dashboard", () => {
-  test.each(asked)("%s: %s", (_title, expr) => {
+  test.each(expressions)("%s: %s", (_title, expr) => {
     expect(unknownIn(expr)).toEqual([]);
     expect(expr).toContain('house=~"$house",instance=~"$instance"');
   });
 
   test("shows every metric that is ours, but what has a twin", () => {
-    const shown = new Set(asked.flatMap(([, expr]) => readPromQl(expr).metrics));
+    const displayed = new Set(expressions.flatMap(([, expr]) => readPromQl(expr).metrics));
     const parts = /_(bucket|sum|count)$/;
-    const own = new Set(
-      [...known.keys()]
+    const metricNames = new Set(
+      [...labelsByMetric.keys()]
         .filter((name) => !/^kolekta_(nodejs|process)_/.test(name))
         .map((name) => name.replace(parts, "")),
     );
-    for (const name of shown) own.delete(name.replace(parts, ""));
-    expect([...own]).toEqual([]);
+    for (const name of displayed) metricNames.delete(name.replace(parts, ""));
+    expect([...metricNames]).toEqual([]);
   });
 
   test("its panels have numbers of their own and do not overlap", () => {
@@ -161,8 +166,8 @@ describe("the dashboard", () => {
         isWithin: x + w <= 24,
       })),
     );
-    const taken = Map.groupBy(cells, ({ cell }) => cell);
-    const twice = [...taken.values()].filter((same) => same.length > 1);
+    const cellGroups = Map.groupBy(cells, ({ cell }) => cell);
+    const twice = [...cellGroups.values()].filter((same) => same.length > 1);
     expect(twice.map((same) => same.map(({ title }) => title))).toEqual([]);
     expect(cells.every(({ isWithin }) => isWithin)).toBe(true);
   });

@@ -35,7 +35,7 @@ const post = async (path: string, body: object, token?: string, key?: string) =>
 };
 
 /** Seals a text alone, without a call of ours. */
-async function sealAlone(text: string): Promise<string> {
+async function sealPassword(text: string): Promise<string> {
   const { publicKey: key } = await publicKeyAt(app.url);
   const padding = constants.RSA_PKCS1_OAEP_PADDING;
   const sealed = { key, padding, oaepHash: "sha256" };
@@ -81,13 +81,13 @@ const tokenIn = ({ data }: Reply) => (data as { token: string }).token;
 describe("an older client, which seals the password alone", () => {
   test("logs in with the fields of the specification, once by one ciphertext", async () => {
     const { login } = app.org.north.agent;
-    const password = await sealAlone(PASSWORD);
+    const password = await sealPassword(PASSWORD);
     expect(await signIn(login, password)).toMatchObject({ code: "00" });
     expect(await signIn(login, password)).toMatchObject({
       code: "01",
       key: "login.sealUsed",
     });
-    expect(await signIn(login, await sealAlone("Demo4321"))).toMatchObject({
+    expect(await signIn(login, await sealPassword("Demo4321"))).toMatchObject({
       code: "01",
       message: "Wrong password or username",
     });
@@ -97,7 +97,7 @@ describe("an older client, which seals the password alone", () => {
     ["plain text", async () => PASSWORD],
     [
       "an envelope of another captcha",
-      () => sealAlone(JSON.stringify({ password: PASSWORD, codeKey: "x" })),
+      () => sealPassword(JSON.stringify({ password: PASSWORD, codeKey: "x" })),
     ],
   ])("answers with the expected form for %s", async (_, make) => {
     const { login } = app.org.north.colleague;
@@ -109,11 +109,11 @@ describe("an older client, which seals the password alone", () => {
 
   test("changes the own password with both sealed alone", async () => {
     const { login } = app.org.north.leader;
-    const spent = await sealAlone(PASSWORD);
+    const spent = await sealPassword(PASSWORD);
     const token = tokenIn(await signIn(login, spent));
     const change = async (password: string, newPassword: string) =>
-      changeSealed(token, password, await sealAlone(newPassword));
-    const fresh = () => sealAlone(PASSWORD);
+      changeSealed(token, password, await sealPassword(newPassword));
+    const fresh = () => sealPassword(PASSWORD);
     expect(await change(spent, NEW)).toMatchObject({ key: "login.sealUsed" });
     expect(await change(await fresh(), "short1")).toMatchObject({
       key: "password.format",
@@ -125,42 +125,42 @@ describe("an older client, which seals the password alone", () => {
     });
     expect(await change(await fresh(), NEW)).toMatchObject({ code: "00" });
     expect((await signIn(login, await fresh())).key).toBe("login.wrongPassword");
-    expect((await signIn(login, await sealAlone(NEW))).code).toBe("00");
+    expect((await signIn(login, await sealPassword(NEW))).code).toBe("00");
   });
 
   test("gives a new user a password that is sealed alone", async () => {
-    const password = await sealAlone(NEW);
+    const password = await sealPassword(NEW);
     const created = await createUser("older", password);
     expect(created).toMatchObject({ code: "00" });
-    expect((await signIn("older", await sealAlone(NEW))).code).toBe("00");
+    expect((await signIn("older", await sealPassword(NEW))).code).toBe("00");
   });
 
   test("signs in by no ciphertext of a change of password", async () => {
     const { login } = app.org.south.leader;
-    const token = tokenIn(await signIn(login, await sealAlone(PASSWORD)));
-    const [present, chosen] = [await sealAlone(PASSWORD), await sealAlone(NEW)];
-    const refused = await sealAlone("Demo9876");
-    expect(await changeSealed(token, "plain", refused)).toMatchObject({
+    const token = tokenIn(await signIn(login, await sealPassword(PASSWORD)));
+    const [present, chosen] = [await sealPassword(PASSWORD), await sealPassword(NEW)];
+    const rejectedPassword = await sealPassword("Demo9876");
+    expect(await changeSealed(token, "plain", rejectedPassword)).toMatchObject({
       key: "login.badEncryption",
     });
-    expect(await changeSealed(token, present, refused)).toMatchObject({
+    expect(await changeSealed(token, present, rejectedPassword)).toMatchObject({
       key: "login.sealUsed",
       data: [{ path: "newPassword" }],
     });
-    const fresh = await sealAlone(PASSWORD);
+    const fresh = await sealPassword(PASSWORD);
     expect(await changeSealed(token, fresh, chosen)).toMatchObject({
       code: "00",
     });
-    for (const overheard of [present, fresh, chosen, refused])
+    for (const overheard of [present, fresh, chosen, rejectedPassword])
       expect(await signIn(login, overheard)).toMatchObject({
         code: "01",
         key: "login.sealUsed",
       });
-    expect((await signIn(login, await sealAlone(NEW))).code).toBe("00");
+    expect((await signIn(login, await sealPassword(NEW))).code).toBe("00");
   });
 
   test("signs in by no ciphertext of a new user's password", async () => {
-    const chosen = await sealAlone(NEW);
+    const chosen = await sealPassword(NEW);
     for (const tryNumber of [1, 2])
       expect([tryNumber, await createUser("created", chosen, "sent-twice")]).toEqual([
         tryNumber,
@@ -175,6 +175,6 @@ describe("an older client, which seals the password alone", () => {
       code: "01",
       key: "login.sealUsed",
     });
-    expect((await signIn("created", await sealAlone(NEW))).code).toBe("00");
+    expect((await signIn("created", await sealPassword(NEW))).code).toBe("00");
   });
 });

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 
 /** A place inside an input: the names and indexes that lead to it. */
-type Place = readonly (string | number)[];
+type ValuePath = readonly (string | number)[];
 
 const DAY = "2026-03-31";
 
@@ -26,17 +26,17 @@ const HARD: readonly unknown[] = [
 ];
 
 /** Every place of a value where something simple stands. */
-function leaves(value: unknown, at: Place = []): Place[] {
+function leaves(value: unknown, at: ValuePath = []): ValuePath[] {
   if (typeof value !== "object" || value === null || value instanceof Date) return [at];
   return Object.entries(value).flatMap(([name, part]) =>
     leaves(part, [...at, Array.isArray(value) ? Number(name) : name]),
   );
 }
 
-function replaced(value: unknown, [name, ...rest]: Place, by: unknown): unknown {
+function replaced(value: unknown, [name, ...rest]: ValuePath, by: unknown): unknown {
   if (name === undefined) return by;
   if (Array.isArray(value))
-    return value.map((one, index) => (index === name ? replaced(one, rest, by) : one));
+    return value.map((item, index) => (index === name ? replaced(item, rest, by) : item));
   const fields = value as Record<string, unknown>;
   return { ...fields, [name]: replaced(fields[name], rest, by) };
 }
@@ -44,7 +44,7 @@ function replaced(value: unknown, [name, ...rest]: Place, by: unknown): unknown 
 const EVERYTHING = { text: "ratna", day: DAY, n: 1 };
 
 /** The fields that the base leaves out, each with something that fits it. */
-function optionalOf(schema: z.ZodType, base: object): Record<string, unknown>[] {
+function buildOptionals(schema: z.ZodType, base: object): Record<string, unknown>[] {
   const shape = (schema as Partial<z.ZodObject>).shape ?? {};
   const missing = Object.keys(shape).filter((name) => !Object.hasOwn(base, name));
   return missing.flatMap((name) =>
@@ -56,7 +56,7 @@ function optionalOf(schema: z.ZodType, base: object): Record<string, unknown>[] 
 }
 
 /** Inputs that the contract takes, each with one of the values in one place of an otherwise sound one. */
-export function oneWrong(
+export function buildWrongInputs(
   schema: z.ZodType,
   base: unknown,
   values: readonly unknown[] = HARD,
@@ -65,13 +65,15 @@ export function oneWrong(
   const bases = [
     base,
     ...(structured && !Array.isArray(base)
-      ? optionalOf(schema, base).filter((one) => schema.safeParse(one).success)
+      ? buildOptionals(schema, base).filter((candidate) => schema.safeParse(candidate).success)
       : []),
   ];
   const seen = new Set<string>();
   return bases
-    .flatMap((one) =>
-      leaves(one).flatMap((place) => values.map((value) => replaced(one, place, value))),
+    .flatMap((validInput) =>
+      leaves(validInput).flatMap((path) =>
+        values.map((value) => replaced(validInput, path, value)),
+      ),
     )
     .filter((input) => {
       const text = JSON.stringify(input);

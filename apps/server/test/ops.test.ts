@@ -46,8 +46,8 @@ describe("bun ops", () => {
   });
 
   test("a token is made, listed without its secret, and revoked", async () => {
-    const whose = ["--login", "north-agent", "--name", "night"];
-    const made = (await json("token", "create", ...whose, "--days", "3")) as {
+    const tokenOptions = ["--login", "north-agent", "--name", "night"];
+    const made = (await json("token", "create", ...tokenOptions, "--days", "3")) as {
       token: string;
     };
     expect(made.token).toStartWith("kpat_");
@@ -71,9 +71,9 @@ describe("bun ops", () => {
   test("a backup is written once and never over another", async () => {
     const file = join(dir, "kolekta.tar.gz");
     expect((await run("db", "backup", file)).code).toBe(0);
-    const again = await run("db", "backup", file);
-    expect(again.code).toBe(1);
-    expect(again.err).toContain("exists already");
+    const repeated = await run("db", "backup", file);
+    expect(repeated.code).toBe(1);
+    expect(repeated.err).toContain("exists already");
   }, 180_000);
 
   test("a backup is encrypted with the first line of a file, never with an argument", async () => {
@@ -104,8 +104,8 @@ describe("bun ops", () => {
     const restore = ["db", "restore", archive];
     const env = { ...environment(), DATABASE_URL: target.url };
     expect((await ops(restore, env)).err).toContain("is encrypted");
-    const given = { ...env, BACKUP_PASSPHRASE: "a sentence of the operator" };
-    const { code, out } = await ops(restore, given);
+    const variables = { ...env, BACKUP_PASSPHRASE: "a sentence of the operator" };
+    const { code, out } = await ops(restore, variables);
     expect([code, out]).toEqual([0, expect.stringContaining("are back")]);
     await target.drop();
   }, 180_000);
@@ -119,10 +119,10 @@ describe("bun ops", () => {
     [["seed", "load", "--cases", "many"], 1, "takes a whole number"],
     [["seed", "load"], 2, "required option"],
     [["token", "create", "--login", "ghost", "--name", "a", "--days", "1"], 1, "does not exist"],
-  ])("%j ends with code %d and says why", async (args, code, words) => {
+  ])("%j ends with code %d and says why", async (args, code, message) => {
     const result = await run(...args);
     expect(result.code).toBe(code);
-    expect(result.err).toContain(words);
+    expect(result.err).toContain(message);
     expect(result.err).not.toMatch(/\bat .+:\d+:\d+/);
   });
 
@@ -134,8 +134,8 @@ describe("bun ops", () => {
   });
 
   test("a failure under --json is JSON with its key", async () => {
-    const nobody = ["--login", "north-agent", "--name", "none"];
-    const { code, out } = await run("token", "revoke", ...nobody, "--json");
+    const missingToken = ["--login", "north-agent", "--name", "none"];
+    const { code, out } = await run("token", "revoke", ...missingToken, "--json");
     expect(code).toBe(1);
     expect(JSON.parse(out)).toMatchObject({
       error: { key: "record.notFound" },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { signatureOf } from "@kolekta/api/core/signature";
+import { computeSignature } from "@kolekta/api/core/signature";
 import { type CaseIds, newCase } from "@kolekta/api/seeds";
 import { openRealApp, type RealApp } from "./real-app.ts";
 
@@ -7,7 +7,7 @@ const SECRET = "a secret of the bank of at least 32 letters";
 const NUMBER = "8808000000000012";
 
 let app: RealApp;
-let held: CaseIds;
+let caseIds: CaseIds;
 
 beforeAll(async () => {
   app = await openRealApp({
@@ -17,12 +17,12 @@ beforeAll(async () => {
       RATE_LIMIT_LOGIN: "3",
     },
   });
-  held = await newCase(app.db, { agentId: app.org.north.agent.id });
+  caseIds = await newCase(app.db, { agentId: app.org.north.agent.id });
   await app.db
     .insertInto("repaymentCode")
     .values({
-      loanId: held.loanId,
-      caseId: held.caseId,
+      loanId: caseIds.loanId,
+      caseId: caseIds.caseId,
       agentId: app.org.north.agent.id,
       type: "FULL",
       channel: "VA",
@@ -37,14 +37,14 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => app.stop());
 
-const fact = (more: object = {}) => ({
+const buildEvent = (overrides: object = {}) => ({
   transactionId: "bank-1",
   type: "PAID",
   number: NUMBER,
   amountMinor: 1_065_000,
   currency: "IDR",
   paidAt: new Date().toISOString(),
-  ...more,
+  ...overrides,
 });
 
 const now = () => Math.floor(Date.now() / 1000);
@@ -61,21 +61,21 @@ const send = async (body: string, headers: Record<string, string>) => {
 const signed = (body: string, timestamp = now(), over = body) =>
   send(body, {
     "x-timestamp": String(timestamp),
-    "x-signature": signatureOf(`${timestamp}.${over}`, SECRET),
+    "x-signature": computeSignature(`${timestamp}.${over}`, SECRET),
   });
 
 const events = async () => (await app.db.selectFrom("paymentEvent").selectAll().execute()).length;
 
 test("without a right signature over the bytes as they came, 401 and no row", async () => {
-  const body = JSON.stringify(fact());
-  const spaced = JSON.stringify(fact(), null, 1);
+  const body = JSON.stringify(buildEvent());
+  const spaced = JSON.stringify(buildEvent(), null, 1);
   const refusals = [
     await signed(body, now() - 301),
     await signed(body, now() + 301),
     await signed(spaced, now(), body),
     await send(body, {
       "x-timestamp": String(now()),
-      "x-signature": signatureOf(`${now()}.${body}`, `${SECRET}!`),
+      "x-signature": computeSignature(`${now()}.${body}`, `${SECRET}!`),
     }),
   ];
   for (const refusal of refusals)
@@ -93,16 +93,16 @@ test("what is signed and makes no sense is refused by its field", async () => {
     status: 400,
     key: "payment.badBody",
   });
-  const odd = await signed(JSON.stringify(fact({ amountMinor: 1.5 })));
+  const odd = await signed(JSON.stringify(buildEvent({ amountMinor: 1.5 })));
   expect(odd).toMatchObject({ status: 400, key: "payment.badBody" });
   expect(JSON.stringify(odd)).toContain("amountMinor");
   expect(await events()).toBe(0);
 });
 
 test("a bank may tell as much as it has, each transaction counts once, and the reply is the same", async () => {
-  const body = JSON.stringify(fact());
+  const body = JSON.stringify(buildEvent());
   const replies = await Promise.all(Array.from({ length: 12 }, () => signed(body)));
-  expect(new Set(replies.map((one) => JSON.stringify(one))).size).toBe(1);
+  expect(new Set(replies.map((reply) => JSON.stringify(reply))).size).toBe(1);
   expect(replies[0]).toMatchObject({
     status: 200,
     code: "00",
@@ -112,7 +112,7 @@ test("a bank may tell as much as it has, each transaction counts once, and the r
   const { status } = await app.db
     .selectFrom("collectionCase")
     .select("status")
-    .where("id", "=", held.caseId)
+    .where("id", "=", caseIds.caseId)
     .executeTakeFirstOrThrow();
   expect(status).toBe("C32");
 });

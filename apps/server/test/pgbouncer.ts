@@ -8,7 +8,7 @@ import { freePort } from "./process.ts";
 const PGBOUNCER = Bun.which("pgbouncer") ?? "/usr/sbin/pgbouncer";
 
 /** Skips the tests without PgBouncer, except in CI. */
-export const mayRunPgBouncer = process.env.CI !== undefined || existsSync(PGBOUNCER);
+export const canRunPgBouncer = process.env.CI !== undefined || existsSync(PGBOUNCER);
 
 export interface PgBouncer {
   /** The address of the same database through the pooler. */
@@ -26,14 +26,14 @@ export async function startPgBouncer(
   await chmod(folder, 0o755);
   const users = join(folder, "userlist.txt");
   await Bun.write(users, `"${username}" "${decodeURIComponent(password)}"\n`);
-  const own = freePort();
+  const listeningPort = freePort();
   const conf = join(folder, "pgbouncer.ini");
   const lines = [
     "[databases]",
     `* = host=${hostname} port=${port || 5432}`,
     "[pgbouncer]",
     "listen_addr = 127.0.0.1",
-    `listen_port = ${own}`,
+    `listen_port = ${listeningPort}`,
     "unix_socket_dir =",
     `auth_type = ${password ? "md5" : "trust"}`,
     `auth_file = ${users}`,
@@ -50,14 +50,14 @@ export async function startPgBouncer(
     await rm(folder, { recursive: true });
   };
   try {
-    await until(() => child.exitCode !== null || isOpen(own));
+    await until(() => child.exitCode !== null || isOpen(listeningPort));
     if (child.exitCode !== null) throw new Error("pgbouncer did not start");
   } catch (error) {
     await stop();
     throw error;
   }
   const url = new URL(databaseUrl);
-  url.host = `127.0.0.1:${own}`;
+  url.host = `127.0.0.1:${listeningPort}`;
   return { url: url.href, stop };
 }
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { pairingLinkOf } from "@kolekta/api/telephony/phone-app/rules";
+import { buildPairingLink } from "@kolekta/api/telephony/phone-app/rules";
 import { type CaseIds, newCase } from "@kolekta/api/seeds";
 import { until } from "@kolekta/db/testing";
 import { ROOT } from "../src/env.ts";
-import { askRest } from "./doors.ts";
+import { requestRest } from "./doors.ts";
 import { openRealApp, type RealApp } from "./real-app.ts";
 
 /** Within everybody's hours, and going on from there. */
@@ -11,7 +11,7 @@ const NOON = new Date("2026-03-31T05:00:00Z");
 const started = Date.now();
 
 let app: RealApp;
-let held: CaseIds;
+let caseIds: CaseIds;
 
 beforeAll(async () => {
   app = await openRealApp({
@@ -19,13 +19,13 @@ beforeAll(async () => {
   });
   const { db, org } = app;
   await db.updateTable("appUser").set({ certifiedUntil: "2027-01-01" }).execute();
-  held = await newCase(db, { now: NOON, agentId: org.north.agent.id });
+  caseIds = await newCase(db, { now: NOON, agentId: org.north.agent.id });
 }, 180_000);
 afterAll(() => app.stop());
 
 const post = async <Data>(path: string, input: unknown, token: string | null): Promise<Data> => {
   const call = { url: app.url, token };
-  const { data, refusal } = await askRest(call, { method: "POST", path }, input);
+  const { data, refusal } = await requestRest(call, { method: "POST", path }, input);
   if (refusal) throw new Error(refusal.key ?? refusal.message);
   return data as Data;
 };
@@ -44,11 +44,11 @@ function phoneWith(link: string) {
     stdout: "pipe",
     stderr: "inherit",
   });
-  let said = "";
+  let output = "";
   const reading = (async () => {
-    for await (const part of child.stdout) said += new TextDecoder().decode(part);
+    for await (const part of child.stdout) output += new TextDecoder().decode(part);
   })();
-  return { child, reading, said: () => said };
+  return { child, reading, said: () => output };
 }
 
 test("a phone is paired by what the agent's screen shows, and a call asked for on the desk rings on it at once", async () => {
@@ -60,14 +60,14 @@ test("a phone is paired by what the agent's screen shows, and a call asked for o
     {},
     agent,
   );
-  const phone = phoneWith(pairingLinkOf(app.url, pairingCode));
+  const phone = phoneWith(buildPairingLink(app.url, pairingCode));
   await until(() => phone.said().includes("paired with"));
 
-  const target = { taskId: held.caseId, contactId: held.contactId };
-  const asked = Date.now();
+  const target = { taskId: caseIds.caseId, contactId: caseIds.contactId };
+  const requestedAt = Date.now();
   const { callId } = await post<{ callId: number }>("/api/task/call/app", target, agent);
   await until(async () => (await storedCall(callId)).state !== "REQUESTED");
-  expect(Date.now() - asked).toBeLessThan(5000);
+  expect(Date.now() - requestedAt).toBeLessThan(5000);
   expect(await phone.child.exited).toBe(0);
   await phone.reading;
   expect(phone.said()).toContain(`call ${callId}: dialling +62`);
@@ -79,6 +79,6 @@ test("a phone that was let go is told so, and the call goes nowhere", async () =
   const agentId = app.org.north.agent.id;
   await post("/api/manage/call/app/unpair", { agentId }, leader);
   await expect(post("/api/task/call/app/pairing", {}, agent)).rejects.toThrow("phone.notAllowed");
-  const target = { taskId: held.caseId, contactId: held.contactId };
+  const target = { taskId: caseIds.caseId, contactId: caseIds.contactId };
   await expect(post("/api/task/call/app", target, agent)).rejects.toThrow("call.noPhone");
 });

@@ -9,7 +9,7 @@ import {
 } from "@kolekta/db";
 import { testDatabase, type TestDatabase, until } from "@kolekta/db/testing";
 import { sql } from "kysely";
-import { mayRunPgBouncer, type PgBouncer, startPgBouncer } from "./pgbouncer.ts";
+import { canRunPgBouncer, type PgBouncer, startPgBouncer } from "./pgbouncer.ts";
 import { failToStart, startServer } from "./process.ts";
 import { openRealApp } from "./real-app.ts";
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => database?.drop());
 
-const limitsOf = async (db: Db) =>
+const findLimits = async (db: Db) =>
   (
     await sql<Record<string, string>>`
       select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
@@ -45,7 +45,7 @@ async function wrongAnswers(db: Db, count: number): Promise<number> {
   return wrong;
 }
 
-describe.if(mayRunPgBouncer)("PgBouncer in session mode, with its defaults", () => {
+describe.if(canRunPgBouncer)("PgBouncer in session mode, with its defaults", () => {
   let pooler: PgBouncer;
   beforeAll(async () => {
     pooler = await startPgBouncer(database.url);
@@ -55,7 +55,7 @@ describe.if(mayRunPgBouncer)("PgBouncer in session mode, with its defaults", () 
   test("every connection has its limits, which it keeps", async () => {
     const db = createDb(pooler.url, { max: 3, lockTimeoutMs: 1_500 });
     await assertOwnSession(db);
-    const all = await Promise.all(Array.from({ length: 12 }, () => limitsOf(db)));
+    const all = await Promise.all(Array.from({ length: 12 }, () => findLimits(db)));
     for (const limits of all)
       expect(limits).toEqual({
         statement: "30s",
@@ -67,21 +67,21 @@ describe.if(mayRunPgBouncer)("PgBouncer in session mode, with its defaults", () 
   });
 
   test("a session that another client left is set up anew", async () => {
-    for (let turn = 0; turn < 5; turn += 1) {
+    for (let round = 0; round < 5; round += 1) {
       const db = createDb(pooler.url, {
         max: 2,
-        statementTimeoutMs: 1_000 + turn,
+        statementTimeoutMs: 1_000 + round,
       });
       await assertOwnSession(db);
-      expect((await limitsOf(db))?.["statement"]).toBe(turn === 0 ? "1s" : `${1_000 + turn}ms`);
+      expect((await findLimits(db))?.["statement"]).toBe(round === 0 ? "1s" : `${1_000 + round}ms`);
       await db.destroy();
     }
   });
 
   test("connections that were lost come again", async () => {
     const db = createDb(pooler.url, { max: 3 });
-    const useAll = () => Promise.all(Array.from({ length: 6 }, () => limitsOf(db)));
-    for (let turn = 0; turn < 3; turn += 1) {
+    const useAll = () => Promise.all(Array.from({ length: 6 }, () => findLimits(db)));
+    for (let round = 0; round < 3; round += 1) {
       await useAll();
       await sql`select pg_terminate_backend(pid, 5000) from pg_stat_activity
           where datname = current_database() and application_name = 'kolekta'`.execute(database.db);
@@ -105,17 +105,17 @@ describe.if(mayRunPgBouncer)("PgBouncer in session mode, with its defaults", () 
   });
 
   test("notices are heard, and the clock's client has no limits", async () => {
-    const heard: string[] = [];
+    const received: string[] = [];
     const listening = await listen(pooler.url, ["pooled"], {
-      onNotice: (_, payload) => heard.push(payload),
+      onNotice: (_, payload) => received.push(payload),
     });
     const client = openLibraryClient(pooler.url, {
       max: 1,
       applicationName: "kolekta pooler test",
     });
     await client.unsafe("select pg_notify('pooled', 'heard')");
-    await until(() => heard.length > 0);
-    expect(heard).toEqual(["heard"]);
+    await until(() => received.length > 0);
+    expect(received).toEqual(["heard"]);
     expect([...((await client.unsafe("show statement_timeout")) as object[])]).toEqual([
       { statement_timeout: "0" },
     ]);
@@ -131,11 +131,11 @@ describe.if(mayRunPgBouncer)("PgBouncer in session mode, with its defaults", () 
   }, 180_000);
 
   test("requests are answered and events delivered through it", async () => {
-    const own: PgBouncer[] = [];
+    const poolers: PgBouncer[] = [];
     const app = await openRealApp({
       through: async (url) => {
         const started = await startPgBouncer(url);
-        own.push(started);
+        poolers.push(started);
         return started.url;
       },
     });
@@ -148,7 +148,7 @@ describe.if(mayRunPgBouncer)("PgBouncer in session mode, with its defaults", () 
     );
     expect(new Set(replies.map(({ code }) => code))).toEqual(new Set(["00"]));
     await app.stop();
-    for (const started of own) await started.stop();
+    for (const started of poolers) await started.stop();
   }, 180_000);
 });
 
@@ -165,7 +165,7 @@ const SHARING: readonly (readonly [string, readonly string[]])[] = [
   ["session mode that resets nothing", ["server_reset_query ="]],
 ];
 
-describe.if(mayRunPgBouncer).each(SHARING)("PgBouncer in %s", (_, settings) => {
+describe.if(canRunPgBouncer).each(SHARING)("PgBouncer in %s", (_, settings) => {
   let pooler: PgBouncer;
   beforeAll(async () => {
     pooler = await startPgBouncer(database.url, settings);
@@ -200,14 +200,14 @@ describe.if(mayRunPgBouncer).each(SHARING)("PgBouncer in %s", (_, settings) => {
   }, 180_000);
 });
 
-test.if(mayRunPgBouncer)(
+test.if(canRunPgBouncer)(
   "a new connection is refused where a pooler was put in after the start",
   async () => {
     const pooler = await startPgBouncer(database.url, ["pool_mode = transaction"]);
     const [first, second] = [1, 2].map(() => createDb(pooler.url, { max: 1 }));
     if (!first || !second) throw new Error("two were asked for");
-    await limitsOf(first);
-    expect(await refusal(limitsOf(second))).toBeInstanceOf(PoolingError);
+    await findLimits(first);
+    expect(await refusal(findLimits(second))).toBeInstanceOf(PoolingError);
     for (const db of [first, second]) await db.destroy();
     await pooler.stop();
   },

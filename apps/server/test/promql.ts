@@ -13,8 +13,8 @@ export interface Expression {
 const FILLED = /\$__(rate_interval|range|interval)/g;
 
 /** Reads an expression as Prometheus does. */
-export function readPromQl(given: string): Expression {
-  const text = given.replaceAll(FILLED, "5m");
+export function readPromQl(expression: string): Expression {
+  const text = expression.replaceAll(FILLED, "5m");
   const found = {
     metrics: new Set<string>(),
     labels: new Set<string>(),
@@ -22,10 +22,10 @@ export function readPromQl(given: string): Expression {
   };
   parser.parse(text).iterate({
     enter: ({ name, type, from, to, node }) => {
-      const own = text.slice(from, to);
-      if (type.isError) found.errors.add(`at ${from} of ${given}`);
-      if (name === "LabelName") found.labels.add(own);
-      if (name === "Identifier" && node.parent?.name === "VectorSelector") found.metrics.add(own);
+      const token = text.slice(from, to);
+      if (type.isError) found.errors.add(`at ${from} of ${expression}`);
+      if (name === "LabelName") found.labels.add(token);
+      if (name === "Identifier" && node.parent?.name === "VectorSelector") found.metrics.add(token);
     },
   });
   return {

@@ -37,7 +37,7 @@ const toValues = (line: object): object =>
     ),
   );
 
-async function settingOf(list: string, id: "institutionId" | "queueId") {
+async function getSetting(list: string, id: "institutionId" | "queueId") {
   const { data } = await post(app.people.operations, list, {});
   const [row] = data.rows as {
     current: object;
@@ -50,7 +50,7 @@ async function settingOf(list: string, id: "institutionId" | "queueId") {
 }
 
 const INSTITUTION = "delay-config/instDelayConfigRenew";
-const institutionSetting = () => settingOf("delay-config/allInstDelayConfig", "institutionId");
+const institutionSetting = () => getSetting("delay-config/allInstDelayConfig", "institutionId");
 
 describe("a setting that two people change", () => {
   const settings: readonly [string, string, () => object | Promise<object>][] = [
@@ -58,7 +58,7 @@ describe("a setting that two people change", () => {
       "extensions of a stage",
       "delay-config/queueDelayConfigRenew",
       async () => {
-        const setting = await settingOf("delay-config/allQueueDelayConfig", "queueId");
+        const setting = await getSetting("delay-config/allQueueDelayConfig", "queueId");
         return { ...setting, percentage: 40 };
       },
     ],
@@ -117,11 +117,11 @@ describe("a setting that two people change", () => {
       ...setting,
       manualQuota: 11,
     });
-    const again = await post(operations, INSTITUTION, {
+    const repeated = await post(operations, INSTITUTION, {
       ...setting,
       manualQuota: 11,
     });
-    expect(again.data.proposalId).toBe(first.data.proposalId);
+    expect(repeated.data.proposalId).toBe(first.data.proposalId);
     const other = await post(operations, INSTITUTION, {
       ...setting,
       manualQuota: 12,
@@ -137,11 +137,11 @@ describe("a setting that two people change", () => {
       { proposalId: other.data.proposalId, state: "PROPOSED" },
       { proposalId: first.data.proposalId, state: "WITHDRAWN" },
     ]);
-    const refused = await post(administrator, INSTITUTION, {
+    const rejected = await post(administrator, INSTITUTION, {
       ...setting,
       manualQuota: 13,
     });
-    expect(refused).toMatchObject({
+    expect(rejected).toMatchObject({
       code: "09",
       key: "proposal.alreadyOpen",
       message: expect.stringContaining("User operations"),
@@ -178,19 +178,21 @@ describe("an institution saved as it was read", () => {
 
   test("is refused where two fields name different ids, or a new one is disabled", async () => {
     const { north, south, queues } = app.org;
-    const fieldOf = async (record: object) => (await save(record)).data;
+    const getFieldErrors = async (record: object) => (await save(record)).data;
     const record = await read();
-    expect(await fieldOf({ ...record, institutionId: south.id })).toMatchObject([
+    expect(await getFieldErrors({ ...record, institutionId: south.id })).toMatchObject([
       { path: "institutionId" },
     ]);
-    expect(await fieldOf({ ...record, queueIds: [queues.early] })).toMatchObject([
+    expect(await getFieldErrors({ ...record, queueIds: [queues.early] })).toMatchObject([
       { path: "queueIds" },
     ]);
-    expect(await fieldOf({ ...record, merchantIds: [] })).toMatchObject([{ path: "merchantIds" }]);
-    const { id: _, ...created } = { ...record, id: north.id };
-    expect(await fieldOf({ ...created, status: "DISABLED", adminLogin: "a.new" })).toMatchObject([
-      { path: "status" },
+    expect(await getFieldErrors({ ...record, merchantIds: [] })).toMatchObject([
+      { path: "merchantIds" },
     ]);
+    const { id: _, ...created } = { ...record, id: north.id };
+    expect(
+      await getFieldErrors({ ...created, status: "DISABLED", adminLogin: "a.new" }),
+    ).toMatchObject([{ path: "status" }]);
   });
 
   test.each([

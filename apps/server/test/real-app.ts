@@ -1,5 +1,5 @@
 import { createToken } from "@kolekta/api/session/session/actions/token";
-import { visitOf } from "@kolekta/api/core/testing";
+import { createTestContext } from "@kolekta/api/core/testing";
 import { createDb } from "@kolekta/db";
 import { organisation, type Organisation } from "@kolekta/api/seeds";
 import { testDatabase } from "@kolekta/db/testing";
@@ -52,7 +52,7 @@ export async function openRealApp({
     databaseUrl: database.url,
     lines,
     org,
-    people: await peopleOf(database.db, org),
+    people: await createPeople(database.db, org),
     stop: async () => {
       await http.stop();
       await tracing?.close();
@@ -75,13 +75,13 @@ export type Role =
   | "administrator";
 
 /** An API token by role; those of the agency side belong to the north. */
-async function peopleOf(
-  db: Parameters<typeof visitOf>[0],
+async function createPeople(
+  db: Parameters<typeof createTestContext>[0],
   { north, ...lender }: Organisation,
 ): Promise<Record<Role, string>> {
   const tokenFor = async ({ login }: { login: string }) => {
     const request = { login, name: "test", days: 1 };
-    return (await createToken(visitOf(db, null), request)).token;
+    return (await createToken(createTestContext(db, null), request)).token;
   };
   return {
     agent: await tokenFor(north.agent),

@@ -4,11 +4,11 @@ import { fieldErrors } from "@kolekta/api/core/error-texts";
 import { type Lang, LANGS } from "@kolekta/i18n";
 import { TRPCError } from "@trpc/server";
 import { z } from "zod";
-import { endpointsOf } from "../src/http/endpoints.ts";
-import { askRest, askTrpc } from "./doors.ts";
+import { listEndpoints } from "../src/http/endpoints.ts";
+import { requestRest, requestTrpc } from "./doors.ts";
 import { openRealApp, type RealApp } from "./real-app.ts";
 
-const endpoints = endpointsOf(appRouter);
+const endpoints = listEndpoints(appRouter);
 const SAVE = { method: "POST", path: "/api/manage/user/createOrUpdate" };
 
 let app: RealApp;
@@ -34,10 +34,10 @@ const call = (lang: Lang) => ({
 });
 
 const refusalByRest = async (input: object, lang: Lang = "en") =>
-  (await askRest(call(lang), SAVE, input)).refusal;
+  (await requestRest(call(lang), SAVE, input)).refusal;
 
 const refusalByTrpc = async (input: object, lang: Lang = "en") =>
-  (await askTrpc(call(lang), { name: "manage.user.save", type: "mutation" }, input)).refusal;
+  (await requestTrpc(call(lang), { name: "manage.user.save", type: "mutation" }, input)).refusal;
 
 const USER = {
   login: "baru",
@@ -102,7 +102,7 @@ const WRONG: readonly unknown[] = [
   {},
 ];
 
-function issuesOf(schema: z.ZodType): readonly z.core.$ZodIssue[] {
+function listIssues(schema: z.ZodType): readonly z.core.$ZodIssue[] {
   const { shape } = schema as Partial<z.ZodObject>;
   const names = Object.keys(shape ?? {});
   return WRONG.flatMap((value) => {
@@ -113,7 +113,7 @@ function issuesOf(schema: z.ZodType): readonly z.core.$ZodIssue[] {
 
 test.each([...LANGS])("no contract lets the validator speak in %s", (lang) => {
   const raw = endpoints.flatMap(({ name, input }) =>
-    issuesOf(input as z.ZodType)
+    listIssues(input as z.ZodType)
       .filter(({ message }) => message.includes(" "))
       .flatMap((issue) => {
         const cause = new z.ZodError([issue]);

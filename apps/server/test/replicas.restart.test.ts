@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { createToken } from "@kolekta/api/session/session/actions/token";
-import { visitOf } from "@kolekta/api/core/testing";
+import { createTestContext } from "@kolekta/api/core/testing";
 import { newCase, organisation, type Organisation } from "@kolekta/api/seeds";
 import { createDb, type Db } from "@kolekta/db";
 import { type Replicated, startReplicated, until } from "@kolekta/db/testing";
@@ -16,7 +16,7 @@ let token: string;
 
 const urls = () => ({
   DATABASE_URL: set.primary.url(),
-  DATABASE_READ_URLS: set.standbys.map((one) => one.url()).join(","),
+  DATABASE_READ_URLS: set.standbys.map((standby) => standby.url()).join(","),
 });
 
 beforeAll(async () => {
@@ -24,7 +24,7 @@ beforeAll(async () => {
   server = await startServer({ ...urls(), LOG_LEVEL: "info", WORKER: "off" });
   db = createDb(set.primary.url(), { max: 2 });
   org = await organisation(db);
-  ({ token } = await createToken(visitOf(db, null), {
+  ({ token } = await createToken(createTestContext(db, null), {
     login: org.north.leader.login,
     name: "test",
     days: 1,
@@ -70,44 +70,44 @@ const hold = async () => {
   return call("/api/task/hold/open", {}, { ...HOLD, taskId: caseId });
 };
 
-const readsOf = async (port: number): Promise<number> => {
-  const host = [set.primary, ...set.standbys].find((one) => one.port === port);
+const countReads = async (port: number): Promise<number> => {
+  const host = [set.primary, ...set.standbys].find((candidate) => candidate.port === port);
   const rows = await host?.run("select from pg_stat_activity where application_name = 'kolekta'");
   return rows?.length ?? 0;
 };
 
 test("a write says where the log ends, to scripts and to browsers; a report says from when it is", async () => {
-  const written = await hold();
-  expect(written.status).toBe(200);
-  const position = written.headers.get("x-read-after") ?? "";
+  const writeReply = await hold();
+  expect(writeReply.status).toBe(200);
+  const position = writeReply.headers.get("x-read-after") ?? "";
   expect(position).toMatch(/^[0-9A-F]+\/[0-9A-F]+$/);
-  const [cookie = ""] = written.headers.getSetCookie();
+  const [cookie = ""] = writeReply.headers.getSetCookie();
   expect(cookie).toStartWith(`kolekta-read-after=${position};`);
   expect(cookie).toContain("HttpOnly");
-  const known: Record<string, string>[] = [
+  const headerSets: Record<string, string>[] = [
     { "x-read-after": position },
     { cookie: cookie.split(";")[0] ?? "" },
     {},
   ];
-  for (const headers of known) {
+  for (const headers of headerSets) {
     const report = await call(REPORT, headers);
     expect(report.status).toBe(200);
-    const asOf = Date.parse(report.headers.get("x-as-of") ?? "");
-    expect(Date.now() - asOf).toBeLessThan(60_000);
+    const reportedAt = Date.parse(report.headers.get("x-as-of") ?? "");
+    expect(Date.now() - reportedAt).toBeLessThan(60_000);
   }
   // The primary answers for a standby that has not replayed the log yet.
   await until(async () => {
     await call(REPORT, {});
-    return (await readsOf(set.standbys[0]?.port ?? 0)) > 0;
+    return (await countReads(set.standbys[0]?.port ?? 0)) > 0;
   });
 });
 
 test("whoever logs out learns where his last line is", async () => {
   const session = await sessionFor(db, org.north.colleague.id);
-  const left = await fetch(`${server.url}/prod/api/login/out`, {
+  const logoutReply = await fetch(`${server.url}/prod/api/login/out`, {
     headers: { token: session.token },
   });
-  expect(`${left.status} ${left.headers.has("x-read-after")}`).toBe("200 true");
+  expect(`${logoutReply.status} ${logoutReply.headers.has("x-read-after")}`).toBe("200 true");
 });
 
 test("who hears of an event learns where the log ends behind it", async () => {
@@ -131,21 +131,22 @@ test("an invalid x-read-after is ignored", async () => {
 test("G15: requests succeed while the replica is down, and it is read from again once it is up", async () => {
   const [standby] = set.standbys;
   await standby?.kill();
-  for (let turn = 0; turn < 20; turn += 1) expect((await call(REPORT, {})).status).toBe(200);
+  for (let attempt = 0; attempt < 20; attempt += 1)
+    expect((await call(REPORT, {})).status).toBe(200);
   expect((await hold()).status).toBe(200);
   await standby?.start();
   await until(async () => {
     await call(REPORT, {});
-    return (await readsOf(standby?.port ?? 0)) > 0;
+    return (await countReads(standby?.port ?? 0)) > 0;
   });
 }, 60_000);
 
 test("the proofs read from it and find what was written last", async () => {
   await hold();
   const env = { ...urls(), LOG_LEVEL: "error" };
-  for (const words of [["verify"], ["audit", "verify"], ["reports", "verify"]]) {
-    const { code, out, err } = await ops(words, env);
-    expect(`${words.join(" ")}: ${code} ${err}`).toStartWith(`${words.join(" ")}: 0 `);
+  for (const command of [["verify"], ["audit", "verify"], ["reports", "verify"]]) {
+    const { code, out, err } = await ops(command, env);
+    expect(`${command.join(" ")}: ${code} ${err}`).toStartWith(`${command.join(" ")}: 0 `);
     expect(out).not.toBe("");
   }
 }, 120_000);

@@ -2,14 +2,14 @@ import { randomUUID } from "node:crypto";
 import { seal } from "@kolekta/api/session/login/cipher";
 
 /** What a REST path answered; a refusal is thrown with its words. */
-async function dataOf<T>(path: string, reply: Response): Promise<T> {
+async function parseData<T>(path: string, reply: Response): Promise<T> {
   const text = await reply.text();
   if (!reply.ok) throw new Error(`${path}: ${reply.status} ${text}`);
   return (JSON.parse(text) as { data: T }).data;
 }
 
 /** Somebody who is signed in, at the REST paths alone. */
-export interface RestDesk {
+export interface RestHarness {
   post<T>(path: string, input: object): Promise<T>;
   get<T>(path: string, query?: Record<string, string>): Promise<T>;
   upload<T>(
@@ -20,17 +20,17 @@ export interface RestDesk {
   ): Promise<T>;
 }
 
-export function restDesks(url: string, captcha: string) {
-  const desk = (token: string): RestDesk => {
-    const ask = async <T>(path: string, init: RequestInit = {}): Promise<T> => {
+export function createRestHarnesses(url: string, captcha: string) {
+  const createRestHarness = (token: string): RestHarness => {
+    const sendRequest = async <T>(path: string, init: RequestInit = {}): Promise<T> => {
       const headers = { ...(token && { token }), ...init.headers };
       const reply = await fetch(`${url}/prod${path}`, { ...init, headers });
-      return dataOf<T>(path, reply);
+      return parseData<T>(path, reply);
     };
     return {
-      get: (path, query = {}) => ask(`${path}?${new URLSearchParams(query)}`),
+      get: (path, query = {}) => sendRequest(`${path}?${new URLSearchParams(query)}`),
       post: (path, input) =>
-        ask(path, {
+        sendRequest(path, {
           method: "POST",
           headers: { "content-type": "application/json" },
           body: JSON.stringify(input),
@@ -39,38 +39,40 @@ export function restDesks(url: string, captcha: string) {
         const body = new FormData();
         for (const [field, value] of Object.entries(fields)) body.append(field, value);
         body.append("file", new Blob([content], { type: "text/csv" }), name);
-        return ask(path, { method: "POST", body });
+        return sendRequest(path, { method: "POST", body });
       },
     };
   };
   const sealed = async (secret: object) => {
-    const { keyId, publicKey } = await desk("").get<{
+    const { keyId, publicKey } = await createRestHarness("").get<{
       keyId: string;
       publicKey: string;
     }>("/api/login/rsaPublicKey");
     return { keyId, password: await seal(publicKey, JSON.stringify(secret)) };
   };
-  const signIn = async (name: string, password: string): Promise<RestDesk> => {
-    const { codeKey } = await desk("").get<{ codeKey: string }>("/api/login/generateValidateCode");
-    const { token } = await desk("").post<{ token: string }>("/api/login/in", {
+  const signIn = async (name: string, password: string): Promise<RestHarness> => {
+    const { codeKey } = await createRestHarness("").get<{ codeKey: string }>(
+      "/api/login/generateValidateCode",
+    );
+    const { token } = await createRestHarness("").post<{ token: string }>("/api/login/in", {
       ...(await sealed({ password, codeKey })),
       name,
       captcha,
       codeKey,
       veins: randomUUID(),
     });
-    return desk(token);
+    return createRestHarness(token);
   };
   return {
     signIn,
     /** With a password that was given, which is changed; then with the new one. */
-    first: async (name: string, given: string, own: string) => {
-      const met = await signIn(name, given);
-      await met.post(
+    first: async (name: string, oneTimePassword: string, newPassword: string) => {
+      const harness = await signIn(name, oneTimePassword);
+      await harness.post(
         "/api/manage/user/changePassword",
-        await sealed({ password: given, newPassword: own }),
+        await sealed({ password: oneTimePassword, newPassword: newPassword }),
       );
-      return signIn(name, own);
+      return signIn(name, newPassword);
     },
   };
 }

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { appRouter } from "@kolekta/api";
-import { inputFor, type Known } from "@kolekta/api/core/testing-input";
+import { inputFor, type FieldValues } from "@kolekta/api/core/testing-input";
 import { type CaseIds, newCase, ROLE } from "@kolekta/api/seeds";
 import { draw, usualOrFull } from "@kolekta/db/testing";
 import type { z } from "zod";
-import { type Endpoint, endpointsOf } from "../src/http/endpoints.ts";
+import { type Endpoint, listEndpoints } from "../src/http/endpoints.ts";
 import { isFile } from "../src/http/openapi/json-schema.ts";
-import { addressesOf } from "../src/http/rest/routes.ts";
-import { fieldsOf } from "../src/http/rest/schema.ts";
-import { type Answer, askRest, askTrpc, type Call } from "./doors.ts";
+import { listAddresses } from "../src/http/rest/routes.ts";
+import { getFields } from "../src/http/rest/schema.ts";
+import { type Answer, requestRest, requestTrpc, type Call } from "./doors.ts";
 import { openRealApp, type RealApp, type Role } from "./real-app.ts";
 
-const endpoints = endpointsOf(appRouter).filter(({ meta }) => meta.rest);
+const endpoints = listEndpoints(appRouter).filter(({ meta }) => meta.rest);
 const rows = endpoints.flatMap((endpoint) =>
-  addressesOf(endpoint).map(
+  listAddresses(endpoint).map(
     (address) =>
       [`${address.method} ${address.path} = ${endpoint.name}`, endpoint, address] as const,
   ),
@@ -38,17 +38,17 @@ const RANDOM = new Set([
 ]);
 
 const succeeded = new Set<string>();
-const refused = new Set<string | null>();
+const refusalKeys = new Set<string | null>();
 
 let app: RealApp;
-let own: CaseIds;
+let caseIds: CaseIds;
 /** "1 case.read": a role and a permission that it holds. */
 let grants: ReadonlySet<string>;
 
 beforeAll(async () => {
   app = await openRealApp();
   const { north } = app.org;
-  own = await newCase(app.db, { agentId: north.agent.id });
+  caseIds = await newCase(app.db, { agentId: north.agent.id });
   const rights = await app.db
     .selectFrom("rolePermission")
     .select(["roleId", "permission"])
@@ -57,12 +57,12 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => app.stop());
 
-const known = (): Known => ({
-  taskId: own.caseId,
-  caseId: own.caseId,
-  loanId: own.loanId,
-  borrowerId: own.borrowerId,
-  id: own.caseId,
+const buildExistingIds = (): FieldValues => ({
+  taskId: caseIds.caseId,
+  caseId: caseIds.caseId,
+  loanId: caseIds.loanId,
+  borrowerId: caseIds.borrowerId,
+  id: caseIds.caseId,
   agentId: app.org.north.agent.id,
   institutionId: app.org.north.id,
   version: 1,
@@ -71,8 +71,10 @@ const known = (): Known => ({
 });
 
 /** Disabling an institution logs its people out, which would refuse them at every later address. */
-const knownTo = ({ name }: Endpoint): Known =>
-  name === "manage.institution.disable" ? { ...known(), institutionId: app.org.south.id } : known();
+const buildExistingIdsFor = ({ name }: Endpoint): FieldValues =>
+  name === "manage.institution.disable"
+    ? { ...buildExistingIds(), institutionId: app.org.south.id }
+    : buildExistingIds();
 
 /** Draws a person who is refused and one who is admitted; null has no token. */
 function drawCallers(name: string, { access }: Endpoint["meta"]): (Person | null)[] {
@@ -95,7 +97,7 @@ const compared = ({ status, data, refusal }: Answer) => ({
   data: Array.isArray(data) ? data : data && { ...data, asOf: null },
 });
 
-const shapeOf = ({ status, data, refusal }: Answer) => ({
+const toShape = ({ status, data, refusal }: Answer) => ({
   status,
   refusal,
   data: Object.keys(data ?? {}),
@@ -104,8 +106,8 @@ const shapeOf = ({ status, data, refusal }: Answer) => ({
 describe("G34: REST answers as tRPC does", () => {
   test.each(rows)("%s", async (name, endpoint, address) => {
     if (isFile(endpoint.output)) return expectFileRefusals(endpoint, address);
-    const input = inputFor(endpoint.input as z.ZodType, knownTo(endpoint));
-    const view = RANDOM.has(endpoint.name) ? shapeOf : compared;
+    const input = inputFor(endpoint.input as z.ZodType, buildExistingIdsFor(endpoint));
+    const view = RANDOM.has(endpoint.name) ? toShape : compared;
     for (const role of drawCallers(name, endpoint.meta)) {
       // One key at both doors: a write that goes through happens once and answers twice.
       const key = `${role}-${address.method}-${address.path}`;
@@ -114,9 +116,9 @@ describe("G34: REST answers as tRPC does", () => {
         token: role && app.people[role],
         headers: { "idempotency-key": key, "accept-language": "in-ID" },
       };
-      const rest = await askRest(call, address, input);
-      const trpc = await askTrpc(call, endpoint, input);
-      if (rest.refusal) refused.add(rest.refusal.key);
+      const rest = await requestRest(call, address, input);
+      const trpc = await requestTrpc(call, endpoint, input);
+      if (rest.refusal) refusalKeys.add(rest.refusal.key);
       else succeeded.add(`${endpoint.type} ${endpoint.name}`);
       expect({ role, ...view(rest) }).toEqual({ role, ...view(trpc) });
     }
@@ -127,8 +129,8 @@ describe("G34: REST answers as tRPC does", () => {
     address: (typeof rows)[number][2],
   ) => {
     const call: Call = { url: app.url, token: null };
-    const rest = await askRest(call, address, {});
-    expect(rest.refusal).toEqual((await askTrpc(call, endpoint, {})).refusal);
+    const rest = await requestRest(call, address, {});
+    expect(rest.refusal).toEqual((await requestTrpc(call, endpoint, {})).refusal);
   };
 
   test.each(
@@ -136,14 +138,14 @@ describe("G34: REST answers as tRPC does", () => {
   )("%s refuses the same nonsense", async (_n, endpoint, address) => {
     const call: Call = { url: app.url, token: app.people.operations };
     // REST alone refuses names that a read does not know.
-    const fields = endpoint.input && fieldsOf(endpoint.input);
+    const fields = endpoint.input && getFields(endpoint.input);
     const nonsense = Object.fromEntries(
       Object.entries({ id: "x", taskId: [], page: -1, version: {} }).filter(
         ([name]) => !fields || name in fields,
       ),
     );
-    const rest = await askRest(call, address, nonsense);
-    const trpc = await askTrpc(call, endpoint, nonsense);
+    const rest = await requestRest(call, address, nonsense);
+    const trpc = await requestTrpc(call, endpoint, nonsense);
     expect(rest.refusal).toEqual(trpc.refusal);
   });
 });
@@ -152,7 +154,7 @@ test("the table above has seen successes and refusals, reads and writes", () => 
   const seen = [...succeeded];
   expect(seen).toContain("query tasks.case.list");
   expect(seen.some((name) => name.startsWith("mutation "))).toBe(true);
-  const least = usualOrFull({ usual: 1 / 3, full: 1 / 2 });
-  expect(seen.length).toBeGreaterThan(endpoints.length * least);
-  expect([...refused]).toContain("access.denied");
+  const minShare = usualOrFull({ usual: 1 / 3, full: 1 / 2 });
+  expect(seen.length).toBeGreaterThan(endpoints.length * minShare);
+  expect([...refusalKeys]).toContain("access.denied");
 });

@@ -1,7 +1,7 @@
 import type { Registry } from "prom-client";
 
 /** Values by their series, as Prometheus reads them: `kolekta_pool_waiting{pool="main"}`. */
-export function seriesOf(text: string): Map<string, number> {
+export function parseSeries(text: string): Map<string, number> {
   const found = new Map<string, number>();
   for (const line of text.split("\n")) {
     const [, series, value] = /^([a-z]\S*(?:\{.*\})?) (\S+)$/i.exec(line) ?? [];
@@ -11,4 +11,4 @@ export function seriesOf(text: string): Map<string, number> {
 }
 
 export const scrape = async (registry: Registry): Promise<Map<string, number>> =>
-  seriesOf(await registry.metrics());
+  parseSeries(await registry.metrics());

@@ -6,7 +6,7 @@ import { type TestDatabase, testDatabase, until } from "@kolekta/db/testing";
 import { ROOT } from "../src/env.ts";
 import { ops } from "./ops.ts";
 import { startServer } from "./process.ts";
-import { type RestDesk, restDesks } from "./rest-desk.ts";
+import { type RestHarness, createRestHarnesses } from "./rest-desk.ts";
 
 /** A certificate is valid for three years at most. */
 const NEXT_YEAR = new Date(Date.now() + 365 * 86_400_000).toISOString().slice(0, 10);
@@ -15,7 +15,7 @@ const CAPTCHA = "24680";
 const PASSWORD = "Rumah2026";
 
 /** An installation of SEED=none with one administrator, whom the command line has made. */
-async function emptyHouse() {
+async function createEmptyInstallation() {
   const database = await testDatabase();
   const dir = await mkdtemp(join(tmpdir(), "kolekta-setup-"));
   const env = { DATABASE_URL: database.url, DATA_DIR: dir };
@@ -25,7 +25,7 @@ async function emptyHouse() {
     if (code !== 0) throw new Error(err);
     return JSON.parse(out) as { password: string; token: string };
   };
-  const desks = restDesks(server.url, CAPTCHA);
+  const harnesses = createRestHarnesses(server.url, CAPTCHA);
   const first = async (login: string, role: string, name: string) => {
     const { password } = await json(
       "user",
@@ -39,7 +39,7 @@ async function emptyHouse() {
       "--email",
       `${login}@kolekta.example`,
     );
-    return desks.first(login, password, PASSWORD);
+    return harnesses.first(login, password, PASSWORD);
   };
   const admin = await first("admin", "9", "Dewi Lestari");
   const management = () => first("management", "7", "Sri Wahyuni");
@@ -48,10 +48,10 @@ async function emptyHouse() {
     await database.drop();
     await rm(dir, { recursive: true });
   };
-  return { database, server, desks, admin, management, json, stop };
+  return { database, server, desks: harnesses, admin, management, json, stop };
 }
 
-type House = Awaited<ReturnType<typeof emptyHouse>>;
+type Installation = Awaited<ReturnType<typeof createEmptyInstallation>>;
 
 interface Row {
   readonly taskId: number;
@@ -68,18 +68,18 @@ const results = ({ db }: TestDatabase) =>
     .execute();
 
 describe("examples/setup-house.ts", () => {
-  let house: House;
+  let installation: Installation;
   beforeAll(async () => {
-    house = await emptyHouse();
+    installation = await createEmptyInstallation();
   }, 180_000);
-  afterAll(() => house.stop());
+  afterAll(() => installation.stop());
 
   const run = async (token: string, confirming: string) => {
     const child = Bun.spawn([process.execPath, "examples/setup-house.ts"], {
       cwd: ROOT,
       env: {
         PATH: process.env["PATH"],
-        KOLEKTA_URL: house.server.url,
+        KOLEKTA_URL: installation.server.url,
         KOLEKTA_TOKEN: token,
         KOLEKTA_MANAGEMENT_TOKEN: confirming,
         KOLEKTA_PASSWORD: PASSWORD,
@@ -96,26 +96,44 @@ describe("examples/setup-house.ts", () => {
   };
 
   test("goes from one administrator to the first result, and finds it all again", async () => {
-    await house.management();
+    await installation.management();
     const createToken = async (login: string) =>
-      (await house.json("token", "create", "--login", login, "--name", "setup", "--days", "1"))
-        .token;
+      (
+        await installation.json(
+          "token",
+          "create",
+          "--login",
+          login,
+          "--name",
+          "setup",
+          "--days",
+          "1",
+        )
+      ).token;
     const tokens = [await createToken("admin"), await createToken("management")] as const;
     const first = await run(...tokens);
     expect(first).toMatchObject({ code: 0, err: "" });
     expect(first.out).toContain("3 cases have their agent.");
     expect(first.out).toContain("operations waits to be confirmed");
-    const one = [{ login: "baru-agent1", result: "A20RETRY", status: "C10" }];
-    expect(await results(house.database)).toEqual(one);
+    const expectedResult = [{ login: "baru-agent1", result: "A20RETRY", status: "C10" }];
+    expect(await results(installation.database)).toEqual(expectedResult);
 
     const second = await run(...tokens);
     expect(second).toMatchObject({ code: 0, err: "" });
     expect(second.out).toContain("Every case has its agent.");
-    expect(await results(house.database)).toEqual(one);
+    expect(await results(installation.database)).toEqual(expectedResult);
 
     const name = ["--name", "Sri Wahyuni", "--email", "sri@kolekta.example"];
-    const made = await house.json("user", "create", "--login", "head", "--role", "7", ...name);
-    const head = await house.desks.first("head", made.password, PASSWORD);
+    const made = await installation.json(
+      "user",
+      "create",
+      "--login",
+      "head",
+      "--role",
+      "7",
+      ...name,
+    );
+    const head = await installation.desks.first("head", made.password, PASSWORD);
     const { rows } = await head.post<{
       rows: { id: number; version: number }[];
     }>("/api/manage/user/list", { unconfirmed: true });
@@ -158,14 +176,14 @@ const MAPPING = {
 };
 
 describe("the REST paths alone", () => {
-  let house: House;
+  let installation: Installation;
   beforeAll(async () => {
-    house = await emptyHouse();
+    installation = await createEmptyInstallation();
   }, 180_000);
-  afterAll(() => house.stop());
+  afterAll(() => installation.stop());
 
   const stage = (name: string, dpdFrom: number, dpdTo: number | null) =>
-    house.admin.post<{ queueId: number }>("/api/manage/queue/save", {
+    installation.admin.post<{ queueId: number }>("/api/manage/queue/save", {
       queueId: null,
       version: null,
       onId: null,
@@ -178,7 +196,7 @@ describe("the REST paths alone", () => {
 
   /** Stages, merchant, institution and group. */
   const organisation = async () => {
-    const { admin } = house;
+    const { admin } = installation;
     const { queueId } = await stage("Early", 1, 30);
     const later = await stage("Late", 31, null);
     const queueIds = [queueId, later.queueId];
@@ -208,8 +226,8 @@ describe("the REST paths alone", () => {
   };
 
   /** Somebody new, at his own desk once his password is his own. */
-  const person = async (login: string, role: number, place: object) => {
-    const { userId, password } = await house.admin.post<{
+  const person = async (login: string, role: number, orgUnit: object) => {
+    const { userId, password } = await installation.admin.post<{
       userId: number;
       password: string;
     }>("/api/manage/user/createOrUpdate", {
@@ -217,52 +235,52 @@ describe("the REST paths alone", () => {
       role,
       name: login,
       email: `${login}@tagih.example`,
-      ...place,
+      ...orgUnit,
     });
-    const desk = await house.desks.first(login, password, PASSWORD);
-    return { userId, desk };
+    const harness = await installation.desks.first(login, password, PASSWORD);
+    return { userId, desk: harness };
   };
 
   /** The administrator sends the certificate, and the lender's management confirms it. */
   const certify = async (userId: number) => {
-    const { proposalId } = await house.admin.upload<{ proposalId: number }>(
+    const { proposalId } = await installation.admin.upload<{ proposalId: number }>(
       "/api/manage/user/certificate/propose",
       "certificate.pdf",
       "%PDF-1.7 certificate",
       { userId: String(userId), certifiedUntil: NEXT_YEAR },
     );
-    const management = await house.management();
+    const management = await installation.management();
     await management.post("/api/manage/proposal/approve", { proposalId, version: 1 });
   };
 
-  const importTape = async (operations: RestDesk, institutionId: number) => {
+  const importTape = async (operations: RestHarness, institutionId: number) => {
     const { runId } = await operations.upload<{ runId: number }>(
       "/api/task/intake/upload",
       "tape.csv",
       TAPE,
     );
     await operations.post("/api/task/intake/check", { runId, institutionId, mapping: MAPPING });
-    const stateOf = async () =>
+    const getState = async () =>
       (
         await operations.get<{ state: string }>("/api/task/intake/progress", {
           runId: String(runId),
         })
       ).state;
-    await until(async () => (await stateOf()) === "CHECKED");
+    await until(async () => (await getState()) === "CHECKED");
     await operations.post("/api/task/intake/apply", { runId });
-    await until(async () => (await stateOf()) === "APPLIED");
+    await until(async () => (await getState()) === "APPLIED");
   };
 
   test("go from one administrator to the first result", async () => {
-    const { queueId, ...place } = await organisation();
+    const { queueId, ...orgUnit } = await organisation();
     const operations = (await person("operations", 4, {})).desk;
     const agent = await person("agent", 1, {
-      ...place,
+      ...orgUnit,
       queueId,
       telephony: { username: "agent", extension: "1001" },
     });
     await certify(agent.userId);
-    await importTape(operations, place.institutionId);
+    await importTape(operations, orgUnit.institutionId);
     const found = await operations.post<{ rows: Row[] }>("/api/task/listing", {
       unbound: true,
     });
@@ -284,7 +302,7 @@ describe("the REST paths alone", () => {
       result: "A20RETRY",
       nextCallAt: new Date(Date.now() + 86_400_000),
     });
-    expect(await results(house.database)).toEqual([
+    expect(await results(installation.database)).toEqual([
       { login: "agent", result: "A20RETRY", status: "C10" },
     ]);
   }, 180_000);

@@ -1,5 +1,5 @@
 import type { Visit } from "@kolekta/api/core/context";
-import { visitOf } from "@kolekta/api/core/testing";
+import { createTestContext } from "@kolekta/api/core/testing";
 import { inTransaction } from "@kolekta/api/core/transaction";
 import { startSession } from "@kolekta/api/session/session/actions/session";
 import type { Db } from "@kolekta/db";
@@ -7,7 +7,7 @@ import { until } from "@kolekta/db/testing";
 
 /** A session of its own for a user, as a login would begin it. */
 export const sessionFor = (db: Db, userId: number, overrides: Partial<Visit> = {}) =>
-  inTransaction(visitOf(db, null, overrides), null, async (tx) => {
+  inTransaction(createTestContext(db, null, overrides), null, async (tx) => {
     tx.audit({
       action: "session.enter",
       entity: "user_session",
@@ -26,7 +26,7 @@ export interface Ear {
   leave(): void;
 }
 
-const QUIET = new Set(["success", "pong"]);
+const IGNORED_FRAMES = new Set(["success", "pong"]);
 
 /** Connects, says "open" and waits to be heard; rejects where the door stays shut. */
 export async function listenAt(
@@ -48,7 +48,7 @@ export async function listenAt(
     closed: () => code,
     heard: () =>
       frames
-        .filter((frame) => !QUIET.has(frame))
+        .filter((frame) => !IGNORED_FRAMES.has(frame))
         .map((frame) => JSON.parse(frame) as Record<string, unknown>),
     say: (text) => socket.send(text),
     leave: () => socket.close(),
@@ -87,9 +87,9 @@ export async function holdWithoutReading(
     hostname,
     port: Number(port),
     socket: {
-      data: (own) => {
+      data: (connection) => {
         seated = true;
-        own.pause();
+        connection.pause();
       },
     },
   });

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { until } from "@kolekta/db/testing";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { DomainEvent } from "@kolekta/api/core/events";
-import { visitOf } from "@kolekta/api/core/testing";
+import { createTestContext } from "@kolekta/api/core/testing";
 import { inTransaction } from "@kolekta/api/core/transaction";
 import { SESSION_LIFE } from "@kolekta/api/session/session/rules/session";
-import { endSessionOf } from "@kolekta/api/session/login/actions/sign-out";
+import { endUserSession } from "@kolekta/api/session/login/actions/sign-out";
 import { bindCase, type CaseIds, newCase, type Persona } from "@kolekta/api/seeds";
 import { openRealApp, type RealApp } from "./real-app.ts";
 import { type Ear, holdWithoutReading, knock, listenAt, sessionFor } from "./socket-client.ts";
@@ -19,13 +19,13 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => app.stop());
 
-const visit = () => visitOf(app.db, null, { now });
-const sessionOf = (persona: Persona) => sessionFor(app.db, persona.id, { now });
+const visit = () => createTestContext(app.db, null, { now });
+const createSession = (persona: Persona) => sessionFor(app.db, persona.id, { now });
 
 const enterAs = async (persona: Persona): Promise<Ear> =>
-  listenAt(app.url, (await sessionOf(persona)).token);
+  listenAt(app.url, (await createSession(persona)).token);
 
-const tell = (event: DomainEvent) =>
+const publishEvent = (event: DomainEvent) =>
   inTransaction(visit(), null, async (tx) => {
     tx.audit({ action: "test.tell", entity: "test", entityId: null });
     tx.publish(event);
@@ -34,7 +34,7 @@ const tell = (event: DomainEvent) =>
 const types = (ear: Ear) => ear.heard().map((message) => message["type"]);
 
 describe("G28: who comes in", () => {
-  const ask = (token: string) =>
+  const requestToken = (token: string) =>
     fetch(`${app.url}/trpc/session.socket.createToken`, {
       method: "POST",
       headers: { token, "content-type": "application/json" },
@@ -49,42 +49,45 @@ describe("G28: who comes in", () => {
     );
 
   test("a session by its own token at both addresses, or by a token for one socket", async () => {
-    const { token } = await sessionOf(app.org.north.agent);
+    const { token } = await createSession(app.org.north.agent);
     for (const path of ["user", "server"]) {
       const ear = await listenAt(app.url, token, { path });
       ear.say("ping");
       await until(() => ear.frames.includes("pong"));
       ear.leave();
     }
-    const once = await ask(token);
+    const once = await requestToken(token);
     (await listenAt(app.url, once)).leave();
     expect(await knock(app.url, once)).toEqual({ status: 401, code: "02" });
   });
 
   test("nobody with no token, a strange one, a script's or a dead one", async () => {
-    const { token } = await sessionOf(app.org.north.colleague);
-    await sessionOf(app.org.north.colleague);
+    const { token } = await createSession(app.org.north.colleague);
+    await createSession(app.org.north.colleague);
     const dead = [token, app.people.agent, "nonsense-token", "kws_forged"];
-    for (const one of dead)
-      expect([one, await knock(app.url, one)]).toEqual([one, { status: 401, code: "02" }]);
+    for (const deadToken of dead)
+      expect([deadToken, await knock(app.url, deadToken)]).toEqual([
+        deadToken,
+        { status: 401, code: "02" },
+      ]);
     expect((await knock(app.url, "")).status).toBe(404);
   });
 
   test("no page of another origin, however good its token", async () => {
-    const { token } = await sessionOf(app.org.north.agent);
+    const { token } = await createSession(app.org.north.agent);
     for (const origin of ["https://evil.example", "null", `${app.url}.evil.example`])
       expect(await knock(app.url, token, { origin })).toEqual({
         status: 403,
         code: "03",
       });
-    const own = await listenAt(app.url, token, {
+    const connection = await listenAt(app.url, token, {
       headers: { origin: app.url },
     });
-    own.leave();
+    connection.leave();
   });
 
   test("no more sockets than a browser has tabs, and none is leaked", async () => {
-    const { token } = await sessionOf(app.org.north.agent);
+    const { token } = await createSession(app.org.north.agent);
     const ears = await Promise.all(Array.from({ length: 20 }, () => listenAt(app.url, token)));
     expect(await knock(app.url, token)).toEqual({ status: 429, code: "29" });
     for (const ear of ears) ear.leave();
@@ -96,7 +99,7 @@ describe("G28: who comes in", () => {
 });
 
 describe("G28: who hears what", () => {
-  let held: CaseIds;
+  let caseIds: CaseIds;
   let ears: Record<
     "agent" | "leader" | "southAgent" | "southAdmin" | "operations" | "administrator",
     Ear
@@ -104,7 +107,7 @@ describe("G28: who hears what", () => {
 
   beforeAll(async () => {
     const { north, south, operations, administrator } = app.org;
-    held = await newCase(app.db, { agentId: north.agent.id });
+    caseIds = await newCase(app.db, { agentId: north.agent.id });
     ears = {
       agent: await enterAs(north.agent),
       leader: await enterAs(north.leader),
@@ -116,10 +119,10 @@ describe("G28: who hears what", () => {
   });
   afterAll(() => Object.values(ears).forEach((ear) => ear.leave()));
 
-  const hearersOf = async (event: DomainEvent) => {
+  const listReceivers = async (event: DomainEvent) => {
     for (const ear of Object.values(ears)) (ear.frames as string[]).length = 0;
-    await tell(event);
-    await tell({ type: "guard.changed", ids: { ruleId: 1 } });
+    await publishEvent(event);
+    await publishEvent({ type: "guard.changed", ids: { ruleId: 1 } });
     await until(() => Object.values(ears).every((ear) => types(ear).includes("guard.changed")));
     // What needs a look at the case first may come after it.
     await sleep(100);
@@ -131,21 +134,23 @@ describe("G28: who hears what", () => {
   test("a case: those who see it", async () => {
     const event = {
       type: "case.worked",
-      ids: { caseId: held.caseId },
+      ids: { caseId: caseIds.caseId },
     } as const;
-    expect(await hearersOf(event)).toEqual(["agent", "leader", "operations"]);
+    expect(await listReceivers(event)).toEqual(["agent", "leader", "operations"]);
     expect(ears.agent.heard()).toContainEqual(event);
   });
 
   test("a notice: its owner alone", async () => {
     const { id } = app.org.south.agent;
-    expect(await hearersOf({ type: "notice.new", ids: { userId: id } })).toEqual(["southAgent"]);
+    expect(await listReceivers({ type: "notice.new", ids: { userId: id } })).toEqual([
+      "southAgent",
+    ]);
   });
 
   test("an institution: its people and the lender", async () => {
     const { id } = app.org.south;
     expect(
-      await hearersOf({
+      await listReceivers({
         type: "intake.applied",
         ids: { runId: 1, institutionId: id },
       }),
@@ -153,16 +158,16 @@ describe("G28: who hears what", () => {
   });
 
   test("what stays between the servers: nobody", async () => {
-    expect(await hearersOf({ type: "sms.queued", ids: { messageId: 1 } })).toEqual([]);
+    expect(await listReceivers({ type: "sms.queued", ids: { messageId: 1 } })).toEqual([]);
   });
 
   test("nothing more of what he may no longer see", async () => {
     const { north } = app.org;
-    await bindCase(app.db, held.caseId, {
+    await bindCase(app.db, caseIds.caseId, {
       agentId: north.colleague.id,
       at: new Date(),
     });
-    expect(await hearersOf({ type: "case.worked", ids: { caseId: held.caseId } })).toEqual([
+    expect(await listReceivers({ type: "case.worked", ids: { caseId: caseIds.caseId } })).toEqual([
       "leader",
       "operations",
     ]);
@@ -173,11 +178,11 @@ describe("G26, G28: a socket dies with its session", () => {
   const endFor = (persona: Persona, reason: "DISABLED" | "PASSWORD" | "ROLE") =>
     inTransaction(visit(), null, async (tx) => {
       const { id: userId, institutionId, login } = persona;
-      await endSessionOf(tx, { userId, institutionId, login }, reason);
+      await endUserSession(tx, { userId, institutionId, login }, reason);
       tx.audit({ action: "user.change", entity: "app_user", entityId: userId });
     });
 
-  const deathOf = async (ear: Ear): Promise<[number, unknown]> => {
+  const getClosure = async (ear: Ear): Promise<[number, unknown]> => {
     await until(() => ear.closed() !== null);
     expect(ear.closed()).toBe(4001);
     const last = ear.heard().at(-1);
@@ -188,7 +193,7 @@ describe("G26, G28: a socket dies with its session", () => {
   test("G27: at a second login, at once and with the reason", async () => {
     const first = await enterAs(app.org.south.leader);
     const second = await enterAs(app.org.south.leader);
-    expect(await deathOf(first)).toEqual([1, "REPLACED"]);
+    expect(await getClosure(first)).toEqual([1, "REPLACED"]);
     await sleep(600);
     expect(second.closed()).toBeNull();
     second.leave();
@@ -197,14 +202,14 @@ describe("G26, G28: a socket dies with its session", () => {
   test.each(["DISABLED", "PASSWORD", "ROLE"] as const)("at %s", async (reason) => {
     const ear = await enterAs(app.org.south.colleague);
     await endFor(app.org.south.colleague, reason);
-    expect(await deathOf(ear)).toEqual([1, reason]);
+    expect(await getClosure(ear)).toEqual([1, reason]);
   });
 
   test("at the logout of another tab", async () => {
-    const { token } = await sessionOf(app.org.south.colleague);
+    const { token } = await createSession(app.org.south.colleague);
     const ear = await listenAt(app.url, token);
     await fetch(`${app.url}/prod/api/login/out`, { headers: { token } });
-    expect(await deathOf(ear)).toEqual([1, "LOGOUT"]);
+    expect(await getClosure(ear)).toEqual([1, "LOGOUT"]);
   });
 
   test("when it has run out, though nothing was told", async () => {
@@ -212,12 +217,12 @@ describe("G26, G28: a socket dies with its session", () => {
     await sleep(700);
     expect(ear.closed()).toBeNull();
     ahead += SESSION_LIFE.idleMs;
-    expect(await deathOf(ear)).toEqual([1, "EXPIRED"]);
+    expect(await getClosure(ear)).toEqual([1, "EXPIRED"]);
   });
 
   test("an ended session of somebody else ends nothing", async () => {
     const ear = await enterAs(app.org.north.admin);
-    await enterAs(app.org.south.admin).then((one) => one.leave());
+    await enterAs(app.org.south.admin).then((other) => other.leave());
     await endFor(app.org.south.admin, "PASSWORD");
     await sleep(300);
     expect(ear.closed()).toBeNull();
@@ -227,22 +232,22 @@ describe("G26, G28: a socket dies with its session", () => {
 
 test("a reader who does not read is cut off, and the others go on hearing", async () => {
   const { north, operations } = app.org;
-  const { token } = await sessionOf(operations);
+  const { token } = await createSession(operations);
   const deaf = await holdWithoutReading(app.url, token);
   const ear = await enterAs(north.admin);
   const wide = Object.fromEntries(Array.from({ length: 150 }, (_, n) => [`id${n}`, n]));
   const before = await cutOff();
-  let told = 0;
-  for (; told < 20_000 && (await cutOff()) === before; told += 100)
-    await tellMany(100, { type: "guard.changed", ids: wide });
+  let sentCount = 0;
+  for (; sentCount < 20_000 && (await cutOff()) === before; sentCount += 100)
+    await deliverMany(100, { type: "guard.changed", ids: wide });
   expect(await cutOff()).toBe(before + 1);
-  await until(() => ear.heard().length === told);
+  await until(() => ear.heard().length === sentCount);
   deaf.terminate();
   ear.leave();
 }, 180_000);
 
 /** Straight into the bus, as the database would bring them: only the way to the sockets is meant. */
-async function tellMany(count: number, event: DomainEvent): Promise<void> {
+async function deliverMany(count: number, event: DomainEvent): Promise<void> {
   for (let n = 0; n < count; n += 1) app.bus.deliver(event);
   await sleep(1);
 }
@@ -258,19 +263,19 @@ describe("what a client may say", () => {
   test("a token-update of the same person goes on, that of another ends it", async () => {
     const { north } = app.org;
     const ear = await enterAs(north.leader);
-    const renewed = await sessionOf(north.admin);
-    const own = await listenAt(app.url, renewed.token);
-    own.say(JSON.stringify({ type: "token-update", token: renewed.token }));
-    await until(() => own.heard().length > 0);
-    expect(own.heard()).toEqual([{ type: "token-update" }]);
+    const renewed = await createSession(north.admin);
+    const connection = await listenAt(app.url, renewed.token);
+    connection.say(JSON.stringify({ type: "token-update", token: renewed.token }));
+    await until(() => connection.heard().length > 0);
+    expect(connection.heard()).toEqual([{ type: "token-update" }]);
     ear.say(JSON.stringify({ type: "token-update", token: renewed.token }));
     await until(() => ear.closed() !== null);
     expect(ear.closed()).toBe(4003);
-    own.leave();
+    connection.leave();
   });
 
   test("close ends it; nonsense is not answered; a flood and a flood of bytes end it", async () => {
-    const { token } = await sessionOf(app.org.north.leader);
+    const { token } = await createSession(app.org.north.leader);
     const polite = await listenAt(app.url, token);
     for (const nonsense of ["", "{", "null", '{"type":"subscribe","topic":"cases"}'])
       polite.say(nonsense);

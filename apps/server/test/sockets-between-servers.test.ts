@@ -8,7 +8,7 @@ import { knock, listenAt, sessionFor } from "./socket-client.ts";
 
 let database: TestDatabase;
 let org: Organisation;
-let one: ServerProcess;
+let firstServer: ServerProcess;
 let other: ServerProcess;
 
 const start = () =>
@@ -20,11 +20,11 @@ const start = () =>
 
 beforeAll(async () => {
   database = await testDatabase();
-  [one, other] = await Promise.all([start(), start()]);
+  [firstServer, other] = await Promise.all([start(), start()]);
   org = await organisation(database.db);
 }, 180_000);
 afterAll(async () => {
-  await Promise.all([one.end(), other.end()]);
+  await Promise.all([firstServer.end(), other.end()]);
   await database.drop();
 });
 
@@ -40,13 +40,13 @@ const post = async (url: string, path: string, token: string, body: object) => {
 describe("two servers on one database", () => {
   test("what is done at one is heard at the other", async () => {
     const { agent, leader } = org.north;
-    const held = await newCase(database.db, { agentId: agent.id });
+    const caseIds = await newCase(database.db, { agentId: agent.id });
     const worker = await sessionFor(database.db, agent.id);
     const chief = await sessionFor(database.db, leader.id);
     const ear = await listenAt(other.url, chief.token);
-    const hold = { taskId: held.caseId, kind: "DISPUTE", reason: "Disputed" };
-    expect(await post(one.url, "/api/task/hold/open", worker.token, hold)).toBe("00");
-    const event = { type: "case.held", ids: { caseId: held.caseId } };
+    const hold = { taskId: caseIds.caseId, kind: "DISPUTE", reason: "Disputed" };
+    expect(await post(firstServer.url, "/api/task/hold/open", worker.token, hold)).toBe("00");
+    const event = { type: "case.held", ids: { caseId: caseIds.caseId } };
     await until(() => ear.heard().some((message) => Bun.deepEquals(message, event)));
     ear.leave();
   });
@@ -58,7 +58,7 @@ describe("two servers on one database", () => {
     await sessionFor(database.db, colleague.id);
     await until(() => ear.closed() !== null);
     expect(ear.heard()).toEqual([{ type: "forceLogout", reason: "REPLACED" }]);
-    for (const { url } of [one, other])
+    for (const { url } of [firstServer, other])
       expect(await knock(url, first.token)).toEqual({
         status: 401,
         code: "02",
@@ -68,7 +68,7 @@ describe("two servers on one database", () => {
   test("G18: what was published while the bus was away is heard all the same", async () => {
     const { leader } = org.south;
     const { token } = await sessionFor(database.db, leader.id);
-    const ears = await Promise.all([one, other].map(({ url }) => listenAt(url, token)));
+    const ears = await Promise.all([firstServer, other].map(({ url }) => listenAt(url, token)));
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'kolekta listener' and datname = current_database()`.execute(
       database.db,
@@ -87,7 +87,7 @@ describe("two servers on one database", () => {
   test("G18: after the database has crashed, everybody is told to fetch anew", async () => {
     const { leader } = org.south;
     const { token } = await sessionFor(database.db, leader.id);
-    const ears = await Promise.all([one, other].map(({ url }) => listenAt(url, token)));
+    const ears = await Promise.all([firstServer, other].map(({ url }) => listenAt(url, token)));
     // A crash empties what is not logged.
     await sql`truncate event, event_sweep`.execute(database.db);
     await until(() => ears.every((ear) => ear.heard().some(({ type }) => type === "gap")));
@@ -97,7 +97,7 @@ describe("two servers on one database", () => {
   test("G18: a session that ended while the bus was away is found out", async () => {
     const { admin } = org.south;
     const { token } = await sessionFor(database.db, admin.id);
-    const ear = await listenAt(one.url, token);
+    const ear = await listenAt(firstServer.url, token);
     await database.db
       .updateTable("userSession")
       .set({ endedAt: new Date(), endReason: "DISABLED" })
@@ -123,8 +123,8 @@ describe("two servers on one database", () => {
     await until(() => ear.closed() !== null);
     expect(ear.closed()).toBe(1012);
     expect(ear.heard()).toEqual([{ type: "reconnect" }]);
-    const again = await listenAt(one.url, token);
+    const secondConnection = await listenAt(firstServer.url, token);
     expect((await ended).code).toBe(0);
-    again.leave();
+    secondConnection.leave();
   }, 180_000);
 });

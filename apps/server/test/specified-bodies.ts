@@ -9,17 +9,17 @@ const DAYS = { from: "2026-03-30T00:00:00Z", to: "2026-03-30T12:00:00Z" };
 const MONTH = { from: "2026-03-01", to: "2026-03-30" };
 
 /** Asks a path as a user with the permission; returns the reply's data. */
-export type Ask = (path: string, input: object) => Promise<never>;
+export type SendRequest = (path: string, input: object) => Promise<never>;
 
 export interface World {
   readonly app: RealApp;
   readonly own: CaseIds;
-  readonly ask: Ask;
+  readonly ask: SendRequest;
 }
 
 type Body = (world: World) => object | Promise<object>;
 
-interface Place {
+interface PaymentChannel {
   readonly channel: string;
   readonly bank: string;
 }
@@ -68,11 +68,11 @@ const uploadImage = async (world: World): Promise<number> => {
   return image.imageId;
 };
 
-const withPlace = async (world: World, { loanId }: CaseIds) => {
-  const [place] = (await world.ask("/api/repay/payment/repay-bank-config", {
+const getPaymentChannel = async (world: World, { loanId }: CaseIds) => {
+  const [paymentChannel] = (await world.ask("/api/repay/payment/repay-bank-config", {
     loanId,
-  })) as readonly Place[];
-  return { channel: place?.channel, bank: place?.bank };
+  })) as readonly PaymentChannel[];
+  return { channel: paymentChannel?.channel, bank: paymentChannel?.bank };
 };
 
 const lodge = async (world: World) => {
@@ -156,8 +156,8 @@ export const RIGHT: Readonly<Record<string, Body>> = {
   "/api/manage/agent-wage/export": () => MONTH,
   "/api/sms/infinity/collection-log-detail": async (world) => {
     const { caseId: taskId, contactId } = await freshCase(world);
-    const noted = await noteCall(world, { taskId, contactId });
-    return { id: noted.callId };
+    const recordedCall = await noteCall(world, { taskId, contactId });
+    return { id: recordedCall.callId };
   },
   "/api/sms/send": async (world) => {
     const { caseId: taskId, contactId } = await freshCase(world);
@@ -182,12 +182,12 @@ export const RIGHT: Readonly<Record<string, Body>> = {
   },
   "/api/repay/repaymentCode/apply": async (world) => {
     const made = await freshCase(world);
-    const place = await withPlace(world, made);
+    const paymentChannel = await getPaymentChannel(world, made);
     return {
       taskId: made.caseId,
       type: "SINGLE",
       amountMinor: 100_000,
-      ...place,
+      ...paymentChannel,
     };
   },
   "/api/task/partDeduce": async (world) => {
@@ -198,7 +198,7 @@ export const RIGHT: Readonly<Record<string, Body>> = {
       payMinor: 100_000,
       reasonCode: "HARDSHIP",
       reason: "Lost the job",
-      ...(await withPlace(world, made)),
+      ...(await getPaymentChannel(world, made)),
     };
   },
   "/api/repay/delayRepaymentCode/apply": async (world) => {
@@ -206,7 +206,7 @@ export const RIGHT: Readonly<Record<string, Body>> = {
     return {
       taskId: made.caseId,
       days: 7,
-      ...(await withPlace(world, made)),
+      ...(await getPaymentChannel(world, made)),
     };
   },
   "/api/manage/ip/update": ({ app }) => ({
@@ -266,12 +266,12 @@ export const RIGHT: Readonly<Record<string, Body>> = {
   "/api/customer/service/done": async (world) => {
     const work = await handled(world);
     const { orderId } = work;
-    const begun = (await world.ask("/api/customer/service/processing", work)) as {
+    const processing = (await world.ask("/api/customer/service/processing", work)) as {
       version: number;
     };
     return {
       orderId,
-      version: begun.version,
+      version: processing.version,
       verdict: "UNFOUNDED",
       answer: "Nothing was charged twice",
       evidence: "The ledger",
@@ -339,8 +339,8 @@ export const RIGHT: Readonly<Record<string, Body>> = {
   }),
   "/api/sms/infinity/collection-logs-save": async (world) => {
     const body = (await record(world)) as { taskId: number; contactId: number };
-    const noted = await noteCall(world, body);
-    return { ...body, callId: noted.callId };
+    const recordedCall = await noteCall(world, body);
+    return { ...body, callId: recordedCall.callId };
   },
 };
 

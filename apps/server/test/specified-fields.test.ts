@@ -1,7 +1,7 @@
 /** Fields that the specification names (section 3) and those of the replies, as openapi.json declares them. */
 import { expect, test } from "bun:test";
 import { appRouter } from "@kolekta/api";
-import { endpointsOf } from "../src/http/endpoints.ts";
+import { listEndpoints } from "../src/http/endpoints.ts";
 import { openApiDocument } from "../src/http/openapi/document.ts";
 import { createResolver } from "../src/http/openapi/references.ts";
 
@@ -17,14 +17,14 @@ interface Reply {
   readonly content: Readonly<Record<string, { readonly schema: Node }>>;
 }
 
-const document = openApiDocument(endpointsOf(appRouter));
+const document = openApiDocument(listEndpoints(appRouter));
 const resolve = createResolver(document);
 
-const fieldsOf = (part: Node): Readonly<Record<string, Node>> => {
+const getFields = (part: Node): Readonly<Record<string, Node>> => {
   const { items, properties, allOf, anyOf, oneOf } = resolve(part) as unknown as Node;
-  if (items) return fieldsOf(items);
+  if (items) return getFields(items);
   const choices = [allOf, anyOf, oneOf].flatMap((nodes) => nodes ?? []);
-  return Object.assign({ ...properties }, ...choices.map(fieldsOf)) as Record<string, Node>;
+  return Object.assign({ ...properties }, ...choices.map(getFields)) as Record<string, Node>;
 };
 
 /** Names of a reply's fields, of a page's those of its rows; "pictures.login" is a field within. */
@@ -32,12 +32,12 @@ function listFields(method: string, path: string): string[] {
   const reply = document.paths[path]?.[method]?.responses["200"];
   if (!reply) throw new Error(`openapi.json has no ${method} ${path}`);
   const [content] = Object.values((resolve(reply) as unknown as Reply).content);
-  const { data } = fieldsOf(content?.schema ?? {});
-  const fields = fieldsOf(data ?? {});
-  const own = fields["rows"] ? fieldsOf(fields["rows"]) : fields;
-  return Object.entries(own).flatMap(([name, field]) => [
+  const { data } = getFields(content?.schema ?? {});
+  const fields = getFields(data ?? {});
+  const rowFields = fields["rows"] ? getFields(fields["rows"]) : fields;
+  return Object.entries(rowFields).flatMap(([name, field]) => [
     name,
-    ...Object.keys(fieldsOf(field)).map((inner) => `${name}.${inner}`),
+    ...Object.keys(getFields(field)).map((inner) => `${name}.${inner}`),
   ]);
 }
 

@@ -4,13 +4,13 @@ import { inputFor } from "@kolekta/api/core/testing-input";
 import { DEMO_PASSWORD, hashPassword, newCase, newUser, ROLE } from "@kolekta/api/seeds";
 import type { z } from "zod";
 import { readText } from "../../../scripts/files.ts";
-import { type Endpoint, endpointsOf } from "../src/http/endpoints.ts";
-import { type Address, addressesOf } from "../src/http/rest/routes.ts";
-import { fieldsOf } from "../src/http/rest/schema.ts";
-import { askRest } from "./doors.ts";
+import { type Endpoint, listEndpoints } from "../src/http/endpoints.ts";
+import { type Address, listAddresses } from "../src/http/rest/routes.ts";
+import { getFields } from "../src/http/rest/schema.ts";
+import { requestRest } from "./doors.ts";
 import { openRealApp, type RealApp, type Role } from "./real-app.ts";
-import { restDesks } from "./rest-desk.ts";
-import { type Ask, ELSEWHERE, NOON, RIGHT, type World } from "./specified-bodies.ts";
+import { createRestHarnesses } from "./rest-desk.ts";
+import { type SendRequest, ELSEWHERE, NOON, RIGHT, type World } from "./specified-bodies.ts";
 
 const ROLES = {
   agent: ROLE.agent,
@@ -30,9 +30,9 @@ const document = await readText("docs/specification.md");
 const specified = new Set(
   [...document.matchAll(/`(\/[^`]+)`/g)].map(([, path = ""]) => withoutNames(path)),
 );
-const endpoints = endpointsOf(appRouter).filter(({ meta }) => meta.rest);
+const endpoints = listEndpoints(appRouter).filter(({ meta }) => meta.rest);
 const rows = endpoints.flatMap((endpoint) =>
-  addressesOf(endpoint)
+  listAddresses(endpoint)
     .filter(({ path }) => specified.has(withoutNames(path)))
     .map((address) => [`${address.method} ${address.path}`, endpoint, address] as const),
 );
@@ -71,28 +71,28 @@ beforeAll(async () => {
     .insertInto("smsSetting")
     .values({ ...SMS_LIMITS, createdAt: NOON })
     .execute();
-  world = { app, own: await newCase(app.db, { agentId, now: NOON }), ask };
+  world = { app, own: await newCase(app.db, { agentId, now: NOON }), ask: send };
 }, 180_000);
 afterAll(() => app.stop());
 
 const listFields = (input: Endpoint["input"]): string[] =>
-  Object.keys((input && fieldsOf(input)) ?? {});
+  Object.keys((input && getFields(input)) ?? {});
 
 /** An API token has no session to end: the wrong body of that path is sent in a session. */
-const takesBody = ([name, { input }]: (typeof rows)[number]): boolean =>
+const hasBody = ([name, { input }]: (typeof rows)[number]): boolean =>
   listFields(input).length > 0 && name !== "GET /api/login/out";
 
-const mayCall = ({ meta: { access } }: Endpoint, role: Role): boolean =>
+const canCall = ({ meta: { access } }: Endpoint, role: Role): boolean =>
   access === "public" || access === "signedIn" || grants.has(`${ROLES[role]} ${access}`);
 
 const listCallers = (endpoint: Endpoint): Role[] =>
-  PEOPLE.filter((role) => mayCall(endpoint, role));
+  PEOPLE.filter((role) => canCall(endpoint, role));
 
 const callAs = (role: Role, address: Address, input: unknown) =>
-  askRest({ url: app.url, token: app.people[role] }, address, input);
+  requestRest({ url: app.url, token: app.people[role] }, address, input);
 
 /** Asks as each role with the right until one is served. */
-async function askAny(endpoint: Endpoint, address: Address, input: unknown) {
+async function requestAsAny(endpoint: Endpoint, address: Address, input: unknown) {
   const refusals: unknown[] = [];
   for (const role of listCallers(endpoint)) {
     const answer = await callAs(role, address, input);
@@ -102,20 +102,20 @@ async function askAny(endpoint: Endpoint, address: Address, input: unknown) {
   return { data: null, refusals };
 }
 
-const ask: Ask = async (path, input) => {
-  const endpoint = endpoints.find((one) =>
-    addressesOf(one).some((address) => address.path === path),
+const send: SendRequest = async (path, input) => {
+  const endpoint = endpoints.find((candidate) =>
+    listAddresses(candidate).some((address) => address.path === path),
   );
-  const address = endpoint && addressesOf(endpoint)[0];
+  const address = endpoint && listAddresses(endpoint)[0];
   if (!address) throw new Error(`no procedure answers ${path}`);
-  const { data, refusals } = await askAny(endpoint, address, input);
+  const { data, refusals } = await requestAsAny(endpoint, address, input);
   if (data === null) throw new Error(`${path}: ${JSON.stringify(refusals)}`);
   return data as never;
 };
 
-const leastInput = ({ input }: Endpoint): unknown => {
+const buildMinInput = ({ input }: Endpoint): unknown => {
   const { caseId, loanId, borrowerId, contactId } = world.own;
-  const known = {
+  const existingIds = {
     taskId: caseId,
     caseId,
     loanId,
@@ -126,7 +126,7 @@ const leastInput = ({ input }: Endpoint): unknown => {
     institutionId: app.org.north.id,
     version: 1,
   };
-  return input ? inputFor(input as z.ZodType, known) : {};
+  return input ? inputFor(input as z.ZodType, existingIds) : {};
 };
 
 describe("a specified path", () => {
@@ -134,13 +134,13 @@ describe("a specified path", () => {
     "%s does its job with a right body",
     async (name, endpoint, address) => {
       const right = RIGHT[name] ?? RIGHT[address.path];
-      const input = right ? await right(world) : leastInput(endpoint);
-      const { refusals } = await askAny(endpoint, address, input);
+      const input = right ? await right(world) : buildMinInput(endpoint);
+      const { refusals } = await requestAsAny(endpoint, address, input);
       expect({ input, refusals }).toEqual({ input, refusals: [] });
     },
   );
 
-  test.each(rows.filter(takesBody))("%s refuses a wrong body", async (_name, endpoint, address) => {
+  test.each(rows.filter(hasBody))("%s refuses a wrong body", async (_name, endpoint, address) => {
     const [role = "agent"] = listCallers(endpoint);
     const wrong = Object.fromEntries(
       listFields(endpoint.input).map((field) => [field, { wrong: true }]),
@@ -152,10 +152,10 @@ describe("a specified path", () => {
   test.each(rows.filter(([, { meta }]) => meta.access !== "public"))(
     "%s refuses the wrong role and the stranger",
     async (_name, endpoint, address) => {
-      const stranger = await askRest({ url: app.url, token: null }, address, {});
+      const stranger = await requestRest({ url: app.url, token: null }, address, {});
       expect(stranger.refusal?.key).toBe("session.expired");
       for (const role of PEOPLE)
-        if (!mayCall(endpoint, role)) {
+        if (!canCall(endpoint, role)) {
           const { refusal } = await callAs(role, address, {});
           expect([role, refusal?.key]).toEqual([role, "access.denied"]);
         }
@@ -170,13 +170,13 @@ test("in a session: login, a new password, logout and leaving the device", async
   const person = { login: "doorkeeper", roleId: ROLE.operations };
   const passwordHash = hashPassword(DEMO_PASSWORD, "cheap");
   const { id } = await newUser(db, { ...person, passwordHash });
-  const desks = restDesks(url, CAPTCHA);
-  const desk = await desks.first(person.login, DEMO_PASSWORD, "Fresh5678");
-  const wrong = desk.get("/api/login/out", { veins: "x" });
+  const harnesses = createRestHarnesses(url, CAPTCHA);
+  const harness = await harnesses.first(person.login, DEMO_PASSWORD, "Fresh5678");
+  const wrong = harness.get("/api/login/out", { veins: "x" });
   await expect(wrong).rejects.toThrow("400");
-  await desk.get("/api/login/out");
-  const again = await desks.signIn(person.login, "Fresh5678");
-  await again.post("/api/login/out/device", { veins: "device-12" });
+  await harness.get("/api/login/out");
+  const secondHarness = await harnesses.signIn(person.login, "Fresh5678");
+  await secondHarness.post("/api/login/out/device", { veins: "device-12" });
   const open = await db
     .selectFrom("userSession")
     .select("id")

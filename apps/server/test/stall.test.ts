@@ -27,7 +27,7 @@ afterAll(async () => {
   proxy.close();
 }, 180_000);
 
-const ask = async (path: string, token: string) => {
+const sendRequest = async (path: string, token: string) => {
   const started = performance.now();
   const reply = await fetch(app.url + path, { headers: { token } });
   const body = (await reply.json()) as Record<string, unknown>;
@@ -37,31 +37,33 @@ const ask = async (path: string, token: string) => {
 
 test("G16: with the database silent every request ends at its deadline, with an envelope", async () => {
   const { agent, admin } = app.people;
-  expect((await ask("/prod/api/task/listing", agent)).status).toBe(200);
+  expect((await sendRequest("/prod/api/task/listing", agent)).status).toBe(200);
   proxy.stall();
-  const asked = await Promise.all([
+  const replies = await Promise.all([
     // A token that is remembered, one that has to be looked up, and the same again.
-    ask("/prod/api/task/listing", agent),
-    ask("/prod/api/task/listing", admin),
-    ask("/prod/login/currentUser", admin),
-    ask("/prod/api/login/rsaPublicKey", ""),
+    sendRequest("/prod/api/task/listing", agent),
+    sendRequest("/prod/api/task/listing", admin),
+    sendRequest("/prod/login/currentUser", admin),
+    sendRequest("/prod/api/login/rsaPublicKey", ""),
   ]);
-  for (const { status, body, ms } of asked) {
+  for (const { status, body, ms } of replies) {
     expect([status, body["code"]]).toEqual([503, "98"]);
     expect(ms).toBeLessThan(HANG_MS);
   }
-  const trpc = await ask("/trpc/tasks.case.list?input=%7B%22json%22:%7B%7D%7D", agent);
+  const trpc = await sendRequest("/trpc/tasks.case.list?input=%7B%22json%22:%7B%7D%7D", agent);
   expect(trpc.status).toBe(503);
 }, 180_000);
 
 test("readyz says so within its own patience, healthz does not mind", async () => {
-  const ready = await ask("/readyz", "");
+  const ready = await sendRequest("/readyz", "");
   expect([ready.status, ready.body["database"]]).toEqual([503, "down"]);
   expect(ready.ms).toBeLessThan(HANG_MS);
-  expect((await ask("/healthz", "")).status).toBe(200);
+  expect((await sendRequest("/healthz", "")).status).toBe(200);
 }, 180_000);
 
 test("once it flows again requests go through", async () => {
   proxy.flow();
-  await until(async () => (await ask("/prod/api/task/listing", app.people.agent)).status === 200);
+  await until(
+    async () => (await sendRequest("/prod/api/task/listing", app.people.agent)).status === 200,
+  );
 }, 180_000);

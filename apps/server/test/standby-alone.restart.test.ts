@@ -34,9 +34,9 @@ test("a standby alone is no database for a server", async () => {
 }, 180_000);
 
 test("a command that writes says that it is one, and one that reads does its work", async () => {
-  const who = ["--login", "admin", "--name", "Dewi", "--role", "9"];
+  const personOptions = ["--login", "admin", "--name", "Dewi", "--role", "9"];
   const mail = ["--email", "dewi@kolekta.example"];
-  const { code, err } = await ops(["user", "create", ...who, ...mail], env);
+  const { code, err } = await ops(["user", "create", ...personOptions, ...mail], env);
   expect([code, err]).toEqual([1, expect.stringMatching(REFUSAL)]);
   expect((await ops(["db", "status"], env)).code).toBe(0);
 }, 180_000);

@@ -9,7 +9,7 @@ type CopyConnection = Connection & {
 const EPOCH_MS = Date.UTC(2000, 0, 1);
 
 /** "0/3000060" as a number. */
-const positionOf = (text: string): bigint => {
+const parsePosition = (text: string): bigint => {
   const [high = "0", low = "0"] = text.split("/");
   return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`);
 };
@@ -30,11 +30,11 @@ export async function followLog(url: string, name: string) {
   await client.connect();
   const { rows } = await client.query("IDENTIFY_SYSTEM");
   const from = rows[0]?.["xlogpos"] ?? "0/0";
-  const begun = Promise.withResolvers<void>();
-  client.connection.once("replicationStart", begun.resolve);
+  const started = Promise.withResolvers<void>();
+  client.connection.once("replicationStart", started.resolve);
   client.connection.query(`START_REPLICATION PHYSICAL ${from}`);
-  await begun.promise;
+  await started.promise;
   const connection = client.connection as CopyConnection;
-  connection.sendCopyFromChunk(statusAt(positionOf(from)));
+  connection.sendCopyFromChunk(statusAt(parsePosition(from)));
   return { stop: () => client.end() };
 }

@@ -4,9 +4,9 @@ import { inputFor } from "@kolekta/api/core/testing-input";
 import { type CaseIds, newCase } from "@kolekta/api/seeds";
 import { sql } from "kysely";
 import type { z } from "zod";
-import { endpointsOf } from "../src/http/endpoints.ts";
-import { askTrpc } from "./doors.ts";
-import { oneWrong } from "./one-wrong.ts";
+import { listEndpoints } from "../src/http/endpoints.ts";
+import { requestTrpc } from "./doors.ts";
+import { buildWrongInputs } from "./one-wrong.ts";
 import { otlpPeer, type ReadSpan } from "./otlp-peer.ts";
 import { openRealApp, type RealApp, type Role } from "./real-app.ts";
 
@@ -15,7 +15,7 @@ const PHONE = "081277700919";
 const MARK = "telltale-4711";
 
 const peer = otlpPeer();
-const endpoints = endpointsOf(appRouter);
+const endpoints = listEndpoints(appRouter);
 const ROLES: readonly Role[] = ["agent", "operations", "admin", "administrator"];
 let app: RealApp;
 let made: CaseIds;
@@ -36,7 +36,7 @@ afterAll(async () => {
 
 const flush = () => app.tracing?.flush();
 
-const spanOf = async (name: string): Promise<ReadSpan | undefined> => {
+const findSpan = async (name: string): Promise<ReadSpan | undefined> => {
   await flush();
   return peer.spans().findLast((span) => span.name === name);
 };
@@ -45,8 +45,8 @@ describe("a request", () => {
   test("is a span of its procedure, its statements are spans of that", async () => {
     const endpoint = { name: "tasks.case.list", type: "query" } as const;
     const token = app.people.agent;
-    await askTrpc({ url: app.url, token }, endpoint, {});
-    const span = await spanOf("tasks.case.list");
+    await requestTrpc({ url: app.url, token }, endpoint, {});
+    const span = await findSpan("tasks.case.list");
     expect(span?.parentSpanId).toBeUndefined();
     expect(span?.attributes).toEqual({
       "http.request.method": "GET",
@@ -55,24 +55,29 @@ describe("a request", () => {
       "kolekta.procedure": "tasks.case.list",
       "kolekta.request_id": expect.stringMatching(/^[0-9a-f-]{36}$/),
     });
-    const own = peer.spans().filter(({ parentSpanId }) => parentSpanId === span?.spanId);
-    expect(own.every(({ traceId }) => traceId === span?.traceId)).toBe(true);
-    const read = own.find(({ name }) => name === "select collection_case");
+    const childSpans = peer.spans().filter(({ parentSpanId }) => parentSpanId === span?.spanId);
+    expect(childSpans.every(({ traceId }) => traceId === span?.traceId)).toBe(true);
+    const read = childSpans.find(({ name }) => name === "select collection_case");
     expect(read?.attributes).toMatchObject({
       "db.system.name": "postgresql",
       "db.query.summary": "select collection_case",
       "db.response.returned_rows": 1,
     });
-    expect(own.some((one) => "kolekta.pool.wait_ms" in one.attributes)).toBe(true);
-    const [line] = app.lines.filter((one) => one.includes('"procedure":"tasks.case.list"'));
+    expect(childSpans.some((childSpan) => "kolekta.pool.wait_ms" in childSpan.attributes)).toBe(
+      true,
+    );
+    const [line] = app.lines.filter((logLine) => logLine.includes('"procedure":"tasks.case.list"'));
     expect(JSON.parse(line ?? "{}")).toMatchObject({ traceId: span?.traceId });
   });
 
   test("that is refused is marked by the key of the refusal", async () => {
     const unknown = { name: "tasks.case.get", type: "query" } as const;
     const token = app.people.agent;
-    await askTrpc({ url: app.url, token }, unknown, { taskId: 918_273_645, loanId: 918_273_645 });
-    const span = await spanOf("tasks.case.get");
+    await requestTrpc({ url: app.url, token }, unknown, {
+      taskId: 918_273_645,
+      loanId: 918_273_645,
+    });
+    const span = await findSpan("tasks.case.get");
     expect(span?.attributes).toMatchObject({
       "error.type": "record.notFound",
       "http.response.status_code": 404,
@@ -98,13 +103,13 @@ describe("G47: nothing that anybody sent, or that is stored, is exported", () =>
       const schema = endpoint.input as z.ZodType;
       const ids = { ...made, taskId: made.caseId, id: made.caseId, version: 1 };
       const valid = inputFor(schema, ids);
-      const inputs = [valid, ...oneWrong(schema, valid, [NAME, PHONE])];
+      const inputs = [valid, ...buildWrongInputs(schema, valid, [NAME, PHONE])];
       for (const role of ROLES) {
         const call = { url: app.url, token: app.people[role], headers };
-        const [first, ...more] = inputs;
-        const answer = await askTrpc(call, endpoint, first);
+        const [first, ...rest] = inputs;
+        const answer = await requestTrpc(call, endpoint, first);
         if (answer.refusal?.key === "access.denied") continue;
-        for (const input of more.slice(0, 3)) await askTrpc(call, endpoint, input);
+        for (const input of rest.slice(0, 3)) await requestTrpc(call, endpoint, input);
         break;
       }
       await flush();
@@ -129,13 +134,13 @@ describe("G47: nothing that anybody sent, or that is stored, is exported", () =>
   });
 
   test("nor by an address, a login or an address that is none", async () => {
-    const ask = (path: string, init: RequestInit = {}) =>
+    const sendRequest = (path: string, init: RequestInit = {}) =>
       fetch(`${app.url}${path}`, { headers, ...init });
-    await ask(`/prod/api/task/detail/${PHONE}?name=${encodeURIComponent(NAME)}`);
-    await ask(`/prod/${MARK}/${PHONE}`);
-    await ask(`/prod/api/webSocket/user/${MARK}`);
-    await ask(`/trpc/${MARK}?input=${MARK}`);
-    await ask("/prod/api/login/in", {
+    await sendRequest(`/prod/api/task/detail/${PHONE}?name=${encodeURIComponent(NAME)}`);
+    await sendRequest(`/prod/${MARK}/${PHONE}`);
+    await sendRequest(`/prod/api/webSocket/user/${MARK}`);
+    await sendRequest(`/trpc/${MARK}?input=${MARK}`);
+    await sendRequest("/prod/api/login/in", {
       method: "POST",
       headers: { ...headers, "content-type": "application/json" },
       body: JSON.stringify({

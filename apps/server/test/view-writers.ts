@@ -17,7 +17,7 @@ async function save(
 ): Promise<Saved> {
   const key = crypto.randomUUID();
   for (;;) {
-    const begun = performance.now();
+    const startedAt = performance.now();
     const reply = await fetch(`${url}/prod/api/task/view/save`, {
       method: "POST",
       headers: {
@@ -31,7 +31,7 @@ async function save(
       code: string;
       data: Saved;
     };
-    slowest(performance.now() - begun);
+    slowest(performance.now() - startedAt);
     if (code === "00") return data;
     if (reply.status !== 503) throw new Error(`a save was refused with ${reply.status} ${code}`);
     await sleep(20);
@@ -71,11 +71,11 @@ export class ViewWriters {
   }
 
   /** Until so many more were acknowledged; rejects where a save was refused. */
-  async saved(more: number): Promise<void> {
-    const wanted = this.acknowledged.length + more;
+  async saved(count: number): Promise<void> {
+    const target = this.acknowledged.length + count;
     await until(() => {
       if (this.#failure !== undefined) throw this.#failure;
-      return this.acknowledged.length >= wanted;
+      return this.acknowledged.length >= target;
     });
   }
 

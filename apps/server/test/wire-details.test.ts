@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { addDays, dayOf } from "@kolekta/api/core/calendar";
+import { addDays, toLocalDay } from "@kolekta/api/core/calendar";
 import { openRealApp, type RealApp, type Role } from "./real-app.ts";
 
 let app: RealApp;
 let today: string;
 beforeAll(async () => {
   app = await openRealApp();
-  today = dayOf(new Date(), "Asia/Jakarta");
+  today = toLocalDay(new Date(), "Asia/Jakarta");
 }, 180_000);
 afterAll(() => app.stop());
 
@@ -23,13 +23,13 @@ const fetched = (role: Role, path: string, body?: object) =>
     ...(body && { method: "POST", body: JSON.stringify(body) }),
   });
 
-async function ask(role: Role, path: string, body?: object): Promise<Reply> {
+async function sendRequest(role: Role, path: string, body?: object): Promise<Reply> {
   const reply = await fetched(role, path, body);
   return (await reply.json()) as Reply;
 }
 
-const dataOf = async <T>(role: Role, path: string, body?: object) =>
-  (await ask(role, path, body)).data as T;
+const getData = async <T>(role: Role, path: string, body?: object) =>
+  (await sendRequest(role, path, body)).data as T;
 
 interface WageRow {
   readonly agentId: number;
@@ -51,10 +51,10 @@ describe("updateWage", () => {
     reason: "Agreed",
   });
   const save = (row: Pick<WageRow, "agentId" | "version">, bonus: number) =>
-    ask("finance", "/api/manage/agent/updateWage", edit(row, bonus));
+    sendRequest("finance", "/api/manage/agent/updateWage", edit(row, bonus));
   const list = async (by: "DAY" | "MONTH") => {
     const path = `/api/manage/agent-wage/listing?by=${by}`;
-    return (await dataOf<{ rows: WageRow[] }>("finance", path)).rows;
+    return (await getData<{ rows: WageRow[] }>("finance", path)).rows;
   };
 
   test("takes the version that the listing answers, once", async () => {
@@ -86,7 +86,7 @@ describe("a range without an end says which days it covers", () => {
     ["finance", "/api/manage/agent-wage/logs", "2026-03-01", "2026-04-30"],
   ] as const)("%s at %s", async (role, path, first, last) => {
     const query = new URLSearchParams({ from }).toString();
-    expect(await dataOf(role, `${path}?${query}`)).toMatchObject({
+    expect(await getData(role, `${path}?${query}`)).toMatchObject({
       from: first,
       to: last,
     });
@@ -100,8 +100,8 @@ describe("a range without an end says which days it covers", () => {
     ["/api/manage/institution/data-report", "2026-03-07"],
   ])("days at %s", async (path, to) => {
     const range = { from: "2026-03-01", to };
-    expect(await dataOf("operations", `${path}?from=2026-03-01`)).toMatchObject(range);
-    expect(await dataOf("operations", `${path}?to=${to}`)).toMatchObject(range);
+    expect(await getData("operations", `${path}?from=2026-03-01`)).toMatchObject(range);
+    expect(await getData("operations", `${path}?to=${to}`)).toMatchObject(range);
   });
 });
 
@@ -113,7 +113,7 @@ describe("a report without a range has that of its page", () => {
   ])("%s covers %d days", async (report, days) => {
     const at = `/api/collection-report/${report}`;
     const range = { from: addDays(today, 1 - days), to: today };
-    expect(await dataOf("operations", `${at}/page`)).toMatchObject(range);
+    expect(await getData("operations", `${at}/page`)).toMatchObject(range);
     const exported = await fetched("operations", `${at}/export`, {});
     expect(exported.status).toBe(200);
     expect(exported.headers.get("content-disposition")).toContain(`${range.from}-${range.to}.xlsx`);
@@ -123,13 +123,13 @@ describe("a report without a range has that of its page", () => {
 test("dashboard/collect refuses an hour that is no reporting hour", async () => {
   const path = "/api/collection-report/dashboard/collect";
   const on = addDays(today, -1);
-  expect(await ask("operations", path, { on, hour: 9 })).toMatchObject({
+  expect(await sendRequest("operations", path, { on, hour: 9 })).toMatchObject({
     code: "01",
     key: "report.noReportingHour",
     data: [{ path: "hour" }],
     message: "There are no figures for hour 9 on that day. Use one of: 8, 11, 13, 15, 17, 19.",
   });
-  const collected = await ask("operations", path, { on, hour: 11 });
+  const collected = await sendRequest("operations", path, { on, hour: 11 });
   expect(collected).toMatchObject({ code: "00", data: { hour: 11 } });
 });
 
@@ -146,8 +146,8 @@ describe("a report is answered or refused by role, never empty for its reader", 
     ["leader", `${REPORT}/roll-rate/entries`, "report.ofInstitutions"],
   ] as const)("%s at %s: %s", async (role, path, key) => {
     const query = `from=${today}&to=${today}`;
-    const asked = path.includes("overview") ? path : `${path}?${query}`;
-    expect(await ask(role, asked)).toMatchObject({ code: "03", key });
+    const requestPath = path.includes("overview") ? path : `${path}?${query}`;
+    expect(await sendRequest(role, requestPath)).toMatchObject({ code: "03", key });
   });
 
   test.each([
@@ -161,6 +161,6 @@ describe("a report is answered or refused by role, never empty for its reader", 
     ["leader", `${REPORT}/dashboard/page`],
     ["admin", `${REPORT}/overview/page`],
   ] as const)("%s is answered at %s", async (role, path) => {
-    expect(await ask(role, path)).toMatchObject({ code: "00" });
+    expect(await sendRequest(role, path)).toMatchObject({ code: "00" });
   });
 });

@@ -1,4 +1,4 @@
-import { auditScreensOf } from "./harness/audit.ts";
+import { auditScreens } from "./harness/audit.ts";
 
 // On a phone.
-auditScreensOf("agent08", { width: 390, height: 844 });
+auditScreens("agent08", { width: 390, height: 844 });

@@ -1,4 +1,4 @@
-import { auditScreensOf } from "./harness/audit.ts";
+import { auditScreens } from "./harness/audit.ts";
 
 // On a desk.
-auditScreensOf("agent01", {});
+auditScreens("agent01", {});

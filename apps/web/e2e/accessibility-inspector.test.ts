@@ -1,4 +1,4 @@
-import { auditScreensOf } from "./harness/audit.ts";
+import { auditScreens } from "./harness/audit.ts";
 
 // On a desk, in the dark.
-auditScreensOf("inspector01", { dark: true });
+auditScreens("inspector01", { dark: true });

@@ -1,4 +1,4 @@
-import { auditScreensOf } from "./harness/audit.ts";
+import { auditScreens } from "./harness/audit.ts";
 
 // On a phone, in the dark.
-auditScreensOf("ops01", { width: 390, height: 844, dark: true });
+auditScreens("ops01", { width: 390, height: 844, dark: true });

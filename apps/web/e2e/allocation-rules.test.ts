@@ -4,8 +4,8 @@ import { accessibilityFaults } from "./harness/axe.ts";
 import { noBrowser } from "./harness/chromium.ts";
 import { useJourney } from "./harness/journey.ts";
 import { actOn, offeredFor } from "./harness/row-menu.ts";
-import { goTo, settle } from "./harness/settle.ts";
-import { type Device, say, signIn } from "./harness/sign-in.ts";
+import { navigateTo, settle } from "./harness/settle.ts";
+import { type Device, uiText, signIn } from "./harness/sign-in.ts";
 
 const ADDRESS = "/system?section=allocation";
 const STAGE = "S1";
@@ -16,18 +16,19 @@ describe.skipIf(noBrowser)("allocation rules", () => {
   const visit = async (login: string, device?: Device, address = ADDRESS) => {
     const visitor = await journey.visitor(device);
     await signIn(visitor.page, journey.app, login);
-    await goTo(visitor.page, journey.app.url, address);
+    await navigateTo(visitor.page, journey.app.url, address);
     await settle(visitor.page);
     return visitor;
   };
 
-  const dialogOf = (page: Page) => page.getByRole("dialog");
+  const getDialog = (page: Page) => page.getByRole("dialog");
 
-  const field = (page: Page, key: Parameters<typeof say>[0]) => dialogOf(page).getByLabel(say(key));
+  const field = (page: Page, key: Parameters<typeof uiText>[0]) =>
+    getDialog(page).getByLabel(uiText(key));
 
   const save = (page: Page) =>
-    dialogOf(page)
-      .getByRole("button", { name: say("core.action.save") })
+    getDialog(page)
+      .getByRole("button", { name: uiText("core.action.save") })
       .click();
 
   const row = (page: Page) => page.getByRole("row").filter({ hasText: STAGE });
@@ -38,16 +39,16 @@ describe.skipIf(noBrowser)("allocation rules", () => {
     await actOn(page, STAGE, "core.action.edit");
     const strategy = field(page, "tasks.allocation.strategyLabel");
     await strategy.selectOption("CHAMPION_CHALLENGER");
-    const arm = (name: "CHAMPION" | "CHALLENGER") =>
-      dialogOf(page).getByRole("combobox", {
-        name: say(`tasks.allocation.arm.${name}`),
+    const getVariant = (name: "CHAMPION" | "CHALLENGER") =>
+      getDialog(page).getByRole("combobox", {
+        name: uiText(`tasks.allocation.arm.${name}`),
       });
-    const [champion, challenger] = [arm("CHAMPION"), arm("CHALLENGER")];
+    const [champion, challenger] = [getVariant("CHAMPION"), getVariant("CHALLENGER")];
     await champion.selectOption("SNAKE");
     await challenger.selectOption("SNAKE");
     await field(page, "tasks.allocation.rule.share").fill("12.5");
     await save(page);
-    await page.getByText(say("core.error.allocation.armsEqual")).waitFor();
+    await page.getByText(uiText("core.error.allocation.armsEqual")).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await strategy.selectOption("WEIGHTED");
     await champion.waitFor({ state: "detached" });
@@ -58,15 +59,15 @@ describe.skipIf(noBrowser)("allocation rules", () => {
     await field(page, "tasks.allocation.capacity.maxInHand").fill("150");
     await field(page, "tasks.allocation.rule.inflowAt").fill("06:45");
     await save(page);
-    await dialogOf(page).waitFor({ state: "detached" });
-    const arms = say("tasks.allocation.run.arms", {
-      champion: say("tasks.allocation.strategy.SNAKE"),
-      challenger: say("tasks.allocation.strategy.EQUAL_AMOUNT"),
+    await getDialog(page).waitFor({ state: "detached" });
+    const variantsText = uiText("tasks.allocation.run.arms", {
+      champion: uiText("tasks.allocation.strategy.SNAKE"),
+      challenger: uiText("tasks.allocation.strategy.EQUAL_AMOUNT"),
       share: "12.5%",
     });
-    await row(page).getByText(arms).waitFor();
+    await row(page).getByText(variantsText).waitFor();
     await actOn(page, STAGE, "core.field.history");
-    await dialogOf(page).getByText("06:45").waitFor();
+    await getDialog(page).getByText("06:45").waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     expect(complaints).toEqual([]);
   });
@@ -74,19 +75,19 @@ describe.skipIf(noBrowser)("allocation rules", () => {
   test("of two changes at once the second is told, and keeps what was typed", async () => {
     const { page: first } = await visit("ops01");
     const second = await first.context().newPage();
-    await goTo(second, journey.app.url, ADDRESS);
+    await navigateTo(second, journey.app.url, ADDRESS);
     await settle(second);
-    for (const [page, most] of [
+    for (const [page, maxNew] of [
       [first, "20"],
       [second, "30"],
     ] as const) {
       await actOn(page, STAGE, "core.action.edit");
-      await field(page, "tasks.allocation.capacity.maxNew").fill(most);
+      await field(page, "tasks.allocation.capacity.maxNew").fill(maxNew);
     }
     await save(first);
-    await dialogOf(first).waitFor({ state: "detached" });
+    await getDialog(first).waitFor({ state: "detached" });
     await save(second);
-    await second.getByText(say("core.error.record.changed")).waitFor();
+    await second.getByText(uiText("core.error.record.changed")).waitFor();
     expect(await field(second, "tasks.allocation.capacity.maxNew").inputValue()).toBe("30");
   });
 
@@ -94,33 +95,33 @@ describe.skipIf(noBrowser)("allocation rules", () => {
     const { page } = await visit("ops01");
     await page
       .getByRole("button", {
-        name: say("app.table.actionsOf", { name: STAGE }),
+        name: uiText("app.table.actionsOf", { name: STAGE }),
       })
       .click();
     await page
       .getByRole("menuitem", {
-        name: new RegExp(say("app.setting.withdrawOf", { day: "" })),
+        name: new RegExp(uiText("app.setting.withdrawOf", { day: "" })),
       })
       .click();
     await field(page, "core.field.reason").fill("The test starts later");
-    await dialogOf(page)
-      .getByRole("button", { name: say("core.action.withdraw") })
+    await getDialog(page)
+      .getByRole("button", { name: uiText("core.action.withdraw") })
       .click();
-    await page.getByText(say("app.setting.withdrawn")).waitFor();
+    await page.getByText(uiText("app.setting.withdrawn")).waitFor();
   });
 
   test("a leader comes from the stages, reads the rule on a phone and changes nothing", async () => {
     const phone = { width: 390, height: 844 };
     const { page, complaints } = await visit("inst01", phone);
-    expect(await offeredFor(page, STAGE)).toEqual([say("core.field.history")]);
+    expect(await offeredFor(page, STAGE)).toEqual([uiText("core.field.history")]);
     expect(await accessibilityFaults(page)).toEqual([]);
     const wide = await visit("head01", undefined, "/queue");
     await wide.page
       .getByRole("link", {
-        name: new RegExp(say("tasks.allocation.rule.ofStage", { name: STAGE })),
+        name: new RegExp(uiText("tasks.allocation.rule.ofStage", { name: STAGE })),
       })
       .click();
-    await wide.page.getByText(say("tasks.allocation.rule.intro")).waitFor();
+    await wide.page.getByText(uiText("tasks.allocation.rule.intro")).waitFor();
     await row(wide.page).waitFor();
     expect(await wide.page.getByRole("row").count()).toBe(2);
     expect([...complaints, ...wide.complaints]).toEqual([]);

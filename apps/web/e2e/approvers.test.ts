@@ -2,10 +2,10 @@ import { describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { accessibilityFaults } from "./harness/axe.ts";
 import { noBrowser } from "./harness/chromium.ts";
-import { shownPassword, signInFirst } from "./harness/first-login.ts";
+import { readOneTimePassword, signInFirst } from "./harness/first-login.ts";
 import { useJourney } from "./harness/journey.ts";
-import { goTo } from "./harness/settle.ts";
-import { say, signIn } from "./harness/sign-in.ts";
+import { navigateTo } from "./harness/settle.ts";
+import { uiText, signIn } from "./harness/sign-in.ts";
 
 const NAME = "Bayu Santoso";
 const LOGIN = "bayu.santoso";
@@ -18,7 +18,7 @@ describe.skipIf(noBrowser)("approvers", () => {
   const visit = async (login: string, address: string) => {
     const { page } = await journey.visitor();
     await signIn(page, journey.app, login);
-    await goTo(page, journey.app.url, address);
+    await navigateTo(page, journey.app.url, address);
     return page;
   };
 
@@ -29,31 +29,37 @@ describe.skipIf(noBrowser)("approvers", () => {
     await field(administrator, "email").fill("bayu@kolekta.example");
     await field(administrator, "role").selectOption("7");
     await administrator
-      .getByRole("button", { name: say("app.screen.add-user"), exact: true })
+      .getByRole("button", { name: uiText("app.screen.add-user"), exact: true })
       .click();
-    const given = await shownPassword(administrator);
-    await goTo(administrator, journey.app.url, "/users?status=UNCONFIRMED");
+    const oneTimePassword = await readOneTimePassword(administrator);
+    await navigateTo(administrator, journey.app.url, "/users?status=UNCONFIRMED");
     await administrator.getByRole("link", { name: NAME }).click();
-    await administrator.getByText(say("manage.user.approver.waitsHint")).waitFor();
+    await administrator.getByText(uiText("manage.user.approver.waitsHint")).waitFor();
     expect(await accessibilityFaults(administrator)).toEqual([]);
 
     const { page: approver } = await journey.visitor();
-    await signInFirst(approver, journey.app, { login: LOGIN, given, own: "Fresh1234" });
-    await approver.getByText(say("app.unconfirmed")).waitFor();
+    await signInFirst(approver, journey.app, {
+      login: LOGIN,
+      given: oneTimePassword,
+      own: "Fresh1234",
+    });
+    await approver.getByText(uiText("app.unconfirmed")).waitFor();
     expect(await accessibilityFaults(approver)).toEqual([]);
 
     const management = await visit("head01", "/users?status=UNCONFIRMED");
     await management.getByRole("link", { name: NAME }).click();
     await management.getByRole("heading", { name: NAME }).waitFor();
-    await management.getByRole("button", { name: say("core.field.actions"), exact: true }).click();
-    await management.getByRole("menuitem", { name: say("manage.user.action.confirm") }).click();
+    await management
+      .getByRole("button", { name: uiText("core.field.actions"), exact: true })
+      .click();
+    await management.getByRole("menuitem", { name: uiText("manage.user.action.confirm") }).click();
     const dialog = management.getByRole("dialog");
-    await dialog.getByText(say("manage.user.approver.body")).waitFor();
+    await dialog.getByText(uiText("manage.user.approver.body")).waitFor();
     expect(await accessibilityFaults(management)).toEqual([]);
-    await dialog.getByRole("button", { name: say("manage.user.action.confirm") }).click();
+    await dialog.getByRole("button", { name: uiText("manage.user.action.confirm") }).click();
     await management.getByText(/^Confirmed by /).waitFor();
     await approver.reload();
     await approver.getByRole("banner").first().waitFor();
-    expect(await approver.getByText(say("app.unconfirmed")).count()).toBe(0);
+    expect(await approver.getByText(uiText("app.unconfirmed")).count()).toBe(0);
   });
 });

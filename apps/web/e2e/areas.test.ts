@@ -3,8 +3,8 @@ import type { Locator, Page } from "playwright-core";
 import { areaTab, groupTab, openArea } from "./harness/areas.ts";
 import { noBrowser } from "./harness/chromium.ts";
 import { anyCase } from "./harness/reach.ts";
-import { goTo, settle } from "./harness/settle.ts";
-import { say, signIn } from "./harness/sign-in.ts";
+import { navigateTo, settle } from "./harness/settle.ts";
+import { uiText, signIn } from "./harness/sign-in.ts";
 import { useJourney } from "./harness/journey.ts";
 
 const isChosen = async (tab: Locator) => (await tab.getAttribute("aria-selected")) === "true";
@@ -16,7 +16,7 @@ describe.skipIf(noBrowser)("the areas of a case", () => {
     const visitor = await journey.visitor(device);
     await signIn(visitor.page, journey.app, "agent30");
     const path = await anyCase(visitor.page, journey.app);
-    await goTo(visitor.page, journey.app.url, path);
+    await navigateTo(visitor.page, journey.app.url, path);
     return { ...visitor, path };
   };
 
@@ -27,7 +27,7 @@ describe.skipIf(noBrowser)("the areas of a case", () => {
     for (const group of ["key", "reach", "repay", "person", "course"] as const)
       await groupTab(page, group).waitFor();
     const tops = await page
-      .getByRole("tablist", { name: say("tasks.case.desk.areas") })
+      .getByRole("tablist", { name: uiText("tasks.case.desk.areas") })
       .getByRole("tab")
       .evaluateAll((tabs) => tabs.map((tab) => tab.getBoundingClientRect().top));
     expect(new Set(tops).size).toBe(1);
@@ -43,7 +43,7 @@ describe.skipIf(noBrowser)("the areas of a case", () => {
     await page.reload();
     await settle(page);
     expect(await isChosen(areaTab(page, "person", "images"))).toBe(true);
-    await goTo(page, journey.app.url, "/requirement");
+    await navigateTo(page, journey.app.url, "/requirement");
     await page.goBack();
     await settle(page);
     expect(await isChosen(groupTab(page, "person"))).toBe(true);
@@ -86,8 +86,8 @@ describe.skipIf(noBrowser)("the areas of a case", () => {
       return box !== null && box.x >= 0 && box.x + box.width <= 390;
     };
     const bottom = (name: string) => page.getByRole("button", { name, exact: true }).last();
-    expect(await within(bottom(say("telephony.sms.write")))).toBe(true);
-    expect(await within(bottom(say("tasks.case.desk.record")))).toBe(true);
+    expect(await within(bottom(uiText("telephony.sms.write")))).toBe(true);
+    expect(await within(bottom(uiText("tasks.case.desk.record")))).toBe(true);
     expect(await sideways(page)).toBe(0);
   });
 
@@ -95,15 +95,15 @@ describe.skipIf(noBrowser)("the areas of a case", () => {
     const { page } = await openCase({ width: 390, height: 844 });
     await groupTab(page, "log").click();
     await settle(page);
-    const record = say("tasks.case.desk.record");
+    const record = uiText("tasks.case.desk.record");
     await page.getByRole("button", { name: record, exact: true }).click();
     const sheet = page.getByRole("dialog");
     const choose = (name: string) =>
       sheet.getByRole("radio", { name: new RegExp(`^(\\d ?)?${name}$`) }).click();
-    await choose(say("tasks.log.callStatus.NOA"));
-    await choose(say("tasks.log.result.A20RETRY"));
-    await sheet.getByLabel(say("tasks.log.record.remark")).fill("Rang from the road");
-    await sheet.getByRole("button", { name: say("core.action.save"), exact: true }).click();
+    await choose(uiText("tasks.log.callStatus.NOA"));
+    await choose(uiText("tasks.log.result.A20RETRY"));
+    await sheet.getByLabel(uiText("tasks.log.record.remark")).fill("Rang from the road");
+    await sheet.getByRole("button", { name: uiText("core.action.save"), exact: true }).click();
     await sheet.waitFor({ state: "detached" });
     await page.getByText("Rang from the road").waitFor();
   });

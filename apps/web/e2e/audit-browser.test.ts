@@ -2,8 +2,8 @@ import { describe, expect, test } from "bun:test";
 import { accessibilityFaults } from "./harness/axe.ts";
 import { noBrowser } from "./harness/chromium.ts";
 import { useJourney } from "./harness/journey.ts";
-import { goTo, settle } from "./harness/settle.ts";
-import { say, signIn } from "./harness/sign-in.ts";
+import { navigateTo, settle } from "./harness/settle.ts";
+import { uiText, signIn } from "./harness/sign-in.ts";
 
 describe.skipIf(noBrowser)("the audit browser", () => {
   const journey = useJourney();
@@ -12,23 +12,23 @@ describe.skipIf(noBrowser)("the audit browser", () => {
     const { page, complaints } = await journey.visitor();
     const { url } = journey.app;
     await signIn(page, journey.app, "ops01");
-    await goTo(page, url, "/audit?section=changes");
-    await page.getByRole("button", { name: say("manage.change.record") }).click();
+    await navigateTo(page, url, "/audit?section=changes");
+    await page.getByRole("button", { name: uiText("manage.change.record") }).click();
     const dialog = page.getByRole("dialog");
     const id = "1";
     const fields = {
-      [say("manage.change.subjectId")]: id,
-      [say("manage.change.field")]: "Desk",
-      [say("manage.change.from")]: "4th floor",
-      [say("manage.change.to")]: "5th floor",
-      [say("core.field.reason")]: "Moved with the team",
+      [uiText("manage.change.subjectId")]: id,
+      [uiText("manage.change.field")]: "Desk",
+      [uiText("manage.change.from")]: "4th floor",
+      [uiText("manage.change.to")]: "5th floor",
+      [uiText("core.field.reason")]: "Moved with the team",
     };
     for (const [label, text] of Object.entries(fields)) await dialog.getByLabel(label).fill(text);
-    await dialog.getByRole("button", { name: say("core.action.save") }).click();
+    await dialog.getByRole("button", { name: uiText("core.action.save") }).click();
     await dialog.waitFor({ state: "detached" });
     await page.getByRole("cell", { name: "5th floor" }).waitFor();
 
-    await page.getByRole("tab", { name: say("manage.audit.lines") }).click();
+    await page.getByRole("tab", { name: uiText("manage.audit.lines") }).click();
     await settle(page);
     await page
       .getByRole("row", { name: /change\.save/ })
@@ -39,20 +39,22 @@ describe.skipIf(noBrowser)("the audit browser", () => {
     await sheet.getByRole("cell", { name: "4th floor" }).waitFor();
     await sheet.getByRole("cell", { name: "5th floor" }).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
-    await sheet.getByRole("button", { name: say("core.action.close") }).click();
+    await sheet.getByRole("button", { name: uiText("core.action.close") }).click();
 
-    await page.getByRole("button", { name: say("manage.audit.seal.title") }).click();
-    const proof = page.getByRole("dialog");
-    await proof.getByRole("button", { name: say("manage.audit.seal.start"), exact: true }).click();
-    await proof.getByText(/not sealed yet/).waitFor();
-    expect(await proof.getByText(say("manage.audit.seal.broken")).count()).toBe(0);
+    await page.getByRole("button", { name: uiText("manage.audit.seal.title") }).click();
+    const sealDialog = page.getByRole("dialog");
+    await sealDialog
+      .getByRole("button", { name: uiText("manage.audit.seal.start"), exact: true })
+      .click();
+    await sealDialog.getByText(/not sealed yet/).waitFor();
+    expect(await sealDialog.getByText(uiText("manage.audit.seal.broken")).count()).toBe(0);
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.keyboard.press("Escape");
 
-    await page.getByRole("tab", { name: say("tasks.guard.decision.title") }).click();
+    await page.getByRole("tab", { name: uiText("tasks.guard.decision.title") }).click();
     await settle(page);
     await page.getByRole("table").getByRole("row").nth(1).getByRole("button").first().click();
-    await page.getByText(say("tasks.guard.decision.asked")).waitFor();
+    await page.getByText(uiText("tasks.guard.decision.asked")).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     expect(complaints).toEqual([]);
   });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { noBrowser } from "./harness/chromium.ts";
 import { anyCase } from "./harness/reach.ts";
-import { goTo, settle } from "./harness/settle.ts";
-import { say, signIn } from "./harness/sign-in.ts";
+import { navigateTo, settle } from "./harness/settle.ts";
+import { uiText, signIn } from "./harness/sign-in.ts";
 import { drawPicture } from "./harness/picture.ts";
 import { useJourney } from "./harness/journey.ts";
 
@@ -12,8 +12,8 @@ describe.skipIf(noBrowser)("leading and looking", () => {
   test("cases of one stage are shared out among two of its agents, with a reason", async () => {
     const { page, complaints } = await journey.visitor();
     await signIn(page, journey.app, "inst01");
-    await goTo(page, journey.app.url, "/case/list?tab=NEW_REMINDER");
-    const stages = page.getByLabel(say("core.filter.anyStage"));
+    await navigateTo(page, journey.app.url, "/case/list?tab=NEW_REMINDER");
+    const stages = page.getByLabel(uiText("core.filter.anyStage"));
     const second = await stages.locator("option").nth(1).getAttribute("value");
     await stages.selectOption(second);
     await settle(page);
@@ -26,36 +26,36 @@ describe.skipIf(noBrowser)("leading and looking", () => {
       await page.getByRole("checkbox", { name, exact: true }).first().check();
     await page
       .getByRole("button", {
-        name: say("tasks.allocation.assign"),
+        name: uiText("tasks.allocation.assign"),
         exact: true,
       })
       .click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByRole("radio", { name: say("tasks.allocation.among.chosen") }).click();
+    await dialog.getByRole("radio", { name: uiText("tasks.allocation.among.chosen") }).click();
     const preview = dialog.getByRole("button", {
-      name: say("tasks.binding.preview"),
+      name: uiText("tasks.binding.preview"),
     });
     await preview.click();
-    await dialog.getByText(say("core.error.binding.noAgent")).waitFor();
+    await dialog.getByText(uiText("core.error.binding.noAgent")).waitFor();
 
     const agents = dialog.getByRole("region", {
-      name: say("core.field.agents"),
+      name: uiText("core.field.agents"),
     });
-    for (const place of [0, 1]) await agents.getByRole("checkbox").nth(place).check();
+    for (const index of [0, 1]) await agents.getByRole("checkbox").nth(index).check();
     await preview.click();
     const shares = dialog.getByRole("region", {
-      name: say("tasks.allocation.share.title"),
+      name: uiText("tasks.allocation.share.title"),
     });
     await shares.waitFor();
     const gets = await shares.locator("tbody tr td:nth-child(3)").allInnerTexts();
-    const placed = gets.reduce((sum, one) => sum + Number(/\d+$/.exec(one)), 0);
+    const placed = gets.reduce((sum, text) => sum + Number(/\d+$/.exec(text)), 0);
     // Who has a case already does not get it anew: where the other cannot take it, it stays.
-    const left = await dialog.getByText(/finds? no agent/).allInnerTexts();
-    const staying = left.reduce((sum, one) => sum + Number.parseInt(one), 0);
+    const messages = await dialog.getByText(/finds? no agent/).allInnerTexts();
+    const staying = messages.reduce((sum, text) => sum + Number.parseInt(text), 0);
     expect(placed).toBeGreaterThan(0);
     expect(placed + staying).toBe(names.length);
 
-    await dialog.getByLabel(say("core.field.reason")).fill("Balance the load");
+    await dialog.getByLabel(uiText("core.field.reason")).fill("Balance the load");
     await dialog.getByRole("button", { name: /^Assign \d+ cases?$/ }).click();
     await dialog
       .getByRole("alert")
@@ -68,9 +68,9 @@ describe.skipIf(noBrowser)("leading and looking", () => {
     const { page, complaints } = await journey.visitor();
     await signIn(page, journey.app, "agent22");
     const path = await anyCase(page, journey.app);
-    await goTo(page, journey.app.url, `${path}?area=images`);
+    await navigateTo(page, journey.app.url, `${path}?area=images`);
     await page
-      .getByLabel(say("tasks.image.upload.choose"))
+      .getByLabel(uiText("tasks.image.upload.choose"))
       .first()
       .setInputFiles({
         name: "proof.jpg",
@@ -78,7 +78,7 @@ describe.skipIf(noBrowser)("leading and looking", () => {
         buffer: await drawPicture(page),
       });
     await page
-      .getByRole("list", { name: say("tasks.image.gallery") })
+      .getByRole("list", { name: uiText("tasks.image.gallery") })
       .getByRole("button")
       .first()
       .click();
@@ -95,9 +95,9 @@ describe.skipIf(noBrowser)("leading and looking", () => {
     expect(await picture.getAttribute("style")).toContain("rotate(90deg)");
 
     await viewer
-      .getByRole("textbox", { name: say("tasks.image.comment.text") })
+      .getByRole("textbox", { name: uiText("tasks.image.comment.text") })
       .fill("The receipt is legible");
-    await viewer.getByRole("button", { name: say("tasks.image.comment.add") }).click();
+    await viewer.getByRole("button", { name: uiText("tasks.image.comment.add") }).click();
     await viewer.getByRole("listitem").getByText("The receipt is legible").waitFor();
     expect(complaints).toEqual([]);
   });

@@ -6,7 +6,7 @@ import { noBrowser } from "./harness/chromium.ts";
 import { useJourney } from "./harness/journey.ts";
 import { settle } from "./harness/settle.ts";
 import { openSheetDialog } from "./harness/sheet.ts";
-import { say } from "./harness/sign-in.ts";
+import { uiText } from "./harness/sign-in.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -61,7 +61,7 @@ describe.skipIf(noBrowser)("calls from a list", () => {
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
     await page
-      .getByRole("table", { name: say("telephony.record.calls") })
+      .getByRole("table", { name: uiText("telephony.record.calls") })
       .getByRole("row")
       .filter({ hasText: "1:15" })
       .first()

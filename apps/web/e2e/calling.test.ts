@@ -3,16 +3,17 @@ import type { Page } from "playwright-core";
 import { noBrowser } from "./harness/chromium.ts";
 import { anyCase, caseThatAnswers } from "./harness/reach.ts";
 import { setHours } from "./harness/rules.ts";
-import { goTo, settle } from "./harness/settle.ts";
-import { say, signIn } from "./harness/sign-in.ts";
+import { navigateTo, settle } from "./harness/settle.ts";
+import { uiText, signIn } from "./harness/sign-in.ts";
 import { useJourney } from "./harness/journey.ts";
 
 describe.skipIf(noBrowser)("calling a borrower", () => {
   const journey = useJourney();
 
-  const bar = (page: Page) => page.getByRole("region", { name: say("telephony.call.bar.label") });
+  const getCallBar = (page: Page) =>
+    page.getByRole("region", { name: uiText("telephony.call.bar.label") });
 
-  const form = (page: Page) => page.getByRole("form", { name: say("tasks.log.record.title") });
+  const form = (page: Page) => page.getByRole("form", { name: uiText("tasks.log.record.title") });
 
   const heading = (page: Page) => page.getByRole("heading", { level: 1 }).innerText();
 
@@ -21,24 +22,24 @@ describe.skipIf(noBrowser)("calling a borrower", () => {
     await setHours(journey.app, "open");
     await signIn(page, journey.app, "agent20");
     const path = await caseThatAnswers(page, journey.app);
-    await goTo(page, journey.app.url, path);
+    await navigateTo(page, journey.app.url, path);
     const name = await heading(page);
     await page
       .getByRole("button", {
-        name: say("telephony.call.place.callName", { name }),
+        name: uiText("telephony.call.place.callName", { name }),
       })
       .first()
       .click();
-    await bar(page).getByText(say("telephony.call.state.ANSWERED")).waitFor();
+    await getCallBar(page).getByText(uiText("telephony.call.state.ANSWERED")).waitFor();
 
-    await goTo(page, journey.app.url, "/case/list");
-    await bar(page)
-      .getByRole("button", { name: say("telephony.call.bar.hangUp") })
+    await navigateTo(page, journey.app.url, "/case/list");
+    await getCallBar(page)
+      .getByRole("button", { name: uiText("telephony.call.bar.hangUp") })
       .click();
     await page.waitForURL((url) => url.hash.includes(path));
     await settle(page);
     const connected = form(page).getByRole("radio", {
-      name: say("tasks.log.callStatus.CNCT"),
+      name: uiText("tasks.log.callStatus.CNCT"),
       exact: true,
     });
     await form(page)
@@ -49,13 +50,13 @@ describe.skipIf(noBrowser)("calling a borrower", () => {
     await form(page)
       .getByRole("radio", { name: /Keep following$/ })
       .click();
-    await form(page).getByLabel(say("tasks.log.record.remark")).fill("Asked for a call back");
+    await form(page).getByLabel(uiText("tasks.log.record.remark")).fill("Asked for a call back");
     await page.keyboard.press("Control+Shift+Enter");
     await page.waitForURL((url) => !url.hash.includes(path));
     await settle(page);
-    expect(await bar(page).count()).toBe(0);
+    expect(await getCallBar(page).count()).toBe(0);
 
-    await goTo(page, journey.app.url, path);
+    await navigateTo(page, journey.app.url, path);
     await page.getByText("Asked for a call back").first().waitFor();
     expect(complaints).toEqual([]);
   });
@@ -64,16 +65,16 @@ describe.skipIf(noBrowser)("calling a borrower", () => {
     const { page } = await journey.visitor();
     await setHours(journey.app, "closed");
     await signIn(page, journey.app, "agent21");
-    await goTo(page, journey.app.url, await anyCase(page, journey.app));
-    await page.getByText(new RegExp(`^${say("telephony.call.place.blocked")}`)).waitFor();
+    await navigateTo(page, journey.app.url, await anyCase(page, journey.app));
+    await page.getByText(new RegExp(`^${uiText("telephony.call.place.blocked")}`)).waitFor();
     const name = await heading(page);
     await page
-      .getByRole("button", { name: say("telephony.call.place.why", { name }) })
+      .getByRole("button", { name: uiText("telephony.call.place.why", { name }) })
       .first()
       .click();
     const reasons = page.getByRole("dialog");
-    await reasons.getByText(say("core.error.guard.closedDay")).waitFor();
+    await reasons.getByText(uiText("core.error.guard.closedDay")).waitFor();
     await reasons.getByText(/From .+ WI(B|TA|T)/).waitFor();
-    expect(await bar(page).count()).toBe(0);
+    expect(await getCallBar(page).count()).toBe(0);
   });
 });

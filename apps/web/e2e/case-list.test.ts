@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { noBrowser } from "./harness/chromium.ts";
 import { settle } from "./harness/settle.ts";
-import { say, signIn } from "./harness/sign-in.ts";
+import { uiText, signIn } from "./harness/sign-in.ts";
 import { useJourney } from "./harness/journey.ts";
 
 describe.skipIf(noBrowser)("the case list", () => {
@@ -38,17 +38,17 @@ describe.skipIf(noBrowser)("the case list", () => {
     await settle(page);
   };
 
-  const tabOf = (page: Page) =>
-    page.getByRole("tab", { name: say("tasks.case.tab.IN_COLLECTION") });
+  const getTab = (page: Page) =>
+    page.getByRole("tab", { name: uiText("tasks.case.tab.IN_COLLECTION") });
 
   test("tab, sort and page survive refresh and the way back from a case", async () => {
     const { page, complaints } = await open("ops01");
-    await listed(page, () => tabOf(page).click());
+    await listed(page, () => getTab(page).click());
     const dpd = page.getByRole("columnheader", {
-      name: say("tasks.case.field.dpd"),
+      name: uiText("tasks.case.field.dpd"),
     });
     await listed(page, () => dpd.getByRole("button").click());
-    const second = say("app.pager.page", { page: 2 });
+    const second = uiText("app.pager.page", { page: 2 });
     await listed(page, () => page.getByRole("button", { name: second, exact: true }).click());
     const [address, rows] = [page.url(), await names(page)];
     expect(address).toMatch(/tab=/);
@@ -58,7 +58,7 @@ describe.skipIf(noBrowser)("the case list", () => {
     await listed(page, () => page.reload());
     expect(page.url()).toBe(address);
     expect(await names(page)).toEqual(rows);
-    expect(await tabOf(page).getAttribute("aria-selected")).toBe("true");
+    expect(await getTab(page).getAttribute("aria-selected")).toBe("true");
 
     await page.locator("tbody tr").nth(3).click();
     await page.waitForURL(/#\/task\//);
@@ -79,7 +79,7 @@ describe.skipIf(noBrowser)("the case list", () => {
     await settle(page);
     const search = page
       .getByRole("searchbox")
-      .or(page.getByPlaceholder(say("tasks.case.filter.borrowerName")));
+      .or(page.getByPlaceholder(uiText("tasks.case.filter.borrowerName")));
     await listed(page, () => search.first().fill(first));
     expect(page.url()).not.toContain("page=2");
     const others = page.locator("tbody tr").filter({ hasNotText: first });
@@ -88,7 +88,7 @@ describe.skipIf(noBrowser)("the case list", () => {
     expect(found.length).toBeGreaterThan(0);
     expect(found.every((name) => name.includes(first))).toBe(true);
     await page
-      .getByRole("button", { name: say("app.filter.clear") })
+      .getByRole("button", { name: uiText("app.filter.clear") })
       .first()
       .click();
     await page.waitForURL((url) => !url.hash.includes("?"));
@@ -96,8 +96,10 @@ describe.skipIf(noBrowser)("the case list", () => {
 
   test("a search without a match says so and offers the way out", async () => {
     const { page } = await open("agent02");
-    await page.getByPlaceholder(say("tasks.case.filter.borrowerName")).fill("Nobody Of This Name");
-    await page.getByText(say("app.table.noMatch")).waitFor();
+    await page
+      .getByPlaceholder(uiText("tasks.case.filter.borrowerName"))
+      .fill("Nobody Of This Name");
+    await page.getByText(uiText("app.table.noMatch")).waitFor();
     expect(await page.locator("tbody tr td:nth-child(2)").count()).toBe(0);
   });
 
@@ -115,15 +117,15 @@ describe.skipIf(noBrowser)("the case list", () => {
 
   test("a collector sees only the cases bound to him", async () => {
     const [agent, leader] = [await open("agent01"), await open("leader01")];
-    const totalOf = async ({ page }: { page: Page }) => {
+    const getTotal = async ({ page }: { page: Page }) => {
       const reply = await page.request.get(
         `${journey.app.url}/prod/api/task/listing?page=1&size=1`,
       );
       const { data } = (await reply.json()) as { data: { total: number } };
       return data.total;
     };
-    expect(await totalOf(agent)).toBeGreaterThan(0);
-    expect(await totalOf(agent)).toBeLessThan(await totalOf(leader));
+    expect(await getTotal(agent)).toBeGreaterThan(0);
+    expect(await getTotal(agent)).toBeLessThan(await getTotal(leader));
   });
 
   test("a stage has a list of its own, which its filter leads out of again", async () => {
@@ -139,36 +141,36 @@ describe.skipIf(noBrowser)("the case list", () => {
     };
     const { queueId = 0, queueName = "" } = (await queueIds()) ?? {};
     await page.goto(`${journey.app.url}/#/queue/list/${queueId}`);
-    const title = say("tasks.case.list.stageTitle", { stage: queueName });
+    const title = uiText("tasks.case.list.stageTitle", { stage: queueName });
     await page.getByRole("heading", { level: 1, name: title }).waitFor();
     await settle(page);
     expect(page.url()).toContain(`/queue/list/${queueId}?queueId=${queueId}`);
     await page.reload();
     await page.getByRole("heading", { level: 1, name: title }).waitFor();
     await page
-      .getByRole("button", { name: say("app.filter.clear") })
+      .getByRole("button", { name: uiText("app.filter.clear") })
       .first()
       .click();
     await page.waitForURL((url) => url.hash === "#/case/list");
     await page.goto(`${journey.app.url}/#/queue/list/999999`);
-    await page.getByText(say("tasks.case.list.noStage")).waitFor();
+    await page.getByText(uiText("tasks.case.list.noStage")).waitFor();
   });
 
   test("the long-aging list has its place in the menu of those who work such a stage", async () => {
     const entry = (page: Page) =>
       page.getByRole("link", {
-        name: say("app.screen.long-aging"),
+        name: uiText("app.screen.long-aging"),
         exact: true,
       });
     const agent = await open("agent01");
     expect(await entry(agent.page).count()).toBe(0);
     await agent.page.goto(`${journey.app.url}/#/case/longAging`);
-    await agent.page.getByText(say("tasks.case.longAging.notMine")).waitFor();
+    await agent.page.getByText(uiText("tasks.case.longAging.notMine")).waitFor();
 
     const { page } = await open("leader03");
     await listed(page, () => entry(page).click());
     const heads = await page.locator("thead th").allInnerTexts();
-    const column = heads.indexOf(say("tasks.case.field.dpd")) + 1;
+    const column = heads.indexOf(uiText("tasks.case.field.dpd")) + 1;
     const days = page.locator(`tbody td:nth-child(${column})`);
     const found = (await days.allInnerTexts()).map((text) => parseInt(text));
     expect(found.length).toBeGreaterThan(0);
@@ -178,7 +180,7 @@ describe.skipIf(noBrowser)("the case list", () => {
     await page.waitForURL(/#\/task\/.*longAging=1/);
     await settle(page);
     await page
-      .getByRole("link", { name: say("tasks.case.list.label"), exact: true })
+      .getByRole("link", { name: uiText("tasks.case.list.label"), exact: true })
       .first()
       .click();
     await page.waitForURL(/#\/case\/longAging$/);
@@ -189,14 +191,14 @@ describe.skipIf(noBrowser)("the case list", () => {
     await page.goto(`${journey.app.url}/#/case/list?dpdFrom=1&sort=-dpd`);
     await settle(page);
     await page.keyboard.press("Alt+v");
-    await page.getByRole("menuitem", { name: say("tasks.view.save") }).click();
-    await page.getByLabel(say("tasks.view.name")).fill("Latest first");
-    await page.getByRole("button", { name: say("core.action.save"), exact: true }).click();
+    await page.getByRole("menuitem", { name: uiText("tasks.view.save") }).click();
+    await page.getByLabel(uiText("tasks.view.name")).fill("Latest first");
+    await page.getByRole("button", { name: uiText("core.action.save"), exact: true }).click();
     const menu = page.getByRole("button", { name: /Latest first/ });
     await menu.waitFor();
     await page.keyboard.press("Alt+v");
-    await page.getByRole("menuitem", { name: say("tasks.view.manage") }).click();
-    const star = say("tasks.view.makeDefault", { name: "Latest first" });
+    await page.getByRole("menuitem", { name: uiText("tasks.view.manage") }).click();
+    const star = uiText("tasks.view.makeDefault", { name: "Latest first" });
     await page.getByRole("button", { name: star }).click();
     await page.locator(`button[aria-label="${star}"][aria-pressed=true]`).waitFor();
 
@@ -208,7 +210,7 @@ describe.skipIf(noBrowser)("the case list", () => {
     expect(page.url()).toMatch(/dpdFrom=1/);
     expect(page.url()).toMatch(/sort=-dpd/);
     await page.keyboard.press("Alt+v");
-    await page.getByRole("menuitemradio", { name: say("tasks.view.whole") }).click();
+    await page.getByRole("menuitemradio", { name: uiText("tasks.view.whole") }).click();
     await page.waitForURL(/view=0/);
     expect(page.url()).not.toMatch(/dpdFrom/);
     expect(complaints).toEqual([]);
@@ -216,20 +218,22 @@ describe.skipIf(noBrowser)("the case list", () => {
 
   test("a case is skipped with a reason, and the leader reads it", async () => {
     const { page } = await open("agent01");
-    await page.getByRole("button", { name: say("tasks.case.list.start") }).click();
+    await page.getByRole("button", { name: uiText("tasks.case.list.start") }).click();
     await page.waitForURL(/#\/task\//);
     await settle(page);
     const first = page.url();
     const name = await page.getByRole("heading", { level: 1 }).innerText();
     await page.keyboard.press("Alt+s");
-    await page.getByLabel(say("core.field.reason")).fill("Is in a meeting");
+    await page.getByLabel(uiText("core.field.reason")).fill("Is in a meeting");
     const dialog = page.getByRole("dialog");
-    await dialog.getByRole("button", { name: say("tasks.skip.action"), exact: true }).click();
+    await dialog.getByRole("button", { name: uiText("tasks.skip.action"), exact: true }).click();
     await page.waitForURL((url) => url.href !== first);
 
     const leader = await open("leader01");
-    await leader.page.getByRole("button", { name: say("core.field.actions"), exact: true }).click();
-    await leader.page.getByRole("menuitem", { name: say("tasks.skip.list") }).click();
+    await leader.page
+      .getByRole("button", { name: uiText("core.field.actions"), exact: true })
+      .click();
+    await leader.page.getByRole("menuitem", { name: uiText("tasks.skip.list") }).click();
     const line = leader.page.getByRole("listitem").filter({ hasText: name });
     await line.getByText("Is in a meeting").waitFor();
   });
@@ -243,14 +247,14 @@ describe.skipIf(noBrowser)("the case list", () => {
     const count = (await all.innerText()).replace(/\D/g, "");
     await all.click();
     await page
-      .getByRole("region", { name: say("app.table.bulk") })
-      .getByText(say("app.table.selected", { count: Number(count) }))
+      .getByRole("region", { name: uiText("app.table.bulk") })
+      .getByText(uiText("app.table.selected", { count: Number(count) }))
       .waitFor();
 
     await page.setViewportSize({ width: 390, height: 844 });
     await settle(page);
     const cards = page.getByRole("list", {
-      name: say("tasks.case.list.label"),
+      name: uiText("tasks.case.list.label"),
     });
     const sixth = await cards.getByRole("listitem").nth(5).boundingBox();
     expect((sixth?.y ?? 900) + (sixth?.height ?? 0)).toBeLessThan(800);

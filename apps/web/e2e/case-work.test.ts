@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { groupTab, openArea } from "./harness/areas.ts";
 import { noBrowser } from "./harness/chromium.ts";
 import { settle } from "./harness/settle.ts";
-import { say, signIn } from "./harness/sign-in.ts";
+import { uiText, signIn } from "./harness/sign-in.ts";
 import { useJourney } from "./harness/journey.ts";
 
 describe.skipIf(noBrowser)("working a case", () => {
@@ -13,16 +13,16 @@ describe.skipIf(noBrowser)("working a case", () => {
     const visitor = await journey.visitor();
     const { page } = visitor;
     await signIn(page, journey.app, login);
-    await page.getByRole("tab", { name: say("tasks.case.tab.NEW_REMINDER") }).click();
+    await page.getByRole("tab", { name: uiText("tasks.case.tab.NEW_REMINDER") }).click();
     await settle(page);
-    await page.getByRole("button", { name: say("tasks.case.list.start") }).click();
+    await page.getByRole("button", { name: uiText("tasks.case.list.start") }).click();
     await page.waitForURL(/#\/task\//);
     await settle(page);
     return visitor;
   };
 
   const recordForm = (page: Page) =>
-    page.getByRole("form", { name: say("tasks.log.record.title") });
+    page.getByRole("form", { name: uiText("tasks.log.record.title") });
 
   /** Results carry the digit that chooses them. */
   const choose = (page: Page, name: string) =>
@@ -31,13 +31,13 @@ describe.skipIf(noBrowser)("working a case", () => {
       .click();
 
   const noAnswer = async (page: Page, remark: string) => {
-    await choose(page, say("tasks.log.callStatus.NOA"));
-    await choose(page, say("tasks.log.result.A20RETRY"));
-    await recordForm(page).getByLabel(say("tasks.log.record.remark")).fill(remark);
+    await choose(page, uiText("tasks.log.callStatus.NOA"));
+    await choose(page, uiText("tasks.log.result.A20RETRY"));
+    await recordForm(page).getByLabel(uiText("tasks.log.record.remark")).fill(remark);
   };
 
   const position = (page: Page) =>
-    page.getByRole("navigation", { name: say("tasks.case.desk.rail") }).innerText();
+    page.getByRole("navigation", { name: uiText("tasks.case.desk.rail") }).innerText();
 
   test("save keeps the case open and shows the log; save and next goes on", async () => {
     const { page, complaints } = await startWork("agent10");
@@ -48,35 +48,40 @@ describe.skipIf(noBrowser)("working a case", () => {
     await page.keyboard.press("Control+Enter");
     await page.getByText("Rang twice, no answer").first().waitFor();
     expect(page.url()).toBe(first);
-    await page.getByText(say("tasks.case.status.C10")).first().waitFor();
+    await page.getByText(uiText("tasks.case.status.C10")).first().waitFor();
 
     await noAnswer(page, "Third try");
     await page.keyboard.press("Control+Shift+Enter");
     await page.waitForURL((url) => url.href !== first);
     await settle(page);
     expect(await position(page)).toMatch(/2 \/ \d+/);
-    expect(await recordForm(page).getByLabel(say("tasks.log.record.remark")).inputValue()).toBe("");
+    expect(await recordForm(page).getByLabel(uiText("tasks.log.record.remark")).inputValue()).toBe(
+      "",
+    );
     expect(complaints).toEqual([]);
   });
 
   test("a promise needs day and amount, and moves the case to the commitments", async () => {
     const { page } = await startWork("agent11");
-    await choose(page, say("tasks.log.callStatus.CNCT"));
-    await choose(page, say("tasks.log.result.A10PTP"));
-    await page.getByLabel(say("tasks.log.record.promiseAmount")).waitFor();
-    const judge = (label: string, value: string) =>
+    await choose(page, uiText("tasks.log.callStatus.CNCT"));
+    await choose(page, uiText("tasks.log.result.A10PTP"));
+    await page.getByLabel(uiText("tasks.log.record.promiseAmount")).waitFor();
+    const assess = (label: string, value: string) =>
       recordForm(page).getByLabel(label).selectOption(value);
-    await judge(say("tasks.log.ability.label"), "2");
-    await judge(say("tasks.log.unpaidReason.label"), "FORGOT");
-    await page.getByRole("button", { name: say("core.action.save"), exact: true }).click();
-    const log = page.getByText(say("tasks.log.result.A10PTP"));
-    await page.getByText(say("tasks.case.status.C10")).first().waitFor();
+    await assess(uiText("tasks.log.ability.label"), "2");
+    await assess(uiText("tasks.log.unpaidReason.label"), "FORGOT");
+    await page.getByRole("button", { name: uiText("core.action.save"), exact: true }).click();
+    const log = page.getByText(uiText("tasks.log.result.A10PTP"));
+    await page.getByText(uiText("tasks.case.status.C10")).first().waitFor();
     await log.first().waitFor();
     await groupTab(page, "key").click();
-    await page.getByRole("main").getByText(say("tasks.log.ability.2"), { exact: true }).waitFor();
+    await page
+      .getByRole("main")
+      .getByText(uiText("tasks.log.ability.2"), { exact: true })
+      .waitFor();
     const periods = await openArea(page, "repay", "installments");
     await periods
-      .getByText(say("tasks.case.field.period"))
+      .getByText(uiText("tasks.case.field.period"))
       .filter({ visible: true })
       .first()
       .waitFor();
@@ -90,7 +95,7 @@ describe.skipIf(noBrowser)("working a case", () => {
 
     await page.keyboard.press("Control+k");
     const palette = page.getByRole("dialog", {
-      name: say("app.palette.title"),
+      name: uiText("app.palette.title"),
     });
     await palette.waitFor();
     const addresses: string[] = [];
@@ -108,27 +113,27 @@ describe.skipIf(noBrowser)("working a case", () => {
     await page.keyboard.press("Control+Enter");
     const faults = recordForm(page).locator('[id$="-error"]');
     await faults.first().waitFor();
-    await page.getByText(say("tasks.case.status.C00")).first().waitFor();
+    await page.getByText(uiText("tasks.case.status.C00")).first().waitFor();
   });
 
   test("an unsent remark asks before the case is left, and the draft is kept for it alone", async () => {
     const { page } = await startWork("agent13");
-    const remark = () => recordForm(page).getByLabel(say("tasks.log.record.remark"));
+    const remark = () => recordForm(page).getByLabel(uiText("tasks.log.record.remark"));
     const first = page.url();
     await remark().fill("Half a sentence");
-    await page.getByRole("button", { name: say("tasks.case.desk.next") }).click();
+    await page.getByRole("button", { name: uiText("tasks.case.desk.next") }).click();
     const dialog = page.getByRole("alertdialog").or(page.getByRole("dialog"));
-    await dialog.getByRole("button", { name: say("app.leave.stay") }).click();
+    await dialog.getByRole("button", { name: uiText("app.leave.stay") }).click();
     expect(page.url()).toBe(first);
     expect(await remark().inputValue()).toBe("Half a sentence");
 
-    await page.getByRole("button", { name: say("tasks.case.desk.next") }).click();
-    await dialog.getByRole("button", { name: say("app.leave.go") }).click();
+    await page.getByRole("button", { name: uiText("tasks.case.desk.next") }).click();
+    await dialog.getByRole("button", { name: uiText("app.leave.go") }).click();
     await page.waitForURL((url) => url.href !== first);
     await settle(page);
     expect(await remark().inputValue()).toBe("");
 
-    await page.getByRole("button", { name: say("tasks.case.desk.previous") }).click();
+    await page.getByRole("button", { name: uiText("tasks.case.desk.previous") }).click();
     await page.waitForURL(first);
     await settle(page);
     expect(await remark().inputValue()).toBe("Half a sentence");
@@ -136,14 +141,14 @@ describe.skipIf(noBrowser)("working a case", () => {
 
   test("two people on one case: the second is told, and keeps the text", async () => {
     const agent = await startWork("agent14");
-    const place = agent.page.url();
+    const caseUrl = agent.page.url();
     // Who hears of it at once works on what is new; this one's line is down.
     await agent.page.routeWebSocket(/webSocket/, (line) => line.close());
     await agent.page.reload();
     await settle(agent.page);
     const leader = await journey.visitor();
     await signIn(leader.page, journey.app, "inst01");
-    await leader.page.goto(place);
+    await leader.page.goto(caseUrl);
     await settle(leader.page);
     const saved = leader.page.getByText("First on the line").first();
 
@@ -153,11 +158,11 @@ describe.skipIf(noBrowser)("working a case", () => {
 
     await noAnswer(agent.page, "Second on the line");
     await agent.page.keyboard.press("Control+Enter");
-    await agent.page.getByText(say("tasks.log.record.changed")).waitFor();
-    await agent.page.getByRole("button", { name: say("tasks.log.record.reload") }).click();
+    await agent.page.getByText(uiText("tasks.log.record.changed")).waitFor();
+    await agent.page.getByRole("button", { name: uiText("tasks.log.record.reload") }).click();
     await agent.page.getByText("First on the line").first().waitFor();
     expect(
-      await recordForm(agent.page).getByLabel(say("tasks.log.record.remark")).inputValue(),
+      await recordForm(agent.page).getByLabel(uiText("tasks.log.record.remark")).inputValue(),
     ).toBe("Second on the line");
   });
 
@@ -166,22 +171,22 @@ describe.skipIf(noBrowser)("working a case", () => {
     const faults = recordForm(page).locator('[id$="-error"]');
     const result = (code: "A20RETRY" | "A60LC") =>
       recordForm(page).getByRole("radio", {
-        name: new RegExp(`^(\\d ?)?${say(`tasks.log.result.${code}`)}$`),
+        name: new RegExp(`^(\\d ?)?${uiText(`tasks.log.result.${code}`)}$`),
       });
-    await choose(page, say("tasks.log.callStatus.NOA"));
+    await choose(page, uiText("tasks.log.callStatus.NOA"));
     await result("A20RETRY").click();
     await page.keyboard.press("Control+Enter");
-    await page.getByText(say("tasks.case.status.C10")).first().waitFor();
+    await page.getByText(uiText("tasks.case.status.C10")).first().waitFor();
     await settle(page);
-    await recordForm(page).getByLabel(say("tasks.log.record.remark")).click();
+    await recordForm(page).getByLabel(uiText("tasks.log.record.remark")).click();
     await settle(page);
     expect(await faults.allInnerTexts()).toEqual([]);
 
     await result("A60LC").focus();
     await page.keyboard.press("Tab");
-    await choose(page, say("tasks.log.callStatus.CNCT"));
-    await choose(page, say("tasks.log.result.A10PTP"));
-    await choose(page, say("tasks.log.callStatus.NOA"));
+    await choose(page, uiText("tasks.log.callStatus.CNCT"));
+    await choose(page, uiText("tasks.log.result.A10PTP"));
+    await choose(page, uiText("tasks.log.callStatus.NOA"));
     await settle(page);
     expect(await faults.allInnerTexts()).toEqual([]);
 
@@ -195,23 +200,23 @@ describe.skipIf(noBrowser)("working a case", () => {
     const { page } = await startWork("agent16");
     const area = await openArea(page, "reach", "contacts");
     const dialog = page.getByRole("dialog");
-    const nameField = dialog.getByLabel(say("tasks.contact.field.name"));
-    const save = dialog.getByRole("button", { name: say("core.action.save") });
-    await area.getByRole("button", { name: say("tasks.contact.add") }).click();
+    const nameField = dialog.getByLabel(uiText("tasks.contact.field.name"));
+    const save = dialog.getByRole("button", { name: uiText("core.action.save") });
+    await area.getByRole("button", { name: uiText("tasks.contact.add") }).click();
     await nameField.fill("Paman Joko");
-    await dialog.getByLabel(say("tasks.contact.field.relation")).selectOption("R04");
+    await dialog.getByLabel(uiText("tasks.contact.field.relation")).selectOption("R04");
     await save.click();
     await dialog.locator('[id$="-error"]').first().waitFor();
-    await dialog.getByLabel(say("tasks.contact.field.phone")).fill("081277700123");
+    await dialog.getByLabel(uiText("tasks.contact.field.phone")).fill("081277700123");
     await save.click();
     await dialog.waitFor({ state: "detached" });
 
     await area
       .getByRole("button", {
-        name: say("tasks.contact.more", { name: "Paman Joko" }),
+        name: uiText("tasks.contact.more", { name: "Paman Joko" }),
       })
       .click();
-    await page.getByRole("menuitem", { name: say("core.action.edit") }).click();
+    await page.getByRole("menuitem", { name: uiText("core.action.edit") }).click();
     await nameField.fill("Paman Joko Widodo");
     await save.click();
     await dialog.waitFor({ state: "detached" });

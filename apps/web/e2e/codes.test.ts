@@ -2,10 +2,10 @@ import { describe, expect, test } from "bun:test";
 import type { Locator, Page } from "playwright-core";
 import { accessibilityFaults } from "./harness/axe.ts";
 import { noBrowser } from "./harness/chromium.ts";
-import { codeThatWaits, giveNumber } from "./harness/codes.ts";
+import { codeThatWaits, issueNumber } from "./harness/codes.ts";
 import { anyCase } from "./harness/reach.ts";
-import { goTo, settle } from "./harness/settle.ts";
-import { say, signIn } from "./harness/sign-in.ts";
+import { navigateTo, settle } from "./harness/settle.ts";
+import { uiText, signIn } from "./harness/sign-in.ts";
 import { useJourney } from "./harness/journey.ts";
 
 interface Code {
@@ -17,88 +17,88 @@ interface Code {
 describe.skipIf(noBrowser)("repayment codes", () => {
   const journey = useJourney();
 
-  const loanOf = (path: string) => Number(path.split("/")[3]);
+  const toLoanId = (path: string) => Number(path.split("/")[3]);
 
-  const codesOf = async (page: Page, path: string): Promise<Code[]> => {
+  const listCodes = async (page: Page, path: string): Promise<Code[]> => {
     const reply = await page.request.get(
-      `${journey.app.url}/prod/api/repay/repaymentCodeList?loanId=${loanOf(path)}`,
+      `${journey.app.url}/prod/api/repay/repaymentCodeList?loanId=${toLoanId(path)}`,
     );
     return ((await reply.json()) as { data: Code[] }).data;
   };
 
-  const openDesk = async (page: Page, login: string, query = "") => {
+  const openCase = async (page: Page, login: string, query = "") => {
     await signIn(page, journey.app, login);
     const path = await anyCase(page, journey.app);
-    await goTo(page, journey.app.url, path + query);
+    await navigateTo(page, journey.app.url, path + query);
     return path;
   };
 
   const newCode = async (page: Page) => {
     await page.keyboard.press("Alt+c");
     const dialog = page.getByRole("dialog", {
-      name: say("repay.code.form.title"),
+      name: uiText("repay.code.form.title"),
     });
     await dialog.waitFor();
     await settle(page);
     return dialog;
   };
 
-  const refuse = async (page: Page, dialog: Locator) => {
-    await dialog.getByLabel(say("repay.code.form.amount")).fill("99999999");
+  const assertRefused = async (page: Page, dialog: Locator) => {
+    await dialog.getByLabel(uiText("repay.code.form.amount")).fill("99999999");
     await page.keyboard.press("Tab");
     await dialog.getByText(/must be below the amount due of Rp/).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
   };
 
   const seeQuote = async (dialog: Locator) => {
-    await dialog.getByLabel(say("repay.code.form.amount")).fill("150000");
+    await dialog.getByLabel(uiText("repay.code.form.amount")).fill("150000");
     const quote = dialog.getByRole("region", {
-      name: say("repay.code.quote.title"),
+      name: uiText("repay.code.quote.title"),
     });
-    await quote.getByText(say("repay.code.quote.total")).waitFor();
+    await quote.getByText(uiText("repay.code.quote.total")).waitFor();
     expect(await quote.innerText()).toContain("Rp\u00a0150.000");
   };
 
   const share = async (page: Page, card: Locator, number: string) => {
     const borrower = await page.getByRole("heading", { level: 1 }).innerText();
-    await card.getByRole("button", { name: say("repay.code.share.action") }).click();
+    await card.getByRole("button", { name: uiText("repay.code.share.action") }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("img", { name: /^QR code of number 8808/ }).waitFor();
-    const text = dialog.getByLabel(say("core.field.text"), {
+    const text = dialog.getByLabel(uiText("core.field.text"), {
       exact: true,
     });
     await settle(page);
     expect(await text.inputValue()).toStartWith(`Halo ${borrower}`);
     await dialog.getByRole("radio", { name: "English" }).click();
     await settle(page);
-    const words = await text.inputValue();
-    expect(words).toStartWith(`Hello ${borrower}`);
-    expect(words).toContain(number);
-    expect(words).not.toMatch(/[{}]/);
+    const content = await text.inputValue();
+    expect(content).toStartWith(`Hello ${borrower}`);
+    expect(content).toContain(number);
+    expect(content).not.toMatch(/[{}]/);
     expect(await accessibilityFaults(page)).toEqual([]);
   };
 
   test("is made after its quote was seen, gets its number, is copied and shared", async () => {
     const { page, context, complaints } = await journey.visitor();
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-    const path = await openDesk(page, "agent21");
-    const before = await codesOf(page, path);
+    const path = await openCase(page, "agent21");
+    const before = await listCodes(page, path);
     const dialog = await newCode(page);
-    await dialog.getByRole("radio", { name: say("repay.code.types.SINGLE") }).click();
-    await refuse(page, dialog);
+    await dialog.getByRole("radio", { name: uiText("repay.code.types.SINGLE") }).click();
+    await assertRefused(page, dialog);
     await seeQuote(dialog);
-    expect(await codesOf(page, path)).toEqual(before);
+    expect(await listCodes(page, path)).toEqual(before);
     await page.keyboard.press("Enter");
     await dialog.waitFor({ state: "detached" });
 
-    const name = say("tasks.case.area.codes");
+    const name = uiText("tasks.case.area.codes");
     await page.getByRole("tab", { name, exact: true, selected: true }).waitFor();
     const card = page.getByRole("article", { name: /^Part, BCA/ });
-    await card.getByText(say("repay.code.states.ACTIVE")).waitFor();
-    const [code] = await codesOf(page, path);
+    await card.getByText(uiText("repay.code.states.ACTIVE")).waitFor();
+    const [code] = await listCodes(page, path);
     expect(code).toMatchObject({ state: "ACTIVE", amountMinor: 150_000 });
-    const what = say("repay.code.number");
-    await card.getByRole("button", { name: say("app.copy.action", { what }) }).click();
+    const label = uiText("repay.code.number");
+    await card.getByRole("button", { name: uiText("app.copy.action", { what: label }) }).click();
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     expect(copied).toBe(code?.number ?? "");
     await share(page, card, copied);
@@ -107,32 +107,33 @@ describe.skipIf(noBrowser)("repayment codes", () => {
 
   test("what was typed is there again, and the same place gets another code only in its stead", async () => {
     const { page } = await journey.visitor();
-    const path = await openDesk(page, "agent22", "?area=codes");
+    const path = await openCase(page, "agent22", "?area=codes");
     let dialog = await newCode(page);
-    await dialog.getByLabel(say("repay.code.form.amount")).fill("120000");
+    await dialog.getByLabel(uiText("repay.code.form.amount")).fill("120000");
     await settle(page);
     await page.keyboard.press("Escape");
     dialog = await newCode(page);
-    const amount = dialog.getByLabel(say("repay.code.form.amount"));
+    const amount = dialog.getByLabel(uiText("repay.code.form.amount"));
     expect(await amount.inputValue()).toBe("120.000");
-    const make = () => dialog.getByRole("button", { name: say("repay.code.form.submit") }).click();
+    const make = () =>
+      dialog.getByRole("button", { name: uiText("repay.code.form.submit") }).click();
     await make();
     await dialog.waitFor({ state: "detached" });
     dialog = await newCode(page);
-    const again = dialog.getByLabel(say("repay.code.form.amount"));
-    await again.fill("120000");
+    const amountField = dialog.getByLabel(uiText("repay.code.form.amount"));
+    await amountField.fill("120000");
     await dialog.getByText(/You will get the same code/).waitFor();
-    await again.fill("130000");
+    await amountField.fill("130000");
     await dialog.getByText(/Replaces the open code of/).waitFor();
     await settle(page);
     await make();
     await dialog.waitFor({ state: "detached" });
     const earlier = page.getByRole("region", {
-      name: say("repay.code.earlier"),
+      name: uiText("repay.code.earlier"),
     });
-    await earlier.getByText(say("repay.code.states.CANCELLED")).first().waitFor();
+    await earlier.getByText(uiText("repay.code.states.CANCELLED")).first().waitFor();
     // The newest come first; the case may have had others before.
-    const states = (await codesOf(page, path))
+    const states = (await listCodes(page, path))
       .slice(0, 2)
       .map((code) => [code.amountMinor, code.state === "CANCELLED"]);
     expect(states).toEqual([
@@ -143,12 +144,12 @@ describe.skipIf(noBrowser)("repayment codes", () => {
 
   test("a number that is waited for appears by itself", async () => {
     const { page } = await journey.visitor({ width: 390, height: 844 });
-    const path = await openDesk(page, "agent23", "?area=codes");
-    const codeId = await codeThatWaits(journey.app, loanOf(path));
+    const path = await openCase(page, "agent23", "?area=codes");
+    const codeId = await codeThatWaits(journey.app, toLoanId(path));
     await page.reload();
-    await page.getByText(say("repay.code.waiting")).waitFor();
+    await page.getByText(uiText("repay.code.waiting")).waitFor();
     await page.getByText(/refresh within two minutes: [01]:\d\d left/).waitFor();
-    const number = await giveNumber(journey.app, codeId);
+    const number = await issueNumber(journey.app, codeId);
     await page.getByText(number.replace(/(.{4})(?=.)/g, "$1 ")).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
   });

@@ -1,19 +1,19 @@
 import { describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
-import { addDays, dayOf } from "@kolekta/api/core/calendar";
+import { addDays, toLocalDay } from "@kolekta/api/core/calendar";
 import { formatDay } from "@kolekta/i18n/day";
 import { accessibilityFaults } from "./harness/axe.ts";
 import { noBrowser } from "./harness/chromium.ts";
-import { beginDay, haveToday, warnAt } from "./harness/daily-tasks.ts";
+import { startDay, haveToday, warnAt } from "./harness/daily-tasks.ts";
 import { useJourney } from "./harness/journey.ts";
 import { drawPicture } from "./harness/picture.ts";
 import { actOn } from "./harness/row-menu.ts";
-import { goTo, settle } from "./harness/settle.ts";
-import { say, signIn } from "./harness/sign-in.ts";
+import { navigateTo, settle } from "./harness/settle.ts";
+import { uiText, signIn } from "./harness/sign-in.ts";
 
 const TITLE = "Visit list of the week";
 /** Beyond the roster, so that everybody is there. */
-const DAY = addDays(dayOf(new Date(), "Asia/Jakarta"), 100);
+const DAY = addDays(toLocalDay(new Date(), "Asia/Jakarta"), 100);
 const DEADLINE = 16 * 60 + 30;
 
 const faultless = async (page: Page) => {
@@ -27,27 +27,29 @@ describe.skipIf(noBrowser)("daily tasks", () => {
   const visit = async (login: string, path: string, device = {}) => {
     const visitor = await journey.visitor(device);
     await signIn(visitor.page, journey.app, login);
-    await goTo(visitor.page, journey.app.url, path);
+    await navigateTo(visitor.page, journey.app.url, path);
     return visitor;
   };
 
   /** Once on the day, for the agents of the stage of agent01. */
   const add = async (page: Page) => {
-    await page.getByRole("button", { name: say("board.taskConfig.add") }).click();
+    await page.getByRole("button", { name: uiText("board.taskConfig.add") }).click();
     const dialog = page.getByRole("dialog");
-    const save = dialog.getByRole("button", { name: say("core.action.save") });
+    const save = dialog.getByRole("button", { name: uiText("core.action.save") });
     await save.click();
     await dialog
       .getByText(/required|Enter|Choose/)
       .first()
       .waitFor();
     await faultless(page);
-    const field = (key: Parameters<typeof say>[0]) => dialog.getByLabel(say(key)).first();
+    const field = (key: Parameters<typeof uiText>[0]) => dialog.getByLabel(uiText(key)).first();
     await field("board.taskConfig.title").fill(TITLE);
     await field("board.taskConfig.content").fill("Note who is at home.");
     await field("core.field.stage").selectOption({ label: "S0" });
     await field("board.taskConfig.deadline").fill("16:30");
-    await dialog.getByRole("radio", { name: say("board.taskConfig.recurrenceName.ONCE") }).click();
+    await dialog
+      .getByRole("radio", { name: uiText("board.taskConfig.recurrenceName.ONCE") })
+      .click();
     await field("core.field.day").fill(formatDay(DAY, "en"));
     await faultless(page);
     await save.click();
@@ -61,26 +63,26 @@ describe.skipIf(noBrowser)("daily tasks", () => {
     await faultless(leader.page);
     await add(leader.page);
 
-    expect(await beginDay(app, DAY)).toBeGreaterThan(0);
+    expect(await startDay(app, DAY)).toBeGreaterThan(0);
     const agent = await visit("agent01", `/workRoutine?from=${DAY}&to=${DAY}`);
     const { page } = agent;
     const complete = page.getByRole("button", {
-      name: say("board.dailyTask.completeNamed", { title: TITLE }),
+      name: uiText("board.dailyTask.completeNamed", { title: TITLE }),
     });
     await complete.waitFor();
     await faultless(page);
     expect(await warnAt(app, DAY, DEADLINE - 10)).toBeGreaterThan(0);
     expect(await warnAt(app, DAY, DEADLINE - 9)).toBe(0);
     const warning = page
-      .getByRole("region", { name: say("manage.message.region") })
+      .getByRole("region", { name: uiText("manage.message.region") })
       .getByRole("link", {
-        name: say("manage.message.task", { title: TITLE }),
+        name: uiText("manage.message.task", { title: TITLE }),
       });
     expect(await warning.getAttribute("href")).toBe("#/workRoutine");
 
     await complete.click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByLabel(say("core.field.note")).fill("All three at home");
+    await dialog.getByLabel(uiText("core.field.note")).fill("All three at home");
     await dialog.locator('input[type="file"]').setInputFiles({
       name: "list.jpg",
       mimeType: "image/jpeg",
@@ -90,7 +92,7 @@ describe.skipIf(noBrowser)("daily tasks", () => {
     await faultless(page);
     await dialog
       .getByRole("button", {
-        name: say("board.dailyTask.complete"),
+        name: uiText("board.dailyTask.complete"),
         exact: true,
       })
       .click();
@@ -98,15 +100,15 @@ describe.skipIf(noBrowser)("daily tasks", () => {
     await complete.waitFor({ state: "detached" });
     expect(agent.complaints).toEqual([]);
 
-    await goTo(leader.page, app.url, `/workRoutine?from=${DAY}&to=${DAY}&state=DONE`);
+    await navigateTo(leader.page, app.url, `/workRoutine?from=${DAY}&to=${DAY}&state=DONE`);
     await leader.page.getByRole("button", { name: TITLE, exact: true }).click();
     const sheet = leader.page.getByRole("dialog", { name: TITLE });
     await sheet.getByText("All three at home").waitFor();
-    const shown = say("board.dailyTask.shownPicture", { title: TITLE });
-    await sheet.getByRole("img", { name: shown }).waitFor();
+    const pictureName = uiText("board.dailyTask.shownPicture", { title: TITLE });
+    await sheet.getByRole("img", { name: pictureName }).waitFor();
     await faultless(leader.page);
     await leader.page.keyboard.press("Escape");
-    await goTo(
+    await navigateTo(
       leader.page,
       app.url,
       `/workRoutine?section=monitor&from=${DAY}&to=${DAY}&sort=agent`,
@@ -126,7 +128,7 @@ describe.skipIf(noBrowser)("daily tasks", () => {
     const phone = { width: 390, height: 844 };
     const { page, complaints } = await visit("agent01", "/myTasks", phone);
     const strip = page.getByRole("region", {
-      name: say("board.dailyTask.today"),
+      name: uiText("board.dailyTask.today"),
     });
     await strip.getByText(/of \d+ done$/).waitFor();
     await faultless(page);
@@ -134,7 +136,7 @@ describe.skipIf(noBrowser)("daily tasks", () => {
     await page.waitForURL(/#\/workRoutine$/);
     await page
       .getByRole("button", {
-        name: say("board.dailyTask.completeNamed", { title: TITLE }),
+        name: uiText("board.dailyTask.completeNamed", { title: TITLE }),
       })
       .waitFor();
     await faultless(page);
@@ -146,13 +148,13 @@ describe.skipIf(noBrowser)("daily tasks", () => {
     await actOn(page, TITLE, "core.action.delete");
     const dialog = page.getByRole("dialog");
     const reason = "The list is not kept any more";
-    await dialog.getByLabel(say("core.field.reason")).fill(reason);
+    await dialog.getByLabel(uiText("core.field.reason")).fill(reason);
     await faultless(page);
-    await dialog.getByRole("button", { name: say("core.action.delete") }).click();
+    await dialog.getByRole("button", { name: uiText("core.action.delete") }).click();
     await dialog.waitFor({ state: "detached" });
     await actOn(page, TITLE, "core.field.history");
     const history = page.getByRole("dialog", {
-      name: say("app.setting.historyOf", { name: TITLE }),
+      name: uiText("app.setting.historyOf", { name: TITLE }),
     });
     await history.getByText(reason).waitFor();
     expect(await history.getByRole("listitem").count()).toBe(2);

@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import type { Frame, Page } from "playwright-core";
 import { noBrowser } from "./harness/chromium.ts";
-import { asHighAsItIs, frameOf, heightOf, insideOf, until } from "./harness/frame.ts";
+import { asHighAsItIs, getFrame, getHeight, getFrameContent, until } from "./harness/frame.ts";
 import { type Relay, relayTo } from "./harness/relay.ts";
-import { goTo } from "./harness/settle.ts";
-import { say, signIn } from "./harness/sign-in.ts";
+import { navigateTo } from "./harness/settle.ts";
+import { uiText, signIn } from "./harness/sign-in.ts";
 import { useJourney } from "./harness/journey.ts";
 
 describe.skipIf(noBrowser)("its own page from a second address", () => {
@@ -18,20 +18,20 @@ describe.skipIf(noBrowser)("its own page from a second address", () => {
   test("is a stranger's to the page around it, and tells its height all the same", async () => {
     const { page, complaints } = await journey.visitor();
     await signIn(page, journey.app, "inst01");
-    await goTo(page, journey.app.url, "/dashboard");
-    await insideOf(page).getByText("S1", { exact: true }).waitFor();
+    await navigateTo(page, journey.app.url, "/dashboard");
+    await getFrameContent(page).getByText("S1", { exact: true }).waitFor();
     await asHighAsItIs(page);
-    const src = (await frameOf(page).getAttribute("src")) ?? "";
+    const src = (await getFrame(page).getAttribute("src")) ?? "";
     expect(src).toStartWith(`${second?.url}/frame/institution`);
-    expect(await frameOf(page).getAttribute("sandbox")).not.toBeNull();
-    const reach = await page.evaluate(() => {
+    expect(await getFrame(page).getAttribute("sandbox")).not.toBeNull();
+    const frameDocument = await page.evaluate(() => {
       try {
         return document.querySelector("iframe")?.contentDocument ?? null;
       } catch {
         return null;
       }
     });
-    expect(reach).toBeNull();
+    expect(frameDocument).toBeNull();
     expect(complaints).toEqual([]);
     // It stands at its own address alone.
     const here = await fetch(`${journey.app.url}/frame/institution`);
@@ -41,16 +41,16 @@ describe.skipIf(noBrowser)("its own page from a second address", () => {
   test("has no figures left once the session is over", async () => {
     const { page } = await journey.visitor();
     await signIn(page, journey.app, "inst02");
-    await goTo(page, journey.app.url, "/dashboard");
-    const src = (await frameOf(page).getAttribute("src")) ?? "";
+    await navigateTo(page, journey.app.url, "/dashboard");
+    const src = (await getFrame(page).getAttribute("src")) ?? "";
     const other = await journey.visitor();
     await other.page.goto(src);
     await other.page.getByText("S1", { exact: true }).waitFor();
     await page.getByRole("button", { name: /^Account of / }).click();
-    await page.getByRole("menuitem", { name: say("app.user.logOut") }).click();
+    await page.getByRole("menuitem", { name: uiText("app.user.logOut") }).click();
     await page.waitForURL(/#\/login/);
     await other.page.reload();
-    await other.page.getByText(say("reports.bi.page.expired")).waitFor();
+    await other.page.getByText(uiText("reports.bi.page.expired")).waitFor();
   });
 });
 
@@ -88,53 +88,53 @@ describe.skipIf(noBrowser)("G45: a provider's dashboard", () => {
   const open = async (): Promise<{ page: Page; inside: Frame }> => {
     const { page } = await journey.visitor();
     await signIn(page, journey.app, "inst01");
-    await goTo(page, journey.app.url, "/dashboard");
-    const handle = await frameOf(page).elementHandle();
+    await navigateTo(page, journey.app.url, "/dashboard");
+    const handle = await getFrame(page).elementHandle();
     const inside = await handle?.contentFrame();
     if (!inside) throw new Error("there is no frame");
     await inside.getByRole("heading", { name: "Provider" }).waitFor();
     return { page, inside };
   };
 
-  const say45 = (frame: Frame, message: unknown) =>
-    frame.evaluate((told) => top?.postMessage(told, "*"), message);
+  const postToTop = (frame: Frame, message: unknown) =>
+    frame.evaluate((frameMessage) => top?.postMessage(frameMessage, "*"), message);
 
   test("is heard from its window, its origin and in its words alone", async () => {
     const { page, inside } = await open();
-    const told = { type: "kolekta.frame", height: 1234 };
-    const standing = await heightOf(page);
-    expect(standing).toBe(900);
+    const frameMessage = { type: "kolekta.frame", height: 1234 };
+    const initialHeight = await getHeight(page);
+    expect(initialHeight).toBe(900);
 
-    const stays = async () => {
+    const expectUnchanged = async () => {
       await Bun.sleep(300);
-      expect(await heightOf(page)).toBe(standing);
+      expect(await getHeight(page)).toBe(initialHeight);
     };
     // The right origin, another window.
     const child = inside.childFrames()[0];
     if (!child) throw new Error("the provider has no frame of its own");
-    await say45(child, told);
-    await stays();
+    await postToTop(child, frameMessage);
+    await expectUnchanged();
     // Another origin, another window.
-    await page.evaluate((message) => window.postMessage(message, "*"), told);
-    await stays();
+    await page.evaluate((message) => window.postMessage(message, "*"), frameMessage);
+    await expectUnchanged();
     // The right window and origin, other words.
     for (const message of [
       "1234",
       { type: "resize", height: 1234 },
-      { ...told, height: "1234" },
-      { ...told, height: -5 },
-      { ...told, more: true },
+      { ...frameMessage, height: "1234" },
+      { ...frameMessage, height: -5 },
+      { ...frameMessage, more: true },
       null,
     ])
-      await say45(inside, message);
-    await stays();
+      await postToTop(inside, message);
+    await expectUnchanged();
 
-    await say45(inside, told);
-    await until(async () => (await heightOf(page)) === 1234);
-    await say45(inside, { ...told, height: 9_999_999 });
-    await until(async () => (await heightOf(page)) === 6000);
-    await say45(inside, { ...told, height: 1 });
-    await until(async () => (await heightOf(page)) === 240);
+    await postToTop(inside, frameMessage);
+    await until(async () => (await getHeight(page)) === 1234);
+    await postToTop(inside, { ...frameMessage, height: 9_999_999 });
+    await until(async () => (await getHeight(page)) === 6000);
+    await postToTop(inside, { ...frameMessage, height: 1 });
+    await until(async () => (await getHeight(page)) === 240);
   });
 
   test("cannot lead its frame to a stranger, nor the page around it anywhere", async () => {

@@ -2,9 +2,9 @@ import { describe, expect, test } from "bun:test";
 import { accessibilityFaults } from "./harness/axe.ts";
 import { payFor, whenCounted } from "./harness/behind.ts";
 import { noBrowser } from "./harness/chromium.ts";
-import { asHighAsItIs, frameOf, insideOf, until } from "./harness/frame.ts";
-import { goTo, settle } from "./harness/settle.ts";
-import { say, signIn } from "./harness/sign-in.ts";
+import { asHighAsItIs, getFrame, getFrameContent, until } from "./harness/frame.ts";
+import { navigateTo, settle } from "./harness/settle.ts";
+import { uiText, signIn } from "./harness/sign-in.ts";
 import { useJourney } from "./harness/journey.ts";
 
 const PHONE = { width: 390, height: 844 };
@@ -15,14 +15,14 @@ describe.skipIf(noBrowser)("the server's own dashboard", () => {
   const visit = async (login: string, device = {}) => {
     const visitor = await journey.visitor(device);
     await signIn(visitor.page, journey.app, login);
-    await goTo(visitor.page, journey.app.url, "/dashboard");
+    await navigateTo(visitor.page, journey.app.url, "/dashboard");
     return visitor;
   };
 
   test("shows the figures of the caller's institution, as high as it is", async () => {
     const { page, complaints } = await visit("inst01");
-    const inside = insideOf(page);
-    await inside.getByRole("heading", { name: say("reports.bi.page.title") }).waitFor();
+    const inside = getFrameContent(page);
+    await inside.getByRole("heading", { name: uiText("reports.bi.page.title") }).waitFor();
     await inside.getByText("S1", { exact: true }).waitFor();
     await asHighAsItIs(page);
     await settle(page);
@@ -32,7 +32,7 @@ describe.skipIf(noBrowser)("the server's own dashboard", () => {
       .locator("body")
       .evaluate(() => [...document.fonts].map(({ status }) => status));
     expect(letters).toEqual(["loaded"]);
-    const token = new URL((await frameOf(page).getAttribute("src")) ?? "").hash;
+    const token = new URL((await getFrame(page).getAttribute("src")) ?? "").hash;
     expect(token).toStartWith("#token=kfr_");
     expect(complaints).toEqual([]);
   });
@@ -40,7 +40,7 @@ describe.skipIf(noBrowser)("the server's own dashboard", () => {
   test("is live: money that comes in shows without a touch", async () => {
     await whenCounted(journey.app);
     const { page } = await visit("inst01");
-    const collected = insideOf(page).locator("#collected");
+    const collected = getFrameContent(page).locator("#collected");
     const digits = async () => Number((await collected.textContent())?.replace(/\D/g, ""));
     await until(async () => (await digits()) > 0);
     const before = await digits();
@@ -51,13 +51,15 @@ describe.skipIf(noBrowser)("the server's own dashboard", () => {
   test("fits a phone, in the dark too", async () => {
     for (const dark of [false, true]) {
       const { page, complaints } = await visit("inst01", { ...PHONE, dark });
-      await insideOf(page).getByText("S1", { exact: true }).waitFor();
+      await getFrameContent(page).getByText("S1", { exact: true }).waitFor();
       await asHighAsItIs(page);
       await settle(page);
       expect(await accessibilityFaults(page)).toEqual([]);
-      const over = await insideOf(page)
+      const over = await getFrameContent(page)
         .locator("html, section")
-        .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length);
+        .evaluateAll(
+          (all) => all.filter((element) => element.scrollWidth > element.clientWidth).length,
+        );
       expect(over).toBe(0);
       expect(complaints).toEqual([]);
     }
@@ -76,9 +78,9 @@ describe.skipIf(noBrowser)("the server's own dashboard", () => {
     const other = await page.context().newPage();
     await other.goto(`http://127.0.0.1:${evil.port}/`);
     await settle(other);
-    const shown = other.frames().slice(1);
-    expect(shown).toHaveLength(2);
-    for (const frame of shown) expect(frame.url()).toBe("chrome-error://chromewebdata/");
+    const childFrames = other.frames().slice(1);
+    expect(childFrames).toHaveLength(2);
+    for (const frame of childFrames) expect(frame.url()).toBe("chrome-error://chromewebdata/");
     await evil.stop(true);
   });
 
@@ -91,11 +93,11 @@ describe.skipIf(noBrowser)("the server's own dashboard", () => {
     );
     await page.goto(`${journey.app.url}/#/dashboard`);
     await page.getByRole("alert").waitFor();
-    expect(await page.getByText(say("reports.bi.frame.loading")).count()).toBe(0);
+    expect(await page.getByText(uiText("reports.bi.frame.loading")).count()).toBe(0);
     await page.unroute("**/trpc/**reports.bi.openPage**");
-    await page.getByRole("button", { name: say("core.action.retry") }).click();
-    await insideOf(page)
-      .getByRole("heading", { name: say("reports.bi.page.title") })
+    await page.getByRole("button", { name: uiText("core.action.retry") }).click();
+    await getFrameContent(page)
+      .getByRole("heading", { name: uiText("reports.bi.page.title") })
       .waitFor();
   });
 
@@ -104,8 +106,8 @@ describe.skipIf(noBrowser)("the server's own dashboard", () => {
     await signIn(page, journey.app, "inst01");
     await page.clock.install();
     await page.goto(`${journey.app.url}/#/dashboard`);
-    await insideOf(page).getByText("S1", { exact: true }).waitFor();
-    const src = () => frameOf(page).getAttribute("src");
+    await getFrameContent(page).getByText("S1", { exact: true }).waitFor();
+    const src = () => getFrame(page).getAttribute("src");
     const first = await src();
     await page.route("**/trpc/**reports.bi.openPage**", (route) => route.abort());
     const tried = page.waitForEvent("requestfailed");
@@ -113,11 +115,11 @@ describe.skipIf(noBrowser)("the server's own dashboard", () => {
     await tried;
     await settle(page);
     expect(await src()).toBe(first);
-    await insideOf(page).getByText("S1", { exact: true }).waitFor();
+    await getFrameContent(page).getByText("S1", { exact: true }).waitFor();
     await page.unroute("**/trpc/**reports.bi.openPage**");
     await page.clock.fastForward(10_000);
     await until(async () => (await src()) !== first);
-    await insideOf(page).getByText("S1", { exact: true }).waitFor();
+    await getFrameContent(page).getByText("S1", { exact: true }).waitFor();
   });
 
   test("that stays silent ends the wait with a word", async () => {
@@ -126,13 +128,13 @@ describe.skipIf(noBrowser)("the server's own dashboard", () => {
     await page.clock.install();
     await page.route("**/frame/institution**", (route) => route.abort());
     await page.goto(`${journey.app.url}/#/dashboard`);
-    await frameOf(page).waitFor({ state: "attached" });
-    await page.getByText(say("reports.bi.frame.loading")).waitFor();
+    await getFrame(page).waitFor({ state: "attached" });
+    await page.getByText(uiText("reports.bi.frame.loading")).waitFor();
     await page.clock.fastForward(21_000);
-    await page.getByText(say("reports.bi.frame.failed")).waitFor();
-    expect(await frameOf(page).count()).toBe(0);
+    await page.getByText(uiText("reports.bi.frame.failed")).waitFor();
+    expect(await getFrame(page).count()).toBe(0);
     await page.unroute("**/frame/institution**");
-    await page.getByRole("button", { name: say("core.action.retry") }).click();
-    await insideOf(page).getByText("S1", { exact: true }).waitFor();
+    await page.getByRole("button", { name: uiText("core.action.retry") }).click();
+    await getFrameContent(page).getByText("S1", { exact: true }).waitFor();
   });
 });

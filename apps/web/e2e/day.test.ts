@@ -1,14 +1,14 @@
 import { describe, expect, test } from "bun:test";
-import { addDays, dayOf, DEFAULT_ZONE } from "@kolekta/api/core/calendar";
+import { addDays, toLocalDay, DEFAULT_ZONE } from "@kolekta/api/core/calendar";
 import { createDb, type Db } from "@kolekta/db";
 import type { Page } from "playwright-core";
 import { accessibilityFaults } from "./harness/axe.ts";
 import { noBrowser } from "./harness/chromium.ts";
-import { goTo, settle } from "./harness/settle.ts";
-import { say, signIn } from "./harness/sign-in.ts";
+import { navigateTo, settle } from "./harness/settle.ts";
+import { uiText, signIn } from "./harness/sign-in.ts";
 import { useJourney } from "./harness/journey.ts";
 
-const today = () => dayOf(new Date(), DEFAULT_ZONE);
+const today = () => toLocalDay(new Date(), DEFAULT_ZONE);
 
 describe.skipIf(noBrowser)("a day rolled", () => {
   const journey = useJourney();
@@ -36,7 +36,7 @@ describe.skipIf(noBrowser)("a day rolled", () => {
       .executeTakeFirstOrThrow();
 
   const runNow = (page: Page) =>
-    page.getByRole("button", { name: say("repay.roll.runNow"), exact: true }).last();
+    page.getByRole("button", { name: uiText("repay.roll.runNow"), exact: true }).last();
 
   test("shows on the page of those who run it, and on the open case", async () => {
     const late = await withDb(async (db) => {
@@ -48,31 +48,31 @@ describe.skipIf(noBrowser)("a day rolled", () => {
     });
     const agent = await journey.visitor();
     await signIn(agent.page, journey.app, late.login);
-    const desk = `/task/${late.id}/${late.loanId}/${late.borrowerId}`;
-    await goTo(agent.page, journey.app.url, desk);
+    const casePath = `/task/${late.id}/${late.loanId}/${late.borrowerId}`;
+    await navigateTo(agent.page, journey.app.url, casePath);
 
     const { page, complaints } = await journey.visitor();
     await signIn(page, journey.app, "sys01");
-    await goTo(page, journey.app.url, "/ops/roll");
-    await page.getByText(say("repay.roll.missing", { days: 1 })).waitFor();
+    await navigateTo(page, journey.app.url, "/ops/roll");
+    await page.getByText(uiText("repay.roll.missing", { days: 1 })).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
-    const fetchedAgain = agent.page.waitForResponse(/tasks\.case\.get\b/);
+    const refetched = agent.page.waitForResponse(/tasks\.case\.get\b/);
     await runNow(page).click();
     await page.getByRole("alertdialog").waitFor();
     await runNow(page).click();
-    await page.getByText(say("repay.roll.missing", { days: 0 })).waitFor();
+    await page.getByText(uiText("repay.roll.missing", { days: 0 })).waitFor();
     await settle(page);
     await page.locator("tbody button").first().click();
     const sheet = page.getByRole("dialog");
     for (const step of ["AGE", "STAGE", "PROMISES"] as const)
-      await sheet.getByText(say(`repay.roll.step.${step}`)).waitFor();
+      await sheet.getByText(uiText(`repay.roll.step.${step}`)).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     // Every five minutes the clock may begin the roll first; the button is refused then.
     const refusals = complaints.filter((text) => text.includes("409"));
     expect(refusals.length).toBeLessThanOrEqual(1);
     expect(complaints).toEqual(refusals);
 
-    await fetchedAgain;
+    await refetched;
     await settle(agent.page);
     const { arrearsMinor } = await withDb((db) =>
       db
@@ -82,8 +82,8 @@ describe.skipIf(noBrowser)("a day rolled", () => {
         .executeTakeFirstOrThrow(),
     );
     expect(arrearsMinor).toBeGreaterThan(late.arrearsMinor);
-    const shown = arrearsMinor.toLocaleString("de-DE");
-    await agent.page.getByText(shown).first().waitFor();
+    const arrearsText = arrearsMinor.toLocaleString("de-DE");
+    await agent.page.getByText(arrearsText).first().waitFor();
   });
 
   test("a leader asks to withdraw a case, management decides, and the agent's desk says so at once", async () => {
@@ -97,39 +97,41 @@ describe.skipIf(noBrowser)("a day rolled", () => {
         .where("l.isLeader", "=", true)
         .executeTakeFirstOrThrow(),
     );
-    const desk = `/task/${late.id}/${late.loanId}/${late.borrowerId}`;
+    const casePath = `/task/${late.id}/${late.loanId}/${late.borrowerId}`;
     const agent = await journey.visitor();
     await signIn(agent.page, journey.app, late.login);
-    await goTo(agent.page, journey.app.url, desk);
+    await navigateTo(agent.page, journey.app.url, casePath);
 
-    const asking = await journey.visitor();
-    await signIn(asking.page, journey.app, leader.login);
-    await goTo(asking.page, journey.app.url, desk);
-    await asking.page.getByRole("button", { name: say("tasks.closing.menu") }).click();
-    await asking.page.getByRole("menuitem", { name: say("tasks.closing.ask.WITHDRAW") }).click();
-    const form = asking.page.getByRole("dialog");
+    const requester = await journey.visitor();
+    await signIn(requester.page, journey.app, leader.login);
+    await navigateTo(requester.page, journey.app.url, casePath);
+    await requester.page.getByRole("button", { name: uiText("tasks.closing.menu") }).click();
+    await requester.page
+      .getByRole("menuitem", { name: uiText("tasks.closing.ask.WITHDRAW") })
+      .click();
+    const form = requester.page.getByRole("dialog");
     await form.waitFor();
-    expect(await accessibilityFaults(asking.page)).toEqual([]);
+    expect(await accessibilityFaults(requester.page)).toEqual([]);
     await form
-      .getByRole("combobox", { name: say("core.field.reason") })
+      .getByRole("combobox", { name: uiText("core.field.reason") })
       .selectOption("REPRESENTED");
-    await form.getByRole("button", { name: say("tasks.closing.sendAsk") }).click();
-    const waits = say("tasks.closing.notice.REQUESTED", {
-      kind: say("tasks.closing.kind.WITHDRAW"),
+    await form.getByRole("button", { name: uiText("tasks.closing.sendAsk") }).click();
+    const waits = uiText("tasks.closing.notice.REQUESTED", {
+      kind: uiText("tasks.closing.kind.WITHDRAW"),
     });
     await agent.page.getByText(waits).waitFor();
 
     const { page, complaints } = await journey.visitor();
     await signIn(page, journey.app, "head01");
-    await goTo(page, journey.app.url, "/approvals");
+    await navigateTo(page, journey.app.url, "/approvals");
     expect(await accessibilityFaults(page)).toEqual([]);
     const decide = page.getByRole("button", {
-      name: `${say("tasks.closing.decide")}: ${late.name}`,
+      name: `${uiText("tasks.closing.decide")}: ${late.name}`,
     });
     await decide.click();
     await page
       .getByRole("dialog")
-      .getByRole("button", { name: say("core.action.approve") })
+      .getByRole("button", { name: uiText("core.action.approve") })
       .click();
     // Behind an open dialog nothing else is there for who looks by its role.
     await page.getByRole("dialog").waitFor({ state: "detached" });

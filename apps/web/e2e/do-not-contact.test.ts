@@ -6,11 +6,11 @@ import { noBrowser } from "./harness/chromium.ts";
 import { anyCase } from "./harness/reach.ts";
 import { approveAs, propose } from "./harness/proposals.ts";
 import { actOn } from "./harness/row-menu.ts";
-import { goTo, settle } from "./harness/settle.ts";
-import { say, signIn } from "./harness/sign-in.ts";
+import { navigateTo, settle } from "./harness/settle.ts";
+import { uiText, signIn } from "./harness/sign-in.ts";
 import { useJourney } from "./harness/journey.ts";
 
-const EVERYBODY = say("core.filter.allInstitutions");
+const ALL_INSTITUTIONS = uiText("core.filter.allInstitutions");
 
 describe.skipIf(noBrowser)("the do-not-contact register", () => {
   const journey = useJourney();
@@ -18,7 +18,7 @@ describe.skipIf(noBrowser)("the do-not-contact register", () => {
   const open = async (login: string, path: string, width?: number) => {
     const visitor = await journey.visitor(width ? { width, height: 844 } : {});
     await signIn(visitor.page, journey.app, login);
-    await goTo(visitor.page, journey.app.url, path);
+    await navigateTo(visitor.page, journey.app.url, path);
     return visitor;
   };
 
@@ -27,53 +27,53 @@ describe.skipIf(noBrowser)("the do-not-contact register", () => {
       .getByRole("button", { name: /^Actions/ })
       .first()
       .click();
-    await page.getByRole("menuitem", { name: say("core.action.lift"), exact: true }).click();
+    await page.getByRole("menuitem", { name: uiText("core.action.lift"), exact: true }).click();
   };
 
   test("an agent bars a number at its contact; a leader lifts it with the person's consent", async () => {
     const { page, complaints } = await journey.visitor();
     await signIn(page, journey.app, "agent01");
     const path = await anyCase(page, journey.app);
-    await goTo(page, journey.app.url, path);
+    await navigateTo(page, journey.app.url, path);
     const area = await openArea(page, "reach", "contacts");
     await area
       .getByRole("button", { name: /^More for/ })
       .first()
       .click();
-    await page.getByRole("menuitem", { name: say("tasks.bar.barNumber"), exact: true }).click();
+    await page.getByRole("menuitem", { name: uiText("tasks.bar.barNumber"), exact: true }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByLabel(say("core.field.reason")).selectOption("ASKED");
+    await dialog.getByLabel(uiText("core.field.reason")).selectOption("ASKED");
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
-    await dialog.getByRole("button", { name: say("tasks.bar.barNumber") }).click();
+    await dialog.getByRole("button", { name: uiText("tasks.bar.barNumber") }).click();
     await dialog.waitFor({ state: "detached" });
-    const channel = say("tasks.bar.everyChannel");
-    await area.getByText(say("tasks.bar.badge", { channel })).first().waitFor();
+    const channel = uiText("tasks.bar.everyChannel");
+    await area.getByText(uiText("tasks.bar.badge", { channel })).first().waitFor();
     expect(complaints).toEqual([]);
 
     const led = await open("leader01", "/doNotContact");
     await led.page
-      .getByRole("table", { name: say("tasks.bar.title") })
-      .getByText(say("tasks.bar.reason.ASKED"), { exact: true })
+      .getByRole("table", { name: uiText("tasks.bar.title") })
+      .getByText(uiText("tasks.bar.reason.ASKED"), { exact: true })
       .first()
       .waitFor();
     expect(await accessibilityFaults(led.page)).toEqual([]);
     await lift(led.page);
     const lifting = led.page.getByRole("dialog");
-    await lifting.getByLabel(say("core.field.reason")).fill("He called and agreed");
+    await lifting.getByLabel(uiText("core.field.reason")).fill("He called and agreed");
     const send = lifting.getByRole("button", {
-      name: say("core.action.lift"),
+      name: uiText("core.action.lift"),
       exact: true,
     });
     await send.click();
     await lifting.getByText(/Record how consent was given again/).waitFor();
     await lifting
-      .getByLabel(say("tasks.bar.consentField"))
+      .getByLabel(uiText("tasks.bar.consentField"))
       .fill("By phone on 23 November: calls are welcome");
     await send.click();
     await lifting.waitFor({ state: "detached" });
     await area
-      .getByText(say("tasks.bar.badge", { channel }))
+      .getByText(uiText("tasks.bar.badge", { channel }))
       .first()
       .waitFor({ state: "detached" });
     // The browser writes down the refusal, and nothing else.
@@ -82,32 +82,32 @@ describe.skipIf(noBrowser)("the do-not-contact register", () => {
 
   test("who sees numbers whole is proposed under System config and approved, at both sizes", async () => {
     const { page, complaints } = await open("ops01", "/system?section=masking");
-    await page.getByText(say("manage.masking.shownTo")).first().waitFor();
+    await page.getByText(uiText("manage.masking.shownTo")).first().waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
-    await actOn(page, EVERYBODY, "core.action.edit");
+    await actOn(page, ALL_INSTITUTIONS, "core.action.edit");
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Team leader", { exact: true }).first().check();
-    await dialog.getByLabel(say("core.field.reason")).fill("Fewer questions");
+    await dialog.getByLabel(uiText("core.field.reason")).fill("Fewer questions");
     await propose(dialog);
     await dialog.waitFor({ state: "detached" });
-    const name = `${say("manage.proposal.kind.MASKING")}: ${say("core.word.all")}`;
+    const name = `${uiText("manage.proposal.kind.MASKING")}: ${uiText("core.word.all")}`;
     await page.getByText(name).waitFor();
-    const quotas = say("manage.masking.quotas");
-    await page.getByRole("button", { name: `${say("core.action.show")}: ${name}` }).click();
-    const facts = dialog.getByRole("row");
-    await facts
-      .filter({ hasText: say("manage.masking.shownTo") })
+    const quotas = uiText("manage.masking.quotas");
+    await page.getByRole("button", { name: `${uiText("core.action.show")}: ${name}` }).click();
+    const rows = dialog.getByRole("row");
+    await rows
+      .filter({ hasText: uiText("manage.masking.shownTo") })
       .getByText("Team leader")
       .waitFor();
-    expect(await facts.filter({ hasText: quotas }).count()).toBe(0);
+    expect(await rows.filter({ hasText: quotas }).count()).toBe(0);
     expect(await accessibilityFaults(page)).toEqual([]);
     await approveAs(journey, "head01", name);
     expect(complaints).toEqual([]);
     const phone = await open("ops01", "/doNotContact", 390);
-    await phone.page.getByText(say("tasks.bar.intro")).waitFor();
+    await phone.page.getByText(uiText("tasks.bar.intro")).waitFor();
     expect(await accessibilityFaults(phone.page)).toEqual([]);
     const coming = phone.page.waitForEvent("download");
-    await phone.page.getByRole("button", { name: say("core.action.download") }).click();
+    await phone.page.getByRole("button", { name: uiText("core.action.download") }).click();
     const file = (await coming).suggestedFilename();
     expect(file).toMatch(/^do-not-contact-.+\.xlsx$/);
   });

@@ -30,7 +30,7 @@ async function enter(browser: Browser, app: App): Promise<number> {
   ]);
   await page.locator('tbody tr[tabindex="0"]').waitFor();
   const listed = await page.evaluate(
-    () => new Promise<number>((drawn) => requestAnimationFrame(() => drawn(performance.now()))),
+    () => new Promise<number>((resolve) => requestAnimationFrame(() => resolve(performance.now()))),
   );
   await context.close();
   return listed - sent;
@@ -40,7 +40,8 @@ const app = await startAppProcess();
 const browser = await launchChromium();
 try {
   await acknowledge(browser, app);
-  for (let turn = 0; turn < TIMES; turn += 1) console.log((await enter(browser, app)).toFixed(0));
+  for (let round = 0; round < TIMES; round += 1)
+    console.log((await enter(browser, app)).toFixed(0));
 } finally {
   await browser.close();
   await app.stop();

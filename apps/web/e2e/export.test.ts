@@ -1,48 +1,49 @@
 import { describe, expect, test } from "bun:test";
-import { addDays, dayOf, startOfDay } from "@kolekta/api/core/calendar";
+import { addDays, toLocalDay, startOfDay } from "@kolekta/api/core/calendar";
 import { readSheetRows } from "@kolekta/api/core/sheet/rows";
 import { workbookToRows } from "@kolekta/api/core/sheet/workbook";
 import { createDb } from "@kolekta/db";
 import type { Page } from "playwright-core";
 import { accessibilityFaults } from "./harness/axe.ts";
 import { noBrowser } from "./harness/chromium.ts";
-import { goTo, settle } from "./harness/settle.ts";
-import { say, signIn } from "./harness/sign-in.ts";
+import { navigateTo, settle } from "./harness/settle.ts";
+import { uiText, signIn } from "./harness/sign-in.ts";
 import { useJourney } from "./harness/journey.ts";
 
 const ZONE = "Asia/Jakarta";
 const LOGS = "**/collectionLogs/export?*";
-const today = () => dayOf(new Date(), ZONE);
+const today = () => toLocalDay(new Date(), ZONE);
 
 describe.skipIf(noBrowser)("exports", () => {
   const journey = useJourney();
-  const dialog = (page: Page) => page.getByRole("dialog", { name: say("tasks.export.title") });
-  const tray = (page: Page) => page.getByRole("dialog", { name: say("tasks.export.tray.title") });
+  const dialog = (page: Page) => page.getByRole("dialog", { name: uiText("tasks.export.title") });
+  const tray = (page: Page) =>
+    page.getByRole("dialog", { name: uiText("tasks.export.tray.title") });
   const opener = (page: Page) =>
-    page.getByRole("button", { name: say("tasks.export.action"), exact: true });
+    page.getByRole("button", { name: uiText("tasks.export.action"), exact: true });
 
   const actions = (page: Page) =>
-    page.getByRole("button", { name: say("core.field.actions"), exact: true });
+    page.getByRole("button", { name: uiText("core.field.actions"), exact: true });
 
   const openDialog = async (login: string) => {
     const visitor = await journey.visitor();
     await signIn(visitor.page, journey.app, login);
     await settle(visitor.page);
     await actions(visitor.page).click();
-    await visitor.page.getByRole("menuitem", { name: say("tasks.export.records") }).click();
+    await visitor.page.getByRole("menuitem", { name: uiText("tasks.export.records") }).click();
     await dialog(visitor.page).waitFor();
     return visitor;
   };
 
   const submit = (page: Page) =>
     dialog(page)
-      .getByRole("button", { name: say("tasks.export.action"), exact: true })
+      .getByRole("button", { name: uiText("tasks.export.action"), exact: true })
       .click();
 
   const days = (page: Page, which: "from" | "to") =>
-    dialog(page).getByLabel(say(`tasks.export.${which}`));
+    dialog(page).getByLabel(uiText(`tasks.export.${which}`));
 
-  const logsOf = async (from: string, to: string): Promise<string[]> => {
+  const listLogs = async (from: string, to: string): Promise<string[]> => {
     const db = createDb(journey.app.databaseUrl, { max: 1 });
     try {
       const rows = await db
@@ -61,7 +62,7 @@ describe.skipIf(noBrowser)("exports", () => {
   const save = async (page: Page) => {
     const coming = page.waitForEvent("download");
     await tray(page)
-      .getByRole("link", { name: say("tasks.export.tray.save") })
+      .getByRole("link", { name: uiText("tasks.export.tray.save") })
       .click();
     const file = await coming;
     const path = await file.path();
@@ -70,7 +71,7 @@ describe.skipIf(noBrowser)("exports", () => {
     const [header, ...rows] = (await Array.fromAsync(readSheetRows(lines)))
       .flat()
       .map(({ cells }) => [...cells]);
-    const at = header?.indexOf(say("tasks.log.export.remark")) ?? -1;
+    const at = header?.indexOf(uiText("tasks.log.export.remark")) ?? -1;
     return {
       name: file.suggestedFilename(),
       remarks: rows.map((row) => row[at] ?? ""),
@@ -85,12 +86,12 @@ describe.skipIf(noBrowser)("exports", () => {
     expect(await accessibilityFaults(page)).toEqual([]);
     await submit(page);
     await dialog(page).waitFor({ state: "detached" });
-    await page.getByRole("link", { name: say("tasks.export.tray.save") }).waitFor();
+    await page.getByRole("link", { name: uiText("tasks.export.tray.save") }).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.goto(`${journey.app.url}/#/myTasks`);
     const { name, remarks } = await save(page);
     expect(name).toMatch(/^collection-logs-\d{4}-\d\d-\d\d\.xlsx$/);
-    const stored = await logsOf(from, today());
+    const stored = await listLogs(from, today());
     expect(stored.length).toBeGreaterThan(10);
     expect(remarks).toEqual(stored);
     await tray(page).getByRole("button").first().click();
@@ -111,13 +112,13 @@ describe.skipIf(noBrowser)("exports", () => {
     await submit(page);
     await dialog(page).getByText("The range can be at most 31 days.").waitFor();
     expect(await days(page, "to").getAttribute("aria-invalid")).toBe("true");
-    await dialog(page).getByText(say("tasks.export.kind.calls"), { exact: true }).click();
+    await dialog(page).getByText(uiText("tasks.export.kind.calls"), { exact: true }).click();
     await dialog(page)
       .getByText(/at most 60 days/)
       .waitFor();
     await submit(page);
     await dialog(page).waitFor({ state: "detached" });
-    await tray(page).getByText(say("tasks.export.kind.calls")).waitFor();
+    await tray(page).getByText(uiText("tasks.export.kind.calls")).waitFor();
   });
 
   test("what broke off is said and can be tried again; what still runs can be cancelled", async () => {
@@ -128,17 +129,17 @@ describe.skipIf(noBrowser)("exports", () => {
     };
     await page.route(LOGS, (route) => route.fulfill({ ...cut, body: "PK half a file" }));
     await submit(page);
-    await tray(page).getByText(say("app.error.network")).waitFor();
+    await tray(page).getByText(uiText("app.error.network")).waitFor();
     await page.unroute(LOGS);
     await page.route(LOGS, () => {});
     await tray(page)
-      .getByRole("button", { name: say("core.action.retry") })
+      .getByRole("button", { name: uiText("core.action.retry") })
       .click();
-    await tray(page).getByText(say("tasks.export.tray.preparing")).first().waitFor();
-    const name = say("tasks.export.kind.logs");
+    await tray(page).getByText(uiText("tasks.export.tray.preparing")).first().waitFor();
+    const name = uiText("tasks.export.kind.logs");
     const cancelled = page.waitForEvent("requestfailed");
     await tray(page)
-      .getByRole("button", { name: say("tasks.export.tray.cancel", { name }) })
+      .getByRole("button", { name: uiText("tasks.export.tray.cancel", { name }) })
       .click();
     expect((await cancelled).failure()?.errorText).toContain("ERR_ABORTED");
     await tray(page).waitFor({ state: "detached" });
@@ -147,15 +148,15 @@ describe.skipIf(noBrowser)("exports", () => {
   test("the Export button of the case list exports every case that matches", async () => {
     const { page } = await journey.visitor();
     await signIn(page, journey.app, "ops01");
-    await goTo(page, journey.app.url, "/case/list?status=C10");
+    await navigateTo(page, journey.app.url, "/case/list?status=C10");
     await settle(page);
     await opener(page).click();
     const chosen = page.getByRole("dialog", {
-      name: say("tasks.case.export.action"),
+      name: uiText("tasks.case.export.action"),
     });
     await chosen.getByText("CSV").click();
     const coming = page.waitForEvent("download");
-    await chosen.getByRole("button", { name: say("tasks.export.action"), exact: true }).click();
+    await chosen.getByRole("button", { name: uiText("tasks.export.action"), exact: true }).click();
     const file = await coming;
     expect(file.suggestedFilename()).toMatch(/^cases.*\.csv$/);
     const text = await Bun.file(await file.path()).text();

@@ -3,11 +3,11 @@ import { createDb } from "@kolekta/db";
 import type { Page } from "playwright-core";
 import { accessibilityFaults } from "./harness/axe.ts";
 import { noBrowser } from "./harness/chromium.ts";
-import { caseWith, extensionsOf, pathOf, payAtBank } from "./harness/extensions.ts";
+import { caseWith, listExtensions, toCasePath, payAtBank } from "./harness/extensions.ts";
 import { approveAs } from "./harness/proposals.ts";
 import { actOn, offeredFor } from "./harness/row-menu.ts";
-import { goTo, settle } from "./harness/settle.ts";
-import { type Device, say, signIn } from "./harness/sign-in.ts";
+import { navigateTo, settle } from "./harness/settle.ts";
+import { type Device, uiText, signIn } from "./harness/sign-in.ts";
 import { useJourney } from "./harness/journey.ts";
 
 describe.skipIf(noBrowser)("extensions", () => {
@@ -20,7 +20,7 @@ describe.skipIf(noBrowser)("extensions", () => {
     return visitor;
   };
 
-  const purgeProofs = async () => {
+  const purgeReceipts = async () => {
     const db = createDb(journey.app.databaseUrl, { max: 1 });
     await db
       .updateTable("storedFile")
@@ -30,36 +30,36 @@ describe.skipIf(noBrowser)("extensions", () => {
       .finally(() => db.destroy());
   };
 
-  const dialogOf = (page: Page, title: "repay.extension.title" | "repay.extension.manual.title") =>
-    page.getByRole("dialog", { name: say(title) });
+  const getDialog = (page: Page, title: "repay.extension.title" | "repay.extension.manual.title") =>
+    page.getByRole("dialog", { name: uiText(title) });
 
   test("from the quote to the new due date: shown, made, paid at the bank, and the case closes by itself", async () => {
     const { page, complaints } = await visit("agent11");
-    const place = await caseWith(page, journey.app, (one) => one.eligible);
-    await goTo(page, journey.app.url, pathOf(place));
+    const caseRef = await caseWith(page, journey.app, (offer) => offer.eligible);
+    await navigateTo(page, journey.app.url, toCasePath(caseRef));
     await page.keyboard.press("Alt+x");
-    const dialog = dialogOf(page, "repay.extension.title");
+    const dialog = getDialog(page, "repay.extension.title");
     const quote = dialog.getByRole("region", {
-      name: say("repay.code.quote.title"),
+      name: uiText("repay.code.quote.title"),
     });
     await quote.getByText(/An extension does not reduce the principal/).waitFor();
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
-    expect(await extensionsOf(page, journey.app, place)).toEqual([]);
-    await dialog.getByRole("button", { name: say("repay.extension.submit") }).click();
+    expect(await listExtensions(page, journey.app, caseRef)).toEqual([]);
+    await dialog.getByRole("button", { name: uiText("repay.extension.submit") }).click();
     await dialog.waitFor({ state: "detached" });
     const card = page.getByRole("article", { name: /^Extension, BCA/ });
-    await card.getByText(say("repay.code.states.ACTIVE")).waitFor();
+    await card.getByText(uiText("repay.code.states.ACTIVE")).waitFor();
     await settle(page);
-    const [open] = await extensionsOf(page, journey.app, place);
+    const [open] = await listExtensions(page, journey.app, caseRef);
     expect(open).toMatchObject({ state: "OPEN", newDueOn: null });
 
     const bank = await visit("finance01");
     const number = open?.codeNumber ?? "";
     expect(await payAtBank(bank.page, journey.app, number)).toBe("POSTED");
-    await page.getByText(say("tasks.case.desk.closed.C31")).waitFor();
-    await page.getByText(say("repay.extension.states.EFFECTIVE")).waitFor();
-    const [paid] = await extensionsOf(page, journey.app, place);
+    await page.getByText(uiText("tasks.case.desk.closed.C31")).waitFor();
+    await page.getByText(uiText("repay.extension.states.EFFECTIVE")).waitFor();
+    const [paid] = await listExtensions(page, journey.app, caseRef);
     expect(paid?.state).toBe("EFFECTIVE");
     expect((paid?.newDueOn ?? "") > (paid?.oldDueOn ?? "")).toBe(true);
     await settle(page);
@@ -69,15 +69,15 @@ describe.skipIf(noBrowser)("extensions", () => {
 
   test("a loan that cannot be extended says why", async () => {
     const { page } = await visit("ops01");
-    const place = await caseWith(page, journey.app, (one) => !one.eligible);
-    await goTo(page, journey.app.url, pathOf(place));
+    const caseRef = await caseWith(page, journey.app, (offer) => !offer.eligible);
+    await navigateTo(page, journey.app.url, toCasePath(caseRef));
     await page.keyboard.press("Alt+x");
-    const dialog = dialogOf(page, "repay.extension.title");
-    for (const { reason, params } of place.offer.refusals)
-      await dialog.getByText(say(`core.error.extension.${reason}`, params)).waitFor();
-    expect(await dialog.getByRole("button", { name: say("repay.extension.submit") }).count()).toBe(
-      0,
-    );
+    const dialog = getDialog(page, "repay.extension.title");
+    for (const { reason, params } of caseRef.offer.refusals)
+      await dialog.getByText(uiText(`core.error.extension.${reason}`, params)).waitFor();
+    expect(
+      await dialog.getByRole("button", { name: uiText("repay.extension.submit") }).count(),
+    ).toBe(0);
     expect(await accessibilityFaults(page)).toEqual([]);
   });
 
@@ -86,25 +86,25 @@ describe.skipIf(noBrowser)("extensions", () => {
       width: 390,
       height: 844,
     });
-    const place = await caseWith(page, journey.app, (one) => one.eligible);
-    await goTo(page, journey.app.url, pathOf(place));
-    await page.getByRole("button", { name: say("repay.extension.manual.title") }).click();
-    const dialog = dialogOf(page, "repay.extension.manual.title");
+    const caseRef = await caseWith(page, journey.app, (offer) => offer.eligible);
+    await navigateTo(page, journey.app.url, toCasePath(caseRef));
+    await page.getByRole("button", { name: uiText("repay.extension.manual.title") }).click();
+    const dialog = getDialog(page, "repay.extension.manual.title");
     await dialog.getByText(/10 of 10 manual extensions left/).waitFor();
     const submit = dialog.getByRole("button", {
-      name: say("repay.extension.manual.submit"),
+      name: uiText("repay.extension.manual.submit"),
     });
     await submit.click();
     const missing = (name: string) =>
-      dialog.getByText(say("core.error.request.fieldRequired", { name }));
-    await missing(say("core.field.reason")).waitFor();
-    await missing(say("core.field.proof")).waitFor();
+      dialog.getByText(uiText("core.error.request.fieldRequired", { name }));
+    await missing(uiText("core.field.reason")).waitFor();
+    await missing(uiText("core.field.proof")).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await dialog.getByRole("radio").nth(1).click();
-    await dialog.getByLabel(say("repay.extension.manual.paid")).fill("0");
-    await dialog.getByText(say("core.field.waived")).waitFor();
+    await dialog.getByLabel(uiText("repay.extension.manual.paid")).fill("0");
+    await dialog.getByText(uiText("core.field.waived")).waitFor();
     await dialog
-      .getByLabel(say("core.field.reason"))
+      .getByLabel(uiText("core.field.reason"))
       .fill("Flood in the village; the lender agreed to wait");
     await dialog.locator('input[type="file"]').setInputFiles({
       name: "letter.pdf",
@@ -113,43 +113,43 @@ describe.skipIf(noBrowser)("extensions", () => {
     });
     await submit.click();
     await dialog.waitFor({ state: "detached" });
-    expect((await extensionsOf(page, journey.app, place))[0]?.state).not.toBe("EFFECTIVE");
+    expect((await listExtensions(page, journey.app, caseRef))[0]?.state).not.toBe("EFFECTIVE");
     await approveAs(
       journey,
       "finance01",
-      `${say("manage.proposal.kind.MANUAL_EXTENSION")}: ${place.loanNumber}`,
+      `${uiText("manage.proposal.kind.MANUAL_EXTENSION")}: ${caseRef.loanNumber}`,
     );
     await page.reload();
-    const proof = page.getByRole("button", { name: say("core.field.proof") });
+    const receipt = page.getByRole("button", { name: uiText("core.field.proof") });
     const download = page.waitForEvent("download");
-    await proof.click();
+    await receipt.click();
     expect((await download).suggestedFilename()).toEndWith(".pdf");
-    await purgeProofs();
-    await proof.click();
-    await page.getByText(say("core.error.file.deleted")).waitFor();
-    const [made] = await extensionsOf(page, journey.app, place);
+    await purgeReceipts();
+    await receipt.click();
+    await page.getByText(uiText("core.error.file.deleted")).waitFor();
+    const [made] = await listExtensions(page, journey.app, caseRef);
     expect(made?.state).toBe("EFFECTIVE");
     expect(complaints).toEqual([expect.stringContaining("404")]);
   });
 
   test("settings by stage: above 100 is refused, a change stands with its history, a leader may only look", async () => {
     const { page, complaints } = await visit("ops01");
-    await page.getByRole("link", { name: say("app.screen.extension-queue") }).click();
+    await page.getByRole("link", { name: uiText("app.screen.extension-queue") }).click();
     await settle(page);
     await actOn(page, "S2", "core.action.edit");
-    const percentage = page.getByLabel(say("repay.extension.setting.percentage"));
+    const percentage = page.getByLabel(uiText("repay.extension.setting.percentage"));
     await percentage.fill("100.5");
     await page.keyboard.press("Enter");
-    await page.getByText(say("core.error.extension.percentOver")).waitFor();
+    await page.getByText(uiText("core.error.extension.percentOver")).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await percentage.fill("12.25");
-    const days = page.getByLabel(say("repay.extension.setting.days"), {
+    const days = page.getByLabel(uiText("repay.extension.setting.days"), {
       exact: false,
     });
     await days.fill("10 20");
     await page.keyboard.press("Enter");
     await page.getByRole("dialog").waitFor({ state: "detached" });
-    const kind = say("manage.proposal.kind.EXTENSION_QUEUE");
+    const kind = uiText("manage.proposal.kind.EXTENSION_QUEUE");
     await page.getByText(`${kind}: S2`).waitFor();
     await approveAs(journey, "head01", `${kind}: S2`);
     await page.reload();
@@ -161,13 +161,13 @@ describe.skipIf(noBrowser)("extensions", () => {
     expect(complaints).toEqual([]);
 
     const leader = (await visit("leader03")).page;
-    await goTo(leader, journey.app.url, "/queueExtension");
-    expect(await offeredFor(leader, "S2")).toEqual([say("core.field.history")]);
+    await navigateTo(leader, journey.app.url, "/queueExtension");
+    expect(await offeredFor(leader, "S2")).toEqual([uiText("core.field.history")]);
   });
 
   test("settings by institution are the institution's own to see", async () => {
     const { page } = await visit("inst01", { width: 390, height: 844 });
-    await goTo(page, journey.app.url, "/institutional");
+    await navigateTo(page, journey.app.url, "/institutional");
     await page
       .getByRole("button", { name: /^Actions for / })
       .first()

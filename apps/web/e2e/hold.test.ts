@@ -2,8 +2,8 @@ import { describe, expect, test } from "bun:test";
 import { accessibilityFaults } from "./harness/axe.ts";
 import { noBrowser } from "./harness/chromium.ts";
 import { anyCase } from "./harness/reach.ts";
-import { goTo, settle } from "./harness/settle.ts";
-import { say, signIn } from "./harness/sign-in.ts";
+import { navigateTo, settle } from "./harness/settle.ts";
+import { uiText, signIn } from "./harness/sign-in.ts";
 import { useJourney } from "./harness/journey.ts";
 
 describe.skipIf(noBrowser)("a hold on contact", () => {
@@ -12,94 +12,94 @@ describe.skipIf(noBrowser)("a hold on contact", () => {
   const openAs = async (login: string, path?: string) => {
     const visitor = await journey.visitor();
     await signIn(visitor.page, journey.app, login);
-    const place = path ?? (await anyCase(visitor.page, journey.app));
-    await goTo(visitor.page, journey.app.url, place);
+    const casePath = path ?? (await anyCase(visitor.page, journey.app));
+    await navigateTo(visitor.page, journey.app.url, casePath);
     const button = (name: string) => visitor.page.getByRole("button", { name, exact: true });
-    return { ...visitor, place, button };
+    return { ...visitor, place: casePath, button };
   };
 
   test("is opened for a reason, stops calling and sinks the case; who may not open one sees it and its past", async () => {
     const agent = await openAs("agent32");
     const inspector = await openAs("inspector01", agent.place);
-    expect(await inspector.button(say("tasks.hold.title")).count()).toBe(0);
+    expect(await inspector.button(uiText("tasks.hold.title")).count()).toBe(0);
 
-    await agent.button(say("tasks.hold.title")).click();
+    await agent.button(uiText("tasks.hold.title")).click();
     const dialog = agent.page.getByRole("dialog");
-    await dialog.getByLabel(say("core.field.reason")).fill("Paid already");
-    await dialog.getByRole("button", { name: say("tasks.hold.open"), exact: true }).click();
+    await dialog.getByLabel(uiText("core.field.reason")).fill("Paid already");
+    await dialog.getByRole("button", { name: uiText("tasks.hold.open"), exact: true }).click();
     await dialog.getByText("Paid already").waitFor();
     await agent.page.keyboard.press("Escape");
-    await agent.button(say("tasks.hold.onHold")).waitFor();
-    await agent.page.getByText(say("tasks.case.why.ON_HOLD")).waitFor();
-    await agent.page.getByText(new RegExp(`^${say("telephony.call.place.blocked")}`)).waitFor();
+    await agent.button(uiText("tasks.hold.onHold")).waitFor();
+    await agent.page.getByText(uiText("tasks.case.why.ON_HOLD")).waitFor();
+    await agent.page.getByText(new RegExp(`^${uiText("telephony.call.place.blocked")}`)).waitFor();
 
     const finance = await openAs("finance01", "/holds");
     const { page } = finance;
     const row = page.getByRole("row", { name: /Paid already/ });
     await row.waitFor();
-    await page.getByRole("tab", { name: say("tasks.hold.kind.DISPUTE") }).click();
+    await page.getByRole("tab", { name: uiText("tasks.hold.kind.DISPUTE") }).click();
     await row.waitFor({ state: "detached" });
-    await page.getByRole("tab", { name: say("tasks.hold.kind.ALREADY_PAID") }).click();
+    await page.getByRole("tab", { name: uiText("tasks.hold.kind.ALREADY_PAID") }).click();
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
-    await row.getByRole("button", { name: new RegExp(`^${say("tasks.hold.close")}`) }).click();
+    await row.getByRole("button", { name: new RegExp(`^${uiText("tasks.hold.close")}`) }).click();
     const release = page.getByRole("dialog");
-    await release.getByLabel(say("tasks.hold.outcome.label")).selectOption("REFUSED");
-    await release.getByLabel(say("tasks.hold.closeReason")).fill("No payment came in");
-    await release.getByRole("button", { name: say("tasks.hold.close"), exact: true }).click();
+    await release.getByLabel(uiText("tasks.hold.outcome.label")).selectOption("REFUSED");
+    await release.getByLabel(uiText("tasks.hold.closeReason")).fill("No payment came in");
+    await release.getByRole("button", { name: uiText("tasks.hold.close"), exact: true }).click();
     await row.waitFor({ state: "detached" });
-    await goTo(page, journey.app.url, agent.place);
-    await finance.button(say("tasks.hold.past")).waitFor();
+    await navigateTo(page, journey.app.url, agent.place);
+    await finance.button(uiText("tasks.hold.past")).waitFor();
     await inspector.page.reload();
     await settle(inspector.page);
-    await inspector.button(say("tasks.hold.past")).waitFor();
-    await agent.button(say("tasks.hold.title")).waitFor();
+    await inspector.button(uiText("tasks.hold.past")).waitFor();
+    await agent.button(uiText("tasks.hold.title")).waitFor();
   });
 
   test("what is so of the borrower is recorded from its day, shown in the head, and lifted by another", async () => {
     const agent = await openAs("agent32");
     const tab = ({ page }: typeof agent, name: string) =>
       page.getByRole("tab", { name, exact: true }).click();
-    await tab(agent, say("tasks.case.areaGroup.person"));
-    await tab(agent, say("tasks.case.area.facts"));
-    await agent.button(say("tasks.borrower.fact.add")).click();
+    await tab(agent, uiText("tasks.case.areaGroup.person"));
+    await tab(agent, uiText("tasks.case.area.facts"));
+    await agent.button(uiText("tasks.borrower.fact.add")).click();
     const dialog = agent.page.getByRole("dialog");
-    const reason = dialog.getByLabel(say("core.field.reason"));
+    const reason = dialog.getByLabel(uiText("core.field.reason"));
     await reason.fill("The family sent the certificate");
     const record = dialog.getByRole("button", {
-      name: say("tasks.borrower.fact.record"),
+      name: uiText("tasks.borrower.fact.record"),
       exact: true,
     });
     await record.click();
-    await dialog.getByText(say("core.error.borrower.factDay")).waitFor();
-    await dialog.getByLabel(say("tasks.borrower.fact.field.fromOn")).fill("2026-01-05");
+    await dialog.getByText(uiText("core.error.borrower.factDay")).waitFor();
+    await dialog.getByLabel(uiText("tasks.borrower.fact.field.fromOn")).fill("2026-01-05");
     await record.click();
     const badge = /^Died .*2026/;
     await agent.page.getByText(badge).nth(1).waitFor();
-    await agent.page.getByText(say("tasks.case.why.ON_HOLD")).waitFor();
-    expect(await agent.button(say("core.action.lift")).count()).toBe(0);
+    await agent.page.getByText(uiText("tasks.case.why.ON_HOLD")).waitFor();
+    expect(await agent.button(uiText("core.action.lift")).count()).toBe(0);
 
-    await agent.button(say("tasks.borrower.fact.add")).click();
-    await dialog.getByLabel(say("app.form.kind")).selectOption("LANGUAGE");
-    await dialog.getByLabel(say("app.language.label")).selectOption("cn");
-    await dialog.getByLabel(say("core.field.reason")).fill("Answers in Chinese");
+    await agent.button(uiText("tasks.borrower.fact.add")).click();
+    await dialog.getByLabel(uiText("app.form.kind")).selectOption("LANGUAGE");
+    await dialog.getByLabel(uiText("app.language.label")).selectOption("cn");
+    await dialog.getByLabel(uiText("core.field.reason")).fill("Answers in Chinese");
     await dialog
       .getByRole("button", {
-        name: say("tasks.borrower.fact.saved"),
+        name: uiText("tasks.borrower.fact.saved"),
         exact: true,
       })
       .click();
-    await agent.button(say("core.action.withdraw")).waitFor();
+    await agent.button(uiText("core.action.withdraw")).waitFor();
 
     const finance = await openAs("finance01", agent.place);
     await finance.page.getByText(badge).waitFor();
-    await tab(finance, say("tasks.case.areaGroup.person"));
-    await finance.button(say("core.action.lift")).last().click();
+    await tab(finance, uiText("tasks.case.areaGroup.person"));
+    await finance.button(uiText("core.action.lift")).last().click();
     const lift = finance.page.getByRole("dialog");
-    await lift.getByLabel(say("tasks.borrower.fact.liftReason")).fill("It was the brother");
+    await lift.getByLabel(uiText("tasks.borrower.fact.liftReason")).fill("It was the brother");
     await lift
       .getByRole("button", {
-        name: say("core.action.lift"),
+        name: uiText("core.action.lift"),
         exact: true,
       })
       .click();

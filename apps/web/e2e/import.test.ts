@@ -4,7 +4,7 @@ import { accessibilityFaults } from "./harness/axe.ts";
 import { noBrowser } from "./harness/chromium.ts";
 import { approveAs, propose } from "./harness/proposals.ts";
 import { settle } from "./harness/settle.ts";
-import { say, signIn } from "./harness/sign-in.ts";
+import { uiText, signIn } from "./harness/sign-in.ts";
 import { useJourney } from "./harness/journey.ts";
 
 const HEAD = "Loan No,Loan date,Nama,Telepon,Pokok,Hari tunggakan,Debtor ID,Provinsi";
@@ -19,7 +19,7 @@ const tape = (...rows: string[]) => ({
 
 describe.skipIf(noBrowser)("importing a loan tape", () => {
   const journey = useJourney();
-  const word = (key: Parameters<typeof say>[0]) => say(key);
+  const word = (key: Parameters<typeof uiText>[0]) => uiText(key);
 
   const openDialog = async (login: string) => {
     const visitor = await journey.visitor();
@@ -35,10 +35,10 @@ describe.skipIf(noBrowser)("importing a loan tape", () => {
     await settle(page);
   };
 
-  const field = (page: Page, key: Parameters<typeof say>[0]) =>
+  const field = (page: Page, key: Parameters<typeof uiText>[0]) =>
     page.getByRole("dialog").getByLabel(new RegExp(`^${word(key)}( \\*)?$`));
 
-  const press = (page: Page, key: Parameters<typeof say>[0]) =>
+  const press = (page: Page, key: Parameters<typeof uiText>[0]) =>
     page
       .getByRole("dialog")
       .getByRole("button", { name: word(key) })
@@ -72,7 +72,7 @@ describe.skipIf(noBrowser)("importing a loan tape", () => {
     await press(page, "tasks.intake.dialog.check");
     const failing = page.getByRole("row", { name: /Telepon.*no phone/ });
     await failing.waitFor();
-    await page.getByText(say("tasks.intake.issue.zoneMissing")).waitFor();
+    await page.getByText(uiText("tasks.intake.issue.zoneMissing")).waitFor();
     expect(await page.getByRole("button", { name: /^Import \d/ }).isVisible()).toBe(false);
     const download = page.waitForEvent("download");
     await press(page, "app.sheet.errorFile");
@@ -82,7 +82,7 @@ describe.skipIf(noBrowser)("importing a loan tape", () => {
     await send(page, tape(BUDI, SITI));
     expect(await field(page, "tasks.intake.dialog.mappingName").inputValue()).toBe("Dana Kita");
     await press(page, "tasks.intake.dialog.check");
-    const derived = say("tasks.borrower.zoneSource.PROVINCE");
+    const derived = uiText("tasks.borrower.zoneSource.PROVINCE");
     await page.getByRole("row", { name: new RegExp(`Asia/Jayapura.*${derived}`) }).waitFor();
     await page.getByRole("button", { name: "Import 2 rows" }).click();
     await press(page, "tasks.intake.dialog.seeCases");
@@ -93,21 +93,23 @@ describe.skipIf(noBrowser)("importing a loan tape", () => {
 
   test("a row that contradicts the record is imported once two people say so", async () => {
     const { page, complaints } = await openDialog("ops01");
-    const known = 'TX-9,31/08/2026,Rina Wati,081234567809,"1.000.000",12,P-9,Bali';
+    const existingRow = 'TX-9,31/08/2026,Rina Wati,081234567809,"1.000.000",12,P-9,Bali';
     const check = async (row: string) => {
       await send(page, tape(row));
       await describeTape(page);
       await press(page, "tasks.intake.dialog.check");
     };
     const load = page.getByRole("button", { name: "Import 1 row" });
-    await check(known);
+    await check(existingRow);
     await load.click();
-    await page.getByText(say("tasks.intake.dialog.loaded", { file: "tape.csv" })).waitFor();
+    await page.getByText(uiText("tasks.intake.dialog.loaded", { file: "tape.csv" })).waitFor();
     await press(page, "core.action.chooseOtherFile");
-    await check(known.replace("Rina Wati", "Rina Hartono").replace("081234567809", "081234567810"));
+    await check(
+      existingRow.replace("Rina Wati", "Rina Hartono").replace("081234567809", "081234567810"),
+    );
     await page
       .getByRole("button", {
-        name: say("tasks.intake.change.proposeRow", { row: 2 }),
+        name: uiText("tasks.intake.change.proposeRow", { row: 2 }),
       })
       .click();
     const dialog = page.getByRole("dialog").filter({ hasText: word("tasks.intake.change.body") });
@@ -120,7 +122,7 @@ describe.skipIf(noBrowser)("importing a loan tape", () => {
         name: word(`manage.proposal.stateName.${state}`),
       });
     await badge("PROPOSED").waitFor();
-    const subject = say("tasks.intake.change.subject", {
+    const subject = uiText("tasks.intake.change.subject", {
       row: 2,
       file: "tape.csv",
     });
@@ -145,7 +147,7 @@ describe.skipIf(noBrowser)("importing a loan tape", () => {
     });
     await page
       .getByText(
-        say("app.sheet.wrongKind", {
+        uiText("app.sheet.wrongKind", {
           file: "tape.pdf",
           kinds: "csv, xlsx or xls",
         }),

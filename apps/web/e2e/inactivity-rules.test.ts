@@ -3,13 +3,13 @@ import type { Page } from "playwright-core";
 import { accessibilityFaults } from "./harness/axe.ts";
 import { noBrowser } from "./harness/chromium.ts";
 import { actOn, offeredFor } from "./harness/row-menu.ts";
-import { goTo, settle } from "./harness/settle.ts";
-import { type Device, say, signIn } from "./harness/sign-in.ts";
+import { navigateTo, settle } from "./harness/settle.ts";
+import { type Device, uiText, signIn } from "./harness/sign-in.ts";
 import { useJourney } from "./harness/journey.ts";
 
 const ADDRESS = "/system?section=inactivity";
-const ALL = say("core.filter.allInstitutions");
-const OWN = "PT Mitra Tagih Nusantara";
+const ALL = uiText("core.filter.allInstitutions");
+const INSTITUTION = "PT Mitra Tagih Nusantara";
 /** What an institution reads of the system's settings. */
 const SECTIONS = [
   "manage.config.title",
@@ -37,7 +37,7 @@ describe.skipIf(noBrowser)("rules of inactivity", () => {
   const visit = async (login: string, device?: Device) => {
     const visitor = await journey.visitor(device);
     await signIn(visitor.page, journey.app, login);
-    await goTo(visitor.page, journey.app.url, ADDRESS);
+    await navigateTo(visitor.page, journey.app.url, ADDRESS);
     return visitor;
   };
 
@@ -45,59 +45,59 @@ describe.skipIf(noBrowser)("rules of inactivity", () => {
 
   const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 
-  const field = (page: Page, key: Parameters<typeof say>[0]) =>
-    page.getByRole("dialog").getByLabel(say(key));
+  const field = (page: Page, key: Parameters<typeof uiText>[0]) =>
+    page.getByRole("dialog").getByLabel(uiText(key));
 
   const save = (page: Page) =>
-    page.getByRole("dialog").getByRole("button", { name: say("core.action.save") });
+    page.getByRole("dialog").getByRole("button", { name: uiText("core.action.save") });
 
   const closed = (page: Page) => page.getByRole("dialog").waitFor({ state: "detached" });
 
   test("operations gives an institution a rule of its own, checked as it is typed", async () => {
     const { page, complaints } = await visit("ops01");
-    await edit(page, OWN);
+    await edit(page, INSTITUTION);
     const thresholds = field(page, "manage.inactivity.thresholds");
     expect(await thresholds.inputValue()).toBe("30, 60, 90");
     await thresholds.fill("20, 20");
     await field(page, "manage.inactivity.breakTo").fill("11:00");
     await save(page).click();
     for (const key of ["thresholdTwice", "breakReversed"] as const)
-      await page.getByText(say(`core.error.inactivity.${key}`)).waitFor();
+      await page.getByText(uiText(`core.error.inactivity.${key}`)).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await thresholds.fill("20 40");
     await field(page, "manage.inactivity.breakTo").fill("13:30");
     await save(page).click();
     await page
       .getByText(
-        say("app.validation.required", {
-          name: say("core.field.reason"),
+        uiText("app.validation.required", {
+          name: uiText("core.field.reason"),
         }),
       )
       .waitFor();
     await field(page, "core.field.reason").fill("Short shifts");
     await save(page).click();
     await closed(page);
-    const line = row(page, OWN);
-    await line.getByText(say("manage.inactivity.minutes", { minutes: "20, 40" })).waitFor();
+    const line = row(page, INSTITUTION);
+    await line.getByText(uiText("manage.inactivity.minutes", { minutes: "20, 40" })).waitFor();
     await line.getByText("12:00–13:30").waitFor();
-    await line.getByText(say("app.setting.ownRule")).waitFor();
+    await line.getByText(uiText("app.setting.ownRule")).waitFor();
     expect(complaints).toEqual([]);
   });
 
   test("the institution sees what applies to it, since when and why, and changes nothing", async () => {
     const { page } = await visit("inst01", { width: 390, height: 844 });
-    expect(await offeredFor(page, ALL)).toEqual([say("core.field.history")]);
+    expect(await offeredFor(page, ALL)).toEqual([uiText("core.field.history")]);
     const sections = page.getByRole("combobox", {
-      name: say("app.screen.system"),
+      name: uiText("app.screen.system"),
     });
     expect(await sections.getByRole("option").allInnerTexts()).toEqual(
-      SECTIONS.map((key) => say(key)),
+      SECTIONS.map((key) => uiText(key)),
     );
-    await page.getByText(say("app.setting.ownRule"), { exact: true }).waitFor();
-    await actOn(page, OWN, "core.field.history");
+    await page.getByText(uiText("app.setting.ownRule"), { exact: true }).waitFor();
+    await actOn(page, INSTITUTION, "core.field.history");
     const history = page.getByRole("dialog");
     await history.getByText("“Short shifts”").waitFor();
-    await history.getByText(say("app.setting.inForce")).waitFor();
+    await history.getByText(uiText("app.setting.inForce")).waitFor();
     expect(await history.getByRole("listitem").count()).toBe(1);
     expect(await accessibilityFaults(page)).toEqual([]);
   });
@@ -115,31 +115,33 @@ describe.skipIf(noBrowser)("rules of inactivity", () => {
     await save(first).click();
     await closed(first);
     await save(second).click();
-    await second.getByText(say("core.error.record.changed")).waitFor();
+    await second.getByText(uiText("core.error.record.changed")).waitFor();
     expect(await field(second, "manage.inactivity.thresholds").inputValue()).toBe("50");
-    await second.getByRole("button", { name: say("core.action.cancel") }).click();
+    await second.getByRole("button", { name: uiText("core.action.cancel") }).click();
     await second
-      .getByText(say("manage.inactivity.minutes", { minutes: "25" }))
+      .getByText(uiText("manage.inactivity.minutes", { minutes: "25" }))
       .first()
       .waitFor();
   });
 
   test("an institution goes back to the rule of all, and the address keeps the search", async () => {
     const { page } = await visit("ops01");
-    await page.getByRole("searchbox", { name: say("app.setting.searchInstitution") }).fill("mitra");
+    await page
+      .getByRole("searchbox", { name: uiText("app.setting.searchInstitution") })
+      .fill("mitra");
     await page.waitForURL(/text=mitra/);
     await page.reload();
     await settle(page);
     expect(await page.getByRole("row").count()).toBe(2);
-    await edit(page, OWN);
-    const follow = page.getByRole("dialog").getByLabel(say("app.setting.followsAll"));
+    await edit(page, INSTITUTION);
+    const follow = page.getByRole("dialog").getByLabel(uiText("app.setting.followsAll"));
     await field(page, "manage.inactivity.thresholds").fill("none");
     // What is wrong is said on leaving the field, and moves the dialog under the pointer.
     await page.keyboard.press("Tab");
     await page
       .getByText(
-        say("app.validation.wrong", {
-          name: say("manage.inactivity.thresholds"),
+        uiText("app.validation.wrong", {
+          name: uiText("manage.inactivity.thresholds"),
         }),
       )
       .waitFor();
@@ -150,6 +152,6 @@ describe.skipIf(noBrowser)("rules of inactivity", () => {
     await field(page, "core.field.reason").fill("The trial is over");
     await save(page).click();
     await closed(page);
-    await row(page, OWN).getByText(say("app.setting.asAll")).waitFor();
+    await row(page, INSTITUTION).getByText(uiText("app.setting.asAll")).waitFor();
   });
 });

@@ -3,8 +3,8 @@ import type { Page } from "playwright-core";
 import { accessibilityFaults } from "./harness/axe.ts";
 import { noBrowser } from "./harness/chromium.ts";
 import { useJourney } from "./harness/journey.ts";
-import { goTo, settle } from "./harness/settle.ts";
-import { say, signIn } from "./harness/sign-in.ts";
+import { navigateTo, settle } from "./harness/settle.ts";
+import { uiText, signIn } from "./harness/sign-in.ts";
 
 describe.skipIf(noBrowser)("warning letters", () => {
   const journey = useJourney();
@@ -23,49 +23,49 @@ describe.skipIf(noBrowser)("warning letters", () => {
   test("go out for chosen cases as one document, stand in the case, and come back by post", async () => {
     const { page, complaints } = await journey.visitor();
     await signIn(page, journey.app, "inst01");
-    await goTo(page, journey.app.url, "/case/list?tab=IN_COLLECTION&sort=-dpd");
+    await navigateTo(page, journey.app.url, "/case/list?tab=IN_COLLECTION&sort=-dpd");
     await chosen(page, 2);
-    await page.getByRole("button", { name: say("tasks.case.area.letters") }).click();
+    await page.getByRole("button", { name: uiText("tasks.case.area.letters") }).click();
     const dialog = page.getByRole("dialog");
-    const write = say("telephony.letter.write");
-    await dialog.getByLabel(say("telephony.letter.which")).waitFor();
+    const write = uiText("telephony.letter.write");
+    await dialog.getByLabel(uiText("telephony.letter.which")).waitFor();
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
     await dialog.getByRole("button", { name: write }).click();
-    await dialog.getByText(say("telephony.letter.sentMany", { count: 2 })).waitFor();
+    await dialog.getByText(uiText("telephony.letter.sentMany", { count: 2 })).waitFor();
     const download = page.waitForEvent("download");
-    await dialog.getByRole("button", { name: say("telephony.letter.printAll") }).click();
+    await dialog.getByRole("button", { name: uiText("telephony.letter.printAll") }).click();
     expect((await download).suggestedFilename()).toBe("letters.pdf");
     await dialog
-      .getByRole("button", { name: say("core.action.close"), exact: true })
+      .getByRole("button", { name: uiText("core.action.close"), exact: true })
       .last()
       .click();
 
-    await goTo(page, journey.app.url, "/letters");
+    await navigateTo(page, journey.app.url, "/letters");
     const row = page.locator("tbody tr").first();
-    await row.getByText(say("telephony.letter.state.SENT")).waitFor();
+    await row.getByText(uiText("telephony.letter.state.SENT")).waitFor();
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
     await row.getByRole("button").last().click();
-    await page.getByRole("menuitem", { name: say("telephony.letter.return.action") }).click();
-    await dialog.getByLabel(say("telephony.letter.return.reasonLabel")).selectOption("MOVED");
-    await dialog.getByRole("button", { name: say("telephony.letter.return.action") }).click();
+    await page.getByRole("menuitem", { name: uiText("telephony.letter.return.action") }).click();
+    await dialog.getByLabel(uiText("telephony.letter.return.reasonLabel")).selectOption("MOVED");
+    await dialog.getByRole("button", { name: uiText("telephony.letter.return.action") }).click();
     await dialog.waitFor({ state: "detached" });
-    await row.getByText(say("telephony.letter.state.RETURNED"), { exact: true }).waitFor();
+    await row.getByText(uiText("telephony.letter.state.RETURNED"), { exact: true }).waitFor();
 
     await row.getByRole("link").first().click();
-    await page.getByRole("tab", { name: say("tasks.case.areaGroup.reach") }).click();
-    await page.getByRole("tab", { name: say("tasks.case.area.letters") }).click();
-    await page.getByText(say("telephony.letter.state.RETURNED"), { exact: true }).waitFor();
+    await page.getByRole("tab", { name: uiText("tasks.case.areaGroup.reach") }).click();
+    await page.getByRole("tab", { name: uiText("tasks.case.area.letters") }).click();
+    await page.getByText(uiText("telephony.letter.state.RETURNED"), { exact: true }).waitFor();
     await page.getByRole("button", { name: write }).click();
-    await dialog.getByRole("region", { name: say("telephony.letter.preview") }).waitFor();
+    await dialog.getByRole("region", { name: uiText("telephony.letter.preview") }).waitFor();
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
     await dialog.getByRole("button", { name: write }).click();
     await dialog.waitFor({ state: "detached" });
     await page
-      .getByRole("list", { name: say("telephony.letter.list") })
-      .getByText(say("telephony.letter.state.SENT"))
+      .getByRole("list", { name: uiText("telephony.letter.list") })
+      .getByText(uiText("telephony.letter.state.SENT"))
       .waitFor();
     expect(complaints).toEqual([]);
   });

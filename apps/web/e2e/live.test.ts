@@ -4,8 +4,8 @@ import { send } from "./harness/behind.ts";
 import { noBrowser } from "./harness/chromium.ts";
 import { holdCase, taskIn } from "./harness/hold.ts";
 import { anyCase } from "./harness/reach.ts";
-import { goTo, settle } from "./harness/settle.ts";
-import { say, signIn } from "./harness/sign-in.ts";
+import { navigateTo, settle } from "./harness/settle.ts";
+import { uiText, signIn } from "./harness/sign-in.ts";
 import { useJourneyOfProcesses } from "./harness/journey.ts";
 
 describe.skipIf(noBrowser)("what happens elsewhere", () => {
@@ -21,8 +21,8 @@ describe.skipIf(noBrowser)("what happens elsewhere", () => {
   test("shows on the open case at once, and what is being typed stays", async () => {
     const agent = await visit("agent10");
     const path = await anyCase(agent, journey.app);
-    await goTo(agent, journey.app.url, path);
-    const remark = agent.getByLabel(say("tasks.log.record.remark"));
+    await navigateTo(agent, journey.app.url, path);
+    const remark = agent.getByLabel(uiText("tasks.log.record.remark"));
     await remark.fill("Half a sentence about");
     const manager = await visit("ops01");
     await manager.goto(`${journey.app.url}/#${path}`);
@@ -30,7 +30,7 @@ describe.skipIf(noBrowser)("what happens elsewhere", () => {
 
     await holdCase(manager, journey.app.url, taskIn(path));
     await agent
-      .getByRole("button", { name: say("tasks.hold.onHold") })
+      .getByRole("button", { name: uiText("tasks.hold.onHold") })
       // Sooner than a page without a socket would ask.
       .waitFor({ timeout: 30_000 });
     expect(await remark.inputValue()).toBe("Half a sentence about");
@@ -42,19 +42,19 @@ describe.skipIf(noBrowser)("what happens elsewhere", () => {
 
   test("refreshes a list under its filter, its page and its selection", async () => {
     const page = await visit("leader01");
-    await goTo(page, journey.app.url, "/case/list?page=2");
+    await navigateTo(page, journey.app.url, "/case/list?page=2");
     const address = page.url();
     const boxes = page.getByRole("row").getByRole("checkbox");
     await boxes.nth(1).click();
     await boxes.nth(2).click();
-    const selected = say("app.table.selected", { count: 2 });
+    const selected = uiText("app.table.selected", { count: 2 });
     await page.getByText(selected).first().waitFor();
 
     const agent = await visit("agent01");
-    const again = page.waitForResponse(/tasks\.case\.list\b/);
+    const refetched = page.waitForResponse(/tasks\.case\.list\b/);
     const path = await anyCase(agent, journey.app);
     await holdCase(agent, journey.app.url, taskIn(path));
-    await again;
+    await refetched;
     await settle(page);
     expect(page.url()).toBe(address);
     await page.getByText(selected).first().waitFor();
@@ -65,14 +65,14 @@ describe.skipIf(noBrowser)("what happens elsewhere", () => {
     await journey.app.restart(async () => {
       await page
         .getByRole("status")
-        .filter({ hasText: say("app.live.lostHint") })
+        .filter({ hasText: uiText("app.live.lostHint") })
         .waitFor();
       await send(journey.app, "agent02", ["While nobody listened"]);
     });
     await page.getByText(/While nobody listened/).waitFor();
     await page
       .getByRole("status")
-      .filter({ hasText: say("app.live.lostHint") })
+      .filter({ hasText: uiText("app.live.lostHint") })
       .waitFor({ state: "detached" });
   });
 });

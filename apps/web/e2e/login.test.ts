@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { noBrowser } from "./harness/chromium.ts";
-import { say, signInByForm, submitLogin } from "./harness/sign-in.ts";
+import { uiText, signInByForm, submitLogin } from "./harness/sign-in.ts";
 import { useJourney } from "./harness/journey.ts";
 
 describe.skipIf(noBrowser)("logging in", () => {
@@ -18,7 +18,7 @@ describe.skipIf(noBrowser)("logging in", () => {
     await signInByForm(page, journey.app, "agent01");
     await page.waitForURL(/#\/case\/list/);
     const heading = page.getByRole("heading", {
-      name: say("app.screen.case-list"),
+      name: uiText("app.screen.case-list"),
     });
     await heading.first().waitFor();
     expect(complaints).toEqual([]);
@@ -32,7 +32,7 @@ describe.skipIf(noBrowser)("logging in", () => {
     const before = await captcha.getAttribute("src");
     await submitLogin(page, { login: "agent02", password: "Wrong1234" });
     const refusal = page.getByRole("alert").first();
-    expect(await refusal.textContent()).toContain(say("core.error.login.wrongPassword"));
+    expect(await refusal.textContent()).toContain(uiText("core.error.login.wrongPassword"));
     await page.waitForFunction(
       (src) => document.querySelector("form img")?.getAttribute("src") !== src,
       before,
@@ -51,10 +51,10 @@ describe.skipIf(noBrowser)("logging in", () => {
 
   test("who cannot read the picture listens to digits instead", async () => {
     const { page, complaints, context } = await atLogin();
-    const listen = say("app.login.captchaListen");
+    const listen = uiText("app.login.captchaListen");
     await page.getByRole("button", { name: listen }).click();
-    await page.getByRole("button", { name: say("app.login.captchaListenAgain") }).click();
-    await page.getByText(say("app.login.captchaSpokenHint")).waitFor();
+    await page.getByRole("button", { name: uiText("app.login.captchaListenAgain") }).click();
+    await page.getByText(uiText("app.login.captchaSpokenHint")).waitFor();
     await submitLogin(page, { login: "agent04" });
     await page.waitForURL((url) => !url.hash.startsWith("#/login"));
     expect(complaints).toEqual([]);
@@ -64,7 +64,7 @@ describe.skipIf(noBrowser)("logging in", () => {
   test("a device is trusted only where that is ticked, and what is done on it is told with its name", async () => {
     const { page, context } = await atLogin();
     const isTrusted = async () =>
-      (await context.cookies()).some((one) => one.name === "kolekta-device");
+      (await context.cookies()).some((cookie) => cookie.name === "kolekta-device");
     await signInByForm(page, journey.app, "agent03");
     expect(await isTrusted()).toBe(false);
     const sent = page.waitForRequest((request) => request.url().includes("behaviour.record"));
@@ -74,7 +74,7 @@ describe.skipIf(noBrowser)("logging in", () => {
     await context.clearCookies();
     await page.goto(`${journey.app.url}/#/login`);
     await page.reload();
-    await page.getByLabel(say("app.login.trust")).check();
+    await page.getByLabel(uiText("app.login.trust")).check();
     await signInByForm(page, journey.app, "agent03");
     expect(await isTrusted()).toBe(true);
     await context.close();
@@ -82,7 +82,7 @@ describe.skipIf(noBrowser)("logging in", () => {
 
   test("too many wrong passwords lock the account, not the others", async () => {
     const { page, context } = await atLogin();
-    const locked = new RegExp(say("core.error.login.locked", { minutes: 0 }).slice(0, 12));
+    const locked = new RegExp(uiText("core.error.login.locked", { minutes: 0 }).slice(0, 12));
     const refusal = page.getByRole("alert").filter({ hasText: locked });
     for (let attempt = 0; attempt < 12; attempt++) {
       if (await refusal.isVisible()) break;
@@ -102,7 +102,7 @@ describe.skipIf(noBrowser)("logging in", () => {
 
   test("the language is chosen at the door and kept", async () => {
     const { page, context } = await atLogin();
-    await page.getByRole("button", { name: new RegExp(say("app.language.label")) }).click();
+    await page.getByRole("button", { name: new RegExp(uiText("app.language.label")) }).click();
     await page.getByRole("menuitemradio", { name: "中文" }).click();
     await page.waitForFunction(() => document.documentElement.lang.startsWith("zh"));
     await page.reload();

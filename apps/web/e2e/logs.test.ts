@@ -4,8 +4,8 @@ import type { Page } from "playwright-core";
 import { accessibilityFaults } from "./harness/axe.ts";
 import { noBrowser } from "./harness/chromium.ts";
 import { useJourney } from "./harness/journey.ts";
-import { goTo, settle } from "./harness/settle.ts";
-import { say, signIn } from "./harness/sign-in.ts";
+import { navigateTo, settle } from "./harness/settle.ts";
+import { uiText, signIn } from "./harness/sign-in.ts";
 
 const ADMINISTRATOR = "sys01";
 const LEADER = "leader01";
@@ -13,8 +13,8 @@ const LEADER = "leader01";
 describe.skipIf(noBrowser)("logs of accounts", () => {
   const journey = useJourney();
 
-  const tableOf = (page: Page, name: string) => page.getByRole("table", { name });
-  const logins = (page: Page) => tableOf(page, say("app.screen.log"));
+  const getTable = (page: Page, name: string) => page.getByRole("table", { name });
+  const logins = (page: Page) => getTable(page, uiText("app.screen.log"));
 
   /** What was noted is sent when the page is left. */
   const sendBehaviour = async (page: Page) => {
@@ -27,84 +27,86 @@ describe.skipIf(noBrowser)("logs of accounts", () => {
     const { page, complaints } = await journey.visitor();
     await signIn(page, journey.app, ADMINISTRATOR);
     await page
-      .getByRole("navigation", { name: say("app.nav.menu") })
-      .getByRole("link", { name: say("app.screen.log") })
+      .getByRole("navigation", { name: uiText("app.nav.menu") })
+      .getByRole("link", { name: uiText("app.screen.log") })
       .click();
-    const own = logins(page).getByRole("row").filter({ hasText: ADMINISTRATOR });
-    await own.first().waitFor();
+    const ownRows = logins(page).getByRole("row").filter({ hasText: ADMINISTRATOR });
+    await ownRows.first().waitFor();
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
 
-    await page.getByRole("combobox", { name: say("core.field.result") }).selectOption("REPLACED");
-    await page.getByText(say("app.table.noMatch")).waitFor();
+    await page
+      .getByRole("combobox", { name: uiText("core.field.result") })
+      .selectOption("REPLACED");
+    await page.getByText(uiText("app.table.noMatch")).waitFor();
     expect(page.url()).toContain("outcome=REPLACED");
-    await page.getByRole("combobox", { name: say("core.field.result") }).selectOption("IN");
-    await page.getByRole("combobox", { name: say("app.filter.searchBy") }).selectOption("ip");
+    await page.getByRole("combobox", { name: uiText("core.field.result") }).selectOption("IN");
+    await page.getByRole("combobox", { name: uiText("app.filter.searchBy") }).selectOption("ip");
     const address = page.getByRole("searchbox", {
-      name: say("manage.loginLog.address"),
+      name: uiText("manage.loginLog.address"),
     });
     await address.fill("127.0.0.300");
     await address.press("Enter");
-    await page.getByRole("alert").getByText(say("manage.loginLog.addressHint")).waitFor();
+    await page.getByRole("alert").getByText(uiText("manage.loginLog.addressHint")).waitFor();
     await address.fill("127.0.0.0/8");
     await address.press("Enter");
-    await own.first().waitFor();
+    await ownRows.first().waitFor();
     await page.reload();
-    await own.first().waitFor();
+    await ownRows.first().waitFor();
     expect(decodeURIComponent(page.url())).toContain("ip=127.0.0.0/8");
 
-    await own.first().click();
+    await ownRows.first().click();
     const sheet = page.getByRole("dialog", { name: ADMINISTRATOR });
     await sheet.getByText(/^Mozilla\/5\.0 .*Chrome/).waitFor();
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
-    await sheet.getByRole("button", { name: say("core.action.close") }).click();
+    await sheet.getByRole("button", { name: uiText("core.action.close") }).click();
 
     const exportIt = page.getByRole("button", {
-      name: say("tasks.export.action"),
+      name: uiText("tasks.export.action"),
       exact: true,
     });
     await exportIt.click();
     const dialog = page.getByRole("dialog", {
-      name: say("tasks.export.title"),
+      name: uiText("tasks.export.title"),
     });
-    await dialog.getByText(say("tasks.export.limit", { days: 7 })).waitFor();
-    const byFilters = { name: say("tasks.export.narrowed") };
+    await dialog.getByText(uiText("tasks.export.limit", { days: 7 })).waitFor();
+    const byFilters = { name: uiText("tasks.export.narrowed") };
     expect(await dialog.getByRole("checkbox", byFilters).isChecked()).toBe(true);
-    const asked = page.waitForRequest(/log\/export/);
-    await dialog.getByRole("button", { name: say("tasks.export.action"), exact: true }).click();
-    expect((await asked).postDataJSON()).toMatchObject({
+    const exportRequest = page.waitForRequest(/log\/export/);
+    await dialog.getByRole("button", { name: uiText("tasks.export.action"), exact: true }).click();
+    expect((await exportRequest).postDataJSON()).toMatchObject({
       outcome: "IN",
       ip: "127.0.0.0/8",
     });
-    await page.getByRole("link", { name: say("tasks.export.tray.save") }).waitFor();
+    await page.getByRole("link", { name: uiText("tasks.export.tray.save") }).waitFor();
     expect(complaints).toEqual([]);
   });
 
   test("what is opened, pressed and exported is on record with its device; a narrow screen shows it as cards", async () => {
     const { page, complaints } = await journey.visitor();
     await signIn(page, journey.app, LEADER);
-    await goTo(page, journey.app.url, "/phoneRecord");
+    await navigateTo(page, journey.app.url, "/phoneRecord");
     await sendBehaviour(page);
-    const records = tableOf(page, say("tasks.export.kind.behaviours"));
+    const records = getTable(page, uiText("tasks.export.kind.behaviours"));
     await page.reload();
     const opened = records.getByRole("row").filter({ hasText: "/phoneRecord" });
     await opened.first().waitFor();
-    await opened.first().getByText(say("manage.activity.deed.open")).waitFor();
+    await opened.first().getByText(uiText("manage.activity.deed.open")).waitFor();
     const db = createDb(journey.app.databaseUrl, { max: 1 });
-    const kept = await db
+    const stored = await db
       .selectFrom("behaviourRecord")
       .select(["device", "ip"])
       .where("page", "=", "/phoneRecord")
       .executeTakeFirstOrThrow();
     await db.destroy();
-    expect(kept.device).toMatch(/^[0-9a-f-]{36}$/);
-    expect(kept.ip).toBe("127.0.0.1");
+    expect(stored.device).toMatch(/^[0-9a-f-]{36}$/);
+    expect(stored.ip).toBe("127.0.0.1");
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
 
     await page.setViewportSize({ width: 390, height: 844 });
-    await page.getByRole("tab", { name: say("tasks.export.kind.reveals") }).click();
+    await page.getByRole("tab", { name: uiText("tasks.export.kind.reveals") }).click();
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
     const wide = await page.evaluate(

@@ -3,14 +3,14 @@ import type { Page } from "playwright-core";
 import { groupTab } from "./harness/areas.ts";
 import { noBrowser } from "./harness/chromium.ts";
 import { anyCase } from "./harness/reach.ts";
-import { goTo, settle } from "./harness/settle.ts";
-import { say, signIn } from "./harness/sign-in.ts";
+import { navigateTo, settle } from "./harness/settle.ts";
+import { uiText, signIn } from "./harness/sign-in.ts";
 import { useJourney } from "./harness/journey.ts";
 
 describe.skipIf(noBrowser)("a lost connection", () => {
   const journey = useJourney();
 
-  const form = (page: Page) => page.getByRole("form", { name: say("tasks.log.record.title") });
+  const form = (page: Page) => page.getByRole("form", { name: uiText("tasks.log.record.title") });
 
   const choose = (page: Page, name: string) =>
     form(page)
@@ -20,10 +20,10 @@ describe.skipIf(noBrowser)("a lost connection", () => {
   test("the case stays open with what was typed, says so, and goes on when the line is back", async () => {
     const { page, context } = await journey.visitor();
     await signIn(page, journey.app, "agent31");
-    await goTo(page, journey.app.url, await anyCase(page, journey.app));
-    const remark = form(page).getByLabel(say("tasks.log.record.remark"));
-    await choose(page, say("tasks.log.callStatus.NOA"));
-    await choose(page, say("tasks.log.result.A20RETRY"));
+    await navigateTo(page, journey.app.url, await anyCase(page, journey.app));
+    const remark = form(page).getByLabel(uiText("tasks.log.record.remark"));
+    await choose(page, uiText("tasks.log.callStatus.NOA"));
+    await choose(page, uiText("tasks.log.result.A20RETRY"));
     await remark.fill("Said on a bad line");
     // What tells of it is fetched once the page is at rest.
     await page.waitForFunction(() =>
@@ -32,20 +32,20 @@ describe.skipIf(noBrowser)("a lost connection", () => {
     await settle(page);
 
     await context.setOffline(true);
-    await page.getByRole("button", { name: say("core.action.save"), exact: true }).click();
-    await page.getByText(say("app.error.network")).first().waitFor();
+    await page.getByRole("button", { name: uiText("core.action.save"), exact: true }).click();
+    await page.getByText(uiText("app.error.network")).first().waitFor();
     await groupTab(page, "repay").click();
     await page.getByRole("heading", { level: 1 }).waitFor();
     expect(await remark.inputValue()).toBe("Said on a bad line");
 
     await context.setOffline(false);
     await page
-      .getByRole("button", { name: say("tasks.case.desk.newCode") })
+      .getByRole("button", { name: uiText("tasks.case.desk.newCode") })
       .first()
       .waitFor();
-    await page.getByRole("button", { name: say("core.action.save"), exact: true }).click();
+    await page.getByRole("button", { name: uiText("core.action.save"), exact: true }).click();
     await page
-      .getByRole("region", { name: say("tasks.case.area.log") })
+      .getByRole("region", { name: uiText("tasks.case.area.log") })
       .getByText("Said on a bad line")
       .waitFor();
   });

@@ -5,7 +5,7 @@ import { AREAS } from "../src/app/case-desk/area-names.ts";
 import { builtAddresses } from "./harness/addresses.ts";
 import { noBrowser } from "./harness/chromium.ts";
 import { MARKUP, writeMarkup } from "./harness/markup.ts";
-import { goTo } from "./harness/settle.ts";
+import { navigateTo } from "./harness/settle.ts";
 import { signIn } from "./harness/sign-in.ts";
 import { useJourney } from "./harness/journey.ts";
 
@@ -14,7 +14,7 @@ describe.skipIf(noBrowser)("G36: markup in texts", () => {
   beforeAll(() => writeMarkup(journey.app.databaseUrl));
 
   /** How many words of it are on the page as text; any that ran says so. */
-  async function shown(page: Page): Promise<number> {
+  async function countMarkup(page: Page): Promise<number> {
     expect(await page.evaluate(() => Reflect.get(window, "ran"))).toBeUndefined();
     return page.getByText(MARKUP.slice(0, 20)).count();
   }
@@ -25,14 +25,14 @@ describe.skipIf(noBrowser)("G36: markup in texts", () => {
       const { page, complaints } = await journey.visitor();
       await signIn(page, journey.app, login);
       const addresses = await builtAddresses(page, journey.app);
-      const desk = addresses.find(({ name }) => name === "task");
-      const areas = desk ? AREAS.map((area) => `${desk.path}?area=${area}`) : [];
+      const caseAddress = addresses.find(({ name }) => name === "task");
+      const areas = caseAddress ? AREAS.map((area) => `${caseAddress.path}?area=${area}`) : [];
       const paths = [...addresses.map(({ path }) => path), ...areas];
-      const drawn = draw(`markup for ${login}`, paths, Math.ceil(paths.length / 3));
+      const sample = draw(`markup for ${login}`, paths, Math.ceil(paths.length / 3));
       let times = 0;
-      for (const path of drawn) {
-        await goTo(page, journey.app.url, path);
-        times += await shown(page);
+      for (const path of sample) {
+        await navigateTo(page, journey.app.url, path);
+        times += await countMarkup(page);
       }
       expect(times).toBeGreaterThan(isFull ? addresses.length : 0);
       expect(complaints).toEqual([]);

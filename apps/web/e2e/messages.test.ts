@@ -1,16 +1,17 @@
 import { describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { accessibilityFaults } from "./harness/axe.ts";
-import { goQuiet, send, tellAfterAMinute } from "./harness/behind.ts";
+import { makeInactive, send, notifyAfterAMinute } from "./harness/behind.ts";
 import { noBrowser } from "./harness/chromium.ts";
 import { anyCase } from "./harness/reach.ts";
 import { setHours } from "./harness/rules.ts";
-import { goTo, settle } from "./harness/settle.ts";
-import { say, signIn } from "./harness/sign-in.ts";
+import { navigateTo, settle } from "./harness/settle.ts";
+import { uiText, signIn } from "./harness/sign-in.ts";
 import { useJourney } from "./harness/journey.ts";
 
-const stackOf = (page: Page) => page.getByRole("region", { name: say("manage.message.region") });
-const cardsOf = (page: Page) => stackOf(page).getByRole("listitem");
+const getStack = (page: Page) =>
+  page.getByRole("region", { name: uiText("manage.message.region") });
+const getCards = (page: Page) => getStack(page).getByRole("listitem");
 
 interface Arrival {
   readonly cards: number;
@@ -27,9 +28,9 @@ const watchArrivals = (page: Page) =>
       const cards = document.querySelectorAll(`[aria-label="${region}"] li`).length;
       if (cards > (arrivals.at(-1)?.cards ?? 0)) arrivals.push({ cards, at: performance.now() });
     }).observe(document.body, { childList: true, subtree: true });
-  }, say("manage.message.region"));
+  }, uiText("manage.message.region"));
 
-const arrivalsOf = (page: Page) =>
+const listArrivals = (page: Page) =>
   page.evaluate(() => (window as unknown as { arrivals: Arrival[] }).arrivals);
 
 describe.skipIf(noBrowser)("messages", () => {
@@ -37,26 +38,26 @@ describe.skipIf(noBrowser)("messages", () => {
 
   test("a quiet agent is told to his leader while he works, and stays told until it is acknowledged", async () => {
     await setHours(journey.app, "open");
-    await tellAfterAMinute(journey.app);
+    await notifyAfterAMinute(journey.app);
     const agent = await journey.visitor();
     await signIn(agent.page, journey.app, "agent01");
     const { page, complaints } = await journey.visitor();
     await signIn(page, journey.app, "leader01");
-    const jumper = page.getByLabel(say("app.pager.goTo"));
+    const jumper = page.getByLabel(uiText("app.pager.goTo"));
     await jumper.fill("7");
-    await goQuiet(journey.app, "agent01");
+    await makeInactive(journey.app, "agent01");
 
     const waiting = page.getByRole("button", {
-      name: say("manage.message.show", { count: 1 }),
+      name: uiText("manage.message.show", { count: 1 }),
     });
     await waiting.waitFor();
-    expect(await cardsOf(page).count()).toBe(0);
+    expect(await getCards(page).count()).toBe(0);
     expect(await jumper.inputValue()).toBe("7");
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
     await jumper.blur();
 
-    const card = cardsOf(page).first();
+    const card = getCards(page).first();
     await card.getByText("No activity for 1 minute").waitFor();
     await settle(page);
     // What a card lies over is free again when it is used, as above.
@@ -66,17 +67,17 @@ describe.skipIf(noBrowser)("messages", () => {
     await card.getByText("No activity for 1 minute").waitFor();
     await card
       .getByRole("button", {
-        name: new RegExp(say("manage.message.acknowledge")),
+        name: new RegExp(uiText("manage.message.acknowledge")),
       })
       .click();
-    await stackOf(page).waitFor({ state: "detached" });
+    await getStack(page).waitFor({ state: "detached" });
 
-    await page.getByRole("button", { name: say("manage.message.open", { count: 0 }) }).click();
+    await page.getByRole("button", { name: uiText("manage.message.open", { count: 0 }) }).click();
     const drawer = page.getByRole("dialog", {
-      name: say("manage.message.title"),
+      name: uiText("manage.message.title"),
     });
     const inactivity = drawer.getByRole("listitem").filter({ hasText: "No activity for 1 minute" });
-    await inactivity.getByText(say("manage.message.acknowledged")).waitFor();
+    await inactivity.getByText(uiText("manage.message.acknowledged")).waitFor();
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
     expect(complaints).toEqual([]);
@@ -89,43 +90,43 @@ describe.skipIf(noBrowser)("messages", () => {
     const titles = ["One", "Two", "Three", "Four", "Five", "Six", "Seven"];
     await watchArrivals(page);
     await send(journey.app, "leader02", titles);
-    await cardsOf(page).nth(4).waitFor();
-    const arrivals = await arrivalsOf(page);
+    await getCards(page).nth(4).waitFor();
+    const arrivals = await listArrivals(page);
     expect(arrivals.map(({ cards }) => cards)).toEqual([1, 2, 3, 4, 5]);
     const [first, last] = [arrivals.at(0)?.at ?? 0, arrivals.at(-1)?.at ?? 0];
     expect(last - first).toBeGreaterThan(1_800);
-    await stackOf(page).getByText("+2", { exact: true }).waitFor();
-    const place = await cardsOf(page).nth(4).boundingBox();
-    expect(1440 - (place?.x ?? 0) - (place?.width ?? 0)).toBeLessThan(24);
-    expect(900 - (place?.y ?? 0) - (place?.height ?? 0)).toBeLessThan(24);
+    await getStack(page).getByText("+2", { exact: true }).waitFor();
+    const box = await getCards(page).nth(4).boundingBox();
+    expect(1440 - (box?.x ?? 0) - (box?.width ?? 0)).toBeLessThan(24);
+    expect(900 - (box?.y ?? 0) - (box?.height ?? 0)).toBeLessThan(24);
     // Whoever is away for hours finds them when he is back.
     await page.clock.install();
     await page.clock.fastForward("03:00:00");
-    expect(await cardsOf(page).count()).toBe(5);
-    await cardsOf(page).first().getByRole("button").click();
-    await cardsOf(page)
+    expect(await getCards(page).count()).toBe(5);
+    await getCards(page).first().getByRole("button").click();
+    await getCards(page)
       .last()
-      .getByText(say("manage.message.task", { title: "Six" }))
+      .getByText(uiText("manage.message.task", { title: "Six" }))
       .waitFor();
-    await stackOf(page).getByText("+1", { exact: true }).waitFor();
-    await stackOf(page)
-      .getByRole("button", { name: say("manage.message.hide") })
+    await getStack(page).getByText("+1", { exact: true }).waitFor();
+    await getStack(page)
+      .getByRole("button", { name: uiText("manage.message.hide") })
       .click();
-    expect(await cardsOf(page).count()).toBe(0);
-    await stackOf(page)
-      .getByRole("button", { name: say("manage.message.show", { count: 6 }) })
+    expect(await getCards(page).count()).toBe(0);
+    await getStack(page)
+      .getByRole("button", { name: uiText("manage.message.show", { count: 6 }) })
       .click();
-    await cardsOf(page).nth(4).waitFor();
+    await getCards(page).nth(4).waitFor();
   });
 
   test("other notices close by themselves: done after 3 seconds, failed after 5", async () => {
     const { page, context } = await journey.visitor();
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await signIn(page, journey.app, "agent03");
-    await goTo(page, journey.app.url, await anyCase(page, journey.app));
+    await navigateTo(page, journey.app.url, await anyCase(page, journey.app));
     await page.clock.install();
     const notice = page.locator("[data-sonner-toast]");
-    const standsFor = async (ms: number) => {
+    const expectVisibleFor = async (ms: number) => {
       await notice.waitFor();
       await page.mouse.move(5, 500);
       await page.clock.fastForward(ms - 900);
@@ -134,9 +135,9 @@ describe.skipIf(noBrowser)("messages", () => {
       await notice.waitFor({ state: "detached" });
     };
     await page.getByRole("button", { name: /^Copy/ }).first().click();
-    await standsFor(3_000);
+    await expectVisibleFor(3_000);
     await page.route("**/trpc/**", (route) => route.abort());
     await page.goto(`${journey.app.url}/#/case/list`);
-    await standsFor(5_000);
+    await expectVisibleFor(5_000);
   });
 });

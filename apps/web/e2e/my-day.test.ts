@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { accessibilityFaults } from "./harness/axe.ts";
 import { noBrowser } from "./harness/chromium.ts";
-import { goTo, settle } from "./harness/settle.ts";
-import { say, signIn } from "./harness/sign-in.ts";
+import { navigateTo, settle } from "./harness/settle.ts";
+import { uiText, signIn } from "./harness/sign-in.ts";
 import { useJourney } from "./harness/journey.ts";
 
 describe.skipIf(noBrowser)("my tasks and statistics", () => {
@@ -11,14 +11,14 @@ describe.skipIf(noBrowser)("my tasks and statistics", () => {
   const visit = async (login: string, path: string, device = {}) => {
     const visitor = await journey.visitor(device);
     await signIn(visitor.page, journey.app, login);
-    await goTo(visitor.page, journey.app.url, path);
+    await navigateTo(visitor.page, journey.app.url, path);
     return visitor;
   };
 
   test("the day leads to its cases, and back", async () => {
     const { page, complaints } = await visit("agent01", "/case/list");
-    await page.getByRole("link", { name: say("app.screen.my-tasks") }).click();
-    await page.getByRole("heading", { name: say("app.screen.my-tasks") }).waitFor();
+    await page.getByRole("link", { name: uiText("app.screen.my-tasks") }).click();
+    await page.getByRole("heading", { name: uiText("app.screen.my-tasks") }).waitFor();
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
     expect(await page.getByText(/^0 day/).count()).toBe(0);
@@ -33,7 +33,7 @@ describe.skipIf(noBrowser)("my tasks and statistics", () => {
       .first()
       .waitFor();
     await page.goBack();
-    await page.getByRole("link", { name: new RegExp(say("tasks.day.promises")) }).click();
+    await page.getByRole("link", { name: new RegExp(uiText("tasks.day.promises")) }).click();
     await page.waitForURL(/#\/case\/list\?promiseFrom=/);
     await settle(page);
     expect(await page.getByText("Promise due today").count()).toBe(4);
@@ -42,13 +42,13 @@ describe.skipIf(noBrowser)("my tasks and statistics", () => {
 
   test("figures over time keep their period in the address, and have a table behind each chart", async () => {
     const { page, complaints } = await visit("agent01", "/statistics");
-    await page.getByRole("radio", { name: say("reports.agent.statistics.week") }).click();
+    await page.getByRole("radio", { name: uiText("reports.agent.statistics.week") }).click();
     await page.waitForURL(/range=week/);
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
-    const title = say("reports.agent.statistics.chartCollected");
+    const title = uiText("reports.agent.statistics.chartCollected");
     const chart = page.getByRole("slider", {
-      name: say("app.chart.hint", { title }),
+      name: uiText("app.chart.hint", { title }),
     });
     expect(await chart.getAttribute("aria-valuemax")).toBe("7");
     await chart.focus();
@@ -56,11 +56,11 @@ describe.skipIf(noBrowser)("my tasks and statistics", () => {
     await page.keyboard.press("Home");
     const first = await chart.getAttribute("aria-valuetext");
     expect(first).not.toBe(last);
-    await page.getByRole("button", { name: `${say("app.chart.asTable")}: ${title}` }).click();
+    await page.getByRole("button", { name: `${uiText("app.chart.asTable")}: ${title}` }).click();
     const table = page.getByRole("region", { name: title }).getByRole("row");
     expect(await table.count()).toBe(8);
     expect(await table.last().textContent()).toContain(first?.split(",")[0] ?? "");
-    await page.getByLabel(say("app.filter.from"), { exact: true }).fill("2020-01-01");
+    await page.getByLabel(uiText("app.filter.from"), { exact: true }).fill("2020-01-01");
     await page.getByRole("alert").waitFor();
     await page.goBack();
     await page.waitForURL(/range=week$/);
@@ -76,16 +76,18 @@ describe.skipIf(noBrowser)("my tasks and statistics", () => {
     expect(await rows.count()).toBe(8);
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
-    await page.getByRole("searchbox", { name: say("reports.agent.rank.search") }).fill("suharto");
+    await page
+      .getByRole("searchbox", { name: uiText("reports.agent.rank.search") })
+      .fill("suharto");
     await page.waitForURL(/name=suharto/);
     await rows.nth(2).waitFor({ state: "detached" });
     await page.getByRole("link", { name: "Elsa Suharto" }).click();
     await page
       .getByRole("heading", {
-        name: say("reports.agent.statistics.of", { name: "Elsa Suharto" }),
+        name: uiText("reports.agent.statistics.of", { name: "Elsa Suharto" }),
       })
       .waitFor();
-    await page.getByRole("link", { name: say("reports.agent.statistics.back") }).click();
+    await page.getByRole("link", { name: uiText("reports.agent.statistics.back") }).click();
     await rows.nth(7).waitFor();
     expect(complaints).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { noBrowser } from "./harness/chromium.ts";
 import { endSession } from "./harness/behind.ts";
-import { say, signInByForm } from "./harness/sign-in.ts";
+import { uiText, signInByForm } from "./harness/sign-in.ts";
 import { useJourney } from "./harness/journey.ts";
 
 describe.skipIf(noBrowser)("one session per user", () => {
@@ -14,11 +14,11 @@ describe.skipIf(noBrowser)("one session per user", () => {
     await signInByForm(second.page, journey.app, "agent05");
 
     const dialog = first.page.getByRole("alertdialog");
-    await dialog.getByText(say("app.forcedOut.body")).waitFor();
+    await dialog.getByText(uiText("app.forcedOut.body")).waitFor();
     await first.page.reload();
-    await dialog.getByText(say("app.forcedOut.body")).waitFor();
+    await dialog.getByText(uiText("app.forcedOut.body")).waitFor();
     await first.page.keyboard.press("Escape");
-    await dialog.getByRole("button", { name: say("app.forcedOut.action") }).click();
+    await dialog.getByRole("button", { name: uiText("app.forcedOut.action") }).click();
     await first.page.waitForURL(/#\/login/);
 
     await second.page.reload();
@@ -34,10 +34,10 @@ describe.skipIf(noBrowser)("one session per user", () => {
     await tab.goto(`${journey.app.url}/#/case/list`);
     await (await live).waitForEvent("framereceived");
     await endSession(journey.app, "agent07", "ROLE");
-    for (const one of [page, tab])
-      await one.getByRole("alertdialog").getByText(say("app.forcedOut.changed")).waitFor();
-    await page.getByRole("button", { name: say("app.forcedOut.action") }).click();
-    for (const one of [page, tab]) await one.waitForURL(/#\/login/);
+    for (const openPage of [page, tab])
+      await openPage.getByRole("alertdialog").getByText(uiText("app.forcedOut.changed")).waitFor();
+    await page.getByRole("button", { name: uiText("app.forcedOut.action") }).click();
+    for (const openPage of [page, tab]) await openPage.waitForURL(/#\/login/);
     expect(await tab.getByRole("alertdialog").count()).toBe(0);
   });
 
@@ -46,20 +46,20 @@ describe.skipIf(noBrowser)("one session per user", () => {
     await signInByForm(page, journey.app, "agent08");
     const tab = await page.context().newPage();
     await tab.goto(`${journey.app.url}/#/case/list`);
-    const left = tab.waitForRequest(/session\.login\.signOut/);
+    const signOutRequest = tab.waitForRequest(/session\.login\.signOut/);
     await tab.getByRole("button", { name: /^Account of / }).click();
-    await tab.getByRole("menuitem", { name: say("app.user.logOut") }).click();
-    for (const one of [page, tab]) await one.waitForURL(/#\/login/);
+    await tab.getByRole("menuitem", { name: uiText("app.user.logOut") }).click();
+    for (const openPage of [page, tab]) await openPage.waitForURL(/#\/login/);
     expect(await page.getByRole("alertdialog").count()).toBe(0);
     const stored = await tab.evaluate(() => localStorage.getItem("kolekta.device"));
-    expect((await left).postData()).toContain(`"veins":"${stored}"`);
+    expect((await signOutRequest).postData()).toContain(`"veins":"${stored}"`);
   });
 
   test("logging out leads to the login page, and back leads nowhere else", async () => {
     const { page } = await journey.visitor();
     await signInByForm(page, journey.app, "agent06");
     await page.getByRole("button", { name: /^Account of / }).click();
-    await page.getByRole("menuitem", { name: say("app.user.logOut") }).click();
+    await page.getByRole("menuitem", { name: uiText("app.user.logOut") }).click();
     await page.waitForURL(/#\/login/);
     await page.goBack();
     await page.goto(`${journey.app.url}/#/case/list`);

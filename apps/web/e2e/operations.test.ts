@@ -3,8 +3,8 @@ import type { Locator, Page } from "playwright-core";
 import { accessibilityFaults } from "./harness/axe.ts";
 import { noBrowser } from "./harness/chromium.ts";
 import { useJourney } from "./harness/journey.ts";
-import { goTo, settle } from "./harness/settle.ts";
-import { say, signIn } from "./harness/sign-in.ts";
+import { navigateTo, settle } from "./harness/settle.ts";
+import { uiText, signIn } from "./harness/sign-in.ts";
 
 describe.skipIf(noBrowser)("operations", () => {
   const journey = useJourney();
@@ -12,26 +12,28 @@ describe.skipIf(noBrowser)("operations", () => {
   const enter = async (login: string, path: string, device = {}) => {
     const { page, complaints } = await journey.visitor(device);
     await signIn(page, journey.app, login);
-    await goTo(page, journey.app.url, path);
+    await navigateTo(page, journey.app.url, path);
     return { page, complaints };
   };
 
   /** The line of a stage; those that people deal out, so that no clock does it meanwhile. */
-  const poolOf = (page: Page, stage: string) =>
+  const getPool = (page: Page, stage: string) =>
     page.getByRole("row").filter({
       has: page.getByRole("button", {
         name: new RegExp(`: ${stage} · `),
       }),
     });
 
-  const previewOf = async (page: Page, stage: string): Promise<Locator> => {
-    await poolOf(page, stage)
+  const openPreview = async (page: Page, stage: string): Promise<Locator> => {
+    await getPool(page, stage)
       .getByRole("button", { name: new RegExp(`: ${stage} · `) })
       .first()
       .click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByRole("button", { name: say("tasks.binding.preview"), exact: true }).click();
-    await dialog.getByRole("link", { name: say("tasks.allocation.changeInDetail") }).waitFor();
+    await dialog
+      .getByRole("button", { name: uiText("tasks.binding.preview"), exact: true })
+      .click();
+    await dialog.getByRole("link", { name: uiText("tasks.allocation.changeInDetail") }).waitFor();
     return dialog;
   };
 
@@ -41,10 +43,10 @@ describe.skipIf(noBrowser)("operations", () => {
   test("cases of a stage are dealt out through a preview with one line changed, and the desk says why", async () => {
     const { page, complaints } = await enter("inst01", "/operations");
     expect(await accessibilityFaults(page)).toEqual([]);
-    const dialog = await previewOf(page, "S2");
+    const dialog = await openPreview(page, "S2");
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
-    await dialog.getByRole("link", { name: say("tasks.allocation.changeInDetail") }).click();
+    await dialog.getByRole("link", { name: uiText("tasks.allocation.changeInDetail") }).click();
     const lines = page.locator("tbody tr").filter({
       has: page.getByRole("checkbox"),
     });
@@ -52,7 +54,7 @@ describe.skipIf(noBrowser)("operations", () => {
     await line.getByRole("checkbox").check();
     const name = await line.getByRole("link").innerText();
     const before = await line.innerText();
-    await page.getByRole("button", { name: say("tasks.allocation.change.give") }).click();
+    await page.getByRole("button", { name: uiText("tasks.allocation.change.give") }).click();
     const agents = page.getByRole("dialog").locator("label");
     await agents.first().waitFor();
     const [first = "", second = ""] = await agents.locator("span.block").allInnerTexts();
@@ -60,38 +62,38 @@ describe.skipIf(noBrowser)("operations", () => {
     await agents.filter({ hasText: other }).getByRole("radio").click();
     await page
       .getByRole("dialog")
-      .getByRole("button", { name: say("tasks.allocation.change.give") })
+      .getByRole("button", { name: uiText("tasks.allocation.change.give") })
       .click();
-    await line.getByText(say("tasks.allocation.ground.BY_HAND")).waitFor();
+    await line.getByText(uiText("tasks.allocation.ground.BY_HAND")).waitFor();
     await line.getByText(other).waitFor();
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
 
     // What was prepared survives that the page is loaded again.
     await page.reload();
-    await page.getByRole("button", { name: say("tasks.allocation.commit.action") }).click();
+    await page.getByRole("button", { name: uiText("tasks.allocation.commit.action") }).click();
     await commit(page.getByRole("dialog"));
     await page
       .getByRole("main")
-      .getByText(say("tasks.allocation.state.DONE"), { exact: true })
+      .getByText(uiText("tasks.allocation.state.DONE"), { exact: true })
       .first()
       .waitFor();
     await page.getByRole("link", { name, exact: true }).first().click();
     await settle(page);
     await page.goto(`${page.url()}${page.url().includes("?") ? "&" : "?"}area=binding`);
     await settle(page);
-    await page.getByRole("button", { name: say("tasks.allocation.explain.title") }).click();
+    await page.getByRole("button", { name: uiText("tasks.allocation.explain.title") }).click();
     const why = page.getByRole("dialog");
     await why
       .getByText(
-        say("tasks.allocation.explain.ground.BY_HAND", {
+        uiText("tasks.allocation.explain.ground.BY_HAND", {
           agent: other,
           by: "Nia Harahap",
           strategy: "",
         }),
       )
       .waitFor();
-    await why.getByRole("heading", { name: say("tasks.allocation.explain.others") }).waitFor();
+    await why.getByRole("heading", { name: uiText("tasks.allocation.explain.others") }).waitFor();
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
     expect(complaints).toEqual([]);
@@ -99,7 +101,7 @@ describe.skipIf(noBrowser)("operations", () => {
 
   test("all cases that match a filter are taken back at once, with their number and a reason", async () => {
     const { page, complaints } = await enter("inst01", "/case/list?status=C10&sort=dpd");
-    const stages = page.getByLabel(say("core.filter.anyStage"));
+    const stages = page.getByLabel(uiText("core.filter.anyStage"));
     await stages.selectOption({ label: "M2" });
     await settle(page);
     await page.locator("tbody").getByRole("checkbox").first().check();
@@ -107,52 +109,55 @@ describe.skipIf(noBrowser)("operations", () => {
     const count = Number(/\d+/.exec(await all.innerText())?.[0]);
     await all.click();
     await page.getByText(`All ${count} selected`).last().waitFor();
-    await page.getByRole("button", { name: say("tasks.allocation.release") }).click();
+    await page.getByRole("button", { name: uiText("tasks.allocation.release") }).click();
     const dialog = page.getByRole("dialog");
     const submit = dialog.getByRole("button", {
       name: /^Take back \d+ cases?$/,
     });
     await submit.click();
-    const reason = dialog.getByLabel(say("core.field.reason"));
+    const reason = dialog.getByLabel(uiText("core.field.reason"));
     expect(await reason.getAttribute("aria-invalid")).toBe("true");
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
     await reason.fill("the team moves to another floor");
-    const taken = Number(/\d+/.exec(await submit.innerText())?.[0]);
+    const releasedCount = Number(/\d+/.exec(await submit.innerText())?.[0]);
     await submit.click();
     await dialog
       .getByRole("alert")
-      .getByText(new RegExp(`^${taken} (cases? unbound|unbound, \\d+ refused)$`))
+      .getByText(new RegExp(`^${releasedCount} (cases? unbound|unbound, \\d+ refused)$`))
       .waitFor();
     await dialog
-      .getByRole("button", { name: say("core.action.close") })
+      .getByRole("button", { name: uiText("core.action.close") })
       .last()
       .click();
-    await page.getByRole("region", { name: say("app.table.bulk") }).waitFor({
+    await page.getByRole("region", { name: uiText("app.table.bulk") }).waitFor({
       state: "detached",
     });
     await settle(page);
-    await goTo(page, journey.app.url, "/operations?section=runs&kind=RELEASE");
+    await navigateTo(page, journey.app.url, "/operations?section=runs&kind=RELEASE");
     await page.getByRole("row").nth(1).getByRole("link").click();
     await page.getByText("the team moves to another floor").waitFor();
     expect(complaints).toEqual([]);
   });
 
   test("two people deal out the same cases: the second learns what was refused and why", async () => {
-    const [one, other] = [
+    const [visitor, other] = [
       await enter("inst01", "/operations"),
       await enter("ops01", "/operations"),
     ];
-    const institution = await poolOf(one.page, "M3")
+    const institution = await getPool(visitor.page, "M3")
       .locator("td")
       .first()
       .locator("span")
       .last()
       .innerText();
-    const choice = other.page.getByLabel(say("core.field.institution"));
+    const choice = other.page.getByLabel(uiText("core.field.institution"));
     await choice.selectOption({ label: institution });
     await settle(other.page);
-    const [first, second] = [await previewOf(one.page, "M3"), await previewOf(other.page, "M3")];
+    const [first, second] = [
+      await openPreview(visitor.page, "M3"),
+      await openPreview(other.page, "M3"),
+    ];
     await commit(first);
     await first
       .getByRole("alert")
@@ -164,7 +169,7 @@ describe.skipIf(noBrowser)("operations", () => {
       .getByText(/^0 bound, \d+ refused$/)
       .waitFor();
     await second.getByRole("listitem").first().waitFor();
-    expect([...one.complaints, ...other.complaints]).toEqual([]);
+    expect([...visitor.complaints, ...other.complaints]).toEqual([]);
   });
 
   test("on a telephone each part is read as cards, in dark colours too", async () => {
@@ -175,14 +180,14 @@ describe.skipIf(noBrowser)("operations", () => {
     });
     expect(await accessibilityFaults(page)).toEqual([]);
     for (const section of ["agents", "runs"]) {
-      await goTo(page, journey.app.url, `/operations?section=${section}`);
+      await navigateTo(page, journey.app.url, `/operations?section=${section}`);
       expect(await accessibilityFaults(page)).toEqual([]);
     }
     const list = page.getByRole("list", {
-      name: say("tasks.allocation.tab.runs"),
+      name: uiText("tasks.allocation.tab.runs"),
     });
     await list.getByRole("link").first().click();
-    await page.getByRole("heading", { name: say("tasks.allocation.line.title") }).waitFor();
+    await page.getByRole("heading", { name: uiText("tasks.allocation.line.title") }).waitFor();
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
     expect(complaints).toEqual([]);
@@ -194,17 +199,17 @@ describe.skipIf(noBrowser)("operations", () => {
     const edit = row.getByRole("button", { name: /^Edit / });
     await edit.click();
     const dialog = page.getByRole("dialog");
-    const most = dialog.getByLabel(say("tasks.allocation.capacity.maxInHand"));
-    const save = dialog.getByRole("button", { name: say("core.action.save") });
-    await most.fill("0");
+    const maxField = dialog.getByLabel(uiText("tasks.allocation.capacity.maxInHand"));
+    const save = dialog.getByRole("button", { name: uiText("core.action.save") });
+    await maxField.fill("0");
     await save.click();
-    expect(await most.getAttribute("aria-invalid")).toBe("true");
+    expect(await maxField.getAttribute("aria-invalid")).toBe("true");
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
-    await most.fill("1");
+    await maxField.fill("1");
     await save.click();
     await dialog.waitFor({ state: "detached" });
-    await row.getByText(say("tasks.allocation.load.rooms.FULL")).waitFor();
+    await row.getByText(uiText("tasks.allocation.load.rooms.FULL")).waitFor();
     await row.getByText(/^\d+ of 1$/).waitFor();
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { DEMO_PASSWORD } from "@kolekta/api/seeds";
 import type { Page } from "playwright-core";
-import { behind } from "./harness/behind.ts";
+import { withDatabase } from "./harness/behind.ts";
 import { noBrowser } from "./harness/chromium.ts";
-import { say, signInByForm, submitLogin } from "./harness/sign-in.ts";
+import { uiText, signInByForm, submitLogin } from "./harness/sign-in.ts";
 import { useJourney } from "./harness/journey.ts";
 
 const NEW = "Demo5678";
@@ -12,7 +12,8 @@ const fill = async (page: Page, values: Record<string, string>) => {
   for (const [name, value] of Object.entries(values))
     await page.locator(`input[name="${name}"]`).fill(value);
 };
-const send = (page: Page) => page.getByRole("button", { name: say("app.password.submit") }).click();
+const send = (page: Page) =>
+  page.getByRole("button", { name: uiText("app.password.submit") }).click();
 
 describe.skipIf(noBrowser)("the own password", () => {
   const journey = useJourney();
@@ -20,8 +21,8 @@ describe.skipIf(noBrowser)("the own password", () => {
   test("is changed from the user menu, once it is right; then one logs in with the new one", async () => {
     const { page, context, complaints } = await journey.visitor();
     await signInByForm(page, journey.app, "agent07");
-    await page.getByRole("button", { name: say("app.user.menu", { name: "" }).trim() }).click();
-    await page.getByRole("menuitem", { name: say("app.password.title") }).click();
+    await page.getByRole("button", { name: uiText("app.user.menu", { name: "" }).trim() }).click();
+    await page.getByRole("menuitem", { name: uiText("app.password.title") }).click();
     await fill(page, {
       password: "Wrong1234",
       newPassword: "short1",
@@ -29,11 +30,11 @@ describe.skipIf(noBrowser)("the own password", () => {
     });
     await send(page);
     const dialog = page.getByRole("dialog");
-    await dialog.getByText(say("core.error.password.format")).waitFor();
-    await dialog.getByText(say("app.password.differ")).waitFor();
+    await dialog.getByText(uiText("core.error.password.format")).waitFor();
+    await dialog.getByText(uiText("app.password.differ")).waitFor();
     await fill(page, { newPassword: NEW });
     await send(page);
-    await dialog.getByText(say("core.error.password.wrong")).waitFor();
+    await dialog.getByText(uiText("core.error.password.wrong")).waitFor();
     await fill(page, { password: DEMO_PASSWORD });
     await send(page);
     await page.waitForURL(/#\/login/);
@@ -44,7 +45,7 @@ describe.skipIf(noBrowser)("the own password", () => {
   });
 
   test("stands before every page while it is one that was given", async () => {
-    await behind(journey.app, (db) =>
+    await withDatabase(journey.app, (db) =>
       db
         .updateTable("appUser")
         .set({ mustChangePassword: true, passwordChangedAt: new Date() })
@@ -55,7 +56,7 @@ describe.skipIf(noBrowser)("the own password", () => {
     await page.goto(`${journey.app.url}/#/login`);
     await submitLogin(page, { login: "agent08" });
     await page.locator("main > section:only-child").getByRole("button").last().click();
-    await page.getByRole("heading", { name: say("app.password.title") }).waitFor();
+    await page.getByRole("heading", { name: uiText("app.password.title") }).waitFor();
     expect(await page.getByRole("banner").count()).toBe(0);
     await fill(page, { password: DEMO_PASSWORD, newPassword: NEW, again: NEW });
     await send(page);
@@ -70,7 +71,7 @@ describe.skipIf(noBrowser)("the own password", () => {
     await signInByForm(page, journey.app, "agent09");
     await page.goto(`${journey.app.url}/#/myTasks`);
     await page.getByRole("banner").first().waitFor();
-    await behind(journey.app, (db) =>
+    await withDatabase(journey.app, (db) =>
       db
         .updateTable("appUser")
         .set({ mustChangePassword: true })
@@ -78,7 +79,7 @@ describe.skipIf(noBrowser)("the own password", () => {
         .execute(),
     );
     const change = page.getByRole("heading", {
-      name: say("app.password.title"),
+      name: uiText("app.password.title"),
     });
     await page.goto(`${journey.app.url}/#/case/list`);
     await change.waitFor();

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
-import { addDays, dayOf, DEFAULT_ZONE } from "@kolekta/api/core/calendar";
+import { addDays, toLocalDay, DEFAULT_ZONE } from "@kolekta/api/core/calendar";
 import { accessibilityFaults } from "./harness/axe.ts";
 import { noBrowser } from "./harness/chromium.ts";
-import { codeThatWaits, giveNumber } from "./harness/codes.ts";
+import { codeThatWaits, issueNumber } from "./harness/codes.ts";
 import { anyCase } from "./harness/reach.ts";
 import { approveAs } from "./harness/proposals.ts";
-import { goTo, settle } from "./harness/settle.ts";
-import { say, signIn } from "./harness/sign-in.ts";
+import { navigateTo, settle } from "./harness/settle.ts";
+import { uiText, signIn } from "./harness/sign-in.ts";
 import { useJourney } from "./harness/journey.ts";
 
 describe.skipIf(noBrowser)("payments", () => {
@@ -20,7 +20,7 @@ describe.skipIf(noBrowser)("payments", () => {
     const path = await anyCase(page, journey.app);
     const loanId = Number(path.split("/")[3]);
     const codeId = await codeThatWaits(journey.app, loanId);
-    const number = await giveNumber(journey.app, codeId);
+    const number = await issueNumber(journey.app, codeId);
     const reply = await page.request.get(
       `${journey.app.url}/prod/api/repay/details?loanId=${loanId}`,
     );
@@ -31,7 +31,7 @@ describe.skipIf(noBrowser)("payments", () => {
   const asFinance = async (path: string) => {
     const { page, complaints } = await journey.visitor();
     await signIn(page, journey.app, "finance01");
-    await goTo(page, journey.app.url, path);
+    await navigateTo(page, journey.app.url, path);
     return { page, complaints };
   };
 
@@ -39,40 +39,40 @@ describe.skipIf(noBrowser)("payments", () => {
   const approve = (
     kind: "PAYMENT_RESOLUTION" | "OFFLINE_PAYMENTS" | "STATEMENT_LINES",
     name: string,
-  ) => approveAs(journey, "head01", `${say(`manage.proposal.kind.${kind}`)}: ${name}`);
+  ) => approveAs(journey, "head01", `${uiText(`manage.proposal.kind.${kind}`)}: ${name}`);
 
   const payOther = async (page: Page, number: string) => {
     await page
       .getByRole("button", {
-        name: say("repay.payment.bank.payWhich", { number }),
+        name: uiText("repay.payment.bank.payWhich", { number }),
       })
       .click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByLabel(say("core.field.amount")).fill("99000");
+    await dialog.getByLabel(uiText("core.field.amount")).fill("99000");
     expect(await accessibilityFaults(page)).toEqual([]);
-    await dialog.getByRole("button", { name: say("repay.payment.bank.pay") }).click();
+    await dialog.getByRole("button", { name: uiText("repay.payment.bank.pay") }).click();
     await dialog.waitFor({ state: "detached" });
-    await page.getByText(say("repay.payment.bank.answer.SUSPENDED")).first().waitFor();
+    await page.getByText(uiText("repay.payment.bank.answer.SUSPENDED")).first().waitFor();
   };
 
   test("another amount than was asked for waits until finance lays it on its loan", async () => {
     const { number, loan } = await someCode("agent31");
     const { page, complaints } = await asFinance(`/bank?number=${number}`);
     await payOther(page, number);
-    await goTo(page, journey.app.url, "/payments");
+    await navigateTo(page, journey.app.url, "/payments");
     const row = page.getByRole("row").filter({ hasText: number });
-    await row.getByText(say("repay.suspense.kind.MISMATCH")).waitFor();
+    await row.getByText(uiText("repay.suspense.kind.MISMATCH")).waitFor();
     await row.getByText("Rp\u00a099.000").waitFor();
     await row.getByRole("button", { name: /^Decide:/ }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("radio", { name: new RegExp(loan) }).waitFor();
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
-    await dialog.getByLabel(say("core.field.note")).fill("the borrower paid what he had");
-    await dialog.getByRole("button", { name: say("repay.suspense.decide") }).click();
+    await dialog.getByLabel(uiText("core.field.note")).fill("the borrower paid what he had");
+    await dialog.getByRole("button", { name: uiText("repay.suspense.decide") }).click();
     await dialog.waitFor({ state: "detached" });
     const wait = row.getByRole("link", {
-      name: new RegExp(`^${say("core.proposal.waiting")}`),
+      name: new RegExp(`^${uiText("core.proposal.waiting")}`),
     });
     const label = (await wait.getAttribute("aria-label")) ?? "";
     const txnId = label.slice(label.indexOf(": ") + 2);
@@ -80,11 +80,11 @@ describe.skipIf(noBrowser)("payments", () => {
     expect(await accessibilityFaults(page)).toEqual([]);
     await approve("PAYMENT_RESOLUTION", txnId);
     await row.waitFor({ state: "detached" });
-    await page.getByLabel(say("repay.suspense.view")).selectOption("decided");
+    await page.getByLabel(uiText("repay.suspense.view")).selectOption("decided");
     await page
       .getByRole("row")
       .filter({ hasText: number })
-      .getByText(say("repay.suspense.state.ALLOCATED"))
+      .getByText(uiText("repay.suspense.state.ALLOCATED"))
       .waitFor();
     expect(complaints).toEqual([]);
   });
@@ -106,94 +106,97 @@ describe.skipIf(noBrowser)("payments", () => {
       ),
     };
     const choose = () =>
-      page.getByLabel(say("core.action.chooseFile")).and(page.locator("input")).setInputFiles(file);
+      page
+        .getByLabel(uiText("core.action.chooseFile"))
+        .and(page.locator("input"))
+        .setInputFiles(file);
     await choose();
     await page.getByText("is not a known loan number").waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
-    const take = page.getByRole("button", { name: /^Propose \d+ valid row/ });
-    await take.click();
+    const proposeButton = page.getByRole("button", { name: /^Propose \d+ valid row/ });
+    await proposeButton.click();
     await page
       .getByRole("link", {
-        name: say("core.proposal.waitingFor", { what: file.name }),
+        name: uiText("core.proposal.waitingFor", { what: file.name }),
       })
       .waitFor();
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
     await approve("OFFLINE_PAYMENTS", file.name);
-    await page.getByText(say("repay.bankFile.offline.done", { taken: 1 })).waitFor();
+    await page.getByText(uiText("repay.bankFile.offline.done", { taken: 1 })).waitFor();
     await page
       .getByRole("row")
       .filter({ hasText: file.name })
-      .getByText(say("repay.bankFile.offline.stateDone"))
+      .getByText(uiText("repay.bankFile.offline.stateDone"))
       .waitFor();
     await page.reload();
-    await page.getByText(say("repay.bankFile.offline.done", { taken: 1 })).waitFor();
+    await page.getByText(uiText("repay.bankFile.offline.done", { taken: 1 })).waitFor();
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
-    await page.getByRole("button", { name: say("core.action.chooseOtherFile") }).click();
+    await page.getByRole("button", { name: uiText("core.action.chooseOtherFile") }).click();
     await choose();
     await page.getByText("is not a known loan number").waitFor();
-    expect(await take.count()).toBe(0);
+    expect(await proposeButton.count()).toBe(0);
     expect(complaints).toEqual([]);
   });
 
   test("a statement shows what the bank has and nobody told of, and it is taken in", async () => {
     const { number } = await someCode("agent33");
     const { page, complaints } = await asFinance("/payments/statements");
-    const day = addDays(dayOf(new Date(), DEFAULT_ZONE), -1);
-    await page.getByLabel(say("repay.bankFile.statement.file"), { exact: true }).setInputFiles({
+    const day = addDays(toLocalDay(new Date(), DEFAULT_ZONE), -1);
+    await page.getByLabel(uiText("repay.bankFile.statement.file"), { exact: true }).setInputFiles({
       name: "bank.csv",
       mimeType: "text/csv",
       buffer: Buffer.from(
         ["transaction id,number,amount,paid at", `LOST-1,${number},100000,${day} 10:00`].join("\n"),
       ),
     });
-    await page.getByRole("button", { name: say("repay.bankFile.statement.compare") }).click();
+    await page.getByRole("button", { name: uiText("repay.bankFile.statement.compare") }).click();
     const dialog = page.getByRole("dialog", { name: /^Statement of/ });
     await dialog.getByText("LOST-1").waitFor();
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
-    const take = say("repay.bankFile.statement.take", { count: 1 });
-    await dialog.getByRole("button", { name: take }).click();
-    await page.getByRole("alertdialog").getByRole("button", { name: take }).click();
+    const submitLabel = uiText("repay.bankFile.statement.take", { count: 1 });
+    await dialog.getByRole("button", { name: submitLabel }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: submitLabel }).click();
     await dialog
       .getByRole("link", {
-        name: new RegExp(`^${say("core.proposal.waiting")}`),
+        name: new RegExp(`^${uiText("core.proposal.waiting")}`),
       })
       .waitFor();
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
     await approve("STATEMENT_LINES", "bank.csv");
-    await dialog.getByText(say("repay.bankFile.statement.answers.POSTED")).waitFor();
+    await dialog.getByText(uiText("repay.bankFile.statement.answers.POSTED")).waitFor();
     expect(complaints).toEqual([]);
   });
 
   test("a bank's format is saved in the reading options and reads its statement", async () => {
     const { page, complaints } = await asFinance("/payments/statements");
-    const day = addDays(dayOf(new Date(), DEFAULT_ZONE), -1);
-    await page.getByText(say("app.sheet.style")).click();
-    await page.getByRole("button", { name: say("repay.bankFile.format.new") }).click();
+    const day = addDays(toLocalDay(new Date(), DEFAULT_ZONE), -1);
+    await page.getByText(uiText("app.sheet.style")).click();
+    await page.getByRole("button", { name: uiText("repay.bankFile.format.new") }).click();
     const dialog = page.getByRole("dialog", {
-      name: say("repay.bankFile.format.newTitle"),
+      name: uiText("repay.bankFile.format.newTitle"),
     });
     const fill = (label: string, value: string) => dialog.getByLabel(label).fill(value);
-    await fill(say("repay.bankFile.format.name"), "CIMB");
-    await fill(say("repay.bankFile.format.columns.paidAt"), "Posted");
-    const save = dialog.getByRole("button", { name: say("core.action.save") });
+    await fill(uiText("repay.bankFile.format.name"), "CIMB");
+    await fill(uiText("repay.bankFile.format.columns.paidAt"), "Posted");
+    const save = dialog.getByRole("button", { name: uiText("core.action.save") });
     await save.click();
-    await dialog.getByText(say("core.error.payment.formatAmount")).waitFor();
-    await fill(say("repay.bankFile.format.columns.credit"), "Money in");
+    await dialog.getByText(uiText("core.error.payment.formatAmount")).waitFor();
+    await fill(uiText("repay.bankFile.format.columns.credit"), "Money in");
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
     await save.click();
     await dialog.waitFor({ state: "detached" });
-    expect(await page.getByLabel(say("repay.bankFile.format.label")).inputValue()).toBe("CIMB");
-    await page.getByLabel(say("repay.bankFile.statement.file"), { exact: true }).setInputFiles({
+    expect(await page.getByLabel(uiText("repay.bankFile.format.label")).inputValue()).toBe("CIMB");
+    await page.getByLabel(uiText("repay.bankFile.statement.file"), { exact: true }).setInputFiles({
       name: "cimb.csv",
       mimeType: "text/csv",
       buffer: Buffer.from(`Posted,Text,Money in\n${day},TRANSFER,175000`),
     });
-    await page.getByRole("button", { name: say("repay.bankFile.statement.compare") }).click();
+    await page.getByRole("button", { name: uiText("repay.bankFile.statement.compare") }).click();
     const differences = page.getByRole("dialog", { name: /^Statement of/ });
     await differences.getByText("175.000").waitFor();
     expect(complaints).toEqual([]);

@@ -2,9 +2,9 @@ import { describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { accessibilityFaults } from "./harness/axe.ts";
 import { noBrowser } from "./harness/chromium.ts";
-import { goTo, settle } from "./harness/settle.ts";
-import { shownPassword, signInFirst } from "./harness/first-login.ts";
-import { type Device, say, signIn } from "./harness/sign-in.ts";
+import { navigateTo, settle } from "./harness/settle.ts";
+import { readOneTimePassword, signInFirst } from "./harness/first-login.ts";
+import { type Device, uiText, signIn } from "./harness/sign-in.ts";
 import { useJourney } from "./harness/journey.ts";
 
 const NEW = "Fresh1234";
@@ -22,13 +22,13 @@ describe.skipIf(noBrowser)("people", () => {
   const visit = async (login: string, address: string, device?: Device) => {
     const visitor = await journey.visitor(device);
     await signIn(visitor.page, journey.app, login);
-    await goTo(visitor.page, journey.app.url, address);
+    await navigateTo(visitor.page, journey.app.url, address);
     return visitor;
   };
 
   test("the address keeps the filters, and who was refused is told with the reason", async () => {
     const { page } = await visit("sys01", "/users");
-    expect(await button(page, say("core.action.disable")).count()).toBe(0);
+    expect(await button(page, uiText("core.action.disable")).count()).toBe(0);
     const search = page.getByRole("searchbox");
     await search.fill("sys01");
     await page.waitForURL(/text=sys01/);
@@ -43,32 +43,32 @@ describe.skipIf(noBrowser)("people", () => {
     await search.fill("");
     await page.waitForURL((url) => !url.hash.includes("text="));
     await page
-      .getByRole("combobox", { name: say("core.field.role") })
+      .getByRole("combobox", { name: uiText("core.field.role") })
       .selectOption({ label: "System administrator" });
     await page.waitForURL(/role=/);
     await settle(page);
     await page.getByRole("row").nth(1).getByRole("checkbox").check();
     await page
-      .getByRole("combobox", { name: say("core.field.role") })
+      .getByRole("combobox", { name: uiText("core.field.role") })
       .selectOption({ label: "Finance" });
     await settle(page);
     await page.getByRole("row").nth(1).getByRole("checkbox").check();
-    const bar = page.getByRole("region", { name: say("app.table.bulk") });
-    await bar.getByText(say("app.table.selected", { count: 2 })).waitFor();
-    await bar.getByRole("button", { name: say("core.action.disable") }).click();
+    const bulkBar = page.getByRole("region", { name: uiText("app.table.bulk") });
+    await bulkBar.getByText(uiText("app.table.selected", { count: 2 })).waitFor();
+    await bulkBar.getByRole("button", { name: uiText("core.action.disable") }).click();
     await dialog(page)
-      .getByRole("button", { name: say("core.action.disable") })
+      .getByRole("button", { name: uiText("core.action.disable") })
       .click();
     await dialog(page)
-      .getByText(say("manage.user.batch.disabled", { done: 1 }))
+      .getByText(uiText("manage.user.batch.disabled", { done: 1 }))
       .waitFor();
-    await dialog(page).getByText(say("core.error.user.self")).waitFor();
+    await dialog(page).getByText(uiText("core.error.user.self")).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await dialog(page)
-      .getByRole("button", { name: say("core.action.close") })
+      .getByRole("button", { name: uiText("core.action.close") })
       .last()
       .click();
-    await page.getByRole("row").nth(1).getByText(say("core.field.disabled")).waitFor();
+    await page.getByRole("row").nth(1).getByText(uiText("core.field.disabled")).waitFor();
   });
 
   test("who may only read selects nothing and sees facts", async () => {
@@ -77,12 +77,12 @@ describe.skipIf(noBrowser)("people", () => {
       height: 844,
     });
     expect(await page.getByRole("checkbox").count()).toBe(0);
-    expect(await page.getByRole("link", { name: say("app.screen.add-user") }).count()).toBe(0);
+    expect(await page.getByRole("link", { name: uiText("app.screen.add-user") }).count()).toBe(0);
     await page.getByRole("link", { name: "Andi Tambunan" }).click();
     await page.getByRole("heading", { name: "Andi Tambunan" }).waitFor();
     await page.getByText("agent12@mitratagih.example").waitFor();
     expect(await page.getByRole("textbox").count()).toBe(0);
-    expect(await button(page, say("core.field.actions")).count()).toBe(0);
+    expect(await button(page, uiText("core.field.actions")).count()).toBe(0);
     expect(await accessibilityFaults(page)).toEqual([]);
   });
 
@@ -93,26 +93,26 @@ describe.skipIf(noBrowser)("people", () => {
     await field(page, "email").fill("ratna@kolekta.example");
     await field(page, "phone").fill("712");
     await field(page, "role").selectOption({ label: "Collector" });
-    await button(page, say("app.screen.add-person")).click();
-    await page.getByText(say("core.error.user.phoneFormat")).waitFor();
+    await button(page, uiText("app.screen.add-person")).click();
+    await page.getByText(uiText("core.error.user.phoneFormat")).waitFor();
     await field(page, "phone").fill("0812 3456 7890");
     await field(page, "groupId").selectOption({ label: "Early" });
     await field(page, "telephony.username").fill("ratna");
     await field(page, "telephony.extension").fill("4711");
-    await button(page, say("app.screen.add-person")).click();
-    await page.getByText(say("core.error.user.loginTaken")).waitFor();
+    await button(page, uiText("app.screen.add-person")).click();
+    await page.getByText(uiText("core.error.user.loginTaken")).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await field(page, "login").fill("ratna.dewi");
-    await button(page, say("app.screen.add-person")).click();
-    await page.getByText(say("manage.user.secret.once")).waitFor();
-    const given = await shownPassword(page);
+    await button(page, uiText("app.screen.add-person")).click();
+    await page.getByText(uiText("manage.user.secret.once")).waitFor();
+    const oneTimePassword = await readOneTimePassword(page);
     expect(await accessibilityFaults(page)).toEqual([]);
-    await page.getByRole("link", { name: say("manage.user.secret.openUser") }).click();
+    await page.getByRole("link", { name: uiText("manage.user.secret.openUser") }).click();
     await page.getByRole("heading", { name: "Ratna Dewi" }).waitFor();
-    await page.getByText(say("manage.user.password.waits")).waitFor();
-    const { page: own } = await journey.visitor();
+    await page.getByText(uiText("manage.user.password.waits")).waitFor();
+    const { page: ownPage } = await journey.visitor();
     const login = "ratna.dewi";
-    await signInFirst(own, journey.app, { login, given, own: NEW });
+    await signInFirst(ownPage, journey.app, { login, given: oneTimePassword, own: NEW });
   });
 
   test("a password that was told is gone once the page is opened again", async () => {
@@ -121,12 +121,12 @@ describe.skipIf(noBrowser)("people", () => {
     await field(page, "login").fill("bayu.santoso");
     await field(page, "email").fill("bayu@kolekta.example");
     await field(page, "role").selectOption({ label: "Finance" });
-    await button(page, say("app.screen.add-user")).click();
-    await page.getByText(say("manage.user.secret.once")).waitFor();
+    await button(page, uiText("app.screen.add-user")).click();
+    await page.getByText(uiText("manage.user.secret.once")).waitFor();
     await page.goto(`${journey.app.url}/#/add/user?again=1`);
     await field(page, "name").waitFor();
     expect(await field(page, "name").inputValue()).toBe("");
-    expect(await page.getByText(say("manage.user.secret.once")).count()).toBe(0);
+    expect(await page.getByText(uiText("manage.user.secret.once")).count()).toBe(0);
   });
 
   test("of two people at once the second is told, keeps what he typed and takes the latest", async () => {
@@ -139,12 +139,12 @@ describe.skipIf(noBrowser)("people", () => {
     const first = list.page;
     await field(first, "name").fill("Renamed Once");
     await field(second, "name").fill("Renamed Twice");
-    await button(first, say("core.action.save")).click();
-    await first.getByText(say("manage.user.form.saved")).waitFor();
-    await button(second, say("core.action.save")).click();
-    await second.getByText(say("core.error.record.changed")).waitFor();
+    await button(first, uiText("core.action.save")).click();
+    await first.getByText(uiText("manage.user.form.saved")).waitFor();
+    await button(second, uiText("core.action.save")).click();
+    await second.getByText(uiText("core.error.record.changed")).waitFor();
     expect(await field(second, "name").inputValue()).toBe("Renamed Twice");
-    await button(second, say("manage.user.form.reload")).click();
+    await button(second, uiText("manage.user.form.reload")).click();
     expect(await field(second, "name").inputValue()).toBe("Renamed Once");
     await second.getByText(AGENCY).first().waitFor();
   });
@@ -153,17 +153,17 @@ describe.skipIf(noBrowser)("people", () => {
     const { page } = await visit("inst01", "/users?text=agent12");
     await page.getByRole("row").nth(1).getByRole("checkbox").check();
     await page
-      .getByRole("region", { name: say("app.table.bulk") })
-      .getByRole("button", { name: say("manage.user.action.passwords") })
+      .getByRole("region", { name: uiText("app.table.bulk") })
+      .getByRole("button", { name: uiText("manage.user.action.passwords") })
       .click();
     const send = dialog(page).getByRole("button", {
-      name: say("core.action.download"),
+      name: uiText("core.action.download"),
     });
     await send.click();
     await dialog(page)
       .getByText(
-        say("app.validation.required", {
-          name: say("manage.user.passwordFile.from"),
+        uiText("app.validation.required", {
+          name: uiText("manage.user.passwordFile.from"),
         }),
       )
       .waitFor();
@@ -172,13 +172,13 @@ describe.skipIf(noBrowser)("people", () => {
     await send.click();
     await dialog(page)
       .getByText(
-        say("app.validation.day", {
-          name: say("manage.user.passwordFile.from"),
+        uiText("app.validation.day", {
+          name: uiText("manage.user.passwordFile.from"),
         }),
       )
       .waitFor();
     await dialog(page)
-      .getByRole("button", { name: say("app.day.open") })
+      .getByRole("button", { name: uiText("app.day.open") })
       .click();
     await page.getByRole("grid").waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
@@ -190,15 +190,15 @@ describe.skipIf(noBrowser)("people", () => {
     await dialog(page).waitFor({ state: "detached" });
     await page
       .getByRole("button", {
-        name: say("app.table.actionsOf", { name: "Andi Tambunan" }),
+        name: uiText("app.table.actionsOf", { name: "Andi Tambunan" }),
       })
       .click();
-    await page.getByRole("menuitem", { name: say("manage.user.action.stage") }).click();
+    await page.getByRole("menuitem", { name: uiText("manage.user.action.stage") }).click();
     await dialog(page).locator("select").selectOption({ label: "M2" });
     const move = dialog(page).getByRole("button", {
-      name: say("manage.user.action.stage"),
+      name: uiText("manage.user.action.stage"),
     });
-    await dialog(page).getByLabel(say("manage.user.stage.redispatch")).waitFor();
+    await dialog(page).getByLabel(uiText("manage.user.stage.redispatch")).waitFor();
     expect(await move.isEnabled()).toBe(false);
     expect(await accessibilityFaults(page)).toEqual([]);
     await dialog(page).getByRole("checkbox").check();

@@ -4,15 +4,15 @@ import { accessibilityFaults } from "./harness/axe.ts";
 import { payFor, whenCounted } from "./harness/behind.ts";
 import { noBrowser } from "./harness/chromium.ts";
 import { anyCase } from "./harness/reach.ts";
-import { goTo, settle } from "./harness/settle.ts";
-import { say, signIn } from "./harness/sign-in.ts";
+import { navigateTo, settle } from "./harness/settle.ts";
+import { uiText, signIn } from "./harness/sign-in.ts";
 import { wasRecorded } from "./harness/standing.ts";
 import { useJourney } from "./harness/journey.ts";
 
-const boxOf = (page: Page) =>
-  page.getByRole("complementary", { name: say("reports.agent.box.title") });
-const tickerOf = (page: Page) => page.getByRole("group", { name: say("repay.ticker.title") });
-const itemsOf = (page: Page) => tickerOf(page).getByRole("listitem");
+const getBox = (page: Page) =>
+  page.getByRole("complementary", { name: uiText("reports.agent.box.title") });
+const getTicker = (page: Page) => page.getByRole("group", { name: uiText("repay.ticker.title") });
+const getItems = (page: Page) => getTicker(page).getByRole("listitem");
 const DETAIL = "**/trpc/**reports.agent.get**";
 
 type Detail = Readonly<
@@ -39,16 +39,16 @@ const percent = new Intl.NumberFormat("en-US", {
 const rupiah = (minor: number) => `Rp\u00a0${new Intl.NumberFormat("id-ID").format(minor)}`;
 
 /** What the box has to say of the day, line by line. */
-const linesOf = (day: Detail): string[] => [
+const toLines = (day: Detail): string[] => [
   percent.format(day.taskRecoveryRate),
   `${day.taskRanking} of ${day.rankedAgents}`,
-  say("reports.agent.box.ofCases", {
+  uiText("reports.agent.box.ofCases", {
     collected: day.collectionNumber,
     bound: day.bindTaskTotalNumber,
   }),
   percent.format(day.amountRecoveryRate),
   `${day.amountRanking} of ${day.rankedAgents}`,
-  say("reports.agent.box.ofAmount", {
+  uiText("reports.agent.box.ofAmount", {
     collected: rupiah(day.collectionAmount),
     bound: rupiah(day.bindTaskTotalAmount),
   }),
@@ -66,8 +66,8 @@ describe.skipIf(noBrowser)("a collector's company", () => {
     return visitor;
   };
 
-  const detailOf = async (page: Page): Promise<Detail> => {
-    const token = (await page.context().cookies()).find((one) => one.name === "token")?.value;
+  const getDetail = async (page: Page): Promise<Detail> => {
+    const token = (await page.context().cookies()).find((cookie) => cookie.name === "token")?.value;
     const reply = await page.request.post(`${journey.app.url}/prod/api/manage/agent-wage/detail`, {
       headers: { token: token ?? "" },
       data: {},
@@ -75,18 +75,18 @@ describe.skipIf(noBrowser)("a collector's company", () => {
     return ((await reply.json()) as { data: Detail }).data;
   };
 
-  const placeOf = async (page: Page) => {
-    const box = await boxOf(page).boundingBox();
+  const getPosition = async (page: Page) => {
+    const box = await getBox(page).boundingBox();
     if (!box) throw new Error("the box does not stand");
     return box;
   };
 
   /** Waits until the box has come to stand there, as seen from where it stood. */
-  const stands = async (page: Page, { x, y }: { x: number; y: number }): Promise<void> => {
+  const expectPosition = async (page: Page, { x, y }: { x: number; y: number }): Promise<void> => {
     for (let tries = 0; ; tries += 1) {
-      const place = await placeOf(page);
-      if (place.x === x && place.y === y) return;
-      if (tries === 40) expect(place).toMatchObject({ x, y });
+      const position = await getPosition(page);
+      if (position.x === x && position.y === y) return;
+      if (tries === 40) expect(position).toMatchObject({ x, y });
       await page.waitForTimeout(50);
     }
   };
@@ -94,53 +94,53 @@ describe.skipIf(noBrowser)("a collector's company", () => {
   test("the day stands in a box that is put where he wants it, by pointer and by keys", async () => {
     const { page, complaints } = await visit("agent01");
     await whenCounted(journey.app);
-    const detail = await detailOf(page);
+    const detail = await getDetail(page);
     await page.reload();
-    const box = boxOf(page);
+    const box = getBox(page);
     await box
       .getByText(/of .+ collected/)
       .first()
       .waitFor();
     await settle(page);
-    const shown = (await box.innerText()).replace(/\s+/g, " ");
-    for (const line of linesOf(detail)) expect(shown).toContain(line.replace(/\s+/g, " "));
+    const displayed = (await box.innerText()).replace(/\s+/g, " ");
+    for (const line of toLines(detail)) expect(displayed).toContain(line.replace(/\s+/g, " "));
     expect(await accessibilityFaults(page)).toEqual([]);
 
-    const home = await placeOf(page);
+    const home = await getPosition(page);
     const grip = box.getByRole("button", {
-      name: say("reports.agent.box.move"),
+      name: uiText("reports.agent.box.move"),
     });
     await grip.focus();
     await page.keyboard.press("ArrowRight");
-    await stands(page, { x: home.x + 16, y: home.y });
+    await expectPosition(page, { x: home.x + 16, y: home.y });
     await page.keyboard.press("Shift+ArrowUp");
-    await stands(page, { x: home.x + 16, y: home.y - 96 });
+    await expectPosition(page, { x: home.x + 16, y: home.y - 96 });
     await page.keyboard.press("Home");
-    await stands(page, home);
+    await expectPosition(page, home);
 
-    const held = await grip.boundingBox();
-    if (!held) throw new Error("no grip");
-    await page.mouse.move(held.x + 5, held.y + 5);
+    const gripBox = await grip.boundingBox();
+    if (!gripBox) throw new Error("no grip");
+    await page.mouse.move(gripBox.x + 5, gripBox.y + 5);
     await page.mouse.down();
-    await page.mouse.move(held.x + 405, held.y - 195, { steps: 5 });
+    await page.mouse.move(gripBox.x + 405, gripBox.y - 195, { steps: 5 });
     await page.mouse.up();
-    await stands(page, { x: home.x + 400, y: home.y - 200 });
-    await page.mouse.move(held.x + 405, held.y - 195);
+    await expectPosition(page, { x: home.x + 400, y: home.y - 200 });
+    await page.mouse.move(gripBox.x + 405, gripBox.y - 195);
     await page.mouse.down();
     await page.mouse.move(5_000, 5_000, { steps: 3 });
     await page.mouse.up();
     await page.waitForTimeout(200);
-    const edge = await placeOf(page);
+    const edge = await getPosition(page);
     expect(edge.x + edge.width).toBeLessThanOrEqual(1440);
     expect(edge.y + edge.height).toBeLessThanOrEqual(900);
 
     await page.reload();
     await settle(page);
-    expect(await placeOf(page)).toEqual(edge);
-    await box.getByRole("button", { name: say("reports.agent.box.collapse") }).click();
+    expect(await getPosition(page)).toEqual(edge);
+    await box.getByRole("button", { name: uiText("reports.agent.box.collapse") }).click();
     await page.reload();
     await settle(page);
-    await box.getByRole("button", { name: say("reports.agent.box.title") }).click();
+    await box.getByRole("button", { name: uiText("reports.agent.box.title") }).click();
     await box
       .getByText(/of .+ collected/)
       .first()
@@ -152,33 +152,33 @@ describe.skipIf(noBrowser)("a collector's company", () => {
     const { page } = await visit("agent02");
     const colleague = await visit("agent01");
     await whenCounted(journey.app);
-    const before = await detailOf(page);
+    const before = await getDetail(page);
     await page.reload();
     await settle(page);
-    const items = itemsOf(colleague.page);
+    const items = getItems(colleague.page);
     expect(await items.count()).toBe(5);
-    const standing = await items.allTextContents();
+    const initialTexts = await items.allTextContents();
 
     const paid = await payFor(journey.app, "agent02");
     const money = new Intl.NumberFormat("id-ID").format(before.collectionAmount + paid);
     // Sooner than a page without a socket would ask.
-    await boxOf(page).getByText(money).waitFor({ timeout: 30_000 });
+    await getBox(page).getByText(money).waitFor({ timeout: 30_000 });
     await items
       .nth(1)
-      .filter({ hasText: standing[0] ?? "" })
+      .filter({ hasText: initialTexts[0] ?? "" })
       .waitFor({ timeout: 30_000 });
     // The oldest has gone.
-    expect((await items.allTextContents()).slice(1)).toEqual(standing.slice(0, 4));
+    expect((await items.allTextContents()).slice(1)).toEqual(initialTexts.slice(0, 4));
 
-    await colleague.page.getByRole("button", { name: say("repay.ticker.pause") }).click();
-    const shown = await items.allTextContents();
+    await colleague.page.getByRole("button", { name: uiText("repay.ticker.pause") }).click();
+    const displayed = await items.allTextContents();
     await payFor(journey.app, "agent02");
     await colleague.page.waitForTimeout(2_500);
-    expect(await items.allTextContents()).toEqual(shown);
-    await colleague.page.getByRole("button", { name: say("repay.ticker.resume") }).click();
+    expect(await items.allTextContents()).toEqual(displayed);
+    await colleague.page.getByRole("button", { name: uiText("repay.ticker.resume") }).click();
     await items
       .nth(1)
-      .filter({ hasText: shown[0] ?? "" })
+      .filter({ hasText: displayed[0] ?? "" })
       .waitFor();
   });
 
@@ -186,20 +186,20 @@ describe.skipIf(noBrowser)("a collector's company", () => {
     await whenCounted(journey.app);
     const arrowsAfter = async (login: string, by: readonly [number, number]) => {
       const { page } = await visit(login);
-      const { taskRanking, amountRanking } = await detailOf(page);
+      const { taskRanking, amountRanking } = await getDetail(page);
       await wasRecorded(journey.app, login, {
         taskRanking: taskRanking + by[0],
         amountRanking: amountRanking + by[1],
       });
       await page.reload();
       await settle(page);
-      return boxOf(page)
+      return getBox(page)
         .locator("dd [title]")
-        .evaluateAll((all) => all.map((one) => one.getAttribute("title")));
+        .evaluateAll((all) => all.map((element) => element.getAttribute("title")));
     };
-    const up = say("reports.agent.box.up");
-    const down = say("reports.agent.box.down");
-    const same = say("reports.agent.box.same");
+    const up = uiText("reports.agent.box.up");
+    const down = uiText("reports.agent.box.down");
+    const same = uiText("reports.agent.box.same");
     expect(await arrowsAfter("agent05", [1, -1])).toEqual([up, down]);
     expect(await arrowsAfter("agent06", [0, 2])).toEqual([same, up]);
   });
@@ -216,45 +216,47 @@ describe.skipIf(noBrowser)("a collector's company", () => {
 
   test("is asked for anew every half hour, by itself", async () => {
     const page = await visitUntold("agent03");
-    let asked = 0;
+    let requestCount = 0;
     page.on("request", (request) => {
-      if (request.url().includes("reports.agent.get")) asked += 1;
+      if (request.url().includes("reports.agent.get")) requestCount += 1;
     });
     await page.clock.fastForward(1_700_000);
     await settle(page);
-    expect(asked).toBe(0);
+    expect(requestCount).toBe(0);
     await page.clock.fastForward(100_000);
     await settle(page);
-    expect(asked).toBe(1);
+    expect(requestCount).toBe(1);
   });
 
   test("falls back to what was last shown, and to nobody else's", async () => {
     await whenCounted(journey.app);
     const { page } = await visit("agent03");
-    const figures = boxOf(page).locator("dl");
+    const figures = getBox(page).locator("dl");
     await figures.first().waitFor();
     await settle(page);
-    const shown = await figures.allInnerTexts();
+    const displayed = await figures.allInnerTexts();
     await page.route(DETAIL, (route) => route.abort());
     // What stands stays when it cannot be renewed,
-    await boxOf(page)
-      .getByRole("button", { name: say("core.action.refresh") })
+    await getBox(page)
+      .getByRole("button", { name: uiText("core.action.refresh") })
       .click();
-    const stale = boxOf(page).getByText(/could not be loaded\. Showing those of/);
+    const stale = getBox(page).getByText(/could not be loaded\. Showing those of/);
     await stale.waitFor();
-    expect(await figures.allInnerTexts()).toEqual(shown);
+    expect(await figures.allInnerTexts()).toEqual(displayed);
     // and is there again on a page that never had any.
     await page.reload();
     await stale.waitFor();
-    expect(await figures.allInnerTexts()).toEqual(shown);
+    expect(await figures.allInnerTexts()).toEqual(displayed);
 
-    const failed = boxOf(page).getByText(say("reports.agent.box.failed"));
+    const failed = getBox(page).getByText(uiText("reports.agent.box.failed"));
     for (const change of [{ agentId: 1 }, { taskRankingChange: 7 }]) {
       await page.evaluate((other) => {
-        const key = Object.keys(localStorage).find((one) => /^kolekta\.stats\.\d+$/.test(one));
+        const key = Object.keys(localStorage).find((candidate) =>
+          /^kolekta\.stats\.\d+$/.test(candidate),
+        );
         if (!key) throw new Error("nothing is kept");
-        const kept = JSON.parse(localStorage.getItem(key) ?? "") as object;
-        localStorage.setItem(key, JSON.stringify({ ...kept, ...other }));
+        const stored = JSON.parse(localStorage.getItem(key) ?? "") as object;
+        localStorage.setItem(key, JSON.stringify({ ...stored, ...other }));
       }, change);
       await page.reload();
       await failed.waitFor();
@@ -267,17 +269,17 @@ describe.skipIf(noBrowser)("a collector's company", () => {
       width: 390,
       height: 844,
     });
-    await goTo(page, journey.app.url, await anyCase(page, journey.app));
-    expect(await boxOf(page).count()).toBe(0);
+    await navigateTo(page, journey.app.url, await anyCase(page, journey.app));
+    expect(await getBox(page).count()).toBe(0);
     const record = page.getByRole("button", {
-      name: say("tasks.case.desk.record"),
+      name: uiText("tasks.case.desk.record"),
     });
     await record.click();
-    await page.getByRole("dialog", { name: say("tasks.log.record.title") }).waitFor();
+    await page.getByRole("dialog", { name: uiText("tasks.log.record.title") }).waitFor();
     await page.keyboard.press("Escape");
-    await page.getByRole("button", { name: say("reports.agent.box.expand") }).click();
+    await page.getByRole("button", { name: uiText("reports.agent.box.expand") }).click();
     const sheet = page.getByRole("dialog", {
-      name: say("reports.agent.box.title"),
+      name: uiText("reports.agent.box.title"),
     });
     await sheet
       .getByText(/of .+ collected/)
@@ -290,7 +292,7 @@ describe.skipIf(noBrowser)("a collector's company", () => {
 
   test("is for collectors alone", async () => {
     const { page } = await visit("leader01");
-    expect(await boxOf(page).count()).toBe(0);
-    expect(await page.getByText(say("repay.ticker.title")).count()).toBe(0);
+    expect(await getBox(page).count()).toBe(0);
+    expect(await page.getByText(uiText("repay.ticker.title")).count()).toBe(0);
   });
 });

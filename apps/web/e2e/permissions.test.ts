@@ -2,50 +2,51 @@ import { describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { accessibilityFaults } from "./harness/axe.ts";
 import { noBrowser } from "./harness/chromium.ts";
-import { goTo, settle } from "./harness/settle.ts";
-import { type Device, say, signIn } from "./harness/sign-in.ts";
+import { navigateTo, settle } from "./harness/settle.ts";
+import { type Device, uiText, signIn } from "./harness/sign-in.ts";
 import { useJourney } from "./harness/journey.ts";
 
-const OWN = "PT Mitra Tagih Nusantara";
+const INSTITUTION = "PT Mitra Tagih Nusantara";
 
 describe.skipIf(noBrowser)("the permissions of an institution", () => {
   const journey = useJourney();
 
-  const idOf = async (page: Page, name: string): Promise<number> => {
+  const getInstitutionId = async (page: Page, name: string): Promise<number> => {
     const reply = await page.request.get(`${journey.app.url}/prod/api/manage/institutionAndQueue`);
     const { data } = (await reply.json()) as {
       data: { id: number; name: string }[];
     };
-    return data.find((one) => one.name === name)?.id ?? 0;
+    return data.find((institution) => institution.name === name)?.id ?? 0;
   };
 
   const visit = async (login: string, device?: Device) => {
     const visitor = await journey.visitor(device);
     await signIn(visitor.page, journey.app, login);
-    const id = await idOf(visitor.page, OWN);
-    await goTo(visitor.page, journey.app.url, `/permissions/${id}`);
+    const id = await getInstitutionId(visitor.page, INSTITUTION);
+    await navigateTo(visitor.page, journey.app.url, `/permissions/${id}`);
     return visitor;
   };
 
   const box = (page: Page, role: string, permission: "agent.read" | "log.save") =>
     page.getByRole("checkbox", {
-      name: say("manage.permission.cell", {
+      name: uiText("manage.permission.cell", {
         role,
-        permission: say(`manage.permission.name.${permission}`),
+        permission: uiText(`manage.permission.name.${permission}`),
       }),
       exact: true,
     });
 
   const review = (page: Page) =>
-    page.getByRole("button", { name: say("manage.permission.review") }).click();
+    page.getByRole("button", { name: uiText("manage.permission.review") }).click();
 
   const save = async (page: Page, reason: string) => {
     const dialog = page.getByRole("dialog");
-    await dialog.getByLabel(say("core.field.reason")).fill(reason);
-    await dialog.getByRole("button", { name: say("core.action.save") }).click();
+    await dialog.getByLabel(uiText("core.field.reason")).fill(reason);
+    await dialog.getByRole("button", { name: uiText("core.action.save") }).click();
   };
 
-  const menuEntry = (page: Page) => page.getByRole("link", { name: say("app.screen.statistics") });
+  const menuEntry = (page: Page) =>
+    page.getByRole("link", { name: uiText("app.screen.statistics") });
 
   test("what is taken from a role is said before, holds at once where its people work, and is given back", async () => {
     const { page, complaints } = await visit("ops01");
@@ -55,7 +56,7 @@ describe.skipIf(noBrowser)("the permissions of an institution", () => {
     await box(page, "Collector", "agent.read").uncheck();
     await review(page);
     const dialog = page.getByRole("dialog");
-    await dialog.getByText(say("manage.permission.loses", { role: "Collector" })).waitFor();
+    await dialog.getByText(uiText("manage.permission.loses", { role: "Collector" })).waitFor();
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
     await save(page, "Agents see no figures here");
@@ -64,11 +65,11 @@ describe.skipIf(noBrowser)("the permissions of an institution", () => {
     await menuEntry(agent).first().waitFor({ state: "detached" });
     await page
       .getByRole("button", {
-        name: say("manage.permission.reset", { role: "Collector" }),
+        name: uiText("manage.permission.reset", { role: "Collector" }),
       })
       .click();
     await review(page);
-    await dialog.getByText(say("manage.permission.regains", { role: "Collector" })).waitFor();
+    await dialog.getByText(uiText("manage.permission.regains", { role: "Collector" })).waitFor();
     await save(page, "They may again");
     await menuEntry(agent).first().waitFor();
     expect(complaints).toEqual([]);
@@ -77,12 +78,12 @@ describe.skipIf(noBrowser)("the permissions of an institution", () => {
   test("its head leads back to the institution", async () => {
     const { page } = await visit("ops01");
     await page
-      .getByRole("navigation", { name: say("app.nav.breadcrumbs") })
+      .getByRole("navigation", { name: uiText("app.nav.breadcrumbs") })
       .getByRole("link")
       .nth(1)
       .click();
     await page.waitForURL(/organizationalInfo/);
-    await page.getByRole("link", { name: say("app.screen.permissions") }).waitFor();
+    await page.getByRole("link", { name: uiText("app.screen.permissions") }).waitFor();
   });
 
   test("the arrows lead from box to box, the address keeps what is looked for", async () => {
@@ -91,16 +92,18 @@ describe.skipIf(noBrowser)("the permissions of an institution", () => {
     await page.keyboard.press("ArrowRight");
     expect(
       await box(page, "Team leader", "agent.read").evaluate(
-        (one) => one === document.activeElement,
+        (element) => element === document.activeElement,
       ),
     ).toBe(true);
     await page.keyboard.press("Space");
     await page.getByRole("status").filter({ hasText: "1" }).first().waitFor();
     expect(await box(page, "Team leader", "agent.read").isChecked()).toBe(false);
-    await page.getByRole("searchbox", { name: say("manage.permission.search") }).fill("statistics");
+    await page
+      .getByRole("searchbox", { name: uiText("manage.permission.search") })
+      .fill("statistics");
     await page.waitForURL(/text=statistics/);
     await box(page, "Collector", "log.save").waitFor({ state: "detached" });
-    await page.getByRole("button", { name: say("manage.permission.discard") }).click();
+    await page.getByRole("button", { name: uiText("manage.permission.discard") }).click();
     expect(await box(page, "Team leader", "agent.read").isChecked()).toBe(true);
     await page.reload();
     await settle(page);
@@ -116,23 +119,23 @@ describe.skipIf(noBrowser)("the permissions of an institution", () => {
     await save(first, "The first was faster");
     await first.getByRole("dialog").waitFor({ state: "detached" });
     await save(second, "The second comes late");
-    await second.getByText(say("core.error.record.changed")).waitFor();
+    await second.getByText(uiText("core.error.record.changed")).waitFor();
   });
 
   test("the page of an institution leads to its permissions, and back to all of them", async () => {
     const { page } = await journey.visitor();
     await signIn(page, journey.app, "ops01");
-    await goTo(page, journey.app.url, "/institutionList");
-    await page.getByRole("link", { name: OWN }).first().click();
-    await page.getByRole("link", { name: say("app.screen.permissions") }).click();
+    await navigateTo(page, journey.app.url, "/institutionList");
+    await page.getByRole("link", { name: INSTITUTION }).first().click();
+    await page.getByRole("link", { name: uiText("app.screen.permissions") }).click();
     await page
       .getByRole("heading", {
-        name: say("manage.permission.title", { institution: OWN }),
+        name: uiText("manage.permission.title", { institution: INSTITUTION }),
       })
       .waitFor();
     await page
-      .getByRole("navigation", { name: say("app.nav.breadcrumbs") })
-      .getByRole("link", { name: say("app.screen.institution-list") })
+      .getByRole("navigation", { name: uiText("app.nav.breadcrumbs") })
+      .getByRole("link", { name: uiText("app.screen.institution-list") })
       .click();
     await page.waitForURL(/institutionList/);
   });
@@ -143,9 +146,9 @@ describe.skipIf(noBrowser)("the permissions of an institution", () => {
       height: 844,
     });
     await page.getByRole("table").waitFor();
-    expect(await page.getByRole("button", { name: say("manage.permission.review") }).count()).toBe(
-      0,
-    );
+    expect(
+      await page.getByRole("button", { name: uiText("manage.permission.review") }).count(),
+    ).toBe(0);
     expect(await accessibilityFaults(page)).toEqual([]);
     expect(
       await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),

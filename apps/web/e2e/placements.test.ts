@@ -3,8 +3,8 @@ import { accessibilityFaults } from "./harness/axe.ts";
 import { noBrowser } from "./harness/chromium.ts";
 import { useJourney } from "./harness/journey.ts";
 import { actOn } from "./harness/row-menu.ts";
-import { goTo, settle } from "./harness/settle.ts";
-import { say, signIn } from "./harness/sign-in.ts";
+import { navigateTo, settle } from "./harness/settle.ts";
+import { uiText, signIn } from "./harness/sign-in.ts";
 
 const PHONE = { width: 390, height: 844 };
 const AGENCY = "PT Karya Remedial Utama";
@@ -16,7 +16,7 @@ describe.skipIf(noBrowser)("placements", () => {
     const visitor = await journey.visitor(device);
     await signIn(visitor.page, journey.app, login);
     const path = `/placements?section=${section}`;
-    await goTo(visitor.page, journey.app.url, path);
+    await navigateTo(visitor.page, journey.app.url, path);
     await settle(visitor.page);
     return visitor;
   };
@@ -27,16 +27,16 @@ describe.skipIf(noBrowser)("placements", () => {
     expect(await accessibilityFaults(page)).toEqual([]);
     await actOn(page, AGENCY, "tasks.placement.recall.action");
     const dialog = page.getByRole("dialog");
-    await dialog.getByLabel(say("core.field.stage")).selectOption("M3");
+    await dialog.getByLabel(uiText("core.field.stage")).selectOption("M3");
     await dialog.getByRole("status").waitFor();
     await settle(page);
-    await dialog.getByLabel(say("core.field.note")).fill("other agency");
+    await dialog.getByLabel(uiText("core.field.note")).fill("other agency");
     expect(await accessibilityFaults(page)).toEqual([]);
-    await dialog.getByRole("button", { name: say("tasks.placement.recall.action") }).click();
+    await dialog.getByRole("button", { name: uiText("tasks.placement.recall.action") }).click();
     await dialog.waitFor({ state: "detached" });
     expect(complaints).toEqual([]);
     const agency = await openAs("inst01", "leaving", PHONE);
-    await agency.page.getByText(say("tasks.placement.why.end")).first().waitFor();
+    await agency.page.getByText(uiText("tasks.placement.why.end")).first().waitFor();
     expect(await accessibilityFaults(agency.page)).toEqual([]);
     expect(await agency.page.getByText(AGENCY).count()).toBe(0);
     expect(agency.complaints).toEqual([]);
@@ -49,7 +49,7 @@ describe.skipIf(noBrowser)("placements", () => {
     await actOn(page, AGENCY, "tasks.placement.revoke.action");
     const dialog = page.getByRole("dialog");
     const revoke = dialog.getByRole("button", {
-      name: say("tasks.placement.revoke.action"),
+      name: uiText("tasks.placement.revoke.action"),
     });
     await dialog.getByRole("textbox").fill("the agency keeps them");
     expect(await accessibilityFaults(page)).toEqual([]);
@@ -61,23 +61,23 @@ describe.skipIf(noBrowser)("placements", () => {
 
   test("operations adds a rule for a stage; shares that are not whole are refused", async () => {
     const { page, complaints } = await openAs("ops01", "rules");
-    await page.getByText(say("tasks.placement.rule.intro")).waitFor();
+    await page.getByText(uiText("tasks.placement.rule.intro")).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
-    const add = say("tasks.placement.rule.add");
+    const add = uiText("tasks.placement.rule.add");
     await page.getByRole("button", { name: add }).click();
     const dialog = page.getByRole("dialog");
     const field = (label: string) => dialog.getByLabel(label, { exact: false });
-    await field(say("core.field.merchant")).selectOption({ index: 1 });
-    await field(say("core.field.stage")).selectOption("M3");
-    await dialog.getByRole("button", { name: say("tasks.placement.rule.addShare") }).click();
-    await field(say("core.field.institution")).selectOption({ index: 1 });
-    await field(say("tasks.placement.field.percent")).fill("60");
-    const save = dialog.getByRole("button", { name: say("core.action.save") });
+    await field(uiText("core.field.merchant")).selectOption({ index: 1 });
+    await field(uiText("core.field.stage")).selectOption("M3");
+    await dialog.getByRole("button", { name: uiText("tasks.placement.rule.addShare") }).click();
+    await field(uiText("core.field.institution")).selectOption({ index: 1 });
+    await field(uiText("tasks.placement.field.percent")).fill("60");
+    const save = dialog.getByRole("button", { name: uiText("core.action.save") });
     await save.click();
-    await dialog.getByText(say("core.error.placement.notWhole")).waitFor();
+    await dialog.getByText(uiText("core.error.placement.notWhole")).waitFor();
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
-    await field(say("tasks.placement.field.percent")).fill("100");
+    await field(uiText("tasks.placement.field.percent")).fill("100");
     await save.click();
     await dialog.waitFor({ state: "detached" });
     await page.getByText(/, M3$/).first().waitFor();

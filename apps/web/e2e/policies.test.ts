@@ -4,12 +4,12 @@ import { accessibilityFaults } from "./harness/axe.ts";
 import { noBrowser } from "./harness/chromium.ts";
 import { approveAs, propose } from "./harness/proposals.ts";
 import { actOn, offeredFor } from "./harness/row-menu.ts";
-import { goTo, settle } from "./harness/settle.ts";
-import { say, signIn } from "./harness/sign-in.ts";
+import { navigateTo, settle } from "./harness/settle.ts";
+import { uiText, signIn } from "./harness/sign-in.ts";
 import { useJourney } from "./harness/journey.ts";
 
 const MATIIN = "matiin (Indonesian), Indonesia";
-const EVERYBODY = say("core.filter.allInstitutions");
+const ALL_INSTITUTIONS = uiText("core.filter.allInstitutions");
 
 describe.skipIf(noBrowser)("policies of the house", () => {
   const journey = useJourney();
@@ -17,83 +17,83 @@ describe.skipIf(noBrowser)("policies of the house", () => {
   const openAs = async (login: string, section: string, device = {}) => {
     const visitor = await journey.visitor(device);
     await signIn(visitor.page, journey.app, login);
-    await goTo(visitor.page, journey.app.url, `/system?section=${section}`);
+    await navigateTo(visitor.page, journey.app.url, `/system?section=${section}`);
     await settle(visitor.page);
     return visitor;
   };
 
-  const turnTo = async (page: Page, section: string) => {
-    await goTo(page, journey.app.url, `/system?section=${section}`);
+  const openSection = async (page: Page, section: string) => {
+    await navigateTo(page, journey.app.url, `/system?section=${section}`);
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
   };
 
   test("operations proposes them in place, with the effect of a wage scheme before it is sent", async () => {
     const { page, complaints } = await openAs("ops01", "wage");
-    const name = `${EVERYBODY}, IDR`;
+    const name = `${ALL_INSTITUTIONS}, IDR`;
     await actOn(page, name, "core.action.edit");
     const dialog = page.getByRole("dialog");
-    const share = dialog.getByLabel(`${say("reports.wage.baseRate")} (%)`);
+    const share = dialog.getByLabel(`${uiText("reports.wage.baseRate")} (%)`);
     await share.fill("5");
-    await dialog.getByRole("rowheader", { name: say("reports.wage.average") }).waitFor();
+    await dialog.getByRole("rowheader", { name: uiText("reports.wage.average") }).waitFor();
     await share.fill("12");
     await propose(dialog);
-    await dialog.getByText(say("core.error.wage.capBelowRate")).waitFor();
+    await dialog.getByText(uiText("core.error.wage.capBelowRate")).waitFor();
     await share.fill("4");
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
     await propose(dialog);
     await dialog.waitFor({ state: "detached" });
-    const kind = say("manage.proposal.kind.WAGE_SCHEME");
+    const kind = uiText("manage.proposal.kind.WAGE_SCHEME");
     await page.getByText(`${kind}: IDR`).waitFor();
 
-    await turnTo(page, "closing");
-    await actOn(page, EVERYBODY, "core.action.edit");
-    await dialog.getByLabel(say("manage.proposal.fact.writeOffDpd")).fill("150");
+    await openSection(page, "closing");
+    await actOn(page, ALL_INSTITUTIONS, "core.action.edit");
+    await dialog.getByLabel(uiText("manage.proposal.fact.writeOffDpd")).fill("150");
     await propose(dialog);
     await dialog.waitFor({ state: "detached" });
 
-    await turnTo(page, "approvers");
-    await actOn(page, EVERYBODY, "core.action.edit");
+    await openSection(page, "approvers");
+    await actOn(page, ALL_INSTITUTIONS, "core.action.edit");
     const level = (at: string) =>
-      dialog.getByLabel(say("repay.deductionAuthority.level", { level: at }));
+      dialog.getByLabel(uiText("repay.deductionAuthority.level", { level: at }));
     await level("1").selectOption("8");
     await propose(dialog);
-    await dialog.getByText(say("core.error.deduction.roleTwice")).waitFor();
+    await dialog.getByText(uiText("core.error.deduction.roleTwice")).waitFor();
     await level("2").selectOption("2");
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
     await propose(dialog);
     await dialog.waitFor({ state: "detached" });
-    await turnTo(page, "payments");
+    await openSection(page, "payments");
     // The server refused once, as it should.
     expect(complaints).toHaveLength(1);
     expect(complaints[0]).toContain("400");
   });
 
   test("management approves, and everybody reads what comes", async () => {
-    const kind = say("manage.proposal.kind.CLOSING_POLICY");
-    await approveAs(journey, "head01", `${kind}: ${say("core.word.all")}`);
+    const kind = uiText("manage.proposal.kind.CLOSING_POLICY");
+    await approveAs(journey, "head01", `${kind}: ${uiText("core.word.all")}`);
     const phone = { width: 390, height: 844 };
     const { page } = await openAs("sys01", "closing", phone);
-    const row = page.getByRole("row").filter({ hasText: EVERYBODY });
+    const row = page.getByRole("row").filter({ hasText: ALL_INSTITUTIONS });
     await row
       .getByRole("cell")
-      .filter({ hasText: say("app.setting.next") })
+      .filter({ hasText: uiText("app.setting.next") })
       .getByRole("time")
       .waitFor();
-    expect(await offeredFor(page, EVERYBODY)).toEqual([say("core.field.history")]);
+    expect(await offeredFor(page, ALL_INSTITUTIONS)).toEqual([uiText("core.field.history")]);
     expect(await accessibilityFaults(page)).toEqual([]);
-    await actOn(page, EVERYBODY, "core.field.history");
+    await actOn(page, ALL_INSTITUTIONS, "core.field.history");
     await page.getByRole("dialog").getByText("150").first().waitFor();
   });
 
   test("the administrator proposes sign-in limits, which management reads before approving", async () => {
     const { page } = await openAs("sys01", "sign-in");
     expect(await accessibilityFaults(page)).toEqual([]);
-    await actOn(page, EVERYBODY, "core.action.edit");
+    await actOn(page, ALL_INSTITUTIONS, "core.action.edit");
     const dialog = page.getByRole("dialog");
-    const failures = dialog.getByLabel(say("manage.signIn.field.placeFailures"));
+    const failures = dialog.getByLabel(uiText("manage.signIn.field.placeFailures"));
     await failures.fill("101");
     await propose(dialog);
     await dialog.locator("[aria-invalid=true]").waitFor();
@@ -102,37 +102,39 @@ describe.skipIf(noBrowser)("policies of the house", () => {
     expect(await accessibilityFaults(page)).toEqual([]);
     await propose(dialog);
     await dialog.waitFor({ state: "detached" });
-    const kind = say("manage.proposal.kind.SIGN_IN_POLICY");
-    await approveAs(journey, "head01", `${kind}: ${say("core.word.all")}`);
+    const kind = uiText("manage.proposal.kind.SIGN_IN_POLICY");
+    await approveAs(journey, "head01", `${kind}: ${uiText("core.word.all")}`);
     const reader = await openAs("ops01", "sign-in");
-    const row = reader.page.getByRole("row").filter({ hasText: EVERYBODY });
+    const row = reader.page.getByRole("row").filter({ hasText: ALL_INSTITUTIONS });
     await row.getByRole("time").waitFor();
   });
 
   test("proposes a forbidden word and a removal, which management approves", async () => {
     const { page } = await openAs("ops01", "forbidden-words");
     expect(await accessibilityFaults(page)).toEqual([]);
-    await page.getByRole("button", { name: say("manage.forbiddenWord.add") }).click();
+    await page.getByRole("button", { name: uiText("manage.forbiddenWord.add") }).click();
     const dialog = page.getByRole("dialog");
-    const word = dialog.getByLabel(say("core.field.word"));
-    const source = dialog.getByLabel(say("manage.proposal.fact.source"));
+    const word = dialog.getByLabel(uiText("core.field.word"));
+    const source = dialog.getByLabel(uiText("manage.proposal.fact.source"));
     await word.fill("polisi");
     await source.fill("AFPI code of conduct");
     await propose(dialog);
-    await dialog.getByText(say("core.error.forbiddenWord.exists")).waitFor();
+    await dialog.getByText(uiText("core.error.forbiddenWord.exists")).waitFor();
     await word.fill("gentayangan");
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
     await propose(dialog);
     await dialog.waitFor({ state: "detached" });
-    const kind = say("manage.proposal.kind.FORBIDDEN_WORD");
+    const kind = uiText("manage.proposal.kind.FORBIDDEN_WORD");
     await approveAs(journey, "head01", `${kind}: gentayangan (Indonesian), Indonesia`);
 
-    await page.getByRole("searchbox", { name: say("manage.forbiddenWord.search") }).fill("matiin");
+    await page
+      .getByRole("searchbox", { name: uiText("manage.forbiddenWord.search") })
+      .fill("matiin");
     await page.getByRole("row").filter({ hasText: "matiin" }).waitFor();
     await actOn(page, MATIIN, "core.action.edit");
     await dialog
-      .getByRole("combobox", { name: say("manage.proposal.fact.severity") })
+      .getByRole("combobox", { name: uiText("manage.proposal.fact.severity") })
       .selectOption("ALLOW");
     await source.fill("Counsel allows it");
     await propose(dialog);
@@ -142,8 +144,8 @@ describe.skipIf(noBrowser)("policies of the house", () => {
     const row = reader.page.getByRole("row").filter({ hasText: "matiin" });
     await row
       .getByRole("cell")
-      .filter({ hasText: say("manage.proposal.word.ALLOW") })
+      .filter({ hasText: uiText("manage.proposal.word.ALLOW") })
       .waitFor();
-    expect(await offeredFor(reader.page, MATIIN)).toEqual([say("core.field.history")]);
+    expect(await offeredFor(reader.page, MATIIN)).toEqual([uiText("core.field.history")]);
   });
 });

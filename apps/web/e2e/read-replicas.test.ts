@@ -4,8 +4,8 @@ import type { Browser } from "playwright-core";
 import { type App, startApp } from "./harness/app.ts";
 import { accessibilityFaults } from "./harness/axe.ts";
 import { launchChromium, noBrowser } from "./harness/chromium.ts";
-import { goTo } from "./harness/settle.ts";
-import { newVisitor, say, signIn } from "./harness/sign-in.ts";
+import { navigateTo } from "./harness/settle.ts";
+import { newVisitor, uiText, signIn } from "./harness/sign-in.ts";
 
 describe.skipIf(noBrowser)("pages that read from a replica", () => {
   let set: Replicated;
@@ -39,29 +39,29 @@ describe.skipIf(noBrowser)("pages that read from a replica", () => {
       dark: false,
     });
     await signIn(page, app, "sys01");
-    await goTo(page, app.url, "/log");
-    const asOf = page.getByText(/^As of \d/);
-    await asOf.waitFor();
+    await navigateTo(page, app.url, "/log");
+    const timestamp = page.getByText(/^As of \d/);
+    await timestamp.waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     // Paused, it shows the list as it was; who writes reads his own from the primary.
     await standby.pauseReplay();
-    const before = await asOf.textContent();
+    const before = await timestamp.textContent();
     await page.reload();
-    await asOf.waitFor();
-    const own = page
-      .getByRole("table", { name: say("app.screen.log") })
+    await timestamp.waitFor();
+    const ownRows = page
+      .getByRole("table", { name: uiText("app.screen.log") })
       .getByRole("row")
       .filter({ hasText: "sys01" });
-    await own.first().waitFor();
+    await ownRows.first().waitFor();
     expect(before).toStartWith("As of ");
-    await goTo(page, app.url, "/audit");
+    await navigateTo(page, app.url, "/audit");
     await page.getByText("session.enter").first().waitFor();
-    await asOf.waitFor();
-    await goTo(page, app.url, "/log");
+    await timestamp.waitFor();
+    await navigateTo(page, app.url, "/log");
     await standby.resumeReplay();
     await standby.kill();
     await page.reload();
-    await own.first().waitFor();
+    await ownRows.first().waitFor();
     await standby.start();
     await until(async () => {
       const rows = await standby.run("select 1");

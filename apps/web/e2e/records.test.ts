@@ -7,8 +7,8 @@ import { useJourney } from "./harness/journey.ts";
 import { caseThatAnswers } from "./harness/reach.ts";
 import { actOn } from "./harness/row-menu.ts";
 import { setHours } from "./harness/rules.ts";
-import { goTo, settle } from "./harness/settle.ts";
-import { say, signIn } from "./harness/sign-in.ts";
+import { navigateTo, settle } from "./harness/settle.ts";
+import { uiText, signIn } from "./harness/sign-in.ts";
 
 const AGENT = "agent01";
 const CALLS = "/appConfig?section=calls&recording=with";
@@ -16,26 +16,26 @@ const CALLS = "/appConfig?section=calls&recording=with";
 describe.skipIf(noBrowser)("records of calls, and the phone that makes them", () => {
   const journey = useJourney();
 
-  const nameOf = (page: Page) =>
+  const getName = (page: Page) =>
     page.evaluate(() => document.querySelector("h1")?.textContent ?? "");
 
   /** A call that is answered and hung up, so that it has a recording. */
   const talk = async (page: Page) => {
-    await goTo(page, journey.app.url, await caseThatAnswers(page, journey.app));
-    const name = await nameOf(page);
+    await navigateTo(page, journey.app.url, await caseThatAnswers(page, journey.app));
+    const name = await getName(page);
     await page
       .getByRole("button", {
-        name: say("telephony.call.place.callName", { name }),
+        name: uiText("telephony.call.place.callName", { name }),
       })
       .first()
       .click();
-    const bar = page.getByRole("region", {
-      name: say("telephony.call.bar.label"),
+    const callBar = page.getByRole("region", {
+      name: uiText("telephony.call.bar.label"),
     });
-    await bar.getByText(say("telephony.call.state.ANSWERED")).waitFor();
+    await callBar.getByText(uiText("telephony.call.state.ANSWERED")).waitFor();
     // Long enough to skip in.
     await page.waitForTimeout(2500);
-    await bar.getByRole("button", { name: say("telephony.call.bar.hangUp") }).click();
+    await callBar.getByRole("button", { name: uiText("telephony.call.bar.hangUp") }).click();
     // The desk shows the form for the result before anything else is opened.
     await page.getByText(/^Result of the call with /).waitFor();
     return name;
@@ -46,9 +46,9 @@ describe.skipIf(noBrowser)("records of calls, and the phone that makes them", ()
     await setHours(journey.app, "open");
     await signIn(page, journey.app, AGENT);
     const borrower = await talk(page);
-    await goTo(page, journey.app.url, CALLS);
+    await navigateTo(page, journey.app.url, CALLS);
     const table = page.getByRole("table", {
-      name: say("telephony.record.calls"),
+      name: uiText("telephony.record.calls"),
     });
     const row = table.getByRole("row").filter({ hasText: borrower }).first();
     await row.getByRole("button", { name: /^Listen to the call at / }).click();
@@ -57,7 +57,7 @@ describe.skipIf(noBrowser)("records of calls, and the phone that makes them", ()
       name: new RegExp(`^Recording of the call with ${borrower}`),
     });
     const position = player.getByRole("slider", {
-      name: say("telephony.call.player.position"),
+      name: uiText("telephony.call.player.position"),
     });
     const slider = (field: "max" | "value") =>
       position.evaluate((input, key) => (input as HTMLInputElement)[key], field);
@@ -65,23 +65,23 @@ describe.skipIf(noBrowser)("records of calls, and the phone that makes them", ()
     await page.keyboard.press("ArrowRight");
     await until(async () => Number(await slider("value")) > 0);
     await player
-      .getByRole("combobox", { name: say("telephony.call.player.speed") })
+      .getByRole("combobox", { name: uiText("telephony.call.player.speed") })
       .selectOption("1.5");
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
-    await player.getByRole("button", { name: say("telephony.call.player.close") }).click();
+    await player.getByRole("button", { name: uiText("telephony.call.player.close") }).click();
 
     await row.getByRole("checkbox").click();
     const coming = page.waitForEvent("download");
     await page
       .getByRole("button", {
-        name: say("telephony.record.downloadMany", { count: 1 }),
+        name: uiText("telephony.record.downloadMany", { count: 1 }),
       })
       .click();
     expect((await coming).suggestedFilename()).toMatch(/^recordings-.+\.zip$/);
 
-    await goTo(page, journey.app.url, "/appConfig?section=sms");
-    await page.getByRole("table", { name: say("telephony.record.messages") }).waitFor();
+    await navigateTo(page, journey.app.url, "/appConfig?section=sms");
+    await page.getByRole("table", { name: uiText("telephony.record.messages") }).waitFor();
     expect(complaints).toEqual([]);
   });
 
@@ -93,22 +93,24 @@ describe.skipIf(noBrowser)("records of calls, and the phone that makes them", ()
 
     const open = async ({ page }: typeof agent) => {
       await page.getByRole("button", { name: /^Account of / }).click();
-      await page.getByRole("menuitem", { name: say("app.user.phone") }).click();
-      return page.getByRole("dialog", { name: say("app.user.phone") });
+      await page.getByRole("menuitem", { name: uiText("app.user.phone") }).click();
+      return page.getByRole("dialog", { name: uiText("app.user.phone") });
     };
-    const own = await open(agent);
-    await own.getByText(say("telephony.phone.none")).waitFor();
+    const phoneDialog = await open(agent);
+    await phoneDialog.getByText(uiText("telephony.phone.none")).waitFor();
 
-    await goTo(leader.page, journey.app.url, "/users?text=agent01");
+    await navigateTo(leader.page, journey.app.url, "/users?text=agent01");
     const row = leader.page.getByRole("row").nth(1);
     const agentName = (await row.getByRole("link").first().innerText()).trim();
     await actOn(leader.page, agentName, "manage.user.action.pair");
-    const shown = agent.page.waitForResponse((reply) => reply.url().includes("phoneApp.showCode"));
-    await leader.page.getByRole("button", { name: say("manage.user.phone.make") }).click();
-    const qr = { name: say("telephony.phone.qr") };
+    const codeReply = agent.page.waitForResponse((reply) =>
+      reply.url().includes("phoneApp.showCode"),
+    );
+    await leader.page.getByRole("button", { name: uiText("manage.user.phone.make") }).click();
+    const qr = { name: uiText("telephony.phone.qr") };
     await leader.page.getByRole("img", qr).waitFor();
-    const code = JSON.stringify(await (await shown).json());
-    await own.getByRole("img", qr).waitFor();
+    const code = JSON.stringify(await (await codeReply).json());
+    await phoneDialog.getByRole("img", qr).waitFor();
 
     const [, pairingCode] = /"pairingCode":"([0-9A-Z]{12})"/.exec(code) ?? [];
     const enrolled = await agent.page.request.post(
@@ -118,17 +120,17 @@ describe.skipIf(noBrowser)("records of calls, and the phone that makes them", ()
       },
     );
     expect(enrolled.ok()).toBe(true);
-    await own.getByText("Galaxy A15").waitFor();
+    await phoneDialog.getByText("Galaxy A15").waitFor();
 
-    await goTo(leader.page, journey.app.url, "/appConfig?section=phones");
+    await navigateTo(leader.page, journey.app.url, "/appConfig?section=phones");
     await leader.page.getByRole("cell", { name: "Galaxy A15", exact: true }).waitFor();
     await settle(leader.page);
     expect(await accessibilityFaults(leader.page)).toEqual([]);
     await actOn(leader.page, agentName, "manage.user.action.unpair");
     await leader.page
       .getByRole("dialog")
-      .getByRole("button", { name: say("manage.user.action.unpair") })
+      .getByRole("button", { name: uiText("manage.user.action.unpair") })
       .click();
-    await own.getByText(say("telephony.phone.none")).waitFor();
+    await phoneDialog.getByText(uiText("telephony.phone.none")).waitFor();
   });
 });

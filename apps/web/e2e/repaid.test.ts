@@ -3,8 +3,8 @@ import type { Page } from "playwright-core";
 import { noBrowser } from "./harness/chromium.ts";
 import { payAtBank } from "./harness/extensions.ts";
 import { anyCase } from "./harness/reach.ts";
-import { goTo, settle } from "./harness/settle.ts";
-import { say, signIn } from "./harness/sign-in.ts";
+import { navigateTo, settle } from "./harness/settle.ts";
+import { uiText, signIn } from "./harness/sign-in.ts";
 import { useJourney } from "./harness/journey.ts";
 
 interface Code {
@@ -27,7 +27,7 @@ describe.skipIf(noBrowser)("a loan that is repaid", () => {
     return page;
   };
 
-  const ask = async <T>(page: Page, path: string): Promise<T> => {
+  const requestJson = async <T>(page: Page, path: string): Promise<T> => {
     const reply = await page.request.get(`${journey.app.url}/prod${path}`);
     return ((await reply.json()) as { data: T }).data;
   };
@@ -35,44 +35,44 @@ describe.skipIf(noBrowser)("a loan that is repaid", () => {
   const makeFullCode = async (page: Page, loanId: number): Promise<string> => {
     await page.keyboard.press("Alt+c");
     const dialog = page.getByRole("dialog", {
-      name: say("repay.code.form.title"),
+      name: uiText("repay.code.form.title"),
     });
-    await dialog.getByRole("radio", { name: say("repay.code.types.FULL") }).click();
+    await dialog.getByRole("radio", { name: uiText("repay.code.types.FULL") }).click();
     await settle(page);
-    await dialog.getByRole("button", { name: say("repay.code.form.submit") }).click();
+    await dialog.getByRole("button", { name: uiText("repay.code.form.submit") }).click();
     await dialog.waitFor({ state: "detached" });
-    await page.getByText(say("repay.code.states.ACTIVE")).first().waitFor();
+    await page.getByText(uiText("repay.code.states.ACTIVE")).first().waitFor();
     const path = `/api/repay/repaymentCodeList?loanId=${loanId}`;
-    const [code] = await ask<Code[]>(page, path);
+    const [code] = await requestJson<Code[]>(page, path);
     return code?.number ?? "";
   };
 
-  const verdictOnCall = async (page: Page, taskId: number, borrowerId: number) => {
-    const contacts = await ask<Contact[]>(page, `/api/task/contactList/${borrowerId}`);
-    const self = contacts.find((one) => one.relation === "R01");
+  const checkCall = async (page: Page, taskId: number, borrowerId: number) => {
+    const contacts = await requestJson<Contact[]>(page, `/api/task/contactList/${borrowerId}`);
+    const self = contacts.find((contact) => contact.relation === "R01");
     const path = `/api/task/guard/check?taskId=${taskId}&contactId=${self?.contactId}&action=CALL`;
-    return ask<{ verdict: string; rule: string }>(page, path);
+    return requestJson<{ verdict: string; rule: string }>(page, path);
   };
 
   test("closes live, moves the ticker, and nobody is called any more", async () => {
     const agent = await visit("agent03");
     const path = await anyCase(agent, journey.app);
     const [taskId = 0, loanId = 0, borrowerId = 0] = path.split("/").slice(2).map(Number);
-    await goTo(agent, journey.app.url, path);
+    await navigateTo(agent, journey.app.url, path);
     const number = await makeFullCode(agent, loanId);
 
     const bank = await visit("finance01");
     expect(await payAtBank(bank, journey.app, number)).toBe("POSTED");
-    await agent.getByText(say("tasks.case.desk.closedTitle")).waitFor();
-    await agent.getByText(say("repay.code.states.PAID")).first().waitFor();
+    await agent.getByText(uiText("tasks.case.desk.closedTitle")).waitFor();
+    await agent.getByText(uiText("repay.code.states.PAID")).first().waitFor();
 
-    const me = await ask<{ user: { name: string } }>(agent, "/login/currentUser");
+    const me = await requestJson<{ user: { name: string } }>(agent, "/login/currentUser");
     const newest = agent
-      .getByRole("group", { name: say("repay.ticker.title") })
+      .getByRole("group", { name: uiText("repay.ticker.title") })
       .getByRole("listitem")
       .first();
     await newest.getByText(me.user.name).waitFor();
-    expect(await verdictOnCall(agent, taskId, borrowerId)).toMatchObject({
+    expect(await checkCall(agent, taskId, borrowerId)).toMatchObject({
       verdict: "BLOCK",
     });
   });

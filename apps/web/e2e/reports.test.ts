@@ -3,10 +3,10 @@ import { METRIC_NAMES } from "@kolekta/api/reports/metric/contract-words";
 import { accessibilityFaults } from "./harness/axe.ts";
 import { noBrowser } from "./harness/chromium.ts";
 import { useJourney } from "./harness/journey.ts";
-import { goTo, settle } from "./harness/settle.ts";
-import { say, signIn } from "./harness/sign-in.ts";
+import { navigateTo, settle } from "./harness/settle.ts";
+import { uiText, signIn } from "./harness/sign-in.ts";
 
-const EXPORT = say("tasks.export.action");
+const EXPORT = uiText("tasks.export.action");
 
 describe.skipIf(noBrowser)("data reports", () => {
   const journey = useJourney();
@@ -14,7 +14,7 @@ describe.skipIf(noBrowser)("data reports", () => {
   const visit = async (login: string, path: string, device = {}) => {
     const visitor = await journey.visitor(device);
     await signIn(visitor.page, journey.app, login);
-    await goTo(visitor.page, journey.app.url, path);
+    await navigateTo(visitor.page, journey.app.url, path);
     await settle(visitor.page);
     return visitor;
   };
@@ -26,17 +26,17 @@ describe.skipIf(noBrowser)("data reports", () => {
     );
     expect(await accessibilityFaults(page)).toEqual([]);
     const table = page.getByRole("region", {
-      name: say("app.screen.collectors-report"),
+      name: uiText("app.screen.collectors-report"),
     });
-    const name = say(METRIC_NAMES.calls);
-    await table.getByRole("button", { name: say("app.table.meaning", { name }) }).focus();
+    const name = uiText(METRIC_NAMES.calls);
+    await table.getByRole("button", { name: uiText("app.table.meaning", { name }) }).focus();
     const definition = page.getByRole("tooltip");
     await definition.waitFor();
-    expect(await definition.textContent()).toContain(say("reports.metric.about.calls"));
+    expect(await definition.textContent()).toContain(uiText("reports.metric.about.calls"));
     await page.keyboard.press("Escape");
     await definition.waitFor({ state: "detached" });
     const total = table.getByRole("row").last();
-    expect(await total.textContent()).toContain(say("app.table.total"));
+    expect(await total.textContent()).toContain(uiText("app.table.total"));
     await table.locator("tbody a").first().click();
     await page.waitForURL(/collectorsReport\/cases\?.*metric=/);
     await settle(page);
@@ -54,16 +54,16 @@ describe.skipIf(noBrowser)("data reports", () => {
     );
     const listed = page.waitForRequest(/reports\.data\.listTeams/);
     await page.reload();
-    const shown = (await listed).postData() ?? "";
+    const body = (await listed).postData() ?? "";
     await settle(page);
     await page.getByRole("button", { name: EXPORT }).click();
     const dialog = page.getByRole("dialog", {
-      name: say("tasks.export.title"),
+      name: uiText("tasks.export.title"),
     });
-    const asked = page.waitForRequest(/data-report\/export/);
+    const exportRequest = page.waitForRequest(/data-report\/export/);
     await dialog.getByRole("button", { name: EXPORT }).click();
-    const { from, to, ...order } = (await asked).postDataJSON();
-    expect(shown).toContain(`"from":"${from}","to":"${to}"`);
+    const { from, to, ...order } = (await exportRequest).postDataJSON();
+    expect(body).toContain(`"from":"${from}","to":"${to}"`);
     expect(order).toMatchObject({ sort: "collected", descending: true });
     expect(complaints).toEqual([]);
   });

@@ -5,8 +5,8 @@ import { noBrowser } from "./harness/chromium.ts";
 import { useJourney } from "./harness/journey.ts";
 import { approveAs, propose } from "./harness/proposals.ts";
 import { actOn } from "./harness/row-menu.ts";
-import { goTo, settle } from "./harness/settle.ts";
-import { say, signIn } from "./harness/sign-in.ts";
+import { navigateTo, settle } from "./harness/settle.ts";
+import { uiText, signIn } from "./harness/sign-in.ts";
 
 describe.skipIf(noBrowser)("rights of roles", () => {
   const journey = useJourney();
@@ -14,7 +14,7 @@ describe.skipIf(noBrowser)("rights of roles", () => {
   const openAs = async (login: string, section: string, device = {}) => {
     const { page } = await journey.visitor(device);
     await signIn(page, journey.app, login);
-    await goTo(page, journey.app.url, `/system?section=${section}`);
+    await navigateTo(page, journey.app.url, `/system?section=${section}`);
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
     return page;
@@ -22,22 +22,22 @@ describe.skipIf(noBrowser)("rights of roles", () => {
 
   test("proposes new approvers, which the current approvers decide", async () => {
     const page = await openAs("sys01", "proposal-roles");
-    const changed = say("manage.proposal.kind.CODE_POLICY");
+    const changed = uiText("manage.proposal.kind.CODE_POLICY");
     await actOn(page, changed, "core.action.edit");
     const dialog = page.getByRole("dialog");
     const approvers = dialog.getByRole("group", {
-      name: say("manage.proposal.fact.approverRoles"),
+      name: uiText("manage.proposal.fact.approverRoles"),
     });
     await approvers.getByLabel("Institution admin").check();
     await propose(dialog);
-    await dialog.getByText(say("core.error.permission.approverOfLender")).waitFor();
+    await dialog.getByText(uiText("core.error.permission.approverOfLender")).waitFor();
     await approvers.getByLabel("Institution admin").uncheck();
     await approvers.getByLabel("Finance").uncheck();
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
     await propose(dialog);
     await dialog.waitFor({ state: "detached" });
-    const kind = say("manage.proposal.kind.PROPOSAL_ROLE");
+    const kind = uiText("manage.proposal.kind.PROPOSAL_ROLE");
     await approveAs(journey, "finance01", `${kind}: ${changed}`);
     await page.reload();
     await settle(page);
@@ -48,18 +48,20 @@ describe.skipIf(noBrowser)("rights of roles", () => {
   test("grants and withdraws permissions by two people, never both halves of a decision", async () => {
     const page = await openAs("sys01", "role-permissions");
     await page
-      .getByLabel(say("core.field.role"), { exact: true })
+      .getByLabel(uiText("core.field.role"), { exact: true })
       .selectOption({ label: "Inspector" });
     const box = (permission: Permission) =>
       page.getByRole("checkbox", {
-        name: say("manage.permission.cell", {
+        name: uiText("manage.permission.cell", {
           role: "Inspector",
-          permission: say(`manage.permission.name.${permission}`),
+          permission: uiText(`manage.permission.name.${permission}`),
         }),
       });
     const dialog = page.getByRole("dialog");
     const review = async () => {
-      await page.getByRole("button", { name: say("manage.permission.role.review") }).press("Enter");
+      await page
+        .getByRole("button", { name: uiText("manage.permission.role.review") })
+        .press("Enter");
       await propose(dialog);
     };
     await box("penalty.approve").check();
@@ -74,7 +76,7 @@ describe.skipIf(noBrowser)("rights of roles", () => {
     await box("wage.read").check();
     await review();
     await dialog.waitFor({ state: "detached" });
-    const kind = say("manage.proposal.kind.ROLE_PERMISSION");
+    const kind = uiText("manage.proposal.kind.ROLE_PERMISSION");
     await approveAs(journey, "head01", `${kind}: Inspector`);
     const reader = await openAs("head01", "role-permissions", {
       width: 390,
@@ -84,7 +86,7 @@ describe.skipIf(noBrowser)("rights of roles", () => {
     await page.reload();
     await settle(page);
     await page
-      .getByLabel(say("core.field.role"), { exact: true })
+      .getByLabel(uiText("core.field.role"), { exact: true })
       .selectOption({ label: "Inspector" });
     expect(await box("wage.read").isChecked()).toBe(true);
     expect(await box("case.export").isChecked()).toBe(false);

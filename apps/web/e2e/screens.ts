@@ -4,11 +4,11 @@ import { join, resolve } from "node:path";
 import type { Page } from "playwright-core";
 import { isLang, type Lang } from "@kolekta/i18n";
 import { buildWeb } from "../../../scripts/command.ts";
-import { readOptions, refuse } from "../../../scripts/options.ts";
+import { readOptions, exitWithUsage } from "../../../scripts/options.ts";
 import { type Address, builtAddresses, LOGIN_ADDRESS } from "./harness/addresses.ts";
 import { launchChromium } from "./harness/chromium.ts";
 import { type App, startApp } from "./harness/app.ts";
-import { goTo } from "./harness/settle.ts";
+import { navigateTo } from "./harness/settle.ts";
 import { newVisitor, signIn } from "./harness/sign-in.ts";
 
 const USAGE = {
@@ -46,9 +46,9 @@ const USAGE = {
 function readArguments() {
   const { values } = readOptions(USAGE);
   const width = Number(values.width);
-  if (!isLang(values.lang)) return refuse(USAGE, `--lang=${values.lang} is no language`);
+  if (!isLang(values.lang)) return exitWithUsage(USAGE, `--lang=${values.lang} is no language`);
   if (!Number.isInteger(width) || width < 200)
-    return refuse(USAGE, `--width=${values.width} is no width`);
+    return exitWithUsage(USAGE, `--width=${values.width} is no width`);
   return { ...values, lang: values.lang, width };
 }
 
@@ -58,7 +58,7 @@ const rememberLanguage = (page: Page, lang: Lang) =>
   }, lang);
 
 async function shoot(page: Page, app: App, address: Address, out: string): Promise<void> {
-  await goTo(page, app.url, address.path);
+  await navigateTo(page, app.url, address.path);
   const file = join(out, `${address.name}.png`);
   await page.screenshot({ path: file });
   console.log(file);

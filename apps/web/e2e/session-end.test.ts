@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
-import { behind } from "./harness/behind.ts";
+import { withDatabase } from "./harness/behind.ts";
 import { noBrowser } from "./harness/chromium.ts";
 import { settle } from "./harness/settle.ts";
-import { say, signInByForm } from "./harness/sign-in.ts";
+import { uiText, signInByForm } from "./harness/sign-in.ts";
 import { useJourney } from "./harness/journey.ts";
 
 const TOAST = "[data-sonner-toast]";
@@ -13,7 +13,7 @@ describe.skipIf(noBrowser)("a session", () => {
 
   /** As if its time had come. */
   const runOut = (login: string): Promise<void> =>
-    behind(journey.app, async (db) => {
+    withDatabase(journey.app, async (db) => {
       const { id } = await db
         .selectFrom("appUser")
         .select("id")
@@ -33,7 +33,7 @@ describe.skipIf(noBrowser)("a session", () => {
     const notice = page.locator(TOAST);
     await notice.first().waitFor();
     await settle(page);
-    expect(await notice.allInnerTexts()).toEqual([say("core.error.session.expired")]);
+    expect(await notice.allInnerTexts()).toEqual([uiText("core.error.session.expired")]);
     expect(await page.getByRole("alertdialog").count()).toBe(0);
     const cookies = await page.context().cookies();
     expect(cookies.find(({ name }) => name === "token")).toBeUndefined();
@@ -53,9 +53,9 @@ describe.skipIf(noBrowser)("a session", () => {
     await page.routeWebSocket(/\/webSocket\//, (socket) => socket.close());
     await signInByForm(page, journey.app, "agent12");
     await settle(page);
-    let refused = 0;
+    let refusedCount = 0;
     page.on("response", (reply) => {
-      if (reply.status() === 401) refused += 1;
+      if (reply.status() === 401) refusedCount += 1;
     });
     // All of them are under way before the first is answered.
     const gate = Promise.withResolvers<void>();
@@ -69,7 +69,7 @@ describe.skipIf(noBrowser)("a session", () => {
     for (const item of ["statistics", "my-tasks", "case-list"] as const) {
       await page
         .getByRole("link", {
-          name: say(`app.screen.${item}`),
+          name: uiText(`app.screen.${item}`),
           exact: true,
         })
         .click();
@@ -77,7 +77,7 @@ describe.skipIf(noBrowser)("a session", () => {
     }
     gate.resolve();
     await isOutOnce(page);
-    expect(refused).toBeGreaterThan(1);
+    expect(refusedCount).toBeGreaterThan(1);
   });
 
   test("G28: opens no socket to a page of another origin, whatever it knows", async () => {

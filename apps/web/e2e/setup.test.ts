@@ -1,18 +1,18 @@
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
-import { TARGET_WORDS } from "@kolekta/api/tasks/intake/mapping/contract-words";
+import { TARGET_LABELS } from "@kolekta/api/tasks/intake/mapping/contract-words";
 import type { Locator, Page } from "playwright-core";
 import { noBrowser } from "./harness/chromium.ts";
-import { shownPassword, signInFirst } from "./harness/first-login.ts";
+import { readOneTimePassword, signInFirst } from "./harness/first-login.ts";
 import { useJourney } from "./harness/journey.ts";
 import { createAdministrator } from "./harness/operator.ts";
-import { goTo } from "./harness/settle.ts";
-import { say } from "./harness/sign-in.ts";
+import { navigateTo } from "./harness/settle.ts";
+import { uiText } from "./harness/sign-in.ts";
 
 /** A certificate is valid for three years at most. */
 const NEXT_YEAR = new Date(Date.now() + 365 * 86_400_000).toISOString().slice(0, 10);
 
-type Key = Parameters<typeof say>[0];
+type Key = Parameters<typeof uiText>[0];
 
 const TAPE = join(import.meta.dir, "../../../examples/first-tape.csv");
 const PASSWORD = "Rumah2026";
@@ -26,14 +26,14 @@ const STAGES = [
 ];
 
 const button = (within: Page | Locator, key: Key) =>
-  within.getByRole("button", { name: say(key), exact: true });
+  within.getByRole("button", { name: uiText(key), exact: true });
 
 const link = (within: Page | Locator, key: Key) =>
-  within.getByRole("link", { name: say(key), exact: true });
+  within.getByRole("link", { name: uiText(key), exact: true });
 
 /** By its label, which may be marked as required. */
 const field = (within: Page | Locator, key: Key) =>
-  within.getByLabel(new RegExp(`^${RegExp.escape(say(key))}( \\*)?$`));
+  within.getByLabel(new RegExp(`^${RegExp.escape(uiText(key))}( \\*)?$`));
 
 const dialog = (page: Page) => page.getByRole("dialog");
 const form = (page: Page) => page.getByRole("main");
@@ -41,12 +41,12 @@ const form = (page: Page) => page.getByRole("main");
 /** The list of what a new house still lacks, on the page where the administrator is at home. */
 const guide = (page: Page) =>
   page.locator("section").filter({
-    has: page.getByRole("heading", { name: say("manage.user.setup.title") }),
+    has: page.getByRole("heading", { name: uiText("manage.user.setup.title") }),
   });
 
 /** Home by the sign of the house, then the step that the guide offers. */
 async function step(page: Page, key: Key): Promise<void> {
-  await page.getByRole("link", { name: say("app.nav.home") }).click();
+  await page.getByRole("link", { name: uiText("app.nav.home") }).click();
   await link(guide(page), key).click();
 }
 
@@ -83,7 +83,7 @@ async function addInstitution(page: Page): Promise<string> {
   await button(within, "manage.institution.groupAdd").click();
   await field(within, "manage.institution.groupName").fill(GROUP);
   await button(within, "app.screen.add-institution").click();
-  return shownPassword(page);
+  return readOneTimePassword(page);
 }
 
 interface Person {
@@ -107,7 +107,7 @@ async function addOperations(page: Page): Promise<string> {
     role: "Collection operations manager",
   });
   await button(form(page), "app.screen.add-user").click();
-  return shownPassword(page);
+  return readOneTimePassword(page);
 }
 
 async function addLeader(page: Page): Promise<void> {
@@ -135,14 +135,14 @@ async function addAgent(page: Page): Promise<string> {
   await field(within, "manage.user.form.username").fill("baru-agent");
   await field(within, "manage.user.form.extension").fill("1001");
   await button(within, "app.screen.add-person").click();
-  return shownPassword(page);
+  return readOneTimePassword(page);
 }
 
 /** From the page of the agent who was just added. */
 async function sendCertificate(page: Page): Promise<void> {
   await link(page, "manage.user.secret.openUser").click();
   await button(page, "core.field.actions").click();
-  await page.getByRole("menuitem", { name: say("manage.user.action.certificate") }).click();
+  await page.getByRole("menuitem", { name: uiText("manage.user.action.certificate") }).click();
   const within = dialog(page);
   await field(within, "manage.user.certificate").fill(NEXT_YEAR);
   await page.locator("input[type=file]").setInputFiles({
@@ -155,8 +155,8 @@ async function sendCertificate(page: Page): Promise<void> {
 }
 
 async function confirmCertificate(page: Page, url: string): Promise<void> {
-  await goTo(page, url, "/settingChanges");
-  const name = `${say("manage.proposal.kind.CERTIFICATE")}: Maya Lestari`;
+  await navigateTo(page, url, "/settingChanges");
+  const name = `${uiText("manage.proposal.kind.CERTIFICATE")}: Maya Lestari`;
   await page.getByRole("button", { name, exact: true }).click();
   const sheet = dialog(page);
   const download = page.waitForEvent("download");
@@ -179,10 +179,10 @@ const COLUMNS = {
 
 /** Says which column of the tape is what; some of it is guessed already. */
 async function mapColumns(page: Page): Promise<void> {
-  const source = say("tasks.intake.dialog.source");
+  const source = uiText("tasks.intake.dialog.source");
   for (const [target, label] of Object.entries(COLUMNS))
     await page
-      .getByLabel(`${say(TARGET_WORDS[target as keyof typeof COLUMNS])}: ${source}`)
+      .getByLabel(`${uiText(TARGET_LABELS[target as keyof typeof COLUMNS])}: ${source}`)
       .selectOption({ label });
 }
 
@@ -199,7 +199,9 @@ async function importTape(page: Page): Promise<void> {
   await field(within, "tasks.intake.dialog.mappingName").fill("First tape");
   await mapColumns(page);
   await button(within, "tasks.intake.dialog.check").click();
-  await within.getByRole("button", { name: say("tasks.intake.dialog.load", { rows: 3 }) }).click();
+  await within
+    .getByRole("button", { name: uiText("tasks.intake.dialog.load", { rows: 3 }) })
+    .click();
   await button(within, "tasks.intake.dialog.seeCases").click();
 }
 
@@ -211,7 +213,7 @@ async function bindCase(page: Page): Promise<void> {
   await within.getByRole("row", { name: /^Maya Lestari/ }).waitFor();
   await within
     .getByRole("button", {
-      name: say("tasks.allocation.commit.ASSIGN", { cases: 1 }),
+      name: uiText("tasks.allocation.commit.ASSIGN", { cases: 1 }),
     })
     .click();
   await within.getByRole("alert").getByText("1 case bound").waitFor();
@@ -220,11 +222,11 @@ async function bindCase(page: Page): Promise<void> {
 async function recordNoAnswer(page: Page, remark: string): Promise<void> {
   await page.getByRole("link", { name: BORROWER }).click();
   const within = page.getByRole("form", {
-    name: say("tasks.log.record.title"),
+    name: uiText("tasks.log.record.title"),
   });
   for (const key of ["tasks.log.callStatus.NOA", "tasks.log.result.A20RETRY"] as const)
-    await within.getByRole("radio", { name: new RegExp(`^(\\d ?)?${say(key)}$`) }).click();
-  await within.getByLabel(say("tasks.log.record.remark")).fill(remark);
+    await within.getByRole("radio", { name: new RegExp(`^(\\d ?)?${uiText(key)}$`) }).click();
+  await within.getByLabel(uiText("tasks.log.record.remark")).fill(remark);
   await button(within, "core.action.save").click();
 }
 
@@ -232,10 +234,10 @@ describe.skipIf(noBrowser)("an empty house", () => {
   const journey = useJourney(() => ({ SEED: "none" }));
 
   /** In a browser of his own, under a password of his own. */
-  const enter = async (login: string, given: string) => {
+  const enter = async (login: string, oneTimePassword: string) => {
     const visitor = await journey.visitor();
-    const who = { login, given, own: PASSWORD };
-    await signInFirst(visitor.page, journey.app, who);
+    const credentials = { login, given: oneTimePassword, own: PASSWORD };
+    await signInFirst(visitor.page, journey.app, credentials);
     return visitor;
   };
 
@@ -268,7 +270,7 @@ describe.skipIf(noBrowser)("an empty house", () => {
     const agent = await enter("baru-agent", ofAgent);
     await recordNoAnswer(agent.page, "Rang twice, no answer");
     await agent.page.getByText("Rang twice, no answer").first().waitFor();
-    await agent.page.getByText(say("tasks.case.status.C10")).first().waitFor();
+    await agent.page.getByText(uiText("tasks.case.status.C10")).first().waitFor();
     expect(agent.complaints).toEqual([]);
   });
 });

@@ -6,8 +6,8 @@ import { whileDeaf } from "./harness/deaf.ts";
 import { holdCase, taskIn } from "./harness/hold.ts";
 import { anyCase } from "./harness/reach.ts";
 import { type Relay, relayTo } from "./harness/relay.ts";
-import { goTo, settle } from "./harness/settle.ts";
-import { say, signIn } from "./harness/sign-in.ts";
+import { navigateTo, settle } from "./harness/settle.ts";
+import { uiText, signIn } from "./harness/sign-in.ts";
 import { useJourneyOfProcesses } from "./harness/journey.ts";
 
 const START_MS = 120_000;
@@ -34,25 +34,25 @@ describe.skipIf(noBrowser)("several servers on one database", () => {
   };
 
   const message = (page: Page, title: string) =>
-    page.getByText(say("manage.message.task", { title }));
+    page.getByText(uiText("manage.message.task", { title }));
 
   test("what is done at one shows on the page of the other, where somebody types", async () => {
     const agent = await visit("agent10", journey.app.url);
     const path = await anyCase(agent, journey.app);
-    await goTo(agent, journey.app.url, path);
-    const remark = agent.getByLabel(say("tasks.log.record.remark"));
+    await navigateTo(agent, journey.app.url, path);
+    const remark = agent.getByLabel(uiText("tasks.log.record.remark"));
     await remark.fill("Half a sentence about");
     const manager = await visit("ops01", second);
     await holdCase(manager, second, taskIn(path));
-    await agent.getByRole("button", { name: say("tasks.hold.onHold") }).waitFor();
+    await agent.getByRole("button", { name: uiText("tasks.hold.onHold") }).waitFor();
     expect(await remark.inputValue()).toBe("Half a sentence about");
   });
 
   test("G27: a login at one forces the page of the other out", async () => {
     const first = await visit("agent05", journey.app.url);
     const other = await visit("agent05", second);
-    await first.getByRole("alertdialog").getByText(say("app.forcedOut.body")).waitFor();
-    await first.getByRole("button", { name: say("app.forcedOut.action") }).click();
+    await first.getByRole("alertdialog").getByText(uiText("app.forcedOut.body")).waitFor();
+    await first.getByRole("button", { name: uiText("app.forcedOut.action") }).click();
     await first.waitForURL(/#\/login/);
     await other.reload();
     await other.getByRole("navigation").first().waitFor();
@@ -79,9 +79,9 @@ describe.skipIf(noBrowser)("several servers on one database", () => {
     await journey.app.restart(async () => {
       await send(journey.app, "agent03", ["Sent when it was dead"]);
       await message(page, "Sent when it was dead").waitFor();
-      await goTo(page, balancer.url, "/myTasks");
-      await page.getByRole("heading", { name: say("app.screen.my-tasks") }).waitFor();
-      expect(await page.getByText(say("app.live.lostHint")).count()).toBe(0);
+      await navigateTo(page, balancer.url, "/myTasks");
+      await page.getByRole("heading", { name: uiText("app.screen.my-tasks") }).waitFor();
+      expect(await page.getByText(uiText("app.live.lostHint")).count()).toBe(0);
     });
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { noBrowser } from "./harness/chromium.ts";
-import { goTo, settle } from "./harness/settle.ts";
-import { say, signIn, submitLogin } from "./harness/sign-in.ts";
+import { navigateTo, settle } from "./harness/settle.ts";
+import { uiText, signIn, submitLogin } from "./harness/sign-in.ts";
 import { useJourney } from "./harness/journey.ts";
 
 const WATERMARK = "[data-watermark]";
@@ -20,7 +20,7 @@ describe.skipIf(noBrowser)("the shell", () => {
 
   test("the watermark carries the user id, comes back when taken away, and is not on the login page", async () => {
     const { page, context } = await journey.visitor();
-    await goTo(page, journey.app.url, "/login");
+    await navigateTo(page, journey.app.url, "/login");
     expect(await page.locator(WATERMARK).count()).toBe(0);
     await signIn(page, journey.app, "ops01");
     await page.locator(WATERMARK).waitFor({ state: "attached" });
@@ -49,18 +49,18 @@ describe.skipIf(noBrowser)("the shell", () => {
   test("palette, keyboard help and menu work by keyboard alone", async () => {
     const { page, context } = await journey.visitor();
     await signIn(page, journey.app, "head01");
-    await goTo(page, journey.app.url, "/users");
+    await navigateTo(page, journey.app.url, "/users");
     await page.keyboard.press("?");
-    await page.getByRole("dialog", { name: say("app.keys.title") }).waitFor();
+    await page.getByRole("dialog", { name: uiText("app.keys.title") }).waitFor();
     await page.keyboard.press("Escape");
     await page.keyboard.press("Control+k");
-    await page.getByRole("dialog", { name: say("app.palette.title") }).waitFor();
-    await page.keyboard.type(say("app.screen.case-list").slice(0, 6));
+    await page.getByRole("dialog", { name: uiText("app.palette.title") }).waitFor();
+    await page.keyboard.type(uiText("app.screen.case-list").slice(0, 6));
     await page.keyboard.press("Enter");
     await page.waitForURL(/#\/case\/list/);
-    await button(page, say("app.nav.collapse")).click();
+    await button(page, uiText("app.nav.collapse")).click();
     await page.reload();
-    await button(page, say("app.nav.expand")).waitFor();
+    await button(page, uiText("app.nav.expand")).waitFor();
     await context.close();
   });
 
@@ -69,16 +69,16 @@ describe.skipIf(noBrowser)("the shell", () => {
     await signIn(page, journey.app, "ops01");
     await settle(page);
     await page.route("**/trpc/**", (route) => route.abort());
-    await button(page, say("core.action.refresh")).click();
+    await button(page, uiText("core.action.refresh")).click();
     const toast = page.locator("[data-sonner-toast]");
     await toast.waitFor();
-    expect(await toast.allInnerTexts()).toEqual([say("app.error.network")]);
+    expect(await toast.allInnerTexts()).toEqual([uiText("app.error.network")]);
     await toast.waitFor({ state: "detached" });
     await page.reload();
-    const again = button(page, say("core.action.retry"));
-    await again.waitFor();
+    const retryButton = button(page, uiText("core.action.retry"));
+    await retryButton.waitFor();
     await page.unroute("**/trpc/**");
-    await again.click();
+    await retryButton.click();
     await page.locator("tbody tr").first().waitFor();
     await context.close();
   });
@@ -91,17 +91,17 @@ describe.skipIf(noBrowser)("a table", () => {
     const { page, context } = await journey.visitor();
     await signIn(page, journey.app, "ops01");
     await settle(page);
-    await page.getByLabel(say("app.pager.goTo")).fill("3");
+    await page.getByLabel(uiText("app.pager.goTo")).fill("3");
     await page.keyboard.press("Enter");
     await page.waitForURL(/page=3/);
     await settle(page);
-    await button(page, say("app.pager.next")).click();
+    await button(page, uiText("app.pager.next")).click();
     await page.waitForURL(/page=4/);
     await settle(page);
     await page.goBack();
     await page.waitForURL(/page=3/);
     await settle(page);
-    await button(page, say("core.action.refresh")).click();
+    await button(page, uiText("core.action.refresh")).click();
     await page.waitForURL((url) => !url.hash.includes("page="));
     await page.getByRole("columnheader").getByRole("button").first().click();
     await page.waitForURL(/sort=/);
@@ -123,8 +123,8 @@ describe.skipIf(noBrowser)("a table", () => {
     const normal = await rowHeight(page);
     const columns = page.getByRole("columnheader");
     const before = await columns.count();
-    await button(page, say("app.table.view")).click();
-    await page.getByRole("radio", { name: say("app.table.compact") }).click();
+    await button(page, uiText("app.table.view")).click();
+    await page.getByRole("radio", { name: uiText("app.table.compact") }).click();
     await page.getByRole("dialog").getByRole("checkbox").nth(1).click();
     await page.keyboard.press("Escape");
     await page.reload();
@@ -132,7 +132,7 @@ describe.skipIf(noBrowser)("a table", () => {
     expect(await rowHeight(page)).toBeLessThan(normal);
     expect(await columns.count()).toBe(before - 1);
     await page.getByRole("button", { name: /^Account of / }).click();
-    await page.getByRole("menuitem", { name: say("app.user.logOut") }).click();
+    await page.getByRole("menuitem", { name: uiText("app.user.logOut") }).click();
     await page.waitForURL(/#\/login/);
     await submitLogin(page, { login: "leader01" });
     await page.locator("input[name=captcha]").waitFor();

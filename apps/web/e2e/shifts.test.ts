@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { dayOf } from "@kolekta/api/core/calendar";
+import { toLocalDay } from "@kolekta/api/core/calendar";
 import { readSheetRows } from "@kolekta/api/core/sheet/rows";
 import { workbookToRows } from "@kolekta/api/core/sheet/workbook";
 import { XLSX_TYPE } from "@kolekta/api/core/file";
@@ -7,13 +7,13 @@ import { xlsxStream } from "@kolekta/api/core/sheet/xlsx-write";
 import type { Page } from "playwright-core";
 import { accessibilityFaults } from "./harness/axe.ts";
 import { noBrowser } from "./harness/chromium.ts";
-import { goTo, settle } from "./harness/settle.ts";
-import { type Device, say, signIn } from "./harness/sign-in.ts";
+import { navigateTo, settle } from "./harness/settle.ts";
+import { type Device, uiText, signIn } from "./harness/sign-in.ts";
 import { useJourney } from "./harness/journey.ts";
 
 /** All of its days lie ahead, further than anything is scheduled in the demo. */
 const monthAhead = (): string => {
-  const [year = 0, month = 0] = dayOf(new Date(), "Asia/Jakarta").split("-").map(Number);
+  const [year = 0, month = 0] = toLocalDay(new Date(), "Asia/Jakarta").split("-").map(Number);
   return new Date(Date.UTC(year, month + 2, 1)).toISOString().slice(0, 7);
 };
 const MONTH = monthAhead();
@@ -25,7 +25,7 @@ describe.skipIf(noBrowser)("shifts", () => {
   const visit = async (login: string, query = `month=${MONTH}`, device?: Device) => {
     const visitor = await journey.visitor(device);
     await signIn(visitor.page, journey.app, login);
-    await goTo(visitor.page, journey.app.url, `/seatScheduling?${query}`);
+    await navigateTo(visitor.page, journey.app.url, `/seatScheduling?${query}`);
     await settle(visitor.page);
     return visitor;
   };
@@ -44,8 +44,8 @@ describe.skipIf(noBrowser)("shifts", () => {
     for (const key of keys) await page.keyboard.press(key);
   };
 
-  const button = (page: Page, key: Parameters<typeof say>[0]) =>
-    page.getByRole("button", { name: say(key), exact: true });
+  const button = (page: Page, key: Parameters<typeof uiText>[0]) =>
+    page.getByRole("button", { name: uiText(key), exact: true });
 
   test("a month is set by the keyboard alone, and stands after a reload", async () => {
     const { page, complaints } = await visit("inst01");
@@ -82,21 +82,21 @@ describe.skipIf(noBrowser)("shifts", () => {
     await cell(page, 3, 8).click();
     await press(page, "o", "f", "f");
     await settle(page);
-    for (const way of ["off", "on"] as const) {
+    for (const state of ["off", "on"] as const) {
       await cell(page, 0, 8).click();
-      await page.getByRole("menuitem", { name: say(`manage.schedule.switch.${way}`) }).click();
+      await page.getByRole("menuitem", { name: uiText(`manage.schedule.switch.${state}`) }).click();
       await page
         .getByRole("dialog")
-        .getByRole("button", { name: say(`manage.schedule.switch.${way}Do`) })
+        .getByRole("button", { name: uiText(`manage.schedule.switch.${state}Do`) })
         .click();
       await page.getByRole("dialog").waitFor({ state: "detached" });
       await settle(page);
-      const words = await cell(page, 3, 8).textContent();
-      expect(words?.includes(say("manage.schedule.switchedOff"))).toBe(way === "off");
+      const cellText = await cell(page, 3, 8).textContent();
+      expect(cellText?.includes(uiText("manage.schedule.switchedOff"))).toBe(state === "off");
     }
   });
 
-  const rowsOf = async (path: string): Promise<string[][]> => {
+  const readRows = async (path: string): Promise<string[][]> => {
     const lines = `${path}.jsonl`;
     await workbookToRows({ kind: "xlsx", from: path, to: lines });
     return (await Array.fromAsync(readSheetRows(lines))).flat().map(({ cells }) => [...cells]);
@@ -117,8 +117,8 @@ describe.skipIf(noBrowser)("shifts", () => {
     await button(page, "manage.schedule.upload.action").click();
     const dialog = page.getByRole("dialog");
     const template = page.waitForEvent("download");
-    await dialog.getByRole("button", { name: say("manage.schedule.download.TEMPLATE") }).click();
-    const [header = [], ...agents] = await rowsOf(await (await template).path());
+    await dialog.getByRole("button", { name: uiText("manage.schedule.download.TEMPLATE") }).click();
+    const [header = [], ...agents] = await readRows(await (await template).path());
     const at = header.indexOf(FREE);
     const [good = [], bad = []] = agents;
     const roster = await workbook([
@@ -134,16 +134,16 @@ describe.skipIf(noBrowser)("shifts", () => {
     });
     await dialog.getByText(/roster\.csv cannot be used/).waitFor();
     await page.locator("input[type=file]").setInputFiles(roster);
-    await dialog.getByText(say("manage.schedule.upload.failing", { rows: 1 })).waitFor();
+    await dialog.getByText(uiText("manage.schedule.upload.failing", { rows: 1 })).waitFor();
     await dialog
       .getByRole("row", {
-        name: `3 ${FREE} ${say("core.error.schedule.issue.codeUnknown")} NIX`,
+        name: `3 ${FREE} ${uiText("core.error.schedule.issue.codeUnknown")} NIX`,
       })
       .waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     const errors = page.waitForEvent("download");
     await button(page, "app.sheet.errorFile").click();
-    const failing = await rowsOf(await (await errors).path());
+    const failing = await readRows(await (await errors).path());
     expect(
       failing
         .slice(1)
@@ -162,12 +162,12 @@ describe.skipIf(noBrowser)("shifts", () => {
     await page.locator("input[type=file]").setInputFiles(roster);
     await dialog
       .getByRole("button", {
-        name: say("manage.schedule.upload.saveValid", { days: 1 }),
+        name: uiText("manage.schedule.upload.saveValid", { days: 1 }),
       })
       .click();
-    await dialog.getByText(say("manage.schedule.upload.saved", { days: 1 })).waitFor();
+    await dialog.getByText(uiText("manage.schedule.upload.saved", { days: 1 })).waitFor();
     await dialog
-      .getByRole("button", { name: say("core.action.close") })
+      .getByRole("button", { name: uiText("core.action.close") })
       .last()
       .click();
     await settle(page);
@@ -196,7 +196,7 @@ describe.skipIf(noBrowser)("shifts", () => {
     const dialog = page.getByRole("dialog");
     await dialog.getByText("08:00–17:00").first().waitFor();
     expect(
-      await dialog.getByRole("button", { name: say("manage.schedule.codes.add") }).count(),
+      await dialog.getByRole("button", { name: uiText("manage.schedule.codes.add") }).count(),
     ).toBe(0);
   });
 
@@ -220,19 +220,19 @@ describe.skipIf(noBrowser)("shifts", () => {
     await button(page, "manage.schedule.codes.title").click();
     await button(page, "manage.schedule.codes.add").click();
     const dialog = page.getByRole("dialog");
-    const field = (key: Parameters<typeof say>[0]) =>
-      dialog.getByLabel(new RegExp(`^${say(key)}( \\*)?$`));
+    const field = (key: Parameters<typeof uiText>[0]) =>
+      dialog.getByLabel(new RegExp(`^${uiText(key)}( \\*)?$`));
     await field("manage.schedule.code").fill("n");
     await field("manage.schedule.codes.nameEn").fill("Night");
     await field("manage.schedule.codes.nameCn").fill("夜班");
     await field("manage.schedule.codes.nameEs").fill("Malam");
     await field("manage.schedule.codes.from").fill("20:00");
     await field("manage.schedule.codes.to").fill("12:00");
-    await dialog.getByRole("button", { name: say("core.action.save") }).click();
-    await dialog.getByText(say("core.error.schedule.hoursReversed")).waitFor();
+    await dialog.getByRole("button", { name: uiText("core.action.save") }).click();
+    await dialog.getByText(uiText("core.error.schedule.hoursReversed")).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await field("manage.schedule.codes.to").fill("23:00");
-    await dialog.getByRole("button", { name: say("core.action.save") }).click();
+    await dialog.getByRole("button", { name: uiText("core.action.save") }).click();
     await dialog.getByText("20:00–23:00").waitFor();
     await page.keyboard.press("Escape");
     await page.getByRole("toolbar").getByText("Night").waitFor();

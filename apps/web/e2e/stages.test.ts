@@ -2,8 +2,8 @@ import { describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { accessibilityFaults } from "./harness/axe.ts";
 import { noBrowser } from "./harness/chromium.ts";
-import { goTo, settle } from "./harness/settle.ts";
-import { type Device, say, signIn } from "./harness/sign-in.ts";
+import { navigateTo, settle } from "./harness/settle.ts";
+import { type Device, uiText, signIn } from "./harness/sign-in.ts";
 import { useJourney } from "./harness/journey.ts";
 import { actOn, offeredFor, openMenu } from "./harness/row-menu.ts";
 
@@ -13,25 +13,25 @@ describe.skipIf(noBrowser)("stages", () => {
   const visit = async (login: string, device?: Device) => {
     const visitor = await journey.visitor(device);
     await signIn(visitor.page, journey.app, login);
-    await goTo(visitor.page, journey.app.url, "/queue");
+    await navigateTo(visitor.page, journey.app.url, "/queue");
     return visitor;
   };
 
   const row = (page: Page, name: string) =>
     page.getByRole("row").filter({ has: page.getByRole("link", { name, exact: true }) });
 
-  const field = (page: Page, key: Parameters<typeof say>[0]) =>
-    page.getByRole("dialog").getByLabel(say(key));
+  const field = (page: Page, key: Parameters<typeof uiText>[0]) =>
+    page.getByRole("dialog").getByLabel(uiText(key));
 
   const save = async (page: Page) => {
     const dialog = page.getByRole("dialog");
-    await dialog.getByRole("button", { name: say("core.action.save") }).click();
+    await dialog.getByRole("button", { name: uiText("core.action.save") }).click();
     return dialog;
   };
 
   test("a stage is split in one save, and the split is withdrawn", async () => {
     const { page, complaints } = await visit("ops01");
-    await page.getByRole("button", { name: say("manage.queue.add") }).click();
+    await page.getByRole("button", { name: uiText("manage.queue.add") }).click();
     await field(page, "core.field.name").fill("M3b");
     await page.locator('[name="policy.dpdFrom"]').fill("76");
     await page.locator('[name="policy.dpdTo"]').fill("90");
@@ -41,14 +41,14 @@ describe.skipIf(noBrowser)("stages", () => {
     const dialog = await save(page);
     await dialog.getByText(/M3b and M4|M3 and M3b/).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
-    const change = say("manage.queue.changeSpan", { name: "M3" });
+    const change = uiText("manage.queue.changeSpan", { name: "M3" });
     await dialog.getByRole("button", { name: change }).click();
     await page.locator('[name="spans.0.dpdTo"]').fill("75");
     await save(page);
     await dialog.waitFor({ state: "detached" });
     await row(page, "M3").getByText("61 to 75").waitFor();
     await row(page, "M3b").getByText("76 to 90").waitFor();
-    await row(page, "M3b").getByText(say("manage.queue.takesNone")).waitFor();
+    await row(page, "M3b").getByText(uiText("manage.queue.takesNone")).waitFor();
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
 
@@ -57,29 +57,29 @@ describe.skipIf(noBrowser)("stages", () => {
     await field(page, "core.field.reason").fill("Not yet agreed");
     await page
       .getByRole("dialog")
-      .getByRole("button", { name: say("core.action.withdraw") })
+      .getByRole("button", { name: uiText("core.action.withdraw") })
       .click();
     await page.getByRole("dialog").waitFor({ state: "detached" });
     await row(page, "M3b").getByText("76 to 90").waitFor({ state: "detached" });
     await actOn(page, "M3b", "core.action.delete");
     await page
       .getByRole("alertdialog")
-      .getByRole("button", { name: say("core.action.delete") })
+      .getByRole("button", { name: uiText("core.action.delete") })
       .click();
     await row(page, "M3b").waitFor({ state: "detached" });
     // The browser tells of what was refused on the way.
-    expect(complaints.filter((one) => !one.includes("409"))).toEqual([]);
+    expect(complaints.filter((complaint) => !complaint.includes("409"))).toEqual([]);
   });
 
   test("the number of its cases is what its list shows, for each institution", async () => {
     const { page } = await visit("inst02", { width: 390, height: 844 });
     const link = page.getByRole("link", { name: /^Cases of S1: / });
     const count = (await link.innerText()).trim();
-    expect(await offeredFor(page, "S1")).toEqual([say("core.field.history")]);
+    expect(await offeredFor(page, "S1")).toEqual([uiText("core.field.history")]);
     await link.click();
     await page
       .getByRole("heading", {
-        name: say("tasks.case.list.stageTitle", { stage: "S1" }),
+        name: uiText("tasks.case.list.stageTitle", { stage: "S1" }),
       })
       .waitFor();
     await page.getByText(`Total ${count}`, { exact: true }).first().waitFor();
@@ -87,14 +87,14 @@ describe.skipIf(noBrowser)("stages", () => {
 
   test("filters and order stand in the address, the history beside the list", async () => {
     const { page } = await visit("head01");
-    await page.getByLabel(say("manage.queue.type"), { exact: true }).selectOption("AUTOMATIC");
+    await page.getByLabel(uiText("manage.queue.type"), { exact: true }).selectOption("AUTOMATIC");
     await row(page, "M4").waitFor({ state: "detached" });
     await page.waitForURL(/type=AUTOMATIC/);
     await page.reload();
     await row(page, "S0").waitFor();
     expect(await row(page, "M4").count()).toBe(0);
     await actOn(page, "S0", "core.field.history");
-    await page.getByText(say("app.setting.inForce")).waitFor();
+    await page.getByText(uiText("app.setting.inForce")).waitFor();
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
   });

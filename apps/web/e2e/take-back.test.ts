@@ -5,8 +5,8 @@ import { accessibilityFaults } from "./harness/axe.ts";
 import { noBrowser } from "./harness/chromium.ts";
 import { payOn, twoDebts } from "./harness/money.ts";
 import { approveAs } from "./harness/proposals.ts";
-import { goTo, settle } from "./harness/settle.ts";
-import { say, signIn } from "./harness/sign-in.ts";
+import { navigateTo, settle } from "./harness/settle.ts";
+import { uiText, signIn } from "./harness/sign-in.ts";
 import { useJourney } from "./harness/journey.ts";
 
 const SMALL = { width: 390, height: 844 };
@@ -24,39 +24,39 @@ describe.skipIf(noBrowser)("money on the wrong loan", () => {
   const asFinance = async (path: string, device = {}) => {
     const { page, complaints } = await journey.visitor(device);
     await signIn(page, journey.app, "finance01");
-    await goTo(page, journey.app.url, path);
+    await navigateTo(page, journey.app.url, path);
     return { page, complaints };
   };
 
   /** Management approves the reversal, or the decision about the money. */
   const approve = (kind: "PAYMENT_TAKE_BACK" | "PAYMENT_RESOLUTION", reference: string) =>
-    approveAs(journey, "head01", `${say(`manage.proposal.kind.${kind}`)}: ${reference}`);
+    approveAs(journey, "head01", `${uiText(`manage.proposal.kind.${kind}`)}: ${reference}`);
 
   const expectWaiting = (page: Page, reference: string) =>
     page
       .getByRole("link", {
-        name: say("core.proposal.waitingFor", { what: reference }),
+        name: uiText("core.proposal.waitingFor", { what: reference }),
       })
       .waitFor();
 
-  const takeBack = async (page: Page, reference: string) => {
+  const openReverseDialog = async (page: Page, reference: string) => {
     await page
       .getByRole("button", {
-        name: say("repay.payment.takeBack.label", { reference }),
+        name: uiText("repay.payment.takeBack.label", { reference }),
       })
       .click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByText(say("repay.payment.takeBack.owes")).waitFor();
+    await dialog.getByText(uiText("repay.payment.takeBack.owes")).waitFor();
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
     return dialog;
   };
 
-  const confirm = async (dialog: Awaited<ReturnType<typeof takeBack>>) => {
+  const confirm = async (dialog: Awaited<ReturnType<typeof openReverseDialog>>) => {
     const submit = dialog.getByRole("button", {
-      name: say("repay.payment.takeBack.submit"),
+      name: uiText("repay.payment.takeBack.submit"),
     });
-    const reason = dialog.getByLabel(say("core.field.reason"));
+    const reason = dialog.getByLabel(uiText("core.field.reason"));
     await reason.fill("no");
     await submit.click();
     expect(await reason.getAttribute("aria-invalid")).toBe("true");
@@ -69,31 +69,34 @@ describe.skipIf(noBrowser)("money on the wrong loan", () => {
     const { wrong, right, reference } = await mislaid();
     const { page, complaints } = await asFinance(wrong.path);
     const payments = await openArea(page, "repay", "payments");
-    await confirm(await takeBack(page, reference));
+    await confirm(await openReverseDialog(page, reference));
     await expectWaiting(page, reference);
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
     await approve("PAYMENT_TAKE_BACK", reference);
     await page.reload();
     await openArea(page, "repay", "payments");
-    await payments.getByText(say("repay.payment.fault.OURS"), { exact: false }).first().waitFor();
-    const statement = await openArea(page, "repay", "statement");
-    await statement
-      .getByText(say("repay.payment.state.REVERSED"), { exact: true })
+    await payments
+      .getByText(uiText("repay.payment.fault.OURS"), { exact: false })
       .first()
       .waitFor();
-    await statement.getByText(say("repay.loan.events.REVERSAL")).first().waitFor();
+    const statement = await openArea(page, "repay", "statement");
+    await statement
+      .getByText(uiText("repay.payment.state.REVERSED"), { exact: true })
+      .first()
+      .waitFor();
+    await statement.getByText(uiText("repay.loan.events.REVERSAL")).first().waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
 
-    await goTo(page, journey.app.url, "/payments?kind=MISLAID");
+    await navigateTo(page, journey.app.url, "/payments?kind=MISLAID");
     const row = page.getByRole("row").filter({ hasText: reference });
     await row.getByRole("button", { name: /^Decide:/ }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByText("the payer had named another loan").waitFor();
-    await dialog.getByLabel(say("core.field.loanNumber")).fill(right.loanNumber);
+    await dialog.getByLabel(uiText("core.field.loanNumber")).fill(right.loanNumber);
     await dialog.getByRole("radio", { name: new RegExp(right.loanNumber) }).waitFor();
-    await dialog.getByLabel(say("core.field.note")).fill("by his letter it is this loan");
-    await dialog.getByRole("button", { name: say("repay.suspense.decide") }).click();
+    await dialog.getByLabel(uiText("core.field.note")).fill("by his letter it is this loan");
+    await dialog.getByRole("button", { name: uiText("repay.suspense.decide") }).click();
     await dialog.waitFor({ state: "detached" });
     await expectWaiting(page, reference);
     await settle(page);
@@ -107,22 +110,22 @@ describe.skipIf(noBrowser)("money on the wrong loan", () => {
     const { wrong, right, reference } = await mislaid();
     const { page, complaints } = await asFinance(wrong.path, SMALL);
     await openArea(page, "repay", "payments");
-    await confirm(await takeBack(page, reference));
+    await confirm(await openReverseDialog(page, reference));
     await approve("PAYMENT_TAKE_BACK", reference);
-    await goTo(page, journey.app.url, `/payments?text=${reference}`);
+    await navigateTo(page, journey.app.url, `/payments?text=${reference}`);
     await page.getByRole("button", { name: /^Decide:/ }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByLabel(say("core.field.loanNumber")).fill(right.loanNumber);
+    await dialog.getByLabel(uiText("core.field.loanNumber")).fill(right.loanNumber);
     await dialog.getByRole("radio", { name: new RegExp(right.loanNumber) }).waitFor();
-    await dialog.getByLabel(say("core.field.note")).fill("by his letter it is this loan");
-    await dialog.getByRole("button", { name: say("repay.suspense.decide") }).click();
+    await dialog.getByLabel(uiText("core.field.note")).fill("by his letter it is this loan");
+    await dialog.getByRole("button", { name: uiText("repay.suspense.decide") }).click();
     await dialog.waitFor({ state: "detached" });
     await approve("PAYMENT_RESOLUTION", reference);
-    await goTo(page, journey.app.url, `/payments?view=decided&text=${reference}`);
-    await confirm(await takeBack(page, reference));
+    await navigateTo(page, journey.app.url, `/payments?view=decided&text=${reference}`);
+    await confirm(await openReverseDialog(page, reference));
     await expectWaiting(page, reference);
     await approve("PAYMENT_TAKE_BACK", reference);
-    await goTo(page, journey.app.url, `/payments?text=${reference}`);
+    await navigateTo(page, journey.app.url, `/payments?text=${reference}`);
     await page.getByRole("button", { name: /^Decide:/ }).waitFor();
     expect(complaints).toEqual([]);
   });

@@ -2,10 +2,10 @@ import { describe, expect, test } from "bun:test";
 import type { Locator, Page } from "playwright-core";
 import { openArea } from "./harness/areas.ts";
 import { noBrowser } from "./harness/chromium.ts";
-import { anyCase, caseThatWritesBack, newCaseToReach } from "./harness/reach.ts";
+import { anyCase, caseThatWritesBack, findReachableCase } from "./harness/reach.ts";
 import { setHours } from "./harness/rules.ts";
-import { goTo, settle } from "./harness/settle.ts";
-import { say, signIn } from "./harness/sign-in.ts";
+import { navigateTo, settle } from "./harness/settle.ts";
+import { uiText, signIn } from "./harness/sign-in.ts";
 import { useJourney } from "./harness/journey.ts";
 
 describe.skipIf(noBrowser)("texting a borrower", () => {
@@ -13,34 +13,34 @@ describe.skipIf(noBrowser)("texting a borrower", () => {
 
   const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
-  const form = (page: Page) => page.getByRole("form", { name: say("tasks.log.record.title") });
+  const form = (page: Page) => page.getByRole("form", { name: uiText("tasks.log.record.title") });
 
   const name = (page: Page) => page.getByRole("heading", { level: 1 }).innerText();
 
   /** Starts the walk through the new cases and goes on until it stands at `path`. */
   const walkTo = async (page: Page, path: string) => {
-    await goTo(page, journey.app.url, "/case/list?tab=NEW_REMINDER");
-    await button(page, say("tasks.case.list.start")).click();
+    await navigateTo(page, journey.app.url, "/case/list?tab=NEW_REMINDER");
+    await button(page, uiText("tasks.case.list.start")).click();
     await page.waitForURL(/#\/task\//);
     await settle(page);
     while (!page.url().includes(`#${path}`)) {
       const from = page.url();
-      await button(page, say("tasks.case.desk.next")).click();
+      await button(page, uiText("tasks.case.desk.next")).click();
       await page.waitForURL((url) => url.href !== from);
     }
     await settle(page);
   };
 
   const callAndHangUp = async (page: Page) => {
-    const called = say("telephony.call.place.callName", {
+    const called = uiText("telephony.call.place.callName", {
       name: await name(page),
     });
     await page.getByRole("button", { name: called }).first().click();
-    const bar = page.getByRole("region", {
-      name: say("telephony.call.bar.label"),
+    const callBar = page.getByRole("region", {
+      name: uiText("telephony.call.bar.label"),
     });
-    await bar.getByText(say("telephony.call.state.ANSWERED")).waitFor();
-    await bar.getByRole("button", { name: say("telephony.call.bar.hangUp") }).click();
+    await callBar.getByText(uiText("telephony.call.state.ANSWERED")).waitFor();
+    await callBar.getByRole("button", { name: uiText("telephony.call.bar.hangUp") }).click();
     await form(page)
       .getByText(/^Result of the call with /)
       .waitFor();
@@ -48,12 +48,12 @@ describe.skipIf(noBrowser)("texting a borrower", () => {
 
   const recordPromise = async (page: Page, remark: string) => {
     await form(page)
-      .getByRole("radio", { name: say("tasks.log.result.A10PTP") })
+      .getByRole("radio", { name: uiText("tasks.log.result.A10PTP") })
       .click();
-    const amount = form(page).getByLabel(say("tasks.log.record.promiseAmount"));
+    const amount = form(page).getByLabel(uiText("tasks.log.record.promiseAmount"));
     await amount.waitFor();
     const promised = await amount.inputValue();
-    await form(page).getByLabel(say("tasks.log.record.remark")).fill(remark);
+    await form(page).getByLabel(uiText("tasks.log.record.remark")).fill(remark);
     await page.keyboard.press("Control+Enter");
     await page.getByText(remark).first().waitFor();
     await settle(page);
@@ -62,17 +62,17 @@ describe.skipIf(noBrowser)("texting a borrower", () => {
 
   const openMessages = (page: Page) => openArea(page, "reach", "sms");
 
-  const leftOf = async (area: Locator) => {
+  const getRemaining = async (area: Locator) => {
     const line = await area.getByText(/\d+ of \d+ left/).innerText();
     return Number(/\d+/.exec(line)?.[0]);
   };
 
-  const dialogOf = async (page: Page, area: Locator) => {
-    await area.getByRole("button", { name: say("telephony.sms.write"), exact: true }).click();
+  const openDialog = async (page: Page, area: Locator) => {
+    await area.getByRole("button", { name: uiText("telephony.sms.write"), exact: true }).click();
     const dialog = page.getByRole("dialog");
     await dialog
-      .getByLabel(say("app.language.label"))
-      .selectOption({ label: say("telephony.sms.languageOf.en") });
+      .getByLabel(uiText("app.language.label"))
+      .selectOption({ label: uiText("telephony.sms.languageOf.en") });
     await settle(page);
     return dialog;
   };
@@ -84,33 +84,33 @@ describe.skipIf(noBrowser)("texting a borrower", () => {
     const { page, complaints } = await journey.visitor();
     await setHours(journey.app, "open");
     await signIn(page, journey.app, "agent22");
-    const path = await newCaseToReach(page, journey.app);
+    const path = await findReachableCase(page, journey.app);
     await walkTo(page, path);
     const borrower = await name(page);
     await callAndHangUp(page);
     const promised = await recordPromise(page, "Pays on the promised day");
 
     const area = await openMessages(page);
-    const before = await leftOf(area);
-    const dialog = await dialogOf(page, area);
+    const before = await getRemaining(area);
+    const dialog = await openDialog(page, area);
     const preview = dialog.locator("label").filter({ hasText: "Your promise to pay" });
     await preview.getByRole("radio").check();
     const text = await preview.innerText();
     expect(text).toContain(borrower);
     expect(text.replace(/\D/g, "")).toContain(promised.replace(/\D/g, ""));
     expect(text).not.toMatch(/[{}]/);
-    await dialog.getByRole("button", { name: say("telephony.sms.send"), exact: true }).click();
+    await dialog.getByRole("button", { name: uiText("telephony.sms.send"), exact: true }).click();
     await dialog.waitFor({ state: "detached" });
 
     const message = area
-      .getByRole("list", { name: say("telephony.sms.list") })
+      .getByRole("list", { name: uiText("telephony.sms.list") })
       .getByRole("listitem")
       .first();
     await message.getByText("thank you for your promise to pay").waitFor();
-    await message.getByText(say("telephony.sms.result.DELIVERED")).waitFor();
-    expect(await leftOf(area)).toBe(before - 1);
+    await message.getByText(uiText("telephony.sms.result.DELIVERED")).waitFor();
+    expect(await getRemaining(area)).toBe(before - 1);
 
-    await button(page, say("tasks.case.desk.next")).click();
+    await button(page, uiText("tasks.case.desk.next")).click();
     await page.waitForURL((url) => !url.hash.startsWith(`#${path}`));
     await settle(page);
     expect(complaints).toEqual([]);
@@ -121,23 +121,25 @@ describe.skipIf(noBrowser)("texting a borrower", () => {
     await setHours(journey.app, "open");
     await signIn(page, journey.app, "agent24");
     const path = await caseThatWritesBack(page, journey.app);
-    await goTo(page, journey.app.url, path);
+    await navigateTo(page, journey.app.url, path);
     const borrower = await name(page);
     const area = await openMessages(page);
-    const dialog = await dialogOf(page, area);
+    const dialog = await openDialog(page, area);
     await sendable(dialog).check();
-    await dialog.getByRole("button", { name: say("telephony.sms.send"), exact: true }).click();
+    await dialog.getByRole("button", { name: uiText("telephony.sms.send"), exact: true }).click();
     await dialog.waitFor({ state: "detached" });
-    const received = area.getByRole("listitem").filter({ hasText: say("telephony.sms.received") });
+    const received = area
+      .getByRole("listitem")
+      .filter({ hasText: uiText("telephony.sms.received") });
     await received.getByText(borrower).waitFor();
 
-    await goTo(page, journey.app.url, "/case/list");
+    await navigateTo(page, journey.app.url, "/case/list");
     await page.reload();
     await settle(page);
     await page.getByRole("button", { name: /^Notices, [1-9]\d* unread/ }).click();
     await page
       .getByRole("link", {
-        name: say("tasks.notice.kind.SMS_RECEIVED", { name: borrower }),
+        name: uiText("tasks.notice.kind.SMS_RECEIVED", { name: borrower }),
       })
       .first()
       .click();
@@ -149,15 +151,15 @@ describe.skipIf(noBrowser)("texting a borrower", () => {
     const { page } = await journey.visitor();
     await setHours(journey.app, "closed");
     await signIn(page, journey.app, "agent23");
-    await goTo(page, journey.app.url, await anyCase(page, journey.app));
+    await navigateTo(page, journey.app.url, await anyCase(page, journey.app));
     const area = await openMessages(page);
-    const dialog = await dialogOf(page, area);
+    const dialog = await openDialog(page, area);
     await sendable(dialog).check();
-    await dialog.getByText(say("tasks.guard.verdict.BLOCK")).waitFor();
-    await dialog.getByText(say("core.error.guard.closedDay")).waitFor();
+    await dialog.getByText(uiText("tasks.guard.verdict.BLOCK")).waitFor();
+    await dialog.getByText(uiText("core.error.guard.closedDay")).waitFor();
     await dialog.getByText(/From .+ WI(B|TA|T)/).waitFor();
     const send = dialog.getByRole("button", {
-      name: say("telephony.sms.send"),
+      name: uiText("telephony.sms.send"),
       exact: true,
     });
     expect(await send.isDisabled()).toBe(true);

@@ -2,14 +2,14 @@ import { describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { noBrowser } from "./harness/chromium.ts";
 import { settle } from "./harness/settle.ts";
-import { say, signIn } from "./harness/sign-in.ts";
+import { uiText, signIn } from "./harness/sign-in.ts";
 import { useJourney } from "./harness/journey.ts";
 
 const STEP_MS = 4_000;
 const PHONE = { width: 390, height: 844 };
 
-const tickerOf = (page: Page) => page.getByRole("group", { name: say("repay.ticker.title") });
-const scrolled = (page: Page) => tickerOf(page).evaluate((frame) => frame.scrollLeft);
+const getTicker = (page: Page) => page.getByRole("group", { name: uiText("repay.ticker.title") });
+const scrolled = (page: Page) => getTicker(page).evaluate((frame) => frame.scrollLeft);
 
 describe.skipIf(noBrowser)("the ticker, where it does not fit", () => {
   const journey = useJourney();
@@ -21,7 +21,7 @@ describe.skipIf(noBrowser)("the ticker, where it does not fit", () => {
     await page.clock.install();
     await page.reload();
     await settle(page);
-    const over = await tickerOf(page).evaluate((frame) => frame.scrollWidth - frame.clientWidth);
+    const over = await getTicker(page).evaluate((frame) => frame.scrollWidth - frame.clientWidth);
     expect(over).toBeGreaterThan(0);
     return page;
   };
@@ -37,24 +37,24 @@ describe.skipIf(noBrowser)("the ticker, where it does not fit", () => {
     const page = await visit("agent01", true);
     expect(await movedIn(page, 1)).toBeGreaterThan(0);
 
-    await tickerOf(page).hover();
+    await getTicker(page).hover();
     expect(await movedIn(page, 3)).toBe(0);
     await page.mouse.move(5, 300);
-    await tickerOf(page).focus();
+    await getTicker(page).focus();
     expect(await movedIn(page, 3)).toBe(0);
-    await tickerOf(page).blur();
+    await getTicker(page).blur();
 
-    await page.getByRole("button", { name: say("repay.ticker.pause") }).press("Enter");
+    await page.getByRole("button", { name: uiText("repay.ticker.pause") }).press("Enter");
     await page.mouse.move(5, 300);
     expect(await movedIn(page, 3)).toBe(0);
-    await page.getByRole("button", { name: say("repay.ticker.resume") }).press("Enter");
+    await page.getByRole("button", { name: uiText("repay.ticker.resume") }).press("Enter");
     expect(await movedIn(page, 1)).not.toBe(0);
   });
 
   test("stands where motion is unwanted, and is scrolled by keys", async () => {
     const page = await visit("agent02", false);
     expect(await movedIn(page, 5)).toBe(0);
-    await tickerOf(page).focus();
+    await getTicker(page).focus();
     await page.keyboard.press("ArrowRight");
     await page.waitForFunction(() => (document.activeElement?.scrollLeft ?? 0) > 0);
   });

@@ -2,8 +2,8 @@ import { describe, expect, test } from "bun:test";
 import { accessibilityFaults } from "./harness/axe.ts";
 import { noBrowser } from "./harness/chromium.ts";
 import { approveAs, propose } from "./harness/proposals.ts";
-import { goTo, settle } from "./harness/settle.ts";
-import { say, signIn } from "./harness/sign-in.ts";
+import { navigateTo, settle } from "./harness/settle.ts";
+import { uiText, signIn } from "./harness/sign-in.ts";
 import { useJourney } from "./harness/journey.ts";
 
 describe.skipIf(noBrowser)("a setting of money is changed by two people", () => {
@@ -12,7 +12,7 @@ describe.skipIf(noBrowser)("a setting of money is changed by two people", () => 
   const openAs = async (login: string, path: string, device = {}) => {
     const { page, complaints } = await journey.visitor(device);
     await signIn(page, journey.app, login);
-    await goTo(page, journey.app.url, path);
+    await navigateTo(page, journey.app.url, path);
     await settle(page);
     return { page, complaints };
   };
@@ -21,11 +21,11 @@ describe.skipIf(noBrowser)("a setting of money is changed by two people", () => 
     const { page } = await openAs("ops01", "/deductionLimits");
     await page
       .getByRole("button", {
-        name: say("repay.deductionPolicy.editOf", { name: stageName }),
+        name: uiText("repay.deductionPolicy.editOf", { name: stageName }),
       })
       .click();
     const dialog = page.getByRole("dialog");
-    const fee = dialog.getByLabel(say("repay.loan.parts.LATE_FEE")).nth(1);
+    const fee = dialog.getByLabel(uiText("repay.loan.parts.LATE_FEE")).nth(1);
     await fee.fill(share);
     await propose(dialog);
     await dialog.waitFor({ state: "detached" });
@@ -33,23 +33,25 @@ describe.skipIf(noBrowser)("a setting of money is changed by two people", () => 
   };
 
   test("proposed in place, looked at side by side, approved by somebody else", async () => {
-    const name = `${say("manage.proposal.kind.DEDUCTION_LIMIT")}: S1`;
+    const name = `${uiText("manage.proposal.kind.DEDUCTION_LIMIT")}: S1`;
     const page = await proposeLimit("S1", "40");
     const open = page.getByRole("list", {
-      name: say("manage.proposal.openCount", { count: 1 }),
+      name: uiText("manage.proposal.openCount", { count: 1 }),
     });
     await open.getByText(name).waitFor();
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
     await open.getByRole("button").click();
     const sheet = page.getByRole("dialog");
-    await sheet.getByText(say("manage.proposal.waitsForOther")).waitFor();
-    expect(await sheet.getByRole("button", { name: say("core.action.approve") }).count()).toBe(0);
+    await sheet.getByText(uiText("manage.proposal.waitsForOther")).waitFor();
+    expect(await sheet.getByRole("button", { name: uiText("core.action.approve") }).count()).toBe(
+      0,
+    );
 
     const head = (await openAs("head01", "/case/list")).page;
     await head
       .getByRole("link", {
-        name: say("app.screen.setting-changes"),
+        name: uiText("app.screen.setting-changes"),
         exact: true,
       })
       .click();
@@ -60,14 +62,14 @@ describe.skipIf(noBrowser)("a setting of money is changed by two people", () => 
     expect(await accessibilityFaults(head)).toEqual([]);
     await looked
       .getByRole("button", {
-        name: say("core.action.reject"),
+        name: uiText("core.action.reject"),
         exact: true,
       })
       .click();
-    await looked.getByText(say("core.error.proposal.reasonRequired")).waitFor();
+    await looked.getByText(uiText("core.error.proposal.reasonRequired")).waitFor();
     await looked
       .getByRole("button", {
-        name: say("core.action.approve"),
+        name: uiText("core.action.approve"),
         exact: true,
       })
       .click();
@@ -81,25 +83,25 @@ describe.skipIf(noBrowser)("a setting of money is changed by two people", () => 
     const page = await proposeLimit("S2", "35");
     await page
       .getByRole("button", {
-        name: new RegExp(`^${say("core.action.show")}: .*S2`),
+        name: new RegExp(`^${uiText("core.action.show")}: .*S2`),
       })
       .click();
     await page
       .getByRole("dialog")
-      .getByRole("button", { name: say("core.action.withdraw") })
+      .getByRole("button", { name: uiText("core.action.withdraw") })
       .click();
     await page
       .getByRole("alertdialog")
-      .getByRole("button", { name: say("core.action.withdraw") })
+      .getByRole("button", { name: uiText("core.action.withdraw") })
       .click();
-    await page.getByText(say("manage.proposal.done.WITHDRAWN")).waitFor();
+    await page.getByText(uiText("manage.proposal.done.WITHDRAWN")).waitFor();
     const { page: finance } = await openAs("finance01", "/settingChanges?tab=WITHDRAWN", {
       width: 390,
       height: 844,
     });
     await finance
       .getByRole("button", {
-        name: `${say("manage.proposal.kind.DEDUCTION_LIMIT")}: S2`,
+        name: `${uiText("manage.proposal.kind.DEDUCTION_LIMIT")}: S2`,
         exact: true,
       })
       .waitFor();
@@ -108,14 +110,14 @@ describe.skipIf(noBrowser)("a setting of money is changed by two people", () => 
 
   test("an approved change of messages holds from its day, and stands in the form", async () => {
     const { page } = await openAs("ops01", "/system?section=limits");
-    await page.getByLabel(say("telephony.setting.max")).fill("7");
+    await page.getByLabel(uiText("telephony.setting.max")).fill("7");
     await propose(page);
-    const kind = say("manage.proposal.kind.SMS_SETTING");
-    const name = `${kind}: ${say("core.word.all")}`;
+    const kind = uiText("manage.proposal.kind.SMS_SETTING");
+    const name = `${kind}: ${uiText("core.word.all")}`;
     await page.getByText(name, { exact: true }).waitFor();
     await approveAs(journey, "head01", name);
     await page.reload();
     await settle(page);
-    expect(await page.getByLabel(say("telephony.setting.max")).inputValue()).toBe("7");
+    expect(await page.getByLabel(uiText("telephony.setting.max")).inputValue()).toBe("7");
   });
 });

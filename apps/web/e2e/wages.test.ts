@@ -4,8 +4,8 @@ import { accessibilityFaults } from "./harness/axe.ts";
 import { noBrowser } from "./harness/chromium.ts";
 import { useJourney } from "./harness/journey.ts";
 import { approveAs, propose } from "./harness/proposals.ts";
-import { goTo, settle } from "./harness/settle.ts";
-import { say, signIn } from "./harness/sign-in.ts";
+import { navigateTo, settle } from "./harness/settle.ts";
+import { uiText, signIn } from "./harness/sign-in.ts";
 
 describe.skipIf(noBrowser)("wages", () => {
   const journey = useJourney();
@@ -13,25 +13,25 @@ describe.skipIf(noBrowser)("wages", () => {
   const openAs = async (login: string, device = {}) => {
     const visitor = await journey.visitor(device);
     await signIn(visitor.page, journey.app, login);
-    await goTo(visitor.page, journey.app.url, "/wages?by=DAY");
+    await navigateTo(visitor.page, journey.app.url, "/wages?by=DAY");
     await settle(visitor.page);
     return visitor;
   };
 
-  const rowsOf = (page: Page) =>
+  const getRows = (page: Page) =>
     page
-      .getByRole("table", { name: say("app.screen.wages") })
+      .getByRole("table", { name: uiText("app.screen.wages") })
       .getByRole("row")
       .filter({ has: page.getByRole("cell") });
 
   test("finance reads why, edits a day within bounds, and the edit is on record", async () => {
     const { page, complaints } = await openAs("finance01");
-    const row = rowsOf(page).first();
+    const row = getRows(page).first();
     await row.waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await row.getByRole("button").first().click();
     const sheet = page.getByRole("dialog");
-    await sheet.getByRole("heading", { name: say("reports.wage.credits") }).waitFor();
+    await sheet.getByRole("heading", { name: uiText("reports.wage.credits") }).waitFor();
     expect(page.url()).toContain("why=");
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
@@ -39,25 +39,25 @@ describe.skipIf(noBrowser)("wages", () => {
     await sheet.waitFor({ state: "detached" });
 
     await row.getByRole("button").last().click();
-    await page.getByRole("menuitem", { name: say("reports.wage.editWage") }).click();
-    const field = (name: Parameters<typeof say>[0]) =>
-      page.getByRole("dialog").getByLabel(say(name));
+    await page.getByRole("menuitem", { name: uiText("reports.wage.editWage") }).click();
+    const field = (name: Parameters<typeof uiText>[0]) =>
+      page.getByRole("dialog").getByLabel(uiText(name));
     await field("reports.wage.field.deduction").fill("900000000");
     await field("core.field.reason").fill("Agreed with the agent");
-    const save = page.getByRole("dialog").getByRole("button", { name: say("core.action.save") });
+    const save = page.getByRole("dialog").getByRole("button", { name: uiText("core.action.save") });
     await save.click();
-    await page.getByRole("dialog").getByText(say("core.error.wage.belowZero")).first().waitFor();
+    await page.getByRole("dialog").getByText(uiText("core.error.wage.belowZero")).first().waitFor();
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
     await field("reports.wage.field.deduction").fill("0");
     await field("reports.wage.field.bonus").fill("12345");
     await save.click();
     await page.getByRole("dialog").waitFor({ state: "detached" });
-    await page.getByRole("tab", { name: say("reports.wage.logs") }).click();
+    await page.getByRole("tab", { name: uiText("reports.wage.logs") }).click();
     await page.getByText("Agreed with the agent").waitFor();
-    await page.getByRole("tab", { name: say("reports.wage.months") }).click();
+    await page.getByRole("tab", { name: uiText("reports.wage.months") }).click();
     // Months that are over may be closed by now: a job comes for them once an hour.
-    await page.getByText(say("reports.wage.open")).first().waitFor();
+    await page.getByText(uiText("reports.wage.open")).first().waitFor();
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
     expect(complaints).toEqual([]);
@@ -65,34 +65,34 @@ describe.skipIf(noBrowser)("wages", () => {
 
   test("of two people on one day the second is told, and what he typed is kept", async () => {
     const people = [await openAs("finance01"), await openAs("ops01")];
-    const fieldOf = (page: Page, name: Parameters<typeof say>[0]) =>
-      page.getByRole("dialog").getByLabel(say(name));
+    const getField = (page: Page, name: Parameters<typeof uiText>[0]) =>
+      page.getByRole("dialog").getByLabel(uiText(name));
     const save = (page: Page) =>
       page
         .getByRole("dialog")
-        .getByRole("button", { name: say("core.action.save") })
+        .getByRole("button", { name: uiText("core.action.save") })
         .click();
     for (const { page } of people) {
-      await rowsOf(page).nth(1).getByRole("button").last().click();
-      await page.getByRole("menuitem", { name: say("reports.wage.editWage") }).click();
-      await fieldOf(page, "reports.wage.field.bonus").waitFor();
+      await getRows(page).nth(1).getByRole("button").last().click();
+      await page.getByRole("menuitem", { name: uiText("reports.wage.editWage") }).click();
+      await getField(page, "reports.wage.field.bonus").waitFor();
     }
     const [{ page: first }, { page: second }] = people as [(typeof people)[0], (typeof people)[0]];
-    await fieldOf(second, "reports.wage.field.bonus").fill("22222");
-    await fieldOf(second, "core.field.reason").fill("Second of two");
-    await fieldOf(first, "reports.wage.field.dailyDebit").fill("1");
-    await fieldOf(first, "core.field.reason").fill("First of two");
+    await getField(second, "reports.wage.field.bonus").fill("22222");
+    await getField(second, "core.field.reason").fill("Second of two");
+    await getField(first, "reports.wage.field.dailyDebit").fill("1");
+    await getField(first, "core.field.reason").fill("First of two");
     await save(first);
     await first.getByRole("dialog").waitFor({ state: "detached" });
-    await second.getByText(say("reports.wage.changedMeanwhile")).waitFor();
+    await second.getByText(uiText("reports.wage.changedMeanwhile")).waitFor();
     expect(await accessibilityFaults(second)).toEqual([]);
     await save(second);
-    await second.getByText(say("core.error.record.changed")).waitFor();
-    await second.getByRole("button", { name: say("manage.user.form.reload") }).click();
-    const valueOf = (name: Parameters<typeof say>[0]) => fieldOf(second, name).inputValue();
-    expect(await valueOf("reports.wage.field.bonus")).toBe("22.222");
-    expect(await valueOf("reports.wage.field.dailyDebit")).toBe("1");
-    expect(await valueOf("core.field.reason")).toBe("Second of two");
+    await second.getByText(uiText("core.error.record.changed")).waitFor();
+    await second.getByRole("button", { name: uiText("manage.user.form.reload") }).click();
+    const getValue = (name: Parameters<typeof uiText>[0]) => getField(second, name).inputValue();
+    expect(await getValue("reports.wage.field.bonus")).toBe("22.222");
+    expect(await getValue("reports.wage.field.dailyDebit")).toBe("1");
+    expect(await getValue("core.field.reason")).toBe("Second of two");
     await save(second);
     await second.getByRole("dialog").waitFor({ state: "detached" });
   });
@@ -100,15 +100,15 @@ describe.skipIf(noBrowser)("wages", () => {
   test("how an agent's work is judged shows before another factor is proposed, and waits for somebody else", async () => {
     const { page, complaints } = await openAs("finance01");
     const dialog = page.getByRole("dialog");
-    await rowsOf(page).first().getByRole("button").last().click();
-    await page.getByRole("menuitem", { name: say("reports.wage.qualityTitle") }).click();
-    await dialog.getByText(say("reports.wage.qualityNow", { percent: "100%" })).waitFor();
+    await getRows(page).first().getByRole("button").last().click();
+    await page.getByRole("menuitem", { name: uiText("reports.wage.qualityTitle") }).click();
+    await dialog.getByText(uiText("reports.wage.qualityNow", { percent: "100%" })).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
-    await dialog.getByLabel(say("reports.wage.qualityTitle")).selectOption("70");
-    await dialog.getByLabel(say("core.field.reason")).fill("Complaints");
+    await dialog.getByLabel(uiText("reports.wage.qualityTitle")).selectOption("70");
+    await dialog.getByLabel(uiText("core.field.reason")).fill("Complaints");
     await propose(dialog);
     await dialog.waitFor({ state: "detached" });
-    const kind = say("manage.proposal.kind.WAGE_QUALITY");
+    const kind = uiText("manage.proposal.kind.WAGE_QUALITY");
     const waiting = page.getByText(new RegExp(`^${kind}: `));
     const name = await waiting.innerText();
     expect(await accessibilityFaults(page)).toEqual([]);
@@ -118,11 +118,11 @@ describe.skipIf(noBrowser)("wages", () => {
 
   test("a collector sees his own on a phone and edits nothing", async () => {
     const { page } = await openAs("agent01", { width: 390, height: 844 });
-    await page.getByText(say("reports.wage.field.totalWage")).first().waitFor();
+    await page.getByText(uiText("reports.wage.field.totalWage")).first().waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     const menus = page.getByRole("button", { name: /Wage of/ });
     await menus.first().click();
     const offered = await page.getByRole("menuitem").allInnerTexts();
-    expect(offered).toEqual([say("reports.wage.why")]);
+    expect(offered).toEqual([uiText("reports.wage.why")]);
   });
 });

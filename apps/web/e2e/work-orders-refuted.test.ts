@@ -4,8 +4,8 @@ import { accessibilityFaults } from "./harness/axe.ts";
 import { noBrowser } from "./harness/chromium.ts";
 import { openAction, openMenuAction } from "./harness/orders.ts";
 import { setHours } from "./harness/rules.ts";
-import { goTo, settle } from "./harness/settle.ts";
-import { say, signIn } from "./harness/sign-in.ts";
+import { navigateTo, settle } from "./harness/settle.ts";
+import { uiText, signIn } from "./harness/sign-in.ts";
 import { useJourney } from "./harness/journey.ts";
 
 const TEXT = "We asked the lender for the contract and write to you again.";
@@ -16,7 +16,7 @@ describe.skipIf(noBrowser)("a complaint", () => {
   const open = async (path: string) => {
     const { page } = await journey.visitor();
     await signIn(page, journey.app, "service01");
-    await goTo(page, journey.app.url, path);
+    await navigateTo(page, journey.app.url, path);
     return page;
   };
 
@@ -29,23 +29,26 @@ describe.skipIf(noBrowser)("a complaint", () => {
     const page = await open("/workOrder/6");
     const invalid = await openMenuAction(page, "board.workOrder.action.invalidate");
     await invalid.dialog
-      .getByLabel(say("board.workOrder.dialog.invalidReason"))
+      .getByLabel(uiText("board.workOrder.dialog.invalidReason"))
       .selectOption("MISTAKE");
     await clean(page);
     await invalid.send();
-    await page.getByText(say("board.workOrder.state.INVALID"), { exact: true }).first().waitFor();
-    await page.getByText(say("board.workOrder.effectEnded.HOLD")).waitFor();
+    await page
+      .getByText(uiText("board.workOrder.state.INVALID"), { exact: true })
+      .first()
+      .waitFor();
+    await page.getByText(uiText("board.workOrder.effectEnded.HOLD")).waitFor();
     await clean(page);
   });
 
   test("that was closed is taken up again by its handler", async () => {
     const page = await open("/workOrder/2");
     const reopen = await openMenuAction(page, "board.workOrder.action.reopen");
-    await reopen.dialog.getByLabel(say("core.field.reason")).fill("He shows a second letter");
+    await reopen.dialog.getByLabel(uiText("core.field.reason")).fill("He shows a second letter");
     await clean(page);
     await reopen.send();
-    await page.getByText(say("board.workOrder.event.REOPENED")).waitFor();
-    await page.getByRole("button", { name: say("board.workOrder.action.finish") }).waitFor();
+    await page.getByText(uiText("board.workOrder.event.REOPENED")).waitFor();
+    await page.getByRole("button", { name: uiText("board.workOrder.action.finish") }).waitFor();
   });
 
   test("is answered by a text to the borrower's own number", async () => {
@@ -54,14 +57,14 @@ describe.skipIf(noBrowser)("a complaint", () => {
     const answer = await openAction(page, "board.workOrder.action.answer");
     await answer.dialog
       .getByRole("radio", {
-        name: say("board.workOrder.way.SMS"),
+        name: uiText("board.workOrder.way.SMS"),
         exact: true,
       })
       .click();
-    const to = answer.dialog.getByLabel(say("board.workOrder.field.to"));
+    const to = answer.dialog.getByLabel(uiText("board.workOrder.field.to"));
     const option = to.locator("option").filter({ hasText: "****" }).first();
     await to.selectOption((await option.getAttribute("value")) ?? "");
-    await answer.dialog.getByLabel(say("board.workOrder.field.answerText")).fill(TEXT);
+    await answer.dialog.getByLabel(uiText("board.workOrder.field.answerText")).fill(TEXT);
     await clean(page);
     await answer.send();
     await page.getByText(TEXT).waitFor();

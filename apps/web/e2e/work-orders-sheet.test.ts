@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { accessibilityFaults } from "./harness/axe.ts";
 import { noBrowser } from "./harness/chromium.ts";
 import { useJourney } from "./harness/journey.ts";
-import { goTo, settle } from "./harness/settle.ts";
+import { navigateTo, settle } from "./harness/settle.ts";
 import { openSheetDialog } from "./harness/sheet.ts";
 
 describe.skipIf(noBrowser)("complaints from a list", () => {
@@ -31,7 +31,7 @@ describe.skipIf(noBrowser)("complaints from a list", () => {
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
-    await goTo(page, journey.app.url, "/workOrders?text=JOURNEY-1");
+    await navigateTo(page, journey.app.url, "/workOrders?text=JOURNEY-1");
     await page.getByRole("row", { name: new RegExp(loan) }).waitFor();
   });
 });

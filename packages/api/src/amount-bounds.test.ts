@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import type { z } from "zod";
 import { procedures } from "./router-walk.ts";
-import { Minor, MOST_MINOR } from "./core/money.ts";
+import { Minor, MAX_MINOR } from "./core/money.ts";
 
 const AMOUNT = Minor.meta()?.description;
 
@@ -18,8 +18,7 @@ function unboundedAmounts(schema: Schema, path: string, within = new Set<Schema>
   const isNumber = schema._zod.def.type === "number";
   if (isNumber && (description === AMOUNT || path.endsWith("Minor"))) {
     const { minValue, maxValue } = schema as unknown as z.ZodNumber;
-    const isBounded =
-      (maxValue ?? Infinity) <= MOST_MINOR && (minValue ?? -Infinity) >= -MOST_MINOR;
+    const isBounded = (maxValue ?? Infinity) <= MAX_MINOR && (minValue ?? -Infinity) >= -MAX_MINOR;
     return isBounded ? [] : [path];
   }
   const { shape, options, items, ...parts } = schema._zod.def as unknown as {

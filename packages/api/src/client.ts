@@ -72,7 +72,7 @@ export function createClient(options: ClientOptions) {
       named,
       retryLink({
         retry: ({ op, error, attempts }) =>
-          attempts <= retries && !op.signal?.aborted && mayPass(error),
+          attempts <= retries && !op.signal?.aborted && isRetryable(error),
         retryDelayMs: (attempt) => 100 * 2 ** attempt * (1 + Math.random()),
       }),
       splitLink({
@@ -112,7 +112,7 @@ const named: TRPCLink<AppRouter> =
     );
 
 /** No answer at all, or one that says "not now". */
-function mayPass({ data, meta }: TRPCClientError<AppRouter>): boolean {
+function isRetryable({ data, meta }: TRPCClientError<AppRouter>): boolean {
   const response = meta?.["response"];
   const status = data?.httpStatus ?? (response instanceof Response ? response.status : undefined);
   return status === undefined || BUSY.has(status);

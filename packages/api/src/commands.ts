@@ -12,7 +12,7 @@ import { queueCommands } from "./manage/queue/commands.ts";
 import { userCommands } from "./manage/user/commands.ts";
 import { payCommand } from "./repay/payment/commands.ts";
 import { paymentFileCommands } from "./repay/bank-file/commands.ts";
-import { rollCommand } from "./repay/roll/commands.ts";
+import { endOfDayCommand } from "./repay/roll/commands.ts";
 import { verifyReportsCommand } from "./reports/verify/commands.ts";
 import { renewKeyCommand } from "./session/login/commands.ts";
 import { tokenCommands } from "./session/session/commands.ts";
@@ -42,6 +42,6 @@ export const commands: readonly Command[] = [
   ...purgeCommands,
   ...dataRequestCommands,
   verifyReportsCommand,
-  rollCommand,
+  endOfDayCommand,
   ...allocationCommands,
 ];

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
-import { visitOf } from "./core/testing.ts";
-import { buildRuleDesk } from "./manage/record/testing.ts";
-import { beginAgentDays } from "./reports/agent/actions/begin.ts";
+import { createTestContext } from "./core/testing.ts";
+import { buildRuleHarness } from "./manage/record/testing.ts";
+import { startAgentDays } from "./reports/agent/actions/begin.ts";
 import { countFacts } from "./reports/agent/actions/count.ts";
 import { demo, ROLE } from "./seeds/index.ts";
 import { CORRUPTIONS } from "./testing-corruptions.ts";
@@ -13,7 +13,7 @@ import { verifyCommand } from "./verify.ts";
 
 const database = useTestDatabase();
 const NOW = new Date("2026-03-27T05:00:00Z");
-const visit = () => visitOf(database.db, null, { now: () => NOW });
+const visit = () => createTestContext(database.db, null, { now: () => NOW });
 
 const verify = (options: Readonly<Record<string, string>> = {}) =>
   verifyCommand.run(
@@ -35,11 +35,11 @@ const findUser = (role: number) =>
     .executeTakeFirstOrThrow();
 
 /** Settings that two people decided, and a closed month. */
-async function recordMore(): Promise<void> {
+async function addDecidedSettings(): Promise<void> {
   const { db } = database;
   const proposer = await findUser(ROLE.operations);
   const approver = await findUser(ROLE.management);
-  const rules = buildRuleDesk(db, { proposer, approver }, NOW);
+  const rules = buildRuleHarness(db, { proposer, approver }, NOW);
   for (const jurisdiction of ["US-CA", "US-NY", "US-TX"]) await rules.renew({ jurisdiction });
   await rules.propose({ rule: "FREQ_MSG", params: { perDay: 1 } });
   await sql`
@@ -74,9 +74,9 @@ async function corruptAll(): Promise<void> {
 
 beforeAll(async () => {
   await demo(database.db, { now: NOW, passwordHash: "x" });
-  await recordMore();
+  await addDecidedSettings();
   await countFacts(visit());
-  await beginAgentDays(visit());
+  await startAgentDays(visit());
   const before = await verify();
   expect(before.lines.filter((line) => line.startsWith("  "))).toEqual([]);
   expect(before.ok).toBe(true);
@@ -85,10 +85,13 @@ beforeAll(async () => {
 }, 300_000);
 
 describe("G48: verify names", () => {
-  test.each(CORRUPTIONS.map((one) => [one.name, one] as const))("%s", (name, { faults }) => {
-    const id = String(ids.get(name));
-    for (const fault of faults) expect(output).toContain(fault.replaceAll("$id", id));
-  });
+  test.each(CORRUPTIONS.map((corruption) => [corruption.name, corruption] as const))(
+    "%s",
+    (name, { faults }) => {
+      const id = String(ids.get(name));
+      for (const fault of faults) expect(output).toContain(fault.replaceAll("$id", id));
+    },
+  );
 });
 
 describe("the parts of verify", () => {

@@ -4,8 +4,8 @@ import { Glob } from "bun";
 import type { Counter } from "prom-client";
 import type { Ctx } from "./core/context.ts";
 import { abandoned, countAbandoned } from "./core/backlog.ts";
-import { dayOf } from "./core/day.ts";
-import { actorOf, visitOf } from "./core/testing.ts";
+import { toLocalDay } from "./core/day.ts";
+import { getActor, createTestContext } from "./core/testing.ts";
 import { inTransaction, type Tx } from "./core/transaction.ts";
 import { counters } from "./counters.ts";
 import { backlogs } from "./jobs.ts";
@@ -17,7 +17,7 @@ import {
   type Persona,
 } from "./seeds/index.ts";
 import { logins } from "./session/login/actions/counter.ts";
-import { entryOf, frontDoor, PASSWORD, refusalOf } from "./session/testing.ts";
+import { buildSignInInput, createLoginHarness, PASSWORD, getRefusal } from "./session/testing.ts";
 import { guardBindings } from "./tasks/guard/actions/bindings.ts";
 import { decisionsMade } from "./tasks/guard/actions/counter.ts";
 import { guardContact } from "./tasks/guard/actions/guard.ts";
@@ -50,10 +50,10 @@ async function added(
   };
   const before = await read();
   await work();
-  const more = [...(await read())].map(
+  const increases = [...(await read())].map(
     ([labels, value]) => [labels, value - (before.get(labels) ?? 0)] as const,
   );
-  return Object.fromEntries(more.filter(([, value]) => value > 0));
+  return Object.fromEntries(increases.filter(([, value]) => value > 0));
 }
 
 async function within<T>(
@@ -61,12 +61,12 @@ async function within<T>(
   now: Date,
   work: (tx: Tx<Ctx>) => Promise<T>,
 ): Promise<T> {
-  const actor = await actorOf(database.db, persona);
+  const actor = await getActor(database.db, persona);
   const ctx: Ctx = {
-    ...visitOf(database.db, actor, { now: () => now }),
+    ...createTestContext(database.db, actor, { now: () => now }),
     actor,
     procedure: "test",
-    today: () => dayOf(now, actor.zone),
+    today: () => toLocalDay(now, actor.zone),
   };
   return inTransaction(ctx, null, (tx) => {
     tx.audit({ action: "guard.test", entity: "thing", entityId: null });
@@ -77,8 +77,8 @@ async function within<T>(
 describe("decisions of the guard", () => {
   const callAt = async (now: Date) => {
     const { agent } = org.north;
-    const held = await newCase(database.db, { now: NOON, agentId: agent.id });
-    const { caseId: taskId, contactId } = held;
+    const caseIds = await newCase(database.db, { now: NOON, agentId: agent.id });
+    const { caseId: taskId, contactId } = caseIds;
     await within(agent, now, (tx) => guardContact(tx, { action: "CALL", taskId, contactId })).catch(
       () => undefined,
     );
@@ -100,17 +100,17 @@ describe("decisions of the guard", () => {
     const counted = await added(decisionsMade, () =>
       within(leader, NOON, (tx) => guardBindings(tx, bindings, { by: leader.id })),
     );
-    const total = Object.values(counted).reduce((sum, one) => sum + one, 0);
+    const total = Object.values(counted).reduce((sum, count) => sum + count, 0);
     expect(total).toBe(3);
     expect(Object.keys(counted).join()).toMatch(/^BIND /);
   });
 });
 
 describe("logins", () => {
-  const { client, logIn } = frontDoor(database);
+  const { client, logIn } = createLoginHarness(database);
   const attempt = async (name: string, password: string) => {
     const { visit, call } = client();
-    return refusalOf(call.login.signIn(await entryOf(visit, { name, password })));
+    return getRefusal(call.login.signIn(await buildSignInInput(visit, { name, password })));
   };
 
   test("are counted, the refused ones by the reason of the login log, none by who it was", async () => {

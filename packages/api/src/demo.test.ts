@@ -4,17 +4,17 @@ import sharp from "sharp";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { isPage } from "./core/past-end.ts";
 import { PERMISSIONS } from "./core/permissions.ts";
-import { actorOf, silentGateways, visitOf } from "./core/testing.ts";
+import { getActor, silentGateways, createTestContext } from "./core/testing.ts";
 import { inputFor } from "./core/testing-input.ts";
-import { vaultOf } from "./core/vault.ts";
+import { createVault } from "./core/vault.ts";
 import { fillDemo } from "./demo.ts";
 import { faceReader } from "./manage/face/engine/reader.ts";
 import { countFacts } from "./reports/agent/actions/count.ts";
-import { ask, inputOf, procedures } from "./router-walk.ts";
+import { callProcedure, toInputSchema, procedures } from "./router-walk.ts";
 import { verifyLoans } from "./repay/proof/actions/verify.ts";
-import { dealDuePools } from "./tasks/allocation/actions/deal.ts";
+import { allocateDuePools } from "./tasks/allocation/actions/deal.ts";
 import { applyDueRuns } from "./tasks/allocation/actions/due.ts";
-import { atDesk } from "./seeds/demo/records/desk.ts";
+import { createDemoCaller } from "./seeds/demo/records/desk.ts";
 import { breaches, MONEY, WORK } from "./seeds/invariants.ts";
 import { countStates } from "./testing-states.ts";
 
@@ -24,7 +24,7 @@ afterAll(() => face.stop());
 const gateways = {
   ...silentGateways,
   face,
-  vault: vaultOf(Buffer.alloc(32, 7)),
+  vault: createVault(Buffer.alloc(32, 7)),
 };
 /** A Saturday night in Jakarta: no hour of work, and none of contact. */
 const NIGHT = new Date("2026-03-28T15:30:00Z");
@@ -86,7 +86,7 @@ const LISTS = {
 
 test("a first start finds something in every list, at any hour, with ledgers that agree, and its automatic stages deal out", async () => {
   const { db } = database;
-  const visit = visitOf(db, null, { now: () => NIGHT, gateways });
+  const visit = createTestContext(db, null, { now: () => NIGHT, gateways });
   await fillDemo({ ...visit, via: "COMMAND" });
   const empty: string[] = [];
   for (const [name, statement] of Object.entries(LISTS)) {
@@ -101,7 +101,7 @@ test("a first start finds something in every list, at any hour, with ledgers tha
   expect(found.left).toBe(0);
 
   const worker = { ...visit, databaseUrl: database.url, log: () => {} };
-  expect(await dealDuePools(worker)).toBeGreaterThan(0);
+  expect(await allocateDuePools(worker)).toBeGreaterThan(0);
   expect(await applyDueRuns(worker)).toBeNull();
   const { bound } = await db
     .selectFrom("allocationRun")
@@ -119,9 +119,9 @@ test("every state of the specification occurs in it", async () => {
 });
 
 test("its faces are real pictures, listed, downloaded, added to the blacklist and taken off", async () => {
-  const visit = visitOf(database.db, null, { gateways });
-  const desk = (await atDesk(visit, "sys01", NIGHT)).manage.face;
-  const { rows, isSetUp } = await desk.list({});
+  const visit = createTestContext(database.db, null, { gateways });
+  const faceApi = (await createDemoCaller(visit, "sys01", NIGHT)).manage.face;
+  const { rows, isSetUp } = await faceApi.list({});
   expect(isSetUp).toBe(true);
   const record = rows.find(({ kind, result, isLocked, isBarred }) => {
     const isOpen = !isLocked && !isBarred;
@@ -129,7 +129,7 @@ test("its faces are real pictures, listed, downloaded, added to the blacklist an
   });
   if (!record) throw new Error("the demo has no face that passed");
   const { recordId, agentId } = record;
-  const picture = await desk.getPicture({ recordId });
+  const picture = await faceApi.getPicture({ recordId });
   const bytes = await new Response(picture.body).arrayBuffer();
   const { format, width, height } = await sharp(bytes).metadata();
   expect({ format, width, height }).toEqual({
@@ -138,14 +138,14 @@ test("its faces are real pictures, listed, downloaded, added to the blacklist an
     height: 240,
   });
   const remark = "Lent the phone to a stranger";
-  const { faceId, barred } = await desk.addToBlacklist({ recordId, remark });
-  const holding = await desk.listBlacklist({ state: "HOLDING" });
+  const { faceId, barred } = await faceApi.addToBlacklist({ recordId, remark });
+  const holding = await faceApi.listBlacklist({ state: "HOLDING" });
   expect(holding.rows).toContainEqual(
     expect.objectContaining({ faceId, agentId, remark, picture: recordId }),
   );
-  const { opened } = await desk.cancelBlacklist({ faceId });
+  const { opened } = await faceApi.cancelBlacklist({ faceId });
   expect([barred, opened]).toEqual([1, 1]);
-  const over = await desk.listBlacklist({ state: "CANCELLED" });
+  const over = await faceApi.listBlacklist({ state: "CANCELLED" });
   expect(over.rows.map((row) => row.faceId)).toContain(faceId);
 });
 
@@ -166,11 +166,11 @@ async function everyRole() {
     .orderBy("id")
     .execute();
   const permissions = new Set(PERMISSIONS);
-  return Promise.all(users.map((user) => actorOf(db, user, { permissions })));
+  return Promise.all(users.map((user) => getActor(db, user, { permissions })));
 }
 
 test("its reports have every day on which it has cases, and agree on what was settled", async () => {
-  const visit = visitOf(database.db, null, { now: () => NIGHT });
+  const visit = createTestContext(database.db, null, { now: () => NIGHT });
   await countFacts(visit);
   const { rows } = await sql<Record<string, number>>`
     with spans as (select min(from_on) as first, (${NIGHT}::timestamptz at time zone 'Asia/Jakarta')::date as last from case_stay),
@@ -211,11 +211,11 @@ test("a page past the end has the total of the first one, in every list", async 
   const filled: string[] = [];
   const wrong: unknown[] = [];
   for (const list of lists) {
-    const input = Object(inputFor(inputOf(list[1]), {}));
+    const input = Object(inputFor(toInputSchema(list[1]), {}));
     for (const actor of actors) {
       const at = (page: number) => {
         const beyond = { ...input, page };
-        const reply = ask(database.db, actor, list, beyond, { now });
+        const reply = callProcedure(database.db, actor, list, beyond, { now });
         return reply as Promise<Page>;
       };
       const first = await at(1).catch(() => null);

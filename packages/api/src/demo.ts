@@ -11,15 +11,15 @@ import { plantFiles } from "./seeds/demo/records/files.ts";
 import { readFaces } from "./seeds/demo/records/face-pictures.ts";
 import { faceDemo } from "./seeds/demo/records/faced.ts";
 import { phoneDemo } from "./seeds/demo/records/phoned.ts";
-import { reachDemo } from "./seeds/demo/records/reached.ts";
+import { recordDemoContacts } from "./seeds/demo/records/reached.ts";
 import { targetDemo } from "./seeds/demo/records/targets.ts";
 import { workDemo } from "./seeds/demo/records/worked.ts";
-import { addDays, dayOf } from "./seeds/calendar.ts";
+import { addDays, toJakartaDay } from "./seeds/calendar.ts";
 import { dailyReport, getFirstDay } from "./reports/daily/actions/collect.ts";
 import { overview } from "./reports/overview/actions/collect.ts";
 import { rollRateReport } from "./reports/roll-rate/actions/collect.ts";
 import { type Report, runReport } from "./reports/run/actions/collect.ts";
-import { beginAgentDays } from "./reports/agent/actions/begin.ts";
+import { startAgentDays } from "./reports/agent/actions/begin.ts";
 import { countFacts } from "./reports/agent/actions/count.ts";
 import { toneRecording } from "./telephony/call/gateways/tone.ts";
 import { reorderDueCases } from "./tasks/case/actions/reorder.ts";
@@ -29,7 +29,7 @@ const COHORT_DAYS = 14;
 
 /** The daily report and the overview reach back to the first case. */
 async function collectDemo(visit: Visit): Promise<void> {
-  const today = dayOf(visit.now());
+  const today = toJakartaDay(visit.now());
   const recent = addDays(today, 1 - COHORT_DAYS);
   const first = (await getFirstDay(visit)) ?? recent;
   const collect = (report: Report, from: Day) =>
@@ -57,12 +57,12 @@ export async function fillDemo(visit: Visit): Promise<number> {
   await controlDemo(visit);
   await workDemo(visit);
   const phones = await phoneDemo(visit);
-  await reachDemo(visit);
+  await recordDemoContacts(visit);
   await taskDemo(visit);
   await complainDemo(visit);
   await allocateDemo(visit);
   await countFacts(visit);
-  await beginAgentDays(visit);
+  await startAgentDays(visit);
   await targetDemo(visit);
   await collectDemo(visit);
   await plantFiles(visit, toneRecording);

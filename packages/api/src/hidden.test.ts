@@ -7,9 +7,9 @@ import {
   type Persona,
 } from "./seeds/index.ts";
 import { draw, useTestDatabase } from "@kolekta/db/testing";
-import { actorOf } from "./core/testing.ts";
-import { inputFor, type Known } from "./core/testing-input.ts";
-import { ask, inputOf, type Procedure, procedures } from "./router-walk.ts";
+import { getActor } from "./core/testing.ts";
+import { inputFor, type FieldValues } from "./core/testing-input.ts";
+import { callProcedure, toInputSchema, type Procedure, procedures } from "./router-walk.ts";
 
 const HASH = "$argon2id$v=19$canary-of-a-hash";
 const PHONE = "6281277665544";
@@ -22,11 +22,11 @@ const CANARY = "Canary-of-a-colleague";
 
 const database = useTestDatabase();
 let org: Organisation;
-let own: CaseIds;
+let ownCase: CaseIds;
 
 beforeAll(async () => {
   org = await organisation(database.db, { passwordHash: HASH });
-  own = await newCase(database.db, {
+  ownCase = await newCase(database.db, {
     agentId: org.north.agent.id,
     phone: PHONE,
   });
@@ -37,16 +37,16 @@ beforeAll(async () => {
       address: `${STREET}, Bandung`,
       companyAddress: `${STREET}, Jakarta`,
     })
-    .where("id", "=", own.borrowerId)
+    .where("id", "=", ownCase.borrowerId)
     .execute();
 });
 
-const identities = (one: CaseIds, agentId: number): Known => ({
-  taskId: one.caseId,
-  caseId: one.caseId,
-  loanId: one.loanId,
-  borrowerId: one.borrowerId,
-  contactId: one.contactId,
+const identities = (caseIds: CaseIds, agentId: number): FieldValues => ({
+  taskId: caseIds.caseId,
+  caseId: caseIds.caseId,
+  loanId: caseIds.loanId,
+  borrowerId: caseIds.borrowerId,
+  contactId: caseIds.contactId,
   agentId,
   userId: agentId,
   institutionId: org.north.id,
@@ -57,22 +57,22 @@ const identities = (one: CaseIds, agentId: number): Known => ({
 /** What every procedure tells somebody who sends each id in the place of `id`, with the procedure's path. */
 async function* repliesTo(
   persona: Persona,
-  known: Known,
-  asked: readonly (readonly [string, Procedure])[],
+  fieldValues: FieldValues,
+  namedProcedures: readonly (readonly [string, Procedure])[],
 ): AsyncGenerator<[string, string]> {
-  const actor = await actorOf(database.db, persona);
-  const ids = new Set(Object.values(known));
-  for (const procedure of asked) {
-    const schema = inputOf(procedure[1]);
+  const actor = await getActor(database.db, persona);
+  const ids = new Set(Object.values(fieldValues));
+  for (const procedure of namedProcedures) {
+    const schema = toInputSchema(procedure[1]);
     // Most inputs have no field `id`: they are the same for all of the ids.
     const inputs = new Map(
       [...ids].map((id) => {
-        const input = inputFor(schema, { ...known, id });
+        const input = inputFor(schema, { ...fieldValues, id });
         return [JSON.stringify(input), input];
       }),
     );
     for (const input of inputs.values()) {
-      const reply = await ask(database.db, actor, procedure, input).catch(
+      const reply = await callProcedure(database.db, actor, procedure, input).catch(
         (error: Error) => `${error.message} ${error.cause}`,
       );
       yield [procedure[0], JSON.stringify(reply) ?? ""];
@@ -95,33 +95,33 @@ describe("G33: what nobody is told", () => {
       org.management,
       org.administrator,
     ];
-    const told: string[] = [];
+    const leaks: string[] = [];
     const masked = new Set<string>();
     const maskedIds = new Set<string>();
     for (const persona of [north.agent, ...draw("roles that ask for everything", others, 2)])
       for await (const [path, reply] of repliesTo(
         persona,
-        identities(own, north.agent.id),
+        identities(ownCase, north.agent.id),
         queries,
       )) {
-        if (reply.includes("argon2")) told.push(`${path} a hash`);
-        if (reply.includes(PHONE)) told.push(`${path} ${persona.login} a number`);
-        if (reply.includes(ID_NUMBER)) told.push(`${path} ${persona.login} an ID number`);
-        if (reply.includes(STREET)) told.push(`${path} ${persona.login} an address`);
+        if (reply.includes("argon2")) leaks.push(`${path} a hash`);
+        if (reply.includes(PHONE)) leaks.push(`${path} ${persona.login} a number`);
+        if (reply.includes(ID_NUMBER)) leaks.push(`${path} ${persona.login} an ID number`);
+        if (reply.includes(STREET)) leaks.push(`${path} ${persona.login} an address`);
         if (reply.includes(MASKED)) masked.add(path);
         if (reply.includes(MASKED_ID)) maskedIds.add(path);
       }
-    expect([...new Set(told)]).toEqual([]);
+    expect([...new Set(leaks)]).toEqual([]);
     expect([...masked]).toContain("tasks.contact.list");
     expect([...maskedIds]).toEqual(["tasks.borrower.get"]);
   }, 180_000);
 });
 
 describe("G32: cases of a colleague", () => {
-  let theirs: CaseIds;
+  let otherCase: CaseIds;
 
   beforeAll(async () => {
-    theirs = await newCase(database.db, {
+    otherCase = await newCase(database.db, {
       agentId: org.north.colleague.id,
       borrowerName: CANARY,
       phone: "6289999000222",
@@ -129,19 +129,19 @@ describe("G32: cases of a colleague", () => {
   });
 
   test("an agent learns nothing of them, whatever id he sends", async () => {
-    const known = identities(theirs, org.north.colleague.id);
-    const told: string[] = [];
-    for await (const [path, reply] of repliesTo(org.north.agent, known, procedures))
-      if (reply.includes(CANARY) || reply.includes("6289999000222")) told.push(path);
-    expect([...new Set(told)]).toEqual([]);
+    const fieldValues = identities(otherCase, org.north.colleague.id);
+    const leaks: string[] = [];
+    for await (const [path, reply] of repliesTo(org.north.agent, fieldValues, procedures))
+      if (reply.includes(CANARY) || reply.includes("6289999000222")) leaks.push(path);
+    expect([...new Set(leaks)]).toEqual([]);
   }, 180_000);
 
   test("while the colleague reads them, so that the sweep can fail", async () => {
-    const known = identities(theirs, org.north.colleague.id);
-    const told: string[] = [];
-    for await (const [path, reply] of repliesTo(org.north.colleague, known, queries))
-      if (reply.includes(CANARY)) told.push(path);
-    expect(told).toContain("tasks.case.list");
-    expect(told).toContain("tasks.borrower.get");
+    const fieldValues = identities(otherCase, org.north.colleague.id);
+    const leaks: string[] = [];
+    for await (const [path, reply] of repliesTo(org.north.colleague, fieldValues, queries))
+      if (reply.includes(CANARY)) leaks.push(path);
+    expect(leaks).toContain("tasks.case.list");
+    expect(leaks).toContain("tasks.borrower.get");
   });
 });

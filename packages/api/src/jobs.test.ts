@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { isFactJob } from "./core/job.ts";
+import { isEventJob } from "./core/job.ts";
 import { jobs } from "./jobs.ts";
 
 test("no two jobs share a name, which is that of their queue", () => {
@@ -8,7 +8,7 @@ test("no two jobs share a name, which is that of their queue", () => {
 });
 
 test("what is published to wake a job wakes one", () => {
-  const woken = jobs.filter(isFactJob).map(({ on }) => on);
+  const woken = jobs.filter(isEventJob).map(({ on }) => on);
   expect(woken.toSorted()).toEqual([
     "agent.noted",
     "allocation.asked",

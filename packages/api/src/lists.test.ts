@@ -4,10 +4,10 @@ import { z } from "zod";
 import type { Actor } from "./core/context.ts";
 import { isPage } from "./core/past-end.ts";
 import { PERMISSIONS } from "./core/permissions.ts";
-import { actorOf, visitOf } from "./core/testing.ts";
-import { inputFor, type Known } from "./core/testing-input.ts";
+import { getActor, createTestContext } from "./core/testing.ts";
+import { inputFor, type FieldValues } from "./core/testing-input.ts";
 import { fillDemo } from "./demo.ts";
-import { ask, inputOf, type Procedure, procedures } from "./router-walk.ts";
+import { callProcedure, toInputSchema, type Procedure, procedures } from "./router-walk.ts";
 import { newProduct } from "./seeds/index.ts";
 import {
   type ForeignValues,
@@ -22,7 +22,7 @@ import { DEPENDENT, MARKED, UNWALKED } from "./testing-lists.ts";
  * beside two other institutions, then without them. All that these hold is called foreign.
  */
 
-type Named = readonly [string, Procedure];
+type NamedProcedure = readonly [string, Procedure];
 
 const database = useTestDatabase();
 const NOW = new Date("2026-03-31T15:30:00Z");
@@ -37,13 +37,13 @@ const TODAY: Readonly<Record<string, object>> = {
   "manage.change.list": today,
 };
 
-const contractOf = ({ _def: { meta } }: Procedure) => {
+const toContract = ({ _def: { meta } }: Procedure) => {
   if (!meta) throw new Error("a procedure without a contract");
   return meta.contract;
 };
 
-const fieldsOf = (procedure: Procedure): Record<string, z.ZodType> => {
-  let schema = inputOf(procedure);
+const toFields = (procedure: Procedure): Record<string, z.ZodType> => {
+  let schema = toInputSchema(procedure);
   while (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
     schema = schema.unwrap() as z.ZodType;
   return schema instanceof z.ZodObject ? schema.shape : {};
@@ -55,31 +55,31 @@ const isRequired = (schema: z.ZodType) => !schema.safeParse(undefined).success;
 const queries = procedures.filter(
   ([path, procedure]) =>
     procedure._def.type === "query" &&
-    contractOf(procedure).output.def.type !== "custom" &&
+    toContract(procedure).output.def.type !== "custom" &&
     path !== "session.login.createCaptcha",
 );
-const pages = queries.filter(([, procedure]) => isPage(contractOf(procedure).output));
+const pages = queries.filter(([, procedure]) => isPage(toContract(procedure).output));
 /** Foreign ids are sent to those of one record by router.test.ts and hidden.test.ts. */
-const isOfOneRecord = (procedure: Procedure) =>
-  Object.entries(fieldsOf(procedure)).some(
+const isSingleRecord = (procedure: Procedure) =>
+  Object.entries(toFields(procedure)).some(
     ([name, schema]) => /^id$|Id$/.test(name) && isRequired(schema),
   );
 const lists = queries.filter(
   ([path, procedure]) =>
-    !isOfOneRecord(procedure) &&
+    !isSingleRecord(procedure) &&
     !path.includes(".count") &&
-    (isPage(contractOf(procedure).output) ||
-      contractOf(procedure).output instanceof z.ZodArray ||
+    (isPage(toContract(procedure).output) ||
+      toContract(procedure).output instanceof z.ZodArray ||
       /\.list|Choices$|Options$/.test(path)),
 );
 
-let ownId = 0;
-let known: Known;
+let ownInstitutionId = 0;
+let fieldValues: FieldValues;
 let foreign: ForeignValues;
 let limited: [string, Actor][];
-let everybody: Actor;
+let unrestrictedActor: Actor;
 
-async function knownOfOwn(): Promise<Known> {
+async function getFieldValues(): Promise<FieldValues> {
   const { db } = database;
   const row = await db
     .selectFrom("collectionCase as c")
@@ -87,7 +87,7 @@ async function knownOfOwn(): Promise<Known> {
     .innerJoin("collectionLog as l", "l.caseId", "c.id")
     .select(["c.id as taskId", "c.loanId", "c.borrowerId", "c.institutionId"])
     .select(["c.agentId", "u.groupId", "c.queueId", "c.id"])
-    .where("c.institutionId", "=", ownId)
+    .where("c.institutionId", "=", ownInstitutionId)
     .orderBy("c.id")
     .executeTakeFirstOrThrow();
   return { ...row, caseId: row.taskId, userId: row.agentId, month: "2026-03" };
@@ -97,38 +97,38 @@ async function readers(): Promise<[string, Actor][]> {
   const logins = ["inst01", "leader01", "agent01"];
   const lender = ["inspector01", "ops01", "finance01", "service01"];
   const as = async (login: string, limits: Partial<Actor>) => {
-    const actor = await actorOf(database.db, { login }, limits);
+    const actor = await getActor(database.db, { login }, limits);
     return [login, actor] as [string, Actor];
   };
   return Promise.all([
     ...logins.map((login) => as(login, {})),
-    ...lender.map((login) => as(login, { institutionIds: [ownId] })),
+    ...lender.map((login) => as(login, { institutionIds: [ownInstitutionId] })),
   ]);
 }
 
 beforeAll(async () => {
   const { db } = database;
-  const visit = visitOf(db, null, { now: () => NOW, via: "COMMAND" });
+  const visit = createTestContext(db, null, { now: () => NOW, via: "COMMAND" });
   await fillDemo(visit);
-  const own = await db
+  const institutionAdmin = await db
     .selectFrom("appUser")
     .select("institutionId")
     .where("login", "=", "inst01")
     .executeTakeFirstOrThrow();
-  ownId = own.institutionId ?? 0;
+  ownInstitutionId = institutionAdmin.institutionId ?? 0;
   await newProduct(db, { name: "Foreign loan", merchant: "Foreign lender" });
   await db
     .deleteFrom("institutionMerchant")
-    .where("institutionId", "=", ownId)
+    .where("institutionId", "=", ownInstitutionId)
     .where("merchantId", "in", (eb) =>
       eb.selectFrom("merchant").select("id").where("name", "=", "Foreign lender"),
     )
     .execute();
-  await markForeign(db, ownId);
-  known = await knownOfOwn();
-  foreign = await foreignValues(db, ownId);
+  await markForeign(db, ownInstitutionId);
+  fieldValues = await getFieldValues();
+  foreign = await foreignValues(db, ownInstitutionId);
   limited = await readers();
-  everybody = await actorOf(db, { login: "ops01" }, { permissions: new Set(PERMISSIONS) });
+  unrestrictedActor = await getActor(db, { login: "ops01" }, { permissions: new Set(PERMISSIONS) });
 }, 180_000);
 
 interface Page {
@@ -138,32 +138,32 @@ interface Page {
 }
 
 /** Resolves to null where the reader has no right or the record is not there. */
-const read = (actor: Actor, named: Named, input: object): Promise<unknown> =>
-  ask(database.db, actor, named, input, { now: () => NOW }).catch(() => null);
+const read = (actor: Actor, named: NamedProcedure, input: object): Promise<unknown> =>
+  callProcedure(database.db, actor, named, input, { now: () => NOW }).catch(() => null);
 
 /** The fields that it cannot do without. */
-function leastInput([path, procedure]: Named): object {
-  const whole = Object(inputFor(inputOf(procedure), known));
-  const fields = fieldsOf(procedure);
-  const least = Object.entries(whole).filter(([name]) => {
+function buildMinInput([path, procedure]: NamedProcedure): object {
+  const whole = Object(inputFor(toInputSchema(procedure), fieldValues));
+  const fields = toFields(procedure);
+  const minInput = Object.entries(whole).filter(([name]) => {
     const schema = fields[name];
     return schema !== undefined && isRequired(schema);
   });
-  return { ...Object.fromEntries(least), ...TODAY[path] };
+  return { ...Object.fromEntries(minInput), ...TODAY[path] };
 }
 
 /** Without any filter, and with every filter that is known of the reader's own institution. */
-const inputsOf = (named: Named): object[] => {
-  const least = leastInput(named);
-  const whole = Object(inputFor(inputOf(named[1]), known));
-  return asText(least) === asText(whole) ? [least] : [least, whole];
+const buildInputs = (named: NamedProcedure): object[] => {
+  const minInput = buildMinInput(named);
+  const whole = Object(inputFor(toInputSchema(named[1]), fieldValues));
+  return asText(minInput) === asText(whole) ? [minInput] : [minInput, whole];
 };
 
 /** Counts by state come in any order. */
 const asText = (reply: unknown): string =>
   JSON.stringify(reply, (_, value) =>
     Array.isArray(value)
-      ? value.toSorted((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1))
+      ? value.toSorted((item, other) => (JSON.stringify(item) < JSON.stringify(other) ? -1 : 1))
       : value,
   ) ?? "";
 
@@ -171,8 +171,8 @@ const asText = (reply: unknown): string =>
 async function readAll(): Promise<Map<string, string>> {
   const replies = new Map<string, string>();
   for (const named of queries)
-    for (const [login, actor] of [...limited, ["everybody", everybody] as const])
-      for (const [at, input] of inputsOf(named).entries()) {
+    for (const [login, actor] of [...limited, ["everybody", unrestrictedActor] as const])
+      for (const [at, input] of buildInputs(named).entries()) {
         const reply = await read(actor, named, input);
         replies.set(`${named[0]} ${login} ${at}`, asText(reply));
       }
@@ -180,25 +180,25 @@ async function readAll(): Promise<Map<string, string>> {
 }
 
 /** Fields of an input that look for a foreign value, with it. */
-function searchesOf([, procedure]: Named): [string, string | number][] {
-  const fields = Object.entries(fieldsOf(procedure));
+function listSearches([, procedure]: NamedProcedure): [string, string | number][] {
+  const fields = Object.entries(toFields(procedure));
   return fields.flatMap(([name, schema]) => {
     const {
       type,
-      enum: words,
+      enum: enumValues,
       format,
     } = z.toJSONSchema(schema, {
       io: "input",
       unrepresentable: "any",
     });
-    const isText = type === "string" && !words && !format;
+    const isText = type === "string" && !enumValues && !format;
     const value = foreign[name] ?? (isText ? foreign["text"] : undefined);
     return value === undefined ? [] : [[name, value] as [string, string | number]];
   });
 }
 
 /** Rows in the reply or on record, whichever says more. */
-function countOf(reply: unknown): number {
+function countRows(reply: unknown): number {
   if (Array.isArray(reply)) return reply.length;
   const { rows = [], total = 0 } = Object(reply) as Partial<Page>;
   return Math.max(rows.length, total);
@@ -211,7 +211,7 @@ describe("G31: lists of a limited reader", () => {
     const wrong: unknown[] = [];
     for (const named of pages)
       for (const [login, actor] of limited) {
-        const input = leastInput(named);
+        const input = buildMinInput(named);
         const first = (await read(actor, named, {
           ...input,
           size: 1,
@@ -242,12 +242,13 @@ describe("G31: lists of a limited reader", () => {
     const found = new Set<string>();
     const searched = lists.filter(([path]) => !MARKED.has(path));
     for (const named of searched)
-      for (const [field, value] of searchesOf(named)) {
-        const input = { ...leastInput(named), [field]: value };
-        if (countOf(await read(everybody, named, input)) > 0) found.add(`${named[0]} ${field}`);
+      for (const [field, value] of listSearches(named)) {
+        const input = { ...buildMinInput(named), [field]: value };
+        if (countRows(await read(unrestrictedActor, named, input)) > 0)
+          found.add(`${named[0]} ${field}`);
         for (const [login, actor] of limited) {
           const reply = await read(actor, named, input);
-          if (countOf(reply) > 0 || asText(reply).includes("Foreign"))
+          if (countRows(reply) > 0 || asText(reply).includes("Foreign"))
             wrong.push([named[0], login, field]);
         }
       }
@@ -267,7 +268,7 @@ describe("G31: lists of a limited reader", () => {
 
   test("count, offer and show the same without the others", async () => {
     const before = await readAll();
-    await removeForeign(database.db, ownId);
+    await removeForeign(database.db, ownInstitutionId);
     const after = await readAll();
     const changed = [...before].filter(([key, reply]) => after.get(key) !== reply);
     const changedFor = (isLimited: boolean) =>
@@ -281,7 +282,7 @@ describe("G31: lists of a limited reader", () => {
     const differs = changedFor(false);
     const unwalked = lists.filter(
       ([path, { _def }]) =>
-        !differs.has(path) || (isPage(contractOf({ _def }).output) && !filled.has(path)),
+        !differs.has(path) || (isPage(toContract({ _def }).output) && !filled.has(path)),
     );
     expect(unwalked.map(([path]) => path).toSorted()).toEqual(Object.keys(UNWALKED).toSorted());
   }, 300_000);

@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { type Touched, type Watched, watched } from "../test/explain.ts";
 import { createCallerFactory } from "./core/guarded.ts";
 import { monthlyTables } from "./core/months.ts";
-import { actorOf, visitOf } from "./core/testing.ts";
+import { getActor, createTestContext } from "./core/testing.ts";
 import { sealAudit } from "./manage/audit/actions/seal.ts";
 import { manageRouter } from "./manage/router.ts";
 import {
@@ -29,29 +29,29 @@ const NOW = new Date("2026-03-15T05:00:00Z");
 const PRESENT = "2026_03";
 let tables: readonly string[];
 let org: Organisation;
-let held: CaseIds;
+let caseIds: CaseIds;
 
 /** Some lines of each month of two years, at the same hours. */
-const MOMENTS = sql`
+const INSTANTS = sql`
   select m, ${NOW}::timestamptz - m * interval '1 month' - n * interval '1 hour' as at
   from generate_series(0, ${MONTHS - 1}::int) m, generate_series(1, 300) n order by at`;
 
 async function fill(): Promise<void> {
   const { institutionId, caseId, borrowerId, contactId } = {
-    ...held,
+    ...caseIds,
     institutionId: org.north.id,
   };
   const agentId = org.north.agent.id;
   const statements = [
     sql`insert into login_log (at, user_id, institution_id, login, outcome)
-      select at, ${agentId}::bigint, ${institutionId}::bigint, 'agent', 'IN' from (${MOMENTS}) t`,
+      select at, ${agentId}::bigint, ${institutionId}::bigint, 'agent', 'IN' from (${INSTANTS}) t`,
     sql`insert into behaviour_record (at, user_id, institution_id, page, action, case_id)
-      select at, ${agentId}::bigint, ${institutionId}::bigint, '/task', 'open', ${caseId}::bigint from (${MOMENTS}) t`,
+      select at, ${agentId}::bigint, ${institutionId}::bigint, '/task', 'open', ${caseId}::bigint from (${INSTANTS}) t`,
     sql`insert into audit_log (at, via, actor_id, institution_id, action, entity, entity_id)
-      select at, 'WEB', ${agentId}::bigint, ${institutionId}::bigint, 'log.save', 'collection_log', '1' from (${MOMENTS}) t`,
+      select at, 'WEB', ${agentId}::bigint, ${institutionId}::bigint, 'log.save', 'collection_log', '1' from (${INSTANTS}) t`,
     sql`insert into guard_decision (at, action, verdict, profile, findings, case_id, borrower_id, contact_id, institution_id, actor_id)
       select at, 'REVEAL', 'ALLOW', 'ID', '[]', ${caseId}::bigint, ${borrowerId}::bigint, ${contactId}::bigint, ${institutionId}::bigint,
-        ${agentId}::bigint from (${MOMENTS}) t`,
+        ${agentId}::bigint from (${INSTANTS}) t`,
     sql`insert into number_reveal (contact_id, case_id, actor_id, decision_id, reason, at)
       select ${contactId}::bigint, ${caseId}::bigint, ${agentId}::bigint, id, 'call', at from guard_decision`,
   ];
@@ -61,7 +61,7 @@ async function fill(): Promise<void> {
 beforeAll(async () => {
   ({ db, explained } = watched(database.db));
   org = await organisation(database.db);
-  held = await newCase(database.db, { agentId: org.north.agent.id });
+  caseIds = await newCase(database.db, { agentId: org.north.agent.id });
   tables = (await monthlyTables(database.db)).map(({ table }) => table);
   for (const table of tables)
     await sql`
@@ -72,7 +72,7 @@ beforeAll(async () => {
 }, 180_000);
 
 const as = async (persona: Persona) =>
-  visitOf(db, await actorOf(database.db, persona), { now: () => NOW });
+  createTestContext(db, await getActor(database.db, persona), { now: () => NOW });
 const manage = async (persona: Persona) => createCallerFactory(manageRouter)(await as(persona));
 const tasks = async (persona: Persona) => createCallerFactory(tasksRouter)(await as(persona));
 
@@ -80,10 +80,10 @@ const tasks = async (persona: Persona) => createCallerFactory(tasksRouter)(await
 async function monthsRead(table: string): Promise<string[]> {
   const all = await explained(new RegExp(`\\b${table}\\b`));
   expect(all.length).toBeGreaterThan(0);
-  const months = all.flatMap(({ read }) => partsOf(table, read));
+  const months = all.flatMap(({ read }) => listPartitions(table, read));
   return [...new Set(months)].toSorted();
 }
-const partsOf = (table: string, names: Touched["read"]): string[] =>
+const listPartitions = (table: string, names: Touched["read"]): string[] =>
   [...names].flatMap((name) =>
     name.startsWith(`${table}_`) && /_(\d{4}_\d{2}|default)$/.test(name)
       ? [name.slice(table.length + 1)]
@@ -139,8 +139,8 @@ test("sixty days are three months, and their page ends in the newest that fill i
   const [lines] = (await explained(/login_log/)).filter(
     ({ sql: text }) => !text.includes("count("),
   );
-  expect(partsOf("login_log", lines?.read ?? new Set())).toEqual([PRESENT]);
-  expect(partsOf("login_log", lines?.spared ?? new Set()).toSorted()).toEqual([
+  expect(listPartitions("login_log", lines?.read ?? new Set())).toEqual([PRESENT]);
+  expect(listPartitions("login_log", lines?.spared ?? new Set()).toSorted()).toEqual([
     "2026_01",
     "2026_02",
   ]);
@@ -173,7 +173,7 @@ test("the results of a case read the decisions about them in their months", asyn
     database.db,
   );
   await explained(/./);
-  const page = await (await tasks(org.operations)).log.list({ id: held.caseId });
+  const page = await (await tasks(org.operations)).log.list({ id: caseIds.caseId });
   expect(page.rows).toHaveLength(1);
   expect(await monthsRead("guard_decision")).toEqual(["2024_08"]);
 });
@@ -198,8 +198,8 @@ test("a number is shown, and what was shown is counted, within the present month
   await (
     await tasks(org.north.leader)
   ).contact.reveal({
-    taskId: held.caseId,
-    contactId: held.contactId,
+    taskId: caseIds.caseId,
+    contactId: caseIds.contactId,
     reason: "to call",
   });
   const read = await monthsRead("number_reveal");
@@ -211,10 +211,10 @@ test("what is heard of a call is looked for from the call on", async () => {
   const { rows } = await sql<{ id: number }>`
     with attempt as (
       insert into contact_attempt (case_id, borrower_id, contact_id, agent_id, action, purpose, at)
-      values (${held.caseId}, ${held.borrowerId}, ${held.contactId}, ${org.north.agent.id}, 'CALL', 'COLLECT', ${NOW}) returning id)
+      values (${caseIds.caseId}, ${caseIds.borrowerId}, ${caseIds.contactId}, ${org.north.agent.id}, 'CALL', 'COLLECT', ${NOW}) returning id)
     insert into call_record (case_id, loan_id, borrower_id, institution_id, agent_id, contact_id, attempt_id, via, relation,
       name, phone, state, provider, requested_at, ended_at)
-    select ${held.caseId}, ${held.loanId}, ${held.borrowerId}, ${org.north.id}, ${org.north.agent.id}, ${held.contactId}, id, 'APP',
+    select ${caseIds.caseId}, ${caseIds.loanId}, ${caseIds.borrowerId}, ${org.north.id}, ${org.north.agent.id}, ${caseIds.contactId}, id, 'APP',
       'R01', 'a', '62', 'ENDED', 'app', ${NOW}::timestamptz, ${NOW}::timestamptz from attempt returning id`.execute(
     database.db,
   );

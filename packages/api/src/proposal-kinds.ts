@@ -21,7 +21,7 @@ import { lawKind } from "./manage/institution/actions/law.ts";
 import { offlineKind } from "./repay/bank-file/actions/offline-kind.ts";
 import { statementKind } from "./repay/bank-file/actions/statement-kind.ts";
 import { paymentPolicyKind } from "./repay/payment/actions/setting.ts";
-import { takeBackKind } from "./repay/payment/actions/take-back.ts";
+import { reversalKind } from "./repay/payment/actions/take-back.ts";
 import { resolutionKind } from "./repay/suspense/actions/resolve.ts";
 import { proposalRoleKind } from "./manage/permission/actions-approver.ts";
 import { rolePermissionKind } from "./manage/permission/actions-role.ts";
@@ -75,7 +75,7 @@ export const proposalKinds: readonly AnyProposalKind[] = [
   templateKind,
   borrowerChangeKind,
   manualExtensionKind,
-  takeBackKind,
+  reversalKind,
   resolutionKind,
   offlineKind,
   statementKind,

@@ -38,9 +38,9 @@ const cases = USES.map((use) => [[use.path, use.kind].filter(Boolean).join(" "),
 describe.each(cases)("G49: %s", (_, { about, before, use }) => {
   test("leaves the guard's decision", async () => {
     await world.takeCase(about);
-    const given = (await before?.(world)) ?? "";
+    const prepared = (await before?.(world)) ?? "";
     const earlier = (await decisions()).length;
-    await use(world, given);
+    await use(world, prepared);
     expect((await decisions()).length).toBe(earlier + 1);
   });
 });
@@ -67,14 +67,14 @@ async function restoreFrequency(): Promise<void> {
   await world.desk.limitMessagesPerDay(1000);
 }
 
-const fact = (kind: "DECEASED" | "DO_NOT_CONTACT") => async () => {
+const addBorrowerFlag = (kind: "DECEASED" | "DO_NOT_CONTACT") => async () => {
   await database.db
     .insertInto("borrowerFact")
     .values({ borrowerId: world.case.borrowerId, kind, fromOn: "2026-03-01", recordedAt: NOON })
     .execute();
 };
 
-async function barNumber(): Promise<void> {
+async function addDoNotContactNumber(): Promise<void> {
   const { contactId, emergencyContactId } = world.case;
   const phones = await database.db
     .selectFrom("contact")
@@ -120,19 +120,19 @@ const CLOSINGS: readonly Closing[] = [
   },
   {
     when: "to a barred number",
-    close: barNumber,
+    close: addDoNotContactNumber,
     reasons: ["doNotContact"],
     closes: [...HOURLY, "NUMBER"],
   },
   {
     when: "to who asked not to be contacted",
-    close: fact("DO_NOT_CONTACT"),
+    close: addBorrowerFlag("DO_NOT_CONTACT"),
     reasons: ["askedNotTo"],
     closes: [...HOURLY, "NUMBER"],
   },
   {
     when: "to a deceased borrower",
-    close: fact("DECEASED"),
+    close: addBorrowerFlag("DECEASED"),
     reasons: ["deceased"],
     closes: [...HOURLY, "POST"],
   },
@@ -167,9 +167,9 @@ describe("G49: at a closed time", () => {
 
   test.each(tries)("$name is blocked", async ({ use, close, reasons }) => {
     await world.takeCase(use.about);
-    const given = (await use.before?.(world)) ?? "";
+    const prepared = (await use.before?.(world)) ?? "";
     await close();
-    const refusal = await getRefusal(use.use(world, given));
+    const refusal = await getRefusal(use.use(world, prepared));
     const last = (await decisions()).at(-1);
     const blocked = parseFindings(last?.findings).find(({ verdict }) => verdict === "BLOCK");
     expect(last?.verdict).toBe("BLOCK");
@@ -205,7 +205,7 @@ describe("G49: the outbox", () => {
       await world.desk.queueText(world.case, "Kami menunggu pembayaran"),
     ];
     await deliverDue({ ...world.desk.visit(), gateways: silentGateways });
-    const judged = await database.db
+    const evaluatedMessages = await database.db
       .selectFrom("smsMessage as m")
       .innerJoin("guardDecision as d", "d.id", "m.decisionId")
       .select(["m.id", "d.id as decisionId"])
@@ -213,7 +213,7 @@ describe("G49: the outbox", () => {
       .where("d.caseId", "=", world.case.caseId)
       .where("m.state", "=", "SENT")
       .execute();
-    expect(new Set(judged.map(({ decisionId }) => decisionId)).size).toBe(2);
+    expect(new Set(evaluatedMessages.map(({ decisionId }) => decisionId)).size).toBe(2);
   });
 
   test.each([

@@ -4,9 +4,9 @@ import { type Replicated, startReplicated, until } from "@kolekta/db/testing";
 import { FileReply } from "./core/file.ts";
 import { PERMISSIONS } from "./core/permissions.ts";
 import { READ_AFTER_HEADER } from "./core/replica.ts";
-import { actorOf } from "./core/testing.ts";
+import { getActor } from "./core/testing.ts";
 import { inputFor } from "./core/testing-input.ts";
-import { ask, inputOf, procedures } from "./router-walk.ts";
+import { callProcedure, toInputSchema, procedures } from "./router-walk.ts";
 import { newCase, organisation, type Organisation } from "./seeds/index.ts";
 
 let set: Replicated;
@@ -35,14 +35,14 @@ const openReplicas = () =>
   Replicas.open({
     primary: db,
     primaryUrl: set.primary.url(),
-    urls: set.standbys.map((one) => one.url()),
+    urls: set.standbys.map((standby) => standby.url()),
     max: 4,
     maxLagMs: 60_000,
   });
 
 const readers = procedures.filter(([, { _def }]) => _def.meta?.readsReplica === true);
 
-const NEED_MORE = ["tasks.guard.getDecision"];
+const EXPECTED_UNANSWERED = ["tasks.guard.getDecision"];
 
 const today = new Date().toISOString().slice(0, 10);
 const RANGES = [
@@ -94,28 +94,29 @@ test("a standby answers each of them, and refuses no statement", async () => {
       replicas.dbFor({ ...reader, onRead: () => void (reads += 1) }),
   });
   for (const person of people) {
-    const actor = await actorOf(db, person, { permissions });
-    for (const one of readers) {
+    const actor = await getActor(db, person, { permissions });
+    for (const reader of readers) {
       for (const range of RANGES) {
-        const input = inputFor(inputOf(one[1]), {
+        const input = inputFor(toInputSchema(reader[1]), {
           ...range,
           taskId: caseId,
           caseId,
           agentId: org.north.agent.id,
           userId: org.north.agent.id,
         });
-        const reply = await ask(db, actor, one, input, { replicas: watched, readAfter: 0n }).catch(
-          () => null,
-        );
+        const reply = await callProcedure(db, actor, reader, input, {
+          replicas: watched,
+          readAfter: 0n,
+        }).catch(() => null);
         if (reply instanceof FileReply) await new Response(reply.body).arrayBuffer();
-        if (reply !== null && reads > 0) answered.add(one[0]);
+        if (reply !== null && reads > 0) answered.add(reader[0]);
         reads = 0;
       }
     }
   }
   const unanswered = readers.filter(([path]) => !answered.has(path));
   // There is no decision yet.
-  expect(unanswered.map(([path]) => path)).toEqual(NEED_MORE);
+  expect(unanswered.map(([path]) => path)).toEqual(EXPECTED_UNANSWERED);
   // The counts of a connection are known once it has ended.
   await replicas.close();
   expect(await refusals()).toBe(0);
@@ -123,7 +124,7 @@ test("a standby answers each of them, and refuses no statement", async () => {
 }, 180_000);
 
 test("an export leaves its line, and who made it finds the line at once", async () => {
-  const actor = await actorOf(db, org.operations, {
+  const actor = await getActor(db, org.operations, {
     permissions: new Set(PERMISSIONS),
   });
   const procedure = (path: string) => {
@@ -133,7 +134,7 @@ test("an export leaves its line, and who made it finds the line at once", async 
   };
   const headers = new Headers();
   const [range] = RANGES;
-  const file = await ask(db, actor, procedure("manage.loginLog.export"), range, {
+  const file = await callProcedure(db, actor, procedure("manage.loginLog.export"), range, {
     replicas,
     readAfter: 0n,
     headers,
@@ -141,7 +142,7 @@ test("an export leaves its line, and who made it finds the line at once", async 
   expect(file).toBeInstanceOf(FileReply);
   expect(headers.get(READ_AFTER_HEADER)).toMatch(/^[0-9A-F]+\/[0-9A-F]+$/);
   for (const readAfter of [headers.get(READ_AFTER_HEADER), null]) {
-    const list = (await ask(
+    const list = (await callProcedure(
       db,
       actor,
       procedure("manage.audit.list"),

@@ -4,7 +4,7 @@ import { callTRPCProcedure } from "@trpc/server";
 import type { z } from "zod";
 import type { Actor, Visit } from "./core/context.ts";
 import type { Meta } from "./core/guarded.ts";
-import { visitOf } from "./core/testing.ts";
+import { createTestContext } from "./core/testing.ts";
 import { appRouter } from "./router.ts";
 
 export interface Procedure {
@@ -20,13 +20,13 @@ export const procedures = Object.entries(
 );
 
 /** What a procedure takes; every one declares it. */
-export function inputOf({ _def: { meta } }: Procedure): z.ZodType {
+export function toInputSchema({ _def: { meta } }: Procedure): z.ZodType {
   if (!meta) throw new Error("a procedure without a contract");
   return meta.contract.input;
 }
 
 /** Asks one procedure as somebody, as both doors do. */
-export const ask = (
+export const callProcedure = (
   db: Db,
   actor: Actor | null,
   [path, { _def }]: readonly [string, Procedure],
@@ -37,7 +37,7 @@ export const ask = (
     router: appRouter,
     path,
     type: _def.type,
-    ctx: visitOf(db, actor, overrides),
+    ctx: createTestContext(db, actor, overrides),
     getRawInput: async () => input,
     signal: undefined,
     batchIndex: 0,

@@ -14,9 +14,9 @@ import { TRPCError } from "@trpc/server";
 import type { Actor } from "./core/context.ts";
 import { FileReply } from "./core/file.ts";
 import { PERMISSIONS } from "./core/permissions.ts";
-import { actorOf } from "./core/testing.ts";
-import { inputFor, type Known } from "./core/testing-input.ts";
-import { ask, inputOf, procedures } from "./router-walk.ts";
+import { getActor } from "./core/testing.ts";
+import { inputFor, type FieldValues } from "./core/testing-input.ts";
+import { callProcedure, toInputSchema, procedures } from "./router-walk.ts";
 
 const database = useTestDatabase();
 let org: Organisation;
@@ -24,15 +24,17 @@ let personas: readonly Persona[];
 
 beforeAll(async () => {
   org = await organisation(database.db);
-  const everybody = [...Object.values(org.north), ...Object.values(org)];
+  const allPersonas = [...Object.values(org.north), ...Object.values(org)];
   personas = Object.values(ROLE).map((role) => {
-    const found = everybody.find((one): one is Persona => Object(one).roleId === role);
+    const found = allPersonas.find(
+      (persona): persona is Persona => Object(persona).roleId === role,
+    );
     if (!found) throw new Error(`the organisation has nobody of role ${role}`);
     return found;
   });
 });
 
-const codeOf = (error: unknown) => (error instanceof TRPCError ? error.code : String(error));
+const toErrorCode = (error: unknown) => (error instanceof TRPCError ? error.code : String(error));
 
 describe("every procedure", () => {
   test.each(procedures)("%s says what it asks, takes and gives", (_, procedure) => {
@@ -46,22 +48,22 @@ describe("every procedure", () => {
     const [persona] = personas;
     if (!persona) throw new Error("the organisation has nobody");
     const permissions = new Set(PERMISSIONS);
-    const actor = await actorOf(database.db, persona, { permissions });
+    const actor = await getActor(database.db, persona, { permissions });
     // No contract knows what stands in it, and none takes a list of them.
     const strange = [Symbol("no contract takes it")];
-    const held: string[] = [];
-    for (const one of procedures) {
-      const [path, procedure] = one;
-      if (inputOf(procedure).safeParse(strange).success) continue;
-      const answer = await ask(database.db, actor, one, strange).catch(codeOf);
+    const checkedPaths: string[] = [];
+    for (const entry of procedures) {
+      const [path, procedure] = entry;
+      if (toInputSchema(procedure).safeParse(strange).success) continue;
+      const answer = await callProcedure(database.db, actor, entry, strange).catch(toErrorCode);
       expect(`${path}: ${answer}`).toBe(`${path}: BAD_REQUEST`);
-      held.push(path);
+      checkedPaths.push(path);
     }
-    expect(held.length).toBeGreaterThan(procedures.length / 2);
+    expect(checkedPaths.length).toBeGreaterThan(procedures.length / 2);
   });
 
   test("has a REST address of its own", () => {
-    const taken = procedures.flatMap(([, { _def }]) => {
+    const restPaths = procedures.flatMap(([, { _def }]) => {
       const rest = _def.meta?.rest;
       return rest
         ? rest.methods.flatMap((method) =>
@@ -69,7 +71,7 @@ describe("every procedure", () => {
           )
         : [];
     });
-    expect(taken.length).toBe(new Set(taken).size);
+    expect(restPaths.length).toBe(new Set(restPaths).size);
   });
 });
 
@@ -84,26 +86,26 @@ describe("G30: rights", () => {
   });
 
   test("role by procedure stands as agreed", async () => {
-    const actors = await Promise.all(personas.map((persona) => actorOf(database.db, persona)));
+    const actors = await Promise.all(personas.map((persona) => getActor(database.db, persona)));
     const table = procedures.map(([path, { _def }]) => {
       const access = _def.meta?.access ?? "none";
       const open = access === "public" || access === "signedIn";
-      const may = actors
+      const allowedRoles = actors
         .filter((actor) => open || actor.permissions.has(access as never))
         .map((actor) => actor.role);
-      return `${path} ${access === "public" ? "everybody" : may.join(" ")}`;
+      return `${path} ${access === "public" ? "everybody" : allowedRoles.join(" ")}`;
     });
     expect(table.sort().join("\n")).toMatchSnapshot();
   });
 
   test("who lacks the right is refused before his input is read", async () => {
     for (const persona of personas) {
-      const actor = await actorOf(database.db, persona);
-      for (const one of procedures) {
-        const [path, { _def }] = one;
+      const actor = await getActor(database.db, persona);
+      for (const entry of procedures) {
+        const [path, { _def }] = entry;
         const access = _def.meta?.access ?? "public";
         if (access === "public" || access === "signedIn" || actor.permissions.has(access)) continue;
-        const refusal = await ask(database.db, actor, one, null).catch(codeOf);
+        const refusal = await callProcedure(database.db, actor, entry, null).catch(toErrorCode);
         expect(`${path}: ${refusal}`).toBe(`${path}: FORBIDDEN`);
       }
     }
@@ -112,12 +114,12 @@ describe("G30: rights", () => {
   test("while a password is due nothing answers but its change and what the shell needs", async () => {
     const served: string[] = [];
     for (const persona of personas) {
-      const actor = await actorOf(database.db, persona, { passwordDue: true });
-      for (const one of procedures) {
-        const [path, { _def }] = one;
+      const actor = await getActor(database.db, persona, { passwordDue: true });
+      for (const entry of procedures) {
+        const [path, { _def }] = entry;
         if (_def.meta?.access === "public") continue;
         if (_def.meta?.whilePasswordDue) served.push(path);
-        else expect(await refusalAs(actor, one)).toBe(`${path}: session.passwordDue`);
+        else expect(await refusalAs(actor, entry)).toBe(`${path}: session.passwordDue`);
       }
     }
     expect([...new Set(served)].sort()).toEqual([
@@ -129,17 +131,17 @@ describe("G30: rights", () => {
     ]);
   });
 
-  const refusalAs = async (actor: Actor, one: (typeof procedures)[number]): Promise<string> => {
-    const reply = ask(database.db, actor, one, null);
+  const refusalAs = async (actor: Actor, entry: (typeof procedures)[number]): Promise<string> => {
+    const reply = callProcedure(database.db, actor, entry, null);
     const refusal = await reply.catch((error: Error) => error.message);
-    return `${one[0]}: ${String(refusal)}`;
+    return `${entry[0]}: ${String(refusal)}`;
   };
 
   test("without a session nothing answers but the way in", async () => {
-    for (const one of procedures) {
-      const [path, { _def }] = one;
+    for (const entry of procedures) {
+      const [path, { _def }] = entry;
       if (_def.meta?.access === "public") continue;
-      const refusal = await ask(database.db, null, one, null).catch(codeOf);
+      const refusal = await callProcedure(database.db, null, entry, null).catch(toErrorCode);
       expect(`${path}: ${refusal}`).toBe(`${path}: UNAUTHORIZED`);
     }
   });
@@ -170,7 +172,7 @@ describe("G31: tenants", () => {
       .execute();
   });
 
-  const identities = (): Known => ({
+  const identities = (): FieldValues => ({
     configId: task.configId,
     taskId: south.caseId,
     caseId: south.caseId,
@@ -188,13 +190,13 @@ describe("G31: tenants", () => {
   test("nobody of the north learns anything of the south, whatever id he sends", async () => {
     const { north } = org;
     for (const persona of [north.agent, north.leader, north.admin]) {
-      const actor = await actorOf(database.db, persona);
-      for (const one of procedures) {
-        const [path] = one;
+      const actor = await getActor(database.db, persona);
+      for (const entry of procedures) {
+        const [path] = entry;
         const ids = identities();
         for (const id of new Set(Object.values(ids).filter((value) => typeof value === "number"))) {
-          const input = inputFor(inputOf(one[1]), { ...ids, id });
-          const reply = await ask(database.db, actor, one, input).catch(
+          const input = inputFor(toInputSchema(entry[1]), { ...ids, id });
+          const reply = await callProcedure(database.db, actor, entry, input).catch(
             (error: Error) => `${error.message} ${error.cause}`,
           );
           expect(`${path} ${JSON.stringify(reply)}`).not.toContain(CANARY);
@@ -205,15 +207,15 @@ describe("G31: tenants", () => {
   }, 180_000);
 
   test("while the south itself reads its canary, so that the sweep can fail", async () => {
-    const actor = await actorOf(database.db, org.south.admin);
+    const actor = await getActor(database.db, org.south.admin);
     const seen: string[] = [];
-    for (const one of procedures.filter(([, { _def }]) => _def.type === "query")) {
-      const [path] = one;
-      const input = inputFor(inputOf(one[1]), {
+    for (const entry of procedures.filter(([, { _def }]) => _def.type === "query")) {
+      const [path] = entry;
+      const input = inputFor(toInputSchema(entry[1]), {
         ...identities(),
         id: south.borrowerId,
       });
-      const reply = await ask(database.db, actor, one, input).catch(() => null);
+      const reply = await callProcedure(database.db, actor, entry, input).catch(() => null);
       if (JSON.stringify(reply)?.includes(CANARY)) seen.push(path);
     }
     expect(seen).toContain("tasks.case.list");
@@ -262,13 +264,13 @@ describe("codes", () => {
     const sms = await import("./telephony/sms/contract.ts");
     const outbox = await import("./telephony/outbox/contract.ts");
     const closing = await import("./tasks/closing/contract.ts");
-    const roll = await import("./repay/roll/contract.ts");
+    const endOfDay = await import("./repay/roll/contract.ts");
     return [
       ["closing_request", "kind", closing.CLOSING_KINDS],
       ["closing_request", "reason", closing.CLOSING_REASONS],
       ["closing_request", "state", closing.REQUEST_STATES],
-      ["business_day_run", "step", roll.STEPS],
-      ["business_day_run", "state", roll.STEP_STATES],
+      ["business_day_run", "step", endOfDay.STEPS],
+      ["business_day_run", "state", endOfDay.STEP_STATES],
       ["collection_case", "status", cases.STATUSES],
       ["collection_log", "channel", logs.Channel.options],
       ["collection_log", "call_status", logs.CALL_STATUSES],
@@ -296,13 +298,13 @@ const WITHOUT_LINE: readonly string[] = [
 describe("G48: the trail", () => {
   test("has a line for every write that is done and for every file that leaves", async () => {
     const { db } = database;
-    const own = await newCase(db, { agentId: org.north.agent.id });
-    const ids: Known = {
-      taskId: own.caseId,
-      caseId: own.caseId,
-      loanId: own.loanId,
-      borrowerId: own.borrowerId,
-      contactId: own.contactId,
+    const ownCase = await newCase(db, { agentId: org.north.agent.id });
+    const ids: FieldValues = {
+      taskId: ownCase.caseId,
+      caseId: ownCase.caseId,
+      loanId: ownCase.loanId,
+      borrowerId: ownCase.borrowerId,
+      contactId: ownCase.contactId,
       agentId: org.north.colleague.id,
       userId: org.north.colleague.id,
       institutionId: org.north.id,
@@ -322,14 +324,14 @@ describe("G48: the trail", () => {
     const done = new Set<string>();
     const silent = new Set<string>();
     for (const persona of personas.toReversed()) {
-      for (const one of procedures) {
-        const [path, { _def }] = one;
+      for (const entry of procedures) {
+        const [path, { _def }] = entry;
         if (_def.meta?.access === "public") continue;
         const before = await lines();
-        const actor = await actorOf(db, persona).catch(() => null);
+        const actor = await getActor(db, persona).catch(() => null);
         if (!actor) break;
-        const input = inputFor(inputOf(one[1]), { ...ids, id: own.caseId });
-        const reply = await ask(db, actor, one, input).catch(() => undefined);
+        const input = inputFor(toInputSchema(entry[1]), { ...ids, id: ownCase.caseId });
+        const reply = await callProcedure(db, actor, entry, input).catch(() => undefined);
         if (reply === undefined) continue;
         if (_def.type === "query" && !(reply instanceof FileReply)) continue;
         done.add(path);

@@ -51,13 +51,14 @@ beforeAll(async () => {
 }, 180_000);
 
 const isBroken = ({ at }: Offence) => at.startsWith(BROKEN);
-const linesOf = (offences: readonly Offence[]) => offences.map(({ at, what }) => `${at}: ${what}`);
+const formatOffences = (offences: readonly Offence[]) =>
+  offences.map(({ at, what }) => `${at}: ${what}`);
 
 test("the rows of every statement are what it declares: their names, their types, null", () => {
   const offences = checked.offences.filter(
-    (one) => !isBroken(one) && !(one.nullIn && one.nullIn in NARROWED),
+    (offence) => !isBroken(offence) && !(offence.nullIn && offence.nullIn in NARROWED),
   );
-  expect(linesOf(offences)).toEqual([]);
+  expect(formatOffences(offences)).toEqual([]);
 });
 
 test("hardly a statement is left out", () => {

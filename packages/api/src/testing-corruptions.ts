@@ -6,22 +6,22 @@ export interface Corruption {
   readonly faults: readonly string[];
 }
 
-const pick = (table: string, where = "true", place = 0): string =>
-  `select id from ${table} where ${where} order by id limit 1 offset ${place}`;
+const pick = (table: string, where = "true", offset = 0): string =>
+  `select id from ${table} where ${where} order by id limit 1 offset ${offset}`;
 
 const changed = (
   table: string,
   set: string,
   where = "true",
-  place = 0,
+  offset = 0,
 ): Omit<Corruption, "name"> => ({
-  pick: pick(table, where, place),
+  pick: pick(table, where, offset),
   change: `update ${table} set ${set} where id = $id`,
   faults: [`: ${table} $id was changed`],
 });
 
-const deleted = (table: string, where = "true", place = 0): Omit<Corruption, "name"> => ({
-  pick: pick(table, where, place),
+const deleted = (table: string, where = "true", offset = 0): Omit<Corruption, "name"> => ({
+  pick: pick(table, where, offset),
   change: `delete from ${table} where id = $id`,
   faults: [`: ${table} $id is gone`],
 });

@@ -15,34 +15,34 @@ const withoutTriggers = (db: Db, work: (tx: Db) => Promise<void>) =>
   });
 
 /** Loans and borrowers have no institution: foreign are those whose cases are all elsewhere. */
-const hasForeignCasesOnly = (table: "loan" | "borrower", ownId: number) => sql`(
-  select bool_and(c.institution_id <> ${ownId}) from collection_case c
+const hasForeignCasesOnly = (table: "loan" | "borrower", ownInstitutionId: number) => sql`(
+  select bool_and(c.institution_id <> ${ownInstitutionId}) from collection_case c
   where ${sql.ref(`c.${table}_id`)} = ${sql.ref(`${table}.id`)})`;
 
 /** Names what belongs to all institutions but one so that a search can find it by a single word. */
-export const markForeign = (db: Db, ownId: number): Promise<void> =>
+export const markForeign = (db: Db, ownInstitutionId: number): Promise<void> =>
   withoutTriggers(db, async (tx) => {
     const named = (kind: string) => sql`${`${WORD} ${kind} `}::text || id`;
-    const isForeign = sql`institution_id <> ${ownId}`;
+    const isForeign = sql`institution_id <> ${ownInstitutionId}`;
     for (const statement of [
-      sql`update institution set name = ${named("institution")} where id <> ${ownId}`,
+      sql`update institution set name = ${named("institution")} where id <> ${ownInstitutionId}`,
       sql`update app_user set name = ${named("person")} where ${isForeign}`,
       sql`update team_group set name = ${named("group")} where ${isForeign}`,
       sql`update task_config set title = ${named("task")} where ${isForeign}`,
-      sql`update loan set number = ${WORD}::text || id where ${hasForeignCasesOnly("loan", ownId)}`,
-      sql`update borrower set name = ${named("borrower")} where ${hasForeignCasesOnly("borrower", ownId)}`,
+      sql`update loan set number = ${WORD}::text || id where ${hasForeignCasesOnly("loan", ownInstitutionId)}`,
+      sql`update borrower set name = ${named("borrower")} where ${hasForeignCasesOnly("borrower", ownInstitutionId)}`,
     ])
       await statement.execute(tx);
   });
 
 /** Reads what other institutions have for each field that a list may be searched by. */
-export async function foreignValues(db: Db, ownId: number): Promise<ForeignValues> {
+export async function foreignValues(db: Db, ownInstitutionId: number): Promise<ForeignValues> {
   const { rows } = await sql<Record<string, string | number>>`
     select c.institution_id, c.agent_id, c.agent_id as user_id, c.agent_id as handler_id, c.agent_id as scorer_id,
       c.agent_id as editor_id, c.id as task_id, u.group_id, u.login, l.number as loan_number, b.name as borrower_name, o.phone
     from collection_case c join app_user u on u.id = c.agent_id join loan l on l.id = c.loan_id
     join borrower b on b.id = c.borrower_id join contact o on o.borrower_id = b.id
-    where c.institution_id <> ${ownId} and b.name like ${`${WORD}%`}
+    where c.institution_id <> ${ownInstitutionId} and b.name like ${`${WORD}%`}
       and not exists (select from contact x where x.phone = o.phone and x.borrower_id <> b.id)
     order by c.id, o.id limit 1`.execute(db);
   const [found] = rows;
@@ -77,23 +77,25 @@ async function tablesOfInstitutions(db: Db): Promise<string[]> {
 }
 
 /** Deletes all institutions but one, with every row that refers to them, directly or through others. */
-export const removeForeign = (db: Db, ownId: number): Promise<void> =>
+export const removeForeign = (db: Db, ownInstitutionId: number): Promise<void> =>
   withoutTriggers(db, async (tx) => {
     for (const statement of [
-      sql`delete from loan where ${hasForeignCasesOnly("loan", ownId)}`,
-      sql`delete from borrower where ${hasForeignCasesOnly("borrower", ownId)}`,
+      sql`delete from loan where ${hasForeignCasesOnly("loan", ownInstitutionId)}`,
+      sql`delete from borrower where ${hasForeignCasesOnly("borrower", ownInstitutionId)}`,
       sql`delete from merchant where name like ${`${WORD}%`}`,
-      sql`delete from institution where id <> ${ownId}`,
+      sql`delete from institution where id <> ${ownInstitutionId}`,
     ])
       await statement.execute(tx);
     for (const table of await tablesOfInstitutions(tx))
-      await sql`delete from ${sql.table(table)} where institution_id <> ${ownId}`.execute(tx);
+      await sql`delete from ${sql.table(table)} where institution_id <> ${ownInstitutionId}`.execute(
+        tx,
+      );
     const all = await references(tx);
-    let gone = new Set(all.map(({ parent }) => parent));
-    while (gone.size > 0) {
+    let changedTables = new Set(all.map(({ parent }) => parent));
+    while (changedTables.size > 0) {
       const next = new Set<string>();
       for (const { child, column, parent, target } of all) {
-        if (!gone.has(parent)) continue;
+        if (!changedTables.has(parent)) continue;
         const { numAffectedRows } = await sql`
           delete from ${sql.table(child)} x where ${sql.ref(`x.${column}`)} is not null and not exists (
             select from ${sql.table(parent)} y where ${sql.ref(`y.${target}`)} = ${sql.ref(`x.${column}`)})`.execute(
@@ -101,6 +103,6 @@ export const removeForeign = (db: Db, ownId: number): Promise<void> =>
         );
         if (numAffectedRows) next.add(child);
       }
-      gone = next;
+      changedTables = next;
     }
   });

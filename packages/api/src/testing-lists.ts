@@ -11,7 +11,7 @@ const OF_ALL = "set for all institutions";
 const OF_DEFAULT = "without an institution, the default for all";
 const OF_LENDER = "money that belongs to no loan is the lender's";
 const OWN = "the reader's own";
-const NONE_OWN = "the demo's first institution has no row of it";
+const NO_OWN_ROW = "the demo's first institution has no row of it";
 const NONE_FOREIGN = "the demo's other institutions have no row of it";
 
 /** Queries whose reply depends on rows of other institutions, and why it may. */
@@ -54,7 +54,7 @@ export const UNWALKED: Readonly<Record<string, string>> = {
   "tasks.log.listResults": CODES,
   "tasks.placement.listRecalls": EMPTY,
   "tasks.recycling.history": OF_DEFAULT,
-  "tasks.skip.list": NONE_OWN,
+  "tasks.skip.list": NO_OWN_ROW,
   "tasks.view.list": OWN,
   "telephony.letter.listTemplates": EMPTY,
   "telephony.optOut.list": OF_ALL,
@@ -82,9 +82,9 @@ export const UNWALKED: Readonly<Record<string, string>> = {
   "repay.bankFile.listFormats": OF_ALL,
   "repay.roll.list": OF_ALL,
   "manage.dataRequest.list": NONE_FOREIGN,
-  "manage.access.list": NONE_OWN,
+  "manage.access.list": NO_OWN_ROW,
   "manage.access.listExceptions": EMPTY,
-  "manage.access.history": NONE_OWN,
+  "manage.access.history": NO_OWN_ROW,
   "manage.face.list": EMPTY,
   "manage.face.listBlacklist": EMPTY,
   "manage.face.ruleHistory": OF_DEFAULT,

@@ -1,10 +1,10 @@
 import type { Db } from "@kolekta/db";
 import { DEFAULT_ZONE } from "./core/day.ts";
 import { createCallerFactory } from "./core/guarded.ts";
-import { actorOf, visitOf } from "./core/testing.ts";
+import { getActor, createTestContext } from "./core/testing.ts";
 import { appRouter } from "./router.ts";
 import type { CaseIds, NewCase } from "./seeds/index.ts";
-import { Desk, NOON } from "./telephony/testing.ts";
+import { TelephonyHarness, NOON } from "./telephony/testing.ts";
 
 const call = createCallerFactory(appRouter);
 
@@ -13,19 +13,19 @@ type Role = "agent" | "leader" | "service";
 /** An agency that may use every way to a borrower, and a clock that stands where the test puts it. */
 export class ReachingWorld {
   readonly db: Db;
-  readonly desk: Desk;
+  readonly desk: TelephonyHarness;
   now = NOON;
   private held: CaseIds | undefined;
   private credential = "";
   private imports = 0;
 
-  private constructor(desk: Desk) {
-    this.db = desk.db;
-    this.desk = desk;
+  private constructor(harness: TelephonyHarness) {
+    this.db = harness.db;
+    this.desk = harness;
   }
 
   static async open(db: Db): Promise<ReachingWorld> {
-    const world = new ReachingWorld(await Desk.open(db));
+    const world = new ReachingWorld(await TelephonyHarness.open(db));
     const { agent, leader } = world.desk.org.north;
     await db
       .updateTable("appUser")
@@ -45,8 +45,8 @@ export class ReachingWorld {
   async as(role: Role) {
     const { org } = this.desk;
     const persona = role === "service" ? org.service : org.north[role];
-    const actor = await actorOf(this.db, persona);
-    return call(visitOf(this.db, actor, { now: () => this.now }));
+    const actor = await getActor(this.db, persona);
+    return call(createTestContext(this.db, actor, { now: () => this.now }));
   }
 
   outside() {
@@ -86,8 +86,8 @@ export class ReachingWorld {
   async orderCall(): Promise<string> {
     const { calls } = (await this.as("agent")).telephony;
     await calls.handToApp(this.target);
-    const asked = { credential: this.credential, wait: 0 };
-    const waiting = await this.outside().telephony.calls.getWaiting(asked);
+    const pollInput = { credential: this.credential, wait: 0 };
+    const waiting = await this.outside().telephony.calls.getWaiting(pollInput);
     return waiting.call?.token ?? "";
   }
 

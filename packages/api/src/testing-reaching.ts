@@ -118,7 +118,7 @@ const answers = (["SMS", "LETTER"] as const).map((kind): Use => ({
   use: (world, orderId) => world.answer(orderId, kind),
 }));
 
-const owed: Use = {
+const dueReply: Use = {
   path: "telephony.answer.send",
   kind: "SMS owed",
   effect: "OWED",
@@ -160,4 +160,4 @@ const tasks: readonly Use[] = [
 ];
 
 /** Every way to a person, by every kind that it has. */
-export const USES: readonly Use[] = [...telephony, ...letters, ...answers, owed, ...tasks];
+export const USES: readonly Use[] = [...telephony, ...letters, ...answers, dueReply, ...tasks];

@@ -3,19 +3,19 @@ import { createDb } from "@kolekta/db";
 import { sql } from "kysely";
 import { onCommit } from "../src/core/after-commit.ts";
 import { openFeed } from "../src/core/event-feed.ts";
-import { visitOf } from "../src/core/testing.ts";
+import { createTestContext } from "../src/core/testing.ts";
 import { inTransaction } from "../src/core/transaction.ts";
 
 const WIDTH = 8;
-const TURNS = 40;
+const ROUNDS = 40;
 
 const [url = "", work = "", cases = ""] = process.argv.slice(2);
 const caseIds = cases.split(",").map(Number);
 const db = createDb(url, { max: WIDTH });
-const visit = visitOf(db, null, { via: "COMMAND" });
+const visit = createTestContext(db, null, { via: "COMMAND" });
 
 /** The version of the case, which only who holds its lock can give it, is part of the fact. Every fifth is taken back. */
-const write = (caseId: number, isTakenBack: boolean) =>
+const write = (caseId: number, isRolledBack: boolean) =>
   inTransaction(visit, null, async (tx) => {
     const { rows } = await sql<{ version: number }>`
       update collection_case set version = version + 1 where id = ${caseId} returning version`.execute(
@@ -24,14 +24,14 @@ const write = (caseId: number, isTakenBack: boolean) =>
     const version = rows[0]?.version ?? 0;
     tx.audit({ action: "test.write", entity: "case", entityId: caseId });
     tx.publish({ type: "case.worked", ids: { caseId, version } });
-    if (isTakenBack) throw new Error("taken back");
+    if (isRolledBack) throw new Error("taken back");
   });
 
 async function writeMuch(): Promise<void> {
   const walk = async (nth: number) => {
-    for (let turn = 0; turn < TURNS; turn += 1) {
-      const caseId = caseIds[(turn + nth) % caseIds.length] ?? 0;
-      await write(caseId, turn % 5 === 4).catch((error: Error) => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const caseId = caseIds[(round + nth) % caseIds.length] ?? 0;
+      await write(caseId, round % 5 === 4).catch((error: Error) => {
         if (error.message !== "taken back") throw error;
       });
     }
@@ -43,7 +43,7 @@ async function writeMuch(): Promise<void> {
 async function listenAndWrite(): Promise<void> {
   const feed = await openFeed({
     url,
-    onFact: (fact) => console.log(JSON.stringify(fact)),
+    onFact: (event) => console.log(JSON.stringify(event)),
     onGap: () => console.log("gap"),
     onError: (error) => console.log(String(error)),
   });

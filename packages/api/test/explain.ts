@@ -63,7 +63,7 @@ async function explain(db: Db, query: CompiledQuery): Promise<Touched> {
       const { rows } = await tx.executeQuery<Record<string, unknown>>(
         CompiledQuery.raw(text, [...query.parameters]),
       );
-      plan = planOf(rows[0]?.["QUERY PLAN"]);
+      plan = toPlan(rows[0]?.["QUERY PLAN"]);
       throw new Undone();
     })
     .catch((error: unknown) => {
@@ -81,7 +81,7 @@ async function explain(db: Db, query: CompiledQuery): Promise<Touched> {
   return { sql: query.sql, read, spared, indexes };
 }
 
-function planOf(value: unknown): PlanNode | undefined {
+function toPlan(value: unknown): PlanNode | undefined {
   const parsed = typeof value === "string" ? JSON.parse(value) : value;
   return (parsed as readonly { readonly Plan: PlanNode }[])[0]?.Plan;
 }

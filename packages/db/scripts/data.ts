@@ -1,16 +1,16 @@
 // Writes docs/data.md from a migrated database; --verify only checks that it is fresh.
 import { writeGenerated } from "../../../scripts/generated.ts";
 import { testDatabase } from "../src/testing/test-database.ts";
-import { tablesOf, triggerWritesOf } from "./data/catalog.ts";
-import { pageOf } from "./data/page.ts";
-import { homesOf } from "./data/rooms.ts";
+import { listTables, listTriggerWrites } from "./data/catalog.ts";
+import { formatPage } from "./data/page.ts";
+import { readHomes } from "./data/rooms.ts";
 
 async function page(): Promise<string> {
   const database = await testDatabase();
   try {
-    const tables = await tablesOf(database.db);
-    const triggers = await triggerWritesOf(database.db);
-    return pageOf(tables, await homesOf(tables, triggers));
+    const tables = await listTables(database.db);
+    const triggers = await listTriggerWrites(database.db);
+    return formatPage(tables, await readHomes(tables, triggers));
   } finally {
     await database.drop();
   }

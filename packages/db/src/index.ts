@@ -20,14 +20,14 @@ export {
   isLoginRefused,
   PoolingError,
 } from "./postgres/errors.ts";
-export { hostOf, hostUrls, isDatabaseAddress, placeOf } from "./postgres/hosts/address.ts";
-export { type Primary, primaryOf } from "./postgres/hosts/primary.ts";
+export { toHost, hostUrls, isDatabaseAddress, toLocation } from "./postgres/hosts/address.ts";
+export { type Primary, getPrimary } from "./postgres/hosts/primary.ts";
 export { type LibraryClient, openLibraryClient } from "./postgres/library-client.ts";
 export { type Listener, type Listening, listen } from "./postgres/listen.ts";
 export { migrateDown, migrateTo, migrateToLatest, pendingMigrations } from "./migrations/index.ts";
 export { appliedMigrations } from "./migrations/applied.ts";
 export { quoted } from "./postgres/names.ts";
-export { poolOf } from "./postgres/pool.ts";
+export { findPool } from "./postgres/pool.ts";
 export { assertOwnSession } from "./postgres/pooling.ts";
 export { formatLsn, type Lsn, MAX_LSN, parseLsn } from "./postgres/replicas/lsn.ts";
 export { primaryDb, snapshot } from "./postgres/replicas/reader-db.ts";

@@ -23,8 +23,8 @@ export async function resetFutureMarks(db: Db): Promise<number> {
   counts.push(Number(numAffectedRows));
   // No job of the product is deferred, so a turn in the future can only come from such a clock.
   const unfinished = sql`state in ('created', 'retry', 'active')`;
-  const turns = ["start_after", "started_on", "heartbeat_on"];
-  counts.push(await resetIn(db, "job", turns, unfinished));
+  const timestampColumns = ["start_after", "started_on", "heartbeat_on"];
+  counts.push(await resetIn(db, "job", timestampColumns, unfinished));
   return counts.reduce((sum, count) => sum + count, 0);
 }
 

@@ -16,21 +16,21 @@ export interface AgencyCase {
  * Returns the first of them; `casesOf` returns them all.
  */
 export async function agency(db: Db, cases = 1): Promise<AgencyCase> {
-  const institutionId = await one(
+  const institutionId = await executeReturningId(
     db,
     sql`insert into institution (name, email, leader_name, leader_email)
       values ('North', 'north@agency.example', 'Leader', 'leader@agency.example') returning id`,
   );
   const queueId = await newQueue(db);
-  const merchantId = await one(
+  const merchantId = await executeReturningId(
     db,
     sql`insert into merchant (name, source) values ('Test Lender', 'Test Lender') returning id`,
   );
-  const productId = await one(
+  const productId = await executeReturningId(
     db,
     sql`insert into product (name, merchant_id, currency) values ('Cash', ${merchantId}, 'IDR') returning id`,
   );
-  const agentId = await one(
+  const agentId = await executeReturningId(
     db,
     sql`insert into app_user (login, name, email, role_id, institution_id, queue_id, password_hash)
       values ('agent01', 'Agent', 'agent01@agency.example', 1, ${institutionId}, ${queueId}, '!') returning id`,
@@ -63,13 +63,16 @@ export async function agency(db: Db, cases = 1): Promise<AgencyCase> {
   await sql`
     insert into case_binding (case_id, agent_id, bound_at)
     select id, agent_id, bound_at from collection_case order by id`.execute(db);
-  const [first] = await casesOf(db);
+  const [first] = await listAgencyCases(db);
   if (!first) throw new Error("an agency has a case");
   return first;
 }
 
 async function newQueue(db: Db): Promise<number> {
-  const queueId = await one(db, sql`insert into queue (name) values ('Early') returning id`);
+  const queueId = await executeReturningId(
+    db,
+    sql`insert into queue (name) values ('Early') returning id`,
+  );
   await sql`
     insert into queue_policy (queue_id, effective_on, dpd_from, dpd_to, recovery_bp, created_at)
     values (${queueId}, '2000-01-01', -3, 30, 5000, '2000-01-01Z')`.execute(db);
@@ -77,7 +80,7 @@ async function newQueue(db: Db): Promise<number> {
 }
 
 /** In the order in which they came. */
-export async function casesOf(db: Db): Promise<AgencyCase[]> {
+export async function listAgencyCases(db: Db): Promise<AgencyCase[]> {
   const { rows } = await sql<AgencyCase>`
     select c.institution_id, c.agent_id, c.borrower_id, k.id as contact_id, c.loan_id, c.id as case_id
     from collection_case c join contact k on k.borrower_id = c.borrower_id and k.relation = 'R01' order by c.id`.execute(
@@ -87,7 +90,7 @@ export async function casesOf(db: Db): Promise<AgencyCase[]> {
 }
 
 /** The id of the first row that a statement wrote. */
-async function one(db: Db, statement: RawBuilder<unknown>): Promise<number> {
+async function executeReturningId(db: Db, statement: RawBuilder<unknown>): Promise<number> {
   const { rows } = await statement.execute(db);
   const [row] = rows as { id: number }[];
   if (!row) throw new Error("nothing was written");

@@ -116,12 +116,13 @@ const LABELS: Readonly<Record<string, MessageKey>> = {
   zone: "core.field.zone",
 };
 
-type FactName = keyof Messages["manage"]["proposal"]["fact"];
+type AuditDetailName = keyof Messages["manage"]["proposal"]["fact"];
 
-const isFactName = (name: string): name is FactName => Object.hasOwn(en.manage.proposal.fact, name);
+const isAuditDetailName = (name: string): name is AuditDetailName =>
+  Object.hasOwn(en.manage.proposal.fact, name);
 
 /** Finds the label of a field; a setting has the label that its proposals show. */
 export function findFieldLabel(name: string): MessageKey | undefined {
   if (Object.hasOwn(LABELS, name)) return LABELS[name];
-  return isFactName(name) ? `manage.proposal.fact.${name}` : undefined;
+  return isAuditDetailName(name) ? `manage.proposal.fact.${name}` : undefined;
 }

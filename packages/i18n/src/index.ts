@@ -15,7 +15,7 @@ export {
   isLang,
   type Lang,
   LANGS,
-  langOf,
+  parseAcceptLanguage,
 } from "./lang.ts";
 export type { Translate } from "./translate.ts";
 export type { ErrorKey, MessageKey, Messages, Values } from "./tree.ts";
@@ -33,9 +33,9 @@ const cache = new Map<Lang, Translate>();
 
 /** `translator("es")("core.error.session.expired")`: a key that does not exist fails the type check. */
 export const translator = (lang: Lang): Translate => {
-  const known = cache.get(lang) ?? createTranslate(lang, trees[lang], fail);
-  cache.set(lang, known);
-  return known;
+  const cached = cache.get(lang) ?? createTranslate(lang, trees[lang], fail);
+  cache.set(lang, cached);
+  return cached;
 };
 
 /** The text of an error in the reader's language. */

@@ -5,10 +5,10 @@
 const numbers = new Map<string, Intl.NumberFormat>();
 const dates = new Map<string, Intl.DateTimeFormat>();
 
-const kept = <T>(all: Map<string, T>, of: readonly unknown[], make: () => T): T => {
-  const key = JSON.stringify(of);
-  const known = all.get(key);
-  if (known) return known;
+const getCached = <T>(all: Map<string, T>, keyParts: readonly unknown[], make: () => T): T => {
+  const key = JSON.stringify(keyParts);
+  const existing = all.get(key);
+  if (existing) return existing;
   const made = make();
   all.set(key, made);
   return made;
@@ -19,11 +19,11 @@ export const numberFormat = (
   locale: string,
   options: Intl.NumberFormatOptions = {},
 ): Intl.NumberFormat =>
-  kept(numbers, [locale, options], () => new Intl.NumberFormat(locale, options));
+  getCached(numbers, [locale, options], () => new Intl.NumberFormat(locale, options));
 
 /** The formatter of these options, made once. */
 export const dateFormat = (
   locale: string,
   options: Intl.DateTimeFormatOptions,
 ): Intl.DateTimeFormat =>
-  kept(dates, [locale, options], () => new Intl.DateTimeFormat(locale, options));
+  getCached(dates, [locale, options], () => new Intl.DateTimeFormat(locale, options));

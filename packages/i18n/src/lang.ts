@@ -35,8 +35,8 @@ const BY_PRIMARY_TAG: Record<string, Lang> = {
 export const isLang = (value: unknown): value is Lang => LANGS.some((lang) => lang === value);
 
 /** First language of an Accept-Language header that Kolekta speaks, by weight; else the default. */
-export const langOf = (header: string | null | undefined): Lang => {
-  const wanted = (header ?? "")
+export const parseAcceptLanguage = (header: string | null | undefined): Lang => {
+  const preferences = (header ?? "")
     .split(",")
     .map((part, index) => {
       const [tag = "", ...params] = part.trim().toLowerCase().split(";");
@@ -50,5 +50,5 @@ export const langOf = (header: string | null | undefined): Lang => {
     })
     .filter((part) => part.lang !== undefined && part.weight > 0)
     .sort((a, b) => b.weight - a.weight || a.index - b.index);
-  return wanted[0]?.lang ?? DEFAULT_LANG;
+  return preferences[0]?.lang ?? DEFAULT_LANG;
 };

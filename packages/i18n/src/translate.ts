@@ -4,7 +4,7 @@ import { formatMoney, isMoney } from "./money.ts";
 import type { MessageKey, Messages, Values } from "./tree.ts";
 
 /** An amount in a message reads like every other amount that is shown. */
-const inWords = (values: Values | undefined) =>
+const formatValues = (values: Values | undefined) =>
   values &&
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
@@ -27,5 +27,5 @@ export const createTranslate = (
     timeZone: "Asia/Jakarta",
     onError,
   });
-  return (key, values) => translate(key, inWords(values));
+  return (key, values) => translate(key, formatValues(values));
 };

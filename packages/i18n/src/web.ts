@@ -19,7 +19,7 @@ export type { ErrorKey, MessageKey, Messages, Values } from "./tree.ts";
 /** One locale file. `error` holds what stands under `core.error`. */
 export type Namespace = keyof Messages | "error";
 
-export type Words = Partial<Omit<Messages, "core">> & {
+export type WebMessages = Partial<Omit<Messages, "core">> & {
   core: Omit<Messages["core"], "error"> & Partial<Messages["core"]>;
 };
 
@@ -27,19 +27,24 @@ export type Words = Partial<Omit<Messages, "core">> & {
 export const BASE = ["core", "app", "session"] as const satisfies Namespace[];
 
 /** English words of the frame, so that the first paint waits for nothing. */
-export const english: Words = { core, app, session };
+export const english: WebMessages = { core, app, session };
 
 const load = async (lang: Lang, name: Namespace): Promise<unknown> => {
-  if (lang === "en" && name in english) return english[name as keyof Words];
+  if (lang === "en" && name in english) return english[name as keyof WebMessages];
   const file: { default: unknown } = await import(`../locales/${lang}/${name}.json`);
   return file.default;
 };
 
-export const loadWords = async (lang: Lang, names: readonly Namespace[]): Promise<Words> => {
+export const fetchMessages = async (
+  lang: Lang,
+  names: readonly Namespace[],
+): Promise<WebMessages> => {
   const files = await Promise.all(names.map((name) => load(lang, name)));
-  const { error, ...words } = Object.fromEntries(names.map((name, index) => [name, files[index]]));
+  const { error, ...messages } = Object.fromEntries(
+    names.map((name, index) => [name, files[index]]),
+  );
   return {
-    ...words,
-    core: { ...(words["core"] as Words["core"]), ...(error ? { error } : {}) },
-  } as Words;
+    ...messages,
+    core: { ...(messages["core"] as WebMessages["core"]), ...(error ? { error } : {}) },
+  } as WebMessages;
 };

@@ -7,7 +7,7 @@ const NEVER_MS = 10_000;
 
 const getMessage = (error: unknown): string => (error as Error).message;
 
-async function refusedCopy({ open, admin }: Trial): Promise<string> {
+async function rejectedCopy({ open, admin }: Trial): Promise<string> {
   await admin("create table copied (id int primary key)");
   const client = open({ max: 1 });
   const copy = client.copyIn("copy copied from stdin", "1\nx\n").then(
@@ -36,11 +36,11 @@ async function silentNetwork({ open, url }: Trial): Promise<string> {
   const proxy = await stallingProxy(Number(through.port));
   through.port = String(proxy.port);
   const client = open({ max: 4, limitMs: LIMIT_MS }, through.href);
-  const ask = () => client.query("select 1 as one");
-  await Promise.all(Array.from({ length: 4 }, ask));
+  const runQuery = () => client.query("select 1 as one");
+  await Promise.all(Array.from({ length: 4 }, runQuery));
   proxy.stall();
   const rejected = Array.from({ length: 8 }, () =>
-    ask().then(
+    runQuery().then(
       () => false,
       () => true,
     ),
@@ -48,10 +48,12 @@ async function silentNetwork({ open, url }: Trial): Promise<string> {
   const ended = await Promise.all(rejected.map((query) => within(6 * LIMIT_MS, query, false)));
   proxy.flow();
   await Bun.sleep(LIMIT_MS);
-  const again = await Promise.allSettled(
-    Array.from({ length: 12 }, () => within(NEVER_MS, ask(), []).then((row) => row.length === 1)),
+  const secondRound = await Promise.allSettled(
+    Array.from({ length: 12 }, () =>
+      within(NEVER_MS, runQuery(), []).then((row) => row.length === 1),
+    ),
   );
-  const answered = again.filter((query) => query.status === "fulfilled" && query.value);
+  const answered = secondRound.filter((query) => query.status === "fulfilled" && query.value);
   return `${ended.filter(Boolean).length} of 8 ended, then ${answered.length} of 12 answered`;
 }
 
@@ -59,7 +61,7 @@ async function listenAfterKill({ open, admin }: Trial): Promise<string> {
   const notices: unknown[] = [];
   const client = open({ max: 2 });
   client.listen("trial", () => void notices.push("x")).catch(() => {});
-  const isHeard = async () => {
+  const isNotified = async () => {
     notices.length = 0;
     for (let look = 0; look < 100 && notices.length === 0; look += 1) {
       await admin("notify trial, 'x'");
@@ -67,15 +69,15 @@ async function listenAfterKill({ open, admin }: Trial): Promise<string> {
     }
     return notices.length > 0;
   };
-  if (!(await isHeard())) return "hears nothing";
+  if (!(await isNotified())) return "hears nothing";
   await admin(
     "select pg_terminate_backend(pid, 2000) from pg_stat_activity where query ilike 'listen %'",
   );
-  return (await isHeard()) ? "returns" : "never returns";
+  return (await isNotified()) ? "returns" : "never returns";
 }
 
 export const EXPERIMENTS: Readonly<Record<string, Experiment>> = {
-  "Refused COPY": refusedCopy,
+  "Refused COPY": rejectedCopy,
   "NULL in arrays": nullInArrays,
   "Restart, fast": restart("fast"),
   "Restart, immediate": restart("immediate"),

@@ -11,31 +11,31 @@ async function underLoad({ open, admin }: Trial, disturb: () => Promise<unknown>
   await admin("create table if not exists ledger (id text primary key)");
   const client = open({ max: 10 });
   const acknowledged = new Map<string, number>();
-  const begun = new Set<string>();
+  const pending = new Set<string>();
   const over = new AbortController();
   const write = async () => {
     while (!over.signal.aborted) {
       const id = crypto.randomUUID();
-      begun.add(id);
+      pending.add(id);
       await client.transact([`insert into ledger values ('${id}')`]).then(
         () => acknowledged.set(id, performance.now()),
         () => Bun.sleep(5),
       );
-      begun.delete(id);
+      pending.delete(id);
     }
   };
-  const writing = Promise.all(Array.from({ length: WRITERS }, write));
+  const writers = Promise.all(Array.from({ length: WRITERS }, write));
   await Bun.sleep(LOAD_MS);
   await disturb();
   const since = performance.now();
   await Bun.sleep(AFTER_MS);
   over.abort();
-  await within<unknown>(PENDING_MS, writing, null);
+  await within<unknown>(PENDING_MS, writers, null);
   const done = [...acknowledged.values()].filter((at) => at > since).length;
   const rows = await admin<{ id: string }>("select id from ledger");
   const stored = new Set(rows.map(({ id }) => id));
   const lost = [...acknowledged.keys()].filter((id) => !stored.has(id)).length;
-  return `${done > 0 ? "works again" : "does nothing"}, ${begun.size} pending, ${lost} lost`;
+  return `${done > 0 ? "works again" : "does nothing"}, ${pending.size} pending, ${lost} lost`;
 }
 
 export const restart =
@@ -49,7 +49,7 @@ export const restart =
 
 export const terminate: Experiment = (trial) =>
   underLoad(trial, async () => {
-    for (let turn = 0; turn < 15; turn += 1) {
+    for (let round = 0; round < 15; round += 1) {
       await trial.admin(
         "select pg_terminate_backend(pid) from pg_stat_activity where query ~ 'ledger|begin|commit|transaction' and pid <> pg_backend_pid()",
       );

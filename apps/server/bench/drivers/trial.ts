@@ -18,7 +18,7 @@ export const within = <T>(ms: number, work: Promise<T>, otherwise: T): Promise<T
   Promise.race([work, Bun.sleep(ms).then(() => otherwise)]);
 
 /** Opens a connection for each statement, so that no restart reaches it. */
-export async function askOnce<T>(url: string, text: string): Promise<T[]> {
+export async function queryOnce<T>(url: string, text: string): Promise<T[]> {
   await using client = new SQL(url, { max: 1 });
   return [...(await client.unsafe<T[]>(text))];
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import { bareAddress, clientAddress, peersOf } from "./address.ts";
+import { bareAddress, clientAddress, parsePeers } from "./address.ts";
 
-const proxies = peersOf(["10.0.0.0/8", "192.0.2.7", "fd00::/8", "::1"]);
+const proxies = parsePeers(["10.0.0.0/8", "192.0.2.7", "fd00::/8", "::1"]);
 
 describe("G42: the client's address behind proxies", () => {
   test.each([
@@ -67,6 +67,6 @@ test.each([
 test.each(["10.0.0.0/33", "10.0.0.0/x", "10.0.0.0/", "proxy", "1.2.3.4/8/8"])(
   "%p is refused as a range",
   (entry) => {
-    expect(() => peersOf([entry])).toThrow(RangeError);
+    expect(() => parsePeers([entry])).toThrow(RangeError);
   },
 );

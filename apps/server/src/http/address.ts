@@ -17,24 +17,24 @@ export function bareAddress(text: string): string | null {
 }
 
 /** Throws a RangeError that names the entry which is neither an address nor a range. */
-export function peersOf(entries: readonly string[]): Peers {
+export function parsePeers(entries: readonly string[]): Peers {
   const peers = new BlockList();
   for (const entry of entries) {
     const [host = "", bits, ...rest] = entry.split("/");
     const address = bareAddress(host);
     const version = address ? isIP(address) : 0;
-    const most = version === 6 ? 128 : 32;
-    const prefix = bits === undefined ? most : Number(bits || Number.NaN);
-    const sound = Number.isInteger(prefix) && prefix >= 0 && prefix <= most;
+    const maxBits = version === 6 ? 128 : 32;
+    const prefix = bits === undefined ? maxBits : Number(bits || Number.NaN);
+    const sound = Number.isInteger(prefix) && prefix >= 0 && prefix <= maxBits;
     if (!address || !sound || rest.length > 0) throw new RangeError(entry);
-    peers.addSubnet(address, prefix, familyOf(address));
+    peers.addSubnet(address, prefix, getFamily(address));
   }
   return peers;
 }
 
-const familyOf = (address: string) => (isIP(address) === 6 ? "ipv6" : "ipv4");
+const getFamily = (address: string) => (isIP(address) === 6 ? "ipv6" : "ipv4");
 
-const trusts = (peers: Peers, address: string): boolean => peers.check(address, familyOf(address));
+const trusts = (peers: Peers, address: string): boolean => peers.check(address, getFamily(address));
 
 /** Whether the peer is a proxy whose word is believed. */
 export const isTrusted = (peer: string, trusted: Peers): boolean => {

@@ -1,12 +1,12 @@
 import { AppError } from "@kolekta/api/core/errors";
 import type { Caller } from "@kolekta/api/core/permissions";
-import { networkOf } from "@kolekta/api/session/login/rules/attempt";
+import { toNetwork } from "@kolekta/api/session/login/rules/attempt";
 import type { Arrival, App } from "./app.ts";
 import type { LimitKind } from "./limits.ts";
 import { isForeignWrite } from "./origin.ts";
 
 /** Throws where a request may not even ask: too many of them, or written by a page elsewhere. */
-export function admit(
+export function assertAllowed(
   app: App,
   request: Request,
   arrival: Arrival,
@@ -33,9 +33,9 @@ function exceededLimit(
   calls: readonly Caller[],
 ): LimitKind | null {
   const now = visit.now().getTime();
-  const count = (caller: Caller) => calls.filter((one) => one === caller).length;
+  const count = (caller: Caller) => calls.filter((call) => call === caller).length;
   const logins = count("login");
-  const network = networkOf(visit.ip);
+  const network = toNetwork(visit.ip);
   const token = visit.token?.value;
   if (!limits.allows("login", network, now, logins)) return "login";
   if (!limits.allows("address", network, now, calls.length - logins)) return "address";

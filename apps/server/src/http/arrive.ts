@@ -4,11 +4,11 @@ import { readCookie } from "@kolekta/api/core/cookies";
 import { READ_AFTER_HEADER } from "@kolekta/api/core/replica";
 import { reactions } from "@kolekta/api/reactions";
 import { type Lsn, parseLsn, withDeadline } from "@kolekta/db";
-import { type Lang, langOf } from "@kolekta/i18n";
+import { type Lang, parseAcceptLanguage } from "@kolekta/i18n";
 import { clientAddress } from "./address.ts";
-import { deadlineOf, until } from "./deadlines.ts";
+import { createDeadline, until } from "./deadlines.ts";
 import type { Arrival, App, Peer } from "./app.ts";
-import { tokenOf } from "./token.ts";
+import { getToken } from "./token.ts";
 
 const REQUEST_ID = /^[\w.:-]{8,64}$/;
 const KEY = /^[\x21-\x7e]{1,200}$/;
@@ -19,26 +19,26 @@ export function arrive(app: App, request: Request, peer: Peer): Arrival {
   const now = () => app.now();
   const secure = app.env.PUBLIC_URL?.startsWith("https:") ?? false;
   const cookie = headers.get("cookie");
-  const token = tokenOf(headers, cookie, secure);
-  const deadline = deadlineOf(request.signal, app.env.REQUEST_TIMEOUT_MS);
-  const requestId = requestIdOf(headers);
-  const asked = languageOf(headers.get("accept-language"));
-  const ip = addressOf(app, request, peer);
-  let who: Actor | null = null;
+  const token = getToken(headers, cookie, secure);
+  const deadline = createDeadline(request.signal, app.env.REQUEST_TIMEOUT_MS);
+  const requestId = getRequestId(headers);
+  const requestedLanguage = parseLanguage(headers.get("accept-language"));
+  const ip = getClientAddress(app, request, peer);
+  let actor: Actor | null = null;
   const lookUp = async () => {
-    if (token) who = await until(deadline.signal, app.identify(token.value, now(), ip));
-    return who;
+    if (token) actor = await until(deadline.signal, app.identify(token.value, now(), ip));
+    return actor;
   };
   let lookup: Promise<Actor | null> | undefined;
   return {
     startedAt: performance.now(),
-    who: () => who,
+    who: () => actor,
     settle: deadline.settle,
     visit: {
       db: withDeadline(app.db, deadline.signal),
       databaseUrl: app.databaseUrl(),
       replicas: app.replicas,
-      readAfter: app.replicas ? readAfterOf(headers, cookie, secure) : null,
+      readAfter: app.replicas ? parseReadAfter(headers, cookie, secure) : null,
       dataDir: app.env.DATA_DIR,
       files: app.files,
       gateways: app.gateways,
@@ -46,18 +46,18 @@ export function arrive(app: App, request: Request, peer: Peer): Arrival {
       requestId,
       // Known once the caller is: some roles read English alone, whatever they ask for.
       get lang() {
-        return who?.languageLocked ? LOCKED_LANG : asked;
+        return actor?.languageLocked ? LOCKED_LANG : requestedLanguage;
       },
       ip,
       userAgent: headers.get("user-agent")?.slice(0, 400) ?? "",
       token,
       deviceSecret: cookie ? readCookie(cookie, "device", secure) : null,
       secure,
-      idempotencyKey: keyOf(headers.get("idempotency-key")),
+      idempotencyKey: parseIdempotencyKey(headers.get("idempotency-key")),
       signal: deadline.signal,
       headers: new Headers(),
       captchaFixed: app.env.CAPTCHA_FIXED ?? null,
-      warn: (facts, text) => app.log.warn({ requestId, ...facts }, text),
+      warn: (fields, text) => app.log.warn({ requestId, ...fields }, text),
       now,
       countCall: (caller, name) => {
         if (app.limits.allows(caller, name, now().getTime())) return;
@@ -71,42 +71,42 @@ export function arrive(app: App, request: Request, peer: Peer): Arrival {
 }
 
 /** The later of what a script sends and what the browser keeps. */
-function readAfterOf(headers: Headers, cookie: string | null, secure: boolean): Lsn | null {
-  const given = headers.get(READ_AFTER_HEADER);
+function parseReadAfter(headers: Headers, cookie: string | null, secure: boolean): Lsn | null {
+  const header = headers.get(READ_AFTER_HEADER);
   // A browser that missed events does not know what it must find.
-  if (given === "latest") return null;
-  const sent = parseLsn(given ?? "");
-  const kept = parseLsn((cookie && readCookie(cookie, "readAfter", secure)) ?? "");
-  if (sent === null || kept === null) return sent ?? kept;
-  return sent > kept ? sent : kept;
+  if (header === "latest") return null;
+  const sent = parseLsn(header ?? "");
+  const fromCookie = parseLsn((cookie && readCookie(cookie, "readAfter", secure)) ?? "");
+  if (sent === null || fromCookie === null) return sent ?? fromCookie;
+  return sent > fromCookie ? sent : fromCookie;
 }
 
-function requestIdOf(headers: Headers): string {
-  const given = headers.get("x-request-id");
-  return given && REQUEST_ID.test(given) ? given : crypto.randomUUID();
+function getRequestId(headers: Headers): string {
+  const header = headers.get("x-request-id");
+  return header && REQUEST_ID.test(header) ? header : crypto.randomUUID();
 }
 
 const LOCKED_LANG: Lang = "en";
 
 const languages = new Map<string, Lang>();
-const MOST_LANGUAGES = 200;
+const MAX_LANGUAGES = 200;
 
 /** A few hundred spellings are in use: each is read once. */
-function languageOf(header: string | null): Lang {
+function parseLanguage(header: string | null): Lang {
   const text = header ?? "";
-  const known = languages.get(text);
-  if (known) return known;
-  const lang = langOf(text);
-  if (text.length < 100 && languages.size < MOST_LANGUAGES) languages.set(text, lang);
+  const cached = languages.get(text);
+  if (cached) return cached;
+  const lang = parseAcceptLanguage(text);
+  if (text.length < 100 && languages.size < MAX_LANGUAGES) languages.set(text, lang);
   return lang;
 }
 
-const addressOf = (app: App, request: Request, peer: Peer): string =>
+const getClientAddress = (app: App, request: Request, peer: Peer): string =>
   clientAddress(
     peer.requestIP(request)?.address ?? "",
     request.headers.get("x-forwarded-for"),
     app.env.TRUSTED_PROXIES ?? null,
   );
 
-const keyOf = (header: string | null): string | null =>
+const parseIdempotencyKey = (header: string | null): string | null =>
   header && KEY.test(header) ? header : null;

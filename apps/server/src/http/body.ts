@@ -1,6 +1,6 @@
 import { AppError } from "@kolekta/api/core/errors";
 import { TRPCError } from "@trpc/server";
-import { deadlineOf, until } from "./deadlines.ts";
+import { createDeadline, until } from "./deadlines.ts";
 import type { Peer } from "./app.ts";
 
 const KB = 1024;
@@ -36,24 +36,24 @@ export async function readBody(
   signal: AbortSignal,
   limit: BodyLimit,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  weightOf(request, limit);
+  getBodyWeight(request, limit);
   const reader = request.body?.getReader();
   if (!reader) return new Uint8Array();
-  const deadline = deadlineOf(signal, limit.ms);
+  const deadline = createDeadline(signal, limit.ms);
   try {
     const bytes = await whole(reader, deadline.signal, limit);
     ended.add(request);
     return bytes;
   } catch (cause) {
     void reader.cancel().catch(() => {});
-    throw refusalOf(request, deadline.signal, cause);
+    throw toBodyError(request, deadline.signal, cause);
   } finally {
     deadline.settle();
   }
 }
 
 /** What a body weighs at most: its length where that binds it, or else its limit. */
-export function weightOf({ headers }: Request, limit: BodyLimit): number {
+export function getBodyWeight({ headers }: Request, limit: BodyLimit): number {
   const length = Number(headers.get("content-length") ?? limit.bytes);
   if (length > limit.bytes) throw tooLarge(limit);
   return headers.has("transfer-encoding") ? limit.bytes : length;
@@ -76,7 +76,7 @@ async function whole(
 }
 
 /** A body that breaks off is nobody's fault, one that never ends is the caller's. */
-function refusalOf(request: Request, signal: AbortSignal, cause: unknown) {
+function toBodyError(request: Request, signal: AbortSignal, cause: unknown) {
   if (cause instanceof AppError) return cause;
   if (request.signal.aborted) return new TRPCError({ code: "CLIENT_CLOSED_REQUEST", cause });
   return signal.aborted

@@ -5,9 +5,9 @@ import { Buckets, type Rate } from "./buckets.ts";
 describe("a bucket", () => {
   test("gives its burst, then what its rate refills", () => {
     const buckets = new Buckets({ perSecond: 2, burst: 3 });
-    const taken = (now: number) => buckets.take("a", now);
-    expect([0, 0, 0, 0].map(taken)).toEqual([true, true, true, false]);
-    expect([400, 500, 500, 5000, 5000, 5000, 5000].map(taken)).toEqual([
+    const tryConsume = (now: number) => buckets.take("a", now);
+    expect([0, 0, 0, 0].map(tryConsume)).toEqual([true, true, true, false]);
+    expect([400, 500, 500, 5000, 5000, 5000, 5000].map(tryConsume)).toEqual([
       false,
       true,
       false,
@@ -34,11 +34,11 @@ describe("a bucket", () => {
 
   test("gives many at once or none of them, and from its fullest any number", () => {
     const buckets = new Buckets({ perSecond: 1, burst: 10 });
-    const taken = (calls: number, now = 0) => buckets.take("a", now, calls);
-    expect([6, 6, 4, 1].map((calls) => taken(calls))).toEqual([true, false, true, false]);
-    expect(taken(50, 9000)).toBe(false);
-    expect(taken(50, 10_000)).toBe(true);
-    expect(taken(1, 10_000)).toBe(false);
+    const tryConsume = (calls: number, now = 0) => buckets.take("a", now, calls);
+    expect([6, 6, 4, 1].map((calls) => tryConsume(calls))).toEqual([true, false, true, false]);
+    expect(tryConsume(50, 9000)).toBe(false);
+    expect(tryConsume(50, 10_000)).toBe(true);
+    expect(tryConsume(1, 10_000)).toBe(false);
   });
 
   test("rate 0 is no limit", () => {
@@ -60,7 +60,7 @@ class Servers {
 
   constructor(rate: Rate, servers: number) {
     this.all = Array.from({ length: servers }, () => new Buckets(rate));
-    for (const one of this.all) one.countAmong(servers);
+    for (const buckets of this.all) buckets.countAmong(servers);
   }
 
   exchange(server: number): void {
@@ -84,8 +84,8 @@ const rounds = (servers: number) => {
     minLength: servers,
   });
   return fc.array(
-    order.chain((turns) =>
-      fc.tuple(...turns.map((server) => fc.tuple(fc.constant(server), calls))),
+    order.chain((serverOrder) =>
+      fc.tuple(...serverOrder.map((server) => fc.tuple(fc.constant(server), calls))),
     ),
     { maxLength: 12 },
   );
@@ -102,25 +102,25 @@ describe("buckets of several servers", () => {
     fc.assert(
       fc.property(played, ([count, play]) => {
         const servers = new Servers(rate, count);
-        let given = 0;
+        let allowed = 0;
         for (const round of play)
           for (const [server, calls] of round) {
-            given += servers.call(calls);
+            allowed += servers.call(calls);
             servers.exchange(server);
           }
-        expect(given).toBeLessThan(BURST + count);
+        expect(allowed).toBeLessThan(BURST + count);
       }),
     );
   });
 
   test("an exact one gives all that it has to whoever calls at one server alone", () => {
     const servers = new Servers(rate, 3);
-    let given = 0;
+    let allowed = 0;
     for (let round = 0; round < 40; round += 1) {
-      given += servers.call(Array(40).fill(0));
+      allowed += servers.call(Array(40).fill(0));
       for (const server of [0, 1, 2]) servers.exchange(server);
     }
-    expect(given).toBe(BURST);
+    expect(allowed).toBe(BURST);
   });
 
   test("what another was quicker to give is held against the next calls, until it is refilled", () => {
@@ -128,8 +128,8 @@ describe("buckets of several servers", () => {
     expect(servers.call(Array(20).fill(0))).toBe(10);
     expect(servers.call(Array(20).fill(1))).toBe(10);
     for (const server of [0, 1, 0]) servers.exchange(server);
-    const taken = (now: number) => servers.all.map((one) => one.take("a", now));
-    expect([10_000, 11_000].map(taken)).toEqual([
+    const tryConsume = (now: number) => servers.all.map((buckets) => buckets.take("a", now));
+    expect([10_000, 11_000].map(tryConsume)).toEqual([
       [false, false],
       [true, true],
     ]);
@@ -149,10 +149,12 @@ describe("buckets of several servers", () => {
 
   test("each refills its part of what nobody was told of", () => {
     const servers = new Servers({ perSecond: 1, burst: 100 }, 2);
-    const calls = Array.from({ length: 200 }, (_, turn) => turn * 500);
-    const given = servers.all.map((one) => calls.filter((now) => one.take("a", now)).length);
+    const calls = Array.from({ length: 200 }, (_, index) => index * 500);
+    const allowed = servers.all.map(
+      (buckets) => calls.filter((now) => buckets.take("a", now)).length,
+    );
     // Two calls a second at each of two servers, told to nobody, in a hundred seconds: a burst at each, and half of the rate.
-    expect(given).toEqual([149, 149]);
+    expect(allowed).toEqual([149, 149]);
   });
 
   test("alone it forgets that there were others", () => {
@@ -160,8 +162,8 @@ describe("buckets of several servers", () => {
     buckets.countAmong(3);
     expect(Array.from({ length: 40 }, () => buckets.take("a", 0))).toContain(false);
     buckets.countAmong(1);
-    const given = Array.from({ length: 40 }, () => buckets.take("a", 0));
-    expect(given.filter(Boolean)).toHaveLength(20);
+    const allowed = Array.from({ length: 40 }, () => buckets.take("a", 0));
+    expect(allowed.filter(Boolean)).toHaveLength(20);
     expect(buckets.collect(0)).toEqual([]);
   });
 });

@@ -32,8 +32,8 @@ export interface Use {
   readonly spent: number;
 }
 
-const MOST = 25_000;
-const MOST_SENT = 1_000;
+const MAX_BUCKETS = 25_000;
+const MAX_SENT = 1_000;
 /** A hair: sums of fractions come out beside the whole number. */
 const SLACK = 1e-9;
 
@@ -54,8 +54,8 @@ const bucketAt = (at: number, key: string | null): Bucket => ({
 /** Token buckets by name, in memory. Several servers tell each other now and then what they let through. */
 export class Buckets {
   readonly #rate: Rate;
-  readonly #byName = new Recent<Bucket>(MOST);
-  readonly #byKey = new Recent<Bucket>(MOST);
+  readonly #byName = new Recent<Bucket>(MAX_BUCKETS);
+  readonly #byKey = new Recent<Bucket>(MAX_BUCKETS);
   /** What the next exchange may have to tell. */
   readonly #used = new Set<Bucket>();
   #servers = 1;
@@ -102,7 +102,7 @@ export class Buckets {
       this.#refill(bucket, now);
       const { pending, sent, sentBefore, spent, key } = bucket;
       if (pending + sent + sentBefore === 0) this.#used.delete(bucket);
-      if (pending === 0 || key === null || uses.length === MOST_SENT) continue;
+      if (pending === 0 || key === null || uses.length === MAX_SENT) continue;
       if (spent === 0 && pending < enough) continue;
       bucket.sending = pending;
       uses.push({ key, spent: pending });
@@ -140,10 +140,10 @@ export class Buckets {
     const { spent, pending, sent, sentBefore } = bucket;
     const { burst, isExact } = this.#rate;
     if (spent + pending + cost > burst + SLACK) return false;
-    const own = pending + sent + sentBefore;
+    const localSpent = pending + sent + sentBefore;
     const part = (burst - spent) / this.#servers;
-    const isFirst = own === 0 && cost <= 1;
-    return !isExact || isFirst || own + cost <= part + SLACK;
+    const isFirst = localSpent === 0 && cost <= 1;
+    return !isExact || isFirst || localSpent + cost <= part + SLACK;
   }
 
   /** What is gained beyond what all have spent makes good what they do not know of, of which each server has its part. */
@@ -171,12 +171,12 @@ export class Buckets {
   /** Others may have spent of it before it was asked for here. */
   #join(bucket: Bucket, name: string, now: number): void {
     const key = (bucket.key ??= digest(name));
-    const known = this.#byKey.get(key);
-    if (known === bucket) return;
-    if (known) {
-      this.#refill(known, now);
+    const existing = this.#byKey.get(key);
+    if (existing === bucket) return;
+    if (existing) {
+      this.#refill(existing, now);
       this.#refill(bucket, now);
-      bucket.spent = known.spent;
+      bucket.spent = existing.spent;
     }
     this.#byKey.set(key, bucket);
   }

@@ -3,7 +3,7 @@ type Pairs = Readonly<Record<string, string>>;
 const NONE: Pairs = {};
 
 /** The one origin that may read replies from elsewhere is our own public address. */
-export function corsOf(headers: Headers, allowed: string | undefined): Pairs {
+export function buildCorsHeaders(headers: Headers, allowed: string | undefined): Pairs {
   const origin = headers.get("origin");
   if (origin === null || origin !== allowed) return NONE;
   return {
@@ -24,10 +24,10 @@ const PREFLIGHT: Pairs = {
 
 /** A browser asks before it writes from elsewhere; only the allowed origin hears yes. */
 export function preflight(request: Request, allowed: string | undefined, common: Pairs): Response {
-  const cors = corsOf(request.headers, allowed);
-  const known = cors !== NONE;
+  const cors = buildCorsHeaders(request.headers, allowed);
+  const isAllowed = cors !== NONE;
   return new Response(null, {
-    status: known ? 204 : 403,
-    headers: { ...common, ...cors, ...(known && PREFLIGHT) },
+    status: isAllowed ? 204 : 403,
+    headers: { ...common, ...cors, ...(isAllowed && PREFLIGHT) },
   });
 }

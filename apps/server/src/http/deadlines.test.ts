@@ -1,14 +1,14 @@
 import { expect, test } from "bun:test";
-import { deadlineOf } from "./deadlines.ts";
+import { createDeadline } from "./deadlines.ts";
 
 const fired = (signal: AbortSignal): Promise<string> =>
   new Promise((resolve) => signal.addEventListener("abort", () => resolve(signal.reason.name)));
 
 test("each request has its own end, and a settled one has none", async () => {
   const caller = new AbortController().signal;
-  const soon = deadlineOf(caller, 150);
-  const late = deadlineOf(caller, 60_000);
-  const settled = deadlineOf(caller, 150);
+  const soon = createDeadline(caller, 150);
+  const late = createDeadline(caller, 60_000);
+  const settled = createDeadline(caller, 150);
   settled.settle();
   expect(await fired(soon.signal)).toBe("TimeoutError");
   expect(late.signal.aborted).toBe(false);
@@ -18,7 +18,7 @@ test("each request has its own end, and a settled one has none", async () => {
 
 test("a caller who leaves ends the work at once", () => {
   const caller = new AbortController();
-  const { signal, settle } = deadlineOf(caller.signal, 60_000);
+  const { signal, settle } = createDeadline(caller.signal, 60_000);
   caller.abort();
   expect(signal.aborted).toBe(true);
   settle();

@@ -11,7 +11,7 @@ const running = new Set<Deadline>();
 let tick: Timer | undefined;
 
 /** One timer for all requests: a timer of its own for each would cost more than reading it. */
-function sweep(): void {
+function abortExpired(): void {
   const now = performance.now();
   for (const deadline of running)
     if (deadline.at <= now) {
@@ -24,7 +24,7 @@ function sweep(): void {
 }
 
 /** Fires when the caller leaves or, give or take a tick, the time is up; `settle` takes it off. */
-export function deadlineOf(
+export function createDeadline(
   caller: AbortSignal,
   timeoutMs: number,
 ): { signal: AbortSignal; settle(): void } {
@@ -33,7 +33,7 @@ export function deadlineOf(
   const leave = () => controller.abort(caller.reason);
   if (caller.aborted) leave();
   running.add(deadline);
-  tick ??= setInterval(sweep, TICK_MS);
+  tick ??= setInterval(abortExpired, TICK_MS);
   caller.addEventListener("abort", leave, { once: true });
   return {
     signal: controller.signal,

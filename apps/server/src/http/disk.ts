@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import type { Env } from "../env.ts";
 import { embeddedDir } from "../start/database.ts";
 
-export interface DiskRoom {
+export interface DiskSpace {
   readonly disk: "ok" | "full";
   /** What is left to the stored files, and to the embedded database; null where it cannot be known from here. */
   readonly freeBytes: {
@@ -15,11 +15,11 @@ export interface DiskRoom {
 type Settings = Pick<Env, "DATA_DIR" | "DATABASE_URL" | "DISK_FLOOR_MB">;
 
 /** Whether the disks under this app have more room than the floor that the operator set. */
-export async function diskRoom({
+export async function getDiskSpace({
   DATA_DIR,
   DATABASE_URL,
   DISK_FLOOR_MB,
-}: Settings): Promise<DiskRoom> {
+}: Settings): Promise<DiskSpace> {
   const isEmbedded = DATABASE_URL === undefined;
   const [files, database] = await Promise.all([
     freeAt(DATA_DIR),

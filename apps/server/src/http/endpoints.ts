@@ -20,7 +20,7 @@ interface Definition {
 }
 
 /** Every procedure of a router that `guarded` or `open` made; any other is a mistake and throws. */
-export function endpointsOf(router: AnyTRPCRouter): Endpoint[] {
+export function listEndpoints(router: AnyTRPCRouter): Endpoint[] {
   const procedures: Record<string, AnyTRPCProcedure> = router._def.procedures;
   return Object.entries(procedures).map(([name, procedure]) => {
     const { type, meta } = procedure._def as unknown as Definition;

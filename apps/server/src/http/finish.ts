@@ -1,6 +1,6 @@
 import type { Arrival, App } from "./app.ts";
 
-export interface Outcome {
+export interface RequestOutcome {
   readonly door: "rest" | "trpc" | "socket";
   /** The procedure, or what stands for those that have no name. */
   readonly procedure: string;
@@ -12,7 +12,11 @@ export interface Outcome {
 }
 
 /** The request is over: its deadline is off, its time is measured, its one line is written. */
-export function finish({ log, meters, tracing }: App, arrival: Arrival, outcome: Outcome): void {
+export function finish(
+  { log, meters, tracing }: App,
+  arrival: Arrival,
+  outcome: RequestOutcome,
+): void {
   arrival.settle();
   const ms = performance.now() - arrival.startedAt;
   const { door, procedure, status } = outcome;

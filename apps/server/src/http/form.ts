@@ -1,6 +1,6 @@
 import { AppError } from "@kolekta/api/core/errors";
 import { SMALL, tooLarge } from "./body.ts";
-import { MOST_VALUES, tooManyValues } from "./json.ts";
+import { MAX_VALUES, tooManyValues } from "./json.ts";
 
 export type Entries = Iterable<readonly [string, unknown]>;
 
@@ -11,50 +11,50 @@ export type FormType =
 const PARTS = /^multipart\/form-data\b/i;
 const ENCODED = /^application\/x-www-form-urlencoded\b/i;
 /** One boundary and, around it, at most a charset: of anything more, two readers may make two boundaries. */
-const ONE_BOUNDARY =
+const SINGLE_BOUNDARY =
   /^multipart\/form-data(?:; ?charset=[\w-]+)?; ?boundary=(?:"([\w'()+,./:=?-]{1,70})"|([\w'+.-]{1,70}))(?:; ?charset=[\w-]+)?$/i;
 
 /** Null for what is no form; throws where a form of parts does not say plainly what parts them. */
-export function formTypeOf(type: string): FormType | null {
+export function parseFormType(type: string): FormType | null {
   if (ENCODED.test(type)) return { kind: "encoded" };
   if (!PARTS.test(type)) return null;
-  const [, quoted, bare] = ONE_BOUNDARY.exec(type) ?? [];
+  const [, quoted, bare] = SINGLE_BOUNDARY.exec(type) ?? [];
   const boundary = quoted ?? bare;
   if (!boundary) throw new AppError("invalid", "request.invalid");
   return { kind: "parts", boundary };
 }
 
 /** The fields of a form in their order; counted before any of them is made. */
-export async function formOf(bytes: Uint8Array<ArrayBuffer>, type: FormType): Promise<Entries> {
+export async function parseForm(bytes: Uint8Array<ArrayBuffer>, type: FormType): Promise<Entries> {
   if (type.kind === "encoded") return fieldsIn(new TextDecoder().decode(bytes));
   const { boundary } = type;
-  refuseMany(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), `--${boundary}`);
+  assertFieldCount(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), `--${boundary}`);
   // The parser is given the boundary that was counted, never the header as it came.
   const headers = {
     "content-type": `multipart/form-data; boundary="${boundary}"`,
   };
   const form = await new Response(bytes, { headers }).formData();
   const entries = [...form.entries()];
-  refuseLongTexts(entries);
+  assertTextSize(entries);
   return entries;
 }
 
 /** The fields of a query, or of a body that is written like one. */
 export function fieldsIn(text: string): Entries {
-  refuseMany(text, "&");
+  assertFieldCount(text, "&");
   return new URLSearchParams(text);
 }
 
-function refuseMany(within: Buffer | string, separator: string): void {
+function assertFieldCount(within: Buffer | string, separator: string): void {
   let at = within.indexOf(separator);
   for (let found = 1; at >= 0; found += 1) {
-    if (found >= MOST_VALUES) throw tooManyValues();
+    if (found >= MAX_VALUES) throw tooManyValues();
     at = within.indexOf(separator, at + 1);
   }
 }
 
 /** A form is large for its files' sake: its texts weigh together what any other form may. */
-function refuseLongTexts(entries: Entries): void {
+function assertTextSize(entries: Entries): void {
   let size = 0;
   for (const [name, value] of entries) {
     size += Buffer.byteLength(name);

@@ -74,12 +74,12 @@ describe("health", () => {
 
   test("not ready without a database; alive all the same", async () => {
     const db = createDb("postgres://nobody@127.0.0.1:1/none");
-    await using alone = await openApp({ router: little, db });
-    expect(await readyz(alone)).toMatchObject({
+    await using isolated = await openApp({ router: little, db });
+    expect(await readyz(isolated)).toMatchObject({
       status: 503,
       body: { ready: false, database: "down" },
     });
-    const alive = await alone.call("/healthz");
+    const alive = await isolated.call("/healthz");
     expect(await alive.json()).toEqual({ status: "ok" });
   });
 });

@@ -1,6 +1,6 @@
 import { type Db, pendingMigrations, readScheduleIdleSeconds, withDeadline } from "@kolekta/db";
 import { sql } from "kysely";
-import { type DiskRoom, diskRoom } from "./disk.ts";
+import { type DiskSpace, getDiskSpace } from "./disk.ts";
 import type { App, Peer } from "./app.ts";
 
 const PATIENCE_MS = 2_000;
@@ -11,7 +11,7 @@ export const healthz = (headers: HeaderPairs) => (): Response =>
 
 export type HeaderPairs = Readonly<Record<string, string>>;
 
-export interface Readiness extends DiskRoom {
+export interface Readiness extends DiskSpace {
   readonly ready: boolean;
   readonly database: "up" | "down";
   /** Migrations that this version knows and the database does not have; null when it cannot be asked. */
@@ -26,12 +26,13 @@ export async function readiness(
   { db, env }: Pick<App, "db" | "env">,
   draining: boolean,
 ): Promise<Readiness> {
-  const [asked, room] = await Promise.all([ask(db), diskRoom(env)]);
-  const ready = asked.pendingMigrations?.length === 0 && room.disk === "ok" && !draining;
-  return { ready, ...asked, ...room, draining };
+  const [databaseState, diskSpace] = await Promise.all([checkDatabase(db), getDiskSpace(env)]);
+  const ready =
+    databaseState.pendingMigrations?.length === 0 && diskSpace.disk === "ok" && !draining;
+  return { ready, ...databaseState, ...diskSpace, draining };
 }
 
-async function ask(
+async function checkDatabase(
   db: Db,
 ): Promise<Pick<Readiness, "database" | "pendingMigrations" | "jobsIdleMinutes">> {
   const bounded = withDeadline(db, AbortSignal.timeout(PATIENCE_MS));
@@ -57,8 +58,8 @@ export const readyz =
   (app: Pick<App, "db" | "env">, headers: HeaderPairs, draining: () => boolean) =>
   async (request: Request, peer: Peer): Promise<Response> => {
     const state = await readiness(app, draining());
-    const isTold = isFromThisMachine(request, peer, app.env.HOST);
-    const body = isTold ? state : { ready: state.ready };
+    const isLocal = isFromThisMachine(request, peer, app.env.HOST);
+    const body = isLocal ? state : { ready: state.ready };
     return Response.json(body, { status: state.ready ? 200 : 503, headers });
   };
 
@@ -69,6 +70,6 @@ const FORWARDED = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-i
 
 const isFromThisMachine = (request: Request, peer: Peer, bound: string): boolean => {
   const address = peer.requestIP(request)?.address ?? "";
-  const isOwn = LOOPBACK.test(address) || address.replace(/^::ffff:/, "") === bound;
-  return isOwn && !FORWARDED.some((name) => request.headers.has(name));
+  const isLoopback = LOOPBACK.test(address) || address.replace(/^::ffff:/, "") === bound;
+  return isLoopback && !FORWARDED.some((name) => request.headers.has(name));
 };

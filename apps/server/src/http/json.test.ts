@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
 import { AppError } from "@kolekta/api/core/errors";
 import { fieldsIn } from "./form.ts";
-import { MOST_VALUES, parseJson } from "./json.ts";
+import { MAX_VALUES, parseJson } from "./json.ts";
 
-const keyOf = (work: () => unknown): string => {
+const getErrorKey = (work: () => unknown): string => {
   try {
     work();
     return "taken";
@@ -13,25 +13,25 @@ const keyOf = (work: () => unknown): string => {
 };
 
 const nested = (depth: number) => "[".repeat(depth) + "]".repeat(depth);
-const listOf = (values: number) => `[${Array(values).fill(0).join()}]`;
+const buildJsonList = (values: number) => `[${Array(values).fill(0).join()}]`;
 
 test.each([
   ["nested as deep as may be", nested(32), "taken"],
   ["one deeper", nested(33), "request.tooDeep"],
   ["deep without an end", "[".repeat(1_000_000), "request.tooDeep"],
   ["wide but shallow", `[${Array(100).fill("[[]]").join()}]`, "taken"],
-  ["as many values as may be", listOf(MOST_VALUES), "taken"],
-  ["one more", listOf(MOST_VALUES + 1), "request.tooManyValues"],
+  ["as many values as may be", buildJsonList(MAX_VALUES), "taken"],
+  ["one more", buildJsonList(MAX_VALUES + 1), "request.tooManyValues"],
   ["signs within a text", JSON.stringify('[{,"\\'.repeat(9000)), "taken"],
   ["a text that ends in a backslash", `["\\\\",${nested(40)}]`, "request.tooDeep"],
   ["no JSON", "{", "no JSON"],
 ])("%s", (_, text, result) => {
-  expect(keyOf(() => parseJson(text))).toBe(result);
+  expect(getErrorKey(() => parseJson(text))).toBe(result);
 });
 
 test("fields are counted whether or not they are asked for", () => {
-  const fields = (count: number) => keyOf(() => fieldsIn("a&".repeat(count)));
-  expect(fields(MOST_VALUES - 1)).toBe("taken");
-  expect(fields(MOST_VALUES)).toBe("request.tooManyValues");
+  const fields = (count: number) => getErrorKey(() => fieldsIn("a&".repeat(count)));
+  expect(fields(MAX_VALUES - 1)).toBe("taken");
+  expect(fields(MAX_VALUES)).toBe("request.tooManyValues");
   expect(fields(200_000)).toBe("request.tooManyValues");
 });

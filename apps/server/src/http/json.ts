@@ -1,17 +1,17 @@
 import { AppError } from "@kolekta/api/core/errors";
 
 /** Far above what any contract takes; a parser builds nothing deeper or fuller. */
-const MOST_DEPTH = 32;
-export const MOST_VALUES = 10_000;
+const MAX_DEPTH = 32;
+export const MAX_VALUES = 10_000;
 
 /** JSON off the wire; what is no JSON throws a SyntaxError. */
 export function parseJson(text: string): unknown {
-  refuseSprawling(text);
+  assertJsonSize(text);
   return JSON.parse(text);
 }
 
 /** One walk over the text: commas count its values, brackets its depth. */
-function refuseSprawling(text: string): void {
+function assertJsonSize(text: string): void {
   let [depth, commas, quoted] = [0, 0, false];
   for (let at = 0; at < text.length; at += 1) {
     const sign = text[at];
@@ -20,10 +20,10 @@ function refuseSprawling(text: string): void {
     else if (sign === ",") commas += 1;
     else if (sign === "{" || sign === "[") depth += 1;
     else if (sign === "}" || sign === "]") depth -= 1;
-    if (depth > MOST_DEPTH) throw new AppError("invalid", "request.tooDeep", { most: MOST_DEPTH });
-    if (commas >= MOST_VALUES) throw tooManyValues();
+    if (depth > MAX_DEPTH) throw new AppError("invalid", "request.tooDeep", { most: MAX_DEPTH });
+    if (commas >= MAX_VALUES) throw tooManyValues();
   }
 }
 
 export const tooManyValues = (): AppError =>
-  new AppError("invalid", "request.tooManyValues", { most: MOST_VALUES });
+  new AppError("invalid", "request.tooManyValues", { most: MAX_VALUES });

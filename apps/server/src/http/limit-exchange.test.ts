@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
 import { FEED_APPLICATION_NAME } from "@kolekta/api/core/event-feed";
-import { countServers, sweepBuckets } from "@kolekta/api/core/rate-limit-rows";
+import { countServers, deleteExpiredBuckets } from "@kolekta/api/core/rate-limit-rows";
 import { createDb, type Db } from "@kolekta/db";
 import { until, useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
@@ -24,9 +24,9 @@ beforeAll(async () => {
   readers = Array.from({ length: 3 }, () =>
     createDb(database.url, { max: 1, applicationName: FEED_APPLICATION_NAME }),
   );
-  await Promise.all(readers.map((one) => sql`select 1`.execute(one)));
+  await Promise.all(readers.map((reader) => sql`select 1`.execute(reader)));
 });
-afterAll(() => Promise.all(readers.map((one) => one.destroy())));
+afterAll(() => Promise.all(readers.map((reader) => reader.destroy())));
 
 beforeEach(async () => {
   lines.length = 0;
@@ -46,47 +46,47 @@ async function server(db: Db = database.db) {
   const limits = new Limits(env);
   const exchange = new LimitExchange({ db, limits, log, now: () => NOW });
   await exchange.count();
-  const given = (kind: "login" | "session" | "app", name: string, calls: number) =>
+  const countAllowed = (kind: "login" | "session" | "app", name: string, calls: number) =>
     Array.from({ length: calls }, () => limits.allows(kind, name, NOW.getTime())).filter(Boolean)
       .length;
-  return { limits, exchange, given };
+  return { limits, exchange, given: countAllowed };
 }
 
 const rows = async () =>
   (
     await database.db.selectFrom("rateLimitBucket").select(["kind", "key", "spent"]).execute()
-  ).toSorted((one, other) => one.kind.localeCompare(other.kind));
+  ).toSorted((row, other) => row.kind.localeCompare(other.kind));
 
 test("G22: three servers let through what one would, whoever is called and in whatever order they tell each other", async () => {
   const servers = [await server(), await server(), await server()];
   expect(servers.map(({ limits }) => limits.servers)).toEqual([3, 3, 3]);
-  const begunAt = performance.now();
-  let given = 0;
+  const startedAt = performance.now();
+  let allowed = 0;
   for (let round = 0; round < 8; round += 1)
-    for (const one of round % 2 === 0 ? servers : servers.toReversed()) {
-      given += one.given("login", "198.51.100.1", 30);
-      await one.exchange.exchange();
+    for (const peer of round % 2 === 0 ? servers : servers.toReversed()) {
+      allowed += peer.given("login", "198.51.100.1", 30);
+      await peer.exchange.exchange();
     }
   // One a second is refilled, by the clock of the database.
-  const refilled = (performance.now() - begunAt) / 1000;
-  expect(given).toBeGreaterThanOrEqual(LOGINS);
-  expect(given).toBeLessThan(LOGINS + refilled + servers.length);
+  const refilled = (performance.now() - startedAt) / 1000;
+  expect(allowed).toBeGreaterThanOrEqual(LOGINS);
+  expect(allowed).toBeLessThan(LOGINS + refilled + servers.length);
   expect(await rows()).toMatchObject([{ kind: "login" }]);
 });
 
 test("a phone that was too fast at one server is refused at the others, where it has not called yet, and no other phone", async () => {
-  const [one, other] = [await server(), await server()];
-  expect(one.given("app", TOKEN, 30)).toBe(20);
-  await one.exchange.exchange();
+  const [first, other] = [await server(), await server()];
+  expect(first.given("app", TOKEN, 30)).toBe(20);
+  await first.exchange.exchange();
   await other.exchange.exchange();
   expect(other.given("app", TOKEN, 30)).toBeLessThan(20);
   expect(other.given("app", "another token", 30)).toBe(20);
 });
 
 test("a server that starts knows what was spent before, and hears in time of what is spent later", async () => {
-  const one = await server();
-  one.given("login", "198.51.100.2", 30);
-  await one.exchange.exchange();
+  const first = await server();
+  first.given("login", "198.51.100.2", 30);
+  await first.exchange.exchange();
   const late = await server();
   await late.exchange.exchange();
   // A third of what is left, where that is one burst for all.
@@ -95,66 +95,66 @@ test("a server that starts knows what was spent before, and hears in time of wha
 });
 
 test("neither a token nor an address can be read in the table", async () => {
-  const one = await server();
-  one.given("session", TOKEN, 20);
-  one.given("login", "198.51.100.4", 20);
-  await one.exchange.exchange();
+  const first = await server();
+  first.given("session", TOKEN, 20);
+  first.given("login", "198.51.100.4", 20);
+  await first.exchange.exchange();
   const found = await rows();
   expect(found.map(({ kind }) => kind)).toEqual(["login", "session"]);
   expect(JSON.stringify(found)).not.toMatch(/198\.51|token/);
 });
 
 test("who calls now and then leaves no row", async () => {
-  const one = await server();
-  one.given("session", TOKEN, 1);
-  one.given("login", "198.51.100.5", 3);
-  await one.exchange.exchange();
+  const first = await server();
+  first.given("session", TOKEN, 1);
+  first.given("login", "198.51.100.5", 3);
+  await first.exchange.exchange();
   expect(await rows()).toEqual([]);
 });
 
 test("what is full again is taken away", async () => {
-  const one = await server();
-  one.given("login", "198.51.100.6", 20);
-  await one.exchange.exchange();
-  await sweepBuckets(database.db);
+  const first = await server();
+  first.given("login", "198.51.100.6", 20);
+  await first.exchange.exchange();
+  await deleteExpiredBuckets(database.db);
   expect(await rows()).toHaveLength(1);
   await sql`update rate_limit_bucket set counted_at = counted_at - interval '11 minutes'`.execute(
     database.db,
   );
-  await sweepBuckets(database.db);
+  await deleteExpiredBuckets(database.db);
   expect(await rows()).toEqual([]);
 });
 
 test("while the database is away each server counts for itself, says so once, and tells the others later", async () => {
   const db = createDb(database.url, { max: 1 });
-  const one = await server(db);
+  const first = await server(db);
   await sql`alter table rate_limit_bucket rename to rate_limit_lost`.execute(database.db);
   await using running = await started(db);
   expect(running.given("login", "198.51.100.7", 60)).toBe(LOGINS / 3);
-  expect(one.given("session", TOKEN, 30)).toBe(20);
-  await expect(one.exchange.exchange()).rejects.toThrow();
-  expect(one.given("session", TOKEN, 30)).toBe(0);
+  expect(first.given("session", TOKEN, 30)).toBe(20);
+  await expect(first.exchange.exchange()).rejects.toThrow();
+  expect(first.given("session", TOKEN, 30)).toBe(0);
   const warnings = () => lines.filter((line) => line.includes("here alone"));
   await until(() => warnings().length > 0);
   await sql`alter table rate_limit_lost rename to rate_limit_bucket`.execute(database.db);
   await until(async () => (await rows()).length > 0);
-  await one.exchange.exchange();
+  await first.exchange.exchange();
   expect(await rows()).toMatchObject([{ kind: "login" }, { kind: "session" }]);
   expect(warnings()).toHaveLength(1);
   await db.destroy();
 });
 
 test("alone a server writes nothing", async () => {
-  await Promise.all(readers.slice(1).map((one) => one.destroy()));
+  await Promise.all(readers.slice(1).map((reader) => reader.destroy()));
   await until(async () => (await server()).limits.servers === 1);
-  await using alone = await started(database.db);
-  expect(alone.given("login", "198.51.100.8", 90)).toBe(LOGINS);
-  await alone.stop();
+  await using isolated = await started(database.db);
+  expect(isolated.given("login", "198.51.100.8", 90)).toBe(LOGINS);
+  await isolated.stop();
   expect(await rows()).toEqual([]);
 });
 
 test("one is counted that reads no facts yet, as after a promotion", async () => {
-  await Promise.all(readers.map((one) => one.destroy()));
+  await Promise.all(readers.map((reader) => reader.destroy()));
   await until(async () => (await countServers(database.db)) === 0);
   const limits = new Limits(env);
   limits.countAmong(3);
@@ -171,9 +171,9 @@ async function started(db: Db) {
   const limits = new Limits(env);
   const now = () => NOW;
   const exchange = await shareLimits({ db, limits, log, now });
-  const given = (kind: "login", name: string, calls: number) =>
+  const countAllowed = (kind: "login", name: string, calls: number) =>
     Array.from({ length: calls }, () => limits.allows(kind, name, NOW.getTime())).filter(Boolean)
       .length;
   const stop = () => exchange.stop();
-  return { given, stop, [Symbol.asyncDispose]: stop };
+  return { given: countAllowed, stop, [Symbol.asyncDispose]: stop };
 }

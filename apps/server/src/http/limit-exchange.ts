@@ -1,8 +1,8 @@
 import {
   countServers,
   exchangeUses,
-  KEPT_S,
-  sweepBuckets,
+  BUCKET_RETENTION_S,
+  deleteExpiredBuckets,
 } from "@kolekta/api/core/rate-limit-rows";
 import { type Db, withDeadline } from "@kolekta/db";
 import type { Log } from "../log.ts";
@@ -11,7 +11,7 @@ import type { Limits } from "./limits.ts";
 const EXCHANGE_MS = 200;
 /** A server that starts or ends changes what each of them may give alone. */
 const COUNT_MS = 2_000;
-const SWEEP_MS = 60_000;
+const CLEANUP_INTERVAL_MS = 60_000;
 /** A limit that waits for a busy database is none: this server goes on by what it knows. */
 const PATIENCE_MS = 1_000;
 
@@ -94,19 +94,19 @@ export class LimitExchange {
 
   async exchange(db: Db = this.#parts.db): Promise<void> {
     const { limits, now } = this.#parts;
-    const begunAt = performance.now();
-    const since = this.#heardAt === null ? KEPT_S : (begunAt - this.#heardAt) / 1000;
+    const startedAt = performance.now();
+    const since = this.#heardAt === null ? BUCKET_RETENTION_S : (startedAt - this.#heardAt) / 1000;
     const uses = limits.collect(now().getTime());
     try {
       const states = await exchangeUses(db, uses, since);
       limits.settle(states, now().getTime());
-      this.#heardAt = begunAt;
+      this.#heardAt = startedAt;
     } catch (error) {
       limits.keep();
       throw error;
     }
-    if (begunAt - this.#sweptAt < SWEEP_MS) return;
-    this.#sweptAt = begunAt;
-    await sweepBuckets(db);
+    if (startedAt - this.#sweptAt < CLEANUP_INTERVAL_MS) return;
+    this.#sweptAt = startedAt;
+    await deleteExpiredBuckets(db);
   }
 }

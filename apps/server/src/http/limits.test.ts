@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { openApp, somebody } from "../../test/app.ts";
+import { openApp, createActor } from "../../test/app.ts";
 import { little } from "../../test/little-router.ts";
 
 describe("over the limit", () => {
@@ -7,18 +7,18 @@ describe("over the limit", () => {
     openApp({
       router: little,
       env,
-      identify: async () => somebody(),
+      identify: async () => createActor(),
     });
 
   test("REST and tRPC say the exact text, in every language", async () => {
     await using app = await open({ RATE_LIMIT_SESSION: "1" });
     const headers = { token: "agent-token", "accept-language": "zh-CN" };
     const rest = () => app.call("/prod/api/edge/search?id=1", { headers });
-    for (let turn = 0; turn < 4; turn += 1) expect((await rest()).status).toBe(200);
-    const refused = await rest();
-    expect(refused.status).toBe(429);
-    expect(refused.headers.get("retry-after")).toBe("1");
-    expect(await refused.json()).toMatchObject({
+    for (let call = 0; call < 4; call += 1) expect((await rest()).status).toBe(200);
+    const limitedReply = await rest();
+    expect(limitedReply.status).toBe(429);
+    expect(limitedReply.headers.get("retry-after")).toBe("1");
+    expect(await limitedReply.json()).toMatchObject({
       code: "29",
       message: "Rate limit exceeded",
     });

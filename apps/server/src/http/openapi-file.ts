@@ -3,21 +3,21 @@ import { brotliCompressSync, constants } from "node:zlib";
 import { appRouter } from "@kolekta/api";
 import { join } from "node:path";
 import { ROOT } from "../env.ts";
-import { type Endpoint, endpointsOf } from "./endpoints.ts";
+import { type Endpoint, listEndpoints } from "./endpoints.ts";
 import { openApiDocument, toPath } from "./openapi/document.ts";
 import { readSources } from "./openapi/sources.ts";
 import { toOperationId } from "./openapi/operation-names.ts";
 import { BUILT } from "./reference/routes.ts";
-import { addressesOf } from "./rest/routes.ts";
+import { listAddresses } from "./rest/routes.ts";
 
 const LIST = "docs/rest-routes.tsv";
 
-const endpoints = endpointsOf(appRouter);
+const endpoints = listEndpoints(appRouter);
 
 /** One line for each path and method: what a reviewer sees of the REST interface. */
 function toRouteList(): string {
   const rows = endpoints.flatMap((endpoint: Endpoint) =>
-    addressesOf(endpoint).map((address) =>
+    listAddresses(endpoint).map((address) =>
       [
         address.method,
         toPath(address),

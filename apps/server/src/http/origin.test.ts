@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { isForeign } from "./origin.ts";
 
-const isRefused = (
+const isRejected = (
   host: string,
   env: { HOST?: string; PUBLIC_URL?: string } = {},
   scheme = "http",
@@ -13,29 +13,29 @@ const isRefused = (
 
 test("without PUBLIC_URL a page's own host is ours at loopback alone", () => {
   for (const host of ["localhost:6778", "127.0.0.1:6778", "127.0.0.2", "[::1]:6778"])
-    expect([host, isRefused(host)]).toEqual([host, false]);
+    expect([host, isRejected(host)]).toEqual([host, false]);
   for (const host of [
     "rebound.example:6778",
     "127.0.0.1.example",
     "localhost.example",
     "192.0.2.7:6778",
   ])
-    expect([host, isRefused(host)]).toEqual([host, true]);
+    expect([host, isRejected(host)]).toEqual([host, true]);
 });
 
 test("and at the address that the server is bound to", () => {
-  expect(isRefused("192.0.2.7:6778", { HOST: "192.0.2.7" })).toBe(false);
-  expect(isRefused("192.0.2.8:6778", { HOST: "192.0.2.7" })).toBe(true);
-  expect(isRefused("kolekta.lan", { HOST: "kolekta.lan" })).toBe(false);
-  expect(isRefused("192.0.2.8:6778", { HOST: "0.0.0.0" })).toBe(false);
-  expect(isRefused("rebound.example", { HOST: "0.0.0.0" })).toBe(true);
+  expect(isRejected("192.0.2.7:6778", { HOST: "192.0.2.7" })).toBe(false);
+  expect(isRejected("192.0.2.8:6778", { HOST: "192.0.2.7" })).toBe(true);
+  expect(isRejected("kolekta.lan", { HOST: "kolekta.lan" })).toBe(false);
+  expect(isRejected("192.0.2.8:6778", { HOST: "0.0.0.0" })).toBe(false);
+  expect(isRejected("rebound.example", { HOST: "0.0.0.0" })).toBe(true);
 });
 
 test("PUBLIC_URL is the only origin where it is set", () => {
   const env = { PUBLIC_URL: "https://kolekta.example" };
-  expect(isRefused("kolekta.example", env, "https")).toBe(false);
-  expect(isRefused("kolekta.example", env)).toBe(true);
-  expect(isRefused("localhost:6778", env)).toBe(true);
+  expect(isRejected("kolekta.example", env, "https")).toBe(false);
+  expect(isRejected("kolekta.example", env)).toBe(true);
+  expect(isRejected("localhost:6778", env)).toBe(true);
 });
 
 test("a script without an origin passes, a page of another port does not", () => {

@@ -1,28 +1,32 @@
 import { isIP } from "node:net";
 import type { Env } from "../env.ts";
 
-type OwnAddress = Pick<Env, "PUBLIC_URL" | "HOST">;
+type ServerAddress = Pick<Env, "PUBLIC_URL" | "HOST">;
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /** Whether a page elsewhere wrote this request; scripts and apps send neither header and pass. */
-export function isForeignWrite(request: Request, env: OwnAddress): boolean {
+export function isForeignWrite(request: Request, env: ServerAddress): boolean {
   return !SAFE.has(request.method) && isForeign(request.headers, env);
 }
 
-export function isForeign(headers: Headers, env: OwnAddress): boolean {
+export function isForeign(headers: Headers, env: ServerAddress): boolean {
   const site = headers.get("sec-fetch-site");
   if (site === "cross-site") return true;
   const origin = headers.get("origin");
   if (origin === null) return site === "same-site";
-  return !isOwn(origin, env, headers.get("host"));
+  return !isServerOrigin(origin, env, headers.get("host"));
 }
 
-function isOwn(origin: string, { PUBLIC_URL, HOST }: OwnAddress, host: string | null): boolean {
+function isServerOrigin(
+  origin: string,
+  { PUBLIC_URL, HOST }: ServerAddress,
+  host: string | null,
+): boolean {
   if (origin === PUBLIC_URL) return true;
   if (PUBLIC_URL !== undefined || host === null) return false;
-  const { protocol, hostname, host: asked } = URL.parse(origin) ?? NOWHERE;
-  return /^https?:$/.test(protocol) && asked === host && isBound(hostname, HOST);
+  const { protocol, hostname, host: originHost } = URL.parse(origin) ?? NOWHERE;
+  return /^https?:$/.test(protocol) && originHost === host && isBound(hostname, HOST);
 }
 
 const NOWHERE = { protocol: "", hostname: "", host: "" };

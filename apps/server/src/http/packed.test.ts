@@ -4,7 +4,7 @@ import { pack, packedReply } from "./packed.ts";
 const bytes = new TextEncoder().encode("one two three ".repeat(50));
 const packed = { ...pack(bytes), br: new Uint8Array([1, 2, 3]) };
 
-const ask = (headers: Record<string, string>) =>
+const requestPacked = (headers: Record<string, string>) =>
   packedReply(new Request("http://x/", { headers }), packed, {});
 
 test.each([
@@ -14,19 +14,19 @@ test.each([
   ["identity;q=1, gzip;q=0, br;q=0.0", null],
   ["", null],
 ])("answers %s by %s", (accepted, encoding) => {
-  const reply = ask({ "accept-encoding": accepted });
+  const reply = requestPacked({ "accept-encoding": accepted });
   expect(reply.headers.get("content-encoding")).toBe(encoding);
   expect(reply.headers.get("vary")).toBe("accept-encoding");
 });
 
 test("gives each encoding its own tag and compares a list of them weakly", () => {
-  const plain = ask({}).headers.get("etag") ?? "";
-  const gzip = ask({ "accept-encoding": "gzip" }).headers.get("etag") ?? "";
+  const plain = requestPacked({}).headers.get("etag") ?? "";
+  const gzip = requestPacked({ "accept-encoding": "gzip" }).headers.get("etag") ?? "";
   expect(gzip).not.toBe(plain);
-  const again = ask({
+  const repeated = requestPacked({
     "accept-encoding": "gzip",
     "if-none-match": `"other", W/${gzip}`,
   });
-  expect(again.status).toBe(304);
-  expect(ask({ "if-none-match": gzip }).status).toBe(200);
+  expect(repeated.status).toBe(304);
+  expect(requestPacked({ "if-none-match": gzip }).status).toBe(200);
 });

@@ -28,8 +28,8 @@ export function packedReply(
   // A proxy that compresses again weakens the tag, so the comparison is weak.
   const etag = encoding ? packed.etag.replace(/"$/, `-${encoding}"`) : packed.etag;
   const headers = { ...fixed, etag, vary: "accept-encoding" };
-  const known = request.headers.get("if-none-match")?.split(",") ?? [];
-  if (known.some((tag) => tag.trim().replace(/^W\//, "") === etag))
+  const etags = request.headers.get("if-none-match")?.split(",") ?? [];
+  if (etags.some((tag) => tag.trim().replace(/^W\//, "") === etag))
     return new Response(null, { status: 304, headers });
   if (!encoding) return new Response(packed.bytes, { headers });
   return new Response(packed[encoding], {

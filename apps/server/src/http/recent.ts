@@ -8,8 +8,8 @@ export class Recent<Value> {
   #old = new Map<string, Value>();
 
   /** Of each generation. */
-  constructor(most: number) {
-    this.#most = most;
+  constructor(maxEntries: number) {
+    this.#most = maxEntries;
   }
 
   get size(): number {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtemp, mkdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openApp, somebody, type TestApp } from "../../test/app.ts";
+import { openApp, createActor, type TestApp } from "../../test/app.ts";
 import { little } from "../../test/little-router.ts";
 
 const PUBLIC = "https://kolekta.example";
@@ -19,7 +19,7 @@ beforeAll(async () => {
     router: little,
     dist,
     env: { PUBLIC_URL: PUBLIC },
-    identify: async () => somebody(),
+    identify: async () => createActor(),
   });
 });
 afterAll(async () => {
@@ -96,8 +96,8 @@ describe("the web application", () => {
     const first = await app.call("/");
     expect(first.headers.get("cache-control")).toBe("no-cache");
     const etag = first.headers.get("etag") ?? "";
-    const again = await app.call("/", { headers: { "if-none-match": etag } });
-    expect(again.status).toBe(304);
+    const repeated = await app.call("/", { headers: { "if-none-match": etag } });
+    expect(repeated.status).toBe(304);
   });
 
   test.each([

@@ -5,7 +5,7 @@ import { getTRPCErrorFromUnknown } from "@trpc/server";
 import { ROOT } from "../env.ts";
 import { preflight } from "./cors.ts";
 import { Drain } from "./drain.ts";
-import { endpointsOf } from "./endpoints.ts";
+import { listEndpoints } from "./endpoints.ts";
 import { type SecurityHeaders, securityHeaders } from "./headers.ts";
 import { frameRoutes } from "./frame/routes.ts";
 import { healthz, readyz } from "./health.ts";
@@ -13,7 +13,7 @@ import type { App, Peer } from "./app.ts";
 import type { Routes } from "./routes.ts";
 import { referenceRoutes } from "./reference/routes.ts";
 import { failure } from "./rest/envelope.ts";
-import { envelopeStatus, serveNothing } from "./rest/serve.ts";
+import { envelopeStatus, serveError } from "./rest/serve.ts";
 import { BASE, restRoutes } from "./rest/routes.ts";
 import { socketRoutes } from "../socket/door.ts";
 import { TRPC, trpcHandler } from "./trpc.ts";
@@ -22,7 +22,7 @@ import { webRoutes } from "./web.ts";
 /** Long enough for clients that are about to ask on a connection they hold to do so and be told to leave. */
 const FAREWELL_MS = 500;
 const DRAIN_MS = 25_000;
-const MOST_REQUEST_BYTES = 64 * 1024 * 1024;
+const MAX_REQUEST_BYTES = 64 * 1024 * 1024;
 const WEB = join(ROOT, "apps/web/dist");
 
 export interface HttpServer {
@@ -43,7 +43,7 @@ export async function startHttp(app: App, options: HttpOptions = {}): Promise<Ht
   const { env } = app;
   const headers = securityHeaders(env);
   const drain = new Drain();
-  const routes = await routesOf(app, headers, drain, options.dist ?? WEB);
+  const routes = await buildRoutes(app, headers, drain, options.dist ?? WEB);
   const server = Bun.serve({
     hostname: options.hostname ?? env.HOST,
     port: options.port ?? env.PORT,
@@ -53,7 +53,7 @@ export async function startHttp(app: App, options: HttpOptions = {}): Promise<Ht
     // Seconds: beyond the deadline of any request, so that the deadline is what answers.
     idleTimeout: Math.min(255, Math.ceil(env.REQUEST_TIMEOUT_MS / 1000) + 20),
     // Our own counting bounds what is read; beyond this no envelope says why.
-    maxRequestBodySize: MOST_REQUEST_BYTES,
+    maxRequestBodySize: MAX_REQUEST_BYTES,
     routes: drain.over(routes),
     websocket: app.sockets.handler,
     fetch: fallback(app, headers),
@@ -75,8 +75,8 @@ export async function startHttp(app: App, options: HttpOptions = {}): Promise<Ht
   };
 }
 
-async function routesOf(app: App, headers: SecurityHeaders, drain: Drain, dist: string) {
-  const endpoints = endpointsOf(app.router);
+async function buildRoutes(app: App, headers: SecurityHeaders, drain: Drain, dist: string) {
+  const endpoints = listEndpoints(app.router);
   const traced = <R extends Routes>(routes: R): R => app.tracing?.over(routes) ?? routes;
   return {
     ...(await webRoutes(dist, headers)),
@@ -92,11 +92,11 @@ async function routesOf(app: App, headers: SecurityHeaders, drain: Drain, dist: 
 
 /** Whatever no route takes: a browser's question before it writes, and addresses that are none. */
 function fallback(app: App, headers: SecurityHeaders) {
-  const nothing = serveNothing(app, headers, "request.notFound");
+  const notFoundHandler = serveError(app, headers, "request.notFound");
   return (request: Request, peer: Peer) => {
     if (request.method === "OPTIONS") return preflight(request, app.env.PUBLIC_URL, headers.api);
     if (new URL(request.url).pathname.startsWith(`${BASE}/`))
-      return nothing(Object.assign(request, { params: {} }), peer);
+      return notFoundHandler(Object.assign(request, { params: {} }), peer);
     return plain("Not found\n", 404, headers);
   };
 }
@@ -109,8 +109,8 @@ function fellThrough(app: App, headers: SecurityHeaders, error: Error): Response
   const requestId = crypto.randomUUID();
   const named = { ...headers.api, "x-request-id": requestId };
   app.log.error({ requestId, error }, "a request fell through");
-  const isGone = (error as NodeJS.ErrnoException).code === "ENOENT";
-  const refusal = isGone ? new AppError("notFound", "file.missing") : error;
+  const isMissing = (error as NodeJS.ErrnoException).code === "ENOENT";
+  const refusal = isMissing ? new AppError("notFound", "file.missing") : error;
   const { status, body } = failure(toTrpcError(getTRPCErrorFromUnknown(refusal)), "en", requestId);
   return Response.json(body, {
     status: envelopeStatus(app, status),

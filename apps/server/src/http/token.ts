@@ -5,7 +5,11 @@ const BEARER = /^Bearer\s+(\S+)$/i;
 const SANE = /^[\x21-\x7e]{8,512}$/;
 
 /** The header wins over the cookie: only it may write. */
-export function tokenOf(headers: Headers, cookies: string | null, secure: boolean): Visit["token"] {
+export function getToken(
+  headers: Headers,
+  cookies: string | null,
+  secure: boolean,
+): Visit["token"] {
   const header = headers.get("token") || BEARER.exec(headers.get("authorization") ?? "")?.[1];
   if (header && SANE.test(header)) return { value: header, from: "HEADER" };
   const cookie = cookies && readCookie(cookies, "session", secure);

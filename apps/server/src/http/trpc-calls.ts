@@ -1,6 +1,6 @@
 import type { Visit } from "@kolekta/api/core/context";
 import { AppError, causeToLog, toTrpcError } from "@kolekta/api/core/errors";
-import { serializerOf, transformer } from "@kolekta/api/core/wire";
+import { buildSerializer, transformer } from "@kolekta/api/core/wire";
 import {
   type AnyTRPCRouter,
   getTRPCErrorFromUnknown,
@@ -32,9 +32,9 @@ export type Call = (
 ) => Promise<Answer>;
 
 /** Compiles what answers one endpoint; what it gives is written as its contract knows it. */
-export function callOf(router: AnyTRPCRouter, endpoint: Endpoint): Call {
+export function buildCall(router: AnyTRPCRouter, endpoint: Endpoint): Call {
   const { name, type, output } = endpoint;
-  const serialize = serializerOf(output as z.ZodType);
+  const serialize = buildSerializer(output as z.ZodType);
   return async (request, visit, input, batchIndex) => {
     try {
       if (request.method !== "POST" && type !== "query")
@@ -48,14 +48,14 @@ export function callOf(router: AnyTRPCRouter, endpoint: Endpoint): Call {
   };
 }
 
-type Named = Parameters<typeof getTRPCErrorShape>[0];
+type ErrorShapeInput = Parameters<typeof getTRPCErrorShape>[0];
 
 /** A refusal in the shape that the tRPC client reads. */
 export function failureAnswer(
   router: AnyTRPCRouter,
   cause: unknown,
   ctx: Visit,
-  { path, type }: Partial<Pick<Named, "path" | "type">> = {},
+  { path, type }: Partial<Pick<ErrorShapeInput, "path" | "type">> = {},
 ): Answer {
   const error = getTRPCErrorFromUnknown(cause);
   const config = router._def._config;
@@ -81,22 +81,22 @@ interface BatchQuery {
 }
 
 /** The inputs of a request by their place in its batch, read once the first call knows who asks and that he may. */
-export function inputsOf(
+export function createInputReader(
   request: Request,
   { params, isBatch }: BatchQuery,
   signal: AbortSignal,
 ): (at: number) => () => Promise<unknown> {
   let reading: Promise<unknown> | undefined;
   const read = async () => {
-    const given = await readRaw(request, params.get("input"), signal);
-    if (isBatch && given !== undefined && !isRecord(given))
+    const rawInput = await readRaw(request, params.get("input"), signal);
+    if (isBatch && rawInput !== undefined && !isRecord(rawInput))
       throw new TRPCError({ code: "BAD_REQUEST" });
-    return given;
+    return rawInput;
   };
   return (at) => async () => {
-    const given = await (reading ??= read());
-    const own = isBatch ? (given as Batch | undefined)?.[at] : given;
-    return own === undefined ? undefined : deserialized(own);
+    const rawInput = await (reading ??= read());
+    const itemInput = isBatch ? (rawInput as Batch | undefined)?.[at] : rawInput;
+    return itemInput === undefined ? undefined : deserialized(itemInput);
   };
 }
 
@@ -107,11 +107,11 @@ const isRecord = (value: unknown): value is Batch =>
 
 async function readRaw(
   request: Request,
-  asked: string | null,
+  queryInput: string | null,
   signal: AbortSignal,
 ): Promise<unknown> {
   try {
-    if (request.method === "GET") return asked ? JSON.parse(asked) : undefined;
+    if (request.method === "GET") return queryInput ? JSON.parse(queryInput) : undefined;
     const bytes = await readBody(request, signal, SMALL);
     return parseJson(new TextDecoder().decode(bytes));
   } catch (cause) {
@@ -119,9 +119,9 @@ async function readRaw(
   }
 }
 
-function deserialized(given: unknown): unknown {
+function deserialized(rawInput: unknown): unknown {
   try {
-    return transformer.deserialize(given as Parameters<typeof transformer.deserialize>[0]);
+    return transformer.deserialize(rawInput as Parameters<typeof transformer.deserialize>[0]);
   } catch (cause) {
     throw badRequest(cause);
   }

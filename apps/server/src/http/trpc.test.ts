@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createTRPCClient, httpBatchLink, TRPCClientError } from "@trpc/client";
 import superjson from "superjson";
-import { openApp, somebody, type TestApp } from "../../test/app.ts";
+import { openApp, createActor, type TestApp } from "../../test/app.ts";
 import { little } from "../../test/little-router.ts";
 
 let app: TestApp;
@@ -12,7 +12,7 @@ beforeAll(async () => {
     router: little,
     identify: async (token) => {
       looked += 1;
-      return token === "agent-token" ? somebody() : null;
+      return token === "agent-token" ? createActor() : null;
     },
   });
 });
@@ -29,7 +29,7 @@ const client = (headers: Record<string, string> = { token: "agent-token" }) =>
     ],
   });
 
-const failureOf = async (work: Promise<unknown>) => {
+const getFailure = async (work: Promise<unknown>) => {
   const error = await work.then(
     () => null,
     (thrown: unknown) => thrown,
@@ -56,12 +56,15 @@ describe("tRPC", () => {
       "content-type": "application/json",
     };
     const body = JSON.stringify(superjson.serialize({ id: 2 }));
-    const asked = await fetch(`${app.url}/trpc/edge.find`, { method: "POST", headers, body });
-    expect(asked.status).toBe(200);
-    const written = await fetch(`${app.url}/trpc/edge.remove?input=${encodeURIComponent(body)}`, {
-      headers,
-    });
-    expect(written.status).toBe(405);
+    const readReply = await fetch(`${app.url}/trpc/edge.find`, { method: "POST", headers, body });
+    expect(readReply.status).toBe(200);
+    const writeReply = await fetch(
+      `${app.url}/trpc/edge.remove?input=${encodeURIComponent(body)}`,
+      {
+        headers,
+      },
+    );
+    expect(writeReply.status).toBe(405);
   });
 
   test("a refusal carries key, fields, request id and the reader's language", async () => {
@@ -69,7 +72,7 @@ describe("tRPC", () => {
       token: "agent-token",
       "accept-language": "in-ID",
     });
-    const error = await failureOf(edge.search.query({ id: -1 }));
+    const error = await getFailure(edge.search.query({ id: -1 }));
     expect(error.data).toMatchObject({ code: "BAD_REQUEST", key: null });
     expect(error.data?.fields.map(({ path }) => path)).toEqual(["id"]);
     expect(error.data?.requestId).toMatch(/^[0-9a-f-]{36}$/);
@@ -82,21 +85,21 @@ describe("tRPC", () => {
   });
 
   test("a bug shows neither its words nor its stack", async () => {
-    const error = await failureOf(client().edge.fail.query({ as: "bug" }));
+    const error = await getFailure(client().edge.fail.query({ as: "bug" }));
     expect(error.data?.code).toBe("INTERNAL_SERVER_ERROR");
     expect(JSON.stringify(error.shape)).not.toMatch(/secret words|\.ts/);
     expect(app.lines.join("")).toContain("secret words in a bug");
   });
 
   test("without a token the session has ended", async () => {
-    const error = await failureOf(client({}).edge.search.query({ id: 1 }));
+    const error = await getFailure(client({}).edge.search.query({ id: 1 }));
     expect(error.data).toMatchObject({ key: "session.expired" });
   });
 
   test("a cookie alone never writes", async () => {
     const { edge } = client({ cookie: "kolekta-session=agent-token" });
     expect(await edge.search.query({ id: 1 })).toBeTruthy();
-    const error = await failureOf(edge.remove.mutate({ id: 1 }));
+    const error = await getFailure(edge.remove.mutate({ id: 1 }));
     expect(error.data?.code).toBe("UNAUTHORIZED");
   });
 
@@ -105,7 +108,7 @@ describe("tRPC", () => {
       token: "agent-token",
       origin: "https://evil.example",
     });
-    const error = await failureOf(edge.remove.mutate({ id: 1 }));
+    const error = await getFailure(edge.remove.mutate({ id: 1 }));
     expect(error.data).toMatchObject({ key: "request.forbiddenOrigin" });
   });
 
@@ -125,9 +128,9 @@ describe("tRPC", () => {
       { headers: { token: "agent-token" } },
     );
     expect(reply.status).toBe(207);
-    const [found, refused, missing] = (await reply.json()) as object[];
+    const [found, rejected, missing] = (await reply.json()) as object[];
     expect(found).toMatchObject({ result: { data: { json: {} } } });
-    expect(refused).toMatchObject({
+    expect(rejected).toMatchObject({
       error: { json: { data: { httpStatus: 400, path: "edge.search" } } },
     });
     expect(missing).toMatchObject({

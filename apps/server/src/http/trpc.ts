@@ -1,15 +1,21 @@
 import { AppError, toTrpcError } from "@kolekta/api/core/errors";
 import { TRPCError } from "@trpc/server";
-import { admit } from "./admit.ts";
+import { assertAllowed } from "./admit.ts";
 import { arrive } from "./arrive.ts";
 import { lingerBriefly } from "./body.ts";
-import { corsOf } from "./cors.ts";
+import { buildCorsHeaders } from "./cors.ts";
 import type { Endpoint } from "./endpoints.ts";
 import { finish } from "./finish.ts";
 import type { SecurityHeaders } from "./headers.ts";
 import type { Arrival, App, Peer } from "./app.ts";
 import { jsonReply } from "./rest/reply.ts";
-import { type Answer, type Call, callOf, inputsOf, failureAnswer } from "./trpc-calls.ts";
+import {
+  type Answer,
+  type Call,
+  buildCall,
+  createInputReader,
+  failureAnswer,
+} from "./trpc-calls.ts";
 
 export const TRPC = "/trpc";
 const LARGEST_BATCH = 50;
@@ -32,21 +38,21 @@ export function trpcHandler(
   const served = new Map(
     endpoints.map((endpoint): [string, Served] => [
       endpoint.name,
-      { endpoint, run: callOf(app.router, endpoint) },
+      { endpoint, run: buildCall(app.router, endpoint) },
     ]),
   );
   return async (request, peer) => {
     const arrival = arrive(app, request, peer);
     const { method } = request;
-    const address = addressOf(request.url);
+    const address = parseAddress(request.url);
     const { names } = address;
     const [only = "none"] = names;
     const procedure = names.length > 1 ? "batch" : served.has(only) ? only : "none";
     const outcome = { door: "trpc", procedure, method } as const;
-    const refused = admissionError(app, request, arrival, served, names);
-    const { status, body, key, error } = refused
+    const admissionFailure = admissionError(app, request, arrival, served, names);
+    const { status, body, key, error } = admissionFailure
       ? {
-          ...failureAnswer(app.router, refused, arrival.visit),
+          ...failureAnswer(app.router, admissionFailure, arrival.visit),
           error: undefined,
         }
       : await answer(app, request, arrival, served, address);
@@ -54,7 +60,7 @@ export function trpcHandler(
     finish(app, arrival, { ...outcome, status, key, error });
     const fixed = {
       ...headers.api,
-      ...corsOf(request.headers, app.env.PUBLIC_URL),
+      ...buildCorsHeaders(request.headers, app.env.PUBLIC_URL),
     };
     return jsonReply(arrival, status, JSON.stringify(body), fixed);
   };
@@ -68,7 +74,7 @@ interface Address {
 }
 
 /** The calls of an address; none where it is written in a way that might be read otherwise. */
-function addressOf(url: string): Address {
+function parseAddress(url: string): Address {
   const { pathname, searchParams: params } = new URL(url);
   const plain = pathname.slice(TRPC.length + 1).replaceAll(/%2c/gi, ",");
   return { names: NAMES.test(plain) ? plain.split(",") : [], params };
@@ -83,7 +89,7 @@ function admissionError(
 ): TRPCError | null {
   try {
     const calls = names.map((name) => served.get(name)?.endpoint.meta.caller ?? "session");
-    admit(app, request, arrival, calls.length > 0 ? calls : ["session"]);
+    assertAllowed(app, request, arrival, calls.length > 0 ? calls : ["session"]);
     if (calls.length === 0) throw new AppError("notFound", "request.notFound");
     if (calls.length > LARGEST_BATCH)
       throw new AppError("invalid", "request.tooManyCalls", {
@@ -109,7 +115,7 @@ async function answer(
   { names, params }: Address,
 ): Promise<Answer> {
   const isBatch = params.get("batch") === "1";
-  const inputAt = inputsOf(request, { params, isBatch }, visit.signal);
+  const inputAt = createInputReader(request, { params, isBatch }, visit.signal);
   const none = new AppError("notFound", "request.notFound");
   const calls = isBatch ? names : [names.join(",")];
   const answers = await Promise.all(

@@ -1,23 +1,23 @@
 import { describe, expect, test } from "bun:test";
 import { Uploads } from "./uploads.ts";
 
-const ROOM = { bytes: 10, perUser: 2, waitingPerUser: 2, waitMs: 60_000 };
+const LIMITS = { bytes: 10, perUser: 2, waitingPerUser: 2, waitMs: 60_000 };
 const BUSY = { kind: "unavailable", key: "system.unavailable" };
 const patient = new AbortController().signal;
-const left = AbortSignal.abort(new DOMException("", "AbortError"));
+const abortedSignal = AbortSignal.abort(new DOMException("", "AbortError"));
 
-const refused = (entering: Promise<unknown>) =>
+const getRefusal = (entering: Promise<unknown>) =>
   entering.then(
     () => "entered",
     (error: unknown) => error,
   );
 
 /** Asks for room and says when it has it. */
-function asked(uploads: Uploads, userId: number, bytes: number) {
+function startUpload(uploads: Uploads, userId: number, bytes: number) {
   const state = { entered: false };
-  const leave = uploads.enter({ userId, bytes }, patient).then((given) => {
+  const leave = uploads.enter({ userId, bytes }, patient).then((release) => {
     state.entered = true;
-    return given;
+    return release;
   });
   // Some still wait when their test is over, and are refused during another.
   leave.catch(() => undefined);
@@ -26,13 +26,13 @@ function asked(uploads: Uploads, userId: number, bytes: number) {
 
 describe("the room for uploads", () => {
   test("holds so many bytes of all users and no more", async () => {
-    const uploads = new Uploads(ROOM);
-    const first = asked(uploads, 1, 6);
-    const second = asked(uploads, 2, 6);
+    const uploads = new Uploads(LIMITS);
+    const first = startUpload(uploads, 1, 6);
+    const second = startUpload(uploads, 2, 6);
     (await first.leave)();
     await second.leave;
     expect(uploads.bytes).toBe(6);
-    const third = asked(uploads, 3, 5);
+    const third = startUpload(uploads, 3, 5);
     await Bun.sleep(0);
     expect(third.state.entered).toBe(false);
     expect(uploads.bytes).toBe(6);
@@ -42,11 +42,11 @@ describe("the room for uploads", () => {
   });
 
   test("one user has two at a time, and another passes by those that wait", async () => {
-    const uploads = new Uploads(ROOM);
-    const first = asked(uploads, 1, 1);
-    const second = asked(uploads, 1, 1);
-    const third = asked(uploads, 1, 1);
-    await asked(uploads, 2, 1).leave;
+    const uploads = new Uploads(LIMITS);
+    const first = startUpload(uploads, 1, 1);
+    const second = startUpload(uploads, 1, 1);
+    const third = startUpload(uploads, 1, 1);
+    await startUpload(uploads, 2, 1).leave;
     const entered = [first, second, third].map(({ state }) => state.entered);
     expect(entered).toEqual([true, true, false]);
     (await first.leave)();
@@ -55,18 +55,18 @@ describe("the room for uploads", () => {
   });
 
   test("one user has few that wait: further ones are refused at once", async () => {
-    const uploads = new Uploads(ROOM);
-    for (let nth = 0; nth < 4; nth += 1) asked(uploads, 1, 1);
+    const uploads = new Uploads(LIMITS);
+    for (let nth = 0; nth < 4; nth += 1) startUpload(uploads, 1, 1);
     const further = uploads.enter({ userId: 1, bytes: 1 }, patient);
-    expect(await refused(further)).toMatchObject(BUSY);
-    await asked(uploads, 2, 1).leave;
+    expect(await getRefusal(further)).toMatchObject(BUSY);
+    await startUpload(uploads, 2, 1).leave;
   });
 
   test("a small one does not pass by a large one that waits for bytes", async () => {
-    const uploads = new Uploads(ROOM);
-    const first = asked(uploads, 1, 6);
-    const large = asked(uploads, 2, 10);
-    const small = asked(uploads, 3, 1);
+    const uploads = new Uploads(LIMITS);
+    const first = startUpload(uploads, 1, 6);
+    const large = startUpload(uploads, 2, 10);
+    const small = startUpload(uploads, 3, 1);
     await Bun.sleep(0);
     expect(small.state.entered).toBe(false);
     (await first.leave)();
@@ -75,31 +75,31 @@ describe("the room for uploads", () => {
   });
 
   test("who has waited long enough is told to come again", async () => {
-    const uploads = new Uploads({ ...ROOM, waitMs: 1 });
-    await asked(uploads, 1, 6).leave;
+    const uploads = new Uploads({ ...LIMITS, waitMs: 1 });
+    await startUpload(uploads, 1, 6).leave;
     const late = uploads.enter({ userId: 2, bytes: 10 }, patient);
-    expect(await refused(late)).toMatchObject(BUSY);
+    expect(await getRefusal(late)).toMatchObject(BUSY);
     expect(uploads.bytes).toBe(6);
   });
 
   test("who leaves waits no longer, and holds nobody up", async () => {
-    const uploads = new Uploads(ROOM);
-    const first = asked(uploads, 1, 6);
-    const leaving = new AbortController();
-    const large = uploads.enter({ userId: 2, bytes: 10 }, leaving.signal);
-    const small = asked(uploads, 3, 1);
-    leaving.abort();
-    expect(await refused(large)).toMatchObject(BUSY);
+    const uploads = new Uploads(LIMITS);
+    const first = startUpload(uploads, 1, 6);
+    const abortController = new AbortController();
+    const large = uploads.enter({ userId: 2, bytes: 10 }, abortController.signal);
+    const small = startUpload(uploads, 3, 1);
+    abortController.abort();
+    expect(await getRefusal(large)).toMatchObject(BUSY);
     await small.leave;
-    const gone = uploads.enter({ userId: 4, bytes: 10 }, left);
-    expect(await refused(gone)).toMatchObject(BUSY);
+    const abortedUpload = uploads.enter({ userId: 4, bytes: 10 }, abortedSignal);
+    expect(await getRefusal(abortedUpload)).toMatchObject(BUSY);
     expect(uploads.bytes).toBe(7);
     for (const { leave } of [first, small]) (await leave)();
     expect(uploads.bytes).toBe(0);
   });
 
   test("is left once, however often that is said", async () => {
-    const uploads = new Uploads(ROOM);
+    const uploads = new Uploads(LIMITS);
     const leave = await uploads.enter({ userId: 1, bytes: 4 }, patient);
     await uploads.enter({ userId: 2, bytes: 4 }, patient);
     leave();

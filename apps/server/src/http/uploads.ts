@@ -1,9 +1,9 @@
 import { AppError } from "@kolekta/api/core/errors";
-import { deadlineOf, until } from "./deadlines.ts";
+import { createDeadline, until } from "./deadlines.ts";
 
 const MB = 1024 * 1024;
 
-export interface UploadRoom {
+export interface UploadLimits {
   /** All uploads at work in this process weigh at most this. */
   readonly bytes: number;
   /** Uploads of one user at a time. */
@@ -14,7 +14,7 @@ export interface UploadRoom {
 }
 
 /** Three of the largest tapes, or eight pictures; one user never holds all of it. */
-export const ROOM: UploadRoom = {
+export const UPLOAD_LIMITS: UploadLimits = {
   bytes: 96 * MB,
   perUser: 2,
   waitingPerUser: 4,
@@ -34,13 +34,13 @@ interface Waiting extends Upload {
 
 /** The room that one process has for uploads: from the first byte that is read until the request is answered. */
 export class Uploads {
-  readonly #room: UploadRoom;
+  readonly #room: UploadLimits;
   readonly #users = new Map<number, number>();
   readonly #waiting = new Set<Waiting>();
   #bytes = 0;
 
-  constructor(room: UploadRoom = ROOM) {
-    this.#room = room;
+  constructor(limits: UploadLimits = UPLOAD_LIMITS) {
+    this.#room = limits;
   }
 
   /** What the uploads at work weigh at most. */
@@ -56,7 +56,7 @@ export class Uploads {
     this.#waiting.add(waiting);
     this.#admit();
     if (!this.#waiting.has(waiting)) return promise;
-    const deadline = deadlineOf(signal, this.#room.waitMs);
+    const deadline = createDeadline(signal, this.#room.waitMs);
     try {
       return await until(deadline.signal, promise);
     } catch {
@@ -70,14 +70,14 @@ export class Uploads {
   }
 
   #waitingOf(userId: number): number {
-    return [...this.#waiting].filter((one) => one.userId === userId).length;
+    return [...this.#waiting].filter((upload) => upload.userId === userId).length;
   }
 
   /** Whoever waits for his own uploads is passed by; whoever waits for bytes is not, or large ones never had a turn. */
   #admit(): void {
     for (const waiting of this.#waiting) {
-      const own = this.#users.get(waiting.userId) ?? 0;
-      if (own >= this.#room.perUser) continue;
+      const userUploads = this.#users.get(waiting.userId) ?? 0;
+      if (userUploads >= this.#room.perUser) continue;
       if (this.#bytes + waiting.bytes > this.#room.bytes) return;
       this.#waiting.delete(waiting);
       waiting.enter(this.#taken(waiting));
@@ -87,13 +87,13 @@ export class Uploads {
   #taken({ userId, bytes }: Upload): Leave {
     this.#bytes += bytes;
     this.#users.set(userId, (this.#users.get(userId) ?? 0) + 1);
-    let left = false;
+    let isReleased = false;
     return () => {
-      if (left) return;
-      left = true;
+      if (isReleased) return;
+      isReleased = true;
       this.#bytes -= bytes;
-      const own = (this.#users.get(userId) ?? 1) - 1;
-      if (own > 0) this.#users.set(userId, own);
+      const userUploads = (this.#users.get(userId) ?? 1) - 1;
+      if (userUploads > 0) this.#users.set(userId, userUploads);
       else this.#users.delete(userId);
       this.#admit();
     };

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from "bun:test";
-import { visitOf } from "@kolekta/api/core/testing";
-import { beginDays } from "@kolekta/api/repay/roll/actions/run";
+import { createTestContext } from "@kolekta/api/core/testing";
+import { startDays } from "@kolekta/api/repay/roll/actions/run";
 import { createDb } from "@kolekta/db";
 import { until, useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
@@ -16,7 +16,7 @@ const NOW = new Date("2026-03-10T05:00:00Z");
 const open: { close(): Promise<void> }[] = [];
 
 afterAll(async () => {
-  await Promise.all(open.map((one) => one.close()));
+  await Promise.all(open.map((resource) => resource.close()));
 });
 
 /** What is known at this moment: no answer is told twice. */
@@ -36,10 +36,10 @@ function watched(url = database.url) {
 describe("what the database tells", () => {
   test("its sessions, what they wait for, and its size", async () => {
     const { values } = watched();
-    const held = Promise.withResolvers<void>();
+    const gate = Promise.withResolvers<void>();
     const holding = database.db.transaction().execute(async (trx) => {
       await sql`lock table holiday`.execute(trx);
-      await held.promise;
+      await gate.promise;
     });
     await until(
       async () =>
@@ -47,10 +47,10 @@ describe("what the database tells", () => {
         0,
     );
     expect((await values()).get("kolekta_database_lock_waits")).toBe(0);
-    const behind = sql`select count(*) from holiday`.execute(database.db);
+    const waitingQuery = sql`select count(*) from holiday`.execute(database.db);
     await until(async () => (await values()).get("kolekta_database_lock_waits") === 1);
-    held.resolve();
-    await Promise.all([holding, behind]);
+    gate.resolve();
+    await Promise.all([holding, waitingQuery]);
     const seen = await values();
     expect(seen.get("kolekta_database_up")).toBe(1);
     expect(seen.get('kolekta_database_connections{state="active"}')).toBeGreaterThan(0);
@@ -82,8 +82,8 @@ describe("what the database tells", () => {
       const active = seen.find(({ state }) => state === "active");
       // Who sleeps and who counts; the worker of the first is neither.
       expect(active?.count).toBe(2);
-      const own = seen.reduce((total, { count }) => total + count, 0);
-      expect(active?.serverConnections).toBeGreaterThan(own);
+      const totalConnections = seen.reduce((total, { count }) => total + count, 0);
+      expect(active?.serverConnections).toBeGreaterThan(totalConnections);
     } finally {
       await elsewhere.destroy();
       await asleep;
@@ -132,19 +132,19 @@ describe("what the database tells", () => {
     async () => {
       const name = `seen_${crypto.randomUUID().slice(0, 8)}`;
       const bytes = `kolekta_replication_lag_bytes{standby="${name}"}`;
-      const kept = `kolekta_replication_slot_retained_bytes{slot="${name}"}`;
+      const retainedMetric = `kolekta_replication_slot_retained_bytes{slot="${name}"}`;
       const { values } = watched();
       const before = await values();
-      expect([before.has(bytes), before.has(kept)]).toEqual([false, false]);
+      expect([before.has(bytes), before.has(retainedMetric)]).toEqual([false, false]);
       await sql`select pg_create_physical_replication_slot(${name}, true)`.execute(database.db);
       const standby = await followLog(database.url, name);
       try {
         await until(async () => (await values()).has(bytes));
         await sql`create table grown as select generate_series(1, 20000) as n`.execute(database.db);
         // The log is written a moment after a commit that does not wait for the disk.
-        const isBehind = (of: Map<string, number>) =>
-          [bytes, kept].every((metric) => (of.get(metric) ?? 0) > 100_000);
-        await until(async () => isBehind(await values()));
+        const isLagging = (metricValues: Map<string, number>) =>
+          [bytes, retainedMetric].every((metric) => (metricValues.get(metric) ?? 0) > 100_000);
+        await until(async () => isLagging(await values()));
         const seen = await values();
         expect(seen.has(`kolekta_replication_lag_seconds{standby="${name}"}`)).toBe(true);
       } finally {
@@ -183,11 +183,11 @@ describe("the work that waits in it", () => {
     const { values } = watched();
     const missing = "kolekta_night_missing_days";
     expect((await values()).has(missing)).toBe(false);
-    await beginDays(visitOf(database.db, null), "2026-03-07");
-    const begun = await values();
-    expect(begun.get(missing)).toBe(3);
-    expect(begun.get("kolekta_night_behind_days")).toBe(3);
-    expect(begun.has("kolekta_night_duration_seconds")).toBe(false);
+    await startDays(createTestContext(database.db, null), "2026-03-07");
+    const initialValues = await values();
+    expect(initialValues.get(missing)).toBe(3);
+    expect(initialValues.get("kolekta_night_behind_days")).toBe(3);
+    expect(initialValues.has("kolekta_night_duration_seconds")).toBe(false);
     const step = (day: string, name: string, state: string, minutes: number) =>
       sql`
         insert into business_day_run (day, turn, step, position, zone, state, started_at, ended_at)

@@ -23,7 +23,7 @@ export function watchDatabase(
       source.onFailure(question, error);
     },
   });
-  for (const one of [...SERVER, ...REPLICATION, ...STORAGE, ...WORK])
-    addGauge(registry, one, readings);
+  for (const databaseGauge of [...SERVER, ...REPLICATION, ...STORAGE, ...WORK])
+    addGauge(registry, databaseGauge, readings);
   return { close: () => readings.close() };
 }

@@ -46,15 +46,15 @@ This page is made of the code: \`bun apps/server/src/metrics/document-file.ts\`.
 
 /** docs/metrics.md, before it is formatted. */
 export function metricsDocument(registry: Registry): string {
-  const left = new Set(described(registry));
+  const remaining = new Set(described(registry));
   const sections = GROUPS.map(([title, names]) => {
-    const own = [...left].filter(({ name }) => names.test(name));
-    for (const one of own) left.delete(one);
+    const sectionMetrics = [...remaining].filter(({ name }) => names.test(name));
+    for (const metric of sectionMetrics) remaining.delete(metric);
     return [
       `## ${title}\n`,
       "| Metric | Type | Labels | Meaning |",
       "| --- | --- | --- | --- |",
-      ...own.map(row),
+      ...sectionMetrics.map(row),
     ].join("\n");
   });
   return `${[INTRO, ...sections].join("\n\n")}\n`;

@@ -22,7 +22,7 @@ export const gauge = <Q extends Question>(
   name: string,
   help: string,
   labelNames: readonly string[],
-  seriesOf: (answer: NonNullable<Answer<Q>>) => readonly (Series | null)[],
+  toSeries: (answer: NonNullable<Answer<Q>>) => readonly (Series | null)[],
 ): DatabaseGauge => ({
   name,
   help,
@@ -30,12 +30,12 @@ export const gauge = <Q extends Question>(
   series: async (readings) => {
     const answer = await readings.read(question);
     if (!answer) return [];
-    return seriesOf(answer).filter((one) => one !== null);
+    return toSeries(answer).filter((series) => series !== null);
   },
 });
 
 /** Null where nothing is known. */
-export const known = (value: number | null, labels: Labels = {}): Series | null =>
+export const toOptionalSeries = (value: number | null, labels: Labels = {}): Series | null =>
   value === null ? null : { labels, value };
 
 /** Without an answer it has no series: an old value would be believed. */

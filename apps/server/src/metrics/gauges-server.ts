@@ -1,4 +1,4 @@
-import { type DatabaseGauge, gauge, known } from "./gauge.ts";
+import { type DatabaseGauge, gauge, toOptionalSeries } from "./gauge.ts";
 
 const sum = (values: readonly number[]): number =>
   values.reduce((total, value) => total + value, 0);
@@ -16,21 +16,21 @@ export const SERVER: readonly DatabaseGauge[] = [
     "kolekta_database_connections",
     "Connections of clients to this database by state, of whatever program",
     ["state"],
-    (all) => all.map(({ state, count }) => known(count, { state })),
+    (all) => all.map(({ state, count }) => toOptionalSeries(count, { state })),
   ),
   gauge(
     "sessions",
     "kolekta_database_server_connections",
     "Connections of clients to the database server, to whichever of its databases",
     [],
-    ([one]) => [known(one?.serverConnections ?? null)],
+    ([row]) => [toOptionalSeries(row?.serverConnections ?? null)],
   ),
   gauge(
     "sessions",
     "kolekta_database_connections_max",
     "Connections of clients that the database server lets in",
     [],
-    ([one]) => [known(one?.mostConnections ?? null)],
+    ([row]) => [toOptionalSeries(row?.mostConnections ?? null)],
   ),
   gauge("sessions", "kolekta_database_lock_waits", "Sessions that wait for a lock", [], (all) => [
     { value: sum(all.map(({ lockWaits }) => lockWaits)) },
@@ -47,7 +47,7 @@ export const SERVER: readonly DatabaseGauge[] = [
     "kolekta_database_xid_age",
     "Transactions since the oldest that is not frozen; at two thousand million the database stops",
     [],
-    ([one]) => [known(one?.xidAge ?? null)],
+    ([row]) => [toOptionalSeries(row?.xidAge ?? null)],
   ),
 ];
 
@@ -60,7 +60,7 @@ export const REPLICATION: readonly DatabaseGauge[] = [
     ["standby"],
     (all) =>
       all.map(({ kind, name, bytes }) =>
-        kind === "standby" ? known(bytes, { standby: name }) : null,
+        kind === "standby" ? toOptionalSeries(bytes, { standby: name }) : null,
       ),
   ),
   gauge(
@@ -70,7 +70,7 @@ export const REPLICATION: readonly DatabaseGauge[] = [
     ["standby"],
     (all) =>
       all.map(({ kind, name, seconds }) =>
-        kind === "standby" ? known(seconds, { standby: name }) : null,
+        kind === "standby" ? toOptionalSeries(seconds, { standby: name }) : null,
       ),
   ),
   gauge(
@@ -79,6 +79,8 @@ export const REPLICATION: readonly DatabaseGauge[] = [
     "Log that is kept on the primary because of a replication slot",
     ["slot"],
     (all) =>
-      all.map(({ kind, name, bytes }) => (kind === "slot" ? known(bytes, { slot: name }) : null)),
+      all.map(({ kind, name, bytes }) =>
+        kind === "slot" ? toOptionalSeries(bytes, { slot: name }) : null,
+      ),
   ),
 ];

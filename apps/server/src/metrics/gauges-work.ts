@@ -1,4 +1,4 @@
-import { type DatabaseGauge, gauge, known } from "./gauge.ts";
+import { type DatabaseGauge, gauge, toOptionalSeries } from "./gauge.ts";
 
 /** Of the work that waits in it. */
 export const WORK: readonly DatabaseGauge[] = [
@@ -7,14 +7,14 @@ export const WORK: readonly DatabaseGauge[] = [
     "kolekta_backlog_waiting",
     "Rows that wait for a job, whether due or not, 100,000 at most",
     ["table"],
-    (all) => all.map(({ table, waiting }) => known(waiting, { table })),
+    (all) => all.map(({ table, waiting }) => toOptionalSeries(waiting, { table })),
   ),
   gauge(
     "backlogs",
     "kolekta_backlog_leased",
     "Rows that are in the hands of a worker, where the table tells it",
     ["table"],
-    (all) => all.map(({ table, leased }) => known(leased, { table })),
+    (all) => all.map(({ table, leased }) => toOptionalSeries(leased, { table })),
   ),
   gauge(
     "backlogs",
@@ -23,7 +23,7 @@ export const WORK: readonly DatabaseGauge[] = [
     ["table"],
     (all) =>
       all.map(({ table, oldestDueSeconds, isDated }) =>
-        isDated ? known(oldestDueSeconds ?? 0, { table }) : null,
+        isDated ? toOptionalSeries(oldestDueSeconds ?? 0, { table }) : null,
       ),
   ),
   gauge(
@@ -31,7 +31,7 @@ export const WORK: readonly DatabaseGauge[] = [
     "kolekta_job_schedule_idle_seconds",
     "Time since a worker last looked for due jobs, every 30 seconds while one runs",
     [],
-    ({ idle }) => [known(idle)],
+    ({ idle }) => [toOptionalSeries(idle)],
   ),
   gauge(
     "night",
@@ -52,7 +52,7 @@ export const WORK: readonly DatabaseGauge[] = [
     "kolekta_night_duration_seconds",
     "How long the last roll that is at its end took",
     [],
-    ({ seconds }) => [known(seconds)],
+    ({ seconds }) => [toOptionalSeries(seconds)],
   ),
   gauge(
     "night",

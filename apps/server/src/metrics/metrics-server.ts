@@ -23,13 +23,13 @@ export function serveMetrics(
     });
     return { stop: () => server.stop(true) };
   } catch (error) {
-    log.warn({ error }, `no metrics: ${reasonOf(error, port)}`);
+    log.warn({ error }, `no metrics: ${formatReason(error, port)}`);
     return null;
   }
 }
 
 /** Another error than a port in use is told by its own words. */
-const reasonOf = (error: unknown, port: number): string =>
+const formatReason = (error: unknown, port: number): string =>
   error instanceof Error && "code" in error && error.code === "EADDRINUSE"
     ? `port ${port} of 127.0.0.1 is taken`
     : String(error);

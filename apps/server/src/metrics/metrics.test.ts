@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { createDb } from "@kolekta/db";
-import { scrape, seriesOf } from "../../test/scrape.ts";
+import { scrape, parseSeries } from "../../test/scrape.ts";
 import { appRouter } from "@kolekta/api";
 import { ROOT } from "../env.ts";
-import { endpointsOf } from "../http/endpoints.ts";
+import { listEndpoints } from "../http/endpoints.ts";
 import { createLog } from "../log.ts";
 import { described } from "./document.ts";
 import { everyMetric } from "./every.ts";
@@ -45,17 +45,17 @@ test("metrics are named as Prometheus wants it, in base units, each with its mea
 });
 
 test("no series is told apart by anything that grows without an end", () => {
-  const labels = described(everyMetric()).flatMap((one) => one.labelNames);
+  const labels = described(everyMetric()).flatMap((metric) => metric.labelNames);
   expect([...new Set(labels)].toSorted()).toEqual(LABELS.toSorted());
   // What Prometheus adds would rename ours.
-  expect(labels.filter((one) => /^(job|instance|house)$/.test(one))).toEqual([]);
+  expect(labels.filter((label) => /^(job|instance|house)$/.test(label))).toEqual([]);
 });
 
 test("a scrape stays below 300 kB when every procedure was asked, answered and refused", async () => {
   const meters = new Meters();
-  for (const { name } of endpointsOf(appRouter))
-    for (const door of ["rest", "trpc"])
-      for (const status of [200, 400, 503]) meters.requests.ended(door, name, status, 12.345);
+  for (const { name } of listEndpoints(appRouter))
+    for (const transport of ["rest", "trpc"])
+      for (const status of [200, 400, 503]) meters.requests.ended(transport, name, status, 12.345);
   const { length } = await meters.registry.metrics();
   expect(length).toBeGreaterThan(100_000);
   expect(length).toBeLessThan(300_000);
@@ -73,9 +73,11 @@ const promtool = Bun.which("promtool");
 
 test.skipIf(!promtool)("promtool finds nothing to mend in ours", async () => {
   const text = await everyMetric().metrics();
-  const own = text.split("\n\n").filter((block) => !/kolekta_(nodejs|process)_/.test(block));
+  const serverBlocks = text
+    .split("\n\n")
+    .filter((block) => !/kolekta_(nodejs|process)_/.test(block));
   const { stdout, stderr } = Bun.spawnSync([promtool ?? "", "check", "metrics"], {
-    stdin: Buffer.from(`${own.join("\n\n")}\n`),
+    stdin: Buffer.from(`${serverBlocks.join("\n\n")}\n`),
   });
   expect(`${stdout}${stderr}`).toBe("");
 });
@@ -101,7 +103,7 @@ describe("served on loopback", () => {
     await probe.stop(true);
     const server = serveMetrics(meters, port, log);
     const reply = await fetch(`http://127.0.0.1:${port}/metrics`);
-    const seen = seriesOf(await reply.text());
+    const seen = parseSeries(await reply.text());
     await server?.stop();
     const done = '{name="case.tally",trigger="clock",outcome="done"}';
     for (const [series, value] of [
@@ -134,7 +136,7 @@ test("a pool is watched under its name, a feed by how far it is behind", async (
   expect(seen.get("kolekta_event_feed_lag_seconds")).toBe(1.5);
   expect(seen.get("kolekta_event_feed_facts_total")).toBe(7);
   expect(seen.get("kolekta_event_feed_gaps_total")).toBe(1);
-  const again = await scrape(meters.registry);
-  expect(again.get("kolekta_event_feed_facts_total")).toBe(7);
+  const secondScrape = await scrape(meters.registry);
+  expect(secondScrape.get("kolekta_event_feed_facts_total")).toBe(7);
   await db.destroy();
 });

@@ -3,7 +3,7 @@ import { type Db, withDeadline } from "@kolekta/db";
 /** A scrape waits no longer for an answer. */
 const DEADLINE_MS = 2_000;
 /** What failed is soon asked again, however seldom an answer changes. */
-const FAILURE_KEPT_MS = 10_000;
+const FAILURE_CACHE_MS = 10_000;
 
 export interface ProbeParts<T> {
   readonly db: Db;
@@ -40,8 +40,8 @@ export class Probe<T> {
       onFailure(error);
       return null;
     });
-    const isKnown = this.#answer !== null;
-    this.#keptUntil = performance.now() + (isKnown ? keptMs : Math.min(keptMs, FAILURE_KEPT_MS));
+    const hasAnswer = this.#answer !== null;
+    this.#keptUntil = performance.now() + (hasAnswer ? keptMs : Math.min(keptMs, FAILURE_CACHE_MS));
     return this.#answer;
   }
 }

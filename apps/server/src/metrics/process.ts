@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Gauge, type Registry } from "prom-client";
 import type { Env } from "../env.ts";
-import { diskRoom } from "../http/disk.ts";
+import { getDiskSpace } from "../http/disk.ts";
 
 /** What Bun does not fill. */
 const EMPTY = /^kolekta_nodejs_(heap_space_|active_|gc_|version_)/;
@@ -17,7 +17,7 @@ export function watchProcess(registry: Registry, env: Env): void {
     registers: [registry],
     async collect() {
       this.reset();
-      const { freeBytes } = await diskRoom(env);
+      const { freeBytes } = await getDiskSpace(env);
       for (const [disk, bytes] of Object.entries(freeBytes))
         if (bytes !== null) this.labels(disk).set(bytes);
     },

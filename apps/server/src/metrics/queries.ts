@@ -93,7 +93,7 @@ export interface PartitionedTable {
 }
 
 /** The first moment of a partition, as its bounds are written. */
-const BEGINS = "^FOR VALUES FROM [(]'([0-9]{4}-[0-9]{2}-[0-9]{2}[^']*)'[)]";
+const PARTITION_START = "^FOR VALUES FROM [(]'([0-9]{4}-[0-9]{2}-[0-9]{2}[^']*)'[)]";
 
 /** Tables that lie by time. */
 export async function partitionedTables(db: Db): Promise<PartitionedTable[]> {
@@ -103,7 +103,7 @@ export async function partitionedTables(db: Db): Promise<PartitionedTable[]> {
     from pg_class parent join pg_inherits i on i.inhparent = parent.oid
     cross join lateral (
       select bound = 'DEFAULT' as is_default, pg_stat_get_live_tuples(c.oid) as live,
-        (regexp_match(bound, ${BEGINS}))[1]::timestamptz as begins
+        (regexp_match(bound, ${PARTITION_START}))[1]::timestamptz as begins
       from pg_class c cross join lateral pg_get_expr(c.relpartbound, c.oid) as bound where c.oid = i.inhrelid) part
     where parent.relkind = 'p' and parent.relnamespace = 'public'::regnamespace
     group by 1 having count(part.begins) > 0`.execute(db);

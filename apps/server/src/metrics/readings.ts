@@ -5,14 +5,14 @@ import { createDb, type Db, readScheduleIdleSeconds } from "@kolekta/db";
 import { Probe } from "./probe.ts";
 import { followers, partitionedTables, sessions, storage } from "./queries.ts";
 
-const KEPT_MS = 10_000;
+const CACHE_MS = 10_000;
 /**
  * Two questions grow with what is stored: the sizes and the backlogs. Where both are slow the third connection is left for the
  * others, whose deadlines would else pass while they wait for one.
  */
-const MOST_CONNECTIONS = 3;
+const MAX_CONNECTIONS = 3;
 /** Each file of the database is looked at for its size. */
-const SIZES_KEPT_TIMES = 6;
+const SIZES_CACHE_FACTOR = 6;
 
 const questions = (now: () => Date) => ({
   sessions,
@@ -43,24 +43,24 @@ export interface Readings {
 }
 
 /** Connections of its own: whoever wants to know why the pool is exhausted must not stand in its queue. */
-export function openReadings({ url, now, onFailure, keptMs = KEPT_MS }: DatabaseSource): Readings {
+export function openReadings({ url, now, onFailure, keptMs = CACHE_MS }: DatabaseSource): Readings {
   const db = createDb(url, {
-    max: MOST_CONNECTIONS,
+    max: MAX_CONNECTIONS,
     applicationName: "kolekta metrics",
     statementTimeoutMs: 2_000,
     lockTimeoutMs: 500,
   });
-  const probe = <T>(question: Question, ask: (db: Db) => Promise<T>) =>
+  const probe = <T>(question: Question, query: (db: Db) => Promise<T>) =>
     new Probe<T>({
       db,
-      ask,
-      keptMs: question === "storage" ? keptMs * SIZES_KEPT_TIMES : keptMs,
+      ask: query,
+      keptMs: question === "storage" ? keptMs * SIZES_CACHE_FACTOR : keptMs,
       onFailure: (error) => onFailure(question, error),
     });
   const probes = Object.fromEntries(
-    Object.entries(questions(now)).map(([name, ask]) => [
+    Object.entries(questions(now)).map(([name, query]) => [
       name,
-      probe(name as Question, ask as (db: Db) => Promise<unknown>),
+      probe(name as Question, query as (db: Db) => Promise<unknown>),
     ]),
   ) as Record<Question, Probe<unknown>>;
   const read = async (question: Question): Promise<unknown> =>

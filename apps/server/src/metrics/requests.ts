@@ -48,16 +48,16 @@ export class RequestMeters {
     });
   }
 
-  ended(door: string, procedure: string, status: number, ms: number): void {
+  ended(transport: string, procedure: string, status: number, ms: number): void {
     const group = `${Math.floor(status / 100)}xx`;
-    const name = `${door} ${procedure} ${group}`;
+    const name = `${transport} ${procedure} ${group}`;
     let series = this.#series.get(name);
-    if (!series) this.#series.set(name, (series = this.#openSeries(door, procedure, group)));
+    if (!series) this.#series.set(name, (series = this.#openSeries(transport, procedure, group)));
     series.ended(ms / 1000);
   }
 
-  #openSeries(door: string, procedure: string, status: string): ProcedureSeries {
-    const duration = this.#duration.labels(procedure === LONG_POLL ? "poll" : door, status);
+  #openSeries(transport: string, procedure: string, status: string): ProcedureSeries {
+    const duration = this.#duration.labels(procedure === LONG_POLL ? "poll" : transport, status);
     const requests = this.#requests.labels(procedure, status);
     const total = this.#seconds.labels(procedure);
     return {

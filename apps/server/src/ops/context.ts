@@ -1,19 +1,22 @@
-import { dayOf } from "@kolekta/api/core/day";
+import { toLocalDay } from "@kolekta/api/core/day";
 import type { OpsContext } from "@kolekta/api/core/command";
 import type { Visit } from "@kolekta/api/core/context";
 import { actorByLogin } from "@kolekta/api/session/session/actions/identity";
 import { pendingMigrations, type Replicas } from "@kolekta/db";
 import { filesIn } from "../files.ts";
 import { openGateways } from "../gateways.ts";
-import { visitOfNobody } from "../visit.ts";
+import { createSystemContext } from "../visit.ts";
 import { OpsError, type OpsSession } from "./session.ts";
 
 /** A request as the API would make one, of nobody until it acts in somebody's name. */
-export async function contextOf(session: OpsSession, replicas?: Replicas): Promise<OpsContext> {
+export async function createOpsContext(
+  session: OpsSession,
+  replicas?: Replicas,
+): Promise<OpsContext> {
   const { db } = session.database;
   const pending = await pendingMigrations(db);
   if (pending.length > 0) throw new OpsError("The tables are behind. Run: bun ops db migrate");
-  const visit = { ...visitOf(session), replicas };
+  const visit = { ...createOpsRequestContext(session), replicas };
   return {
     visit,
     progress: session.progress,
@@ -25,17 +28,17 @@ export async function contextOf(session: OpsSession, replicas?: Replicas): Promi
         identify: async () => actor,
         actor,
         procedure,
-        today: () => dayOf(visit.now(), actor.zone),
+        today: () => toLocalDay(visit.now(), actor.zone),
       };
     },
   };
 }
 
 /** A command of the operator, over the same parts as the server. */
-export const visitOf = ({ env, database, signal }: OpsSession): Visit => {
+export const createOpsRequestContext = ({ env, database, signal }: OpsSession): Visit => {
   const now = () => new Date();
   const gateways = openGateways({ env, now, visit: () => visit });
-  const visit = visitOfNobody({
+  const visit = createSystemContext({
     db: database.db,
     databaseUrl: database.url(),
     dataDir: env.DATA_DIR,

@@ -1,13 +1,13 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import type { CommandResult } from "@kolekta/api/core/command";
-import { type Db, migrateToLatest, pendingMigrations, placeOf } from "@kolekta/db";
+import { type Db, migrateToLatest, pendingMigrations, toLocation } from "@kolekta/db";
 import { backup } from "./backup/backup.ts";
 import { type FilesSummary, type Summary } from "./backup/archive.ts";
 import { restore } from "./backup/restore.ts";
 import { sql } from "kysely";
 import { filesIn } from "../files.ts";
-import { passphraseOf } from "./passphrase.ts";
+import { findPassphrase } from "./passphrase.ts";
 import { OpsError, type OpsSession } from "./session.ts";
 
 export async function url({ database }: OpsSession): Promise<CommandResult> {
@@ -22,10 +22,10 @@ export async function status({ database }: OpsSession): Promise<CommandResult> {
     select current_setting('server_version') as version,
       pg_database_size(current_database())::float8 as bytes`.execute(db);
   const [server] = rows;
-  const counts = pending.length === 0 ? await countsOf(db) : null;
+  const counts = pending.length === 0 ? await getCounts(db) : null;
   const data = {
     kind,
-    place: placeOf(database.url()),
+    place: toLocation(database.url()),
     version: server?.version ?? "",
     bytes: server?.bytes ?? 0,
     pendingMigrations: pending,
@@ -42,7 +42,7 @@ export async function status({ database }: OpsSession): Promise<CommandResult> {
   return { ok: true, data, lines };
 }
 
-async function countsOf(db: Db): Promise<{ users: number; cases: number }> {
+async function getCounts(db: Db): Promise<{ users: number; cases: number }> {
   const { rows } = await sql<{ users: number; cases: number }>`
     select (select count(*)::int from app_user) as users,
       (select count(*)::int from collection_case) as cases`.execute(db);
@@ -64,8 +64,8 @@ export async function backUp(
 ): Promise<CommandResult> {
   const path = resolve(file);
   if (existsSync(path)) throw new OpsError(`${path} exists already; name another file.`);
-  const passphrase = await passphraseOf(env, passphraseFile);
-  progress(`Backing up ${placeOf(database.url())} ...`);
+  const passphrase = await findPassphrase(env, passphraseFile);
+  progress(`Backing up ${toLocation(database.url())} ...`);
   const summary = await backup(database.url(), path, {
     files: filesIn(env.DATA_DIR),
     signal,
@@ -87,8 +87,8 @@ export async function putBack(
 ): Promise<CommandResult> {
   const path = resolve(file);
   if (!existsSync(path)) throw new OpsError(`There is no file ${path}.`);
-  const passphrase = await passphraseOf(env, passphraseFile);
-  progress(`Restoring into ${placeOf(database.url())} ...`);
+  const passphrase = await findPassphrase(env, passphraseFile);
+  progress(`Restoring into ${toLocation(database.url())} ...`);
   const summary = await restore(path, database.url(), {
     files: filesIn(env.DATA_DIR),
     signal,

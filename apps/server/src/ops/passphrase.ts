@@ -7,12 +7,12 @@ import { OpsError } from "./session.ts";
  * What a backup is encrypted with: the first line of a file, else BACKUP_PASSPHRASE, else nothing. Never an argument:
  * everybody on the machine can read those.
  */
-export async function passphraseOf(
+export async function findPassphrase(
   env: Pick<Env, "BACKUP_PASSPHRASE">,
   file: string | boolean | undefined,
 ): Promise<string | undefined> {
   if (typeof file !== "string") return env.BACKUP_PASSPHRASE;
-  const [passphrase = ""] = (await textOf(file)).split(/\r?\n/);
+  const [passphrase = ""] = (await readText(file)).split(/\r?\n/);
   if (await isOpenToOthers(file))
     throw new OpsError(
       `${file} holds a passphrase and others than its owner may open it: chmod 600 it.`,
@@ -24,7 +24,7 @@ export async function passphraseOf(
   return passphrase;
 }
 
-async function textOf(file: string): Promise<string> {
+async function readText(file: string): Promise<string> {
   try {
     return await readFile(file, "utf8");
   } catch (cause) {

@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
 import { MonthArchiveError } from "./archive/month-file/file.ts";
 import { opsProgram } from "./program.ts";
-import { failureOf } from "./session.ts";
+import { toFailure } from "./session.ts";
 import type { Terminal } from "./terminal.ts";
 
-const quiet: Terminal = {
+const silentTerminal: Terminal = {
   env: {},
   signal: new AbortController().signal,
   help: {},
@@ -14,7 +14,7 @@ const quiet: Terminal = {
 
 test("the help names what its verbs are about", () => {
   const summaries = new Map(
-    opsProgram(quiet).commands.map((noun) => [noun.name(), noun.description()]),
+    opsProgram(silentTerminal).commands.map((noun) => [noun.name(), noun.description()]),
   );
   expect(summaries.get("archive")).toBe("commands about an archive");
   expect(summaries.get("token")).toBe("commands about a token");
@@ -22,5 +22,5 @@ test("the help names what its verbs are about", () => {
 
 test("a damaged file of the archive is told in one line", () => {
   const error = new MonthArchiveError("x.copy.gz: the file is not there");
-  expect(failureOf(error)).toEqual({ key: null, message: "x.copy.gz: the file is not there" });
+  expect(toFailure(error)).toEqual({ key: null, message: "x.copy.gz: the file is not there" });
 });

@@ -3,7 +3,7 @@ import { commands as roomCommands } from "@kolekta/api/commands";
 import { CommanderError } from "commander";
 import { openReplicas } from "../start/replicas.ts";
 import { archiveCommands } from "./archive/commands.ts";
-import { contextOf } from "./context.ts";
+import { createOpsContext } from "./context.ts";
 import * as database from "./database.ts";
 import { registerFleet } from "./fleet/program.ts";
 import { lakeCommands } from "./lake/commands.ts";
@@ -70,7 +70,7 @@ export function opsProgram(terminal: Terminal): Program {
 }
 
 const noun = (program: Program, name: string, summary: string): Program =>
-  (program.commands as readonly Program[]).find((known) => known.name() === name) ??
+  (program.commands as readonly Program[]).find((existing) => existing.name() === name) ??
   program.command(name).description(summary);
 
 const withArticle = (word: string): string => `${/^[aeio]/.test(word) ? "an" : "a"} ${word}`;
@@ -80,8 +80,8 @@ function verb(parent: Program, signature: string, summary: string, work: Work): 
     .command(signature)
     .description(summary)
     .option("--json", "tell the result as JSON")
-    .action(async (...given: unknown[]) => {
-      const self = given.at(-1) as Program;
+    .action(async (...actionArgs: unknown[]) => {
+      const self = actionArgs.at(-1) as Program;
       const { json = false, ...options } = self.opts<{ json?: boolean }>();
       await withSession(self.terminal, json, (session) => work(session, self.args, options));
     });
@@ -108,7 +108,7 @@ function register(program: Program, command: Command): void {
         ? await openReplicas(session.env, session.database)
         : undefined;
       try {
-        return await command.run(await contextOf(session, replicas), {
+        return await command.run(await createOpsContext(session, replicas), {
           args,
           options,
         });

@@ -3,14 +3,14 @@ import { type Db, migrateToLatest } from "@kolekta/db";
 import { DEMO_LOGINS, DEMO_PASSWORD, hashPassword, isBlank, load } from "@kolekta/api/seeds";
 import { withKey } from "../start/key.ts";
 import { seedDemo } from "../start/seed.ts";
-import { visitOf } from "./context.ts";
+import { createOpsRequestContext } from "./context.ts";
 import { OpsError, type OpsSession } from "./session.ts";
 
 export async function plantDemo(session: OpsSession): Promise<CommandResult> {
   const { database, progress } = session;
   await migrateToLatest(database.db);
   const env = await withKey(session.env, database.db, progress);
-  const cases = await seedDemo(visitOf({ ...session, env }));
+  const cases = await seedDemo(createOpsRequestContext({ ...session, env }));
   if (cases === null)
     throw new OpsError("The database has users already; the demo takes an empty one.");
   const logins = DEMO_LOGINS.map(({ login }) => login);
@@ -21,17 +21,17 @@ export async function plantDemo(session: OpsSession): Promise<CommandResult> {
   };
 }
 
-const MOST_CASES = 10_000_000;
+const MAX_CASES = 10_000_000;
 
 /** Any number of made-up cases, for trying out size. */
 export async function plantLoad(
   { database, progress }: OpsSession,
-  wanted: string,
+  caseCount: string,
 ): Promise<CommandResult> {
-  const cases = Number(wanted);
-  if (!Number.isInteger(cases) || cases < 1 || cases > MOST_CASES)
-    throw new OpsError(`--cases takes a whole number up to ${MOST_CASES}.`);
-  await refuseUsed(database.db);
+  const cases = Number(caseCount);
+  if (!Number.isInteger(cases) || cases < 1 || cases > MAX_CASES)
+    throw new OpsError(`--cases takes a whole number up to ${MAX_CASES}.`);
+  await assertBlank(database.db);
   const started = performance.now();
   await load(database.url(), {
     cases,
@@ -48,7 +48,7 @@ export async function plantLoad(
   };
 }
 
-async function refuseUsed(db: Db): Promise<void> {
+async function assertBlank(db: Db): Promise<void> {
   await migrateToLatest(db);
   if (!(await isBlank(db)))
     throw new OpsError("The database has users already; a load takes an empty one.");

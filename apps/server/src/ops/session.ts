@@ -8,7 +8,7 @@ import { dbError } from "@kolekta/db";
 import { errorMessage } from "@kolekta/i18n";
 import { ZodError, z } from "zod";
 import { type Env, EnvironmentError, readEnv } from "../env.ts";
-import { type Database, DatabaseRefusal, openDatabase, refuseStandby } from "../start/database.ts";
+import { type Database, DatabaseRefusal, openDatabase, assertPrimary } from "../start/database.ts";
 import { withStoredKey } from "../start/key.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -30,10 +30,10 @@ export const withSession = (
   work: (session: OpsSession) => Promise<CommandResult>,
 ): Promise<void> =>
   withRun(terminal, json, async (run) => {
-    const given = readEnv(run.env);
-    const database = await openDatabase(given, run.progress);
+    const configured = readEnv(run.env);
+    const database = await openDatabase(configured, run.progress);
     try {
-      const env = await withStoredKey(given);
+      const env = await withStoredKey(configured);
       return await work({ ...run, env, database });
     } catch (error) {
       throw await explained(error, database);
@@ -48,7 +48,7 @@ const isOfDatabase = (error: unknown): boolean =>
 /** What a standby refuses, it refuses for being one. */
 const explained = async (error: unknown, database: Database): Promise<unknown> =>
   isOfDatabase(error)
-    ? refuseStandby(database).then(
+    ? assertPrimary(database).then(
         () => error,
         (why: unknown) => (why instanceof DatabaseRefusal ? why : error),
       )
@@ -70,7 +70,7 @@ export async function withRun(
     else for (const line of lines) out(line);
     if (ok) return;
   } catch (error) {
-    const failure = failureOf(error);
+    const failure = toFailure(error);
     if (json) outJson({ error: failure });
     else err(failure.message);
   }
@@ -92,7 +92,7 @@ const SELF_EXPLAINING = [
 ];
 
 /** One sentence for what the operator can mend; the whole error for what only a developer can. */
-export function failureOf(error: unknown): {
+export function toFailure(error: unknown): {
   key: string | null;
   message: string;
 } {
@@ -105,13 +105,13 @@ export function failureOf(error: unknown): {
       key: cause.key,
       message: errorMessage("en", cause.key, cause.params),
     };
-  const known = error instanceof OpsError || codeOf(error) !== undefined;
+  const isExpected = error instanceof OpsError || getErrorCode(error) !== undefined;
   if (error instanceof Error)
-    return { key: null, message: known ? error.message : String(error.stack) };
+    return { key: null, message: isExpected ? error.message : String(error.stack) };
   return { key: null, message: String(error) };
 }
 
-const codeOf = (error: unknown): unknown =>
+const getErrorCode = (error: unknown): unknown =>
   error instanceof Error && "syscall" in error ? error.syscall : undefined;
 
 /** A refusal of the command line itself. */

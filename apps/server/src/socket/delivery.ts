@@ -1,6 +1,6 @@
 import type { DomainEvent } from "@kolekta/api/core/events";
 import { topicsOfSubjects } from "@kolekta/api/session/socket/actions";
-import { addressOf, type EventSubject } from "@kolekta/api/session/socket/rules";
+import { toEventAddress, type EventSubject } from "@kolekta/api/session/socket/rules";
 import type { Db } from "@kolekta/db";
 import { eventText } from "./wire.ts";
 
@@ -20,7 +20,7 @@ interface Waiting {
   readonly subject: EventSubject | null;
 }
 
-const MOST_AT_ONCE = 500;
+const MAX_AT_ONCE = 500;
 
 /** Tells each event to whoever may hear it; what arrives while cases are looked up is looked up together. */
 export class Delivery {
@@ -33,7 +33,7 @@ export class Delivery {
   }
 
   tell(event: DomainEvent): void {
-    const { topics, subject } = addressOf(event);
+    const { topics, subject } = toEventAddress(event);
     if (!subject && !this.#parts.readAfter) return this.#send(event, topics);
     this.#waiting.push({ event, topics, subject });
     if (!this.#running) void this.#work();
@@ -42,7 +42,7 @@ export class Delivery {
   async #work(): Promise<void> {
     this.#running = true;
     try {
-      while (this.#waiting.length > 0) await this.#deliver(this.#waiting.splice(0, MOST_AT_ONCE));
+      while (this.#waiting.length > 0) await this.#deliver(this.#waiting.splice(0, MAX_AT_ONCE));
     } catch (error) {
       this.#waiting = [];
       this.#parts.onLoss(error);

@@ -1,16 +1,16 @@
 import { AppError } from "@kolekta/api/core/errors";
-import { admit } from "../http/admit.ts";
+import { assertAllowed } from "../http/admit.ts";
 import { arrive } from "../http/arrive.ts";
 import { finish } from "../http/finish.ts";
 import type { SecurityHeaders } from "../http/headers.ts";
 import type { Arrival, App, Peer } from "../http/app.ts";
 import { isForeign } from "../http/origin.ts";
 import { refusal } from "../http/rest/serve.ts";
-import type { Seat } from "./seats.ts";
+import type { SocketConnection } from "./seats.ts";
 
 /** What Bun.serve gives a handler that may turn a request into a socket. */
 export interface SocketPeer extends Peer {
-  upgrade(request: Request, options: { data: Seat }): boolean;
+  upgrade(request: Request, options: { data: SocketConnection }): boolean;
 }
 
 type SocketRequest = Request & { readonly params: { readonly token: string } };
@@ -34,7 +34,7 @@ export function socketRoutes(
   const handler: SocketHandler = async (request, peer) => {
     const arrival = arrive(app, request, peer);
     try {
-      const data = await seatFor(app, request, arrival);
+      const data = await acceptConnection(app, request, arrival);
       if (!peer.upgrade(request, { data })) throw new AppError("invalid", "request.invalid");
       finish(app, arrival, { ...OUTCOME, status: 101 });
       return undefined;
@@ -45,14 +45,18 @@ export function socketRoutes(
   return Object.fromEntries(PATHS.map((path) => [base + path, { GET: handler }]));
 }
 
-async function seatFor(app: App, request: SocketRequest, arrival: Arrival): Promise<Seat> {
+async function acceptConnection(
+  app: App,
+  request: SocketRequest,
+  arrival: Arrival,
+): Promise<SocketConnection> {
   const { sockets, env } = app;
-  admit(app, request, arrival);
+  assertAllowed(app, request, arrival);
   if (isForeign(request.headers, env)) throw new AppError("forbidden", "request.forbiddenOrigin");
-  const seat = await sockets.admit(request.params.token, arrival.visit.ip);
+  const connection = await sockets.admit(request.params.token, arrival.visit.ip);
   // Asked last: whoever came in after that would not be told to go elsewhere.
   if (sockets.draining) throw new AppError("unavailable", "system.unavailable");
-  if (!seat) throw new AppError("unauthorized", "session.expired");
-  if (!sockets.hasRoom(seat)) throw new AppError("tooMany", "request.rateLimited");
-  return seat;
+  if (!connection) throw new AppError("unauthorized", "session.expired");
+  if (!sockets.hasRoom(connection)) throw new AppError("tooMany", "request.rateLimited");
+  return connection;
 }

@@ -1,24 +1,24 @@
 import type { DomainEvent } from "@kolekta/api/core/events";
 import { accessRevision } from "@kolekta/api/manage/access/actions/list";
-import { mayComeFrom } from "@kolekta/api/manage/access/rules";
-import { type SessionState, sessionStatesOf } from "@kolekta/api/session/session/actions/identity";
-import { addDays, dayOf, startOfDay } from "@kolekta/api/core/day";
+import { isAddressAllowed } from "@kolekta/api/manage/access/rules";
+import { type SessionState, getSessionStates } from "@kolekta/api/session/session/actions/identity";
+import { addDays, toLocalDay, startOfDay } from "@kolekta/api/core/day";
 import type { EndOfSocket } from "@kolekta/api/session/session/rules/session";
-import { topicsOf } from "@kolekta/api/session/socket/rules";
+import { toTopics } from "@kolekta/api/session/socket/rules";
 import type { Db } from "@kolekta/db";
 import type { Log } from "../log.ts";
-import type { Seats, Socket } from "./seats.ts";
+import type { SocketConnections, Socket } from "./seats.ts";
 import { CLOSE, forceLogout } from "./wire.ts";
 
 export interface LivesParts {
   readonly db: Db;
-  readonly seats: Seats;
+  readonly seats: SocketConnections;
   readonly log: Log;
   now(): Date;
 }
 
 /** Whatever no event told of is found out after this long. */
-const LOOK_AGAIN_MS = 10_000;
+const RECHECK_MS = 10_000;
 
 function end(socket: Socket, reason: EndOfSocket): void {
   socket.send(forceLogout(reason));
@@ -28,7 +28,7 @@ function end(socket: Socket, reason: EndOfSocket): void {
 /** Of a list that has days in it the next midnight may be the end. */
 function lastsUntil({ until, access, actor }: SessionState & { live: true }, now: number): number {
   if (!access.isDated) return until.getTime();
-  const tomorrow = addDays(dayOf(new Date(now), actor.zone), 1);
+  const tomorrow = addDays(toLocalDay(new Date(now), actor.zone), 1);
   return Math.min(until.getTime(), startOfDay(tomorrow, actor.zone).getTime());
 }
 
@@ -50,7 +50,7 @@ export class Lives {
     this.#looking = true;
     try {
       if (await this.#isAccessChanged()) await this.lookAtAll();
-      else await this.look(this.#parts.seats.where((seat) => seat.lookAt <= now));
+      else await this.look(this.#parts.seats.where((connection) => connection.lookAt <= now));
     } finally {
       this.#looking = false;
     }
@@ -61,9 +61,9 @@ export class Lives {
     const { db, seats, log } = this.#parts;
     if (seats.size === 0) return false;
     try {
-      const [known, revision] = [this.#revision, await accessRevision(db)];
+      const [previous, revision] = [this.#revision, await accessRevision(db)];
       this.#revision = revision;
-      return known !== null && known !== revision;
+      return previous !== null && previous !== revision;
     } catch (error) {
       log.warn({ error }, "changes of access could not be looked up");
       return false;
@@ -74,7 +74,7 @@ export class Lives {
     const { seats } = this.#parts;
     const { userId, sessionId, replacedBy } = ids;
     if (typeof sessionId !== "number")
-      return this.look(seats.where((seat) => seat.userId === userId));
+      return this.look(seats.where((connection) => connection.userId === userId));
     const sockets = seats.ofSession(sessionId);
     if (typeof replacedBy !== "number") return this.look(sockets);
     for (const socket of sockets) end(socket, "REPLACED");
@@ -91,11 +91,11 @@ export class Lives {
     const bySession = Map.groupBy(sockets, ({ data }) => data.sessionId);
     try {
       const at = now();
-      const lifeOf = await sessionStatesOf(db, [...bySession.keys()], at);
-      for (const [sessionId, asked] of bySession) {
+      const getState = await getSessionStates(db, [...bySession.keys()], at);
+      for (const [sessionId, candidates] of bySession) {
         // Who has moved to a newer session meanwhile is looked at under that one.
-        const own = asked.filter(({ data }) => data.sessionId === sessionId);
-        this.#settle(own, lifeOf(sessionId), at.getTime());
+        const current = candidates.filter(({ data }) => data.sessionId === sessionId);
+        this.#settle(current, getState(sessionId), at.getTime());
       }
     } catch (error) {
       // They stay due, so that the next sweep asks again.
@@ -105,13 +105,13 @@ export class Lives {
   }
 
   #settle(sockets: readonly Socket[], life: SessionState, now: number): void {
-    if (!life.live) return sockets.forEach((one) => end(one, life.reason));
+    if (!life.live) return sockets.forEach((socket) => end(socket, life.reason));
     if (life.actor.passwordDue)
-      return sockets.forEach((one) => one.close(CLOSE.passwordDue, "password due"));
-    const topics = topicsOf(life.actor);
-    const lookAt = Math.min(lastsUntil(life, now), now + LOOK_AGAIN_MS);
+      return sockets.forEach((socket) => socket.close(CLOSE.passwordDue, "password due"));
+    const topics = toTopics(life.actor);
+    const lookAt = Math.min(lastsUntil(life, now), now + RECHECK_MS);
     for (const socket of sockets) {
-      if (!mayComeFrom(life.access, socket.data.from)) {
+      if (!isAddressAllowed(life.access, socket.data.from)) {
         end(socket, "OUTSIDE");
         continue;
       }

@@ -1,9 +1,9 @@
 import type { Actor } from "@kolekta/api/core/context";
-import { topicsOf } from "@kolekta/api/session/socket/rules";
+import { toTopics } from "@kolekta/api/session/socket/rules";
 import type { ServerWebSocket } from "bun";
 
 /** What is known of one connection. */
-export interface Seat {
+export interface SocketConnection {
   sessionId: number;
   readonly userId: number;
   /** From where it was opened. */
@@ -16,23 +16,23 @@ export interface Seat {
   reckonedAt: number;
 }
 
-export type Socket = ServerWebSocket<Seat>;
+export type Socket = ServerWebSocket<SocketConnection>;
 
 /** A browser has one for each of its tabs. */
-const MOST_PER_SESSION = 20;
-const MOST = 20_000;
+const MAX_PER_SESSION = 20;
+const MAX_CONNECTIONS = 20_000;
 const MESSAGES_AT_ONCE = 20;
 const MESSAGES_PER_SECOND = 2;
 
-export const seatOf = (
-  { sessionId, from }: Pick<Seat, "sessionId" | "from">,
+export const createSocketConnection = (
+  { sessionId, from }: Pick<SocketConnection, "sessionId" | "from">,
   actor: Actor,
   now: number,
-): Seat => ({
+): SocketConnection => ({
   sessionId,
   from,
   userId: actor.userId,
-  topics: topicsOf(actor),
+  topics: toTopics(actor),
   // Whatever ended between the door and the seat is found out at the first look.
   lookAt: 0,
   allowance: MESSAGES_AT_ONCE,
@@ -40,15 +40,15 @@ export const seatOf = (
 });
 
 /** False for a client that talks more than any of ours would. */
-export function mayTalk(seat: Seat, now: number): boolean {
-  const gained = ((now - seat.reckonedAt) / 1000) * MESSAGES_PER_SECOND;
-  seat.allowance = Math.min(MESSAGES_AT_ONCE, seat.allowance + gained) - 1;
-  seat.reckonedAt = now;
-  return seat.allowance >= 0;
+export function consumeMessageAllowance(connection: SocketConnection, now: number): boolean {
+  const gained = ((now - connection.reckonedAt) / 1000) * MESSAGES_PER_SECOND;
+  connection.allowance = Math.min(MESSAGES_AT_ONCE, connection.allowance + gained) - 1;
+  connection.reckonedAt = now;
+  return connection.allowance >= 0;
 }
 
 /** Who is connected to this process. */
-export class Seats {
+export class SocketConnections {
   readonly #all = new Set<Socket>();
   readonly #bySession = new Map<number, Set<Socket>>();
 
@@ -63,8 +63,8 @@ export class Seats {
   }
 
   hasRoom(sessionId: number): boolean {
-    const own = this.#bySession.get(sessionId)?.size ?? 0;
-    return own < MOST_PER_SESSION && this.#all.size < MOST;
+    const sessionSockets = this.#bySession.get(sessionId)?.size ?? 0;
+    return sessionSockets < MAX_PER_SESSION && this.#all.size < MAX_CONNECTIONS;
   }
 
   add(socket: Socket): void {
@@ -99,7 +99,7 @@ export class Seats {
     return [...(this.#bySession.get(sessionId) ?? [])];
   }
 
-  where(holds: (seat: Seat) => boolean): Socket[] {
+  where(holds: (connection: SocketConnection) => boolean): Socket[] {
     const found: Socket[] = [];
     for (const socket of this.#all) if (holds(socket.data)) found.push(socket);
     return found;
@@ -107,14 +107,14 @@ export class Seats {
 
   #join(socket: Socket): void {
     const { sessionId } = socket.data;
-    const own = this.#bySession.get(sessionId) ?? new Set();
-    this.#bySession.set(sessionId, own.add(socket));
+    const sessionSockets = this.#bySession.get(sessionId) ?? new Set();
+    this.#bySession.set(sessionId, sessionSockets.add(socket));
   }
 
   #leave(socket: Socket): void {
     const { sessionId } = socket.data;
-    const own = this.#bySession.get(sessionId);
-    own?.delete(socket);
-    if (own?.size === 0) this.#bySession.delete(sessionId);
+    const sessionSockets = this.#bySession.get(sessionId);
+    sessionSockets?.delete(socket);
+    if (sessionSockets?.size === 0) this.#bySession.delete(sessionId);
   }
 }

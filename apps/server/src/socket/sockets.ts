@@ -1,16 +1,22 @@
 import type { DomainEvent } from "@kolekta/api/core/events";
 import { AppError } from "@kolekta/api/core/errors";
-import { refuseOutside } from "@kolekta/api/session/session/actions/access";
-import { sessionStatesOf } from "@kolekta/api/session/session/actions/identity";
-import { sessionOf } from "@kolekta/api/session/socket/actions";
-import { EVERYBODY } from "@kolekta/api/session/socket/rules";
+import { assertAddressAllowed } from "@kolekta/api/session/session/actions/access";
+import { getSessionStates } from "@kolekta/api/session/session/actions/identity";
+import { findSessionId } from "@kolekta/api/session/socket/actions";
+import { ALL_USERS_TOPIC } from "@kolekta/api/session/socket/rules";
 import { type Db, formatLsn, MAX_LSN, type Replicas } from "@kolekta/db";
 import type { Server, WebSocketHandler } from "bun";
 import type { Log } from "../log.ts";
 import type { Meters } from "../metrics/meters.ts";
 import { Delivery } from "./delivery.ts";
 import { Lives } from "./lives.ts";
-import { mayTalk, type Seat, seatOf, Seats, type Socket } from "./seats.ts";
+import {
+  consumeMessageAllowance,
+  type SocketConnection,
+  createSocketConnection,
+  SocketConnections,
+  type Socket,
+} from "./seats.ts";
 import { CLOSE, GAP, PONG, readMessage, RECONNECT, SUCCESS, TOKEN_UPDATED } from "./wire.ts";
 
 export interface SocketsParts {
@@ -21,19 +27,19 @@ export interface SocketsParts {
   now(): Date;
 }
 
-const SWEEP_MS = 500;
+const CHECK_INTERVAL_MS = 500;
 /** Seconds; a peer that answers no ping is gone. */
 const SILENT_S = 60;
 const LARGEST_MESSAGE = 4096;
 /** Beyond this a reader is too slow for what he is told: he is cut off and fetches anew when he is back. */
-const MOST_BEHIND = 256 * 1024;
+const MAX_BACKPRESSURE_BYTES = 256 * 1024;
 
-type Publisher = Pick<Server<Seat>, "publish" | "subscriberCount">;
+type Publisher = Pick<Server<SocketConnection>, "publish" | "subscriberCount">;
 
 /** The sockets of this process: who is connected, what he is told, and when he has to go. */
 export class Sockets {
   readonly #parts: SocketsParts;
-  readonly #seats = new Seats();
+  readonly #seats = new SocketConnections();
   readonly #lives: Lives;
   readonly #delivery: Delivery;
   #server: Publisher | undefined;
@@ -53,7 +59,7 @@ export class Sockets {
       onLoss: (error) => {
         log.warn({ error }, "events were lost on their way to the sockets");
         meters.sockets.lost();
-        this.#publish(EVERYBODY, GAP);
+        this.#publish(ALL_USERS_TOPIC, GAP);
       },
     });
     meters.sockets.watch(() => ({
@@ -68,23 +74,23 @@ export class Sockets {
 
   attach(server: Publisher): void {
     this.#server = server;
-    this.#sweeping = setInterval(() => void this.#lives.sweep(), SWEEP_MS);
+    this.#sweeping = setInterval(() => void this.#lives.sweep(), CHECK_INTERVAL_MS);
     this.#sweeping.unref();
   }
 
   /** The seat that a token of an address gives; null where it opens nothing. */
-  async admit(token: string, from: string): Promise<Seat | null> {
+  async admit(token: string, from: string): Promise<SocketConnection | null> {
     const now = this.#parts.now();
-    const sessionId = await sessionOf(this.#parts.db, token, now);
+    const sessionId = await findSessionId(this.#parts.db, token, now);
     if (sessionId === null) return null;
-    const life = (await sessionStatesOf(this.#parts.db, [sessionId], now))(sessionId);
+    const life = (await getSessionStates(this.#parts.db, [sessionId], now))(sessionId);
     if (!life.live) return null;
-    refuseOutside(life.access, from);
+    assertAddressAllowed(life.access, from);
     if (life.actor.passwordDue) throw new AppError("forbidden", "session.passwordDue");
-    return seatOf({ sessionId, from }, life.actor, now.getTime());
+    return createSocketConnection({ sessionId, from }, life.actor, now.getTime());
   }
 
-  hasRoom({ sessionId }: Seat): boolean {
+  hasRoom({ sessionId }: SocketConnection): boolean {
     return this.#seats.hasRoom(sessionId);
   }
 
@@ -96,7 +102,7 @@ export class Sockets {
   }
 
   onGap(): void {
-    this.#publish(EVERYBODY, GAP);
+    this.#publish(ALL_USERS_TOPIC, GAP);
     void this.#lives.lookAtAll();
   }
 
@@ -110,11 +116,11 @@ export class Sockets {
     }
   }
 
-  readonly handler: WebSocketHandler<Seat> = {
+  readonly handler: WebSocketHandler<SocketConnection> = {
     idleTimeout: SILENT_S,
     sendPings: true,
     maxPayloadLength: LARGEST_MESSAGE,
-    backpressureLimit: MOST_BEHIND,
+    backpressureLimit: MAX_BACKPRESSURE_BYTES,
     closeOnBackpressureLimit: true,
     open: (socket) => this.#seats.add(socket),
     message: (socket, text) => this.#answer(socket, text),
@@ -132,7 +138,7 @@ export class Sockets {
   }
 
   #answer(socket: Socket, text: unknown): void | Promise<void> {
-    if (!mayTalk(socket.data, this.#parts.now().getTime()))
+    if (!consumeMessageAllowance(socket.data, this.#parts.now().getTime()))
       return socket.close(CLOSE.flooded, "too many messages");
     const message = readMessage(text);
     switch (message?.type) {
@@ -151,9 +157,9 @@ export class Sockets {
   /** The same person goes on under another session; anybody else would be a stranger in his seat. */
   async #renew(socket: Socket, token: string): Promise<void> {
     const { from } = socket.data;
-    const seat = await this.admit(token, from).catch(() => null);
-    if (seat?.userId !== socket.data.userId) return socket.close(CLOSE.stranger, "not yours");
-    this.#seats.move(socket, seat.sessionId);
+    const connection = await this.admit(token, from).catch(() => null);
+    if (connection?.userId !== socket.data.userId) return socket.close(CLOSE.stranger, "not yours");
+    this.#seats.move(socket, connection.sessionId);
     socket.send(TOKEN_UPDATED);
   }
 }

@@ -1,6 +1,13 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { assertOwnSession, createDb, dbError, type Db, isLoginRefused, placeOf } from "@kolekta/db";
+import {
+  assertOwnSession,
+  createDb,
+  dbError,
+  type Db,
+  isLoginRefused,
+  toLocation,
+} from "@kolekta/db";
 import { startEmbedded } from "@kolekta/db/embedded";
 import { sql } from "kysely";
 import type { Env } from "../env.ts";
@@ -21,19 +28,22 @@ export class DatabaseRefusal extends Error {
 type Settings = Pick<Env, "DATA_DIR" | "DATABASE_URL" | "DATABASE_POOL">;
 
 const PATIENCE_MS = 60_000;
-const AGAIN_MS = 500;
+const RETRY_MS = 500;
 
 export const embeddedDir = (dataDir: string): string => join(dataDir, "postgres");
 
 /** The server that DATABASE_URL names, of several that which takes writes, waited for; else the embedded one, started or shared. */
-export async function openDatabase(env: Settings, say: (line: string) => void): Promise<Database> {
+export async function openDatabase(
+  env: Settings,
+  printLine: (line: string) => void,
+): Promise<Database> {
   const url = env.DATABASE_URL;
-  return url === undefined ? openEmbedded(env, say) : openGiven(url, env, say);
+  return url === undefined ? openEmbedded(env, printLine) : openConfigured(url, env, printLine);
 }
 
-async function openEmbedded(env: Settings, say: (line: string) => void): Promise<Database> {
+async function openEmbedded(env: Settings, printLine: (line: string) => void): Promise<Database> {
   const dir = embeddedDir(env.DATA_DIR);
-  const server = await startEmbedded({ dir, onNotice: say });
+  const server = await startEmbedded({ dir, onNotice: printLine });
   const db = createDb(server.url(), { max: env.DATABASE_POOL });
   return {
     kind: "embedded",
@@ -46,20 +56,20 @@ async function openEmbedded(env: Settings, say: (line: string) => void): Promise
   };
 }
 
-async function openGiven(
+async function openConfigured(
   url: string,
   env: Settings,
-  say: (line: string) => void,
+  printLine: (line: string) => void,
 ): Promise<Database> {
   const db = createDb(url, { max: env.DATABASE_POOL });
   const close = () => db.destroy();
   try {
-    await untilItAnswers(db, placeOf(url), say);
+    await untilItAnswers(db, toLocation(url), printLine);
     await assertOwnSession(db);
   } catch (error) {
     await close();
     throw new DatabaseRefusal(
-      `The database at ${placeOf(url)} ${describeFailure(error)}. Check DATABASE_URL.`,
+      `The database at ${toLocation(url)} ${describeFailure(error)}. Check DATABASE_URL.`,
       { cause: error },
     );
   }
@@ -70,34 +80,38 @@ async function openGiven(
 export function describeFailure(error: unknown): string {
   const { message } = error as Error;
   if (isLoginRefused(error)) return `does not let us in: ${message}`;
-  const known = dbError(error);
-  const isSilent = known?.kind === "connectionLost" || known?.kind === "deadline";
-  return isSilent && known.sqlstate === undefined
+  const databaseError = dbError(error);
+  const isSilent = databaseError?.kind === "connectionLost" || databaseError?.kind === "deadline";
+  return isSilent && databaseError.sqlstate === undefined
     ? `does not answer: ${message}`
     : `cannot be used: ${message}`;
 }
 
-async function untilItAnswers(db: Db, place: string, say: (line: string) => void): Promise<void> {
+async function untilItAnswers(
+  db: Db,
+  address: string,
+  printLine: (line: string) => void,
+): Promise<void> {
   const until = Date.now() + PATIENCE_MS;
-  for (let told = false; ; told = true) {
+  for (let isReported = false; ; isReported = true) {
     const failure = await sql`select 1`.execute(db).then(
       () => null,
       (error: Error) => error,
     );
     if (failure === null) return;
-    const mayPass = dbError(failure)?.kind === "connectionLost" && !isLoginRefused(failure);
-    if (!mayPass || Date.now() > until) throw failure;
-    if (!told) say(`Waiting for the database at ${place}: ${failure.message} ...`);
-    await sleep(AGAIN_MS);
+    const isTemporary = dbError(failure)?.kind === "connectionLost" && !isLoginRefused(failure);
+    if (!isTemporary || Date.now() > until) throw failure;
+    if (!isReported) printLine(`Waiting for the database at ${address}: ${failure.message} ...`);
+    await sleep(RETRY_MS);
   }
 }
 
 /** A standby shows everything and takes nothing: whatever wants to write there fails by words that do not say so. */
-export async function refuseStandby({ db, url }: Pick<Database, "db" | "url">): Promise<void> {
+export async function assertPrimary({ db, url }: Pick<Database, "db" | "url">): Promise<void> {
   const { rows } = await sql<{ isStandby: boolean }>`
     select pg_is_in_recovery() as is_standby`.execute(db);
   if (rows[0]?.isStandby)
     throw new DatabaseRefusal(
-      `The database at ${placeOf(url())} is a standby, which is read only: DATABASE_URL has to name the primary, or all hosts with commas between them.`,
+      `The database at ${toLocation(url())} is a standby, which is read only: DATABASE_URL has to name the primary, or all hosts with commas between them.`,
     );
 }

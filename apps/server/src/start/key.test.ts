@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { mkdtemp, readdir, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { vaultOf } from "@kolekta/api/core/vault";
+import { createVault } from "@kolekta/api/core/vault";
 import type { Db } from "@kolekta/db";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
@@ -19,26 +19,26 @@ const silent = () => {};
 
 test("the first start makes a key that only the owner reads, and the next ones find it", async () => {
   const env = readEnv(await fresh());
-  const said: string[] = [];
+  const lines: string[] = [];
   const all = await Promise.all(
-    [1, 2, 3].map(() => withKey(env, database.db, (line) => void said.push(line))),
+    [1, 2, 3].map(() => withKey(env, database.db, (line) => void lines.push(line))),
   );
-  const again = await withKey(env, database.db, silent);
-  expect(again.KEY_ENCRYPTION_KEY).toHaveLength(32);
+  const second = await withKey(env, database.db, silent);
+  expect(second.KEY_ENCRYPTION_KEY).toHaveLength(32);
   for (const { KEY_ENCRYPTION_KEY } of all)
-    expect(KEY_ENCRYPTION_KEY).toEqual(again.KEY_ENCRYPTION_KEY as Buffer);
-  expect(said).toEqual([expect.stringContaining("Keep a copy")]);
+    expect(KEY_ENCRYPTION_KEY).toEqual(second.KEY_ENCRYPTION_KEY as Buffer);
+  expect(lines).toEqual([expect.stringContaining("Keep a copy")]);
   expect(await readdir(env.DATA_DIR)).toEqual(["key-encryption-key"]);
   const { mode } = await stat(join(env.DATA_DIR, "key-encryption-key"));
   expect(mode & 0o777).toBe(0o600);
 });
 
 test("a given key holds, and a given database gets none", async () => {
-  const given = readEnv({
+  const configured = readEnv({
     ...(await fresh()),
     KEY_ENCRYPTION_KEY: "7".repeat(64),
   });
-  expect(await withKey(given, database.db, silent)).toBe(given);
+  expect(await withKey(configured, database.db, silent)).toBe(configured);
   const shared = readEnv({
     ...(await fresh()),
     DATABASE_URL: "postgres://k@db.example/kolekta",
@@ -74,7 +74,7 @@ describe("without its file", () => {
   });
 
   test("no key is created beside sealed data, and the start names the file and the setting", async () => {
-    const vault = vaultOf(randomBytes(32));
+    const vault = createVault(randomBytes(32));
     await seal("sealed", vault.seal("a key", "login_key:sealed"));
     const env = readEnv(await fresh());
     const start = withKey(env, database.db, silent);

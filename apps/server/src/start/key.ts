@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { link, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { encryptionKeyOf } from "@kolekta/api/core/cipher";
+import { parseEncryptionKey } from "@kolekta/api/core/cipher";
 import type { Db } from "@kolekta/db";
 import type { Env } from "../env.ts";
 import { holdsSealed } from "./sealed.ts";
@@ -10,7 +10,7 @@ type Settings = Pick<Env, "DATA_DIR" | "DATABASE_URL" | "KEY_ENCRYPTION_KEY">;
 
 const keyFile = (dataDir: string): string => join(dataDir, "key-encryption-key");
 
-const isGiven = (env: Settings): boolean =>
+const isKeyProvided = (env: Settings): boolean =>
   env.KEY_ENCRYPTION_KEY !== undefined || env.DATABASE_URL !== undefined;
 
 /**
@@ -21,25 +21,25 @@ const isGiven = (env: Settings): boolean =>
 export async function withKey<Given extends Settings>(
   env: Given,
   db: Db,
-  say: (line: string) => void,
+  printLine: (line: string) => void,
 ): Promise<Given> {
-  if (isGiven(env)) return env;
+  if (isKeyProvided(env)) return env;
   const file = keyFile(env.DATA_DIR);
   if ((await readKey(file)) === null) {
-    await refuseLostKey(file, db);
+    await assertKeyNotLost(file, db);
     if (await makeKey(file))
-      say(`Created the encryption key for faces and logins at ${file}. Keep a copy of it.`);
+      printLine(`Created the encryption key for faces and logins at ${file}. Keep a copy of it.`);
   }
   return withStoredKey(env);
 }
 
 /** Adds the key where its file exists. Commands create none: a restore would find it beside data under another key. */
 export async function withStoredKey<Given extends Settings>(env: Given): Promise<Given> {
-  if (isGiven(env)) return env;
+  if (isKeyProvided(env)) return env;
   const file = keyFile(env.DATA_DIR);
   const text = await readKey(file);
   if (text === null) return env;
-  const key = encryptionKeyOf(text.trim());
+  const key = parseEncryptionKey(text.trim());
   if (!key)
     throw new Error(
       `${file} is not a valid encryption key. Restore it from your copy. If you delete it instead, stored faces are lost.`,
@@ -47,7 +47,7 @@ export async function withStoredKey<Given extends Settings>(env: Given): Promise
   return { ...env, KEY_ENCRYPTION_KEY: key };
 }
 
-async function refuseLostKey(file: string, db: Db): Promise<void> {
+async function assertKeyNotLost(file: string, db: Db): Promise<void> {
   if (!(await holdsSealed(db))) return;
   // Another process may have created the key and sealed with it meanwhile.
   if ((await readKey(file)) !== null) return;

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { visitOf } from "@kolekta/api/core/testing";
+import { createTestContext } from "@kolekta/api/core/testing";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { seedDemo } from "./seed.ts";
@@ -17,6 +17,6 @@ test("a transaction of the seed may idle for as long as it takes", async () => {
     create trigger refuse before insert on app_user execute function refuse_with_limit()`.execute(
     db,
   );
-  const visit = { ...visitOf(db, null, { via: "JOB" }), databaseUrl: url };
+  const visit = { ...createTestContext(db, null, { via: "JOB" }), databaseUrl: url };
   await expect(seedDemo(visit)).rejects.toThrow("idle limit 0");
 });

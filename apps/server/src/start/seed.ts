@@ -17,12 +17,12 @@ export async function seedDemo(visit: Visit): Promise<number | null> {
     applicationName: "kolekta seed",
   });
   try {
-    return await db.connection().execute(async (held) => {
-      await sql`select pg_advisory_lock(${SEED_LOCK})`.execute(held);
+    return await db.connection().execute(async (connection) => {
+      await sql`select pg_advisory_lock(${SEED_LOCK})`.execute(connection);
       try {
-        return (await isBlank(held)) ? await fillDemo({ ...visit, db }) : null;
+        return (await isBlank(connection)) ? await fillDemo({ ...visit, db }) : null;
       } finally {
-        await sql`select pg_advisory_unlock(${SEED_LOCK})`.execute(held);
+        await sql`select pg_advisory_unlock(${SEED_LOCK})`.execute(connection);
       }
     });
   } finally {

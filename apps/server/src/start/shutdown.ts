@@ -23,10 +23,10 @@ const LONGEST_MS = 30_000;
 
 /** Calls `close` once at the first signal; a second one, or 30 seconds, end the process where it stands. */
 export function onSignal(close: () => Promise<void>): void {
-  let asked = false;
+  let isClosing = false;
   const handle = () => {
-    if (asked) process.exit(130);
-    asked = true;
+    if (isClosing) process.exit(130);
+    isClosing = true;
     setTimeout(() => process.exit(1), LONGEST_MS).unref();
     void close().finally(() => process.exit(0));
   };

@@ -1,6 +1,6 @@
 import { jobs } from "@kolekta/api/jobs";
 import { protectKeys } from "@kolekta/api/session/login/actions/key";
-import { hostOf, migrateToLatest, primaryOf } from "@kolekta/db";
+import { toHost, migrateToLatest, getPrimary } from "@kolekta/db";
 import { EventBus, fillFromDatabase } from "../bus.ts";
 import type { Env } from "../env.ts";
 import { buildApp } from "../app.ts";
@@ -10,14 +10,14 @@ import { type HttpServer, startHttp } from "../http/server.ts";
 import type { Log } from "../log.ts";
 import { Meters } from "../metrics/meters.ts";
 import { serveMetrics } from "../metrics/metrics-server.ts";
-import { keepArchives } from "../ops/archive/jobs.ts";
+import { archiveMonths } from "../ops/archive/jobs.ts";
 import { openTracing } from "../tracing/tracing.ts";
-import { visitOfNobody, type VisitParts } from "../visit.ts";
+import { createSystemContext, type VisitParts } from "../visit.ts";
 import { startWorker } from "../worker.ts";
-import { type Database, openDatabase, refuseStandby } from "./database.ts";
+import { type Database, openDatabase, assertPrimary } from "./database.ts";
 import { withKey } from "./key.ts";
 import { openReplicas } from "./replicas.ts";
-import { say, sayDemo } from "./say.ts";
+import { printLine, printDemoLogins } from "./say.ts";
 import { seedDemo } from "./seed.ts";
 import type { Closing } from "./shutdown.ts";
 
@@ -25,12 +25,12 @@ import type { Closing } from "./shutdown.ts";
  * Brings the whole server up: database, tables, demo, bus, jobs, and the doors last. What was opened
  * is entered in `closing`, which takes it down again from the doors to the database.
  */
-export async function start(given: Env, log: Log, closing: Closing): Promise<HttpServer> {
-  const database = await openDatabase(given, say);
+export async function start(settings: Env, log: Log, closing: Closing): Promise<HttpServer> {
+  const database = await openDatabase(settings, printLine);
   closing.add("the database", database.close);
   closing.add("the watch over its hosts", logPrimaries(database, log));
   await migrate(database);
-  const env = await withKey(given, database.db, say);
+  const env = await withKey(settings, database.db, printLine);
   const replicas = await openReplicas(env, database, log);
   if (replicas) closing.add("the replicas", () => replicas.close());
   const bus = new EventBus(log);
@@ -38,7 +38,9 @@ export async function start(given: Env, log: Log, closing: Closing): Promise<Htt
   const tracing = openTracing(env, (outcome, spans) => meters.traces.count(outcome, spans));
   if (tracing) closing.add("the traces", () => tracing.close());
   const app = buildApp({ env, database, replicas, bus, log, meters, tracing });
-  await protectKeys(visitOfNobody({ ...jobParts(app), signal: new AbortController().signal }));
+  await protectKeys(
+    createSystemContext({ ...jobParts(app), signal: new AbortController().signal }),
+  );
   const source = { db: database.db, url: database.url() };
   const filling = await fillFromDatabase(bus, source, log);
   closing.add("the bus", filling.stop);
@@ -59,23 +61,23 @@ export async function start(given: Env, log: Log, closing: Closing): Promise<Htt
 
 /** Each host that becomes the primary after the one of the start. */
 function logPrimaries({ url }: Database, log: Log): () => Promise<void> {
-  const stop = primaryOf(url()).subscribe((host) =>
-    log.warn({ host: hostOf(host) }, "another host of the database takes writes now"),
+  const stop = getPrimary(url()).subscribe((host) =>
+    log.warn({ host: toHost(host) }, "another host of the database takes writes now"),
   );
   return async () => stop();
 }
 
 async function migrate(database: Database): Promise<void> {
   const { db } = database;
-  await refuseStandby(database);
+  await assertPrimary(database);
   const applied = await migrateToLatest(db);
-  if (applied.length > 0) say(`Tables are now at ${applied.at(-1)}.`);
+  if (applied.length > 0) printLine(`Tables are now at ${applied.at(-1)}.`);
 }
 
 async function seed(app: App): Promise<void> {
   const { signal } = new AbortController();
-  const cases = await seedDemo(visitOfNobody({ ...jobParts(app), signal }));
-  if (cases !== null) sayDemo(cases);
+  const cases = await seedDemo(createSystemContext({ ...jobParts(app), signal }));
+  if (cases !== null) printDemoLogins(cases);
 }
 
 function measure(app: App, closing: Closing): void {
@@ -111,7 +113,7 @@ async function work(app: App, bus: EventBus, closing: Closing): Promise<void> {
     ...jobParts(app),
     bus,
     log,
-    jobs: [...jobs, keepArchives],
+    jobs: [...jobs, archiveMonths],
     tracing,
     ran: (run) => meters.work.ran(run),
   });

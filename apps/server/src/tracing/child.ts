@@ -5,10 +5,10 @@ import {
   trace,
   type Tracer,
 } from "@opentelemetry/api";
-import { errorTypeOf } from "./error-type.ts";
+import { getErrorType } from "./error-type.ts";
 
 export function markFailed(span: Span, error: unknown): void {
-  span.setAttribute("error.type", errorTypeOf(error));
+  span.setAttribute("error.type", getErrorType(error));
   span.setStatus({ code: SpanStatusCode.ERROR });
 }
 

@@ -3,7 +3,7 @@ import { GatewayError } from "@kolekta/api/core/gateways";
 import { dbError } from "@kolekta/db";
 
 /** What a failure is called: a key or a kind, never its message, which may quote somebody. */
-export function errorTypeOf(error: unknown): string {
+export function getErrorType(error: unknown): string {
   if (error instanceof AppError) return error.key;
   if (error instanceof GatewayError) return error.miss;
   return dbError(error)?.kind ?? "internal";

@@ -11,7 +11,7 @@ import {
 import type { Env } from "../env.ts";
 
 /** Spans that wait for their collector at most; what comes beyond is lost. */
-const MOST_WAITING = 2_048;
+const MAX_WAITING = 2_048;
 const LONGEST_EXPORT_MS = 10_000;
 /** The process does not stay for a collector that is away. */
 const SHUTDOWN_TIMEOUT_MS = 2_000;
@@ -55,7 +55,7 @@ export function openExport(
   env: Env,
   endpoint: string,
   count: CountSpans,
-  { mostWaiting = MOST_WAITING, longestMs = LONGEST_EXPORT_MS }: ExportOptions = {},
+  { mostWaiting = MAX_WAITING, longestMs = LONGEST_EXPORT_MS }: ExportOptions = {},
 ): Export {
   const exporter = new OTLPTraceExporter({
     url: `${endpoint.replace(/\/$/, "")}/v1/traces`,

@@ -7,14 +7,14 @@ import { asChild, isRecording } from "./child.ts";
 const PROVIDERS = ["call", "text", "mail", "code", "dashboard"] as const;
 type Provider = (typeof PROVIDERS)[number];
 
-const hostOf = (url: string | undefined): string | undefined => url && new URL(url).hostname;
+const getHost = (url: string | undefined): string | undefined => url && new URL(url).hostname;
 
-const hostsOf = (env: Env): Record<Provider, string | undefined> => ({
-  call: hostOf(env.CALL_GATEWAY_URL),
+const getHosts = (env: Env): Record<Provider, string | undefined> => ({
+  call: getHost(env.CALL_GATEWAY_URL),
   text: env.TEXT_GATEWAY === "smpp" ? env.SMPP_URL?.host : undefined,
-  mail: hostOf(env.MAIL_URL),
-  code: hostOf(env.CODE_GATEWAY_URL),
-  dashboard: env.DASHBOARD === "quickbi" ? hostOf(env.QUICKBI_API_URL) : undefined,
+  mail: getHost(env.MAIL_URL),
+  code: getHost(env.CODE_GATEWAY_URL),
+  dashboard: env.DASHBOARD === "quickbi" ? getHost(env.QUICKBI_API_URL) : undefined,
 });
 
 /** The same gateway; what it does within something that is recorded is a span of that. */
@@ -41,7 +41,7 @@ const observed = <G extends object>(
 
 /** What goes to providers is told by its verb and the host alone. */
 export function observeGateways<G extends Gateways>(tracer: Tracer, gateways: G, env: Env): G {
-  const hosts = hostsOf(env);
+  const hosts = getHosts(env);
   const wrapped = PROVIDERS.map((provider) => [
     provider,
     observed(tracer, gateways[provider], provider, hosts[provider]),

@@ -2,36 +2,36 @@ import { type Context, ROOT_CONTEXT, type Span, SpanStatusCode, trace } from "@o
 import { parseTraceParent } from "@opentelemetry/core";
 import { isTrusted, type Peers } from "../http/address.ts";
 import type { Peer } from "../http/app.ts";
-import type { Outcome } from "../http/finish.ts";
+import type { RequestOutcome } from "../http/finish.ts";
 import type { Answer, Reply } from "../http/routes.ts";
-import { errorTypeOf } from "./error-type.ts";
+import { getErrorType } from "./error-type.ts";
 
 /**
  * What a trusted proxy has begun goes on here. Nobody else says which requests are recorded, or joins his own to them; and
  * of `tracestate`, which carries whatever one likes, nothing is read.
  */
-export function parentOf(request: Request, peer: Peer, trusted: Peers | null): Context {
-  const given = request.headers.get("traceparent");
-  if (given === null || trusted === null) return ROOT_CONTEXT;
+export function getParentContext(request: Request, peer: Peer, trusted: Peers | null): Context {
+  const header = request.headers.get("traceparent");
+  if (header === null || trusted === null) return ROOT_CONTEXT;
   const from = peer.requestIP(request)?.address ?? "";
-  const parent = isTrusted(from, trusted) ? parseTraceParent(given) : null;
+  const parent = isTrusted(from, trusted) ? parseTraceParent(header) : null;
   if (!parent) return ROOT_CONTEXT;
   return trace.setSpanContext(ROOT_CONTEXT, { ...parent, isRemote: true });
 }
 
 const METHODS = new Set(["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD"]);
 /** As we make them; another one is a text of the caller's. */
-const OWN_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const GENERATED_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Of a request whose refusal has no key. */
-const errorOf = (status: number, error: unknown): string | undefined => {
-  if (error !== undefined) return errorTypeOf(error);
+const toErrorType = (status: number, error: unknown): string | undefined => {
+  if (error !== undefined) return getErrorType(error);
   return status >= 400 ? String(status) : undefined;
 };
 
 export function describeRequest(
   span: Span,
-  { door, procedure, method, status, key, error }: Outcome,
+  { door, procedure, method, status, key, error }: RequestOutcome,
   requestId: string,
 ): void {
   span.updateName(procedure === "none" ? `${door} none` : procedure);
@@ -40,8 +40,8 @@ export function describeRequest(
     "http.response.status_code": status,
     "kolekta.door": door,
     "kolekta.procedure": procedure,
-    "kolekta.request_id": OWN_ID.test(requestId) ? requestId : undefined,
-    "error.type": key ?? errorOf(status, error),
+    "kolekta.request_id": GENERATED_ID.test(requestId) ? requestId : undefined,
+    "error.type": key ?? toErrorType(status, error),
   });
   if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
 }

@@ -9,7 +9,7 @@ const COMMON_TABLE =
 const WRITE =
   /\b(insert into|delete from|merge into|(?<!\bdo |\bfor |\bkey )update)\s+(?:only\s+)?([a-z_]\w*)/g;
 const READ = /\b(?:from|join)\s+(?:only\s+)?([a-z_]\w*)(?!\s*\(|\w)/g;
-const WORDS = /^\s*([a-z]+)(?:\s+(transaction))?/;
+const VERB_PATTERN = /^\s*([a-z]+)(?:\s+(transaction))?/;
 const COPY = /^\s*copy\s+([a-z_]\w*)/;
 
 /** From the statement's own "from" on, not that of a query within it. */
@@ -24,13 +24,13 @@ function mainPart(plain: string): string {
 }
 
 /** The first table that is not one of the statement's own. */
-const firstOf = (
+const findFirst = (
   found: IterableIterator<RegExpExecArray>,
-  own: ReadonlySet<string>,
+  commonTables: ReadonlySet<string>,
   at: number,
-): RegExpExecArray | undefined => [...found].find((match) => !own.has(match[at] ?? ""));
+): RegExpExecArray | undefined => [...found].find((match) => !commonTables.has(match[at] ?? ""));
 
-function nameOf(text: string): string {
+function formatName(text: string): string {
   const plain = text
     .toLowerCase()
     .replaceAll(LITERALS, "''")
@@ -38,29 +38,30 @@ function nameOf(text: string): string {
     .replaceAll(NO_TABLE, "");
   const copied = COPY.exec(plain);
   if (copied) return `copy ${copied[1]}`;
-  const [, first = "statement", second] = WORDS.exec(plain) ?? [];
+  const [, first = "statement", second] = VERB_PATTERN.exec(plain) ?? [];
   if (!/^(with|select|insert|update|delete|merge)$/.test(first))
     return second ? `${first} ${second}` : first;
-  const own = new Set([...plain.matchAll(COMMON_TABLE)].map(([, name = ""]) => name));
-  const written = firstOf(plain.matchAll(WRITE), own, 2);
-  if (written) return `${written[1]?.split(" ", 1)[0]} ${written[2]}`;
+  const commonTables = new Set([...plain.matchAll(COMMON_TABLE)].map(([, name = ""]) => name));
+  const writeMatch = findFirst(plain.matchAll(WRITE), commonTables, 2);
+  if (writeMatch) return `${writeMatch[1]?.split(" ", 1)[0]} ${writeMatch[2]}`;
   const read =
-    firstOf(mainPart(plain).matchAll(READ), own, 1) ?? firstOf(plain.matchAll(READ), own, 1);
+    findFirst(mainPart(plain).matchAll(READ), commonTables, 1) ??
+    findFirst(plain.matchAll(READ), commonTables, 1);
   return read ? `select ${read[1]}` : "select";
 }
 
-const MOST = 5_000;
+const MAX_NAMES = 5_000;
 /** A longer text is one of its own, as a list of values makes it: a cache of such would take as much memory as they do. */
 const LONGEST_CACHED = 4_000;
 const names = new Map<string, string>();
 
 /** What it does and to which table: `select collection_case`. Nothing else of its text, and no value. */
 export function statementName(text: string): string {
-  const known = names.get(text);
-  if (known !== undefined) return known;
-  const name = nameOf(text);
+  const cached = names.get(text);
+  if (cached !== undefined) return cached;
+  const name = formatName(text);
   if (text.length > LONGEST_CACHED) return name;
-  if (names.size >= MOST) names.clear();
+  if (names.size >= MAX_NAMES) names.clear();
   names.set(text, name);
   return name;
 }

@@ -5,7 +5,7 @@ import { observePool } from "@kolekta/db";
 import { until, useTestDatabase } from "@kolekta/db/testing";
 import { context, ROOT_CONTEXT } from "@opentelemetry/api";
 import { sql } from "kysely";
-import { openApp, somebody } from "../../test/app.ts";
+import { openApp, createActor } from "../../test/app.ts";
 import { little } from "../../test/little-router.ts";
 import { otlpPeer } from "../../test/otlp-peer.ts";
 import { freePort } from "../../test/process.ts";
@@ -17,7 +17,7 @@ import { openTracing, traceFields } from "./tracing.ts";
 const database = useTestDatabase();
 const open: { close(): Promise<unknown> }[] = [];
 afterEach(async () => {
-  for (const one of open.splice(0)) await one.close();
+  for (const resource of open.splice(0)) await resource.close();
 });
 
 function collect(variables: Record<string, string> = {}, options: ExportOptions = {}) {
@@ -39,7 +39,7 @@ const serve = async ({
   tracing,
   variables: env,
 }: Pick<ReturnType<typeof collect>, "tracing" | "variables">) => {
-  const app = await openApp({ router: little, tracing, env, identify: async () => somebody() });
+  const app = await openApp({ router: little, tracing, env, identify: async () => createActor() });
   open.unshift({ close: app.stop });
   const find = (headers: Record<string, string> = {}) =>
     app.call("/prod/api/edge/find/7", {
@@ -83,8 +83,8 @@ describe("a trace that somebody else began", () => {
     const { find } = await serve(collected);
     await find({ traceparent });
     await collected.tracing.flush();
-    const [span, ...more] = collected.peer.spans();
-    expect(more).toEqual([]);
+    const [span, ...rest] = collected.peer.spans();
+    expect(rest).toEqual([]);
     expect(span?.traceId).not.toBe(PARENT.traceId);
     expect(span?.parentSpanId).toBeUndefined();
   });
@@ -136,12 +136,12 @@ describe("behind the requests", () => {
     const { code } = tracing.gateways(refusing);
     const order = { reference: "telltale" } as Parameters<typeof code.numberFor>[0];
     const job = { name: "code.ask" } as const;
-    const turn = runWatched(job, "clock", { tracing }, async () => {
+    const run = runWatched(job, "clock", { tracing }, async () => {
       await sql`select id from loan where number = ${"telltale"}`.execute(database.db);
       await sql`select 'telltale'::int`.execute(database.db).catch(() => undefined);
       await code.numberFor(order);
     });
-    await expect(turn).rejects.toThrow("telltale");
+    await expect(run).rejects.toThrow("telltale");
     // Nothing is recorded around these.
     await sql`select 1`.execute(database.db);
     await code.numberFor(order).catch(() => undefined);

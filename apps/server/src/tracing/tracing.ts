@@ -10,13 +10,13 @@ import {
 } from "@opentelemetry/api";
 import { AsyncLocalStorageContextManager } from "@opentelemetry/context-async-hooks";
 import type { Env } from "../env.ts";
-import type { Outcome } from "../http/finish.ts";
+import type { RequestOutcome } from "../http/finish.ts";
 import { type Routes, wrapRoutes } from "../http/routes.ts";
 import type { Trigger } from "../metrics/work.ts";
 import { asChild, isRecording, markFailed } from "./child.ts";
 import { type CountSpans, type Export, type ExportOptions, openExport } from "./exporter.ts";
 import { observeGateways } from "./providers.ts";
-import { describeRequest, parentOf, traced } from "./requests.ts";
+import { describeRequest, getParentContext, traced } from "./requests.ts";
 import { statementName } from "./statement-name.ts";
 
 /** Traces of what this process does: names, durations and counts; nothing that anybody sent or that is stored. */
@@ -36,7 +36,7 @@ export class Tracing {
   /** The same routes, each request a span. */
   over<R extends Routes>(routes: R): R {
     return wrapRoutes(routes, (handler) => (request: Request, peer) => {
-      const parent = parentOf(request, peer, this.#env.TRUSTED_PROXIES ?? null);
+      const parent = getParentContext(request, peer, this.#env.TRUSTED_PROXIES ?? null);
       const span = this.#tracer.startSpan("request", { kind: SpanKind.SERVER }, parent);
       if (!span.isRecording()) return handler(request, peer);
       return context.with(trace.setSpan(parent, span), () => traced(span, handler(request, peer)));
@@ -44,7 +44,7 @@ export class Tracing {
   }
 
   /** What became of the request that is under way here. */
-  finished(outcome: Outcome, requestId: string): void {
+  finished(outcome: RequestOutcome, requestId: string): void {
     const span = trace.getActiveSpan();
     if (span?.isRecording()) describeRequest(span, outcome, requestId);
   }

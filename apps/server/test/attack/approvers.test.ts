@@ -1,7 +1,7 @@
 /** An administrator tries to abolish the hours of contact alone, through accounts that propose and approve in turn, over HTTP. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
-import { addDays, dayOf, DEFAULT_ZONE } from "@kolekta/api/core/day";
-import { visitOf } from "@kolekta/api/core/testing";
+import { addDays, toLocalDay, DEFAULT_ZONE } from "@kolekta/api/core/day";
+import { createTestContext } from "@kolekta/api/core/testing";
 import { createToken } from "@kolekta/api/session/session/actions/token";
 import { newUser, type Persona, ROLE } from "@kolekta/api/seeds";
 import { openRealApp, type RealApp } from "../real-app.ts";
@@ -39,8 +39,12 @@ interface Reply {
 }
 
 /** Calls in the name of an account whose password its owner has changed. */
-async function ask({ login }: Pick<Account, "login">, path: string, body: object): Promise<Reply> {
-  const visit = visitOf(app.db, null, { now });
+async function sendRequest(
+  { login }: Pick<Account, "login">,
+  path: string,
+  body: object,
+): Promise<Reply> {
+  const visit = createTestContext(app.db, null, { now });
   await app.db
     .updateTable("appUser")
     .set({ mustChangePassword: false, passwordChangedAt: now() })
@@ -59,7 +63,7 @@ async function ask({ login }: Pick<Account, "login">, path: string, body: object
 
 async function create(role: number, by: Account = attacker): Promise<Account> {
   const login = `made-${(count += 1)}`;
-  const { data } = await ask(by, "manage/user/createOrUpdate", {
+  const { data } = await sendRequest(by, "manage/user/createOrUpdate", {
     login,
     name: login,
     role,
@@ -69,44 +73,44 @@ async function create(role: number, by: Account = attacker): Promise<Account> {
 }
 
 const getVersion = async (by: Account, { id }: Account) => {
-  const { data } = await ask(by, "manage/user/info", { userId: id });
+  const { data } = await sendRequest(by, "manage/user/info", { userId: id });
   return data["version"];
 };
 
 const confirm = async (by: Account, account: Account) =>
-  ask(by, "manage/user/confirm", {
+  sendRequest(by, "manage/user/confirm", {
     userId: account.id,
     version: await getVersion(app.org.administrator, account),
   });
 
 const raise = async (account: Account, role: number, by: Account = attacker) =>
-  ask(by, "manage/user/update", {
+  sendRequest(by, "manage/user/update", {
     userId: account.id,
     role,
     version: await getVersion(by, account),
   });
 
-const givePassword = ({ id: userId }: Account, by: Account = attacker) =>
-  ask(by, "manage/user/givePassword", { userId });
+const issueOneTimePassword = ({ id: userId }: Account, by: Account = attacker) =>
+  sendRequest(by, "manage/user/givePassword", { userId });
 
 /** Proposes hours of contact around the clock, has the approver approve them, and takes back what was not approved. */
 async function abolish(approver: Account): Promise<Reply> {
   const proposer = await create(ROLE.operations);
   wait(8);
-  const { data } = await ask(proposer, "task/guard/renewRule", {
+  const { data } = await sendRequest(proposer, "task/guard/renewRule", {
     profile: "ID",
     rule: "HOURS",
     layer: "STATUTE",
     severity: "WARN",
-    effectiveFrom: addDays(dayOf(now(), DEFAULT_ZONE), 3),
+    effectiveFrom: addDays(toLocalDay(now(), DEFAULT_ZONE), 3),
     source: "none at all",
     article: "none",
     params: { from: "00:00", to: "23:59", weekdays: [1, 2, 3, 4, 5, 6, 7], holidays: false },
   });
   const decision = { proposalId: data["proposalId"], version: 1 };
   expect(data).toMatchObject({ state: "PROPOSED" });
-  const reply = await ask(approver, "manage/proposal/approve", decision);
-  if (reply.status !== 200) await ask(proposer, "manage/proposal/withdraw", decision);
+  const reply = await sendRequest(approver, "manage/proposal/approve", decision);
+  if (reply.status !== 200) await sendRequest(proposer, "manage/proposal/withdraw", decision);
   return reply;
 }
 
@@ -121,7 +125,7 @@ const ACCOUNTS: readonly [string, () => Promise<Account>][] = [
     async () => {
       const account = await hire(ROLE.inspector);
       await raise(account, ROLE.management);
-      await givePassword(account);
+      await issueOneTimePassword(account);
       return account;
     },
   ],
@@ -129,7 +133,7 @@ const ACCOUNTS: readonly [string, () => Promise<Account>][] = [
     "of an approver who was given a password",
     async () => {
       const account = await hire(ROLE.management);
-      await givePassword(account);
+      await issueOneTimePassword(account);
       return account;
     },
   ],
@@ -154,15 +158,15 @@ test("an administrator raised by an account of the same person approves nothing"
 test("neither the administrator nor any account of the same person confirms an approver", async () => {
   const account = await create(ROLE.management);
   const puppets = [await create(ROLE.administrator), await create(ROLE.administrator)];
-  const taken = await hire(ROLE.management);
-  await givePassword(taken);
+  const hijacked = await hire(ROLE.management);
+  await issueOneTimePassword(hijacked);
   wait(8);
-  for (const puppet of [...puppets, taken, account])
+  for (const puppet of [...puppets, hijacked, account])
     expect(await confirm(puppet, account)).toMatchObject({
       status: 403,
       key: "access.unconfirmed",
     });
-  for (const puppet of [account, ...puppets, taken])
+  for (const puppet of [account, ...puppets, hijacked])
     expect(await confirm(attacker, puppet)).toMatchObject({
       status: 403,
       key: "user.confirmSamePerson",
@@ -182,7 +186,7 @@ test("an approver confirmed by a second person does not confirm for the administ
 });
 
 test("no role of the lender is given another right", async () => {
-  const saved = await ask(attacker, "manage/permission/save", {
+  const saved = await sendRequest(attacker, "manage/permission/save", {
     institutionId: app.org.north.id,
     onId: null,
     reason: "For me",

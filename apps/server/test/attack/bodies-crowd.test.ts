@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { type TestDatabase, testDatabase } from "@kolekta/db/testing";
-import { residentOf } from "../../bench/memory.ts";
+import { getResidentMemory } from "../../bench/memory.ts";
 import { type ServerProcess, startServer } from "../process.ts";
 
 const STRANGERS = 80;
 const MB = 1024 * 1024;
 /** Their bodies together are six times this. */
-const MOST_MB = 300;
+const MAX_MB = 300;
 
 let database: TestDatabase;
 let server: ServerProcess;
@@ -34,7 +34,7 @@ const STRANGER = [
 
 test("a crowd of strangers with large bodies costs neither memory nor anybody's answer", async () => {
   const health = async () => (await fetch(`${server.url}/healthz`)).status;
-  const before = await residentOf(server.pid);
+  const before = await getResidentMemory(server.pid);
   const crowd = Array.from({ length: STRANGERS }, async (_, nth) => {
     const stranger = STRANGER[nth % STRANGER.length];
     if (!stranger) throw new Error("nobody");
@@ -48,6 +48,6 @@ test("a crowd of strangers with large bodies costs neither memory nor anybody's 
   const healthy = Array.from({ length: 20 }, health);
   await Promise.all(crowd);
   expect(new Set(await Promise.all(healthy))).toEqual(new Set([200]));
-  const after = await residentOf(server.pid);
-  if (before && after) expect(after.peak - before.peak).toBeLessThan(MOST_MB);
+  const after = await getResidentMemory(server.pid);
+  if (before && after) expect(after.peak - before.peak).toBeLessThan(MAX_MB);
 }, 180_000);

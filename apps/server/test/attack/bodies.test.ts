@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
 import { openRealApp, type RealApp } from "../real-app.ts";
-import { type Raw, CHUNKED, chunk, headOf, rawConnection } from "./raw.ts";
+import { type Raw, CHUNKED, chunk, buildHead, rawConnection } from "./raw.ts";
 
 const KB = 1024;
 const LISTING = "/prod/api/task/listing";
@@ -28,23 +28,23 @@ afterEach(() => {
 afterAll(() => app.stop());
 
 /** Sends a head and the beginning of a body, and never its end. */
-async function begin(
+async function startRequest(
   path: string,
   headers: Readonly<Record<string, string>>,
   beginning: string,
 ): Promise<Raw> {
   const raw = await rawConnection(app.url);
   open.add(raw);
-  await raw.send(headOf(path, headers) + beginning);
+  await raw.send(buildHead(path, headers) + beginning);
   return raw;
 }
 
-const keyOf = (body: Record<string, unknown>): string =>
+const getKey = (body: Record<string, unknown>): string =>
   /"key":"([\w.]+)"/.exec(JSON.stringify(body))?.[1] ?? "none";
 
 const refusal = async (raw: Raw) => {
   const { status, body } = await raw.reply();
-  return `${status} ${keyOf(body)}`;
+  return `${status} ${getKey(body)}`;
 };
 
 const post = async (
@@ -59,7 +59,7 @@ const post = async (
     headers: { token, ...headers },
   });
   const text = (await reply.json()) as Record<string, unknown>;
-  return { status: reply.status, key: keyOf(text), text };
+  return { status: reply.status, key: getKey(text), text };
 };
 
 const JSON_TYPE = { "content-type": "application/json" };
@@ -74,9 +74,9 @@ describe("nobody's body is read", () => {
   ])("%s: a stranger is refused before he has sent it", async (_, path) => {
     const length = { "content-length": String(31 * KB * KB) };
     for (const raw of [
-      await begin(path, CHUNKED, chunk('{"a":1')),
-      await begin(path, length, '{"a":1'),
-      await begin(path, { ...length, token: "made-up-token" }, "{"),
+      await startRequest(path, CHUNKED, chunk('{"a":1')),
+      await startRequest(path, length, '{"a":1'),
+      await startRequest(path, { ...length, token: "made-up-token" }, "{"),
     ])
       expect(await refusal(raw)).toBe("401 session.expired");
   });
@@ -84,12 +84,14 @@ describe("nobody's body is read", () => {
   test("who lacks the right is refused before he has sent it", async () => {
     const headers = { ...CHUNKED, token: app.people.agent };
     for (const path of ["/prod/api/payment/reconcile", "/trpc/tasks.intake.checkRun"])
-      expect(await refusal(await begin(path, headers, chunk("{")))).toBe("403 access.denied");
+      expect(await refusal(await startRequest(path, headers, chunk("{")))).toBe(
+        "403 access.denied",
+      );
   });
 
   test("nor where there is no endpoint", async () => {
     for (const path of ["/prod/nothing", "/trpc/nothing.at.all"])
-      expect((await (await begin(path, CHUNKED, chunk("{"))).reply()).status).toBe(404);
+      expect((await (await startRequest(path, CHUNKED, chunk("{"))).reply()).status).toBe(404);
   });
 });
 
@@ -106,8 +108,8 @@ describe("a body is counted while it comes", () => {
     const token = app.people.agent;
     const length = { "content-length": String(300 * KB) };
     for (const raw of [
-      await begin(path, { token, ...CHUNKED }, much),
-      await begin(path, { token, ...length }, "{"),
+      await startRequest(path, { token, ...CHUNKED }, much),
+      await startRequest(path, { token, ...length }, "{"),
     ])
       expect(await refusal(raw)).toBe("413 request.tooLarge");
   });
@@ -118,7 +120,7 @@ describe("a body is counted while it comes", () => {
       "content-type": "multipart/form-data; boundary=x",
       "content-length": String(300 * KB),
     };
-    expect(await refusal(await begin(LISTING, headers, "--x"))).toBe("413 request.tooLarge");
+    expect(await refusal(await startRequest(LISTING, headers, "--x"))).toBe("413 request.tooLarge");
   });
 
   test("files may be large, and no larger than said", async () => {
@@ -135,16 +137,16 @@ describe("a body is counted while it comes", () => {
     ["payments", "/prod/api/payment/offline/import", 11, "finance"],
     ["a statement", "/prod/api/payment/reconcile", 11, "finance"],
     ["a tape", "/prod/api/task/intake/upload", 31, "operations"],
-  ] as const)("%s may be as large as its room takes", async (...given) => {
-    const [, path, mb, role] = given;
+  ] as const)("%s may be as large as its room takes", async (...testCase) => {
+    const [, path, mb, role] = testCase;
     const headers = {
       token: app.people[role],
       "content-type": "multipart/form-data; boundary=x",
       "content-length": String(mb * KB * KB + 1),
     };
-    const raw = await begin(path, headers, "--x");
+    const raw = await startRequest(path, headers, "--x");
     const { status, body } = await raw.reply();
-    expect(`${status} ${keyOf(body)}`).toBe("413 request.tooLarge");
+    expect(`${status} ${getKey(body)}`).toBe("413 request.tooLarge");
     expect(body["message"]).toContain(String(mb * KB));
   });
 });
@@ -152,7 +154,7 @@ describe("a body is counted while it comes", () => {
 describe("a body that trickles", () => {
   const trickling = async (path: string) => {
     const headers = { ...CHUNKED, token: app.people.agent };
-    const raw = await begin(path, headers, chunk("{"));
+    const raw = await startRequest(path, headers, chunk("{"));
     const trickle = setInterval(() => void raw.send(chunk(" ")), 100);
     void raw.closed.then(() => clearInterval(trickle));
     return raw;
@@ -179,7 +181,7 @@ describe("one who sends many uploads at once", () => {
       "content-type": "multipart/form-data; boundary=x",
       "content-length": String(LENGTH),
     };
-    return begin(UPLOAD, headers, "--x\r\n");
+    return startRequest(UPLOAD, headers, "--x\r\n");
   };
 
   test("has two of them read; those that find no room are told to come again", async () => {
@@ -205,8 +207,8 @@ describe("what a body holds is counted before it is built", () => {
     ["a", "a field that nobody asked for"],
     ["taskIds[]", "a list"],
   ])("%s: %s", async (name) => {
-    const most = Math.floor((250 * KB) / (name.length + 2));
-    const body = `${name}=&`.repeat(most);
+    const maxFields = Math.floor((250 * KB) / (name.length + 2));
+    const body = `${name}=&`.repeat(maxFields);
     expect(await post(LISTING, body, FORM_TYPE)).toMatchObject({
       status: 400,
       key: "request.tooManyValues",
@@ -244,7 +246,7 @@ describe("what a body holds is counted before it is built", () => {
     "multipart/form-data",
   ])("a form that does not say plainly what parts it: %s", async (type) => {
     const headers = { ...CHUNKED, token: app.people.agent };
-    const raw = await begin(UPLOAD, { ...headers, "content-type": type }, "");
+    const raw = await startRequest(UPLOAD, { ...headers, "content-type": type }, "");
     expect(await refusal(raw)).toBe("400 request.invalid");
   });
 

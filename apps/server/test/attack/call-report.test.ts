@@ -27,14 +27,14 @@ const TOKEN = "a token that only the phone of the agent knows";
 /** A call that the agent's phone has in hand since a minute. */
 async function ringing(): Promise<number> {
   const { north } = app.org;
-  const held = await newCase(app.db, { agentId: north.agent.id });
+  const caseIds = await newCase(app.db, { agentId: north.agent.id });
   const requestedAt = new Date(Date.now() - 60_000);
   const { id: attemptId } = await app.db
     .insertInto("contactAttempt")
     .values({
-      caseId: held.caseId,
-      borrowerId: held.borrowerId,
-      contactId: held.contactId,
+      caseId: caseIds.caseId,
+      borrowerId: caseIds.borrowerId,
+      contactId: caseIds.contactId,
       agentId: north.agent.id,
       action: "CALL",
       purpose: "COLLECT",
@@ -45,12 +45,12 @@ async function ringing(): Promise<number> {
   const { id } = await app.db
     .insertInto("callRecord")
     .values({
-      caseId: held.caseId,
-      loanId: held.loanId,
-      borrowerId: held.borrowerId,
+      caseId: caseIds.caseId,
+      loanId: caseIds.loanId,
+      borrowerId: caseIds.borrowerId,
       institutionId: north.id,
       agentId: north.agent.id,
-      contactId: held.contactId,
+      contactId: caseIds.contactId,
       attemptId,
       via: "APP",
       relation: "R01",
@@ -113,9 +113,9 @@ test.each([
 test("what is no moment is refused by its field", async () => {
   const callId = await ringing();
   for (const at of ["soon", "2026-13-01T00:00:00Z"]) {
-    const refused = await report("ANSWERED", at, `no-${callId}`);
-    expect(refused.status).toBe(400);
-    expect(JSON.stringify(refused)).toContain('"at"');
+    const rejected = await report("ANSWERED", at, `no-${callId}`);
+    expect(rejected.status).toBe(400);
+    expect(JSON.stringify(rejected)).toContain('"at"');
   }
   await report("ENDED", new Date().toISOString(), `end-${callId}`);
 });

@@ -24,7 +24,7 @@ test.each([
   ["data/PG_VERSION", 0, "PG_VERSION is damaged", "db restore"],
 ])(
   "%s cut to %d bytes: the start says what is wrong and what to do, and no more",
-  async (name, bytes, what, mend) => {
+  async (name, bytes, message, mend) => {
     const whole = await readFile(file(name));
     await writeFile(file(name), whole.subarray(0, bytes));
     for (const { code, err } of [
@@ -32,7 +32,7 @@ test.each([
       await run("db", "status"),
     ]) {
       expect(code).not.toBe(0);
-      expect(err).toContain(what);
+      expect(err).toContain(message);
       expect(err).toContain(mend);
       expect(err).not.toMatch(/\bat .+:\d+:\d+/);
     }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { type CaseIds, newCase } from "@kolekta/api/seeds";
 import { sql } from "kysely";
-import { askRest } from "../doors.ts";
+import { requestRest } from "../doors.ts";
 import { openRealApp, type RealApp } from "../real-app.ts";
 
 const PHONE = "6281277665544";
@@ -9,17 +9,17 @@ const PHONE = "6281277665544";
 const NOON = new Date("2026-03-31T05:00:00Z");
 
 let app: RealApp;
-let held: CaseIds;
-const facts: string[] = [];
+let caseIds: CaseIds;
+const events: string[] = [];
 
 beforeAll(async () => {
   app = await openRealApp({ now: () => NOON });
   const { db, org } = app;
   await db.updateTable("appUser").set({ certifiedUntil: "2027-01-01" }).execute();
   const agentId = org.north.agent.id;
-  held = await newCase(db, { now: NOON, agentId, phone: PHONE });
+  caseIds = await newCase(db, { now: NOON, agentId, phone: PHONE });
   app.bus.subscribe({
-    onEvent: (event) => void facts.push(JSON.stringify(event)),
+    onEvent: (event) => void events.push(JSON.stringify(event)),
     onGap: () => undefined,
   });
 }, 180_000);
@@ -30,7 +30,7 @@ const post = (
   input: unknown,
   token: string | null,
   headers: Record<string, string> = {},
-) => askRest({ url: app.url, token, headers }, { method: "POST", path }, input);
+) => requestRest({ url: app.url, token, headers }, { method: "POST", path }, input);
 
 const pair = (token: string) =>
   post("/api/manage/call/app/pair", { agentId: app.org.north.agent.id }, token);
@@ -49,21 +49,21 @@ test("an agent cannot pair a phone of his own making", async () => {
 test("whoever places the call gets nothing to redeem, also not when he asks again with its key", async () => {
   const credential = await pairedCredential();
   const { agent } = app.people;
-  const target = { taskId: held.caseId, contactId: held.contactId };
+  const target = { taskId: caseIds.caseId, contactId: caseIds.contactId };
   const key = { "idempotency-key": "app-call-1" };
-  const place = () => post("/api/task/call/app", target, agent, key);
-  const [first, again] = [await place(), await place()];
+  const placeCall = () => post("/api/task/call/app", target, agent, key);
+  const [first, repeated] = [await placeCall(), await placeCall()];
   expect(first.status).toBe(200);
-  expect(again.data).toEqual(first.data);
+  expect(repeated.data).toEqual(first.data);
   expect(Object.keys(first.data as object).sort()).toEqual(["callId", "expiresAt"]);
 
   const waiting = await post("/api/task/call/app/waiting", { credential, wait: 2 }, null);
   const { call } = waiting.data as { call: { token: string } };
-  const claim = (proof: string) =>
-    post("/api/task/call/app/claim", { token: call.token, credential: proof }, agent);
+  const claim = (claimedCredential: string) =>
+    post("/api/task/call/app/claim", { token: call.token, credential: claimedCredential }, agent);
   for (const forged of [agent, call.token, "x".repeat(43)]) {
-    const refused = await claim(forged);
-    expect([refused.status, refused.text.includes(PHONE)]).toEqual([401, false]);
+    const rejected = await claim(forged);
+    expect([rejected.status, rejected.text.includes(PHONE)]).toEqual([401, false]);
   }
   expect((await claim(credential)).data).toMatchObject({ phone: PHONE });
   expect((await claim(credential)).refusal?.key).toBe("call.tokenUsed");
@@ -71,12 +71,12 @@ test("whoever places the call gets nothing to redeem, also not when he asks agai
   const { rows } = await sql<{ kept: string }>`
     select (select string_agg(i::text, ' ') from idempotency i)
       || (select string_agg(a::text, ' ') from audit_log a) as kept`.execute(app.db);
-  const everywhere = [rows[0]?.kept ?? "", ...facts, ...app.lines].join(" ");
+  const everywhere = [rows[0]?.kept ?? "", ...events, ...app.lines].join(" ");
   expect(everywhere).toContain("call.changed");
   for (const secret of [call.token, credential, PHONE]) expect(everywhere).not.toContain(secret);
   const revealed = await app.db
     .selectFrom("numberReveal")
     .select(["actorId", "contactId"])
     .execute();
-  expect(revealed).toEqual([{ actorId: app.org.north.agent.id, contactId: held.contactId }]);
+  expect(revealed).toEqual([{ actorId: app.org.north.agent.id, contactId: caseIds.contactId }]);
 });

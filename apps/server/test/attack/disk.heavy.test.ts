@@ -9,7 +9,7 @@ import { createDb } from "@kolekta/db";
 import { startEmbedded } from "@kolekta/db/embedded";
 import { newCase } from "@kolekta/api/seeds";
 import { sql } from "kysely";
-import { diskRoom } from "../../src/http/disk.ts";
+import { getDiskSpace } from "../../src/http/disk.ts";
 import { embeddedDir } from "../../src/start/database.ts";
 import { aPicture } from "../picture.ts";
 import { openRealApp, type RealApp } from "../real-app.ts";
@@ -17,22 +17,22 @@ import { openRealApp, type RealApp } from "../real-app.ts";
 const MB = 1024 * 1024;
 
 /** A real disk of its own, where whoever runs this may mount one; else null. */
-function diskOf(size: string): string | null {
+function mountDisk(size: string): string | null {
   if (process.platform !== "linux" || process.getuid?.() !== 0) return null;
-  const place = mkdtempSync(join(tmpdir(), "kolekta-small-disk-"));
+  const mountPoint = mkdtempSync(join(tmpdir(), "kolekta-small-disk-"));
   const options = `size=${size},mode=755`;
-  const mount = ["-t", "tmpfs", "-o", options, "tmpfs", place];
-  return spawnSync("mount", mount).status === 0 ? place : null;
+  const mount = ["-t", "tmpfs", "-o", options, "tmpfs", mountPoint];
+  return spawnSync("mount", mount).status === 0 ? mountPoint : null;
 }
 
-const disk = diskOf("8m") ?? "";
-const databaseDisk = diskOf("160m") ?? "";
+const disk = mountDisk("8m") ?? "";
+const databaseDisk = mountDisk("160m") ?? "";
 
 /** Writes until the disk takes no more, or so much of it. */
-async function fill(place: string, most = Number.POSITIVE_INFINITY) {
-  const file = await open(place, "w");
+async function fill(path: string, maxBytes = Number.POSITIVE_INFINITY) {
+  const file = await open(path, "w");
   try {
-    for (let size = 0; size < most; size += 4096) await file.write(Buffer.alloc(4096, 1));
+    for (let size = 0; size < maxBytes; size += 4096) await file.write(Buffer.alloc(4096, 1));
   } catch (error) {
     expect(error).toMatchObject({ code: "ENOSPC" });
   } finally {
@@ -41,9 +41,9 @@ async function fill(place: string, most = Number.POSITIVE_INFINITY) {
 }
 
 afterAll(() => {
-  for (const place of [disk, databaseDisk].filter((mounted) => mounted)) {
-    spawnSync("umount", [place]);
-    rmSync(place, { recursive: true, force: true });
+  for (const mountPoint of [disk, databaseDisk].filter((mounted) => mounted)) {
+    spawnSync("umount", [mountPoint]);
+    rmSync(mountPoint, { recursive: true, force: true });
   }
 });
 
@@ -62,8 +62,8 @@ describe.if(disk !== "")("a disk of eight megabytes", () => {
 
   const readyz = async () => {
     const reply = await fetch(`${app.url}/readyz`);
-    const { disk: room } = (await reply.json()) as { disk: string };
-    return [reply.status, room];
+    const { disk: diskState } = (await reply.json()) as { disk: string };
+    return [reply.status, diskState];
   };
   const upload = async () => {
     const form = new FormData();
@@ -78,7 +78,7 @@ describe.if(disk !== "")("a disk of eight megabytes", () => {
     const { key = null } = (await reply.json()) as { key?: string | null };
     return [reply.status, key];
   };
-  const kept = async () =>
+  const listStoredFiles = async () =>
     (await readdir(join(disk, "files"), { recursive: true })).filter((name) => name.includes("-"));
 
   test("is ready while there is room, and is not below the floor", async () => {
@@ -90,9 +90,9 @@ describe.if(disk !== "")("a disk of eight megabytes", () => {
 
   test("a write that fails names it, leaves no half and is in the log with its cause", async () => {
     await fill(join(disk, "rest"));
-    const before = await kept();
+    const before = await listStoredFiles();
     expect(await upload()).toEqual([503, "system.diskFull"]);
-    expect(await kept()).toEqual(before);
+    expect(await listStoredFiles()).toEqual(before);
     expect(app.lines.join("")).toContain("ENOSPC");
     const rows = await app.db.selectFrom("storedFile").select("id").execute();
     expect(rows).toHaveLength(before.length);
@@ -122,12 +122,12 @@ describe.if(databaseDisk !== "")("under the embedded database", () => {
           (error: unknown) => toTrpcError(error).message,
         );
     const env = { DATA_DIR: databaseDisk, DISK_FLOOR_MB: 1 };
-    const room = () => diskRoom({ ...env, DATABASE_URL: undefined });
-    expect([await write(), (await room()).disk]).toEqual([null, "ok"]);
+    const getSpace = () => getDiskSpace({ ...env, DATABASE_URL: undefined });
+    expect([await write(), (await getSpace()).disk]).toEqual([null, "ok"]);
     await fill(join(databaseDisk, "filler"));
-    expect([await write(), (await room()).disk]).toEqual(["system.diskFull", "full"]);
+    expect([await write(), (await getSpace()).disk]).toEqual(["system.diskFull", "full"]);
     await rm(join(databaseDisk, "filler"));
-    expect([await write(), (await room()).disk]).toEqual([null, "ok"]);
+    expect([await write(), (await getSpace()).disk]).toEqual([null, "ok"]);
     await db.destroy();
     await server.stop();
   }, 180_000);

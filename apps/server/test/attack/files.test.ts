@@ -18,8 +18,8 @@ let taskId: number;
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), "kolekta-attack-files-"));
   app = await openRealApp({ env: { DATA_DIR: join(dir, "first") } });
-  const held = await newCase(app.db, { agentId: app.org.north.agent.id });
-  taskId = held.caseId;
+  const caseIds = await newCase(app.db, { agentId: app.org.north.agent.id });
+  taskId = caseIds.caseId;
 }, 180_000);
 afterAll(async () => {
   await app.stop();
@@ -53,7 +53,7 @@ const picture = (
     headers: { token: app.people.agent, ...headers },
   });
 
-const fileIdOf = async (imageId: number): Promise<string> =>
+const getFileId = async (imageId: number): Promise<string> =>
   (
     await app.db
       .selectFrom("borrowerImage")
@@ -66,7 +66,7 @@ describe("a file that the store has lost", () => {
   let lost: number;
   beforeAll(async () => {
     lost = await upload();
-    await filesIn(join(dir, "first")).remove(await fileIdOf(lost));
+    await filesIn(join(dir, "first")).remove(await getFileId(lost));
   });
 
   test.each<Record<string, string>>([{}, { range: "bytes=0-3" }, { range: "bytes=9999999-" }])(
@@ -110,12 +110,12 @@ describe("a file that the store has lost", () => {
     expect(code).toBe(1);
     expect(out).toContain("1 files of");
     expect(out).toContain(
-      `${await fileIdOf(lost)} IMAGE id_card.webp of case ${taskId}: missing from the store`,
+      `${await getFileId(lost)} IMAGE id_card.webp of case ${taskId}: missing from the store`,
     );
     await app.db
       .updateTable("storedFile")
       .set({ purgedAt: new Date() })
-      .where("id", "=", await fileIdOf(lost))
+      .where("id", "=", await getFileId(lost))
       .execute();
     expect((await ops(["files", "verify"], env)).code).toBe(0);
   }, 180_000);
@@ -124,20 +124,20 @@ describe("a file that the store has lost", () => {
 describe("after a restore on another machine", () => {
   const passphrase = "a sentence of the operator";
   const archive = () => join(dir, "kolekta.backup");
-  let kept: number;
+  let storedImageId: number;
   let target: TestDatabase;
   let second: RealApp;
 
   beforeAll(async () => {
-    kept = await upload();
+    storedImageId = await upload();
     const files = filesIn(join(dir, "first"));
     await backup(app.databaseUrl, archive(), { files, passphrase });
     target = await testDatabase();
-    const { files: taken } = await restore(archive(), target.url, {
+    const { files: restoredFiles } = await restore(archive(), target.url, {
       files: filesIn(join(dir, "second")),
       passphrase,
     });
-    expect(taken).toMatchObject({ count: 1, absent: [] });
+    expect(restoredFiles).toMatchObject({ count: 1, absent: [] });
     second = await openRealApp({
       env: { DATA_DIR: join(dir, "second") },
       through: () => target.url,
@@ -149,9 +149,12 @@ describe("after a restore on another machine", () => {
   });
 
   test("the picture is the same, byte for byte", async () => {
-    const [one, two] = [await picture(app, kept), await picture(second, kept)];
-    expect([one.status, two.status]).toEqual([200, 200]);
-    expect(await two.bytes()).toEqual(await one.bytes());
+    const [original, two] = [
+      await picture(app, storedImageId),
+      await picture(second, storedImageId),
+    ];
+    expect([original.status, two.status]).toEqual([200, 200]);
+    expect(await two.bytes()).toEqual(await original.bytes());
   });
 
   test.each([
@@ -172,13 +175,13 @@ describe("after a restore on another machine", () => {
       [{ BACKUP_PASSPHRASE: "a sentence of a thief" }, "is not the one"],
       [{}, "is encrypted"],
     ];
-    for (const [given, words] of guesses) {
+    for (const [variables, message] of guesses) {
       const guess = await ops(["db", "restore", archive()], {
         ...env,
-        ...given,
+        ...variables,
       });
       expect(guess.code).toBe(1);
-      expect(guess.err).toContain(words);
+      expect(guess.err).toContain(message);
       expect(guess.err).not.toMatch(/\bat .+:\d+:\d+/);
     }
     expect(await readdir(dir)).not.toContain("third");

@@ -26,8 +26,8 @@ beforeEach(async () => {
   await app.db.deleteFrom("trustedDevice").execute();
 });
 
-const attempt = (more: Partial<LoginTry> = {}) =>
-  logInAt(app.url, { name: "north-agent", password: RIGHT, ...more });
+const attempt = (overrides: Partial<LoginTry> = {}) =>
+  logInAt(app.url, { name: "north-agent", password: RIGHT, ...overrides });
 
 /** A new address for every two guesses, so that no limit of one address is ever met. */
 const guess = (name: string, times: number) =>
@@ -41,7 +41,7 @@ const guess = (name: string, times: number) =>
     ),
   );
 
-const keysOf = (answers: readonly { key: string | null }[]) =>
+const toKeys = (answers: readonly { key: string | null }[]) =>
   answers.map(({ key }) => key).toSorted();
 
 test("guesses from many addresses at one account come to an end", async () => {
@@ -66,15 +66,15 @@ test("his trusted device comes in from anywhere, even beside a guesser at its ow
   const cafe = "192.0.2.44";
   for (let n = 0; n < 6; n += 1) await attempt({ from: cafe, password: `Guess${n}b` });
   expect((await attempt({ from: cafe })).key).toBe("login.locked");
-  const his = { from: cafe, veins: "laptop-of-his", device };
-  expect((await attempt(his)).status).toBe(200);
+  const agentDevice = { from: cafe, veins: "laptop-of-his", device };
+  expect((await attempt(agentDevice)).status).toBe(200);
 }, 180_000);
 
 test("his own success does not give strangers another allowance", async () => {
   await attempt({ from: OFFICE });
   await guess("north-agent", STRANGERS - 1);
   await attempt({ from: OFFICE });
-  expect(keysOf(await guess("north-agent", 3))).toEqual([
+  expect(toKeys(await guess("north-agent", 3))).toEqual([
     "login.locked",
     "login.locked",
     "login.wrongPassword",
@@ -82,12 +82,12 @@ test("his own success does not give strangers another allowance", async () => {
 }, 180_000);
 
 test("nobody learns which names exist", async () => {
-  const known = await guess("north-agent", STRANGERS + 4);
+  const existing = await guess("north-agent", STRANGERS + 4);
   await app.db.deleteFrom("loginThrottle").execute();
   const unknown = await guess("who-is-this", STRANGERS + 4);
-  expect(keysOf(unknown)).toEqual(keysOf(known));
-  const messages = (answers: typeof known) => new Set(answers.map(({ message }) => message));
-  expect(messages(unknown)).toEqual(messages(known));
+  expect(toKeys(unknown)).toEqual(toKeys(existing));
+  const messages = (answers: typeof existing) => new Set(answers.map(({ message }) => message));
+  expect(messages(unknown)).toEqual(messages(existing));
 }, 180_000);
 
 test("a wall of guesses at one account leaves the others alone", async () => {

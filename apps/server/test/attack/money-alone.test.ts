@@ -1,9 +1,9 @@
 /** One person of finance tries to move money over HTTP: alone, with an own second account, and by a file. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { dayOf, DEFAULT_ZONE } from "@kolekta/api/core/day";
-import { visitOf } from "@kolekta/api/core/testing";
+import { toLocalDay, DEFAULT_ZONE } from "@kolekta/api/core/day";
+import { createTestContext } from "@kolekta/api/core/testing";
 import { receivePayment } from "@kolekta/api/repay/payment/actions/receive";
-import { takeFiles } from "@kolekta/api/repay/bank-file/actions/taking";
+import { importPaymentFiles } from "@kolekta/api/repay/bank-file/actions/taking";
 import { newCase, newUser, ROLE } from "@kolekta/api/seeds";
 import { createToken } from "@kolekta/api/session/session/actions/token";
 import { openRealApp, type RealApp } from "../real-app.ts";
@@ -26,7 +26,7 @@ beforeAll(async () => {
     .where("id", "=", id)
     .execute();
   const request = { login: "finance-puppet", name: "test", days: 1 };
-  puppet = (await createToken(visitOf(app.db, null), request)).token;
+  puppet = (await createToken(createTestContext(app.db, null), request)).token;
 }, 180_000);
 afterAll(() => app.stop());
 
@@ -57,14 +57,14 @@ let payments = 0;
 
 /** Money that a bank paid for a loan of its own borrower. */
 async function paidLoan() {
-  const held = await newCase(app.db, { dpd: 20 });
+  const caseIds = await newCase(app.db, { dpd: 20 });
   const txnId = `honest-${(payments += 1)}`;
-  await receivePayment(visitOf(app.db, null), {
+  await receivePayment(createTestContext(app.db, null), {
     provider: "bank",
     txnId,
     eventType: "PAID",
     number: null,
-    loanId: held.loanId,
+    loanId: caseIds.loanId,
     amountMinor: 100_000,
     currency: "IDR",
     paidAt: new Date(),
@@ -74,7 +74,7 @@ async function paidLoan() {
     .select("id")
     .where("reference", "=", txnId)
     .executeTakeFirstOrThrow();
-  return { ...held, paymentId, txnId };
+  return { ...caseIds, paymentId, txnId };
 }
 
 const paidOn = async (loanId: number) => {
@@ -104,16 +104,16 @@ describe("finance alone", () => {
     const honest = await paidLoan();
     const friend = await newCase(app.db, { dpd: 20 });
     const { paymentId } = honest;
-    const taking = await post(attacker, "payment/takeBack", {
+    const reversal = await post(attacker, "payment/takeBack", {
       paymentId,
       reason: "the payer had named another loan",
     });
-    expect(taking).toMatchObject({ status: 200, data: { state: "PROPOSED" } });
-    await expectUnapprovable(taking.data["proposalId"]);
+    expect(reversal).toMatchObject({ status: 200, data: { state: "PROPOSED" } });
+    await expectUnapprovable(reversal.data["proposalId"]);
     expect(await paidOn(honest.loanId)).toEqual([100_000]);
 
     const { people } = app;
-    const { proposalId } = taking.data;
+    const { proposalId } = reversal.data;
     expect((await approve(people.management, proposalId)).status).toBe(200);
     const { id: issueId } = await app.db
       .selectFrom("paymentIssue")
@@ -153,12 +153,12 @@ describe("finance alone", () => {
       .select("id")
       .where("paymentId", "=", paymentId)
       .executeTakeFirstOrThrow();
-    const noted = await post(attacker, "payment/issue/resolve", {
+    const resolved = await post(attacker, "payment/issue/resolve", {
       issueId,
       resolution: "NOTE",
       note: "nothing to do",
     });
-    expect(noted).toMatchObject({
+    expect(resolved).toMatchObject({
       status: 409,
       key: "payment.resolutionUnfit",
     });
@@ -171,7 +171,7 @@ describe("finance alone", () => {
       .select("number")
       .where("id", "=", friend.loanId)
       .executeTakeFirstOrThrow();
-    const day = dayOf(new Date(Date.now() - 86_400_000), DEFAULT_ZONE);
+    const day = toLocalDay(new Date(Date.now() - 86_400_000), DEFAULT_ZONE);
     const offline = new FormData();
     offline.set(
       "file",
@@ -198,7 +198,7 @@ describe("finance alone", () => {
     expect(missing.data).toMatchObject({ state: "PROPOSED" });
     await expectUnapprovable(missing.data["proposalId"]);
 
-    await takeFiles(visitOf(app.db, null));
+    await importPaymentFiles(createTestContext(app.db, null));
     expect(await paidOn(friend.loanId)).toEqual([]);
     const entered = await app.db
       .selectFrom("paymentEvent")

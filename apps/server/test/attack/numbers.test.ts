@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { type CaseIds, newCase } from "@kolekta/api/seeds";
-import { askRest } from "../doors.ts";
+import { requestRest } from "../doors.ts";
 import { openRealApp, type RealApp, type Role } from "../real-app.ts";
 
 const PHONE = "6281277665544";
@@ -25,13 +25,13 @@ const LISTS = [
 ] as const;
 
 let app: RealApp;
-let held: CaseIds;
+let caseIds: CaseIds;
 
 beforeAll(async () => {
   app = await openRealApp();
   const { db, org } = app;
   const agentId = org.north.agent.id;
-  held = await newCase(db, { agentId, phone: PHONE });
+  caseIds = await newCase(db, { agentId, phone: PHONE });
 }, 180_000);
 afterAll(() => app.stop());
 
@@ -42,24 +42,25 @@ interface Page {
 }
 
 /** How much a reply betrays: rows, the total, and the counts of every tab. */
-const told = ({ rows, total, counts = {} }: Page): number =>
+const countFound = ({ rows, total, counts = {} }: Page): number =>
   rows.length + total + Object.values(counts).reduce((sum, n) => sum + n, 0);
 
-const ask = (role: Role, [method, path, more]: (typeof LISTS)[number]) => {
+const createSearch = (role: Role, [method, path, params]: (typeof LISTS)[number]) => {
   const call = { url: app.url, token: app.people[role] };
-  return (phone?: string) => askRest(call, { method, path }, { ...more, ...(phone && { phone }) });
+  return (phone?: string) =>
+    requestRest(call, { method, path }, { ...params, ...(phone && { phone }) });
 };
 
 describe.each(ROLES)("digit by digit, the role %s", (role) => {
   test.each(LISTS.map((list) => [list[1], list] as const))(
     "learns nothing from %s",
     async (_, list) => {
-      const look = ask(role, list);
+      const look = createSearch(role, list);
       for (let length = 3; length < PHONE.length; length += 1) {
-        const known = PHONE.slice(0, length);
-        for (const guess of [known, `0${known.slice(2)}`, `${known}%`]) {
+        const prefix = PHONE.slice(0, length);
+        for (const guess of [prefix, `0${prefix.slice(2)}`, `${prefix}%`]) {
           const { status, data } = await look(guess);
-          if (status === 200) expect(told(data as Page)).toBe(0);
+          if (status === 200) expect(countFound(data as Page)).toBe(0);
           else expect([400, 403, 409]).toContain(status);
         }
       }
@@ -70,23 +71,23 @@ describe.each(ROLES)("digit by digit, the role %s", (role) => {
 describe("the whole number", () => {
   test.each(UNTRUSTED)("gives the role %s a refusal, not silence", async (role) => {
     for (const list of LISTS) {
-      const look = ask(role, list);
-      const refused = await look(PHONE);
-      expect(refused.status).toBe(403);
-      expect(["phone.searchDenied", "access.denied"]).toContain(refused.refusal?.key ?? "");
+      const look = createSearch(role, list);
+      const rejected = await look(PHONE);
+      expect(rejected.status).toBe(403);
+      expect(["phone.searchDenied", "access.denied"]).toContain(rejected.refusal?.key ?? "");
     }
   });
 
   test("is found by who may, until the numbers of the day are used up", async () => {
-    const look = ask("agent", LISTS[0]);
+    const look = createSearch("agent", LISTS[0]);
     await app.db.updateTable("role").set({ phoneSearchQuota: 60 }).where("id", "=", 1).execute();
-    expect(told((await look(PHONE)).data as Page)).toBeGreaterThan(0);
-    let refused = 0;
+    expect(countFound((await look(PHONE)).data as Page)).toBeGreaterThan(0);
+    let refusals = 0;
     for (let n = 0; n < 70; n += 1) {
       const { refusal } = await look(`0812776655${String(n).padStart(2, "0")}`);
-      if (refusal?.key === "phone.quotaUsed") refused += 1;
+      if (refusal?.key === "phone.quotaUsed") refusals += 1;
     }
-    expect(refused).toBeGreaterThan(5);
+    expect(refusals).toBeGreaterThan(5);
     const lines = await app.db
       .selectFrom("auditLog")
       .select("after")
@@ -98,22 +99,22 @@ describe("the whole number", () => {
 });
 
 describe("a number that is written to a contact", () => {
-  const KNOWN = "contact.phoneKnown";
+  const PHONE_EXISTS = "contact.phoneKnown";
   const USED = "phone.quotaUsed";
   const IN_BOOK = "6281233344455";
   const person = { relation: "R06", name: "Somebody Else" } as const;
 
   const write = (path: string, input: object, role: Role = "leader") =>
-    askRest(
+    requestRest(
       { url: app.url, token: app.people[role] },
       { method: "POST", path },
-      { taskId: held.caseId, ...person, ...input },
+      { taskId: caseIds.caseId, ...person, ...input },
     );
   const add = (phone: string, role?: Role) =>
     write("/api/task/save/userEmerContact", { phone }, role);
   const edit = (contactId: number, phone: string) =>
     write("/api/task/contact/edit", { contactId, phone });
-  const guessOf = (n: number) => `0813555500${String(n).padStart(2, "0")}`;
+  const toGuess = (n: number) => `0813555500${String(n).padStart(2, "0")}`;
 
   const searched = async () => {
     const rows = await app.db
@@ -128,7 +129,7 @@ describe("a number that is written to a contact", () => {
 
   test("tells nothing of a book that is closed, and leaves it as it is", async () => {
     const { db } = app;
-    const { borrowerId } = held;
+    const { borrowerId } = caseIds;
     const entry = { relation: "R09", name: "Book entry", phone: IN_BOOK };
     const { id } = await db
       .insertInto("contact")
@@ -136,24 +137,24 @@ describe("a number that is written to a contact", () => {
       .returning("id")
       .executeTakeFirstOrThrow();
     const [unknown, inBook] = [await add("081244455566"), await add(IN_BOOK)];
-    const idOf = ({ data }: typeof inBook) => (data as { contactId: number }).contactId;
+    const getContactId = ({ data }: typeof inBook) => (data as { contactId: number }).contactId;
     expect([unknown.status, inBook.status]).toEqual([200, 200]);
     const other = "6281233344466";
     await db
       .insertInto("contact")
       .values({ ...entry, phone: other, borrowerId, source: "CALL_LIST" })
       .execute();
-    const edited = await edit(idOf(unknown), other);
+    const edited = await edit(getContactId(unknown), other);
     expect([edited.status, edited.data]).toEqual([200, unknown.data]);
-    expect(idOf(inBook)).toBeGreaterThan(idOf(unknown));
-    expect(idOf(inBook)).not.toBe(id);
-    const kept = await db
+    expect(getContactId(inBook)).toBeGreaterThan(getContactId(unknown));
+    expect(getContactId(inBook)).not.toBe(id);
+    const contacts = await db
       .selectFrom("contact")
       .select(["source", "name"])
       .where("phone", "=", IN_BOOK)
       .orderBy("id")
       .execute();
-    expect(kept).toEqual([
+    expect(contacts).toEqual([
       { source: "ADDRESS_BOOK", name: "Book entry" },
       { source: "EMERGENCY", name: person.name },
     ]);
@@ -161,52 +162,55 @@ describe("a number that is written to a contact", () => {
 
   test("of a book is no number that a case is found by", async () => {
     const phone = "6281266677788";
-    const { borrowerId } = held;
+    const { borrowerId } = caseIds;
     const entry = { relation: "R09", name: "Book entry", phone };
     await app.db
       .insertInto("contact")
       .values({ ...entry, borrowerId, source: "ADDRESS_BOOK" })
       .execute();
-    const found = await ask("operations", LISTS[0])(phone);
-    expect([found.status, told(found.data as Page)]).toEqual([200, 0]);
+    const found = await createSearch("operations", LISTS[0])(phone);
+    expect([found.status, countFound(found.data as Page)]).toEqual([200, 0]);
   });
 
   test("is no guess without end: hits and misses cost and stand on record", async () => {
     const before = await searched();
-    expect((await add(PHONE)).refusal?.key).toBe(KNOWN);
+    expect((await add(PHONE)).refusal?.key).toBe(PHONE_EXISTS);
     expect((await searched()).written).toBe(before.written + 1);
-    let written = before.written + 1;
+    let expectedCount = before.written + 1;
     const { contactId } = (await add("081299900011")).data as {
       contactId: number;
     };
-    written += 1;
+    expectedCount += 1;
     const ends: (string | null)[] = [];
     for (let n = 0; n < 60; n += 1) {
-      const { status, refusal } = await edit(contactId, guessOf(n));
-      if (status === 200) written += 1;
+      const { status, refusal } = await edit(contactId, toGuess(n));
+      if (status === 200) expectedCount += 1;
       else ends.push(refusal?.key ?? null);
     }
     expect(new Set(ends)).toEqual(new Set([USED]));
-    expect(await searched()).toEqual({ numbers: 50, written });
-    const own = await newCase(app.db, {
+    expect(await searched()).toEqual({ numbers: 50, written: expectedCount });
+    const agentCase = await newCase(app.db, {
       agentId: app.org.north.agent.id,
       phone: "6281277711122",
     });
     // Neither a number that is known nor the contact's own is confirmed any more.
-    const ofCase = { taskId: own.caseId };
+    const ofCase = { taskId: agentCase.caseId };
     for (const [path, input] of [
       ["/api/task/save/userEmerContact", { phone: "081277711122" }],
-      ["/api/task/contact/edit", { contactId: own.emergencyContactId, phone: "081277711122" }],
+      [
+        "/api/task/contact/edit",
+        { contactId: agentCase.emergencyContactId, phone: "081277711122" },
+      ],
     ] as const)
       expect((await write(path, { ...ofCase, ...input })).refusal?.key).toBe(USED);
     const { phone } = await app.db
       .selectFrom("contact")
       .select("phone")
-      .where("id", "=", own.emergencyContactId)
+      .where("id", "=", agentCase.emergencyContactId)
       .executeTakeFirstOrThrow();
-    const same = { ...ofCase, contactId: own.emergencyContactId, phone };
+    const same = { ...ofCase, contactId: agentCase.emergencyContactId, phone };
     expect((await write("/api/task/contact/edit", same)).refusal?.key).toBe(USED);
-    const named = { ...ofCase, contactId: own.emergencyContactId };
+    const named = { ...ofCase, contactId: agentCase.emergencyContactId };
     expect((await write("/api/task/contact/edit", named)).status).toBe(200);
   });
 });

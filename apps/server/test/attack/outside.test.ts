@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { signatureOf } from "@kolekta/api/core/signature";
+import { computeSignature } from "@kolekta/api/core/signature";
 import { quickBiDashboard } from "@kolekta/api/reports/bi/gateways/quickbi";
 import { signedText } from "@kolekta/api/telephony/call/actions/event";
 import { openRealApp, type RealApp } from "../real-app.ts";
@@ -41,7 +41,7 @@ test.each([
   ["an address inside", () => `http://127.0.0.1:${inner.port}/recording.wav`],
   ["the metadata of the cloud", () => "http://169.254.169.254/latest/meta-data"],
 ])("a signed callback makes nobody fetch %s", async (_, recordingUrl) => {
-  const told = {
+  const event = {
     timestamp: Math.floor(Date.now() / 1000),
     eventId: crypto.randomUUID(),
     reference: "pbx-1",
@@ -49,11 +49,11 @@ test.each([
     at: new Date().toISOString(),
     recordingUrl: recordingUrl(),
   };
-  const signature = signatureOf(signedText(told), secret);
+  const signature = computeSignature(signedText(event), secret);
   const reply = await fetch(`${app.url}/prod/api/telephony/call/callback`, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ ...told, signature }),
+    body: JSON.stringify({ ...event, signature }),
   });
   expect(reply.ok).toBe(false);
   expect(await reply.text()).not.toContain("credentials");
@@ -84,14 +84,14 @@ test("a name that leads outside when it is checked and inside when it is asked r
     timeoutMs: 300,
     now: () => new Date(),
   });
-  const asked = dashboard.addressOf({
+  const request = dashboard.addressOf({
     pageId: "team",
     params: {},
     token: "token",
     expiresAt: new Date(Date.now() + 60_000),
     login: "somebody",
   });
-  expect(String(await asked.catch((why) => why))).toContain("no answer");
+  expect(String(await request.catch((why) => why))).toContain("no answer");
   expect([answers.length, connections]).toEqual([1, 0]);
   listener.stop(true);
 });

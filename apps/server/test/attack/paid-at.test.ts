@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { signatureOf } from "@kolekta/api/core/signature";
+import { computeSignature } from "@kolekta/api/core/signature";
 import { type CaseIds, newCase } from "@kolekta/api/seeds";
 import { sql } from "kysely";
 import { openRealApp, type RealApp } from "../real-app.ts";
@@ -25,13 +25,13 @@ afterAll(() => app.stop());
 /** A case with an active code in full. */
 async function payable(): Promise<CaseIds & { number: string }> {
   const agentId = app.org.north.agent.id;
-  const held = await newCase(app.db, { agentId });
+  const caseIds = await newCase(app.db, { agentId });
   const number = `88080000000${(cases += 1)}`;
   await app.db
     .insertInto("repaymentCode")
     .values({
-      loanId: held.loanId,
-      caseId: held.caseId,
+      loanId: caseIds.loanId,
+      caseId: caseIds.caseId,
       agentId,
       type: "FULL",
       channel: "VA",
@@ -43,7 +43,7 @@ async function payable(): Promise<CaseIds & { number: string }> {
       expiresAt: new Date(Date.now() + 3_600_000),
     })
     .execute();
-  return { ...held, number };
+  return { ...caseIds, number };
 }
 
 const reply = async (response: Response) => ({
@@ -53,12 +53,12 @@ const reply = async (response: Response) => ({
 });
 
 /** The bank itself tells it, rightly signed. */
-async function tell(fact: Record<string, unknown>) {
+async function postCallback(event: Record<string, unknown>) {
   const body = JSON.stringify({
     type: "PAID",
     amountMinor: AMOUNT,
     currency: "IDR",
-    ...fact,
+    ...event,
   });
   const timestamp = String(Math.floor(Date.now() / 1000));
   return reply(
@@ -68,7 +68,7 @@ async function tell(fact: Record<string, unknown>) {
       headers: {
         "content-type": "application/json",
         "x-timestamp": timestamp,
-        "x-signature": signatureOf(`${timestamp}.${body}`, SECRET),
+        "x-signature": computeSignature(`${timestamp}.${body}`, SECRET),
       },
     }),
   );
@@ -94,8 +94,8 @@ const pages = ({ loanId }: CaseIds) => [
   `/api/payment/details?loanId=${loanId}`,
 ];
 
-async function expectPagesOpen(held: CaseIds): Promise<void> {
-  for (const path of pages(held))
+async function expectPagesOpen(caseIds: CaseIds): Promise<void> {
+  for (const path of pages(caseIds))
     expect(await get(path), path).toMatchObject({ status: 200, code: "00" });
 }
 
@@ -122,15 +122,15 @@ describe("a signed callback", () => {
     "2199-12-31T00:00:00Z",
     "9999-12-31T23:59:59-14:00",
   ])("of %s is kept, laid nowhere, and takes no page down", async (paidAt) => {
-    const held = await payable();
-    const transactionId = `odd-${held.number}`;
-    const { number } = held;
+    const caseIds = await payable();
+    const transactionId = `odd-${caseIds.number}`;
+    const { number } = caseIds;
     for (let n = 0; n < 2; n += 1)
-      expect(await tell({ transactionId, number, paidAt })).toMatchObject({
+      expect(await postCallback({ transactionId, number, paidAt })).toMatchObject({
         status: 200,
         data: { answer: "SUSPENDED" },
       });
-    await expectPagesOpen(held);
+    await expectPagesOpen(caseIds);
     const issue = (await issues()).rows.find(({ txnId }) => txnId === transactionId);
     expect(issue).toMatchObject({ kind: "VALUE_DAY" });
     const settled = await post("/api/payment/issue/resolve", {
@@ -147,9 +147,9 @@ describe("a signed callback", () => {
       app.people.management,
     );
     expect(approved).toMatchObject({ status: 200, code: "00" });
-    const gone = { transactionId, number, paidAt, type: "REVERSED" };
-    expect(await tell(gone)).toMatchObject({ data: { answer: "TAKEN_BACK" } });
-    await expectPagesOpen(held);
+    const reversal = { transactionId, number, paidAt, type: "REVERSED" };
+    expect(await postCallback(reversal)).toMatchObject({ data: { answer: "TAKEN_BACK" } });
+    await expectPagesOpen(caseIds);
     const { n } = await app.db
       .selectFrom("paymentEvent")
       .select((eb) => eb.fn.countAll<number>().as("n"))
@@ -160,14 +160,14 @@ describe("a signed callback", () => {
 
   test("of a clock that runs four minutes ahead is taken", async () => {
     const { number } = await payable();
-    const fact = { transactionId: `ok-${number}`, number, paidAt: ahead(4) };
-    expect(await tell(fact)).toMatchObject({ data: { answer: "POSTED" } });
+    const event = { transactionId: `ok-${number}`, number, paidAt: ahead(4) };
+    expect(await postCallback(event)).toMatchObject({ data: { answer: "POSTED" } });
   });
 
   test("of no moment at all is refused by its field", async () => {
     const { number } = await payable();
     for (const paidAt of ["soon", "2026-02-30T00:00:00Z", null, 0])
-      expect(await tell({ transactionId: `no-${number}`, number, paidAt })).toMatchObject({
+      expect(await postCallback({ transactionId: `no-${number}`, number, paidAt })).toMatchObject({
         status: 400,
         key: "payment.badBody",
       });
@@ -178,26 +178,26 @@ test("what an operator types of a day that is on no calendar is refused by its f
   const { number } = await payable();
   const pay = (paidAt: string) => post("/api/payment/bank/pay", { number, paidAt });
   for (const day of ["2026-02-30", "2026-04-31", "2026-02-29"]) {
-    const moment = `${day}T00:00:00Z`;
-    const refused = await pay(moment);
-    expect([refused.status, JSON.stringify(refused.data)]).toEqual([
+    const instant = `${day}T00:00:00Z`;
+    const rejected = await pay(instant);
+    expect([rejected.status, JSON.stringify(rejected.data)]).toEqual([
       400,
       expect.stringContaining("paidAt"),
     ]);
-    const listed = await fetch(`${app.url}/prod/api/manage/call/listing?from=${moment}`, {
+    const listed = await fetch(`${app.url}/prod/api/manage/call/listing?from=${instant}`, {
       headers: { token: app.people.leader },
     });
     expect(listed.status).toBe(400);
   }
-  for (const leftOut of ["", new Date().toISOString()])
-    expect(await pay(leftOut)).toMatchObject({
+  for (const omitted of ["", new Date().toISOString()])
+    expect(await pay(omitted)).toMatchObject({
       status: 409,
       key: "payment.noSimulator",
     });
 });
 
 /** No door lets such a row in. */
-async function behindOurBack(table: string, work: () => Promise<unknown>): Promise<void> {
+async function bypassTriggers(table: string, work: () => Promise<unknown>): Promise<void> {
   const on = sql.table(table);
   await sql`alter table ${on} disable trigger user`.execute(app.db);
   await work();
@@ -205,13 +205,13 @@ async function behindOurBack(table: string, work: () => Promise<unknown>): Promi
 }
 
 test("a row that is stored and does not fit leaves its page open, and nothing of it leaks", async () => {
-  const held = await payable();
-  const { number } = held;
-  const facts = { number: `nobody-${number}`, paidAt: ahead(0) };
-  await tell({ ...facts, transactionId: `canary-${number}` });
-  await tell({ ...facts, transactionId: `seen-${number}` });
+  const caseIds = await payable();
+  const { number } = caseIds;
+  const baseEvent = { number: `nobody-${number}`, paidAt: ahead(0) };
+  await postCallback({ ...baseEvent, transactionId: `canary-${number}` });
+  await postCallback({ ...baseEvent, transactionId: `seen-${number}` });
   await app.db.schema.alterTable("paymentEvent").dropConstraint("payment_event_paid_at").execute();
-  await behindOurBack("payment_event", () =>
+  await bypassTriggers("payment_event", () =>
     app.db
       .updateTable("paymentEvent")
       .set({ paidAt: new Date(0) })
@@ -223,7 +223,7 @@ test("a row that is stored and does not fit leaves its page open, and nothing of
   expect(seen).toContain(`seen-${number}`);
   expect(JSON.stringify(rows)).not.toContain("canary");
   expect(unreadable).toBe(1);
-  const line = app.lines.find((one) => one.includes("does not fit"));
+  const line = app.lines.find((logLine) => logLine.includes("does not fit"));
   expect(line).toContain("repay.suspense.list");
   expect(line).toContain("paidAt");
   expect(line).toContain("issueId");
@@ -231,14 +231,14 @@ test("a row that is stored and does not fit leaves its page open, and nothing of
 });
 
 test("of a list without pages the header says how many rows are left out", async () => {
-  const held = await payable();
-  const { number, loanId } = held;
+  const caseIds = await payable();
+  const { number, loanId } = caseIds;
   const paidAt = ahead(0);
-  await tell({ transactionId: `list-${number}`, number, paidAt });
+  await postCallback({ transactionId: `list-${number}`, number, paidAt });
   await app.db.schema.alterTable("payment").dropConstraint("payment_paid_at").execute();
   const path = `/api/repay/payLogs?loanId=${loanId}`;
   expect((await get(path)).data).toHaveLength(1);
-  await behindOurBack("payment", () =>
+  await bypassTriggers("payment", () =>
     app.db
       .updateTable("payment")
       .set({ paidAt: new Date(0) })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { signatureOf } from "@kolekta/api/core/signature";
-import { visitOf } from "@kolekta/api/core/testing";
+import { computeSignature } from "@kolekta/api/core/signature";
+import { createTestContext } from "@kolekta/api/core/testing";
 import { verifyLoans } from "@kolekta/api/repay/proof/actions/verify";
 import { newCase } from "@kolekta/api/seeds";
 import { openRealApp, type RealApp } from "../real-app.ts";
@@ -10,7 +10,7 @@ const WAIVED = 50_000;
 const PAY = 1_065_000 - WAIVED;
 
 let app: RealApp;
-let deals = 0;
+let deductionCount = 0;
 
 beforeAll(async () => {
   app = await openRealApp({
@@ -23,10 +23,10 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 /** A case of which 50,000 are waived for a payment of the rest by tomorrow, with the code for it. */
-async function deal() {
+async function createDeduction() {
   const { north } = app.org;
-  const held = await newCase(app.db, { agentId: north.agent.id });
-  const { loanId, caseId } = held;
+  const caseIds = await newCase(app.db, { agentId: north.agent.id });
+  const { loanId, caseId } = caseIds;
   const { queueId } = await app.db
     .selectFrom("collectionCase")
     .select("queueId")
@@ -63,7 +63,7 @@ async function deal() {
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  const number = `88080000001${(deals += 1)}`;
+  const number = `88080000001${(deductionCount += 1)}`;
   await app.db
     .insertInto("repaymentCode")
     .values({
@@ -81,10 +81,10 @@ async function deal() {
       expiresAt: tomorrow,
     })
     .execute();
-  return { ...held, deductionId, number };
+  return { ...caseIds, deductionId, number };
 }
 
-async function tell(number: string, transactionId: string, type: string, secondsAgo = 0) {
+async function postCallback(number: string, transactionId: string, type: string, secondsAgo = 0) {
   const body = JSON.stringify({
     number,
     transactionId,
@@ -100,13 +100,17 @@ async function tell(number: string, transactionId: string, type: string, seconds
     headers: {
       "content-type": "application/json",
       "x-timestamp": timestamp,
-      "x-signature": signatureOf(`${timestamp}.${body}`, SECRET),
+      "x-signature": computeSignature(`${timestamp}.${body}`, SECRET),
     },
   });
   expect(response.status).toBe(200);
 }
 
-async function figuresNow({ loanId, caseId, deductionId }: Awaited<ReturnType<typeof deal>>) {
+async function figuresNow({
+  loanId,
+  caseId,
+  deductionId,
+}: Awaited<ReturnType<typeof createDeduction>>) {
   return app.db
     .selectFrom("loan")
     .innerJoin("collectionCase", "collectionCase.loanId", "loan.id")
@@ -123,7 +127,7 @@ async function figuresNow({ loanId, caseId, deductionId }: Awaited<ReturnType<ty
     .executeTakeFirst();
 }
 
-const KEPT = {
+const EXPECTED = {
   status: "C32",
   state: "USED",
   outstandingMinor: 0,
@@ -133,58 +137,58 @@ const KEPT = {
 test.each([
   ["the first", "a"],
   ["the second", "b"],
-])("a deal paid twice stays a deal when %s payment goes back", async (_, gone) => {
-  const held = await deal();
-  const { number } = held;
-  await tell(number, `${number}-a`, "PAID");
-  await tell(number, `${number}-b`, "PAID");
-  expect(await figuresNow(held)).toEqual({ ...KEPT, creditMinor: PAY });
-  await tell(number, `${number}-${gone}`, "REVERSED");
-  expect(await figuresNow(held)).toEqual(KEPT);
-  const visit = visitOf(app.db, null, { via: "JOB" });
+])("a deal paid twice stays a deal when %s payment goes back", async (_, reversedSuffix) => {
+  const caseIds = await createDeduction();
+  const { number } = caseIds;
+  await postCallback(number, `${number}-a`, "PAID");
+  await postCallback(number, `${number}-b`, "PAID");
+  expect(await figuresNow(caseIds)).toEqual({ ...EXPECTED, creditMinor: PAY });
+  await postCallback(number, `${number}-${reversedSuffix}`, "REVERSED");
+  expect(await figuresNow(caseIds)).toEqual(EXPECTED);
+  const visit = createTestContext(app.db, null, { via: "JOB" });
   expect((await verifyLoans(visit, { fix: false })).samples).toEqual([]);
 });
 
 test("told all at once, in whatever order, one payment that stays keeps the deal", async () => {
   for (let round = 0; round < 3; round += 1) {
-    const held = await deal();
-    const { number } = held;
+    const caseIds = await createDeduction();
+    const { number } = caseIds;
     await Promise.all([
-      tell(number, `${number}-a`, "PAID"),
-      tell(number, `${number}-b`, "PAID"),
-      tell(number, `${number}-a`, "REVERSED"),
+      postCallback(number, `${number}-a`, "PAID"),
+      postCallback(number, `${number}-b`, "PAID"),
+      postCallback(number, `${number}-a`, "REVERSED"),
     ]);
-    expect(await figuresNow(held)).toEqual(KEPT);
+    expect(await figuresNow(caseIds)).toEqual(EXPECTED);
   }
 });
 
 test("a deal paid three times, told out of order, stays a deal while one payment is left", async () => {
-  const held = await deal();
-  const { number } = held;
-  await tell(number, `${number}-a`, "PAID", 3);
-  await tell(number, `${number}-b`, "PAID", 1);
-  await tell(number, `${number}-c`, "PAID", 2);
-  expect(await figuresNow(held)).toEqual({ ...KEPT, creditMinor: 2 * PAY });
-  await tell(number, `${number}-a`, "REVERSED");
-  await tell(number, `${number}-c`, "REVERSED");
-  expect(await figuresNow(held)).toEqual(KEPT);
-  const visit = visitOf(app.db, null, { via: "JOB" });
+  const caseIds = await createDeduction();
+  const { number } = caseIds;
+  await postCallback(number, `${number}-a`, "PAID", 3);
+  await postCallback(number, `${number}-b`, "PAID", 1);
+  await postCallback(number, `${number}-c`, "PAID", 2);
+  expect(await figuresNow(caseIds)).toEqual({ ...EXPECTED, creditMinor: 2 * PAY });
+  await postCallback(number, `${number}-a`, "REVERSED");
+  await postCallback(number, `${number}-c`, "REVERSED");
+  expect(await figuresNow(caseIds)).toEqual(EXPECTED);
+  const visit = createTestContext(app.db, null, { via: "JOB" });
   expect((await verifyLoans(visit, { fix: false })).samples).toEqual([]);
 });
 
 test("money in time that is told after late money keeps the deal, and the late money may go back", async () => {
-  const held = await deal();
-  const { number, deductionId } = held;
+  const caseIds = await createDeduction();
+  const { number, deductionId } = caseIds;
   await app.db
     .updateTable("deduction")
     .set({ validUntil: new Date(Date.now() - 60_000) })
     .where("id", "=", deductionId)
     .execute();
-  await tell(number, `${number}-a`, "PAID", 5);
-  await tell(number, `${number}-b`, "PAID", 120);
-  expect(await figuresNow(held)).toEqual({ ...KEPT, creditMinor: PAY });
-  await tell(number, `${number}-a`, "REVERSED");
-  expect(await figuresNow(held)).toEqual(KEPT);
-  const visit = visitOf(app.db, null, { via: "JOB" });
+  await postCallback(number, `${number}-a`, "PAID", 5);
+  await postCallback(number, `${number}-b`, "PAID", 120);
+  expect(await figuresNow(caseIds)).toEqual({ ...EXPECTED, creditMinor: PAY });
+  await postCallback(number, `${number}-a`, "REVERSED");
+  expect(await figuresNow(caseIds)).toEqual(EXPECTED);
+  const visit = createTestContext(app.db, null, { via: "JOB" });
   expect((await verifyLoans(visit, { fix: false })).samples).toEqual([]);
 });

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { until } from "@kolekta/db/testing";
 import { appRouter } from "@kolekta/api";
-import { visitOf } from "@kolekta/api/core/testing";
+import { createTestContext } from "@kolekta/api/core/testing";
 import { createUser } from "@kolekta/api/manage/user/actions/new";
 import { createToken } from "@kolekta/api/session/session/actions/token";
 import { hashPassword } from "@kolekta/api/seeds";
-import { endpointsOf } from "../../src/http/endpoints.ts";
-import { addressesOf } from "../../src/http/rest/routes.ts";
-import { askRest, askTrpc } from "../doors.ts";
+import { listEndpoints } from "../../src/http/endpoints.ts";
+import { listAddresses } from "../../src/http/rest/routes.ts";
+import { requestRest, requestTrpc } from "../doors.ts";
 import { openRealApp, type RealApp } from "../real-app.ts";
 import { knock, listenAt, sessionFor } from "../socket-client.ts";
 import { CAPTCHA, changeAt, logInAt } from "./log-in.ts";
 
-const OWN = "Demo1234";
+const PASSWORD = "Demo1234";
 const DAY_MS = 86_400_000;
 /** Who has to change his password sees who he is and the policy, changes it, or leaves. */
 const SERVED = new Set([
@@ -22,8 +22,8 @@ const SERVED = new Set([
   "session.login.signOutDevice",
   "manage.user.changePassword",
 ]);
-const guarded = endpointsOf(appRouter).filter(({ meta }) => meta.access !== "public");
-const refused = guarded.filter(({ name }) => !SERVED.has(name));
+const guarded = listEndpoints(appRouter).filter(({ meta }) => meta.access !== "public");
+const deniedEndpoints = guarded.filter(({ name }) => !SERVED.has(name));
 
 let app: RealApp;
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
   app = await openRealApp({ env: { CAPTCHA_FIXED: CAPTCHA } });
   await app.db
     .updateTable("appUser")
-    .set({ passwordHash: hashPassword(OWN, "cheap") })
+    .set({ passwordHash: hashPassword(PASSWORD, "cheap") })
     .execute();
 }, 180_000);
 afterAll(() => app.stop());
@@ -47,22 +47,23 @@ async function makeDue(userId: number, why: "GIVEN" | "OLD"): Promise<void> {
 }
 
 const newUser = async (login: string) => {
-  const visit = visitOf(app.db, null, { via: "COMMAND" });
+  const visit = createTestContext(app.db, null, { via: "COMMAND" });
   const email = `${login}@kolekta.example`;
   return createUser(visit, { login, name: login, email, role: 9 });
 };
 
 describe("while a password is due", () => {
   test("every procedure refuses at both doors but the change and what the shell needs", async () => {
-    expect(refused.length).toBeGreaterThan(80);
+    expect(deniedEndpoints.length).toBeGreaterThan(80);
     const { agent } = app.org.north;
     const { token } = await sessionFor(app.db, agent.id);
     await makeDue(agent.id, "GIVEN");
     const call = { url: app.url, token };
     const open: string[] = [];
-    for (const endpoint of refused) {
-      const answers = [await askTrpc(call, endpoint, {})];
-      for (const address of addressesOf(endpoint)) answers.push(await askRest(call, address, {}));
+    for (const endpoint of deniedEndpoints) {
+      const answers = [await requestTrpc(call, endpoint, {})];
+      for (const address of listAddresses(endpoint))
+        answers.push(await requestRest(call, address, {}));
       for (const { status, refusal } of answers)
         if (status !== 403 || refusal?.key !== "session.passwordDue")
           open.push(`${endpoint.name} ${status} ${refusal?.key}`);
@@ -78,9 +79,9 @@ describe("while a password is due", () => {
     await makeDue(leader.id, "OLD");
     const call = { url: app.url, token };
     const list = { name: "tasks.case.list", type: "query" } as const;
-    expect((await askTrpc(call, list, {})).refusal?.key).toBe("session.passwordDue");
+    expect((await requestTrpc(call, list, {})).refusal?.key).toBe("session.passwordDue");
     const me = { method: "GET", path: "/api/login/currentUser" } as const;
-    expect((await askRest(call, me, {})).data).toMatchObject({
+    expect((await requestRest(call, me, {})).data).toMatchObject({
       passwordExpired: true,
     });
   });
@@ -98,11 +99,11 @@ describe("while a password is due", () => {
   test("an API token does not act for an account that is not its owner's yet", async () => {
     const { login } = await newUser("script");
     const request = { login, name: "nightly", days: 1 };
-    const visit = visitOf(app.db, null);
+    const visit = createTestContext(app.db, null);
     const { token } = await createToken(visit, request);
     const call = { url: app.url, token };
     const list = { name: "manage.user.list", type: "query" } as const;
-    expect((await askTrpc(call, list, {})).refusal?.key).toBe("session.passwordDue");
+    expect((await requestTrpc(call, list, {})).refusal?.key).toBe("session.passwordDue");
   });
 });
 
@@ -117,10 +118,10 @@ describe("a one-time password", () => {
     expect((await changeAt(app.url, first.token, change)).status).toBe(200);
     const fresh = await logInAt(app.url, { name, password: "Fresh1234" });
     const list = { name: "manage.user.list", type: "query" } as const;
-    const answer = await askTrpc({ url: app.url, token: fresh.token }, list, {});
+    const answer = await requestTrpc({ url: app.url, token: fresh.token }, list, {});
     expect(answer.status).toBe(200);
-    const again = { password: "Fresh1234", newPassword: password };
-    expect((await changeAt(app.url, fresh.token, again)).key).toBe("password.usedBefore");
+    const reusedPassword = { password: "Fresh1234", newPassword: password };
+    expect((await changeAt(app.url, fresh.token, reusedPassword)).key).toBe("password.usedBefore");
   });
 
   test("of ten logins at once one opens", async () => {

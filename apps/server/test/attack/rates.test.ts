@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { signatureOf } from "@kolekta/api/core/signature";
+import { computeSignature } from "@kolekta/api/core/signature";
 import { openRealApp, type RealApp } from "../real-app.ts";
 
 const SECRET = "a secret of the provider of at least 32 letters";
@@ -52,15 +52,15 @@ function caller(from = `10.0.0.${(addresses += 1)}`) {
     });
 }
 
-const statuses = async (times: number, ask: () => Promise<Response>) => {
+const statuses = async (times: number, sendOnce: () => Promise<Response>) => {
   const seen: number[] = [];
-  for (let turn = 0; turn < times; turn += 1) seen.push((await ask()).status);
+  for (let attempt = 0; attempt < times; attempt += 1) seen.push((await sendOnce()).status);
   return seen;
 };
 
-const tokenOf = (name: string) => name.padEnd(24, "-");
+const padToken = (name: string) => name.padEnd(24, "-");
 
-const batchOf = (calls: number, name: string) =>
+const toBatchPath = (calls: number, name: string) =>
   `/trpc/${Array(calls).fill(name).join(",")}?batch=1&input={}`;
 
 describe("the phone application", () => {
@@ -72,16 +72,16 @@ describe("the phone application", () => {
   });
 
   const claimBy = (credential: string) => ({
-    token: tokenOf("call"),
-    credential: tokenOf(credential),
+    token: padToken("call"),
+    credential: padToken(credential),
   });
 
   test("spends no login of the office that it calls from", async () => {
     const send = caller();
-    for (let turn = 0; turn < 5; turn += 1) {
-      const name = `call-${turn}`;
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      const name = `call-${attempt}`;
       expect((await send(CLAIM, claimBy(name))).status).toBe(401);
-      expect((await send(REPORT, report(tokenOf(name)))).status).toBe(404);
+      expect((await send(REPORT, report(padToken(name)))).status).toBe(404);
     }
     expect(await statuses(4, () => send(KEY))).toEqual([200, 200, 200, 429]);
   });
@@ -89,8 +89,8 @@ describe("the phone application", () => {
   test("is paired on no login of the office, and a code is tried twice", async () => {
     const send = caller();
     const enrol = (pairingCode: string) => send(ENROL, { pairingCode });
-    for (let turn = 0; turn < 5; turn += 1)
-      expect((await enrol(`ABCDEFGHJKM${turn}`)).status).toBe(400);
+    for (let attempt = 0; attempt < 5; attempt += 1)
+      expect((await enrol(`ABCDEFGHJKM${attempt}`)).status).toBe(400);
     expect((await send(KEY)).status).toBe(200);
     const same = await statuses(3, () => enrol("0123456789AB"));
     expect(same).toEqual([400, 400, 429]);
@@ -103,9 +103,9 @@ describe("the phone application", () => {
     const trpc = () => send("/trpc/telephony.calls.claim", { json: input });
     expect((await send(CLAIM, input)).status).toBe(401);
     expect((await trpc()).status).toBe(401);
-    const refused = await send(CLAIM, input);
-    expect(refused.status).toBe(429);
-    expect(await refused.json()).toMatchObject({
+    const rejected = await send(CLAIM, input);
+    expect(rejected.status).toBe(429);
+    expect(await rejected.json()).toMatchObject({
       message: "Rate limit exceeded",
     });
     expect((await trpc()).status).toBe(429);
@@ -114,16 +114,16 @@ describe("the phone application", () => {
 
   test("has a limit for what is told of each call", async () => {
     const send = caller();
-    const tell = () => send(REPORT, report(tokenOf("reported")));
-    expect(await statuses(3, tell)).toEqual([404, 404, 429]);
+    const sendReport = () => send(REPORT, report(padToken("reported")));
+    expect(await statuses(3, sendReport)).toEqual([404, 404, 429]);
   });
 
   test("guesses count against the address", async () => {
     const send = caller();
-    await send(batchOf(50, "telephony.calls.claim"), {});
-    await send(batchOf(50, "telephony.calls.claim"), {});
-    let turn = 0;
-    const guess = () => send(CLAIM, claimBy(`guess-${(turn += 1)}`));
+    await send(toBatchPath(50, "telephony.calls.claim"), {});
+    await send(toBatchPath(50, "telephony.calls.claim"), {});
+    let attempt = 0;
+    const guess = () => send(CLAIM, claimBy(`guess-${(attempt += 1)}`));
     const seen = await statuses(21, guess);
     expect(seen).toEqual([...Array<number>(20).fill(401), 429]);
     expect((await send(KEY)).status).toBe(200);
@@ -136,16 +136,16 @@ describe("a provider", () => {
     const timestamp = String(Math.floor(NOW.getTime() / 1000));
     return caller()(PAID, body, {
       "x-timestamp": timestamp,
-      "x-signature": signatureOf(`${timestamp}.${body}`, SECRET),
+      "x-signature": computeSignature(`${timestamp}.${body}`, SECRET),
     });
   };
   const called = () => {
     const timestamp = Math.floor(NOW.getTime() / 1000);
-    const fact = { eventId: "1", reference: "1", kind: "ENDED" };
+    const event = { eventId: "1", reference: "1", kind: "ENDED" };
     const at = NOW.toISOString();
-    const text = [timestamp, ...Object.values(fact), at, "", ""].join(".");
-    const signature = signatureOf(text, SECRET);
-    return caller()(CALLED, { timestamp, ...fact, at, signature });
+    const text = [timestamp, ...Object.values(event), at, "", ""].join(".");
+    const signature = computeSignature(text, SECRET);
+    return caller()(CALLED, { timestamp, ...event, at, signature });
   };
   const forged = { "x-timestamp": "1", "x-signature": "0".repeat(64) };
 
@@ -164,45 +164,45 @@ describe("whoever has a whole IPv6 network", () => {
     let host = 0;
     const send = () => caller(`2001:db8:0:1::${(host += 1)}`)(KEY);
     expect(await statuses(4, send)).toEqual([200, 200, 200, 429]);
-    const written = caller("2001:0DB8:0000:0001:ffff:0:0:9");
-    expect((await written(KEY)).status).toBe(429);
+    const sendUnabbreviated = caller("2001:0DB8:0000:0001:ffff:0:0:9");
+    expect((await sendUnabbreviated(KEY)).status).toBe(429);
     expect((await caller("2001:db8:0:2::1")(KEY)).status).toBe(200);
   });
 
   test("is one caller everywhere else", async () => {
     let host = 0;
     const name = "session.login.getCurrentUser";
-    const many = () => caller(`2001:db8:0:3::${(host += 1)}`)(batchOf(50, name));
+    const many = () => caller(`2001:db8:0:3::${(host += 1)}`)(toBatchPath(50, name));
     const seen = await statuses(4, many);
     expect(seen.at(-1)).toBe(429);
-    expect((await caller("2001:db8:0:4::1")(batchOf(50, name))).status).not.toBe(429);
+    expect((await caller("2001:db8:0:4::1")(toBatchPath(50, name))).status).not.toBe(429);
   });
 });
 
 describe("a batch", () => {
   test("costs as many calls as it makes", async () => {
     const send = caller();
-    const ask = (token: string) =>
-      send(batchOf(50, "session.login.getCurrentUser"), undefined, { token });
+    const sendBatch = (token: string) =>
+      send(toBatchPath(50, "session.login.getCurrentUser"), undefined, { token });
     const { agent, leader } = app.people;
-    expect((await ask(agent)).status).toBe(200);
-    const refused = await ask(agent);
-    expect(refused.status).toBe(429);
-    expect(await refused.text()).toContain('"message":"Rate limit exceeded"');
+    expect((await sendBatch(agent)).status).toBe(200);
+    const rejected = await sendBatch(agent);
+    expect(rejected.status).toBe(429);
+    expect(await rejected.text()).toContain('"message":"Rate limit exceeded"');
     const other = await caller()(KEY, undefined, { token: leader });
     expect(other.status).toBe(200);
   });
 
   test("of more logins than there may be passes once and spends them all", async () => {
     const send = caller();
-    const logins = batchOf(4, "session.login.getKey");
+    const logins = toBatchPath(4, "session.login.getKey");
     expect((await send(logins)).status).toBe(200);
     expect((await send(KEY)).status).toBe(429);
   });
 
   test("is counted however its address is written", async () => {
     const send = caller();
-    const logins = batchOf(4, "session.login.getKey");
+    const logins = toBatchPath(4, "session.login.getKey");
     await send(logins.replaceAll(",", "%2C"));
     expect((await send(KEY)).status).toBe(429);
     for (const name of [
@@ -215,15 +215,15 @@ describe("a batch", () => {
       "session.login.getKey%",
     ])
       expect([404, 429]).toContain((await send(`/trpc/${name}`)).status);
-    const many = batchOf(51, "session.login.getCurrentUser");
-    const refused = await caller()(many.replaceAll(",", "%2C"));
-    expect(await refused.text()).toContain("request.tooManyCalls");
+    const many = toBatchPath(51, "session.login.getCurrentUser");
+    const rejected = await caller()(many.replaceAll(",", "%2C"));
+    expect(await rejected.text()).toContain("request.tooManyCalls");
   });
 
   test("hides no login between other calls", async () => {
     const send = caller();
     const names = "session.login.getKey,session.login.getCurrentUser";
-    const ask = () => send(`/trpc/${names}?batch=1&input={}`);
-    expect(await statuses(4, ask)).toEqual([207, 207, 207, 429]);
+    const sendBatch = () => send(`/trpc/${names}?batch=1&input={}`);
+    expect(await statuses(4, sendBatch)).toEqual([207, 207, 207, 429]);
   });
 });

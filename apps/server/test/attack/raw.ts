@@ -18,19 +18,19 @@ export async function rawConnection(url: string): Promise<Raw> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
   await new Promise((resolve) => socket.once("connect", resolve));
-  let heard = "";
-  socket.on("data", (data) => (heard += data.toString()));
+  let received = "";
+  socket.on("data", (data) => (received += data.toString()));
   // Whoever sends on is hung up on: that is no fault of the test.
   socket.on("error", () => {});
   const closed = new Promise<void>((resolve) => socket.on("close", resolve));
   return {
     closed,
-    send: (text) => (socket.writable ? written(socket, text) : closed),
+    send: (text) => (socket.writable ? writeText(socket, text) : closed),
     reply: async () => {
       for (;;) {
-        const reply = replyIn(heard);
+        const reply = replyIn(received);
         if (reply) return reply;
-        if (socket.destroyed) throw new Error(`hung up after: ${heard}`);
+        if (socket.destroyed) throw new Error(`hung up after: ${received}`);
         await sleep(WAIT_MS);
       }
     },
@@ -38,23 +38,23 @@ export async function rawConnection(url: string): Promise<Raw> {
   };
 }
 
-const written = (socket: Socket, text: string): Promise<void> =>
+const writeText = (socket: Socket, text: string): Promise<void> =>
   new Promise((resolve) => socket.write(text, () => resolve()));
 
-function replyIn(heard: string) {
-  const end = heard.indexOf("\r\n\r\n");
+function replyIn(received: string) {
+  const end = received.indexOf("\r\n\r\n");
   if (end < 0) return null;
-  const length = Number(/content-length: (\d+)/i.exec(heard)?.[1]);
-  const body = Buffer.from(heard.slice(end + 4));
+  const length = Number(/content-length: (\d+)/i.exec(received)?.[1]);
+  const body = Buffer.from(received.slice(end + 4));
   if (body.length < length) return null;
   return {
-    status: Number(heard.split(" ")[1]),
+    status: Number(received.split(" ")[1]),
     body: JSON.parse(body.toString()) as Record<string, unknown>,
   };
 }
 
 /** The head of a POST, with what it says of its body. */
-export const headOf = (path: string, headers: Readonly<Record<string, string>>): string =>
+export const buildHead = (path: string, headers: Readonly<Record<string, string>>): string =>
   [
     `POST ${path} HTTP/1.1`,
     "host: kolekta",

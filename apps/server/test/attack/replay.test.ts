@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { bindCase, type CaseIds, newCase, ROLE } from "@kolekta/api/seeds";
 import { sql } from "kysely";
-import { askRest, askTrpc } from "../doors.ts";
+import { requestRest, requestTrpc } from "../doors.ts";
 import { aPicture } from "../picture.ts";
 import { openRealApp, type RealApp } from "../real-app.ts";
 
@@ -13,18 +13,18 @@ const started = Date.now();
 const now = () => new Date(NOON + Date.now() - started);
 
 let app: RealApp;
-let held: CaseIds;
+let caseIds: CaseIds;
 
 beforeAll(async () => {
   app = await openRealApp({ now });
-  held = await newCase(app.db, {
+  caseIds = await newCase(app.db, {
     agentId: app.org.north.agent.id,
     phone: PHONE,
   });
   await app.db
     .updateTable("borrower")
     .set({ idNumber: ID_NUMBER })
-    .where("id", "=", held.borrowerId)
+    .where("id", "=", caseIds.borrowerId)
     .execute();
 }, 180_000);
 afterAll(() => app.stop());
@@ -35,14 +35,14 @@ const lead = (key: string) => ({
   headers: { "idempotency-key": key },
 });
 
-const asked = () => ({
-  taskId: held.caseId,
-  contactId: held.contactId,
+const buildInput = () => ({
+  taskId: caseIds.caseId,
+  contactId: caseIds.contactId,
   reason: "borrower called back",
 });
 
 const reveal = (key: string) =>
-  askRest(lead(key), { method: "POST", path: "/api/task/contact/reveal" }, asked());
+  requestRest(lead(key), { method: "POST", path: "/api/task/contact/reveal" }, buildInput());
 
 const revealsOnRecord = async (): Promise<number> =>
   (
@@ -54,7 +54,7 @@ const revealsOnRecord = async (): Promise<number> =>
   ).length;
 
 /** The whole table as text, as somebody reads it who has a copy of the database. */
-const keptReplies = async (): Promise<string> => {
+const getStoredReplies = async (): Promise<string> => {
   const { rows } = await sql<{ kept: string | null }>`
     select string_agg(i::text, ' ') as kept from idempotency i`.execute(app.db);
   return rows[0]?.kept ?? "";
@@ -67,13 +67,13 @@ describe("a reveal that is sent again with its key", () => {
       const { data } = await reveal("a-reveal-1");
       expect(data).toMatchObject({ phone: PHONE, used: 1 });
     }
-    const ofId = { taskId: held.caseId, reason: "name check" };
+    const ofId = { taskId: caseIds.caseId, reason: "name check" };
     const revealId = {
       name: "tasks.contact.revealId",
       type: "mutation",
     } as const;
     for (let n = 0; n < 2; n += 1) {
-      const { data } = await askTrpc(lead("an-id-number"), revealId, ofId);
+      const { data } = await requestTrpc(lead("an-id-number"), revealId, ofId);
       expect(data).toMatchObject({ idNumber: ID_NUMBER, used: 2 });
     }
     expect(await revealsOnRecord()).toBe(before + 5);
@@ -81,20 +81,20 @@ describe("a reveal that is sent again with its key", () => {
 
   test("leaves neither number where replies are kept", async () => {
     await reveal("kept-reply");
-    const kept = await keptReplies();
-    expect(kept).toContain("tasks.contact.reveal");
-    expect(kept).not.toContain(PHONE);
-    expect(kept).not.toContain(PHONE.slice(2));
-    expect(kept).not.toContain(ID_NUMBER);
+    const stored = await getStoredReplies();
+    expect(stored).toContain("tasks.contact.reveal");
+    expect(stored).not.toContain(PHONE);
+    expect(stored).not.toContain(PHONE.slice(2));
+    expect(stored).not.toContain(ID_NUMBER);
   });
 
   test("gives nothing once the case has gone to others", async () => {
     expect((await reveal("moved-case")).status).toBe(200);
     const bindIn = ({ id: institutionId, agent }: typeof app.org.north) =>
-      bindCase(app.db, held.caseId, { institutionId, agentId: agent.id, at: new Date() });
+      bindCase(app.db, caseIds.caseId, { institutionId, agentId: agent.id, at: new Date() });
     await bindIn(app.org.south);
-    const gone = await reveal("moved-case");
-    expect([gone.status, gone.text.includes(PHONE)]).toEqual([404, false]);
+    const missing = await reveal("moved-case");
+    expect([missing.status, missing.text.includes(PHONE)]).toEqual([404, false]);
     await bindIn(app.org.north);
   });
 });
@@ -120,26 +120,26 @@ describe("a file that is sent under a key that was used", () => {
 
   test("is kept or refused, and never lost behind another's reply", async () => {
     const path = "/api/image/upload";
-    const fields = { taskId: held.caseId, kind: "ID_CARD" };
+    const fields = { taskId: caseIds.caseId, kind: "ID_CARD" };
     const [first, ...others] = pictures as [File, ...File[]];
-    const kept = await send(path, "a-picture-1", fields, first);
-    expect(kept.code).toBe("00");
-    expect((await send(path, "a-picture-1", fields, first)).data).toEqual(kept.data);
+    const stored = await send(path, "a-picture-1", fields, first);
+    expect(stored.code).toBe("00");
+    expect((await send(path, "a-picture-1", fields, first)).data).toEqual(stored.data);
     for (const other of others) {
       expect(other.size).toBe(first.size);
-      const refused = await send(path, "a-picture-1", fields, other);
-      expect(refused.key).toBe("request.idempotencyConflict");
+      const conflict = await send(path, "a-picture-1", fields, other);
+      expect(conflict.key).toBe("request.idempotencyConflict");
     }
   });
 });
 
 test("a kept reply is not told to somebody whose rights have changed since", async () => {
   const add = () =>
-    askRest(
+    requestRest(
       { ...lead("a-contact-1"), token: app.people.agent },
       { method: "POST", path: "/api/task/save/userEmerContact" },
       {
-        taskId: held.caseId,
+        taskId: caseIds.caseId,
         relation: "R05",
         name: "Budi Santoso",
         phone: "081311112222",
@@ -155,5 +155,5 @@ test("a kept reply is not told to somebody whose rights have changed since", asy
   // Who somebody is, is remembered for at most a second.
   await Bun.sleep(1100);
   expect((await add()).refusal?.key).toBe("request.authorityChanged");
-  expect(await keptReplies()).not.toContain("81311112222");
+  expect(await getStoredReplies()).not.toContain("81311112222");
 });

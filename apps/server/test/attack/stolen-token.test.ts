@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { visitOf } from "@kolekta/api/core/testing";
+import { createTestContext } from "@kolekta/api/core/testing";
 import { createToken } from "@kolekta/api/session/session/actions/token";
 import { hashPassword, type Persona } from "@kolekta/api/seeds";
 import { until } from "@kolekta/db/testing";
-import { askRest, type Answer } from "../doors.ts";
+import { requestRest, type Answer } from "../doors.ts";
 import { openRealApp, type RealApp } from "../real-app.ts";
 import { sessionFor } from "../socket-client.ts";
 import { CAPTCHA, changeAt, logInAt } from "./log-in.ts";
@@ -20,16 +20,16 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => app.stop());
 
-const tokenOf = async ({ login }: Persona, name: string) => {
-  const visit = visitOf(app.db, null);
+const createApiToken = async ({ login }: Persona, name: string) => {
+  const visit = createTestContext(app.db, null);
   return (await createToken(visit, { login, name, days: 1 })).token;
 };
 
-const ask = (token: string): Promise<Answer> =>
-  askRest({ url: app.url, token }, { method: "GET", path: "/api/login/currentUser" }, {});
+const sendRequest = (token: string): Promise<Answer> =>
+  requestRest({ url: app.url, token }, { method: "GET", path: "/api/login/currentUser" }, {});
 
 const revoke = (token: string, userId: number): Promise<Answer> =>
-  askRest(
+  requestRest(
     { url: app.url, token },
     { method: "POST", path: "/api/manage/user/revokeAccess" },
     { userId },
@@ -38,20 +38,20 @@ const revoke = (token: string, userId: number): Promise<Answer> =>
 test("all that acts for a person ends at once, session and tokens alike", async () => {
   const { agent, admin } = app.org.north;
   const session = (await sessionFor(app.db, agent.id)).token;
-  const stolen = [await tokenOf(agent, "one"), await tokenOf(agent, "two")];
-  for (const token of [session, ...stolen]) expect((await ask(token)).status).toBe(200);
-  const held = (await sessionFor(app.db, admin.id)).token;
-  const { data } = await revoke(held, agent.id);
+  const stolen = [await createApiToken(agent, "one"), await createApiToken(agent, "two")];
+  for (const token of [session, ...stolen]) expect((await sendRequest(token)).status).toBe(200);
+  const heldToken = (await sessionFor(app.db, admin.id)).token;
+  const { data } = await revoke(heldToken, agent.id);
   expect(data).toEqual({ userId: agent.id, sessionEnded: true, tokens: 3 });
   // The fact reaches every process of the server a moment after the commit.
   for (const token of [session, ...stolen, app.people.agent])
-    await until(async () => (await ask(token)).status === 401);
+    await until(async () => (await sendRequest(token)).status === 401);
 });
 
 test("nobody ends the access of another app, nor of anybody without the right", async () => {
   const { north, south } = app.org;
-  const held = (await sessionFor(app.db, north.admin.id)).token;
-  expect((await revoke(held, south.agent.id)).status).toBe(404);
+  const heldToken = (await sessionFor(app.db, north.admin.id)).token;
+  expect((await revoke(heldToken, south.agent.id)).status).toBe(404);
   const leader = (await sessionFor(app.db, north.leader.id)).token;
   expect((await revoke(leader, north.colleague.id)).status).toBe(403);
 });
@@ -59,10 +59,10 @@ test("nobody ends the access of another app, nor of anybody without the right", 
 test("a change of password takes a stolen token along", async () => {
   const { leader } = app.org.north;
   const name = leader.login;
-  const stolen = await tokenOf(leader, "stolen");
+  const stolen = await createApiToken(leader, "stolen");
   const { token } = await logInAt(app.url, { name, password: RIGHT });
   const change = { password: RIGHT, newPassword: "Fresh1234" };
   expect((await changeAt(app.url, token, change)).status).toBe(200);
-  expect((await ask(stolen)).status).toBe(401);
-  expect((await ask(token)).status).toBe(401);
+  expect((await sendRequest(stolen)).status).toBe(401);
+  expect((await sendRequest(token)).status).toBe(401);
 });

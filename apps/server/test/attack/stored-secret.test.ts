@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { randomBytes } from "node:crypto";
-import { visitOf } from "@kolekta/api/core/testing";
-import { vaultOf } from "@kolekta/api/core/vault";
+import { createTestContext } from "@kolekta/api/core/testing";
+import { createVault } from "@kolekta/api/core/vault";
 import { protectKeys, renewKey } from "@kolekta/api/session/login/actions/key";
 import { hashPassword } from "@kolekta/api/seeds";
 import { silentGateways } from "@kolekta/api/core/testing";
@@ -33,8 +33,8 @@ const stored = async () => {
 };
 
 const visitWith = (key: Buffer | null) =>
-  visitOf(app.db, null, {
-    gateways: { ...silentGateways, vault: vaultOf(key) },
+  createTestContext(app.db, null, {
+    gateways: { ...silentGateways, vault: createVault(key) },
   });
 
 test("who reads the database cannot open captured logins, and people still log in", async () => {

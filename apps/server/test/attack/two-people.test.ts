@@ -1,7 +1,7 @@
 /** Somebody with the right to set limits tries to set one and use it alone, over HTTP. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { addDays, dayOf, DEFAULT_ZONE } from "@kolekta/api/core/day";
-import { visitOf } from "@kolekta/api/core/testing";
+import { addDays, toLocalDay, DEFAULT_ZONE } from "@kolekta/api/core/day";
+import { createTestContext } from "@kolekta/api/core/testing";
 import { createToken } from "@kolekta/api/session/session/actions/token";
 import { newCase, newUser, ROLE } from "@kolekta/api/seeds";
 import { sql } from "kysely";
@@ -13,9 +13,9 @@ let attacker = "";
 let management = "";
 let finance = "";
 
-const tokenOf = async (login: string): Promise<string> => {
+const createApiToken = async (login: string): Promise<string> => {
   const request = { login, name: "test", days: 1 };
-  return (await createToken(visitOf(app.db, null), request)).token;
+  return (await createToken(createTestContext(app.db, null), request)).token;
 };
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ interface Reply {
   readonly text: string;
 }
 
-async function ask(
+async function sendRequest(
   token: string,
   path: string,
   body: object,
@@ -47,7 +47,7 @@ async function ask(
   return { status: response.status, data: data ?? {}, text };
 }
 
-const today = () => dayOf(new Date(), DEFAULT_ZONE);
+const today = () => toLocalDay(new Date(), DEFAULT_ZONE);
 
 const LIMITLESS_LEVELS = [0, 1, 2, 3, 4].map((level) => ({
   level,
@@ -66,26 +66,26 @@ const latestLimit = async (): Promise<number> => {
   return Number(id);
 };
 
-const raise = async (more: object = {}, headers = {}) =>
-  ask(
+const raise = async (overrides: object = {}, headers = {}) =>
+  sendRequest(
     attacker,
     "repay/deduction/limitsSave",
     {
       queueId: null,
       onId: await latestLimit(),
       levels: LIMITLESS_LEVELS,
-      ...more,
+      ...overrides,
     },
     headers,
   );
 
 const approve = (token: string, proposalId: number) =>
-  ask(token, "manage/proposal/approve", { proposalId, version: 1 });
+  sendRequest(token, "manage/proposal/approve", { proposalId, version: 1 });
 
 /** A deduction that level 3 may not grant, waiting at level 3. */
-async function beyondHisLimit(): Promise<number> {
+async function createDeductionOverLimit(): Promise<number> {
   const { agent, id: institutionId } = app.org.north;
-  const held = await newCase(app.db, {
+  const caseIds = await newCase(app.db, {
     agentId: agent.id,
     dpd: 20,
     interestMinor: 90_000,
@@ -94,16 +94,16 @@ async function beyondHisLimit(): Promise<number> {
   await app.db
     .insertInto("payment")
     .values({
-      loanId: held.loanId,
+      loanId: caseIds.loanId,
       institutionId,
       channel: "VA",
-      reference: `T${held.loanId}`,
+      reference: `T${caseIds.loanId}`,
       amountMinor: 100_000_000,
       paidAt: new Date(),
     })
     .execute();
-  const { data, text } = await ask(app.people.agent, "repay/deduction/apply", {
-    taskId: held.caseId,
+  const { data, text } = await sendRequest(app.people.agent, "repay/deduction/apply", {
+    taskId: caseIds.caseId,
     cleanMode: 3,
     amountMinor: 250_000,
     reasonCode: "HARDSHIP",
@@ -123,12 +123,12 @@ async function grant(token: string, deductionId: number) {
     .where("id", "=", deductionId)
     .executeTakeFirstOrThrow();
   const decision = { deductionId, version, decision: "APPROVE" };
-  return ask(token, "repay/deduction/decide", decision);
+  return sendRequest(token, "repay/deduction/decide", decision);
 }
 
 describe("a limit raised to be used", () => {
   test("today is refused, tomorrow waits for somebody else, and nothing is approved under it", async () => {
-    const deductionId = await beyondHisLimit();
+    const deductionId = await createDeductionOverLimit();
     const now = await raise({ effectiveOn: today() });
     expect(now.status).toBe(400);
     const later = await raise();
@@ -143,7 +143,7 @@ describe("a limit raised to be used", () => {
     // Even with somebody else's approval the limits of today stay those of today.
     const done = await approve(management, proposalId as never);
     expect(done.data).toMatchObject({ state: "APPROVED" });
-    const second = await beyondHisLimit();
+    const second = await createDeductionOverLimit();
     expect((await grant(attacker, second)).data).toMatchObject({
       state: "IN_REVIEW",
       level: 4,
@@ -161,27 +161,29 @@ describe("a limit raised to be used", () => {
       .set({ creatorId: app.org.operations.id })
       .where("id", "=", puppet.id)
       .execute();
-    const token = await tokenOf("puppet");
+    const token = await createApiToken("puppet");
     const proposalId = data.proposalId as unknown as number;
-    const seen = await ask(token, "manage/proposal/listing", { size: 1 });
+    const seen = await sendRequest(token, "manage/proposal/listing", { size: 1 });
     expect(seen.data).toMatchObject({
       rows: [{ proposalId, mayDecide: false }],
     });
     expect((await approve(token, proposalId)).status).toBe(403);
-    const both = await Promise.all([finance, management].map((one) => approve(one, proposalId)));
+    const both = await Promise.all(
+      [finance, management].map((approver) => approve(approver, proposalId)),
+    );
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
   test("that nobody decided in time blocks its setting no longer than that", async () => {
     const change = { queueId: app.org.queues.late, onId: null, levels: LIMITLESS_LEVELS };
     const path = "repay/deduction/limitsSave";
-    const { data } = await ask(attacker, path, change);
-    const early = await ask(attacker, path, change);
+    const { data } = await sendRequest(attacker, path, change);
+    const early = await sendRequest(attacker, path, change);
     expect(early.data.proposalId).toBe(data.proposalId);
     await sql`alter table proposal disable trigger user`.execute(app.db);
     await sql`update proposal set lapses_at = now() where id = ${data.proposalId}`.execute(app.db);
     await sql`alter table proposal enable trigger user`.execute(app.db);
-    const repeated = await ask(attacker, path, change);
+    const repeated = await sendRequest(attacker, path, change);
     expect(repeated.data.proposalId).not.toBe(data.proposalId);
     const late = await approve(management, data.proposalId as never);
     expect(late.status).toBe(409);
@@ -191,10 +193,10 @@ describe("a limit raised to be used", () => {
     const key = { "idempotency-key": "raise-once" };
     const change = { queueId: app.org.queues.early, onId: null, levels: LIMITLESS_LEVELS };
     const path = "repay/deduction/limitsSave";
-    const first = await ask(attacker, path, change, key);
-    const again = await ask(attacker, path, change, key);
-    expect(again.data).toEqual(first.data);
-    const other = await ask(attacker, path, change);
+    const first = await sendRequest(attacker, path, change, key);
+    const repeated = await sendRequest(attacker, path, change, key);
+    expect(repeated.data).toEqual(first.data);
+    const other = await sendRequest(attacker, path, change);
     expect(other.data.proposalId).toBe(first.data.proposalId);
   });
 });
@@ -210,9 +212,9 @@ describe("a deduction approved by an account that its applicant made", () => {
     const made = (creatorId: number | null) =>
       app.db.updateTable("appUser").set({ creatorId }).where("id", "=", puppet.id).execute();
     await made(leader.id);
-    const held = await newCase(app.db, { agentId: agent.id, dpd: 20, lateFeeMinor: 60_000 });
-    const { data, text } = await ask(app.people.leader, "repay/deduction/apply", {
-      taskId: held.caseId,
+    const caseIds = await newCase(app.db, { agentId: agent.id, dpd: 20, lateFeeMinor: 60_000 });
+    const { data, text } = await sendRequest(app.people.leader, "repay/deduction/apply", {
+      taskId: caseIds.caseId,
       cleanMode: 3,
       amountMinor: 30_000,
       reasonCode: "HARDSHIP",
@@ -222,10 +224,10 @@ describe("a deduction approved by an account that its applicant made", () => {
     });
     const deductionId = data.deductionId as unknown as number;
     if (!deductionId) throw new Error(text);
-    const token = await tokenOf("puppet-leader");
-    const refused = await grant(token, deductionId);
-    expect([refused.status, JSON.parse(refused.text).key]).toEqual([403, "access.samePerson"]);
-    const many = await ask(token, "repay/deduction/decideMany", {
+    const token = await createApiToken("puppet-leader");
+    const rejected = await grant(token, deductionId);
+    expect([rejected.status, JSON.parse(rejected.text).key]).toEqual([403, "access.samePerson"]);
+    const many = await sendRequest(token, "repay/deduction/decideMany", {
       kind: "FULL",
       items: [{ deductionId, version: 1 }],
       decision: "APPROVE",
@@ -254,8 +256,8 @@ const latestStageRule = async (): Promise<number> => {
   return Number(id);
 };
 
-const houseRule = async (room: "masking" | "retention") => {
-  const { data } = await ask(attacker, `manage/${room}/listing`, {});
+const getDefaultRule = async (feature: "masking" | "retention") => {
+  const { data } = await sendRequest(attacker, `manage/${feature}/listing`, {});
   return data.house as unknown as { latestId: number; applies: object };
 };
 
@@ -334,7 +336,7 @@ describe("every other setting of money and law", () => {
       async () => ({
         institutionId: null,
         reason: "less work",
-        onId: (await houseRule("masking")).latestId,
+        onId: (await getDefaultRule("masking")).latestId,
         numbers: {
           shownTo: [1, 2, 8],
           quotas: Array.from({ length: 9 }, () => 1000),
@@ -345,7 +347,7 @@ describe("every other setting of money and law", () => {
       "how long data stays",
       "manage/retention/save",
       async () => {
-        const { latestId: onId, applies } = await houseRule("retention");
+        const { latestId: onId, applies } = await getDefaultRule("retention");
         return {
           institutionId: null,
           onId,
@@ -378,7 +380,7 @@ describe("every other setting of money and law", () => {
   test.each(settings)(
     "%s waits, is not his to approve, and is written when another does",
     async (_, path, body) => {
-      const { data, text } = await ask(attacker, path, await body());
+      const { data, text } = await sendRequest(attacker, path, await body());
       if (!data.proposalId) throw new Error(text);
       expect(data).toMatchObject({ state: "PROPOSED" });
       expect(String(data.effectiveOn) > today()).toBe(true);

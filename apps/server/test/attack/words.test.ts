@@ -5,7 +5,7 @@ import { openRealApp, type RealApp } from "../real-app.ts";
 /** Tuesday, 12:00 in Jakarta. */
 const NOON = new Date("2026-03-31T05:00:00Z");
 let app: RealApp;
-let held: CaseIds;
+let caseIds: CaseIds;
 
 beforeAll(async () => {
   app = await openRealApp({ now: () => NOON });
@@ -23,11 +23,11 @@ beforeAll(async () => {
     .execute();
   const often = { rule: "FREQ_MSG", params: { perDay: 1000 } };
   await setContactRule(db, { profile: "ID", ...often });
-  held = await newCase(db, { now: NOON, agentId: org.north.agent.id });
+  caseIds = await newCase(db, { now: NOON, agentId: org.north.agent.id });
   await db
     .updateTable("borrower")
     .set({ email: "budi@example.org" })
-    .where("id", "=", held.borrowerId)
+    .where("id", "=", caseIds.borrowerId)
     .execute();
 }, 180_000);
 afterAll(() => app.stop());
@@ -53,16 +53,16 @@ const post = async (
   return (await response.json()) as Envelope;
 };
 
-const text = (words: string, lang?: string) =>
+const text = (content: string, lang?: string) =>
   post(
     "/api/sms/manual/send",
-    { taskId: held.caseId, contactId: held.contactId, text: words },
+    { taskId: caseIds.caseId, contactId: caseIds.contactId, text: content },
     app.people.agent,
     lang,
   );
 const mail = (change: Record<string, string>) =>
   post("/api/sms/mail/send", {
-    taskId: held.caseId,
+    taskId: caseIds.caseId,
     subject: "Tagihan",
     text: "Mohon dibayar",
     ...change,
@@ -78,8 +78,8 @@ describe("own words over REST", () => {
     ["besok kubunuh kamu", "bunuh", "kubunuh", 7],
     ["you will go to j@il", "jail", "j@il", 16],
     ["我们会報 警", "报警", "報 警", 4],
-  ])("%s is refused, and the word is named", async (words, word, found, at) => {
-    const { key, message, data } = await text(words);
+  ])("%s is refused, and the word is named", async (content, word, found, at) => {
+    const { key, message, data } = await text(content);
     expect(key).toBe("guard.forbiddenWord");
     expect(message).toContain(`"${word}"`);
     expect(message).toContain(`"${found}" at character ${at}`);
@@ -102,8 +102,8 @@ describe("own words over REST", () => {
     "bit ly/abc",
     "bayar di evil%2Ecom",
     "bayar di evil.рф",
-  ])("%s is refused as a link", async (words) => {
-    expect((await text(words)).key).toBe("guard.link");
+  ])("%s is refused as a link", async (content) => {
+    expect((await text(content)).key).toBe("guard.link");
   });
 
   test.each([
@@ -115,8 +115,8 @@ describe("own words over REST", () => {
     "08-12-2034 56 78 90",
     "08 12 lalu 34 lalu 56 lalu 78 lalu 90",
     "请打电话081234567890找我",
-  ])("%s is refused as a foreign number", async (words) => {
-    const { key, data } = await text(words);
+  ])("%s is refused as a foreign number", async (content) => {
+    const { key, data } = await text(content);
     expect(key).toBe("sms.foreignNumber");
     expect(data.map(({ path }) => path)).toEqual(["text"]);
   });
@@ -156,7 +156,7 @@ describe("own words over REST", () => {
       "Please pay through the official channels. We assess every request.",
       "感谢您的还款，请按时处理。",
     ];
-    for (const words of honest) expect((await text(words)).code).toBe("00");
+    for (const content of honest) expect((await text(content)).code).toBe("00");
     expect((await mail({})).code).toBe("00");
     expect(await messages()).toEqual([...honest, "Mohon dibayar"]);
   });

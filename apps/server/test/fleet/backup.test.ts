@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { keepFile } from "@kolekta/api/core/files/records";
+import { storeFile } from "@kolekta/api/core/files/records";
 import { organisation } from "@kolekta/api/seeds";
 import { unlessLocked } from "../../src/ops/fleet/postgres/named-lock.ts";
 import { testDatabase, until } from "@kolekta/db/testing";
 import { filesIn } from "../../src/files.ts";
 import { ops } from "../ops.ts";
-import { holdTable, housesIn, statesIn, useFleet } from "./world.ts";
+import { holdTable, getInstallationOutcomes, statesIn, useFleet } from "./world.ts";
 
 const fleet = useFleet("north", "south");
 
@@ -19,21 +19,21 @@ interface BackedUp {
 
 beforeAll(async () => {
   for (const name of ["north", "south"]) await organisation(fleet.db(name));
-  await keepFile(
+  await storeFile(
     { db: fleet.db("north"), files: filesIn(fleet.dataDir("north")) },
     { kind: "RECORDING", name: "call.wav", mediaType: "audio/wav" },
     new Blob(["sound"]),
   );
 }, 180_000);
 
-const folder = (house: string) => fleet.path("backups", house);
-const backupFiles = (house: string) => readdir(folder(house));
+const folder = (installation: string) => fleet.path("backups", installation);
+const backupFiles = (installation: string) => readdir(folder(installation));
 
 /** Whole backups of days long past. */
-async function plant(house: string, ...days: string[]): Promise<string[]> {
-  await mkdir(folder(house), { recursive: true });
-  const names = days.map((day) => `${house}-${day}T020000Z.backup`);
-  for (const name of names) await writeFile(join(folder(house), name), "old");
+async function plant(installation: string, ...days: string[]): Promise<string[]> {
+  await mkdir(folder(installation), { recursive: true });
+  const names = days.map((day) => `${installation}-${day}T020000Z.backup`);
+  for (const name of names) await writeFile(join(folder(installation), name), "old");
   return names;
 }
 
@@ -50,7 +50,7 @@ describe("fleet backup", () => {
     await fleet.write([], { backupDir: "backups" });
     const done = await fleet.run("backup", "--json");
     expect([done.code, done.err]).toEqual([0, ""]);
-    const [north, south] = housesIn<BackedUp>(done);
+    const [north, south] = getInstallationOutcomes<BackedUp>(done);
     const name = basename(north?.data.file ?? "");
     expect(name).toMatch(/^north-\d{4}-\d\d-\d\dT\d{6}Z\.backup$/);
     expect(await backupFiles("north")).toEqual([name]);
@@ -65,8 +65,8 @@ describe("fleet backup", () => {
       { rows: north?.data.rows, files: { count: 1, lost: [], absent: [] } },
     ]);
     const logins = target.db.selectFrom("appUser").select("login").orderBy("id");
-    const own = fleet.db("north").selectFrom("appUser").select("login");
-    expect(await logins.execute()).toEqual(await own.orderBy("id").execute());
+    const query = fleet.db("north").selectFrom("appUser").select("login");
+    expect(await logins.execute()).toEqual(await query.orderBy("id").execute());
     await target.drop();
   }, 180_000);
 
@@ -76,28 +76,30 @@ describe("fleet backup", () => {
     const foreign = "north-of-somebody.backup";
     for (const name of [stale, foreign]) await writeFile(join(folder("north"), name), "half");
     const young = await fleet.run("backup", "--older-than", "20", "--json");
-    expect(housesIn<BackedUp>(young).map(({ data }) => data.file)).toEqual([null, null]);
+    expect(getInstallationOutcomes<BackedUp>(young).map(({ data }) => data.file)).toEqual([
+      null,
+      null,
+    ]);
     const [last = ""] = await backupFiles("south");
     await rename(
       join(folder("south"), last),
       join(folder("south"), "south-2020-01-01T020000Z.backup"),
     );
-    const again = await fleet.run("backup", "--older-than", "20", "--keep", "1", "--json");
-    expect(statesIn(again)).toEqual(["north done", "south done"]);
+    const repeated = await fleet.run("backup", "--older-than", "20", "--keep", "1", "--json");
+    expect(statesIn(repeated)).toEqual(["north done", "south done"]);
     expect(await backupFiles("south")).toEqual([
-      basename(housesIn<BackedUp>(again)[1]?.data.file ?? ""),
+      basename(getInstallationOutcomes<BackedUp>(repeated)[1]?.data.file ?? ""),
     ]);
     // Passed over, so that nothing of it was removed either.
     expect(await backupFiles("north")).toContain(middle);
-    const kept = await fleet.run("backup", "--only", "north", "--keep", "2", "--json");
-    expect(housesIn<BackedUp>(kept)[0]?.data.removed.map((file) => basename(file))).toEqual([
-      middle,
-      "north-2020-01-01T020000Z.backup",
-    ]);
-    const left = await backupFiles("north");
-    expect(left).toContain(foreign);
-    expect(left).not.toContain(stale);
-    expect(left.filter((name) => name.endsWith("Z.backup"))).toHaveLength(2);
+    const pruned = await fleet.run("backup", "--only", "north", "--keep", "2", "--json");
+    expect(
+      getInstallationOutcomes<BackedUp>(pruned)[0]?.data.removed.map((file) => basename(file)),
+    ).toEqual([middle, "north-2020-01-01T020000Z.backup"]);
+    const remaining = await backupFiles("north");
+    expect(remaining).toContain(foreign);
+    expect(remaining).not.toContain(stale);
+    expect(remaining.filter((name) => name.endsWith("Z.backup"))).toHaveLength(2);
   }, 180_000);
 
   test("one that fails removes nothing, and the others go on", async () => {
@@ -107,20 +109,20 @@ describe("fleet backup", () => {
     const failed = await fleet.run("backup", "--keep", "1", "--json");
     await rename(fleet.path("away"), fleet.dataDir("north"));
     expect(statesIn(failed)).toEqual(["north failed", "south done"]);
-    expect(housesIn(failed)[0]?.line).toContain("There is no folder");
+    expect(getInstallationOutcomes(failed)[0]?.line).toContain("There is no folder");
     expect(await backupFiles("north")).toEqual(before);
     for (const name of old) await rm(join(folder("north"), name));
   }, 180_000);
 
   test("one at a time backs up a house", async () => {
-    const held = Promise.withResolvers<void>();
+    const gate = Promise.withResolvers<void>();
     const end = Promise.withResolvers<void>();
     const holding = unlessLocked(
       fleet.db("north"),
       "kolekta fleet backup",
-      () => (held.resolve(), end.promise),
+      () => (gate.resolve(), end.promise),
     );
-    await held.promise;
+    await gate.promise;
     const { code, out } = await fleet.run("backup", "--only", "north");
     end.resolve();
     await holding;
@@ -147,7 +149,7 @@ describe("fleet backup", () => {
   test("the status tells the last one", async () => {
     const reply = await fleet.run("status", "--backed-up-within", "1", "--json");
     expect(reply.code).toBe(0);
-    const [north] = housesIn<{ backup: { file: string } }>(reply);
+    const [north] = getInstallationOutcomes<{ backup: { file: string } }>(reply);
     const newest = (await backupFiles("north")).toSorted().at(-2) ?? "";
     expect(north?.data.backup.file).toEndWith(newest);
   }, 180_000);

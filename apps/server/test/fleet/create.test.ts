@@ -3,11 +3,11 @@ import { readFile, stat } from "node:fs/promises";
 import { parseEnv } from "node:util";
 import { createDb, type Db } from "@kolekta/db";
 import { ping } from "../../src/ops/fleet/postgres/condition.ts";
-import { provision, stageOf } from "../../src/ops/fleet/postgres/provision.ts";
+import { provision, getStage } from "../../src/ops/fleet/postgres/provision.ts";
 import { sql } from "kysely";
 import { ops } from "../ops.ts";
 import { type Finished, startOps, startServer } from "../process.ts";
-import { restDesks } from "../rest-desk.ts";
+import { createRestHarnesses } from "../rest-desk.ts";
 import { statesIn, useFleet } from "./world.ts";
 
 const fleet = useFleet("old");
@@ -19,7 +19,7 @@ const CAPTCHA = "24680";
 let admin: Db;
 
 /** The same server under another name and database. */
-function urlOf(username: string, password: string, database = "postgres") {
+function buildUrl(username: string, password: string, database = "postgres") {
   const url = new URL(fleet.url("old"));
   [url.username, url.password] = [username, password];
   url.pathname = `/${database}`;
@@ -28,10 +28,10 @@ function urlOf(username: string, password: string, database = "postgres") {
 
 beforeAll(() => {
   const { username, password } = new URL(fleet.url("old"));
-  admin = createDb(urlOf(username, decodeURIComponent(password)), { max: 2 });
+  admin = createDb(buildUrl(username, decodeURIComponent(password)), { max: 2 });
 });
 afterAll(async () => {
-  for (const name of [first, second].map(databaseOf)) {
+  for (const name of [first, second].map(toDatabaseName)) {
     await sql`drop database if exists ${sql.id(name)} with (force)`.execute(admin);
     await sql`drop role if exists ${sql.id(name)}`.execute(admin);
   }
@@ -39,22 +39,22 @@ afterAll(async () => {
   await admin.destroy();
 }, 180_000);
 
-const databaseOf = (house: string) => `kolekta_${house.replaceAll("-", "_")}`;
+const toDatabaseName = (installation: string) => `kolekta_${installation.replaceAll("-", "_")}`;
 
-const WHO = ["--name", "Dewi Lestari", "--email", "dewi@kolekta.example"];
+const PERSON_OPTIONS = ["--name", "Dewi Lestari", "--email", "dewi@kolekta.example"];
 
 /** As an administrator does it whose address only the environment has. */
-const create = (house: string, adminUrl: string, ...more: string[]) =>
-  ops(line(house, ...more), { FLEET_ADMIN_URL: adminUrl });
+const create = (installation: string, adminUrl: string, ...extraArgs: string[]) =>
+  ops(line(installation, ...extraArgs), { FLEET_ADMIN_URL: adminUrl });
 
-const line = (house: string, ...more: string[]) => [
+const line = (installation: string, ...extraArgs: string[]) => [
   "fleet",
   "create",
-  house,
+  installation,
   "--houses",
   fleet.file(),
-  ...WHO,
-  ...more,
+  ...PERSON_OPTIONS,
+  ...extraArgs,
 ];
 
 interface Created {
@@ -66,28 +66,28 @@ interface Created {
 
 const createdIn = ({ out }: Finished) => JSON.parse(out) as Created;
 
-const variablesOf = async (envFile: string) =>
+const readVariables = async (envFile: string) =>
   parseEnv(await readFile(envFile, "utf8")) as Record<string, string>;
 
 const superuser = () => {
   const { username, password } = new URL(fleet.url("old"));
-  return urlOf(username, decodeURIComponent(password));
+  return buildUrl(username, decodeURIComponent(password));
 };
 
 describe("fleet create", () => {
   test("what does not go with the other houses is refused before anything is made", async () => {
-    const taken = ["--data-dir", fleet.dataDir("old")];
-    const { code, err } = await create(first, superuser(), ...taken);
+    const usedDataDir = ["--data-dir", fleet.dataDir("old")];
+    const { code, err } = await create(first, superuser(), ...usedDataDir);
     expect([code, err]).toEqual([
       1,
       expect.stringContaining(`the houses old and ${first} have the same`),
     ]);
-    expect(await stageOf(admin, databaseOf(first))).toBe("absent");
+    expect(await getStage(admin, toDatabaseName(first))).toBe("absent");
   }, 180_000);
 
   test("of two at once one goes on with what was begun and left, and the other leaves it", async () => {
-    const left = { name: databaseOf(first), password: "of the one that died" };
-    await provision(admin, left);
+    const unfinished = { name: toDatabaseName(first), password: "of the one that died" };
+    await provision(admin, unfinished);
     const env = { FLEET_ADMIN_URL: superuser() };
     const both = await Promise.all(
       [1, 2].map(() => startOps(line(first, "--json"), env).finished()),
@@ -98,18 +98,18 @@ describe("fleet create", () => {
     ]);
     const made = both.map(createdIn).toSorted((a, b) => Number(b.created) - Number(a.created));
     expect(made.map(({ created }) => created)).toEqual([true, false]);
-    const { envFile, ...given } = made[0] ?? ({} as Created);
-    const variables = await variablesOf(envFile);
+    const { envFile, ...credentials } = made[0] ?? ({} as Created);
+    const variables = await readVariables(envFile);
     const secret = new URL(variables["DATABASE_URL"] ?? "").password;
     expect(both.map(({ out }) => out).join("")).not.toContain(secret);
     for (const file of [envFile, fleet.file()]) expect((await stat(file)).mode & 0o077).toBe(0);
     const reply = await fleet.run("status", "--json");
     expect(statesIn(reply)).toEqual(["old done", `${first} done`]);
-    await logIn(variables, given);
+    await logIn(variables, credentials);
   }, 180_000);
 
   test("works for who is no superuser, and no house enters another's database", async () => {
-    const url = urlOf(maker, "secret");
+    const url = buildUrl(maker, "secret");
     await sql`create role ${sql.id(maker)} login createdb createrole password 'secret'`.execute(
       admin,
     );
@@ -117,23 +117,26 @@ describe("fleet create", () => {
     expect([code, err]).toEqual([0, expect.stringContaining("tables")]);
     expect(out).toContain(`${second} is ready`);
     expect(out).toMatch(/\n[A-Za-z\d]{12}\n$/);
-    const variables = await variablesOf(fleet.path("data", second, "kolekta.env"));
+    const variables = await readVariables(fleet.path("data", second, "kolekta.env"));
     const { username, password } = new URL(variables["DATABASE_URL"] ?? "");
-    const intruder = createDb(urlOf(username, password, databaseOf(first)), {
+    const intruder = createDb(buildUrl(username, password, toDatabaseName(first)), {
       max: 1,
     });
-    const refused = await ping(intruder).catch((error: Error) => error.message);
+    const rejection = await ping(intruder).catch((error: Error) => error.message);
     await intruder.destroy();
-    expect(refused).toContain("permission denied for database");
+    expect(rejection).toContain("permission denied for database");
   }, 180_000);
 
   test("what somebody else has made on the server is left alone", async () => {
     const other = fleet.path("other.json");
-    const { code, err } = await ops(["fleet", "create", first, "--houses", other, ...WHO], {
-      FLEET_ADMIN_URL: superuser(),
-    });
+    const { code, err } = await ops(
+      ["fleet", "create", first, "--houses", other, ...PERSON_OPTIONS],
+      {
+        FLEET_ADMIN_URL: superuser(),
+      },
+    );
     expect(code).toBe(1);
-    expect(err).toContain(`The server has a role ${databaseOf(first)} already`);
+    expect(err).toContain(`The server has a role ${toDatabaseName(first)} already`);
   }, 180_000);
 });
 
@@ -144,9 +147,9 @@ async function logIn(
 ): Promise<void> {
   const server = await startServer({ ...variables, CAPTCHA_FIXED: CAPTCHA });
   try {
-    const desks = restDesks(server.url, CAPTCHA);
-    const desk = await desks.first(login, password, "Rumah2026");
-    expect(await desk.get<{ user: object }>("/login/currentUser")).toMatchObject({
+    const harnesses = createRestHarnesses(server.url, CAPTCHA);
+    const harness = await harnesses.first(login, password, "Rumah2026");
+    expect(await harness.get<{ user: object }>("/login/currentUser")).toMatchObject({
       user: { login: "admin", role: 9 },
     });
   } finally {

@@ -1,28 +1,29 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import { migrateTo, migrateToLatest } from "@kolekta/db";
-import { conditionOf } from "../../src/ops/fleet/postgres/condition.ts";
+import { getCondition } from "../../src/ops/fleet/postgres/condition.ts";
 import { lockWaits, until } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import type { Finished } from "../process.ts";
-import { holdTable, housesIn, statesIn, useFleet } from "./world.ts";
+import { holdTable, getInstallationOutcomes, statesIn, useFleet } from "./world.ts";
 
 const NAMES = ["one", "two", "three", "four"] as const;
 const fleet = useFleet(...NAMES);
 const OLD = "0001_baseline";
 
-const versionOf = async (name: string) => (await conditionOf(fleet.db(name))).applied.at(-1);
+const findVersion = async (name: string) => (await getCondition(fleet.db(name))).applied.at(-1);
 
-const versions = () => Promise.all(NAMES.map(versionOf));
+const versions = () => Promise.all(NAMES.map(findVersion));
 
-const inTheWay = (name: string) =>
+const blockMigration = (name: string) =>
   sql`insert into proposal_kind (kind, lapse_days) values ('PROPOSAL_ROLE', 14)`.execute(
     fleet.db(name),
   );
-const outOfTheWay = (name: string) =>
+const unblockMigration = (name: string) =>
   sql`delete from proposal_kind where kind = 'PROPOSAL_ROLE'`.execute(fleet.db(name));
 
 const appliedIn = (finished: Finished, name: string): readonly string[] =>
-  housesIn<{ applied: string[] }>(finished).find(({ house }) => house === name)?.data.applied ?? [];
+  getInstallationOutcomes<{ applied: string[] }>(finished).find(({ house }) => house === name)?.data
+    .applied ?? [];
 
 beforeEach(async () => {
   for (const name of NAMES) await migrateTo(fleet.db(name), OLD);
@@ -30,7 +31,7 @@ beforeEach(async () => {
 
 describe("fleet migrate", () => {
   test("stops at the first house that fails, leaves that as it was, and goes on where it stopped", async () => {
-    await inTheWay("two");
+    await blockMigration("two");
     const stopped = await fleet.run("migrate", "--jobs", "1", "--json");
     expect(stopped.code).toBe(1);
     expect(statesIn(stopped)).toEqual([
@@ -39,13 +40,13 @@ describe("fleet migrate", () => {
       "three not begun",
       "four not begun",
     ]);
-    expect(housesIn(stopped)[1]?.line).toMatch(
+    expect(getInstallationOutcomes(stopped)[1]?.line).toMatch(
       /^migration 0002_change_of_rights failed: .*duplicate key/,
     );
     const [newest, ...others] = await versions();
     expect(newest).not.toBe(OLD);
     expect(others).toEqual([OLD, OLD, OLD]);
-    await outOfTheWay("two");
+    await unblockMigration("two");
     const resumed = await fleet.run("migrate", "--jobs", "2");
     expect(resumed.code).toBe(0);
     expect(resumed.out).toContain("one    done: up to date\n");
@@ -54,14 +55,14 @@ describe("fleet migrate", () => {
   }, 180_000);
 
   test("the canary goes first and alone", async () => {
-    await inTheWay("three");
+    await blockMigration("three");
     const { code, out } = await fleet.run("migrate", "--canary", "three");
     expect(code).toBe(1);
     expect(out).toContain("three  failed: migration 0002_change_of_rights failed");
     expect(out).toContain("1 failed");
     expect(out).toContain("3 not begun");
     expect(await versions()).toEqual([OLD, OLD, OLD, OLD]);
-    await outOfTheWay("three");
+    await unblockMigration("three");
   }, 180_000);
 
   test("begins nothing where one house is of a newer version", async () => {

@@ -4,7 +4,7 @@ import { migrateDown } from "@kolekta/db";
 import { migrations } from "@kolekta/db/migrations";
 import { ping } from "../../src/ops/fleet/postgres/condition.ts";
 import { freePort } from "../process.ts";
-import { housesIn, statesIn, useFleet } from "./world.ts";
+import { getInstallationOutcomes, statesIn, useFleet } from "./world.ts";
 
 const fleet = useFleet("north", "south");
 const newest = migrations.at(-1)?.name;
@@ -24,7 +24,7 @@ const lost = () => ({
   dataDir: "data/lost",
 });
 
-const barred = () => {
+const buildRejected = () => {
   const url = new URL(fleet.url("north"));
   url.username = "nobody_of_that_name";
   url.password = "secret-of-barred";
@@ -36,7 +36,7 @@ describe("fleet status", () => {
   test("tells of each house how it is, whether the others answer or not", async () => {
     const [undone] = await migrateDown(fleet.db("south"));
     await ping(fleet.db("north"));
-    await fleet.write([lost(), barred()]);
+    await fleet.write([lost(), buildRejected()]);
     const reply = await fleet.run("status", "--json");
     expect([reply.code, reply.err]).toEqual([1, ""]);
     expect(statesIn(reply)).toEqual([
@@ -45,7 +45,7 @@ describe("fleet status", () => {
       "lost unreachable",
       "barred unreachable",
     ]);
-    const [north, south, ...others] = housesIn<Status>(reply);
+    const [north, south, ...others] = getInstallationOutcomes<Status>(reply);
     expect(north).toMatchObject({
       line: "",
       data: {

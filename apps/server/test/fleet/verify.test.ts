@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { visitOf } from "@kolekta/api/core/testing";
+import { createTestContext } from "@kolekta/api/core/testing";
 import { receivePayment } from "@kolekta/api/repay/payment/actions/receive";
 import { newCase, organisation } from "@kolekta/api/seeds";
 import { sql } from "kysely";
-import { housesIn, statesIn, useFleet } from "./world.ts";
+import { getInstallationOutcomes, statesIn, useFleet } from "./world.ts";
 
 const fleet = useFleet("north", "south");
 
@@ -16,7 +16,7 @@ async function book(name: string): Promise<void> {
   const db = fleet.db(name);
   await organisation(db);
   const { loanId } = await newCase(db);
-  await receivePayment(visitOf(db, null), {
+  await receivePayment(createTestContext(db, null), {
     provider: "silent",
     txnId: "t1",
     eventType: "PAID",
@@ -29,7 +29,7 @@ async function book(name: string): Promise<void> {
 }
 
 /** As somebody would who holds the database itself. */
-async function behindOurBack(name: string, table: string, ...statements: string[]): Promise<void> {
+async function bypassTriggers(name: string, table: string, ...statements: string[]): Promise<void> {
   await fleet
     .db(name)
     .connection()
@@ -44,7 +44,7 @@ async function behindOurBack(name: string, table: string, ...statements: string[
 const LATER =
   "update ledger_entry set value_on = value_on + 30 where id = (select max(id) from ledger_entry)";
 
-interface Proof {
+interface Verification {
   readonly ledger: { intact: boolean; head: string };
   readonly audit: { intact: boolean; head: string };
   readonly files: { intact: boolean };
@@ -53,7 +53,7 @@ interface Proof {
 describe("fleet verify", () => {
   test("proves each house and puts it on record there", async () => {
     const before = await fleet.run("status", "--json");
-    expect(housesIn<{ proof: unknown }>(before)[0]?.data.proof).toBeNull();
+    expect(getInstallationOutcomes<{ proof: unknown }>(before)[0]?.data.proof).toBeNull();
     const { code, out, err } = await fleet.run("verify");
     expect(err).toContain("north: done, intact");
     expect([code, out]).toEqual([
@@ -62,7 +62,7 @@ describe("fleet verify", () => {
     ]);
     const after = await fleet.run("status", "--proved-within", "1", "--json");
     expect(after.code).toBe(0);
-    for (const { data } of housesIn<{ proof: Proof }>(after))
+    for (const { data } of getInstallationOutcomes<{ proof: Verification }>(after))
       expect(data.proof).toMatchObject({
         ledger: { intact: true, head: expect.stringMatching(/^[0-9a-f]{64}$/) },
         records: { intact: true },
@@ -72,7 +72,7 @@ describe("fleet verify", () => {
   }, 180_000);
 
   test("names the house and the row that was changed, and so does the status from then on", async () => {
-    await behindOurBack("south", "ledger_entry", LATER);
+    await bypassTriggers("south", "ledger_entry", LATER);
     const found = await fleet.run("verify");
     expect(found.code).toBe(1);
     expect(found.out).toContain("north  done: intact");
@@ -85,14 +85,14 @@ describe("fleet verify", () => {
   }, 180_000);
 
   test("a chain that was made anew does not have the head of the last proof", async () => {
-    await behindOurBack("north", "ledger_entry", LATER);
-    await behindOurBack("north", "ledger_seal", "truncate ledger_seal");
+    await bypassTriggers("north", "ledger_entry", LATER);
+    await bypassTriggers("north", "ledger_seal", "truncate ledger_seal");
     const found = await fleet.run("verify", "--only", "north");
     expect(found.code).toBe(1);
     expect(found.out).toContain("is in no chain");
-    const again = await fleet.run("verify", "--only", "north");
-    expect(again.code).toBe(1);
-    expect(again.out).toContain("is in no chain");
+    const repeated = await fleet.run("verify", "--only", "north");
+    expect(repeated.code).toBe(1);
+    expect(repeated.out).toContain("is in no chain");
     const all = await fleet.run("verify", "--accept-heads");
     expect([all.code, all.out, all.err]).toEqual([
       1,
@@ -109,10 +109,12 @@ describe("fleet verify", () => {
     await fleet.write([{ ...bare, databaseUrl: { env: "PATH" } }]);
     const wrong = await fleet.run("verify", "--only", "bare", "--json");
     expect(statesIn(wrong)).toEqual(["bare failed"]);
-    expect(housesIn(wrong)[0]?.line).toMatch(/^house bare: PATH must be a URL/);
+    expect(getInstallationOutcomes(wrong)[0]?.line).toMatch(/^house bare: PATH must be a URL/);
     expect(wrong.out).not.toContain(process.env["PATH"] ?? "");
     await fleet.write([{ ...bare, databaseUrl: { env: "BARE_URL" } }]);
     const unset = await fleet.run("verify", "--only", "bare", "--json");
-    expect(housesIn(unset)[0]?.line).toBe("house bare: the variable BARE_URL is not set");
+    expect(getInstallationOutcomes(unset)[0]?.line).toBe(
+      "house bare: the variable BARE_URL is not set",
+    );
   }, 180_000);
 });

@@ -22,15 +22,15 @@ export function useFleet(...names: readonly string[]) {
   const file = () => join(dir, "houses.json");
 
   const write = async (
-    more: readonly Record<string, unknown>[] = [],
+    extra: readonly Record<string, unknown>[] = [],
     top: Record<string, unknown> = {},
   ) => {
-    const houses = names.map((name) => ({
+    const installations = names.map((name) => ({
       name,
       databaseUrl: database(name).url,
       dataDir: dataDir(name),
     }));
-    const text = JSON.stringify({ ...top, houses: [...houses, ...more] });
+    const text = JSON.stringify({ ...top, houses: [...installations, ...extra] });
     await writeFile(file(), text, { mode: 0o600 });
   };
 
@@ -60,30 +60,30 @@ export function useFleet(...names: readonly string[]) {
   };
 }
 
-export type Houses<T> = readonly {
+export type InstallationOutcomes<T> = readonly {
   readonly house: string;
   readonly state: string;
   readonly line: string;
   readonly data: T;
 }[];
 
-export const housesIn = <T>({ out }: Finished): Houses<T> =>
-  (JSON.parse(out) as { houses: Houses<T> }).houses;
+export const getInstallationOutcomes = <T>({ out }: Finished): InstallationOutcomes<T> =>
+  (JSON.parse(out) as { houses: InstallationOutcomes<T> }).houses;
 
 /** What became of each, in the order of the file. */
 export const statesIn = (finished: Finished): string[] =>
-  housesIn(finished).map(({ house, state }) => `${house} ${state}`);
+  getInstallationOutcomes(finished).map(({ house, state }) => `${house} ${state}`);
 
 /** Somebody holds a table in a transaction that does not end before he lets go. */
 export async function holdTable(db: Db, table: string, mode: "access share" | "access exclusive") {
-  const held = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
   const end = Promise.withResolvers<void>();
   const holding = db.transaction().execute(async (tx) => {
     await sql`lock table ${sql.table(table)} in ${sql.raw(mode)} mode`.execute(tx);
-    held.resolve();
+    gate.resolve();
     await end.promise;
   });
-  await Promise.race([held.promise, holding]);
+  await Promise.race([gate.promise, holding]);
   return {
     waits: async () => (await lockWaits(db)) > 0,
     letGo: async () => {

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { appRouter } from "@kolekta/api";
 import { newCase } from "@kolekta/api/seeds";
 import { openRealApp, type RealApp } from "../real-app.ts";
-import { endpointsOf } from "../../src/http/endpoints.ts";
+import { listEndpoints } from "../../src/http/endpoints.ts";
 import { openApiDocument } from "../../src/http/openapi/document.ts";
 import { readSources } from "../../src/http/openapi/sources.ts";
 
@@ -46,7 +46,7 @@ describe.skipIf(!CI && !isInstalled())("openapi.json", () => {
     if (!isInstalled()) await run([process.execPath, "install", "--frozen-lockfile"]);
     await rm(WORK, { recursive: true, force: true });
     await mkdir(WORK);
-    const endpoints = endpointsOf(appRouter);
+    const endpoints = listEndpoints(appRouter);
     const document = openApiDocument(endpoints, await readSources(endpoints));
     await Bun.write(DOCUMENT, JSON.stringify(document));
     app = await openRealApp();

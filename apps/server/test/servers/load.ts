@@ -12,18 +12,18 @@ export interface Person {
   readonly imageId: number;
 }
 
-export interface Outcome {
+export interface RequestResult {
   /** 0 where the line was cut. */
   readonly status: number;
   readonly code: string | null;
 }
 
 /** Asks and never fails: what came of it is what counts here. */
-export async function ask(
+export async function sendRequest(
   url: string,
   token: string,
   init: { body?: object; key?: string } = {},
-): Promise<Outcome> {
+): Promise<RequestResult> {
   const { body, key } = init;
   try {
     const reply = await fetch(url, {
@@ -48,7 +48,7 @@ export interface Load {
   readonly acknowledged: string[];
   readonly unknown: string[];
   /** What came of every attempt to read or write. */
-  readonly outcomes: Outcome[];
+  readonly outcomes: RequestResult[];
   stop(): Promise<void>;
 }
 
@@ -59,30 +59,30 @@ export function startLoad(url: string, people: readonly Person[]): Load {
     keyed: [] as string[],
     acknowledged: [] as string[],
     unknown: [] as string[],
-    outcomes: [] as Outcome[],
+    outcomes: [] as RequestResult[],
   };
   const stopping = new AbortController();
-  const attempt = async (...args: Parameters<typeof ask>) => {
-    const outcome = await ask(...args);
+  const attempt = async (...args: Parameters<typeof sendRequest>) => {
+    const outcome = await sendRequest(...args);
     load.outcomes.push(outcome);
     return outcome.code === "00";
   };
   const comment = `${url}/prod/api/image/add/comment`;
-  const repeat = async (work: (turn: number) => Promise<unknown>) => {
-    for (let turn = 0; !stopping.signal.aborted; turn += 1) {
-      await work(turn);
+  const repeat = async (work: (round: number) => Promise<unknown>) => {
+    for (let round = 0; !stopping.signal.aborted; round += 1) {
+      await work(round);
       await sleep(PAUSE_MS);
     }
   };
   const working = people.flatMap(({ userId, token, imageId }) => [
-    repeat(async (turn) => {
-      const text = `keyed ${run} ${userId} ${turn}`;
-      const init = { body: { imageId, text }, key: `${run}-${turn}` };
+    repeat(async (round) => {
+      const text = `keyed ${run} ${userId} ${round}`;
+      const init = { body: { imageId, text }, key: `${run}-${round}` };
       while (!(await attempt(comment, token, init))) await sleep(PAUSE_MS);
       load.keyed.push(text);
     }),
-    repeat(async (turn) => {
-      const text = `once ${run} ${userId} ${turn}`;
+    repeat(async (round) => {
+      const text = `once ${run} ${userId} ${round}`;
       const isDone = await attempt(comment, token, { body: { imageId, text } });
       (isDone ? load.acknowledged : load.unknown).push(text);
     }),
@@ -108,7 +108,7 @@ export interface Tab {
 }
 
 export function openTab(url: string, { userId, token }: Person): Tab {
-  const heard: DomainEvent[] = [];
+  const received: DomainEvent[] = [];
   let state = "off";
   let losses = 0;
   let end: string | null = null;
@@ -122,11 +122,11 @@ export function openTab(url: string, { userId, token }: Person): Tab {
       const { result } = (await reply.json()) as {
         result: { data: { json: { token: string } } };
       };
-      const own = result.data.json.token;
-      return `${url.replace(/^http/, "ws")}/prod/api/webSocket/user/${own}`;
+      const socketToken = result.data.json.token;
+      return `${url.replace(/^http/, "ws")}/prod/api/webSocket/user/${socketToken}`;
     },
     token: () => Promise.reject(new Error("no session is renewed here")),
-    onEvent: (event) => void heard.push(event),
+    onEvent: (event) => void received.push(event),
     onMissed: () => {},
     onForceLogout: (reason) => void (end = reason),
     onState: (next) => {
@@ -140,7 +140,7 @@ export function openTab(url: string, { userId, token }: Person): Tab {
     userId,
     isLive: () => state === "live",
     losses: () => losses,
-    hears: (event) => heard.some((one) => Bun.deepEquals(one, event)),
+    hears: (event) => received.some((domainEvent) => Bun.deepEquals(domainEvent, event)),
     end: () => end,
     close: () => connection.stop(),
   };

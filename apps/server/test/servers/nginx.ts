@@ -11,7 +11,7 @@ const NGINX = Bun.which("nginx") ?? "/usr/sbin/nginx";
 const DEPLOY = join(ROOT, "deploy/nginx");
 
 /** Where it is missing the tests are left out, but not where every one of them has to run. */
-export const mayRunNginx =
+export const canRunNginx =
   process.env.CI !== undefined || (existsSync(NGINX) && Bun.which("openssl") !== null);
 
 export interface Nginx {
@@ -36,16 +36,16 @@ export interface LogEntry {
 
 /** What deploy/nginx/kolekta.conf says of the machine that it runs on, for a folder and ports of a test. */
 function filledIn(text: string, folder: string, ports: { plain: number; tls: number }): string {
-  const places: readonly [RegExp, string][] = [
+  const replacements: readonly [RegExp, string][] = [
     [/listen \[::\]:.*\n/g, "\n"],
     [/listen 80;/g, `listen 127.0.0.1:${ports.plain};`],
     [/listen 443 /g, `listen 127.0.0.1:${ports.tls} `],
     [/\/etc\/kolekta\/tls\//g, `${folder}/`],
     [/\/var\/log\/nginx\//g, `${folder}/`],
   ];
-  return places.reduce((filled, [place, replacement]) => {
-    if (!place.test(filled)) throw new Error(`kolekta.conf has no ${place.source}`);
-    return filled.replace(place, replacement);
+  return replacements.reduce((filled, [pattern, replacement]) => {
+    if (!pattern.test(filled)) throw new Error(`kolekta.conf has no ${pattern.source}`);
+    return filled.replace(pattern, replacement);
   }, text);
 }
 
@@ -94,11 +94,11 @@ function certify(folder: string): void {
 
 /** The servers of each upstream, in place of those of deploy/nginx/kolekta-upstreams.conf. */
 function serversIn(text: string, ports: readonly number[]): string {
-  const own = /( *server )127\.0\.0\.1:\d+( .*;\n)(?: *server .*\n)*/g;
-  if (text.match(own)?.length !== 2)
+  const upstreamServers = /( *server )127\.0\.0\.1:\d+( .*;\n)(?: *server .*\n)*/g;
+  if (text.match(upstreamServers)?.length !== 2)
     throw new Error("kolekta-upstreams.conf has not two upstreams");
-  return text.replace(own, (_, begin: string, end: string) =>
-    ports.map((port) => `${begin}127.0.0.1:${port}${end}`).join(""),
+  return text.replace(upstreamServers, (_, prefix: string, end: string) =>
+    ports.map((port) => `${prefix}127.0.0.1:${port}${end}`).join(""),
   );
 }
 

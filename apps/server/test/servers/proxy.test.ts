@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { connect } from "node:http2";
 import { until } from "@kolekta/db/testing";
 import { freePort } from "../process.ts";
-import { mayRunNginx, type Nginx, startNginx } from "./nginx.ts";
+import { canRunNginx, type Nginx, startNginx } from "./nginx.ts";
 
 /** Whether a server has a request whole, whose head ends and whose body is as long as it says. */
 function isWhole(text: string): boolean {
@@ -31,7 +31,7 @@ function serve(isMortal: () => boolean) {
   return { port: server.port, requests, stop: () => server.stop(true) };
 }
 
-describe.if(mayRunNginx)("nginx as deploy/nginx sets it up", () => {
+describe.if(canRunNginx)("nginx as deploy/nginx sets it up", () => {
   let dying = true;
   let received = 0;
   let servers: ReturnType<typeof serve>[];
@@ -48,7 +48,7 @@ describe.if(mayRunNginx)("nginx as deploy/nginx sets it up", () => {
     for (const server of servers) server.stop();
   });
 
-  const ask = async (path: string, init: RequestInit = {}) => {
+  const sendRequest = async (path: string, init: RequestInit = {}) => {
     received = 0;
     for (const { requests } of servers) requests.length = 0;
     const reply = await fetch(nginx.url + path, {
@@ -60,10 +60,10 @@ describe.if(mayRunNginx)("nginx as deploy/nginx sets it up", () => {
     return { status: reply.status, text, seen };
   };
   const write = (headers: Record<string, string>) =>
-    ask("/prod/api/a", { method: "POST", headers, body: "a body of a write" });
+    sendRequest("/prod/api/a", { method: "POST", headers, body: "a body of a write" });
 
   test("a read that died with its server is asked of another", async () => {
-    const { status, text, seen } = await ask("/prod/api/a?phone=6281234567");
+    const { status, text, seen } = await sendRequest("/prod/api/a?phone=6281234567");
     expect([status, text, seen.length]).toEqual([200, "ok", 2]);
   });
 
@@ -98,8 +98,8 @@ describe.if(mayRunNginx)("nginx as deploy/nginx sets it up", () => {
   test("nothing that could be read off its logs is a filter or a token", async () => {
     const secret = "the-token-of-a-socket";
     dying = true;
-    await ask(`/prod/api/webSocket/user/${secret}?phone=6281234567`);
-    await ask("/prod/api/a?phone=6281234567");
+    await sendRequest(`/prod/api/webSocket/user/${secret}?phone=6281234567`);
+    await sendRequest("/prod/api/a?phone=6281234567");
     await write({ "idempotency-key": secret, token: secret });
     const paths = async () => (await nginx.log()).map(({ path }) => path);
     await until(async () => (await paths()).includes("/prod/api/webSocket/user/-"));
@@ -130,7 +130,7 @@ describe.if(mayRunNginx)("nginx as deploy/nginx sets it up", () => {
 
   test("servers hear who called, and nobody makes them believe another", async () => {
     dying = false;
-    const { seen } = await ask("/", {
+    const { seen } = await sendRequest("/", {
       headers: { "x-forwarded-for": "203.0.113.1", upgrade: "h2c" },
     });
     expect(seen[0]).toMatch(/x-forwarded-for: 203\.0\.113\.1, 127\.0\.0\.1/i);
@@ -139,7 +139,7 @@ describe.if(mayRunNginx)("nginx as deploy/nginx sets it up", () => {
 
   test("callers decide nothing about traces", async () => {
     dying = false;
-    const { seen } = await ask("/prod/api/a", {
+    const { seen } = await sendRequest("/prod/api/a", {
       headers: {
         traceparent: "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01",
         tracestate: "house=1",
@@ -154,26 +154,26 @@ describe.if(mayRunNginx)("nginx as deploy/nginx sets it up", () => {
     "%s is not for outsiders",
     async (path) => {
       dying = false;
-      const { status, seen } = await ask(path);
+      const { status, seen } = await sendRequest(path);
       expect([status, seen]).toEqual([404, []]);
     },
   );
 
   test("whether anything answers may be asked from outside", async () => {
     dying = false;
-    const { status, seen } = await ask("/healthz");
+    const { status, seen } = await sendRequest("/healthz");
     expect([status, seen.length]).toEqual([200, 1]);
   });
 
   test("more than the largest tape is not passed on", async () => {
     dying = false;
     const body = new Uint8Array(33 * 1024 * 1024);
-    const { status, seen } = await ask("/prod/api/a", { method: "POST", body });
+    const { status, seen } = await sendRequest("/prod/api/a", { method: "POST", body });
     expect([status, seen]).toEqual([413, []]);
   });
 });
 
-describe.if(mayRunNginx)("in front of servers that are not there", () => {
+describe.if(canRunNginx)("in front of servers that are not there", () => {
   let nginx: Nginx;
   let last: ReturnType<typeof serve>;
   beforeAll(async () => {
@@ -187,7 +187,7 @@ describe.if(mayRunNginx)("in front of servers that are not there", () => {
 
   test("what was not sent is sent to the one that is, whatever it is", async () => {
     const body = "a write";
-    for (let turn = 0; turn < 4; turn += 1) {
+    for (let attempt = 0; attempt < 4; attempt += 1) {
       const reply = await fetch(nginx.url, { method: "POST", body });
       expect(reply.status).toBe(200);
     }

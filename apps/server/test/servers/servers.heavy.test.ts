@@ -3,15 +3,15 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { publishNow } from "@kolekta/api/core/publish-now";
-import { visitOf } from "@kolekta/api/core/testing";
+import { createTestContext } from "@kolekta/api/core/testing";
 import { newCase, newUser, type Organisation, organisation } from "@kolekta/api/seeds";
 import { createToken } from "@kolekta/api/session/session/actions/token";
 import { testDatabase, type TestDatabase, until } from "@kolekta/db/testing";
 import { aPicture } from "../picture.ts";
 import { freePort, type ServerProcess, startServer } from "../process.ts";
 import { listenAt, sessionFor } from "../socket-client.ts";
-import { ask, type Load, openTab, type Person, startLoad, type Tab } from "./load.ts";
-import { mayRunNginx, type Nginx, startNginx } from "./nginx.ts";
+import { sendRequest, type Load, openTab, type Person, startLoad, type Tab } from "./load.ts";
+import { canRunNginx, type Nginx, startNginx } from "./nginx.ts";
 
 const PEOPLE = 6;
 const TABS = 12;
@@ -22,13 +22,13 @@ const ENOUGH = 300;
 let database: TestDatabase;
 let org: Organisation;
 let dataDir: string;
-let servers: Place[];
+let servers: TestServer[];
 let nginx: Nginx;
 let people: Person[];
 let tabs: Tab[];
 
 /** A server and where it is found, however often it is started there. */
-interface Place {
+interface TestServer {
   readonly port: number;
   readonly url: string;
   readonly metricsUrl: string;
@@ -49,7 +49,7 @@ const start = (port: number, metricsPort: number) =>
     RATE_LIMIT_LOGIN: String(LOGINS),
   });
 
-async function open(): Promise<Place> {
+async function open(): Promise<TestServer> {
   const [port, metricsPort] = [freePort(), freePort()];
   return {
     port,
@@ -59,21 +59,21 @@ async function open(): Promise<Place> {
   };
 }
 
-const startAgain = async (place: Place) => {
-  place.process = await start(place.port, Number(new URL(place.metricsUrl).port));
+const restart = async (testServer: TestServer) => {
+  testServer.process = await start(testServer.port, Number(new URL(testServer.metricsUrl).port));
 };
 
 /** How many servers each of them counts. */
-const counted = (places: readonly Place[]) =>
+const counted = (testServers: readonly TestServer[]) =>
   Promise.all(
-    places.map(async ({ metricsUrl }) => {
+    testServers.map(async ({ metricsUrl }) => {
       const text = await (await fetch(metricsUrl)).text();
       return Number(/^kolekta_servers (\d+)$/m.exec(text)?.[1]);
     }),
   );
 
-const knowEachOther = (places: readonly Place[]) =>
-  until(async () => (await counted(places)).every((count) => count === places.length));
+const waitForDiscovery = (testServers: readonly TestServer[]) =>
+  until(async () => (await counted(testServers)).every((count) => count === testServers.length));
 
 async function upload(url: string, token: string, taskId: number) {
   const form = new FormData();
@@ -103,7 +103,7 @@ async function employ(index: number): Promise<Person> {
 const areLive = () => until(() => tabs.every((tab) => tab.isLive()));
 
 beforeAll(async () => {
-  if (!mayRunNginx) return;
+  if (!canRunNginx) return;
   dataDir = await mkdtemp(join(tmpdir(), "kolekta-servers-"));
   database = await testDatabase();
   servers = await Promise.all([open(), open(), open()]);
@@ -113,11 +113,11 @@ beforeAll(async () => {
   nginx = await startNginx(servers.map(({ port }) => port));
   tabs = people.flatMap((person) => Array.from({ length: TABS }, () => openTab(nginx.url, person)));
   await areLive();
-  await knowEachOther(servers);
+  await waitForDiscovery(servers);
 }, 180_000);
 
 afterAll(async () => {
-  if (!mayRunNginx) return;
+  if (!canRunNginx) return;
   for (const tab of tabs ?? []) tab.close();
   await nginx?.stop();
   await Promise.all((servers ?? []).map(({ process }) => process.end()));
@@ -135,85 +135,85 @@ async function expectHearing() {
 }
 
 /** What was acknowledged is there once; what was not is there once or not at all. */
-async function expectWritten({ keyed, acknowledged, unknown }: Load) {
+async function expectStored({ keyed, acknowledged, unknown }: Load) {
   const rows = await database.db.selectFrom("imageComment").select("text").execute();
   const counts = Map.groupBy(rows, ({ text }) => text);
-  const timesOf = (text: string) => counts.get(text)?.length ?? 0;
-  expect(keyed.filter((text) => timesOf(text) !== 1)).toEqual([]);
-  expect(acknowledged.filter((text) => timesOf(text) !== 1)).toEqual([]);
-  expect(unknown.filter((text) => timesOf(text) > 1)).toEqual([]);
+  const countTimes = (text: string) => counts.get(text)?.length ?? 0;
+  expect(keyed.filter((text) => countTimes(text) !== 1)).toEqual([]);
+  expect(acknowledged.filter((text) => countTimes(text) !== 1)).toEqual([]);
+  expect(unknown.filter((text) => countTimes(text) > 1)).toEqual([]);
   const sent = keyed.length + acknowledged.length + unknown.length;
   expect(sent).toBeGreaterThan(0);
 }
 
-const more = (load: Load, attempts = ENOUGH) => {
+const waitForAttempts = (load: Load, attempts = ENOUGH) => {
   const enough = load.outcomes.length + attempts;
   return until(() => load.outcomes.length >= enough);
 };
 
-const answeredBy = async ({ port }: Place) =>
+const answeredBy = async ({ port }: TestServer) =>
   (await nginx.log()).filter(({ server, status }) => server.endsWith(`:${port}`) && status === 200)
     .length;
 
-const placeAt = (index: number): Place => {
-  const place = servers[index];
-  if (!place) throw new Error(`no server ${index}`);
-  return place;
+const getServer = (index: number): TestServer => {
+  const testServer = servers[index];
+  if (!testServer) throw new Error(`no server ${index}`);
+  return testServer;
 };
 
 /** Works while something is done to one server, and until all tabs are back and the server is too. */
-async function disturb(place: Place, act: () => Promise<unknown>): Promise<Load> {
+async function disturb(testServer: TestServer, act: () => Promise<unknown>): Promise<Load> {
   const load = startLoad(nginx.url, people);
-  await more(load);
+  await waitForAttempts(load);
   const lossesBefore = tabs.map((tab) => tab.losses());
-  const begunAt = performance.now();
+  const startedAt = performance.now();
   await act();
   const isLost = () => tabs.some((tab, index) => tab.losses() > (lossesBefore[index] ?? 0));
   await until(isLost);
   await areLive();
-  const seconds = (performance.now() - begunAt) / 1000;
+  const seconds = (performance.now() - startedAt) / 1000;
   const lost = tabs.filter((tab, index) => tab.losses() > (lossesBefore[index] ?? 0)).length;
   console.log(
     `${lost} of ${tabs.length} sockets were lost, the last of them back after ${seconds.toFixed(1)} s`,
   );
   await expectHearing();
-  await more(load);
-  await startAgain(place);
-  const before = await answeredBy(place);
-  await until(async () => (await answeredBy(place)) > before);
+  await waitForAttempts(load);
+  await restart(testServer);
+  const before = await answeredBy(testServer);
+  await until(async () => (await answeredBy(testServer)) > before);
   await load.stop();
   return load;
 }
 
-const codesOf = ({ outcomes }: Load) => [...new Set(outcomes.map(({ code }) => code))].toSorted();
+const listCodes = ({ outcomes }: Load) => [...new Set(outcomes.map(({ code }) => code))].toSorted();
 
-describe.if(mayRunNginx)("three servers behind nginx", () => {
+describe.if(canRunNginx)("three servers behind nginx", () => {
   test("G3, G15, G18: one that is killed costs no acknowledged write, no session and no socket", async () => {
-    const place = placeAt(0);
-    const load = await disturb(place, () => place.process.end("SIGKILL"));
-    await expectWritten(load);
-    const refused = codesOf(load).filter((code) => code !== "00");
-    expect(["98", null]).toEqual(expect.arrayContaining(refused));
+    const testServer = getServer(0);
+    const load = await disturb(testServer, () => testServer.process.end("SIGKILL"));
+    await expectStored(load);
+    const errorCodes = listCodes(load).filter((code) => code !== "00");
+    expect(["98", null]).toEqual(expect.arrayContaining(errorCodes));
     expect(tabs.filter((tab) => tab.end() !== null)).toEqual([]);
   }, 120_000);
 
   test("G17: one that is restarted costs nothing: whatever was asked is answered", async () => {
-    const place = placeAt(1);
-    const load = await disturb(place, async () => {
-      expect((await place.process.end("SIGTERM")).code).toBe(0);
+    const testServer = getServer(1);
+    const load = await disturb(testServer, async () => {
+      expect((await testServer.process.end("SIGTERM")).code).toBe(0);
     });
-    await expectWritten(load);
-    expect(codesOf(load)).toEqual(["00"]);
+    await expectStored(load);
+    expect(listCodes(load)).toEqual(["00"]);
     expect(load.unknown).toEqual([]);
     expect(tabs.filter((tab) => tab.end() !== null)).toEqual([]);
   }, 120_000);
 
   test("a server that is told to go says so before it does, and is not ready", async () => {
-    const place = placeAt(2);
-    const ended = place.process.end("SIGTERM");
+    const testServer = getServer(2);
+    const ended = testServer.process.end("SIGTERM");
     const seen: unknown[] = [];
     await until(async () => {
-      const reply = await fetch(`${place.url}/readyz`).catch(() => null);
+      const reply = await fetch(`${testServer.url}/readyz`).catch(() => null);
       if (!reply) return true;
       const { draining } = (await reply.json()) as { draining: boolean };
       seen.push(draining && [reply.status, reply.headers.get("connection")]);
@@ -221,7 +221,7 @@ describe.if(mayRunNginx)("three servers behind nginx", () => {
     });
     expect(seen.at(-1)).toEqual([503, "close"]);
     await ended;
-    await startAgain(place);
+    await restart(testServer);
     await areLive();
   }, 60_000);
 
@@ -240,28 +240,28 @@ describe.if(mayRunNginx)("three servers behind nginx", () => {
   });
 
   test("G22: guesses are refused by all together as by one", async () => {
-    await knowEachOther(servers);
-    const begunAt = performance.now();
-    const guess = async ({ url }: Place) =>
+    await waitForDiscovery(servers);
+    const startedAt = performance.now();
+    const guess = async ({ url }: TestServer) =>
       (
         await fetch(`${url}/prod/api/login/rsaPublicKey`, {
           headers: { "x-forwarded-for": "198.51.100.9" },
         })
       ).status;
     const round = async () => {
-      const calls = Array.from({ length: LOGINS }, (_, n) => guess(placeAt(n % servers.length)));
+      const calls = Array.from({ length: LOGINS }, (_, n) => guess(getServer(n % servers.length)));
       return (await Promise.all(calls)).filter((status) => status === 200).length;
     };
-    let given = 0;
+    let allowed = 0;
     for (let idle = 0; idle < 20; idle += 1) {
       const some = await round();
-      given += some;
+      allowed += some;
       if (some > 0) idle = 0;
-      if ((performance.now() - begunAt) / 1000 > LOGINS) break;
+      if ((performance.now() - startedAt) / 1000 > LOGINS) break;
     }
-    const refilled = ((performance.now() - begunAt) / 1000) * (LOGINS / 60);
-    expect(given).toBeGreaterThanOrEqual(LOGINS);
-    expect(given).toBeLessThan(LOGINS + refilled + servers.length);
+    const refilled = ((performance.now() - startedAt) / 1000) * (LOGINS / 60);
+    expect(allowed).toBeGreaterThanOrEqual(LOGINS);
+    expect(allowed).toBeLessThan(LOGINS + refilled + servers.length);
   }, 60_000);
 
   test("G26, G43: a session that ends and a list that changes hold at all of them", async () => {
@@ -276,7 +276,7 @@ describe.if(mayRunNginx)("three servers behind nginx", () => {
         await Promise.all(
           servers.map(
             async ({ url }) =>
-              (await ask(`${url}/prod/api/task/listing?page=1&size=1`, token)).code,
+              (await sendRequest(`${url}/prod/api/task/listing?page=1&size=1`, token)).code,
           ),
         ),
       );
@@ -285,14 +285,14 @@ describe.if(mayRunNginx)("three servers behind nginx", () => {
     await sessionFor(database.db, south.agent.id);
     await until(() => ears.every((ear) => ear.closed() !== null));
     expect(await at(ended)).toEqual(new Set(["02"]));
-    const { token } = await createToken(visitOf(database.db, null), {
+    const { token } = await createToken(createTestContext(database.db, null), {
       login: org.administrator.login,
       name: "test",
       days: 1,
     });
     const body = { institutionId: south.id, range: "203.0.113.0/24", remark: "Head office" };
-    const url = `${placeAt(0).url}/prod/api/manage/ip/update`;
-    expect((await ask(url, token, { body })).code).toBe("00");
+    const url = `${getServer(0).url}/prod/api/manage/ip/update`;
+    expect((await sendRequest(url, token, { body })).code).toBe("00");
     await until(async () => Bun.deepEquals(await at(outside), new Set(["02"])));
   });
 });

@@ -8,7 +8,7 @@ export interface Address {
   readonly path: string;
 }
 
-const nameOf = (path: string): string =>
+const toName = (path: string): string =>
   path
     .replace(/:\w+/g, "")
     .split("/")
@@ -101,14 +101,14 @@ export async function builtAddresses(page: Page, app: App): Promise<Address[]> {
     ...(runId ? { runId } : {}),
   };
   const institution = await sampleInstitution(page, app);
-  const known = Object.values(SCREENS).flatMap((screen) => {
+  const addresses = Object.values(SCREENS).flatMap((screen) => {
     const path = screen.path.replace(
       /:(\w+)/g,
       (whole, name: keyof typeof ids) => ids[name] ?? whole,
     );
-    return path.includes(":") ? [] : [{ name: nameOf(screen.path), path }];
+    return path.includes(":") ? [] : [{ name: toName(screen.path), path }];
   });
-  if (institution === null) return known;
-  const name = nameOf(SCREENS.institution.path);
-  return [...known, { name, path: institution }];
+  if (institution === null) return addresses;
+  const name = toName(SCREENS.institution.path);
+  return [...addresses, { name, path: institution }];
 }

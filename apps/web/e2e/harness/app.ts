@@ -26,7 +26,7 @@ export interface App {
 /** The product in processes of its own. */
 export interface AppProcess extends App {
   /** Kills the server and starts it again after `meanwhile`. */
-  restart(meanwhile: () => Promise<void>): Promise<void>;
+  restart(beforeStart: () => Promise<void>): Promise<void>;
   /** Starts one more server on the same database and returns its address; it stops with the first. */
   another(): Promise<string>;
 }
@@ -68,9 +68,9 @@ interface AppSetup {
 /** Prepares a fresh database, with the demo agency unless `SEED` is `none`, a folder for files and a port. */
 async function prepareApp(variablesAt: VariablesAt): Promise<AppSetup> {
   const port = freePort();
-  const url = urlOf(port);
-  const given = variablesAt(url);
-  const isEmpty = given["SEED"] === "none";
+  const url = toUrl(port);
+  const overrides = variablesAt(url);
+  const isEmpty = overrides["SEED"] === "none";
   const database = await testDatabase(isEmpty ? undefined : demoAgency());
   const dataDir = mkdtempSync(join(tmpdir(), "kolekta-e2e-"));
   return {
@@ -87,7 +87,7 @@ async function prepareApp(variablesAt: VariablesAt): Promise<AppSetup> {
       METRICS_PORT: "0",
       SEED: "demo",
       LOG_LEVEL: "warn",
-      ...given,
+      ...overrides,
     },
     remove: async () => {
       await database.drop();
@@ -105,7 +105,7 @@ const serve = (variables: Variables) =>
     stderr: "pipe",
   });
 
-const urlOf = (port: number): string => `http://127.0.0.1:${port}`;
+const toUrl = (port: number): string => `http://127.0.0.1:${port}`;
 
 /** The server processes of a server, by their ports. */
 class Servers {
@@ -125,8 +125,8 @@ class Servers {
       new Response(server.stderr).text(),
     ]);
     try {
-      await ready(urlOf(port), () => server.exitCode === null);
-      return urlOf(port);
+      await ready(toUrl(port), () => server.exitCode === null);
+      return toUrl(port);
     } catch (cause) {
       await this.end(port, "SIGKILL");
       throw new Error([String(cause), ...(await output)].join("\n"), { cause });
@@ -147,7 +147,7 @@ class Servers {
 
 /** Starts the product in this process, so that a worker loads its modules once: loading takes longer than most journeys. */
 export async function startApp(variablesAt: VariablesAt = () => ({})): Promise<App> {
-  const { variables, remove, ...ground } = await prepareApp(variablesAt);
+  const { variables, remove, ...base } = await prepareApp(variablesAt);
   const env = readEnv({ ...process.env, ...variables });
   const lines: string[] = [];
   const log = createLog(env.LOG_LEVEL, { write: (line) => lines.push(line) });
@@ -162,12 +162,12 @@ export async function startApp(variablesAt: VariablesAt = () => ({})): Promise<A
     await stop();
     throw new Error([String(cause), ...lines].join("\n"), { cause });
   }
-  return { ...ground, stop };
+  return { ...base, stop };
 }
 
 /** Starts the product in a process of its own, which can be killed. */
 export async function startAppProcess(variablesAt: VariablesAt = () => ({})): Promise<AppProcess> {
-  const { variables, port, remove, ...ground } = await prepareApp(variablesAt);
+  const { variables, port, remove, ...base } = await prepareApp(variablesAt);
   const servers = new Servers((at) => serve({ ...variables, PORT: String(at) }));
   const stop = async () => {
     await servers.stop();
@@ -179,11 +179,11 @@ export async function startAppProcess(variablesAt: VariablesAt = () => ({})): Pr
     await stop();
     throw error;
   }
-  const restart = async (meanwhile: () => Promise<void>) => {
+  const restart = async (beforeStart: () => Promise<void>) => {
     await servers.end(port, "SIGKILL");
-    await meanwhile();
+    await beforeStart();
     await servers.start(port);
   };
-  const another = () => servers.start(freePort());
-  return { ...ground, restart, another, stop };
+  const addServer = () => servers.start(freePort());
+  return { ...base, restart, another: addServer, stop };
 }

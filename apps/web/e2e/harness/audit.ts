@@ -4,7 +4,7 @@ import { type Address, builtAddresses, LOGIN_ADDRESS } from "./addresses.ts";
 import { allAccessibilityFaults } from "./axe.ts";
 import { noBrowser } from "./chromium.ts";
 import { type Journey, useJourney } from "./journey.ts";
-import { goTo } from "./settle.ts";
+import { navigateTo } from "./settle.ts";
 import { type Device, signIn, type Visitor } from "./sign-in.ts";
 
 /** Also what is shown where nothing is. */
@@ -21,7 +21,7 @@ async function audit(
 ): Promise<string[]> {
   const faults: string[] = [];
   for (const { name, path } of addresses) {
-    await goTo(page, journey.app.url, path);
+    await navigateTo(page, journey.app.url, path);
     const found = await allAccessibilityFaults(page);
     faults.push(...found.map((fault) => `${name}: ${fault}`));
   }
@@ -29,7 +29,7 @@ async function audit(
 }
 
 /** All screens of one person take minutes: a test file for each, so that one that fails is run again by itself. */
-export function auditScreensOf(login: string, device: Device): void {
+export function auditScreens(login: string, device: Device): void {
   describe.skipIf(noBrowser)("WCAG 2.2 AA", () => {
     const journey = useJourney();
 
@@ -43,8 +43,8 @@ export function auditScreensOf(login: string, device: Device): void {
       await signIn(visitor.page, journey.app, login);
       const built = await builtAddresses(visitor.page, journey.app);
       const count = Math.ceil(built.length / SHARE);
-      const drawn = draw(`screens of ${login}`, built, count);
-      expect(await audit(journey, visitor, [...drawn, ...PLAIN])).toEqual([]);
+      const sample = draw(`screens of ${login}`, built, count);
+      expect(await audit(journey, visitor, [...sample, ...PLAIN])).toEqual([]);
     });
   });
 }

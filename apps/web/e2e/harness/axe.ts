@@ -1,30 +1,30 @@
 import axe from "axe-core";
 import { isFull, randomFor } from "@kolekta/db/testing";
 import type { Frame, Page } from "playwright-core";
-import { drawn } from "./settle.ts";
+import { waitForRender } from "./settle.ts";
 
 const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
 /** Usual runs audit a third of the places where a journey asks for it: the first audit of a document takes axe over a second. */
 const SHARE = 3;
-const asked = new WeakMap<Page, number>();
+const checkCounts = new WeakMap<Page, number>();
 
 /** Draws by the seed if this audit of the journey is made; a full run makes all of them. */
-function isDrawn(page: Page): boolean {
-  const count = (asked.get(page) ?? 0) + 1;
-  asked.set(page, count);
-  const place = new URL(page.url()).hash.replace(/\d+/g, "");
-  return isFull || randomFor(`axe ${place} ${count}`)() < 1 / SHARE;
+function isSampled(page: Page): boolean {
+  const count = (checkCounts.get(page) ?? 0) + 1;
+  checkCounts.set(page, count);
+  const path = new URL(page.url()).hash.replace(/\d+/g, "");
+  return isFull || randomFor(`axe ${path} ${count}`)() < 1 / SHARE;
 }
 
 /** Returns the faults of the page where the seed draws this audit, and none elsewhere. */
 export const accessibilityFaults = async (page: Page): Promise<string[]> =>
-  isDrawn(page) ? allAccessibilityFaults(page) : [];
+  isSampled(page) ? allAccessibilityFaults(page) : [];
 
 /** Returns what axe finds against WCAG 2.2 AA on the page as it stands and in every frame of it, one line per element. */
 export async function allAccessibilityFaults(page: Page): Promise<string[]> {
   // Text that fades has the contrast of no state that it stays in.
-  await drawn(page);
+  await waitForRender(page);
   const found: string[] = [];
   for (const frame of page.frames()) found.push(...(await faultsIn(frame)));
   return found;

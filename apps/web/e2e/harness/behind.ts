@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { visitOf } from "@kolekta/api/core/testing";
+import { createTestContext } from "@kolekta/api/core/testing";
 import { inTransaction } from "@kolekta/api/core/transaction";
-import { endSessionOf } from "@kolekta/api/session/login/actions/sign-out";
-import { tellInactivity } from "@kolekta/api/manage/inactivity/actions/watch";
+import { endUserSession } from "@kolekta/api/session/login/actions/sign-out";
+import { notifyInactivity } from "@kolekta/api/manage/inactivity/actions/watch";
 import { sendMessages } from "@kolekta/api/manage/message/actions";
 import { TASK } from "@kolekta/api/manage/message/contract";
 import { receivePayment } from "@kolekta/api/repay/payment/actions/receive";
@@ -10,7 +10,10 @@ import { createDb, type Db } from "@kolekta/db";
 import type { App } from "./app.ts";
 
 /** What happens behind the server's back: on its database, by the same verbs, in another process than the server's. */
-export async function behind<T>({ databaseUrl }: App, work: (db: Db) => Promise<T>): Promise<T> {
+export async function withDatabase<T>(
+  { databaseUrl }: App,
+  work: (db: Db) => Promise<T>,
+): Promise<T> {
   const db = createDb(databaseUrl, { max: 2 });
   try {
     return await work(db);
@@ -19,7 +22,7 @@ export async function behind<T>({ databaseUrl }: App, work: (db: Db) => Promise<
   }
 }
 
-const userOf = (db: Db, login: string) =>
+const getUser = (db: Db, login: string) =>
   db
     .selectFrom("appUser")
     .select(["id as userId", "institutionId", "login"])
@@ -32,10 +35,10 @@ export const endSession = (
   login: string,
   reason: "DISABLED" | "PASSWORD" | "ROLE",
 ): Promise<void> =>
-  behind(app, async (db) => {
-    const user = await userOf(db, login);
-    await inTransaction(visitOf(db, null), null, async (tx) => {
-      await endSessionOf(tx, user, reason);
+  withDatabase(app, async (db) => {
+    const user = await getUser(db, login);
+    await inTransaction(createTestContext(db, null), null, async (tx) => {
+      await endUserSession(tx, user, reason);
       tx.audit({
         action: "user.change",
         entity: "app_user",
@@ -45,8 +48,8 @@ export const endSession = (
   });
 
 /** From now on a minute without work is told, at every hour of the day. */
-export const tellAfterAMinute = (app: App): Promise<void> =>
-  behind(app, async (db) => {
+export const notifyAfterAMinute = (app: App): Promise<void> =>
+  withDatabase(app, async (db) => {
     await db
       .insertInto("inactivityRule")
       .values({ effectiveOn: "2025-01-01", thresholds: [1], edgeMinutes: 0 })
@@ -54,9 +57,9 @@ export const tellAfterAMinute = (app: App): Promise<void> =>
   });
 
 /** As if the agent had logged in an hour ago and done nothing since; the look at him that is due is taken now. */
-export const goQuiet = (app: App, login: string): Promise<void> =>
-  behind(app, async (db) => {
-    const { userId } = await userOf(db, login);
+export const makeInactive = (app: App, login: string): Promise<void> =>
+  withDatabase(app, async (db) => {
+    const { userId } = await getUser(db, login);
     await db.deleteFrom("behaviourRecord").where("userId", "=", userId).execute();
     await db
       .updateTable("userSession")
@@ -64,17 +67,17 @@ export const goQuiet = (app: App, login: string): Promise<void> =>
       .where("userId", "=", userId)
       .where("endedAt", "is", null)
       .execute();
-    await tellInactivity(visitOf(db, null, { via: "JOB" }));
+    await notifyInactivity(createTestContext(db, null, { via: "JOB" }));
   });
 
 /** Messages about tasks, in this order. */
 export const send = (app: App, login: string, titles: readonly string[]): Promise<void> =>
-  behind(app, (db) => sendOver(db, login, titles));
+  withDatabase(app, (db) => sendOver(db, login, titles));
 
 /** The same over a connection that stands already. */
 export async function sendOver(db: Db, login: string, titles: readonly string[]): Promise<void> {
-  const { userId } = await userOf(db, login);
-  await inTransaction(visitOf(db, null), null, async (tx) => {
+  const { userId } = await getUser(db, login);
+  await inTransaction(createTestContext(db, null), null, async (tx) => {
     const messages = titles.map((title) => ({ userId, msgType: TASK, title }));
     await sendMessages(tx, messages);
     tx.audit({ action: "test.send", entity: "message", entityId: null });
@@ -83,7 +86,7 @@ export async function sendOver(db: Db, login: string, titles: readonly string[])
 
 /** The counters of a fresh app take a moment to catch up with its history. */
 export const whenCounted = (app: App): Promise<void> =>
-  behind(app, async (db) => {
+  withDatabase(app, async (db) => {
     for (;;) {
       const waits = await db.selectFrom("agentFact").select("id").limit(1).executeTakeFirst();
       if (!waits) return;
@@ -93,8 +96,8 @@ export const whenCounted = (app: App): Promise<void> =>
 
 /** A bank tells of a part payment on the agent's oldest case in collection; returns how much it was. */
 export const payFor = (app: App, login: string): Promise<number> =>
-  behind(app, async (db) => {
-    const { userId } = await userOf(db, login);
+  withDatabase(app, async (db) => {
+    const { userId } = await getUser(db, login);
     const { loanId } = await db
       .selectFrom("collectionCase")
       .select("loanId")
@@ -104,7 +107,7 @@ export const payFor = (app: App, login: string): Promise<number> =>
       .orderBy("id")
       .executeTakeFirstOrThrow();
     const amountMinor = 12_345;
-    await receivePayment(visitOf(db, null, { via: "JOB" }), {
+    await receivePayment(createTestContext(db, null, { via: "JOB" }), {
       provider: "test",
       txnId: crypto.randomUUID(),
       eventType: "PAID",

@@ -52,8 +52,8 @@ const ARGS = [
 ];
 
 export function findChromium(): string | null {
-  const given = process.env["CHROMIUM"];
-  if (given) return given;
+  const configuredPath = process.env["CHROMIUM"];
+  if (configuredPath) return configuredPath;
   const named = COMMANDS.map((name) => Bun.which(name)).find(Boolean);
   return named ?? APPS.find((path) => existsSync(path)) ?? null;
 }

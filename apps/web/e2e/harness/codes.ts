@@ -1,10 +1,10 @@
 import { withCheckDigit } from "@kolekta/api/repay/code/rules/check-digit";
-import { behind } from "./behind.ts";
+import { withDatabase } from "./behind.ts";
 import type { App } from "./app.ts";
 
 /** A code of the loan that nobody will ask a number for. */
 export const codeThatWaits = (app: App, loanId: number): Promise<number> =>
-  behind(app, async (db) => {
+  withDatabase(app, async (db) => {
     const now = new Date();
     const { id } = await db
       .insertInto("repaymentCode")
@@ -24,8 +24,8 @@ export const codeThatWaits = (app: App, loanId: number): Promise<number> =>
   });
 
 /** As the provider does that answers at last; returns the number. */
-export const giveNumber = (app: App, codeId: number): Promise<string> =>
-  behind(app, async (db) => {
+export const issueNumber = (app: App, codeId: number): Promise<string> =>
+  withDatabase(app, async (db) => {
     const number = withCheckDigit(`7777${String(codeId).padStart(11, "0")}`);
     await db
       .updateTable("repaymentCode")

@@ -1,12 +1,12 @@
 import { createCallerFactory } from "@kolekta/api/core/guarded";
-import { actorOf, visitOf } from "@kolekta/api/core/testing";
+import { getActor, createTestContext } from "@kolekta/api/core/testing";
 import { appRouter } from "@kolekta/api/router";
 import type { App } from "./app.ts";
-import { behind } from "./behind.ts";
+import { withDatabase } from "./behind.ts";
 
-const callerOf = createCallerFactory(appRouter);
+const createCaller = createCallerFactory(appRouter);
 
-const SAID = {
+const VERDICT_TEXTS = {
   answer: "We told him what we found.",
   evidence: "The recording of the call",
 };
@@ -16,7 +16,7 @@ export const foundedComplaint = (
   app: App,
   login: string,
 ): Promise<{ orderId: number; agentName: string }> =>
-  behind(app, async (db) => {
+  withDatabase(app, async (db) => {
     const { agentId, agentName, number } = await db
       .selectFrom("appUser as u")
       .innerJoin("collectionCase as c", "c.agentId", "u.id")
@@ -26,8 +26,8 @@ export const foundedComplaint = (
       .where("c.closedAt", "is", null)
       .orderBy("c.id")
       .executeTakeFirstOrThrow();
-    const actor = await actorOf(db, { login: "service01" });
-    const { workOrder } = callerOf(visitOf(db, actor)).board;
+    const actor = await getActor(db, { login: "service01" });
+    const { workOrder } = createCaller(createTestContext(db, actor)).board;
     const { orderId } = await workOrder.create({
       loanNumber: number,
       category: "OTHER",
@@ -38,6 +38,12 @@ export const foundedComplaint = (
     await workOrder.allocate({ orderId, handlerId: actor.userId });
     const note = "Heard the recording";
     const { version } = await workOrder.process({ orderId, note });
-    await workOrder.finish({ orderId, version, verdict: "FOUNDED", liableId: agentId, ...SAID });
+    await workOrder.finish({
+      orderId,
+      version,
+      verdict: "FOUNDED",
+      liableId: agentId,
+      ...VERDICT_TEXTS,
+    });
     return { orderId, agentName };
   });

@@ -1,9 +1,9 @@
 import { makeDueTasks } from "@kolekta/api/board/daily-task/actions/make";
 import { warnOfDeadlines } from "@kolekta/api/board/daily-task/actions/watch";
-import { dayOf, timeOfDay } from "@kolekta/api/core/calendar";
-import { visitOf } from "@kolekta/api/core/testing";
+import { toLocalDay, timeOfDay } from "@kolekta/api/core/calendar";
+import { createTestContext } from "@kolekta/api/core/testing";
 import type { App } from "./app.ts";
-import { behind } from "./behind.ts";
+import { withDatabase } from "./behind.ts";
 
 const ZONE = "Asia/Jakarta";
 
@@ -13,18 +13,18 @@ const at = (day: string, minutes: number) => {
 };
 
 /** The tasks of a day are made as it begins. */
-export const beginDay = (app: App, day: string): Promise<number> =>
-  behind(app, (db) => makeDueTasks(visitOf(db, null, at(day, 10))));
+export const startDay = (app: App, day: string): Promise<number> =>
+  withDatabase(app, (db) => makeDueTasks(createTestContext(db, null, at(day, 10))));
 
 /** Whoever is to be warned at a minute of the day is. */
 export const warnAt = (app: App, day: string, minutes: number): Promise<number> =>
-  behind(app, (db) => warnOfDeadlines(visitOf(db, null, at(day, minutes))));
+  withDatabase(app, (db) => warnOfDeadlines(createTestContext(db, null, at(day, minutes))));
 
 const HOUR_MS = 3_600_000;
 
 /** Tasks of that day are tasks of today as well, to be done within the hour. */
 export const haveToday = (app: App, login: string, day: string): Promise<void> =>
-  behind(app, async (db) => {
+  withDatabase(app, async (db) => {
     const tasks = await db
       .selectFrom("dailyTask as d")
       .innerJoin("appUser as u", "u.id", "d.agentId")
@@ -35,7 +35,12 @@ export const haveToday = (app: App, login: string, day: string): Promise<void> =
       .execute();
     const now = new Date();
     const deadlineAt = new Date(now.getTime() + HOUR_MS);
-    const today = { dayOn: dayOf(now, ZONE), deadlineAt, remindAt: deadlineAt, createdAt: now };
+    const today = {
+      dayOn: toLocalDay(now, ZONE),
+      deadlineAt,
+      remindAt: deadlineAt,
+      createdAt: now,
+    };
     await db
       .insertInto("dailyTask")
       .values(tasks.map((task) => ({ ...task, ...today })))

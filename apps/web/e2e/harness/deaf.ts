@@ -1,6 +1,6 @@
 import { SQL } from "bun";
 import type { Db } from "@kolekta/db";
-import { behind } from "./behind.ts";
+import { withDatabase } from "./behind.ts";
 import type { App } from "./app.ts";
 
 const EARS = `select pid from pg_stat_activity
@@ -10,8 +10,8 @@ const EARS = `select pid from pg_stat_activity
  * The connections by which servers listen and read events are killed, and none comes back before `meanwhile` is over:
  * whatever is told in it reaches none of them. It is given the one connection that stays.
  */
-export const whileDeaf = (app: App, meanwhile: (db: Db) => Promise<void>): Promise<void> =>
-  behind(app, async (db) => {
+export const whileDeaf = (app: App, action: (db: Db) => Promise<void>): Promise<void> =>
+  withDatabase(app, async (db) => {
     await db.selectFrom("institution").select("id").limit(1).execute();
     await using inside = new SQL(app.databaseUrl, { max: 1 });
     await using beside = new SQL(new URL("/postgres", app.databaseUrl), {
@@ -25,7 +25,7 @@ export const whileDeaf = (app: App, meanwhile: (db: Db) => Promise<void>): Promi
     try {
       await inside.unsafe(`select pg_terminate_backend(pid) from (${EARS}) ears`);
       while ((await inside.unsafe<unknown[]>(EARS)).length > 0) await Bun.sleep(20);
-      await meanwhile(db);
+      await action(db);
     } finally {
       await allow(true);
     }

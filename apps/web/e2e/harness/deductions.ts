@@ -1,5 +1,5 @@
 import { ROLE } from "@kolekta/api/seeds";
-import { behind } from "./behind.ts";
+import { withDatabase } from "./behind.ts";
 import type { App } from "./app.ts";
 
 export interface FeeCase {
@@ -14,7 +14,7 @@ export interface FeeCase {
 
 /** An open case of the agent with a late fee that is worth a deduction, and those who decide about it. */
 export const caseWithFees = (app: App, login: string): Promise<FeeCase> =>
-  behind(app, async (db) => {
+  withDatabase(app, async (db) => {
     const found = await db
       .selectFrom("collectionCase as c")
       .innerJoin("borrower as b", "b.id", "c.borrowerId")

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { addDays, dayOf, DEFAULT_ZONE as ZONE } from "@kolekta/api/core/day";
-import { visitOf } from "@kolekta/api/core/testing";
+import { addDays, toLocalDay, DEFAULT_ZONE as ZONE } from "@kolekta/api/core/day";
+import { createTestContext } from "@kolekta/api/core/testing";
 import { fillDemo } from "@kolekta/api/demo";
 import type { Filling } from "@kolekta/db/testing";
 
@@ -24,8 +24,8 @@ function fingerprint(): string {
 export const demoAgency = (): Filling => ({
   name: `demo_${Math.floor(Date.now() / FRESH_MS)}_${fingerprint()}`,
   fill: async (db) => {
-    await fillDemo(visitOf(db, null, { via: "JOB" }));
-    const today = dayOf(new Date(), ZONE);
+    await fillDemo(createTestContext(db, null, { via: "JOB" }));
+    const today = toLocalDay(new Date(), ZONE);
     const days = [-1, 0, 1].map((away) => addDays(today, away));
     await db.deleteFrom("scheduledDay").where("dayOn", "in", days).execute();
   },

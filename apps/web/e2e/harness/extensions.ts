@@ -2,7 +2,7 @@ import type { ExtensionRefusal } from "@kolekta/api/repay/extension/contract";
 import type { Page } from "playwright-core";
 import type { App } from "./app.ts";
 
-interface Place {
+interface CaseRef {
   readonly taskId: number;
   readonly loanId: number;
   readonly borrowerId: number;
@@ -14,10 +14,10 @@ interface Offer {
   readonly refusals: readonly ExtensionRefusal[];
 }
 
-export const pathOf = ({ taskId, loanId, borrowerId }: Place): string =>
+export const toCasePath = ({ taskId, loanId, borrowerId }: CaseRef): string =>
   `/task/${taskId}/${loanId}/${borrowerId}?area=codes`;
 
-async function ask<T>(page: Page, app: App, path: string): Promise<T> {
+async function requestJson<T>(page: Page, app: App, path: string): Promise<T> {
   const reply = await page.request.get(`${app.url}/prod${path}`);
   return ((await reply.json()) as { data: T }).data;
 }
@@ -26,17 +26,17 @@ async function ask<T>(page: Page, app: App, path: string): Promise<T> {
 export async function caseWith(
   page: Page,
   app: App,
-  wanted: (offer: Offer) => boolean,
-): Promise<Place & { readonly offer: Offer }> {
-  const { rows } = await ask<{ rows: Place[] }>(
+  matches: (offer: Offer) => boolean,
+): Promise<CaseRef & { readonly offer: Offer }> {
+  const { rows } = await requestJson<{ rows: CaseRef[] }>(
     page,
     app,
     "/api/task/listing?page=1&size=100&status=C10",
   );
   for (const row of rows) {
     const { taskId } = row;
-    const offer = await ask<Offer>(page, app, `/api/loan/delayCode?taskId=${taskId}`);
-    if (wanted(offer)) return { ...row, offer };
+    const offer = await requestJson<Offer>(page, app, `/api/loan/delayCode?taskId=${taskId}`);
+    if (matches(offer)) return { ...row, offer };
   }
   throw new Error("no case has such an offer");
 }
@@ -49,13 +49,13 @@ interface Extension {
   readonly feeMinor: number;
 }
 
-export const extensionsOf = (page: Page, app: App, { loanId }: Place): Promise<Extension[]> =>
-  ask(page, app, `/api/loan/delayListing?loanId=${loanId}`);
+export const listExtensions = (page: Page, app: App, { loanId }: CaseRef): Promise<Extension[]> =>
+  requestJson(page, app, `/api/loan/delayListing?loanId=${loanId}`);
 
 /** The borrower pays this number at the simulated bank; `page` is of somebody who may act as it. */
 export async function payAtBank(page: Page, app: App, number: string): Promise<string> {
   const cookies = await page.context().cookies();
-  const token = cookies.find((one) => one.name === "token")?.value ?? "";
+  const token = cookies.find((cookie) => cookie.name === "token")?.value ?? "";
   const reply = await page.request.post(`${app.url}/prod/api/payment/bank/pay`, {
     headers: { token },
     data: { number },

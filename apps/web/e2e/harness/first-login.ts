@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import type { App } from "./app.ts";
-import { say, submitLogin } from "./sign-in.ts";
+import { uiText, submitLogin } from "./sign-in.ts";
 
 /** The one-time password that the page tells. */
-export const shownPassword = (page: Page): Promise<string> =>
+export const readOneTimePassword = (page: Page): Promise<string> =>
   page
     .locator("dd")
     .filter({ hasText: /^[A-Za-z]{10}\d{2}$/ })
@@ -14,28 +14,28 @@ export async function enterFirst(
   page: Page,
   app: App,
   login: string,
-  given: string,
+  oneTimePassword: string,
 ): Promise<void> {
   await page.goto(`${app.url}/#/login`);
-  await submitLogin(page, { login, password: given });
+  await submitLogin(page, { login, password: oneTimePassword });
   await page.locator("main > section:only-child").getByRole("button").last().click();
-  await page.getByRole("heading", { name: say("app.password.title") }).waitFor();
+  await page.getByRole("heading", { name: uiText("app.password.title") }).waitFor();
 }
 
 /** Through the first login with a password that was given to the first page, under one of his own. */
 export async function signInFirst(
   page: Page,
   app: App,
-  { login, given, own }: Record<"login" | "given" | "own", string>,
+  { login, given: oneTimePassword, own }: Record<"login" | "given" | "own", string>,
 ): Promise<void> {
-  await enterFirst(page, app, login, given);
+  await enterFirst(page, app, login, oneTimePassword);
   for (const [name, value] of [
-    ["password", given],
+    ["password", oneTimePassword],
     ["newPassword", own],
     ["again", own],
   ] as const)
     await page.locator(`input[name="${name}"]`).fill(value);
-  await page.getByRole("button", { name: say("app.password.submit"), exact: true }).click();
+  await page.getByRole("button", { name: uiText("app.password.submit"), exact: true }).click();
   await page.waitForURL(/#\/login/);
   await submitLogin(page, { login, password: own });
   await page.getByRole("banner").first().waitFor();

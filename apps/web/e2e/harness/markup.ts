@@ -4,7 +4,7 @@ import { SQL } from "bun";
 export const MARKUP = `"'><img src=x onerror="window.ran=1"><svg onload="window.ran=1">`;
 
 /** Texts that people or other systems write, as table and column. */
-const WRITTEN = [
+const MARKUP_COLUMNS = [
   ["app_user", "name"],
   ["borrower", "name"],
   ["borrower", "address"],
@@ -36,7 +36,7 @@ export async function writeMarkup(databaseUrl: string): Promise<void> {
   const sql = new SQL(databaseUrl, { max: 1 });
   try {
     await sql`set session_replication_role = replica`;
-    for (const [table, column] of WRITTEN)
+    for (const [table, column] of MARKUP_COLUMNS)
       await sql`
         update ${sql(table)} set ${sql(column)} = left(${sql(column)}, 12) || ${MARKUP}
         where ${sql(column)} is not null`;

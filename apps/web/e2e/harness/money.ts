@@ -1,6 +1,6 @@
-import { visitOf } from "@kolekta/api/core/testing";
+import { createTestContext } from "@kolekta/api/core/testing";
 import { receivePayment } from "@kolekta/api/repay/payment/actions/receive";
-import { behind } from "./behind.ts";
+import { withDatabase } from "./behind.ts";
 import type { App } from "./app.ts";
 
 export interface Debt {
@@ -12,7 +12,7 @@ export interface Debt {
 
 /** Two loans in collection, of different borrowers. */
 export const twoDebts = (app: App): Promise<[Debt, Debt]> =>
-  behind(app, async (db) => {
+  withDatabase(app, async (db) => {
     const rows = await db
       .selectFrom("collectionCase as c")
       .innerJoin("loan as l", "l.id", "c.loanId")
@@ -36,9 +36,9 @@ export const twoDebts = (app: App): Promise<[Debt, Debt]> =>
 
 /** Money for the loan, as a bank tells of it an hour after it was paid; returns its reference. */
 export const payOn = (app: App, loanId: number, amountMinor: number): Promise<string> =>
-  behind(app, async (db) => {
+  withDatabase(app, async (db) => {
     const reference = crypto.randomUUID();
-    await receivePayment(visitOf(db, null, { via: "JOB" }), {
+    await receivePayment(createTestContext(db, null, { via: "JOB" }), {
       provider: "test",
       txnId: reference,
       eventType: "PAID",

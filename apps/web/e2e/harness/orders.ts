@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import type { App } from "./app.ts";
-import { say } from "./sign-in.ts";
+import { uiText } from "./sign-in.ts";
 
 /** The loan of a case in work that the signed-in user holds. */
 export async function loanInWork(page: Page, app: App): Promise<string> {
@@ -13,14 +13,14 @@ export async function loanInWork(page: Page, app: App): Promise<string> {
   return row.loanNumber;
 }
 
-type Action = Parameters<typeof say>[0] & `board.workOrder.action.${string}`;
+type Action = Parameters<typeof uiText>[0] & `board.workOrder.action.${string}`;
 
 /** The dialog of an action of the open complaint, and how it is sent. */
 export async function openAction(
   page: Page,
   action: Action,
 ): Promise<{ dialog: Locator; send: () => Promise<void> }> {
-  const button = { name: say(action), exact: true };
+  const button = { name: uiText(action), exact: true };
   await page.getByRole("button", button).click();
   const dialog = page.getByRole("dialog");
   await dialog.waitFor();
@@ -33,7 +33,7 @@ export async function openAction(
 
 /** Whoever has this name among the handlers of an open dialog. */
 export async function chooseHandler(dialog: Locator, name: string | RegExp): Promise<void> {
-  const select = dialog.getByLabel(say("board.workOrder.field.handler"));
+  const select = dialog.getByLabel(uiText("board.workOrder.field.handler"));
   const option = select.locator("option").filter({ hasText: name }).first();
   await select.selectOption((await option.getAttribute("value")) ?? "");
 }
@@ -43,8 +43,8 @@ export async function openMenuAction(
   page: Page,
   action: Action,
 ): Promise<{ dialog: Locator; send: () => Promise<void> }> {
-  const named = { name: say(action), exact: true };
-  await page.getByRole("button", { name: say("core.field.actions"), exact: true }).click();
+  const named = { name: uiText(action), exact: true };
+  await page.getByRole("button", { name: uiText("core.field.actions"), exact: true }).click();
   await page.getByRole("menuitem", named).click();
   const dialog = page.getByRole("dialog");
   await dialog.waitFor();

@@ -7,7 +7,10 @@ import type { App } from "./app.ts";
 const SECONDS = 4;
 
 /** A recorded call of an agent that was drawn and is not scored yet, of a case that is still his; its recording is kept. */
-export async function openCallOf({ databaseUrl, dataDir }: App, login: string): Promise<number> {
+export async function prepareOpenCall(
+  { databaseUrl, dataDir }: App,
+  login: string,
+): Promise<number> {
   const db = createDb(databaseUrl, { max: 1 });
   try {
     const { id, recordingId } = await db
@@ -33,7 +36,7 @@ export async function openCallOf({ databaseUrl, dataDir }: App, login: string): 
 }
 
 /** Its recording has had its days. */
-export async function loseRecordingOf({ databaseUrl }: App, itemId: number): Promise<void> {
+export async function removeRecording({ databaseUrl }: App, itemId: number): Promise<void> {
   const db = createDb(databaseUrl, { max: 1 });
   try {
     await db

@@ -1,20 +1,21 @@
 import type { Page } from "playwright-core";
 import type { App } from "./app.ts";
 
-interface Place {
+interface CaseRef {
   readonly taskId: number;
   readonly loanId: number;
   readonly borrowerId: number;
 }
 
-async function ask<T>(page: Page, app: App, path: string): Promise<T> {
+async function requestJson<T>(page: Page, app: App, path: string): Promise<T> {
   const reply = await page.request.get(`${app.url}/prod${path}`);
   return ((await reply.json()) as { data: T }).data;
 }
 
-const pathOf = ({ taskId, loanId, borrowerId }: Place) => `/task/${taskId}/${loanId}/${borrowerId}`;
+const toCasePath = ({ taskId, loanId, borrowerId }: CaseRef) =>
+  `/task/${taskId}/${loanId}/${borrowerId}`;
 
-interface Wanted {
+interface CaseCriteria {
   readonly status: "C00" | "C10";
   /** What the simulators do with a number goes by its last digit. */
   readonly phone: RegExp;
@@ -25,31 +26,31 @@ interface Wanted {
 async function firstReachable(
   page: Page,
   app: App,
-  { status, phone, actions }: Wanted,
+  { status, phone, actions }: CaseCriteria,
 ): Promise<string> {
-  const { rows } = await ask<{ rows: Place[] }>(
+  const { rows } = await requestJson<{ rows: CaseRef[] }>(
     page,
     app,
     `/api/task/listing?page=1&size=100&status=${status}`,
   );
   for (const row of rows) {
-    const contacts = await ask<{ contactId: number; relation: string; phone: string }[]>(
+    const contacts = await requestJson<{ contactId: number; relation: string; phone: string }[]>(
       page,
       app,
       `/api/task/contactList/${row.borrowerId}`,
     );
-    const self = contacts.find((one) => one.relation === "R01");
+    const self = contacts.find((contact) => contact.relation === "R01");
     if (!self || !phone.test(self.phone)) continue;
     const verdicts = await Promise.all(
       actions.map((action) =>
-        ask<{ verdict: string }>(
+        requestJson<{ verdict: string }>(
           page,
           app,
           `/api/task/guard/check?taskId=${row.taskId}&contactId=${self.contactId}&action=${action}`,
         ),
       ),
     );
-    if (verdicts.every(({ verdict }) => verdict !== "BLOCK")) return pathOf(row);
+    if (verdicts.every(({ verdict }) => verdict !== "BLOCK")) return toCasePath(row);
   }
   throw new Error("no case of this agent can be reached");
 }
@@ -63,7 +64,7 @@ export const caseThatAnswers = (page: Page, app: App): Promise<string> =>
   });
 
 /** A case that nobody has worked yet, whose borrower picks up and gets his texts. */
-export const newCaseToReach = (page: Page, app: App): Promise<string> =>
+export const findReachableCase = (page: Page, app: App): Promise<string> =>
   firstReachable(page, app, {
     status: "C00",
     phone: /[45]$/,
@@ -80,11 +81,11 @@ export const caseThatWritesBack = (page: Page, app: App): Promise<string> =>
 
 /** Any open case of the caller. */
 export async function anyCase(page: Page, app: App): Promise<string> {
-  const { rows } = await ask<{ rows: Place[] }>(
+  const { rows } = await requestJson<{ rows: CaseRef[] }>(
     page,
     app,
     "/api/task/listing?page=1&size=1&status=C10",
   );
   if (!rows[0]) throw new Error("the caller sees no open case");
-  return pathOf(rows[0]);
+  return toCasePath(rows[0]);
 }

@@ -16,13 +16,13 @@ export function relayTo(targets: readonly string[]): Relay {
       const to = ports[n];
       if (to === undefined) return void client.destroy();
       const upstream = connect(to, "127.0.0.1");
-      let stands = false;
+      let isConnected = false;
       upstream.on("connect", () => {
-        stands = true;
+        isConnected = true;
         client.pipe(upstream).pipe(client);
       });
-      upstream.on("error", () => (stands ? client.destroy() : tryFrom(n + 1)));
-      upstream.on("close", () => (stands ? client.destroy() : null));
+      upstream.on("error", () => (isConnected ? client.destroy() : tryFrom(n + 1)));
+      upstream.on("close", () => (isConnected ? client.destroy() : null));
       client.on("close", () => upstream.destroy());
     };
     tryFrom(0);

@@ -1,15 +1,15 @@
 import type { Locator, Page } from "playwright-core";
-import { say } from "./sign-in.ts";
+import { uiText } from "./sign-in.ts";
 
 /** What can be done with the row of this name, behind a button. */
-const menuOf = (page: Page, name: string): Locator =>
+const getMenu = (page: Page, name: string): Locator =>
   page.getByRole("button", {
-    name: say("app.table.actionsOf", { name }),
+    name: uiText("app.table.actionsOf", { name }),
     exact: true,
   });
 
 /** Opens the menu of the row of this name. */
-export const openMenu = (page: Page, name: string): Promise<void> => menuOf(page, name).click();
+export const openMenu = (page: Page, name: string): Promise<void> => getMenu(page, name).click();
 
 /** What the menu of the row of this name offers; it is closed again. */
 export async function offeredFor(page: Page, name: string): Promise<string[]> {
@@ -26,8 +26,8 @@ export async function offeredFor(page: Page, name: string): Promise<string[]> {
 export async function actOn(
   page: Page,
   name: string,
-  action: Parameters<typeof say>[0],
+  action: Parameters<typeof uiText>[0],
 ): Promise<void> {
   await openMenu(page, name);
-  await page.getByRole("menuitem", { name: say(action), exact: true }).click();
+  await page.getByRole("menuitem", { name: uiText(action), exact: true }).click();
 }

@@ -1,12 +1,12 @@
 import { createDb } from "@kolekta/db";
-import { dayOf } from "@kolekta/api/core/calendar";
+import { toLocalDay } from "@kolekta/api/core/calendar";
 import { setContactRule } from "@kolekta/api/seeds";
 import type { App } from "./app.ts";
 
 const ZONE = "Asia/Jakarta";
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
 
-const today = () => dayOf(new Date(), ZONE);
+const today = () => toLocalDay(new Date(), ZONE);
 
 const weekday = (): number => new Date(`${today()}T00:00:00Z`).getUTCDay() || 7;
 

@@ -11,7 +11,7 @@ interface Request {
 }
 
 /** Asks with the page's cookies and keeps those that come. */
-async function ask<T>(
+async function requestJson<T>(
   page: Page,
   app: App,
   path: string,
@@ -34,18 +34,23 @@ export async function openSession(
   name: string,
 ): Promise<{ readonly veins: string }> {
   const veins = randomUUID();
-  const { codeKey } = await ask<{ codeKey: string }>(page, app, "/generateValidateCode");
-  const { keyId, publicKey } = await ask<{ keyId: string; publicKey: string }>(
+  const { codeKey } = await requestJson<{ codeKey: string }>(page, app, "/generateValidateCode");
+  const { keyId, publicKey } = await requestJson<{ keyId: string; publicKey: string }>(
     page,
     app,
     "/rsaPublicKey",
   );
   const text = JSON.stringify({ password: DEMO_PASSWORD, codeKey });
   const password = await seal(publicKey, text);
-  const { token, expiresAt } = await ask<{ token: string; expiresAt: string }>(page, app, "/in", {
-    method: "POST",
-    data: { name, password, veins, captcha: CAPTCHA, codeKey, keyId, trustDevice: true },
-  });
+  const { token, expiresAt } = await requestJson<{ token: string; expiresAt: string }>(
+    page,
+    app,
+    "/in",
+    {
+      method: "POST",
+      data: { name, password, veins, captcha: CAPTCHA, codeKey, keyId, trustDevice: true },
+    },
+  );
   await page.context().addCookies([
     {
       name: "token",
@@ -61,7 +66,7 @@ export async function openSession(
 
 async function acceptPolicy(page: Page, app: App, token: string): Promise<void> {
   const read = (data: object) =>
-    ask<{ version: number }>(page, app, "/policy/read", {
+    requestJson<{ version: number }>(page, app, "/policy/read", {
       method: "POST",
       token,
       data,

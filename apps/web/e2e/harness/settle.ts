@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Page } from "playwright-core";
 
-const QUIET_MS = 300;
+const IDLE_MS = 300;
 /** Only ends a hang: a busy machine takes its time. */
 const PATIENCE_MS = 60_000;
 
-const underWay = new WeakMap<Page, { count: number; since: number }>();
+const trafficByPage = new WeakMap<Page, { count: number; since: number }>();
 
 /** Counts the page's requests, so that its quiet moments are known; call it before the first one. */
 export function watchTraffic(page: Page): void {
   const traffic = { count: 0, since: performance.now() };
-  underWay.set(page, traffic);
+  trafficByPage.set(page, traffic);
   const step = (by: number) => () => {
     traffic.count += by;
     traffic.since = performance.now();
@@ -20,16 +20,16 @@ export function watchTraffic(page: Page): void {
   page.on("requestfailed", step(-1));
 }
 
-const trafficOf = (page: Page) => underWay.get(page) ?? { count: 0, since: 0 };
+const getTraffic = (page: Page) => trafficByPage.get(page) ?? { count: 0, since: 0 };
 
-async function quiet(page: Page): Promise<void> {
+async function waitForIdle(page: Page): Promise<void> {
   const until = performance.now() + PATIENCE_MS;
   for (;;) {
-    const { count, since } = trafficOf(page);
+    const { count, since } = getTraffic(page);
     const now = performance.now();
-    if (count <= 0 && now - since > QUIET_MS) {
+    if (count <= 0 && now - since > IDLE_MS) {
       await idle(page);
-      if (trafficOf(page).since === since) return;
+      if (getTraffic(page).since === since) return;
     }
     if (now > until) throw new Error(`${page.url()} still loads: ${count} requests`);
     await sleep(50);
@@ -48,26 +48,26 @@ const idle = (page: Page) =>
 
 /** Waits until nothing loads and nothing moves: a picture or an audit of a half-drawn page says nothing. */
 export async function settle(page: Page): Promise<void> {
-  await sleep(QUIET_MS);
-  await quiet(page);
-  await drawn(page);
+  await sleep(IDLE_MS);
+  await waitForIdle(page);
+  await waitForRender(page);
 }
 
 /** Waits until what stands on the page stands as it will: nothing in it is replaced, fades or moves. */
-export async function drawn(page: Page): Promise<void> {
+export async function waitForRender(page: Page): Promise<void> {
   await page.locator('[aria-busy="true"], .animate-pulse').first().waitFor({ state: "detached" });
   await page.evaluate(async () => {
     await document.fonts.ready;
     await Promise.all(
       document
         .getAnimations()
-        .filter((one) => one.effect?.getComputedTiming().iterations !== Infinity)
-        .map((one) => one.finished.catch(() => null)),
+        .filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity)
+        .map((animation) => animation.finished.catch(() => null)),
     );
   });
 }
 
-export async function goTo(page: Page, url: string, path: string): Promise<void> {
+export async function navigateTo(page: Page, url: string, path: string): Promise<void> {
   await page.goto(`${url}/#${path}`);
   await settle(page);
 }

@@ -1,8 +1,8 @@
 import type { Locator, Page } from "playwright-core";
 import type { Journey } from "./journey.ts";
 import { loanInWork } from "./orders.ts";
-import { goTo, settle } from "./settle.ts";
-import { say, signIn } from "./sign-in.ts";
+import { navigateTo, settle } from "./settle.ts";
+import { uiText, signIn } from "./sign-in.ts";
 
 interface SheetDialog {
   readonly page: Page;
@@ -18,12 +18,12 @@ export async function openSheetDialog(
 ): Promise<SheetDialog> {
   const { page: agentPage } = await visitor();
   await signIn(agentPage, app, agent);
-  await goTo(agentPage, app.url, "/case/list");
+  await navigateTo(agentPage, app.url, "/case/list");
   const loan = await loanInWork(agentPage, app);
   const { page } = await visitor();
   await signIn(page, app, login);
-  await goTo(page, app.url, path);
-  await page.getByRole("button", { name: say("app.sheet.open") }).click();
+  await navigateTo(page, app.url, path);
+  await page.getByRole("button", { name: uiText("app.sheet.open") }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByText(/The first row names the columns/).waitFor();
   await settle(page);

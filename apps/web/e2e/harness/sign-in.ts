@@ -9,7 +9,7 @@ import { watchTraffic } from "./settle.ts";
 const PATIENCE_MS = 60_000;
 
 /** Texts as the user reads them. */
-export const say = translator("en");
+export const uiText = translator("en");
 
 export interface Visitor {
   readonly page: Page;
@@ -59,11 +59,11 @@ export async function submitLogin(
 ): Promise<void> {
   await page.locator('input[name="name"]').fill(login);
   await page.locator('input[name="password"]').fill(password);
-  const asked = page.locator('input[name="captcha"]');
+  const captchaField = page.locator('input[name="captcha"]');
   await page.waitForFunction(
     () => document.querySelector("form img") ?? !document.querySelector('input[name="captcha"]'),
   );
-  if (await asked.isVisible()) await asked.fill(captcha);
+  if (await captchaField.isVisible()) await captchaField.fill(captcha);
   await page.locator('form button[type="submit"]').click();
 }
 

@@ -1,8 +1,8 @@
-import { DEFAULT_ZONE, dayOf } from "@kolekta/api/core/calendar";
-import { behind } from "./behind.ts";
+import { DEFAULT_ZONE, toLocalDay } from "@kolekta/api/core/calendar";
+import { withDatabase } from "./behind.ts";
 import type { App } from "./app.ts";
 
-interface Places {
+interface Rankings {
   readonly taskRanking: number;
   readonly amountRanking: number;
 }
@@ -11,8 +11,8 @@ interface Places {
 const LATE = 23;
 
 /** As if the last record of the day had him at these places. */
-export const wasRecorded = (app: App, login: string, places: Places): Promise<void> =>
-  behind(app, async (db) => {
+export const wasRecorded = (app: App, login: string, rankings: Rankings): Promise<void> =>
+  withDatabase(app, async (db) => {
     const { id, institutionId, queueId } = await db
       .selectFrom("appUser")
       .select(["id", "institutionId", "queueId"])
@@ -22,11 +22,11 @@ export const wasRecorded = (app: App, login: string, places: Places): Promise<vo
     await db
       .insertInto("agentHour")
       .values({
-        ...places,
+        ...rankings,
         agentId: id,
         institutionId: institutionId ?? 0,
         queueId,
-        day: dayOf(now, DEFAULT_ZONE),
+        day: toLocalDay(now, DEFAULT_ZONE),
         hour: LATE,
         currency: "IDR",
         bound: 1,

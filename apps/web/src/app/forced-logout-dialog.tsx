@@ -4,7 +4,7 @@ import { Dialog, DialogContent, DialogFooter, DialogHeader } from "@/components/
 import { useT } from "@/lib/i18n.tsx";
 import { endSession } from "@/lib/session.ts";
 
-const stay = (event: Event) => event.preventDefault();
+const preventClose = (event: Event) => event.preventDefault();
 
 const BODIES = {
   elsewhere: "app.forcedOut.body",
@@ -24,8 +24,8 @@ const ForcedLogoutDialog = ({ why }: { why: keyof typeof BODIES }) => {
       <DialogContent
         role="alertdialog"
         closable={false}
-        onEscapeKeyDown={stay}
-        onInteractOutside={stay}
+        onEscapeKeyDown={preventClose}
+        onInteractOutside={preventClose}
         className="max-w-md"
       >
         <DialogHeader title={t("app.forcedOut.title")} description={t(BODIES[why])} />

@@ -3,12 +3,12 @@ import { LATEST, storeReadAfter } from "@/lib/replica.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { REST } from "@/lib/envelope.ts";
-import { say } from "@/lib/i18n.tsx";
+import { translate } from "@/lib/i18n.tsx";
 import { LiveConnection } from "@/lib/live/connection.ts";
-import { liveState, tellLive } from "@/lib/live/live.ts";
+import { liveState, publishLiveEvent } from "@/lib/live/live.ts";
 import { Refresher } from "@/lib/live/refresher.ts";
 import { noteEnd } from "@/lib/rest.ts";
-import { endSession, forceOut, token, turnAway } from "@/lib/session.ts";
+import { endSession, forceOut, token, rejectSession } from "@/lib/session.ts";
 import { trpc } from "@/lib/trpc.ts";
 
 const ENDS: Readonly<Record<EndOfSocket, () => void>> = {
@@ -17,12 +17,12 @@ const ENDS: Readonly<Record<EndOfSocket, () => void>> = {
   PASSWORD: () => forceOut("changed"),
   ROLE: () => forceOut("changed"),
   REVOKED: () => forceOut("changed"),
-  LOGOUT: () => endSession(say("app.user.loggedOut")),
-  OUTSIDE: () => turnAway(say("app.login.outside")),
-  EXPIRED: () => endSession(say("app.user.expired")),
+  LOGOUT: () => endSession(translate("app.user.loggedOut")),
+  OUTSIDE: () => rejectSession(translate("app.login.outside")),
+  EXPIRED: () => endSession(translate("app.user.expired")),
 };
 
-const addressOf = (socketToken: string): string =>
+const toSocketAddress = (socketToken: string): string =>
   `${location.origin.replace(/^http/, "ws")}${REST}/api/webSocket/user/${socketToken}`;
 
 const isSeen = () => document.visibilityState === "visible";
@@ -54,12 +54,12 @@ const LiveLink = () => {
         },
       );
     const connection = new LiveConnection({
-      address: async () => addressOf(await socketToken()),
+      address: async () => toSocketAddress(await socketToken()),
       token: socketToken,
       onEvent: (event, readAfter) => {
         if (readAfter !== undefined) storeReadAfter(readAfter);
         refresher.onEvent(event);
-        tellLive(event);
+        publishLiveEvent(event);
       },
       onMissed: () => {
         storeReadAfter(LATEST);

@@ -20,7 +20,7 @@ export const RequireLogin = () => {
   const loggedIn = useLoggedIn();
   const { pathname, search } = useLocation();
   if (!loggedIn) return <Navigate to={LOGIN_PATH} replace state={{ from: pathname + search }} />;
-  return <Behind />;
+  return <AuthenticatedArea />;
 };
 
 const useSpokenLanguage = (locked: boolean) => {
@@ -30,7 +30,7 @@ const useSpokenLanguage = (locked: boolean) => {
   }, [locked]);
 };
 
-const Behind = () => {
+const AuthenticatedArea = () => {
   const current = trpc.session.login.getCurrentUser.useQuery(undefined, {
     staleTime: Infinity,
     meta: { quiet: true },

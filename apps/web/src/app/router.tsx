@@ -33,7 +33,7 @@ const LOGIN = (
   </Suspense>
 );
 
-const behindLogin = (): RouteObject[] => [
+const buildAuthenticatedRoutes = (): RouteObject[] => [
   ...SCREEN_KEYS.map((key) => route(SCREENS[key].path, <ScreenView screen={key} />)),
   { path: "*", element: <UnknownPage /> },
 ];
@@ -48,7 +48,7 @@ export const createRouter = () => {
       errorElement: <BrokenPage />,
       hydrateFallbackElement: <ShellSkeleton />,
       // By the router, which goes on when it is there: in between React would show a skeleton, and for no less than 0.3 s.
-      children: [{ lazy: loadShell, children: behindLogin() }],
+      children: [{ lazy: loadShell, children: buildAuthenticatedRoutes() }],
     },
   ]);
 };

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { fetched } from "@/lib/fetched.ts";
 import { lazily } from "@/lib/lazily.tsx";
 import { useStore } from "@/lib/store.ts";
-import { loadToast, toastsWanted } from "@/lib/toast.ts";
+import { loadToast, toasterRequested } from "@/lib/toast.ts";
 
 const loadToaster = () => import("./toaster.tsx");
 const Toaster = lazily(loadToaster);
@@ -17,5 +17,5 @@ export const Toasts = () => {
     }, AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
-  return useStore(toastsWanted) ? <Toaster /> : null;
+  return useStore(toasterRequested) ? <Toaster /> : null;
 };

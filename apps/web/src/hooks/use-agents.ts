@@ -3,18 +3,18 @@ import { trpc } from "@/lib/trpc.ts";
 
 /** People and places change seldom; a filter need not ask for them again. */
 export const SELDOM = { staleTime: 300_000 };
-const MOST_AGENTS = 200;
-const NOBODY: readonly never[] = [];
+const MAX_AGENTS = 200;
+const NO_AGENTS: readonly never[] = [];
 
 /** The agents in sight, of one institution or of all. */
 export const useAgents = (institutionId: number | undefined) => {
   const can = useCan();
   const { data } = trpc.manage.user.list.useQuery(
-    { worksCases: true, size: MOST_AGENTS, institutionId },
+    { worksCases: true, size: MAX_AGENTS, institutionId },
     { ...SELDOM, enabled: can("user.read") },
   );
   return {
-    agents: data?.rows ?? NOBODY,
+    agents: data?.rows ?? NO_AGENTS,
     /** Beyond those that one reply holds. */
     moreAgents: data ? data.total - data.rows.length : 0,
     isKnown: data !== undefined,
@@ -25,8 +25,8 @@ export const useAgents = (institutionId: number | undefined) => {
 export const usePeople = (institutionId: number | undefined) => {
   const can = useCan();
   const { data } = trpc.manage.user.list.useQuery(
-    { size: MOST_AGENTS, institutionId },
+    { size: MAX_AGENTS, institutionId },
     { ...SELDOM, enabled: can("user.read") },
   );
-  return data?.rows ?? NOBODY;
+  return data?.rows ?? NO_AGENTS;
 };

@@ -23,8 +23,8 @@ export const useFormat = () => {
       money: formatMoney,
       duration: formatDuration,
       number: (value: number) => formatNumber(value, lang),
-      percent: (share: number, digits?: number, least?: number) =>
-        formatPercent(share, lang, digits, least),
+      percent: (share: number, digits?: number, minDigits?: number) =>
+        formatPercent(share, lang, digits, minDigits),
       compact: (value: number) => formatCompact(value, lang),
       compactMoney: (minor: number, currency: Currency) =>
         formatCompactMoney(minor, currency, lang),

@@ -6,11 +6,11 @@ type Institution = Outputs["manage"]["institution"]["listChoices"][number];
 const NONE: readonly Institution[] = [];
 
 const distinct = <One extends { readonly id: number }>(all: readonly One[]): One[] => [
-  ...new Map(all.map((one) => [one.id, one])).values(),
+  ...new Map(all.map((item) => [item.id, item])).values(),
 ];
 
 /** The institutions in sight, and the groups and stages of one of them or of all. */
-export const usePlaces = (institutionId: number | null | undefined) => {
+export const useOrgUnits = (institutionId: number | null | undefined) => {
   const { data } = trpc.manage.institution.listChoices.useQuery(undefined, {
     ...SELDOM,
     meta: { quiet: true },
@@ -23,10 +23,10 @@ export const usePlaces = (institutionId: number | null | undefined) => {
     institutions,
     isKnown: data !== undefined,
     /** Of several institutions each group says whose it is. */
-    groups: within.flatMap(({ groups, name: whose }) =>
+    groups: within.flatMap(({ groups, name: groupName }) =>
       groups.map(({ id, name }) => ({
         id,
-        name: within.length > 1 ? `${name} · ${whose}` : name,
+        name: within.length > 1 ? `${name} · ${groupName}` : name,
       })),
     ),
     stages: distinct(within.flatMap(({ queues }) => queues)),

@@ -9,5 +9,5 @@ export const useRoles = () =>
 export const useRoleName = (): ((role: number | null) => string) => {
   const roles = useRoles();
   const lang = useLang();
-  return (role) => roles.find((one) => one.role === role)?.names[lang] ?? "";
+  return (role) => roles.find((candidate) => candidate.role === role)?.names[lang] ?? "";
 };

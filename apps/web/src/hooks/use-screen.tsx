@@ -1,4 +1,4 @@
-import { type ScreenKey, screenOf } from "@kolekta/api/session/menu/contract-screens";
+import { type ScreenKey, getScreen } from "@kolekta/api/session/menu/contract-screens";
 import { createContext, useContext } from "react";
 import { useT } from "@/lib/i18n.tsx";
 
@@ -17,6 +17,6 @@ export const useScreenTitle = (): string => {
 export const useScreenAbove = (): { label: string; to: string } | null => {
   const t = useT();
   const screen = useContext(ScreenContext);
-  const above = screen && screenOf(screen).under;
-  return above ? { label: t(`app.screen.${above}`), to: screenOf(above).path } : null;
+  const above = screen && getScreen(screen).under;
+  return above ? { label: t(`app.screen.${above}`), to: getScreen(above).path } : null;
 };

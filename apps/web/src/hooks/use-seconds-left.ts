@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 const TICK_MS = 1000;
 
 /** Whole seconds until a moment, counted down on the screen; 0 once it has come. */
-export const useSecondsLeft = (until: Date): number => {
+export const useRemainingSeconds = (until: Date): number => {
   const [now, setNow] = useState(() => Date.now());
   const over = now >= until.getTime();
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { type Location, useLocation } from "react-router-dom";
 
-interface Kept<Value> {
+interface LocatedValue<Value> {
   readonly value: Value;
   readonly at: Location;
 }
@@ -9,8 +9,8 @@ interface Kept<Value> {
 /** A state that is gone once one navigates, also to the same address: what is told this once does not stay on the screen. */
 export const useUntilNavigation = <Value>() => {
   const here = useLocation();
-  const [kept, setKept] = useState<Kept<Value>>();
+  const [stored, setStored] = useState<LocatedValue<Value>>();
   const set = (value: Value | undefined) =>
-    setKept(value === undefined ? undefined : { value, at: here });
-  return [kept?.at === here ? kept.value : undefined, set] as const;
+    setStored(value === undefined ? undefined : { value, at: here });
+  return [stored?.at === here ? stored.value : undefined, set] as const;
 };

@@ -14,7 +14,7 @@ export interface Behaviour {
 const LONGEST = 100;
 const withoutIds = (text: string): string => text.replace(/\d+/g, "{id}").slice(0, LONGEST);
 
-const held: Behaviour[] = [];
+const buffer: Behaviour[] = [];
 let isSignedIn = false;
 
 /** Notes what is done from now on; returns the way to end it, which forgets what was not sent. */
@@ -22,7 +22,7 @@ export const noteBehaviours = (): (() => void) => {
   isSignedIn = true;
   return () => {
     isSignedIn = false;
-    held.length = 0;
+    buffer.length = 0;
   };
 };
 
@@ -30,7 +30,7 @@ export const noteBehaviours = (): (() => void) => {
 export const noteBehaviour = (action: string, path = openPath()): void => {
   if (!isSignedIn) return;
   const taskId = Number(/^\/task\/(\d+)\//.exec(path)?.[1]);
-  held.push({
+  buffer.push({
     page: withoutIds(path) || "/",
     action: withoutIds(action),
     at: new Date(),
@@ -39,4 +39,4 @@ export const noteBehaviour = (action: string, path = openPath()): void => {
 };
 
 /** Hands over the oldest, at most so many. */
-export const takeBehaviours = (most: number): Behaviour[] => held.splice(0, most);
+export const drainBehaviours = (maxCount: number): Behaviour[] => buffer.splice(0, maxCount);

@@ -21,7 +21,7 @@ const monthNames = (lang: Lang): string[][] =>
     );
   });
 
-const monthOf = (word: string, lang: Lang): number =>
+const parseMonth = (word: string, lang: Lang): number =>
   Math.max(
     ...monthNames(lang).map((names) =>
       names.findIndex((name) => word.length >= 3 && name.startsWith(word.toLowerCase())),
@@ -42,7 +42,7 @@ const fromNumbers = (numbers: readonly string[]): Parts | null => {
 /** "31 Mar 2026": the month in words, day and year around it. */
 const fromWords = (numbers: readonly string[], month: number): Parts | null => {
   const year = numbers.find(isYear);
-  const day = numbers.find((one) => !isYear(one));
+  const day = numbers.find((part) => !isYear(part));
   return numbers.length === 2 && year && day && month > 0
     ? { year: Number(year), month, day: Number(day) }
     : null;
@@ -67,7 +67,7 @@ export const readDay = (text: string, lang: Lang): string | null => {
     words.length === 0
       ? fromNumbers(numbers)
       : words.length === 1
-        ? fromWords(numbers, monthOf(words[0] ?? "", lang))
+        ? fromWords(numbers, parseMonth(words[0] ?? "", lang))
         : null;
   return parts ? asDay(parts) : null;
 };

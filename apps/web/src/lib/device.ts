@@ -15,8 +15,8 @@ export const randomUuid = (): string => {
 
 /** The identity of this device ("veins"), made once and kept. */
 export const deviceId = (): string => {
-  const known = readText(KEY);
-  if (known) return known;
+  const stored = readText(KEY);
+  if (stored) return stored;
   const made = randomUuid();
   writeText(KEY, made);
   return made;

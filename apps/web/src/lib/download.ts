@@ -6,9 +6,9 @@ import { toastFailure } from "@/lib/toast.ts";
 import { isWholeZip } from "@/lib/workbook.ts";
 
 /** The browser keeps what it needs of it by then. */
-const LET_GO_MS = 1000;
+const REVOKE_DELAY_MS = 1000;
 
-const nameOf = (disposition: string | null): string | undefined => {
+const parseFileName = (disposition: string | null): string | undefined => {
   const [, encoded] = /filename\*=UTF-8''([^;]+)/.exec(disposition ?? "") ?? [];
   return encoded ? decodeURIComponent(encoded) : undefined;
 };
@@ -20,7 +20,7 @@ export const saveAs = (blob: Blob, name: string) => {
   link.href = url;
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(url), LET_GO_MS);
+  setTimeout(() => URL.revokeObjectURL(url), REVOKE_DELAY_MS);
 };
 
 const fetchFile = async (path: string, body: unknown): Promise<Response> => {
@@ -41,7 +41,7 @@ const fetchFile = async (path: string, body: unknown): Promise<Response> => {
 };
 
 /** A stream that was cut off is no archive: half of the files would be lost without a word. */
-const wholeOf = async (reply: Response): Promise<Blob> => {
+const readBlob = async (reply: Response): Promise<Blob> => {
   const blob = await reply.blob().catch(() => {
     throw new FailedCall({ kind: "network" });
   });
@@ -61,8 +61,8 @@ export const download = async (
     const reply = await fetchFile(path, body);
     if (reply.headers.get("content-type")?.startsWith("application/json"))
       unwrap(await reply.text());
-    const name = nameOf(reply.headers.get("content-disposition"));
-    saveAs(await wholeOf(reply), name ?? fallbackName);
+    const name = parseFileName(reply.headers.get("content-disposition"));
+    saveAs(await readBlob(reply), name ?? fallbackName);
   } catch (error) {
     if (!(error instanceof FailedCall)) throw error;
     toastFailure(error.failure);

@@ -1,4 +1,4 @@
-import { FailedCall, type Failure, fieldsOf, PASSWORD_DUE } from "@/lib/failure.ts";
+import { FailedCall, type Failure, parseFields, PASSWORD_DUE } from "@/lib/failure.ts";
 
 /** Where files come and go: tRPC carries none. */
 export const REST = "/prod";
@@ -32,7 +32,7 @@ export const opened = (body: string): unknown => {
   throw new FailedCall({
     kind: key === PASSWORD_DUE ? "passwordDue" : (KINDS[String(code)] ?? "refused"),
     message: text(envelope["message"]) ?? "",
-    fields: fieldsOf(data),
+    fields: parseFields(data),
     key,
     requestId: text(envelope["requestId"]),
   });

@@ -1,30 +1,30 @@
 import { expect, test } from "bun:test";
 import { TRPCClientError } from "@trpc/client";
 import { opened } from "./envelope.ts";
-import { failureOf } from "./failure.ts";
+import { toFailure } from "./failure.ts";
 
 const answered = (message: string, data: Record<string, unknown>) =>
   TRPCClientError.from({ error: { code: -32000, message, data } });
 
-const kindOf = (error: unknown) => failureOf(error).kind;
+const toKind = (error: unknown) => toFailure(error).kind;
 
 test("a session that is over is told from a wrong password", () => {
-  expect(kindOf(answered("Bye", { code: "UNAUTHORIZED", key: "session.expired" }))).toBe("ended");
-  expect(kindOf(answered("Bye", { code: "UNAUTHORIZED", key: null }))).toBe("ended");
-  expect(kindOf(answered("No", { code: "UNAUTHORIZED", key: "login.wrongPassword" }))).toBe(
+  expect(toKind(answered("Bye", { code: "UNAUTHORIZED", key: "session.expired" }))).toBe("ended");
+  expect(toKind(answered("Bye", { code: "UNAUTHORIZED", key: null }))).toBe("ended");
+  expect(toKind(answered("No", { code: "UNAUTHORIZED", key: "login.wrongPassword" }))).toBe(
     "refused",
   );
 });
 
 test("a password that is due is told from a right that is missing, over tRPC and REST", () => {
-  const forbidden = (key: string) => kindOf(answered("No", { code: "FORBIDDEN", key }));
+  const forbidden = (key: string) => toKind(answered("No", { code: "FORBIDDEN", key }));
   expect(forbidden("session.passwordDue")).toBe("passwordDue");
   expect(forbidden("access.denied")).toBe("refused");
   const rest = (key: string) => {
     try {
       return opened(JSON.stringify({ code: "03", message: "No", key }));
     } catch (error) {
-      return kindOf(error);
+      return toKind(error);
     }
   };
   expect(rest("session.passwordDue")).toBe("passwordDue");
@@ -32,13 +32,13 @@ test("a password that is due is told from a right that is missing, over tRPC and
 });
 
 test("the rate limit is silent", () => {
-  expect(kindOf(answered("Rate limit exceeded", { code: "TOO_MANY_REQUESTS" }))).toBe("silent");
+  expect(toKind(answered("Rate limit exceeded", { code: "TOO_MANY_REQUESTS" }))).toBe("silent");
 });
 
 test("a server that was not reached", () => {
-  expect(kindOf(TRPCClientError.from(new TypeError("Failed to fetch")))).toBe("network");
-  expect(kindOf(TRPCClientError.from(new DOMException("late", "TimeoutError")))).toBe("timeout");
-  expect(kindOf(TRPCClientError.from(new DOMException("gone", "AbortError")))).toBe("aborted");
+  expect(toKind(TRPCClientError.from(new TypeError("Failed to fetch")))).toBe("network");
+  expect(toKind(TRPCClientError.from(new DOMException("late", "TimeoutError")))).toBe("timeout");
+  expect(toKind(TRPCClientError.from(new DOMException("gone", "AbortError")))).toBe("aborted");
 });
 
 test("fields and reference come along, malformed ones do not", () => {
@@ -47,7 +47,7 @@ test("fields and reference come along, malformed ones do not", () => {
     fields: [{ path: "a", message: "m" }, { path: "b" }, 3],
     requestId: "r1",
   };
-  expect(failureOf(answered("Check", data))).toMatchObject({
+  expect(toFailure(answered("Check", data))).toMatchObject({
     message: "Check",
     fields: [{ path: "a", message: "m" }],
     requestId: "r1",

@@ -21,11 +21,11 @@ export class FailedCall extends Error {
 
   constructor(failure: Partial<Failure> & Pick<Failure, "kind">) {
     super(failure.message);
-    this.failure = { ...NOTHING, ...failure };
+    this.failure = { ...EMPTY_FAILURE, ...failure };
   }
 }
 
-const NOTHING = { message: "", key: null, fields: [], requestId: null };
+const EMPTY_FAILURE = { message: "", key: null, fields: [], requestId: null };
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null;
@@ -33,7 +33,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const text = (value: unknown): string | null =>
   typeof value === "string" && value !== "" ? value : null;
 
-export const fieldsOf = (value: unknown): FieldFailure[] =>
+export const parseFields = (value: unknown): FieldFailure[] =>
   (Array.isArray(value) ? value : []).flatMap((field: unknown) =>
     isRecord(field) && typeof field["message"] === "string"
       ? [{ path: text(field["path"]) ?? "", message: field["message"] }]
@@ -44,7 +44,7 @@ const unreached = (error: unknown): Failure => {
   const cause = error instanceof TRPCClientError ? error.cause : error;
   const name = cause instanceof Error ? cause.name : "";
   const kind = name === "TimeoutError" ? "timeout" : name === "AbortError" ? "aborted" : "network";
-  return { ...NOTHING, kind };
+  return { ...EMPTY_FAILURE, kind };
 };
 
 const RATE_LIMITED = "Rate limit exceeded";
@@ -56,23 +56,23 @@ const endsSession = (code: unknown, key: string | null) =>
 /** Nothing is served before the password is changed. */
 export const PASSWORD_DUE = "session.passwordDue";
 
-const kindOf = (message: string, code: unknown, key: string | null): Failure["kind"] => {
+const toKind = (message: string, code: unknown, key: string | null): Failure["kind"] => {
   if (message === RATE_LIMITED) return "silent";
   if (key === PASSWORD_DUE) return "passwordDue";
   return endsSession(code, key) ? "ended" : "refused";
 };
 
 /** Every way a call can fail, in one shape. */
-export const failureOf = (error: unknown): Failure => {
+export const toFailure = (error: unknown): Failure => {
   if (error instanceof FailedCall) return error.failure;
   const data: unknown = error instanceof TRPCClientError ? error.data : null;
   if (!(error instanceof TRPCClientError) || !isRecord(data)) return unreached(error);
   const key = text(data["key"]);
   return {
-    kind: kindOf(error.message, data["code"], key),
+    kind: toKind(error.message, data["code"], key),
     message: error.message,
     key,
-    fields: fieldsOf(data["fields"]),
+    fields: parseFields(data["fields"]),
     requestId: text(data["requestId"]),
   };
 };

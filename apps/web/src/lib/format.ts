@@ -1,6 +1,6 @@
 import { dateFormat, numberFormat } from "@kolekta/i18n/intl";
 import { intlLocale, type Lang } from "@kolekta/i18n/lang";
-import { decimalsOf, type Money } from "@kolekta/i18n/money";
+import { getDecimals, type Money } from "@kolekta/i18n/money";
 
 export const DEFAULT_ZONE = "Asia/Jakarta";
 
@@ -15,17 +15,17 @@ export const formatCompact = (value: number, lang: Lang): string =>
 
 /** An amount in short, without its currency. */
 export const formatCompactMoney = (minor: number, currency: Currency, lang: Lang): string =>
-  formatCompact(minor / 10 ** decimalsOf(currency), lang);
+  formatCompact(minor / 10 ** getDecimals(currency), lang);
 
 export const formatNumber = (value: number, lang: Lang): string =>
   numberFormat(intlLocale[lang]).format(value);
 
 /** A share of 1 as percent: 0.1234 is "12.3%", and with at least two digits "12.34%". */
-export const formatPercent = (share: number, lang: Lang, digits = 1, least = 0): string =>
+export const formatPercent = (share: number, lang: Lang, digits = 1, minDigits = 0): string =>
   numberFormat(intlLocale[lang], {
     style: "percent",
-    minimumFractionDigits: least,
-    maximumFractionDigits: Math.max(digits, least),
+    minimumFractionDigits: minDigits,
+    maximumFractionDigits: Math.max(digits, minDigits),
   }).format(share);
 
 /** "21 Nov": where the year is plain from what stands around it. */

@@ -1,14 +1,14 @@
 import { expect, test } from "bun:test";
 import { isSingle, matches } from "./hotkeys.ts";
 
-const press = (key: string, more: Partial<KeyboardEvent> = {}) => ({
+const press = (key: string, overrides: Partial<KeyboardEvent> = {}) => ({
   key,
   code: /^[a-z]$/i.test(key) ? `Key${key.toUpperCase()}` : key,
   ctrlKey: false,
   metaKey: false,
   altKey: false,
   shiftKey: false,
-  ...more,
+  ...overrides,
 });
 
 test("combinations match exactly", () => {

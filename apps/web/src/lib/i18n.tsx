@@ -30,4 +30,4 @@ export const useT = (): Translate => useLanguage().t;
 export const useLang = (): Lang => useLanguage().lang;
 
 /** For code outside React, such as toasts. */
-export const say: Translate = (key, values) => translateWith(speech.get())(key, values);
+export const translate: Translate = (key, values) => translateWith(speech.get())(key, values);

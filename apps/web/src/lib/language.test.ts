@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { DEFAULT_LANG } from "@kolekta/i18n/web";
-import { needWords, speak, speech } from "./language.ts";
+import { loadMessages, speak, speech } from "./language.ts";
 
 /** All of a page that a language touches: the attribute that tells it to screen readers. */
 const page = { documentElement: { lang: "" } };
@@ -13,7 +13,7 @@ afterAll(async () => {
 });
 
 test("words that are fetched while the language changes are there in the new one", async () => {
-  const fetched = needWords("manage");
+  const fetched = loadMessages("manage");
   const changed = speak("cn");
   await fetched;
   expect(speech.get().lang).toBe("cn");

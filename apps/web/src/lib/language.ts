@@ -5,9 +5,9 @@ import {
   htmlLang,
   isLang,
   type Lang,
-  loadWords,
+  fetchMessages,
   type Namespace,
-  type Words,
+  type WebMessages,
 } from "@kolekta/i18n/web";
 import { readText, writeText } from "@/lib/storage.ts";
 import { createStore } from "@/lib/store.ts";
@@ -16,7 +16,7 @@ const KEY = "kolekta.language";
 
 export interface Speech {
   readonly lang: Lang;
-  readonly messages: Words;
+  readonly messages: WebMessages;
   readonly names: ReadonlySet<Namespace>;
 }
 
@@ -26,15 +26,15 @@ export const speech = createStore<Speech>({
   names: new Set(BASE),
 });
 
-let wanted: Lang = DEFAULT_LANG;
+let requestedLang: Lang = DEFAULT_LANG;
 let latest: Promise<void> = Promise.resolve();
 const needed = new Set<Namespace>(BASE);
 
 async function show(lang: Lang): Promise<void> {
   const names = new Set(needed);
-  const messages = await loadWords(lang, [...names]);
+  const messages = await fetchMessages(lang, [...names]);
   // Whoever waits for words shows a page with them: those of the language that is wanted by now.
-  if (wanted !== lang) return latest;
+  if (requestedLang !== lang) return latest;
   if (needed.size > names.size) return show(lang);
   document.documentElement.lang = htmlLang[lang];
   const now = speech.get();
@@ -44,15 +44,15 @@ async function show(lang: Lang): Promise<void> {
 
 /** Shows a language; the page keeps the former one until the texts have come. */
 export const speak = (lang: Lang): Promise<void> => {
-  wanted = lang;
+  requestedLang = lang;
   latest = show(lang);
   return latest;
 };
 
 /** Fetches the words of a router in the language that is spoken, now and after each change of it. */
-export const needWords = async (...names: Namespace[]): Promise<void> => {
+export const loadMessages = async (...names: Namespace[]): Promise<void> => {
   for (const name of names) needed.add(name);
-  if (names.some((name) => !speech.get().names.has(name))) await speak(wanted);
+  if (names.some((name) => !speech.get().names.has(name))) await speak(requestedLang);
 };
 
 /** Speaks a language and remembers the choice. */

@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { noteBehaviour } from "@/lib/behaviour.ts";
-import { failureOf } from "@/lib/failure.ts";
-import { say } from "@/lib/i18n.tsx";
+import { toFailure } from "@/lib/failure.ts";
+import { translate } from "@/lib/i18n.tsx";
 import { handleSessionFailure, whenPasswordDue, whenSessionEnds } from "@/lib/session.ts";
 import { type Attempt, toastFailure, toastSuccess } from "@/lib/toast.ts";
 
@@ -22,17 +22,17 @@ declare module "@tanstack/react-query" {
 }
 
 const fail = (error: unknown, meta: CallMeta | undefined) => {
-  const failure = failureOf(error);
+  const failure = toFailure(error);
   if (!handleSessionFailure(failure) && !meta?.quiet) toastFailure(failure, meta?.attempt);
 };
 
 /** Asked anew, it says that the password is due, and the change stands before every page. */
 const CURRENT_USER = [["session", "login", "getCurrentUser"]];
 
-const messageOf = (data: unknown): string =>
+const toMessage = (data: unknown): string =>
   typeof data === "object" && data !== null && "message" in data && typeof data.message === "string"
     ? data.message
-    : say("core.done.success");
+    : translate("core.done.success");
 
 const SENDS_BEHAVIOUR = "tasks.behaviour.record";
 
@@ -46,7 +46,7 @@ const noteWrite = (key: readonly unknown[] | undefined) => {
 };
 
 const worthRetrying = (count: number, error: unknown) =>
-  count < 1 && failureOf(error).kind === "network";
+  count < 1 && toFailure(error).kind === "network";
 
 export const createQueryClient = (): QueryClient => {
   const client = new QueryClient({
@@ -57,7 +57,7 @@ export const createQueryClient = (): QueryClient => {
       onMutate: (_input, mutation) => noteWrite(mutation.options.mutationKey),
       onError: (error, _input, _result, mutation) => fail(error, mutation.meta),
       onSuccess: (data, _input, _result, mutation) => {
-        if (mutation.meta?.success) toastSuccess(messageOf(data));
+        if (mutation.meta?.success) toastSuccess(toMessage(data));
       },
     }),
     defaultOptions: {

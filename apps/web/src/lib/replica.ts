@@ -14,15 +14,15 @@ export const storeReadAfter = (lsn: string): void => {
 export const readAfterHeader = (): Record<string, string> =>
   readAfter === undefined ? {} : { "x-read-after": readAfter };
 
-export interface AsOf {
+export interface ReplicaTimestamp {
   readonly path: string;
   readonly at: Date;
 }
 
 /** From which moment the figures of a page are, where they may come from a replica; of the page that asked last. */
-export const asOf = createStore<AsOf | null>(null);
+export const replicaTimestamp = createStore<ReplicaTimestamp | null>(null);
 
-export const noteAsOf = (headers: Headers, path: string): void => {
+export const recordReplicaTimestamp = (headers: Headers, path: string): void => {
   const text = headers.get("x-as-of");
-  if (text !== null) asOf.set({ path, at: new Date(text) });
+  if (text !== null) replicaTimestamp.set({ path, at: new Date(text) });
 };

@@ -1,6 +1,6 @@
 import { acceptLanguage } from "@kolekta/i18n/lang";
 import { opened } from "@/lib/envelope.ts";
-import { failureOf } from "@/lib/failure.ts";
+import { toFailure } from "@/lib/failure.ts";
 import { speech } from "@/lib/language.ts";
 import { readAfterHeader } from "@/lib/replica.ts";
 import { handleSessionFailure, token } from "@/lib/session.ts";
@@ -13,7 +13,7 @@ export const restHeaders = (): Record<string, string> => ({
 
 /** A call that failed because the session is over, or the password due, is heeded here too. */
 export const noteEnd = (error: unknown): void => {
-  handleSessionFailure(failureOf(error));
+  handleSessionFailure(toFailure(error));
 };
 
 /** The data of a reply of REST. */

@@ -1,5 +1,5 @@
 import { randomUuid } from "@/lib/device.ts";
-import { failureOf } from "@/lib/failure.ts";
+import { toFailure } from "@/lib/failure.ts";
 
 const UNANSWERED = new Set(["network", "timeout", "aborted"]);
 
@@ -29,7 +29,7 @@ export const createRetryKey = () => {
       unanswered = null;
       return reply;
     } catch (error) {
-      const lost = UNANSWERED.has(failureOf(error).kind);
+      const lost = UNANSWERED.has(toFailure(error).kind);
       unanswered = lost ? { body, key } : null;
       throw error;
     }

@@ -24,14 +24,14 @@ export const whenSessionEnds = (listener: () => void): void => {
   onEnd.add(listener);
 };
 
-export const beginSession = (value: string, expiresAt: Date): void => {
+export const startSession = (value: string, expiresAt: Date): void => {
   turnedAway.set(null);
   writeCookie(COOKIE, value, (expiresAt.getTime() - Date.now()) / 1000);
   token.set(value);
   tabs?.postMessage(value);
 };
 
-const forget = () => {
+const clearSession = () => {
   token.set(null);
   forcedOut.set(null);
   for (const listener of onEnd) listener();
@@ -41,7 +41,7 @@ const forget = () => {
 export const endSession = (message?: string): void => {
   if (token.get() === null) return;
   writeCookie(COOKIE, "", 0);
-  forget();
+  clearSession();
   tabs?.postMessage(null);
   if (message) toastNotice(message);
 };
@@ -55,13 +55,13 @@ export const sessionEnded = ({
   readonly message: string;
 }): void => {
   if (key === "session.forcedOut") forceOut("elsewhere");
-  else if (key === "session.outside") turnAway(message);
+  else if (key === "session.outside") rejectSession(message);
   // Who was told so already hears it once.
   else if (forcedOut.get() === null) endSession(message);
 };
 
 /** The session stands, but is not served from here: the login page says why until somebody logs in. */
-export const turnAway = (message: string): void => {
+export const rejectSession = (message: string): void => {
   if (token.get() === null) return;
   endSession();
   turnedAway.set(message);
@@ -95,7 +95,7 @@ export const handleSessionFailure = (failure: {
 export const watchOtherTabs = (): void => {
   tabs?.addEventListener("message", ({ data }: MessageEvent<string | null>) => {
     if (data === token.get()) return;
-    if (token.get() !== null) forget();
+    if (token.get() !== null) clearSession();
     token.set(data);
   });
 };

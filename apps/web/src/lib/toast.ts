@@ -1,10 +1,10 @@
 import type { Failure } from "@/lib/failure.ts";
 import { fetched } from "@/lib/fetched.ts";
-import { say } from "@/lib/i18n.tsx";
+import { translate } from "@/lib/i18n.tsx";
 import { createStore } from "@/lib/store.ts";
 
 /** Set when the first message comes: then the code that shows messages is fetched. */
-export const toastsWanted = createStore(false);
+export const toasterRequested = createStore(false);
 
 export const loadToast = async () => (await import("sonner")).toast;
 
@@ -20,7 +20,7 @@ const show = async (
   text: string,
   options: Options,
 ): Promise<void> => {
-  toastsWanted.set(true);
+  toasterRequested.set(true);
   const toast = await fetched(loadToast);
   toast[kind](text, options);
 };
@@ -37,7 +37,7 @@ export const toastUndo = (message: string, undo: () => void): void => {
   void show("success", message, {
     id: `undo:${message}`,
     duration: ERROR_MS,
-    action: { label: say("core.done.undo"), onClick: undo },
+    action: { label: translate("core.done.undo"), onClick: undo },
   });
 };
 
@@ -65,12 +65,12 @@ const details = ({ fields, message, requestId }: Failure): string =>
     ...fields
       .filter((field) => field.path !== "" && field.message !== message)
       .map((field) => `${field.path}: ${field.message}`),
-    requestId === null ? "" : say("app.error.reference", { id: requestId }),
+    requestId === null ? "" : translate("app.error.reference", { id: requestId }),
   ]
     .filter((line) => line !== "")
     .join("\n");
 
-const WORDS = {
+const KIND_KEYS = {
   network: "app.error.network",
   timeout: "app.error.timeout",
 } as const;
@@ -78,19 +78,19 @@ const WORDS = {
 /** What was to be done, where a failure says so above the server's words. */
 export type Attempt = "send" | "bind" | "save";
 
-const wordsOf = ({ kind, message }: Failure): string => {
-  if (kind === "network" || kind === "timeout") return say(WORDS[kind]);
-  return message || say("core.done.failed");
+const getFailureText = ({ kind, message }: Failure): string => {
+  if (kind === "network" || kind === "timeout") return translate(KIND_KEYS[kind]);
+  return message || translate("core.done.failed");
 };
 
 /** The same failure shown twice stays one toast. */
 export const toastFailure = (failure: Failure, attempt?: Attempt): void => {
   if (failure.kind === "silent" || failure.kind === "aborted") return;
-  const words = wordsOf(failure);
-  const message = attempt ? say(`core.done.${attempt}Failed`) : words;
-  const description = attempt ? [words, details(failure)].join("\n").trim() : details(failure);
+  const text = getFailureText(failure);
+  const message = attempt ? translate(`core.done.${attempt}Failed`) : text;
+  const description = attempt ? [text, details(failure)].join("\n").trim() : details(failure);
   void show("error", message, {
-    id: `error:${message}:${words}`,
+    id: `error:${message}:${text}`,
     duration: ERROR_MS,
     description,
   });

@@ -4,11 +4,11 @@ import { httpBatchLink, httpLink, type Operation, splitLink } from "@trpc/client
 import { createTRPCReact } from "@trpc/react-query";
 import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
 import superjson from "superjson";
-import { say } from "@/lib/i18n.tsx";
+import { translate } from "@/lib/i18n.tsx";
 import { speech } from "@/lib/language.ts";
 import { openPath } from "@/lib/open-path.ts";
 import { withTimeout } from "@/lib/request-limit.ts";
-import { noteAsOf, readAfterHeader } from "@/lib/replica.ts";
+import { recordReplicaTimestamp, readAfterHeader } from "@/lib/replica.ts";
 import { token } from "@/lib/session.ts";
 import { toastNotice } from "@/lib/toast.ts";
 
@@ -18,9 +18,9 @@ export type Outputs = inferRouterOutputs<AppRouter>;
 export const trpc = createTRPCReact<AppRouter>();
 
 /** Lists without pages cannot say themselves that rows of them are left out. */
-const tellUnreadable = ({ headers: told }: Response): void => {
-  const count = Number(told.get("x-unreadable-rows") ?? 0);
-  if (count > 0) toastNotice(say("app.table.unreadable", { count }));
+const notifyUnreadable = ({ headers: responseHeaders }: Response): void => {
+  const count = Number(responseHeaders.get("x-unreadable-rows") ?? 0);
+  if (count > 0) toastNotice(translate("app.table.unreadable", { count }));
 };
 
 const timed: typeof fetch = Object.assign(
@@ -29,21 +29,21 @@ const timed: typeof fetch = Object.assign(
     const whole = { ...init, signal, credentials: "include" } as const;
     const path = openPath();
     const response = await fetch(input, whole);
-    tellUnreadable(response);
-    noteAsOf(response.headers, path);
+    notifyUnreadable(response);
+    recordReplicaTimestamp(response.headers, path);
     return response;
   },
   { preconnect: fetch.preconnect },
 );
 
 const headers = (): Record<string, string> => {
-  const held = token.get();
+  const currentToken = token.get();
   const language = { "accept-language": acceptLanguage[speech.get().lang] };
-  const known = { ...language, ...readAfterHeader() };
-  return held === null ? known : { ...known, token: held };
+  const baseHeaders = { ...language, ...readAfterHeader() };
+  return currentToken === null ? baseHeaders : { ...baseHeaders, token: currentToken };
 };
 
-const keyOf = ({ context }: Operation): string | null => {
+const getIdempotencyKey = ({ context }: Operation): string | null => {
   const key = context["idempotencyKey"];
   return typeof key === "string" ? key : null;
 };
@@ -55,12 +55,12 @@ export const createClient = () =>
   trpc.createClient({
     links: [
       splitLink({
-        condition: (op) => keyOf(op) !== null,
+        condition: (op) => getIdempotencyKey(op) !== null,
         true: httpLink({
           ...shared,
           headers: ({ op }) => ({
             ...headers(),
-            "idempotency-key": keyOf(op) ?? "",
+            "idempotency-key": getIdempotencyKey(op) ?? "",
           }),
         }),
         // What is asked for, a phone number perhaps, stands in the body: addresses end up in the logs of proxies.

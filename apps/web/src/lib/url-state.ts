@@ -5,7 +5,7 @@ import { useSearchParams } from "react-router-dom";
 export type Param<T> = (text: string) => T | undefined;
 
 type Params = Record<string, Param<unknown>>;
-export type FiltersOf<S extends Params> = {
+export type FilterValues<S extends Params> = {
   [K in keyof S]: ReturnType<S[K]>;
 };
 
@@ -41,7 +41,7 @@ const list =
     return items.every((value) => value !== undefined) ? items : undefined;
   };
 
-const oneOf =
+const buildChoiceParam =
   <const V extends readonly string[]>(values: V): Param<V[number]> =>
   (text) =>
     values.find((value) => value === text);
@@ -53,17 +53,21 @@ export const param = {
   id: () => counted,
   day: (): Param<string> => (text) => (isDay(text) ? text : undefined),
   flag: (): Param<true> => (text) => (text === "1" ? true : undefined),
-  one: oneOf,
-  many: <const V extends readonly string[]>(values: V): Param<V[number][]> => list(oneOf(values)),
+  one: buildChoiceParam,
+  many: <const V extends readonly string[]>(values: V): Param<V[number][]> =>
+    list(buildChoiceParam(values)),
   ids: (): Param<number[]> => list(counted),
 };
 
-export const readFilters = <S extends Params>(params: S, query: URLSearchParams): FiltersOf<S> => {
+export const readFilters = <S extends Params>(
+  params: S,
+  query: URLSearchParams,
+): FilterValues<S> => {
   const read = ([key, parse]: [string, Param<unknown>]) => {
     const text = query.get(key) ?? "";
     return [key, text === "" ? undefined : parse(text)];
   };
-  return Object.fromEntries(Object.entries(params).map(read)) as FiltersOf<S>;
+  return Object.fromEntries(Object.entries(params).map(read)) as FilterValues<S>;
 };
 
 const asText = (value: unknown): string => {
@@ -93,11 +97,11 @@ export interface UrlState<F> {
 }
 
 /** State that lives in the address, so that refresh keeps it and Back restores it. Define `params` outside the component. */
-export const useUrlState = <S extends Params>(params: S): UrlState<FiltersOf<S>> => {
+export const useUrlState = <S extends Params>(params: S): UrlState<FilterValues<S>> => {
   const [query, setQuery] = useSearchParams();
   const values = useMemo(() => readFilters(params, query), [params, query]);
   const set = useCallback(
-    (patch: Partial<FiltersOf<S>>, options?: { replace?: boolean }) =>
+    (patch: Partial<FilterValues<S>>, options?: { replace?: boolean }) =>
       setQuery((current) => writeQuery(current, patch), {
         replace: options?.replace ?? false,
       }),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { expectWorkbook, isWhole, nameOf, readWorkbook } from "./workbook.ts";
+import { expectWorkbook, isWhole, toFileName, readWorkbook } from "./workbook.ts";
 
 const END = [0x50, 0x4b, 0x05, 0x06, ...Array<number>(18).fill(0)];
 const TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
@@ -17,10 +17,10 @@ const reply = (...parts: number[][]) =>
 
 describe("a workbook that comes as a stream", () => {
   test("is told piece by piece and kept whole", async () => {
-    const told: number[] = [];
+    const progress: number[] = [];
     const file = reply([0x50, 0x4b, 3, 4], END);
-    const blob = await readWorkbook(file, (bytes) => told.push(bytes));
-    expect(told).toEqual([4, 4 + END.length]);
+    const blob = await readWorkbook(file, (bytes) => progress.push(bytes));
+    expect(progress).toEqual([4, 4 + END.length]);
     expect(blob.size).toBe(4 + END.length);
   });
 
@@ -48,9 +48,9 @@ test("a refusal is thrown with its words and its fields", async () => {
     key: "range.tooLong",
     requestId: "r1",
   };
-  const { data: fields, code: _, ...told } = body;
+  const { data: fields, code: _, ...progress } = body;
   await expect(expectWorkbook(Response.json(body))).rejects.toMatchObject({
-    failure: { kind: "refused", fields, ...told },
+    failure: { kind: "refused", fields, ...progress },
   });
 });
 
@@ -65,5 +65,5 @@ test.each([
   [`attachment; filename="a_.xlsx"; filename*=UTF-8''a%C3%A9.xlsx`, "aé.xlsx"],
   [null, "export.xlsx"],
 ])("the name in %p", (disposition, name) => {
-  expect(nameOf(disposition)).toBe(name);
+  expect(toFileName(disposition)).toBe(name);
 });

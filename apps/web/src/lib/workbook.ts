@@ -6,7 +6,7 @@ const END = [0x50, 0x4b, 0x05, 0x06];
 const END_LENGTH = 22;
 
 /** The name that the server gave the file. */
-export const nameOf = (disposition: string | null): string => {
+export const toFileName = (disposition: string | null): string => {
   const [, encoded] = /filename\*=UTF-8''([^;]+)/.exec(disposition ?? "") ?? [];
   return encoded ? decodeURIComponent(encoded) : "export.xlsx";
 };
@@ -34,7 +34,7 @@ export const readWorkbook = async (
 ): Promise<Blob> => {
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let bytes = 0;
-  for await (const part of piecesOf(reply)) {
+  for await (const part of readPieces(reply)) {
     parts.push(part);
     bytes += part.length;
     onBytes(bytes);
@@ -44,7 +44,7 @@ export const readWorkbook = async (
   return blob;
 };
 
-async function* piecesOf({ body }: Response) {
+async function* readPieces({ body }: Response) {
   if (!body) return;
   const reader = body.getReader();
   for (;;) {

@@ -3,12 +3,12 @@ import type { Db } from "@kolekta/db";
 import type { z } from "zod";
 import type { Visit } from "../core/context.ts";
 import { createCallerFactory } from "../core/guarded.ts";
-import { actorOf, visitOf } from "../core/testing.ts";
+import { getActor, createTestContext } from "../core/testing.ts";
 import type { Persona } from "../seeds/index.ts";
 import { boardRouter } from "./router.ts";
 import type { create } from "./task-config/contract.ts";
 
-const callerOf = createCallerFactory(boardRouter);
+const createCaller = createCallerFactory(boardRouter);
 
 /** Somebody at a moment. */
 export const boardAs = async (
@@ -16,12 +16,12 @@ export const boardAs = async (
   persona: Pick<Persona, "login">,
   now: () => Date,
   overrides: Partial<Visit> = {},
-) => callerOf(visitOf(db, await actorOf(db, persona), { now, ...overrides }));
+) => createCaller(createTestContext(db, await getActor(db, persona), { now, ...overrides }));
 
 type Config = z.input<typeof create.input>;
 
 /** Daily at half past four, for all agents of the stage. */
-export const configOf = (queueId: number, values: Partial<Config> = {}): Config => ({
+export const buildConfig = (queueId: number, values: Partial<Config> = {}): Config => ({
   title: "Call back",
   content: "Call everybody who asked for it.",
   queueId,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { ExceptionFor, ListedAddress } from "./access.ts";
-import { columnOf } from "./column.ts";
+import { columnSql } from "./column.ts";
 
 /** What the IP whitelists say of one person. */
 export interface AccessColumns {
@@ -17,7 +17,7 @@ const notOver = (day: string, now: Date) =>
 export const listedFor = (alias: string, now: Date): RawBuilder<AccessColumns["listed"]> => sql`
   coalesce((select jsonb_agg(jsonb_build_object('range', text(a.range), 'from', a.effective_from, 'to', a.effective_to))
     from access_address a
-    where coalesce(a.institution_id, 0) = coalesce(${columnOf(alias, "institutionId")}, 0) and a.enabled
+    where coalesce(a.institution_id, 0) = coalesce(${columnSql(alias, "institutionId")}, 0) and a.enabled
       and (a.effective_to is null or ${notOver("a.effective_to", now)})), '[]')`;
 
 export const exceptionsFor = (
@@ -26,4 +26,4 @@ export const exceptionsFor = (
 ): RawBuilder<AccessColumns["exceptions"]> => sql`
   coalesce((select jsonb_agg(jsonb_build_object('range', text(x.range), 'until', x.until_on))
     from access_exception x
-    where (x.user_id = ${columnOf(alias, "id")} or x.user_id is null) and ${notOver("x.until_on", now)}), '[]')`;
+    where (x.user_id = ${columnSql(alias, "id")} or x.user_id is null) and ${notOver("x.until_on", now)}), '[]')`;

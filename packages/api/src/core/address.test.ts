@@ -94,6 +94,6 @@ describe("a range", () => {
 });
 
 test("only what is mapped is written anew", () => {
-  const given = ["::ffff:a00:1", "2001:DB8::1", "10.0.0.1", "rubbish:x"];
-  expect(given.map(unmapped)).toEqual(["10.0.0.1", ...given.slice(1)]);
+  const addresses = ["::ffff:a00:1", "2001:DB8::1", "10.0.0.1", "rubbish:x"];
+  expect(addresses.map(unmapped)).toEqual(["10.0.0.1", ...addresses.slice(1)]);
 });

@@ -13,7 +13,8 @@ export interface Range extends Address {
   readonly bits: number;
 }
 
-export const bitsOf = ({ family }: Pick<Address, "family">): 32 | 128 => (family === 4 ? 32 : 128);
+export const toBitLength = ({ family }: Pick<Address, "family">): 32 | 128 =>
+  family === 4 ? 32 : 128;
 
 const BYTE = /^(0|[1-9]\d{0,2})$/;
 
@@ -32,7 +33,7 @@ function readV4(text: string): bigint | null {
 const GROUP = /^[\da-f]{1,4}$/i;
 
 /** The groups of one side of "::"; at the end of the whole an IPv4 address may stand for two. */
-function groupsOf(text: string, isLast: boolean): bigint[] | null {
+function parseGroups(text: string, isLast: boolean): bigint[] | null {
   if (text === "") return [];
   const groups: bigint[] = [];
   const parts = text.split(":");
@@ -48,11 +49,11 @@ function groupsOf(text: string, isLast: boolean): bigint[] | null {
 function readV6(text: string): bigint | null {
   const sides = text.split("::");
   if (sides.length > 2) return null;
-  const [head, tail] = sides.map((side, at) => groupsOf(side, at === sides.length - 1));
+  const [head, tail] = sides.map((side, at) => parseGroups(side, at === sides.length - 1));
   if (!head || tail === null) return null;
-  const known = head.length + (tail?.length ?? 0);
-  if (tail === undefined ? known !== 8 : known > 7) return null;
-  const zeros = Array<bigint>(8 - known).fill(0n);
+  const groupCount = head.length + (tail?.length ?? 0);
+  if (tail === undefined ? groupCount !== 8 : groupCount > 7) return null;
+  const zeros = Array<bigint>(8 - groupCount).fill(0n);
   return [...head, ...zeros, ...(tail ?? [])].reduce((value, group) => (value << 16n) | group, 0n);
 }
 
@@ -77,14 +78,14 @@ function textOfV6(value: bigint): string {
   const groups = Array.from({ length: 8 }, (_, at) =>
     ((value >> BigInt(112 - 16 * at)) & 0xffffn).toString(16),
   );
-  let [start, most] = [-1, 1];
+  let [start, longest] = [-1, 1];
   for (let at = 0; at < 8; at += 1) {
     let end = at;
     while (groups[end] === "0") end += 1;
-    if (end - at > most) [start, most] = [at, end - at];
+    if (end - at > longest) [start, longest] = [at, end - at];
   }
   if (start < 0) return groups.join(":");
-  const [before, after] = [groups.slice(0, start), groups.slice(start + most)];
+  const [before, after] = [groups.slice(0, start), groups.slice(start + longest)];
   return `${before.join(":")}::${after.join(":")}`;
 }
 
@@ -93,11 +94,11 @@ export const addressText = ({ family, value }: Address): string =>
 
 /** A single address without its length. */
 export const rangeText = (range: Range): string =>
-  range.bits === bitsOf(range) ? addressText(range) : `${addressText(range)}/${range.bits}`;
+  range.bits === toBitLength(range) ? addressText(range) : `${addressText(range)}/${range.bits}`;
 
 /** Without the bits beyond the length. */
 export function networkOfRange(range: Range): Range {
-  const rest = BigInt(bitsOf(range) - range.bits);
+  const rest = BigInt(toBitLength(range) - range.bits);
   return { ...range, value: (range.value >> rest) << rest };
 }
 
@@ -106,17 +107,17 @@ export function readRange(text: string): Range | null {
   const [host = "", length, ...rest] = text.trim().split("/");
   const address = readAddress(host);
   if (!address || rest.length > 0) return null;
-  if (length === undefined) return { ...address, bits: bitsOf(address) };
+  if (length === undefined) return { ...address, bits: toBitLength(address) };
   if (!/^\d{1,3}$/.test(length)) return null;
   // The length of an IPv4 range that is written as an IPv6 one counts the 96 bits before it.
   const isMapped = address.family === 4 && host.includes(":");
   const bits = Number(length) - (isMapped ? 96 : 0);
-  return bits >= 0 && bits <= bitsOf(address) ? { ...address, bits } : null;
+  return bits >= 0 && bits <= toBitLength(address) ? { ...address, bits } : null;
 }
 
 export function holds(range: Range, address: Address): boolean {
   if (range.family !== address.family) return false;
-  const rest = BigInt(bitsOf(range) - range.bits);
+  const rest = BigInt(toBitLength(range) - range.bits);
   return range.value >> rest === address.value >> rest;
 }
 

@@ -1,4 +1,4 @@
-import { type Db, poolOf, primaryDb } from "@kolekta/db";
+import { type Db, findPool, primaryDb } from "@kolekta/db";
 import { notifyReaders } from "./event-rows.ts";
 import type { DomainEvent } from "./events.ts";
 
@@ -9,7 +9,7 @@ const readers = new WeakMap<object, Wake>();
 
 /** Calls `wake` whenever `afterCommit` is called with a Db of this pool, which has one reader; returns how to stop. */
 export function onCommit(db: Db, wake: Wake): () => void {
-  const pool = poolOf(db);
+  const pool = findPool(db);
   if (!pool) throw new Error("onCommit takes the Db that createDb returned");
   if (readers.has(pool)) throw new Error("a pool has one reader of events");
   readers.set(pool, wake);
@@ -22,7 +22,7 @@ export function onCommit(db: Db, wake: Wake): () => void {
  */
 export async function afterCommit(db: Db, committed: readonly DomainEvent[] = []): Promise<void> {
   if (db.isTransaction) return;
-  const pool = poolOf(db);
+  const pool = findPool(db);
   const wake = pool && readers.get(pool);
   if (wake) return wake(committed);
   await notifyReaders(primaryDb(db)).catch(() => {});

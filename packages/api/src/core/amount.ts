@@ -48,8 +48,8 @@ export function parseAmount(
   const decimals = DECIMALS[currency];
   const beyond = fraction.slice(decimals);
   if (!style.round && /[1-9]/.test(beyond)) return null;
-  const kept = whole + fraction.slice(0, decimals).padEnd(decimals, "0");
-  const amount = Number(kept) + (beyond.charAt(0) >= "5" ? 1 : 0);
+  const digits = whole + fraction.slice(0, decimals).padEnd(decimals, "0");
+  const amount = Number(digits) + (beyond.charAt(0) >= "5" ? 1 : 0);
   if (!Number.isSafeInteger(amount)) return null;
   return minus && amount !== 0 ? -amount : amount;
 }

@@ -5,18 +5,20 @@ import { type RawBuilder, sql } from "kysely";
  * statement stays the same and the driver has no element to look at.
  */
 
-const textOf = (values: readonly unknown[]): string => `{${values.join(",")}}`;
+const toArrayText = (values: readonly unknown[]): string => `{${values.join(",")}}`;
 
 /** `bigint[]` of ids. */
 export const idArray = (ids: readonly number[]): RawBuilder<number[]> =>
-  sql`${textOf(ids)}::bigint[]`;
+  sql`${toArrayText(ids)}::bigint[]`;
 
 /** What an id equals when it is one of these: `where id = ${anyOf(ids)}`. */
 export const anyOf = (ids: readonly number[]): RawBuilder<unknown> => sql`any(${idArray(ids)})`;
 
 /** One value of each row, for `unnest`: numbers, days or null, nothing that an array would have to quote. */
-export const columnText = <T>(rows: Iterable<T>, of: (row: T) => number | string | null): string =>
-  textOf(Array.from(rows, (row) => of(row) ?? "null"));
+export const columnText = <T>(
+  rows: Iterable<T>,
+  toValue: (row: T) => number | string | null,
+): string => toArrayText(Array.from(rows, (row) => toValue(row) ?? "null"));
 
 /** Rows for `json_to_recordset`. */
 export const jsonRows = (rows: readonly object[]): RawBuilder<unknown> =>

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
-import { type Backlog, backlogStates, MOST_COUNTED } from "./backlog.ts";
+import { type Backlog, backlogStates, MAX_COUNTED } from "./backlog.ts";
 
 const database = useTestDatabase();
 const NOW = new Date("2026-03-10T05:00:00Z");
@@ -58,8 +58,8 @@ test("the oldest is the one that is due and in nobody's hands", async () => {
 
 test("of a great many no more are counted than tell enough", async () => {
   await sql`
-    insert into agent_fact (kind, ref_id) select 'CASE', n from generate_series(1, ${MOST_COUNTED + 10}::int) n`.execute(
+    insert into agent_fact (kind, ref_id) select 'CASE', n from generate_series(1, ${MAX_COUNTED + 10}::int) n`.execute(
     database.db,
   );
-  expect((await states())[1]).toMatchObject({ waiting: MOST_COUNTED });
+  expect((await states())[1]).toMatchObject({ waiting: MAX_COUNTED });
 });

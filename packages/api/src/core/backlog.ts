@@ -22,7 +22,7 @@ export interface Backlog<Table extends keyof DB> extends AnyBacklog {
 }
 
 /** As SQL spells it. */
-const tableOf = ({ table }: Pick<AnyBacklog, "table">): string =>
+const toTableName = ({ table }: Pick<AnyBacklog, "table">): string =>
   table.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 const BacklogState = z.object({
@@ -36,22 +36,22 @@ const BacklogState = z.object({
 export type BacklogState = z.infer<typeof BacklogState>;
 
 /** More are not counted: who has that many behind knows enough. */
-export const MOST_COUNTED = 100_000;
+export const MAX_COUNTED = 100_000;
 
-function stateOf(backlog: AnyBacklog, now: Date): RawBuilder<unknown> {
+function buildStateSql(backlog: AnyBacklog, now: Date): RawBuilder<unknown> {
   const { table, waiting, dueAt, leasedUntil } = backlog;
   const column = (name: string | null | undefined) =>
     name ? sql.ref(`q.${name}`) : sql`null::timestamptz`;
   const isLeased = sql`leased_until > ${now}`;
   return sql`
-    select ${tableOf(backlog)}::text as "table", count(*)::int as waiting,
+    select ${toTableName(backlog)}::text as "table", count(*)::int as waiting,
       ${leasedUntil ? sql`count(*) filter (where ${isLeased})::int` : sql`null::int`} as leased,
       ${dueAt !== null}::boolean as is_dated,
       extract(epoch from ${now}::timestamptz - min(due_at)
         filter (where due_at <= ${now} and (${isLeased}) is not true))::float8 as oldest_due_seconds
     from (
       select ${column(dueAt)} as due_at, ${column(leasedUntil)} as leased_until from ${sql.table(table)} q
-      where ${waiting} order by 1 limit ${sql.lit(MOST_COUNTED)}) counted`;
+      where ${waiting} order by 1 limit ${sql.lit(MAX_COUNTED)}) counted`;
 }
 
 /** How much of each waits, and for how long what is due has waited; null where nothing is due or nothing says it. */
@@ -60,7 +60,7 @@ export async function backlogStates(
   backlogs: readonly AnyBacklog[],
   now: Date,
 ): Promise<BacklogState[]> {
-  const states = backlogs.map((backlog) => stateOf(backlog, now));
+  const states = backlogs.map((backlog) => buildStateSql(backlog, now));
   const { rows } = await sql`select * from (${sql.join(states, sql` union all `)}) backlog`.execute(
     db,
   );
@@ -76,4 +76,4 @@ export const abandoned = new Counter({
 
 /** A row that is not tried again. */
 export const countAbandoned = (backlog: Pick<AnyBacklog, "table">, reason: string): void =>
-  abandoned.inc({ table: tableOf(backlog), reason });
+  abandoned.inc({ table: toTableName(backlog), reason });

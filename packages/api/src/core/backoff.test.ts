@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { tryAgainAt, waitAfter } from "./backoff.ts";
+import { computeRetryAt, waitAfter } from "./backoff.ts";
 
 const backoff = { firstMs: 1_000, longestMs: 15_000 };
 const now = new Date("2026-03-10T05:00:00Z");
@@ -18,7 +18,7 @@ test.each([
 });
 
 test("a try that would come too late is not made", () => {
-  const again = (giveUpAt: Date) => tryAgainAt(3, backoff, { now, giveUpAt });
-  expect(again(after(4_001))).toEqual(after(4_000));
-  expect(again(after(4_000))).toBeNull();
+  const retryAt = (deadline: Date) => computeRetryAt(3, backoff, { now, giveUpAt: deadline });
+  expect(retryAt(after(4_001))).toEqual(after(4_000));
+  expect(retryAt(after(4_000))).toBeNull();
 });

@@ -9,7 +9,7 @@ export const waitAfter = (tries: number, { firstMs, longestMs }: Backoff): numbe
   Math.min(longestMs, firstMs * 2 ** Math.max(0, tries - 1));
 
 /** When to try again; null where it would come too late, so that whoever asks gives up. */
-export function tryAgainAt(
+export function computeRetryAt(
   tries: number,
   backoff: Backoff,
   { now, giveUpAt }: { readonly now: Date; readonly giveUpAt: Date },

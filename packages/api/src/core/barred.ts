@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import { columnOf } from "./column.ts";
+import { columnSql } from "./column.ts";
 
 /** Whose face met the blacklist is nobody, until somebody clears the account; `alias` is that of app_user. */
-export const notBarred = (alias: string): RawBuilder<SqlBool> =>
+export const isNotBlocked = (alias: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`not exists (
-    select from face_account barred where barred.user_id = ${columnOf(alias, "id")} and barred.barred_at is not null)`;
+    select from face_account barred where barred.user_id = ${columnSql(alias, "id")} and barred.barred_at is not null)`;

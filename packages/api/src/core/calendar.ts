@@ -9,7 +9,7 @@ export const DEFAULT_ZONE = "Asia/Jakarta";
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-function formatOf(zone: string): Intl.DateTimeFormat {
+function getDayFormat(zone: string): Intl.DateTimeFormat {
   let format = formats.get(zone);
   if (!format) {
     format = new Intl.DateTimeFormat("en-CA", {
@@ -24,7 +24,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
 }
 
 /** The calendar day that `at` falls on in `zone`. */
-export const dayOf = (at: Date, zone: string): Day => formatOf(zone).format(at);
+export const toLocalDay = (at: Date, zone: string): Day => getDayFormat(zone).format(at);
 
 /** The day that an instant in ISO 8601 begins with. */
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}(?!\d)/;
@@ -43,7 +43,7 @@ const utc = (day: Day): number =>
   Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8, 10)));
 
 /** Whole calendar days from `from` to `to`; negative when `to` is earlier. */
-export const daysBetween = (from: Day, to: Day): number => ordinalOf(to) - ordinalOf(from);
+export const daysBetween = (from: Day, to: Day): number => toDayNumber(to) - toDayNumber(from);
 
 export const addDays = (day: Day, days: number): Day =>
   new Date(utc(day) + days * DAY_MS).toISOString().slice(0, 10);
@@ -59,14 +59,14 @@ export function addMonths(day: Day, months: number): Day {
 const ordinals = new Map<Day, number>();
 const days = new Map<number, Day>();
 /** More than there are days in a portfolio. */
-const MOST_DAYS = 50_000;
+const MAX_DAYS = 50_000;
 
 /** The days since 1970-01-01: to reckon with many days at once. */
-export function ordinalOf(day: Day): number {
+export function toDayNumber(day: Day): number {
   let ordinal = ordinals.get(day);
   if (ordinal === undefined) {
     ordinal = Math.round(utc(day) / DAY_MS);
-    if (ordinals.size >= MOST_DAYS) ordinals.clear();
+    if (ordinals.size >= MAX_DAYS) ordinals.clear();
     ordinals.set(day, ordinal);
   }
   return ordinal;
@@ -99,7 +99,7 @@ export function timeOfDay(day: Day, minutes: number, zone: string): Date {
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-function clockOf(zone: string): Intl.DateTimeFormat {
+function getClockFormat(zone: string): Intl.DateTimeFormat {
   let clock = clocks.get(zone);
   if (!clock) {
     clock = new Intl.DateTimeFormat("en-US", {
@@ -118,11 +118,11 @@ function clockOf(zone: string): Intl.DateTimeFormat {
 }
 
 /** The hour that the clocks of `zone` show, 0 to 23. */
-export const hourOf = (at: Date, zone: string): number =>
+export const toLocalHour = (at: Date, zone: string): number =>
   Math.floor(((at.getTime() + offsetMs(at, zone)) % DAY_MS) / HOUR_MS);
 
 function offsetMs(at: Date, zone: string): number {
-  const parts = clockOf(zone).formatToParts(at);
+  const parts = getClockFormat(zone).formatToParts(at);
   const part = (type: string) => Number(parts.find((p) => p.type === type)?.value);
   const wall = Date.UTC(
     part("year"),

@@ -17,14 +17,14 @@ export function matchingRecords(
   { from, to, agentId, institutionId, loanNumber, phoneHash }: RecordFilter,
 ): RawBuilder<SqlBool>[] {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
-  const given: RawBuilder<SqlBool>[] = [];
-  if (from) given.push(sql`${column("requestedAt")} >= ${from}`);
-  if (to) given.push(sql`${column("requestedAt")} <= ${to}`);
-  if (agentId) given.push(sql`${column("agentId")} = ${agentId}`);
-  if (institutionId) given.push(sql`${column("institutionId")} = ${institutionId}`);
-  if (phoneHash) given.push(sql`${column("phoneHash")} = ${phoneHash}`);
-  if (loanNumber) given.push(sql`l.number = ${loanNumber}`);
-  return given;
+  const conditions: RawBuilder<SqlBool>[] = [];
+  if (from) conditions.push(sql`${column("requestedAt")} >= ${from}`);
+  if (to) conditions.push(sql`${column("requestedAt")} <= ${to}`);
+  if (agentId) conditions.push(sql`${column("agentId")} = ${agentId}`);
+  if (institutionId) conditions.push(sql`${column("institutionId")} = ${institutionId}`);
+  if (phoneHash) conditions.push(sql`${column("phoneHash")} = ${phoneHash}`);
+  if (loanNumber) conditions.push(sql`l.number = ${loanNumber}`);
+  return conditions;
 }
 
 /** Which records a list asks for, of those that the actor sees. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 
 /** Whose law the price of a product keeps to, by its currency. */
-export const lawOf = (
+export const buildLawSql = (
   currency: RawBuilder<unknown>,
   laws: Readonly<Record<string, string>>,
 ): RawBuilder<unknown> =>

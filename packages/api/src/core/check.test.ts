@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { z, type ZodError } from "zod";
-import { checkOf } from "./check.ts";
+import { createCheck } from "./check.ts";
 import { Day, Instant } from "./day.ts";
-import { pageOf } from "./page.ts";
+import { pageOutput } from "./page.ts";
 
 const Row = z.object({
   id: z.int().positive(),
@@ -26,7 +26,7 @@ const Row = z.object({
   more: z.object({ n: z.int() }).strict().nullable(),
   size: z.int().default(7),
 });
-const schema = pageOf(Row);
+const schema = pageOutput(Row);
 
 const RIGHT = {
   id: 1,
@@ -58,7 +58,7 @@ const outcome = (read: () => unknown): unknown => {
 /** Both readings of a page whose one row is `row`. */
 function both(row: unknown) {
   const page = { rows: [row], total: 1, page: 1, size: 20 };
-  return [outcome(() => checkOf(schema)(page)), outcome(() => schema.parse(page))] as const;
+  return [outcome(() => createCheck(schema)(page)), outcome(() => schema.parse(page))] as const;
 }
 
 test.each([
@@ -129,8 +129,8 @@ test("whatever comes, it decides as zod does", () => {
     fc.constantFrom<unknown>(...Object.values(RIGHT), undefined, -0, "x"),
   );
   fc.assert(
-    fc.property(fc.constantFrom(...names), value, (name, given) => {
-      const [ours, zods] = both({ ...RIGHT, [name]: given });
+    fc.property(fc.constantFrom(...names), value, (name, candidate) => {
+      const [ours, zods] = both({ ...RIGHT, [name]: candidate });
       expect(ours).toEqual(zods);
     }),
     { numRuns: 300 },

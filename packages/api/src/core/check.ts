@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { safeParse } from "zod/v4/core";
-import { asMoment } from "./day.ts";
+import { toInstantInput } from "./day.ts";
 
 /*
  * Checks what a procedure gives against its contract in a third of zod's time: a list has hundreds of values.
@@ -16,30 +16,30 @@ type Def = z.core.$ZodTypes["_zod"]["def"];
 const UNFIT = Symbol("unfit");
 
 /** Gives the value as the schema declares it, nothing undeclared left; throws zod's error. */
-export function checkOf<S extends z.ZodType>(schema: S): (value: unknown) => z.output<S> {
-  const read = readerOf(schema);
+export function createCheck<S extends z.ZodType>(schema: S): (value: unknown) => z.output<S> {
+  const read = createReader(schema);
   return (value) => {
-    const taken = read(value);
-    return taken === UNFIT ? schema.parse(value) : (taken as z.output<S>);
+    const parsed = read(value);
+    return parsed === UNFIT ? schema.parse(value) : (parsed as z.output<S>);
   };
 }
 
-function readerOf(schema: Schema): Read {
-  const def = defOf(schema);
-  const fits = testOf(def);
+function createReader(schema: Schema): Read {
+  const def = toDef(schema);
+  const fits = createTest(def);
   if (fits) return (value) => (fits(value) ? value : UNFIT);
   switch (def.type) {
     case "nullable":
-      return except(null, readerOf(def.innerType));
+      return except(null, createReader(def.innerType));
     case "optional":
-      return except(undefined, readerOf(def.innerType));
+      return except(undefined, createReader(def.innerType));
     case "default":
-      return orElse(() => def.defaultValue, readerOf(def.innerType));
+      return orElse(() => def.defaultValue, createReader(def.innerType));
     case "array":
-      if (!def.checks?.length) return list(readerOf(def.element));
+      if (!def.checks?.length) return list(createReader(def.element));
       break;
     case "record": {
-      const names = namesOf(def);
+      const names = toNamedSchemas(def);
       if (names) return exactly(names, structure(names));
       break;
     }
@@ -60,13 +60,13 @@ const except =
     value === empty ? value : read(value);
 
 const orElse =
-  (defaultOf: () => unknown, read: Read): Read =>
+  (getDefault: () => unknown, read: Read): Read =>
   (value) =>
-    value === undefined ? defaultOf() : read(value);
+    value === undefined ? getDefault() : read(value);
 
 /** A record that has a value under each of its names; null for one that may have any. */
-function namesOf(def: z.core.$ZodRecordDef): Readonly<Record<string, Schema>> | null {
-  const key = defOf(def.keyType);
+function toNamedSchemas(def: z.core.$ZodRecordDef): Readonly<Record<string, Schema>> | null {
+  const key = toDef(def.keyType);
   if (key.type !== "enum" || def.checks?.length || def.mode) return null;
   const names = Object.values(key.entries);
   return Object.fromEntries(names.map((name) => [name, def.valueType]));
@@ -83,13 +83,13 @@ const exactly =
 function list(read: Read): Read {
   return (value) => {
     if (!Array.isArray(value)) return UNFIT;
-    const taken: unknown[] = [];
-    for (const one of value) {
-      const fit = read(one);
+    const parsed: unknown[] = [];
+    for (const item of value) {
+      const fit = read(item);
       if (fit === UNFIT) return UNFIT;
-      taken.push(fit);
+      parsed.push(fit);
     }
-    return taken;
+    return parsed;
   };
 }
 
@@ -97,18 +97,18 @@ function list(read: Read): Read {
 function structure(shape: Readonly<Record<string, Schema>>): Read {
   const fields = Object.entries(shape).map(([name, field]) => ({
     name,
-    read: readerOf(field),
-    isOptional: mayBeAbsent(field),
+    read: createReader(field),
+    isOptional: canBeAbsent(field),
   }));
   return (value) => {
     if (!isStructure(value)) return UNFIT;
-    const taken: Record<string, unknown> = {};
+    const parsed: Record<string, unknown> = {};
     for (const { name, read, isOptional } of fields) {
       const fit = read(value[name]);
       if (fit === UNFIT) return UNFIT;
-      if (fit !== undefined || !isOptional) taken[name] = fit;
+      if (fit !== undefined || !isOptional) parsed[name] = fit;
     }
-    return taken;
+    return parsed;
   };
 }
 
@@ -116,17 +116,17 @@ const isStructure = (value: unknown): value is Readonly<Record<string, unknown>>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Whether a value that fits may be undefined; for what is not known here it may. */
-function mayBeAbsent(schema: Schema): boolean {
-  const def = defOf(schema);
-  if (def.type === "nullable") return mayBeAbsent(def.innerType);
+function canBeAbsent(schema: Schema): boolean {
+  const def = toDef(schema);
+  if (def.type === "nullable") return canBeAbsent(def.innerType);
   const isMade = def.type === "array" || def.type === "object";
-  return !isMade && (def.type === "literal" || testOf(def) === null);
+  return !isMade && (def.type === "literal" || createTest(def) === null);
 }
 
 type Test = (value: unknown) => boolean;
 
 /** Whether a value fits a schema that takes or refuses it as it is; null for any that may change it. */
-function testOf(def: Def): Test | null {
+function createTest(def: Def): Test | null {
   switch (def.type) {
     case "boolean":
       return def.coerce ? null : (value) => typeof value === "boolean";
@@ -141,23 +141,23 @@ function testOf(def: Def): Test | null {
     case "date":
       return dateTest(def.checks);
     case "pipe":
-      return readsMoments(def.in) ? testOf(defOf(def.out)) : null;
+      return isInstantTransform(def.in) ? createTest(toDef(def.out)) : null;
     default:
       return null;
   }
 }
 
-const defOf = (schema: Schema): Def => (schema as z.core.$ZodTypes)._zod.def;
+const toDef = (schema: Schema): Def => (schema as z.core.$ZodTypes)._zod.def;
 
 /** A moment that is one already is left as it is. */
-function readsMoments(schema: Schema): boolean {
-  const def = defOf(schema);
-  return def.type === "transform" && def.transform === asMoment;
+function isInstantTransform(schema: Schema): boolean {
+  const def = toDef(schema);
+  return def.type === "transform" && def.transform === toInstantInput;
 }
 
 function within(values: readonly unknown[]): Test {
-  const known = new Set(values);
-  return (value) => known.has(value);
+  const allowed = new Set(values);
+  return (value) => allowed.has(value);
 }
 
 function textTest(def: z.core.$ZodStringDef): Test | null {
@@ -169,39 +169,39 @@ function textTest(def: z.core.$ZodStringDef): Test | null {
 }
 
 function numberTest(def: z.core.$ZodNumberDef): Test | null {
-  const bounds = boundsOf(def.checks);
+  const bounds = toBounds(def.checks);
   const isWhole = "format" in def && def.format === "safeint" && !def.coerce;
   if (!bounds || !isWhole) return null;
-  const [least, most] = bounds;
+  const [min, max] = bounds;
   return (value) =>
-    Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most;
+    Number.isSafeInteger(value) && (value as number) >= min && (value as number) <= max;
 }
 
 function dateTest(checks: Checks): Test | null {
-  const bounds = boundsOf(checks);
+  const bounds = toBounds(checks);
   if (!bounds) return null;
-  const [least, most] = bounds;
+  const [min, max] = bounds;
   return (value) => {
     if (!(value instanceof Date)) return false;
     const time = value.getTime();
-    return time >= least && time <= most;
+    return time >= min && time <= max;
   };
 }
 
 type Checks = readonly z.core.$ZodCheck[] | undefined;
 
 /** The least and the most that whole numbers and moments may be; null where a check is something else. */
-function boundsOf(checks: Checks): readonly [number, number] | null {
-  let least = -Infinity;
-  let most = Infinity;
+function toBounds(checks: Checks): readonly [number, number] | null {
+  let min = -Infinity;
+  let max = Infinity;
   for (const check of checks ?? []) {
     const { def } = check._zod as z.core.$ZodChecks["_zod"];
     if (def.check !== "greater_than" && def.check !== "less_than") return null;
     const beside = def.inclusive ? 0 : 1;
     const bound = Number(def.value);
     if (!Number.isInteger(bound)) return null;
-    if (def.check === "greater_than") least = Math.max(least, bound + beside);
-    else most = Math.min(most, bound - beside);
+    if (def.check === "greater_than") min = Math.max(min, bound + beside);
+    else max = Math.min(max, bound - beside);
   }
-  return [least, most];
+  return [min, max];
 }

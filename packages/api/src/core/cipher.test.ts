@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { randomBytes } from "node:crypto";
-import { decrypt, encrypt, encryptionKeyOf, isEncrypted } from "./cipher.ts";
-import { vaultOf, VaultError } from "./vault.ts";
+import { decrypt, encrypt, parseEncryptionKey, isEncrypted } from "./cipher.ts";
+import { createVault, VaultError } from "./vault.ts";
 
 const KEY = randomBytes(32);
 const TEXT = "-----BEGIN PRIVATE KEY-----\nümlaut";
@@ -18,7 +18,7 @@ describe("a key", () => {
     ["x".repeat(32), false],
     ["", false],
   ])("%p is one: %p", (text, right) => {
-    const key = encryptionKeyOf(text);
+    const key = parseEncryptionKey(text);
     expect(key?.equals(KEY) ?? false).toBe(right);
   });
 });
@@ -51,7 +51,7 @@ describe("what is encrypted", () => {
 
 describe("a vault", () => {
   test("without a key stores readably; with one it still reads that", () => {
-    const [bare, keyed] = [vaultOf(null), vaultOf(KEY)];
+    const [bare, keyed] = [createVault(null), createVault(KEY)];
     expect(bare.seal(TEXT, "x")).toBe(TEXT);
     expect(keyed.open(TEXT, "x")).toBe(TEXT);
     expect(keyed.open(keyed.seal(TEXT, "x"), "x")).toBe(TEXT);
@@ -61,8 +61,8 @@ describe("a vault", () => {
     ["without a key", null],
     ["under another key", randomBytes(32)],
   ])("%s it names the setting", (_, key) => {
-    const stored = vaultOf(KEY).seal(TEXT, "login_key:1");
-    const open = () => vaultOf(key).open(stored, "login_key:1");
+    const stored = createVault(KEY).seal(TEXT, "login_key:1");
+    const open = () => createVault(key).open(stored, "login_key:1");
     expect(open).toThrow(VaultError);
     expect(open).toThrow("KEY_ENCRYPTION_KEY");
   });

@@ -12,11 +12,11 @@ const TAG_BYTES = 16;
 const KEY_BYTES = 32;
 
 /** 32 bytes given as 64 hex digits or as base64; null for anything else. */
-export function encryptionKeyOf(text: string): Buffer | null {
-  const given = text.trim();
-  if (/^[0-9a-f]{64}$/i.test(given)) return Buffer.from(given, "hex");
-  if (!/^[A-Za-z0-9+/_-]{43}=?$/.test(given)) return null;
-  const key = Buffer.from(given, "base64");
+export function parseEncryptionKey(text: string): Buffer | null {
+  const trimmed = text.trim();
+  if (/^[0-9a-f]{64}$/i.test(trimmed)) return Buffer.from(trimmed, "hex");
+  if (!/^[A-Za-z0-9+/_-]{43}=?$/.test(trimmed)) return null;
+  const key = Buffer.from(trimmed, "base64");
   return key.length === KEY_BYTES ? key : null;
 }
 

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
 
-const known = new Map<string, RawBuilder<unknown>>();
+const columns = new Map<string, RawBuilder<unknown>>();
 
 /** `alias.name` as SQL, built once: every statement of a list names the same few columns. */
-export function columnOf(alias: string, name: string): RawBuilder<unknown> {
+export function columnSql(alias: string, name: string): RawBuilder<unknown> {
   const path = `${alias}.${name}`;
-  let column = known.get(path);
-  if (!column) known.set(path, (column = sql.ref(path)));
+  let column = columns.get(path);
+  if (!column) columns.set(path, (column = sql.ref(path)));
   return column;
 }

@@ -4,7 +4,7 @@ import { limitTo } from "./limit.ts";
 import { holdsPermission } from "./rights.ts";
 import { isGranter } from "./same-person.ts";
 
-const MOST = 5;
+const MAX_NAMES = 5;
 
 /** Lists the names of the persons who may confirm the account. */
 export async function listConfirmers(db: Db, accountId: number, now: Date): Promise<string[]> {
@@ -12,6 +12,6 @@ export async function listConfirmers(db: Db, accountId: number, now: Date): Prom
     select u.name from app_user u
     where u.status = 'ENABLED' and ${holdsPermission("u", "user.confirm")}
       and not ${isGranter(sql.ref("u.id"), accountId, sql`${now}::timestamptz`)}
-    order by u.name, u.id ${limitTo(MOST, 0)}`.execute(db);
+    order by u.name, u.id ${limitTo(MAX_NAMES, 0)}`.execute(db);
   return rows.map(({ name }) => name);
 }

@@ -31,7 +31,7 @@ export interface Actor {
 /** What every request carries before anybody is known. */
 export interface Visit {
   readonly db: Db;
-  /** What `replicaDbOf` reads from; none where the house has no replicas. */
+  /** What `getReplicaDb` reads from; none where the house has no replicas. */
   readonly replicas?: Replicas | undefined;
   /** The LSN after the caller's last write; null where unknown: then all that is committed now must be read. */
   readonly readAfter?: Lsn | null;
@@ -60,7 +60,7 @@ export interface Visit {
   /** In tests a fixed answer opens the captcha; null everywhere else. */
   readonly captchaFixed: string | null;
   /** Leaves a line for the operator, in the log of the server. */
-  readonly warn?: (facts: Readonly<Record<string, unknown>>, text: string) => void;
+  readonly warn?: (details: Readonly<Record<string, unknown>>, text: string) => void;
   now(): Date;
   /** Counts one call: a provider's by its name once proved, an app's by its token before; throws beyond the limit. */
   countCall(caller: "app" | "provider", name: string): void;

@@ -42,10 +42,10 @@ export function readCookie(
   name: CookieName,
   secure: boolean,
 ): string | null {
-  const wanted = `${cookieName(name, secure)}=`;
+  const prefix = `${cookieName(name, secure)}=`;
   for (const part of (header ?? "").split(";")) {
     const pair = part.trim();
-    if (pair.startsWith(wanted)) return pair.slice(wanted.length) || null;
+    if (pair.startsWith(prefix)) return pair.slice(prefix.length) || null;
   }
   return null;
 }

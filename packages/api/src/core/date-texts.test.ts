@@ -2,9 +2,9 @@ import { expect, test } from "bun:test";
 import superjson from "superjson";
 import { z } from "zod";
 import { Day, Instant } from "./day.ts";
-import { dateTextsOf } from "./date-texts.ts";
-import { pageOf } from "./page.ts";
-import { serializerOf } from "./wire.ts";
+import { createDateWriter } from "./date-texts.ts";
+import { pageOutput } from "./page.ts";
+import { buildSerializer } from "./wire.ts";
 
 const at = () => new Date("2026-03-31T10:00:00Z");
 
@@ -21,9 +21,9 @@ const Row = z.object({
   held: z.object({ since: Instant }).nullable(),
   any: z.unknown(),
 });
-const schema = pageOf(Row);
+const schema = pageOutput(Row);
 
-const row = (more: Partial<z.output<typeof Row>> = {}) => ({
+const row = (overrides: Partial<z.output<typeof Row>> = {}) => ({
   id: 1,
   on: "2026-03-31",
   at: at(),
@@ -34,7 +34,7 @@ const row = (more: Partial<z.output<typeof Row>> = {}) => ({
   either: at(),
   held: { since: at() },
   any: [{ deep: at() }],
-  ...more,
+  ...overrides,
 });
 const page = (...rows: object[]) => ({
   rows,
@@ -45,33 +45,33 @@ const page = (...rows: object[]) => ({
 
 test("a reply is the JSON that it would be by itself", () => {
   const value = page(row(), row({ later: at(), held: null, either: "text" }));
-  const flat = dateTextsOf(schema);
+  const flat = createDateWriter(schema);
   expect(JSON.stringify(flat?.(value, ""))).toBe(JSON.stringify(value));
 });
 
 test("what holds a date is copied, what holds none is passed on, and neither is changed", () => {
   const value = page(row());
   const before = structuredClone(value);
-  dateTextsOf(schema)?.(value, "");
+  createDateWriter(schema)?.(value, "");
   expect(value).toEqual(before);
-  expect(dateTextsOf(z.object({ rows: z.array(z.object({ n: z.int() })) }))).toBeNull();
+  expect(createDateWriter(z.object({ rows: z.array(z.object({ n: z.int() })) }))).toBeNull();
 });
 
 test("over tRPC a reply arrives as it was given, dates as dates, wherever its contract says little", () => {
-  const given = [
+  const replies = [
     page(row(), row({ later: at(), either: "text" })),
     page(row({ any: new Map([["a", 1n]]) })),
     page(row({ any: undefined, held: null })),
     page(),
   ];
-  const serialize = serializerOf(schema);
-  for (const value of given)
+  const serialize = buildSerializer(schema);
+  for (const value of replies)
     expect(superjson.deserialize(JSON.parse(JSON.stringify(serialize(value))))).toEqual(value);
 });
 
 test("a list, a date and a number may be the whole reply", () => {
-  const sent = (of: z.ZodType, value: unknown): unknown =>
-    superjson.deserialize(JSON.parse(JSON.stringify(serializerOf(of)(value))));
+  const sent = (replySchema: z.ZodType, value: unknown): unknown =>
+    superjson.deserialize(JSON.parse(JSON.stringify(buildSerializer(replySchema)(value))));
   const list = z.array(z.object({ at: Instant }));
   expect(sent(list, [{ at: at() }])).toEqual([{ at: at() }]);
   expect(sent(Instant, at())).toEqual(at());

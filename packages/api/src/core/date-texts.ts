@@ -17,7 +17,7 @@ export interface DateVisitor {
 export type WriteDates = (value: unknown, path: string, note?: DateVisitor) => unknown;
 
 /** Null where values of the schema are JSON as they are. */
-export function dateTextsOf(schema: Schema): WriteDates | null {
+export function createDateWriter(schema: Schema): WriteDates | null {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   switch (def.type) {
     case "string":
@@ -30,17 +30,17 @@ export function dateTextsOf(schema: Schema): WriteDates | null {
     case "date":
       return dateText;
     case "pipe":
-      return dateTextsOf(def.out);
+      return createDateWriter(def.out);
     case "nullable":
     case "optional":
     case "default":
-      return unlessEmpty(dateTextsOf(def.innerType));
+      return unlessEmpty(createDateWriter(def.innerType));
     case "array":
-      return listOf(dateTextsOf(def.element));
+      return createListWriter(createDateWriter(def.element));
     case "record":
-      return dateTextsOf(def.valueType) && unknownPart;
+      return createDateWriter(def.valueType) && unknownPart;
     case "object":
-      return def.catchall ? unknownPart : structureOf(def.shape);
+      return def.catchall ? unknownPart : createStructureWriter(def.shape);
     default:
       return unknownPart;
   }
@@ -63,19 +63,19 @@ const unlessEmpty = (inner: WriteDates | null): WriteDates | null =>
 
 export const below = (path: string): string => (path === "" ? "" : `${path}.`);
 
-const listOf = (element: WriteDates | null): WriteDates | null =>
+const createListWriter = (element: WriteDates | null): WriteDates | null =>
   element &&
   ((value, path, note) => {
     const prefix = note ? below(path) : "";
-    return (value as unknown[]).map((one, at) => element(one, note ? prefix + at : "", note));
+    return (value as unknown[]).map((item, at) => element(item, note ? prefix + at : "", note));
   });
 
 /** A name with a sign that paths are made of cannot stand in one. */
 export const MARKED = /[.\\]/;
 
-function structureOf(shape: Readonly<Record<string, Schema>>): WriteDates | null {
+function createStructureWriter(shape: Readonly<Record<string, Schema>>): WriteDates | null {
   const fields = Object.entries(shape).flatMap(([name, field]) => {
-    const flat = dateTextsOf(field);
+    const flat = createDateWriter(field);
     return flat ? [[name, flat] as const] : [];
   });
   if (fields.length === 0) return null;
@@ -84,9 +84,9 @@ function structureOf(shape: Readonly<Record<string, Schema>>): WriteDates | null
     const copy = { ...(value as Record<string, unknown>) };
     const prefix = note ? below(path) : "";
     for (const [name, flat] of fields) {
-      const one = copy[name];
-      if (one !== null && one !== undefined)
-        copy[name] = flat(one, note ? prefix + name : "", note);
+      const fieldValue = copy[name];
+      if (fieldValue !== null && fieldValue !== undefined)
+        copy[name] = flat(fieldValue, note ? prefix + name : "", note);
     }
     return copy;
   };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { type DayOrder, decideDayOrder, parseDay, parseMoment } from "./dates.ts";
+import { type DayOrder, decideDayOrder, parseDay, parseInstant } from "./dates.ts";
 
 const zone = "Asia/Jakarta";
 
@@ -33,7 +33,7 @@ describe("moments", () => {
     ["", undefined, null],
   ];
   test.each(table)("%p read as %p is %p", (text, order, at) => {
-    expect(parseMoment(text, { order, zone })?.toISOString() ?? null).toBe(at);
+    expect(parseInstant(text, { order, zone })?.toISOString() ?? null).toBe(at);
   });
 });
 

@@ -1,5 +1,5 @@
 /** Days and moments as people and programs write them in files. */
-import { type Day, dayOf, startOfDay } from "./day.ts";
+import { type Day, toLocalDay, startOfDay } from "./day.ts";
 
 /** Order of the parts of a day: 2026-03-31, 31/03/2026 or 03/31/2026. */
 export const DAY_ORDERS = ["YMD", "DMY", "MDY"] as const;
@@ -54,13 +54,13 @@ const NAME_DAY = new RegExp(
 const WEEKDAY_NAME = String.raw`(?:mon|tue|wed|thu|fri|sat|sun|sen|sel|rab|kam|jum|sab|min|ahad|周|星期)[\p{L}'’]*\.?`;
 /** "Sen, 07 Des 2026" begins with the day of the week. */
 const WEEKDAY = new RegExp(String.raw`^${WEEKDAY_NAME},?\s{1,3}`, "iu");
-const WEEKDAY_BEHIND = new RegExp(String.raw`^[,\s(]{0,3}${WEEKDAY_NAME}\)?$`, "iu");
+const TRAILING_WEEKDAY = new RegExp(String.raw`^[,\s(]{0,3}${WEEKDAY_NAME}\)?$`, "iu");
 
 /** Spreadsheets keep a day as text behind an apostrophe. */
 const toPlain = (text: string): string =>
   text.length > LONGEST ? "" : text.trim().replace(/^'/, "").replace(WEEKDAY, "");
 
-interface WrittenDay {
+interface DayParts {
   readonly year: string | null;
   readonly month: string | number;
   readonly day: string;
@@ -68,7 +68,7 @@ interface WrittenDay {
 }
 
 /** Splits a text into the parts of a day and what follows; null where it does not begin with one. */
-function splitDay(text: string, order: DayOrder): WrittenDay | null {
+function splitDay(text: string, order: DayOrder): DayParts | null {
   const found = YEAR_FIRST.exec(text) ?? (order === "YMD" ? COMPACT.exec(text) : null);
   if (found) {
     const [all, year = "", month = "", day = ""] = found;
@@ -77,7 +77,7 @@ function splitDay(text: string, order: DayOrder): WrittenDay | null {
   return splitNumbers(text, order) ?? splitNamed(text);
 }
 
-function splitNumbers(text: string, order: DayOrder): WrittenDay | null {
+function splitNumbers(text: string, order: DayOrder): DayParts | null {
   if (order === "YMD") return null;
   const found = NUMBERS.exec(text) ?? COMPACT_LAST.exec(text) ?? NO_YEAR.exec(text);
   if (!found) return null;
@@ -86,7 +86,7 @@ function splitNumbers(text: string, order: DayOrder): WrittenDay | null {
   return { year, month, day, rest: text.slice(all.length) };
 }
 
-function splitNamed(text: string): WrittenDay | null {
+function splitNamed(text: string): DayParts | null {
   const named = DAY_NAME.exec(text);
   const [all = "", first = "", second = "", year = null] = named ?? NAME_DAY.exec(text) ?? [];
   if (all === "") return null;
@@ -135,7 +135,7 @@ const TIME =
 const MINUTE_MS = 60_000;
 const NOON_SECONDS = 12 * 3600;
 
-interface WrittenMoment {
+interface DayAndTime {
   readonly day: Day;
   /** Since midnight; null for a day without a time. */
   readonly seconds: number | null;
@@ -143,16 +143,16 @@ interface WrittenMoment {
   readonly offset: number | null;
 }
 
-function parseWritten(
+function parseDayAndTime(
   text: string,
   { order = "YMD", year, hasShortYears = false }: Omit<DateStyle, "zone">,
-): WrittenMoment | null {
+): DayAndTime | null {
   const plain = toPlain(text);
   const found = splitDay(plain, order);
   if (!found || (found.year?.length === 2 && !hasShortYears)) return null;
   const day = toDay(found.year ?? year, found.month, found.day);
   if (!day) return null;
-  if (found.rest.replace(WEEKDAY_BEHIND, "").trim() === "")
+  if (found.rest.replace(TRAILING_WEEKDAY, "").trim() === "")
     return { day, seconds: null, offset: null };
   const time = TIME.exec(found.rest);
   const seconds = time && toSeconds(time);
@@ -172,8 +172,8 @@ function toSeconds([, hour = "", minute = "", second = "0", half]: RegExpExecArr
 
 function toOffset(zone: string | undefined): number | null {
   if (zone === undefined) return null;
-  const known = ZONES[zone.toUpperCase()];
-  if (known !== undefined) return known;
+  const zoneOffset = ZONES[zone.toUpperCase()];
+  if (zoneOffset !== undefined) return zoneOffset;
   const [, sign, hours = "", minutes = "0"] = /^([+-])(\d{2}):?(\d{2})?$/.exec(zone) ?? [];
   return (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
 }
@@ -198,8 +198,8 @@ function toDay(
 }
 
 /** Reads a moment; a day without a time is its noon. Null for what is none. */
-export function parseMoment(text: string, style: DateStyle): Date | null {
-  const found = parseWritten(text, style);
+export function parseInstant(text: string, style: DateStyle): Date | null {
+  const found = parseDayAndTime(text, style);
   if (!found) return null;
   const { day, seconds, offset } = found;
   if (offset === null) {
@@ -212,10 +212,10 @@ export function parseMoment(text: string, style: DateStyle): Date | null {
 
 /** Reads a day; a moment with an offset is the day it falls on in the zone. Null for what is none. */
 export function parseDay(text: string, style: DateStyle): Day | null {
-  const found = parseWritten(text, style);
+  const found = parseDayAndTime(text, style);
   if (!found) return null;
   // Programs write a day without a time as its midnight in UTC.
   if (found.offset === null || (found.offset === 0 && found.seconds === 0)) return found.day;
-  const at = parseMoment(text, style);
-  return at && dayOf(at, style.zone);
+  const at = parseInstant(text, style);
+  return at && toLocalDay(at, style.zone);
 }

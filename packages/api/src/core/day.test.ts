@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { addDays, dayOf, daysBetween, dpd, Instant, startOfDay } from "./day.ts";
+import { addDays, toLocalDay, daysBetween, dpd, Instant, startOfDay } from "./day.ts";
 
 test.each([
   ["2026-03-30T16:59:59Z", "Asia/Jakarta", "2026-03-30"],
@@ -7,7 +7,7 @@ test.each([
   ["2026-03-30T16:00:00Z", "Asia/Makassar", "2026-03-31"],
   ["2026-03-30T15:00:00Z", "Asia/Jayapura", "2026-03-31"],
 ])("the day of %s in %s is %s", (at, zone, day) => {
-  expect(dayOf(new Date(at), zone)).toBe(day);
+  expect(toLocalDay(new Date(at), zone)).toBe(day);
 });
 
 test("days cross month, year and leap day", () => {
@@ -26,8 +26,8 @@ test.each(["Asia/Jakarta", "Asia/Jayapura", "Europe/Berlin", "America/New_York"]
   (zone) => {
     for (const day of ["2026-03-29", "2026-10-25", "2026-11-01", "2026-07-01"]) {
       const start = startOfDay(day, zone);
-      expect(dayOf(start, zone)).toBe(day);
-      expect(dayOf(new Date(start.getTime() - 1), zone)).toBe(addDays(day, -1));
+      expect(toLocalDay(start, zone)).toBe(day);
+      expect(toLocalDay(new Date(start.getTime() - 1), zone)).toBe(addDays(day, -1));
     }
   },
 );

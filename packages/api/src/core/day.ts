@@ -5,12 +5,12 @@ export {
   addDays,
   addMonths,
   dayAt,
-  dayOf,
+  toLocalDay,
   daysBetween,
   DEFAULT_ZONE,
   dpd,
-  hourOf,
-  ordinalOf,
+  toLocalHour,
+  toDayNumber,
   startOfDay,
   timeOfDay,
 } from "./calendar.ts";
@@ -23,13 +23,13 @@ export const Day = z.iso
   .meta({ description: "Business day, YYYY-MM-DD", example: "2026-03-31" });
 
 /** As text it names a day that the calendar has; what the schema reads by itself rolls over. */
-export const asMoment = (given: unknown): unknown =>
-  typeof given === "string" && !isOnCalendar(given) ? new Date(Number.NaN) : given;
+export const toInstantInput = (input: unknown): unknown =>
+  typeof input === "string" && !isOnCalendar(input) ? new Date(Number.NaN) : input;
 
 /** A moment; travels as an ISO 8601 string over REST and as a Date over tRPC. */
 export const Instant = z
   .preprocess(
-    asMoment,
+    toInstantInput,
     z.coerce
       .date()
       // A null is read as 1970: nothing here is that old.

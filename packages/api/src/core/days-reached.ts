@@ -3,7 +3,11 @@ import { sql } from "kysely";
 import type { Day } from "./day.ts";
 
 /** The business days that have begun where a setting holds: in the institution's zone, or in each. */
-export async function daysReached(db: Db, institutionId: number | null, now: Date): Promise<Day[]> {
+export async function listCurrentDays(
+  db: Db,
+  institutionId: number | null,
+  now: Date,
+): Promise<Day[]> {
   const { rows } = await sql<{ day: Day }>`
     select distinct (${now}::timestamptz at time zone zone)::date as day from institution
     where ${institutionId}::bigint is null or id = ${institutionId}::bigint`.execute(db);

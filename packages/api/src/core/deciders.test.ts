@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { newUser, type Organisation, organisation, type Persona, ROLE } from "../seeds/index.ts";
-import { decidersOf } from "./deciders.ts";
+import { listApprovers } from "./deciders.ts";
 import type { Permission } from "./permissions.ts";
 
 const database = useTestDatabase();
@@ -18,7 +18,7 @@ const deciders = (
   permission: Permission = "penalty.approve",
   { id: institutionId } = org.north,
 ) =>
-  decidersOf(database.db, {
+  listApprovers(database.db, {
     permission,
     institutionId,
     at: new Date(),
@@ -68,7 +68,7 @@ test("not those who are parties, whichever account they use", async () => {
 test("not who is meant or an account of that person, but who created the account", async () => {
   const { operations, north } = org;
   const others = () =>
-    decidersOf(database.db, {
+    listApprovers(database.db, {
       permission: "penalty.approve",
       institutionId: north.id,
       requesterIds: [],

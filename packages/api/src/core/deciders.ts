@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { anyOf } from "./array.ts";
 import type { Permission } from "./permissions.ts";
 import { holdsPermission } from "./rights.ts";
-import { isAccountOf, isSamePerson } from "./same-person.ts";
+import { isLinkedAccount, isSamePerson } from "./same-person.ts";
 
 interface Decision {
   readonly permission: Permission;
@@ -15,7 +15,7 @@ interface Decision {
 }
 
 /** Lists by id who may decide for an institution: neither a party nor another account of one. */
-export async function decidersOf(
+export async function listApprovers(
   db: Db,
   { permission, institutionId, requesterIds, concernedId = 0, at }: Decision,
 ): Promise<number[]> {
@@ -29,7 +29,7 @@ export async function decidersOf(
       and (u.institution_id is not null
         or not exists (select from user_institution s where s.user_id = u.id)
         or exists (select from user_institution s where s.user_id = u.id and s.institution_id = ${institutionId}))
-      and u.id <> ${concernedId} and not ${isAccountOf(sql.ref("u.id"), concernedId)}
+      and u.id <> ${concernedId} and not ${isLinkedAccount(sql.ref("u.id"), concernedId)}
       and u.id <> all(${[...requesterIds]}::bigint[]) and not exists (
         select from app_user r where r.id = ${anyOf(requesterIds)} and ${isSamePerson(sql.ref("u.id"), requester)})
     order by u.id`.execute(db);

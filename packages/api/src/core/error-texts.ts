@@ -44,7 +44,7 @@ function appErrorText({ key, params, field }: AppError, lang: Lang): string {
 }
 
 /** Builds the message for the caller; an internal failure gives only its reference. */
-export function messageOf(error: TRPCError, lang: Lang): string {
+export function formatErrorMessage(error: TRPCError, lang: Lang): string {
   if (error.cause instanceof AppError) return appErrorText(error.cause, lang);
   const [first] = listFieldTexts(error, lang);
   if (!first) return errorMessage(lang, PLAIN[error.code] ?? "system.internal");

@@ -17,10 +17,10 @@ const failure = (work: Promise<unknown>): Promise<unknown> =>
 
 /** As both doors tell it: for a while, under its own name, and with its cause in the log. */
 function expectDiskFull(error: unknown): void {
-  const told = toTrpcError(error);
-  expect(told.code).toBe("SERVICE_UNAVAILABLE");
-  expect((told.cause as AppError).key).toBe("system.diskFull");
-  expect(causeToLog(told)).toBe(error);
+  const trpcError = toTrpcError(error);
+  expect(trpcError.code).toBe("SERVICE_UNAVAILABLE");
+  expect((trpcError.cause as AppError).key).toBe("system.diskFull");
+  expect(causeToLog(trpcError)).toBe(error);
 }
 
 describe("a disk that is full", () => {
@@ -45,7 +45,7 @@ describe("a disk that is full", () => {
   });
 
   test("a mere refusal has no cause for the log", () => {
-    const refused = toTrpcError(new AppError("notFound", "record.notFound"));
-    expect(causeToLog(refused)).toBeUndefined();
+    const trpcError = toTrpcError(new AppError("notFound", "record.notFound"));
+    expect(causeToLog(trpcError)).toBeUndefined();
   });
 });

@@ -47,7 +47,7 @@ export function orNotFound<T>(row: T | undefined | null): T {
 }
 
 /** Refuses a change made on a version that somebody has changed since; asked under the lock. */
-export function refuseStale(current: unknown, expected: unknown): void {
+export function assertCurrentVersion(current: unknown, expected: unknown): void {
   if (current !== expected) throw new AppError("conflict", "record.changed");
 }
 
@@ -63,12 +63,12 @@ export function toTrpcError(error: unknown): TRPCError {
       message: cause.key,
       cause,
     });
-  const refused = findRefusal(cause);
-  if (refused)
+  const refusal = findRefusal(cause);
+  if (refusal)
     return new TRPCError({
-      code: KINDS[refused.kind],
-      message: refused.key,
-      cause: refused,
+      code: KINDS[refusal.kind],
+      message: refusal.key,
+      cause: refusal,
     });
   return error instanceof TRPCError
     ? error
@@ -91,13 +91,14 @@ const diskFull = (cause: unknown): AppError =>
 /** The refusal that a failure of the database or the file store amounts to; null for any other failure. */
 export function findRefusal(cause: unknown): AppError | null {
   if (hasNoSpace(cause)) return diskFull(cause);
-  const known = dbError(cause);
-  if (UNFIT_VALUES.has(known?.sqlstate ?? "")) return new AppError("invalid", "request.invalid");
-  if (known?.constraint === "borrower_erased")
+  const databaseError = dbError(cause);
+  if (UNFIT_VALUES.has(databaseError?.sqlstate ?? ""))
+    return new AppError("invalid", "request.invalid");
+  if (databaseError?.constraint === "borrower_erased")
     return new AppError("conflict", "dataRequest.erased");
-  if (known?.constraint === "wage_month_closed")
+  if (databaseError?.constraint === "wage_month_closed")
     return new AppError("conflict", "wage.monthClosed");
-  switch (known?.kind) {
+  switch (databaseError?.kind) {
     case "unique":
       return new AppError("conflict", "record.duplicate");
     case "serialization":

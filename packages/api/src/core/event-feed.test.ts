@@ -4,11 +4,11 @@ import { createDb } from "@kolekta/db";
 import { until, useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { newCase, organisation } from "../seeds/index.ts";
-import { appendEvents, readEvents, sweepSeen } from "./event-rows.ts";
+import { appendEvents, readEvents, deleteSeenEvents } from "./event-rows.ts";
 import { openFeed } from "./event-feed.ts";
 import type { DomainEvent } from "./events.ts";
 import { publishNow } from "./publish-now.ts";
-import { hearEvents, visitOf } from "./testing.ts";
+import { collectEvents, createTestContext } from "./testing.ts";
 import { inTransaction } from "./transaction.ts";
 
 const database = useTestDatabase();
@@ -55,12 +55,12 @@ function processThat(work: "listen" | "die") {
   };
 }
 
-const versionsOf = (events: readonly DomainEvent[], caseId: number) =>
+const toVersions = (events: readonly DomainEvent[], caseId: number) =>
   events
     .filter(({ type, ids }) => type === "case.worked" && ids.caseId === caseId)
     .map(({ ids }) => ids.version);
 
-async function versionOf(caseId: number): Promise<number> {
+async function getVersion(caseId: number): Promise<number> {
   const { version } = await database.db
     .selectFrom("collectionCase")
     .select("version")
@@ -75,73 +75,73 @@ const insert = (db: typeof database.db, event: DomainEvent) =>
   appendEvents(sql`values (${{ ...event }}::jsonb)`).execute(db);
 
 test("G18: each process hears each fact once, those of one case in order, whoever wrote them at the same time", async () => {
-  const before = await Promise.all(cases.map(versionOf));
-  const here = await hearEvents(database);
+  const before = await Promise.all(cases.map(getVersion));
+  const here = await collectEvents(database);
   const two = [processThat("listen"), processThat("listen")] as const;
   await until(() => two.every(({ lines }) => lines.includes("ready")));
   for (const { say } of two) say("write");
   await until(() => two.every(({ lines }) => lines.includes("written")));
-  const after = await Promise.all(cases.map(versionOf));
-  const wanted = cases.map((_, nth) =>
+  const after = await Promise.all(cases.map(getVersion));
+  const expected = cases.map((_, nth) =>
     Array.from(
       { length: (after[nth] ?? 0) - (before[nth] ?? 0) },
-      (_each, more) => (before[nth] ?? 0) + more + 1,
+      (_item, offset) => (before[nth] ?? 0) + offset + 1,
     ),
   );
-  expect(wanted.flat()).toHaveLength(2 * 8 * 32);
+  expect(expected.flat()).toHaveLength(2 * 8 * 32);
   const ears = [() => here.events, ...two.map(({ facts }) => facts)];
-  await until(() => ears.every((heard) => heard().length >= wanted.flat().length));
+  await until(() => ears.every((getEvents) => getEvents().length >= expected.flat().length));
   for (const { say } of two) say("end");
   await Promise.all(two.map(({ exited }) => exited));
   await here.stop();
-  for (const heard of ears)
-    expect(cases.map((caseId) => versionsOf(heard(), caseId))).toEqual(wanted);
+  for (const getEvents of ears)
+    expect(cases.map((caseId) => toVersions(getEvents(), caseId))).toEqual(expected);
   for (const { lines } of two) expect(lines).not.toContain("gap");
 }, 180_000);
 
 test("G18: what a process has committed is heard by the others though it is killed before it can tell of it", async () => {
-  const here = await hearEvents(database);
+  const here = await collectEvents(database);
   const [caseId = 0] = cases;
-  const before = await versionOf(caseId);
+  const before = await getVersion(caseId);
   await processThat("die").exited;
-  expect(await versionOf(caseId)).toBe(before + 1);
+  expect(await getVersion(caseId)).toBe(before + 1);
   await until(() => here.events.length > 0);
   await here.stop();
-  expect(versionsOf(here.events, caseId)).toEqual([before + 1]);
+  expect(toVersions(here.events, caseId)).toEqual([before + 1]);
 }, 180_000);
 
 test("a long transaction holds back its own facts alone, and a transaction that is rolled back tells none", async () => {
-  const here = await hearEvents(database);
-  const own = createDb(database.url, { max: 2 });
+  const here = await collectEvents(database);
+  const separateDb = createDb(database.url, { max: 2 });
   const [opened, going] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const long = own.transaction().execute(async (trx) => {
+  const long = separateDb.transaction().execute(async (trx) => {
     await insert(trx, worked(1));
     opened.resolve();
     await going.promise;
   });
   await opened.promise;
-  await own
+  await separateDb
     .transaction()
     .execute(async (trx) => {
       await insert(trx, worked(2));
       throw new Error("taken back");
     })
     .catch(() => {});
-  await publishNow(own, worked(3));
+  await publishNow(separateDb, worked(3));
   await until(() => here.events.length === 1);
   going.resolve();
   await long;
   await until(() => here.events.length === 2);
-  await publishNow(own, worked(4));
+  await publishNow(separateDb, worked(4));
   await until(() => here.events.length === 3);
   await here.stop();
-  await own.destroy();
+  await separateDb.destroy();
   expect(here.events).toEqual([worked(3), worked(1), worked(4)]);
 });
 
 test("what a trigger notes is told once in a transaction, and nobody sends a NOTIFY while he writes", async () => {
-  const here = await hearEvents(database);
-  await inTransaction(visitOf(database.db, null), null, async (tx) => {
+  const here = await collectEvents(database);
+  await inTransaction(createTestContext(database.db, null), null, async (tx) => {
     for (let n = 0; n < 3; n += 1) await sql`select publish_noted()`.execute(tx.db);
     tx.audit({ action: "test.noted", entity: "case", entityId: null });
   });
@@ -159,17 +159,17 @@ test("what a trigger notes is told once in a transaction, and nobody sends a NOT
 
 test("a sweep takes what every reader has seen", async () => {
   const { db } = database;
-  const kept = async () =>
+  const listStoredCaseIds = async () =>
     (await db.selectFrom("event").select("fact").orderBy("id").execute()).map(
       ({ fact }) => (fact as unknown as DomainEvent).ids.caseId,
     );
   const later = () =>
     sql`update event_sweep set seen_at = seen_at - interval '6 minutes'`.execute(db);
   await sql`truncate event`.execute(db);
-  const own = createDb(database.url, { max: 1 });
+  const separateDb = createDb(database.url, { max: 1 });
   const going = Promise.withResolvers<void>();
   const opened = Promise.withResolvers<void>();
-  const long = own.transaction().execute(async (trx) => {
+  const long = separateDb.transaction().execute(async (trx) => {
     await insert(trx, worked(1));
     opened.resolve();
     await going.promise;
@@ -177,17 +177,17 @@ test("a sweep takes what every reader has seen", async () => {
   await opened.promise;
   await publishNow(db, worked(2));
   await later();
-  await sweepSeen(db);
+  await deleteSeenEvents(db);
   await publishNow(db, worked(3));
-  expect(await kept()).toEqual([2, 3]);
-  await sweepSeen(db);
-  expect(await kept()).toEqual([2, 3]);
+  expect(await listStoredCaseIds()).toEqual([2, 3]);
+  await deleteSeenEvents(db);
+  expect(await listStoredCaseIds()).toEqual([2, 3]);
   going.resolve();
   await long;
-  await own.destroy();
+  await separateDb.destroy();
   await later();
-  await sweepSeen(db);
-  expect(await kept()).toEqual([1, 3]);
+  await deleteSeenEvents(db);
+  expect(await listStoredCaseIds()).toEqual([1, 3]);
 });
 
 test("a reader that was away for longer than facts are kept is told of a gap", async () => {
@@ -214,11 +214,11 @@ test("more than a portion is read in turns, each row once, and what commits mean
   ).execute(db);
   let since = start.position;
   const seen: unknown[] = [];
-  for (let turn = 0; turn < 4; turn += 1) {
+  for (let round = 0; round < 4; round += 1) {
     const { position, facts } = await readEvents(db, { since, notifyAs: null });
     since = position;
     seen.push(...facts);
-    if (turn === 0) await publishNow(db, worked(9_999));
+    if (round === 0) await publishNow(db, worked(9_999));
   }
   expect(seen).toEqual([...many, worked(9_999)]);
   expect(since.rest).toBeNull();
@@ -226,7 +226,7 @@ test("more than a portion is read in turns, each row once, and what commits mean
 
 test("a reader that stops tells the others what it was woken for", async () => {
   const { db, url } = database;
-  const here = await hearEvents(database);
+  const here = await collectEvents(database);
   const feed = await openFeed({
     url,
     onFact: () => {},

@@ -6,7 +6,7 @@ import { EVENT_CHANNEL } from "./events.ts";
 export interface FeedParts {
   readonly url: string;
   /** Each fact of every process, once and in order; what is no event comes as it is. */
-  onFact(fact: unknown): void;
+  onFact(event: unknown): void;
   /** What was told meanwhile is unknown: the database has crashed, or was out of reach for longer than facts are kept. */
   onGap(): void;
   onError(error: unknown): void;
@@ -76,8 +76,8 @@ export class EventFeed {
 
   async open(): Promise<void> {
     const reading = { since: null, notifyAs: null };
-    const begun = await readEvents(this.#db, reading);
-    this.#position = begun.position;
+    const initial = await readEvents(this.#db, reading);
+    this.#position = initial.position;
     this.#notices = await listen(this.#parts.url, [EVENT_CHANNEL], {
       onNotice: (_channel, origin) => {
         if (origin !== this.#name) this.#look();
@@ -113,9 +113,9 @@ export class EventFeed {
   }
 
   /** What fails on one is no loss of the others: none of them is read again. */
-  #deliver(fact: unknown): void {
+  #deliver(event: unknown): void {
     try {
-      this.#parts.onFact(fact);
+      this.#parts.onFact(event);
     } catch (error) {
       this.#parts.onError(error);
     }
@@ -137,7 +137,7 @@ export class EventFeed {
       else this.#due = true;
       this.#counts.facts += facts.length;
       if (!isWhole) this.#gap();
-      for (const fact of facts) this.#deliver(fact);
+      for (const event of facts) this.#deliver(event);
     } catch (error) {
       this.#counts.failures += 1;
       this.#mustNotify ||= mustNotify;

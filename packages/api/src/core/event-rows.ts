@@ -4,10 +4,10 @@ import { EVENT_CHANNEL } from "./events.ts";
 import type { ClockJob } from "./job.ts";
 
 /** How long a fact is kept at the least after its commit. */
-const KEPT_MS = 5 * 60_000;
+const RETENTION_MS = 5 * 60_000;
 /** How long a reader may be away without missing anything: well within that, for neither is exact to the statement. */
 const AWAY_MS = 4 * 60_000;
-const PORTION = 1_000;
+const BATCH_SIZE = 1_000;
 
 /** Up to where a process has read: everything that had committed when the snapshot was taken. */
 export interface Position {
@@ -20,8 +20,8 @@ export interface Position {
 }
 
 /** Makes facts rows of the transaction in which they happened, in the order in which the query selects them as jsonb. */
-export const appendEvents = (facts: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`insert into event (fact) ${facts}`;
+export const appendEvents = (eventsSql: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`insert into event (fact) ${eventsSql}`;
 
 /** Wakes the readers of every process; its commit waits for no disk. */
 const notifyFrom = (origin: string): RawBuilder<string> =>
@@ -38,7 +38,7 @@ interface ReadRequest {
 }
 
 /** A portion of what has committed since a position. */
-interface Portion {
+interface EventBatch {
   /** Null after a crash, until somebody begins anew. */
   readonly epoch: string | null;
   readonly snapshot: string;
@@ -53,10 +53,10 @@ interface Portion {
  * were under way then. So a long one holds back nothing but its own. Rows of the one case are in order, for whoever takes
  * the next id has waited for the lock of the one before.
  */
-async function portionOf(db: Db, { since, notifyAs }: ReadRequest): Promise<Portion> {
+async function getBatch(db: Db, { since, notifyAs }: ReadRequest): Promise<EventBatch> {
   const seen = sql`${since?.snapshot ?? null}::pg_snapshot`;
   const until = sql`coalesce(${since?.rest?.snapshot ?? null}::pg_snapshot, pg_current_snapshot())`;
-  const { rows } = await sql<Portion>`
+  const { rows } = await sql<EventBatch>`
     select (select epoch::text from event_sweep) as epoch, ${until}::text as snapshot, now() as at,
       coalesce(json_agg(f.fact order by f.id), '[]') as facts, max(f.id) as last_id,
       ${notifyAs === null ? null : notifyFrom(notifyAs)}::text as notified
@@ -66,7 +66,7 @@ async function portionOf(db: Db, { since, notifyAs }: ReadRequest): Promise<Port
         union all
         select event.* from pg_snapshot_xip(${seen}) as open(xid) join event on event.xid = open.xid) e
       where e.id > ${since?.rest?.lastId ?? 0} and pg_visible_in_snapshot(e.xid, ${until})
-      order by e.id limit ${PORTION}) f`.execute(db);
+      order by e.id limit ${BATCH_SIZE}) f`.execute(db);
   const [found] = rows;
   if (!found) throw new Error("a reading of events without a row");
   return found;
@@ -83,34 +83,35 @@ interface ReadOutcome {
 /** What has committed since then, a portion of it at most; from now on where that is unknown. */
 export async function readEvents(db: Db, request: ReadRequest): Promise<ReadOutcome> {
   const { since } = request;
-  const { facts, lastId, snapshot, at, ...found } = await portionOf(db, request);
-  const epoch = found.epoch ?? (await beginEpoch(db));
-  const isKnown = since?.epoch === epoch && at.getTime() - since.at.getTime() < AWAY_MS;
-  if (!isKnown) return { position: { epoch, snapshot, at, rest: null }, isWhole: false, facts: [] };
-  const isRest = facts.length === PORTION && lastId !== null;
+  const { facts: eventsSql, lastId, snapshot, at, ...found } = await getBatch(db, request);
+  const epoch = found.epoch ?? (await startEpoch(db));
+  const isContinuous = since?.epoch === epoch && at.getTime() - since.at.getTime() < AWAY_MS;
+  if (!isContinuous)
+    return { position: { epoch, snapshot, at, rest: null }, isWhole: false, facts: [] };
+  const isRest = eventsSql.length === BATCH_SIZE && lastId !== null;
   return {
     position: isRest
       ? { ...since, rest: { snapshot, lastId } }
       : { epoch, snapshot, at, rest: null },
     isWhole: true,
-    facts,
+    facts: eventsSql,
   };
 }
 
-async function beginEpoch(db: Db): Promise<string> {
+async function startEpoch(db: Db): Promise<string> {
   await sql`insert into event_sweep default values on conflict do nothing`.execute(db);
   const { rows } = await sql<{ epoch: string }>`
     select epoch::text as epoch from event_sweep`.execute(db);
-  const [begun] = rows;
-  if (!begun) throw new Error("an epoch that did not begin");
-  return begun.epoch;
+  const [row] = rows;
+  if (!row) throw new Error("an epoch that did not begin");
+  return row.epoch;
 }
 
 /** Takes away what every reader who has been here within the time has seen. */
-export async function sweepSeen(db: Db): Promise<void> {
+export async function deleteSeenEvents(db: Db): Promise<void> {
   await sql`
     with due as (
-      select seen from event_sweep where seen_at < clock_timestamp() - make_interval(secs => ${KEPT_MS / 1000}) for update
+      select seen from event_sweep where seen_at < clock_timestamp() - make_interval(secs => ${RETENTION_MS / 1000}) for update
     ), swept as (
       delete from event e using due
       where e.xid < pg_snapshot_xmax(due.seen) and pg_visible_in_snapshot(e.xid, due.seen)
@@ -120,8 +121,8 @@ export async function sweepSeen(db: Db): Promise<void> {
   );
 }
 
-export const sweepEvents: ClockJob = {
+export const deleteExpiredEvents: ClockJob = {
   name: "event.sweep",
   cron: "* * * * *",
-  run: ({ db }) => sweepSeen(db),
+  run: ({ db }) => deleteSeenEvents(db),
 };

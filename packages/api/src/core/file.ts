@@ -2,7 +2,7 @@ import { z } from "zod";
 
 export type FileBody = Blob | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | string;
 
-export interface FileFacts {
+export interface FileReplyOptions {
   readonly name: string;
   readonly type: string;
   readonly body: FileBody;
@@ -18,7 +18,7 @@ export class FileReply {
   /** Private, so that no door takes the file for a structure and looks inside. */
   readonly #body: FileBody;
 
-  constructor({ name, type, body, inline = false }: FileFacts) {
+  constructor({ name, type, body, inline = false }: FileReplyOptions) {
     this.name = name;
     this.type = type;
     this.#body = body;

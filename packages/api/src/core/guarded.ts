@@ -2,17 +2,17 @@ import { DEFAULT_LANG } from "@kolekta/i18n";
 import { initTRPC, TRPCError, type TRPCProcedureBuilder } from "@trpc/server";
 import { transformer } from "./wire.ts";
 import type { z } from "zod";
-import { checkOf } from "./check.ts";
+import { createCheck } from "./check.ts";
 import type { Actor, Ctx, Visit } from "./context.ts";
-import { dayOf } from "./day.ts";
-import { fieldErrors, messageOf } from "./error-texts.ts";
+import { toLocalDay } from "./day.ts";
+import { fieldErrors, formatErrorMessage } from "./error-texts.ts";
 import { AppError, toTrpcError } from "./errors.ts";
 import { requiredWhenBlank } from "./issue-text.ts";
 import { listConfirmers } from "./confirmers.ts";
 import type { Access, Caller, Permission } from "./permissions.ts";
 import type { Rest } from "./rest.ts";
 import { carriesSecret } from "./secret.ts";
-import { replicaDbOf } from "./replica.ts";
+import { getReplicaDb } from "./replica.ts";
 import { buildEmptyPage, isPage, isPastEnd } from "./past-end.ts";
 import { readableRows, type ReadableRows } from "./readable-rows.ts";
 
@@ -29,17 +29,17 @@ export interface Meta {
   /** Answers also while the caller's password has to be changed first. */
   readonly whilePasswordDue: boolean;
   /** Whether it can lead to contact with a person; null where it does not say. */
-  readonly reaches: Reaches | null;
+  readonly reaches: ContactTarget | null;
   /** A query that may be answered from a replica. */
   readonly readsReplica: boolean;
 }
 
 /** Whom a procedure can reach: writes of the rooms of contact say it, and `reaching.test.ts` sees each asked for its decision. */
-export type Reaches = "PERSON" | "NOBODY";
+export type ContactTarget = "PERSON" | "NOBODY";
 
 export interface GuardOptions {
   readonly whilePasswordDue?: boolean;
-  readonly reaches?: Reaches;
+  readonly reaches?: ContactTarget;
   /** For queries of reports, statistics and logs: what they show may be a few seconds old, and the reply says from when. */
   readonly readsReplica?: boolean;
 }
@@ -51,7 +51,7 @@ const t = initTRPC
     transformer,
     errorFormatter: ({ shape, error, ctx }) => ({
       ...shape,
-      message: messageOf(error, ctx?.lang ?? DEFAULT_LANG),
+      message: formatErrorMessage(error, ctx?.lang ?? DEFAULT_LANG),
       data: {
         code: shape.data.code,
         httpStatus: shape.data.httpStatus,
@@ -83,9 +83,9 @@ async function readInput(
   { input }: Contract,
   getRawInput: () => Promise<unknown>,
 ): Promise<unknown> {
-  const given = await getRawInput();
+  const rawInput = await getRawInput();
   try {
-    return input.parse(given, { error: requiredWhenBlank });
+    return input.parse(rawInput, { error: requiredWhenBlank });
   } catch (cause) {
     throw new TRPCError({ code: "BAD_REQUEST", cause });
   }
@@ -93,7 +93,7 @@ async function readInput(
 
 /** Every reply is held against its contract. A row of a list that does not fit is left out and told, the list stays. */
 function replyReader({ output }: Contract) {
-  const check = checkOf(output);
+  const check = createCheck(output);
   return (ctx: Visit, path: string, data: unknown): unknown => {
     try {
       return check(data);
@@ -171,7 +171,7 @@ type Added = Omit<Ctx, keyof Visit> & Pick<Visit, "idempotencyKey" | "db">;
  */
 const around = (
   contract: Contract,
-  admit: (
+  addContext: (
     ctx: Visit,
     call: { readonly type: string; readonly path: string },
   ) => Promise<Added | undefined>,
@@ -181,10 +181,10 @@ const around = (
   return t.middleware(async ({ ctx, type, path, getRawInput, next }) => {
     try {
       // Only what is new: tRPC joins it to the rest, and joining twice costs more than the rule.
-      const added = await admit(ctx, { type, path });
+      const added = await addContext(ctx, { type, path });
       const input = await readInput(contract, getRawInput);
-      const answer = async (wanted: unknown) => {
-        const opts = { input: wanted };
+      const answer = async (requestInput: unknown) => {
+        const opts = { input: requestInput };
         const result = await next(added ? { ctx: added, ...opts } : opts);
         if (!result.ok) throw result.error;
         return result;
@@ -228,8 +228,8 @@ export function guarded<I extends z.ZodType, O extends z.ZodType>(
         isReplySecret,
         // A key is for writes: a read that leaves a line in the audit leaves it each time it is asked.
         idempotencyKey: type === "query" ? null : ctx.idempotencyKey,
-        today: () => dayOf(ctx.now(), actor.zone),
-        db: readsReplica ? replicaDbOf(ctx) : ctx.db,
+        today: () => toLocalDay(ctx.now(), actor.zone),
+        db: readsReplica ? getReplicaDb(ctx) : ctx.db,
       };
     }),
   );

@@ -5,13 +5,13 @@ export interface Heap<T> {
 }
 
 /** A binary heap; `compare` as for sorting. */
-export function heapOf<T>(compare: (a: T, b: T) => number): Heap<T> {
+export function createHeap<T>(compare: (a: T, b: T) => number): Heap<T> {
   const items: T[] = [];
   const isBefore = (a: number, b: number): boolean => compare(items[a] as T, items[b] as T) < 0;
   const swap = (a: number, b: number): void => {
-    const held = items[a] as T;
+    const swapped = items[a] as T;
     items[a] = items[b] as T;
-    items[b] = held;
+    items[b] = swapped;
   };
   const smallerChild = (at: number): number => {
     const left = 2 * at + 1;

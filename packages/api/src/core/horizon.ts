@@ -6,6 +6,6 @@ export const isLimited = (actor: Actor): boolean =>
   actor.institutionId !== null || actor.institutionIds.length > 0;
 
 /** What reaches every institution takes somebody who sees them all. */
-export function refuseLimited(actor: Actor): void {
+export function assertSeesAllInstitutions(actor: Actor): void {
   if (isLimited(actor)) throw new AppError("forbidden", "access.denied");
 }

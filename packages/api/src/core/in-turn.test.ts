@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { inTurn } from "./in-turn.ts";
+import { runInOrder } from "./in-turn.ts";
 
 const { signal } = new AbortController();
 
@@ -7,7 +7,7 @@ test("runs work on one key in the order of arrival, and other keys beside it", a
   const done: string[] = [];
   const gate = Promise.withResolvers<void>();
   const run = (key: string, name: string, after?: Promise<void>) =>
-    inTurn(key, signal, async () => {
+    runInOrder(key, signal, async () => {
       await after;
       done.push(name);
     });
@@ -21,20 +21,20 @@ test("runs work on one key in the order of arrival, and other keys beside it", a
 });
 
 test("goes on after work that failed, and leaves out work whose caller has left", async () => {
-  const left = new AbortController();
+  const callerAbort = new AbortController();
   const gate = Promise.withResolvers<void>();
-  const failing = inTurn("c", signal, async () => {
+  const failing = runInOrder("c", signal, async () => {
     await gate.promise;
     throw new Error("failed");
   });
   let began = false;
-  const gone = inTurn("c", left.signal, async () => {
+  const aborted = runInOrder("c", callerAbort.signal, async () => {
     began = true;
   });
-  const last = inTurn("c", signal, async () => "done");
-  left.abort(new Error("left"));
+  const last = runInOrder("c", signal, async () => "done");
+  callerAbort.abort(new Error("left"));
   gate.resolve();
-  expect(await Promise.allSettled([failing, gone, last])).toMatchObject([
+  expect(await Promise.allSettled([failing, aborted, last])).toMatchObject([
     { reason: { message: "failed" } },
     { reason: { name: "DeadlineError" } },
     { value: "done" },

@@ -1,27 +1,27 @@
 import { DeadlineError } from "@kolekta/db";
 
-const lastTurns = new Map<string, Promise<unknown>>();
+const lastRuns = new Map<string, Promise<unknown>>();
 
 /**
  * Runs work on one key in order of arrival, within this process: a crowd holds one connection. Rejects work whose caller
  * left while waiting.
  */
-export async function inTurn<T>(
+export async function runInOrder<T>(
   key: string,
   signal: AbortSignal,
   work: () => Promise<T>,
 ): Promise<T> {
-  const before = lastTurns.get(key);
-  const turn = (before ?? Promise.resolve())
+  const before = lastRuns.get(key);
+  const run = (before ?? Promise.resolve())
     .catch(() => undefined)
     .then(() => {
       if (signal.aborted) throw new DeadlineError(signal.reason);
       return work();
     });
-  lastTurns.set(key, turn);
+  lastRuns.set(key, run);
   try {
-    return await turn;
+    return await run;
   } finally {
-    if (lastTurns.get(key) === turn) lastTurns.delete(key);
+    if (lastRuns.get(key) === run) lastRuns.delete(key);
   }
 }

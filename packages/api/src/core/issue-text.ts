@@ -36,20 +36,20 @@ export function toIssueText(issue: Issue, lang: Lang): IssueText {
     const message = errorMessage(lang, issue.message, { name });
     return { message, isNamed: issue.message === REQUIRED };
   }
-  const [key, values] = wordsFor(issue);
+  const [key, values] = toIssueMessage(issue);
   return { message: translator(lang)(key, { name, ...values }), isNamed: true };
 }
 
-function wordsFor(issue: Issue): [MessageKey, Values?] {
+function toIssueMessage(issue: Issue): [MessageKey, Values?] {
   switch (issue.code) {
     case "invalid_type":
       return ["core.error.request.fieldType", { expected: issue.expected }];
     case "invalid_value":
       return ["core.error.request.fieldChoice", { options: issue.values.map(String).join(", ") }];
     case "too_small":
-      return sizeWords(issue, "Min", issue.minimum);
+      return toSizeMessage(issue, "Min", issue.minimum);
     case "too_big":
-      return sizeWords(issue, "Max", issue.maximum);
+      return toSizeMessage(issue, "Max", issue.maximum);
     case "invalid_format":
       return [FORMATS[issue.format] ?? WRONG];
     default:
@@ -72,7 +72,7 @@ const SIZED: Readonly<Record<string, "text" | "list" | "number">> = {
   number: "number",
 };
 
-function sizeWords(
+function toSizeMessage(
   { origin }: { readonly origin: string },
   bound: "Min" | "Max",
   limit: number | bigint,

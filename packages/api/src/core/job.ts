@@ -4,7 +4,7 @@ import type { EventType } from "./events.ts";
 
 /** What a job works with: a visit of nobody, which fires its signal when the worker is asked to stop. */
 export interface JobContext extends Visit {
-  log(fact: Readonly<Record<string, unknown>>, message: string): void;
+  log(details: Readonly<Record<string, unknown>>, message: string): void;
 }
 
 interface Scheduled {
@@ -26,7 +26,7 @@ export interface ClockJob extends Scheduled {
  * Runs in every process as soon as the fact is told anywhere, one turn at a time, and by the clock too, for a fact may
  * be lost with a process. Whatever it takes it must keep from its twins.
  */
-export interface FactJob extends Scheduled {
+export interface EventJob extends Scheduled {
   readonly on: EventType;
   /** Milliseconds from the end of a turn to the next at the soonest; what is told meanwhile is done in that one. */
   readonly restMs?: number;
@@ -36,6 +36,6 @@ export interface FactJob extends Scheduled {
   run(ctx: JobContext): Promise<Date | null>;
 }
 
-export type Job = ClockJob | FactJob;
+export type Job = ClockJob | EventJob;
 
-export const isFactJob = (job: Job): job is FactJob => "on" in job;
+export const isEventJob = (job: Job): job is EventJob => "on" in job;

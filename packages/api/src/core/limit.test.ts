@@ -14,10 +14,10 @@ beforeAll(async () => {
 });
 
 /** Of twelve calls on one connection, as each keeps plans of its own. */
-const plansOf = (limit: RawBuilder<unknown>) =>
+const countPlans = (limit: RawBuilder<unknown>) =>
   database.db.transaction().execute(async (trx) => {
-    for (let turn = 0; turn < 12; turn += 1)
-      await sql`select n from numbered where n > ${turn} order by n ${limit}`.execute(trx);
+    for (let round = 0; round < 12; round += 1)
+      await sql`select n from numbered where n > ${round} order by n ${limit}`.execute(trx);
     const { rows } = await sql<{ custom: number; generic: number }>`
       select custom_plans as custom, generic_plans as generic from pg_prepared_statements
       where statement like 'select n from numbered %' order by prepare_time desc limit 1`.execute(
@@ -27,11 +27,11 @@ const plansOf = (limit: RawBuilder<unknown>) =>
   });
 
 test("a first page is planned a few times, then its plan is kept", async () => {
-  expect(await plansOf(limitTo(15, 0))).toEqual({ custom: 5, generic: 7 });
+  expect(await countPlans(limitTo(15, 0))).toEqual({ custom: 5, generic: 7 });
 });
 
 test("of a size that is a value every page is planned", async () => {
-  expect(await plansOf(sql`limit ${15} offset ${0}`)).toEqual({
+  expect(await countPlans(sql`limit ${15} offset ${0}`)).toEqual({
     custom: 12,
     generic: 0,
   });

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { parseMinor, shareOf } from "./money.ts";
+import { parseMinor, computeShare } from "./money.ts";
 
 test.each([
   ["1150000", "IDR", 1_150_000],
@@ -19,11 +19,11 @@ test.each([
 });
 
 test("a share is rounded half up, and both parts make the whole to one unit", () => {
-  expect(shareOf(1, 5_000)).toBe(1);
-  expect(shareOf(3, 3_333)).toBe(1);
+  expect(computeShare(1, 5_000)).toBe(1);
+  expect(computeShare(3, 3_333)).toBe(1);
   fc.assert(
     fc.property(fc.nat({ max: 9_007_199_254 }), fc.nat({ max: 10_000 }), (amount, bp) => {
-      const parts = shareOf(amount, bp) + shareOf(amount, 10_000 - bp);
+      const parts = computeShare(amount, bp) + computeShare(amount, 10_000 - bp);
       expect(parts - amount).toBeGreaterThanOrEqual(0);
       expect(parts - amount).toBeLessThanOrEqual(1);
     }),

@@ -14,10 +14,10 @@ export const Minor = z.int().meta({
 });
 
 /** Upper bound of one entered amount in any currency. Sums of many stay exact. */
-export const MOST_MINOR = 10 ** 13;
+export const MAX_MINOR = 10 ** 13;
 
 /** An amount of an input; replies with sums are not bounded. */
-export const EnteredMinor = Minor.min(-MOST_MINOR).max(MOST_MINOR);
+export const EnteredMinor = Minor.min(-MAX_MINOR).max(MAX_MINOR);
 
 /** An amount that names its currency, as messages carry it. */
 export const Money = z.object({ minor: Minor, currency: Currency });
@@ -36,6 +36,6 @@ export function parseMinor(text: string, currency: Currency): number | null {
 }
 
 /** Share of `amount` given in basis points, rounded half up to the smallest unit. */
-export function shareOf(amount: number, basisPoints: number): number {
+export function computeShare(amount: number, basisPoints: number): number {
   return Number((BigInt(amount) * BigInt(basisPoints) * 2n + 10_000n) / 20_000n);
 }

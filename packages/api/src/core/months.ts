@@ -40,7 +40,10 @@ export async function dropMonths(db: Db, table: string, before: Date): Promise<s
 }
 
 /** One month at a time: rows of it that already came move, and writers wait no longer than for those. */
-async function keepMonthsOf(ctx: JobContext, { table, isAppendOnly }: MonthlyTable): Promise<void> {
+async function maintainMonths(
+  ctx: JobContext,
+  { table, isAppendOnly }: MonthlyTable,
+): Promise<void> {
   const now = ctx.now();
   for (const month of await missingMonths(ctx.db, table, now)) {
     await sql`select make_month(${table}, ${month}::date)`.execute(ctx.db);
@@ -53,23 +56,23 @@ async function keepMonthsOf(ctx: JobContext, { table, isAppendOnly }: MonthlyTab
 }
 
 /** A table that is too busy to be changed now keeps no other from its months. */
-async function keepMonths(ctx: JobContext): Promise<void> {
+async function maintainAllMonths(ctx: JobContext): Promise<void> {
   const failures: unknown[] = [];
-  for (const one of await monthlyTables(ctx.db))
-    await keepMonthsOf(ctx, one).catch((error: unknown) => {
+  for (const monthlyTable of await monthlyTables(ctx.db))
+    await maintainMonths(ctx, monthlyTable).catch((error: unknown) => {
       failures.push(error);
     });
   if (failures.length > 0) throw failures[0];
 }
 
 /** Makes the months to come before anybody writes to them; whatever lacks its month waits in the default partition. */
-export const keepPartitions: ClockJob = {
+export const maintainPartitions: ClockJob = {
   name: "partition.keep",
   cron: "23 * * * *",
   // A server starts all the same: rows need no month of their own to be kept.
   begin: (ctx) =>
-    keepMonths(ctx).catch((error: unknown) =>
+    maintainAllMonths(ctx).catch((error: unknown) =>
       ctx.log({ error }, "partitions were not made at the start"),
     ),
-  run: keepMonths,
+  run: maintainAllMonths,
 };

@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 
 /** Whether another row of the table has the name. */
-export const nameTakenIn =
+export const createNameInUseCheck =
   (table: "institution" | "merchant") =>
   async (db: Db, name: string, id: number): Promise<boolean> =>
     (await db

@@ -2,7 +2,14 @@ import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import type { DB } from "@kolekta/db";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
-import { type Claim, claimed, drain, nextDue, type Outbox, type Outcome } from "./outbox.ts";
+import {
+  type Claim,
+  claimed,
+  drain,
+  nextDue,
+  type Outbox,
+  type OutboxStepResult,
+} from "./outbox.ts";
 
 const database = useTestDatabase();
 const NOW = new Date("2026-03-10T05:00:00Z");
@@ -59,9 +66,9 @@ async function enter(...dueIn: number[]): Promise<void> {
 async function claim<Table extends keyof DB>(
   outbox: Outbox<Table>,
   now = NOW,
-  most = 10,
+  max = 10,
 ): Promise<number[]> {
-  const batch: Claim = { most, now, until: later(30, now) };
+  const batch: Claim = { most: max, now, until: later(30, now) };
   const { rows } = await sql<{ key: number }>`
     with ${claimed(outbox, batch)} select ${sql.ref(`taken.${outbox.key}`)} as key from taken order by 1`.execute(
     database.db,
@@ -71,41 +78,41 @@ async function claim<Table extends keyof DB>(
 
 /** The same for both kinds of lease. */
 describe.each([
-  ["put off", (now?: Date, most?: number) => claim(plain, now, most)],
-  ["leased", (now?: Date, most?: number) => claim(leased, now, most)],
-])("rows that are %s", (_, take) => {
+  ["put off", (now?: Date, max?: number) => claim(plain, now, max)],
+  ["leased", (now?: Date, max?: number) => claim(leased, now, max)],
+])("rows that are %s", (_, claimRows) => {
   test("are taken once due, the oldest first", async () => {
     await enter(-1, 1, -3, 0, -2);
-    expect(await take(NOW, 2)).toEqual([3, 5]);
-    expect(await take(NOW, 2)).toEqual([1, 4]);
-    expect(await take()).toEqual([]);
+    expect(await claimRows(NOW, 2)).toEqual([3, 5]);
+    expect(await claimRows(NOW, 2)).toEqual([1, 4]);
+    expect(await claimRows()).toEqual([]);
   });
 
   test("belong to one of many who come at once", async () => {
     await enter(...Array.from({ length: 40 }, () => 0));
-    const taken = await Promise.all(Array.from({ length: 20 }, () => take(NOW, 4)));
-    const ids = taken.flat();
+    const claimedRows = await Promise.all(Array.from({ length: 20 }, () => claimRows(NOW, 4)));
+    const ids = claimedRows.flat();
     expect(new Set(ids).size).toBe(ids.length);
-    expect(ids.length + (await take(NOW, 100)).length).toBe(40);
+    expect(ids.length + (await claimRows(NOW, 100)).length).toBe(40);
   });
 
   test("are passed over while another transaction holds them", async () => {
     await enter(0);
-    const [taken] = await database.db.transaction().execute(async (holder) => {
+    const [claimedRows] = await database.db.transaction().execute(async (holder) => {
       await sql`select from code_withdrawal for update`.execute(holder);
       await sql`select from sms_message for update`.execute(holder);
-      const waiting = take();
+      const waiting = claimRows();
       await Bun.sleep(300);
       return [waiting];
     });
-    expect(await taken).toEqual([]);
+    expect(await claimedRows).toEqual([]);
   });
 
   test("come back when whoever took them is not heard of until the lease ends", async () => {
     await enter(0);
-    expect(await take()).toEqual([1]);
-    expect(await take(later(29))).toEqual([]);
-    expect(await take(later(30))).toEqual([1]);
+    expect(await claimRows()).toEqual([1]);
+    expect(await claimRows(later(29))).toEqual([]);
+    expect(await claimRows(later(30))).toEqual([1]);
   });
 });
 
@@ -113,9 +120,9 @@ test("each claim leaves its mark, and a lease apart leaves the due moment", asyn
   await enter(0);
   await claim(plain);
   await claim(leased);
-  const { rows: told } = await sql`
+  const { rows: withdrawals } = await sql`
     select asks, ask_at from code_withdrawal`.execute(database.db);
-  expect(told).toEqual([{ asks: 1, askAt: later(30) }]);
+  expect(withdrawals).toEqual([{ asks: 1, askAt: later(30) }]);
   const { rows: sent } = await sql`
     select attempts, next_attempt_at, lease_until from sms_message`.execute(database.db);
   expect(sent).toEqual([{ attempts: 1, nextAttemptAt: NOW, leaseUntil: later(30) }]);
@@ -140,7 +147,7 @@ test("the next is due when it falls due, and when its lease ends", async () => {
 describe("draining", () => {
   const handling = (
     batches: readonly (readonly number[])[],
-    handle: (row: number) => Promise<Outcome>,
+    handle: (row: number) => Promise<OutboxStepResult>,
     signal = new AbortController().signal,
   ) => {
     const claims: Claim[] = [];
@@ -174,17 +181,17 @@ describe("draining", () => {
   });
 
   test("has one batch in hand at a time", async () => {
-    let inHand = 0;
-    let most = 0;
+    let running = 0;
+    let max = 0;
     const { done } = handling([[1, 2], [3, 4], [5]], async () => {
-      inHand += 1;
-      most = Math.max(most, inHand);
+      running += 1;
+      max = Math.max(max, running);
       await Bun.sleep(2);
-      inHand -= 1;
+      running -= 1;
       return "DONE";
     });
     expect(await done).toBe(5);
-    expect(most).toBe(2);
+    expect(max).toBe(2);
   });
 
   test("ends after the batch that found the way out closed", async () => {

@@ -26,18 +26,18 @@ export interface Claim {
 /** The tables `due` and `taken` of a statement that takes what is due, oldest first; rows in other hands are passed over. */
 export function claimed<Table extends keyof DB>(
   { table, key, waiting, dueAt, leasedUntil, mark }: Outbox<Table>,
-  { most, now, until }: Claim,
+  { most: max, now, until }: Claim,
 ): RawBuilder<unknown> {
-  const of = (column: string) => sql.ref(`q.${column}`);
+  const ref = (column: string) => sql.ref(`q.${column}`);
   const isFree = leasedUntil
-    ? sql`(${of(leasedUntil)} is null or ${of(leasedUntil)} <= ${now})`
+    ? sql`(${ref(leasedUntil)} is null or ${ref(leasedUntil)} <= ${now})`
     : sql`true`;
   return sql`due as (
-      select ${of(key)} from ${sql.table(table)} q where ${waiting} and ${of(dueAt)} <= ${now} and ${isFree}
-      order by ${of(dueAt)}, ${of(key)} limit ${most} for update skip locked
+      select ${ref(key)} from ${sql.table(table)} q where ${waiting} and ${ref(dueAt)} <= ${now} and ${isFree}
+      order by ${ref(dueAt)}, ${ref(key)} limit ${max} for update skip locked
     ), taken as (
       update ${sql.table(table)} q set ${sql.ref(leasedUntil ?? dueAt)} = ${until}, ${mark}
-      from due where ${of(key)} = ${sql.ref(`due.${key}`)}
+      from due where ${ref(key)} = ${sql.ref(`due.${key}`)}
       returning q.*
     )`;
 }
@@ -47,15 +47,15 @@ export async function nextDue<Table extends keyof DB>(
   db: Db,
   { table, waiting, dueAt, leasedUntil }: Outbox<Table>,
 ): Promise<Date | null> {
-  const of = (column: string) => sql.ref(`q.${column}`);
-  const free = leasedUntil ? sql`greatest(${of(dueAt)}, ${of(leasedUntil)})` : of(dueAt);
+  const ref = (column: string) => sql.ref(`q.${column}`);
+  const free = leasedUntil ? sql`greatest(${ref(dueAt)}, ${ref(leasedUntil)})` : ref(dueAt);
   const { rows } = await sql<{ at: Date | null }>`
     select min(${free}) as at from ${sql.table(table)} q where ${waiting}`.execute(db);
   return rows[0]?.at ?? null;
 }
 
 /** What became of a row: done, left for later or for good, or the way out is closed and the others need not be tried. */
-export type Outcome = "DONE" | "LEFT" | "BLOCKED";
+export type OutboxStepResult = "DONE" | "LEFT" | "BLOCKED";
 
 export interface Work<Row> {
   /** How many are in hand at once. */
@@ -63,19 +63,19 @@ export interface Work<Row> {
   /** Longer than one of them may take. */
   readonly leaseMs: number;
   claim(claim: Claim): Promise<readonly Row[]>;
-  handle(row: Row): Promise<Outcome>;
+  handle(row: Row): Promise<OutboxStepResult>;
 }
 
 /** Handles what is due, one batch after the other, until nothing is or somebody wants it to end; returns how many are done. */
 export async function drain<Row>(
   { now, signal }: Pick<Visit, "now" | "signal">,
-  { window: most, leaseMs, claim, handle }: Work<Row>,
+  { window: max, leaseMs, claim, handle }: Work<Row>,
 ): Promise<number> {
   let done = 0;
   while (!signal.aborted) {
     const at = now();
     const until = new Date(at.getTime() + leaseMs);
-    const rows = await claim({ most, now: at, until });
+    const rows = await claim({ most: max, now: at, until });
     if (rows.length === 0) break;
     const outcomes = await Promise.all(rows.map(handle));
     done += outcomes.filter((outcome) => outcome === "DONE").length;

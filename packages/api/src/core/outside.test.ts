@@ -89,8 +89,8 @@ function peer(tls?: Bun.TLSOptions) {
   return { seen, port, [Symbol.asyncDispose]: () => server.stop(true) };
 }
 
-const failure = (asked: Promise<Response>): Promise<unknown> =>
-  asked.then(
+const failure = (pending: Promise<Response>): Promise<unknown> =>
+  pending.then(
     () => null,
     (error: unknown) => error,
   );

@@ -5,10 +5,10 @@ import type { Visit } from "./context.ts";
 const CONNECTIONS = 2;
 
 /** A visit whose work outlives the request: connections of its own, no deadline, no idempotency key. */
-export async function withOwnConnections<V extends Visit, T>(
+export async function withDedicatedConnections<V extends Visit, T>(
   visit: V,
   applicationName: string,
-  work: (own: V) => Promise<T>,
+  work: (context: V) => Promise<T>,
 ): Promise<T> {
   const db = createDb(visit.databaseUrl, { ...UNLIMITED, max: CONNECTIONS, applicationName });
   try {

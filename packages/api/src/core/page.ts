@@ -16,7 +16,7 @@ export const isRows = (schema: z.core.$ZodType): schema is z.ZodArray => rowsOfP
  * One page of rows. `totalCapped` says that there are more than `total` rows and counting stopped there; `unreadable`,
  * how many rows of the page cannot be shown, where there are any.
  */
-export function pageOf<Row extends z.ZodType>(row: Row) {
+export function pageOutput<Row extends z.ZodType>(row: Row) {
   const rows = z.array(row);
   rowsOfPages.add(rows);
   return z.object({
@@ -39,7 +39,7 @@ export const namedDays = {
 };
 
 /** Input of an endpoint that takes none. */
-export const Nothing = z.object({}).optional();
+export const NoInput = z.object({}).optional();
 
 /** A bigint identity; over REST it may come as text. */
 export const Id = z.int().positive().meta({ example: 42 });

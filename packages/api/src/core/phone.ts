@@ -21,7 +21,7 @@ const EXTENSION =
 const BETWEEN = /[/,;&|\n]|\b(?:or|and|atau|dan|o|y)\b/giu;
 const NUMBER = /^[\s'(]*\+?[\s\d().\-\u2010-\u2015\u2212]+$/u;
 const FEWEST_DIGITS = 6;
-const MOST_DIGITS = 15;
+const MAX_DIGITS = 15;
 /** A spreadsheet that took a number for an amount writes .0 behind it. */
 const DECIMAL_ZERO = /^(\+?\d{7,16})\.0+$/;
 /** "081234567890 (2)" is a number and a remark. */
@@ -37,8 +37,8 @@ const SEPARATORS = /[ .-]/g;
  * Reads a number: with `+` or `00` as an international one, otherwise as one of `country`. An extension is left out.
  * Costs less than a microsecond for an Indonesian mobile number and about twenty for any other.
  */
-export function readPhone(given: string, country: PhoneCountry): PhoneReading {
-  const text = given.replace(DECIMAL_ZERO, "$1");
+export function readPhone(input: string, country: PhoneCountry): PhoneReading {
+  const text = input.replace(DECIMAL_ZERO, "$1");
   if (COUNTED.test(text)) return { refusal: "several" };
   if (country === "ID") {
     const joined = COMMON.test(text) ? text : text.replace(SEPARATORS, "");
@@ -55,16 +55,16 @@ export function readWhole(text: string, country: PhoneCountry): PhoneReading {
     .replace(/\r/g, "\n")
     .replace(/[\s,;/]+$/, "")
     .replace(EXTENSION, "");
-  if (isSeveral(withoutExtension)) return { refusal: "several" };
+  if (hasMultipleNumbers(withoutExtension)) return { refusal: "several" };
   const visible = withoutExtension.replace(UNSEEN, "");
   if (!NUMBER.test(visible)) return { refusal: "impossible" };
   const dialled = visible.replace(/[^\d+]/g, "").replace(/^00/, "+");
-  const number = withOwnCode(dialled, country) ?? parseAssigned(dialled, country);
+  const number = withCountryCode(dialled, country) ?? parseAssigned(dialled, country);
   return number ? { phone: number.number.slice(1) } : { refusal: getRefusal(visible) };
 }
 
 const getRefusal = (text: string): PhoneRefusal =>
-  digitsIn(text).length > MOST_DIGITS ? "several" : "impossible";
+  digitsIn(text).length > MAX_DIGITS ? "several" : "impossible";
 
 /** Returns the number, or null for a text that is none in the country; see `readPhone`. */
 export function parsePhone(text: string, country: PhoneCountry): string | null {
@@ -105,10 +105,10 @@ function parseAssigned(dialled: string, country?: PhoneCountry): PhoneNumber | u
 }
 
 /** 62812… without + is a mobile number before it is one of the area 0628, which is written with its zero. */
-const withOwnCode = (dialled: string, country: PhoneCountry): PhoneNumber | undefined =>
+const withCountryCode = (dialled: string, country: PhoneCountry): PhoneNumber | undefined =>
   dialled.startsWith(getCountryCallingCode(country)) ? parseAssigned(`+${dialled}`) : undefined;
 
-const isSeveral = (text: string): boolean =>
+const hasMultipleNumbers = (text: string): boolean =>
   text.split(BETWEEN).filter((part) => digitsIn(part).length >= FEWEST_DIGITS).length > 1;
 
 /** The country of a stored number; null where it is of none, or cannot be read. */

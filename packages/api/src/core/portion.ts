@@ -8,7 +8,7 @@ export const underHold = (borrowerId: RawBuilder<unknown>): RawBuilder<SqlBool> 
       where w.borrower_id = ${borrowerId} and w.state not in ('DONE', 'INVALID')))`;
 
 /** Whether the recordings of a case are evidence of a threat: one that is not refuted keeps them; `which` narrows the order `w`. */
-export const keptForComplaint = (
+export const isRetainedForComplaint = (
   caseId: RawBuilder<unknown>,
   which: RawBuilder<SqlBool> = sql`true`,
 ): RawBuilder<SqlBool> =>
@@ -16,7 +16,7 @@ export const keptForComplaint = (
     and w.state <> 'INVALID' and w.verdict is distinct from 'UNFOUNDED' and ${which})`;
 
 /** Old data leaves in portions, each a transaction of its own. */
-export interface Portion {
+export interface PurgeBatch {
   /** Null asks for what belongs to none. */
   readonly institutionId: number | null;
   /** What came before has had its days. */

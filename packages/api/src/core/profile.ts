@@ -11,11 +11,11 @@ export const PROFILE = sql`case when p.currency = 'USD' and i.country <> 'NONE' 
 const HOMES = { IDR: "ID", PHP: "PH", USD: "US" } as const satisfies Record<Currency, PhoneCountry>;
 
 /** By whose numbering plan a number without a country code is read; `profile` is the law of the institution. */
-export const phoneCountryOf = (
+export const toPhoneCountry = (
   profile: "ID" | "PH" | "US" | "NONE",
   currency: Currency,
 ): PhoneCountry => (profile === "NONE" || currency === "USD" ? HOMES[currency] : profile);
 
-/** `phoneCountryOf` of institution `i` and product `p`. */
+/** `toPhoneCountry` of institution `i` and product `p`. */
 export const PHONE_COUNTRY = sql<PhoneCountry>`case when p.currency = 'USD' then 'US' when i.country <> 'NONE' then i.country
   when p.currency = 'PHP' then 'PH' else 'ID' end`;

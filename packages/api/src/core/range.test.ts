@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { AppError } from "./errors.ts";
-import { boundRange, refuseRange, requireRange, toNamedDays } from "./range.ts";
+import { boundRange, assertDateRange, requireRange, toNamedDays } from "./range.ts";
 
 const on = (day: number) => new Date(Date.UTC(2026, 2, day));
 const refusal = (work: () => void): unknown => {
@@ -19,7 +19,7 @@ describe("a range that is named", () => {
     [on(1), on(9), ["range.tooLong", "to"]],
     [on(2), on(1), ["range.reversed", "to"]],
   ])("from %p to %p", (from, to, expected) => {
-    expect(refusal(() => refuseRange({ from, to }, 7))).toEqual(expected);
+    expect(refusal(() => assertDateRange({ from, to }, 7))).toEqual(expected);
     expect(refusal(() => requireRange({ from, to }, 7))).toEqual(expected);
     expect(refusal(() => boundRange({ from, to }, 7, on(1)))).toEqual(expected);
   });

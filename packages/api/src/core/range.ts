@@ -1,10 +1,10 @@
-import { addDays, type Day, dayOf, daysBetween } from "./day.ts";
+import { addDays, type Day, toLocalDay, daysBetween } from "./day.ts";
 import { AppError } from "./errors.ts";
 
 const DAY_MS = 86_400_000;
 
 /** A range of time that a list or an export is limited to: both ends given, in order, and no longer than `days`. */
-export function refuseRange(
+export function assertDateRange(
   range: { from?: Date | undefined; to?: Date | undefined },
   days: number,
 ): void {
@@ -21,21 +21,21 @@ export function boundRange(
   days: number,
   now: Date,
 ): { from: Date; to: Date } {
-  refuseRange(range, days);
-  const span = days * DAY_MS;
+  assertDateRange(range, days);
+  const lengthMs = days * DAY_MS;
   const { from } = range;
-  const to = range.to ?? (from ? new Date(from.getTime() + span) : now);
-  return { from: from ?? new Date(to.getTime() - span), to };
+  const to = range.to ?? (from ? new Date(from.getTime() + lengthMs) : now);
+  return { from: from ?? new Date(to.getTime() - lengthMs), to };
 }
 
 /** The days of a bounded range by the caller's clock. */
 export const toDays = (
   { from, to }: { readonly from: Date; readonly to: Date },
   zone: string,
-): DayRange => ({ from: dayOf(from, zone), to: dayOf(to, zone) });
+): DayRange => ({ from: toLocalDay(from, zone), to: toLocalDay(to, zone) });
 
 /** As above; where neither end is named, the last days, fewer than the list could reach. */
-export function spanOf(
+export function toDateRange(
   range: { from?: Date | undefined; to?: Date | undefined },
   days: { readonly most: number; readonly unnamed: number },
   now: Date,
@@ -51,7 +51,7 @@ export function requireRange(
 ): void {
   if (!range.from) throw new AppError("invalid", "range.required", {}, "from");
   if (!range.to) throw new AppError("invalid", "range.required", {}, "to");
-  refuseRange(range, days);
+  assertDateRange(range, days);
 }
 
 /** Business days from one to another, both counted. */
@@ -71,7 +71,7 @@ export function coverDays(
 }
 
 /** Days in order, where both are named. */
-export function refuseReversed({
+export function assertOrderedDays({
   from,
   to,
 }: {
@@ -87,14 +87,14 @@ export function toNamedDays(
   range: { readonly from?: Day | undefined; readonly to?: Day | undefined },
   today: Day,
 ): { readonly from: Day | null; readonly to: Day } {
-  refuseReversed(range);
+  assertOrderedDays(range);
   const { from, to } = range;
   const last = from !== undefined && from > today ? from : today;
   return { from: from ?? null, to: to ?? last };
 }
 
 /** Days in order, and no more of them than `days`. */
-export function refuseDays({ from, to }: DayRange, days: number): void {
-  refuseReversed({ from, to });
+export function assertDayRange({ from, to }: DayRange, days: number): void {
+  assertOrderedDays({ from, to });
   if (daysBetween(from, to) >= days) throw new AppError("invalid", "range.tooLong", { days }, "to");
 }

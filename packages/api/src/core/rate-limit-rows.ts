@@ -4,7 +4,7 @@ import { jsonRows } from "./array.ts";
 import { FEED_APPLICATION_NAME } from "./event-feed.ts";
 
 /** How long a bucket is kept that nobody spends from: every one is full again long before. */
-export const KEPT_S = 600;
+export const BUCKET_RETENTION_S = 600;
 /** A statement sees what had committed when it began: what was counted just before the last exchange is read twice. */
 const OVERLAP_S = 1;
 
@@ -66,10 +66,10 @@ export async function exchangeUses(
 }
 
 /** Takes away what has been full again for long; of two servers that come at once the other leaves it. */
-export async function sweepBuckets(db: Db): Promise<void> {
+export async function deleteExpiredBuckets(db: Db): Promise<void> {
   await sql`
     delete from rate_limit_bucket b using (
-      select kind, key from rate_limit_bucket where counted_at < clock_timestamp() - make_interval(secs => ${KEPT_S})
+      select kind, key from rate_limit_bucket where counted_at < clock_timestamp() - make_interval(secs => ${BUCKET_RETENTION_S})
       order by kind, key for update skip locked
     ) old where b.kind = old.kind and b.key = old.key`.execute(db);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { type Reactions, reactNow } from "./reaction.ts";
-import { visitOf } from "./testing.ts";
+import { createTestContext } from "./testing.ts";
 import { inTransaction, type Tx } from "./transaction.ts";
 import type { Visit } from "./context.ts";
 
@@ -11,9 +11,9 @@ const OUTDATED = { type: "loan.outdated", ids: { loanId: 1 } } as const;
 const CLOSED = { type: "case.closed", ids: { caseId: 1 } } as const;
 
 const run = (reactions: Reactions, verb: (tx: Tx<Visit>) => Promise<void> | void): Promise<void> =>
-  inTransaction(visitOf(database.db, null, { reactions }), null, async (tx) => verb(tx));
+  inTransaction(createTestContext(database.db, null, { reactions }), null, async (tx) => verb(tx));
 
-const linesOf = async (action: string) =>
+const listAuditedIds = async (action: string) =>
   (
     await database.db
       .selectFrom("auditLog")
@@ -38,7 +38,7 @@ test("what follows from a fact is part of the transaction that tells of it, and 
     },
   );
   expect(order).toEqual(["told", "followed"]);
-  expect(await linesOf("test.follow")).toEqual(["1"]);
+  expect(await listAuditedIds("test.follow")).toEqual(["1"]);
 });
 
 test("what is told while something follows is followed too", async () => {
@@ -73,7 +73,7 @@ test("where what follows fails, nothing of it stays", async () => {
   );
   await expect(failing).rejects.toThrow("no such loan");
   await failing.catch(() => {});
-  expect(await linesOf("test.undone")).toEqual([]);
+  expect(await listAuditedIds("test.undone")).toEqual([]);
 });
 
 test("what follows from an inner fact is done before the room goes on, and somebody must follow", async () => {

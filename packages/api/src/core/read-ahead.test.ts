@@ -5,13 +5,13 @@ const SIZE = 3;
 
 /** Reads of the numbers below `length`, as they are asked for. */
 function numbers(length: number) {
-  const asked: (number | null)[] = [];
+  const cursors: (number | null)[] = [];
   const next = async (after: number | null) => {
-    asked.push(after);
+    cursors.push(after);
     const from = after === null ? 0 : after + 1;
     return Array.from({ length: Math.min(SIZE, length - from) }, (_, at) => from + at);
   };
-  return { asked, rows: readAhead(SIZE, next) };
+  return { asked: cursors, rows: readAhead(SIZE, next) };
 }
 
 const upTo = (length: number) => Array.from({ length }, (_, n) => n);
@@ -21,12 +21,12 @@ test.each([0, 1, 2, 3, 4, 6, 7])("%p rows come once each, in their order", async
 });
 
 test("the next batch is asked for while this one is read, and none behind the last", async () => {
-  const { asked, rows } = numbers(5);
-  expect(asked).toEqual([]);
+  const { asked: cursors, rows } = numbers(5);
+  expect(cursors).toEqual([]);
   await rows.next();
-  expect(asked).toEqual([null, 2]);
+  expect(cursors).toEqual([null, 2]);
   await Array.fromAsync(rows);
-  expect(asked).toEqual([null, 2]);
+  expect(cursors).toEqual([null, 2]);
 });
 
 test("a batch that fails is told where its turn comes", async () => {

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Visit } from "./context.ts";
 import { createCallerFactory, guarded, open, router } from "./guarded.ts";
 import { Instant } from "./day.ts";
-import { pageOf } from "./page.ts";
+import { pageOutput } from "./page.ts";
 import { readableRows } from "./readable-rows.ts";
 
 const Row = z.object({ loanId: z.int(), name: z.string(), at: Instant });
@@ -12,14 +12,14 @@ const odd = { loanId: 2, name: "secret", at: new Date(0), hash: "secret" };
 const page = { rows: [right, odd], total: 2, page: 1, size: 20 };
 
 test("of a page the rows that fit are left, with how many do not", () => {
-  expect(readableRows(pageOf(Row), page)).toEqual({
+  expect(readableRows(pageOutput(Row), page)).toEqual({
     data: { ...page, rows: [right], totalCapped: false, unreadable: 1 },
     invalid: [{ id: { loanId: 2 }, path: "at" }],
   });
 });
 
 test("a page that was made wider is a page as well", () => {
-  const wide = pageOf(Row).extend({ sum: z.int() });
+  const wide = pageOutput(Row).extend({ sum: z.int() });
   const saved = readableRows(wide, { ...page, sum: 3 });
   expect(saved?.data).toMatchObject({ rows: [right], unreadable: 1, sum: 3 });
   expect(readableRows(wide, { ...page, sum: "3" })).toBeNull();
@@ -38,10 +38,10 @@ test("a single record is shown whole or not at all", () => {
 
 const input = z.object({}).optional();
 const routes = router({
-  page: open(null, { input, output: pageOf(Row) }).query(() => page),
+  page: open(null, { input, output: pageOutput(Row) }).query(() => page),
   list: open(null, { input, output: z.array(Row) }).query(() => [odd, right]),
   one: open(null, { input, output: Row }).query(() => odd),
-  guarded: guarded("signedIn", null, { input, output: pageOf(Row) }).query(() => page),
+  guarded: guarded("signedIn", null, { input, output: pageOutput(Row) }).query(() => page),
 });
 
 test("a procedure answers with what fits, and says which rows do not without what stands in them", async () => {
@@ -50,7 +50,7 @@ test("a procedure answers with what fits, and says which rows do not without wha
   const visit = {
     headers,
     lang: "en",
-    warn: (facts: unknown) => void lines.push(facts),
+    warn: (details: unknown) => void lines.push(details),
     identify: async () => ({ permissions: new Set(), zone: "Asia/Jakarta" }),
   } as unknown as Visit;
   const call = createCallerFactory(routes)(visit);

@@ -19,7 +19,7 @@ export interface ReadableRows {
  * not. Null where it is no list, or where something else than a row does not fit.
  */
 export function readableRows(schema: z.ZodType, value: unknown): ReadableRows | null {
-  const def = defOf(schema);
+  const def = toDef(schema);
   if (def.type === "array" && Array.isArray(value))
     return readRows(def.element as z.ZodType, value);
   if (def.type !== "object" || !isRecord(value)) return null;
@@ -36,20 +36,20 @@ function readRows(row: z.ZodType, values: readonly unknown[]): ReadableRows {
   return {
     data: read.filter(({ success }) => success).map(({ data }) => data),
     invalid: read.flatMap(({ value, error }) =>
-      error ? [{ id: idOf(row, value), path: pathOf(error) }] : [],
+      error ? [{ id: toRowId(row, value), path: toPath(error) }] : [],
     ),
   };
 }
 
-const defOf = (schema: z.ZodType) => (schema as unknown as z.core.$ZodTypes)._zod.def;
+const toDef = (schema: z.ZodType) => (schema as unknown as z.core.$ZodTypes)._zod.def;
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null;
 
-const pathOf = ({ issues }: z.ZodError): string => issues[0]?.path.join(".") ?? "";
+const toPath = ({ issues }: z.ZodError): string => issues[0]?.path.join(".") ?? "";
 
-function idOf(row: z.ZodType, value: unknown): InvalidRow["id"] {
-  const def = defOf(row);
+function toRowId(row: z.ZodType, value: unknown): InvalidRow["id"] {
+  const def = toDef(row);
   if (def.type !== "object" || !isRecord(value)) return null;
   for (const name of Object.keys(def.shape)) {
     const id = value[name];

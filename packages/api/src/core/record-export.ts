@@ -1,7 +1,7 @@
 import { type MessageKey, translator } from "@kolekta/i18n";
 import type { Ctx } from "./context.ts";
 import { FileReply, XLSX_TYPE } from "./file.ts";
-import { refuseOverSheet, SHEET_ROWS } from "./in-time.ts";
+import { assertFitsSheet, SHEET_ROWS } from "./in-time.ts";
 import { boundRange, requireRange } from "./range.ts";
 import type { Cell } from "./sheet/csv-write.ts";
 import { xlsxStream } from "./sheet/xlsx-write.ts";
@@ -35,11 +35,11 @@ interface RecordExport<Filter> extends Sheet {
 /** Records of a range of time, as below. */
 export async function exportRecords<Filter extends Range & Readonly<Record<string, unknown>>>(
   ctx: Ctx,
-  given: Filter,
+  input: Filter,
   { days, count, rows, ...sheet }: RecordExport<Filter>,
 ): Promise<FileReply> {
-  requireRange(given, days);
-  const filter = { ...given, ...boundRange(given, days, ctx.now()) };
+  requireRange(input, days);
+  const filter = { ...input, ...boundRange(input, days, ctx.now()) };
   return exportSheet(ctx, filter, {
     ...sheet,
     counted: await count(filter, SHEET_ROWS),
@@ -58,7 +58,7 @@ export async function exportSheet(
   },
 ): Promise<FileReply> {
   const { action, entity, file, title, columns, counted, rows } = sheet;
-  refuseOverSheet(counted);
+  assertFitsSheet(counted);
   await inTransaction(ctx, {}, async (tx) =>
     tx.audit({ action, entity, entityId: null, after: { ...filter } }),
   );

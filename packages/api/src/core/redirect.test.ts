@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { fetchOutside } from "./outside.ts";
 
-const asked: string[] = [];
+const requestedPaths: string[] = [];
 let peer: Bun.Server<undefined>;
 
 /** A provider that the operator vouches for, and that sends whoever asks elsewhere. */
@@ -11,7 +11,7 @@ beforeAll(() => {
     port: 0,
     fetch: ({ url }) => {
       const { pathname } = new URL(url);
-      asked.push(pathname);
+      requestedPaths.push(pathname);
       if (pathname === "/here") return new Response("here");
       const status = Number(pathname.slice(1));
       return new Response(null, { status, headers: { location: "/here" } });
@@ -20,29 +20,29 @@ beforeAll(() => {
 });
 afterAll(() => peer.stop(true));
 
-const ask = (path: string) =>
+const request = (path: string) =>
   fetchOutside(`http://127.0.0.1:${peer.port}${path}`, {}, { vouched: [`127.0.0.1:${peer.port}`] });
 
 describe("G44: a redirect is never followed, not even to a vouched peer", () => {
   test("the peer itself answers", async () => {
-    expect(await (await ask("/here")).text()).toBe("here");
+    expect(await (await request("/here")).text()).toBe("here");
   });
 
   test.each([301, 302, 303, 307, 308])("%p", async (status) => {
-    asked.length = 0;
-    const followed = await ask(`/${status}`).then(
+    requestedPaths.length = 0;
+    const followed = await request(`/${status}`).then(
       async (response) => response.text(),
       () => "refused",
     );
     expect(followed).not.toBe("here");
-    expect(asked).toEqual([`/${status}`]);
+    expect(requestedPaths).toEqual([`/${status}`]);
   });
 
   test("nor where the request itself asks for it", async () => {
-    asked.length = 0;
+    requestedPaths.length = 0;
     const url = `http://127.0.0.1:${peer.port}/302`;
     const vouched = [`127.0.0.1:${peer.port}`];
     await fetchOutside(url, { redirect: "follow" }, { vouched }).catch(() => null);
-    expect(asked).toEqual(["/302"]);
+    expect(requestedPaths).toEqual(["/302"]);
   });
 });

@@ -7,13 +7,17 @@ export const READ_AFTER_HEADER = "x-read-after";
 export const AS_OF_HEADER = "x-as-of";
 
 /** What reports, logs and their exports read with: a replica that is near enough, else the primary. */
-export function replicaDbOf({ replicas, db, signal, readAfter = null, headers, now }: Visit): Db {
+export function getReplicaDb({ replicas, db, signal, readAfter = null, headers, now }: Visit): Db {
   if (!replicas || db.isTransaction) return db;
-  keepOldest(headers, now());
-  return replicas.dbFor({ signal, after: readAfter, onRead: (asOf) => keepOldest(headers, asOf) });
+  setOldestReadTime(headers, now());
+  return replicas.dbFor({
+    signal,
+    after: readAfter,
+    onRead: (asOf) => setOldestReadTime(headers, asOf),
+  });
 }
 
-function keepOldest(headers: Headers, asOf: Date): void {
+function setOldestReadTime(headers: Headers, asOf: Date): void {
   const current = headers.get(AS_OF_HEADER);
   const text = asOf.toISOString();
   if (current === null || text < current) headers.set(AS_OF_HEADER, text);

@@ -10,34 +10,34 @@ import { useTestDatabase } from "@kolekta/db/testing";
 import { appRouter } from "../router.ts";
 import type { Actor } from "./context.ts";
 import { createCallerFactory } from "./guarded.ts";
-import { actorOf, visitOf } from "./testing.ts";
+import { getActor, createTestContext } from "./testing.ts";
 
 const PHONE = "6281277665544";
 const NOON = new Date("2026-03-31T05:00:00Z");
 const database = useTestDatabase();
-const callerOf = createCallerFactory(appRouter);
+const createCaller = createCallerFactory(appRouter);
 let org: Organisation;
-let held: CaseIds;
+let caseIds: CaseIds;
 let leader: Actor;
-let turn = 0;
+let attempt = 0;
 
 beforeAll(async () => {
   org = await organisation(database.db);
 });
 
 beforeEach(async () => {
-  held = await newCase(database.db, {
+  caseIds = await newCase(database.db, {
     agentId: org.north.agent.id,
     phone: PHONE,
   });
-  leader = await actorOf(database.db, org.north.leader);
-  turn += 1;
+  leader = await getActor(database.db, org.north.leader);
+  attempt += 1;
 });
 
 const as = (actor: Actor, minutes = 0) =>
-  callerOf(
-    visitOf(database.db, actor, {
-      idempotencyKey: `key-${turn}`,
+  createCaller(
+    createTestContext(database.db, actor, {
+      idempotencyKey: `key-${attempt}`,
       now: () => new Date(NOON.getTime() + minutes * 60_000),
     }),
   );
@@ -48,8 +48,8 @@ const lines = async (action: string): Promise<number> =>
 
 const reveal = (actor: Actor, minutes = 0) =>
   as(actor, minutes).tasks.contact.reveal({
-    taskId: held.caseId,
-    contactId: held.contactId,
+    taskId: caseIds.caseId,
+    contactId: caseIds.contactId,
     reason: "borrower called back",
   });
 
@@ -61,17 +61,17 @@ describe("a reply with a secret", () => {
     expect(await reveal(leader)).toEqual(first);
     expect(await lines("contact.reveal")).toBe(before + 2);
     expect(await reveal(leader, 6)).toMatchObject({ used: first.used + 1 });
-    const kept = await database.db
+    const stored = await database.db
       .selectFrom("idempotency")
       .select(["key", "reply"])
-      .where("key", "=", `key-${turn}`)
+      .where("key", "=", `key-${attempt}`)
       .execute();
-    expect(kept).toEqual([{ key: `key-${turn}`, reply: null }]);
+    expect(stored).toEqual([{ key: `key-${attempt}`, reply: null }]);
   });
 
   test("is not told again once the case is out of sight", async () => {
     await reveal(leader);
-    await bindCase(database.db, held.caseId, {
+    await bindCase(database.db, caseIds.caseId, {
       institutionId: org.south.id,
       agentId: org.south.agent.id,
       at: new Date(),
@@ -82,13 +82,13 @@ describe("a reply with a secret", () => {
   test("is not told again once the day's quota is gone", async () => {
     await reveal(leader);
     const { db } = database;
-    const quota = (most: number) =>
+    const quota = (max: number) =>
       db
         .insertInto("maskingRule")
         .values({
           effectiveOn: "2024-01-01",
           shownTo: [],
-          quotas: Array.from({ length: 9 }, () => most),
+          quotas: Array.from({ length: 9 }, () => max),
         })
         .execute();
     await quota(0);
@@ -100,8 +100,8 @@ describe("a reply with a secret", () => {
   test("its key is still not taken for another request", async () => {
     await reveal(leader);
     const other = as(leader).tasks.contact.reveal({
-      taskId: held.caseId,
-      contactId: held.contactId,
+      taskId: caseIds.caseId,
+      contactId: caseIds.contactId,
       reason: "another reason",
     });
     await expect(other).rejects.toMatchObject({
@@ -113,14 +113,14 @@ describe("a reply with a secret", () => {
 describe("an ordinary reply", () => {
   const mend = (actor: Actor) =>
     as(actor).tasks.contact.save({
-      taskId: held.caseId,
-      contactId: held.emergencyContactId,
+      taskId: caseIds.caseId,
+      contactId: caseIds.emergencyContactId,
       relation: "R05",
       name: "Budi Santoso",
     });
 
   test("is told again while the rights are as they were", async () => {
-    const agent = await actorOf(database.db, org.north.agent);
+    const agent = await getActor(database.db, org.north.agent);
     const first = await mend(agent);
     expect(await mend(agent)).toEqual(first);
   });
@@ -133,7 +133,7 @@ describe("an ordinary reply", () => {
     ["limits", { institutionIds: [1] }],
     ["rights", { permissions: new Set(["contact.write"]) }],
   ] as const)("is not told after a change of %s", async (_, changed) => {
-    const agent = await actorOf(database.db, org.north.agent);
+    const agent = await getActor(database.db, org.north.agent);
     await mend(agent);
     const now = { ...agent, ...changed } as Actor;
     await expect(mend(now)).rejects.toMatchObject({
@@ -146,7 +146,7 @@ describe("an ordinary reply", () => {
 test("a read under a key leaves its line each time", async () => {
   const before = await lines("call.export");
   const day = new Date(NOON.getTime() - 3_600_000);
-  const inspector = await actorOf(database.db, org.inspector);
+  const inspector = await getActor(database.db, org.inspector);
   await as(inspector).telephony.calls.export({ from: day, to: NOON });
   await as(inspector).telephony.calls.export({
     from: day,

@@ -14,7 +14,7 @@ export interface Retry {
   readonly authority: Buffer;
 }
 
-export function retryOf(
+export function toRetry(
   ctx: Visit & Partial<Pick<Ctx, "actor" | "procedure">>,
   input: unknown,
 ): Retry | null {
@@ -24,7 +24,7 @@ export function retryOf(
     procedure: ctx.procedure,
     key: ctx.idempotencyKey,
     requestHash: digest(input).toString("hex"),
-    authority: authorityOf(ctx.actor),
+    authority: toAuthorityHash(ctx.actor),
   };
 }
 
@@ -34,7 +34,7 @@ const digest = (value: unknown): Buffer =>
     .digest();
 
 /** Everything that decides which rows and which rights somebody has. */
-const authorityOf = (actor: Actor): Buffer =>
+const toAuthorityHash = (actor: Actor): Buffer =>
   digest([
     actor.role,
     actor.caseScope,
@@ -68,7 +68,7 @@ export async function claim(
   return { reply: stored.reply, isSameAuthority };
 }
 
-export async function keepReply(db: Db, retry: Retry, reply: unknown): Promise<void> {
+export async function storeReply(db: Db, retry: Retry, reply: unknown): Promise<void> {
   await db
     .updateTable("idempotency")
     .set({ reply: sql`${JSON.stringify(reply ?? null)}::text::jsonb` })

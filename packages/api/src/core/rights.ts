@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import { columnOf } from "./column.ts";
+import { columnSql } from "./column.ts";
 import type { Permission } from "./permissions.ts";
 
 /*
@@ -7,20 +7,20 @@ import type { Permission } from "./permissions.ts";
  * confirms the account, without those that decide law or money. Only this fragment puts that into SQL; `alias` names
  * app_user.
  */
-const heldBy = (alias: string): RawBuilder<unknown> => sql`
-  role_permission held where held.role_id = ${columnOf(alias, "roleId")} and not exists (
-    select from denied_permission denied where denied.institution_id = ${columnOf(alias, "institutionId")}
+const rolePermissionsSql = (alias: string): RawBuilder<unknown> => sql`
+  role_permission held where held.role_id = ${columnSql(alias, "roleId")} and not exists (
+    select from denied_permission denied where denied.institution_id = ${columnSql(alias, "institutionId")}
       and denied.role_id = held.role_id and denied.permission = held.permission)
-    and (${columnOf(alias, "confirmation")} is not null or not exists (
+    and (${columnSql(alias, "confirmation")} is not null or not exists (
       select from deciding_right d where d.role_id = held.role_id and d.permission = held.permission))`;
 
 /** Lists what the role holds and the account does not until a second person has confirmed it. */
 export const withheldFrom = (alias: string): RawBuilder<Permission[]> =>
   sql<Permission[]>`array(select d.permission from deciding_right d
-    where d.role_id = ${columnOf(alias, "roleId")} and ${columnOf(alias, "confirmation")} is null)`;
+    where d.role_id = ${columnSql(alias, "roleId")} and ${columnSql(alias, "confirmation")} is null)`;
 
-export const permissionsOf = (alias: string): RawBuilder<Permission[]> =>
-  sql<Permission[]>`array(select held.permission from ${heldBy(alias)})`;
+export const permissionsSql = (alias: string): RawBuilder<Permission[]> =>
+  sql<Permission[]>`array(select held.permission from ${rolePermissionsSql(alias)})`;
 
 export const holdsPermission = (alias: string, permission: Permission): RawBuilder<SqlBool> =>
-  sql<SqlBool>`exists (select from ${heldBy(alias)} and held.permission = ${permission})`;
+  sql<SqlBool>`exists (select from ${rolePermissionsSql(alias)} and held.permission = ${permission})`;

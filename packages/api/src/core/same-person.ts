@@ -3,11 +3,11 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 type Value = RawBuilder<unknown> | number | null;
 
 /** Compares mailboxes: neither case, a suffix after +, nor the dots of some hosts make another person. */
-export const sharesMailbox = (one: Value, other: Value): RawBuilder<SqlBool> =>
-  sql`shares_mailbox(${one}, ${other})`;
+export const sharesMailbox = (mailbox: Value, other: Value): RawBuilder<SqlBool> =>
+  sql`shares_mailbox(${mailbox}, ${other})`;
 
 /** One way only: the person created the account or set its access, or has its mailbox. */
-export const isAccountOf = (accountId: Value, personId: Value): RawBuilder<SqlBool> =>
+export const isLinkedAccount = (accountId: Value, personId: Value): RawBuilder<SqlBool> =>
   sql`controls_account(${personId}, ${accountId}, null)`;
 
 interface Request {

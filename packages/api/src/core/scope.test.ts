@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import {
   type CaseIds,
   newCase,
-  newHouse,
+  createTestInstitution,
   newUser,
   type Organisation,
   organisation,
@@ -15,7 +15,7 @@ import type { Actor } from "./context.ts";
 import { tasksRouter } from "../tasks/router.ts";
 import { createCallerFactory } from "./guarded.ts";
 import { institutionVisibleTo, userVisibleTo, visibleCases, visibleTo } from "./scope.ts";
-import { actorOf, visitOf } from "./testing.ts";
+import { getActor, createTestContext } from "./testing.ts";
 
 const database = useTestDatabase();
 let org: Organisation;
@@ -28,7 +28,7 @@ beforeAll(async () => {
   const { db } = database;
   org = await organisation(db);
   const { north, south, queues } = org;
-  const east = await newHouse(db, "east", queues);
+  const east = await createTestInstitution(db, "east", queues);
   Object.assign(institutions, { north: north.id, south: south.id });
   institutions["east"] = east.id;
   const { id: groupId } = await db
@@ -68,27 +68,27 @@ beforeAll(async () => {
     southBound: { agentId: south.agent.id },
     eastWaits: { institutionId: east.id },
   };
-  for (const [name, place] of Object.entries(placed)) {
-    const made = await newCase(db, place);
+  for (const [name, newCaseInput] of Object.entries(placed)) {
+    const made = await newCase(db, newCaseInput);
     cases[name] = made.caseId;
     if (name === "otherGroupWaits") otherGroupWaits = made;
   }
 });
 
-async function namesOf(
+async function listNames(
   table: string,
-  known: Readonly<Record<string, number>>,
+  idsByName: Readonly<Record<string, number>>,
   condition: RawBuilder<SqlBool>,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: number }>`
     select id from ${sql.table(table)} as t where ${condition}`.execute(database.db);
   const seen = new Set(rows.map(({ id }) => id));
-  return Object.keys(known).filter((name) => seen.has(known[name] ?? 0));
+  return Object.keys(idsByName).filter((name) => seen.has(idsByName[name] ?? 0));
 }
 
 /** Asked of each row, and found by whose they are. */
-async function casesOf(actor: Actor): Promise<string[]> {
-  const names = await namesOf("collection_case", cases, visibleTo(actor, "t"));
+async function listVisibleCases(actor: Actor): Promise<string[]> {
+  const names = await listNames("collection_case", cases, visibleTo(actor, "t"));
   const { rows } = await sql<{ id: number }>`${visibleCases(actor)}`.execute(database.db);
   const found = rows.map(({ id }) => id);
   expect(Object.keys(cases).filter((name) => found.includes(cases[name] ?? 0))).toEqual(names);
@@ -100,21 +100,21 @@ const NORTH = ["own", "colleagues", "otherGroups", "waiting", "otherGroupWaits"]
 
 describe("G31, G32: the cases in sight", () => {
   test("of an agent are those in his hands at his agency", async () => {
-    const agent = await actorOf(database.db, org.north.agent);
-    expect(await casesOf(agent)).toEqual(["own"]);
+    const agent = await getActor(database.db, org.north.agent);
+    expect(await listVisibleCases(agent)).toEqual(["own"]);
   });
 
   test("of a leader are his group's: what its agents hold, and what waits for it", async () => {
-    const leader = await actorOf(database.db, org.north.leader);
-    expect(await casesOf(leader)).toEqual(["own", "colleagues", "waiting"]);
-    const other = await actorOf(database.db, otherLeader);
-    expect(await casesOf(other)).toEqual(["otherGroups", "otherGroupWaits"]);
+    const leader = await getActor(database.db, org.north.leader);
+    expect(await listVisibleCases(leader)).toEqual(["own", "colleagues", "waiting"]);
+    const other = await getActor(database.db, otherLeader);
+    expect(await listVisibleCases(other)).toEqual(["otherGroups", "otherGroupWaits"]);
   });
 
   test("of a leader are those of his list and his desk too", async () => {
     const { db } = database;
     const leader = createCallerFactory(tasksRouter)(
-      visitOf(db, await actorOf(db, org.north.leader)),
+      createTestContext(db, await getActor(db, org.north.leader)),
     );
     const { rows } = await leader.case.list({});
     const listed = new Set(rows.map(({ taskId }) => taskId));
@@ -133,15 +133,15 @@ describe("G31, G32: the cases in sight", () => {
   });
 
   test("of an agency are all of its own", async () => {
-    const admin = await actorOf(database.db, org.north.admin);
-    expect(await casesOf(admin)).toEqual(NORTH);
+    const admin = await getActor(database.db, org.north.admin);
+    expect(await listVisibleCases(admin)).toEqual(NORTH);
   });
 
   test("of the lender are all, or those of the agencies that he is limited to", async () => {
     const { id: south } = org.south;
-    const operations = await actorOf(database.db, org.operations);
-    expect(await casesOf(operations)).toEqual(Object.keys(cases));
-    expect(await casesOf({ ...operations, institutionIds: [south] })).toEqual([
+    const operations = await getActor(database.db, org.operations);
+    expect(await listVisibleCases(operations)).toEqual(Object.keys(cases));
+    expect(await listVisibleCases({ ...operations, institutionIds: [south] })).toEqual([
       "left",
       "southWaits",
       "southBound",
@@ -149,15 +149,15 @@ describe("G31, G32: the cases in sight", () => {
   });
 
   test.each(["ORDERS", "NONE"] as const)("of the scope %s are none", async (caseScope) => {
-    const operations = await actorOf(database.db, org.operations);
-    expect(await casesOf({ ...operations, caseScope })).toEqual([]);
+    const operations = await getActor(database.db, org.operations);
+    expect(await listVisibleCases({ ...operations, caseScope })).toEqual([]);
   });
 });
 
 describe("G31: institutions and people in sight", () => {
-  const institutionsOf = (actor: Actor) =>
-    namesOf("institution", institutions, institutionVisibleTo(actor, sql.ref("t.id")));
-  const peopleOf = (actor: Actor) => {
+  const listVisibleInstitutions = (actor: Actor) =>
+    listNames("institution", institutions, institutionVisibleTo(actor, sql.ref("t.id")));
+  const listVisiblePeople = (actor: Actor) => {
     const { agent, colleague, leader, admin } = org.north;
     const people = {
       agent: agent.id,
@@ -167,28 +167,28 @@ describe("G31: institutions and people in sight", () => {
       southAgent: org.south.agent.id,
       operations: org.operations.id,
     };
-    return namesOf("app_user", people, userVisibleTo(actor, "t"));
+    return listNames("app_user", people, userVisibleTo(actor, "t"));
   };
 
   test("are one's own on the agency's side", async () => {
     const { agent, leader, admin } = org.north;
-    const [own, group, institution] = await Promise.all(
-      [agent, leader, admin].map((one) => actorOf(database.db, one)),
+    const [agentActor, group, institution] = await Promise.all(
+      [agent, leader, admin].map((persona) => getActor(database.db, persona)),
     );
-    if (!own || !group || !institution) throw new Error("three people");
-    for (const actor of [own, group, institution])
-      expect(await institutionsOf(actor)).toEqual(["north"]);
-    expect(await peopleOf(own)).toEqual(["agent"]);
-    expect(await peopleOf(group)).toEqual(["agent", "colleague", "leader"]);
-    expect(await peopleOf(institution)).toEqual(["agent", "colleague", "leader", "admin"]);
+    if (!agentActor || !group || !institution) throw new Error("three people");
+    for (const actor of [agentActor, group, institution])
+      expect(await listVisibleInstitutions(actor)).toEqual(["north"]);
+    expect(await listVisiblePeople(agentActor)).toEqual(["agent"]);
+    expect(await listVisiblePeople(group)).toEqual(["agent", "colleague", "leader"]);
+    expect(await listVisiblePeople(institution)).toEqual(["agent", "colleague", "leader", "admin"]);
   });
 
   test("are all on the lender's side, or those that he is limited to", async () => {
-    const all = await actorOf(database.db, org.operations);
+    const all = await getActor(database.db, org.operations);
     const limited = { ...all, institutionIds: [org.south.id] };
-    expect(await institutionsOf(all)).toEqual(["north", "south", "east"]);
-    expect(await institutionsOf(limited)).toEqual(["south"]);
-    expect((await peopleOf(all)).length).toBe(6);
-    expect(await peopleOf(limited)).toEqual(["southAgent"]);
+    expect(await listVisibleInstitutions(all)).toEqual(["north", "south", "east"]);
+    expect(await listVisibleInstitutions(limited)).toEqual(["south"]);
+    expect((await listVisiblePeople(all)).length).toBe(6);
+    expect(await listVisiblePeople(limited)).toEqual(["southAgent"]);
   });
 });

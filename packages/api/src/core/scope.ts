@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import { columnOf } from "./column.ts";
+import { columnSql } from "./column.ts";
 import type { Actor } from "./context.ts";
 import { isLimited } from "./horizon.ts";
 
@@ -17,7 +17,7 @@ const queuesOfGroup = ({ groupId }: Actor) =>
   sql`select queue_id from group_queue where group_id = ${groupId}`;
 
 /** Of the cases, those behind a complaint: customer service sees no other. */
-const behindOrder = (actor: Actor, id: RawBuilder<unknown>) =>
+const hasVisibleComplaint = (actor: Actor, id: RawBuilder<unknown>) =>
   sql<SqlBool>`exists (select from work_order w where w.case_id = ${id} and w.state <> 'INVALID'
     and ${institutionVisibleTo(actor, sql.ref("w.institutionId"))})`;
 
@@ -28,7 +28,7 @@ const behindOrder = (actor: Actor, id: RawBuilder<unknown>) =>
 export const visibleTo = (actor: Actor, alias: string): RawBuilder<SqlBool> =>
   seesWithheld(actor)
     ? workVisibleTo(actor, alias)
-    : sql`(not ${columnOf(alias, "isWithheld")} and ${workVisibleTo(actor, alias)})`;
+    : sql`(not ${columnSql(alias, "isWithheld")} and ${workVisibleTo(actor, alias)})`;
 
 /** Recalled cases are withheld from leaders and admins of their agency alone: agents lose theirs with the binding. */
 const seesWithheld = ({ caseScope }: Actor): boolean =>
@@ -43,12 +43,12 @@ export const notWithheldFrom = (actor: Actor, caseId: RawBuilder<unknown>): RawB
 /** Ignores that a case is withheld: for records of an agency's own work alone, never for figures or data of the borrower. */
 export const workVisibleTo = (actor: Actor, alias: string): RawBuilder<SqlBool> =>
   actor.caseScope === "ORDERS"
-    ? behindOrder(actor, columnOf(alias, "id"))
-    : placeVisibleTo(actor, alias);
+    ? hasVisibleComplaint(actor, columnSql(alias, "id"))
+    : orgUnitVisibleTo(actor, alias);
 
 /** The same for what stands at the place of a case without being one: any table with institution_id, queue_id and agent_id. */
-export function placeVisibleTo(actor: Actor, alias: string): RawBuilder<SqlBool> {
-  const column = (name: string) => columnOf(alias, name);
+export function orgUnitVisibleTo(actor: Actor, alias: string): RawBuilder<SqlBool> {
+  const column = (name: string) => columnSql(alias, name);
   switch (actor.caseScope) {
     case "OWN":
       return sql`(${column("agentId")} = ${actor.userId} and ${column("institutionId")} = ${actor.institutionId})`;
@@ -89,7 +89,7 @@ export function visibleThroughCase(
   id: RawBuilder<unknown> | number,
 ): RawBuilder<SqlBool> {
   return sql`exists (select from collection_case as seen
-    where ${columnOf("seen", owner)} = ${id} and ${visibleTo(actor, "seen")})`;
+    where ${columnSql("seen", owner)} = ${id} and ${visibleTo(actor, "seen")})`;
 }
 
 /** Whose the case is; undefined outside of the caller's sight. */
@@ -116,8 +116,8 @@ const throughInstitution = (
   id: RawBuilder<unknown>,
 ): RawBuilder<SqlBool> =>
   isLimited(actor)
-    ? sql`exists (select from ${sql.table(link)} link where ${columnOf("link", column)} = ${id}
-        and ${institutionVisibleTo(actor, columnOf("link", "institutionId"))})`
+    ? sql`exists (select from ${sql.table(link)} link where ${columnSql("link", column)} = ${id}
+        and ${institutionVisibleTo(actor, columnSql("link", "institutionId"))})`
     : sql`true`;
 
 /** Merchants for whom an institution in an actor's sight collects. */
@@ -143,7 +143,7 @@ export async function institutionSeen(
 
 /** Users in an actor's sight: himself, his group, his institution, or everybody of the institutions he sees. */
 export function userVisibleTo(actor: Actor, alias: string): RawBuilder<SqlBool> {
-  const column = (name: string) => columnOf(alias, name);
+  const column = (name: string) => columnSql(alias, name);
   if (actor.caseScope === "OWN") return sql`(${column("id")} = ${actor.userId})`;
   if (actor.caseScope === "GROUP") return sql`(${column("groupId")} = ${actor.groupId})`;
   return institutionVisibleTo(actor, column("institutionId"));
@@ -153,8 +153,8 @@ export function userVisibleTo(actor: Actor, alias: string): RawBuilder<SqlBool> 
  * What people did, line by line with user_id and institution_id: of those whom the actor oversees, written while they
  * were in an institution in his sight. A line of nobody is for those who see all institutions.
  */
-export function deedVisibleTo(actor: Actor, alias: string): RawBuilder<SqlBool> {
-  const column = (name: string) => columnOf(alias, name);
+export function userActionVisibleTo(actor: Actor, alias: string): RawBuilder<SqlBool> {
+  const column = (name: string) => columnSql(alias, name);
   const within = institutionVisibleTo(actor, column("institutionId"));
   if (actor.caseScope === "OWN") return sql`(${column("userId")} = ${actor.userId} and ${within})`;
   if (actor.caseScope === "GROUP")
@@ -164,7 +164,7 @@ export function deedVisibleTo(actor: Actor, alias: string): RawBuilder<SqlBool> 
 
 /** The days of agents in an actor's sight: his own, those worked in his group, or those of the institutions he sees. */
 export function dayVisibleTo(actor: Actor, alias: string): RawBuilder<SqlBool> {
-  const column = (name: string) => columnOf(alias, name);
+  const column = (name: string) => columnSql(alias, name);
   const within = institutionVisibleTo(actor, column("institutionId"));
   switch (actor.caseScope) {
     case "OWN":
@@ -182,7 +182,7 @@ export function dayVisibleTo(actor: Actor, alias: string): RawBuilder<SqlBool> {
 
 /** Figures of a stage are for who sees its institution; a leader sees the stages of his group. */
 export function stageVisibleTo(actor: Actor, alias: string): RawBuilder<SqlBool> {
-  const column = (name: string) => columnOf(alias, name);
+  const column = (name: string) => columnSql(alias, name);
   const within = institutionVisibleTo(actor, column("institutionId"));
   switch (actor.caseScope) {
     case "INSTITUTION":
@@ -198,7 +198,7 @@ export function stageVisibleTo(actor: Actor, alias: string): RawBuilder<SqlBool>
 /** Figures of an institution that know no stage are for those alone who see all of it. */
 export const wholeVisibleTo = (actor: Actor, alias: string): RawBuilder<SqlBool> =>
   actor.caseScope === "INSTITUTION" || actor.caseScope === "ALL"
-    ? institutionVisibleTo(actor, columnOf(alias, "institutionId"))
+    ? institutionVisibleTo(actor, columnSql(alias, "institutionId"))
     : sql`false`;
 
 /** A loan without a case is seen by those alone who see all institutions. */

@@ -18,11 +18,11 @@ export function carriesSecret(schema: Schema, seen = new Set<Schema>()): boolean
   if (secrets.has(schema)) return true;
   if (seen.has(schema)) return false;
   seen.add(schema);
-  return innerOf(schema).some((inner) => carriesSecret(inner, seen));
+  return listInnerSchemas(schema).some((inner) => carriesSecret(inner, seen));
 }
 
 /** The schemas that one is made of: fields, elements, options, what is wrapped. */
-function innerOf(schema: Schema): Schema[] {
+function listInnerSchemas(schema: Schema): Schema[] {
   const parts: unknown[] = Object.values(schema._zod.def);
   return parts
     .flatMap((part) => (isPlain(part) ? Object.values(part) : [part].flat()))

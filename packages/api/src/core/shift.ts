@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import { columnOf } from "./column.ts";
+import { columnSql } from "./column.ts";
 
 /**
  * Whether the user `alias` has no shift on a business day for which his institution keeps a schedule. Where nobody of
@@ -9,6 +9,6 @@ export const isOffShift = (
   alias: string,
   day: RawBuilder<unknown>,
 ): RawBuilder<SqlBool> => sql<SqlBool>`(
-  exists (select from scheduled_day kept where kept.institution_id = ${columnOf(alias, "institutionId")} and kept.day_on = ${day})
+  exists (select from scheduled_day kept where kept.institution_id = ${columnSql(alias, "institutionId")} and kept.day_on = ${day})
   and not exists (select from scheduled_day shift join shift_code code on code.code = shift.code and code.kind = 'WORK'
-    where shift.agent_id = ${columnOf(alias, "id")} and shift.day_on = ${day} and shift.enabled))`;
+    where shift.agent_id = ${columnSql(alias, "id")} and shift.day_on = ${day} and shift.enabled))`;

@@ -4,16 +4,15 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 export const SIGNATURE_AGE_S = 300;
 
 /** The hex HMAC-SHA256 of a text under a shared secret. */
-export const signatureOf = (text: string, secret: string): string =>
+export const computeSignature = (text: string, secret: string): string =>
   createHmac("sha256", secret).update(text).digest("hex");
 
 /** Compares in a time that tells nothing about where they differ. */
-export const isSignatureOf = (signature: string, text: string, secret: string): boolean => {
-  const [given, right] = [signature, signatureOf(text, secret)].map((hex) => Buffer.from(hex)) as [
-    Buffer,
-    Buffer,
-  ];
-  return given.length === right.length && timingSafeEqual(given, right);
+export const isValidSignature = (signature: string, text: string, secret: string): boolean => {
+  const [actual, right] = [signature, computeSignature(text, secret)].map((hex) =>
+    Buffer.from(hex),
+  ) as [Buffer, Buffer];
+  return actual.length === right.length && timingSafeEqual(actual, right);
 };
 
 /** Whether `timestamp`, in seconds since 1970, lies within the window. */

@@ -39,18 +39,18 @@ export class Slots {
     }
     if (this.#queue.size >= this.#waiting) return Promise.reject(new SlotsFull());
     return new Promise((resolve, reject) => {
-      const giveUp = () => {
+      const abandon = () => {
         this.#queue.delete(waiter);
         reject(signal.reason as Error);
       };
       const waiter = {
         go: () => {
-          signal.removeEventListener("abort", giveUp);
+          signal.removeEventListener("abort", abandon);
           resolve();
         },
       };
       if (signal.aborted) return reject(signal.reason as Error);
-      signal.addEventListener("abort", giveUp, { once: true });
+      signal.addEventListener("abort", abandon, { once: true });
       this.#queue.add(waiter);
     });
   }

@@ -3,11 +3,11 @@ import { z } from "zod";
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
 /** Values to put wherever an input has a field of that name. */
-export type Known = Readonly<Record<string, unknown>>;
+export type FieldValues = Readonly<Record<string, unknown>>;
 
 /** A valid-looking input for any contract: known fields take the given values, the rest the least that fits. */
-export function inputFor(schema: z.ZodType, known: Known): unknown {
-  return valueOf(toJsonSchema(schema), "", known);
+export function inputFor(schema: z.ZodType, fieldValues: FieldValues): unknown {
+  return buildValue(toJsonSchema(schema), "", fieldValues);
 }
 
 const jsonSchemas = new WeakMap<z.ZodType, JsonSchema>();
@@ -23,18 +23,18 @@ function toJsonSchema(schema: z.ZodType): JsonSchema {
   return created;
 }
 
-function valueOf(schema: JsonSchema, name: string, known: Known): unknown {
-  if (name in known) return fitting(schema, known[name]);
+function buildValue(schema: JsonSchema, name: string, fieldValues: FieldValues): unknown {
+  if (name in fieldValues) return fitting(schema, fieldValues[name]);
   const choice = schema.anyOf?.[0] ?? schema.oneOf?.[0];
-  if (typeof choice === "object") return valueOf(choice, name, known);
+  if (typeof choice === "object") return buildValue(choice, name, fieldValues);
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
   switch (schema.type) {
     case "object":
-      return objectOf(schema, known);
+      return buildObject(schema, fieldValues);
     case "array":
       return typeof schema.items === "object" && !Array.isArray(schema.items)
-        ? [valueOf(schema.items, name, known)]
+        ? [buildValue(schema.items, name, fieldValues)]
         : [];
     case "integer":
     case "number":
@@ -42,7 +42,7 @@ function valueOf(schema: JsonSchema, name: string, known: Known): unknown {
     case "boolean":
       return true;
     default:
-      return textOf(schema);
+      return buildText(schema);
   }
 }
 
@@ -52,16 +52,19 @@ function fitting({ type }: JsonSchema, value: unknown): unknown {
   return type === "string" && typeof value === "number" ? `${value}` : value;
 }
 
-function objectOf(schema: JsonSchema, known: Known): Record<string, unknown> {
-  const wanted = Object.entries(schema.properties ?? {}).filter(
-    ([key]) => schema.required?.includes(key) || key in known,
+function buildObject(schema: JsonSchema, fieldValues: FieldValues): Record<string, unknown> {
+  const includedFields = Object.entries(schema.properties ?? {}).filter(
+    ([key]) => schema.required?.includes(key) || key in fieldValues,
   );
   return Object.fromEntries(
-    wanted.map(([key, part]) => [key, typeof part === "object" ? valueOf(part, key, known) : null]),
+    includedFields.map(([key, part]) => [
+      key,
+      typeof part === "object" ? buildValue(part, key, fieldValues) : null,
+    ]),
   );
 }
 
-function textOf(schema: JsonSchema): string {
+function buildText(schema: JsonSchema): string {
   if (schema.format === "date") return "2026-03-31";
   if (schema.type !== "string" || schema.format === "date-time") return "2026-03-31T03:00:00Z";
   return "x".repeat(Math.max(1, schema.minLength ?? 1));

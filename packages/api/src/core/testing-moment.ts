@@ -14,5 +14,5 @@ expect.extend({
 });
 
 /** A moment within `toMatchObject`, which takes any Date for any other. */
-export const sameMoment = (at: Date | null | undefined): unknown =>
+export const sameInstant = (at: Date | null | undefined): unknown =>
   at ? expect.toBeMoment(at) : at;

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { organisation } from "../seeds/index.ts";
-import { actorOf } from "./testing.ts";
+import { getActor } from "./testing.ts";
 
 const database = useTestDatabase();
 
@@ -28,7 +28,7 @@ test("somebody in a test may do what his requests may: without what his institut
     })
     .execute();
   const holds = async (login: string) =>
-    (await actorOf(db, { login })).permissions.has("call.place");
+    (await getActor(db, { login })).permissions.has("call.place");
   expect(await holds(north.agent.login)).toBe(false);
   expect(await holds(south.agent.login)).toBe(true);
 });

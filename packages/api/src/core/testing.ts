@@ -17,13 +17,13 @@ import type {
   FaceReader,
   Gateways,
 } from "./gateways.ts";
-import { vaultOf } from "./vault.ts";
+import { createVault } from "./vault.ts";
 
 /**
  * Who this person is for a request that he makes now, a password that was given to him changed; refused where a request of
  * his would be.
  */
-export async function actorOf(
+export async function getActor(
   db: Db,
   { login }: Pick<Persona, "login">,
   overrides: Partial<Actor> = {},
@@ -34,7 +34,11 @@ export async function actorOf(
 }
 
 /** A request as the server makes one; without an actor nobody is logged in. */
-export function visitOf(db: Db, actor: Actor | null, overrides: Partial<Visit> = {}): Visit {
+export function createTestContext(
+  db: Db,
+  actor: Actor | null,
+  overrides: Partial<Visit> = {},
+): Visit {
   return {
     db,
     databaseUrl: "",
@@ -61,16 +65,16 @@ export function visitOf(db: Db, actor: Actor | null, overrides: Partial<Visit> =
 }
 
 /** What is published from now on, in any process, as each server hears it. */
-export async function hearEvents(
+export async function collectEvents(
   { url }: { readonly url: string },
   onEvent: (event: DomainEvent) => void = () => {},
 ): Promise<{ readonly events: DomainEvent[]; stop: EventFeed["stop"] }> {
   const events: DomainEvent[] = [];
   const feed = await openFeed({
     url,
-    onFact: (fact) => {
-      events.push(fact as DomainEvent);
-      onEvent(fact as DomainEvent);
+    onFact: (event) => {
+      events.push(event as DomainEvent);
+      onEvent(event as DomainEvent);
     },
     onGap: () => {
       throw new Error("facts were missed");
@@ -135,5 +139,5 @@ export const silentGateways: Gateways = {
   bank: silentBank,
   dashboard: silentDashboard,
   face: silentFaces,
-  vault: vaultOf(null),
+  vault: createVault(null),
 };

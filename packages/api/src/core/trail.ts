@@ -1,23 +1,23 @@
 import { type RawBuilder, sql } from "kysely";
 
 /** A person wrote it by hand, about anything: no field of it is known to hold codes alone. */
-const BY_HAND = "change.save";
+const MANUAL_CHANGE = "change.save";
 
 /**
  * What the line `a` of the trail holds on one side, without what people wrote of a borrower who was erased. It looks the
  * borrower up, so it stands around the rows of a page, never inside.
  */
-export const shownSide = (side: "before" | "after"): RawBuilder<unknown> => {
-  const facts = sql.ref(`a.${side}`);
-  return sql`(case when ${facts} is null then null
-    when a.action = ${BY_HAND} and audit_erased(a.entity, a.entity_id) then '{}'::jsonb
-    else audit_shown(a.entity, a.entity_id, ${facts}) end)`;
+export const redactedAuditSide = (side: "before" | "after"): RawBuilder<unknown> => {
+  const details = sql.ref(`a.${side}`);
+  return sql`(case when ${details} is null then null
+    when a.action = ${MANUAL_CHANGE} and audit_erased(a.entity, a.entity_id) then '{}'::jsonb
+    else audit_shown(a.entity, a.entity_id, ${details}) end)`;
 };
 
 /** The same of one field whose line is `f`. */
-export const shownField = (
+export const redactedAuditField = (
   field: RawBuilder<unknown>,
   value: RawBuilder<unknown>,
 ): RawBuilder<unknown> => sql`(case
-    when f.action = ${BY_HAND} and audit_erased(f.entity, f.subject_id) then null
+    when f.action = ${MANUAL_CHANGE} and audit_erased(f.entity, f.subject_id) then null
     else audit_shown(f.entity, f.subject_id, jsonb_build_object(${field}, ${value}))->${field} end)`;

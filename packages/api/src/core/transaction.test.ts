@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { until, useTestDatabase } from "@kolekta/db/testing";
-import { sweepReplies } from "./replies.ts";
-import { hearEvents, visitOf } from "./testing.ts";
+import { deleteExpiredReplies } from "./replies.ts";
+import { collectEvents, createTestContext } from "./testing.ts";
 import { inTransaction } from "./transaction.ts";
 
 const database = useTestDatabase();
@@ -11,12 +11,12 @@ const lines = async (action: string) =>
     .length;
 
 test("the trail of many things at once is one statement: each line stays, each fact is told once and in order", async () => {
-  const { events, stop } = await hearEvents(database);
-  await inTransaction(visitOf(database.db, null), null, async (tx) => {
+  const { events, stop } = await collectEvents(database);
+  await inTransaction(createTestContext(database.db, null), null, async (tx) => {
     for (let loanId = 1; loanId <= 3_000; loanId += 1) {
-      const fact = { type: "loan.changed", ids: { loanId } } as const;
-      tx.publish(fact);
-      tx.publish(fact);
+      const event = { type: "loan.changed", ids: { loanId } } as const;
+      tx.publish(event);
+      tx.publish(event);
       tx.audit({ action: "test.many", entity: "loan", entityId: loanId });
     }
   });
@@ -29,14 +29,14 @@ test("the trail of many things at once is one statement: each line stays, each f
 });
 
 test("a line without a fact stays all the same", async () => {
-  await inTransaction(visitOf(database.db, null), null, async (tx) =>
+  await inTransaction(createTestContext(database.db, null), null, async (tx) =>
     tx.audit({ action: "test.one", entity: "loan", entityId: 1 }),
   );
   expect(await lines("test.one")).toBe(1);
 });
 
 test("a transaction without a line is refused", async () => {
-  const silent = inTransaction(visitOf(database.db, null), null, async () => "done");
+  const silent = inTransaction(createTestContext(database.db, null), null, async () => "done");
   await expect(silent).rejects.toThrow("must audit");
 });
 
@@ -54,8 +54,8 @@ test("G3: a stored reply answers for two days, and leaves then", async () => {
     .insertInto("idempotency")
     .values([stored("young", hoursAgo(47)), stored("old", hoursAgo(49))])
     .execute();
-  const visit = visitOf(database.db, null, { now: () => now });
-  await sweepReplies.run({ ...visit, log: () => {} });
-  const left = await database.db.selectFrom("idempotency").select("key").execute();
-  expect(left).toEqual([{ key: "young" }]);
+  const visit = createTestContext(database.db, null, { now: () => now });
+  await deleteExpiredReplies.run({ ...visit, log: () => {} });
+  const remaining = await database.db.selectFrom("idempotency").select("key").execute();
+  expect(remaining).toEqual([{ key: "young" }]);
 });

@@ -2,15 +2,15 @@ import { type Db, primaryDb, snapshot } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
 import { afterCommit } from "./after-commit.ts";
 import type { AuditEntry } from "./audit.ts";
-import { notBarred } from "./barred.ts";
+import { isNotBlocked } from "./barred.ts";
 import type { Actor, AnyCtx, Ctx, Visit } from "./context.ts";
-import { dayOf } from "./day.ts";
+import { toLocalDay } from "./day.ts";
 import { AppError } from "./errors.ts";
 import { appendEvents } from "./event-rows.ts";
 import type { DomainEvent } from "./events.ts";
 import { react } from "./reaction.ts";
 import { setReadAfter } from "./replica.ts";
-import { claim, keepReply, retryOf } from "./retry.ts";
+import { claim, storeReply, toRetry } from "./retry.ts";
 
 /** A transaction in hand: its own `db`, one moment for all that it writes, and what it leaves behind. */
 export type Tx<C extends Visit> = C & {
@@ -57,13 +57,13 @@ export async function inTransaction<C extends Visit, T>(
 export const inSnapshot = snapshot;
 
 /** The clock stands still: rows of one transaction never differ by the time between its statements. */
-function atOneMoment<C extends Visit & Partial<Ctx>>(ctx: C): C {
+function withFixedClock<C extends Visit & Partial<Ctx>>(ctx: C): C {
   const at = ctx.now();
   const { actor } = ctx;
   return {
     ...ctx,
     now: () => at,
-    ...(ctx.today && actor && { today: () => dayOf(at, actor.zone) }),
+    ...(ctx.today && actor && { today: () => toLocalDay(at, actor.zone) }),
   };
 }
 
@@ -76,7 +76,7 @@ const attempt = <C extends Visit, T>(
   primaryDb(ctx.db)
     .transaction()
     .execute(async (db) => {
-      const retry = retryOf(ctx, input);
+      const retry = toRetry(ctx, input);
       const stored = retry && (await claim(db, retry));
       const { isReplySecret = false }: Partial<Ctx> = ctx;
       if (stored && !isReplySecret) {
@@ -84,7 +84,7 @@ const attempt = <C extends Visit, T>(
         throw new AppError("forbidden", "request.authorityChanged");
       }
       const tx = {
-        ...atOneMoment(ctx),
+        ...withFixedClock(ctx),
         db,
         audit: (entry: AuditEntry) => void trail.audits.push(entry),
         publish: (event: DomainEvent) => void trail.events.push(event),
@@ -94,7 +94,7 @@ const attempt = <C extends Visit, T>(
       await react(tx, trail.events);
       if (trail.audits.length === 0) throw new Error("a transaction that writes must audit");
       await leaveTrail(db, ctx, trail);
-      if (retry && !isReplySecret) await keepReply(db, retry, result);
+      if (retry && !isReplySecret) await storeReply(db, retry, result);
       return result;
     });
 
@@ -115,7 +115,7 @@ async function leaveTrail(db: Db, ctx: AnyCtx, trail: Trail): Promise<void> {
     after: entry.after ?? null,
     requestId: ctx.requestId,
   }));
-  const facts = new Set(trail.events.map((event) => JSON.stringify(event)));
+  const uniqueEvents = new Set(trail.events.map((event) => JSON.stringify(event)));
   const { hasLeft } = await db
     .with("written", (qb) =>
       qb
@@ -126,19 +126,19 @@ async function leaveTrail(db: Db, ctx: AnyCtx, trail: Trail): Promise<void> {
     .with(
       "published",
       () =>
-        sql`(${appendEvents(sql`select fact::jsonb from unnest(${[...facts]}::text[]) as fact`)})`,
+        sql`(${appendEvents(sql`select fact::jsonb from unnest(${[...uniqueEvents]}::text[]) as fact`)})`,
     )
-    .selectNoFrom(hasLeftSince(ctx.actor).as("hasLeft"))
+    .selectNoFrom(hasLostAccess(ctx.actor).as("hasLeft"))
     .executeTakeFirstOrThrow();
   if (hasLeft) throw new AppError("unauthorized", "session.expired");
 }
 
 /** A job or a command goes on: it acts for the house. */
-function hasLeftSince(actor: Actor | undefined): RawBuilder<boolean> {
+function hasLostAccess(actor: Actor | undefined): RawBuilder<boolean> {
   if (actor?.via !== "WEB" && actor?.via !== "TOKEN") return sql`false`;
   return sql`exists (
     select from app_user u left join institution i on i.id = u.institution_id
     where u.id = ${actor.userId}
       and (u.status = 'DISABLED' or i.status = 'DISABLED' or u.role_id <> ${actor.role}
-        or u.institution_id is distinct from ${actor.institutionId}::bigint or not ${notBarred("u")}))`;
+        or u.institution_id is distinct from ${actor.institutionId}::bigint or not ${isNotBlocked("u")}))`;
 }

@@ -21,7 +21,7 @@ export class VaultError extends Error {
 
 export const KEY_SETTING = "KEY_ENCRYPTION_KEY";
 
-export const vaultOf = (key: Buffer | null): Vault => ({
+export const createVault = (key: Buffer | null): Vault => ({
   hasKey: key !== null,
   seal: (text, context) => (key ? encrypt(key, text, context) : text),
   sealBytes: (plain, context) => {

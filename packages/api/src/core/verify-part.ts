@@ -20,9 +20,9 @@ export interface VerifyPart {
   hasDigest?(db: Db, digest: string): Promise<boolean>;
 }
 
-const parseList = (given: string | boolean | undefined): string[] =>
-  typeof given === "string"
-    ? given
+const parseList = (input: string | boolean | undefined): string[] =>
+  typeof input === "string"
+    ? input
         .split(",")
         .map((item) => item.trim())
         .filter((item) => item !== "")
@@ -34,14 +34,14 @@ function selectParts(
 ): readonly VerifyPart[] {
   if (only === undefined) return parts;
   const names = parts.map(({ name }) => name);
-  const wanted = parseList(only);
-  const unknown = wanted.find((name) => !names.includes(name));
-  if (unknown !== undefined || wanted.length === 0)
+  const requested = parseList(only);
+  const unknown = requested.find((name) => !names.includes(name));
+  if (unknown !== undefined || requested.length === 0)
     throw new AppError("invalid", "verify.unknownPart", {
       name: unknown ?? "",
       parts: names.join(", "),
     });
-  return parts.filter(({ name }) => wanted.includes(name));
+  return parts.filter(({ name }) => requested.includes(name));
 }
 
 /** Lists the digests that no part has. A missing one shows that the chains were rebuilt after it was noted. */

@@ -8,10 +8,10 @@ const sent = (value: unknown): unknown =>
   superjson.deserialize(JSON.parse(JSON.stringify(transformer.serialize(value))));
 
 /** superjson writes nothing below these: at the other end they could change every object. */
-const REFUSED: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
+const REJECTED_KEYS: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
 const key = fc
   .oneof(fc.string(), fc.constantFrom("rows", "a.b", "a\\b", "0", ""))
-  .filter((name) => !REFUSED.has(name));
+  .filter((name) => !REJECTED_KEYS.has(name));
 const leaf = fc.oneof(
   fc.string(),
   fc.integer(),

@@ -1,12 +1,12 @@
 import superjson from "superjson";
 import type { z } from "zod";
-import { below, dateTextsOf, type DateVisitor, MARKED } from "./date-texts.ts";
+import { below, createDateWriter, type DateVisitor, MARKED } from "./date-texts.ts";
 
 type Wire = ReturnType<typeof superjson.serialize>;
 /** The dotted path of each date below the root, as superjson notes it. */
 type Dates = Record<string, ["Date"]>;
 
-const wireOf = (json: unknown, dates: Dates): Wire => {
+const toWire = (json: unknown, dates: Dates): Wire => {
   const values = json as Wire["json"];
   if (Object.keys(dates).length === 0) return { json: values };
   return { json: values, meta: { values: dates, v: 1 } };
@@ -20,15 +20,15 @@ export const transformer = {
   serialize: (value: unknown): Wire => {
     const dates: Dates = {};
     return isContainer(value) && gather(value, "", dates)
-      ? wireOf(value, dates)
+      ? toWire(value, dates)
       : superjson.serialize(value);
   },
   deserialize: superjson.deserialize,
 };
 
 /** The same for replies of one contract, which says where dates stand and what needs no look. */
-export function serializerOf(schema: z.ZodType): (value: unknown) => Wire {
-  const writeDates = dateTextsOf(schema);
+export function buildSerializer(schema: z.ZodType): (value: unknown) => Wire {
+  const writeDates = createDateWriter(schema);
   return (value) => {
     if (!isContainer(value)) return superjson.serialize(value);
     const dates: Dates = {};
@@ -43,7 +43,7 @@ export function serializerOf(schema: z.ZodType): (value: unknown) => Wire {
       },
     };
     const json = writeDates ? writeDates(value, "", note) : value;
-    return isPlain ? wireOf(json, dates) : superjson.serialize(value);
+    return isPlain ? toWire(json, dates) : superjson.serialize(value);
   };
 }
 

@@ -3,7 +3,7 @@ import { dbError } from "@kolekta/db";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { createCallerFactory } from "../core/guarded.ts";
-import { actorOf, visitOf } from "../core/testing.ts";
+import { getActor, createTestContext } from "../core/testing.ts";
 import { approved } from "../manage/proposal/testing.ts";
 import { appRouter } from "../router.ts";
 import { type Organisation, organisation, type Persona } from "../seeds/index.ts";
@@ -21,14 +21,15 @@ beforeAll(async () => {
 });
 
 const as = async (person: Persona, now = NOON, institutionIds: number[] = []) => {
-  const actor = await actorOf(database.db, person, { institutionIds });
-  return call(visitOf(database.db, actor, { now: () => now }));
+  const actor = await getActor(database.db, person, { institutionIds });
+  return call(createTestContext(database.db, actor, { now: () => now }));
 };
 
 const approve = (proposed: Promise<{ proposalId: number }>) =>
   approved(database.db, org.finance, NOON, proposed);
 
-const refused = (attempt: Promise<unknown>) => attempt.catch((error: Error) => error.message);
+const getErrorMessage = (attempt: Promise<unknown>) =>
+  attempt.catch((error: Error) => error.message);
 
 describe("rules of closing", () => {
   const POLICY = {
@@ -37,11 +38,12 @@ describe("rules of closing", () => {
     recallDaysMost: 10,
     recalledReadableDays: 5,
   };
-  const room = async (person: Persona, now = NOON) => (await as(person, now)).tasks.closing;
+  const createClosingCaller = async (person: Persona, now = NOON) =>
+    (await as(person, now)).tasks.closing;
 
   test("change with two people from their day on, and never the days before", async () => {
     const { db } = database;
-    const chief = await room(org.operations);
+    const chief = await createClosingCaller(org.operations);
     const { current, latestId: onId } = await chief.getPolicy();
     expect(current).toMatchObject({
       writeOffDpd: 180,
@@ -54,7 +56,9 @@ describe("rules of closing", () => {
       effectiveOn: TOMORROW,
     });
     expect((await closingPolicy(db, TOMORROW)).writeOffDpd).toBe(180);
-    expect(await refused(approved(db, org.operations, NOON, proposed))).toBe("access.denied");
+    expect(await getErrorMessage(approved(db, org.operations, NOON, proposed))).toBe(
+      "access.denied",
+    );
     expect(await approve(proposed)).toMatchObject({
       state: "APPROVED",
       before: {
@@ -72,16 +76,16 @@ describe("rules of closing", () => {
       recalledReadableDays: 0,
     });
     expect(await closingPolicy(db, TOMORROW)).toEqual(POLICY);
-    expect(await refused(chief.updatePolicy({ ...POLICY, onId }))).toBe("record.changed");
-    const shown = await (await room(org.administrator)).getPolicy();
-    expect(shown).toMatchObject({
+    expect(await getErrorMessage(chief.updatePolicy({ ...POLICY, onId }))).toBe("record.changed");
+    const policy = await (await createClosingCaller(org.administrator)).getPolicy();
+    expect(policy).toMatchObject({
       current: { writeOffDpd: 180 },
       next: { ...POLICY, effectiveOn: TOMORROW, editorName: "User operations" },
     });
   });
 
   test("are taken back before they begin, on record, and not after", async () => {
-    const chief = await room(org.operations);
+    const chief = await createClosingCaller(org.operations);
     const { next, current } = await chief.getPolicy();
     const reason = "typed by mistake";
     await approve(chief.withdrawPolicy({ ruleId: next?.ruleId ?? 0, reason }));
@@ -90,13 +94,13 @@ describe("rules of closing", () => {
       { ...POLICY, withdrawn: { reason, withdrawerName: "User operations" } },
       { writeOffDpd: 180, withdrawn: null },
     ]);
-    expect(await refused(chief.withdrawPolicy({ ruleId: current.ruleId, reason }))).toBe(
+    expect(await getErrorMessage(chief.withdrawPolicy({ ruleId: current.ruleId, reason }))).toBe(
       "setting.stands",
     );
     for (const table of ["closing_policy", "payment_policy", "deduction_role", "wage_scheme"]) {
       const error: unknown = await sql`delete from ${sql.table(table)}`
         .execute(database.db)
-        .catch((one: unknown) => one);
+        .catch((cause: unknown) => cause);
       expect(dbError(error)?.sqlstate).toBe("55000");
     }
   });
@@ -108,26 +112,30 @@ describe("rules of closing", () => {
     ["recalledReadableDays", { recalledReadableDays: -1 }],
     ["effectiveOn", { effectiveOn: "2026-03-10" }],
   ])("are refused by the field %s", async (field, change) => {
-    const chief = await room(org.operations);
+    const chief = await createClosingCaller(org.operations);
     const { latestId: onId } = await chief.getPolicy();
     const error = await chief
       .updatePolicy({ ...POLICY, onId, ...change })
-      .catch((one: unknown) => one);
+      .catch((cause: unknown) => cause);
     expect(JSON.stringify(error, ["message", "cause", "field"])).toContain(field);
     expect(error).toMatchObject({ code: "BAD_REQUEST" });
   });
 
   test("are set by who sees every institution, and read by those who may", async () => {
-    const { latestId: onId } = await (await room(org.operations)).getPolicy();
+    const { latestId: onId } = await (await createClosingCaller(org.operations)).getPolicy();
     const limited = await as(org.operations, NOON, [org.north.id]);
-    expect(await refused(limited.tasks.closing.updatePolicy({ ...POLICY, onId }))).toBe(
+    expect(await getErrorMessage(limited.tasks.closing.updatePolicy({ ...POLICY, onId }))).toBe(
       "access.denied",
     );
     for (const person of [org.finance, org.inspector])
-      expect(await refused((await room(person)).updatePolicy({ ...POLICY, onId }))).toBe(
-        "access.denied",
-      );
-    expect(await refused((await room(org.north.admin)).getPolicy())).toBe("access.denied");
+      expect(
+        await getErrorMessage(
+          (await createClosingCaller(person)).updatePolicy({ ...POLICY, onId }),
+        ),
+      ).toBe("access.denied");
+    expect(await getErrorMessage((await createClosingCaller(org.north.admin)).getPolicy())).toBe(
+      "access.denied",
+    );
   });
 });
 
@@ -137,10 +145,10 @@ test("rules of payments are proposed by finance too, and another person approves
   const { latestId: onId } = await finance.getPolicy();
   const change = { formerAgentHours: 48, onId };
   const proposed = finance.updatePolicy(change);
-  expect(await refused(approved(db, org.finance, NOON, proposed))).toBe("proposal.own");
+  expect(await getErrorMessage(approved(db, org.finance, NOON, proposed))).toBe("proposal.own");
   await approved(db, org.management, NOON, proposed);
   expect([await formerHoursOn(db, "2026-03-10"), await formerHoursOn(db, TOMORROW)]).toEqual([
     24, 48,
   ]);
-  expect(await refused(finance.updatePolicy(change))).toBe("record.changed");
+  expect(await getErrorMessage(finance.updatePolicy(change))).toBe("record.changed");
 });

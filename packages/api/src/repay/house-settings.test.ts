@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import { type Organisation, organisation } from "../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../core/guarded.ts";
-import { actorOf, visitOf } from "../core/testing.ts";
+import { getActor, createTestContext } from "../core/testing.ts";
 import { repayRouter } from "./router.ts";
 
 const database = useTestDatabase();
@@ -15,8 +15,8 @@ beforeAll(async () => {
 
 /** Operations, for all institutions or for the north alone. */
 const operations = async (institutionIds: readonly number[]) => {
-  const actor = await actorOf(database.db, org.operations);
-  return call(visitOf(database.db, { ...actor, institutionIds }));
+  const actor = await getActor(database.db, org.operations);
+  return call(createTestContext(database.db, { ...actor, institutionIds }));
 };
 
 type Operations = Awaited<ReturnType<typeof operations>>;
@@ -24,11 +24,11 @@ type Operations = Awaited<ReturnType<typeof operations>>;
 /** What nobody ever wrote. */
 const NONE = 999_999;
 
-const nothing = { extensionFee: 0, interest: 0, principal: 0 };
+const noShares = { extensionFee: 0, interest: 0, principal: 0 };
 const LEVELS = ([0, 1, 2, 3, 4] as const).map((level) => ({
   level,
   lateFee: 20 * level,
-  ...nothing,
+  ...noShares,
 }));
 
 /** Each change, made on what somebody else has changed since: whoever may make it is told so. */

@@ -2,19 +2,20 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import type { Actor } from "../core/context.ts";
 import type { Organisation, Persona } from "../seeds/index.ts";
-import { RANGE, reportsAs, TODAY, answerOf, twoHouses } from "./testing-scope.ts";
+import { RANGE, reportsAs, TODAY, toAnswerText, createTwoInstitutions } from "./testing-scope.ts";
 
 const database = useTestDatabase();
 let org: Organisation;
 
 beforeAll(async () => {
-  org = await twoHouses(database.db);
+  org = await createTwoInstitutions(database.db);
 }, 120_000);
 
 const as = (person: Persona, limits: Partial<Actor> = {}) => reportsAs(database.db, person, limits);
 
 describe("what is written", () => {
-  const codeOf = (reply: Promise<unknown>) => answerOf(reply).then((text) => text.split(" ")[0]);
+  const getCode = (reply: Promise<unknown>) =>
+    toAnswerText(reply).then((text) => text.split(" ")[0]);
   const limited = () => as(org.operations, { institutionIds: [org.north.id] });
 
   test("of reports is for those who may, within their institution", async () => {
@@ -30,16 +31,17 @@ describe("what is written", () => {
     ]) {
       const { daily, overview, rollRate, dashboard } = await as(person);
       for (const report of [daily, overview, rollRate, dashboard])
-        expect([await codeOf(report.collect({ on })), await codeOf(report.refresh(RANGE))]).toEqual(
-          ["FORBIDDEN", "FORBIDDEN"],
-        );
+        expect([
+          await getCode(report.collect({ on })),
+          await getCode(report.refresh(RANGE)),
+        ]).toEqual(["FORBIDDEN", "FORBIDDEN"]);
     }
     for (const api of [await as(north.admin), await limited()]) {
       const { daily, overview, rollRate, dashboard } = api;
       const institutionId = south.id;
       for (const report of [daily, overview, rollRate, dashboard]) {
-        expect(await codeOf(report.collect({ on, institutionId }))).toBe("NOT_FOUND");
-        expect(await codeOf(report.refresh({ ...RANGE, institutionId }))).toBe("NOT_FOUND");
+        expect(await getCode(report.collect({ on, institutionId }))).toBe("NOT_FOUND");
+        expect(await getCode(report.refresh({ ...RANGE, institutionId }))).toBe("NOT_FOUND");
         const run = await report.collect({ on });
         expect(run.institutionId).toBe(north.id);
       }
@@ -67,11 +69,11 @@ describe("what is written", () => {
       org.management,
       org.administrator,
     ])
-      expect(await codeOf((await as(person)).target.save(target(north.id)))).toBe("FORBIDDEN");
+      expect(await getCode((await as(person)).target.save(target(north.id)))).toBe("FORBIDDEN");
     for (const api of [await as(north.admin), await limited()]) {
-      expect(await codeOf(api.target.save(target(south.id)))).toBe("NOT_FOUND");
+      expect(await getCode(api.target.save(target(south.id)))).toBe("NOT_FOUND");
       expect(
-        await codeOf(
+        await getCode(
           api.target.copy({ month: "2026-04", institutionId: south.id, reason: "Agreed" }),
         ),
       ).toBe("NOT_FOUND");
@@ -83,8 +85,8 @@ describe("what is written", () => {
     ).target.list({
       month: "2026-04",
     });
-    const held = all.filter(({ line }) => line !== null);
-    expect(held.map((one) => one.institutionId)).toEqual([north.id]);
+    const targeted = all.filter(({ line }) => line !== null);
+    expect(targeted.map((row) => row.institutionId)).toEqual([north.id]);
     const edit = {
       agentId: south.agent.id,
       day: TODAY,
@@ -114,18 +116,18 @@ describe("what is written", () => {
     ]) {
       const { wage } = await as(person);
       expect([
-        await codeOf(wage.update(edit)),
-        await codeOf(wage.setQuality(quality)),
-        await codeOf(wage.closeMonth(month)),
+        await getCode(wage.update(edit)),
+        await getCode(wage.setQuality(quality)),
+        await getCode(wage.closeMonth(month)),
       ]).toEqual(["FORBIDDEN", "FORBIDDEN", "FORBIDDEN"]);
     }
     const limits = { institutionIds: [north.id] };
     const { wage } = await as(org.finance, limits);
     expect([
-      await codeOf(wage.update(edit)),
-      await codeOf(wage.setQuality(quality)),
-      await codeOf(wage.closeMonth(month)),
+      await getCode(wage.update(edit)),
+      await getCode(wage.setQuality(quality)),
+      await getCode(wage.closeMonth(month)),
     ]).toEqual(["NOT_FOUND", "NOT_FOUND", "NOT_FOUND"]);
-    expect(await codeOf((await limited()).wage.closeMonth(month))).toBe("FORBIDDEN");
+    expect(await getCode((await limited()).wage.closeMonth(month))).toBe("FORBIDDEN");
   });
 });

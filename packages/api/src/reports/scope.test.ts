@@ -8,22 +8,22 @@ import {
   READS,
   type Reports,
   reportsAs,
-  answerOf,
-  twoHouses,
+  toAnswerText,
+  createTwoInstitutions,
 } from "./testing-scope.ts";
 
 const database = useTestDatabase();
 let org: Organisation;
 
 beforeAll(async () => {
-  org = await twoHouses(database.db);
+  org = await createTwoInstitutions(database.db);
 }, 120_000);
 
 const as = (person: Persona, limits: Partial<Actor> = {}) => reportsAs(database.db, person, limits);
 
 const NAMES = Object.keys(READS);
-const read = (name: string, api: Reports, of: Question = {}) =>
-  answerOf(READS[name]?.(api, of) ?? Promise.reject(new Error(name)));
+const read = (name: string, api: Reports, filter: Question = {}) =>
+  toAnswerText(READS[name]?.(api, filter) ?? Promise.reject(new Error(name)));
 
 test("each of them tells of both to who sees all", async () => {
   const api = await as(org.operations);
@@ -48,19 +48,19 @@ describe("of another institution nothing is told", () => {
 
   test.each(NAMES)("by %s", async (name) => {
     const { south } = org;
-    const asked: Question[] = [
+    const filters: Question[] = [
       {},
       { institutionId: south.id },
       { agentId: south.agent.id },
       { groupId: south.groupId },
       { institutionId: south.id, agentId: south.agent.id },
     ];
-    for (const [who, person, limits] of people()) {
+    for (const [role, person, limits] of people()) {
       const api = await as(person, limits);
-      for (const of of asked)
-        expect([who, of, await read(name, api, of)]).toEqual([
-          who,
-          of,
+      for (const filter of filters)
+        expect([role, filter, await read(name, api, filter)]).toEqual([
+          role,
+          filter,
           expect.not.stringContaining("south"),
         ]);
     }
@@ -86,10 +86,10 @@ test("what is asked of one person or target of another institution is not found"
     await as(org.operations, limits),
   ]) {
     const replies = await Promise.all([
-      answerOf(api.agent.get({ agentId })),
-      answerOf(api.agent.history({ ...RANGE, agentId })),
-      answerOf(api.wage.explain({ ...RANGE, agentId })),
-      answerOf(
+      toAnswerText(api.agent.get({ agentId })),
+      toAnswerText(api.agent.history({ ...RANGE, agentId })),
+      toAnswerText(api.wage.explain({ ...RANGE, agentId })),
+      toAnswerText(
         api.target.history({
           institutionId: south.id,
           queueId: queues.early,
@@ -97,7 +97,7 @@ test("what is asked of one person or target of another institution is not found"
           currency: "IDR",
         }),
       ),
-      answerOf(api.agent.listWages({ agentIds: [agentId] })),
+      toAnswerText(api.agent.listWages({ agentIds: [agentId] })),
     ]);
     for (const reply of replies) expect(reply).toMatch(/^(NOT_FOUND|FORBIDDEN access|\[\]$)/);
   }

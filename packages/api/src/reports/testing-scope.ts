@@ -2,13 +2,13 @@ import type { Db } from "@kolekta/db";
 import type { Actor } from "../core/context.ts";
 import { FileReply } from "../core/file.ts";
 import { createCallerFactory } from "../core/guarded.ts";
-import { actorOf, visitOf } from "../core/testing.ts";
+import { getActor, createTestContext } from "../core/testing.ts";
 import { clearHolidays, organisation, type Organisation, type Persona } from "../seeds/index.ts";
 import { countFacts } from "./agent/actions/count.ts";
 import { Story } from "./agent/testing.ts";
 import { writeCall, writePromise } from "./dashboard/testing.ts";
 import { reportsRouter } from "./router.ts";
-import { leafOf } from "./run/testing.ts";
+import { readLeaf } from "./run/testing.ts";
 import { payAttendance } from "./wage/actions.ts";
 
 /*
@@ -26,7 +26,7 @@ export const RANGE = { from: FIRST, to: TODAY };
 
 /** The reports as somebody calls them, perhaps limited to institutions. */
 export const reportsAs = async (db: Db, person: Persona, overrides: Partial<Actor> = {}) =>
-  call(visitOf(db, await actorOf(db, person, overrides), { now: () => NOW }));
+  call(createTestContext(db, await getActor(db, person, overrides), { now: () => NOW }));
 export type Reports = Awaited<ReturnType<typeof reportsAs>>;
 
 async function work(db: Db, agent: Persona, day: number, hour: number) {
@@ -54,16 +54,18 @@ export interface Question {
 const wageDays = { from: at(1, 0), to: NOW };
 
 /** Each of what is read, by the ids that it takes. */
-export const READS: Record<string, (api: Reports, of: Question) => Promise<unknown>> = {
-  agents: ({ data }, of) => data.listAgents({ ...RANGE, ...of }),
-  agentTrend: ({ data }, of) => data.trendOfAgents({ ...RANGE, ...of, metric: "collected" }),
-  agentsLeaf: ({ data }, of) => data.exportAgents({ ...RANGE, ...of }),
-  teams: ({ data }, { agentId: _, ...of }) =>
-    data.listTeams({ ...RANGE, ...of, by: "institution" }),
-  groups: ({ data }, { agentId: _, ...of }) => data.listTeams({ ...RANGE, ...of, by: "group" }),
-  teamTrend: ({ data }, { agentId: _, ...of }) =>
-    data.trendOfTeams({ ...RANGE, ...of, metric: "collected" }),
-  teamsLeaf: ({ data }, { agentId: _, ...of }) => data.exportTeams({ ...RANGE, ...of }),
+export const READS: Record<string, (api: Reports, filter: Question) => Promise<unknown>> = {
+  agents: ({ data }, filter) => data.listAgents({ ...RANGE, ...filter }),
+  agentTrend: ({ data }, filter) =>
+    data.trendOfAgents({ ...RANGE, ...filter, metric: "collected" }),
+  agentsLeaf: ({ data }, filter) => data.exportAgents({ ...RANGE, ...filter }),
+  teams: ({ data }, { agentId: _, ...filter }) =>
+    data.listTeams({ ...RANGE, ...filter, by: "institution" }),
+  groups: ({ data }, { agentId: _, ...filter }) =>
+    data.listTeams({ ...RANGE, ...filter, by: "group" }),
+  teamTrend: ({ data }, { agentId: _, ...filter }) =>
+    data.trendOfTeams({ ...RANGE, ...filter, metric: "collected" }),
+  teamsLeaf: ({ data }, { agentId: _, ...filter }) => data.exportTeams({ ...RANGE, ...filter }),
   daily: ({ daily }, { institutionId }) => daily.page({ ...RANGE, institutionId }),
   dailyCases: ({ daily }, { institutionId }) =>
     daily.listCases({ ...RANGE, institutionId, flow: "placed" }),
@@ -90,20 +92,20 @@ export const READS: Record<string, (api: Reports, of: Question) => Promise<unkno
   hoursLeaf: ({ dashboard }, { institutionId }) => dashboard.export({ ...RANGE, institutionId }),
   ranks: ({ agent }, { institutionId }) => agent.listRanks({ institutionId }),
   kanban: ({ kanban }, { institutionId }) => kanban.get({ institutionId }),
-  behind: ({ figure }, of) => figure.listCases({ ...RANGE, ...of, metric: "collected" }),
-  behindStock: ({ figure }, of) => figure.listCases({ ...RANGE, ...of, metric: "inHand" }),
-  wages: ({ wage }, of) => wage.list({ ...wageDays, ...of }),
-  wagesLeaf: ({ wage }, of) => wage.export({ ...wageDays, ...of }),
+  behind: ({ figure }, filter) => figure.listCases({ ...RANGE, ...filter, metric: "collected" }),
+  behindStock: ({ figure }, filter) => figure.listCases({ ...RANGE, ...filter, metric: "inHand" }),
+  wages: ({ wage }, filter) => wage.list({ ...wageDays, ...filter }),
+  wagesLeaf: ({ wage }, filter) => wage.export({ ...wageDays, ...filter }),
   wageLogs: ({ wage }, { agentId, institutionId }) => wage.logs({ agentId, institutionId }),
   months: ({ wage }, { institutionId }) => wage.listMonths({ institutionId }),
 };
 
 /** What comes of it, as text; a refusal as its code. */
-export async function answerOf(reply: Promise<unknown>): Promise<string> {
+export async function toAnswerText(reply: Promise<unknown>): Promise<string> {
   try {
-    const given = await reply;
-    if (!(given instanceof FileReply)) return JSON.stringify(given);
-    const { rows } = await leafOf(given);
+    const answer = await reply;
+    if (!(answer instanceof FileReply)) return JSON.stringify(answer);
+    const { rows } = await readLeaf(answer);
     return JSON.stringify(rows);
   } catch (error) {
     const { code, message } = error as { code?: string; message: string };
@@ -112,7 +114,7 @@ export async function answerOf(reply: Promise<unknown>): Promise<string> {
 }
 
 /** Both of them at work for two days, with every report computed, a target each and an edited wage. */
-export async function twoHouses(db: Db): Promise<Organisation> {
+export async function createTwoInstitutions(db: Db): Promise<Organisation> {
   const org = await organisation(db);
   await clearHolidays(db);
   const { north, south } = org;
@@ -124,36 +126,43 @@ export async function twoHouses(db: Db): Promise<Organisation> {
       await work(db, north.agent, day, hour);
       await work(db, north.colleague, day, hour);
     }
-  const job = visitOf(db, null, { now: () => NOW });
+  const job = createTestContext(db, null, { now: () => NOW });
   await countFacts(job);
-  const everybody = [north, south].flatMap((one) => [one.agent, one.colleague]);
+  const agents = [north, south].flatMap((institution) => [
+    institution.agent,
+    institution.colleague,
+  ]);
   await payAttendance(
     job,
-    everybody.map(({ id }) => ({ agentId: id, day: FIRST })),
+    agents.map(({ id }) => ({ agentId: id, day: FIRST })),
   );
   const operations = await reportsAs(db, org.operations);
   await operations.daily.refresh(RANGE);
   await operations.overview.refresh(RANGE);
   await operations.rollRate.refresh(RANGE);
   await operations.dashboard.refresh(RANGE);
-  for (const house of [north, south])
+  for (const institution of [north, south])
     await operations.target.save({
-      institutionId: house.id,
+      institutionId: institution.id,
       queueId: org.queues.early,
       month: "2026-03",
       currency: "IDR",
       amountMinor: 1_000_000,
       rate: 20,
-      reason: `Agreed with ${house.name}`,
+      reason: `Agreed with ${institution.name}`,
       onId: null,
     });
   const finance = await reportsAs(db, org.finance);
-  const shown = await finance.wage.explain({ agentId: south.agent.id, from: FIRST, to: FIRST });
-  const { baseSalary, performanceWage, dailyDebit, deduction } = shown;
+  const explanation = await finance.wage.explain({
+    agentId: south.agent.id,
+    from: FIRST,
+    to: FIRST,
+  });
+  const { baseSalary, performanceWage, dailyDebit, deduction } = explanation;
   await finance.wage.update({
     agentId: south.agent.id,
     day: FIRST,
-    version: shown.version,
+    version: explanation.version,
     baseSalary,
     performanceWage,
     dailyDebit,

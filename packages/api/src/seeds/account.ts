@@ -2,10 +2,10 @@ import type { Account } from "../account/loan/rules/ledger.ts";
 import { type Arriving, arrivingParts } from "../account/loan/rules/opening.ts";
 
 /** An installment of a seed, before its loan has an id. */
-export type Drawn = Omit<Arriving, "loanId">;
+export type SeedInstallment = Omit<Arriving, "loanId">;
 
 /** The account of a loan that was paid out on `loanOn`; `rows` in order of their due day. */
-export const accountOf = (loanOn: string, rows: readonly Drawn[]): Account => ({
+export const buildAccount = (loanOn: string, rows: readonly SeedInstallment[]): Account => ({
   loanOn,
   creditMinor: 0,
   installments: rows.map((row) => ({

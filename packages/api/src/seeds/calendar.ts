@@ -6,7 +6,7 @@ export const HOUR_MS = 3_600_000;
 const HOME_OFFSET_MS = 7 * HOUR_MS;
 
 /** The business day of `at` in Jakarta, which has no summer time. */
-export const dayOf = (at: Date): string =>
+export const toJakartaDay = (at: Date): string =>
   new Date(at.getTime() + HOME_OFFSET_MS).toISOString().slice(0, 10);
 
 /** The instant at which it is `hours` o'clock in Jakarta on `day`. */

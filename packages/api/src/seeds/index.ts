@@ -7,18 +7,18 @@ export {
   clearMessages,
   setCountry,
   setZone,
-  writePastTrigger,
+  withTriggerDisabled,
 } from "./factory/past-trigger.ts";
 export { type BorrowerIds, type NewBorrower, newBorrower } from "./factory/borrower.ts";
 export {
   type InstitutionPeople,
-  newHouse,
+  createTestInstitution,
   type Organisation,
   organisation,
 } from "./factory/organisation.ts";
 export { type DailyTaskIds, newDailyTask } from "./factory/daily-task.ts";
-export { sayOfChannels } from "./factory/channel.ts";
-export { newQueue, sayOfQueue } from "./factory/queue.ts";
+export { updateChannels } from "./factory/channel.ts";
+export { newQueue, updateQueuePolicy } from "./factory/queue.ts";
 export { newMerchant, newProduct } from "./factory/product.ts";
 export { appointUser, type NewUser, newUser, type Persona } from "./factory/user.ts";
 export { ROLE } from "./roles.ts";

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import type { Db } from "@kolekta/db";
-import { dayOf } from "./calendar.ts";
+import { toJakartaDay } from "./calendar.ts";
 
 /** Rows of either that the other has not. */
-function differing(one: string, other: string): string {
+function differing(query: string, other: string): string {
   return `
     select count(*) from (
-      (${one} except ${other}) union all (${other} except ${one})) difference`;
+      (${query} except ${other}) union all (${other} except ${query})) difference`;
 }
 
 /**
@@ -200,7 +200,7 @@ export async function breaches(
   const broken: Record<string, number> = {};
   for (const [name, text] of Object.entries(invariants)) {
     const filled = text
-      .replaceAll(":today", `date '${dayOf(now)}'`)
+      .replaceAll(":today", `date '${toJakartaDay(now)}'`)
       .replaceAll(":now", `timestamptz '${now.toISOString()}'`);
     const { rows } = await sql<{ count: number }>`${sql.raw(filled)}`.execute(db);
     const count = rows[0]?.count ?? 0;

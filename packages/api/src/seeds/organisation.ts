@@ -53,13 +53,13 @@ export function plantOrganisation(
   ) as Record<LenderLogin, number>;
   const queues = STAGES.map((stage) => plantQueue(ledger, stage));
   const counted = { institutions: 0, leaders: 0, agents: 0 };
-  const desk = { ledger, hire, counted, queues, founder: lender.sys01 };
+  const plantContext = { ledger, hire, counted, queues, founder: lender.sys01 };
   const createdAt = new Date(people.now.getTime() - AGE_MS);
-  const groups = plans.flatMap((plan) => plantInstitution(desk, plan, createdAt));
+  const groups = plans.flatMap((plan) => plantInstitution(plantContext, plan, createdAt));
   return { queues, groups, lender };
 }
 
-interface Desk {
+interface PlantContext {
   readonly ledger: Ledger;
   readonly hire: ReturnType<typeof hiring>;
   readonly counted: { institutions: number; leaders: number; agents: number };
@@ -68,10 +68,10 @@ interface Desk {
 }
 
 function plantQueue(ledger: Ledger, stage: Stage): Queue {
-  const { name, type, ...said } = stage;
+  const { name, type, ...policy } = stage;
   const queueId = ledger.add("queue", { name, type });
   ledger.add("queuePolicy", {
-    ...said,
+    ...policy,
     queueId,
     effectiveOn: "2000-01-01",
     createdAt: new Date("2000-01-01T00:00:00Z"),
@@ -80,8 +80,12 @@ function plantQueue(ledger: Ledger, stage: Stage): Queue {
   return { ...stage, id: queueId };
 }
 
-function plantInstitution(desk: Desk, plan: InstitutionPlan, createdAt: Date): Group[] {
-  const { ledger, hire, counted, queues } = desk;
+function plantInstitution(
+  plantContext: PlantContext,
+  plan: InstitutionPlan,
+  createdAt: Date,
+): Group[] {
+  const { ledger, hire, counted, queues } = plantContext;
   const institutionId = ledger.nextId("institution");
   counted.institutions += 1;
   const admin = hire({
@@ -89,7 +93,7 @@ function plantInstitution(desk: Desk, plan: InstitutionPlan, createdAt: Date): G
     roleId: ROLE.institutionAdmin,
     host: plan.host,
     institutionId,
-    creatorId: desk.founder,
+    creatorId: plantContext.founder,
   });
   ledger.put("institution", {
     id: institutionId,
@@ -100,22 +104,22 @@ function plantInstitution(desk: Desk, plan: InstitutionPlan, createdAt: Date): G
     createdAt,
   });
   const used = new Set(plan.groups.flatMap((group) => group.stages));
-  for (const queue of queues.filter((one) => used.has(one.name)))
+  for (const queue of queues.filter((candidate) => used.has(candidate.name)))
     ledger.put("institutionQueue", { institutionId, queueId: queue.id });
   const over = { institutionId, adminId: admin.id };
-  return plan.groups.map((group) => plantGroup(desk, plan, group, over));
+  return plan.groups.map((group) => plantGroup(plantContext, plan, group, over));
 }
 
 function plantGroup(
-  { ledger, hire, counted, queues }: Desk,
+  { ledger, hire, counted, queues }: PlantContext,
   plan: InstitutionPlan,
   group: GroupPlan,
   over: { institutionId: number; adminId: number },
 ): Group {
   const { institutionId, adminId } = over;
   const groupId = ledger.add("teamGroup", { institutionId, name: group.name });
-  const own = queues.filter((queue) => group.stages.includes(queue.name));
-  for (const queue of own) ledger.put("groupQueue", { groupId, queueId: queue.id });
+  const groupQueues = queues.filter((queue) => group.stages.includes(queue.name));
+  for (const queue of groupQueues) ledger.put("groupQueue", { groupId, queueId: queue.id });
   const at = { host: plan.host, institutionId, groupId, creatorId: adminId };
   counted.leaders += 1;
   const login = numbered("leader", counted.leaders);
@@ -126,8 +130,8 @@ function plantGroup(
       ...at,
       login: numbered("agent", counted.agents),
       roleId: ROLE.agent,
-      queueId: own[index % own.length]?.id,
+      queueId: groupQueues[index % groupQueues.length]?.id,
     }).id;
   });
-  return { ...over, leaderId: leader.id, queues: own, agentIds };
+  return { ...over, leaderId: leader.id, queues: groupQueues, agentIds };
 }

@@ -12,7 +12,7 @@ export const GROUP = join(
 export const [ANNA, BUDI, CITRA] = [110, 285, 540] as const;
 
 /** One of the people, cut out, in this light. */
-export const portraitOf = (left: number, brightness = 1): Promise<Buffer> =>
+export const cropPortrait = (left: number, brightness = 1): Promise<Buffer> =>
   sharp(GROUP)
     .resize({ width: 800 })
     .extract({ left, top: 60, width: 200, height: 240 })

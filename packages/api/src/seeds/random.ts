@@ -20,7 +20,7 @@ function stream(seed: number): () => number {
   };
 }
 
-export function randomOf(seed: number): Random {
+export function createRandom(seed: number): Random {
   const next = stream(seed);
   const int = (from: number, to: number) => from + Math.floor(next() * (to - from + 1));
   const at = <T>(list: readonly T[], index: number): T => {
@@ -33,8 +33,8 @@ export function randomOf(seed: number): Random {
     chance: (probability) => next() < probability,
     pick: (list) => at(list, int(0, list.length - 1)),
     weigh: (list) => {
-      let left = next() * list.reduce((sum, [, weight]) => sum + weight, 0);
-      const index = list.findIndex(([, weight]) => (left -= weight) < 0);
+      let remaining = next() * list.reduce((sum, [, weight]) => sum + weight, 0);
+      const index = list.findIndex(([, weight]) => (remaining -= weight) < 0);
       return at(list, index < 0 ? list.length - 1 : index)[0];
     },
     digits: (count) => Array.from({ length: count }, () => int(0, 9)).join(""),

@@ -1,4 +1,4 @@
-import { addDays, dayOf } from "./calendar.ts";
+import { addDays, toJakartaDay } from "./calendar.ts";
 import type { Ledger } from "./ledger.ts";
 import { drawName } from "./person-name.ts";
 import type { Random } from "./random.ts";
@@ -44,8 +44,8 @@ export interface Hired {
 /** Hires people into a ledger; each gets a name of his own. */
 export function hiring(ledger: Ledger, { now, passwordHash }: People, random: Random) {
   const createdAt = new Date(now.getTime() - AGE_MS);
-  const certifiedUntil = addDays(dayOf(now), CERTIFIED_DAYS);
-  return ({ login, roleId, host, ...place }: Hired) => {
+  const certifiedUntil = addDays(toJakartaDay(now), CERTIFIED_DAYS);
+  return ({ login, roleId, host, ...orgUnit }: Hired) => {
     const { name } = drawName(random);
     const email = `${login}@${host}`;
     const id = ledger.add("appUser", {
@@ -53,11 +53,11 @@ export function hiring(ledger: Ledger, { now, passwordHash }: People, random: Ra
       name,
       email,
       roleId,
-      institutionId: place.institutionId ?? null,
-      groupId: place.groupId ?? null,
-      queueId: place.queueId ?? null,
-      isLeader: place.isLeader ?? false,
-      creatorId: place.creatorId ?? null,
+      institutionId: orgUnit.institutionId ?? null,
+      groupId: orgUnit.groupId ?? null,
+      queueId: orgUnit.queueId ?? null,
+      isLeader: orgUnit.isLeader ?? false,
+      creatorId: orgUnit.creatorId ?? null,
       passwordHash,
       passwordChangedAt: new Date(now.getTime() - PASSWORD_AGE_MS),
       createdAt,

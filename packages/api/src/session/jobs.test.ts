@@ -2,8 +2,8 @@ import { expect, test } from "bun:test";
 import { newUser, ROLE } from "../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import type { JobContext } from "../core/job.ts";
-import { visitOf } from "../core/testing.ts";
-import { sweepSessions } from "./jobs.ts";
+import { createTestContext } from "../core/testing.ts";
+import { deleteExpiredSessions } from "./jobs.ts";
 import { testClock } from "./testing.ts";
 
 const database = useTestDatabase();
@@ -54,10 +54,10 @@ test("the sweep removes what no longer counts and nothing else", async () => {
     .execute();
 
   const context: JobContext = {
-    ...visitOf(db, null, { now: clock.now }),
+    ...createTestContext(db, null, { now: clock.now }),
     log: () => {},
   };
-  await sweepSessions.run(context);
+  await deleteExpiredSessions.run(context);
 
   const subjects = await db
     .selectFrom("loginThrottle")

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { Db } from "@kolekta/db";
 import { createCallerFactory } from "../core/guarded.ts";
 import type { Visit } from "../core/context.ts";
-import { visitOf } from "../core/testing.ts";
-import { dayOf } from "../core/day.ts";
+import { createTestContext } from "../core/testing.ts";
+import { toLocalDay } from "../core/day.ts";
 import type { SignInPolicyValues } from "../manage/sign-in/contract.ts";
 import { policyAt } from "./login/queries/sign-in-policy.ts";
 import { issueCaptcha } from "./login/actions/captcha.ts";
@@ -12,20 +12,20 @@ import { offeredKey } from "./login/actions/key.ts";
 import { seal } from "./login/cipher.ts";
 import { sessionRouter } from "./router.ts";
 
-const callerOf = createCallerFactory(sessionRouter);
+const createCaller = createCallerFactory(sessionRouter);
 
 /** A client with an address, a device and perhaps a token; who it is is asked of the database each time. */
-export function clientOf(db: Db, overrides: Partial<Visit> = {}) {
+export function createClient(db: Db, overrides: Partial<Visit> = {}) {
   const identified = async () => {
     if (!visit.token) return null;
     const found = await identify(db, visit.token.value, visit.now());
     return found?.actor ?? null;
   };
-  const visit: Visit = visitOf(db, null, {
+  const visit: Visit = createTestContext(db, null, {
     identify: identified,
     ...overrides,
   });
-  return { visit, call: callerOf(visit) };
+  return { visit, call: createCaller(visit) };
 }
 
 export const withToken = (value: string): Pick<Visit, "token"> => ({
@@ -41,14 +41,14 @@ export function testClock(start = "2026-03-02T02:00:00Z") {
   };
 }
 
-export interface Entry {
+export interface Credentials {
   name: string;
   password: string;
   veins?: string;
 }
 
 /** The body of a login with a fresh captcha, answered, and the password sealed for it. */
-export async function entryOf(visit: Visit, entry: Entry) {
+export async function buildSignInInput(visit: Visit, entry: Credentials) {
   const { codeKey, text } = await issueCaptcha(visit.db, visit.now());
   const key = await offeredKey(visit);
   const { name, password, veins = randomUUID() } = entry;
@@ -63,25 +63,25 @@ export async function announceSignInPolicy(
   change: Partial<SignInPolicyValues>,
 ): Promise<void> {
   const { id: _, createdAt: __, ...current } = await policyAt(db, from);
-  const line = { ...current, ...change, effectiveOn: dayOf(from, "UTC") };
+  const line = { ...current, ...change, effectiveOn: toLocalDay(from, "UTC") };
   await db.insertInto("signInPolicy").values(line).execute();
 }
 
 export const PASSWORD = "Demo1234";
 
 /** A front door with a clock of its own: clients that come to it, logins, and what the log says last. */
-export function frontDoor(house: { readonly db: Db }) {
+export function createLoginHarness(database: { readonly db: Db }) {
   const clock = testClock();
   const client = (overrides: Partial<Visit> = {}) =>
-    clientOf(house.db, { now: clock.now, ...overrides });
+    createClient(database.db, { now: clock.now, ...overrides });
   const logIn = async (name: string, overrides: Partial<Visit> = {}, veins = "device-one") => {
     const { visit, call } = client(overrides);
-    const entry = await entryOf(visit, { name, password: PASSWORD, veins });
+    const entry = await buildSignInInput(visit, { name, password: PASSWORD, veins });
     const reply = await call.login.signIn({ ...entry, trustDevice: true });
     return { ...reply, cookies: visit.headers.getSetCookie() };
   };
   const lastLog = () =>
-    house.db
+    database.db
       .selectFrom("loginLog")
       .selectAll()
       .orderBy("id", "desc")
@@ -91,7 +91,7 @@ export function frontDoor(house: { readonly db: Db }) {
 }
 
 /** The key of the refusal, or null when the call went through. */
-export const refusalOf = (call: Promise<unknown>): Promise<string | null> =>
+export const getRefusal = (call: Promise<unknown>): Promise<string | null> =>
   call.then(
     () => null,
     (error: Error) => error.message,

@@ -1,6 +1,6 @@
 import { router } from "../core/guarded.ts";
 import { allocationRouter } from "./allocation/router.ts";
-import { barRouter } from "./bar/router.ts";
+import { doNotContactRouter } from "./bar/router.ts";
 import { behaviourRouter } from "./behaviour/router.ts";
 import { bindingRouter } from "./binding/router.ts";
 import { borrowerRouter } from "./borrower/router.ts";
@@ -40,5 +40,5 @@ export const tasksRouter = router({
   recycling: recyclingRouter,
   skip: skipRouter,
   view: viewRouter,
-  bar: barRouter,
+  bar: doNotContactRouter,
 });

@@ -11,7 +11,7 @@ import {
 import type { Actor, Visit } from "../core/context.ts";
 import { type Carrier, type Gateways, GatewayError, type Miss } from "../core/gateways.ts";
 import { createCallerFactory } from "../core/guarded.ts";
-import { actorOf, silentGateways, visitOf } from "../core/testing.ts";
+import { getActor, silentGateways, createTestContext } from "../core/testing.ts";
 import type { Sender } from "./outbox/actions/deliver.ts";
 import { telephonyRouter } from "./router.ts";
 
@@ -23,7 +23,7 @@ export const minutesLater = (minutes: number, from = NOON): Date =>
 const call = createCallerFactory(telephonyRouter);
 
 /** An organisation whose people may text, and a clock that stands where the test puts it. */
-export class Desk {
+export class TelephonyHarness {
   readonly db: Db;
   readonly org: Organisation;
   now = NOON;
@@ -34,16 +34,16 @@ export class Desk {
     this.org = org;
   }
 
-  static async open(db: Db): Promise<Desk> {
-    const desk = new Desk(db, await organisation(db));
-    await desk.configure({ maxPerCase: 100, intervalMinutes: 0 });
-    await desk.limitMessagesPerDay(1000);
-    return desk;
+  static async open(db: Db): Promise<TelephonyHarness> {
+    const harness = new TelephonyHarness(db, await organisation(db));
+    await harness.configure({ maxPerCase: 100, intervalMinutes: 0 });
+    await harness.limitMessagesPerDay(1000);
+    return harness;
   }
 
   async as(persona: Persona, overrides: Partial<Visit> = {}, rights: Partial<Actor> = {}) {
     return call(
-      visitOf(this.db, await actorOf(this.db, persona, rights), {
+      createTestContext(this.db, await getActor(this.db, persona, rights), {
         now: () => this.now,
         gateways: this.gateways,
         ...overrides,
@@ -56,8 +56,8 @@ export class Desk {
   }
 
   visit(overrides: Partial<Visit> = {}): Visit {
-    const own = { now: () => this.now, gateways: this.gateways };
-    return visitOf(this.db, null, { ...own, via: "JOB", ...overrides });
+    const defaults = { now: () => this.now, gateways: this.gateways };
+    return createTestContext(this.db, null, { ...defaults, via: "JOB", ...overrides });
   }
 
   sender(text: Partial<Carrier<Outgoing>> = {}): Sender {
@@ -71,7 +71,7 @@ export class Desk {
     return newCase(this.db, { now: this.now, agentId, dpd: 5, ...input });
   }
 
-  async configure(given: {
+  async configure(settings: {
     maxPerCase: number;
     intervalMinutes: number;
     manualAllowed?: boolean;
@@ -81,7 +81,7 @@ export class Desk {
     const usual = { manualAllowed: true, segmentCostMinor: 350 };
     await this.db
       .insertInto("smsSetting")
-      .values({ ...usual, ...given, createdAt: NOON })
+      .values({ ...usual, ...settings, createdAt: NOON })
       .execute();
   }
 
@@ -102,8 +102,8 @@ export class Desk {
   }
 
   /** A free text of the agent, queued. */
-  async queueText(held: CaseIds, text = "Mohon segera dibayar"): Promise<number> {
-    const { caseId: taskId, contactId } = held;
+  async queueText(caseIds: CaseIds, text = "Mohon segera dibayar"): Promise<number> {
+    const { caseId: taskId, contactId } = caseIds;
     const sent = await (await this.agent()).sms.sendManual({ taskId, contactId, text });
     return sent.messageId;
   }
@@ -131,9 +131,9 @@ export function scriptedCarrier(
     send: async ({ messageId }) => {
       handed.push(messageId);
       const tries = handed.filter((id) => id === messageId).length;
-      const given = answer(messageId, tries);
-      if (typeof given !== "string") return given;
-      throw new GatewayError("scripted", given !== "FINAL", given);
+      const outcome = answer(messageId, tries);
+      if (typeof outcome !== "string") return outcome;
+      throw new GatewayError("scripted", outcome !== "FINAL", outcome);
     },
   };
   return { handed, carrier };

@@ -5,16 +5,17 @@ import type { Shape } from "./shape.ts";
 import type { Callable, Declared } from "./source.ts";
 
 /** As many as the widest choice of an argument has ways. */
-const TURNS = 8;
+const ROUNDS = 8;
 const PATIENCE_MS = 5_000;
 
 /** What tells a template from others. */
-export const keyOf = (fragments: readonly string[]): string => JSON.stringify(fragments);
+export const toTemplateKey = (fragments: readonly string[]): string => JSON.stringify(fragments);
 
 /** What it is given is SQL, which those know who call it. */
-const takesSql = ({ parameters }: Callable): boolean =>
+const acceptsSql = ({ parameters }: Callable): boolean =>
   parameters.some(
-    (one) => isSql(one) || (one.kind === "object" && [...one.of.values()].some(isSql)),
+    (parameter) =>
+      isSql(parameter) || (parameter.kind === "object" && [...parameter.of.values()].some(isSql)),
   );
 
 const isSql = (shape: Shape): boolean =>
@@ -23,14 +24,14 @@ const isSql = (shape: Shape): boolean =>
     : shape.kind === "named" && shape.name === "RawBuilder";
 
 /** What stands for any value of a row that no template declares. */
-const ANYTHING = new Proxy({}, { get: (_, name) => (name === "then" ? undefined : 1) });
+const ANY_VALUE = new Proxy({}, { get: (_, name) => (name === "then" ? undefined : 1) });
 
 type Query = (...args: unknown[]) => unknown;
 
-async function queryOf({ file, path }: Callable): Promise<Query> {
+async function loadQuery({ file, path }: Callable): Promise<Query> {
   const module: unknown = await import(`../../${file}`);
   const [owner, query] = path.reduce<[unknown, unknown]>(
-    ([, held], name) => [held, Reflect.get(Object(held), name)],
+    ([, target], name) => [target, Reflect.get(Object(target), name)],
     [undefined, module],
   );
   if (typeof query !== "function") throw new TypeError(`${path} of ${file}`);
@@ -38,23 +39,23 @@ async function queryOf({ file, path }: Callable): Promise<Query> {
 }
 
 /** Every statement that the queries send when they are called with invented arguments, in each of their ways. */
-export async function statementsOf(
+export async function recordStatements(
   db: Db,
   callables: readonly Callable[],
   declared: readonly Declared[],
 ): Promise<Recorded[]> {
   const rows = new Map<string, Shape>(
-    declared.map(({ fragments, row }) => [keyOf(fragments), row]),
+    declared.map(({ fragments, row }) => [toTemplateKey(fragments), row]),
   );
   const sent: Recorded[] = [];
-  for (const callable of callables.filter((one) => !takesSql(one))) {
-    const query = await queryOf(callable);
-    for (let turn = 0; turn < TURNS; turn++) {
+  for (const callable of callables.filter((candidate) => !acceptsSql(candidate))) {
+    const query = await loadQuery(callable);
+    for (let round = 0; round < ROUNDS; round++) {
       const { db: recorder, recorded } = recording(db, ({ fragments }) => {
-        const row = fragments && rows.get(keyOf(fragments));
-        return [row ? inventor(db, turn)(row) : ANYTHING];
+        const row = fragments && rows.get(toTemplateKey(fragments));
+        return [row ? inventor(db, round)(row) : ANY_VALUE];
       });
-      const args = callable.parameters.map(inventor(recorder, turn));
+      const args = callable.parameters.map(inventor(recorder, round));
       await settled(() => query(...args));
       sent.push(...recorded);
     }

@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { toKey } from "../../../db/src/postgres/driver/names.ts";
-import { type Brought, familiesOf } from "./compare.ts";
+import { type Brought, toFamilies } from "./compare.ts";
 import type { Column } from "./describe.ts";
 
 interface Origin {
@@ -16,7 +16,7 @@ export interface Catalog {
   readonly origins: ReadonlyMap<string, Origin>;
 }
 
-export async function catalogOf(db: Db): Promise<Catalog> {
+export async function getCatalog(db: Db): Promise<Catalog> {
   const types = await sql<{ id: number; name: string }>`
     select oid::int as id, typname::text as name from pg_type`.execute(db);
   const origins = await sql<Origin & { from: string }>`
@@ -25,7 +25,7 @@ export async function catalogOf(db: Db): Promise<Catalog> {
     from pg_attribute a join pg_class c on c.oid = a.attrelid where a.attnum > 0`.execute(db);
   return {
     types: new Map(types.rows.map(({ id, name }) => [id, name])),
-    origins: new Map(origins.rows.map(({ from, ...one }) => [from, one])),
+    origins: new Map(origins.rows.map(({ from, ...origin }) => [from, origin])),
   };
 }
 
@@ -37,11 +37,11 @@ export const bringing =
   ({ types, origins }: Catalog, text: string) =>
   ({ name, type, from }: Column): Brought => {
     const origin = from === null ? undefined : origins.get(from);
-    const isKnown = origin?.nullable === true || !LOOSE.test(text);
+    const isCertain = origin?.nullable === true || !LOOSE.test(text);
     return {
       name: toKey(name),
-      families: familiesOf(types.get(type) ?? ""),
+      families: toFamilies(types.get(type) ?? ""),
       origin: origin?.name,
-      nullable: isKnown ? origin?.nullable : undefined,
+      nullable: isCertain ? origin?.nullable : undefined,
     };
   };

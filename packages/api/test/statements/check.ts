@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
-import { keyOf, statementsOf } from "./ask.ts";
-import { bringing, catalogOf } from "./catalog.ts";
+import { toTemplateKey, recordStatements } from "./ask.ts";
+import { bringing, getCatalog } from "./catalog.ts";
 import { type Brought, type Difference, differences } from "./compare.ts";
 import { type Column, type Described, describeAll } from "./describe.ts";
 import type { Recorded } from "./record.ts";
@@ -26,24 +26,24 @@ const temporary = (sent: readonly Recorded[]): string[] =>
     .toSorted((a, b) => Number(/\bfrom\b/.test(a)) - Number(/\bfrom\b/.test(b)));
 
 /** What each template became. */
-function textsOf(sent: readonly Recorded[]): Map<string, Set<string>> {
+function collectTexts(sent: readonly Recorded[]): Map<string, Set<string>> {
   const texts = new Map<string, Set<string>>();
   for (const { fragments, text } of sent)
     if (fragments) {
-      const key = keyOf(fragments);
+      const key = toTemplateKey(fragments);
       texts.set(key, (texts.get(key) ?? new Set()).add(text));
     }
   return texts;
 }
 
-const offencesOf = (
+const listOffences = (
   { file, line, row }: Declared,
   described: Described | undefined,
   bring: (column: Column) => Brought,
 ): Offence[] => {
   const { columns, error }: Described = described ?? { columns: [] };
   const found = error === undefined ? differences(columns.map(bring), row) : [{ what: error }];
-  return found.map((one) => ({ ...one, at: `${file}:${line}` }));
+  return found.map((difference) => ({ ...difference, at: `${file}:${line}` }));
 };
 
 function countByFile(declared: readonly Declared[]): Record<string, number> {
@@ -54,7 +54,7 @@ function countByFile(declared: readonly Declared[]): Record<string, number> {
 
 /** Each once, in however many texts of its statement it stands. */
 const distinct = (offences: readonly Offence[]): Offence[] => [
-  ...new Map(offences.map((one) => [`${one.at} ${one.what}`, one])).values(),
+  ...new Map(offences.map((offence) => [`${offence.at} ${offence.what}`, offence])).values(),
 ];
 
 /** Holds what PostgreSQL says of each statement against the row that its template declares. */
@@ -63,24 +63,26 @@ export async function checkStatements(
   files: readonly string[],
 ): Promise<Checked> {
   const { declared, callables } = await readSources(files);
-  const sent = await statementsOf(db, callables, declared);
-  const texts = textsOf(sent);
+  const sent = await recordStatements(db, callables, declared);
+  const texts = collectTexts(sent);
   // Templates of the same words cannot be told apart: what they send fits one of them.
-  const templates = Map.groupBy(declared, ({ fragments }) => keyOf(fragments));
-  const wanted = [...templates.keys()].flatMap((key) => [...(texts.get(key) ?? [])]);
-  const described = await describeAll(url, temporary(sent), wanted);
-  const catalog = await catalogOf(db);
+  const templates = Map.groupBy(declared, ({ fragments }) => toTemplateKey(fragments));
+  const neededTexts = [...templates.keys()].flatMap((key) => [...(texts.get(key) ?? [])]);
+  const described = await describeAll(url, temporary(sent), neededTexts);
+  const catalog = await getCatalog(db);
   const offencesIn = (text: string, twins: readonly Declared[]) => {
-    const found = twins.map((one) => offencesOf(one, described.get(text), bringing(catalog, text)));
-    return found.some((one) => one.length === 0) ? [] : found.flat();
+    const found = twins.map((twin) =>
+      listOffences(twin, described.get(text), bringing(catalog, text)),
+    );
+    return found.some((offenceList) => offenceList.length === 0) ? [] : found.flat();
   };
   const offences = [...templates].flatMap(([key, twins]) =>
     [...(texts.get(key) ?? [])].flatMap((text) => offencesIn(text, twins)),
   );
-  const left = declared.filter(({ fragments }) => !texts.has(keyOf(fragments)));
+  const unreached = declared.filter(({ fragments }) => !texts.has(toTemplateKey(fragments)));
   return {
-    statements: declared.length - left.length,
+    statements: declared.length - unreached.length,
     offences: distinct(offences),
-    unreached: countByFile(left),
+    unreached: countByFile(unreached),
   };
 }

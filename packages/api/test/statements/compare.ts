@@ -31,7 +31,7 @@ const FAMILY: Readonly<Record<string, readonly Family[]>> = {
 };
 
 /** By the name of the type in PostgreSQL; an array's begins with an underscore. */
-export const familiesOf = (type: string): readonly Family[] =>
+export const toFamilies = (type: string): readonly Family[] =>
   type.startsWith("_") ? ["list"] : (FAMILY[type] ?? ["string"]);
 
 const NAMED: Readonly<Record<string, Family>> = {
@@ -42,11 +42,11 @@ const NAMED: Readonly<Record<string, Family>> = {
   ReadonlyArray: "list",
 };
 
-const membersOf = (shape: Shape): readonly Shape[] =>
-  shape.kind === "union" ? shape.of.flatMap(membersOf) : [shape];
+const toMembers = (shape: Shape): readonly Shape[] =>
+  shape.kind === "union" ? shape.of.flatMap(toMembers) : [shape];
 
 /** Undefined: anything. */
-function familyOf(shape: Shape): Family | undefined {
+function toFamily(shape: Shape): Family | undefined {
   if (shape.kind === "literal") return typeof shape.value as Family;
   if (shape.kind === "named") return NAMED[shape.name] ?? "object";
   if (shape.kind === "object") return "object";
@@ -64,34 +64,34 @@ export interface Difference {
 
 function familyDifference(
   { name, families }: Brought,
-  held: readonly (Family | undefined)[],
+  actual: readonly (Family | undefined)[],
 ): Difference[] {
-  if (held.includes(undefined) || families.some((one) => held.includes(one))) return [];
-  const [is, said] = [families.join(" or "), held.join(" or ")];
-  return [{ what: `${name} is ${is}, not ${said}` }];
+  if (actual.includes(undefined) || families.some((family) => actual.includes(family))) return [];
+  const [is, declared] = [families.join(" or "), actual.join(" or ")];
+  return [{ what: `${name} is ${is}, not ${declared}` }];
 }
 
 function nullDifference(
   { name, nullable, origin }: Brought,
   members: readonly Shape[],
 ): Difference[] {
-  const takesNull = members.some(({ kind }) => kind === "null");
-  if (nullable === undefined || nullable === takesNull) return [];
+  const acceptsNull = members.some(({ kind }) => kind === "null");
+  if (nullable === undefined || nullable === acceptsNull) return [];
   if (!nullable) return [{ what: `${name} is never null` }];
   return [{ what: `${name} can be null`, nullIn: origin }];
 }
 
 function columnDifferences(column: Brought, shape: Shape): Difference[] {
-  const members = membersOf(shape);
-  const held = members.filter((one) => !isEmpty(one)).map(familyOf);
+  const members = toMembers(shape);
+  const actual = members.filter((member) => !isEmpty(member)).map(toFamily);
   return [
-    ...familyDifference(column, held),
-    ...(held.includes(undefined) ? [] : nullDifference(column, members)),
+    ...familyDifference(column, actual),
+    ...(actual.includes(undefined) ? [] : nullDifference(column, members)),
   ];
 }
 
 const isOptional = (shape: Shape): boolean =>
-  membersOf(shape).some(({ kind }) => kind === "nothing");
+  toMembers(shape).some(({ kind }) => kind === "nothing");
 
 /** What is wrong with the declared row of a statement that brings these columns. */
 export function differences(columns: readonly Brought[], { of, isOpen }: Properties): Difference[] {

@@ -15,7 +15,7 @@ export interface Described {
   readonly error?: string;
 }
 
-const columnOf = (field: FieldDef): Column => ({
+const toColumn = (field: FieldDef): Column => ({
   name: field.name,
   type: field.dataTypeID,
   from: field.tableID === 0 ? null : `${field.tableID}.${field.columnID}`,
@@ -28,9 +28,9 @@ class Description {
   #columns: readonly Column[] = [];
   #failed = false;
 
-  constructor(text: string, told: (described: Described) => void) {
+  constructor(text: string, onDescribed: (described: Described) => void) {
     this.#text = text;
-    this.#told = told;
+    this.#told = onDescribed;
   }
 
   submit(connection: Connection): void {
@@ -40,7 +40,7 @@ class Description {
   }
 
   handleRowDescription({ fields }: { fields: readonly FieldDef[] }) {
-    this.#columns = fields.map(columnOf);
+    this.#columns = fields.map(toColumn);
   }
 
   handleError(error: Error): void {

@@ -3,18 +3,18 @@ import { sql } from "kysely";
 import type { Shape } from "./shape.ts";
 
 const DEEPEST = 8;
-const NAMES: Readonly<Record<string, (of: readonly Shape[], inner: Invent) => unknown>> = {
+const NAMES: Readonly<Record<string, (args: readonly Shape[], inner: Invent) => unknown>> = {
   Date: () => new Date(Date.UTC(2026, 0, 2, 3, 4, 5)),
   Buffer: () => Buffer.alloc(32),
   Uint8Array: () => Buffer.alloc(32),
-  Array: ([of], inner) => [inner(of)],
-  ReadonlyArray: ([of], inner) => [inner(of)],
-  Iterable: ([of], inner) => [inner(of)],
+  Array: ([args], inner) => [inner(args)],
+  ReadonlyArray: ([args], inner) => [inner(args)],
+  Iterable: ([args], inner) => [inner(args)],
   Map: ([key, value], inner) => new Map([[inner(key), inner(value)]]),
   ReadonlyMap: ([key, value], inner) => new Map([[inner(key), inner(value)]]),
-  Set: ([of], inner) => new Set([inner(of)]),
-  ReadonlySet: ([of], inner) => new Set([inner(of)]),
-  Promise: ([of], inner) => Promise.resolve(inner(of)),
+  Set: ([args], inner) => new Set([inner(args)]),
+  ReadonlySet: ([args], inner) => new Set([inner(args)]),
+  Promise: ([args], inner) => Promise.resolve(inner(args)),
   AbortSignal: () => new AbortController().signal,
   RawBuilder: () => sql`null`,
   Expression: () => sql`null`,
@@ -26,7 +26,7 @@ type Invent = (shape: Shape | undefined) => unknown;
  * Values of any shape. `turn` chooses among the members of a union and which optional values are there: as many turns
  * as the widest union has members meet each of them.
  */
-export function inventor(db: Db, turn: number): Invent {
+export function inventor(db: Db, round: number): Invent {
   const invent =
     (depth: number): Invent =>
     (shape) => {
@@ -40,13 +40,13 @@ export function inventor(db: Db, turn: number): Invent {
         case "string":
           return "2026-01-02";
         case "boolean":
-          return turn % 2 === 0;
+          return round % 2 === 0;
         case "null":
           return null;
         case "union":
-          return inner(shape.of[turn % shape.of.length]);
+          return inner(shape.of[round % shape.of.length]);
         case "object":
-          return Object.fromEntries(Array.from(shape.of, ([name, of]) => [name, inner(of)]));
+          return Object.fromEntries(Array.from(shape.of, ([name, args]) => [name, inner(args)]));
         case "function":
           return () => inner(shape.returns);
         case "named":

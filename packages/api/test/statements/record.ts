@@ -16,10 +16,10 @@ export interface Recorded {
   readonly fragments: readonly string[] | null;
 }
 
-type Answer = (asked: Recorded) => readonly unknown[];
+type Answer = (statement: Recorded) => readonly unknown[];
 
 /** A loop over batches would never see the end of them. */
-const MOST = 20;
+const MAX_STATEMENTS = 20;
 
 class Recorder implements DatabaseConnection {
   readonly recorded: Recorded[] = [];
@@ -30,11 +30,11 @@ class Recorder implements DatabaseConnection {
   }
 
   async executeQuery<R>({ sql, query }: CompiledQuery): Promise<QueryResult<R>> {
-    if (this.recorded.length >= MOST) throw new Error("it asks for ever");
+    if (this.recorded.length >= MAX_STATEMENTS) throw new Error("it asks for ever");
     const fragments = RawNode.is(query) ? query.sqlFragments : null;
-    const asked = { text: sql, fragments };
-    this.recorded.push(asked);
-    return { rows: [...this.#answer(asked)] as R[], numAffectedRows: 1n };
+    const statement = { text: sql, fragments };
+    this.recorded.push(statement);
+    return { rows: [...this.#answer(statement)] as R[], numAffectedRows: 1n };
   }
 
   async *streamQuery<R>(query: CompiledQuery) {
@@ -45,20 +45,20 @@ class Recorder implements DatabaseConnection {
 /** A database that writes down what it is asked and makes its answers up; words are put as the real one puts them. */
 export function recording(real: Db, answer: Answer): { db: Db; recorded: readonly Recorded[] } {
   const connection = new Recorder(answer);
-  const nothing = async () => {};
+  const noop = async () => {};
   const db: Db = new Kysely({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
-      createIntrospector: (of) => new PostgresIntrospector(of),
+      createIntrospector: (kysely) => new PostgresIntrospector(kysely),
       createQueryCompiler: () => real.getExecutor(),
       createDriver: () => ({
-        init: nothing,
+        init: noop,
         acquireConnection: async () => connection,
-        beginTransaction: nothing,
-        commitTransaction: nothing,
-        rollbackTransaction: nothing,
-        releaseConnection: nothing,
-        destroy: nothing,
+        beginTransaction: noop,
+        commitTransaction: noop,
+        rollbackTransaction: noop,
+        releaseConnection: noop,
+        destroy: noop,
       }),
     },
   });

@@ -51,8 +51,8 @@ export class ShapeReader {
 
   async read(type: Type | undefined): Promise<Shape> {
     if (!type) return { kind: "unknown" };
-    const known = this.#known.get(type.id);
-    if (known) return known;
+    const existing = this.#known.get(type.id);
+    if (existing) return existing;
     const shape: Shape = { kind: "unknown" };
     this.#known.set(type.id, shape);
     return Object.assign(shape, await this.#look(type));
@@ -96,8 +96,8 @@ export class ShapeReader {
   }
 
   async #named(name: string, type: Type): Promise<Shape> {
-    const of = type.isTypeReference() ? await this.#checker.getTypeArguments(type) : [];
-    return { kind: "named", name, of: await this.#all(of) };
+    const args = type.isTypeReference() ? await this.#checker.getTypeArguments(type) : [];
+    return { kind: "named", name, of: await this.#all(args) };
   }
 
   async #all(types: readonly (Type | undefined)[]): Promise<Shape[]> {

@@ -60,8 +60,10 @@ async function readAll({ program, checker }: Project, files: readonly string[]):
   for (const file of files) {
     const source = await program.getSourceFile(join(API_ROOT, file));
     if (!source) throw new Error(`${file} is not part of the package`);
-    for (const one of await declaredIn(source, file, checker, shapes)) read.declared.push(one);
-    for (const one of await callablesOf(source, file, checker, shapes)) read.callables.push(one);
+    for (const declaration of await declaredIn(source, file, checker, shapes))
+      read.declared.push(declaration);
+    for (const callable of await listCallables(source, file, checker, shapes))
+      read.callables.push(callable);
   }
   return read;
 }
@@ -80,7 +82,7 @@ function templatesIn(source: SourceFile): TaggedTemplateExpression[] {
   return found;
 }
 
-const fragmentsOf = ({ template }: TaggedTemplateExpression): string[] =>
+const toFragments = ({ template }: TaggedTemplateExpression): string[] =>
   template.kind === SyntaxKind.TemplateExpression
     ? [template.head.text, ...template.templateSpans.map(({ literal }) => literal.text)]
     : [template.text];
@@ -98,12 +100,12 @@ async function declaredIn(
     const shape = await shapes.read(await checker.getTypeFromTypeNode(type));
     if (shape.kind !== "object") continue;
     const line = source.text.slice(0, node.pos).split("\n").length;
-    found.push({ file, line, fragments: fragmentsOf(node), row: shape });
+    found.push({ file, line, fragments: toFragments(node), row: shape });
   }
   return found;
 }
 
-async function callablesOf(
+async function listCallables(
   source: SourceFile,
   file: string,
   checker: Checker,
@@ -118,12 +120,12 @@ async function callablesOf(
     const [call] = await checker.getSignaturesOfType(type, SignatureKind.Call);
     if (call) {
       const parameters: Shape[] = [];
-      for (const one of await call.getParameters())
-        parameters.push(await shapes.read(await checker.getTypeOfSymbol(one)));
+      for (const parameter of await call.getParameters())
+        parameters.push(await shapes.read(await checker.getTypeOfSymbol(parameter)));
       if (parameters.some(isDatabase)) found.push({ file, path, parameters });
     } else if (path.length === 1 && type.isObjectType()) {
-      for (const one of await checker.getPropertiesOfType(type))
-        await add(one, [...path, one.name]);
+      for (const property of await checker.getPropertiesOfType(type))
+        await add(property, [...path, property.name]);
     }
   };
   for (const symbol of await checker.getExportsOfModule(module)) await add(symbol, [symbol.name]);

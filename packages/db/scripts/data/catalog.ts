@@ -37,7 +37,7 @@ interface Row extends Omit<Table, "columns"> {
   })[];
 }
 
-export async function tablesOf(db: Db): Promise<Table[]> {
+export async function listTables(db: Db): Promise<Table[]> {
   const { rows } = await sql<Row>`
     select c.relname as name, obj_description(c.oid, 'pg_class') as comment, c.relpersistence = 'u' as is_unlogged,
       exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = c.relname || '_append_only') as is_append_only,
@@ -63,19 +63,19 @@ export async function tablesOf(db: Db): Promise<Table[]> {
     ...row,
     columns: row.columns.map(({ check, ...column }) => ({
       ...column,
-      words: wordsOf(check ?? ""),
+      words: parseAllowedValues(check ?? ""),
     })),
   }));
 }
 
 /** Of a check like `state in ('OPEN', 'DONE')`. */
-function wordsOf(check: string): string[] {
+function parseAllowedValues(check: string): string[] {
   const [, list] = /= ANY \(ARRAY\[([^\]]*)\]/.exec(check) ?? [];
   const items = list?.split(", ") ?? [];
   return items.map((item) => item.replace(/::\w+$/, "").replaceAll("'", ""));
 }
 
-export async function triggerWritesOf(db: Db): Promise<TriggerWrite[]> {
+export async function listTriggerWrites(db: Db): Promise<TriggerWrite[]> {
   const { rows } = await sql<TriggerWrite>`
     select distinct t.tgrelid::regclass::text as "on", made[1] as "table"
     from pg_trigger t join pg_proc p on p.oid = t.tgfoid

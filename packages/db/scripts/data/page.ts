@@ -1,7 +1,7 @@
 import type { Column, Table } from "./catalog.ts";
-import { drawingOf } from "./drawing.ts";
+import { formatDrawing } from "./drawing.ts";
 import type { Home } from "./rooms.ts";
-import { typeOf, unitOf } from "./units.ts";
+import { formatType, toUnit } from "./units.ts";
 
 const ROUTERS = [
   "core",
@@ -32,22 +32,22 @@ change of a table or of a comment on it.
 /** A bar would end a cell. */
 const cell = (text: string) => text.replaceAll("|", "\\|");
 
-function nameOf({ name, isGenerated }: Column, { key }: Table): string {
+function formatName({ name, isGenerated }: Column, { key }: Table): string {
   if (key.includes(name)) return `**${name}**`;
   return isGenerated ? `_${name}_` : name;
 }
 
-const meaningOf = ({ references, comment, words }: Column): string =>
+const formatMeaning = ({ references, comment, words }: Column): string =>
   [
     ...(references ? [`→ \`${references}\``] : []),
     ...(comment ? [comment] : []),
     ...(words.length > 0 ? [words.map((word) => `\`${word}\``).join(" ")] : []),
   ].join(". ");
 
-const lineOf = (column: Column, table: Table) =>
-  `| ${[nameOf(column, table), typeOf(column), unitOf(column), meaningOf(column)].map(cell).join(" | ")} |`;
+const formatLine = (column: Column, table: Table) =>
+  `| ${[formatName(column, table), formatType(column), toUnit(column), formatMeaning(column)].map(cell).join(" | ")} |`;
 
-function tellTable(table: Table, { writers }: Home): string {
+function formatTable(table: Table, { writers }: Home): string {
   const traits = [
     ...(table.isAppendOnly ? ["Append-only."] : []),
     ...(table.isUnlogged ? ["Unlogged: empty after a crash."] : []),
@@ -60,34 +60,37 @@ function tellTable(table: Table, { writers }: Home): string {
     [
       "| Column | Type | Unit | Meaning |",
       "| --- | --- | --- | --- |",
-      ...table.columns.map((column) => lineOf(column, table)),
+      ...table.columns.map((column) => formatLine(column, table)),
     ].join("\n"),
   ].join("\n\n");
 }
 
 type Homes = ReadonlyMap<string, Home>;
 
-function tellRouter(router: string, tables: readonly Table[], homes: Homes): string {
-  const rooms = Map.groupBy(tables, (table) => homeOf(homes, table).room);
+function formatRouter(router: string, tables: readonly Table[], homes: Homes): string {
+  const rooms = Map.groupBy(tables, (table) => getHome(homes, table).room);
   const ordered = [...rooms].toSorted(([a], [b]) => a.localeCompare(b));
   return [
     `## ${router}`,
-    ...drawingOf(tables),
-    ...ordered.flatMap(([room, own]) => [
+    ...formatDrawing(tables),
+    ...ordered.flatMap(([room, groupTables]) => [
       `### ${room}`,
-      ...own.map((table) => tellTable(table, homeOf(homes, table))),
+      ...groupTables.map((table) => formatTable(table, getHome(homes, table))),
     ]),
   ].join("\n\n");
 }
 
-function homeOf(homes: Homes, { name }: Table): Home {
+function getHome(homes: Homes, { name }: Table): Home {
   const home = homes.get(name);
   if (!home) throw new Error(`${name} has no home`);
   return home;
 }
 
-export function pageOf(tables: readonly Table[], homes: Homes): string {
-  const routers = Map.groupBy(tables, (table) => homeOf(homes, table).room.split("/")[0] ?? "");
+export function formatPage(tables: readonly Table[], homes: Homes): string {
+  const routers = Map.groupBy(tables, (table) => getHome(homes, table).room.split("/")[0] ?? "");
   const ordered = [...routers].toSorted(([a], [b]) => ROUTERS.indexOf(a) - ROUTERS.indexOf(b));
-  return [INTRO, ...ordered.map(([router, own]) => tellRouter(router, own, homes))].join("\n\n");
+  return [
+    INTRO,
+    ...ordered.map(([router, groupTables]) => formatRouter(router, groupTables, homes)),
+  ].join("\n\n");
 }

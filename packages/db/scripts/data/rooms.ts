@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { allSources } from "../../../../tests/laws/source.ts";
-import { foundersOf, writersOf } from "../../../../tests/laws/writers.ts";
+import { findFounders, findWriters } from "../../../../tests/laws/writers.ts";
 import type { Table, TriggerWrite } from "./catalog.ts";
 
 const MIGRATIONS = join(import.meta.dir, "..", "..", "src", "migrations");
@@ -30,12 +30,12 @@ function readTableRooms(): Map<string, string> {
 }
 
 /** The home of each table, by its name. */
-export async function homesOf(
+export async function readHomes(
   tables: readonly Table[],
   triggers: readonly TriggerWrite[],
 ): Promise<Map<string, Home>> {
   const sources = await allSources();
-  const [writers, founders] = [writersOf(sources), foundersOf(sources)];
+  const [writers, founders] = [findWriters(sources), findFounders(sources)];
   const tableRooms = readTableRooms();
   return new Map(
     tables.map(({ name }) => {

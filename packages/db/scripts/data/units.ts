@@ -13,7 +13,7 @@ const UNITS: readonly (readonly [RegExp, string])[] = [
   [/^dpd(_|$)/, "days past due"],
 ];
 
-export const unitOf = ({ name, type }: Column): string => {
+export const toUnit = ({ name, type }: Column): string => {
   if (type.startsWith("timestamp")) return "instant";
   if (type === "date") return "day";
   return UNITS.find(([end]) => end.test(name))?.[1] ?? "";
@@ -24,5 +24,5 @@ const SHORT: Readonly<Record<string, string>> = {
   "time without time zone": "time",
 };
 
-export const typeOf = ({ type, isNullable }: Column): string =>
+export const formatType = ({ type, isNullable }: Column): string =>
   `${SHORT[type] ?? type}${isNullable ? "?" : ""}`;

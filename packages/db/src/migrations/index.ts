@@ -9,15 +9,15 @@ export { migrations } from "./list.ts";
 
 export type MigrationList = typeof migrations;
 
-const migratorOf = (db: Db, list: MigrationList): Migrator => {
-  const known = Object.fromEntries(list.map(({ name, migration }) => [name, migration]));
-  return new Migrator({ db, provider: { getMigrations: async () => known } });
+const createMigrator = (db: Db, list: MigrationList): Migrator => {
+  const listed = Object.fromEntries(list.map(({ name, migration }) => [name, migration]));
+  return new Migrator({ db, provider: { getMigrations: async () => listed } });
 };
 
 /** A database is brought forward from its own migrations or not at all. */
-async function refuseOthers(db: Db, list: MigrationList): Promise<void> {
-  const known = new Set(list.map(({ name }) => name));
-  const other = (await appliedMigrations(db)).find((name) => !known.has(name));
+async function assertSameMigrations(db: Db, list: MigrationList): Promise<void> {
+  const listed = new Set(list.map(({ name }) => name));
+  const other = (await appliedMigrations(db)).find((name) => !listed.has(name));
   if (other)
     throw new Error(
       `The database was made by another version, for it has the migration ${other}: ` +
@@ -35,10 +35,10 @@ function migrate(
     .withoutPlugins()
     .connection()
     .execute(async (connection) => {
-      await refuseOthers(connection, list);
-      await onConnection(connection, async (own) => own.waitForEver());
+      await assertSameMigrations(connection, list);
+      await onConnection(connection, async (poolConnection) => poolConnection.waitForEver());
       return withoutLimits(connection, async () =>
-        outcome(await run(migratorOf(connection, list))),
+        outcome(await run(createMigrator(connection, list))),
       );
     });
 }
@@ -65,6 +65,6 @@ export const migrateTo = (db: Db, name: string, list = migrations): Promise<stri
   migrate(db, list, (migrator) => migrator.migrateTo(name));
 
 export async function pendingMigrations(db: Db, list = migrations): Promise<string[]> {
-  const all = await migratorOf(db.withoutPlugins(), list).getMigrations();
+  const all = await createMigrator(db.withoutPlugins(), list).getMigrations();
   return all.filter(({ executedAt }) => !executedAt).map(({ name }) => name);
 }

@@ -39,9 +39,9 @@ const reference = (db: Db) =>
 
 test("applies every file of the baseline", () => {
   const files = readdirSync(BASELINE, { recursive: true, encoding: "utf8" });
-  const written = files.filter((file) => file.endsWith(".sql") && file !== "down.sql");
+  const sqlFiles = files.filter((file) => file.endsWith(".sql") && file !== "down.sql");
   expect(BASELINE_FILES.map((file) => relative("0001_baseline", file)).toSorted()).toEqual(
-    written.toSorted(),
+    sqlFiles.toSorted(),
   );
 });
 

@@ -8,31 +8,31 @@ const database = useTestDatabase();
 const sql = <Row = Record<string, unknown>>(text: string) => run<Row>(database.db, text);
 
 /** A call of one month: what was decided, the number that was shown, and what was heard of it. */
-const called = (held: AgencyCase, at: string) => `
+const called = (agencyCase: AgencyCase, at: string) => `
   with decision as (
     insert into guard_decision (at, action, verdict, profile, findings, case_id, borrower_id, institution_id)
-    values ('${at}', 'CALL', 'ALLOW', 'ID', '[]', ${held.caseId}, ${held.borrowerId}, ${held.institutionId}) returning id
+    values ('${at}', 'CALL', 'ALLOW', 'ID', '[]', ${agencyCase.caseId}, ${agencyCase.borrowerId}, ${agencyCase.institutionId}) returning id
   ), attempt as (
     insert into contact_attempt (case_id, borrower_id, contact_id, agent_id, action, purpose, at, decision_id)
-    select ${held.caseId}, ${held.borrowerId}, ${held.contactId}, ${held.agentId}, 'CALL', 'COLLECT', '${at}', id from decision
+    select ${agencyCase.caseId}, ${agencyCase.borrowerId}, ${agencyCase.contactId}, ${agencyCase.agentId}, 'CALL', 'COLLECT', '${at}', id from decision
     returning id
   ), call as (
     insert into call_record (case_id, loan_id, borrower_id, institution_id, agent_id, contact_id, attempt_id, via, relation,
       name, phone, state, provider, requested_at, ended_at)
-    select ${held.caseId}, ${held.loanId}, ${held.borrowerId}, ${held.institutionId}, ${held.agentId}, ${held.contactId}, id,
+    select ${agencyCase.caseId}, ${agencyCase.loanId}, ${agencyCase.borrowerId}, ${agencyCase.institutionId}, ${agencyCase.agentId}, ${agencyCase.contactId}, id,
       'APP', 'R01', 'a', '62', 'ENDED', 'app', '${at}', '${at}' from attempt returning id
   ), heard as (
     insert into call_event (provider, event_id, call_id, kind, at) select 'app', 'end-' || id, id, 'ENDED', '${at}' from call
   )
   insert into number_reveal (contact_id, case_id, actor_id, decision_id, reason, at, call_id)
-  select ${held.contactId}, ${held.caseId}, ${held.agentId}, decision.id, 'CALL', '${at}', call.id from decision, call`;
+  select ${agencyCase.contactId}, ${agencyCase.caseId}, ${agencyCase.agentId}, decision.id, 'CALL', '${at}', call.id from decision, call`;
 
 beforeAll(async () => {
-  const held = await agency(database.db);
+  const agencyCase = await agency(database.db);
   await sql(
     "select make_month(parent, '2026-03-01') from unnest(array['guard_decision', 'number_reveal']) as parent",
   );
-  for (const at of ["2025-12-01Z", "2026-03-10Z"]) await sql(called(held, at));
+  for (const at of ["2025-12-01Z", "2026-03-10Z"]) await sql(called(agencyCase, at));
 }, 180_000);
 
 test("no decision and no number that was shown is changed in any of its months", async () => {
@@ -49,18 +49,18 @@ test("no decision and no number that was shown is changed in any of its months",
 });
 
 test("what was done names a decision that there is, in whichever month; decisions about bindings are named by nothing", async () => {
-  const [one] = await sql<{ id: number; caseId: number }>(
+  const [row] = await sql<{ id: number; caseId: number }>(
     "select id, case_id from guard_decision order by id limit 1",
   );
   const placed = await sql<{ id: number }>(`
     insert into guard_decision (at, action, verdict, profile, findings, case_id, borrower_id, institution_id)
     select '2026-03-12Z', 'BIND', verdict, profile, findings, case_id, borrower_id, institution_id from guard_decision
-    where id = ${one?.id} returning id`);
+    where id = ${row?.id} returning id`);
   const naming = (id: number | undefined) =>
     sql(`
       insert into contact_attempt (case_id, borrower_id, contact_id, agent_id, action, purpose, at, decision_id)
       select case_id, borrower_id, contact_id, agent_id, action, purpose, at, ${id} from contact_attempt limit 1`);
-  await naming(one?.id);
+  await naming(row?.id);
   for (const id of [placed[0]?.id, 999_999])
     expect(dbError(await rejection(naming(id)))).toMatchObject({
       constraint: "contact_attempt_decision_id_fkey",

@@ -15,7 +15,7 @@ const audit = (at: string, action = "a.b") =>
 const login = (at: string, ip = "10.1.2.3") =>
   sql(`insert into login_log (at, login, outcome, ip) values ('${at}', 'a', 'IN', '${ip}')`);
 
-const monthsOf = async (parent: string) =>
+const listMonths = async (parent: string) =>
   (
     await sql<{ name: string }>(
       `select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
@@ -23,7 +23,7 @@ const monthsOf = async (parent: string) =>
     )
   ).map(({ name }) => name.slice(parent.length + 1));
 
-const placeOf = async (table: string) =>
+const listPartitions = async (table: string) =>
   (
     await sql<{ place: string }>(
       `select tableoid::regclass::text as place from ${table} order by at`,
@@ -40,7 +40,7 @@ const missing = async (parent: string, since: string) =>
 test("a row of a month that nobody made is kept, and moves when it is made, unchanged and under its id", async () => {
   await audit("2019-01-31 23:59:59.999999Z", "first.kept");
   await audit("2019-02-01 00:00Z", "second.kept");
-  expect(await placeOf("audit_log")).toEqual(["default", "default"]);
+  expect(await listPartitions("audit_log")).toEqual(["default", "default"]);
   const before = await sql("select * from audit_log order by id");
   expect(await missing("audit_log", "2019-02-15Z")).toEqual([
     "2019-01-01",
@@ -51,7 +51,7 @@ test("a row of a month that nobody made is kept, and moves when it is made, unch
   for (const month of await missing("audit_log", "2019-02-15Z"))
     await sql(`select make_month('audit_log', '${month}')`);
   await sql("select make_month('audit_log', '2019-02-01')");
-  expect(await placeOf("audit_log")).toEqual(["2019_01", "2019_02"]);
+  expect(await listPartitions("audit_log")).toEqual(["2019_01", "2019_02"]);
   expect(await sql("select * from audit_log order by id")).toEqual(before);
   expect(await missing("audit_log", "2019-02-15Z")).toEqual([]);
 });
@@ -69,7 +69,7 @@ test("no line of the trail changes, in whichever table of it, and no month of it
   expect(
     dbError(await rejection(sql("select drop_empty_months('audit_log', now())"))),
   ).toMatchObject({ constraint: "append_only" });
-  expect(await monthsOf("audit_log")).toContain("2019_03");
+  expect(await listMonths("audit_log")).toContain("2019_03");
 });
 
 test("a month that is over and empty is dropped, one with a row is not", async () => {
@@ -80,16 +80,16 @@ test("a month that is over and empty is dropped, one with a row is not", async (
     "select name from drop_empty_months('login_log', '2019-03-20Z') as name",
   );
   expect(dropped).toEqual([{ name: "login_log_2019_01" }]);
-  expect((await monthsOf("login_log")).slice(0, 2)).toEqual(["2019_02", "2019_03"]);
+  expect((await listMonths("login_log")).slice(0, 2)).toEqual(["2019_02", "2019_03"]);
   await login("2019-01-05Z");
-  expect(await placeOf("login_log")).toEqual(["default", "2019_02"]);
+  expect(await listPartitions("login_log")).toEqual(["default", "2019_02"]);
 });
 
 test("who comes in is held up neither by a month that is made nor by one that is dropped", async () => {
   const { agentId } = await people();
   await sql("select make_month('login_log', '2018-01-01')");
   const began = performance.now();
-  const refused: string[] = [];
+  const errorKinds: string[] = [];
   for (const work of [
     "drop_empty_months('login_log', '2018-06-01Z')",
     "make_month('login_log', '2018-03-01')",
@@ -104,10 +104,10 @@ test("who comes in is held up neither by a month that is made nor by one that is
         `insert into login_log (at, user_id, login, outcome) values (now(), ${agentId}, 'a', 'IN')`,
       );
       await run(tx, `update app_user set name = name where id = ${agentId}`);
-      refused.push(dbError(await working)?.kind ?? "");
+      errorKinds.push(dbError(await working)?.kind ?? "");
     });
   // Given up while others work, and tried again an hour later.
-  expect(refused).toEqual(["lockTimeout", "lockTimeout"]);
+  expect(errorKinds).toEqual(["lockTimeout", "lockTimeout"]);
   expect(performance.now() - began).toBeLessThan(6000);
   await sql("delete from login_log where at > '2024-01-01Z'");
   await sql("select drop_empty_months('login_log', '2018-06-01Z')");

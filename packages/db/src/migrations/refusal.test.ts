@@ -7,12 +7,12 @@ import { useTestDatabase } from "../testing/index.ts";
 
 const database = useTestDatabase();
 const AT = "'2026-03-10 05:00+00'::timestamptz";
-let held: AgencyCase;
+let agencyCase: AgencyCase;
 let colleagueId: number;
 
 beforeAll(async () => {
-  held = await agency(database.db, 3);
-  await run(database.db, contacted(held));
+  agencyCase = await agency(database.db, 3);
+  await run(database.db, contacted(agencyCase));
   const [colleague] = await run<{ id: number }>(
     database.db,
     `insert into app_user (login, name, email, role_id, password_hash)
@@ -22,7 +22,7 @@ beforeAll(async () => {
 }, 180_000);
 
 const execute = (statement: string) => run(database.db, statement);
-const refusalOf = async (statement: string) =>
+const findConstraint = async (statement: string) =>
   dbError(await rejection(execute(statement)))?.constraint;
 
 describe("a holiday", () => {
@@ -38,13 +38,13 @@ describe("a holiday", () => {
       `update holiday set name = 'Other' where country = 'US' and day = ${day(n)}`,
       `delete from holiday where country = 'US' and day = ${day(n)}`,
     ])
-      expect(await refusalOf(statement)).toBe("holiday_to_come");
+      expect(await findConstraint(statement)).toBe("holiday_to_come");
   });
 
   test("to come is renamed and removed, and is not moved to a day that has begun", async () => {
     const coming = `country = 'US' and day = ${day(30)}`;
     await execute(`update holiday set name = 'Other' where ${coming}`);
-    expect(await refusalOf(`update holiday set day = ${day(-1)} where ${coming}`)).toBe(
+    expect(await findConstraint(`update holiday set day = ${day(-1)} where ${coming}`)).toBe(
       "holiday_to_come",
     );
     await execute(`delete from holiday where ${coming}`);
@@ -64,7 +64,7 @@ describe("a holiday", () => {
       "delete from holiday_calendar",
       "update holiday_calendar set complete_until = '2099-12-31'",
     ])
-      expect(await refusalOf(statement)).toBe("append_only");
+      expect(await findConstraint(statement)).toBe("append_only");
   });
 });
 
@@ -73,18 +73,18 @@ describe("a contact", () => {
 
   test.each(TABLES)("in %s is not deleted", async (table) => {
     for (const statement of [`delete from ${table}`, `truncate ${table} cascade`])
-      expect(await refusalOf(statement)).toBe("append_only");
+      expect(await findConstraint(statement)).toBe("append_only");
   });
 
   test.each(TABLES)("in %s keeps case, borrower, agent and moment", async (table) => {
-    const moment = table.startsWith("co") ? "at" : "requested_at";
+    const timeColumn = table.startsWith("co") ? "at" : "requested_at";
     for (const values of [
       `case_id = (select max(id) from collection_case)`,
       `borrower_id = (select max(id) from borrower)`,
       `agent_id = ${colleagueId}`,
-      `${moment} = ${moment} - interval '1 day'`,
+      `${timeColumn} = ${timeColumn} - interval '1 day'`,
     ])
-      expect(await refusalOf(`update ${table} set ${values}`)).toBe(`${table}_identity`);
+      expect(await findConstraint(`update ${table} set ${values}`)).toBe(`${table}_identity`);
   });
 
   test.each([
@@ -99,18 +99,18 @@ describe("a contact", () => {
     ["collection_log", "remark = 'Sooner'"],
     ["collection_log", "result = 'A10PTP'"],
   ])("in %s is not rewritten: %s", async (table, values) => {
-    expect(await refusalOf(`update ${table} set ${values}`)).toBe(`${table}_identity`);
+    expect(await findConstraint(`update ${table} set ${values}`)).toBe(`${table}_identity`);
   });
 
   test("is connected once, and what it said of a person is emptied", async () => {
     await execute(`update contact_attempt set connected_at = ${AT}`);
     for (const values of ["connected_at = now()", "connected_at = null"])
-      expect(await refusalOf(`update contact_attempt set ${values}`)).toBe(
+      expect(await findConstraint(`update contact_attempt set ${values}`)).toBe(
         "contact_attempt_identity",
       );
-    await execute(`select erase_borrower(${held.borrowerId}, ${AT})`);
-    const [left] = await execute("select name, address, content from sms_message");
-    expect(left).toEqual({ name: "", address: "", content: "" });
+    await execute(`select erase_borrower(${agencyCase.borrowerId}, ${AT})`);
+    const [remaining] = await execute("select name, address, content from sms_message");
+    expect(remaining).toEqual({ name: "", address: "", content: "" });
   });
 });
 
@@ -120,12 +120,12 @@ describe("the country of an institution", () => {
     with proposed as (
       insert into proposal (kind, subject, institution_id, payload, before, after, proposed_on, effective_on, proposer_id,
         proposed_at, lapses_at, state, decider_id, decided_at, reason)
-      values ('INSTITUTION_LAW', 'law', ${held.institutionId}, '{"country":"PH"}', '{}', '{}', '2026-03-10', '2026-03-11',
-        ${held.agentId}, ${AT}, ${AT}, '${state}', ${decider}, case '${state}' when 'PROPOSED' then null else ${AT} end, 'No')
+      values ('INSTITUTION_LAW', 'law', ${agencyCase.institutionId}, '{"country":"PH"}', '{}', '{}', '2026-03-10', '2026-03-11',
+        ${agencyCase.agentId}, ${AT}, ${AT}, '${state}', ${decider}, case '${state}' when 'PROPOSED' then null else ${AT} end, 'No')
     )
     insert into institution_law (institution_id, effective_on, former_country, country, reason, editor_id, approver_id,
       created_at)
-    values (${held.institutionId}, '2026-03-11', 'ID', 'PH', 'Moved', ${held.agentId}, ${colleagueId}, ${AT})`;
+    values (${agencyCase.institutionId}, '2026-03-11', 'ID', 'PH', 'Moved', ${agencyCase.agentId}, ${colleagueId}, ${AT})`;
 
   test("is none that no rule knows", async () => {
     for (const statement of [
@@ -138,31 +138,31 @@ describe("the country of an institution", () => {
   });
 
   test("does not change while cases are open there", async () => {
-    expect(await refusalOf(change)).toBe("institution_country_by_law");
+    expect(await findConstraint(change)).toBe("institution_country_by_law");
   });
 
   test("has no law that nobody approved", async () => {
     for (const statement of [law("PROPOSED", "null"), law("REJECTED", String(colleagueId))])
-      expect(await refusalOf(statement)).toBe("institution_law_approved");
+      expect(await findConstraint(statement)).toBe("institution_law_approved");
   });
 
   test("follows the law that two people set, once its day has begun", async () => {
     await execute(law("APPROVED", String(colleagueId)));
-    expect(await refusalOf(change)).toBe("institution_country_by_law");
-    expect(await refusalOf("update institution_law set begun_at = '2026-03-10 16:00+00'")).toBe(
-      "institution_law_begun",
-    );
+    expect(await findConstraint(change)).toBe("institution_country_by_law");
+    expect(
+      await findConstraint("update institution_law set begun_at = '2026-03-10 16:00+00'"),
+    ).toBe("institution_law_begun");
     for (const values of ["country = 'US'", "effective_on = '2026-03-09'"])
-      expect(await refusalOf(`update institution_law set ${values}`)).toBe(
+      expect(await findConstraint(`update institution_law set ${values}`)).toBe(
         "institution_law_identity",
       );
     await execute("update institution_law set begun_at = '2026-03-10 17:00+00'");
     await execute(change);
-    expect(await refusalOf("update institution_law set begun_at = null")).toBe(
+    expect(await findConstraint("update institution_law set begun_at = null")).toBe(
       "institution_law_identity",
     );
-    expect(await refusalOf("delete from institution_law")).toBe("append_only");
-    expect(await refusalOf("update institution set country = 'ID'")).toBe(
+    expect(await findConstraint("delete from institution_law")).toBe("append_only");
+    expect(await findConstraint("update institution set country = 'ID'")).toBe(
       "institution_country_by_law",
     );
   });
@@ -174,15 +174,15 @@ describe("the zone of an institution", () => {
     with proposed as (
       insert into proposal (kind, subject, institution_id, payload, before, after, proposed_on, effective_on, proposer_id,
         proposed_at, lapses_at, state, decider_id, decided_at, reason)
-      values ('INSTITUTION_LAW', 'zone', ${held.institutionId}, '{"zone":"Asia/Jakarta"}', '{}', '{}', '2026-04-01',
-        '2026-04-02', ${held.agentId}, ${AT}, ${AT}, 'APPROVED', ${colleagueId}, ${AT}, 'No')
+      values ('INSTITUTION_LAW', 'zone', ${agencyCase.institutionId}, '{"zone":"Asia/Jakarta"}', '{}', '{}', '2026-04-01',
+        '2026-04-02', ${agencyCase.agentId}, ${AT}, ${AT}, 'APPROVED', ${colleagueId}, ${AT}, 'No')
     )
     insert into institution_law (institution_id, effective_on, former_zone, zone, zone_from_at, reason, editor_id,
       approver_id, created_at)
-    values (${held.institutionId}, '2026-04-02', 'Asia/Jayapura', '${zone}', '2026-04-01 14:00+00', 'Moved',
-      ${held.agentId}, ${colleagueId}, ${AT})`;
-  const setMoments = (values: string) =>
-    refusalOf(`update institution_law set ${values} where zone is not null`);
+    values (${agencyCase.institutionId}, '2026-04-02', 'Asia/Jayapura', '${zone}', '2026-04-01 14:00+00', 'Moved',
+      ${agencyCase.agentId}, ${colleagueId}, ${AT})`;
+  const setInstants = (values: string) =>
+    findConstraint(`update institution_law set ${values} where zone is not null`);
 
   beforeAll(() =>
     execute(`do $$ begin
@@ -193,11 +193,11 @@ describe("the zone of an institution", () => {
   );
 
   test("does not change while cases are open there", async () => {
-    expect(await refusalOf(change)).toBe("institution_zone_by_law");
+    expect(await findConstraint(change)).toBe("institution_zone_by_law");
   });
 
   test("has no law that names another zone than was approved", async () => {
-    expect(await refusalOf(law("Asia/Makassar"))).toBe("institution_law_approved");
+    expect(await findConstraint(law("Asia/Makassar"))).toBe("institution_law_approved");
   });
 
   test("follows the law that two people set, once its moment has come", async () => {
@@ -208,18 +208,18 @@ describe("the zone of an institution", () => {
       `begun_at = ${early}, zone_begun_at = ${early}`,
       `begun_at = ${due}`,
     ])
-      expect(await setMoments(values)).toBe("institution_law_begun");
+      expect(await setInstants(values)).toBe("institution_law_begun");
     for (const values of [
       "zone = 'Asia/Makassar'",
       "former_zone = 'Asia/Jakarta'",
       "zone_from_at = '2026-03-31 14:00+00'",
     ])
-      expect(await setMoments(values)).toBe("institution_law_identity");
-    expect(await refusalOf(change)).toBe("institution_zone_by_law");
+      expect(await setInstants(values)).toBe("institution_law_identity");
+    expect(await findConstraint(change)).toBe("institution_zone_by_law");
     await execute(`update institution_law set zone_begun_at = ${due} where zone is not null`);
-    expect(await setMoments("zone_begun_at = null")).toBe("institution_law_identity");
+    expect(await setInstants("zone_begun_at = null")).toBe("institution_law_identity");
     await execute(change);
-    expect(await refusalOf("update institution set zone = 'Asia/Jayapura'")).toBe(
+    expect(await findConstraint("update institution set zone = 'Asia/Jayapura'")).toBe(
       "institution_zone_by_law",
     );
   });
@@ -233,14 +233,14 @@ describe("a fact of a borrower", () => {
     );
     for (const values of [
       `ended_at = ${AT}`,
-      `ended_at = ${AT}, ended_by = ${held.agentId}`,
-      `ended_at = ${AT}, ended_by = ${held.agentId}, end_reason = ''`,
+      `ended_at = ${AT}, ended_by = ${agencyCase.agentId}`,
+      `ended_at = ${AT}, ended_by = ${agencyCase.agentId}, end_reason = ''`,
       `ended_at = ${AT}, end_reason = 'Mistaken'`,
-      `ended_by = ${held.agentId}`,
+      `ended_by = ${agencyCase.agentId}`,
     ])
-      expect(await refusalOf(`update borrower_fact set ${values}`)).toBe("borrower_fact_end");
+      expect(await findConstraint(`update borrower_fact set ${values}`)).toBe("borrower_fact_end");
     await execute(
-      `update borrower_fact set ended_at = ${AT}, ended_by = ${held.agentId}, end_reason = 'Mistaken'`,
+      `update borrower_fact set ended_at = ${AT}, ended_by = ${agencyCase.agentId}, end_reason = 'Mistaken'`,
     );
     for (const values of [
       "ended_at = null, ended_by = null, end_reason = null",
@@ -250,14 +250,14 @@ describe("a fact of a borrower", () => {
       "kind = 'FRAUD'",
       "from_on = '2026-03-02'",
     ])
-      expect(await refusalOf(`update borrower_fact set ${values}`)).toBe("append_only");
+      expect(await findConstraint(`update borrower_fact set ${values}`)).toBe("append_only");
   });
 });
 
 describe("a repayment code that money came by", () => {
   beforeAll(() =>
     execute(`insert into repayment_code (loan_id, case_id, type, channel, bank, amount_minor, state, expires_at, paid_minor)
-      values (${held.loanId}, ${held.caseId}, 'SINGLE', 'VA', 'BCA', 5000, 'PAID', ${AT}, 5000)`),
+      values (${agencyCase.loanId}, ${agencyCase.caseId}, 'SINGLE', 'VA', 'BCA', 5000, 'PAID', ${AT}, 5000)`),
   );
 
   test.each([
@@ -267,15 +267,17 @@ describe("a repayment code that money came by", () => {
     "type = 'EXTENSION'",
     "clean_mode = 1",
   ])("keeps what it asked for: %s", async (values) => {
-    expect(await refusalOf(`update repayment_code set ${values}`)).toBe("repayment_code_identity");
+    expect(await findConstraint(`update repayment_code set ${values}`)).toBe(
+      "repayment_code_identity",
+    );
   });
 
   test("goes back with its payment alone", async () => {
-    const move = (state: string) => refusalOf(`update repayment_code set state = '${state}'`);
+    const move = (state: string) => findConstraint(`update repayment_code set state = '${state}'`);
     expect(await move("REVERSED")).toBe("repayment_code_reversed");
     for (const state of ["ACTIVE", "EXPIRED", "CANCELLED", "PARTIAL"])
       expect(await move(state)).toBe("code_move");
-    expect(await refusalOf("delete from repayment_code")).toBe("repayment_code_kept");
+    expect(await findConstraint("delete from repayment_code")).toBe("repayment_code_kept");
   });
 });
 
@@ -285,10 +287,10 @@ describe("a case", () => {
 
   test("does not move without its line in the log of moves, in whichever order they are written", async () => {
     const move = "update collection_case set status = 'C10'";
-    expect(await refusalOf(move)).toBe("case_move_logged");
+    expect(await findConstraint(move)).toBe("case_move_logged");
     await execute(`do $$ begin ${move}; ${line}; end $$`);
     expect(
-      await refusalOf(
+      await findConstraint(
         `do $$ begin
            update collection_case set status = 'C80', closed_at = ${AT};
            ${line};
@@ -309,24 +311,24 @@ test("a case does not come to an agent without its line in the log of moves", as
   const line = (agentId: number) => `insert into case_status_log
     (case_id, at, event, before, after, agent_id, institution_id, queue_id, dpd, arrears_minor)
     select id, ${AT}, 'BOUND', status, status, ${agentId}, institution_id, queue_id, 9, arrears_minor from collection_case`;
-  for (const statement of [bind, `do $$ begin ${bind}; ${line(held.agentId)}; end $$`])
-    expect(await refusalOf(statement)).toBe("case_move_logged");
+  for (const statement of [bind, `do $$ begin ${bind}; ${line(agencyCase.agentId)}; end $$`])
+    expect(await findConstraint(statement)).toBe("case_move_logged");
   await execute(`do $$ begin ${bind}; ${line(colleagueId)}; end $$`);
 });
 
 test("a law is written by two people, and no statement makes a delivered one of it", async () => {
   const write = (people: string) =>
-    refusalOf(`insert into guard_rule (profile, rule, version, layer, jurisdiction, article, effective_from, severity, source,
+    findConstraint(`insert into guard_rule (profile, rule, version, layer, jurisdiction, article, effective_from, severity, source,
         editor_id, approver_id)
       values ('ID', 'DPD_MAX', 9, 'STATUTE', 'ID', 'x', '2099-05-01', 'BLOCK', 'x', ${people})`);
   for (const people of [
     "null, null",
-    `${held.agentId}, null`,
-    `null, ${held.agentId}`,
-    `${held.agentId}, ${held.agentId}`,
+    `${agencyCase.agentId}, null`,
+    `null, ${agencyCase.agentId}`,
+    `${agencyCase.agentId}, ${agencyCase.agentId}`,
   ])
     expect(await write(people)).toBe("guard_rule_law_two_people");
-  expect(await refusalOf("update guard_rule set editor_id = null, approver_id = null")).toBe(
+  expect(await findConstraint("update guard_rule set editor_id = null, approver_id = null")).toBe(
     "append_only",
   );
 });

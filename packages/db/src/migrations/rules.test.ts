@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { agency, type AgencyCase, casesOf } from "../../test/agency.ts";
+import { agency, type AgencyCase, listAgencyCases } from "../../test/agency.ts";
 import { rejection, run } from "../postgres/testing/scratch.ts";
 import { dbError } from "../postgres/errors.ts";
 import { testDatabase, useTestDatabase } from "../testing/index.ts";
@@ -11,7 +11,7 @@ let second: AgencyCase;
 
 beforeAll(async () => {
   first = await agency(database.db, 2);
-  [, second = first] = await casesOf(database.db);
+  [, second = first] = await listAgencyCases(database.db);
 }, 180_000);
 
 const payment = (
@@ -40,8 +40,8 @@ describe("payments", () => {
   test("two providers may give the same reference, and of one transaction one payment stands at a time", async () => {
     await payment(first.loanId, "lender", "A1");
     await payment(first.loanId, "http", "A1");
-    const again = () => payment(second.loanId, "http", "A1");
-    expect(await refusal(again())).toMatchObject({
+    const repeatPayment = () => payment(second.loanId, "http", "A1");
+    expect(await refusal(repeatPayment())).toMatchObject({
       kind: "unique",
       constraint: "payment_provider_reference",
     });
@@ -57,7 +57,7 @@ describe("payments", () => {
            where provider = 'http' and reference = 'A1';
        end $$`,
     );
-    await again();
+    await repeatPayment();
   });
 
   test("one changes by its reversal alone", async () => {
@@ -98,11 +98,11 @@ test("a number that a device gave stands beside the stated one", async () => {
     `insert into contact (borrower_id, relation, name, phone, source)
      select borrower_id, 'R09', 'Book entry', phone, 'ADDRESS_BOOK' from contact where id = ${first.contactId}`,
   );
-  const kept = await run(
+  const remainingContacts = await run(
     database.db,
     `select source from contact where borrower_id = ${first.borrowerId} order by id`,
   );
-  expect(kept).toEqual([{ source: "APPLICATION" }, { source: "ADDRESS_BOOK" }]);
+  expect(remainingContacts).toEqual([{ source: "APPLICATION" }, { source: "ADDRESS_BOOK" }]);
 });
 
 test("each promise and each verdict that counts is told as a fact, and its day is due", async () => {
@@ -123,12 +123,12 @@ test("each promise and each verdict that counts is told as a fact, and its day i
       `insert into promise_verdict (promise_id, before, state, paid_minor, decided_at)
        select id, '${before}', '${state}', 0, now() from promise where case_id = ${first.caseId}`,
     );
-  const told = await run<{ kind: string; day: string }>(
+  const reportFacts = await run<{ kind: string; day: string }>(
     database.db,
     `select kind, day::text as day from report_fact where case_id = ${first.caseId} and kind in ('PROMISED', 'JUDGED')
      order by id`,
   );
-  expect(told).toEqual([
+  expect(reportFacts).toEqual([
     { kind: "PROMISED", day: "2026-03-08" },
     { kind: "JUDGED", day: "2026-03-10" },
   ]);

@@ -60,10 +60,10 @@ describe("values", () => {
 
   test("rows written are counted", async () => {
     await run(database.db, "create table counted (id int)");
-    const written = await sql`insert into counted select generate_series(1, 3)`.execute(
+    const inserted = await sql`insert into counted select generate_series(1, 3)`.execute(
       database.db,
     );
-    expect(written.numAffectedRows).toBe(3n);
+    expect(inserted.numAffectedRows).toBe(3n);
   });
 });
 

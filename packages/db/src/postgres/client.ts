@@ -1,11 +1,16 @@
 import { Kysely } from "kysely";
 import { ConnectionPool } from "./driver/connection-pool.ts";
-import { propsOf } from "./driver/dialect.ts";
+import { buildKyselyProps } from "./driver/dialect.ts";
 import { toKey } from "./driver/names.ts";
 import type { PoolObserver, PoolStats } from "./driver/observer.ts";
 import { PoolDriver } from "./driver/pool-driver.ts";
 import { type Pool, registerPool, requirePool } from "./pool.ts";
-import { type SessionOptions, STATEMENT_TIMEOUT_MS, sessionOf, settingsOf } from "./session.ts";
+import {
+  type SessionOptions,
+  STATEMENT_TIMEOUT_MS,
+  toConnectionOptions,
+  toSessionSettings,
+} from "./session.ts";
 
 /** A database whose tables the caller describes. */
 export type Db<Schema = unknown> = Kysely<Schema>;
@@ -21,8 +26,8 @@ const GRACE_MS = 5_000;
 
 export function createDb<Schema = unknown>(url: string, options: DbOptions = {}): Db<Schema> {
   const size = options.max ?? 10;
-  const connections = new ConnectionPool(url, settingsOf(options), {
-    ...sessionOf(url, options),
+  const connections = new ConnectionPool(url, toSessionSettings(options), {
+    ...toConnectionOptions(url, options),
     max: size,
     transform: { column: { from: toKey } },
   });
@@ -52,5 +57,5 @@ export function observePool(db: object, observer: PoolObserver): void {
 function over<Schema>(pool: Pool, signal?: AbortSignal): Db<Schema> {
   const limits = { signal, guardMs: pool.guardMs };
   const driver = new PoolDriver(pool.connections, limits);
-  return registerPool(pool, new Kysely<Schema>(propsOf(driver)));
+  return registerPool(pool, new Kysely<Schema>(buildKyselyProps(driver)));
 }

@@ -59,12 +59,14 @@ describe("what the server refuses", () => {
     const impatient = createDb(database.url, { max: 2, lockTimeoutMs: 50 });
     const first = await database.db.startTransaction().execute();
     const second = await database.db.startTransaction().execute();
-    const take = (trx: typeof first, id: number) =>
+    const lockRow = (trx: typeof first, id: number) =>
       run(trx, sql`select * from parent where id = ${id} for update`);
-    await take(first, 1);
-    await take(second, 2);
-    expect(dbError(await rejection(take(impatient as typeof first, 1)))?.kind).toBe("lockTimeout");
-    const results = await Promise.allSettled([take(first, 2), take(second, 1)]);
+    await lockRow(first, 1);
+    await lockRow(second, 2);
+    expect(dbError(await rejection(lockRow(impatient as typeof first, 1)))?.kind).toBe(
+      "lockTimeout",
+    );
+    const results = await Promise.allSettled([lockRow(first, 2), lockRow(second, 1)]);
     const lost = results.find(({ status }) => status === "rejected");
     expect(dbError((lost as PromiseRejectedResult).reason)?.kind).toBe("deadlock");
     for (const trx of [first, second]) await trx.rollback().execute();

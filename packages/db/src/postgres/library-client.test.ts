@@ -14,49 +14,49 @@ beforeAll(() => {
 });
 afterAll(() => client.close());
 
-const rowsOf = async (text: string, values?: unknown[]) => [
+const queryRows = async (text: string, values?: unknown[]) => [
   ...((await client.unsafe(text, values)) as object[]),
 ];
 
 test.each(["json", "jsonb"])("%s may be given as its text or as a value", async (type) => {
   const text = `select name, $1::text as kind from ${type}_to_recordset($2::${type}) as x (name text)`;
-  const given = [{ name: "a" }, { name: '"b"' }];
-  const expected = given.map(({ name }) => ({ name, kind: "c" }));
-  expect(await rowsOf(text, ["c", JSON.stringify(given)])).toEqual(expected);
-  expect(await rowsOf(text, ["c", given])).toEqual(expected);
+  const items = [{ name: "a" }, { name: '"b"' }];
+  const expected = items.map(({ name }) => ({ name, kind: "c" }));
+  expect(await queryRows(text, ["c", JSON.stringify(items)])).toEqual(expected);
+  expect(await queryRows(text, ["c", items])).toEqual(expected);
 });
 
 test("reads JSON text by the type of its parameter", async () => {
   const texts = [' {"a": [1, "\\u0041"]}', '["a"]', '"a"', "{}", "[1,", '{"a'];
   for (const text of texts)
-    expect(await rowsOf("select $1::text as given", [text])).toEqual([{ given: text }]);
+    expect(await queryRows("select $1::text as given", [text])).toEqual([{ given: text }]);
   expect(
-    await rowsOf("select $1::jsonb as cast, jsonb_build_array($2::jsonb, $3::json) as nested", [
+    await queryRows("select $1::jsonb as cast, jsonb_build_array($2::jsonb, $3::json) as nested", [
       '"a"',
       '{"b":"c"}',
       "[]",
     ]),
   ).toEqual([{ cast: "a", nested: [{ b: "c" }, []] }]);
   expect(
-    await rowsOf("select $1::text[] as names, $2::date + 0 as day", ["{}", "2026-03-01"]),
+    await queryRows("select $1::text[] as names, $2::date + 0 as day", ["{}", "2026-03-01"]),
   ).toEqual([{ names: [], day: new Date("2026-03-01Z") }]);
 });
 
 test("rejects text that is no JSON and goes on with the connection", async () => {
-  await rejection(rowsOf("select $1::jsonb as cast", ["[1,"]));
-  expect(await rowsOf("select $1::jsonb as cast", ["[1]"])).toEqual([{ cast: [1] }]);
+  await rejection(queryRows("select $1::jsonb as cast", ["[1,"]));
+  expect(await queryRows("select $1::jsonb as cast", ["[1]"])).toEqual([{ cast: [1] }]);
 });
 
 test("stores JSON text in a column of JSON", async () => {
-  await rowsOf("create table given (id int, data jsonb)");
-  await rowsOf("insert into given values ($1, $2)", [1, '{"a":{"b":[]}}']);
-  expect(await rowsOf("select jsonb_typeof(data->'a'->'b') as kind from given")).toEqual([
+  await queryRows("create table given (id int, data jsonb)");
+  await queryRows("insert into given values ($1, $2)", [1, '{"a":{"b":[]}}']);
+  expect(await queryRows("select jsonb_typeof(data->'a'->'b') as kind from given")).toEqual([
     { kind: "array" },
   ]);
 });
 
 test("names come as they are in the database", async () => {
-  expect(await rowsOf(`select 1 as snake_case, 2 as "camelCase"`)).toEqual([
+  expect(await queryRows(`select 1 as snake_case, 2 as "camelCase"`)).toEqual([
     { snake_case: 1, camelCase: 2 },
   ]);
 });
@@ -66,5 +66,5 @@ test("a transaction that failed in the middle is not left to the next", async ()
   const error = await rejection(reserved.unsafe("begin; select 1 / 0; commit") as Promise<unknown>);
   expect(dbError(error)?.sqlstate).toBe("22012");
   reserved.release();
-  expect(await rowsOf("select 1 as one")).toEqual([{ one: 1 }]);
+  expect(await queryRows("select 1 as one")).toEqual([{ one: 1 }]);
 });

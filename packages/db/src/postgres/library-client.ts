@@ -1,5 +1,5 @@
 import { ConnectionPool } from "./driver/connection-pool.ts";
-import { sessionOf, settingsOf, UNLIMITED } from "./session.ts";
+import { toConnectionOptions, toSessionSettings, UNLIMITED } from "./session.ts";
 
 type Run = (text: string, values?: unknown[]) => Promise<unknown>;
 
@@ -20,8 +20,8 @@ export function openLibraryClient(
   address: string,
   { max, applicationName }: LibraryOptions,
 ): LibraryClient {
-  const pool = new ConnectionPool(address, settingsOf(UNLIMITED), {
-    ...sessionOf(address, { applicationName }),
+  const pool = new ConnectionPool(address, toSessionSettings(UNLIMITED), {
+    ...toConnectionOptions(address, { applicationName }),
     max,
     bigint: false,
   });
@@ -30,7 +30,7 @@ export function openLibraryClient(
       const reserved = await pool.acquire();
       return {
         unsafe: (text, values) => reserved.unsafe(text, values?.map(toParameter)),
-        release: () => void rolledBack(reserved).then(() => pool.release(reserved)),
+        release: () => void rollBack(reserved).then(() => pool.release(reserved)),
       };
     },
     unsafe: async (text, values) => {
@@ -38,7 +38,7 @@ export function openLibraryClient(
       try {
         return await reserved.unsafe(text, values?.map(toParameter));
       } catch (error) {
-        await rolledBack(reserved);
+        await rollBack(reserved);
         throw error;
       } finally {
         pool.release(reserved);
@@ -49,7 +49,7 @@ export function openLibraryClient(
 }
 
 /** A transaction that failed in the middle must not be left to whoever gets the connection next. */
-const rolledBack = (connection: { unsafe: Run }): Promise<unknown> =>
+const rollBack = (connection: { unsafe: Run }): Promise<unknown> =>
   connection.unsafe("rollback").catch(() => {});
 
 /**

@@ -15,15 +15,15 @@ const notify = (channel: string, payload: string) =>
   run(database.db, sql`select pg_notify(${channel}, ${payload})`);
 
 test("notices of every channel arrive, each with its channel", async () => {
-  const heard: string[] = [];
+  const received: string[] = [];
   listening = await listen(database.url, ["cases", "calls"], {
-    onNotice: (channel, payload) => heard.push(`${channel} ${payload}`),
+    onNotice: (channel, payload) => received.push(`${channel} ${payload}`),
   });
   await notify("cases", "1");
   await notify("calls", "2");
   await notify("others", "3");
-  await until(() => heard.length === 2);
-  expect(heard).toEqual(["cases 1", "calls 2"]);
+  await until(() => received.length === 2);
+  expect(received).toEqual(["cases 1", "calls 2"]);
 });
 
 test("a lost connection comes back, and onReady tells when to catch up", async () => {
@@ -57,37 +57,37 @@ test("a line that fell silent without closing is replaced", async () => {
   const through = new URL(database.url);
   const proxy = await stallingProxy(Number(through.port));
   through.port = String(proxy.port);
-  const heard: string[] = [];
+  const received: string[] = [];
   let ready = 0;
   listening = await listen(through.href, ["quiet"], {
-    onNotice: (_, payload) => heard.push(payload),
+    onNotice: (_, payload) => received.push(payload),
     onReady: () => ready++,
     heartbeatMs: 100,
   });
   await notify("quiet", "before");
-  await until(() => heard.length === 1);
+  await until(() => received.length === 1);
   proxy.orphan();
   await notify("quiet", "lost");
   await until(() => ready === 2);
   await notify("quiet", "after");
-  await until(() => heard.includes("after"));
-  expect(heard).toEqual(["before", "after"]);
+  await until(() => received.includes("after"));
+  expect(received).toEqual(["before", "after"]);
   await listening.stop();
   proxy.close();
 });
 
 test("a handler that throws is told and does not end the listening", async () => {
   const errors: unknown[] = [];
-  let heard = 0;
+  let received = 0;
   listening = await listen(database.url, ["bad"], {
     onNotice: () => {
-      heard++;
+      received++;
       throw new Error("handler");
     },
     onError: (error) => errors.push(error),
   });
   for (const payload of ["1", "2"]) await notify("bad", payload);
-  await until(() => heard === 2);
+  await until(() => received === 2);
   expect(errors).toHaveLength(2);
 });
 

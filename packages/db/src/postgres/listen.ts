@@ -1,7 +1,7 @@
 import { SQL } from "bun";
 import { Sessions } from "./driver/sessions.ts";
-import { primaryOf, type Primary } from "./hosts/primary.ts";
-import { APPLICATION, sessionOf, settingsOf } from "./session.ts";
+import { getPrimary, type Primary } from "./hosts/primary.ts";
+import { APPLICATION, toConnectionOptions, toSessionSettings } from "./session.ts";
 
 export type Listener = {
   onNotice: (channel: string, payload: string) => void;
@@ -43,7 +43,7 @@ export async function listen(
  */
 async function verifySession(sql: SQL): Promise<void> {
   const reserved = await sql.reserve();
-  await new Sessions(settingsOf({})).setUp(reserved);
+  await new Sessions(toSessionSettings({})).setUp(reserved);
   await reserved.close({ timeout: 0 });
 }
 
@@ -64,7 +64,7 @@ class ListenConnection {
   constructor(address: string, channels: readonly string[], listener: Listener) {
     this.#channels = channels;
     this.#listener = listener;
-    this.#primary = primaryOf(address);
+    this.#primary = getPrimary(address);
     this.#unsubscribe = this.#primary.subscribe(() => this.#move());
   }
 
@@ -74,7 +74,7 @@ class ListenConnection {
     this.#isAstray = false;
     if (this.#isStopped) return;
     const sql = new SQL(url, {
-      ...sessionOf(url, { applicationName: `${APPLICATION} listener` }),
+      ...toConnectionOptions(url, { applicationName: `${APPLICATION} listener` }),
       max: 1,
       onclose: () => this.#primary.suspect(),
     });

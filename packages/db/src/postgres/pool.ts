@@ -21,4 +21,4 @@ export function requirePool(db: object): Pool {
 }
 
 /** The pool behind a database, the same one behind each of its deadlines; undefined within a transaction. */
-export const poolOf = (db: object): Readonly<Pick<Pool, "size">> | undefined => pools.get(db);
+export const findPool = (db: object): Readonly<Pick<Pool, "size">> | undefined => pools.get(db);

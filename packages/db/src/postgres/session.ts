@@ -1,4 +1,4 @@
-import { databaseOf } from "./hosts/address.ts";
+import { toDatabaseName } from "./hosts/address.ts";
 
 export type SessionOptions = {
   applicationName?: string;
@@ -17,11 +17,11 @@ export const STATEMENT_TIMEOUT_MS = 30_000;
  * Options of every connection to PostgreSQL. The database is named because PGDATABASE would win over the address. Poolers
  * refuse other startup parameters than these or drop them without a word: `settingsOf` are set once connected.
  */
-export function sessionOf(
+export function toConnectionOptions(
   address: string,
   { applicationName }: Pick<SessionOptions, "applicationName"> = {},
 ) {
-  const database = databaseOf(address);
+  const database = toDatabaseName(address);
   return {
     bigint: true,
     connectionTimeout: 5,
@@ -34,19 +34,19 @@ export function sessionOf(
 }
 
 /** Limits of a session in milliseconds, by the names that PostgreSQL has for them. */
-export const limitsOf = (options: SessionOptions) => ({
+export const toLimits = (options: SessionOptions) => ({
   statement_timeout: options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS,
   lock_timeout: options.lockTimeoutMs ?? 5_000,
   idle_in_transaction_session_timeout: options.idleInTransactionTimeoutMs ?? 30_000,
 });
 
 /** JIT off: the estimates of the verifying statements make PostgreSQL spend a minute on compiling statements that run in a second. */
-export const settingsOf = (options: SessionOptions) => ({
-  ...limitsOf(options),
+export const toSessionSettings = (options: SessionOptions) => ({
+  ...toLimits(options),
   jit: "off",
 });
 
-export type SessionSettings = ReturnType<typeof settingsOf>;
+export type SessionSettings = ReturnType<typeof toSessionSettings>;
 
 /** For loads, backups and migrations, which take the time that they take. */
 export const UNLIMITED: SessionOptions = {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
-import { limitsOf } from "./session.ts";
+import { toLimits } from "./session.ts";
 
-const LIMITS = Object.keys(limitsOf({}));
+const LIMITS = Object.keys(toLimits({}));
 
 type Limit = { readonly name: string; readonly value: string };
 
@@ -10,13 +10,15 @@ type Limit = { readonly name: string; readonly value: string };
  * they are set after connecting.
  */
 export async function withoutLimits<T, Schema>(
-  held: Kysely<Schema>,
+  pinned: Kysely<Schema>,
   work: () => Promise<T>,
 ): Promise<T> {
   const limits = await sql<Limit>`
-    select name, current_setting(name) as value from unnest(${LIMITS}::text[]) name`.execute(held);
+    select name, current_setting(name) as value from unnest(${LIMITS}::text[]) name`.execute(
+    pinned,
+  );
   const set = ({ name, value }: Limit) =>
-    sql`select set_config(${name}, ${value}, false)`.execute(held);
+    sql`select set_config(${name}, ${value}, false)`.execute(pinned);
   for (const { name } of limits.rows) await set({ name, value: "0" });
   try {
     return await work();

@@ -4,10 +4,10 @@ import { draw, isFull, randomFor } from "./effort.ts";
 const items = Array.from({ length: 100 }, (_, index) => index);
 
 test("draws the same items for one name and seed, in their order", () => {
-  const drawn = draw("a test", items, 10);
-  expect(drawn).toHaveLength(isFull ? items.length : 10);
-  expect(draw("a test", items, 10)).toEqual(drawn);
-  expect(drawn).toEqual(drawn.toSorted((first, second) => first - second));
+  const selection = draw("a test", items, 10);
+  expect(selection).toHaveLength(isFull ? items.length : 10);
+  expect(draw("a test", items, 10)).toEqual(selection);
+  expect(selection).toEqual(selection.toSorted((first, second) => first - second));
 });
 
 test.skipIf(isFull)("draws other items for another name", () => {

@@ -14,9 +14,9 @@ export const usualOrFull = (counts: { usual: number; full: number }): number =>
 
 /** Returns a source of numbers from 0 to below 1 that depends on the seed and the name alone. */
 export function randomFor(name: string): () => number {
-  let drawn = 0;
+  let drawCount = 0;
   return () => {
-    const hash = Bun.hash(`${seed} ${name} ${(drawn += 1)}`);
+    const hash = Bun.hash(`${seed} ${name} ${(drawCount += 1)}`);
     return Number(BigInt.asUintN(53, BigInt(hash))) / 2 ** 53;
   };
 }

@@ -10,7 +10,7 @@ export {
   startReplicated,
 } from "../postgres/testing/replicated.ts";
 export {
-  type KillMoment,
+  type KillTiming,
   type ProcessRun,
   runAndKill,
   sessionsEnded,

@@ -1,8 +1,8 @@
 import { SQL } from "bun";
 import { createDb } from "../client.ts";
 import { dbError } from "../postgres/errors.ts";
-import { sessionOf } from "../postgres/session.ts";
-import { forgetServer, testServer } from "../postgres/testing/server.ts";
+import { toConnectionOptions } from "../postgres/session.ts";
+import { resetServer, testServer } from "../postgres/testing/server.ts";
 import { ensureTemplate, type Filling } from "./template.ts";
 import { databaseOn } from "../postgres/testing/urls.ts";
 import type { OpenDatabase } from "../postgres/testing/use-database.ts";
@@ -20,8 +20,8 @@ export async function testDatabase(filling?: Filling): Promise<TestDatabase> {
     try {
       return await cloned(await testServer(), filling);
     } catch (error) {
-      if (attempt === ATTEMPTS || !mayRecover(error)) throw error;
-      forgetServer();
+      if (attempt === ATTEMPTS || !canRecover(error)) throw error;
+      resetServer();
       for (const admin of admins.values()) void admin.close({ timeout: 1 }).catch(() => {});
       admins.clear();
     }
@@ -29,7 +29,7 @@ export async function testDatabase(filling?: Filling): Promise<TestDatabase> {
 }
 
 /** The server was stopped under us, or another checkout's run dropped the template in between. */
-function mayRecover(error: unknown): boolean {
+function canRecover(error: unknown): boolean {
   const found = dbError(error);
   return found?.kind === "connectionLost" || found?.sqlstate === "3D000";
 }
@@ -56,10 +56,10 @@ const admins = new Map<string, SQL>();
 
 /** Returns this process's admin connection: connecting again costs as much as copying a database. */
 function connectAdmin(server: string): SQL {
-  const known = admins.get(server);
-  if (known) return known;
+  const existing = admins.get(server);
+  if (existing) return existing;
   // Dropping a template waits for a checkpoint; on a busy disk that takes longer than five seconds.
-  const admin = new SQL(server, { ...sessionOf(server), max: 1 });
+  const admin = new SQL(server, { ...toConnectionOptions(server), max: 1 });
   admins.set(server, admin);
   return admin;
 }

@@ -11,7 +11,7 @@ import { testDatabase, useTestDatabase } from "./index.ts";
 import { testServer } from "../postgres/testing/server.ts";
 import { ensureTemplate } from "./template.ts";
 
-type Told = { name: string; tables: number };
+type DatabaseReport = { name: string; tables: number };
 
 const { dir, remove } = temporaryDir();
 afterAll(remove);
@@ -46,12 +46,12 @@ test("several processes at once get a database each", async () => {
       stderr: "inherit",
     }),
   );
-  const told = await Promise.all(
-    processes.map(({ stdout }) => new Response(stdout).json() as Promise<Told>),
+  const reports = await Promise.all(
+    processes.map(({ stdout }) => new Response(stdout).json() as Promise<DatabaseReport>),
   );
-  expect(new Set(told.map(({ name }) => name)).size).toBe(4);
-  expect(new Set(told.map(({ tables }) => tables)).size).toBe(1);
-  expect(told[0]?.tables).toBeGreaterThan(10);
+  expect(new Set(reports.map(({ name }) => name)).size).toBe(4);
+  expect(new Set(reports.map(({ tables }) => tables)).size).toBe(1);
+  expect(reports[0]?.tables).toBeGreaterThan(10);
 }, 600_000);
 
 test("the template is built once, however many ask", async () => {

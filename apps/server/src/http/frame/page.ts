@@ -13,7 +13,7 @@ export interface FramePage {
   readonly parent: string;
 }
 
-type Words = ReturnType<typeof translator>;
+type Translate = ReturnType<typeof translator>;
 
 const tile = (id: string, label: string): Html =>
   html`<div class="tile">
@@ -21,7 +21,7 @@ const tile = (id: string, label: string): Html =>
     <dd id="${id}">–</dd>
   </div>`;
 
-const tiles = (t: Words): Html =>
+const tiles = (t: Translate): Html =>
   html`<dl class="tiles">
     ${[
       tile("collected", t("reports.bi.page.collected")),
@@ -33,7 +33,7 @@ const tiles = (t: Words): Html =>
     ]}
   </dl>`;
 
-const stages = (t: Words): Html =>
+const stages = (t: Translate): Html =>
   html`<section role="region" aria-labelledby="stages-title" tabindex="0">
     <h2 id="stages-title">${t("reports.bi.page.stages")}</h2>
     <table class="stages" aria-labelledby="stages-title">
@@ -51,7 +51,7 @@ const stages = (t: Words): Html =>
     </table>
   </section>`;
 
-const hours = (t: Words): Html =>
+const hours = (t: Translate): Html =>
   html`<section>
     <h2 id="hours-title">${t("reports.bi.page.hours")}</h2>
     <table class="hours" aria-labelledby="hours-title">
@@ -65,7 +65,7 @@ const hours = (t: Words): Html =>
     </table>
   </section>`;
 
-const best = (t: Words): Html =>
+const best = (t: Translate): Html =>
   html`<section>
     <h2>${t("reports.bi.page.best")}</h2>
     <ol id="best" data-none="${t("reports.bi.page.noBest")}"></ol>

@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { AppError } from "@kolekta/api/core/errors";
 import { showFrame } from "@kolekta/api/reports/bi/actions/show";
-import { langOf } from "@kolekta/i18n";
-import { admit } from "../admit.ts";
+import { parseAcceptLanguage } from "@kolekta/i18n";
+import { assertAllowed } from "../admit.ts";
 import { arrive } from "../arrive.ts";
 import { finish } from "../finish.ts";
 import type { SecurityHeaders } from "../headers.ts";
@@ -42,11 +42,11 @@ export function frameRoutes(
           headers: { ...headers.frame, "content-type": type },
         }),
     );
-  const own = (name: string) => join(import.meta.dir, name);
+  const toLocalPath = (name: string) => join(import.meta.dir, name);
   const font = fontIn(dist);
   return {
-    [SCRIPT]: file(own("frame.js"), "text/javascript;charset=utf-8"),
-    [STYLE]: file(own("frame.css"), "text/css;charset=utf-8"),
+    [SCRIPT]: file(toLocalPath("frame.js"), "text/javascript;charset=utf-8"),
+    [STYLE]: file(toLocalPath("frame.css"), "text/css;charset=utf-8"),
     ...(font ? { [FONT]: file(font, "font/woff2") } : {}),
     [DATA]: here(figures(app, headers)),
     "/frame/institution": here(
@@ -73,10 +73,10 @@ const isHere = (request: Request, origin: string | undefined): boolean =>
   origin === undefined || request.headers.get("host") === new URL(origin).host;
 
 function pageFor(request: Request, parent: string): string {
-  const asked = new URL(request.url).searchParams;
+  const searchParams = new URL(request.url).searchParams;
   return framePage({
-    lang: langOf(asked.get("lang")),
-    dark: asked.get("theme") === "dark",
+    lang: parseAcceptLanguage(searchParams.get("lang")),
+    dark: searchParams.get("theme") === "dark",
     parent,
   });
 }
@@ -87,15 +87,15 @@ const figures =
   async (request, peer) => {
     const arrival = arrive(app, request, peer);
     try {
-      admit(app, request, arrival);
-      const given = BEARER.exec(request.headers.get("authorization") ?? "");
-      if (!given) throw new AppError("unauthorized", "session.expired");
-      const shown = await showFrame(arrival.visit, given[1] ?? "");
+      assertAllowed(app, request, arrival);
+      const bearer = BEARER.exec(request.headers.get("authorization") ?? "");
+      if (!bearer) throw new AppError("unauthorized", "session.expired");
+      const frameFigures = await showFrame(arrival.visit, bearer[1] ?? "");
       finish(app, arrival, { ...OUTCOME, status: 200 });
-      return jsonReply(arrival, 200, JSON.stringify(shown), headers.api);
+      return jsonReply(arrival, 200, JSON.stringify(frameFigures), headers.api);
     } catch (cause) {
       // Its script is ours, and reads the status.
-      const own = (_: App, status: number) => status;
-      return refusal(app, arrival, OUTCOME, cause, headers.api, own);
+      const passStatus = (_: App, status: number) => status;
+      return refusal(app, arrival, OUTCOME, cause, headers.api, passStatus);
     }
   };

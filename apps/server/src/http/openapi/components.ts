@@ -1,10 +1,10 @@
 import type { Endpoint } from "../endpoints.ts";
-import { type Address, addressesOf } from "../rest/routes.ts";
+import { type Address, listAddresses } from "../rest/routes.ts";
 import { HEADERS } from "./headers.ts";
 import type { JsonSchema } from "./json-schema.ts";
-import { requestBodyOf } from "./request.ts";
+import { buildRequestBody } from "./request.ts";
 import { FAILURE, refusalResponses } from "./refusals.ts";
-import { successOf } from "./responses.ts";
+import { buildSuccess } from "./responses.ts";
 
 const FIXED = {
   securitySchemes: {
@@ -44,35 +44,35 @@ export type Components = Omit<typeof FIXED, "parameters"> & {
 };
 
 /** What many operations share: one body and one reply an endpoint, however many addresses it has. */
-export const componentsOf = (endpoints: readonly Endpoint[]): Components => ({
+export const buildComponents = (endpoints: readonly Endpoint[]): Components => ({
   ...FIXED,
   parameters: { ...FIXED.parameters },
   schemas: { Failure: FAILURE as unknown as JsonSchema },
-  requestBodies: bodiesOf(endpoints),
-  responses: { ...refusalResponses, ...successesOf(endpoints) },
+  requestBodies: buildRequestBodies(endpoints),
+  responses: { ...refusalResponses, ...buildSuccessResponses(endpoints) },
 });
 
 /** The one address of an endpoint whose body stands for all of them. */
 const bodyAddress = (endpoint: Endpoint): Address | undefined =>
-  addressesOf(endpoint).find(({ method }) => method === "POST");
+  listAddresses(endpoint).find(({ method }) => method === "POST");
 
-const bodiesOf = (endpoints: readonly Endpoint[]): Parts =>
+const buildRequestBodies = (endpoints: readonly Endpoint[]): Parts =>
   Object.fromEntries(
     endpoints.flatMap((endpoint) => {
       const address = bodyAddress(endpoint);
-      const body = address && requestBodyOf(endpoint, address);
+      const body = address && buildRequestBody(endpoint, address);
       return body ? [[endpoint.name, body]] : [];
     }),
   );
 
-const successesOf = (endpoints: readonly Endpoint[]): Parts =>
+const buildSuccessResponses = (endpoints: readonly Endpoint[]): Parts =>
   Object.fromEntries(
     endpoints
       .filter(({ meta }) => meta.rest)
-      .map((endpoint) => [endpoint.name, successOf(endpoint)]),
+      .map((endpoint) => [endpoint.name, buildSuccess(endpoint)]),
   );
 
-export const bodyRefOf = (endpoint: Endpoint, address: Address) =>
-  requestBodyOf(endpoint, address) !== null && {
+export const buildBodyRef = (endpoint: Endpoint, address: Address) =>
+  buildRequestBody(endpoint, address) !== null && {
     requestBody: { $ref: `#/components/requestBodies/${endpoint.name}` },
   };

@@ -1,15 +1,15 @@
 import type { Endpoint } from "../endpoints.ts";
 import { SIGNED, SMALL, UPLOAD_MARGIN } from "../body.ts";
 import { CODES, SUCCESS } from "../rest/envelope.ts";
-import { type Address, addressesOf, BASE } from "../rest/routes.ts";
-import { bodyRefOf, type Components, componentsOf } from "./components.ts";
-import { parametersOf } from "./request.ts";
+import { type Address, listAddresses, BASE } from "../rest/routes.ts";
+import { buildBodyRef, type Components, buildComponents } from "./components.ts";
+import { buildParameters } from "./request.ts";
 import { COMMON_KEYS } from "./error-keys.ts";
 import { nameSchemas } from "./named-schemas.ts";
 import { capitalize, toWords } from "./names.ts";
 import { toOperationId } from "./operation-names.ts";
 import { REFUSALS } from "./refusals.ts";
-import { responsesOf } from "./responses.ts";
+import { buildResponses } from "./responses.ts";
 import { type DocumentSources, NO_SOURCES } from "./sources.ts";
 
 const TAGS: Readonly<Record<string, string>> = {
@@ -96,15 +96,15 @@ export function openApiDocument(
 ): OpenApiDocument {
   const paths: Record<string, Record<string, Operation>> = {};
   for (const endpoint of endpoints)
-    for (const address of addressesOf(endpoint)) {
+    for (const address of listAddresses(endpoint)) {
       const row = (paths[toPath(address)] ??= {});
-      row[address.method.toLowerCase()] = operationOf(
+      row[address.method.toLowerCase()] = buildOperation(
         endpoint,
         address,
         errorKeys.get(endpoint.name),
       );
     }
-  const used = new Set(endpoints.map(tagOf));
+  const used = new Set(endpoints.map(getTag));
   const document: OpenApiDocument = {
     openapi: "3.1.0",
     info: {
@@ -122,7 +122,7 @@ export function openApiDocument(
       description: TAGS[name] ?? name,
     })),
     paths,
-    components: componentsOf(endpoints),
+    components: buildComponents(endpoints),
   };
   nameSchemas(document, endpoints, names);
   return document;
@@ -131,9 +131,9 @@ export function openApiDocument(
 /** Served with and without a slash at the end; the document has the latter. */
 export const toPath = ({ path }: Address): string => path.replace(/\/$/, "");
 
-const tagOf = ({ name }: Endpoint): string => name.split(".")[0] ?? name;
+const getTag = ({ name }: Endpoint): string => name.split(".")[0] ?? name;
 
-function operationOf(
+function buildOperation(
   endpoint: Endpoint,
   address: Address,
   errorKeys: readonly string[] = [],
@@ -143,21 +143,21 @@ function operationOf(
   const isAlias = operationId !== name;
   return {
     operationId,
-    tags: [tagOf(endpoint)],
-    summary: summaryOf(name),
+    tags: [getTag(endpoint)],
+    summary: buildSummary(name),
     description: describe(endpoint, isAlias),
     "x-permission": meta.access,
     ...(isAlias && { "x-alias-of": name }),
     ...(!isAlias && errorKeys.length > 0 && { "x-error-keys": errorKeys }),
     ...(meta.access === "public" && { security: [] }),
-    parameters: parametersOf(endpoint, address),
-    ...bodyRefOf(endpoint, address),
-    responses: responsesOf(endpoint),
+    parameters: buildParameters(endpoint, address),
+    ...buildBodyRef(endpoint, address),
+    responses: buildResponses(endpoint),
   };
 }
 
 /** tasks.case.listTrail -> "Case: list trail". */
-function summaryOf(name: string): string {
+function buildSummary(name: string): string {
   const words = name.split(".").slice(1).map(toWords);
   return capitalize(words.join(": "));
 }

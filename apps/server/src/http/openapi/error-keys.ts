@@ -68,14 +68,14 @@ class Reader {
 
   /** Declarations that a chunk names: those of its file, and what it imports. */
   listUses({ file, text }: Chunk): readonly Chunk[] {
-    const known = this.#uses.get(text);
-    if (known) return known;
+    const cached = this.#uses.get(text);
+    if (cached) return cached;
     const module = this.#modules.get(file);
     const found = new Set<Chunk>();
     for (const [, name = "", member] of text.matchAll(/\b(\w+)(?:\.(\w+))?/g)) {
       const [from, original] = module?.imports.get(name) ?? [file, name];
-      const wanted = original ?? member ?? "";
-      const chunk = this.#modules.get(from)?.chunks.get(wanted);
+      const importedName = original ?? member ?? "";
+      const chunk = this.#modules.get(from)?.chunks.get(importedName);
       if (chunk && chunk.text !== text) found.add(chunk);
     }
     const uses = [...found];
@@ -101,15 +101,15 @@ class Reader {
         .split(/\n(?= {2}\w+:)/)
         .find((line) => line.startsWith(`  ${step}:`));
       if (!chunk || property === undefined) return chunk;
-      const own = { file: chunk.file, text: property };
+      const propertyUse = { file: chunk.file, text: property };
       const isRouter = /^ {2}\w+: \w+,?[\s})]*;?\s*$/.test(property);
-      chunk = isRouter ? this.listUses(own)[0] : own;
+      chunk = isRouter ? this.listUses(propertyUse)[0] : propertyUse;
     }
     return chunk;
   }
 }
 
-const reach = (reader: Reader, first: Chunk | undefined): Set<Chunk> => {
+const listReachable = (reader: Reader, first: Chunk | undefined): Set<Chunk> => {
   const seen = new Set<Chunk>(first ? [first] : []);
   for (const chunk of seen) for (const use of reader.listUses(chunk)) seen.add(use);
   return seen;
@@ -119,7 +119,7 @@ const reach = (reader: Reader, first: Chunk | undefined): Set<Chunk> => {
 export function readErrorKeys(procedures: readonly string[]): ErrorKeys {
   const reader = new Reader();
   const keysFrom = (first: Chunk | undefined) =>
-    new Set([...reach(reader, first)].flatMap((chunk) => reader.listKeysIn(chunk)));
+    new Set([...listReachable(reader, first)].flatMap((chunk) => reader.listKeysIn(chunk)));
   const common = keysFrom(reader.declaration("core/guarded.ts", "guarded")).union(
     keysFrom(reader.declaration("core/transaction.ts", "inTransaction")),
   );

@@ -24,31 +24,38 @@ const BY_PATTERN = [
 ];
 
 /** Every field, or only those that may not be left out. */
-export type Take = "all" | "required";
+export type FieldSelection = "all" | "required";
 
 /** A value that the schema takes, told by its own examples and defaults where it has any. */
-export function buildExample(schema: JsonSchema, take: Take = "all", field = ""): unknown {
-  const own = schema.examples?.[0] ?? (schema.default === "" ? undefined : schema.default);
-  if (own !== undefined) return own;
+export function buildExample(
+  schema: JsonSchema,
+  selection: FieldSelection = "all",
+  field = "",
+): unknown {
+  const sample = schema.examples?.[0] ?? (schema.default === "" ? undefined : schema.default);
+  if (sample !== undefined) return sample;
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
   const [choice] = schema.anyOf ?? schema.oneOf ?? [];
-  if (choice !== undefined) return buildExample(asSchema(choice), take, field);
+  if (choice !== undefined) return buildExample(asSchema(choice), selection, field);
   if (schema.allOf)
-    return Object.assign({}, ...schema.allOf.map((part) => buildExample(asSchema(part), take)));
-  return buildByType(schema, take, field);
+    return Object.assign(
+      {},
+      ...schema.allOf.map((part) => buildExample(asSchema(part), selection)),
+    );
+  return buildByType(schema, selection, field);
 }
 
-function buildByType(schema: JsonSchema, take: Take, field: string): unknown {
+function buildByType(schema: JsonSchema, selection: FieldSelection, field: string): unknown {
   const [type] = [schema.type].flat();
   switch (type) {
     case "object":
-      return buildStructure(schema, take);
+      return buildStructure(schema, selection);
     case "array":
       return schema.items === undefined
         ? []
         : Array<unknown>(Math.max(1, schema.minItems ?? 1)).fill(
-            buildExample(asSchema(schema.items), take, field),
+            buildExample(asSchema(schema.items), selection, field),
           );
     case "integer":
     case "number":
@@ -64,9 +71,9 @@ function buildByType(schema: JsonSchema, take: Take, field: string): unknown {
 
 function pickNumber(schema: JsonSchema, field: string): number {
   const { minimum = 1, maximum = Number.POSITIVE_INFINITY } = schema;
-  const least = Math.max(minimum, Number(schema.exclusiveMinimum ?? 0) + 1);
-  const sample = findNumber(field) ?? least;
-  return sample >= least && sample <= maximum ? sample : least;
+  const lowerBound = Math.max(minimum, Number(schema.exclusiveMinimum ?? 0) + 1);
+  const sample = findNumber(field) ?? lowerBound;
+  return sample >= lowerBound && sample <= maximum ? sample : lowerBound;
 }
 
 function pickText({ minLength = 0, maxLength = 40, pattern }: JsonSchema, field: string): string {
@@ -78,14 +85,14 @@ function pickText({ minLength = 0, maxLength = 40, pattern }: JsonSchema, field:
 }
 
 /** Where a record's keys are known, so are the example's. */
-function buildStructure(schema: JsonSchema, take: Take): Record<string, unknown> {
+function buildStructure(schema: JsonSchema, selection: FieldSelection): Record<string, unknown> {
   const fields = Object.entries(schema.properties ?? {}).filter(
-    ([name]) => take === "all" || schema.required?.includes(name),
+    ([name]) => selection === "all" || schema.required?.includes(name),
   );
-  const named = fields.map(([name, part]) => [name, buildExample(asSchema(part), take, name)]);
+  const named = fields.map(([name, part]) => [name, buildExample(asSchema(part), selection, name)]);
   const keys = asSchema(schema.propertyNames).enum ?? [];
   const free = asSchema(schema.additionalProperties);
-  const keyed = keys.map((name) => [String(name), buildExample(free, take)]);
+  const keyed = keys.map((name) => [String(name), buildExample(free, selection)]);
   return Object.fromEntries([...named, ...keyed]) as Record<string, unknown>;
 }
 

@@ -8,7 +8,7 @@ export type JsonSchema = z.core.JSONSchema.BaseSchema;
 const FORMATTED = new Set(["date", "date-time", "time", "uuid", "email", "uri"]);
 
 /** How a schema looks on the wire; `io` tells what may be left out from what is always there. */
-export function jsonSchemaOf(schema: Schema, io: "input" | "output"): JsonSchema {
+export function toJsonSchema(schema: Schema, io: "input" | "output"): JsonSchema {
   const root = z.toJSONSchema(schema, {
     io,
     unrepresentable: "any",
@@ -56,7 +56,7 @@ function joinNull(schema: JsonSchema): JsonSchema {
   const [value, empty, ...others] = (anyOf ?? []).map(asSchema);
   if (!value || empty?.type !== "null" || others.length > 0) return schema;
   if (!PLAIN.has(value.type) || value.enum || value.const !== undefined) return schema;
-  const { type, examples: _shown, ...limits } = value;
+  const { type, examples: _examples, ...limits } = value;
   // The types of zod know one type a schema; JSON Schema takes a list of them.
   return { type: [type, "null"], ...limits, ...rest } as unknown as JsonSchema;
 }

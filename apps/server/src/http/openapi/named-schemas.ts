@@ -13,7 +13,7 @@ interface SchemaHolder {
 }
 
 /** One place of the document that has a schema, and the name for its structure. */
-interface SchemaPlace {
+interface SchemaLocation {
   readonly holder: Record<string, unknown>;
   readonly field: string;
   readonly name: string;
@@ -22,21 +22,21 @@ interface SchemaPlace {
 const listMedia = (part: unknown): SchemaHolder[] =>
   Object.values(asSchema(asSchema(part)["content"])) as SchemaHolder[];
 
-function listPlaces(
+function listSchemaLocations(
   { components, paths }: OpenApiDocument,
   bases: ReadonlyMap<string, string>,
-): SchemaPlace[] {
-  const places: SchemaPlace[] = [];
+): SchemaLocation[] {
+  const locations: SchemaLocation[] = [];
   for (const [operation, base] of bases) {
     for (const { schema } of listMedia(components.responses[operation]))
       if (schema.properties?.["data"])
-        places.push({
+        locations.push({
           holder: schema.properties,
           field: "data",
           name: `${base}Output`,
         });
     for (const media of listMedia(components.requestBodies[operation]))
-      places.push({
+      locations.push({
         holder: media as unknown as Record<string, unknown>,
         field: "schema",
         name: `${base}Input`,
@@ -45,14 +45,14 @@ function listPlaces(
   for (const operation of Object.values(paths).flatMap((row) => Object.values(row)))
     for (const parameter of operation.parameters ?? [])
       if (asSchema(parameter)["schema"])
-        places.push({
+        locations.push({
           holder: asSchema(parameter),
           field: "schema",
           name:
             (bases.get(operation["x-alias-of"] ?? operation.operationId) ?? "") +
             toPascal(String(asSchema(parameter)["name"])),
         });
-  return places;
+  return locations;
 }
 
 /** Gives every structure of the document its name under components, once. */
@@ -64,16 +64,16 @@ export function nameSchemas(
   const { schemas } = document.components;
   const catalog = new SchemaCatalog(names, Object.keys(schemas));
   const bases = listBaseNames(endpoints);
-  const places = listPlaces(document, bases);
-  const readSchema = ({ holder, field }: SchemaPlace) => asSchema(holder[field]);
+  const locations = listSchemaLocations(document, bases);
+  const readSchema = ({ holder, field }: SchemaLocation) => asSchema(holder[field]);
   for (const [operation] of bases) nameRows(document, operation, catalog);
-  for (const place of places) {
-    const schema = readSchema(place);
+  for (const location of locations) {
+    const schema = readSchema(location);
     catalog.count(schema);
-    if (/(In|Out)put$/.test(place.name)) catalog.name(schema, place.name);
+    if (/(In|Out)put$/.test(location.name)) catalog.name(schema, location.name);
   }
-  for (const place of places)
-    place.holder[place.field] = catalog.refer(readSchema(place), place.name);
+  for (const location of locations)
+    location.holder[location.field] = catalog.refer(readSchema(location), location.name);
   Object.assign(schemas, catalog.schemas);
   const operations = Object.values(document.paths).flatMap((row) => Object.values(row));
   shareParameters(operations, document.components.parameters);
@@ -86,11 +86,11 @@ function nameRows(
   operation: string,
   catalog: SchemaCatalog,
 ): void {
-  const [, room = "", procedure] = operation.split(".");
+  const [, feature = "", procedure] = operation.split(".");
   if (procedure !== "list") return;
   for (const { schema } of listMedia(components.responses[operation])) {
     const data = asSchema(schema.properties?.["data"]);
     const rows = asSchema(data.properties?.["rows"] ?? data);
-    catalog.name(asSchema(rows.items), toPascal(room));
+    catalog.name(asSchema(rows.items), toPascal(feature));
   }
 }

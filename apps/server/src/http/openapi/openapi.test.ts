@@ -2,8 +2,8 @@ import { describe, expect, test } from "bun:test";
 import { appRouter } from "@kolekta/api";
 import { z } from "zod";
 import { little } from "../../../test/little-router.ts";
-import { endpointsOf } from "../endpoints.ts";
-import { addressesOf } from "../rest/routes.ts";
+import { listEndpoints } from "../endpoints.ts";
+import { listAddresses } from "../rest/routes.ts";
 import { openApiDocument, type Operation, toPath } from "./document.ts";
 import { buildExample } from "./example.ts";
 import { asSchema } from "./json-schema.ts";
@@ -11,9 +11,9 @@ import { createResolver } from "./references.ts";
 import { isAccepted } from "./request.ts";
 import { readSources } from "./sources.ts";
 
-const MOST_BYTES = 1_500_000;
+const MAX_BYTES = 1_500_000;
 
-const endpoints = endpointsOf(appRouter);
+const endpoints = listEndpoints(appRouter);
 const document = openApiDocument(endpoints, await readSources(endpoints));
 const resolve = createResolver(document);
 
@@ -43,7 +43,7 @@ function listRefs(value: unknown): string[] {
 
 describe("openapi.json", () => {
   test("is at most 1.5 MB", () => {
-    expect(JSON.stringify(document).length).toBeLessThan(MOST_BYTES);
+    expect(JSON.stringify(document).length).toBeLessThan(MAX_BYTES);
   });
 
   test("names the types of the contracts and those of each operation", () => {
@@ -102,10 +102,12 @@ describe("openapi.json", () => {
   });
 
   test("has every REST address of every procedure, once", () => {
-    const wanted = endpoints.flatMap((endpoint) =>
-      addressesOf(endpoint).map((address) => `${address.method.toLowerCase()} ${toPath(address)}`),
+    const expected = endpoints.flatMap((endpoint) =>
+      listAddresses(endpoint).map(
+        (address) => `${address.method.toLowerCase()} ${toPath(address)}`,
+      ),
     );
-    expect(operations.map(([address]) => address).sort()).toEqual(wanted.sort());
+    expect(operations.map(([address]) => address).sort()).toEqual(expected.sort());
   });
 
   test("names its licence", () => {
@@ -124,9 +126,9 @@ describe("openapi.json", () => {
   });
 
   test.each(operations)("%s declares its path", (_name, operation, path) => {
-    const wanted = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    const expected = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
     const declared = listParameters(operation).filter((parameter) => parameter.in === "path");
-    expect(declared.map(({ name }) => name).sort()).toEqual(wanted.map(String).sort());
+    expect(declared.map(({ name }) => name).sort()).toEqual(expected.map(String).sort());
     expect(declared.every(({ required }) => required)).toBe(true);
   });
 
@@ -140,8 +142,8 @@ describe("openapi.json", () => {
 
 describe("examples", () => {
   const bodies = operations.flatMap((operation) => {
-    const [name, { requestBody, ...own }, path] = operation;
-    const operationId = own["x-alias-of"] ?? own.operationId;
+    const [name, { requestBody, ...operationFields }, path] = operation;
+    const operationId = operationFields["x-alias-of"] ?? operationFields.operationId;
     const content = asSchema(resolve(requestBody)["content"]);
     const json = asSchema(content["application/json"])["example"];
     return json === undefined ? [] : ([[name, operationId, json, path]] as const);
@@ -153,8 +155,8 @@ describe("examples", () => {
     expect(bodies.length).toBeGreaterThan(withBody.length * 0.8);
   });
 
-  test.each(bodies)("the body of %s is accepted", (...given) => {
-    const [, operation, body, path] = given;
+  test.each(bodies)("the body of %s is accepted", (...testCase) => {
+    const [, operation, body, path] = testCase;
     const endpoint = endpoints.find(({ name }) => name === operation);
     if (!endpoint?.input) throw new Error(`${operation} takes no input`);
     const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, id]) => [id, 1]);
@@ -164,19 +166,19 @@ describe("examples", () => {
   });
 
   /** Every example beside a schema, with where it stands. */
-  const shown = (
+  const listExamples = (
     value: unknown,
-    place: string,
+    location: string,
   ): { place: string; schema: unknown; example: unknown }[] => {
     if (typeof value !== "object" || value === null) return [];
     const node: Record<string, unknown> = { ...value };
-    const own =
+    const examples =
       "example" in node && "schema" in node
-        ? [{ place, schema: node["schema"], example: node["example"] }]
+        ? [{ place: location, schema: node["schema"], example: node["example"] }]
         : [];
     return [
-      ...own,
-      ...Object.entries(node).flatMap(([key, part]) => shown(part, `${place}/${key}`)),
+      ...examples,
+      ...Object.entries(node).flatMap(([key, part]) => listExamples(part, `${location}/${key}`)),
     ];
   };
 
@@ -187,20 +189,20 @@ describe("examples", () => {
     return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, asInlined(value)]));
   };
 
-  const faultsOf = (schema: unknown, example: unknown) => {
-    const own = asInlined(schema) as Parameters<typeof z.fromJSONSchema>[0];
-    const { error } = z.fromJSONSchema(own).safeParse(example);
+  const listFaults = (schema: unknown, example: unknown) => {
+    const inlined = asInlined(schema) as Parameters<typeof z.fromJSONSchema>[0];
+    const { error } = z.fromJSONSchema(inlined).safeParse(example);
     return error?.issues.map(({ path }) => path.join(".")) ?? [];
   };
 
   test("each fits the schema that it stands beside", () => {
-    const all = shown(document, "");
+    const all = listExamples(document, "");
     expect(all.length).toBeGreaterThan(300);
-    const wrong = all.flatMap(({ place, schema, example }) =>
-      faultsOf(schema, example).map((field) => `${place}: ${field}`),
+    const wrong = all.flatMap(({ place: location, schema, example }) =>
+      listFaults(schema, example).map((field) => `${location}: ${field}`),
     );
     expect(wrong).toEqual([]);
-    expect(faultsOf({ type: "string", pattern: "^1$" }, "text")).toEqual([""]);
+    expect(listFaults({ type: "string", pattern: "^1$" }, "text")).toEqual([""]);
   });
 
   test("what the contract refuses is no example", () => {
@@ -237,7 +239,7 @@ describe("examples", () => {
 });
 
 test("files come as multipart and go as bytes", () => {
-  const { components } = openApiDocument(endpointsOf(little));
+  const { components } = openApiDocument(listEndpoints(little));
   const upload = components.requestBodies["edge.upload"];
   expect(Object.keys(asSchema(asSchema(upload)["content"]))).toEqual(["multipart/form-data"]);
   const file = components.responses["edge.file"];

@@ -1,7 +1,7 @@
 import { capitalize, toWords } from "./names.ts";
 
 /** Descriptions of fields that mean the same in every list; a contract that describes its field goes first. */
-const WORDS: Readonly<Record<string, string>> = {
+const DESCRIPTIONS: Readonly<Record<string, string>> = {
   action: "Action that was taken",
   agentName: "Part of the agent's name",
   bank: "Code of the bank",
@@ -75,8 +75,8 @@ const WORDS: Readonly<Record<string, string>> = {
 
 /** Describes a field whose contract does not. */
 export function describeField(name: string): string {
-  const known = Object.hasOwn(WORDS, name) ? WORDS[name] : undefined;
-  if (known !== undefined) return known;
+  const description = Object.hasOwn(DESCRIPTIONS, name) ? DESCRIPTIONS[name] : undefined;
+  if (description !== undefined) return description;
   if (name === "id") return "Identity of the record";
   if (name === "ids") return "Identities of the records";
   const [, subject = "", ending = ""] = /^(\w+?)(Ids?)?$/.exec(name) ?? [];

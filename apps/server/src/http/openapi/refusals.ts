@@ -104,7 +104,7 @@ export const REFUSALS = {
   },
 } as const satisfies Record<string, Refusal>;
 
-const exampleOf = ({ code, key, message }: Refusal) => ({
+const toExample = ({ code, key, message }: Refusal) => ({
   code,
   message,
   data: key === null && code === "01" ? [{ path: "page", message }] : null,
@@ -136,7 +136,7 @@ export const refusalResponses = {
           description: `${refusal.code}: ${CODES[refusal.code]}`,
           headers: referHeaders("RequestId"),
           content: {
-            "application/json": { schema, example: exampleOf(refusal) },
+            "application/json": { schema, example: toExample(refusal) },
           },
         },
       ]),
@@ -152,7 +152,7 @@ export const refusalResponses = {
       "application/json": {
         schema,
         examples: Object.fromEntries(
-          COMMON.map((name) => [name, { value: exampleOf(REFUSALS[name]) }]),
+          COMMON.map((name) => [name, { value: toExample(REFUSALS[name]) }]),
         ),
       },
     },

@@ -5,7 +5,7 @@ import { coercer } from "../rest/coerce.ts";
 import type { Schema } from "../rest/schema.ts";
 import { buildExample, isShort } from "./example.ts";
 import { describeField } from "./parameter-descriptions.ts";
-import { asSchema, type JsonSchema, jsonSchemaOf } from "./json-schema.ts";
+import { asSchema, type JsonSchema, toJsonSchema } from "./json-schema.ts";
 
 /** Where each field of an endpoint's input goes at one of its addresses. */
 interface Split {
@@ -17,7 +17,7 @@ interface Split {
 }
 
 function split({ input }: Endpoint, { method, path }: Address): Split {
-  const schema = input ? jsonSchemaOf(input, "input") : {};
+  const schema = input ? toJsonSchema(input, "input") : {};
   const inPath = new Set([...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name));
   const rest = Object.entries(schema.properties ?? {}).filter(([name]) => !inPath.has(name));
   const byBody = method === "POST" && hasBody(schema, rest.length);
@@ -25,7 +25,7 @@ function split({ input }: Endpoint, { method, path }: Address): Split {
 }
 
 /** What one address takes in its path, its query and its headers. */
-export function parametersOf(endpoint: Endpoint, address: Address): unknown[] {
+export function buildParameters(endpoint: Endpoint, address: Address): unknown[] {
   if (endpoint.meta.rest?.signed) return SIGNED;
   const { schema, inPath, rest, byBody } = split(endpoint, address);
   const writes = endpoint.type === "mutation";
@@ -36,10 +36,10 @@ export function parametersOf(endpoint: Endpoint, address: Address): unknown[] {
   ];
   return [
     ...[...inPath].map((name) =>
-      parameterOf("path", name, asSchema(schema.properties?.[name]), true),
+      buildParameter("path", name, asSchema(schema.properties?.[name]), true),
     ),
     ...(byBody ? [] : rest).map(([name, part]) =>
-      parameterOf("query", name, asSchema(part), schema.required?.includes(name) ?? false),
+      buildParameter("query", name, asSchema(part), schema.required?.includes(name) ?? false),
     ),
     ...common.map((name) => ({ $ref: `#/components/parameters/${name}` })),
   ];
@@ -67,15 +67,15 @@ const SIGNED: unknown[] = [
 ];
 
 /** What one address takes as its body; null where there is none. */
-export function requestBodyOf(endpoint: Endpoint, address: Address): unknown {
+export function buildRequestBody(endpoint: Endpoint, address: Address): unknown {
   const signed = endpoint.meta.rest?.signed;
-  if (signed) return bodyOf(signed, jsonSchemaOf(signed, "input"), {});
+  if (signed) return buildBody(signed, toJsonSchema(signed, "input"), {});
   const { schema, inPath, byBody } = split(endpoint, address);
   if (!byBody || !endpoint.input) return null;
   const examples = Object.entries(schema.properties ?? {})
     .filter(([name]) => inPath.has(name))
     .map(([name, part]) => [name, buildExample(asSchema(part))]);
-  return bodyOf(
+  return buildBody(
     endpoint.input,
     without(schema, inPath),
     Object.fromEntries(examples) as Record<string, unknown>,
@@ -90,15 +90,15 @@ const hasBody = (schema: JsonSchema, fields: number): boolean =>
   schema.oneOf !== undefined ||
   schema.allOf !== undefined;
 
-function parameterOf(
-  place: "path" | "query",
+function buildParameter(
+  location: "path" | "query",
   name: string,
   { description, ...schema }: JsonSchema,
   required: boolean,
 ): unknown {
   return {
     name,
-    in: place,
+    in: location,
     required,
     description: description ?? describeField(name),
     schema,
@@ -117,7 +117,7 @@ function without(schema: JsonSchema, names: ReadonlySet<string>): JsonSchema {
 
 const isBinary = (part: unknown): boolean => asSchema(part).format === "binary";
 
-function bodyOf(
+function buildBody(
   input: Schema,
   schema: JsonSchema,
   inPath: Readonly<Record<string, unknown>>,
@@ -125,7 +125,7 @@ function bodyOf(
   const files = Object.values(schema.properties ?? {}).some(isBinary);
   const type = files ? "multipart/form-data" : "application/json";
   const example = (["all", "required"] as const)
-    .map((take) => buildExample(schema, take))
+    .map((selection) => buildExample(schema, selection))
     .find((value) => isAccepted(input, value, inPath) && isShort(value));
   return {
     required: (schema.required?.length ?? 0) > 0,

@@ -3,21 +3,21 @@ import type { Endpoint } from "../endpoints.ts";
 import { z } from "zod";
 import { SUCCESS } from "../rest/envelope.ts";
 import { buildExample, isShort } from "./example.ts";
-import { isFile, jsonSchemaOf } from "./json-schema.ts";
+import { isFile, toJsonSchema } from "./json-schema.ts";
 import { referHeaders } from "./headers.ts";
 import { REFUSALS } from "./refusals.ts";
 
 /** Builds the responses of an endpoint; common refusals are its default. */
-export function responsesOf(endpoint: Endpoint): Record<string, unknown> {
+export function buildResponses(endpoint: Endpoint): Record<string, unknown> {
   const isWrite = endpoint.type === "mutation";
   const names = ["Invalid", "NotFound", ...(isWrite ? (["Conflict"] as const) : [])] as const;
-  const refused = names.map((name) => [
+  const refusals = names.map((name) => [
     String(REFUSALS[name].status),
     { $ref: `#/components/responses/${name}` },
   ]);
   return {
     200: { $ref: `#/components/responses/${endpoint.name}` },
-    ...Object.fromEntries(refused),
+    ...Object.fromEntries(refusals),
     default: { $ref: "#/components/responses/Failure" },
   };
 }
@@ -34,7 +34,7 @@ function successHeaders({ meta, type, output }: Endpoint) {
 }
 
 /** What it answers when all is well; kept once however many addresses it has. */
-export function successOf(endpoint: Endpoint): unknown {
+export function buildSuccess(endpoint: Endpoint): unknown {
   const { output } = endpoint;
   const headers = successHeaders(endpoint);
   const types = findContentTypes(output);
@@ -46,7 +46,7 @@ export function successOf(endpoint: Endpoint): unknown {
         types.map((type) => [type, { schema: { type: "string", format: "binary" } }]),
       ),
     };
-  const data = output ? jsonSchemaOf(output, "output") : {};
+  const data = output ? toJsonSchema(output, "output") : {};
   const sample = {
     code: SUCCESS,
     message: "Operation success",

@@ -41,12 +41,13 @@ export class SchemaCatalog {
   }
 
   /** The schema with its named and shared structures replaced by references; `place` names what has no name. */
-  refer(schema: JsonSchema, place: string): JsonSchema {
+  refer(schema: JsonSchema, location: string): JsonSchema {
     const key = toKey(schema);
     const isShared = (this.#counts.get(key) ?? 0) > 1 && isShareable(schema, key);
-    if (isShared && !this.#names.has(key)) this.#names.set(key, { name: this.#freeName(place) });
+    if (isShared && !this.#names.has(key)) this.#names.set(key, { name: this.#freeName(location) });
     const named = this.#names.get(key);
-    if (!named) return mapParts(schema, (part, step) => this.refer(part, place + toPascal(step)));
+    if (!named)
+      return mapParts(schema, (part, step) => this.refer(part, location + toPascal(step)));
     const { description, default: preset, ...structure } = schema;
     if (!(named.name in this.schemas)) this.#define(named.name, structure, named.description);
     return {
@@ -65,9 +66,9 @@ export class SchemaCatalog {
     };
   }
 
-  #freeName(wanted: string): string {
-    let name = wanted;
-    for (let count = 2; this.#taken.has(name); count += 1) name = `${wanted}${count}`;
+  #freeName(baseName: string): string {
+    let name = baseName;
+    for (let count = 2; this.#taken.has(name); count += 1) name = `${baseName}${count}`;
     this.#taken.add(name);
     return name;
   }

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { z } from "zod";
 import { ROOT } from "../../env.ts";
-import { asSchema, type JsonSchema, jsonSchemaOf, toKey } from "./json-schema.ts";
+import { asSchema, type JsonSchema, toJsonSchema, toKey } from "./json-schema.ts";
 import { toPascal } from "./names.ts";
 
 const SOURCE = join(ROOT, "packages/api/src");
@@ -18,25 +18,25 @@ interface NamedSchema {
 export type SchemaNames = ReadonlyMap<string, NamedSchema>;
 
 /** Joins two names at what one ends and the other begins with: DailyTask and TaskState are DailyTaskState. */
-function joinNames(room: string, name: string): string {
+function joinNames(feature: string, name: string): string {
   const words = name.split(/(?=[A-Z])/);
   const overlap = words
     .map((_word, index) => words.slice(0, words.length - index).join(""))
-    .find((start) => room.endsWith(start));
-  return room + name.slice(overlap?.length ?? 0);
+    .find((start) => feature.endsWith(start));
+  return feature + name.slice(overlap?.length ?? 0);
 }
 
 /** `CaseRow` of the room case is `Case`, its `Status` is `CaseStatus`; two words say enough without the room. */
-function toSchemaName(exported: string, room: string): string {
+function toSchemaName(exported: string, feature: string): string {
   const bare = toPascal(exported.replace(/(?<=[a-z])Row$/, ""));
-  const joined = joinNames(room, bare);
+  const joined = joinNames(feature, bare);
   const isClear =
-    bare.toLowerCase().includes(room.toLowerCase()) ||
-    (/[a-z][A-Z]/.test(bare) && joined === room + bare);
+    bare.toLowerCase().includes(feature.toLowerCase()) ||
+    (/[a-z][A-Z]/.test(bare) && joined === feature + bare);
   return isClear ? bare : joined;
 }
 
-const roomIn = (file: string): string =>
+const getFeature = (file: string): string =>
   file.startsWith("core/") ? "" : toPascal(file.split("/").at(-2) ?? "");
 
 /** Reads the names that the contracts give to their types. */
@@ -53,7 +53,7 @@ export async function readSchemaNames(): Promise<SchemaNames> {
   for (const file of files) {
     const module: unknown = await import(join(SOURCE, file));
     for (const [exported, value] of Object.entries(asSchema(module)))
-      if (value instanceof z.ZodType) names.add(value, toSchemaName(exported, roomIn(file)));
+      if (value instanceof z.ZodType) names.add(value, toSchemaName(exported, getFeature(file)));
   }
   return names.byKey;
 }
@@ -65,14 +65,14 @@ class NameTable {
 
   add(type: z.ZodType, name: string): void {
     for (const io of ["output", "input"] as const) {
-      const schema = jsonSchemaOf(type, io);
+      const schema = toJsonSchema(type, io);
       const key = toKey(schema);
       const isSecond = io === "input" && this.#taken.has(name) && !name.endsWith("Input");
-      const own = isSecond ? `${name}Input` : name;
-      if (this.byKey.has(key) || this.#taken.has(own)) continue;
+      const uniqueName = isSecond ? `${name}Input` : name;
+      if (this.byKey.has(key) || this.#taken.has(uniqueName)) continue;
       if (!isNameable(schema, name)) continue;
-      this.byKey.set(key, { name: own, description: schema.description });
-      this.#taken.add(own);
+      this.byKey.set(key, { name: uniqueName, description: schema.description });
+      this.#taken.add(uniqueName);
     }
   }
 }

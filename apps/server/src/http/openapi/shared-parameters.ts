@@ -6,12 +6,12 @@ type Parameters = Record<string, unknown>;
 
 /** Moves parameters that several operations take alike to the components. */
 export function shareParameters(operations: readonly Operation[], shared: Parameters): void {
-  const own = operations.flatMap(({ operationId, parameters = [] }) =>
+  const inlineParameters = operations.flatMap(({ operationId, parameters = [] }) =>
     parameters
       .filter((parameter) => !("$ref" in asSchema(parameter)))
       .map((parameter) => ({ operationId, parameter })),
   );
-  const groups = Map.groupBy(own, ({ parameter }) => JSON.stringify(parameter));
+  const groups = Map.groupBy(inlineParameters, ({ parameter }) => JSON.stringify(parameter));
   const names = new Map<string, string>();
   for (const [key, [first, ...others]] of groups)
     if (first && others.length > 0) {
@@ -33,7 +33,7 @@ interface Use {
 
 /** The name alone, or that of its first operation before it. */
 function findFreeName(shared: Parameters, { operationId, parameter }: Use): string {
-  const { name, in: place } = parameter as { name: string; in: string };
-  const plain = toPascal(name) + (place === "path" ? "InPath" : "");
+  const { name, in: location } = parameter as { name: string; in: string };
+  const plain = toPascal(name) + (location === "path" ? "InPath" : "");
   return plain in shared ? toPascal(operationId) + plain : plain;
 }

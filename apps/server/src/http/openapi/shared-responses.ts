@@ -21,10 +21,10 @@ export function shareResponses(
     }
     responses[free] = response;
   }
-  for (const { responses: own } of operations)
-    for (const [status, response] of Object.entries(own)) {
+  for (const { responses: operationResponses } of operations)
+    for (const [status, response] of Object.entries(operationResponses)) {
       const ref = renamed.get(String(asSchema(response)["$ref"]));
-      if (ref !== undefined) own[status] = { $ref: ref };
+      if (ref !== undefined) operationResponses[status] = { $ref: ref };
     }
 }
 

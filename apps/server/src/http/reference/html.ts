@@ -7,7 +7,7 @@ export class Html {
   }
 }
 
-type Part = string | number | Html | readonly Part[];
+type HtmlPart = string | number | Html | readonly HtmlPart[];
 
 const ESCAPES: Readonly<Record<string, string>> = {
   "&": "&amp;",
@@ -17,20 +17,20 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-function written(part: Part): string {
+function renderPart(part: HtmlPart): string {
   if (part instanceof Html) return part.text;
   if (typeof part === "string" || typeof part === "number")
     return String(part).replaceAll(/[&<>"']/g, (char) => ESCAPES[char] ?? char);
-  return part.map(written).join("");
+  return part.map(renderPart).join("");
 }
 
 /** html`<b>${text}</b>`: whatever is filled in is text, unless html made it. */
-export const html = (texts: TemplateStringsArray, ...parts: readonly Part[]): Html =>
+export const html = (texts: TemplateStringsArray, ...parts: readonly HtmlPart[]): Html =>
   new Html(
     texts
       .map((text, index) => {
         const part = parts[index];
-        return part === undefined ? text : text + written(part);
+        return part === undefined ? text : text + renderPart(part);
       })
       .join(""),
   );

@@ -18,9 +18,9 @@ describe("/prod/docs", () => {
     const addresses = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(
       ([, address = ""]) => address,
     );
-    const own = addresses.filter((address) => address.startsWith("/prod/"));
-    expect(own).toEqual([BUNDLE, START]);
-    for (const address of own) {
+    const localAddresses = addresses.filter((address) => address.startsWith("/prod/"));
+    expect(localAddresses).toEqual([BUNDLE, START]);
+    for (const address of localAddresses) {
       const { status } = await app.call(address);
       expect([address, status]).toEqual([address, 200]);
     }

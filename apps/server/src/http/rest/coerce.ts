@@ -1,8 +1,16 @@
 import { AppError } from "@kolekta/api/core/errors";
 import { safeParse } from "zod/v4/core";
-import { MOST_VALUES, parseJson, tooManyValues } from "../json.ts";
-import { type Coerce, literal, toBigInt, toBoolean, toDate, toNumber, written } from "./scalars.ts";
-import { bare, defOf, type Schema } from "./schema.ts";
+import { MAX_VALUES, parseJson, tooManyValues } from "../json.ts";
+import {
+  type Coerce,
+  literal,
+  toBigInt,
+  toBoolean,
+  toDate,
+  toNumber,
+  coerceText,
+} from "./scalars.ts";
+import { bare, getDef, type Schema } from "./schema.ts";
 
 /**
  * Where a value came from: `text` is a query, path or form field, where everything is a string and one
@@ -24,20 +32,20 @@ export function coercer(
   if (above.has(core)) return null;
   const within = new Set(above).add(core);
   const inner = (part: Schema) => coercer(part, wire, within);
-  const def = defOf(core);
+  const def = getDef(core);
   switch (def.type) {
     case "number":
-      return written(toNumber);
+      return coerceText(toNumber);
     case "bigint":
-      return written(toBigInt);
+      return coerceText(toBigInt);
     case "boolean":
-      return written(toBoolean);
+      return coerceText(toBoolean);
     case "date":
-      return written(toDate);
+      return coerceText(toDate);
     case "literal":
       return literal(def.values);
     case "enum":
-      return wire === "text" ? written((text) => text) : null;
+      return wire === "text" ? coerceText((text) => text) : null;
     case "array":
       return list(inner(def.element), wire, isWord(def.element));
     case "object":
@@ -55,18 +63,19 @@ export function coercer(
 
 /** Elements that cannot hold a comma themselves may be listed with commas in one field. */
 function isWord(element: Schema): boolean {
-  const { type } = defOf(bare(element));
+  const { type } = getDef(bare(element));
   return type === "enum" || type === "number" || type === "bigint";
 }
 
-function list(each: Coerce | null, wire: Wire, words: boolean): Coerce | null {
-  if (wire === "json") return each && ((value) => (Array.isArray(value) ? value.map(each) : value));
+function list(coerceItem: Coerce | null, wire: Wire, splitsCommas: boolean): Coerce | null {
+  if (wire === "json")
+    return coerceItem && ((value) => (Array.isArray(value) ? value.map(coerceItem) : value));
   return (value) => {
     if (value === undefined || value === "") return undefined;
     const items = Array.isArray(value) ? value : [value];
-    const split = words ? items.flatMap(commas) : items;
-    if (split.length > MOST_VALUES) throw tooManyValues();
-    return each ? split.map(each) : split;
+    const split = splitsCommas ? items.flatMap(commas) : items;
+    if (split.length > MAX_VALUES) throw tooManyValues();
+    return coerceItem ? split.map(coerceItem) : split;
   };
 }
 
@@ -107,12 +116,14 @@ function structure(
   };
 }
 
-function entries(each: Coerce | null, wire: Wire): Coerce | null {
-  if (!each && wire === "json") return null;
+function entries(coerceItem: Coerce | null, wire: Wire): Coerce | null {
+  if (!coerceItem && wire === "json") return null;
   return (raw) => {
     const value = parsed(raw, wire);
-    if (!isPlain(value) || !each) return value;
-    return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, each(entry)]));
+    if (!isPlain(value) || !coerceItem) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([name, entry]) => [name, coerceItem(entry)]),
+    );
   };
 }
 

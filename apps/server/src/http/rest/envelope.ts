@@ -1,4 +1,4 @@
-import { type FieldError, fieldErrors, messageOf } from "@kolekta/api/core/error-texts";
+import { type FieldError, fieldErrors, formatErrorMessage } from "@kolekta/api/core/error-texts";
 import { AppError } from "@kolekta/api/core/errors";
 import { LANGS, type Lang, translator } from "@kolekta/i18n";
 import type { TRPCError } from "@trpc/server";
@@ -39,32 +39,32 @@ const CODE_OF: Partial<Record<TRPCError["code"], Code>> = {
 /** Refusals that a moment later may be none: their replies carry Retry-After. */
 export const isRetried = (status: number): boolean => status === 429 || status === 503;
 
-const keyOf = ({ cause }: TRPCError): string | null =>
+const getErrorKey = ({ cause }: TRPCError): string | null =>
   cause instanceof AppError ? cause.key : null;
 
 /** A wrong password is unauthorized too, but it ends no session: only the keys of the session say 02. */
-export function codeOf(error: TRPCError): Code {
+export function toEnvelopeCode(error: TRPCError): Code {
   if (error.code !== "UNAUTHORIZED") return CODE_OF[error.code] ?? "99";
-  return (keyOf(error) ?? "session.").startsWith("session.") ? "02" : "01";
+  return (getErrorKey(error) ?? "session.").startsWith("session.") ? "02" : "01";
 }
 
-const headOf = (message: string): string =>
+const buildHead = (message: string): string =>
   `{"code":"${SUCCESS}","message":${JSON.stringify(message)},"data":`;
 
 /** The text before the data of a success, per language: written once, not per request. */
 const HEADS = Object.fromEntries(
-  LANGS.map((lang) => [lang, headOf(translator(lang)("core.done.success"))]),
+  LANGS.map((lang) => [lang, buildHead(translator(lang)("core.done.success"))]),
 ) as Record<Lang, string>;
 
 /** Words of a proposal: clients that show the message of a success must not report it as done. */
-function noticeOf(data: unknown): string | null {
+function findNotice(data: unknown): string | null {
   if (typeof data !== "object" || data === null || !("notice" in data)) return null;
   return typeof data.notice === "string" ? data.notice : null;
 }
 
 export function success(data: unknown, lang: Lang): string {
-  const notice = noticeOf(data);
-  const head = notice === null ? HEADS[lang] : headOf(notice);
+  const notice = findNotice(data);
+  const head = notice === null ? HEADS[lang] : buildHead(notice);
   return `${head}${JSON.stringify(data ?? null)}}`;
 }
 
@@ -85,10 +85,10 @@ export function failure(error: TRPCError, lang: Lang, requestId: string): Failur
   return {
     status: getHTTPStatusCodeFromError(error),
     body: {
-      code: codeOf(error),
-      message: messageOf(error, lang),
+      code: toEnvelopeCode(error),
+      message: formatErrorMessage(error, lang),
       data: fields.length > 0 ? fields : null,
-      key: keyOf(error),
+      key: getErrorKey(error),
       requestId,
     },
   };

@@ -1,10 +1,10 @@
 import { AppError } from "@kolekta/api/core/errors";
-import { type BodyLimit, readBody, SIGNED, SMALL, uploadLimit, weightOf } from "../body.ts";
-import { type Entries, fieldsIn, formOf, type FormType, formTypeOf } from "../form.ts";
+import { type BodyLimit, readBody, SIGNED, SMALL, uploadLimit, getBodyWeight } from "../body.ts";
+import { type Entries, fieldsIn, parseForm, type FormType, parseFormType } from "../form.ts";
 import { parseJson } from "../json.ts";
 import { coercer } from "./coerce.ts";
-import { type Fields, fieldsOf, isList, type Schema } from "./schema.ts";
-import { isStructure, refuseUnknown } from "./unknown-names.ts";
+import { type Fields, getFields, isList, type Schema } from "./schema.ts";
+import { isStructure, assertDeclaredNames } from "./unknown-names.ts";
 
 export interface RestRequest extends Request {
   readonly params: Readonly<Record<string, string>>;
@@ -29,26 +29,26 @@ type Raw = Record<string, unknown>;
  */
 export function inputReader(schema: Schema | null, fileBytes: number | undefined): ReadInput {
   if (!schema) return async () => undefined;
-  const fields = fieldsOf(schema);
+  const fields = getFields(schema);
   const fromText = coercer(schema, "text") ?? same;
   const fromJson = coercer(schema, "json") ?? same;
-  const refuse = (name: string) => refuseUnknown(schema, { [name]: null });
-  const collect = collector(fields, refuse);
+  const assertDeclaredName = (name: string) => assertDeclaredNames(schema, { [name]: null });
+  const collect = collector(fields, assertDeclaredName);
   const upload = fileBytes === undefined ? SMALL : uploadLimit(fileBytes);
-  const limitOf = (form: FormType | null) => (form?.kind === "parts" ? upload : SMALL);
+  const getLimit = (form: FormType | null) => (form?.kind === "parts" ? upload : SMALL);
   return async (request, signal, enterUploads) => {
     const raw: Raw = {};
     const mark = request.url.indexOf("?");
     if (mark > 0) collect(raw, fieldsIn(request.url.slice(mark + 1)));
-    const body = await bodyOf(request, limitOf, async (limit) => {
-      if (limit !== SMALL) await enterUploads(weightOf(request, limit));
+    const body = await parseBody(request, getLimit, async (limit) => {
+      if (limit !== SMALL) await enterUploads(getBodyWeight(request, limit));
       return readBody(request, signal, limit);
     });
     if (body.kind === "form") collect(raw, body.entries);
     collect(raw, Object.entries(request.params), true);
     const texts = fromText(raw);
     if (body.kind !== "json") return texts;
-    refuseUnknown(schema, body.value);
+    assertDeclaredNames(schema, body.value);
     return joined(fromJson(body.value), texts, request.params);
   };
 }
@@ -57,7 +57,7 @@ export function inputReader(schema: Schema | null, fileBytes: number | undefined
 export const signedReader: ReadInput = async (request, signal) => ({
   timestamp: request.headers.get("x-timestamp") ?? "",
   signature: request.headers.get("x-signature") ?? "",
-  body: textOf(await readBody(request, signal, SIGNED)),
+  body: toText(await readBody(request, signal, SIGNED)),
 });
 
 const same = (value: unknown): unknown => value;
@@ -65,15 +65,15 @@ const same = (value: unknown): unknown => value;
 type Collect = (raw: Raw, entries: Entries, replace?: boolean) => void;
 
 /** A name given twice is a list; for a field that takes one value the schema refuses it. */
-function collector(fields: Fields | null, refuse: (name: string) => void): Collect {
+function collector(fields: Fields | null, assertDeclaredName: (name: string) => void): Collect {
   const lists = new Set(
     Object.entries(fields ?? {}).flatMap(([name, field]) => (isList(field) ? [name] : [])),
   );
   return (raw, entries, replace = false) => {
-    for (const [given, value] of entries) {
-      const listed = given.replace(/\[\d*\]$/, "");
-      const name = lists.has(listed) ? listed : given;
-      if (!replace) refuse(name);
+    for (const [key, value] of entries) {
+      const listed = key.replace(/\[\d*\]$/, "");
+      const name = lists.has(listed) ? listed : key;
+      if (!replace) assertDeclaredName(name);
       if (name === "__proto__" || (fields && !Object.hasOwn(fields, name))) continue;
       const before = replace ? undefined : raw[name];
       if (before === undefined) raw[name] = value;
@@ -86,18 +86,18 @@ function collector(fields: Fields | null, refuse: (name: string) => void): Colle
 type Body =
   { kind: "none" } | { kind: "json"; value: unknown } | { kind: "form"; entries: Entries };
 
-const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
+const toText = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
-async function bodyOf(
+async function parseBody(
   request: Request,
-  limitOf: (form: FormType | null) => BodyLimit,
+  getLimit: (form: FormType | null) => BodyLimit,
   read: (limit: BodyLimit) => Promise<Uint8Array<ArrayBuffer>>,
 ): Promise<Body> {
   if (request.method === "GET" || request.method === "HEAD") return { kind: "none" };
-  const form = formTypeOf(request.headers.get("content-type") ?? "");
-  const bytes = await read(limitOf(form));
-  if (form) return { kind: "form", entries: await readable(() => formOf(bytes, form)) };
-  const text = textOf(bytes);
+  const form = parseFormType(request.headers.get("content-type") ?? "");
+  const bytes = await read(getLimit(form));
+  if (form) return { kind: "form", entries: await readable(() => parseForm(bytes, form)) };
+  const text = toText(bytes);
   return text.trim()
     ? { kind: "json", value: await readable(() => parseJson(text)) }
     : { kind: "none" };

@@ -7,8 +7,8 @@ import type { Arrival } from "../app.ts";
 type Pairs = Readonly<Record<string, string>>;
 
 /** Headers of one reply: the fixed ones, the request's id, and what the procedure set. */
-function headersOf({ visit }: Arrival, fixed: Pairs, own: Pairs): Pairs | [string, string][] {
-  const headers = { ...fixed, ...own, "x-request-id": visit.requestId };
+function buildHeaders({ visit }: Arrival, fixed: Pairs, extra: Pairs): Pairs | [string, string][] {
+  const headers = { ...fixed, ...extra, "x-request-id": visit.requestId };
   const cookies = visit.headers.getSetCookie();
   const set = [...visit.headers].filter(([name]) => name !== "set-cookie");
   if (cookies.length === 0 && set.length === 0) return headers;
@@ -33,13 +33,13 @@ function setReadAfterCookie(visit: Visit): void {
 
 export function jsonReply(arrival: Arrival, status: number, body: string, fixed: Pairs): Response {
   setReadAfterCookie(arrival.visit);
-  const headers = headersOf(arrival, fixed, JSON_TYPE);
+  const headers = buildHeaders(arrival, fixed, JSON_TYPE);
   return new Response(body, { status, headers });
 }
 
 export function fileReply(arrival: Arrival, file: FileReply, fixed: Pairs): Response {
   setReadAfterCookie(arrival.visit);
-  const headers = headersOf(arrival, fixed, {
+  const headers = buildHeaders(arrival, fixed, {
     "content-type": file.type,
     "content-disposition": disposition(file),
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { openApp, somebody, type TestApp } from "../../../test/app.ts";
+import { openApp, createActor, type TestApp } from "../../../test/app.ts";
 import { little } from "../../../test/little-router.ts";
 
 let app: TestApp;
@@ -11,9 +11,9 @@ beforeAll(async () => {
   app = await openApp({
     router: little,
     identify: async (token) => {
-      if (token === WRITER) return somebody();
+      if (token === WRITER) return createActor();
       if (token !== READER) return null;
-      return somebody({ permissions: new Set(["case.read"]) });
+      return createActor({ permissions: new Set(["case.read"]) });
     },
   });
 });
@@ -27,7 +27,7 @@ interface Reply {
 
 type Init = RequestInit & { headers?: Record<string, string> };
 
-async function ask(path: string, init: Init = {}): Promise<Reply> {
+async function sendRequest(path: string, init: Init = {}): Promise<Reply> {
   const headers = Object.assign({ token: WRITER }, init.headers);
   const response = await app.call(`/prod${path}`, { ...init, headers });
   const body = (await response.json()) as Reply["body"];
@@ -35,7 +35,7 @@ async function ask(path: string, init: Init = {}): Promise<Reply> {
 }
 
 const got = async (path: string, init?: Init) => {
-  const { body } = await ask(path, init);
+  const { body } = await sendRequest(path, init);
   expect(body).toMatchObject({ code: "00", message: "Operation success" });
   return (body["data"] as { got: unknown }).got;
 };
@@ -97,10 +97,10 @@ describe("input", () => {
       page: 1,
       tags: ["red", "blue"],
     });
-    const { status, body } = await ask("/api/edge/closed?id=1&pgae=2");
+    const { status, body } = await sendRequest("/api/edge/closed?id=1&pgae=2");
     expect(status).toBe(400);
     expect(body["message"]).toBe("There is no field named pgae.");
-    const posted = await ask("/api/edge/closed", json({ id: 1, colour: 3 }));
+    const posted = await sendRequest("/api/edge/closed", json({ id: 1, colour: 3 }));
     expect(posted.body["message"]).toContain("colour");
   });
 
@@ -116,7 +116,7 @@ describe("input", () => {
     body.append("file", new File(["loan,amount\n"], "pinjaman.csv"));
     body.append("note", "maret");
     body.append("count", "3");
-    const reply = await ask("/api/edge/upload", { method: "POST", body });
+    const reply = await sendRequest("/api/edge/upload", { method: "POST", body });
     expect(reply.body["data"]).toEqual({
       name: "pinjaman.csv",
       bytes: 12,
@@ -139,7 +139,7 @@ describe("input", () => {
     ["a query beside a path", "/api/edge/find/1?nmae=a", undefined],
     ["a body", "/api/edge/search", { id: 1, nmae: "a" }],
   ])("a read refuses a name that it does not know in %s", async (_, path, body) => {
-    const reply = await ask(path, body && json(body));
+    const reply = await sendRequest(path, body && json(body));
     expect(reply.status).toBe(400);
     expect(reply.body).toMatchObject({
       code: "01",
@@ -150,7 +150,7 @@ describe("input", () => {
 
   test("a form is held to its names too, and what keeps caches out is let through", async () => {
     const body = new URLSearchParams({ id: "5", nmae: "a" });
-    const reply = await ask("/api/edge/search", { method: "POST", body });
+    const reply = await sendRequest("/api/edge/search", { method: "POST", body });
     expect(reply.body["key"]).toBe("request.unknownField");
     expect(await got("/api/edge/search?id=1&_=1700000000&_t=3")).toEqual({
       id: 1,
@@ -159,14 +159,14 @@ describe("input", () => {
   });
 
   test("a value given twice is refused where one is meant", async () => {
-    const { status, body } = await ask("/api/edge/search?id=1&id=2");
+    const { status, body } = await sendRequest("/api/edge/search?id=1&id=2");
     expect([status, body["code"]]).toEqual([400, "01"]);
   });
 });
 
 describe("refusals", () => {
   test("invalid input lists its fields", async () => {
-    const { status, body } = await ask("/api/edge/search?id=x&tags=green");
+    const { status, body } = await sendRequest("/api/edge/search?id=x&tags=green");
     expect(status).toBe(400);
     expect(body).toMatchObject({ code: "01", key: null });
     const fields = body["data"] as { path: string; message: string }[];
@@ -174,7 +174,7 @@ describe("refusals", () => {
   });
 
   test.each([["{"], ['{"id":1}}'], ["id=1"]])("a body that is no JSON: %s", async (text) => {
-    const { status, body } = await ask("/api/edge/search", json(text));
+    const { status, body } = await sendRequest("/api/edge/search", json(text));
     expect(status).toBe(400);
     expect(body).toMatchObject({ code: "01", key: "request.invalid" });
   });
@@ -185,13 +185,13 @@ describe("refusals", () => {
     ["unavailable", 503, "98"],
     ["notFound", 404, "04"],
   ])("%s is %d with code %s", async (as, status, code) => {
-    const reply = await ask(`/api/edge/fail?as=${as}`);
+    const reply = await sendRequest(`/api/edge/fail?as=${as}`);
     expect(reply.status).toBe(status);
     expect(reply.body).toMatchObject({ code, key: "record.changed" });
   });
 
   test("a bug tells its reference and nothing else", async () => {
-    const { status, body, headers } = await ask("/api/edge/fail?as=bug");
+    const { status, body, headers } = await sendRequest("/api/edge/fail?as=bug");
     expect(status).toBe(500);
     expect(body["code"]).toBe("99");
     expect(body["requestId"]).toBe(headers.get("x-request-id"));
@@ -201,13 +201,13 @@ describe("refusals", () => {
 
   test("no token and a dead token are code 02", async () => {
     for (const token of ["", "dead-token"]) {
-      const reply = await ask("/api/edge/search?id=1", { headers: { token } });
+      const reply = await sendRequest("/api/edge/search?id=1", { headers: { token } });
       expect([reply.status, reply.body["code"]]).toEqual([401, "02"]);
     }
   });
 
   test("a missing right is code 03", async () => {
-    const { status, body } = await ask("/api/edge/remove/1", {
+    const { status, body } = await sendRequest("/api/edge/remove/1", {
       method: "DELETE",
       headers: { token: READER },
     });
@@ -238,7 +238,7 @@ describe("refusals", () => {
     ["zh-CN", "操作成功"],
     ["en-US", "Operation success"],
   ])("Accept-Language %s says %s", async (language, message) => {
-    const { body } = await ask("/api/edge/search?id=1", {
+    const { body } = await sendRequest("/api/edge/search?id=1", {
       headers: { "accept-language": language },
     });
     expect(body["message"]).toBe(message);
@@ -246,7 +246,7 @@ describe("refusals", () => {
 
   test("too large a body is refused before it is read", async () => {
     const body = new Uint8Array(33 * 1024 * 1024);
-    const reply = await ask("/api/edge/upload", { method: "POST", body });
+    const reply = await sendRequest("/api/edge/upload", { method: "POST", body });
     expect(reply.body).toMatchObject({ code: "01", key: "request.tooLarge" });
   });
 });
@@ -255,21 +255,21 @@ describe("who writes", () => {
   const cookie = `kolekta-session=${WRITER}`;
 
   test("a cookie reads", async () => {
-    const reply = await ask("/api/edge/search?id=1", {
+    const reply = await sendRequest("/api/edge/search?id=1", {
       headers: { token: "", cookie },
     });
     expect(reply.body["code"]).toBe("00");
   });
 
   test("a cookie alone never writes, even by GET", async () => {
-    const { body } = await ask("/api/edge/leave", {
+    const { body } = await sendRequest("/api/edge/leave", {
       headers: { token: "", cookie },
     });
     expect(body["code"]).toBe("02");
   });
 
   test("Bearer is a token header too", async () => {
-    const { body } = await ask("/api/edge/leave", {
+    const { body } = await sendRequest("/api/edge/leave", {
       headers: { token: "", authorization: `Bearer ${WRITER}` },
     });
     expect(body["code"]).toBe("00");
@@ -281,7 +281,7 @@ describe("who writes", () => {
     [{ origin: "https://evil.example" }],
     [{ origin: "null" }],
   ])("a page elsewhere cannot write: %j", async (headers) => {
-    const { status, body } = await ask("/api/edge/all", {
+    const { status, body } = await sendRequest("/api/edge/all", {
       method: "POST",
       body: "[]",
       headers: headers as Record<string, string>,
@@ -291,7 +291,7 @@ describe("who writes", () => {
   });
 
   test("our own page can", async () => {
-    const { body } = await ask("/api/edge/all", {
+    const { body } = await sendRequest("/api/edge/all", {
       method: "POST",
       body: "[]",
       headers: { origin: app.url, "sec-fetch-site": "same-origin" },
@@ -300,11 +300,11 @@ describe("who writes", () => {
   });
 
   test("an idempotency key reaches the action; one that is none is refused", async () => {
-    const ok = await ask("/api/edge/leave", {
+    const ok = await sendRequest("/api/edge/leave", {
       headers: { "idempotency-key": "save-42" },
     });
     expect(ok.body["data"]).toEqual({ key: "save-42" });
-    const bad = await ask("/api/edge/leave", {
+    const bad = await sendRequest("/api/edge/leave", {
       headers: { "idempotency-key": "x".repeat(300) },
     });
     expect(bad.body["code"]).toBe("01");
@@ -345,11 +345,11 @@ describe("replies", () => {
   });
 
   test("every reply carries a request id, the caller's own when it is sane", async () => {
-    const own = await ask("/api/edge/search?id=1", {
+    const reply = await sendRequest("/api/edge/search?id=1", {
       headers: { "x-request-id": "trace-0001" },
     });
-    expect(own.headers.get("x-request-id")).toBe("trace-0001");
-    const odd = await ask("/api/nothing", {
+    expect(reply.headers.get("x-request-id")).toBe("trace-0001");
+    const odd = await sendRequest("/api/nothing", {
       headers: { "x-request-id": "<script>" },
     });
     expect(odd.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
@@ -357,7 +357,7 @@ describe("replies", () => {
   });
 
   test("several cookies stay several", async () => {
-    const { headers } = await ask("/api/edge/cookie");
+    const { headers } = await sendRequest("/api/edge/cookie");
     expect(headers.getSetCookie()).toEqual(["a=1; HttpOnly", "b=2; HttpOnly"]);
   });
 });

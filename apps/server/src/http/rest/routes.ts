@@ -1,7 +1,7 @@
 import type { Endpoint } from "../endpoints.ts";
 import type { SecurityHeaders } from "../headers.ts";
 import type { App } from "../app.ts";
-import { type RestHandler, serveEndpoint, serveNothing } from "./serve.ts";
+import { type RestHandler, serveEndpoint, serveError } from "./serve.ts";
 
 export const BASE = "/prod";
 
@@ -19,18 +19,18 @@ export function restRoutes(
   for (const endpoint of endpoints) {
     if (!endpoint.meta.rest) continue;
     const handler = serveEndpoint(app, headers, endpoint);
-    for (const { method, path } of addressesOf(endpoint))
-      for (const pattern of patternsOf(path)) {
+    for (const { method, path } of listAddresses(endpoint))
+      for (const pattern of toPatterns(path)) {
         const row = (table[pattern] ??= {});
         if (row[method]) throw new Error(`${method} ${path} has two procedures`);
         row[method] = handler;
       }
   }
-  const noMethod = serveNothing(app, headers, "request.methodNotAllowed");
+  const noMethod = serveError(app, headers, "request.methodNotAllowed");
   for (const row of Object.values(table)) for (const method of METHODS) row[method] ??= noMethod;
-  const nothing = serveNothing(app, headers, "request.notFound");
+  const notFoundHandler = serveError(app, headers, "request.notFound");
   for (const pattern of [BASE, `${BASE}/*`])
-    table[pattern] = Object.fromEntries(METHODS.map((method) => [method, nothing]));
+    table[pattern] = Object.fromEntries(METHODS.map((method) => [method, notFoundHandler]));
   return table;
 }
 
@@ -40,13 +40,13 @@ export interface Address {
 }
 
 /** Every method and path, below the base, that an endpoint answers at; its own path first. */
-export const addressesOf = ({ meta }: Endpoint): Address[] =>
+export const listAddresses = ({ meta }: Endpoint): Address[] =>
   [meta.rest?.path ?? [], ...(meta.rest?.aliases ?? [])]
     .flat()
     .flatMap((path) => (meta.rest?.methods ?? []).map((method) => ({ method, path })));
 
 /** With and without a slash at the end, for the specification has both. */
-function patternsOf(path: string): string[] {
+function toPatterns(path: string): string[] {
   const pattern = BASE + path.replaceAll(/\{(\w+)\}/g, ":$1");
   const bare = pattern.replace(/\/$/, "");
   return [bare, `${bare}/`];

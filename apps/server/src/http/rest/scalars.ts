@@ -3,7 +3,7 @@ import { isOnCalendar } from "@kolekta/api/core/calendar";
 export type Coerce = (value: unknown) => unknown;
 
 /** Converts strings only; an empty field means that it was left out. */
-export const written =
+export const coerceText =
   (convert: (text: string) => unknown): Coerce =>
   (value) => {
     if (typeof value !== "string") return value;
@@ -29,8 +29,8 @@ export function toDate(text: string): unknown {
 }
 
 export function literal(values: readonly unknown[]): Coerce {
-  const known = new Map(values.map((value) => [String(value), value]));
-  return (value) => (typeof value === "string" ? (known.get(value) ?? value) : value);
+  const valuesByText = new Map(values.map((value) => [String(value), value]));
+  return (value) => (typeof value === "string" ? (valuesByText.get(value) ?? value) : value);
 }
 
 export const toBigInt = (text: string): unknown =>

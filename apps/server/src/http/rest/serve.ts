@@ -1,14 +1,14 @@
 import { AppError, toTrpcError, causeToLog } from "@kolekta/api/core/errors";
 import { FileReply } from "@kolekta/api/core/file";
-import { dateTextsOf } from "@kolekta/api/core/date-texts";
+import { createDateWriter } from "@kolekta/api/core/date-texts";
 import type { Caller } from "@kolekta/api/core/permissions";
 import { getTRPCErrorFromUnknown } from "@trpc/server";
-import { admit } from "../admit.ts";
+import { assertAllowed } from "../admit.ts";
 import { arrive } from "../arrive.ts";
 import { lingerBriefly } from "../body.ts";
-import { corsOf } from "../cors.ts";
+import { buildCorsHeaders } from "../cors.ts";
 import { type Endpoint, runEndpoint } from "../endpoints.ts";
-import { finish, type Outcome } from "../finish.ts";
+import { finish, type RequestOutcome } from "../finish.ts";
 import type { SecurityHeaders } from "../headers.ts";
 import type { Arrival, App, Peer } from "../app.ts";
 import type { Leave } from "../uploads.ts";
@@ -22,7 +22,7 @@ const SOON = { "retry-after": "1" };
 
 type Work = (request: RestRequest, arrival: Arrival) => Promise<unknown>;
 
-interface Named {
+interface EndpointName {
   readonly procedure: string;
   readonly caller: Caller;
 }
@@ -34,7 +34,7 @@ interface Named {
 export function serveEndpoint(app: App, headers: SecurityHeaders, endpoint: Endpoint): RestHandler {
   const { name, input, output, meta } = endpoint;
   const read = meta.rest?.signed ? signedReader : inputReader(input, meta.rest?.fileBytes);
-  const writeDates = dateTextsOf(output) ?? unchanged;
+  const writeDates = createDateWriter(output) ?? unchanged;
   const named = { procedure: name, caller: meta.caller };
   return serve(app, headers, named, (request, arrival) =>
     withUploads(app, arrival, async (enterUploads) => {
@@ -67,7 +67,7 @@ async function withUploads(
 }
 
 /** An address or a method that no endpoint has. */
-export const serveNothing = (
+export const serveError = (
   app: App,
   headers: SecurityHeaders,
   key: "request.notFound" | "request.methodNotAllowed",
@@ -79,7 +79,7 @@ export const serveNothing = (
 function serve(
   app: App,
   headers: SecurityHeaders,
-  { procedure, caller }: Named,
+  { procedure, caller }: EndpointName,
   work: Work,
 ): RestHandler {
   const allowed = app.env.PUBLIC_URL;
@@ -87,9 +87,9 @@ function serve(
     const arrival = arrive(app, request, peer);
     const { method } = request;
     const outcome = { door: "rest", procedure, method } as const;
-    const fixed = { ...headers.api, ...corsOf(request.headers, allowed) };
+    const fixed = { ...headers.api, ...buildCorsHeaders(request.headers, allowed) };
     try {
-      admit(app, request, arrival, [caller]);
+      assertAllowed(app, request, arrival, [caller]);
       const data = await work(request, arrival);
       finish(app, arrival, { ...outcome, status: 200 });
       if (data instanceof FileReply) return fileReply(arrival, data, fixed);
@@ -110,16 +110,16 @@ export const envelopeStatus = ({ env }: App, status: number): number =>
 export function refusal(
   app: App,
   arrival: Arrival,
-  outcome: Omit<Outcome, "status">,
+  outcome: Omit<RequestOutcome, "status">,
   cause: unknown,
   fixed: Readonly<Record<string, string>>,
-  statusOf = envelopeStatus,
+  toStatus = envelopeStatus,
 ): Response {
   const { status, body, error } = failed(cause, arrival);
   const { key } = body;
   finish(app, arrival, { ...outcome, status, key, error });
   const pairs = isRetried(status) ? { ...fixed, ...SOON } : fixed;
-  return jsonReply(arrival, statusOf(app, status), JSON.stringify(body), pairs);
+  return jsonReply(arrival, toStatus(app, status), JSON.stringify(body), pairs);
 }
 
 /** Only what is our own doing is worth its error in the log. */

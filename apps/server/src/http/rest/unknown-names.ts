@@ -1,5 +1,5 @@
 import { AppError } from "@kolekta/api/core/errors";
-import { bare, defOf, fieldsOf, isLoose, type Schema } from "./schema.ts";
+import { bare, getDef, getFields, isLoose, type Schema } from "./schema.ts";
 
 type Path = readonly string[];
 
@@ -10,20 +10,20 @@ export const isStructure = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Refuses a name that the schema does not declare, at any depth; a schema without fields has nothing to misread. */
-export function refuseUnknown(schema: Schema, value: unknown, path: Path = []): void {
-  const def = defOf(bare(schema));
+export function assertDeclaredNames(schema: Schema, value: unknown, path: Path = []): void {
+  const def = getDef(bare(schema));
   if (def.type === "array" && Array.isArray(value)) {
     for (const [at, item] of value.entries())
-      refuseUnknown(def.element, item, [...path, String(at)]);
+      assertDeclaredNames(def.element, item, [...path, String(at)]);
     return;
   }
-  const fields = fieldsOf(schema) ?? {};
+  const fields = getFields(schema) ?? {};
   if (!isStructure(value) || isLoose(schema) || Object.keys(fields).length === 0) return;
   for (const [name, inner] of Object.entries(value)) {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (!field && !CACHE_BUSTERS.has(name))
       throw new AppError("invalid", "request.unknownField", { name }, [...path, name].join("."));
     // The options of a union may declare one name differently: the contract itself judges what lies below.
-    if (field && def.type === "object") refuseUnknown(field, inner, [...path, name]);
+    if (field && def.type === "object") assertDeclaredNames(field, inner, [...path, name]);
   }
 }

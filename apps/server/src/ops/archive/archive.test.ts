@@ -3,9 +3,9 @@ import { readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { dbError } from "@kolekta/db";
 import { sql } from "kysely";
-import { keepPartitions } from "@kolekta/api/core/months";
+import { maintainPartitions } from "@kolekta/api/core/months";
 import { organisation } from "@kolekta/api/seeds/index";
-import { keepArchive } from "./actions/keep.ts";
+import { archiveDueMonths } from "./actions/keep.ts";
 import { listArchive, restoreMonth } from "./actions/read.ts";
 import { setArchiveRule } from "./actions/rule.ts";
 import { verifyArchive } from "./actions/verify.ts";
@@ -23,7 +23,7 @@ const logins = (from: string, count: number) =>
 
 const lines = async (from = sql`login_log`) =>
   (await sql`select * from ${from} order by id`.execute(database.db)).rows;
-const monthsOf = async (table: string) => {
+const listMonths = async (table: string) => {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class where relispartition and relkind = 'r' and relname like ${`${table}_20%`}
     order by 1`.execute(database.db);
@@ -41,19 +41,19 @@ test("without a rule nothing leaves", async () => {
   await organisation(database.db);
   for (const from of ["2026-02-28T23:58:00Z", "2026-04-10Z", "2026-05-31T23:59:00Z"])
     await logins(from, 3);
-  await keepPartitions.run(job());
+  await maintainPartitions.run(job());
   const before = await lines();
   expect(before).toHaveLength(9);
-  expect(await keepArchive(visit())).toEqual({ archived: [], expired: [], failures: [] });
+  expect(await archiveDueMonths(visit())).toEqual({ archived: [], expired: [], failures: [] });
   expect(await lines()).toEqual(before);
 });
 
 test("months over leave for files that hold just their rows; a second turn finds nothing to do", async () => {
   const before = await lines();
   await rule(2);
-  const [one, other] = await Promise.all([keepArchive(visit()), keepArchive(visit())]);
-  await keepArchive(visit());
-  expect([...(one?.failures ?? []), ...(other?.failures ?? [])]).toEqual([]);
+  const [first, other] = await Promise.all([archiveDueMonths(visit()), archiveDueMonths(visit())]);
+  await archiveDueMonths(visit());
+  expect([...(first?.failures ?? []), ...(other?.failures ?? [])]).toEqual([]);
   expect(await lines()).toEqual(before.slice(7));
   expect(await recorded()).toEqual([
     "login_log_2026_02.copy.gz ARCHIVED 2 2027-03-01",
@@ -61,8 +61,8 @@ test("months over leave for files that hold just their rows; a second turn finds
     "login_log_2026_04.copy.gz ARCHIVED 3 2027-04-11",
     "login_log_2026_05.copy.gz ARCHIVED 1 2027-06-01",
   ]);
-  expect(await monthsOf("login_log")).toEqual(expect.arrayContaining(["2026_06", "2026_08"]));
-  expect(await monthsOf("login_log")).not.toContain("2026_05");
+  expect(await listMonths("login_log")).toEqual(expect.arrayContaining(["2026_06", "2026_08"]));
+  expect(await listMonths("login_log")).not.toContain("2026_05");
   expect(files()).toHaveLength(8);
   expect(await verifyArchive(visit())).toEqual({
     files: 4,
@@ -79,23 +79,23 @@ test("months over leave for files that hold just their rows; a second turn finds
     database.db,
   );
   expect(rows.map(({ line }) => line)).toEqual(["archive.leave 4", "archive.write 4"]);
-  expect(await keepArchive(visit())).toMatchObject({ archived: [] });
+  expect(await archiveDueMonths(visit())).toMatchObject({ archived: [] });
 });
 
 test("a file is read back as it was, beside what is served", async () => {
-  const kept = await lines();
+  const storedLines = await lines();
   const restored = await restoreMonth(visit(), "login_log_2026_04.copy.gz");
   expect(restored).toEqual({ table: "archive.login_log_2026_04", rows: 3 });
   const back = await lines(sql`archive.login_log_2026_04`);
   expect(back.map((row) => (row as { userAgent: string }).userAgent)).toEqual(
     [0, 1, 2].map((n) => `line\nand\ttab \\ of ${n}`),
   );
-  expect(await lines()).toEqual(kept);
+  expect(await lines()).toEqual(storedLines);
   await expect(restoreMonth(visit(), "../x")).rejects.toMatchObject({
     message: "archive.unknownFile",
   });
-  const again = restoreMonth(visit(), "login_log_2026_04.copy.gz");
-  await expect(again).rejects.toMatchObject({
+  const repeatedRestore = restoreMonth(visit(), "login_log_2026_04.copy.gz");
+  await expect(repeatedRestore).rejects.toMatchObject({
     key: "archive.restored",
     params: { table: "archive.login_log_2026_04" },
   });
@@ -103,25 +103,25 @@ test("a file is read back as it was, beside what is served", async () => {
 
 test("a row that comes late for a month that left gets a file of its own", async () => {
   await logins("2026-04-20Z", 1);
-  await keepPartitions.run(job());
-  await keepArchive(visit());
+  await maintainPartitions.run(job());
+  await archiveDueMonths(visit());
   expect(await recorded()).toContain("login_log_2026_04_2.copy.gz ARCHIVED 1 2027-04-21");
-  expect(await monthsOf("login_log")).not.toContain("2026_04");
+  expect(await listMonths("login_log")).not.toContain("2026_04");
 });
 
 test("while somebody writes to the table its month stays; what changed meanwhile is written again", async () => {
   await logins("2026-03-05Z", 2);
-  await keepPartitions.run(job());
+  await maintainPartitions.run(job());
   const busy = await database.db.transaction().execute(async (tx) => {
     await sql`insert into login_log (at, login, outcome) values (${NOW}, 'late', 'IN')`.execute(tx);
-    return keepArchive(visit());
+    return archiveDueMonths(visit());
   });
   expect(busy.failures).toHaveLength(1);
   expect(await recorded()).toContain("login_log_2026_03_2.copy.gz WRITTEN 2 2027-03-06");
   expect((await lines()).length).toBeGreaterThan(2);
   await logins("2026-03-06Z", 1);
-  expect(await keepArchive(visit())).toMatchObject({ archived: [] });
-  expect(await keepArchive(visit())).toMatchObject({
+  expect(await archiveDueMonths(visit())).toMatchObject({ archived: [] });
+  expect(await archiveDueMonths(visit())).toMatchObject({
     archived: ["login_log_2026_03"],
   });
   expect(await recorded()).toContain("login_log_2026_03_2.copy.gz ARCHIVED 3 2027-03-06");
@@ -131,14 +131,14 @@ test("while somebody writes to the table its month stays; what changed meanwhile
 test("nothing leaves for a file that is damaged before it is proved, and a damaged file is told of", async () => {
   const damaged = join(dataDir, "archive", "login_log_2026_05_2.copy.gz");
   await logins("2026-05-05Z", 2);
-  await keepPartitions.run(job());
+  await maintainPartitions.run(job());
   await database.db.transaction().execute(async (tx) => {
     await sql`insert into login_log (at, login, outcome) values (${NOW}, 'late', 'IN')`.execute(tx);
-    await keepArchive(visit());
+    await archiveDueMonths(visit());
   });
   writeFileSync(damaged, "no archive");
-  expect(await keepArchive(visit())).toMatchObject({ archived: [] });
-  expect(await keepArchive(visit())).toMatchObject({
+  expect(await archiveDueMonths(visit())).toMatchObject({ archived: [] });
+  expect(await archiveDueMonths(visit())).toMatchObject({
     archived: ["login_log_2026_05"],
   });
   writeFileSync(damaged, "no archive");
@@ -149,9 +149,9 @@ test("nothing leaves for a file that is damaged before it is proved, and a damag
 });
 
 test("G50: a file goes from the disk when the first of its rows has had its days", async () => {
-  await keepArchive(visit("2027-02-27T17:00:00Z"));
+  await archiveDueMonths(visit("2027-02-27T17:00:00Z"));
   expect(files()).toContain("login_log_2026_02.copy.gz");
-  expect(await keepArchive(visit("2027-02-28T17:00:00Z"))).toMatchObject({
+  expect(await archiveDueMonths(visit("2027-02-28T17:00:00Z"))).toMatchObject({
     expired: ["login_log_2026_02.copy.gz"],
   });
   expect(files()).not.toContain("login_log_2026_02.copy.gz");
@@ -161,7 +161,7 @@ test("G50: a file goes from the disk when the first of its rows has had its days
 
 test("the trail and other tables that refuse changes lose no month", async () => {
   for (const table of ["audit_log", "guard_decision", "number_reveal"]) {
-    const [month] = await monthsOf(table);
+    const [month] = await listMonths(table);
     const dropped = sql`select drop_month(${table}, ${`${table}_${month}`})`.execute(database.db);
     const error = await dropped.then(
       () => null,

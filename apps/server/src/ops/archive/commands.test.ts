@@ -6,7 +6,7 @@ import { useTestDatabase } from "@kolekta/db/testing";
 import { errorMessage } from "@kolekta/i18n";
 import { sql } from "kysely";
 import { AppError } from "@kolekta/api/core/errors";
-import { visitOf } from "@kolekta/api/core/testing";
+import { createTestContext } from "@kolekta/api/core/testing";
 import { organisation } from "@kolekta/api/seeds/index";
 import { archiveCommands } from "./commands.ts";
 
@@ -16,7 +16,7 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 beforeAll(() => organisation(database.db));
 
 const ops = () => ({
-  visit: visitOf(database.db, null, {
+  visit: createTestContext(database.db, null, {
     databaseUrl: database.url,
     dataDir,
     via: "JOB",
@@ -32,7 +32,9 @@ async function run(
   args: Record<string, string> = {},
   options: Record<string, string> = {},
 ): Promise<{ ok: boolean; lines: readonly string[] }> {
-  const command = archiveCommands.find((one) => one.name === `archive ${name}`);
+  const command = archiveCommands.find(
+    (archiveCommand) => archiveCommand.name === `archive ${name}`,
+  );
   if (!command) throw new Error(`there is no command archive ${name}`);
   try {
     return await command.run(ops(), { args, options });
@@ -56,9 +58,9 @@ test.each<[string, Record<string, string>, string]>([
   ["login_log", { days: "400" }, "--days needs --months"],
   ["login_log", { months: "3", days: "10" }, "at least 155 days with --months 3"],
   ["login_log", { months: "3", days: "154" }, "at least 155 days"],
-])("a rule for %s of %j is refused: %s", async (table, options, words) => {
+])("a rule for %s of %j is refused: %s", async (table, options, text) => {
   const { ok, lines } = await rule(table, options);
-  expect([ok, lines]).toEqual([false, [expect.stringContaining(words)]]);
+  expect([ok, lines]).toEqual([false, [expect.stringContaining(text)]]);
   expect((await run("list")).lines).toEqual([]);
 });
 
@@ -112,7 +114,7 @@ test("a manifest that is gone or altered, and a file on no record, are named", a
   };
   const altered = (change: object) =>
     verified(JSON.stringify({ ...JSON.parse(manifest), ...change }));
-  const fault = (words: string) => [`${NAME}: its manifest ${words}`];
+  const fault = (text: string) => [`${NAME}: its manifest ${text}`];
   const differs = (field: string) => fault(`has another value than was written: ${field}`);
   const { columns } = JSON.parse(manifest) as { columns: string[] };
   expect(await verified(null)).toEqual(fault("is not there"));
@@ -135,12 +137,12 @@ test("a manifest that is gone or altered, and a file on no record, are named", a
 
 test("a file that is missing is not counted as read, and is told in one line where it is to be restored", async () => {
   rmSync(file());
-  const gone = `${NAME}: the file is not there`;
+  const missingFile = `${NAME}: the file is not there`;
   expect((await run("verify")).lines).toEqual([
     "0 files with 0 rows read, 0 of them as they were written; 1 missing",
-    gone,
+    missingFile,
   ]);
-  expect((await run("restore", { file: NAME })).lines).toEqual([gone]);
+  expect((await run("restore", { file: NAME })).lines).toEqual([missingFile]);
   expect((await run("restore", { file: "x.copy.gz" })).lines).toEqual([
     "There is no file x.copy.gz in the archive. See: archive list",
   ]);

@@ -77,12 +77,12 @@ const rule: Command = {
     },
   ],
   run: async ({ visit }, { args, options: { months, days } }) => {
-    const numberOf = (value: string | boolean | undefined) =>
+    const toNumber = (value: string | boolean | undefined) =>
       value === undefined ? null : Number(value || Number.NaN);
     const holds = await setArchiveRule(visit, {
       table: args.table,
-      months: numberOf(months),
-      keptDays: numberOf(days),
+      months: toNumber(months),
+      keptDays: toNumber(days),
     });
     return { ok: true, data: holds, lines: [ruleLine(holds)] };
   },
@@ -94,15 +94,15 @@ const run: Command = {
   args: [],
   options: [],
   run: async ({ visit, progress }) => {
-    const kept = await runArchive(visit, progress);
+    const result = await runArchive(visit, progress);
     const lines = [
-      ...kept.archived.map((name) => `${name} left for the archive`),
-      ...kept.expired.map((name) => `${name} has had its days`),
-      ...kept.failures,
+      ...result.archived.map((name) => `${name} left for the archive`),
+      ...result.expired.map((name) => `${name} has had its days`),
+      ...result.failures,
     ];
     return {
-      ok: kept.failures.length === 0,
-      data: kept,
+      ok: result.failures.length === 0,
+      data: result,
       lines: lines.length > 0 ? lines : ["No month is to leave, and no file has had its days."],
     };
   },

@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { draw, sessionsEnded, until, useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
-import { keepPartitions } from "@kolekta/api/core/months";
-import { visitOf } from "@kolekta/api/core/testing";
+import { maintainPartitions } from "@kolekta/api/core/months";
+import { createTestContext } from "@kolekta/api/core/testing";
 import { organisation } from "@kolekta/api/seeds/index";
-import { keepArchive } from "./actions/keep.ts";
+import { archiveDueMonths } from "./actions/keep.ts";
 import { setArchiveRule } from "./actions/rule.ts";
 import { verifyArchive } from "./actions/verify.ts";
 
@@ -20,30 +20,30 @@ const NOW = "2026-08-15T05:00:00Z";
 const LINES = 30_000;
 const MONTHS = 5;
 const visit = () =>
-  visitOf(database.db, null, {
+  createTestContext(database.db, null, {
     databaseUrl: database.url,
     dataDir,
     via: "JOB",
     now: () => new Date(NOW),
   });
 
-const one = async <T>(query: ReturnType<typeof sql<T>>): Promise<T> => {
+const queryRow = async <T>(query: ReturnType<typeof sql<T>>): Promise<T> => {
   const { rows } = await query.execute(database.db);
   if (!rows[0]) throw new Error("no row");
   return rows[0];
 };
 const inDatabase = async () =>
-  (await one(sql<{ n: number }>`select count(*) as n from login_log`)).n;
+  (await queryRow(sql<{ n: number }>`select count(*) as n from login_log`)).n;
 const inFiles = async () =>
   (
-    await one(
+    await queryRow(
       sql<{ n: number }>`
         select coalesce(sum(row_count), 0)::int as n from archived_month where state = 'ARCHIVED'`,
     )
   ).n;
 
 /** What a killed worker may be caught at: from the first bytes of a file to the last month that leaves. */
-const reached = async (stage: number): Promise<boolean> => {
+const hasReached = async (stage: number): Promise<boolean> => {
   const folder = join(dataDir, "archive");
   if (!existsSync(folder)) return false;
   const names = readdirSync(folder);
@@ -57,7 +57,7 @@ async function killAt(stage: number): Promise<void> {
     stderr: "inherit",
   });
   try {
-    await until(async () => worker.exitCode !== null || (await reached(stage)));
+    await until(async () => worker.exitCode !== null || (await hasReached(stage)));
   } finally {
     worker.kill("SIGKILL");
     await worker.exited;
@@ -72,14 +72,14 @@ test("G14: a worker that is killed anywhere loses no row and keeps none twice; t
     insert into login_log (at, login, outcome, user_agent)
     select '2026-01-01'::timestamptz + n * (interval '150 days' / ${LINES}::int), 'somebody', 'IN', md5(n::text)
     from generate_series(0, ${LINES - 1}::int) n`.execute(database.db);
-  await keepPartitions.run({ ...visit(), log: () => {} });
+  await maintainPartitions.run({ ...visit(), log: () => {} });
   await setArchiveRule(visit(), { table: "login_log", months: 2, keptDays: null });
   for (const stage of draw("archive crash", [0, 1, 2, 4], 2)) {
     await killAt(stage);
     expect((await inDatabase()) + (await inFiles())).toBe(LINES);
     expect(await verifyArchive(visit())).toMatchObject({ failures: [] });
   }
-  expect((await keepArchive(visit())).failures).toEqual([]);
+  expect((await archiveDueMonths(visit())).failures).toEqual([]);
   expect(await inFiles()).toBe(LINES);
   expect(await inDatabase()).toBe(0);
   expect(await verifyArchive(visit())).toEqual({

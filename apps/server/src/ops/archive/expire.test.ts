@@ -2,16 +2,16 @@ import { beforeAll, expect, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { keepPartitions } from "@kolekta/api/core/months";
+import { maintainPartitions } from "@kolekta/api/core/months";
 import { organisation } from "@kolekta/api/seeds/index";
-import { keepArchive } from "./actions/keep.ts";
+import { archiveDueMonths } from "./actions/keep.ts";
 import { listArchive } from "./actions/read.ts";
 import { setArchiveRule } from "./actions/rule.ts";
 import { setExpired } from "./queries-expiry.ts";
 import { NOW, useArchive } from "./testing/archive.ts";
 
 const { database, dataDir, visit } = useArchive();
-const keep = (now = NOW) => keepArchive(visit(now));
+const archiveAt = (now = NOW) => archiveDueMonths(visit(now));
 const rule = (months: number | null, keptDays: number | null = null) =>
   setArchiveRule(visit(), { table: "login_log", months, keptDays });
 
@@ -40,21 +40,21 @@ const retention = (loginLogDays: number, from: string) =>
 beforeAll(async () => {
   await organisation(database.db);
   for (const at of ["2026-04-10Z", "2026-05-05Z", "2026-05-20Z"]) await login(at);
-  await keepPartitions.run({ ...visit(), log: () => {} });
+  await maintainPartitions.run({ ...visit(), log: () => {} });
 });
 
 test("who writes to a month holds up no file of it and is not held up; his rows refuse the drop", async () => {
   await rule(2);
   const { failures } = await database.db.transaction().execute(async (tx) => {
     await login("2026-05-06Z", tx);
-    return keep();
+    return archiveAt();
   });
   expect(failures).toEqual([
     expect.stringMatching(/^login_log_2026_04: /),
     expect.stringMatching(/^login_log_2026_05: /),
   ]);
   expect(await months()).toEqual(["2026_04 WRITTEN 1 2027-04-11", "2026_05 WRITTEN 2 2027-05-06"]);
-  expect(await keep()).toMatchObject({ archived: ["login_log_2026_04"], failures: [] });
+  expect(await archiveAt()).toMatchObject({ archived: ["login_log_2026_04"], failures: [] });
   expect(await audited("archive.forget")).toBe(1);
   expect(await months()).toEqual(["2026_04 ARCHIVED 1 2027-04-11"]);
 });
@@ -62,13 +62,13 @@ test("who writes to a month holds up no file of it and is not held up; his rows 
 test("a file whose rows have not left goes with its record once it is due, though its rule was ended", async () => {
   await database.db.transaction().execute(async (tx) => {
     await login(NOW, tx);
-    await keep();
+    await archiveAt();
   });
   await rule(null);
   expect(await months()).toContain("2026_05 WRITTEN 3 2027-05-06");
-  await keep("2027-05-04T16:00:00Z");
+  await archiveAt("2027-05-04T16:00:00Z");
   expect(hasFile("2026_05")).toBe(true);
-  expect(await keep("2027-05-05T17:00:00Z")).toMatchObject({
+  expect(await archiveAt("2027-05-05T17:00:00Z")).toMatchObject({
     expired: expect.arrayContaining(["login_log_2026_05.copy.gz"]),
   });
   expect(hasFile("2026_05")).toBe(false);
@@ -77,14 +77,14 @@ test("a file whose rows have not left goes with its record once it is due, thoug
 
 test("retention as it is today says when a file goes, and the rule only that it goes before", async () => {
   await rule(2, 300);
-  await keep();
+  await archiveAt();
   expect(await months()).toContain("2026_05 ARCHIVED 3 2027-03-02");
   await rule(2);
   await retention(100, "2026-08-20");
   expect(await months()).toContain("2026_05 ARCHIVED 3 2027-03-02");
   const then = "2026-08-20T05:00:00Z";
   expect(await months(then)).toContain("2026_05 ARCHIVED 3 2026-08-14");
-  expect(await keep(then)).toMatchObject({
+  expect(await archiveAt(then)).toMatchObject({
     expired: ["login_log_2026_05.copy.gz"],
   });
   expect(hasFile("2026_05")).toBe(false);
@@ -93,12 +93,12 @@ test("retention as it is today says when a file goes, and the rule only that it 
 test("of two workers that come at once, one expires a file and puts it on record", async () => {
   await retention(365, "2026-08-21");
   await login("2026-06-01Z");
-  await keepPartitions.run({ ...visit(), log: () => {} });
-  await keep("2026-09-15T05:00:00Z");
+  await maintainPartitions.run({ ...visit(), log: () => {} });
+  await archiveAt("2026-09-15T05:00:00Z");
   await rule(null);
   const before = await audited("archive.expire");
   const later = "2027-09-01T05:00:00Z";
-  const both = await Promise.all([keep(later), keep(later)]);
+  const both = await Promise.all([archiveAt(later), archiveAt(later)]);
   expect(both.flatMap(({ expired }) => expired)).toEqual(["login_log_2026_06.copy.gz"]);
   expect(await audited("archive.expire")).toBe(before + 1);
   const june = { table: "login_log", month: "2026-06-01", part: 1 } as const;
@@ -108,17 +108,17 @@ test("of two workers that come at once, one expires a file and puts it on record
 test("no file goes in the turn in which its rows left, however old they were; a month later it does by its rule", async () => {
   await rule(2, 200);
   await login("2025-12-10Z");
-  await keepPartitions.run({ ...visit(), log: () => {} });
+  await maintainPartitions.run({ ...visit(), log: () => {} });
   const now = "2027-09-15T05:00:00Z";
   await retention(1500, "2027-09-15");
-  expect(await keep(now)).toMatchObject({
+  expect(await archiveAt(now)).toMatchObject({
     archived: ["login_log_2025_12", "login_log_2026_08"],
     expired: [],
     failures: [],
   });
   expect(await months(now)).toContain("2025_12 ARCHIVED 1 2027-10-17");
-  expect(await keep("2027-10-15T17:00:00Z")).toMatchObject({ expired: [] });
-  expect(await keep("2027-10-16T17:00:00Z")).toMatchObject({
+  expect(await archiveAt("2027-10-15T17:00:00Z")).toMatchObject({ expired: [] });
+  expect(await archiveAt("2027-10-16T17:00:00Z")).toMatchObject({
     expired: ["login_log_2025_12.copy.gz", "login_log_2026_08.copy.gz"],
   });
 });
@@ -126,8 +126,8 @@ test("no file goes in the turn in which its rows left, however old they were; a 
 test("where retention leaves rows fewer days than their months stay, their file goes at once", async () => {
   await retention(100, "2027-11-01");
   await login("2027-04-10Z");
-  await keepPartitions.run({ ...visit(), log: () => {} });
-  expect(await keep("2027-11-15T05:00:00Z")).toMatchObject({
+  await maintainPartitions.run({ ...visit(), log: () => {} });
+  expect(await archiveAt("2027-11-15T05:00:00Z")).toMatchObject({
     archived: ["login_log_2027_04"],
     failures: [],
     expired: ["login_log_2027_04.copy.gz"],

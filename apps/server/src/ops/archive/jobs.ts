@@ -1,12 +1,12 @@
 import type { ClockJob } from "@kolekta/api/core/job";
-import { keepArchive } from "./actions/keep.ts";
+import { archiveDueMonths } from "./actions/keep.ts";
 
 /** Every hour, for a month whose table was busy is tried again. */
-export const keepArchives: ClockJob = {
+export const archiveMonths: ClockJob = {
   name: "archive.keep",
   cron: "41 * * * *",
   run: async (ctx) => {
-    const { archived, expired, failures } = await keepArchive(ctx);
+    const { archived, expired, failures } = await archiveDueMonths(ctx);
     if (archived.length + expired.length > 0)
       ctx.log({ archived, expired }, "months went into the archive");
     if (failures.length > 0)

@@ -47,9 +47,9 @@ export async function dueMonths(
 }
 
 /** False where it had expired before, or its rows have not left. */
-export async function setExpired(db: Db, one: MonthPart, at: Date): Promise<boolean> {
+export async function setExpired(db: Db, monthPart: MonthPart, at: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update archived_month m set state = 'EXPIRED', expired_at = ${at}
-    where ${isPart(one)} and m.state = 'ARCHIVED'`.execute(db);
+    where ${isPart(monthPart)} and m.state = 'ARCHIVED'`.execute(db);
   return numAffectedRows === 1n;
 }

@@ -66,7 +66,7 @@ export const COLUMNS = sql`
   m.table_name as "table", m.month, m.part, m.state, m.file_name, m.row_count as rows, m.first_id, m.last_id, m.sha256,
   m.file_bytes, m.file_sha256`;
 
-async function monthsWhere(db: Db, condition: RawBuilder<unknown>): Promise<ArchivedMonth[]> {
+async function listMonths(db: Db, condition: RawBuilder<unknown>): Promise<ArchivedMonth[]> {
   const { rows } = await sql<ArchivedMonth>`
     select ${COLUMNS} from archived_month m where ${condition} order by m.table_name, m.month, m.part`.execute(
     db,
@@ -75,25 +75,35 @@ async function monthsWhere(db: Db, condition: RawBuilder<unknown>): Promise<Arch
 }
 
 /** All files that a month has or had, the oldest first. */
-export const partsOf = (db: Db, table: ArchivedTable, month: Day): Promise<ArchivedMonth[]> =>
-  monthsWhere(db, sql`m.table_name = ${table} and m.month = ${month}::date`);
+export const listMonthParts = (
+  db: Db,
+  table: ArchivedTable,
+  month: Day,
+): Promise<ArchivedMonth[]> =>
+  listMonths(db, sql`m.table_name = ${table} and m.month = ${month}::date`);
 
 /** Those whose file must be there. */
-export const keptMonths = (db: Db): Promise<ArchivedMonth[]> =>
-  monthsWhere(db, sql`m.state <> 'EXPIRED'`);
+export const listStoredMonths = (db: Db): Promise<ArchivedMonth[]> =>
+  listMonths(db, sql`m.state <> 'EXPIRED'`);
 
-export async function keptMonthOf(db: Db, fileName: string): Promise<ArchivedMonth | undefined> {
-  const [one] = await monthsWhere(db, sql`m.file_name = ${fileName} and m.state <> 'EXPIRED'`);
-  return one;
+export async function findStoredMonth(
+  db: Db,
+  fileName: string,
+): Promise<ArchivedMonth | undefined> {
+  const [archivedMonth] = await listMonths(
+    db,
+    sql`m.file_name = ${fileName} and m.state <> 'EXPIRED'`,
+  );
+  return archivedMonth;
 }
 
 export const isPart = ({ table, month, part }: MonthPart) =>
   sql`m.table_name = ${table} and m.month = ${month}::date and m.part = ${part}`;
 
-export async function insertWritten(
+export async function insertPendingMonth(
   db: Db,
   { table, month, part }: MonthPart,
-  written: MonthManifest & {
+  manifest: MonthManifest & {
     readonly fileName: string;
     readonly firstOn: Day;
     /** By its rule alone. */
@@ -108,28 +118,30 @@ export async function insertWritten(
       month,
       part,
       state: "WRITTEN",
-      fileName: written.fileName,
-      rowCount: written.rows,
-      firstId: written.firstId,
-      lastId: written.lastId,
-      sha256: written.sha256,
-      fileBytes: written.fileBytes,
-      fileSha256: written.fileSha256,
-      writtenAt: written.at,
-      firstOn: written.firstOn,
-      expiresOn: written.expiresOn,
+      fileName: manifest.fileName,
+      rowCount: manifest.rows,
+      firstId: manifest.firstId,
+      lastId: manifest.lastId,
+      sha256: manifest.sha256,
+      fileBytes: manifest.fileBytes,
+      fileSha256: manifest.fileSha256,
+      writtenAt: manifest.at,
+      firstOn: manifest.firstOn,
+      expiresOn: manifest.expiresOn,
     })
     .execute();
 }
 
 /** Where its rows changed before they left, it is written again. */
-export async function deleteWritten(db: Db, one: MonthPart): Promise<void> {
-  await sql`delete from archived_month m where ${isPart(one)} and m.state = 'WRITTEN'`.execute(db);
+export async function deletePendingMonth(db: Db, monthPart: MonthPart): Promise<void> {
+  await sql`delete from archived_month m where ${isPart(monthPart)} and m.state = 'WRITTEN'`.execute(
+    db,
+  );
 }
 
-export async function setArchived(db: Db, one: MonthPart, at: Date): Promise<void> {
+export async function setArchived(db: Db, monthPart: MonthPart, at: Date): Promise<void> {
   await sql`
-    update archived_month m set state = 'ARCHIVED', archived_at = ${at} where ${isPart(one)} and m.state = 'WRITTEN'`.execute(
+    update archived_month m set state = 'ARCHIVED', archived_at = ${at} where ${isPart(monthPart)} and m.state = 'WRITTEN'`.execute(
     db,
   );
 }

@@ -58,19 +58,23 @@ export const MANIFEST = "manifest.json";
 const DATA = /^data\/(.+)\.\d+\.copy$/;
 export const dataName = (table: string, part: number): string =>
   `data/${table}.${String(part).padStart(6, "0")}.copy`;
-export const tableOf = (entry: string): string | undefined => DATA.exec(entry)?.[1];
+export const parseTableName = (entry: string): string | undefined => DATA.exec(entry)?.[1];
 
 /** Nothing but an id: no entry of an archive chooses where it is written. */
 const FILE = /^files\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 export const fileName = (id: string): string => `files/${id}`;
-export const fileIdOf = (entry: string): string | undefined => FILE.exec(entry)?.[1];
+export const parseFileId = (entry: string): string | undefined => FILE.exec(entry)?.[1];
 
 /** The archive is damaged, foreign or newer than this program, or the target is not fit for it. */
 export class BackupError extends Error {
   override readonly name = "BackupError";
 }
 
-export function summaryOf(header: Header, manifest: Manifest, files: FilesSummary | null): Summary {
+export function buildSummary(
+  header: Header,
+  manifest: Manifest,
+  files: FilesSummary | null,
+): Summary {
   const sums = Object.values(manifest.tables);
   return {
     tables: sums.length,

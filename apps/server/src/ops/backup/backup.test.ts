@@ -9,7 +9,7 @@ import { temporaryDir } from "../../../../../packages/db/src/postgres/testing/te
 import { createDb, type Db, dbError, onConnection } from "@kolekta/db";
 import { testDatabase, useTestDatabase } from "@kolekta/db/testing";
 import type { TableSum } from "./archive.ts";
-import { tablesOf } from "./catalog.ts";
+import { listTables } from "./catalog.ts";
 import { sumOfTable } from "./content.ts";
 import { backup } from "./backup.ts";
 import { restore } from "./restore.ts";
@@ -25,13 +25,13 @@ beforeAll(async () => {
     source.db,
     "insert into audit_log (via, action, entity, after) select 'JOB', 'a.b', 'x', '{\"t\": \"tab\\t, line\\n\"}' from generate_series(1, 20000)",
   );
-  sums = await sumsOf(source.db);
+  sums = await getTableSums(source.db);
 }, 180_000);
 afterAll(remove);
 
-async function sumsOf(db: Db): Promise<Record<string, TableSum>> {
+async function getTableSums(db: Db): Promise<Record<string, TableSum>> {
   const found: Record<string, TableSum> = {};
-  for (const table of await tablesOf(db)) {
+  for (const table of await listTables(db)) {
     found[table.name] = await onConnection(db, (connection) => sumOfTable(connection, table));
   }
   return found;
@@ -48,7 +48,7 @@ const rules = (db: Db) =>
   );
 
 async function expectSame(db: Db): Promise<void> {
-  expect(await sumsOf(db)).toEqual(sums);
+  expect(await getTableSums(db)).toEqual(sums);
   expect(await rules(db)).toEqual(await rules(source.db));
 }
 
@@ -127,15 +127,15 @@ describe("what is refused, and leaves the target as it was", () => {
   let before: Record<string, TableSum>;
   beforeAll(async () => {
     target = await testDatabase();
-    before = await sumsOf(target.db);
+    before = await getTableSums(target.db);
   });
   afterAll(() => target.drop());
 
-  const refused = async (content: Uint8Array | null): Promise<string> => {
+  const getRefusal = async (content: Uint8Array | null): Promise<string> => {
     const damaged = join(dir, "damaged.tar.gz");
     if (content) writeFileSync(damaged, content);
     const { message } = await rejection(restore(content ? damaged : join(dir, "none"), target.url));
-    expect(await sumsOf(target.db)).toEqual(before);
+    expect(await getTableSums(target.db)).toEqual(before);
     return message;
   };
 
@@ -149,31 +149,33 @@ describe("what is refused, and leaves the target as it was", () => {
   };
 
   test("a file that is not there or not an archive", async () => {
-    expect(await refused(null)).toContain("ENOENT");
-    expect(await refused(Buffer.from("hello"))).toContain("header");
-    expect(await refused(gzipSync(Buffer.alloc(10_240)))).toContain("not a backup");
+    expect(await getRefusal(null)).toContain("ENOENT");
+    expect(await getRefusal(Buffer.from("hello"))).toContain("header");
+    expect(await getRefusal(gzipSync(Buffer.alloc(10_240)))).toContain("not a backup");
   });
 
   test("a file that was cut", async () => {
     const whole = readFileSync(file);
-    expect(await refused(whole.subarray(0, whole.length - 5_000))).toMatch(
+    expect(await getRefusal(whole.subarray(0, whole.length - 5_000))).toMatch(
       /too early|unexpected end/,
     );
   });
 
   test("a value that was changed", async () => {
-    expect(await refused(altered("agent01", "agent99"))).toMatch(
+    expect(await getRefusal(altered("agent01", "agent99"))).toMatch(
       /app_user in the archive .* nothing was restored/,
     );
   });
 
   test("a row that breaks a rule", async () => {
-    const error = await refused(altered("\tJOB\t", "\tJOG\t"));
+    const error = await getRefusal(altered("\tJOB\t", "\tJOG\t"));
     expect(error).toContain("audit_log");
   });
 
   test("an archive from the future", async () => {
-    expect(await refused(altered('"0001_baseline"', '"9001_baseline"'))).toContain("9001_baseline");
+    expect(await getRefusal(altered('"0001_baseline"', '"9001_baseline"'))).toContain(
+      "9001_baseline",
+    );
   });
 
   test("a database that people have worked in", async () => {

@@ -16,11 +16,11 @@ import {
   MANIFEST,
   type Manifest,
   type Summary,
-  summaryOf,
+  buildSummary,
   type TableShape,
 } from "./archive.ts";
-import { contentOf, fixSpelling, sequencesOf, tablesOf } from "./catalog.ts";
-import { Tally } from "./content.ts";
+import { buildContentSql, fixSpelling, listSequences, listTables } from "./catalog.ts";
+import { RowDigest } from "./content.ts";
 import { type FileBytes, fileEntries, type Watching } from "./files.ts";
 import { pack } from "./packing.ts";
 import { tarEnd, tarEntry } from "./tar.ts";
@@ -71,11 +71,11 @@ const snapshot = <T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> =>
 async function write(db: Db, file: string, options: BackupOptions): Promise<Summary> {
   await fixSpelling(db);
   const header = await describe(db);
-  const manifest: Manifest = { tables: {}, sequences: await sequencesOf(db) };
+  const manifest: Manifest = { tables: {}, sequences: await listSequences(db) };
   const entries = archive(db, header, manifest, options);
   await pack(entries, file, options.passphrase);
   const files = manifest.files ? { ...manifest.files, absent: [] } : null;
-  return summaryOf(header, manifest, files);
+  return buildSummary(header, manifest, files);
 }
 
 async function describe(db: Db): Promise<Header> {
@@ -88,7 +88,7 @@ async function describe(db: Db): Promise<Header> {
     createdAt: new Date().toISOString(),
     serverVersion: rows[0]?.version ?? "",
     migrations: await appliedMigrations(db),
-    tables: await tablesOf(db),
+    tables: await listTables(db),
   };
 }
 
@@ -115,20 +115,20 @@ async function* tableEntries(
   table: TableShape,
   manifest: Manifest,
 ): AsyncGenerator<Uint8Array> {
-  const tally = new Tally();
+  const digest = new RowDigest();
   let part = 0;
-  for await (const bytes of parts(db, table, tally))
+  for await (const bytes of parts(db, table, digest))
     yield* tarEntry(dataName(table.name, ++part), bytes);
-  manifest.tables[table.name] = tally.sum();
+  manifest.tables[table.name] = digest.sum();
 }
 
 /** The connection is the transaction's only one, so that it may be borrowed beyond the callback. */
-async function* parts(db: Db, table: TableShape, tally: Tally): AsyncGenerator<Uint8Array> {
+async function* parts(db: Db, table: TableShape, digest: RowDigest): AsyncGenerator<Uint8Array> {
   const connection = await onConnection(db, async (borrowed) => borrowed);
   let gathered: Uint8Array[] = [];
   let size = 0;
-  for await (const bytes of connection.copyOut(contentOf(table))) {
-    tally.add(bytes);
+  for await (const bytes of connection.copyOut(buildContentSql(table))) {
+    digest.add(bytes);
     gathered.push(bytes);
     size += bytes.length;
     if (size < PART) continue;

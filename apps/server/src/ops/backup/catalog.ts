@@ -6,10 +6,10 @@ import type { Manifest, TableShape } from "./archive.ts";
  * Tables of the migrator itself: their content is the header's list of migrations. And facts on their way, which are numbered
  * by the transactions of this server and mean nothing on another, and what was called within the last minutes.
  */
-const OWN = /^(kysely_migration|event$|event_sweep$|rate_limit_bucket$)/;
+const EXCLUDED_TABLES = /^(kysely_migration|event$|event_sweep$|rate_limit_bucket$)/;
 
 /** A partitioned table is one: which months it has been cut into is no part of its content. */
-export async function tablesOf(db: Db): Promise<TableShape[]> {
+export async function listTables(db: Db): Promise<TableShape[]> {
   const { rows } = await sql<TableShape>`
     select c.relname as name,
       (select coalesce(array_agg(a.attname::text order by a.attnum), '{}') from pg_attribute a
@@ -21,10 +21,10 @@ export async function tablesOf(db: Db): Promise<TableShape[]> {
     from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
     order by c.relname`.execute(db);
-  return rows.filter(({ name }) => !OWN.test(name));
+  return rows.filter(({ name }) => !EXCLUDED_TABLES.test(name));
 }
 
-export async function sequencesOf(db: Db): Promise<Manifest["sequences"]> {
+export async function listSequences(db: Db): Promise<Manifest["sequences"]> {
   const { rows } = await sql<{ name: string; lastValue: number }>`
     select sequencename::text as name, last_value from pg_sequences
     where schemaname = 'public' and last_value is not null order by sequencename`.execute(db);
@@ -32,7 +32,7 @@ export async function sequencesOf(db: Db): Promise<Manifest["sequences"]> {
 }
 
 /** The query whose COPY is both the stored data and what sums are taken of: its order is fixed. */
-export function contentOf({ name, columns, key }: TableShape): string {
+export function buildContentSql({ name, columns, key }: TableShape): string {
   const list = columns.map(quoted).join(", ");
   const order = (key.length > 0 ? key : columns).map(quoted).join(", ");
   return `copy (select ${list} from ${quoted(name)} order by ${order}) to stdout`;

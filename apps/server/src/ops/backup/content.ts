@@ -1,11 +1,11 @@
 import type { PoolConnection } from "@kolekta/db";
 import type { TableShape, TableSum } from "./archive.ts";
-import { contentOf } from "./catalog.ts";
+import { buildContentSql } from "./catalog.ts";
 
 const NEWLINE = 10;
 
 /** Counts and hashes COPY text as it passes by: in text format every row is one line. */
-export class Tally {
+export class RowDigest {
   #rows = 0;
   readonly #hash = new Bun.CryptoHasher("sha256");
 
@@ -22,7 +22,7 @@ export class Tally {
 
 /** The sum of a table as it is in the database now. */
 export async function sumOfTable(connection: PoolConnection, table: TableShape): Promise<TableSum> {
-  const tally = new Tally();
-  for await (const bytes of connection.copyOut(contentOf(table))) tally.add(bytes);
-  return tally.sum();
+  const digest = new RowDigest();
+  for await (const bytes of connection.copyOut(buildContentSql(table))) digest.add(bytes);
+  return digest.sum();
 }

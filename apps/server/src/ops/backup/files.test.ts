@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
-import { keep, rowsIn, storeIn, useArchive } from "./testing.ts";
+import { storeFile, rowsIn, storeIn, useArchive } from "./testing.ts";
 import { testDatabase } from "@kolekta/db/testing";
 import { backup } from "./backup.ts";
 import { type FileBytes } from "./files.ts";
@@ -50,17 +50,17 @@ describe("the stored files", () => {
   );
 
   test("what was lost, cut or changed at the time of the backup is named by it and by the restore", async () => {
-    const own = await testDatabase();
+    const database = await testDatabase();
     const lossy = storeIn(join(dir, "lossy"));
-    const put = (text: string) => keep(own.db, lossy, Buffer.from(text));
-    const [whole, gone, cut, changed, vanishing] = [
+    const put = (text: string) => storeFile(database.db, lossy, Buffer.from(text));
+    const [whole, missing, cut, changed, vanishing] = [
       await put("whole"),
       await put("gone"),
       await put("cut"),
       await put("changed"),
       await put("vanishing"),
     ];
-    rmSync(lossy.path(gone));
+    rmSync(lossy.path(missing));
     writeFileSync(lossy.path(cut), "cu");
     writeFileSync(lossy.path(changed), "chonged");
     const archive = join(dir, "lossy.tar.gz");
@@ -75,16 +75,16 @@ describe("the stored files", () => {
         return bytes;
       },
     };
-    const { files: taken } = await backup(own.url, archive, { files });
+    const { files: backedUp } = await backup(database.url, archive, { files });
     const lost = [
-      { id: gone, why: "missing" },
+      { id: missing, why: "missing" },
       { id: cut, why: "wrongSize" },
       { id: changed, why: "wrongHash" },
       { id: vanishing, why: "wrongHash" },
     ].toSorted((a, b) => (a.id < b.id ? -1 : 1));
-    expect(taken?.lost as unknown).toEqual(lost);
-    expect(taken?.count).toBe(1);
-    await own.drop();
+    expect(backedUp?.lost as unknown).toEqual(lost);
+    expect(backedUp?.count).toBe(1);
+    await database.drop();
     await into(async (target, restored) => {
       const summary = await restore(archive, target.url, { files: restored });
       expect(summary.files?.lost as unknown).toEqual(lost);

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "@kolekta/db";
 import {
   BackupError,
-  fileIdOf,
+  parseFileId,
   fileName,
   type FileSum,
   type LostFile,
@@ -47,7 +47,7 @@ const storedFile = async (db: Db, id: string): Promise<StoredFile | undefined> =
   (await sql<StoredFile>`${LIVING} and id = ${id}::uuid`.execute(db)).rows[0];
 
 /** Counts files and sums them up by id and hash. */
-class FileTally {
+class FileDigest {
   #count = 0;
   #bytes = 0;
   readonly #hash = new Bun.CryptoHasher("sha256");
@@ -71,7 +71,7 @@ export async function* fileEntries(
   manifest: Manifest,
   { signal, onProgress }: Watching,
 ): AsyncGenerator<Uint8Array> {
-  const tally = new FileTally();
+  const digest = new FileDigest();
   const lost: LostFile[] = [];
   for await (const file of storedFiles(db)) {
     signal?.throwIfAborted();
@@ -87,10 +87,10 @@ export async function* fileEntries(
       lost.push({ id: file.id, why: "wrongHash" });
       continue;
     }
-    const count = tally.add(file);
+    const count = digest.add(file);
     if (count % BATCH === 0) onProgress?.(`${count} files`);
   }
-  manifest.files = { ...tally.sum(), lost };
+  manifest.files = { ...digest.sum(), lost };
 }
 
 const ZEROS = new Uint8Array(64 * 1024);
@@ -98,21 +98,21 @@ const ZEROS = new Uint8Array(64 * 1024);
 /** So many bytes whatever becomes of the file meanwhile; returns the hash of what was read of it. */
 async function* exactly(bytes: Blob, size: number): AsyncGenerator<Uint8Array, string> {
   const hash = new Bun.CryptoHasher("sha256");
-  let left = size;
+  let remaining = size;
   try {
     for await (const chunk of bytes.stream()) {
       hash.update(chunk);
-      const piece = chunk.subarray(0, left);
-      left -= piece.length;
+      const piece = chunk.subarray(0, remaining);
+      remaining -= piece.length;
       if (piece.length > 0) yield piece;
     }
   } catch (error) {
     // It vanished after it was found: the hash tells that, as it tells of any change.
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
   }
-  while (left > 0) {
-    const piece = ZEROS.subarray(0, left);
-    left -= piece.length;
+  while (remaining > 0) {
+    const piece = ZEROS.subarray(0, remaining);
+    remaining -= piece.length;
     yield piece;
   }
   return hash.digest("hex");
@@ -127,7 +127,7 @@ export class FileRestore {
   readonly #db: Db;
   readonly #store: FileBytes;
   readonly #watching: Watching;
-  readonly #tally = new FileTally();
+  readonly #tally = new FileDigest();
   readonly #put: string[] = [];
   readonly #wrong: string[] = [];
 
@@ -139,7 +139,7 @@ export class FileRestore {
 
   async take(entry: TarEntry): Promise<void> {
     this.#watching.signal?.throwIfAborted();
-    const id = fileIdOf(entry.name) ?? "";
+    const id = parseFileId(entry.name) ?? "";
     const file = await storedFile(this.#db, id);
     if (!file || file.bytes !== entry.size)
       throw new BackupError(
@@ -159,14 +159,14 @@ export class FileRestore {
   }
 
   /** What was read against the manifest; returns what rows name and the store does not have. */
-  async finish(wanted: Manifest["files"]): Promise<FileSum & Lacking> {
+  async finish(expected: Manifest["files"]): Promise<FileSum & Lacking> {
     const sum = this.#tally.sum();
-    const lost = wanted?.lost ?? [];
-    const known = new Set(lost.map(({ id }) => id));
-    const wrong = this.#wrong.find((id) => !known.has(id));
-    if (wrong || (wanted && sum.sha256 !== wanted.sha256)) {
+    const lost = expected?.lost ?? [];
+    const lostIds = new Set(lost.map(({ id }) => id));
+    const wrong = this.#wrong.find((id) => !lostIds.has(id));
+    if (wrong || (expected && sum.sha256 !== expected.sha256)) {
       throw new BackupError(
-        `the files in the archive are not those of the backup (${wrong ?? `${sum.count} of ${wanted?.count}`}); nothing was restored`,
+        `the files in the archive are not those of the backup (${wrong ?? `${sum.count} of ${expected?.count}`}); nothing was restored`,
       );
     }
     const absent: string[] = [];

@@ -4,7 +4,7 @@ import { pipeline as piped, Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import { BackupError } from "./archive.ts";
-import { HEAD, isSealed, keysOf, newKeys, sealed, unsealed } from "./seal.ts";
+import { HEAD, isSealed, openKeys, newKeys, sealed, unsealed } from "./seal.ts";
 
 /** Packs, seals where there is a passphrase, and writes one private file. */
 export async function pack(
@@ -36,7 +36,7 @@ export async function unpack(
   file: string,
   passphrase: string | undefined,
 ): Promise<AsyncIterable<Uint8Array>> {
-  const head = await startOf(file);
+  const head = await readStart(file);
   if (!isSealed(head)) {
     if (passphrase !== undefined)
       throw new BackupError(
@@ -48,7 +48,7 @@ export async function unpack(
     throw new BackupError(
       "the archive is encrypted: set BACKUP_PASSPHRASE or give --passphrase-file",
     );
-  const keys = await keysOf(passphrase, head);
+  const keys = await openKeys(passphrase, head);
   return named(
     piped(
       createReadStream(file, { start: HEAD }),
@@ -59,7 +59,7 @@ export async function unpack(
   );
 }
 
-async function startOf(file: string): Promise<Buffer> {
+async function readStart(file: string): Promise<Buffer> {
   const handle = await open(file, "r");
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD), 0, HEAD, 0);

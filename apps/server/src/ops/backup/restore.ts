@@ -1,7 +1,7 @@
 import { createDb, type Db, onConnection, quoted, UNLIMITED } from "@kolekta/db";
 import {
   BackupError,
-  fileIdOf,
+  parseFileId,
   type FilesSummary,
   hasFiles,
   HEADER,
@@ -9,14 +9,14 @@ import {
   MANIFEST,
   type Manifest,
   type Summary,
-  summaryOf,
+  buildSummary,
   type TableShape,
   type TableSum,
-  tableOf,
+  parseTableName,
 } from "./archive.ts";
 import { fixSpelling } from "./catalog.ts";
 import { unconstrained } from "./constraints.ts";
-import { sumOfTable, Tally } from "./content.ts";
+import { sumOfTable, RowDigest } from "./content.ts";
 import { type FileBytes, FileRestore, type Watching } from "./files.ts";
 import { unpack } from "./packing.ts";
 import { emptyTables, prepareTarget, setSequences } from "./target.ts";
@@ -87,7 +87,7 @@ async function load(
       return last;
     });
     await setSequences(db, manifest.sequences);
-    return summaryOf(header, manifest, await finished(store, manifest));
+    return buildSummary(header, manifest, await finished(store, manifest));
   } catch (error) {
     await store?.undo();
     throw error;
@@ -116,7 +116,7 @@ async function readManifest(entries: Entries): Promise<Manifest> {
 }
 
 function loadTable(db: Db, table: TableShape, entries: Entries): Promise<TableSum> {
-  const tally = new Tally();
+  const digest = new RowDigest();
   async function* bytes() {
     for (
       let entry = await entries.nextOf(table.name);
@@ -124,14 +124,14 @@ function loadTable(db: Db, table: TableShape, entries: Entries): Promise<TableSu
       entry = await entries.nextOf(table.name)
     ) {
       const body = await entry.whole();
-      tally.add(body);
+      digest.add(body);
       yield body;
     }
   }
   const list = table.columns.map(quoted).join(", ");
   return onConnection(db, async (connection) => {
     await connection.copyIn(`copy ${quoted(table.name)} (${list}) from stdin`, bytes());
-    return tally.sum();
+    return digest.sum();
   });
 }
 
@@ -142,16 +142,16 @@ async function compare(
   read: Record<string, TableSum>,
   manifest: Manifest,
 ): Promise<void> {
-  const wanted = manifest.tables[table.name];
+  const expected = manifest.tables[table.name];
   const stored = await onConnection(db, (connection) => sumOfTable(connection, table));
-  for (const [where, sum] of [
+  for (const [location, sum] of [
     ["archive", read[table.name]],
     ["database", stored],
   ] as const) {
-    if (wanted && sum?.rows === wanted.rows && sum.sha256 === wanted.sha256) continue;
+    if (expected && sum?.rows === expected.rows && sum.sha256 === expected.sha256) continue;
     throw new BackupError(
-      `${table.name} in the ${where} has ${sum?.rows} rows (${sum?.sha256.slice(0, 8)}), ` +
-        `the backup had ${wanted?.rows} (${wanted?.sha256.slice(0, 8)}); nothing was restored`,
+      `${table.name} in the ${location} has ${sum?.rows} rows (${sum?.sha256.slice(0, 8)}), ` +
+        `the backup had ${expected?.rows} (${expected?.sha256.slice(0, 8)}); nothing was restored`,
     );
   }
 }
@@ -172,11 +172,11 @@ class Entries {
   }
 
   nextOf(table: string): Promise<TarEntry | undefined> {
-    return this.#nextIf(({ name }) => tableOf(name) === table);
+    return this.#nextIf(({ name }) => parseTableName(name) === table);
   }
 
   nextFile(): Promise<TarEntry | undefined> {
-    return this.#nextIf(({ name }) => fileIdOf(name) !== undefined);
+    return this.#nextIf(({ name }) => parseFileId(name) !== undefined);
   }
 
   async #nextIf(fits: (entry: TarEntry) => boolean): Promise<TarEntry | undefined> {

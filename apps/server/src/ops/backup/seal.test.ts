@@ -44,8 +44,8 @@ describe("an encrypted archive", () => {
   test("two of the same house have nothing in common", async () => {
     const twin = join(dir, "twin.sealed");
     await backup(source.url, twin, { files: store, passphrase });
-    const [one, two] = [readFileSync(secret), readFileSync(twin)];
-    expect(one.subarray(19, HEAD).equals(two.subarray(19, HEAD))).toBe(false);
+    const [first, two] = [readFileSync(secret), readFileSync(twin)];
+    expect(first.subarray(19, HEAD).equals(two.subarray(19, HEAD))).toBe(false);
   }, 180_000);
 
   test("a wrong passphrase, or none, is told before anything is written", async () => {
@@ -88,7 +88,7 @@ describe("an encrypted archive", () => {
       const bytes = readFileSync(secret);
       expect(bytes.length).toBeGreaterThan(HEAD + 2 * PIECE);
       const path = damaged(damage(bytes));
-      const message = restored.some(([drawn]) => drawn === name)
+      const message = restored.some(([sampled]) => sampled === name)
         ? await refused(path, passphrase)
         : (await rejection(readAll(path))).message;
       expect(message).toContain("it was cut or changed after it was encrypted");

@@ -17,9 +17,9 @@ const MAGIC = Buffer.from("KOLEKTA-SEALED-1");
 const COST = Buffer.from([16, 8, 1]);
 const SALT = 16;
 const PREFIX = 7;
-const PROOF = 16;
+const KEY_CHECK_BYTES = 16;
 const OPEN_HEAD = MAGIC.length + COST.length + SALT + PREFIX;
-export const HEAD = OPEN_HEAD + PROOF;
+export const HEAD = OPEN_HEAD + KEY_CHECK_BYTES;
 
 const PIECE = 64 * 1024;
 const TAG = 16;
@@ -37,18 +37,18 @@ export const isSealed = (start: Buffer): boolean => start.subarray(0, MAGIC.leng
 /** A new head for a passphrase. */
 export async function newKeys(passphrase: string): Promise<Keys> {
   const open = Buffer.concat([MAGIC, COST, randomBytes(SALT + PREFIX)]);
-  const { key, proof } = await derive(passphrase, open);
-  return { key, head: Buffer.concat([open, proof]) };
+  const { key, proof: keyCheck } = await derive(passphrase, open);
+  return { key, head: Buffer.concat([open, keyCheck]) };
 }
 
 /** The keys of a head that was read; refuses a wrong passphrase. */
-export async function keysOf(passphrase: string, head: Buffer): Promise<Keys> {
+export async function openKeys(passphrase: string, head: Buffer): Promise<Keys> {
   if (head.length < HEAD) throw new BackupError("the archive is damaged: it ends too early");
   const open = head.subarray(0, OPEN_HEAD);
   if (!open.subarray(MAGIC.length).subarray(0, COST.length).equals(COST))
     throw new BackupError("the archive is damaged, or sealed by a newer version");
-  const { key, proof } = await derive(passphrase, open);
-  if (!timingSafeEqual(proof, head.subarray(OPEN_HEAD)))
+  const { key, proof: keyCheck } = await derive(passphrase, open);
+  if (!timingSafeEqual(keyCheck, head.subarray(OPEN_HEAD)))
     throw new BackupError(
       "the passphrase is not the one that the archive was encrypted with; nothing was restored",
     );
@@ -64,11 +64,11 @@ async function derive(passphrase: string, open: Buffer) {
       error ? reject(error) : resolve(derived),
     ),
   );
-  const proof = createHmac("sha256", both.subarray(32)).update(open).digest();
-  return { key: both.subarray(0, 32), proof: proof.subarray(0, PROOF) };
+  const keyCheck = createHmac("sha256", both.subarray(32)).update(open).digest();
+  return { key: both.subarray(0, 32), proof: keyCheck.subarray(0, KEY_CHECK_BYTES) };
 }
 
-function nonceOf({ head }: Keys, number: number, isLast: boolean): Buffer {
+function buildNonce({ head }: Keys, number: number, isLast: boolean): Buffer {
   if (number >= PIECES) throw new BackupError("the archive is too large");
   const nonce = Buffer.alloc(12);
   head.copy(nonce, 0, OPEN_HEAD - PREFIX, OPEN_HEAD);
@@ -101,7 +101,7 @@ export async function* sealed(
 ): AsyncGenerator<Buffer> {
   yield keys.head;
   for await (const { piece, number, isLast } of pieces(source, PIECE)) {
-    const nonce = nonceOf(keys, number, isLast);
+    const nonce = buildNonce(keys, number, isLast);
     const cipher = createCipheriv(CIPHER, keys.key, nonce).setAAD(keys.head);
     yield Buffer.concat([cipher.update(piece), cipher.final(), cipher.getAuthTag()]);
   }
@@ -113,7 +113,7 @@ export async function* unsealed(
   keys: Keys,
 ): AsyncGenerator<Buffer> {
   for await (const { piece, number, isLast } of pieces(source, PIECE + TAG)) {
-    const nonce = nonceOf(keys, number, isLast);
+    const nonce = buildNonce(keys, number, isLast);
     yield proven(piece, nonce, keys);
   }
 }

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { BackupError } from "./archive.ts";
 import { tarEnd, tarEntries, tarEntry } from "./tar.ts";
 
-const text = (words: string): Uint8Array => Buffer.from(words);
+const text = (content: string): Uint8Array => Buffer.from(content);
 
 async function* stream(
   chunks: Iterable<Uint8Array>,

@@ -6,7 +6,7 @@ const encoder = new TextEncoder();
 const octal = (value: number, width: number): string =>
   `${value.toString(8).padStart(width - 1, "0")}\0`;
 
-const sumOf = (header: Uint8Array): number =>
+const computeChecksum = (header: Uint8Array): number =>
   header.reduce((sum, byte, index) => sum + (index >= 148 && index < 156 ? 32 : byte), 0);
 
 export function tarHeader(name: string, size: number): Uint8Array {
@@ -22,13 +22,13 @@ export function tarHeader(name: string, size: number): Uint8Array {
   put(octal(Math.floor(Date.now() / 1000), 12), 136);
   put("0", 156);
   put("ustar\x0000", 257);
-  put(`${octal(sumOf(header), 7)} `, 148);
+  put(`${octal(computeChecksum(header), 7)} `, 148);
   return header;
 }
 
-const paddingOf = (size: number): number => (BLOCK - (size % BLOCK)) % BLOCK;
+const computePadding = (size: number): number => (BLOCK - (size % BLOCK)) % BLOCK;
 
-export const tarPadding = (size: number): Uint8Array => new Uint8Array(paddingOf(size));
+export const tarPadding = (size: number): Uint8Array => new Uint8Array(computePadding(size));
 
 export function* tarEntry(name: string, body: Uint8Array): Generator<Uint8Array> {
   yield tarHeader(name, body.length);
@@ -56,21 +56,21 @@ export async function* tarEntries(source: AsyncIterable<Uint8Array>): AsyncGener
     const field = (at: number, length: number) =>
       header.toString("utf8", at, at + length).split("\0")[0] ?? "";
     const size = Number.parseInt(field(124, 12), 8);
-    if (Number.parseInt(field(148, 8), 8) !== sumOf(header) || Number.isNaN(size)) {
+    if (Number.parseInt(field(148, 8), 8) !== computeChecksum(header) || Number.isNaN(size)) {
       throw new BackupError("the archive is damaged: an entry's header does not add up");
     }
-    let left = size;
+    let remaining = size;
     async function* pieces(): AsyncGenerator<Buffer> {
-      while (left > 0) {
-        const piece = await bytes.some(left);
-        left -= piece.length;
+      while (remaining > 0) {
+        const piece = await bytes.some(remaining);
+        remaining -= piece.length;
         yield piece;
       }
     }
     const whole = async () => Buffer.concat(await Array.fromAsync(pieces(), (piece) => piece));
     yield { name: field(0, 100), size, whole, pieces };
     for await (const _ of pieces());
-    await bytes.take(paddingOf(size));
+    await bytes.take(computePadding(size));
   }
   // What packs and seals the archive tells at its very end whether all of it was there.
   await bytes.drain();
@@ -86,13 +86,13 @@ class ByteReader {
   }
 
   /** At least one byte and at most so many. */
-  async some(most: number): Promise<Buffer> {
+  async some(maxBytes: number): Promise<Buffer> {
     while (this.#pending.length === 0) {
       const { done, value } = await this.#chunks.next();
       if (done) throw new BackupError("the archive is damaged: it ends too early");
       this.#pending = Buffer.from(value.buffer, value.byteOffset, value.length);
     }
-    const piece = this.#pending.subarray(0, most);
+    const piece = this.#pending.subarray(0, maxBytes);
     this.#pending = this.#pending.subarray(piece.length);
     return piece;
   }
@@ -100,9 +100,9 @@ class ByteReader {
   /** Exactly so many bytes. */
   async take(size: number): Promise<Buffer> {
     const pieces: Buffer[] = [];
-    for (let left = size; left > 0;) {
-      const piece = await this.some(left);
-      left -= piece.length;
+    for (let remaining = size; remaining > 0;) {
+      const piece = await this.some(remaining);
+      remaining -= piece.length;
       pieces.push(piece);
     }
     return Buffer.concat(pieces);

@@ -2,30 +2,30 @@ import { sql } from "kysely";
 import { appliedMigrations, type Db, quoted } from "@kolekta/db";
 import { migrateTo, migrations } from "@kolekta/db/migrations";
 import { BackupError, type Header } from "./archive.ts";
-import { tablesOf } from "./catalog.ts";
+import { listTables } from "./catalog.ts";
 
 /** Brings the target to the archive's version, and refuses one that has been worked in. */
 export async function prepareTarget(db: Db, header: Header): Promise<void> {
-  await refuseUsed(db);
-  const wanted = header.migrations.at(-1);
+  await assertEmpty(db);
+  const targetMigration = header.migrations.at(-1);
   const unknown = header.migrations.find(
     (name) => !migrations.some((migration) => migration.name === name),
   );
-  if (unknown || !wanted) {
+  if (unknown || !targetMigration) {
     throw new BackupError(
       `the archive was written by another version: it has migration ${unknown ?? "none"}`,
     );
   }
   const applied = await appliedMigrations(db);
-  if (applied.at(-1) !== wanted) await migrateTo(db, wanted);
-  await refuseOtherShape(db, header);
+  if (applied.at(-1) !== targetMigration) await migrateTo(db, targetMigration);
+  await assertSameShape(db, header);
 }
 
 /** Every write leaves an audit row and every worker is a user: where both are absent nobody has worked. */
 const WITNESSES = ["audit_log", "app_user"];
 
-async function refuseUsed(db: Db): Promise<void> {
-  const tables = (await tablesOf(db)).map(({ name }) => name);
+async function assertEmpty(db: Db): Promise<void> {
+  const tables = (await listTables(db)).map(({ name }) => name);
   const migrated = (await appliedMigrations(db)).length > 0;
   const suspects = migrated ? tables.filter((name) => WITNESSES.includes(name)) : tables;
   for (const name of suspects) {
@@ -40,10 +40,10 @@ const hasRows = async (db: Db, table: string): Promise<boolean> => {
   return (await query.execute(db)).rows.length > 0;
 };
 
-async function refuseOtherShape(db: Db, header: Header): Promise<void> {
+async function assertSameShape(db: Db, header: Header): Promise<void> {
   const shape = (tables: Header["tables"]) =>
     JSON.stringify(tables.map(({ name, columns }) => [name, columns.toSorted()]));
-  if (shape(await tablesOf(db)) !== shape(header.tables)) {
+  if (shape(await listTables(db)) !== shape(header.tables)) {
     throw new BackupError("the archive has other tables or columns than its migrations make");
   }
 }

@@ -27,16 +27,16 @@ export function storeIn(folder: string): FlatStore {
   };
 }
 
-const sumOf = (bytes: Uint8Array): string =>
+const computeSha256 = (bytes: Uint8Array): string =>
   new Bun.CryptoHasher("sha256").update(bytes).digest("hex");
 
-export async function keep(db: Db, store: FlatStore, bytes: Uint8Array): Promise<string> {
+export async function storeFile(db: Db, store: FlatStore, bytes: Uint8Array): Promise<string> {
   const id = crypto.randomUUID();
   writeFileSync(store.path(id), bytes);
   await run(
     db,
     `insert into stored_file (id, kind, name, media_type, bytes, sha256)
-     values ('${id}', 'RECORDING', 'call.wav', 'audio/wav', ${bytes.length}, '\\x${sumOf(bytes)}')`,
+     values ('${id}', 'RECORDING', 'call.wav', 'audio/wav', ${bytes.length}, '\\x${computeSha256(bytes)}')`,
   );
   return id;
 }
@@ -60,7 +60,7 @@ export function useArchive() {
   const ids: string[] = [];
 
   beforeAll(async () => {
-    for (const body of bodies) ids.push(await keep(source.db, store, body));
+    for (const body of bodies) ids.push(await storeFile(source.db, store, body));
     await backup(source.url, file, { files: store });
   }, 180_000);
 
@@ -80,7 +80,7 @@ export function useArchive() {
   beforeAll(async () => void (untouched = await testDatabase()), 60_000);
   afterAll(() => untouched.drop());
 
-  async function refused(path: string, passphrase?: string): Promise<string> {
+  async function getRefusal(path: string, passphrase?: string): Promise<string> {
     const files = storeIn(join(dir, "untouched"));
     writeFileSync(files.path("kept"), "of somebody else");
     const options = passphrase === undefined ? {} : { passphrase };
@@ -90,5 +90,5 @@ export function useArchive() {
     return message;
   }
 
-  return { dir, source, store, bodies, ids, file, into, refused };
+  return { dir, source, store, bodies, ids, file, into, refused: getRefusal };
 }

@@ -1,4 +1,4 @@
-import { createDb, type Db, placeOf, withDeadline } from "@kolekta/db";
+import { createDb, type Db, toLocation, withDeadline } from "@kolekta/db";
 import { ping } from "./postgres/condition.ts";
 import { withNamedLock } from "./postgres/named-lock.ts";
 
@@ -12,7 +12,7 @@ import { hasPassword } from "./read-houses.ts";
 const PATIENT = { statementTimeoutMs: 0, lockTimeoutMs: 0 };
 
 /** The address of whoever may make roles and databases. */
-export function adminUrlOf({ adminUrl }: Options, { env, progress }: Run): string {
+export function getAdminUrl({ adminUrl }: Options, { env, progress }: Run): string {
   const url = adminUrl ?? env["FLEET_ADMIN_URL"];
   if (typeof url !== "string" || !URL.canParse(url) || !isDatabaseUrl(url))
     throw new OpsError(
@@ -26,7 +26,7 @@ export function adminUrlOf({ adminUrl }: Options, { env, progress }: Run): strin
 }
 
 /** The address of another database of the same server, under another role. */
-export function houseUrlOf(adminUrl: string, name: string, password: string): string {
+export function getInstallationUrl(adminUrl: string, name: string, password: string): string {
   const url = new URL(adminUrl);
   url.username = name;
   url.password = password;
@@ -45,7 +45,7 @@ export async function withAdmin<T>(
   const db = withDeadline(pool, signal);
   try {
     await ping(db).catch((error: Error) => {
-      throw new OpsError(`The server at ${placeOf(url)} ${describeFailure(error)}`, {
+      throw new OpsError(`The server at ${toLocation(url)} ${describeFailure(error)}`, {
         cause: error,
       });
     });

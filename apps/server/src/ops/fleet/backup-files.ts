@@ -9,22 +9,22 @@ export interface BackupFile {
 }
 
 const STAMP = /(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z\.backup$/;
-const UNDER_WAY = /Z\.backup\.part$/;
+const UNFINISHED_BACKUP = /Z\.backup\.part$/;
 
-export const backupFileName = (house: string, at: Date): string =>
-  `${house}-${at.toISOString().slice(0, 19).replaceAll(":", "")}Z.backup`;
+export const backupFileName = (installation: string, at: Date): string =>
+  `${installation}-${at.toISOString().slice(0, 19).replaceAll(":", "")}Z.backup`;
 
 /** Those of the house, newest first; none where there is no folder. */
-export async function backupFilesIn(folder: string, house: string): Promise<BackupFile[]> {
+export async function backupFilesIn(folder: string, installation: string): Promise<BackupFile[]> {
   const found = (await namesIn(folder)).flatMap((name) => {
     const [, day, ...time] = STAMP.exec(name) ?? [];
     const at = new Date(`${day}T${time.join(":")}Z`);
-    const isMoment = !Number.isNaN(at.getTime());
-    const isOurs = isMoment && name === backupFileName(house, at);
+    const isValidDate = !Number.isNaN(at.getTime());
+    const isOurs = isValidDate && name === backupFileName(installation, at);
     return isOurs ? [{ file: join(folder, name), at }] : [];
   });
   const backupFiles = await Promise.all(
-    found.map(async (one) => ({ ...one, bytes: (await stat(one.file)).size })),
+    found.map(async (backup) => ({ ...backup, bytes: (await stat(backup.file)).size })),
   );
   return backupFiles.toSorted((a, b) => b.at.getTime() - a.at.getTime());
 }
@@ -32,12 +32,12 @@ export async function backupFilesIn(folder: string, house: string): Promise<Back
 /** Removes all but the newest `keep`, and never the one that was just made; returns those that went. */
 export async function pruneBackupFiles(
   folder: string,
-  house: string,
-  keep: number,
+  installation: string,
+  retainCount: number,
   made: string,
 ): Promise<string[]> {
-  const old = (await backupFilesIn(folder, house))
-    .slice(keep)
+  const old = (await backupFilesIn(folder, installation))
+    .slice(retainCount)
     .map(({ file }) => file)
     .filter((file) => file !== made);
   for (const file of old) await rm(file);
@@ -45,9 +45,10 @@ export async function pruneBackupFiles(
 }
 
 /** What a killed process left of a backup that it did not end. */
-export async function removeUnfinished(folder: string, house: string): Promise<void> {
+export async function removeUnfinished(folder: string, installation: string): Promise<void> {
   for (const name of await namesIn(folder))
-    if (UNDER_WAY.test(name) && name.startsWith(`${house}-`)) await rm(join(folder, name));
+    if (UNFINISHED_BACKUP.test(name) && name.startsWith(`${installation}-`))
+      await rm(join(folder, name));
 }
 
 const namesIn = (folder: string): Promise<string[]> =>

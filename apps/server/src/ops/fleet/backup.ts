@@ -6,7 +6,7 @@ import { backup } from "../backup/backup.ts";
 import { type Summary } from "../backup/archive.ts";
 import { unlessLocked } from "./postgres/named-lock.ts";
 import { filesIn } from "../../files.ts";
-import { passphraseOf } from "../passphrase.ts";
+import { findPassphrase } from "../passphrase.ts";
 import { OpsError, type OpsSession } from "../session.ts";
 import {
   type BackupFile,
@@ -16,9 +16,9 @@ import {
   removeUnfinished,
 } from "./backup-files.ts";
 import { type Fleet, hoursMs, type Options, wholeNumber } from "./fleet.ts";
-import { refuseWithoutFiles, withHouse } from "./house.ts";
-import type { House } from "./houses.ts";
-import { allDone, linesOf, overHouses, type Result } from "./run.ts";
+import { assertHasFiles, withInstallation } from "./house.ts";
+import type { Installation } from "./houses.ts";
+import { allDone, toOutcomeLines, runOverInstallations, type Result } from "./run.ts";
 
 interface Retention {
   /** So many whole backups stay; without it all do. */
@@ -34,93 +34,103 @@ interface BackedUp {
 }
 
 /** Backs up every house into a folder of its own, and lets go of what is older than the newest `--keep`. */
-export async function backUpHouses(fleet: Fleet, options: Options): Promise<CommandResult> {
+export async function backUpInstallations(fleet: Fleet, options: Options): Promise<CommandResult> {
   const retention = {
     keep: wholeNumber(options, "keep"),
     olderThanMs: hoursMs(options, "olderThan") ?? 0,
   };
-  const folders = new Map(fleet.houses.map((house) => [house, folderOf(house, options["to"])]));
-  const outcomes = await overHouses(fleet.houses, fleet, (house) =>
-    withHouse(house, fleet, (session) =>
-      backUp(house, session, folders.get(house) ?? "", retention),
+  const folders = new Map(
+    fleet.houses.map((installation) => [
+      installation,
+      getBackupFolder(installation, options["to"]),
+    ]),
+  );
+  const outcomes = await runOverInstallations(fleet.houses, fleet, (installation) =>
+    withInstallation(installation, fleet, (session) =>
+      backUp(installation, session, folders.get(installation) ?? "", retention),
     ),
   );
   return {
     ok: allDone(outcomes),
     data: { houses: outcomes },
-    lines: linesOf(outcomes),
+    lines: toOutcomeLines(outcomes),
   };
 }
 
 /** Where the backups of a house lie: below what the option names, else below its `backupDir`. */
-export function backupFolderOf(
-  { name, backupDir }: House,
+export function findBackupFolder(
+  { name, backupDir }: Installation,
   option: string | boolean | undefined,
 ): string | null {
   const dir = typeof option === "string" ? resolve(option) : backupDir;
   return dir === undefined ? null : join(dir, name);
 }
 
-function folderOf(house: House, to: string | boolean | undefined): string {
-  const folder = backupFolderOf(house, to);
+function getBackupFolder(installation: Installation, to: string | boolean | undefined): string {
+  const folder = findBackupFolder(installation, to);
   if (folder !== null) return folder;
   throw new OpsError(
-    `house ${house.name} has no backupDir: name one in the file, or a folder for all with --to.`,
+    `house ${installation.name} has no backupDir: name one in the file, or a folder for all with --to.`,
   );
 }
 
 async function backUp(
-  house: House,
+  installation: Installation,
   session: OpsSession,
   folder: string,
   retention: Retention,
 ): Promise<Result<BackedUp>> {
-  await refuseWithoutFiles(house);
+  await assertHasFiles(installation);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const done = await unlessLocked(session.database.db, "kolekta fleet backup", () =>
-    backUpAlone(house, session, folder, retention),
+    backUpLocked(installation, session, folder, retention),
   );
   if (!done) throw new OpsError("Another backup of it is under way.");
   return done;
 }
 
-async function backUpAlone(
-  house: House,
+async function backUpLocked(
+  installation: Installation,
   { env, database, signal }: OpsSession,
   folder: string,
   { keep, olderThanMs }: Retention,
 ): Promise<Result<BackedUp>> {
-  const backupFiles = await backupFilesIn(folder, house.name);
+  const backupFiles = await backupFilesIn(folder, installation.name);
   const [last] = backupFiles;
   if (last && Date.now() - last.at.getTime() < olderThanMs)
     return { ok: true, line: `${last.file} is young enough`, data: { file: null, removed: [] } };
-  await removeUnfinished(folder, house.name);
-  const file = await newFile(folder, house.name, backupFiles);
-  const passphrase = await passphraseOf(env, house.passphraseFile);
+  await removeUnfinished(folder, installation.name);
+  const file = await newFile(folder, installation.name, backupFiles);
+  const passphrase = await findPassphrase(env, installation.passphraseFile);
   const summary = await backup(database.url(), file, {
     files: filesIn(env.DATA_DIR),
     signal,
     ...(passphrase !== undefined && { passphrase }),
   });
-  const removed = keep === undefined ? [] : await pruneBackupFiles(folder, house.name, keep, file);
-  return { ok: true, line: lineOf(file, summary, removed), data: { file, removed, ...summary } };
+  const removed =
+    keep === undefined ? [] : await pruneBackupFiles(folder, installation.name, keep, file);
+  return {
+    ok: true,
+    line: formatLine(file, summary, removed),
+    data: { file, removed, ...summary },
+  };
 }
 
 /** By the second, which nobody else has: where the last backup is of this one, the next is waited for. */
 async function newFile(
   folder: string,
-  house: string,
+  installation: string,
   backupFiles: readonly BackupFile[],
 ): Promise<string> {
   for (;;) {
     const now = new Date();
-    const file = join(folder, backupFileName(house, now));
-    if (backupFiles.every((one) => one.file !== file)) return file;
+    const file = join(folder, backupFileName(installation, now));
+    if (backupFiles.every((backupFile) => backupFile.file !== file)) return file;
     await sleep(1000 - now.getMilliseconds());
   }
 }
 
-function lineOf(file: string, { rows, files }: Summary, removed: readonly string[]): string {
+function formatLine(file: string, { rows, files }: Summary, removed: readonly string[]): string {
   const lost = files?.lost.length ?? 0;
   return [
     `${rows} rows and ${files?.count ?? 0} files in ${file}`,

@@ -1,54 +1,55 @@
 import { resolve } from "node:path";
 import { OpsError, type Run } from "../session.ts";
-import type { House } from "./houses.ts";
-import { readHouses } from "./read-houses.ts";
+import type { Installation } from "./houses.ts";
+import { readInstallations } from "./read-houses.ts";
 
 export type Options = Readonly<Record<string, string | boolean | undefined>>;
 
 /** The houses that a command works on, and how many at once. */
 export interface Fleet extends Run {
-  readonly houses: readonly House[];
+  readonly houses: readonly Installation[];
   readonly jobs: number;
 }
 
 export async function openFleet(options: Options, run: Run): Promise<Fleet> {
-  const file = fileOf(options);
-  const all = await readHouses(file, run.env);
+  const file = toFilePath(options);
+  const all = await readInstallations(file, run.env);
   if (all.length === 0) throw new OpsError(`${file} names no house.`);
-  const houses = pick(all, options);
-  if (houses.length === 0) throw new OpsError("No house is left to work on.");
-  return { ...run, houses, jobs: wholeNumber(options, "jobs", 64) ?? 4 };
+  const installations = pick(all, options);
+  if (installations.length === 0) throw new OpsError("No house is left to work on.");
+  return { ...run, houses: installations, jobs: wholeNumber(options, "jobs", 64) ?? 4 };
 }
 
-export const fileOf = ({ houses }: Options): string => resolve(String(houses));
+export const toFilePath = ({ houses: installations }: Options): string =>
+  resolve(String(installations));
 
-function pick(all: readonly House[], { only, except }: Options): House[] {
-  const wanted = namesIn(all, "only", only);
+function pick(all: readonly Installation[], { only, except }: Options): Installation[] {
+  const selected = namesIn(all, "only", only);
   const passed = namesIn(all, "except", except);
-  return all.filter(({ name }) => (wanted?.has(name) ?? true) && !passed?.has(name));
+  return all.filter(({ name }) => (selected?.has(name) ?? true) && !passed?.has(name));
 }
 
 function namesIn(
-  all: readonly House[],
+  all: readonly Installation[],
   option: string,
   value: string | boolean | undefined,
 ): Set<string> | undefined {
   if (typeof value !== "string") return undefined;
   const names = value.split(",").map((name) => name.trim());
-  const stranger = names.find((name) => !all.some((house) => house.name === name));
+  const stranger = names.find((name) => !all.some((installation) => installation.name === name));
   if (stranger !== undefined)
     throw new OpsError(`--${option}: there is no house ${stranger || '""'}.`);
   return new Set(names);
 }
 
 /** Of an option by its camel-cased name. */
-export function wholeNumber(options: Options, name: string, most = 100_000): number | undefined {
+export function wholeNumber(options: Options, name: string, max = 100_000): number | undefined {
   const value = options[name];
   if (value === undefined) return undefined;
   const number = /^\d+$/.test(String(value)) ? Number(value) : 0;
-  if (number >= 1 && number <= most) return number;
+  if (number >= 1 && number <= max) return number;
   const flag = name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-  throw new OpsError(`--${flag} takes a whole number from 1 to ${most}.`);
+  throw new OpsError(`--${flag} takes a whole number from 1 to ${max}.`);
 }
 
 const HOUR_MS = 3_600_000;

@@ -1,11 +1,11 @@
 import { stat } from "node:fs/promises";
-import { createDb, type Db, placeOf, withDeadline } from "@kolekta/db";
+import { createDb, type Db, toLocation, withDeadline } from "@kolekta/db";
 import { ping } from "./postgres/condition.ts";
 import { endSessions } from "./postgres/sessions.ts";
 import { type Env, readEnv } from "../../env.ts";
 import { describeFailure } from "../../start/database.ts";
 import { OpsError, type OpsSession, type Run } from "../session.ts";
-import { addressOf, type House, isDatabaseUrl, URL_OF } from "./houses.ts";
+import { getDatabaseAddress, type Installation, isDatabaseUrl, URL_OF } from "./houses.ts";
 
 /** The database of a house cannot be used. */
 export class Unreachable extends OpsError {}
@@ -14,18 +14,18 @@ export class Unreachable extends OpsError {}
 const CONNECTIONS = 4;
 
 /** Opens the database of one house for the work, and closes it; Ctrl+C ends what it runs, on the server too. */
-export async function withHouse<T>(
-  house: House,
+export async function withInstallation<T>(
+  installation: Installation,
   { env: variables, signal, progress }: Run,
   work: (session: OpsSession) => Promise<T>,
 ): Promise<T> {
-  const env = envOf(house, variables);
+  const env = buildInstallationEnv(installation, variables);
   const url = env.DATABASE_URL;
   const applicationName = `kolekta fleet ${crypto.randomUUID().slice(0, 8)}`;
   const pool = createDb(url, { max: CONNECTIONS, applicationName });
   const db = withDeadline(pool, signal);
   try {
-    await refuseUnreachable(db, url);
+    await assertReachable(db, url);
     const database = {
       kind: "given" as const,
       db,
@@ -36,7 +36,7 @@ export async function withHouse<T>(
       env,
       database,
       signal,
-      progress: (line) => progress(`${house.name}: ${line}`),
+      progress: (line) => progress(`${installation.name}: ${line}`),
     });
   } finally {
     await pool.destroy();
@@ -44,13 +44,16 @@ export async function withHouse<T>(
   }
 }
 
-type HouseEnv = Env & { readonly DATABASE_URL: string };
+type InstallationEnv = Env & { readonly DATABASE_URL: string };
 
 /** Builds the settings of one installation: its own, and the command's passphrase for backups. */
-function envOf({ name, databaseUrl, dataDir }: House, variables: Run["env"]): HouseEnv {
+function buildInstallationEnv(
+  { name, databaseUrl, dataDir }: Installation,
+  variables: Run["env"],
+): InstallationEnv {
   const { BACKUP_PASSPHRASE, NODE_ENV } = variables;
   const isNamed = typeof databaseUrl !== "string";
-  const url = addressOf({ databaseUrl }, variables);
+  const url = getDatabaseAddress({ databaseUrl }, variables);
   if (isNamed && !url)
     throw new OpsError(`house ${name}: the variable ${databaseUrl.env} is not set`);
   if (!url || !isDatabaseUrl(url))
@@ -61,19 +64,19 @@ function envOf({ name, databaseUrl, dataDir }: House, variables: Run["env"]): Ho
   return { ...env, DATABASE_URL: url };
 }
 
-async function refuseUnreachable(db: Db, url: string): Promise<void> {
+async function assertReachable(db: Db, url: string): Promise<void> {
   try {
     await ping(db);
   } catch (error) {
-    const place = `The database at ${placeOf(url)}`;
-    throw new Unreachable(`${place} ${describeFailure(error)}`, {
+    const label = `The database at ${toLocation(url)}`;
+    throw new Unreachable(`${label} ${describeFailure(error)}`, {
       cause: error,
     });
   }
 }
 
 /** Without the folder every file would be missing from a backup or a proof. */
-export async function refuseWithoutFiles({ dataDir }: House): Promise<void> {
+export async function assertHasFiles({ dataDir }: Installation): Promise<void> {
   const found = await stat(dataDir).catch(() => null);
   if (!found?.isDirectory()) throw new OpsError(`There is no folder ${dataDir}, its dataDir.`);
 }

@@ -1,12 +1,12 @@
 import { chown, open, readFile, realpath, rename, rm, stat } from "node:fs/promises";
 import { withFileLock } from "@kolekta/db";
 import type { Run } from "../session.ts";
-import { type House, housesOf } from "./houses.ts";
+import { type Installation, parseInstallations } from "./houses.ts";
 import { parsed } from "./read-houses.ts";
 
-type Entry = Pick<House, "name" | "dataDir"> & { readonly databaseUrl: string };
+type NewInstallation = Pick<Installation, "name" | "dataDir"> & { readonly databaseUrl: string };
 
-interface Written {
+interface InstallationsJson {
   readonly backupDir?: string;
   readonly houses: readonly unknown[];
 }
@@ -15,43 +15,59 @@ interface Written {
 const BACKUPS = "backups";
 
 /** The houses of a file that need not be there yet. */
-export async function housesSoFar(file: string, env: Run["env"]): Promise<House[]> {
-  const text = await textOf(file);
-  return text === null ? [] : housesOf(parsed(text, file), file, env);
+export async function readExistingInstallations(
+  file: string,
+  env: Run["env"],
+): Promise<Installation[]> {
+  const text = await findText(file);
+  return text === null ? [] : parseInstallations(parsed(text, file), file, env);
 }
 
 /** Refuses a house that does not go with the others. */
-export const refuseUnfit = async (file: string, entry: Entry, env: Run["env"]): Promise<void> =>
-  void withEntry(await textOf(file), file, entry, env);
+export const assertValidEntry = async (
+  file: string,
+  entry: NewInstallation,
+  env: Run["env"],
+): Promise<void> => void withEntry(await findText(file), file, entry, env);
 
 /** What the file will say with the house in it. */
-function withEntry(text: string | null, file: string, entry: Entry, env: Run["env"]): object {
-  const json = text === null ? { backupDir: BACKUPS, houses: [] } : (parsed(text, file) as Written);
-  housesOf(json, file, env);
+function withEntry(
+  text: string | null,
+  file: string,
+  entry: NewInstallation,
+  env: Run["env"],
+): object {
+  const json =
+    text === null ? { backupDir: BACKUPS, houses: [] } : (parsed(text, file) as InstallationsJson);
+  parseInstallations(json, file, env);
   const { houses, ...others } = json;
   const { name, databaseUrl, dataDir } = entry;
-  const house = {
+  const installation = {
     name,
     databaseUrl,
     dataDir,
     // Without a folder for it the nightly backup of all would fail.
     ...(others.backupDir === undefined && { backupDir: BACKUPS }),
   };
-  const more = { ...others, houses: [...houses, house] };
-  housesOf(more, file, env);
-  return more;
+  const updated = { ...others, houses: [...houses, installation] };
+  parseInstallations(updated, file, env);
+  return updated;
 }
 
-const textOf = (file: string): Promise<string | null> =>
+const findText = (file: string): Promise<string | null> =>
   readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return null;
     throw error;
   });
 
 /** Adds a house; one at a time writes the file, and whoever reads it meanwhile sees it before or after. */
-export const addHouse = (file: string, entry: Entry, env: Run["env"]): Promise<void> =>
+export const addInstallation = (
+  file: string,
+  entry: NewInstallation,
+  env: Run["env"],
+): Promise<void> =>
   withPrivateLock(`${file}.lock`, async () => {
-    const json = withEntry(await textOf(file), file, entry, env);
+    const json = withEntry(await findText(file), file, entry, env);
     await writePrivately(file, `${JSON.stringify(json, null, 2)}\n`);
   });
 

@@ -3,10 +3,10 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promise
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { backupFileName, backupFilesIn, pruneBackupFiles } from "./backup-files.ts";
-import { addHouse } from "./houses-file.ts";
-import { housesOf } from "./houses.ts";
-import { lagOf } from "./lag.ts";
-import { readHouses } from "./read-houses.ts";
+import { addInstallation } from "./houses-file.ts";
+import { parseInstallations } from "./houses.ts";
+import { toLag } from "./lag.ts";
+import { readInstallations } from "./read-houses.ts";
 
 let dir: string;
 beforeAll(async () => {
@@ -27,7 +27,7 @@ describe("the houses file", () => {
       backupDir: "own",
       passphraseFile: "tara.key",
     };
-    expect(housesOf({ backupDir: "backups", houses: [mitra, tara] }, FILE, {})).toEqual([
+    expect(parseInstallations({ backupDir: "backups", houses: [mitra, tara] }, FILE, {})).toEqual([
       { ...mitra, dataDir: "/etc/mitra", backupDir: "/etc/backups" },
       { ...tara, backupDir: "/etc/own", passphraseFile: "/etc/tara.key" },
     ]);
@@ -66,15 +66,15 @@ describe("the houses file", () => {
       { houses: [mitra, { ...mitra, name: "tara", databaseUrl: url("tara") }] },
       "the houses mitra and tara have the same dataDir",
     ],
-  ])("%j is refused by house and field, and no value is told", (json, words) => {
-    const read = () => housesOf(json, FILE, {});
-    expect(read).toThrow(words);
+  ])("%j is refused by house and field, and no value is told", (json, message) => {
+    const read = () => parseInstallations(json, FILE, {});
+    expect(read).toThrow(message);
     expect(read).not.toThrow("hidden");
   });
 
   test("of many faults every one is told", () => {
     const read = () =>
-      housesOf(
+      parseInstallations(
         {
           houses: [
             mitra,
@@ -109,9 +109,10 @@ describe("the houses file", () => {
     ["another user and the default port", "postgres://u:hidden@DB/mitra"],
     ["more hosts", "postgres://u:hidden@db2:5432,db:5432/mitra"],
   ])("one database under two names is refused by both houses: %s", (_, databaseUrl) => {
-    const one = { ...mitra, databaseUrl: { env: "FLEET_TEST_A" } };
+    const first = { ...mitra, databaseUrl: { env: "FLEET_TEST_A" } };
     const two = { name: "tara", databaseUrl, dataDir: "tara" };
-    const read = (env: Record<string, string>) => housesOf({ houses: [one, two] }, FILE, env);
+    const read = (env: Record<string, string>) =>
+      parseInstallations({ houses: [first, two] }, FILE, env);
     expect(() => read({})).not.toThrow();
     const readBoth = () =>
       read({
@@ -125,7 +126,7 @@ describe("the houses file", () => {
   test("what is no JSON is told without a word of it", async () => {
     const file = join(dir, "broken.json");
     await writeFile(file, '{ "houses": hidden');
-    expect(await readHouses(file, {}).catch(String)).toBe(`OpsError: ${file} is not JSON.`);
+    expect(await readInstallations(file, {}).catch(String)).toBe(`OpsError: ${file} is not JSON.`);
   });
 
   test("many add a house at once, and all of them are in it, for its owner alone", async () => {
@@ -135,19 +136,21 @@ describe("the houses file", () => {
     });
     const names = Array.from({ length: 12 }, (_, n) => `house-${n}`);
     await Promise.all(
-      names.map((name) => addHouse(file, { name, databaseUrl: url(name), dataDir: name }, {})),
+      names.map((name) =>
+        addInstallation(file, { name, databaseUrl: url(name), dataDir: name }, {}),
+      ),
     );
-    const houses = await readHouses(file, {});
-    expect(houses.map(({ name }) => name).toSorted()).toEqual(names.toSorted());
+    const installations = await readInstallations(file, {});
+    expect(installations.map(({ name }) => name).toSorted()).toEqual(names.toSorted());
     expect(JSON.parse(await readFile(file, "utf8"))).toMatchObject({
       backupDir: "b",
     });
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect((await stat(`${file}.lock`)).mode & 0o777).toBe(0o600);
-    const left = await readdir(dir);
-    expect(left.filter((name) => name.endsWith(".part"))).toEqual([]);
+    const remainingFiles = await readdir(dir);
+    expect(remainingFiles.filter((name) => name.endsWith(".part"))).toEqual([]);
     await expect(
-      addHouse(file, { name: "house-3", databaseUrl: url("x"), dataDir: "x" }, {}),
+      addInstallation(file, { name: "house-3", databaseUrl: url("x"), dataDir: "x" }, {}),
     ).rejects.toThrow("two houses have the name house-3");
   });
 });
@@ -156,9 +159,9 @@ test("a house that is added has a folder for its backups, that of all where ther
   const add = async (name: string, text: string | null) => {
     const file = join(dir, `${name}.json`);
     if (text !== null) await writeFile(file, text, { mode: 0o600 });
-    await addHouse(file, { name, databaseUrl: url(name), dataDir: name }, {});
-    const [house] = await readHouses(file, {});
-    return house?.backupDir;
+    await addInstallation(file, { name, databaseUrl: url(name), dataDir: name }, {});
+    const [installation] = await readInstallations(file, {});
+    return installation?.backupDir;
   };
   expect([
     await add("new", null),
@@ -181,7 +184,7 @@ test("backup files are those that bear the house's name and a moment, newest fir
   ])
     await writeFile(join(folder, name), "four");
   const found = await backupFilesIn(folder, "mitra");
-  expect(found.map((one) => one.at.toISOString())).toEqual([
+  expect(found.map((backupFile) => backupFile.at.toISOString())).toEqual([
     "2026-04-01T02:03:04.000Z",
     "2026-03-31T02:03:04.000Z",
   ]);
@@ -194,14 +197,14 @@ test("backup files are those that bear the house's name and a moment, newest fir
 });
 
 describe("the lag", () => {
-  const one = { name: "s", state: "streaming", bytes: 10, seconds: null };
+  const outcome = { name: "s", state: "streaming", bytes: 10, seconds: null };
   test.each([
     [null, "hidden"],
     [[], "none"],
-    [[{ ...one, state: null, bytes: null }, one], "hidden"],
-    [[{ ...one, bytes: null }], "none"],
-    [[one, { ...one, bytes: 7, seconds: 3 }], { standbys: 2, bytes: 10, seconds: 3 }],
+    [[{ ...outcome, state: null, bytes: null }, outcome], "hidden"],
+    [[{ ...outcome, bytes: null }], "none"],
+    [[outcome, { ...outcome, bytes: 7, seconds: 3 }], { standbys: 2, bytes: 10, seconds: 3 }],
   ])("of %j is %j", (standbys, lag) => {
-    expect(lagOf(standbys)).toEqual(lag as never);
+    expect(toLag(standbys)).toEqual(lag as never);
   });
 });

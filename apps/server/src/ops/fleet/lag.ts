@@ -1,5 +1,5 @@
 import type { Standby } from "./postgres/condition.ts";
-import { sizeOf } from "./table.ts";
+import { formatSize } from "./table.ts";
 
 /** How far the last of the standbys is behind; "none" without one, "hidden" where the role may not see. */
 export type Lag =
@@ -11,7 +11,7 @@ export type Lag =
       readonly seconds: number;
     };
 
-export function lagOf(standbys: readonly Standby[] | null): Lag {
+export function toLag(standbys: readonly Standby[] | null): Lag {
   if (standbys === null || standbys.some(({ state }) => state === null)) return "hidden";
   const replaying = standbys.filter(({ bytes }) => bytes !== null);
   if (replaying.length === 0) return "none";
@@ -22,5 +22,5 @@ export function lagOf(standbys: readonly Standby[] | null): Lag {
   };
 }
 
-export const lagWords = (lag: Lag): string =>
-  typeof lag === "string" ? lag : `${sizeOf(lag.bytes)}, ${lag.seconds.toFixed(1)} s`;
+export const formatLag = (lag: Lag): string =>
+  typeof lag === "string" ? lag : `${formatSize(lag.bytes)}, ${lag.seconds.toFixed(1)} s`;

@@ -3,10 +3,10 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
-import { adminUrlOf } from "./admin.ts";
-import { createHouse } from "./create.ts";
+import { getAdminUrl } from "./admin.ts";
+import { createInstallation } from "./create.ts";
 import { openFleet, type Options, wholeNumber } from "./fleet.ts";
-import { environmentOf, planOf } from "./plan.ts";
+import { formatEnvironment, buildPlan } from "./plan.ts";
 
 const run = {
   env: {},
@@ -15,18 +15,18 @@ const run = {
 };
 
 describe("the houses that are picked", () => {
-  let houses: string;
+  let installationsFile: string;
   beforeAll(async () => {
     const dir = await mkdtemp(join(tmpdir(), "kolekta-pick-"));
-    houses = join(dir, "houses.json");
+    installationsFile = join(dir, "houses.json");
     const list = ["north", "south", "east"].map((name) => ({
       name,
       databaseUrl: { env: name },
       dataDir: name,
     }));
-    await writeFile(houses, JSON.stringify({ houses: list }));
+    await writeFile(installationsFile, JSON.stringify({ houses: list }));
   });
-  afterAll(() => rm(join(houses, ".."), { recursive: true }));
+  afterAll(() => rm(join(installationsFile, ".."), { recursive: true }));
 
   test.each<[Options, string[]]>([
     [{}, ["north", "south", "east"]],
@@ -34,13 +34,13 @@ describe("the houses that are picked", () => {
     [{ except: "east" }, ["north", "south"]],
     [{ only: "east,north", except: "north" }, ["east"]],
   ])("%j: %j", async (options, names) => {
-    const fleet = await openFleet({ houses, ...options }, run);
+    const fleet = await openFleet({ houses: installationsFile, ...options }, run);
     expect(fleet.houses.map(({ name }) => name)).toEqual(names);
     expect(fleet.jobs).toBe(4);
   });
 
   test("are none of a file that names none", async () => {
-    const file = join(houses, "..", "none.json");
+    const file = join(installationsFile, "..", "none.json");
     await writeFile(file, '{ "houses": [] }');
     await expect(openFleet({ houses: file }, run)).rejects.toThrow(`${file} names no house.`);
   });
@@ -50,8 +50,10 @@ describe("the houses that are picked", () => {
     [{ except: "" }, '--except: there is no house "".'],
     [{ except: "north,south,east" }, "No house is left to work on."],
     [{ jobs: "0" }, "--jobs takes a whole number from 1 to 64."],
-  ])("%j is refused: %s", async (options, words) => {
-    await expect(openFleet({ houses, ...options }, run)).rejects.toThrow(words);
+  ])("%j is refused: %s", async (options, message) => {
+    await expect(openFleet({ houses: installationsFile, ...options }, run)).rejects.toThrow(
+      message,
+    );
   });
 });
 
@@ -64,29 +66,29 @@ test("a number that is none is refused by the name of its option", () => {
 });
 
 describe("a new house", () => {
-  const who = { login: "admin", name: "Dewi Lestari", email: "dewi@k.example" };
-  const options = { ...who, houses: "/etc/houses.json" };
+  const person = { login: "admin", name: "Dewi Lestari", email: "dewi@k.example" };
+  const options = { ...person, houses: "/etc/houses.json" };
   const ADMIN = "postgres://postgres:hidden@db:5433/postgres?sslmode=require";
 
   test("is planned from its name and the address of the administrator", () => {
-    const plan = planOf("mitra-tagih", options, ADMIN);
+    const plan = buildPlan("mitra-tagih", options, ADMIN);
     const { databaseUrl, password, ...others } = plan;
     expect(others).toMatchObject({
       file: "/etc/houses.json",
       database: "kolekta_mitra_tagih",
 
       dataDir: "/etc/data/mitra-tagih",
-      administrator: { ...who, role: 9 },
+      administrator: { ...person, role: 9 },
     });
     expect(databaseUrl).toBe(
       `postgres://kolekta_mitra_tagih:${password}@db:5433/kolekta_mitra_tagih?sslmode=require`,
     );
-    const text = environmentOf({ ...plan, dataDir: "/etc/a b" });
+    const text = formatEnvironment({ ...plan, dataDir: "/etc/a b" });
     expect(text).toMatch(
       /^DATABASE_URL=postgres:\/\/\S+\nDATA_DIR="\/etc\/a b"\nSEED=none\nKEY_ENCRYPTION_KEY=\S{44}\n\n#/,
     );
-    for (const left of ["PORT", "METRICS_PORT", "PUBLIC_URL", "TRUSTED_PROXIES"])
-      expect(text).toContain(`\n#${left}=`);
+    for (const variable of ["PORT", "METRICS_PORT", "PUBLIC_URL", "TRUSTED_PROXIES"])
+      expect(text).toContain(`\n#${variable}=`);
     expect(Object.keys(parseEnv(text))).toEqual([
       "DATABASE_URL",
       "DATA_DIR",
@@ -99,14 +101,14 @@ describe("a new house", () => {
     ["Bad Name", options, "The name of a house must be lower case letters"],
     ["mitra", { ...options, email: "nowhere" }, "--email:"],
     ["mitra", { ...options, name: " " }, "--name:"],
-  ])("%j with %j is refused: %s", (name, given, words) => {
-    expect(() => planOf(name, given, ADMIN)).toThrow(words);
+  ])("%j with %j is refused: %s", (name, input, message) => {
+    expect(() => buildPlan(name, input, ADMIN)).toThrow(message);
   });
 
   test("that is cancelled says so, and that the same command goes on", async () => {
     const signal = AbortSignal.abort();
     const adminUrl = "postgres://postgres:hidden@127.0.0.1:1/postgres";
-    const ended = createHouse("mitra", { ...options, adminUrl }, { ...run, signal });
+    const ended = createInstallation("mitra", { ...options, adminUrl }, { ...run, signal });
     await expect(ended).rejects.toThrow(
       "mitra: cancelled. The same command goes on where this one ended.",
     );
@@ -115,9 +117,9 @@ describe("a new house", () => {
   test("a password on the command line is warned of, an address that is none refused without it", () => {
     const lines: string[] = [];
     const progress = (line: string) => void lines.push(line);
-    expect(adminUrlOf({ adminUrl: ADMIN }, { ...run, progress })).toBe(ADMIN);
+    expect(getAdminUrl({ adminUrl: ADMIN }, { ...run, progress })).toBe(ADMIN);
     expect(lines).toEqual([expect.stringContaining("FLEET_ADMIN_URL")]);
-    const wrong = () => adminUrlOf({ adminUrl: "mysql://a:hidden@b" }, run);
+    const wrong = () => getAdminUrl({ adminUrl: "mysql://a:hidden@b" }, run);
     expect(wrong).toThrow("--admin-url, or FLEET_ADMIN_URL");
     expect(wrong).not.toThrow("hidden");
   });

@@ -3,9 +3,9 @@ import { dirname, join, resolve } from "node:path";
 import { NewUser } from "@kolekta/api/manage/user/rules/new";
 import { ROLE } from "@kolekta/api/seeds/roles";
 import { OpsError } from "../session.ts";
-import { houseUrlOf } from "./admin.ts";
-import { fileOf, type Options } from "./fleet.ts";
-import { HouseName } from "./houses.ts";
+import { getInstallationUrl } from "./admin.ts";
+import { toFilePath, type Options } from "./fleet.ts";
+import { InstallationName } from "./houses.ts";
 
 /** What a new house will be, before anything of it is. */
 export interface Plan {
@@ -22,10 +22,10 @@ export interface Plan {
   readonly administrator: NewUser;
 }
 
-export function planOf(given: string, options: Options, adminUrl: string): Plan {
-  const { data: name, error } = HouseName.safeParse(given);
+export function buildPlan(requestedName: string, options: Options, adminUrl: string): Plan {
+  const { data: name, error } = InstallationName.safeParse(requestedName);
   if (error) throw new OpsError(`The name of a house must be ${error.issues[0]?.message}.`);
-  const file = fileOf(options);
+  const file = toFilePath(options);
   const database = `kolekta_${name.replaceAll("-", "_")}`;
   const password = randomBytes(24).toString("base64url");
   const { dataDir: chosen } = options;
@@ -36,29 +36,29 @@ export function planOf(given: string, options: Options, adminUrl: string): Plan 
     database,
     password,
     dataDir,
-    databaseUrl: houseUrlOf(adminUrl, database, password),
+    databaseUrl: getInstallationUrl(adminUrl, database, password),
     envFile: join(dataDir, "kolekta.env"),
-    administrator: administratorOf(options),
+    administrator: parseAdministrator(options),
   };
 }
 
-function administratorOf({ login, name, email }: Options): NewUser {
-  const wanted = { login, name, email, role: ROLE.administrator };
-  const { data, error } = NewUser.safeParse(wanted);
+function parseAdministrator({ login, name, email }: Options): NewUser {
+  const input = { login, name, email, role: ROLE.administrator };
+  const { data, error } = NewUser.safeParse(input);
   if (data) return data;
   const { path, message } = error.issues[0] ?? { path: [], message: "" };
   throw new OpsError(`--${path.join(".")}: ${message}`);
 }
 
 /** The variables of its server, as a service manager and a shell read them; what only its operator can choose is left out. */
-export const environmentOf = ({ name, databaseUrl, dataDir }: Plan): string =>
+export const formatEnvironment = ({ name, databaseUrl, dataDir }: Plan): string =>
   Object.entries({
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
     SEED: "none",
     KEY_ENCRYPTION_KEY: randomBytes(32).toString("base64"),
   })
-    .map(([variable, value]) => `${variable}=${plainly(value)}\n`)
+    .map(([variable, value]) => `${variable}=${quoteValue(value)}\n`)
     .join("") + toChoose(name);
 
 const toChoose = (name: string): string => `
@@ -71,5 +71,5 @@ const toChoose = (name: string): string => `
 #TRUSTED_PROXIES=127.0.0.1
 `;
 
-const plainly = (value: string): string =>
+const quoteValue = (value: string): string =>
   /^[\w@%+=:,./?-]+$/.test(value) ? value : JSON.stringify(value);

@@ -1,12 +1,12 @@
 import type { CommandResult } from "@kolekta/api/core/command";
 import { withRun } from "../session.ts";
 import type { Program } from "../terminal.ts";
-import { backUpHouses } from "./backup.ts";
-import { createHouse } from "./create.ts";
+import { backUpInstallations } from "./backup.ts";
+import { createInstallation } from "./create.ts";
 import { type Fleet, openFleet, type Options } from "./fleet.ts";
-import { migrateHouses } from "./migrate.ts";
+import { migrateInstallations } from "./migrate.ts";
 import { showStatus } from "./status.ts";
-import { verifyHouses } from "./verify.ts";
+import { verifyInstallations } from "./verify.ts";
 
 /** The verbs over many houses. */
 export function registerFleet(fleet: Program): void {
@@ -21,13 +21,13 @@ export function registerFleet(fleet: Program): void {
     fleet,
     "migrate",
     "bring the tables of all up to date, one house first; stop at the first failure",
-    migrateHouses,
+    migrateInstallations,
   ).option("--canary <house>", "which one goes first, alone");
   overFleet(
     fleet,
     "backup",
     "write each house into a file of its own, in a folder of its own",
-    backUpHouses,
+    backUpInstallations,
   )
     .option("--to <dir>", "the folder above those; the backupDir of each house if left out")
     .option("--keep <n>", "remove all but so many of the newest of each house")
@@ -36,7 +36,7 @@ export function registerFleet(fleet: Program): void {
     fleet,
     "verify",
     "prove ledger, audit trail and files of each, and put it on record there",
-    verifyHouses,
+    verifyInstallations,
   ).option(
     "--accept-heads",
     "with --only: begin anew with the chains of those houses as they are, once a fault in them is cleared up",
@@ -48,7 +48,7 @@ function registerCreate(fleet: Program): void {
   const made = fleet
     .command("create <name>")
     .description("make a new house, its database and its first administrator");
-  withHouses(made)
+  withInstallationOptions(made)
     .option(
       "--admin-url <url>",
       "whoever may make roles and databases on its server; else FLEET_ADMIN_URL",
@@ -60,14 +60,15 @@ function registerCreate(fleet: Program): void {
     .option("--login <login>", "what its administrator logs in as", "admin")
     .requiredOption("--name <name>", "the name of its administrator")
     .requiredOption("--email <email>", "the address of its administrator")
-    .action(async (name: string, { json = false, ...options }: Given, self: Program) =>
-      withRun(self.terminal, json, (run) => createHouse(name, options, run)),
+    .action(
+      async (name: string, { json = false, ...options }: FleetCommandOptions, self: Program) =>
+        withRun(self.terminal, json, (run) => createInstallation(name, options, run)),
     );
 }
 
-type Given = Options & { readonly json?: boolean };
+type FleetCommandOptions = Options & { readonly json?: boolean };
 
-const withHouses = (program: Program): Program =>
+const withInstallationOptions = (program: Program): Program =>
   program
     .requiredOption("--houses <file>", "the file that names the houses")
     .option("--json", "tell the result as JSON");
@@ -79,11 +80,11 @@ function overFleet(
   work: (fleet: Fleet, options: Options) => Promise<CommandResult>,
 ): Program {
   const made = fleet.command(verb).description(summary);
-  return withHouses(made)
+  return withInstallationOptions(made)
     .option("--only <names>", "these houses alone, with commas between them")
     .option("--except <names>", "all houses but these")
     .option("--jobs <n>", "how many houses at once at most", "4")
-    .action(async ({ json = false, ...options }: Given, self: Program) =>
+    .action(async ({ json = false, ...options }: FleetCommandOptions, self: Program) =>
       withRun(self.terminal, json, async (run) => work(await openFleet(options, run), options)),
     );
 }

@@ -1,16 +1,16 @@
 import { readFile } from "node:fs/promises";
 import { isOpenToOthers } from "../private-file.ts";
 import { OpsError, type Run } from "../session.ts";
-import { type House, housesOf } from "./houses.ts";
+import { type Installation, parseInstallations } from "./houses.ts";
 
 /** The houses of a file that must be there, and for its owner alone where it holds passwords. */
-export async function readHouses(file: string, env: Run["env"]): Promise<House[]> {
-  const houses = housesOf(await jsonOf(file), file, env);
-  await refuseReadable(file, houses);
-  return houses;
+export async function readInstallations(file: string, env: Run["env"]): Promise<Installation[]> {
+  const installations = parseInstallations(await readJson(file), file, env);
+  await assertPrivateFile(file, installations);
+  return installations;
 }
 
-async function jsonOf(file: string): Promise<unknown> {
+async function readJson(file: string): Promise<unknown> {
   const text = await readFile(file, "utf8").catch((error: unknown) => {
     const { code } = error as NodeJS.ErrnoException;
     throw new OpsError(
@@ -36,8 +36,11 @@ export function parsed(text: string, file: string): unknown {
 export const hasPassword = (url: string): boolean => /\/\/[^/@]*:[^/@]+@/.test(url);
 
 /** A password is for the owner of the file alone. */
-async function refuseReadable(file: string, houses: readonly House[]): Promise<void> {
-  const isSecret = houses.some(
+async function assertPrivateFile(
+  file: string,
+  installations: readonly Installation[],
+): Promise<void> {
+  const isSecret = installations.some(
     ({ databaseUrl }) => typeof databaseUrl === "string" && hasPassword(databaseUrl),
   );
   if (isSecret && (await isOpenToOthers(file)))

@@ -1,9 +1,9 @@
-import type { LastProof } from "@kolekta/api/repay/proof/actions/record";
-import { brokenProofs } from "@kolekta/api/repay/proof/rules/record";
+import type { LastVerification } from "@kolekta/api/repay/proof/actions/record";
+import { listBrokenVerifications } from "@kolekta/api/repay/proof/rules/record";
 import type { BackupFile } from "./backup-files.ts";
-import { type Lag, lagWords } from "./lag.ts";
-import type { Outcome } from "./run.ts";
-import { momentOf, sizeOf, tableOf } from "./table.ts";
+import { type Lag, formatLag } from "./lag.ts";
+import type { InstallationOutcome } from "./run.ts";
+import { formatInstant, formatSize, formatTable } from "./table.ts";
 
 /** How one house is. */
 export interface Status {
@@ -14,12 +14,12 @@ export interface Status {
   readonly lag: Lag;
   readonly rolledOn: string | null;
   readonly backup: BackupFile | null;
-  readonly proof: LastProof | null;
+  readonly proof: LastVerification | null;
 }
 
 /** A line for each house, and below them why some have none. */
-export const statusLines = (outcomes: readonly Outcome<Status>[]): string[] => [
-  ...tableOf([HEAD, ...outcomes.map(rowOf)]),
+export const statusLines = (outcomes: readonly InstallationOutcome<Status>[]): string[] => [
+  ...formatTable([HEAD, ...outcomes.map(toRow)]),
   ...outcomes.flatMap(({ house, line, data }) => (data ? [] : [`${house}: ${line}`])),
 ];
 
@@ -36,25 +36,25 @@ const HEAD = [
   "proof",
 ];
 
-function rowOf({ house, state, line, data }: Outcome<Status>): string[] {
+function toRow({ house, state, line, data }: InstallationOutcome<Status>): string[] {
   if (!data) return [house, state];
   return [
     house,
     line || "up to date",
     data.version ?? "-",
     String(data.pending.length),
-    sizeOf(data.bytes),
+    formatSize(data.bytes),
     String(data.connections),
-    lagWords(data.lag),
+    formatLag(data.lag),
     data.rolledOn ?? "never",
-    data.backup ? momentOf(data.backup.at) : "none",
-    proofWords(data.proof),
+    data.backup ? formatInstant(data.backup.at) : "none",
+    formatVerification(data.proof),
   ];
 }
 
-function proofWords(proof: LastProof | null): string {
-  if (!proof) return "never";
-  const broken = brokenProofs(proof);
+function formatVerification(verification: LastVerification | null): string {
+  if (!verification) return "never";
+  const broken = listBrokenVerifications(verification);
   const outcome = broken.length === 0 ? "intact" : `NOT intact (${broken.join(", ")})`;
-  return `${outcome} ${momentOf(proof.at)}`;
+  return `${outcome} ${formatInstant(verification.at)}`;
 }

@@ -1,17 +1,17 @@
 import type { CommandResult } from "@kolekta/api/core/command";
-import { lastProof } from "@kolekta/api/repay/proof/actions/record";
-import { brokenProofs } from "@kolekta/api/repay/proof/rules/record";
-import { lastRolledDay } from "@kolekta/api/repay/roll/actions/days";
+import { findLastVerification } from "@kolekta/api/repay/proof/actions/record";
+import { listBrokenVerifications } from "@kolekta/api/repay/proof/rules/record";
+import { findLastRunDay } from "@kolekta/api/repay/roll/actions/days";
 import { dbError } from "@kolekta/db";
-import { type Condition, conditionOf } from "./postgres/condition.ts";
+import { type Condition, getCondition } from "./postgres/condition.ts";
 import type { OpsSession } from "../session.ts";
 import { backupFilesIn } from "./backup-files.ts";
-import { backupFolderOf } from "./backup.ts";
+import { findBackupFolder } from "./backup.ts";
 import { type Fleet, hoursMs, type Options } from "./fleet.ts";
-import { withHouse } from "./house.ts";
-import type { House } from "./houses.ts";
-import { lagOf } from "./lag.ts";
-import { allDone, overHouses, type Result } from "./run.ts";
+import { withInstallation } from "./house.ts";
+import type { Installation } from "./houses.ts";
+import { toLag } from "./lag.ts";
+import { allDone, runOverInstallations, type Result } from "./run.ts";
 import { type Status, statusLines } from "./status-table.ts";
 
 /** How old the last proof and the last backup may be. */
@@ -27,8 +27,13 @@ export async function showStatus(fleet: Fleet, options: Options): Promise<Comman
     provedMs: within("provedWithin"),
     backedUpMs: within("backedUpWithin"),
   };
-  const outcomes = await overHouses(fleet.houses, { ...fleet, progress: () => {} }, (house) =>
-    withHouse(house, fleet, (session) => statusOf(house, session, options["backups"], limits)),
+  const outcomes = await runOverInstallations(
+    fleet.houses,
+    { ...fleet, progress: () => {} },
+    (installation) =>
+      withInstallation(installation, fleet, (session) =>
+        getStatus(installation, session, options["backups"], limits),
+      ),
   );
   return {
     ok: allDone(outcomes),
@@ -37,26 +42,26 @@ export async function showStatus(fleet: Fleet, options: Options): Promise<Comman
   };
 }
 
-async function statusOf(
-  house: House,
+async function getStatus(
+  installation: Installation,
   { database: { db } }: OpsSession,
   backups: string | boolean | undefined,
   limits: Limits,
 ): Promise<Result<Status>> {
-  const condition = await conditionOf(db);
-  const folder = backupFolderOf(house, backups);
-  const [last] = folder === null ? [] : await backupFilesIn(folder, house.name);
+  const condition = await getCondition(db);
+  const folder = findBackupFolder(installation, backups);
+  const [last] = folder === null ? [] : await backupFilesIn(folder, installation.name);
   const status: Status = {
     version: condition.applied.at(-1) ?? null,
     pending: condition.pending,
     bytes: condition.bytes,
     connections: condition.connections,
-    lag: lagOf(condition.standbys),
-    rolledOn: await ifTableExists(lastRolledDay(db)),
+    lag: toLag(condition.standbys),
+    rolledOn: await ifTableExists(findLastRunDay(db)),
     backup: last ?? null,
-    proof: await ifTableExists(lastProof(db)),
+    proof: await ifTableExists(findLastVerification(db)),
   };
-  const faults = [...faultsOf(condition), ...faultsSince(status, limits, Date.now())];
+  const faults = [...listFaults(condition), ...faultsSince(status, limits, Date.now())];
   return { ok: faults.length === 0, line: faults.join(", "), data: status };
 }
 
@@ -71,7 +76,7 @@ async function ifTableExists<T>(query: Promise<T>): Promise<T | null> {
   }
 }
 
-function faultsOf({ pending, unknown, isStandby }: Condition): string[] {
+function listFaults({ pending, unknown, isStandby }: Condition): string[] {
   return [
     ...(isStandby ? ["a standby"] : []),
     ...(unknown.length > 0 ? ["of another version"] : []),
@@ -86,7 +91,7 @@ function faultsSince(
 ): string[] {
   const age = (last: { at: Date } | null) => (last ? now - last.at.getTime() : Infinity);
   return [
-    ...(proof && brokenProofs(proof).length > 0 ? ["not intact"] : []),
+    ...(proof && listBrokenVerifications(proof).length > 0 ? ["not intact"] : []),
     ...(age(proof) > provedMs ? ["not proved lately"] : []),
     ...(age(backup) > backedUpMs ? ["not backed up lately"] : []),
   ];

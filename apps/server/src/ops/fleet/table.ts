@@ -1,5 +1,5 @@
 /** Columns as wide as their widest cell, and two blanks between them. */
-export function tableOf(rows: readonly (readonly string[])[]): string[] {
+export function formatTable(rows: readonly (readonly string[])[]): string[] {
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map((row) => row[column]?.length ?? 0)),
   );
@@ -13,11 +13,12 @@ export function tableOf(rows: readonly (readonly string[])[]): string[] {
 
 const UNITS = ["kB", "MB", "GB", "TB"];
 
-export function sizeOf(bytes: number): string {
+export function formatSize(bytes: number): string {
   let [size, unit] = [bytes / 1024, 0];
   for (; size >= 1024 && unit < UNITS.length - 1; unit++) size /= 1024;
   return `${size.toFixed(size < 10 ? 1 : 0)} ${UNITS[unit]}`;
 }
 
 /** To the minute, of universal time. */
-export const momentOf = (at: Date): string => `${at.toISOString().slice(0, 16).replace("T", " ")}Z`;
+export const formatInstant = (at: Date): string =>
+  `${at.toISOString().slice(0, 16).replace("T", " ")}Z`;

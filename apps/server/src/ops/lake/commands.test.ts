@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import type { OpsContext } from "@kolekta/api/core/command";
-import { visitOf } from "@kolekta/api/core/testing";
-import { refusalOf } from "@kolekta/api/session/testing";
+import { createTestContext } from "@kolekta/api/core/testing";
+import { getRefusal } from "@kolekta/api/session/testing";
 import { lakeCommands } from "./commands.ts";
 
 const database = useTestDatabase();
@@ -15,7 +15,7 @@ test.each([
   ["export", "a house without a day that is over", {}, "lake.nothingYet"],
 ])("lake %s refuses %s", async (name, _, options, key) => {
   const ops: OpsContext = {
-    visit: visitOf(database.db, null, {
+    visit: createTestContext(database.db, null, {
       via: "COMMAND",
       databaseUrl: database.url,
     }),
@@ -23,6 +23,6 @@ test.each([
     progress: () => undefined,
   };
   const command = lakeCommands.find((found) => found.name === `lake ${name}`);
-  const refused = command?.run(ops, { args: {}, options });
-  expect(await refusalOf(Promise.resolve(refused))).toBe(key);
+  const execution = command?.run(ops, { args: {}, options });
+  expect(await getRefusal(Promise.resolve(execution))).toBe(key);
 });

@@ -4,10 +4,10 @@ import type { Visit } from "@kolekta/api/core/context";
 import { Day } from "@kolekta/api/core/day";
 import { AppError } from "@kolekta/api/core/errors";
 import { exportDays } from "./actions/export.ts";
-import { houseOf } from "./actions/house.ts";
+import { getInstallationName } from "./actions/house.ts";
 import { verifyDays } from "./actions/verify.ts";
 
-const PLACE: readonly CommandOption[] = [
+const TARGET_OPTIONS: readonly CommandOption[] = [
   {
     flag: "--out <folder>",
     summary: "the folder of the lake; the folder lake of DATA_DIR if left out",
@@ -19,14 +19,14 @@ const PLACE: readonly CommandOption[] = [
 ];
 
 function dayIn(options: CommandInput["options"], name: "day" | "from" | "to"): Day | undefined {
-  const given = options[name];
-  if (given === undefined) return undefined;
-  const { data } = Day.safeParse(given);
+  const value = options[name];
+  if (value === undefined) return undefined;
+  const { data } = Day.safeParse(value);
   if (data !== undefined) return data;
-  throw new AppError("invalid", "lake.noDay", { option: `--${name}`, given: String(given) }, name);
+  throw new AppError("invalid", "lake.noDay", { option: `--${name}`, given: String(value) }, name);
 }
 
-function rangeOf(options: CommandInput["options"]) {
+function parseRange(options: CommandInput["options"]) {
   const day = dayIn(options, "day");
   const from = dayIn(options, "from");
   const to = dayIn(options, "to");
@@ -36,17 +36,17 @@ function rangeOf(options: CommandInput["options"]) {
   return { from: day, to: day };
 }
 
-async function placeOf(visit: Visit, { options }: CommandInput) {
+async function resolveTarget(visit: Visit, { options }: CommandInput) {
   const { out, house } = options;
   return {
     out: typeof out === "string" ? resolve(out) : join(visit.dataDir, "lake"),
-    house: await houseOf(visit, house),
-    ...rangeOf(options),
+    house: await getInstallationName(visit, house),
+    ...parseRange(options),
   };
 }
 
 /** Everything up to a day would be every day there is: whoever means that says from when. */
-function refuseOpenBeginning({ from, to }: ReturnType<typeof rangeOf>): void {
+function assertHasFrom({ from, to }: ReturnType<typeof parseRange>): void {
   if (to !== undefined && from === undefined)
     throw new AppError("invalid", "lake.fromMissing", { last: to }, "from");
 }
@@ -63,7 +63,7 @@ const exportCommand: Command = {
     },
     { flag: "--from <day>", summary: "first of several days" },
     { flag: "--to <day>", summary: "last of them" },
-    ...PLACE,
+    ...TARGET_OPTIONS,
     {
       flag: "--changed",
       summary:
@@ -73,19 +73,19 @@ const exportCommand: Command = {
   ],
   run: async ({ visit, progress }, input) => {
     const { again, changed } = input.options;
-    const place = await placeOf(visit, input);
-    refuseOpenBeginning(place);
+    const target = await resolveTarget(visit, input);
+    assertHasFrom(target);
     const days = await exportDays(
       visit,
       {
-        ...place,
+        ...target,
         again: again === true ? "ALL" : changed === true ? "CHANGED" : "NONE",
       },
       progress,
     );
     return {
       ok: true,
-      data: { ...place, days },
+      data: { ...target, days },
       lines: days.map(({ day, isSkipped, rows }) => {
         const parts = Object.entries(rows).map(([name, n]) => `${n} ${name}`);
         return `${day}: ${parts.join(", ")}${isSkipped ? ", there already" : ""}`;
@@ -106,20 +106,20 @@ const verifyCommand: Command = {
     { flag: "--day <day>", summary: "YYYY-MM-DD; all days if left out" },
     { flag: "--from <day>", summary: "first of several days" },
     { flag: "--to <day>", summary: "last of them" },
-    ...PLACE,
+    ...TARGET_OPTIONS,
     {
       flag: "--against-database",
       summary: "compare the manifests with the database too",
     },
   ],
   run: async ({ visit, progress }, input) => {
-    const place = await placeOf(visit, input);
+    const target = await resolveTarget(visit, input);
     const againstDatabase = input.options.againstDatabase === true;
-    const days = await verifyDays(visit, { ...place, againstDatabase }, progress);
-    const faults = days.flatMap((one) => one.faults.map((fault) => `${one.day}: ${fault}`));
+    const days = await verifyDays(visit, { ...target, againstDatabase }, progress);
+    const faults = days.flatMap((day) => day.faults.map((fault) => `${day.day}: ${fault}`));
     return {
       ok: faults.length === 0,
-      data: { ...place, days },
+      data: { ...target, days },
       lines: [
         `${days.length} days, ${faults.length} faults`,
         ...faults,

@@ -27,7 +27,7 @@ test("docs/lake.md matches the tables", async () => {
 
 describe("G33: no column is of a person", () => {
   let erasure: string;
-  let known: ReadonlySet<string>;
+  let columnNames: ReadonlySet<string>;
 
   beforeAll(async () => {
     const { rows: functions } = await sql<{ body: string }>`
@@ -39,7 +39,7 @@ describe("G33: no column is of a person", () => {
       select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public'`.execute(
       database.db,
     );
-    known = new Set(rows.map(({ name }) => name));
+    columnNames = new Set(rows.map(({ name }) => name));
   });
 
   /** Whether an erasure empties it, which it does with all that is of a person. */
@@ -72,7 +72,7 @@ describe("G33: no column is of a person", () => {
   test.each(columns.map(({ table, name, source }) => [table, name, source]))(
     "%s.%s, from %s",
     (_table, name = "", source = "") => {
-      expect(known).toContain(source);
+      expect(columnNames).toContain(source);
       expect(isErased(source)).toBe(false);
       expect(source).not.toMatch(/^(borrower|contact|app_user)\b/);
       expect(name).not.toMatch(
@@ -98,11 +98,11 @@ describe("DuckDB", () => {
         ["other", "2026-02-28", 11],
         ["other", "2025-12-31", 13],
       ]) {
-        const place = join(lake, "payments", `house=${house}`, `day=${day}`);
-        await Bun.write(join(place, "part-0.parquet"), "");
+        const partitionFolder = join(lake, "payments", `house=${house}`, `day=${day}`);
+        await Bun.write(join(partitionFolder, "part-0.parquet"), "");
         await connection.run(
           `copy (select 'IDR' as currency, ${amount}::bigint as amount_minor) to $1 (format parquet)`,
-          [join(place, "part-0.parquet")],
+          [join(partitionFolder, "part-0.parquet")],
         );
       }
       const reader = await connection.runAndReadAll(DUCKDB_EXAMPLE.replace("'lake/", `'${lake}/`));

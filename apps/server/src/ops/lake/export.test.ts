@@ -5,16 +5,16 @@ import { createDb } from "@kolekta/db";
 import { until } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { addDays, type Day } from "@kolekta/api/core/day";
-import { inHouse } from "@kolekta/api/reports/figure/testing-telling";
+import { createStoryActions } from "@kolekta/api/reports/figure/testing-telling";
 import { manifestIn } from "./actions/place.ts";
 import { exportDay } from "./actions/day.ts";
 import { exportDays } from "./actions/export.ts";
-import { houseOf } from "./actions/house.ts";
-import { provedTotals } from "./actions/prove.ts";
-import { fileOf, manifestOf } from "./rules/layout.ts";
+import { getInstallationName } from "./actions/house.ts";
+import { verifyTotals } from "./actions/prove.ts";
+import { toFilePath, toManifestPath } from "./rules/layout.ts";
 import { TABLE_NAMES, type TableName } from "./rules/tables.ts";
 import { rowsIn } from "./rules/totals.ts";
-import { HOUSE, useLake } from "./testing.ts";
+import { INSTALLATION, useLake } from "./testing.ts";
 import { Story } from "@kolekta/api/reports/agent/testing";
 
 const lake = useLake();
@@ -37,7 +37,7 @@ beforeAll(async () => {
 
 afterEach(() => rm(lake.out, { recursive: true, force: true }));
 
-const refused = (work: Promise<unknown>): Promise<unknown> =>
+const getRefusal = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
     () => "done",
     (error: { key?: string; message: string }) => error.key ?? error.message,
@@ -46,11 +46,11 @@ const refused = (work: Promise<unknown>): Promise<unknown> =>
 /** A call of the second day, logged by now. */
 const logCall = () => {
   const { north } = lake.org;
-  const who = { institutionId: north.id, agentId: north.agent.id };
-  return inHouse(lake.db, story, who).loggedCall(lake.at(-600));
+  const owner = { institutionId: north.id, agentId: north.agent.id };
+  return createStoryActions(lake.db, story, owner).loggedCall(lake.at(-600));
 };
 
-const manifestOfDay = (day: Day) => manifestIn(lake.out, { house: HOUSE, day });
+const manifestOfDay = (day: Day) => manifestIn(lake.out, { house: INSTALLATION, day });
 
 const filesThere = async (): Promise<string[]> => {
   if (!(await exists(lake.out))) return [];
@@ -61,9 +61,12 @@ const filesThere = async (): Promise<string[]> => {
 describe("a day", () => {
   test("stands under its tables with a manifest, and nothing else is left", async () => {
     await lake.export({ from: SECOND });
-    const partition = { house: HOUSE, day: SECOND };
+    const partition = { house: INSTALLATION, day: SECOND };
     expect(await filesThere()).toEqual(
-      [manifestOf(partition), ...TABLE_NAMES.map((table) => fileOf(table, partition))].toSorted(),
+      [
+        toManifestPath(partition),
+        ...TABLE_NAMES.map((table) => toFilePath(table, partition)),
+      ].toSorted(),
     );
     expect(await readdir(lake.out)).toHaveLength(1 + TABLE_NAMES.length);
   });
@@ -74,13 +77,13 @@ describe("a day", () => {
       .selectFrom("auditLog")
       .select(["via", "action", "after"])
       .where("entity", "=", "lake")
-      .where("entityId", "=", `${HOUSE}/${SECOND}`)
+      .where("entityId", "=", `${INSTALLATION}/${SECOND}`)
       .orderBy("id", "desc")
       .executeTakeFirstOrThrow();
     expect(line).toMatchObject({
       via: "COMMAND",
       action: "lake.export",
-      after: { house: HOUSE, day: SECOND, rows: { payments: 1 } },
+      after: { house: INSTALLATION, day: SECOND, rows: { payments: 1 } },
     });
   });
 
@@ -88,14 +91,14 @@ describe("a day", () => {
     await lake.export({ from: FIRST });
     const hashes = await lake.hashes();
     const manifest = await Bun.file(
-      join(lake.out, manifestOf({ house: HOUSE, day: SECOND })),
+      join(lake.out, toManifestPath({ house: INSTALLATION, day: SECOND })),
     ).text();
     const days = await lake.export({ from: FIRST, again: "ALL" });
     expect(days.map(({ isSkipped }) => isSkipped)).toEqual([false, false]);
     expect(await lake.hashes()).toEqual(hashes);
-    expect(await Bun.file(join(lake.out, manifestOf({ house: HOUSE, day: SECOND }))).text()).toBe(
-      manifest,
-    );
+    expect(
+      await Bun.file(join(lake.out, toManifestPath({ house: INSTALLATION, day: SECOND }))).text(),
+    ).toBe(manifest);
   });
 
   test("that is there is skipped, and one that lacks a file is made again", async () => {
@@ -106,7 +109,7 @@ describe("a day", () => {
       [FIRST, true],
       [SECOND, true],
     ]);
-    await rm(join(lake.out, fileOf("cases", { house: HOUSE, day: FIRST })));
+    await rm(join(lake.out, toFilePath("cases", { house: INSTALLATION, day: FIRST })));
     expect(await skipped()).toEqual([
       [FIRST, false],
       [SECOND, true],
@@ -135,7 +138,7 @@ describe("a day", () => {
   );
 
   test("lies under a plain name alone", async () => {
-    const outside = houseOf(lake.visit(lake.at(600)), "../other");
+    const outside = getInstallationName(lake.visit(lake.at(600)), "../other");
     await expect(outside).rejects.toMatchObject({ key: "lake.houseName" });
   });
 
@@ -143,7 +146,7 @@ describe("a day", () => {
     await lake.export({ from: SECOND });
     await lake.export({ from: SECOND, house: "other" });
     expect(await readdir(join(lake.out, "cases"))).toEqual(
-      expect.arrayContaining([`house=${HOUSE}`, "house=other"]),
+      expect.arrayContaining([`house=${INSTALLATION}`, "house=other"]),
     );
   });
 });
@@ -186,7 +189,7 @@ test("a manifest that somebody else replaced meanwhile is not built upon", async
     },
   };
   const { houseId = null } = manifest;
-  const target = { out: lake.out, house: HOUSE, houseId, day: SECOND };
+  const target = { out: lake.out, house: INSTALLATION, houseId, day: SECOND };
   const visit = lake.visit(lake.at(720));
   await exportDay(visit, target, { before, due: ["facts"] }, () => {});
   expect(await manifestOfDay(SECOND)).toEqual(manifest);
@@ -199,12 +202,12 @@ describe("G14: all or nothing", () => {
     const ended = new AbortController();
     const work = exportDays(
       lake.visit(lake.at(720), ended.signal),
-      { out: lake.out, house: HOUSE, from: SECOND, to: SECOND, again: "NONE" },
+      { out: lake.out, house: INSTALLATION, from: SECOND, to: SECOND, again: "NONE" },
       (line) => {
         if (line.includes("ledger")) ended.abort();
       },
     );
-    expect(await refused(work)).not.toBe("done");
+    expect(await getRefusal(work)).not.toBe("done");
     expect(await manifestOfDay(SECOND)).toBeNull();
     expect((await filesThere()).filter((file) => file.includes(SECOND))).toEqual([]);
     expect(await manifestOfDay(FIRST)).not.toBeNull();
@@ -215,34 +218,36 @@ describe("G14: all or nothing", () => {
   test("where one of its files cannot be put in its place, the day has no manifest, and is made again", async () => {
     await lake.export({ from: SECOND });
     const hashes = await lake.hashes();
-    const path = join(lake.out, fileOf("promises", { house: HOUSE, day: SECOND }));
+    const path = join(lake.out, toFilePath("promises", { house: INSTALLATION, day: SECOND }));
     await rm(path);
     await mkdir(join(path, "in-the-way"), { recursive: true });
-    const again = () => lake.export({ from: SECOND, again: "ALL" });
-    expect(await refused(again())).not.toBe("done");
+    const reexport = () => lake.export({ from: SECOND, again: "ALL" });
+    expect(await getRefusal(reexport())).not.toBe("done");
     expect(await manifestOfDay(SECOND)).toBeNull();
     expect((await lake.verify({ from: SECOND, to: SECOND }))[0]?.faults).toEqual([
       "no manifest that this version reads",
     ]);
     await rm(path, { recursive: true });
-    await again();
+    await reexport();
     expect(await lake.hashes()).toEqual(hashes);
   });
 
   test("a file that does not say what the database does is refused", async () => {
     await lake.export({ from: SECOND });
-    const file = (table: TableName) => join(lake.out, fileOf(table, { house: HOUSE, day: SECOND }));
+    const file = (table: TableName) =>
+      join(lake.out, toFilePath(table, { house: INSTALLATION, day: SECOND }));
     await logCall();
-    const proof = (table: TableName) => refused(provedTotals(lake.db, table, SECOND, file(table)));
-    expect(await proof("ledger")).toBe("done");
-    expect(await proof("facts")).toBe("lake.mismatch");
+    const verifyTable = (table: TableName) =>
+      getRefusal(verifyTotals(lake.db, table, SECOND, file(table)));
+    expect(await verifyTable("ledger")).toBe("done");
+    expect(await verifyTable("facts")).toBe("lake.mismatch");
   });
 
   test("a folder that cannot be written is told, and nothing is on record", async () => {
     const { count } = await lines();
     await Bun.write(join(lake.out, "file"), "");
     const work = lake.export({ from: SECOND, out: join(lake.out, "file") });
-    expect(await refused(work)).toBe("lake.cannotWrite");
+    expect(await getRefusal(work)).toBe("lake.cannotWrite");
     expect(await lines()).toEqual({ count });
   });
 
@@ -257,10 +262,10 @@ describe("G14: all or nothing", () => {
 describe("a day is refused", () => {
   test("that is not over, or whose next night is not rolled", async () => {
     const on = (day: Day, days: number, minutes = 0) =>
-      refused(
+      getRefusal(
         exportDays(lake.visit(lake.at(days * 1440 + minutes)), {
           out: lake.out,
-          house: HOUSE,
+          house: INSTALLATION,
           from: day,
           to: day,
           again: "NONE",
@@ -270,26 +275,26 @@ describe("a day is refused", () => {
     expect(await on(SECOND, 0, 9)).toBe("lake.notOver");
     expect(await on(SECOND, 0, 10)).toBe("done");
     expect(await on(lake.today, 1, 720)).toBe("lake.notRolled");
-    expect(await refused(lake.export({ from: SECOND, to: FIRST }))).toBe("lake.reversed");
-    expect(await refused(lake.export({ from: lake.today }))).toBe("lake.fromTooLate");
+    expect(await getRefusal(lake.export({ from: SECOND, to: FIRST }))).toBe("lake.reversed");
+    expect(await getRefusal(lake.export({ from: lake.today }))).toBe("lake.fromTooLate");
   });
 
   test("while somebody exports it, and not once he is gone", async () => {
     const other = createDb(lake.url, { max: 1 });
-    const held = Promise.withResolvers<void>();
+    const gate = Promise.withResolvers<void>();
     const locked = Promise.withResolvers<void>();
     const holding = other.transaction().execute(async (tx) => {
-      await sql`select pg_advisory_xact_lock(hashtextextended(${`lake ${HOUSE} ${SECOND}`}, 0))`.execute(
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`lake ${INSTALLATION} ${SECOND}`}, 0))`.execute(
         tx,
       );
       locked.resolve();
-      await held.promise;
+      await gate.promise;
     });
     await locked.promise;
-    const work = () => refused(lake.export({ from: SECOND }));
+    const work = () => getRefusal(lake.export({ from: SECOND }));
     expect(await work()).toBe("lake.running");
     expect(await filesThere()).toEqual([]);
-    held.resolve();
+    gate.resolve();
     await holding;
     await other.destroy();
     expect(await work()).toBe("done");
@@ -303,26 +308,26 @@ describe("a day is refused", () => {
       select ${addDays(coming, 1)}::date, turn, zone, step, position, state, started_at, ended_at from business_day_run
       where day = ${FIRST}::date`.execute(lake.db);
     const other = createDb(lake.url, { max: 1 });
-    const held = Promise.withResolvers<void>();
-    const begun = Promise.withResolvers<void>();
+    const gate = Promise.withResolvers<void>();
+    const started = Promise.withResolvers<void>();
     const holding = other.transaction().execute(async (tx) => {
       await sql`select 1`.execute(tx);
-      begun.resolve();
-      await held.promise;
+      started.resolve();
+      await gate.promise;
     });
-    await begun.promise;
+    await started.promise;
     const work = () =>
-      refused(
+      getRefusal(
         exportDays(lake.visit(new Date("2190-01-02T12:00:00Z")), {
           out: lake.out,
-          house: HOUSE,
+          house: INSTALLATION,
           from: coming,
           to: coming,
           again: "NONE",
         }),
       );
     expect(await work()).toBe("lake.stillWriting");
-    held.resolve();
+    gate.resolve();
     await holding;
     await other.destroy();
     await until(async () => (await work()) === "done");

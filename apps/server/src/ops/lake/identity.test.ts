@@ -6,17 +6,17 @@ import { backup } from "../backup/backup.ts";
 import { restore } from "../backup/restore.ts";
 import { testDatabase } from "@kolekta/db/testing";
 import { addDays, type Day } from "@kolekta/api/core/day";
-import { visitOf } from "@kolekta/api/core/testing";
+import { createTestContext } from "@kolekta/api/core/testing";
 import { inTransaction } from "@kolekta/api/core/transaction";
-import { identityOf } from "./actions/identity.ts";
+import { findIdentity } from "./actions/identity.ts";
 import { manifestIn } from "./actions/place.ts";
-import { manifestOf } from "./rules/layout.ts";
-import { HOUSE, useLake } from "./testing.ts";
+import { toManifestPath } from "./rules/layout.ts";
+import { INSTALLATION, useLake } from "./testing.ts";
 
 const lake = useLake();
 const FIRST: Day = "2026-03-02";
 const SECOND = addDays(FIRST, 1);
-const OTHER_HOUSE = "0".repeat(64);
+const OTHER_INSTALLATION = "0".repeat(64);
 
 beforeAll(async () => {
   const { loanId } = await lake.rupiah();
@@ -31,25 +31,26 @@ beforeAll(async () => {
 
 afterEach(() => rm(lake.out, { recursive: true, force: true }));
 
-const manifestOfDay = (day: Day) => manifestIn(lake.out, { house: HOUSE, day });
-const identity = () => identityOf(lake.visit(lake.at(720)));
+const manifestOfDay = (day: Day) => manifestIn(lake.out, { house: INSTALLATION, day });
+const identity = () => findIdentity(lake.visit(lake.at(720)));
 
 async function changeManifest(day: Day, change: (text: string) => string): Promise<void> {
-  const path = join(lake.out, manifestOf({ house: HOUSE, day }));
+  const path = join(lake.out, toManifestPath({ house: INSTALLATION, day }));
   await Bun.write(path, change(await Bun.file(path).text()));
 }
 
 test("each manifest names the house by what its trail begins with", async () => {
   await lake.export({ from: FIRST });
-  const known = await identity();
-  expect(known).toMatch(/^[0-9a-f]{64}$/);
-  for (const day of [FIRST, SECOND]) expect((await manifestOfDay(day))?.houseId).toBe(known ?? "");
+  const installationId = await identity();
+  expect(installationId).toMatch(/^[0-9a-f]{64}$/);
+  for (const day of [FIRST, SECOND])
+    expect((await manifestOfDay(day))?.houseId).toBe(installationId ?? "");
 });
 
 test("days of another house under the same name are neither skipped nor written over, nor added to", async () => {
   await lake.export({ from: FIRST, to: FIRST });
-  const known = (await identity()) ?? "";
-  await changeManifest(FIRST, (text) => text.replace(known, OTHER_HOUSE));
+  const installationId = (await identity()) ?? "";
+  await changeManifest(FIRST, (text) => text.replace(installationId, OTHER_INSTALLATION));
   const before = await lake.hashes();
   for (const [from, again] of [
     [FIRST, "NONE"],
@@ -60,7 +61,7 @@ test("days of another house under the same name are neither skipped nor written 
     await expect(lake.export({ from, to: from, again })).rejects.toMatchObject({
       key: "lake.otherHouse",
       field: "house",
-      params: { house: HOUSE, folder: lake.out, day: FIRST },
+      params: { house: INSTALLATION, folder: lake.out, day: FIRST },
     });
   expect(await lake.hashes()).toEqual(before);
   expect(await manifestOfDay(SECOND)).toBeNull();
@@ -88,17 +89,17 @@ test("a backup brings it back, and another database has another", async () => {
   const restored = await testDatabase();
   const other = await testDatabase();
   try {
-    const known = await identity();
+    const installationId = await identity();
     await backup(lake.url, join(folder, "backup"));
     await restore(join(folder, "backup"), restored.url);
-    expect(await identityOf(visitOf(restored.db, null))).toBe(known);
-    const visit = visitOf(other.db, null);
+    expect(await findIdentity(createTestContext(restored.db, null))).toBe(installationId);
+    const visit = createTestContext(other.db, null);
     await inTransaction(visit, null, async (tx) =>
       tx.audit({ action: "lake.export", entity: "lake", entityId: "trail" }),
     );
-    const found = await identityOf(visit);
+    const found = await findIdentity(visit);
     expect(found).toMatch(/^[0-9a-f]{64}$/);
-    expect(found).not.toBe(known);
+    expect(found).not.toBe(installationId);
   } finally {
     await restored.drop();
     await other.drop();

@@ -8,7 +8,7 @@ import type { TableName } from "./rules/tables.ts";
 const database = useTestDatabase();
 
 /** How the rows of a day are found where to read a table whole costs more than it does on an empty database. */
-const planOf = (table: TableName): Promise<string> =>
+const getPlan = (table: TableName): Promise<string> =>
   database.db.transaction().execute(async (tx) => {
     await sql`set local enable_seqscan = off`.execute(tx);
     const { rows } = await sql<{ "QUERY PLAN": string }>`
@@ -21,7 +21,7 @@ test.each<[TableName, string[]]>([
   ["payments", ["payment_created", "payment_reversal_told_at"]],
   ["promises", ["promise_created", "promise_verdict_decided"]],
 ])("a day of %s is found by the moment at which it became known", async (table, indexes) => {
-  const plan = await planOf(table);
+  const plan = await getPlan(table);
   for (const index of indexes)
     expect(plan).toMatch(new RegExp(`(Index|Bitmap Index) Scan (using|on) ${index}\\b`));
 });

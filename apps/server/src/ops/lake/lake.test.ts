@@ -4,9 +4,9 @@ import { sql } from "kysely";
 import { addDays, type Day } from "@kolekta/api/core/day";
 import type { CaseIds } from "@kolekta/api/seeds/index";
 import { KINDS } from "./rules/column.ts";
-import { fileOf } from "./rules/layout.ts";
+import { toFilePath } from "./rules/layout.ts";
 import { TABLE_NAMES, TABLES } from "./rules/tables.ts";
-import { describeFile, HOUSE, type LakeRow, useLake } from "./testing.ts";
+import { describeFile, INSTALLATION, type LakeRow, useLake } from "./testing.ts";
 
 const lake = useLake();
 const FIRST: Day = "2026-03-02";
@@ -14,7 +14,7 @@ const day = (n: number): Day => addDays(FIRST, n - 1);
 
 type Live = Record<string, unknown>;
 /** What the house itself showed of each open case as a day ended there, by day. */
-const shown = new Map<Day, Live[]>();
+const liveByDay = new Map<Day, Live[]>();
 let cases: Record<"paid" | "peso" | "ageing" | "recalled" | "settled", CaseIds>;
 
 async function show(institutionId: number): Promise<void> {
@@ -27,7 +27,7 @@ async function show(institutionId: number): Promise<void> {
     from collection_case c where c.closed_at is null and c.institution_id = ${institutionId} order by c.id`.execute(
     lake.db,
   );
-  shown.set(lake.today, [...(shown.get(lake.today) ?? []), ...rows]);
+  liveByDay.set(lake.today, [...(liveByDay.get(lake.today) ?? []), ...rows]);
 }
 
 const snake = (row: Live): LakeRow =>
@@ -163,7 +163,7 @@ describe("what is read back is what the database says, column by column", () => 
 
 describe("cases as the day ended, exported days later", () => {
   test.each(DAYS)("%s: open ones as the house itself showed them then", async (on) => {
-    const live = shown.get(on)?.map(snake) ?? [];
+    const live = liveByDay.get(on)?.map(snake) ?? [];
     expect(live.length).toBeGreaterThan(2);
     const open = (await lake.rows("cases", on)).filter((row) => row["is_open"]);
     const names = Object.keys(live[0] ?? {});
@@ -175,7 +175,7 @@ describe("cases as the day ended, exported days later", () => {
   });
 
   test("the stage, the hands and the amounts were not the same on all of these days", () => {
-    const all = [...shown.values()].flat();
+    const all = [...liveByDay.values()].flat();
     const different = (name: string) => new Set(all.map((row) => row[name])).size;
     expect(different("queueId")).toBe(2);
     expect(different("agentId")).toBe(3);
@@ -187,7 +187,7 @@ describe("cases as the day ended, exported days later", () => {
     const statusOn = async (on: Day, { caseId }: CaseIds) =>
       (await lake.rows("cases", on)).find((row) => row["case_id"] === caseId)?.["status"];
     const days = [day(1), day(2), day(3)];
-    const all = (one: CaseIds) => Promise.all(days.map((on) => statusOn(on, one)));
+    const all = (caseIds: CaseIds) => Promise.all(days.map((on) => statusOn(on, caseIds)));
     expect(await all(recalled)).toEqual(["C10", "C40", undefined]);
     expect(await all(settled)).toEqual(["C10", "C32", undefined]);
     const paid = (await lake.rows("cases", day(2))).find(
@@ -218,7 +218,7 @@ describe("cases as the day ended, exported days later", () => {
 test("a file has the columns of its table, in their order and of their kind, and nothing else", async () => {
   for (const table of TABLE_NAMES) {
     const { columns } = TABLES[table];
-    const path = join(lake.out, fileOf(table, { house: HOUSE, day: day(2) }));
+    const path = join(lake.out, toFilePath(table, { house: INSTALLATION, day: day(2) }));
     expect(await describeFile(path)).toEqual(
       columns.map(({ name, kind }) => [name, KINDS[kind].duckdb]),
     );

@@ -1,12 +1,16 @@
 import { describe, expect, test } from "bun:test";
-import { endOfDay, lakeDay, lastFinished, spanOf, unfinished } from "./rules/day.ts";
-import { daysAmong, isHouseName } from "./rules/layout.ts";
+import { endOfDay, lakeDay, lastFinished, toInstantRange, unfinished } from "./rules/day.ts";
+import { daysAmong, isInstallationName } from "./rules/layout.ts";
 import { PAYMENTS } from "./rules/payments.ts";
 import { type CurrencyTotal, totalDifferences } from "./rules/totals.ts";
 
 describe("when a day is over", () => {
   const zones = ["Asia/Manila", "America/New_York"];
-  const known = (now: string, rolledTo: string | null) => ({ zones, rolledTo, now: new Date(now) });
+  const buildCalendar = (now: string, rolledTo: string | null) => ({
+    zones,
+    rolledTo,
+    now: new Date(now),
+  });
 
   test("is where the last of its zones begins the next", () => {
     expect(endOfDay("2026-03-31", zones).toISOString()).toBe("2026-04-01T04:00:00.000Z");
@@ -20,10 +24,10 @@ describe("when a day is over", () => {
     ["2026-04-01T04:10:00Z", "2026-04-01", null, "2026-03-31"],
     ["2026-05-01T00:00:00Z", "2026-04-01", null, "2026-03-31"],
   ])("at %s, rolled to %s: %s", (now, rolledTo, why, last) => {
-    expect(unfinished("2026-03-31", known(now, rolledTo))).toBe(
+    expect(unfinished("2026-03-31", buildCalendar(now, rolledTo))).toBe(
       why as ReturnType<typeof unfinished>,
     );
-    expect(lastFinished(known(now, rolledTo))).toBe(last);
+    expect(lastFinished(buildCalendar(now, rolledTo))).toBe(last);
   });
 
   test("the day of every zone lies within its bounds", () => {
@@ -36,7 +40,7 @@ describe("when a day is over", () => {
         "Europe/Madrid",
       ]) {
         const { anywhere } = lakeDay(day);
-        const { from, to } = spanOf(day, zone);
+        const { from, to } = toInstantRange(day, zone);
         expect(from >= anywhere.from && to <= anywhere.to).toBe(true);
       }
   });
@@ -54,7 +58,7 @@ describe("names", () => {
     ["_hidden", false],
     ["a".repeat(64), false],
   ])("%p is a house's: %p", (name, is) => {
-    expect(isHouseName(name)).toBe(is);
+    expect(isInstallationName(name)).toBe(is);
   });
 
   test("days among files", () => {
@@ -66,14 +70,14 @@ describe("names", () => {
 });
 
 describe("what differs is named", () => {
-  const total = (more: Partial<CurrencyTotal> = {}): CurrencyTotal => ({
+  const total = (overrides: Partial<CurrencyTotal> = {}): CurrencyTotal => ({
     currency: "IDR",
     rows: 2,
     firstId: 1,
     lastId: 9,
     checksum: "77",
     sums: { amount_minor: "9007199254740993", principal_minor: "5" },
-    ...more,
+    ...overrides,
   });
 
   test.each<[string, CurrencyTotal[], string[]]>([

@@ -8,7 +8,7 @@ import { type LakeRow, sumBy, useLake } from "./testing.ts";
 const lake = useLake();
 
 /** What all loans owe by currency, as their rows say now. */
-async function owed(where = sql`true`): Promise<Record<string, number>> {
+async function getOutstanding(where = sql`true`): Promise<Record<string, number>> {
   const { rows } = await sql<{ currency: string; minor: number }>`
     select p.currency, sum(l.outstanding_minor)::bigint as minor
     from loan l join product p on p.id = l.product_id where ${where} group by p.currency`.execute(
@@ -59,26 +59,26 @@ interface Played {
 }
 
 /** What was owed as the day before ended. */
-let owedBefore: Record<string, number> = {};
+let outstandingBefore: Record<string, number> = {};
 
 /** A day with new loans and this money, and the night after it. */
 async function play(payments: readonly Money[]): Promise<Played> {
-  const before = owedBefore;
+  const before = outstandingBefore;
   const loans = {
     IDR: await lake.rupiah({ periods: 2 }),
     PHP: await lake.peso({ periods: 2 }),
   };
-  const came: Record<string, number> = {};
+  const paidRows: Record<string, number> = {};
   for (const { currency, amountMinor, isTakenBack } of payments) {
     const { loanId } = loans[currency];
     const event = await lake.pay(currency, loanId, amountMinor);
     if (isTakenBack) await lake.takeBack(event);
-    else came[currency] = (came[currency] ?? 0) + amountMinor;
+    else paidRows[currency] = (paidRows[currency] ?? 0) + amountMinor;
   }
   const day = lake.today;
-  owedBefore = await owed();
-  const played = { day, before, came, after: owedBefore };
-  const collected = await owed(COLLECTED);
+  outstandingBefore = await getOutstanding();
+  const played = { day, before, came: paidRows, after: outstandingBefore };
+  const collected = await getOutstanding(COLLECTED);
   await lake.tomorrow();
   return { ...played, collected };
 }
@@ -89,16 +89,16 @@ const withoutZeros = (sums: Record<string, number>) =>
 describe("G6: the lake and the ledger come to the same", () => {
   test("money of two currencies, some of it taken back", async () => {
     await fc.assert(
-      fc.asyncProperty(money, async (given) => {
-        const { day, before, after, collected, came } = await play(given);
+      fc.asyncProperty(money, async (generated) => {
+        const { day, before, after, collected, came: paidRows } = await play(generated);
         await lake.export({ from: day, to: day });
         const payments = await lake.rows("payments", day);
         const ledger = await lake.rows("ledger", day);
         const cases = await lake.rows("cases", day);
         const amount = (row: LakeRow) => Number(row["amount_minor"]);
         const paid = withoutZeros(sumBy(payments, "currency", amount));
-        expect(paid).toEqual(came);
-        expect(withoutZeros(sumBy(ledger.filter(isPaid), "currency", amount))).toEqual(came);
+        expect(paid).toEqual(paidRows);
+        expect(withoutZeros(sumBy(ledger.filter(isPaid), "currency", amount))).toEqual(paidRows);
         for (const currency of ["IDR", "PHP"]) {
           const grew = (after[currency] ?? 0) - (before[currency] ?? 0);
           expect(sumBy(ledger, "currency", grown)[currency]).toBe(grew);

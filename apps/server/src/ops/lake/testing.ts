@@ -12,22 +12,26 @@ import {
   organisation,
 } from "@kolekta/api/seeds/index";
 import { addDays, type Day } from "@kolekta/api/core/day";
-import { fingerprintOf } from "@kolekta/api/core/files/hash";
-import { visitOf } from "@kolekta/api/core/testing";
+import { computeFingerprint } from "@kolekta/api/core/files/hash";
+import { createTestContext } from "@kolekta/api/core/testing";
 import { inTransaction } from "@kolekta/api/core/transaction";
 import { type BankEvent, receivePayment } from "@kolekta/api/repay/payment/actions/receive";
-import { beginDays, rollDueDays } from "@kolekta/api/repay/roll/actions/run";
-import { momentOf, nightOf, noonOf } from "@kolekta/api/repay/roll/testing/calendar";
+import { startDays, runDueDays } from "@kolekta/api/repay/roll/actions/run";
+import {
+  toInstant,
+  createNightContext,
+  createNoonContext,
+} from "@kolekta/api/repay/roll/testing/calendar";
 import { lockCase } from "@kolekta/api/tasks/case/actions/lock";
 import { closeCase } from "@kolekta/api/tasks/closing/actions/close";
 import { exportDays } from "./actions/export.ts";
 import { verifyDays } from "./actions/verify.ts";
 import { withDuckdb } from "./testing-duckdb.ts";
 import type { ColumnKind } from "./rules/column.ts";
-import { fileOf } from "./rules/layout.ts";
+import { toFilePath } from "./rules/layout.ts";
 import { TABLES, type TableName } from "./rules/tables.ts";
 
-export const HOUSE = "mitra";
+export const INSTALLATION = "mitra";
 const NOON = 720;
 
 /** Rows as DuckDB reads them back: big integers as numbers, days and moments as text. */
@@ -53,21 +57,21 @@ export function useLake() {
       .set({ zone: "Asia/Manila" })
       .where("id", "=", org.south.id)
       .execute();
-    await beginDays(nightOf(database.db, today));
+    await startDays(createNightContext(database.db, today));
     out = await mkdtemp(join(tmpdir(), "kolekta-lake-test-"));
   });
   afterAll(() => rm(out, { recursive: true, force: true }));
 
-  const at = (minutes: number) => momentOf(today, minutes);
+  const at = (minutes: number) => toInstant(today, minutes);
   const visit = (now: Date, signal = new AbortController().signal) =>
-    visitOf(database.db, null, {
+    createTestContext(database.db, null, {
       via: "COMMAND" as const,
       databaseUrl: database.url,
       signal,
       now: () => now,
     });
-  const later = () => momentOf(today, NOON);
-  const place = () => ({ out, house: HOUSE });
+  const later = () => toInstant(today, NOON);
+  const buildTarget = () => ({ out, house: INSTALLATION });
 
   return {
     get db() {
@@ -90,17 +94,22 @@ export function useLake() {
     /** The night comes and is rolled. */
     tomorrow: async (days = 1): Promise<void> => {
       today = addDays(today, days);
-      await rollDueDays(nightOf(database.db, today));
+      await runDueDays(createNightContext(database.db, today));
     },
-    rupiah: (more: NewCase = {}): Promise<CaseIds> =>
-      newCase(database.db, { now: at(NOON), status: "C10", agentId: org.north.agent.id, ...more }),
-    peso: (more: NewCase = {}): Promise<CaseIds> =>
+    rupiah: (overrides: NewCase = {}): Promise<CaseIds> =>
+      newCase(database.db, {
+        now: at(NOON),
+        status: "C10",
+        agentId: org.north.agent.id,
+        ...overrides,
+      }),
+    peso: (overrides: NewCase = {}): Promise<CaseIds> =>
       newCase(database.db, {
         now: at(NOON),
         status: "C10",
         agentId: org.south.agent.id,
         productId: pesoId,
-        ...more,
+        ...overrides,
       }),
     /** Returns what was told, so that it can be told to have gone back. */
     pay: async (
@@ -129,7 +138,7 @@ export function useLake() {
         paidAt: at(minutes),
       }),
     recall: (caseId: number) =>
-      inTransaction(noonOf(database.db, today), null, async (tx) =>
+      inTransaction(createNoonContext(database.db, today), null, async (tx) =>
         closeCase(tx, await lockCase(tx, caseId), {
           to: "C40",
           event: "RECALLED",
@@ -137,13 +146,13 @@ export function useLake() {
       ),
     export: (input: Partial<Parameters<typeof exportDays>[1]> = {}, signal?: AbortSignal) =>
       exportDays(visit(later(), signal), {
-        ...place(),
+        ...buildTarget(),
         again: "NONE",
         ...input,
       }),
     verify: (input: Partial<Parameters<typeof verifyDays>[1]> = {}) =>
       verifyDays(visit(later()), {
-        ...place(),
+        ...buildTarget(),
         againstDatabase: false,
         ...input,
       }),
@@ -152,12 +161,12 @@ export function useLake() {
       const files = new Bun.Glob("**/*.parquet").scan({ cwd: out });
       const hashes: Record<string, string> = {};
       for (const file of (await Array.fromAsync(files)).toSorted())
-        hashes[file] = await fingerprintOf(Bun.file(join(out, file)));
+        hashes[file] = await computeFingerprint(Bun.file(join(out, file)));
       return hashes;
     },
     /** What a file holds, read by DuckDB as anybody would. */
     rows: (table: TableName, day: Day) =>
-      readFile(table, join(out, fileOf(table, { house: HOUSE, day }))),
+      readFile(table, join(out, toFilePath(table, { house: INSTALLATION, day }))),
   };
 }
 
@@ -182,12 +191,12 @@ async function readFile(name: TableName, path: string): Promise<LakeRow[]> {
   const kinds = new Map<string, ColumnKind>(
     TABLES[name].columns.map((column) => [column.name, column.kind]),
   );
-  const valueOf = (column: string, value: unknown) =>
+  const toComparable = (column: string, value: unknown) =>
     value !== null && NUMBERS.has(kinds.get(column)) ? Number(value) : value;
   return rows.map(
     (row) =>
       Object.fromEntries(
-        Object.entries(row).map(([column, value]) => [column, valueOf(column, value)]),
+        Object.entries(row).map(([column, value]) => [column, toComparable(column, value)]),
       ) as LakeRow,
   );
 }

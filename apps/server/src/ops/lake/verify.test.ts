@@ -2,8 +2,8 @@ import { afterEach, beforeAll, describe, expect, test } from "bun:test";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { addDays, type Day } from "@kolekta/api/core/day";
-import { fileOf, manifestOf } from "./rules/layout.ts";
-import { HOUSE, useLake } from "./testing.ts";
+import { toFilePath, toManifestPath } from "./rules/layout.ts";
+import { INSTALLATION, useLake } from "./testing.ts";
 
 const lake = useLake();
 const FIRST: Day = "2026-03-02";
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterEach(() => rm(lake.out, { recursive: true, force: true }));
 
 describe("verify finds", () => {
-  const partition = { house: HOUSE, day: SECOND };
+  const partition = { house: INSTALLATION, day: SECOND };
   const faults = async () => {
     const [found] = await lake.verify({ from: SECOND, to: SECOND });
     return found?.faults.join("; ") ?? "";
@@ -44,13 +44,13 @@ describe("verify finds", () => {
   ])("%s", async (_, fault, harm) => {
     await lake.export({ from: SECOND });
     expect(await faults()).toBe("");
-    await harm(join(lake.out, fileOf("ledger", partition)));
+    await harm(join(lake.out, toFilePath("ledger", partition)));
     expect(await faults()).toContain(fault);
   });
 
   test("a file whose manifest counts otherwise, though its hash is right", async () => {
     await lake.export({ from: SECOND });
-    const path = join(lake.out, manifestOf(partition));
+    const path = join(lake.out, toManifestPath(partition));
     const text = await Bun.file(path).text();
     await Bun.write(path, text.replaceAll('"100000"', '"100001"'));
     expect(await faults()).toContain("payments in IDR: amount_minor is 100000, not 100001");
@@ -59,9 +59,11 @@ describe("verify finds", () => {
   test("days that are missing in a range that is named", async () => {
     const before = addDays(FIRST, -2);
     await lake.export({ from: FIRST });
-    await rm(join(lake.out, manifestOf({ house: HOUSE, day: FIRST })));
+    await rm(join(lake.out, toManifestPath({ house: INSTALLATION, day: FIRST })));
     const missing = async (input: { from?: Day; to?: Day }) =>
-      (await lake.verify(input)).filter((one) => one.faults.length > 0).map(({ day }) => day);
+      (await lake.verify(input))
+        .filter((verifiedDay) => verifiedDay.faults.length > 0)
+        .map(({ day }) => day);
     const between = addDays(FIRST, -1);
     expect(await missing({ from: before, to: SECOND })).toEqual([before, between, FIRST]);
     expect(await missing({ from: between })).toEqual([between, FIRST]);
@@ -80,7 +82,7 @@ describe("verify finds", () => {
       ...absent,
       params: { house: "other", folder: lake.out },
     });
-    const file = join(lake.out, fileOf("ledger", partition));
+    const file = join(lake.out, toFilePath("ledger", partition));
     await expect(lake.verify({ out: file })).rejects.toMatchObject(absent);
   });
 });

@@ -27,7 +27,7 @@ export interface AreaGroup {
 }
 
 /** The groups with what is open of each; a group with nothing open is left out. */
-export const groupsOf = (open: (area: AreaName) => boolean): AreaGroup[] =>
+export const listGroups = (open: (area: AreaName) => boolean): AreaGroup[] =>
   NAMES.flatMap((name) => {
     const [first, ...rest] = GROUPS[name].filter(open);
     return first ? [{ name, areas: [first, ...rest] as const }] : [];
@@ -45,16 +45,16 @@ export const useArea = () => {
 /** Where one stands among the groups; a group opens where it was left. */
 export const useChosenArea = (groups: readonly AreaGroup[]) => {
   const { named, show } = useArea();
-  const left = useRef(new Map<GroupName, AreaName>());
-  const holds = ({ areas }: AreaGroup) => areas.some((one) => one === named);
+  const lastAreas = useRef(new Map<GroupName, AreaName>());
+  const holds = ({ areas }: AreaGroup) => areas.some((candidate) => candidate === named);
   const group = groups.find(holds) ?? groups[0];
   if (!group) return null;
-  const area = group.areas.find((one) => one === named) ?? group.areas[0];
-  const showArea = (value: string) => show(group.areas.find((one) => one === value));
+  const area = group.areas.find((candidate) => candidate === named) ?? group.areas[0];
+  const showArea = (value: string) => show(group.areas.find((candidate) => candidate === value));
   const showGroup = (value: string) => {
-    left.current.set(group.name, area);
+    lastAreas.current.set(group.name, area);
     const next = groups.find(({ name }) => name === value);
-    show(next && (left.current.get(next.name) ?? next.areas[0]));
+    show(next && (lastAreas.current.get(next.name) ?? next.areas[0]));
   };
   return { group, area, showArea, showGroup };
 };

@@ -2,11 +2,11 @@ import type { Contact } from "@kolekta/api/tasks/contact/contract";
 import type { CaseInfo } from "@kolekta/api/tasks/case/contract";
 import type { ComponentType, ReactNode } from "react";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs.tsx";
-import { FactsWaiting } from "@/components/case/area.tsx";
+import { DescriptionSkeleton } from "@/components/case/area.tsx";
 import { WhyAgent } from "@/features/tasks/allocation/explain/why-agent.tsx";
 import { BindingHistory } from "@/features/tasks/binding/binding-history.tsx";
 import { Analysis } from "@/features/tasks/borrower/analysis.tsx";
-import { FactArea } from "@/features/tasks/borrower/fact-area.tsx";
+import { BorrowerFlagArea } from "@/features/tasks/borrower/fact-area.tsx";
 import { LoanHistory } from "@/features/tasks/borrower/loan-history.tsx";
 import { Profile } from "@/features/tasks/borrower/profile.tsx";
 import { isClosed } from "@/features/tasks/case/closed-case.tsx";
@@ -26,13 +26,13 @@ import { SmsArea } from "@/features/telephony/sms/sms-area.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { cn } from "@/lib/cn.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { needWords } from "@/lib/language.ts";
+import { loadMessages } from "@/lib/language.ts";
 import { lazily } from "@/lib/lazily.tsx";
 import {
   type AreaGroup,
   type AreaName,
   type GROUPS,
-  groupsOf,
+  listGroups,
   useChosenArea,
 } from "./area-names.ts";
 import { Codes } from "./code-zone.tsx";
@@ -43,10 +43,10 @@ import { ContactsArea } from "./contacts-area.tsx";
 const moneyArea = <P extends object>(load: () => Promise<{ default: ComponentType<P> }>) =>
   lazily(
     async () => {
-      const [area] = await Promise.all([load(), needWords("repay")]);
+      const [area] = await Promise.all([load(), loadMessages("repay")]);
       return area;
     },
-    <FactsWaiting />,
+    <DescriptionSkeleton />,
   );
 
 const PaymentsArea = moneyArea(() => import("@/features/repay/payment/payments-area.tsx"));
@@ -56,7 +56,7 @@ const StatementArea = moneyArea(() => import("@/features/repay/loan/statement-ar
 const CaseChanges = lazily(async () => {
   const [{ ChangeHistory }] = await Promise.all([
     import("@/components/change/change-history.tsx"),
-    needWords("manage"),
+    loadMessages("manage"),
   ]);
   return { default: ChangeHistory };
 });
@@ -101,11 +101,11 @@ const useGroups = ({ info, withLog }: Props): AreaGroup[] => {
     history: true,
     complaints,
   };
-  return groupsOf((area) => open[area]);
+  return listGroups((area) => open[area]);
 };
 
 /** The way to write a letter, while the case is open. */
-const letterOf = ({ taskId, borrowerName, status }: CaseInfo) =>
+const renderLetter = ({ taskId, borrowerName, status }: CaseInfo) =>
   isClosed(status) ? null : <WriteLetter taskId={taskId} borrowerName={borrowerName} />;
 
 const WriteLetter = (about: Pick<CaseInfo, "taskId" | "borrowerName">) =>
@@ -119,7 +119,7 @@ const Changes = ({ taskId }: Pick<CaseInfo, "taskId">) =>
     </span>
   ) : null;
 
-const contentOf = (area: AreaName, props: Props): ReactNode => {
+const renderContent = (area: AreaName, props: Props): ReactNode => {
   const { info, onChooseContact, reachOf, write } = props;
   const { taskId, borrowerId } = info;
   switch (area) {
@@ -147,11 +147,11 @@ const contentOf = (area: AreaName, props: Props): ReactNode => {
     case "sms":
       return <SmsArea taskId={taskId} write={write} />;
     case "letters":
-      return <LetterArea taskId={taskId} write={letterOf(info)} />;
+      return <LetterArea taskId={taskId} write={renderLetter(info)} />;
     case "images":
       return <ImageArea taskId={taskId} borrowerId={borrowerId} />;
     case "facts":
-      return <FactArea taskId={taskId} borrowerId={borrowerId} />;
+      return <BorrowerFlagArea taskId={taskId} borrowerId={borrowerId} />;
     case "binding":
       return <BindingHistory taskId={taskId} why={<WhyAgent taskId={taskId} />} />;
     case "complaints":
@@ -164,12 +164,12 @@ const contentOf = (area: AreaName, props: Props): ReactNode => {
         </div>
       );
     default:
-      return accountOf(area, info);
+      return renderAccount(area, info);
   }
 };
 
 /** What the borrower owes, pays and earns. */
-const accountOf = (
+const renderAccount = (
   area: "profile" | "analysis" | "loans" | (typeof GROUPS)["repay"][number],
   info: CaseInfo,
 ): ReactNode => {
@@ -188,7 +188,7 @@ const accountOf = (
         <Profile
           borrowerId={borrowerId}
           currency={currency}
-          reveal={(what) => <RevealDatumButton taskId={taskId} what={what} />}
+          reveal={(datum) => <RevealDatumButton taskId={taskId} what={datum} />}
         />
       );
     case "payments":
@@ -229,9 +229,9 @@ const Group = ({ group, area, onArea, children }: GroupProps) => {
           aria-label={t(`tasks.case.areaGroup.${group.name}`)}
           className="shrink-0 px-2 pt-2 md:px-3 lg:flex-wrap"
         >
-          {group.areas.map((one) => (
-            <TabsTrigger key={one} look="pill" value={one}>
-              {t(`tasks.case.area.${one}`)}
+          {group.areas.map((areaName) => (
+            <TabsTrigger key={areaName} look="pill" value={areaName}>
+              {t(`tasks.case.area.${areaName}`)}
             </TabsTrigger>
           ))}
         </TabsList>
@@ -260,7 +260,7 @@ export const Areas = (props: Props) => {
         ))}
       </TabsList>
       <Group group={group} area={area} onArea={showArea}>
-        {contentOf(area, props)}
+        {renderContent(area, props)}
       </Group>
     </Tabs>
   );

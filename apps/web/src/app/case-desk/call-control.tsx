@@ -5,7 +5,7 @@ import { Popover, PopoverTrigger } from "@/components/ui/popover.tsx";
 import { RulingPanel } from "@/features/tasks/guard/ruling-panel.tsx";
 import { UsedToday, useUnlock } from "@/features/tasks/guard/ruling.tsx";
 import { type Ruling, useGuard } from "@/features/tasks/guard/use-guard.ts";
-import { CallPopover, type OtherWay } from "@/features/telephony/call/call-popover.tsx";
+import { CallPopover, type OtherCallMethod } from "@/features/telephony/call/call-popover.tsx";
 import { isLive, useCurrentCall } from "@/features/telephony/call/use-current-call.ts";
 import { useHasAccount, usePlaceCall } from "@/features/telephony/call/use-place-call.ts";
 import { cn } from "@/lib/cn.ts";
@@ -46,38 +46,41 @@ export const CallLimit = ({ taskId, contact }: Props) => {
   );
 };
 
-type Window = OtherWay | null;
+type Window = OtherCallMethod | null;
 
 /** A call of another phone is noted wherever one of ours could be made. */
-const waysOf = (byDesk: Ruling | undefined, byApp: Ruling | undefined): OtherWay[] => {
+const listOtherMethods = (
+  byWorkspace: Ruling | undefined,
+  byApp: Ruling | undefined,
+): OtherCallMethod[] => {
   const isOpen = (ruling: Ruling | undefined) => ruling !== undefined && ruling.verdict !== "BLOCK";
   if (isOpen(byApp)) return ["app", "note"];
-  return isOpen(byDesk) ? ["note"] : [];
+  return isOpen(byWorkspace) ? ["note"] : [];
 };
 
 const useCallControl = ({ taskId, contact }: Props) => {
   const { contactId } = contact;
-  const asked = { taskId, contactId, action: "CALL" } as const;
-  const result = useGuard(asked);
-  const [shown, setShown] = useState(false);
-  const byApp = useGuard({ ...asked, device: "PHONE_APP" }, shown).data;
+  const input = { taskId, contactId, action: "CALL" } as const;
+  const result = useGuard(input);
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  const byApp = useGuard({ ...input, device: "PHONE_APP" }, isMenuOpen).data;
   const [dialog, setDialog] = useState<Window>(null);
   const [target, setTarget] = useState({ taskId, contactId });
   const place = usePlaceCall();
   const ready = useReady(result.data);
   const open = (which: Window) => {
     setTarget({ taskId, contactId });
-    setShown(false);
+    setMenuOpen(false);
     setDialog(which);
   };
   const call = (overrideReason?: string) => {
-    setShown(false);
+    setMenuOpen(false);
     place.call({ taskId, contactId, overrideReason });
   };
   const busy = place.isPending;
-  const ways = waysOf(result.data, byApp);
-  const window = { shown, setShown, dialog, target, open };
-  return { result, ready, ways, busy, call, ...window };
+  const methods = listOtherMethods(result.data, byApp);
+  const window = { shown: isMenuOpen, setShown: setMenuOpen, dialog, target, open };
+  return { result, ready, ways: methods, busy, call, ...window };
 };
 
 type PartProps = Props & { control: ReturnType<typeof useCallControl> };
@@ -131,12 +134,12 @@ const MoreButton = (props: PartProps) => {
 
 const Reasons = ({ contact, prominent, control }: PartProps) => {
   const t = useT();
-  const { ready, result, ways, busy, call, open } = control;
+  const { ready, result, ways: methods, busy, call, open } = control;
   return (
     <CallPopover
       name={contact.name}
       align={prominent ? "start" : "end"}
-      open={ways}
+      open={methods}
       inCall={ready.inCall}
       onApp={() => open("app")}
       onNote={() => open("note")}
@@ -156,8 +159,8 @@ const Reasons = ({ contact, prominent, control }: PartProps) => {
 const Dialogs = ({ contact, control }: PartProps) => {
   const { dialog, target, open } = control;
   if (dialog === null) return null;
-  const Shown = dialog === "app" ? AppCallDialog : ManualCallDialog;
-  return <Shown target={target} name={contact.name} onClose={() => open(null)} />;
+  const ActiveDialog = dialog === "app" ? AppCallDialog : ManualCallDialog;
+  return <ActiveDialog target={target} name={contact.name} onClose={() => open(null)} />;
 };
 
 /** Calls a contact with one click where the guard allows it; else says why not and until when. */

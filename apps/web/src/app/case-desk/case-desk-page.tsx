@@ -2,7 +2,7 @@ import { Id } from "@kolekta/api/core/page";
 import { useCallback } from "react";
 import { useNavigate, useParams, useSearchParams } from "react-router-dom";
 import { z } from "zod";
-import { deskPath, type Place } from "@/features/tasks/case/case-link.ts";
+import { casePath, type CaseRef } from "@/features/tasks/case/case-link.ts";
 import { useTrail } from "@/features/tasks/case/use-trail.ts";
 import { useMedia } from "@/hooks/use-media.ts";
 import { MissingCase } from "./desk-states.tsx";
@@ -18,15 +18,18 @@ const Params = z.object({
 const WORK_FITS = "(min-width: 1024px)";
 const RAIL_FITS = "(min-width: 1280px)";
 
-const CaseDesk = ({ place }: { place: Place }) => {
+const CaseWorkspace = ({ place }: { place: CaseRef }) => {
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const wide = useMedia(WORK_FITS);
   const railFits = useMedia(RAIL_FITS);
-  const [railWanted, showRail] = useRail();
+  const [isRailRequested, showRail] = useRail();
   const walk = useTrail(query, place.taskId);
-  const railOpen = railFits && railWanted;
-  const go = useCallback((to: Place) => void navigate(deskPath(to, query)), [navigate, query]);
+  const railOpen = railFits && isRailRequested;
+  const openCase = useCallback(
+    (to: CaseRef) => void navigate(casePath(to, query)),
+    [navigate, query],
+  );
   return (
     <div className="flex min-h-full lg:h-full lg:min-h-0">
       {railOpen ? (
@@ -34,7 +37,7 @@ const CaseDesk = ({ place }: { place: Place }) => {
           walk={walk}
           taskId={place.taskId}
           query={query}
-          onGo={go}
+          onGo={openCase}
           onHide={() => showRail(false)}
         />
       ) : null}
@@ -43,7 +46,7 @@ const CaseDesk = ({ place }: { place: Place }) => {
         place={place}
         query={query}
         position={walk.position}
-        onGo={go}
+        onGo={openCase}
         wide={wide}
         railOpen={railOpen}
         onShowRail={railFits ? () => showRail(true) : undefined}
@@ -52,9 +55,9 @@ const CaseDesk = ({ place }: { place: Place }) => {
   );
 };
 
-export default function CaseDeskPage() {
+export default function CaseWorkspacePage() {
   const params = Params.safeParse(useParams());
   const [query] = useSearchParams();
   if (!params.success) return <MissingCase query={query} />;
-  return <CaseDesk place={params.data} />;
+  return <CaseWorkspace place={params.data} />;
 }

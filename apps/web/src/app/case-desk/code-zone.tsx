@@ -5,10 +5,10 @@ import { NewCode } from "@/features/repay/code/new-code.tsx";
 import { Deduct } from "@/features/repay/deduction/deduct.tsx";
 import type { DeductionSubject } from "@/features/repay/deduction/subject.ts";
 import type { CodeSubject } from "@/features/repay/code/subject.ts";
-import { FactsWaiting } from "@/components/case/area.tsx";
+import { DescriptionSkeleton } from "@/components/case/area.tsx";
 import { isClosed } from "@/features/tasks/case/closed-case.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
-import { needWords } from "@/lib/language.ts";
+import { loadMessages } from "@/lib/language.ts";
 import { lazily } from "@/lib/lazily.tsx";
 import { useArea } from "./area-names.ts";
 
@@ -16,44 +16,44 @@ const CodesArea = lazily(
   async () => {
     const [area] = await Promise.all([
       import("@/features/repay/code/codes-area.tsx"),
-      needWords("repay"),
+      loadMessages("repay"),
     ]);
     return area;
   },
-  <FactsWaiting />,
+  <DescriptionSkeleton />,
 );
 
 const ExtensionArea = lazily(
   async () => {
     const [area] = await Promise.all([
       import("@/features/repay/extension/extension-area.tsx"),
-      needWords("repay", "error"),
+      loadMessages("repay", "error"),
     ]);
     return area;
   },
-  <FactsWaiting />,
+  <DescriptionSkeleton />,
 );
 
 const DeductionArea = lazily(
   async () => {
     const [area] = await Promise.all([
       import("@/features/repay/deduction/deduction-area.tsx"),
-      needWords("repay"),
+      loadMessages("repay"),
     ]);
     return area;
   },
-  <FactsWaiting />,
+  <DescriptionSkeleton />,
 );
 
 const DeductionLine = lazily(async () => {
   const [line] = await Promise.all([
     import("@/features/repay/deduction/deduction-line.tsx"),
-    needWords("repay"),
+    loadMessages("repay"),
   ]);
   return line;
 });
 
-const subjectOf = (info: CaseInfo): CodeSubject => ({
+const toCodeSubject = (info: CaseInfo): CodeSubject => ({
   taskId: info.taskId,
   loanId: info.loanId,
   loanNumber: info.loanNumber,
@@ -63,14 +63,14 @@ const subjectOf = (info: CaseInfo): CodeSubject => ({
   closed: isClosed(info.status),
 });
 
-const extensionOf = (info: CaseInfo): ExtensionSubject => ({
+const toExtensionSubject = (info: CaseInfo): ExtensionSubject => ({
   taskId: info.taskId,
   loanId: info.loanId,
   currency: info.currency,
   closed: isClosed(info.status),
 });
 
-const deductionOf = (info: CaseInfo): DeductionSubject => ({
+const toDeductionSubject = (info: CaseInfo): DeductionSubject => ({
   taskId: info.taskId,
   loanId: info.loanId,
   currency: info.currency,
@@ -82,9 +82,9 @@ export const Codes = ({ info }: { info: CaseInfo }) => {
   const can = useCan();
   return (
     <div className="flex flex-col gap-6">
-      <CodesArea subject={subjectOf(info)} />
-      {can("extension.read") ? <ExtensionArea subject={extensionOf(info)} /> : null}
-      {can("deduction.read") ? <DeductionArea subject={deductionOf(info)} /> : null}
+      <CodesArea subject={toCodeSubject(info)} />
+      {can("extension.read") ? <ExtensionArea subject={toExtensionSubject(info)} /> : null}
+      {can("deduction.read") ? <DeductionArea subject={toDeductionSubject(info)} /> : null}
     </div>
   );
 };
@@ -93,9 +93,9 @@ export const Codes = ({ info }: { info: CaseInfo }) => {
 export const ExtendCase = ({ info }: { info: CaseInfo }) => {
   const can = useCan();
   const { show } = useArea();
-  const may = can("extension.apply") || can("extension.manual");
-  if (!may || isClosed(info.status)) return null;
-  return <Extend subject={extensionOf(info)} onMade={() => show("codes")} />;
+  const canExtend = can("extension.apply") || can("extension.manual");
+  if (!canExtend || isClosed(info.status)) return null;
+  return <Extend subject={toExtensionSubject(info)} onMade={() => show("codes")} />;
 };
 
 /** Applies for a deduction from wherever one stands in the case. */
@@ -103,7 +103,7 @@ export const DeductCase = ({ info }: { info: CaseInfo }) => {
   const can = useCan();
   const { show } = useArea();
   if (!can("deduction.apply") || isClosed(info.status)) return null;
-  return <Deduct subject={deductionOf(info)} onMade={() => show("codes")} />;
+  return <Deduct subject={toDeductionSubject(info)} onMade={() => show("codes")} />;
 };
 
 /** The open deduction of the case, in its head. */
@@ -111,7 +111,7 @@ export const DeductionNote = ({ info }: { info: CaseInfo }) => {
   const can = useCan();
   const { show } = useArea();
   if (!can("deduction.read") || isClosed(info.status)) return null;
-  return <DeductionLine subject={deductionOf(info)} onShow={() => show("codes")} />;
+  return <DeductionLine subject={toDeductionSubject(info)} onShow={() => show("codes")} />;
 };
 
 /** Makes a code from wherever one stands in the case, and shows it. */
@@ -119,5 +119,5 @@ export const MakeCode = ({ info }: { info: CaseInfo }) => {
   const can = useCan();
   const { show } = useArea();
   if (!can("code.apply") || isClosed(info.status)) return null;
-  return <NewCode subject={subjectOf(info)} onMade={() => show("codes")} />;
+  return <NewCode subject={toCodeSubject(info)} onMade={() => show("codes")} />;
 };

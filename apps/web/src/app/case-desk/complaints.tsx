@@ -1,12 +1,12 @@
 import type { CaseInfo } from "@kolekta/api/tasks/case/contract";
 import { MessageSquareWarning } from "lucide-react";
 import { useState } from "react";
-import { FactsWaiting } from "@/components/case/area.tsx";
+import { DescriptionSkeleton } from "@/components/case/area.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { IconButton } from "@/components/ui/icon-button.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { needWords } from "@/lib/language.ts";
+import { loadMessages } from "@/lib/language.ts";
 import { lazily } from "@/lib/lazily.tsx";
 import { trpc } from "@/lib/trpc.ts";
 
@@ -14,7 +14,7 @@ import { trpc } from "@/lib/trpc.ts";
 const CreateDialog = lazily(async () => {
   const [dialog] = await Promise.all([
     import("@/features/board/work-order/create/create-dialog.tsx"),
-    needWords("board"),
+    loadMessages("board"),
   ]);
   return dialog;
 });
@@ -23,14 +23,14 @@ const OrdersOfCase = lazily(
   async () => {
     const [area] = await Promise.all([
       import("@/features/board/work-order/of-case/orders-of-case.tsx"),
-      needWords("board"),
+      loadMessages("board"),
     ]);
     return area;
   },
-  <FactsWaiting />,
+  <DescriptionSkeleton />,
 );
 
-type Of = Pick<CaseInfo, "taskId" | "borrowerId">;
+type RelatedCase = Pick<CaseInfo, "taskId" | "borrowerId">;
 
 /** Whether there is anything to look at, or to do, about complaints. */
 export const useHasComplaints = (taskId: number): boolean => {
@@ -45,7 +45,7 @@ export const useHasComplaints = (taskId: number): boolean => {
 };
 
 /** The way to lodge one, among the icons of the head or as a button; nothing for who may not. */
-export const LodgeComplaint = ({ of, icon }: { of: Of; icon?: boolean }) => {
+export const LodgeComplaint = ({ of, icon }: { of: RelatedCase; icon?: boolean }) => {
   const t = useT();
   const can = useCan();
   const [open, setOpen] = useState(false);
@@ -71,7 +71,7 @@ export const LodgeComplaint = ({ of, icon }: { of: Of; icon?: boolean }) => {
 };
 
 /** The complaints about the case in hand. */
-export const ComplaintArea = ({ of }: { of: Of }) => {
+export const ComplaintArea = ({ of }: { of: RelatedCase }) => {
   const can = useCan();
   return (
     <OrdersOfCase

@@ -1,12 +1,12 @@
 import type { Contact } from "@kolekta/api/tasks/contact/contract";
 import { type ReactNode, useState } from "react";
-import { BarBadges } from "@/features/tasks/bar/bar-badges.tsx";
+import { DoNotContactBadges } from "@/features/tasks/bar/bar-badges.tsx";
 import { ContactList } from "@/features/tasks/contact/contact-list.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { trpc } from "@/lib/trpc.ts";
 
-const BarDialog = lazily(() => import("@/features/tasks/bar/bar-dialog.tsx"));
+const DoNotContactDialog = lazily(() => import("@/features/tasks/bar/bar-dialog.tsx"));
 
 interface Props {
   taskId: number;
@@ -23,7 +23,7 @@ export const ContactsArea = (props: Props) => {
     contact: Contact;
     whole: boolean;
   }>();
-  const { data: bars = [] } = trpc.tasks.bar.listOfCase.useQuery(
+  const { data: doNotContactEntries = [] } = trpc.tasks.bar.listOfCase.useQuery(
     { taskId },
     { meta: { quiet: true } },
   );
@@ -32,12 +32,14 @@ export const ContactsArea = (props: Props) => {
       <ContactList
         {...props}
         badgesOf={({ contactId }) => (
-          <BarBadges bars={bars.filter(({ contactIds }) => contactIds.includes(contactId))} />
+          <DoNotContactBadges
+            bars={doNotContactEntries.filter(({ contactIds }) => contactIds.includes(contactId))}
+          />
         )}
         onBar={can("bar.add") ? (contact, whole) => setBarring({ contact, whole }) : undefined}
       />
       {barring ? (
-        <BarDialog
+        <DoNotContactDialog
           taskId={taskId}
           contactId={barring.whole ? undefined : barring.contact.contactId}
           name={barring.contact.name}

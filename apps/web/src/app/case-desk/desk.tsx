@@ -4,12 +4,12 @@ import { PanelLeftOpen } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { LeaveGuard } from "@/components/page/leave-guard.tsx";
 import { IconButton } from "@/components/ui/icon-button.tsx";
-import { FactBadges } from "@/features/tasks/borrower/fact-badges.tsx";
+import { BorrowerFlagBadges } from "@/features/tasks/borrower/fact-badges.tsx";
 import { CaseName, CaseSummary } from "@/features/tasks/case/case-head.tsx";
-import type { Place } from "@/features/tasks/case/case-link.ts";
+import type { CaseRef } from "@/features/tasks/case/case-link.ts";
 import { isClosed } from "@/features/tasks/case/closed-case.tsx";
 import type { Position } from "@/features/tasks/case/walk.ts";
-import { WalkBar } from "@/features/tasks/case/walk-bar.tsx";
+import { CaseNavigator } from "@/features/tasks/case/walk-bar.tsx";
 import { ClosingNotice } from "@/features/tasks/closing/closing-notice.tsx";
 import type { RecordState } from "@/features/tasks/log/use-record.ts";
 import { useCan } from "@/hooks/use-user.tsx";
@@ -18,15 +18,15 @@ import { Areas } from "./areas.tsx";
 import { DeductCase, DeductionNote, ExtendCase, MakeCode } from "./code-zone.tsx";
 import { HeadActions } from "./head-actions.tsx";
 import { BackLink } from "./rail-zone.tsx";
-import { Reach, Write } from "./reach.tsx";
+import { ContactActions, Write } from "./reach.tsx";
 import { RecordSheet } from "./record-sheet.tsx";
 import { WorkZone } from "./work-zone.tsx";
 
-export interface DeskProps {
+export interface WorkspaceProps {
   info: CaseInfo;
   query: URLSearchParams;
   position: Position;
-  onGo: (place: Place) => void;
+  onGo: (caseRef: CaseRef) => void;
   /** Room for the record form and the log beside the areas. */
   wide: boolean;
   /** Absent where the list stands beside the case. */
@@ -35,7 +35,7 @@ export interface DeskProps {
   railOpen: boolean;
 }
 
-type Props = DeskProps & {
+type Props = WorkspaceProps & {
   record: RecordState | null;
   /** How many results have been saved since the case was opened. */
   saves?: number;
@@ -61,7 +61,7 @@ const TopLine = ({ query, position, onGo, railOpen, onShowRail }: Props) =>
       {onShowRail ? <ShowRail onShow={onShowRail} /> : null}
       <BackLink query={query} />
       <span className="ml-auto">
-        <WalkBar position={position} onGo={onGo} />
+        <CaseNavigator position={position} onGo={onGo} />
       </span>
     </div>
   );
@@ -102,7 +102,7 @@ const Centre = (props: Props & { children: ReactNode }) => (
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5">
         <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
           <CaseName info={props.info} />
-          <FactBadges taskId={props.info.taskId} />
+          <BorrowerFlagBadges taskId={props.info.taskId} />
         </div>
         <HeadActions
           info={props.info}
@@ -124,14 +124,16 @@ const Centre = (props: Props & { children: ReactNode }) => (
 );
 
 /** One case: its head over its areas, and the work on it at the side or one touch away. */
-export const Desk = (props: Props) => {
+export const Workspace = (props: Props) => {
   const { info, record, wide, position } = props;
   const can = useCan();
   const sheet = useRecordSheet(props);
   const hasNext = position.next !== null;
   const { taskId } = info;
-  const reachOf = record
-    ? (contact: Contact) => <Reach taskId={taskId} contacts={record.contacts} contact={contact} />
+  const renderReach = record
+    ? (contact: Contact) => (
+        <ContactActions taskId={taskId} contacts={record.contacts} contact={contact} />
+      )
     : undefined;
   const panel = { info, record, hasNext };
   const sheeted = !wide && (can("log.save") || isClosed(info.status));
@@ -146,7 +148,7 @@ export const Desk = (props: Props) => {
           info={info}
           withLog={!wide}
           onChooseContact={sheet.choose}
-          reachOf={reachOf}
+          reachOf={renderReach}
           write={<Write taskId={taskId} record={record} />}
         />
         {sheeted ? <RecordSheet {...panel} open={sheet.open} onOpen={sheet.setOpen} /> : null}

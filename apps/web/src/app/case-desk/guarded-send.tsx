@@ -19,13 +19,13 @@ const useRested = (text: string): string => {
   return rested;
 };
 
-const MOST_CHECKED = 5000;
+const MAX_CHECKED = 5000;
 
 /** The guard's verdict on this message, and the button that it opens or closes. */
 export const GuardedSend = ({ taskId, sendable }: { taskId: number; sendable: Sendable }) => {
   const { contactId, channel, ready, busy, onSend } = sendable;
   const t = useT();
-  const text = useRested(sendable.text).slice(0, MOST_CHECKED);
+  const text = useRested(sendable.text).slice(0, MAX_CHECKED);
   const result = useGuard({
     taskId,
     contactId,

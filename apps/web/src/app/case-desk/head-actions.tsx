@@ -13,7 +13,7 @@ import { useCan } from "@/hooks/use-user.tsx";
 import { pathTo } from "@/lib/path-to.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { LodgeComplaint } from "./complaints.tsx";
-import { BorrowerCallLimit, ReachBorrower } from "./reach.tsx";
+import { BorrowerCallLimit, BorrowerContactActions } from "./reach.tsx";
 
 interface Props {
   info: CaseInfo;
@@ -52,7 +52,7 @@ export const HeadActions = ({ info, record, wide, onSkipped }: Props) => {
   const { taskId } = info;
   return (
     <div className="flex flex-wrap items-center gap-2">
-      {wide ? <ReachBorrower taskId={taskId} record={record} /> : null}
+      {wide ? <BorrowerContactActions taskId={taskId} record={record} /> : null}
       <span className="max-lg:order-last">
         <BorrowerCallLimit taskId={taskId} record={record} />
       </span>

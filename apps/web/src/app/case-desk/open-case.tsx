@@ -1,33 +1,33 @@
 import { useEffect, useState } from "react";
 import { ErrorState } from "@/components/page/states.tsx";
-import type { Place } from "@/features/tasks/case/case-link.ts";
+import type { CaseRef } from "@/features/tasks/case/case-link.ts";
 import { isClosed } from "@/features/tasks/case/closed-case.tsx";
 import { rememberSeen } from "@/features/tasks/case/last-seen.ts";
 import { markRecorded } from "@/features/tasks/case/trail.ts";
 import type { RecordContact } from "@/features/tasks/log/record-defaults.ts";
 import { useRecord } from "@/features/tasks/log/use-record.ts";
-import { notedCall } from "@/features/telephony/call/noted-call.ts";
+import { recordedCall } from "@/features/telephony/call/noted-call.ts";
 import { useCallRefresh } from "@/features/telephony/call/use-current-call.ts";
-import { useDeskCall } from "@/features/telephony/call/use-desk-call.ts";
+import { useWorkspaceCall } from "@/features/telephony/call/use-desk-call.ts";
 import { useCan } from "@/hooks/use-user.tsx";
-import { failureOf } from "@/lib/failure.ts";
+import { toFailure } from "@/lib/failure.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { toastNotice } from "@/lib/toast.ts";
-import { Desk, type DeskProps } from "./desk.tsx";
-import { DeskWaiting, MissingCase } from "./desk-states.tsx";
+import { Workspace, type WorkspaceProps } from "./desk.tsx";
+import { WorkspaceSkeleton, MissingCase } from "./desk-states.tsx";
 import { useOpening, usePrefetch, useRefresh } from "./use-opening.ts";
 
-type Outer = Omit<DeskProps, "info">;
-type WorkedProps = DeskProps & { contacts: readonly RecordContact[] };
+type Outer = Omit<WorkspaceProps, "info">;
+type WorkedProps = WorkspaceProps & { contacts: readonly RecordContact[] };
 
 /** An open case under the hands of somebody who may record. */
-const WorkedCase = ({ contacts, ...desk }: WorkedProps) => {
-  const { info, position, onGo } = desk;
+const WorkedCase = ({ contacts, ...workspaceProps }: WorkedProps) => {
+  const { info, position, onGo } = workspaceProps;
   const t = useT();
-  const [going, setGoing] = useState<Place | null>(null);
+  const [going, setGoing] = useState<CaseRef | null>(null);
   const [saves, setSaves] = useState(0);
   const refresh = useRefresh(info);
-  const call = useDeskCall(info.taskId);
+  const call = useWorkspaceCall(info.taskId);
   const refreshCalls = useCallRefresh();
   const record = useRecord({
     task: info,
@@ -39,7 +39,7 @@ const WorkedCase = ({ contacts, ...desk }: WorkedProps) => {
       setSaves((count) => count + 1);
       const to = next ? position.next : null;
       void refresh(to !== null);
-      notedCall.set(null);
+      recordedCall.set(null);
       void refreshCalls();
       setGoing(to);
       if (next && !to) toastNotice(t("tasks.case.desk.listEnd"));
@@ -49,17 +49,17 @@ const WorkedCase = ({ contacts, ...desk }: WorkedProps) => {
   useEffect(() => {
     if (going && !unsent) onGo(going);
   }, [going, unsent, onGo]);
-  return <Desk {...desk} record={record} saves={saves} />;
+  return <Workspace {...workspaceProps} record={record} saves={saves} />;
 };
 
 /** Opens one case: waiting, missing, failed, or shown. */
-export const OpenCase = ({ place, ...outer }: Outer & { place: Place }) => {
+export const OpenCase = ({ place, ...outer }: Outer & { place: CaseRef }) => {
   const can = useCan();
   const { info, contacts } = useOpening(place);
   usePrefetch(outer.position.next);
   useEffect(() => rememberSeen(place.taskId), [place.taskId]);
   const failed = info.error ?? (can("log.save") ? contacts.error : null);
-  if (failed && failureOf(failed).key === "record.notFound")
+  if (failed && toFailure(failed).key === "record.notFound")
     return <MissingCase query={outer.query} />;
   if (failed && (!info.data || !contacts.data))
     return (
@@ -69,10 +69,11 @@ export const OpenCase = ({ place, ...outer }: Outer & { place: Place }) => {
         onRetry={() => void Promise.all([info.refetch(), contacts.refetch()])}
       />
     );
-  if (!info.data) return <DeskWaiting wide={outer.wide} />;
+  if (!info.data) return <WorkspaceSkeleton wide={outer.wide} />;
   if (info.data.borrowerId !== place.borrowerId) return <MissingCase query={outer.query} />;
-  const desk = { ...outer, info: info.data };
-  if (!can("log.save") || isClosed(info.data.status)) return <Desk {...desk} record={null} />;
-  if (!contacts.data) return <DeskWaiting wide={outer.wide} />;
-  return <WorkedCase {...desk} contacts={contacts.data} />;
+  const workspaceProps = { ...outer, info: info.data };
+  if (!can("log.save") || isClosed(info.data.status))
+    return <Workspace {...workspaceProps} record={null} />;
+  if (!contacts.data) return <WorkspaceSkeleton wide={outer.wide} />;
+  return <WorkedCase {...workspaceProps} contacts={contacts.data} />;
 };

@@ -2,10 +2,10 @@ import { ChevronLeft, PanelLeftClose } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { IconButton } from "@/components/ui/icon-button.tsx";
-import { listPath, type Place } from "@/features/tasks/case/case-link.ts";
+import { listPath, type CaseRef } from "@/features/tasks/case/case-link.ts";
 import { Rail } from "@/features/tasks/case/rail.tsx";
 import type { Walk } from "@/features/tasks/case/use-trail.ts";
-import { WalkBar } from "@/features/tasks/case/walk-bar.tsx";
+import { CaseNavigator } from "@/features/tasks/case/walk-bar.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { readText, writeText } from "@/lib/storage.ts";
 
@@ -35,7 +35,7 @@ interface Props {
   walk: Walk;
   taskId: number;
   query: URLSearchParams;
-  onGo: (place: Place) => void;
+  onGo: (caseRef: CaseRef) => void;
   onHide: () => void;
 }
 
@@ -46,7 +46,7 @@ export const RailZone = ({ walk, taskId, query, onGo, onHide }: Props) => {
     <aside className="bg-card flex min-h-0 w-60 shrink-0 flex-col border-r">
       <div className="flex h-10 shrink-0 items-center justify-between border-b pr-1 pl-2">
         <BackLink query={query} />
-        <WalkBar position={walk.position} onGo={onGo} />
+        <CaseNavigator position={walk.position} onGo={onGo} />
         <IconButton
           label={label}
 

@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** The ways to reach one person, as far as the caller has them. */
-export const Reach = (props: Props) => {
+export const ContactActions = (props: Props) => {
   const can = useCan();
   return (
     <>
@@ -28,11 +28,11 @@ interface BorrowerProps {
 }
 
 /** The ways to reach the borrower himself. */
-export const ReachBorrower = ({ taskId, record }: BorrowerProps) => {
+export const BorrowerContactActions = ({ taskId, record }: BorrowerProps) => {
   const contact = record ? firstContact(record.contacts) : undefined;
   if (!record || !contact) return null;
   const { contacts } = record;
-  return <Reach taskId={taskId} contacts={contacts} contact={contact} prominent />;
+  return <ContactActions taskId={taskId} contacts={contacts} contact={contact} prominent />;
 };
 
 /** How often he may still be called today, or until when not. */

@@ -5,7 +5,7 @@ import { IconButton } from "@/components/ui/icon-button.tsx";
 import { Sheet, SheetContent } from "@/components/ui/sheet.tsx";
 import type { RecordState } from "@/features/tasks/log/use-record.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { ReachBorrower } from "./reach.tsx";
+import { BorrowerContactActions } from "./reach.tsx";
 import { RecordPanel } from "./work-zone.tsx";
 
 interface Props {
@@ -22,7 +22,7 @@ export const RecordSheet = ({ open, onOpen, ...panel }: Props) => {
   return (
     <>
       <div className="bg-card sticky bottom-0 z-20 mt-auto flex items-center gap-2 border-t p-2 [&_button]:h-10">
-        <ReachBorrower taskId={panel.info.taskId} record={panel.record} />
+        <BorrowerContactActions taskId={panel.info.taskId} record={panel.record} />
         <Button
           variant="primary"
           className="flex-1"

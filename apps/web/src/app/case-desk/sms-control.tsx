@@ -3,14 +3,14 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button.tsx";
 import type { RecordContact } from "@/features/tasks/log/record-defaults.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { needWords } from "@/lib/language.ts";
+import { loadMessages } from "@/lib/language.ts";
 import { lazily } from "@/lib/lazily.tsx";
 import { GuardedSend } from "./guarded-send.tsx";
 
 const SmsDialog = lazily(async () => {
   const [dialog] = await Promise.all([
     import("@/features/telephony/sms/sms-dialog.tsx"),
-    needWords("error"),
+    loadMessages("error"),
   ]);
   return dialog;
 });

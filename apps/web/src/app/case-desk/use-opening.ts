@@ -1,4 +1,4 @@
-import type { Place } from "@/features/tasks/case/case-link.ts";
+import type { CaseRef } from "@/features/tasks/case/case-link.ts";
 import { LOG_SIZE } from "@/features/tasks/log/log-timeline.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useEffect } from "react";
@@ -7,7 +7,7 @@ import { trpc } from "@/lib/trpc.ts";
 const QUIETLY = { meta: { quiet: true } };
 
 /** What a case opens with, asked for together so that it travels as one request. */
-export const useOpening = ({ taskId, loanId, borrowerId }: Place) => {
+export const useOpening = ({ taskId, loanId, borrowerId }: CaseRef) => {
   const can = useCan();
   const info = trpc.tasks.case.get.useQuery({ taskId, loanId }, QUIETLY);
   const contacts = trpc.tasks.contact.list.useQuery(
@@ -24,13 +24,13 @@ export const useOpening = ({ taskId, loanId, borrowerId }: Place) => {
 const PAUSE_MS = 300;
 
 /** Fetches the next case while this one is worked, so that going on takes no time. */
-export const usePrefetch = (place: Place | null) => {
+export const usePrefetch = (caseRef: CaseRef | null) => {
   const utils = trpc.useUtils();
   const can = useCan();
   const [contacts, logs] = [can("contact.read"), can("log.read")];
   useEffect(() => {
-    if (!place) return;
-    const { taskId, loanId, borrowerId } = place;
+    if (!caseRef) return;
+    const { taskId, loanId, borrowerId } = caseRef;
     const timer = setTimeout(() => {
       const { case: cases, contact, log } = utils.tasks;
       void cases.get.prefetch({ taskId, loanId });
@@ -43,15 +43,15 @@ export const usePrefetch = (place: Place | null) => {
         });
     }, PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [place, utils, contacts, logs]);
+  }, [caseRef, utils, contacts, logs]);
 };
 
 /** After a record: what is on the screen is fetched anew, what one goes away from only counts as old. */
-export const useRefresh = ({ taskId, loanId, borrowerId }: Place) => {
+export const useRefresh = ({ taskId, loanId, borrowerId }: CaseRef) => {
   const utils = trpc.useUtils();
-  return (leaving = false) => {
+  return (isLeaving = false) => {
     const { case: cases, contact, log } = utils.tasks;
-    const how = { refetchType: leaving ? "none" : "active" } as const;
+    const how = { refetchType: isLeaving ? "none" : "active" } as const;
     return Promise.all([
       cases.get.invalidate({ taskId, loanId }, how),
       contact.list.invalidate({ id: borrowerId }, how),

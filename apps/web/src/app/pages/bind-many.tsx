@@ -32,14 +32,14 @@ const Letters = ({ picked: { rows, all }, onDone }: Props) => {
 };
 
 /** A run is prepared by one right and looked at by the other. */
-const mayAllocate = (can: ReturnType<typeof useCan>): boolean =>
+const canAllocate = (can: ReturnType<typeof useCan>): boolean =>
   can("binding.write") && can("allocation.read");
 
 const ManyActions = (props: Props) => {
   const can = useCan();
   return (
     <>
-      {mayAllocate(can) ? <Allocation {...props} /> : null}
+      {canAllocate(can) ? <Allocation {...props} /> : null}
       {can("letter.send") ? <Letters {...props} /> : null}
     </>
   );
@@ -51,5 +51,5 @@ export const bindMany = (picked: Picked, clear: () => void) => (
 );
 
 /** Whether the caller may do any of it. */
-export const mayBindMany = (can: ReturnType<typeof useCan>): boolean =>
-  mayAllocate(can) || can("letter.send");
+export const canAssignMany = (can: ReturnType<typeof useCan>): boolean =>
+  canAllocate(can) || can("letter.send");

@@ -11,16 +11,16 @@ import { WaitingGrants } from "@/features/tasks/contact/waiting-grants.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { pathTo } from "@/lib/path-to.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { needWords } from "@/lib/language.ts";
+import { loadMessages } from "@/lib/language.ts";
 import { lazily } from "@/lib/lazily.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { CaseExport, ListActions } from "./list-actions.tsx";
-import { bindMany, mayBindMany } from "./bind-many.tsx";
+import { bindMany, canAssignMany } from "./bind-many.tsx";
 
 const ImportDialog = lazily(async () => {
   const [dialog] = await Promise.all([
     import("@/features/tasks/intake/import-dialog.tsx"),
-    needWords("manage"),
+    loadMessages("manage"),
   ]);
   return dialog;
 });
@@ -76,7 +76,7 @@ export default function CaseListPage({ title }: { title?: string }) {
       <CaseList
         cases={cases}
         actions={<ListActions cases={cases} />}
-        bulk={mayBindMany(can) ? bindMany : undefined}
+        bulk={canAssignMany(can) ? bindMany : undefined}
         firstStep={button}
       />
       {importing ? <Import onClose={() => setImporting(false)} /> : null}

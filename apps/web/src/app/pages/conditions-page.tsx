@@ -10,7 +10,7 @@ import { EmptyState } from "@/components/page/states.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { Area } from "@/components/case/area.tsx";
-import { deskPath } from "@/features/tasks/case/case-link.ts";
+import { casePath } from "@/features/tasks/case/case-link.ts";
 import { Conditions } from "@/features/tasks/guard/conditions.tsx";
 import { firstContact, type RecordContact } from "@/features/tasks/log/record-defaults.ts";
 import { relationText } from "@/components/case/words.ts";
@@ -49,9 +49,9 @@ const ContactChoice = ({
           {...aria}
           value={String(value ?? "")}
           onChange={(event) => onChange(Number(event.target.value))}
-          options={contacts.map((one) => ({
-            value: String(one.contactId),
-            label: `${relationText(t, one.relation)} · ${one.name} · ${one.phone}`,
+          options={contacts.map((contact) => ({
+            value: String(contact.contactId),
+            label: `${relationText(t, contact.relation)} · ${contact.name} · ${contact.phone}`,
           }))}
         />
       )}
@@ -84,7 +84,7 @@ const ForCase = ({ row }: { row: CaseRow }) => {
   );
 };
 
-const Shown = ({ row }: { row: CaseRow }) => {
+const CaseConditions = ({ row }: { row: CaseRow }) => {
   const t = useT();
   return (
     <>
@@ -93,7 +93,7 @@ const Shown = ({ row }: { row: CaseRow }) => {
         description={`${row.loanNumber} · ${t("tasks.guard.conditions.intro")}`}
         actions={
           <Button asChild>
-            <Link to={deskPath(row, NO_LIST)}>{t("core.action.openCase")}</Link>
+            <Link to={casePath(row, NO_LIST)}>{t("core.action.openCase")}</Link>
           </Button>
         }
       />
@@ -108,7 +108,9 @@ const OfTask = ({ taskId }: { taskId: number }) => {
     { meta: { quiet: true } },
   );
   return (
-    <Area result={result}>{({ rows: [row] }) => (row ? <Shown row={row} /> : <Missing />)}</Area>
+    <Area result={result}>
+      {({ rows: [row] }) => (row ? <CaseConditions row={row} /> : <Missing />)}
+    </Area>
   );
 };
 

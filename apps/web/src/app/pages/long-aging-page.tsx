@@ -9,7 +9,7 @@ import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { CaseExport, ListActions } from "./list-actions.tsx";
-import { bindMany, mayBindMany } from "./bind-many.tsx";
+import { bindMany, canAssignMany } from "./bind-many.tsx";
 
 const NotMine = () => {
   const t = useT();
@@ -33,7 +33,7 @@ const Cases = () => {
           <ListActions cases={cases} />
         </>
       }
-      bulk={mayBindMany(useCan()) ? bindMany : undefined}
+      bulk={canAssignMany(useCan()) ? bindMany : undefined}
       firstStep={null}
     />
   );
@@ -44,10 +44,10 @@ export default function LongAgingPage() {
   const t = useT();
   const can = useCan();
   useEffect(dropTrail, []);
-  const sight = trpc.tasks.case.countLongAging.useQuery(undefined, {
+  const longAgingCount = trpc.tasks.case.countLongAging.useQuery(undefined, {
     meta: { quiet: true },
   });
-  const mine = sight.data?.isLongAging !== false;
+  const mine = longAgingCount.data?.isLongAging !== false;
   return (
     <Page fill>
       <PageHeader

@@ -1,6 +1,6 @@
 import type { Section } from "@/components/page/section-list.tsx";
 import { SectionPage } from "@/components/page/section-page.tsx";
-import { CompareArms } from "@/features/tasks/allocation/compare/comparison.tsx";
+import { CompareVariants } from "@/features/tasks/allocation/compare/comparison.tsx";
 import { AgentLoads } from "@/features/tasks/allocation/agents/agent-loads.tsx";
 import { Overview } from "@/features/tasks/allocation/overview/overview.tsx";
 import { RunList } from "@/features/tasks/allocation/runs/run-list.tsx";
@@ -30,7 +30,7 @@ const SECTIONS: readonly Section[] = [
     label: "tasks.allocation.compare.title",
     permission: "allocation.read",
     scopes: ["INSTITUTION", "ALL"],
-    view: CompareArms,
+    view: CompareVariants,
   },
 ];
 

@@ -35,7 +35,7 @@ import { useT } from "@/lib/i18n.tsx";
 const group = (
   name: NonNullable<Section["group"]>,
   sections: readonly Omit<Section, "group">[],
-): Section[] => sections.map((one) => ({ ...one, group: name }));
+): Section[] => sections.map((section) => ({ ...section, group: name }));
 
 const SECTIONS: readonly Section[] = [
   ...group("manage.settingGroup.contact", [

@@ -1,7 +1,7 @@
 import { Id } from "@kolekta/api/core/page";
 import { useParams } from "react-router-dom";
 import { z } from "zod";
-import { FactsWaiting } from "@/components/case/area.tsx";
+import { DescriptionSkeleton } from "@/components/case/area.tsx";
 import { Page, PageHeader } from "@/components/page/page.tsx";
 import { EmptyState, ErrorState } from "@/components/page/states.tsx";
 import { TextLink } from "@/components/page/text-link.tsx";
@@ -13,7 +13,7 @@ import {
 } from "@/features/board/work-order/badges.tsx";
 import { OrderFiles } from "@/features/board/work-order/detail/files.tsx";
 import { OrderActions } from "@/features/board/work-order/detail/order-actions.tsx";
-import { OrderFacts } from "@/features/board/work-order/detail/order-facts.tsx";
+import { OrderDescription } from "@/features/board/work-order/detail/order-facts.tsx";
 import { OrderNotes } from "@/features/board/work-order/detail/order-notes.tsx";
 import { Reply } from "@/features/board/work-order/detail/reply.tsx";
 import type { Order } from "@/features/board/work-order/detail/order.ts";
@@ -21,7 +21,7 @@ import { type Recording, Recordings } from "@/features/board/work-order/detail/r
 import { Timeline } from "@/features/board/work-order/detail/timeline.tsx";
 import { Verdicts } from "@/features/board/work-order/detail/verdicts.tsx";
 import { OrderClock } from "@/features/board/work-order/order-clock.tsx";
-import { failureOf } from "@/lib/failure.ts";
+import { toFailure } from "@/lib/failure.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { pathTo } from "@/lib/path-to.ts";
@@ -31,7 +31,7 @@ const RecordingPlayer = lazily(() => import("@/features/telephony/call/recording
 
 const Params = z.object({ orderId: z.coerce.number().pipe(Id) });
 
-const playerOf = (recording: Recording, onClose: () => void) => (
+const renderPlayer = (recording: Recording, onClose: () => void) => (
   <RecordingPlayer
     key={recording.callId}
     call={{
@@ -43,7 +43,7 @@ const playerOf = (recording: Recording, onClose: () => void) => (
   />
 );
 
-const Gone = () => {
+const MissingOrder = () => {
   const t = useT();
   return (
     <EmptyState
@@ -78,11 +78,11 @@ const Body = ({ order }: { order: Order }) => (
     <OrderNotes order={order} />
     <div className="grid gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <div className="flex min-w-0 flex-col gap-4">
-        <OrderFacts order={order} />
+        <OrderDescription order={order} />
         {order.seesHandling ? <Verdicts order={order} /> : <Reply order={order} />}
         <PenaltyPanel orderId={order.orderId} />
         <OrderFiles order={order} />
-        {order.seesHandling ? <Recordings order={order} playerOf={playerOf} /> : null}
+        {order.seesHandling ? <Recordings order={order} playerOf={renderPlayer} /> : null}
       </div>
       <Timeline order={order} />
     </div>
@@ -105,9 +105,9 @@ const OrderPage = ({ orderId }: { orderId: number }) => {
     <Page>
       <PageHeader />
       {error === null ? (
-        <FactsWaiting />
-      ) : failureOf(error).key === "record.notFound" ? (
-        <Gone />
+        <DescriptionSkeleton />
+      ) : toFailure(error).key === "record.notFound" ? (
+        <MissingOrder />
       ) : (
         <ErrorState error={error} onRetry={() => void refetch()} />
       )}
@@ -123,7 +123,7 @@ export default function WorkOrderPage() {
   ) : (
     <Page>
       <PageHeader />
-      <Gone />
+      <MissingOrder />
     </Page>
   );
 }

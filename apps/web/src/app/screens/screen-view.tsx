@@ -1,5 +1,5 @@
-import { HOME_PATH, type ScreenKey, screenOf } from "@kolekta/api/session/menu/contract-screens";
-import { homeOf, isOpen } from "@kolekta/api/session/menu/rules";
+import { HOME_PATH, type ScreenKey, getScreen } from "@kolekta/api/session/menu/contract-screens";
+import { getHomePath, isOpen } from "@kolekta/api/session/menu/rules";
 import { Suspense } from "react";
 import { Navigate } from "react-router-dom";
 import { NoPermission } from "@/components/page/states.tsx";
@@ -9,7 +9,7 @@ import { useCan, useSession } from "@/hooks/use-user.tsx";
 import { PageLoading } from "./page-loading.tsx";
 import { PAGES } from "./pages.ts";
 
-const Refused = () => {
+const NoPermissionPage = () => {
   useTitle(useScreenTitle());
   return <NoPermission />;
 };
@@ -18,12 +18,12 @@ const Guarded = ({ screen }: { screen: ScreenKey }) => {
   const can = useCan();
   const { permissions } = useSession();
   const Page = PAGES[screen];
-  if (isOpen(screenOf(screen), can)) return <Page />;
-  const home = homeOf(new Set(permissions));
+  if (isOpen(getScreen(screen), can)) return <Page />;
+  const home = getHomePath(new Set(permissions));
   // Everybody is sent home after the login; for some it is elsewhere.
-  if (screenOf(screen).path === HOME_PATH && home !== HOME_PATH)
+  if (getScreen(screen).path === HOME_PATH && home !== HOME_PATH)
     return <Navigate to={home} replace />;
-  return <Refused />;
+  return <NoPermissionPage />;
 };
 
 /** One screen: loading, refused or shown. */

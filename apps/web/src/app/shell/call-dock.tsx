@@ -1,6 +1,6 @@
 import type { CallRecord } from "@kolekta/api/telephony/call/contract";
 import { useLocation, useNavigate } from "react-router-dom";
-import { deskPath } from "@/features/tasks/case/case-link.ts";
+import { casePath } from "@/features/tasks/case/case-link.ts";
 import { relationText } from "@/components/case/words.ts";
 import { CallBar } from "@/features/telephony/call/call-bar.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -16,7 +16,7 @@ const CallDock = () => {
     <CallBar
       relationOf={(relation) => relationText(t, relation)}
       isOpen={(call: CallRecord) => pathname.startsWith(`/task/${call.taskId}/`)}
-      onWrapUp={(call: CallRecord) => void navigate(deskPath(call, NO_LIST))}
+      onWrapUp={(call: CallRecord) => void navigate(casePath(call, NO_LIST))}
     />
   );
 };

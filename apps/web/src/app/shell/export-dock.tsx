@@ -1,12 +1,12 @@
 import { downloads } from "@/features/tasks/export/downloads.ts";
-import { needWords } from "@/lib/language.ts";
+import { loadMessages } from "@/lib/language.ts";
 import { lazily } from "@/lib/lazily.tsx";
 import { useStore } from "@/lib/store.ts";
 
 const ExportTray = lazily(async () => {
   const [tray] = await Promise.all([
     import("@/features/tasks/export/export-tray.tsx"),
-    needWords("tasks"),
+    loadMessages("tasks"),
   ]);
   return tray;
 });

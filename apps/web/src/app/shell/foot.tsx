@@ -1,13 +1,13 @@
 import { useConfig } from "@/hooks/use-config.ts";
 import { useNarrow } from "@/hooks/use-media.ts";
 import { useSession } from "@/hooks/use-user.tsx";
-import { needWords } from "@/lib/language.ts";
+import { loadMessages } from "@/lib/language.ts";
 import { lazily } from "@/lib/lazily.tsx";
 
 const Ticker = lazily(async () => {
   const [ticker] = await Promise.all([
     import("@/features/repay/payment/ticker.tsx"),
-    needWords("repay"),
+    loadMessages("repay"),
   ]);
   return ticker;
 });
@@ -15,7 +15,7 @@ const Ticker = lazily(async () => {
 const StatsBox = lazily(async () => {
   const [box] = await Promise.all([
     import("@/features/reports/agent/box/stats-box.tsx"),
-    needWords("reports"),
+    loadMessages("reports"),
   ]);
   return box;
 });
@@ -23,7 +23,7 @@ const StatsBox = lazily(async () => {
 const StatsSheet = lazily(async () => {
   const [sheet] = await Promise.all([
     import("@/features/reports/agent/box/stats-sheet.tsx"),
-    needWords("reports"),
+    loadMessages("reports"),
   ]);
   return sheet;
 });

@@ -5,7 +5,7 @@ import { IconButton } from "@/components/ui/icon-button.tsx";
 import { Kbd } from "@/components/ui/kbd.tsx";
 import { useCan, useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { needWords } from "@/lib/language.ts";
+import { loadMessages } from "@/lib/language.ts";
 import { lazily } from "@/lib/lazily.tsx";
 import { HOME_PATH } from "@kolekta/api/session/menu/contract-screens";
 import { LanguageMenu } from "@/components/chrome/language-menu.tsx";
@@ -19,7 +19,7 @@ import { UserMenu } from "./user-menu.tsx";
 const MessageButton = lazily(async () => {
   const [button] = await Promise.all([
     import("@/features/manage/message/message-button.tsx"),
-    needWords("manage"),
+    loadMessages("manage"),
   ]);
   return button;
 });
@@ -27,7 +27,7 @@ const MessageButton = lazily(async () => {
 const NoticeBell = lazily(async () => {
   const [bell] = await Promise.all([
     import("@/features/tasks/notice/notice-bell.tsx"),
-    needWords("tasks"),
+    loadMessages("tasks"),
   ]);
   return bell;
 });

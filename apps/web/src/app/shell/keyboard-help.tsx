@@ -5,12 +5,12 @@ import { useT } from "@/lib/i18n.tsx";
 import { allowSingleKeys, hotkeys, singleKeys } from "@/lib/hotkeys.ts";
 import { useStore } from "@/lib/store.ts";
 
-interface Line {
+interface ShortcutRow {
   label: string;
   combos: readonly string[];
 }
 
-const SHOWN: Record<string, string> = {
+const KEY_LABELS: Record<string, string> = {
   ctrl: "Ctrl",
   alt: "Alt",
   shift: "Shift",
@@ -22,10 +22,10 @@ const SHOWN: Record<string, string> = {
   end: "End",
 };
 
-const keysOf = (combo: string): string[] =>
-  combo.split("+").map((key) => SHOWN[key] ?? key.toUpperCase());
+const toKeyLabels = (combo: string): string[] =>
+  combo.split("+").map((key) => KEY_LABELS[key] ?? key.toUpperCase());
 
-const Lines = ({ title, lines }: { title: string; lines: readonly Line[] }) => (
+const Lines = ({ title, lines }: { title: string; lines: readonly ShortcutRow[] }) => (
   <section>
     <h3 className="mb-1 font-medium">{title}</h3>
     <dl className="flex flex-col">
@@ -38,7 +38,7 @@ const Lines = ({ title, lines }: { title: string; lines: readonly Line[] }) => (
           <dd className="flex shrink-0 gap-2">
             {line.combos.map((combo) => (
               <span key={combo} className="flex gap-1">
-                {keysOf(combo).map((key) => (
+                {toKeyLabels(combo).map((key) => (
                   <Kbd key={key}>{key}</Kbd>
                 ))}
               </span>
@@ -50,7 +50,7 @@ const Lines = ({ title, lines }: { title: string; lines: readonly Line[] }) => (
   </section>
 );
 
-const useTableLines = (): Line[] => {
+const useTableLines = (): ShortcutRow[] => {
   const t = useT();
   return [
     { label: t("app.keys.nextRow"), combos: ["arrowdown", "arrowup"] },

@@ -1,10 +1,10 @@
-import { needWords } from "@/lib/language.ts";
+import { loadMessages } from "@/lib/language.ts";
 import { lazily } from "@/lib/lazily.tsx";
 import { useStore } from "@/lib/store.ts";
 import { closeOverlay, overlay } from "./overlay.ts";
 
 const Palette = lazily(async () => {
-  const [palette] = await Promise.all([import("./palette.tsx"), needWords("tasks")]);
+  const [palette] = await Promise.all([import("./palette.tsx"), loadMessages("tasks")]);
   return palette;
 });
 const KeyboardHelp = lazily(() => import("./keyboard-help.tsx"));
@@ -14,7 +14,7 @@ const MenuSheet = lazily(() => import("./menu-sheet.tsx"));
 const PhoneDialog = lazily(async () => {
   const [dialog] = await Promise.all([
     import("@/components/phone/phone-dialog.tsx"),
-    needWords("telephony"),
+    loadMessages("telephony"),
   ]);
   return dialog;
 });

@@ -5,7 +5,7 @@ import { useHotkey } from "@/hooks/use-hotkey.ts";
 import { useNarrow } from "@/hooks/use-media.ts";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { needWords } from "@/lib/language.ts";
+import { loadMessages } from "@/lib/language.ts";
 import { lazily } from "@/lib/lazily.tsx";
 import { Aside } from "./aside.tsx";
 import { Foot } from "./foot.tsx";
@@ -17,14 +17,14 @@ import { Unconfirmed } from "./unconfirmed.tsx";
 const MessageStack = lazily(async () => {
   const [stack] = await Promise.all([
     import("@/features/manage/message/message-stack.tsx"),
-    needWords("manage"),
+    loadMessages("manage"),
   ]);
   return stack;
 });
 
 /** The words of a call come with its bar. */
 const CallDock = lazily(async () => {
-  const [dock] = await Promise.all([import("./call-dock.tsx"), needWords("telephony", "tasks")]);
+  const [dock] = await Promise.all([import("./call-dock.tsx"), loadMessages("telephony", "tasks")]);
   return dock;
 });
 

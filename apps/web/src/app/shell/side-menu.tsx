@@ -36,7 +36,7 @@ const UnansweredCount = () => {
   );
 };
 
-const Entry = ({ item, collapsed, onFollow }: Props & { item: MenuItem }) => {
+const MenuEntry = ({ item, collapsed, onFollow }: Props & { item: MenuItem }) => {
   const label = useT()(`app.screen.${item.key}`);
   const Icon = menuIcon(item.icon);
   return (
@@ -81,7 +81,7 @@ export const SideMenu = ({ collapsed = false, onFollow }: Props) => {
           </h2>
           <ul className="flex flex-col gap-0.5">
             {group.items.map((item) => (
-              <Entry key={item.key} item={item} collapsed={collapsed} onFollow={onFollow} />
+              <MenuEntry key={item.key} item={item} collapsed={collapsed} onFollow={onFollow} />
             ))}
           </ul>
         </section>

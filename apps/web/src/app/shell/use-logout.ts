@@ -1,5 +1,5 @@
 import { deviceId } from "@/lib/device.ts";
-import { say } from "@/lib/i18n.tsx";
+import { translate } from "@/lib/i18n.tsx";
 import { endSession } from "@/lib/session.ts";
 import { trpc } from "@/lib/trpc.ts";
 
@@ -7,7 +7,7 @@ import { trpc } from "@/lib/trpc.ts";
 export const useLogout = (): (() => void) => {
   const leave = trpc.session.login.signOut.useMutation({
     meta: { quiet: true },
-    onSettled: () => endSession(say("app.user.loggedOut")),
+    onSettled: () => endSession(translate("app.user.loggedOut")),
   });
   return () => leave.mutate({ veins: deviceId() });
 };

@@ -13,16 +13,16 @@ import { useT } from "@/lib/i18n.tsx";
 import { overlay } from "./overlay.ts";
 import { useLogout } from "./use-logout.ts";
 
-const WhoIAm = () => {
+const CurrentUser = () => {
   const t = useT();
   const user = useUser();
-  const place = user.institutionName === null ? "" : ` · ${user.institutionName}`;
+  const institutionSuffix = user.institutionName === null ? "" : ` · ${user.institutionName}`;
   return (
     <div className="px-2 py-1.5">
       <p className="font-medium">{user.name}</p>
       <p className="text-muted-foreground text-xs">
         <RoleName role={user.role} />
-        {place}
+        {institutionSuffix}
       </p>
       <p className="text-muted-foreground text-xs">
         {user.login} · {t("app.user.id", { id: String(user.id) })}
@@ -39,7 +39,7 @@ const UserChoices = ({ trigger }: MenuProps) => {
     <DropdownMenu defaultOpen>
       <DropdownMenuTrigger asChild>{trigger}</DropdownMenuTrigger>
       <DropdownMenuContent align="end" className="min-w-56">
-        <WhoIAm />
+        <CurrentUser />
         <DropdownMenuSeparator />
         <DropdownMenuItem onSelect={() => overlay.set("keys")}>
           <Keyboard aria-hidden />

@@ -8,8 +8,8 @@ const MINUTE_MS = 60_000;
 const useMinute = (): Date => {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {
-    const left = MINUTE_MS - (now.getTime() % MINUTE_MS);
-    const timer = setTimeout(() => setNow(new Date()), left);
+    const remainingMs = MINUTE_MS - (now.getTime() % MINUTE_MS);
+    const timer = setTimeout(() => setNow(new Date()), remainingMs);
     return () => clearTimeout(timer);
   }, [now]);
   return now;

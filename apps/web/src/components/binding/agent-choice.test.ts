@@ -29,12 +29,12 @@ test("who works the stage comes first, then whoever has least in hand", () => {
 });
 
 test("who is not on shift comes last", () => {
-  const [ayu, bima, citra] = AGENTS.map((one) => ({
-    ...one,
-    offShift: one.name === "Citra",
+  const [ayu, bima, citra] = AGENTS.map((candidate) => ({
+    ...candidate,
+    offShift: candidate.name === "Citra",
   }));
   const found = offered(
-    [citra, ayu, bima].flatMap((one) => one ?? []),
+    [citra, ayu, bima].flatMap((candidate) => candidate ?? []),
     STAGES,
     "",
   );

@@ -19,12 +19,12 @@ interface Props {
 }
 
 /** Of more agents than this the search finds the others. */
-const MOST_SHOWN = 100;
+const MAX_VISIBLE = 100;
 
 const useToggle = ({ single, chosen, onChoose }: Props) => {
   const toggle = (agentId: number) => {
     if (single) onChoose([agentId]);
-    else if (chosen.includes(agentId)) onChoose(chosen.filter((one) => one !== agentId));
+    else if (chosen.includes(agentId)) onChoose(chosen.filter((id) => id !== agentId));
     else onChoose([...chosen, agentId]);
   };
   return toggle;
@@ -127,7 +127,7 @@ export const AgentTable = (props: Props) => {
   const t = useT();
   const [search, setSearch] = useState("");
   const found = offered(props.agents, props.queueIds, search);
-  const rows = found.slice(0, MOST_SHOWN);
+  const rows = found.slice(0, MAX_VISIBLE);
   return (
     <div className="flex flex-col gap-2">
       <Input

@@ -8,11 +8,11 @@ type Figure<Row> = (row: Row) => number | null;
 /** A column of figures, which stand at the end. */
 const figures =
   <Shown,>(show: (figure: number | null, row: Shown) => ReactNode) =>
-  <Row extends Shown>(id: string, header: string, of: Figure<Row>): AreaColumn<Row> => ({
+  <Row extends Shown>(id: string, header: string, getFigure: Figure<Row>): AreaColumn<Row> => ({
     id,
     header,
     align: "end",
-    cell: (row) => show(of(row), row),
+    cell: (row) => show(getFigure(row), row),
   });
 
 /** A column of counts. */

@@ -86,12 +86,12 @@ const Head = <Row,>({ columns, cards }: HeadProps<Row>) => (
 
 type TotalProps<Row> = HeadProps<Row> & { title: string };
 
-type LineProps<Row> = Pick<Props<Row>, "columns" | "cards"> & {
+type AreaRowProps<Row> = Pick<Props<Row>, "columns" | "cards"> & {
   row: Row;
   current: boolean | undefined;
 };
 
-const Line = <Row,>({ row, columns, cards, current }: LineProps<Row>) => {
+const AreaRow = <Row,>({ row, columns, cards, current }: AreaRowProps<Row>) => {
   const card = cards && CARDS[cards];
   const hasMenu = columns.some(({ isMenu }) => isMenu);
   return (
@@ -171,7 +171,7 @@ export const AreaTable = <Row,>(props: Props<Row>) => {
           <Head columns={columns} cards={cards} />
           <tbody className={block}>
             {rows.map((row) => (
-              <Line
+              <AreaRow
                 key={rowKey(row)}
                 row={row}
                 columns={columns}

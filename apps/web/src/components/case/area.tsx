@@ -1,23 +1,23 @@
 import type { ReactNode } from "react";
-import { type Fact, Facts } from "@/components/page/facts.tsx";
+import { type DescriptionItem, DescriptionList } from "@/components/page/facts.tsx";
 import { Section } from "@/components/page/section.tsx";
 import { ErrorState, NoPermission } from "@/components/page/states.tsx";
 import { Skeleton } from "@/components/ui/skeleton.tsx";
-import { failureOf } from "@/lib/failure.ts";
+import { toFailure } from "@/lib/failure.ts";
 
-interface FactGroupProps {
+interface DescriptionSectionProps {
   title: string;
-  facts: readonly Fact[];
+  facts: readonly DescriptionItem[];
 }
 
 /** Labelled values under a heading. */
-export const FactGroup = ({ title, facts }: FactGroupProps) => (
+export const DescriptionSection = ({ title, facts }: DescriptionSectionProps) => (
   <Section ruled title={title}>
-    <Facts facts={facts} />
+    <DescriptionList facts={facts} />
   </Section>
 );
 
-export const FactsWaiting = () => (
+export const DescriptionSkeleton = () => (
   <div aria-busy className="grid grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] gap-4">
     {Array.from({ length: 12 }, (_, index) => (
       <div key={index} className="flex flex-col gap-1.5">
@@ -42,7 +42,7 @@ interface Props<T> {
 /** An area of a case that is fetched when it is looked at. */
 export const Area = <T,>({ result, children }: Props<T>) => {
   if (result.data !== undefined) return children(result.data);
-  if (!result.error) return <FactsWaiting />;
-  if (failureOf(result.error).key === "access.denied") return <NoPermission />;
+  if (!result.error) return <DescriptionSkeleton />;
+  if (toFailure(result.error).key === "access.denied") return <NoPermission />;
   return <ErrorState error={result.error} onRetry={() => void result.refetch()} />;
 };

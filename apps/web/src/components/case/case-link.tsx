@@ -30,12 +30,12 @@ interface NamedCase {
   readonly loanNumber: string;
 }
 
-export const deskOf = (row: NamedCase): string => pathTo("case-detail", row);
+export const toCasePath = (row: NamedCase): string => pathTo("case-detail", row);
 
 /** Whose case a row is about, as the way to its desk. */
 export const BorrowerLink = ({ row }: { row: NamedCase }) => (
   <span className="flex flex-col">
-    <Link to={deskOf(row)} className="font-medium whitespace-nowrap hover:underline">
+    <Link to={toCasePath(row)} className="font-medium whitespace-nowrap hover:underline">
       {row.borrowerName}
     </Link>
     <span className="text-muted-foreground text-xs">{row.loanNumber}</span>

@@ -12,7 +12,7 @@ interface Placed {
 }
 
 /** How a case stands, and with whom it lay. */
-export const placeColumns = <Row extends Placed>(t: Translate): Column<Row>[] => [
+export const buildOrgUnitColumns = <Row extends Placed>(t: Translate): Column<Row>[] => [
   {
     id: "status",
     header: t("core.field.status"),

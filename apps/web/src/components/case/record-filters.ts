@@ -2,7 +2,7 @@
 import { startOfDay, addDays } from "@kolekta/api/core/calendar";
 import { isWholePhone } from "@kolekta/api/tasks/phone/contract-codes";
 import { useAgents } from "@/hooks/use-agents.ts";
-import { usePlaces } from "@/hooks/use-places.ts";
+import { useOrgUnits } from "@/hooks/use-places.ts";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { param } from "@/lib/url-state.ts";
@@ -22,7 +22,7 @@ interface Days {
 }
 
 /** From the first instant of the one day to the last of the other, on the clock of the zone. */
-export const instantsOf = ({ from, to }: Days, zone: string) => ({
+export const toInstantRange = ({ from, to }: Days, zone: string) => ({
   from: from === undefined ? undefined : startOfDay(from, zone),
   to: to === undefined ? undefined : new Date(startOfDay(addDays(to, 1), zone).getTime() - 1),
 });
@@ -48,7 +48,7 @@ const options = (all: readonly { id: number; name: string }[]) =>
 /** Whose: of one institution, of one agent. */
 export const useRecordPeople = (institutionId: number | undefined) => {
   const t = useT();
-  const { institutions } = usePlaces(undefined);
+  const { institutions } = useOrgUnits(undefined);
   const { agents } = useAgents(institutionId);
   return [
     {

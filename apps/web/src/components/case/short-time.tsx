@@ -7,9 +7,9 @@ import { useSession } from "@/hooks/use-user.tsx";
 import { useLang } from "@/lib/i18n.tsx";
 import { dayIn } from "@/lib/zone.ts";
 
-const yearOf = (day: Day): string => day.slice(0, 4);
+const toYear = (day: Day): string => day.slice(0, 4);
 
-const written = (at: Date, lang: Lang, options: Intl.DateTimeFormatOptions): string =>
+const formatShort = (at: Date, lang: Lang, options: Intl.DateTimeFormatOptions): string =>
   dateFormat(intlLocale[lang], {
     day: "numeric",
     month: "short",
@@ -19,18 +19,18 @@ const written = (at: Date, lang: Lang, options: Intl.DateTimeFormatOptions): str
 
 /** "21 Nov", with the year only where it is another than this one. */
 export const shortDay = (day: Day, today: Day, lang: Lang): string =>
-  written(new Date(`${day}T00:00:00Z`), lang, {
+  formatShort(new Date(`${day}T00:00:00Z`), lang, {
     timeZone: "UTC",
-    ...(yearOf(day) === yearOf(today) ? {} : { year: "numeric" }),
+    ...(toYear(day) === toYear(today) ? {} : { year: "numeric" }),
   });
 
 /** "21 Nov, 09:00" on the clock of a zone. */
 export const shortInstant = (at: Date, today: Day, lang: Lang, zone: string): string =>
-  written(at, lang, {
+  formatShort(at, lang, {
     timeZone: zone,
     hour: "2-digit",
     minute: "2-digit",
-    ...(yearOf(dayIn(at, zone)) === yearOf(today) ? {} : { year: "numeric" }),
+    ...(toYear(dayIn(at, zone)) === toYear(today) ? {} : { year: "numeric" }),
   });
 
 /** Short times for dense places, in the user's language and zone. */

@@ -2,7 +2,7 @@ import type { Translate } from "@kolekta/i18n/web";
 import type { Column } from "@/components/data-table/columns.ts";
 import { relationText } from "./words.ts";
 
-interface Reached {
+interface ContactedPerson {
   readonly relation: string;
   readonly name: string;
   /** Masked. */
@@ -10,7 +10,7 @@ interface Reached {
 }
 
 /** Who was called or written to. */
-export const whoColumns = <Row extends Reached>(t: Translate): Column<Row>[] => [
+export const buildContactColumns = <Row extends ContactedPerson>(t: Translate): Column<Row>[] => [
   {
     id: "relation",
     header: t("telephony.sms.column.relation"),

@@ -8,7 +8,7 @@ interface Props {
 }
 
 /** Who did something and when; in a narrow column the moment takes the next line as a whole. */
-export const WhoWhen = ({ name, at }: Props) =>
+export const PersonAndTime = ({ name, at }: Props) =>
   name ? (
     <>
       {name} ·{" "}

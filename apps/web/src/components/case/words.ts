@@ -4,21 +4,21 @@ import { RELATIONS } from "@kolekta/api/tasks/contact/contract-codes";
 import { RESULTS } from "@kolekta/api/tasks/log/contract-codes";
 import type { Translate } from "@kolekta/i18n/web";
 
-const known = <T extends string>(codes: readonly T[], code: string | null) =>
-  codes.find((one) => one === code);
+const findCode = <T extends string>(codes: readonly T[], code: string | null) =>
+  codes.find((item) => item === code);
 
 export const resultText = (t: Translate, code: string | null) => {
-  const result = known(RESULTS, code);
+  const result = findCode(RESULTS, code);
   return result ? t(`tasks.log.result.${result}`) : code;
 };
 
 export const relationText = (t: Translate, code: string | null) => {
-  const relation = known(RELATIONS, code);
+  const relation = findCode(RELATIONS, code);
   return relation ? t(`tasks.contact.relation.${relation}`) : code;
 };
 
 export const statusText = (t: Translate, code: string) => {
-  const status = known(STATUSES, code);
+  const status = findCode(STATUSES, code);
   return status ? t(`tasks.case.status.${status}`) : code;
 };
 

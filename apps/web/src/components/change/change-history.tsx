@@ -1,4 +1,4 @@
-import type { Change, ChangeSubject } from "@kolekta/api/manage/change/contract";
+import type { AuditedFieldChange, ChangeSubject } from "@kolekta/api/manage/change/contract";
 import { History } from "lucide-react";
 import { useState } from "react";
 import { Area } from "@/components/case/area.tsx";
@@ -17,9 +17,9 @@ interface Props {
 }
 
 const PAGE = 50;
-const MOST = 200;
+const MAX_CHANGES = 200;
 
-const Line = ({ change }: { change: Change }) => {
+const ChangeItem = ({ change }: { change: AuditedFieldChange }) => {
   const t = useT();
   const { zone } = useSession();
   const fieldName = useFieldName();
@@ -60,13 +60,13 @@ const Changes = ({ subject, subjectId }: Props) => {
           <>
             <ol aria-label={t("manage.change.history")}>
               {rows.map((change) => (
-                <Line key={change.key} change={change} />
+                <ChangeItem key={change.key} change={change} />
               ))}
             </ol>
-            {total > size && size < MOST ? (
-              <Button className="self-start" onClick={() => setSize(MOST)}>
+            {total > size && size < MAX_CHANGES ? (
+              <Button className="self-start" onClick={() => setSize(MAX_CHANGES)}>
                 {t("manage.audit.more", {
-                  count: Math.min(total, MOST) - size,
+                  count: Math.min(total, MAX_CHANGES) - size,
                 })}
               </Button>
             ) : null}

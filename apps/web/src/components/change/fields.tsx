@@ -31,23 +31,23 @@ export const ChangedFields = ({ fields }: { fields: readonly Field[] }) => {
         </tr>
       </thead>
       <tbody>
-        {fields.map((one) => (
+        {fields.map((field) => (
           <tr
-            key={one.field}
+            key={field.field}
             className={cn(
               "border-b align-top last:border-b-0",
-              one.changed || "text-muted-foreground",
+              field.changed || "text-muted-foreground",
             )}
           >
             <th scope="row" className="py-1.5 pr-2 text-left font-normal wrap-anywhere">
-              {fieldName(one.field)}
+              {fieldName(field.field)}
             </th>
             {SIDES.map(([side, look]) => (
               <td
                 key={side}
-                className={cn("py-1.5", look, side === "after" && one.changed && "font-medium")}
+                className={cn("py-1.5", look, side === "after" && field.changed && "font-medium")}
               >
-                <RecordedValue value={one[side]} />
+                <RecordedValue value={field[side]} />
               </td>
             ))}
           </tr>

@@ -3,7 +3,7 @@ import { useT } from "@/lib/i18n.tsx";
 
 /** What is short stands in its line; a list or a structure is written out. */
 const isPlainList = (value: readonly unknown[]): boolean =>
-  value.every((one) => typeof one !== "object" || one === null);
+  value.every((item) => typeof item !== "object" || item === null);
 
 /** A value of a record, as it was written. */
 export const RecordedValue = ({ value }: { value: unknown }) => {

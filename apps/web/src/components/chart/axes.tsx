@@ -38,13 +38,13 @@ interface Props {
 const ValueAxis = ({ frame, scale, positions, short }: Props) =>
   scale.ticks.map((tick) => {
     const at = positions.toValue(tick);
-    const place = frame.rows
+    const labelPosition = frame.rows
       ? { x: at, y: frame.height - frame.bottom + GAP, dy: "0.71em" }
       : { x: frame.left - GAP, y: at, dy: "0.355em" };
     return (
       <g key={tick}>
         <PlotLine frame={frame} at={at} atValue stroke={GRID} />
-        <text {...place} textAnchor={frame.rows ? "middle" : "end"} className={TICK}>
+        <text {...labelPosition} textAnchor={frame.rows ? "middle" : "end"} className={TICK}>
           {short(tick)}
         </text>
       </g>

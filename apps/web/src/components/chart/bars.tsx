@@ -1,10 +1,10 @@
 import { useId } from "react";
-import { barsOf, colorOf, stackOf, valueAt } from "./data.ts";
+import { listBarOrders, getSeriesColor, buildStack, valueAt } from "./data.ts";
 import type { DrawingProps } from "./drawing-props.ts";
 import type { AxisPositions } from "./geometry.ts";
 import { Hatch, ink } from "./marks.tsx";
 
-const MOST_BAR = 28;
+const MAX_BAR_WIDTH = 28;
 /** Shares of a band that stay free, and pixels between bars of one point. */
 const FREE = 0.3;
 const BETWEEN = 1;
@@ -24,10 +24,10 @@ interface Bar {
 }
 
 const listBars = ({ data, form, spans }: Props, index: number): Bar[] => {
-  const span = spans?.[index];
-  if (span) return [{ order: 0, from: span.from, to: span.to }];
-  if (form === "stacked") return stackOf(data, index);
-  return barsOf(data).map((order) => ({
+  const range = spans?.[index];
+  if (range) return [{ order: 0, from: range.from, to: range.to }];
+  if (form === "stacked") return buildStack(data, index);
+  return listBarOrders(data).map((order) => ({
     order,
     from: 0,
     to: valueAt(data, order, index) ?? 0,
@@ -38,11 +38,11 @@ const listBars = ({ data, form, spans }: Props, index: number): Bar[] => {
 const createSlots = ({ form, positions }: Props, count: number) => {
   const beside = form === "grouped" ? count : 1;
   const gaps = (beside - 1) * BETWEEN;
-  const room = positions.band * (1 - FREE) - gaps;
-  const size = Math.max(1, Math.min(MOST_BAR, room / beside));
+  const availableSize = positions.band * (1 - FREE) - gaps;
+  const size = Math.max(1, Math.min(MAX_BAR_WIDTH, availableSize / beside));
   const start = -(size * beside + gaps) / 2;
-  const toOffset = (place: number) =>
-    form === "grouped" ? start + place * (size + BETWEEN) : start;
+  const toOffset = (slotIndex: number) =>
+    form === "grouped" ? start + slotIndex * (size + BETWEEN) : start;
   return { size, toOffset };
 };
 
@@ -63,16 +63,16 @@ const PointBars = (props: Props & { index: number; id: string }) => {
   const bars = listBars(props, index);
   const slots = createSlots(props, bars.length);
   const hasValues = frame.rows && (form === "grouped" || data.series.length === 1);
-  const span = spans?.[index];
-  return bars.map((bar, place) => {
-    const across = positions.toPoint(index) + slots.toOffset(place);
+  const range = spans?.[index];
+  return bars.map((bar, slotIndex) => {
+    const across = positions.toPoint(index) + slots.toOffset(slotIndex);
     const rectangle = toRectangle(props, bar)(across, slots.size);
     const value = valueAt(data, bar.order, index);
     return (
       <g key={bar.order}>
         <rect
           {...rectangle}
-          fill={span ? ink(FLOW_INK[span.kind]) : `url(#${id}${bar.order})`}
+          fill={range ? ink(FLOW_INK[range.kind]) : `url(#${id}${bar.order})`}
           opacity={active === null || active.index === index ? 1 : 0.45}
         />
         {hasValues && value !== null ? (
@@ -96,8 +96,13 @@ export const Bars = (props: Props) => {
   return (
     <>
       <defs>
-        {barsOf(data).map((order) => (
-          <Hatch key={order} id={`${id}${order}`} color={colorOf(data, order)} order={order} />
+        {listBarOrders(data).map((order) => (
+          <Hatch
+            key={order}
+            id={`${id}${order}`}
+            color={getSeriesColor(data, order)}
+            order={order}
+          />
         ))}
       </defs>
       {data.points.map(({ key }, index) => (

@@ -7,7 +7,7 @@ import { useT } from "@/lib/i18n.tsx";
 import { ChartTable } from "./chart-table.tsx";
 import { isBlank } from "./data.ts";
 import { Plot, type PlotProps } from "./plot.tsx";
-import { type ChartUnit, written } from "./unit.ts";
+import { type ChartUnit, buildValueFormat } from "./unit.ts";
 
 interface FrameProps {
   title: string;
@@ -60,8 +60,11 @@ export const ChartCard = ({ period, unit, none, zeros, ...plot }: Props) => {
   const [table, setTable] = useState(false);
   const Icon = table ? ChartColumn : Table2;
   const label = t(table ? "app.chart.asChart" : "app.chart.asTable");
-  const most = Math.max(0, ...data.series.flatMap((one) => one.values.map((value) => value ?? 0)));
-  const inWords = written(unit, format, most);
+  const max = Math.max(
+    0,
+    ...data.series.flatMap((chartSeries) => chartSeries.values.map((value) => value ?? 0)),
+  );
+  const valueFormat = buildValueFormat(unit, format, max);
   const toggle = (
     <IconButton label={`${label}: ${title}`} title={label} onClick={() => setTable(!table)}>
       <Icon />
@@ -76,9 +79,9 @@ export const ChartCard = ({ period, unit, none, zeros, ...plot }: Props) => {
       none={none}
     >
       {table ? (
-        <ChartTable {...plot} write={inWords.write} />
+        <ChartTable {...plot} write={valueFormat.write} />
       ) : (
-        <Plot {...plot} written={inWords} />
+        <Plot {...plot} written={valueFormat} />
       )}
     </ChartFrame>
   );

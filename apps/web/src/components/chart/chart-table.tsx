@@ -49,9 +49,9 @@ export const ChartTable = ({ title, pointTitle, latest, ...props }: Props) => {
             <th scope="col" className="py-1 pr-2 text-left font-medium">
               {pointTitle}
             </th>
-            {series.map((one) => (
-              <th key={one.key} scope="col" className="py-1 pl-2 text-right font-medium">
-                {one.label}
+            {series.map((chartSeries) => (
+              <th key={chartSeries.key} scope="col" className="py-1 pl-2 text-right font-medium">
+                {chartSeries.label}
               </th>
             ))}
           </tr>
@@ -62,8 +62,8 @@ export const ChartTable = ({ title, pointTitle, latest, ...props }: Props) => {
               <th scope="row" className="py-1 pr-2 text-left font-normal">
                 {point.label}
               </th>
-              {series.map((one, order) => (
-                <td key={one.key} className="tabular py-1 pl-2 text-right">
+              {series.map((chartSeries, order) => (
+                <td key={chartSeries.key} className="tabular py-1 pl-2 text-right">
                   <Cell {...props} index={index} order={order} />
                 </td>
               ))}

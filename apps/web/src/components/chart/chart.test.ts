@@ -2,23 +2,23 @@ import { describe, expect, test } from "bun:test";
 import {
   type ChartData,
   type ChartSeries,
-  colorOf,
-  extentOf,
+  getSeriesColor,
+  listAxisValues,
   isBlank,
   seriesAt,
-  stackOf,
+  buildStack,
 } from "./data.ts";
-import { spansOf } from "./flow.ts";
-import { frameOf, spotAt } from "./geometry.ts";
-import { heatRange, inkOf, LEAST_INK, MOST_INK } from "./heat.ts";
+import { buildFlowRanges } from "./flow.ts";
+import { buildFrame, spotAt } from "./geometry.ts";
+import { heatRange, computeInk, MIN_INK, MAX_INK } from "./heat.ts";
 
 type Values = ChartSeries["values"];
 
 const chart = (...series: (Values | { target: Values })[]): ChartData => {
-  const all = series.map((one, order) =>
-    "target" in one
-      ? { key: `s${order}`, label: "", values: one.target, comparison: true }
-      : { key: `s${order}`, label: "", values: one },
+  const all = series.map((input, order) =>
+    "target" in input
+      ? { key: `s${order}`, label: "", values: input.target, comparison: true }
+      : { key: `s${order}`, label: "", values: input },
   );
   const points = all[0]?.values.map((_, index) => ({
     key: String(index),
@@ -29,7 +29,7 @@ const chart = (...series: (Values | { target: Values })[]): ChartData => {
 
 describe("stacked bars", () => {
   test("stand on each other above zero, and hang below each other under it", () => {
-    const parts = stackOf(chart([2], [-1], [3], [-4], { target: [9] }), 0);
+    const parts = buildStack(chart([2], [-1], [3], [-4], { target: [9] }), 0);
     expect(parts.map(({ from, to }) => [from, to])).toEqual([
       [0, 2],
       [0, -1],
@@ -40,9 +40,9 @@ describe("stacked bars", () => {
 
   test("need an axis for their sums and for what they are compared with", () => {
     const data = chart([2, 4], [3, null], { target: [4, 9] });
-    expect(Math.max(...extentOf(data, "stacked"))).toBe(9);
-    expect(extentOf(data, "stacked")).toContain(5);
-    expect(Math.max(...extentOf(chart([2], [3]), "grouped"))).toBe(3);
+    expect(Math.max(...listAxisValues(data, "stacked"))).toBe(9);
+    expect(listAxisValues(data, "stacked")).toContain(5);
+    expect(Math.max(...listAxisValues(chart([2], [3]), "grouped"))).toBe(3);
   });
 });
 
@@ -61,7 +61,7 @@ test("zeros that are found are shown", () => {
 
 test("a comparison takes no colour of the palette", () => {
   const data = chart([1], { target: [1] }, [1]);
-  expect([0, 1, 2].map((order) => colorOf(data, order))).toEqual([
+  expect([0, 1, 2].map((order) => getSeriesColor(data, order))).toEqual([
     "chart-1",
     "muted-foreground",
     "chart-2",
@@ -86,7 +86,7 @@ describe("a place in the drawing", () => {
   const base = { names: ["a", "b"], ticks: ["0"], ends: [], bars: 1 };
 
   test("is a point from left to right, and a value from the bottom", () => {
-    const frame = frameOf({ ...base, width: 400, rows: false });
+    const frame = buildFrame({ ...base, width: 400, rows: false });
     const at = { x: frame.left + 1, y: frame.height - frame.bottom };
     expect(spotAt(frame, 2, at)).toMatchObject({ index: 0, along: 0 });
     const far = { x: 9999, y: frame.top };
@@ -94,23 +94,23 @@ describe("a place in the drawing", () => {
   });
 
   test("is a row from the top, and a value from the left", () => {
-    const frame = frameOf({ ...base, width: 400, rows: true });
+    const frame = buildFrame({ ...base, width: 400, rows: true });
     const at = { x: frame.left, y: frame.height - frame.bottom - 1 };
     expect(spotAt(frame, 2, at)).toMatchObject({ index: 1, along: 0 });
   });
 
   test("labels of an axis have the room that their letters take", () => {
-    const leftOf = (tick: string) =>
-      frameOf({ ...base, ticks: [tick], width: 400, rows: false }).left;
+    const computeLeft = (tick: string) =>
+      buildFrame({ ...base, ticks: [tick], width: 400, rows: false }).left;
     // As the shown font draws them at 11 px: a digit 7, the others 10 and 11.
-    expect(leftOf("6%")).toBeGreaterThanOrEqual(8 + 7 + 10);
-    expect(leftOf("150m")).toBeGreaterThanOrEqual(8 + 21 + 10);
-    expect(leftOf("15万")).toBeGreaterThanOrEqual(8 + 14 + 11);
+    expect(computeLeft("6%")).toBeGreaterThanOrEqual(8 + 7 + 10);
+    expect(computeLeft("150m")).toBeGreaterThanOrEqual(8 + 21 + 10);
+    expect(computeLeft("15万")).toBeGreaterThanOrEqual(8 + 14 + 11);
   });
 
   test("names of rows leave more than half of a phone to the bars", () => {
     const names = ["Moved to another stage because of days past due"];
-    const frame = frameOf({ ...base, names, width: 340, rows: true });
+    const frame = buildFrame({ ...base, names, width: 340, rows: true });
     expect(frame.left).toBeLessThan(150);
   });
 });
@@ -123,7 +123,7 @@ test("a flow goes on where the step before has ended", () => {
     total,
   });
   const steps = [step(100, true), step(30), step(-150), step(-20, true)];
-  expect(spansOf(steps)).toEqual([
+  expect(buildFlowRanges(steps)).toEqual([
     { from: 0, to: 100, kind: "total" },
     { from: 100, to: 130, kind: "rise" },
     { from: 130, to: -20, kind: "fall" },
@@ -134,6 +134,6 @@ test("a flow goes on where the step before has ended", () => {
 test("the highest value has the deepest ink, whatever lies outside", () => {
   const range = heatRange([[0.2, null], [0.8]]);
   expect(range).toEqual({ least: 0, most: 0.8 });
-  expect([0, 0.8, 2].map((value) => inkOf(value, range))).toEqual([LEAST_INK, MOST_INK, MOST_INK]);
-  expect(inkOf(0, heatRange([[0], [null]]))).toBe(LEAST_INK);
+  expect([0, 0.8, 2].map((value) => computeInk(value, range))).toEqual([MIN_INK, MAX_INK, MAX_INK]);
+  expect(computeInk(0, heatRange([[0], [null]]))).toBe(MIN_INK);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { LEAST_INK, MOST_INK } from "./heat.ts";
+import { MIN_INK, MAX_INK } from "./heat.ts";
 
 type Lab = readonly [number, number, number];
 
@@ -13,30 +13,30 @@ const [light = "", dark = ""] = [":root {", ".dark {"].map((head) => {
 const colour = (theme: string, name: string): Lab => {
   const found = theme.match(new RegExp(String.raw`--${name}: oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)`));
   const [l, c, h] = [1, 2, 3].map((at) => Number(found?.[at])) as [number, number, number];
-  const turn = (h * Math.PI) / 180;
-  return [l, c * Math.cos(turn), c * Math.sin(turn)];
+  const angle = (h * Math.PI) / 180;
+  return [l, c * Math.cos(angle), c * Math.sin(angle)];
 };
 
-const held = (value: number) => Math.min(1, Math.max(0, value));
+const clamp = (value: number) => Math.min(1, Math.max(0, value));
 
 /** Relative luminance by WCAG 2, through linear sRGB (the matrices of Oklab's definition). */
 const luminance = ([L, a, b]: Lab): number => {
   const l = (L + 0.3963377774 * a + 0.2158037573 * b) ** 3;
   const m = (L - 0.1055613458 * a - 0.0638541728 * b) ** 3;
   const s = (L - 0.0894841775 * a - 1.291485548 * b) ** 3;
-  const red = held(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s);
-  const green = held(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s);
-  const blue = held(-0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s);
+  const red = clamp(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s);
+  const green = clamp(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s);
+  const blue = clamp(-0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s);
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 };
 
-const contrast = (one: Lab, other: Lab): number => {
-  const [low = 0, high = 0] = [luminance(one), luminance(other)].toSorted((x, y) => x - y);
+const contrast = (color: Lab, other: Lab): number => {
+  const [low = 0, high = 0] = [luminance(color), luminance(other)].toSorted((x, y) => x - y);
   return (high + 0.05) / (low + 0.05);
 };
 
-const mixed = (one: Lab, other: Lab, percent: number): Lab => {
-  const part = (at: 0 | 1 | 2) => (one[at] * percent + other[at] * (100 - percent)) / 100;
+const mixed = (color: Lab, other: Lab, percent: number): Lab => {
+  const part = (at: 0 | 1 | 2) => (color[at] * percent + other[at] * (100 - percent)) / 100;
   return [part(0), part(1), part(2)];
 };
 
@@ -51,12 +51,12 @@ describe.each([
     expect(contrast(ink, card)).toBeGreaterThanOrEqual(3);
   });
 
-  test.each([LEAST_INK, (LEAST_INK + MOST_INK) / 2, MOST_INK])(
+  test.each([MIN_INK, (MIN_INK + MAX_INK) / 2, MAX_INK])(
     "text is legible on %i percent of the heat",
     (percent) => {
-      const ground = mixed(colour(theme, "heat"), card, percent);
+      const background = mixed(colour(theme, "heat"), card, percent);
       const text = colour(theme, "foreground");
-      expect(contrast(text, ground)).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(text, background)).toBeGreaterThanOrEqual(4.5);
     },
   );
 });

@@ -37,11 +37,13 @@ export type Form = "lines" | "stacked" | "grouped";
 
 const PALETTE = 6;
 
-export const colorOf = (data: ChartData, order: number): ChartColor => {
+export const getSeriesColor = (data: ChartData, order: number): ChartColor => {
   const series = data.series[order];
   if (series?.color) return series.color;
   if (series?.comparison) return "muted-foreground";
-  const before = data.series.slice(0, order).filter((one) => !one.comparison).length;
+  const before = data.series
+    .slice(0, order)
+    .filter((chartSeries) => !chartSeries.comparison).length;
   return `chart-${(before % PALETTE) + 1}` as ChartColor;
 };
 
@@ -54,19 +56,21 @@ export const isBlank = (
   zeros: "nothing" | "found" = "nothing",
 ): boolean =>
   points.length === 0 ||
-  series.every((one) => one.values.every((value) => (zeros === "found" ? value === null : !value)));
+  series.every((chartSeries) =>
+    chartSeries.values.every((value) => (zeros === "found" ? value === null : !value)),
+  );
 
 /** Bars of one point; a comparison is a line among them. */
-export const barsOf = ({ series }: ChartData): number[] =>
-  series.flatMap((one, order) => (one.comparison ? [] : [order]));
+export const listBarOrders = ({ series }: ChartData): number[] =>
+  series.flatMap((chartSeries, order) => (chartSeries.comparison ? [] : [order]));
 
 /** Parts of one stacked bar, from zero: what is below it goes down. */
-export const stackOf = (
+export const buildStack = (
   data: ChartData,
   index: number,
 ): { from: number; to: number; order: number }[] => {
   const ends = { up: 0, down: 0 };
-  return barsOf(data).map((order) => {
+  return listBarOrders(data).map((order) => {
     const value = valueAt(data, order, index) ?? 0;
     const side = value < 0 ? "down" : "up";
     const from = ends[side];
@@ -76,12 +80,16 @@ export const stackOf = (
 };
 
 /** Every value that the axis has to hold. */
-export const extentOf = (data: ChartData, form: Form): number[] => {
-  const shown = data.series.filter((one) => form !== "stacked" || one.comparison);
-  const own = shown.flatMap((one) => one.values.filter((value) => value !== null));
-  if (form !== "stacked") return own;
-  const parts = data.points.flatMap((_, index) => stackOf(data, index));
-  return [...own, ...parts.map(({ to }) => to)];
+export const listAxisValues = (data: ChartData, form: Form): number[] => {
+  const unstackedSeries = data.series.filter(
+    (chartSeries) => form !== "stacked" || chartSeries.comparison,
+  );
+  const unstackedValues = unstackedSeries.flatMap((chartSeries) =>
+    chartSeries.values.filter((value) => value !== null),
+  );
+  if (form !== "stacked") return unstackedValues;
+  const parts = data.points.flatMap((_, index) => buildStack(data, index));
+  return [...unstackedValues, ...parts.map(({ to }) => to)];
 };
 
 interface Spot {
@@ -94,23 +102,25 @@ interface Spot {
 
 const nearest = (data: ChartData, { index, value }: Spot): number => {
   const gaps = data.series.map((_, order) => {
-    const own = valueAt(data, order, index);
-    return own === null ? Infinity : Math.abs(own - value);
+    const seriesValue = valueAt(data, order, index);
+    return seriesValue === null ? Infinity : Math.abs(seriesValue - value);
   });
   return Math.max(0, gaps.indexOf(Math.min(...gaps)));
 };
 
 /** Which series a pointer means: the bar that it is over, or the nearest line. */
 export const seriesAt = (data: ChartData, form: Form, spot: Spot): number => {
-  const bars = barsOf(data);
-  if (form === "lines" || bars.length === 0) return nearest(data, spot);
+  const barOrders = listBarOrders(data);
+  if (form === "lines" || barOrders.length === 0) return nearest(data, spot);
   if (form === "grouped")
-    return bars[Math.min(bars.length - 1, Math.floor(spot.within * bars.length))] ?? 0;
-  const stack = stackOf(data, spot.index);
+    return (
+      barOrders[Math.min(barOrders.length - 1, Math.floor(spot.within * barOrders.length))] ?? 0
+    );
+  const stack = buildStack(data, spot.index);
   const over = stack.find(
     ({ from, to }) =>
       from !== to && spot.value >= Math.min(from, to) && spot.value <= Math.max(from, to),
   );
   const last = stack.findLast(({ from, to }) => from !== to);
-  return (over ?? last)?.order ?? bars[0] ?? 0;
+  return (over ?? last)?.order ?? barOrders[0] ?? 0;
 };

@@ -1,5 +1,5 @@
 import type { ChartData, Form } from "./data.ts";
-import type { FlowSpan } from "./flow.ts";
+import type { FlowRange } from "./flow.ts";
 import type { Frame } from "./geometry.ts";
 import type { Scale } from "./scale.ts";
 import type { Active } from "./use-active.ts";
@@ -12,5 +12,5 @@ export interface DrawingProps {
   active: Active | null;
   short: (value: number) => string;
   /** Start of the bars of a flow, which has one series. */
-  spans?: readonly FlowSpan[] | undefined;
+  spans?: readonly FlowRange[] | undefined;
 }

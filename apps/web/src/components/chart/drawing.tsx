@@ -1,12 +1,12 @@
 import { Axes, PlotLine } from "./axes.tsx";
 import { Bars } from "./bars.tsx";
-import { barsOf, colorOf, valueAt } from "./data.ts";
+import { listBarOrders, getSeriesColor, valueAt } from "./data.ts";
 import type { DrawingProps } from "./drawing-props.ts";
 import { type AxisPositions, createAxisPositions } from "./geometry.ts";
 import { DASH, ink, markerPath } from "./marks.tsx";
 
 /** More markers than this run into each other. */
-const MOST_MARKERS = 31;
+const MAX_MARKERS = 31;
 
 type LineProps = DrawingProps & { positions: AxisPositions; order: number };
 
@@ -31,11 +31,11 @@ const toPath = (points: readonly (LinePoint | null)[]): string =>
     .map((point, index) => (point ? `${points[index - 1] ? "L" : "M"}${point.x},${point.y}` : ""))
     .join("");
 
-const Line = (props: LineProps) => {
+const SeriesLine = (props: LineProps) => {
   const { data, active, order } = props;
   const isComparison = data.series[order]?.comparison === true;
-  const color = ink(colorOf(data, order));
-  const sparse = Math.ceil(data.points.length / MOST_MARKERS);
+  const color = ink(getSeriesColor(data, order));
+  const sparse = Math.ceil(data.points.length / MAX_MARKERS);
   const points = listLinePoints(props);
   const isMarked = ({ index }: LinePoint) =>
     active?.index === index || (!isComparison && index % sparse === 0);
@@ -69,12 +69,12 @@ const Line = (props: LineProps) => {
 export const Drawing = (props: DrawingProps) => {
   const { data, form, frame, scale, active } = props;
   const positions = createAxisPositions(frame, scale, data.points.length);
-  const bars = form === "lines" ? [] : barsOf(data);
+  const barOrders = form === "lines" ? [] : listBarOrders(data);
   const hasZero = scale.least <= 0 && scale.most >= 0;
   return (
     <svg width={frame.width} height={frame.height} className="block">
       <Axes {...props} positions={positions} />
-      {bars.length > 0 ? <Bars {...props} positions={positions} /> : null}
+      {barOrders.length > 0 ? <Bars {...props} positions={positions} /> : null}
       {hasZero ? <PlotLine frame={frame} at={positions.toValue(0)} atValue /> : null}
       {active !== null && form === "lines" ? (
         <PlotLine
@@ -85,8 +85,8 @@ export const Drawing = (props: DrawingProps) => {
         />
       ) : null}
       {data.series.map(({ key }, order) =>
-        bars.includes(order) ? null : (
-          <Line key={key} {...props} positions={positions} order={order} />
+        barOrders.includes(order) ? null : (
+          <SeriesLine key={key} {...props} positions={positions} order={order} />
         ),
       )}
     </svg>

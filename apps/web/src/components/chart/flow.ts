@@ -6,19 +6,19 @@ export interface FlowStep {
   readonly total?: boolean;
 }
 
-export interface FlowSpan {
+export interface FlowRange {
   readonly from: number;
   readonly to: number;
   readonly kind: "total" | "rise" | "fall";
 }
 
 /** Where each bar begins and ends: sums from zero, the others where the one before has ended. */
-export const spansOf = (steps: readonly FlowStep[]): FlowSpan[] => {
-  let reached = 0;
+export const buildFlowRanges = (steps: readonly FlowStep[]): FlowRange[] => {
+  let runningTotal = 0;
   return steps.map(({ value, total = false }) => {
-    const from = total ? 0 : reached;
-    reached = from + value;
+    const from = total ? 0 : runningTotal;
+    runningTotal = from + value;
     const kind = total ? "total" : value < 0 ? "fall" : "rise";
-    return { from, to: reached, kind };
+    return { from, to: runningTotal, kind };
   });
 };

@@ -24,19 +24,22 @@ const ROW = 30;
 const GROUPED_ROW = 18;
 const GAP = 8;
 /** Names of rows leave so much of the width to the bars. */
-const MOST_NAMES = 0.42;
+const MAX_NAME_SHARE = 0.42;
 /** Half of a label at the end of an axis. */
 const OVERHANG = 22;
 
-const widthOf = (letter: string): number => {
+const computeLetterWidth = (letter: string): number => {
   if (/[%@mwMW₱]/.test(letter)) return WIDE;
   return letter >= "\u2e80" ? IDEOGRAPH : LETTER;
 };
 
 const widest = (texts: readonly string[]): number =>
-  Math.max(0, ...texts.map((text) => [...text].reduce((sum, letter) => sum + widthOf(letter), 0)));
+  Math.max(
+    0,
+    ...texts.map((text) => [...text].reduce((sum, letter) => sum + computeLetterWidth(letter), 0)),
+  );
 
-interface Wanted {
+interface ChartFrameInput {
   readonly width: number;
   readonly rows: boolean;
   /** Under the axis, or beside the rows. */
@@ -48,17 +51,17 @@ interface Wanted {
   readonly bars: number;
 }
 
-export const frameOf = (wanted: Wanted): Frame => {
-  const { width, rows, names, ticks, ends, bars } = wanted;
+export const buildFrame = (input: ChartFrameInput): Frame => {
+  const { width, rows, names, ticks, ends, bars } = input;
   if (!rows) {
     const left = GAP + widest(ticks);
-    const room = width - left;
-    const nth = everyNth(names.length, room, widest(names) + 16);
+    const availableWidth = width - left;
+    const nth = everyNth(names.length, availableWidth, widest(names) + 16);
     const height = COLUMNS_HEIGHT;
     const base = { width, height, left, rows, nth, top: GAP, bottom: AXIS };
     return { ...base, right: GAP };
   }
-  const left = Math.min(width * MOST_NAMES, GAP + widest(names));
+  const left = Math.min(width * MAX_NAME_SHARE, GAP + widest(names));
   const row = Math.max(ROW, bars * GROUPED_ROW + GAP);
   const height = names.length * row + AXIS;
   const base = { width, height, left, rows, nth: 1, top: 0, bottom: AXIS };
@@ -76,9 +79,9 @@ export const spotAt = (
 ): { index: number; within: number; along: number } => {
   const across = (at.x - frame.left) / plotWidth(frame);
   const down = (at.y - frame.top) / plotHeight(frame);
-  const place = (frame.rows ? down : across) * count;
-  const index = Math.max(0, Math.min(count - 1, Math.floor(place)));
-  const within = Math.max(0, Math.min(1, place - index));
+  const position = (frame.rows ? down : across) * count;
+  const index = Math.max(0, Math.min(count - 1, Math.floor(position)));
+  const within = Math.max(0, Math.min(1, position - index));
   return { index, within, along: frame.rows ? across : 1 - down };
 };
 

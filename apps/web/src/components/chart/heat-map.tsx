@@ -5,8 +5,8 @@ import { cn } from "@/lib/cn.ts";
 import { ChartFrame } from "./chart-card.tsx";
 import type { ChartPoint } from "./data.ts";
 import { HeatCell, inked } from "./heat-cell.tsx";
-import { type HeatRange, heatRange, inkOf } from "./heat.ts";
-import { type ChartUnit, written } from "./unit.ts";
+import { type HeatRange, heatRange, computeInk } from "./heat.ts";
+import { type ChartUnit, buildValueFormat } from "./unit.ts";
 
 export interface HeatRow extends ChartPoint {
   /** Beside the name: the size of a cohort. */
@@ -73,7 +73,11 @@ const Scale = ({
     <span>{write(range.least)}</span>
     <span aria-hidden className="flex">
       {[0, 0.25, 0.5, 0.75, 1].map((share) => (
-        <span key={share} className="h-3 w-5" style={inked(inkOf(share, { least: 0, most: 1 }))} />
+        <span
+          key={share}
+          className="h-3 w-5"
+          style={inked(computeInk(share, { least: 0, most: 1 }))}
+        />
       ))}
     </span>
     <span>{write(range.most)}</span>
@@ -153,7 +157,7 @@ export const HeatMap = (props: Props) => {
   const format = useFormat();
   const values = rows.map((row) => row.values);
   const range = props.range ?? heatRange(values);
-  const { write } = written(unit, format, range.most);
+  const { write } = buildValueFormat(unit, format, range.most);
   const cells = useCells(props);
   const blank = values.flat().every((value) => value === null);
   return (

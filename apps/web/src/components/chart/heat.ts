@@ -1,6 +1,6 @@
 /** So much of the ink is in the background of the highest value; the text stays legible on it in both themes. */
-export const MOST_INK = 62;
-export const LEAST_INK = 4;
+export const MAX_INK = 62;
+export const MIN_INK = 4;
 
 export interface HeatRange {
   readonly least: number;
@@ -9,13 +9,13 @@ export interface HeatRange {
 
 /** From zero to the highest value, or below zero where values are. */
 export const heatRange = (values: readonly (readonly (number | null)[])[]): HeatRange => {
-  const known = values.flat().filter((value) => value !== null);
-  return { least: Math.min(0, ...known), most: Math.max(0, ...known) };
+  const numbers = values.flat().filter((value) => value !== null);
+  return { least: Math.min(0, ...numbers), most: Math.max(0, ...numbers) };
 };
 
 /** How much ink a value gets, in percent. */
-export const inkOf = (value: number, { least, most }: HeatRange): number => {
-  if (most <= least) return LEAST_INK;
+export const computeInk = (value: number, { least, most }: HeatRange): number => {
+  if (most <= least) return MIN_INK;
   const share = Math.min(1, Math.max(0, (value - least) / (most - least)));
-  return Math.round(LEAST_INK + share * (MOST_INK - LEAST_INK));
+  return Math.round(MIN_INK + share * (MAX_INK - MIN_INK));
 };

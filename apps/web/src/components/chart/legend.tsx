@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { cn } from "@/lib/cn.ts";
-import { type ChartColor, type ChartData, colorOf, type Form, valueAt } from "./data.ts";
+import { type ChartColor, type ChartData, getSeriesColor, type Form, valueAt } from "./data.ts";
 import { DASH, Hatch, ink, markerPath } from "./marks.tsx";
 import type { Active } from "./use-active.ts";
 
@@ -55,19 +55,19 @@ export const Legend = ({ data, form, active, write }: Props) => {
       className="text-muted-foreground flex min-h-5 flex-wrap items-center gap-x-4 gap-y-0.5 text-xs"
     >
       {point ? <span className="text-foreground tabular font-medium">{point.label}</span> : null}
-      {data.series.map((one, order) => {
+      {data.series.map((chartSeries, order) => {
         const value = active ? valueAt(data, order, active.index) : null;
         const chosen = active?.series === order && data.series.length > 1;
         return (
-          <span key={one.key} className="inline-flex items-center gap-1.5">
+          <span key={chartSeries.key} className="inline-flex items-center gap-1.5">
             {single ? null : (
               <Swatch
-                color={colorOf(data, order)}
+                color={getSeriesColor(data, order)}
                 order={order}
-                look={one.comparison ? "comparison" : form === "lines" ? "line" : "bar"}
+                look={chartSeries.comparison ? "comparison" : form === "lines" ? "line" : "bar"}
               />
             )}
-            <span className={cn(chosen && "text-foreground underline")}>{one.label}</span>
+            <span className={cn(chosen && "text-foreground underline")}>{chartSeries.label}</span>
             {point ? (
               <span className="text-foreground tabular font-medium">
                 {value === null ? "–" : write(value)}

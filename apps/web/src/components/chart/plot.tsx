@@ -2,13 +2,13 @@ import { type ReactNode, type RefObject, useRef } from "react";
 import { useWidth } from "@/hooks/use-width.ts";
 import { cn } from "@/lib/cn.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { barsOf, type ChartSelection, extentOf, valueAt } from "./data.ts";
+import { listBarOrders, type ChartSelection, listAxisValues, valueAt } from "./data.ts";
 import { Drawing } from "./drawing.tsx";
 import type { DrawingProps } from "./drawing-props.ts";
-import { type Frame, frameOf } from "./geometry.ts";
+import { type Frame, buildFrame } from "./geometry.ts";
 import { Legend } from "./legend.tsx";
-import { scaleOf } from "./scale.ts";
-import { axisTitle, type Written } from "./unit.ts";
+import { buildScale } from "./scale.ts";
+import { axisTitle, type ValueFormat } from "./unit.ts";
 import { type Active, useActive } from "./use-active.ts";
 
 export interface PlotProps extends Pick<DrawingProps, "data" | "form" | "spans"> {
@@ -24,7 +24,7 @@ export interface PlotProps extends Pick<DrawingProps, "data" | "form" | "spans">
 }
 
 interface Props extends PlotProps {
-  written: Written;
+  written: ValueFormat;
 }
 
 const valueText = ({ data, written }: Props, { index, series }: Active) => {
@@ -38,8 +38,8 @@ const valueText = ({ data, written }: Props, { index, series }: Active) => {
   return [data.points[index]?.label ?? "", ...values].join(", ");
 };
 
-const valuesOf = ({ data, form, spans }: Props): number[] =>
-  spans?.flatMap(({ from, to }) => [from, to]) ?? extentOf(data, form);
+const listScaleValues = ({ data, form, spans }: Props): number[] =>
+  spans?.flatMap(({ from, to }) => [from, to]) ?? listAxisValues(data, form);
 
 const openedBy = ({ data, onSelect }: Props) =>
   onSelect &&
@@ -49,21 +49,21 @@ const openedBy = ({ data, onSelect }: Props) =>
     if (point && chosen) onSelect({ point: point.key, series: chosen.key });
   });
 
-const shapeOf = (props: Props, width: number) => {
+const computeLayout = (props: Props, width: number) => {
   const { data, form, rows = false, fromZero = true, written } = props;
-  const scale = scaleOf(valuesOf(props), {
+  const scale = buildScale(listScaleValues(props), {
     whole: written.whole,
     per: written.per,
     fromZero,
     count: rows && width < 500 ? 3 : 4,
   });
-  const frame = frameOf({
+  const frame = buildFrame({
     width,
     rows,
     names: data.points.map(({ short, label }) => short ?? label),
     ticks: scale.ticks.map(written.short),
-    ends: rows ? extentOf(data, "grouped").map(written.short) : [],
-    bars: form === "grouped" ? barsOf(data).length : 1,
+    ends: rows ? listAxisValues(data, "grouped").map(written.short) : [],
+    bars: form === "grouped" ? listBarOrders(data).length : 1,
   });
   return { scale, frame };
 };
@@ -121,7 +121,7 @@ const Area = ({ plot, frame, at, handlers, box, children }: AreaProps) => {
 export const Plot = (props: Props) => {
   const { data, form, spans, written, rows = false, latest } = props;
   const box = useRef<HTMLDivElement>(null);
-  const shape = shapeOf(props, useWidth(box));
+  const shape = computeLayout(props, useWidth(box));
   const start = latest ? data.points.length - 1 : 0;
   const onOpen = openedBy(props);
   const { shown, handlers } = useActive({

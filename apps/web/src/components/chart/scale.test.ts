@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { everyNth, scaleOf, valueAlong } from "./scale.ts";
+import { everyNth, buildScale, valueAlong } from "./scale.ts";
 
 test.each([
   [[0, 3, 7], {}, [0, 2, 4, 6, 8]],
@@ -14,11 +14,11 @@ test.each([
   [[], { fromZero: false }, [0, 1]],
   [[9000], { per: 3600 }, [0, 3600, 7200, 10_800]],
 ] as const)("%j has the ticks %j %j", (values, options, ticks) => {
-  expect(scaleOf(values, options).ticks).toEqual([...ticks]);
+  expect(buildScale(values, options).ticks).toEqual([...ticks]);
 });
 
 test("a share of the way is a value between the ends", () => {
-  const scale = scaleOf([-300, 900]);
+  const scale = buildScale([-300, 900]);
   expect([0, 0.5, 1].map((share) => valueAlong(share, scale))).toEqual([-500, 250, 1000]);
 });
 

@@ -8,10 +8,10 @@ export interface Scale {
 const STEPS = [1, 2, 2.5, 5, 10];
 
 /** The smallest round step that covers the span with at most so many ticks. */
-function stepFor(span: number, count: number, whole: boolean): number {
-  const raw = span / count;
+function stepFor(range: number, count: number, whole: boolean): number {
+  const raw = range / count;
   const power = 10 ** Math.floor(Math.log10(raw));
-  const step = (STEPS.find((one) => one * power >= raw) ?? 10) * power;
+  const step = (STEPS.find((candidate) => candidate * power >= raw) ?? 10) * power;
   return whole ? Math.max(1, Math.ceil(step)) : step;
 }
 
@@ -24,17 +24,17 @@ interface Options {
   readonly per?: number;
 }
 
-export function scaleOf(
+export function buildScale(
   values: readonly number[],
   { count = 4, whole = false, fromZero = true, per = 1 }: Options = {},
 ): Scale {
   const zero = fromZero || values.length === 0 ? [0] : [];
   const highest = Math.max(...zero, ...values) / per;
   const lowest = Math.min(...zero, ...values) / per;
-  const span = highest - lowest;
-  if (span === 0 && !fromZero) return scaleOf(values, { count, whole, per });
-  if (span === 0) return { ticks: [0, per], least: 0, most: per };
-  const step = stepFor(span, count, whole);
+  const range = highest - lowest;
+  if (range === 0 && !fromZero) return buildScale(values, { count, whole, per });
+  if (range === 0) return { ticks: [0, per], least: 0, most: per };
+  const step = stepFor(range, count, whole);
   const first = Math.floor(lowest / step);
   const last = Math.ceil(highest / step);
   const ticks = Array.from(

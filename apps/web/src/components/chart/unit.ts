@@ -12,7 +12,7 @@ export type ChartUnit =
   /** A number that is no count: an index, a mean. */
   | { readonly kind: "number"; readonly digits?: number };
 
-export interface Written {
+export interface ValueFormat {
   /** In full. */
   readonly write: (value: number) => string;
   /** In short: on the axis. */
@@ -32,8 +32,8 @@ type Format = ReturnType<typeof useFormat>;
 
 const rounded = (value: number, digits: number) => Number(value.toFixed(digits));
 
-const secondsWritten = (format: Format, most: number): Written => {
-  const per = most >= 2 * HOUR ? HOUR : most >= 120 ? 60 : 1;
+const buildSecondsFormat = (format: Format, max: number): ValueFormat => {
+  const per = max >= 2 * HOUR ? HOUR : max >= 120 ? 60 : 1;
   const symbol = { [HOUR]: "h", 60: "min", 1: "s" }[per] ?? "";
   return {
     write: format.duration,
@@ -45,7 +45,7 @@ const secondsWritten = (format: Format, most: number): Written => {
 };
 
 /** How values up to `most` are written. */
-export function written(unit: ChartUnit, format: Format, most = 0): Written {
+export function buildValueFormat(unit: ChartUnit, format: Format, max = 0): ValueFormat {
   switch (unit.kind) {
     case "count":
       return {
@@ -74,7 +74,7 @@ export function written(unit: ChartUnit, format: Format, most = 0): Written {
       };
     }
     case "seconds":
-      return secondsWritten(format, most);
+      return buildSecondsFormat(format, max);
     case "number":
       return {
         write: (value) => format.number(rounded(value, unit.digits ?? 2)),
@@ -87,5 +87,5 @@ export function written(unit: ChartUnit, format: Format, most = 0): Written {
 }
 
 /** What an axis is called: "Collected (Rp)". */
-export const axisTitle = (name: string, { symbol }: Written): string =>
+export const axisTitle = (name: string, { symbol }: ValueFormat): string =>
   symbol === "" ? name : `${name} (${symbol})`;

@@ -28,7 +28,8 @@ const ROW_KEYS: Record<string, Step> = {
   ArrowRight: [0, 1],
 };
 
-const held = (value: number, count: number): number => Math.max(0, Math.min(count - 1, value));
+const clampIndex = (value: number, count: number): number =>
+  Math.max(0, Math.min(count - 1, value));
 
 interface Plot {
   readonly data: ChartData;
@@ -60,25 +61,25 @@ export const useActive = (plot: Plot) => {
   const { data, frame, start, onOpen } = plot;
   const [active, setActive] = useState<Active | null>(null);
   const points = data.points.length;
-  const shown = active !== null && active.index < points ? active : null;
+  const current = active !== null && active.index < points ? active : null;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Enter" || event.key === " ") {
       if (!onOpen) return;
       event.preventDefault();
-      onOpen(shown ?? { index: start, series: 0 });
+      onOpen(current ?? { index: start, series: 0 });
       return;
     }
     const step = (frame.rows ? ROW_KEYS : COLUMN_KEYS)[event.key];
     if (!step) return;
     event.preventDefault();
-    const from = shown ?? { index: start, series: 0 };
+    const from = current ?? { index: start, series: 0 };
     setActive({
-      index: held(from.index + step[0], points),
-      series: held(from.series + step[1], data.series.length),
+      index: clampIndex(from.index + step[0], points),
+      series: clampIndex(from.series + step[1], data.series.length),
     });
   };
   return {
-    shown,
+    shown: current,
     handlers: {
       onKeyDown,
       onPointerMove: (event: PointerEvent<HTMLElement>) => setActive(pointedAt(plot, event)),

@@ -1,7 +1,7 @@
 import { ChoiceMenu } from "@/components/ui/choice-menu.tsx";
 import type { MenuProps } from "@/components/ui/menu-button.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { optionsOf } from "@/lib/options.ts";
+import { toOptions } from "@/lib/options.ts";
 import { useStore } from "@/lib/store.ts";
 import { chooseTheme, THEMES, theme } from "@/lib/theme.ts";
 
@@ -10,7 +10,7 @@ const choose = (value: string) =>
 
 const ThemeChoices = ({ trigger }: MenuProps) => {
   const t = useT();
-  const choices = optionsOf(THEMES, (option) => t(`app.theme.${option}`));
+  const choices = toOptions(THEMES, (option) => t(`app.theme.${option}`));
   return (
     <ChoiceMenu trigger={trigger} value={useStore(theme)} choices={choices} onChoose={choose} />
   );

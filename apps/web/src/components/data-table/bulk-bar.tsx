@@ -37,10 +37,10 @@ const ChooseMatching = ({ of }: { of: Matching }) => {
 /** How many rows the actions are for. */
 const useSelectedText = () => {
   const t = useT();
-  const totalOf = useTotal();
+  const formatTotal = useTotal();
   return (count: number, matching: Matching | undefined) =>
     matching?.isChosen
-      ? t("app.table.allSelected", { count: totalOf(matching) })
+      ? t("app.table.allSelected", { count: formatTotal(matching) })
       : t("app.table.selected", { count });
 };
 

@@ -23,7 +23,7 @@ const Pick = <Row,>({ row, rowKey, rowLabel, selection }: Picking<Row>) => {
 };
 
 /** Cards that a list draws itself: close together, each a link as a whole. */
-const OwnCards = <Row,>(
+const CustomCards = <Row,>(
   props: RowsProps<Row> & {
     label: string;
     card: (row: Row) => ReactNode;
@@ -54,7 +54,7 @@ const OwnCards = <Row,>(
 
 export const Cards = <Row,>(props: RowsProps<Row> & { label: string }) => {
   const { card } = props;
-  return card ? <OwnCards {...props} card={card} /> : <ColumnCards {...props} />;
+  return card ? <CustomCards {...props} card={card} /> : <ColumnCards {...props} />;
 };
 
 /** The rows of a table on a narrow screen: the first column is the title, the others are labelled values. */

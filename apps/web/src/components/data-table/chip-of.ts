@@ -2,7 +2,7 @@ import type { Chip } from "./filter-bar.tsx";
 import type { TableState } from "./table-state.ts";
 
 /** The chip of a filter, where it is set. */
-export const chipOf = <F, K extends keyof F & string>(
+export const buildChips = <F, K extends keyof F & string>(
   { filters, clearFilter }: TableState<F>,
   id: K,
   label: string,

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import type { Column } from "./columns.ts";
 import { nextSort } from "./head.tsx";
 import { clampPage, pageCount, pagerItems } from "./pager-math.ts";
-import { inOrder, isShown, moved, parsePreferences } from "./preferences.ts";
+import { inOrder, isVisible, moved, parsePreferences } from "./preferences.ts";
 import { readPage, readSort } from "./table-state.ts";
 
 describe("pager", () => {
@@ -59,11 +59,11 @@ describe("address", () => {
 });
 
 describe("remembered view", () => {
-  const column = (id: string, more: Partial<Column<null>> = {}): Column<null> => ({
+  const column = (id: string, overrides: Partial<Column<null>> = {}): Column<null> => ({
     id,
     header: id,
     cell: () => null,
-    ...more,
+    ...overrides,
   });
   const columns = [
     column("name", { sticky: "start" }),
@@ -90,7 +90,7 @@ describe("remembered view", () => {
       order: ["c", "b"],
     });
     expect(ids(inOrder(columns, view))).toEqual(["name", "c", "b", "a", "actions"]);
-    expect(columns.filter((item) => isShown(item, view)).map((item) => item.id)).toEqual([
+    expect(columns.filter((item) => isVisible(item, view)).map((item) => item.id)).toEqual([
       "name",
       "b",
       "c",

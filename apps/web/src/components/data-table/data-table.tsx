@@ -8,7 +8,7 @@ import { CardBody, TableBody } from "./body.tsx";
 import { BulkBar, type Matching } from "./bulk-bar.tsx";
 import { Pager } from "./pager.tsx";
 import { pageCount } from "./pager-math.ts";
-import { inOrder, isShown, type Preferences, usePreferences, type View } from "./preferences.ts";
+import { inOrder, isVisible, type Preferences, usePreferences, type View } from "./preferences.ts";
 import type { RowsProps } from "./rows.tsx";
 import type { Selection } from "./selection.ts";
 import { refreshFrom, type TableState } from "./table-state.ts";
@@ -60,7 +60,7 @@ export interface DataTableProps<Row, F> extends Omit<RowsProps<Row>, "rows" | "s
   empty: Empty;
 }
 
-const Nothing = ({
+const EmptyRows = ({
   filtered,
   onClear,
   empty,
@@ -98,15 +98,15 @@ const Content = <Row, F>(props: ContentProps<Row, F>) => {
   const View = useNarrow() ? CardBody : TableBody;
   const t = useT();
   const { data } = result;
-  const nothing =
+  const emptyState =
     data?.rows.length === 0 ? (
-      <Nothing filtered={state.filtered} onClear={state.clearFilters} empty={empty} />
+      <EmptyRows filtered={state.filtered} onClear={state.clearFilters} empty={empty} />
     ) : null;
   return (
     <>
       <View
         {...props}
-        columns={inOrder(columns, preferences).filter((column) => isShown(column, preferences))}
+        columns={inOrder(columns, preferences).filter((column) => isVisible(column, preferences))}
         rows={data?.rows ?? []}
         selection={selection}
         density={preferences.density}
@@ -116,7 +116,7 @@ const Content = <Row, F>(props: ContentProps<Row, F>) => {
         size={state.size}
         sort={state.sort}
         onSort={state.setSort}
-        nothing={nothing}
+        nothing={emptyState}
       />
       {data?.unreadable ? (
         <Alert tone="warning" live>
@@ -137,8 +137,8 @@ const Content = <Row, F>(props: ContentProps<Row, F>) => {
 /** The table of every list: server paging, sort, remembered view, selection, and a state for every outcome. */
 export const DataTable = <Row, F>(props: DataTableProps<Row, F>) => {
   const { id, columns, state, result, selection = null, bulkActions, toolbar, actions } = props;
-  const own = usePreferences(id);
-  const view = props.view ?? own;
+  const defaultView = usePreferences(id);
+  const view = props.view ?? defaultView;
   const narrow = useNarrow();
   useLastPage(state, result);
   const failed = result.data === undefined && result.error !== null && result.error !== undefined;

@@ -3,7 +3,7 @@ import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { cn } from "@/lib/cn.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { chipOf } from "./chip-of.ts";
+import { buildChips } from "./chip-of.ts";
 import { DayRange, type Days } from "./day-range.tsx";
 import { type Chip, FilterBar } from "./filter-bar.tsx";
 import { SearchBox } from "./search-box.tsx";
@@ -65,7 +65,7 @@ const ChoiceSelect = (props: { state: AnyState; choice: AnyChoice }) => {
       className="w-[calc(50%-0.25rem)] md:w-auto md:max-w-52"
       placeholder={placeholder}
       value={String(state.filters[id] ?? "")}
-      options={options.map((one) => ({ ...one, value: String(one.value) }))}
+      options={options.map((option) => ({ ...option, value: String(option.value) }))}
       onChange={({ target }) =>
         state.setFilters({
           ...Object.fromEntries(clears.map((other) => [other, undefined])),
@@ -76,7 +76,7 @@ const ChoiceSelect = (props: { state: AnyState; choice: AnyChoice }) => {
   );
 };
 
-const searchesOf = ({ search }: AnyProps): readonly Search[] => {
+const listSearches = ({ search }: AnyProps): readonly Search[] => {
   if (search === undefined) return [];
   return "id" in search ? [search] : search;
 };
@@ -89,7 +89,7 @@ const Searches = ({ state, all }: { state: AnyState; all: readonly [Search, ...S
   const by = set ?? all.find(({ id }) => id === chosen) ?? all[0];
   const typed = state.filters[by.id];
   const value = typeof typed === "string" ? typed : undefined;
-  const several = all.length > 1;
+  const hasMultiple = all.length > 1;
   const none = Object.fromEntries(all.map(({ id }) => [id, undefined]));
   const choose = (id: string) => {
     setChosen(id);
@@ -97,7 +97,7 @@ const Searches = ({ state, all }: { state: AnyState; all: readonly [Search, ...S
   };
   return (
     <span className="flex w-full min-w-0 md:w-auto">
-      {several ? (
+      {hasMultiple ? (
         <NativeSelect
           aria-label={t("app.filter.searchBy")}
           className="w-auto max-w-36 shrink-0 [&>select]:rounded-r-none [&>select]:border-r-0"
@@ -110,7 +110,7 @@ const Searches = ({ state, all }: { state: AnyState; all: readonly [Search, ...S
         key={by.id}
         label={by.label}
         whole={by.whole}
-        className={cn("max-md:max-w-none", several && "md:w-52 [&_input]:rounded-l-none")}
+        className={cn("max-md:max-w-none", hasMultiple && "md:w-52 [&_input]:rounded-l-none")}
         value={value}
         onSearch={(text) => state.setFilters({ [by.id]: text }, { replace: true })}
       />
@@ -118,27 +118,30 @@ const Searches = ({ state, all }: { state: AnyState; all: readonly [Search, ...S
   );
 };
 
-const labelOf = ({ options }: AnyChoice, chosen: unknown): string =>
+const getOptionLabel = ({ options }: AnyChoice, chosen: unknown): string =>
   options.find(({ value }) => value === chosen)?.label ?? String(chosen);
 
 const useChips = (props: AnyProps): Chip[] => {
   const { state, choices, days } = props;
   const { day } = useFormat();
-  const dayOf = (value: unknown) => day(String(value));
+  const formatDay = (value: unknown) => day(String(value));
   return [
-    ...searchesOf(props).flatMap(({ id, label }) => chipOf(state, id, label, String)),
+    ...listSearches(props).flatMap(({ id, label }) => buildChips(state, id, label, String)),
     ...choices.flatMap((choice) =>
-      chipOf(state, choice.id, choice.label, (value) => labelOf(choice, value)),
+      buildChips(state, choice.id, choice.label, (value) => getOptionLabel(choice, value)),
     ),
     ...(days
-      ? [...chipOf(state, "from", days.from, dayOf), ...chipOf(state, "to", days.to, dayOf)]
+      ? [
+          ...buildChips(state, "from", days.from, formatDay),
+          ...buildChips(state, "to", days.to, formatDay),
+        ]
       : []),
   ];
 };
 
 const Filters = (props: AnyProps) => {
   const { state, choices, days, range } = props;
-  const [first, ...others] = searchesOf(props);
+  const [first, ...others] = listSearches(props);
   return (
     <FilterBar chips={useChips(props)} onClear={state.clearFilters}>
       {first ? <Searches state={state} all={[first, ...others]} /> : null}

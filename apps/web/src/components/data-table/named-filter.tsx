@@ -1,4 +1,4 @@
-import { type Named, namedOptions } from "@/components/case/named-fields.tsx";
+import { type NamedItem, namedOptions } from "@/components/case/named-fields.tsx";
 import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { cn } from "@/lib/cn.ts";
 import type { TableState } from "./table-state.ts";
@@ -8,7 +8,7 @@ interface Props<Name extends string> {
   name: Name;
   /** What it is called, and what stands there while any will do. */
   label: string;
-  all: readonly Named[];
+  all: readonly NamedItem[];
   /** With fewer there is nothing to choose. */
   least?: number;
   className?: string;

@@ -1,20 +1,21 @@
 import { useT } from "@/lib/i18n.tsx";
 
-interface Named {
+interface NamedItem {
   readonly id: number;
   readonly name: string;
 }
 
-interface Places {
-  readonly institutions: readonly Named[];
-  readonly groups: readonly Named[];
-  readonly stages: readonly Named[];
+interface OrgUnits {
+  readonly institutions: readonly NamedItem[];
+  readonly groups: readonly NamedItem[];
+  readonly stages: readonly NamedItem[];
 }
 
-const options = (all: readonly Named[]) => all.map(({ id, name }) => ({ value: id, label: name }));
+const options = (all: readonly NamedItem[]) =>
+  all.map(({ id, name }) => ({ value: id, label: name }));
 
 /** The filters of a list by institution, by group and by stage; a group is of one institution alone. */
-export const usePlaceChoices = ({ institutions, groups, stages }: Places) => {
+export const useOrgUnitChoices = ({ institutions, groups, stages }: OrgUnits) => {
   const t = useT();
   return {
     institution: {

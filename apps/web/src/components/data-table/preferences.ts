@@ -33,7 +33,7 @@ export const parsePreferences = (stored: unknown): Preferences => {
   };
 };
 
-export const isShown = <Row>(column: Column<Row>, { shown }: Preferences): boolean =>
+export const isVisible = <Row>(column: Column<Row>, { shown }: Preferences): boolean =>
   !canHide(column) || (shown[column.id] ?? !column.hidden);
 
 /** The user's order; fixed columns keep their places and columns unknown to it come last. */
@@ -41,11 +41,11 @@ export const inOrder = <Row>(
   columns: readonly Column<Row>[],
   { order }: Preferences,
 ): Column<Row>[] => {
-  const place = (column: Column<Row>) => {
+  const getPosition = (column: Column<Row>) => {
     const index = order.indexOf(column.id);
     return index === -1 ? order.length + columns.indexOf(column) : index;
   };
-  const movable = columns.filter(canHide).sort((a, b) => place(a) - place(b));
+  const movable = columns.filter(canHide).sort((a, b) => getPosition(a) - getPosition(b));
   return columns.map((column) => (canHide(column) ? (movable.shift() ?? column) : column));
 };
 
@@ -68,16 +68,16 @@ export const moved = <Row>(
 /** Column choice, order and density of one table, remembered per user on this device. */
 export const usePreferences = (table: string) => {
   const key = `kolekta.table.${useUser().id}.${table}`;
-  const [held, setHeld] = useState(() => ({
+  const [stored, setStored] = useState(() => ({
     key,
     value: parsePreferences(readStored(key)),
   }));
-  const value = held.key === key ? held.value : parsePreferences(readStored(key));
+  const value = stored.key === key ? stored.value : parsePreferences(readStored(key));
   const update = useCallback(
     (patch: Partial<Preferences>) => {
       const next = { ...value, ...patch };
       writeStored(key, next);
-      setHeld({ key, value: next });
+      setStored({ key, value: next });
     },
     [key, value],
   );

@@ -21,9 +21,9 @@ export const useScrollMemory = (ready: boolean) => {
     const scroller = element.current;
     if (!scroller || !ready) return;
     scroller.scrollTop = positions.get(key) ?? 0;
-    const keep = () => remember(key, scroller.scrollTop);
-    scroller.addEventListener("scroll", keep, { passive: true });
-    return () => scroller.removeEventListener("scroll", keep);
+    const savePosition = () => remember(key, scroller.scrollTop);
+    scroller.addEventListener("scroll", savePosition, { passive: true });
+    return () => scroller.removeEventListener("scroll", savePosition);
   }, [key, ready]);
   return element;
 };

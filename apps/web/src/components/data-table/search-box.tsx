@@ -16,7 +16,7 @@ interface Props {
   className?: string;
 }
 
-const REFUSED =
+const INVALID_HINT =
   "text-destructive bg-popover absolute top-full left-0 z-10 mt-1 rounded-md border px-2 py-1 text-xs";
 
 /** Said to a screen reader always, shown once something was refused. */
@@ -24,7 +24,7 @@ const Hint = (props: { id: string; text: string; isRefused: boolean }) => (
   <span
     id={props.id}
     role={props.isRefused ? "alert" : undefined}
-    className={props.isRefused ? REFUSED : "sr-only"}
+    className={props.isRefused ? INVALID_HINT : "sr-only"}
   >
     {props.text}
   </span>
@@ -32,7 +32,7 @@ const Hint = (props: { id: string; text: string; isRefused: boolean }) => (
 
 export const SearchBox = ({ label, value = "", onSearch, whole, className }: Props) => {
   const hintId = useId();
-  const [isRefused, setRefused] = useState(false);
+  const [isInvalid, setInvalid] = useState(false);
   const [text, setText] = useState(value);
   const [seen, setSeen] = useState(value);
   const timer = useRef<number | undefined>(undefined);
@@ -43,9 +43,9 @@ export const SearchBox = ({ label, value = "", onSearch, whole, className }: Pro
   useEffect(() => () => clearTimeout(timer.current), []);
   const commit = (next: string) => {
     clearTimeout(timer.current);
-    const refused = next.trim() !== "" && whole?.fits(next.trim()) === false;
-    setRefused(refused);
-    if (refused) return;
+    const isInvalidText = next.trim() !== "" && whole?.fits(next.trim()) === false;
+    setInvalid(isInvalidText);
+    if (isInvalidText) return;
     if (next.trim() !== value) onSearch(next.trim() || undefined);
   };
   const type = (next: string) => {
@@ -69,9 +69,9 @@ export const SearchBox = ({ label, value = "", onSearch, whole, className }: Pro
         onChange={(event) => type(event.target.value)}
         onKeyDown={(event) => (event.key === "Enter" ? commit(text) : undefined)}
         aria-describedby={whole ? hintId : undefined}
-        aria-invalid={isRefused || undefined}
+        aria-invalid={isInvalid || undefined}
       />
-      {whole ? <Hint id={hintId} text={whole.hint} isRefused={isRefused} /> : null}
+      {whole ? <Hint id={hintId} text={whole.hint} isRefused={isInvalid} /> : null}
     </span>
   );
 };

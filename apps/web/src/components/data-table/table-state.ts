@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from "react";
 import { useSearchParams } from "react-router-dom";
-import { type FiltersOf, type Param, readFilters, writeQuery } from "@/lib/url-state.ts";
+import { type FilterValues, type Param, readFilters, writeQuery } from "@/lib/url-state.ts";
 
 export interface Sort {
   readonly by: string;
@@ -39,12 +39,12 @@ export const readSort = (query: URLSearchParams, sortable: readonly string[]): S
 const sortText = (sort: Sort | null) => (sort ? `${sort.dir === "desc" ? "-" : ""}${sort.by}` : "");
 
 /** The sort as the calls of lists take it; nothing where the server chooses. */
-export const orderOf = (sort: Sort | null) =>
+export const toSortInput = (sort: Sort | null) =>
   sort ? { sort: sort.by, descending: sort.dir === "desc" } : {};
 
 /** The same for a call that sorts by these alone. */
 export const orderAmong = <Key extends string>(sort: Sort | null, keys: readonly Key[]) => {
-  const by = keys.find((one) => one === sort?.by);
+  const by = keys.find((key) => key === sort?.by);
   return by ? { sort: by, descending: sort?.dir === "desc" } : {};
 };
 
@@ -74,7 +74,7 @@ const NO_SORT: readonly string[] = [];
 /** Page, sort and filters of a list, kept in the address: refresh keeps them, Back restores them. */
 export const useTableState = <S extends Record<string, Param<unknown>>>(
   options: Options<S>,
-): TableState<FiltersOf<S>> => {
+): TableState<FilterValues<S>> => {
   const { filters: fields, sortable = NO_SORT, size = 20 } = options;
   const [query, setQuery] = useSearchParams();
   const write = useCallback(

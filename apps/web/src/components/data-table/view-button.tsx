@@ -1,7 +1,7 @@
 import { SlidersHorizontal } from "lucide-react";
 import { type ComponentType, lazy, type ReactNode } from "react";
 import { IconButton } from "@/components/ui/icon-button.tsx";
-import { Wanted } from "@/components/ui/wanted.tsx";
+import { LazyPopup } from "@/components/ui/wanted.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { ViewProps } from "./view-options.tsx";
 
@@ -17,7 +17,7 @@ const ViewOptions = lazy(async () => ({
 export const ViewButton = <Row,>({ columns, ...view }: ViewProps<Row>) => {
   const t = useT();
   return (
-    <Wanted
+    <LazyPopup
       load={load}
       popup="dialog"
       button={({ size: _, ...opening }) => (
@@ -27,6 +27,6 @@ export const ViewButton = <Row,>({ columns, ...view }: ViewProps<Row>) => {
       )}
     >
       {(trigger) => <ViewOptions {...view} columns={columns} trigger={trigger} />}
-    </Wanted>
+    </LazyPopup>
   );
 };

@@ -7,7 +7,7 @@ import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover
 import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { canHide, type Column } from "./columns.ts";
-import { inOrder, isShown, moved, type Preferences } from "./preferences.ts";
+import { inOrder, isVisible, moved, type Preferences } from "./preferences.ts";
 
 export interface ViewProps<Row> {
   columns: readonly Column<Row>[];
@@ -52,7 +52,7 @@ const ColumnChoice = <Row,>({ columns, preferences, update }: Omit<ViewProps<Row
           <li key={column.id} className="flex min-h-7 items-center gap-1">
             <label className="flex min-w-0 flex-1 items-center gap-2">
               <Checkbox
-                checked={isShown(column, preferences)}
+                checked={isVisible(column, preferences)}
                 onCheckedChange={(on) =>
                   update({
                     shown: { ...preferences.shown, [column.id]: on },

@@ -29,20 +29,20 @@ export const CheckboxGroupField = <Value extends string | number, In extends Fie
   options,
   look = "list",
   none,
-  ...own
+  ...fieldProps
 }: Props<Value, In, Out>) => {
-  const { field, value, described, said } = useFieldGroup(own);
+  const { field, value, described, said } = useFieldGroup(fieldProps);
   const chosen: readonly unknown[] = Array.isArray(value) ? value : [];
-  const placeOf = (one: unknown) => options.findIndex((option) => option.value === one);
-  const toggle = (one: Value, on: boolean) =>
+  const getOptionIndex = (item: unknown) => options.findIndex((option) => option.value === item);
+  const toggle = (item: Value, on: boolean) =>
     field.onChange(
-      [...chosen.filter((other) => other !== one), ...(on ? [one] : [])].toSorted(
-        (a, b) => placeOf(a) - placeOf(b),
+      [...chosen.filter((other) => other !== item), ...(on ? [item] : [])].toSorted(
+        (a, b) => getOptionIndex(a) - getOptionIndex(b),
       ),
     );
   return (
     <fieldset className="flex min-w-0 flex-col gap-1" aria-describedby={described}>
-      <legend className="text-table mb-1 font-medium">{own.label}</legend>
+      <legend className="text-table mb-1 font-medium">{fieldProps.label}</legend>
       {options.length === 0 && none ? (
         <div className="text-muted-foreground">{none}</div>
       ) : (
@@ -53,7 +53,7 @@ export const CheckboxGroupField = <Value extends string | number, In extends Fie
                 <Checkbox
                   checked={chosen.includes(option.value)}
                   onCheckedChange={(on) => toggle(option.value, on === true)}
-                  disabled={own.disabled}
+                  disabled={fieldProps.disabled}
                 />
                 <span className="min-w-0 break-words">{option.label}</span>
               </label>

@@ -10,13 +10,13 @@ import { type FieldProps, useFieldMessage } from "./field.tsx";
 import { FieldGroup, useFieldGroup } from "./field-group.tsx";
 import { FieldMessage, useControlProps } from "./field-frame.tsx";
 
-export const CheckboxField = <In extends FieldValues, Out>(own: FieldProps<In, Out>) => {
-  const { field } = useController({ control: own.control, name: own.name });
+export const CheckboxField = <In extends FieldValues, Out>(fieldProps: FieldProps<In, Out>) => {
+  const { field } = useController({ control: fieldProps.control, name: fieldProps.name });
   const { value, onChange, ...rest } = field;
-  const message = useFieldMessage(own);
-  const props = useControlProps({ ...own, message });
+  const message = useFieldMessage(fieldProps);
+  const props = useControlProps({ ...fieldProps, message });
   return (
-    <div className={cn("flex flex-col gap-1", own.className)}>
+    <div className={cn("flex flex-col gap-1", fieldProps.className)}>
       <div className="flex min-h-8 items-center gap-1.5">
         <Checkbox
           {...props}
@@ -24,13 +24,13 @@ export const CheckboxField = <In extends FieldValues, Out>(own: FieldProps<In, O
           className="-ml-1"
           checked={value === true}
           onCheckedChange={onChange}
-          disabled={own.disabled}
+          disabled={fieldProps.disabled}
         />
         <Label htmlFor={props.id} className="font-normal">
-          {own.label}
+          {fieldProps.label}
         </Label>
       </div>
-      <FieldMessage id={props.id} message={message} hint={own.hint} />
+      <FieldMessage id={props.id} message={message} hint={fieldProps.hint} />
     </div>
   );
 };
@@ -82,10 +82,10 @@ const Buttons = ({ options, shared, onChange }: GroupProps) => (
 );
 
 /** Left only once the focus is elsewhere: from one choice to the next it stays within. */
-const leaving =
-  (left: () => void) =>
+const createLeaveHandler =
+  (onLeave: () => void) =>
   ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
-    if (!currentTarget.contains(relatedTarget)) left();
+    if (!currentTarget.contains(relatedTarget)) onLeave();
   };
 
 /** One of a few; a group with its legend, reachable by arrow keys. */
@@ -93,13 +93,13 @@ export const ChoiceField = <In extends FieldValues, Out>({
   options,
   look = "radio",
   onChoose,
-  ...own
+  ...fieldProps
 }: ChoiceProps<In, Out>) => {
-  const group = useFieldGroup(own);
+  const group = useFieldGroup(fieldProps);
   const { field, value, described } = group;
   const Group = look === "radio" ? Radios : Buttons;
   return (
-    <FieldGroup {...own} group={group}>
+    <FieldGroup {...fieldProps} group={group}>
       {(labelId) => (
         <Group
           options={options}
@@ -107,8 +107,8 @@ export const ChoiceField = <In extends FieldValues, Out>({
             "aria-labelledby": labelId,
             "aria-describedby": described,
             value: value === undefined || value === null ? "" : String(value),
-            disabled: own.disabled,
-            onBlur: leaving(field.onBlur),
+            disabled: fieldProps.disabled,
+            onBlur: createLeaveHandler(field.onBlur),
           }}
           onChange={onChoose ?? field.onChange}
         />

@@ -21,7 +21,7 @@ interface FormProps<In extends FieldValues, Out> {
 }
 
 /** However long the form is, its buttons stay in view at the foot of the dialog; fields fade out beneath them. */
-const HELD = cn(
+const STICKY_FOOTER = cn(
   "bg-popover sticky -bottom-5 z-10 -mx-5 -mb-5 px-5 pb-5",
   "before:from-popover before:pointer-events-none before:absolute before:inset-x-0 before:-top-4 before:h-4 before:bg-linear-to-t before:to-transparent",
 );
@@ -34,7 +34,7 @@ export const CommandForm = <In extends FieldValues, Out>(props: FormProps<In, Ou
     <Form form={form}>
       {children}
       <FormRefusal />
-      <DialogFooter className={HELD}>
+      <DialogFooter className={STICKY_FOOTER}>
         <Button onClick={onClose}>{props.cancel ?? t("core.action.cancel")}</Button>
         {typeof submit === "string" ? (
           <SubmitButton variant={tone} disabled={props.disabled}>

@@ -1,6 +1,6 @@
 import { type FieldErrors, type FieldValues, get, type Resolver, set } from "react-hook-form";
 import type { z } from "zod";
-import { faultOf, toFieldError } from "./issue-text.ts";
+import { toFault, toFieldError } from "./issue-text.ts";
 
 export const isPlainObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
@@ -25,7 +25,7 @@ export const contractResolver =
     for (const issue of result.error.issues) {
       const path = issue.path.join(".") || "root";
       if (get(errors, path) === undefined)
-        set(errors, path, toFieldError(faultOf(issue, get(values, path))));
+        set(errors, path, toFieldError(toFault(issue, get(values, path))));
     }
     return { values: {}, errors };
   };

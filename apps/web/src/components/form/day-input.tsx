@@ -14,7 +14,7 @@ const Picker = lazy(load);
 /** The calendar is fetched when it is first wanted. */
 const PickerButton = ({ disabled, ...days }: CalendarProps & Pick<Props, "disabled">) => {
   const t = useT();
-  const [isWanted, setWanted] = useState(false);
+  const [isRequested, setRequested] = useState(false);
   const waiting = (
     <IconButton
       label={t("app.day.open")}
@@ -23,12 +23,12 @@ const PickerButton = ({ disabled, ...days }: CalendarProps & Pick<Props, "disabl
       disabled={disabled}
       onPointerEnter={() => void load()}
       onFocus={() => void load()}
-      onClick={() => setWanted(true)}
+      onClick={() => setRequested(true)}
     >
       <CalendarDays />
     </IconButton>
   );
-  if (!isWanted || disabled) return waiting;
+  if (!isRequested || disabled) return waiting;
   return (
     <Suspense fallback={waiting}>
       <Picker {...days} />
@@ -50,7 +50,7 @@ export const DayInput = ({ value, min, max, onChange, onBlur, className, ...inpu
   const lang = useLang();
   const [typed, setTyped] = useState<string | null>(null);
   const day = readDay(value, lang);
-  const shown = day === null ? value : formatDay(day, lang);
+  const displayText = day === null ? value : formatDay(day, lang);
   return (
     <span className={cn("relative block w-full", className)}>
       <Input
@@ -58,7 +58,7 @@ export const DayInput = ({ value, min, max, onChange, onBlur, className, ...inpu
         placeholder={t("app.day.pattern")}
         {...input}
         className="tabular pr-8"
-        value={typed ?? shown}
+        value={typed ?? displayText}
         onChange={({ target }) => {
           setTyped(target.value);
           onChange(readDay(target.value, lang) ?? target.value.trim());

@@ -5,12 +5,12 @@ import { type FieldProps, useFieldMessage } from "./field.tsx";
 import { FieldMessage, RequiredMark, useControlProps } from "./field-frame.tsx";
 
 /** What controls that share one field need of it. */
-export const useFieldGroup = <In extends FieldValues, Out>(own: FieldProps<In, Out>) => {
-  const { control, name, hint } = own;
+export const useFieldGroup = <In extends FieldValues, Out>(fieldProps: FieldProps<In, Out>) => {
+  const { control, name, hint } = fieldProps;
   const { field } = useController({ control, name });
-  const message = useFieldMessage(own);
+  const message = useFieldMessage(fieldProps);
   const { id, "aria-describedby": described } = useControlProps({
-    ...own,
+    ...fieldProps,
     message,
   });
   const value: unknown = field.value;

@@ -9,7 +9,7 @@ import {
 } from "react-hook-form";
 import { useT } from "@/lib/i18n.tsx";
 import { type ControlProps, FieldFrame } from "./field-frame.tsx";
-import { useShownField } from "./shown-fields.ts";
+import { useMountedField } from "./shown-fields.ts";
 import { fieldErrorText } from "./issue-text.ts";
 
 export interface FieldProps<In extends FieldValues, Out> {
@@ -30,7 +30,7 @@ export const useFieldMessage = <In extends FieldValues, Out>({
   label,
 }: FieldProps<In, Out>): string | null => {
   const t = useT();
-  useShownField(control, name);
+  useMountedField(control, name);
   const { errors } = useFormState({ control, name });
   const error: FieldError | undefined = get(errors, name);
   return error ? fieldErrorText(error, label, t) : null;

@@ -1,22 +1,22 @@
 import type { ComponentProps } from "react";
 import type { FieldValues } from "react-hook-form";
-import type { Named } from "@/components/case/named-fields.tsx";
+import type { NamedItem } from "@/components/case/named-fields.tsx";
 import { CheckboxGroupField } from "./checkbox-group-field.tsx";
 
 type Props<In extends FieldValues, Out> = Omit<
   ComponentProps<typeof CheckboxGroupField<number, In, Out>>,
   "options"
 > & {
-  all: readonly (Named & {
+  all: readonly (NamedItem & {
     /** Said beside the name, where that alone could be several. */
     readonly of?: string;
   })[];
 };
 
 /** Any of what has an id and a name. */
-export const IdsField = <In extends FieldValues, Out>({ all, ...own }: Props<In, Out>) => (
+export const IdsField = <In extends FieldValues, Out>({ all, ...fieldProps }: Props<In, Out>) => (
   <CheckboxGroupField
-    {...own}
+    {...fieldProps}
     options={all.map(({ id, name, of }) => ({
       value: id,
       label: (

@@ -7,7 +7,7 @@ import { InstantField } from "./instant-field.tsx";
 const ZONE = "Asia/Jayapura";
 
 /** What the controls hold and are called, in their order. */
-const controlsOf = (at: Date | undefined) => {
+const renderControls = (at: Date | undefined) => {
   const Page = () => {
     const { control } = useForm({ defaultValues: { at } });
     return <InstantField control={control} name="at" label="When" zone={ZONE} />;
@@ -25,13 +25,13 @@ const controlsOf = (at: Date | undefined) => {
 
 describe("a moment", () => {
   test("stands as day and clock of its zone, the day in words of the language", () => {
-    expect(controlsOf(new Date("2026-11-23T16:30:00Z"))).toEqual([
+    expect(renderControls(new Date("2026-11-23T16:30:00Z"))).toEqual([
       { type: "text", value: "24 Nov 2026" },
       { type: "time", value: "01:30" },
     ]);
   });
 
   test.each([undefined, new Date(NaN)])("%p leaves both empty", (at) => {
-    expect(controlsOf(at).map(({ value }) => value)).toEqual(["", ""]);
+    expect(renderControls(at).map(({ value }) => value)).toEqual(["", ""]);
   });
 });

@@ -18,13 +18,13 @@ interface Wall {
   readonly time: string;
 }
 
-const NOTHING: Wall = { day: "", time: "" };
+const EMPTY_WALL: Wall = { day: "", time: "" };
 
 /** Half of a moment is none, and refused; without either half nothing is said. */
-const momentOf = ({ day, time }: Wall, zone: string): Date | undefined =>
+const toInstant = ({ day, time }: Wall, zone: string): Date | undefined =>
   day === "" && time === "" ? undefined : (fromWallClock(`${day}T${time}`, zone) ?? new Date(NaN));
 
-const wallOf = (at: Date, zone: string): Wall => {
+const toWall = (at: Date, zone: string): Wall => {
   const [day = "", time = ""] = toWallClock(at, zone).split("T");
   return { day, time };
 };
@@ -32,26 +32,26 @@ const wallOf = (at: Date, zone: string): Wall => {
 /** What is entered; no moment holds half of one, so that it is kept beside the field. */
 const useWall = ({ control, name }: FieldProps<FieldValues, unknown>, zone: string) => {
   const { field } = useController({ control, name });
-  const [half, setHalf] = useState(NOTHING);
+  const [half, setHalf] = useState(EMPTY_WALL);
   const value: unknown = field.value;
-  const isMoment = value instanceof Date && !Number.isNaN(value.getTime());
-  const wall = isMoment ? wallOf(value, zone) : value ? half : NOTHING;
+  const isInstant = value instanceof Date && !Number.isNaN(value.getTime());
+  const wall = isInstant ? toWall(value, zone) : value ? half : EMPTY_WALL;
   const change = (part: Partial<Wall>) => {
     const next = { ...wall, ...part };
     setHalf(next);
-    field.onChange(momentOf(next, zone));
+    field.onChange(toInstant(next, zone));
   };
   return { field, wall, change };
 };
 
 /** A moment, as day and clock of `zone` show it; the zone stands next to them. */
-const Instant = ({ zone = DEFAULT_ZONE, min, ...own }: Props<FieldValues, unknown>) => {
+const Instant = ({ zone = DEFAULT_ZONE, min, ...fieldProps }: Props<FieldValues, unknown>) => {
   const t = useT();
-  const { field, wall, change } = useWall(own, zone);
+  const { field, wall, change } = useWall(fieldProps, zone);
   const { ref, name, onBlur } = field;
-  const { disabled } = own;
+  const { disabled } = fieldProps;
   return (
-    <Field {...own}>
+    <Field {...fieldProps}>
       {(aria) => (
         <span className="flex items-center gap-2">
           <DayInput
@@ -68,7 +68,7 @@ const Instant = ({ zone = DEFAULT_ZONE, min, ...own }: Props<FieldValues, unknow
           <Input
             type="time"
             className="tabular w-32 shrink-0"
-            aria-label={`${own.label}: ${t("core.field.time")}`}
+            aria-label={`${fieldProps.label}: ${t("core.field.time")}`}
             aria-invalid={aria["aria-invalid"]}
             aria-describedby={aria["aria-describedby"]}
             onBlur={onBlur}

@@ -46,7 +46,7 @@ const isFault = (value: unknown): value is Fault =>
   typeof value === "object" && value !== null && "key" in value;
 
 /** A refinement may bring its own words as `params: { fault }`; the contract's speak otherwise. */
-export const faultOf = (issue: Issue, value: unknown): Fault => {
+export const toFault = (issue: Issue, value: unknown): Fault => {
   if (issue.code === "custom" && isFault(issue.params?.["fault"])) return issue.params["fault"];
   if (isErrorKey(issue.message)) return { key: `core.error.${issue.message}`, values: {} };
   if (isBlank(value)) return REQUIRED;

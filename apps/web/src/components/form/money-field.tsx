@@ -8,18 +8,18 @@ const SIGNS: Record<Currency, string> = { IDR: "Rp", PHP: "₱", USD: "$" };
 
 const LOOK = { inputMode: "decimal", className: "pl-9 text-right" } as const;
 
-const amountOf = (value: unknown): number | null => (typeof value === "number" ? value : null);
+const toAmount = (value: unknown): number | null => (typeof value === "number" ? value : null);
 
 /** An amount in minor units; grouped when the field is left. */
 export const MoneyField = <In extends FieldValues, Out>({
   currency = "IDR",
-  ...own
+  ...fieldProps
 }: FieldProps<In, Out> & { currency?: Currency | undefined }) => (
   <TypedField
-    {...own}
+    {...fieldProps}
     look={LOOK}
     read={(text) => readMoney(text, currency) ?? (text.trim() === "" ? undefined : Number.NaN)}
-    write={(value) => moneyText(amountOf(value), currency)}
+    write={(value) => moneyText(toAmount(value), currency)}
     makesSense={(value) => !Number.isNaN(value)}
     sign={
       <span

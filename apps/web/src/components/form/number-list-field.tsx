@@ -8,10 +8,10 @@ const asText = (value: unknown): string => (Array.isArray(value) ? value.join(",
 /** Several numbers in one line, with commas or blanks between them. */
 export const NumberListField = <In extends FieldValues, Out>({
   most,
-  ...own
+  ...fieldProps
 }: FieldProps<In, Out> & { most: number }) => (
   <TypedField
-    {...own}
+    {...fieldProps}
     read={(text) => readNumbers(text, most)}
     write={asText}
     makesSense={(value) => Array.isArray(value) && value.every(Number.isFinite)}

@@ -32,7 +32,7 @@ interface Props<In extends FieldValues, Out> {
 }
 
 /** A picture or a PDF that goes with a request. */
-export const ProofField = <In extends FieldValues, Out>({
+export const AttachmentField = <In extends FieldValues, Out>({
   control,
   name,
   label,

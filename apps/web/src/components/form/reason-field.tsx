@@ -19,9 +19,9 @@ export const ReasonField = <In extends FieldValues, Out>({
   label,
   line = false,
   required = true,
-  ...own
+  ...fieldProps
 }: Reason<In> & Pick<FieldProps<In, Out>, "control">) => {
   const t = useT();
-  const field = { ...own, required, label: label ?? t("core.field.reason") };
+  const field = { ...fieldProps, required, label: label ?? t("core.field.reason") };
   return line ? <TextField {...field} /> : <TextareaField {...field} rows={2} />;
 };

@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
 import { FailedCall } from "@/lib/failure.ts";
-import { placeFields } from "./refusal.ts";
-import { showField, shownAt } from "./shown-fields.ts";
+import { splitFieldErrors } from "./refusal.ts";
+import { mountField, findMountedField } from "./shown-fields.ts";
 
-const SHOWN = ["days", "thresholds", "values.edgeMinutes", "levels.0.share"];
+const MOUNTED_FIELDS = ["days", "thresholds", "values.edgeMinutes", "levels.0.share"];
 
 test.each([
   ["days", "days"],
@@ -15,24 +15,24 @@ test.each([
   ["levels.1.share", null],
   ["version", null],
   ["", null],
-])("an error at %p is said at %p", (path, place) => {
+])("an error at %p is said at %p", (path, expectedPath) => {
   const control = {};
-  for (const name of SHOWN) showField(control, name);
+  for (const name of MOUNTED_FIELDS) mountField(control, name);
   const fields = [{ path, message: "No." }];
   const { failure } = new FailedCall({ kind: "refused", fields });
-  const at = (one: string) => shownAt(control, one);
-  expect(placeFields(failure, at)).toEqual(
-    place === null
+  const at = (fieldPath: string) => findMountedField(control, fieldPath);
+  expect(splitFieldErrors(failure, at)).toEqual(
+    expectedPath === null
       ? { placed: [], others: fields }
-      : { placed: [{ path: place, message: "No." }], others: [] },
+      : { placed: [{ path: expectedPath, message: "No." }], others: [] },
   );
 });
 
 test("a field that has gone has no place; of two that show one, the other stays", () => {
   const control = {};
-  const hide = [showField(control, "days"), showField(control, "days")];
+  const hide = [mountField(control, "days"), mountField(control, "days")];
   hide[0]?.();
-  expect(shownAt(control, "days")).toBe("days");
+  expect(findMountedField(control, "days")).toBe("days");
   hide[1]?.();
-  expect(shownAt(control, "days")).toBeNull();
+  expect(findMountedField(control, "days")).toBeNull();
 });

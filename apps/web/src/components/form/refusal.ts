@@ -8,7 +8,10 @@ export interface Placed {
 }
 
 /** Each field error at the field that stands on the screen; `at` knows which. */
-export const placeFields = ({ fields }: Failure, at: (path: string) => string | null): Placed => {
+export const splitFieldErrors = (
+  { fields }: Failure,
+  at: (path: string) => string | null,
+): Placed => {
   const found = fields.map((field) => ({ field, path: at(field.path) }));
   return {
     placed: found.flatMap(({ field, path }) => (path === null ? [] : { ...field, path })),

@@ -28,14 +28,14 @@ type TextControlProps = ControlProps & Omit<ControllerRenderProps, "value"> & { 
 /** A field with the control that holds its value as text. */
 const TextControl = <In extends FieldValues, Out>({
   children,
-  ...own
+  ...fieldProps
 }: FieldProps<In, Out> & {
   children: (bound: TextControlProps) => ReactNode;
 }) => {
-  const { control, name, disabled } = own;
+  const { control, name, disabled } = fieldProps;
   const { field } = useController({ control, name });
   return (
-    <Field {...own}>
+    <Field {...fieldProps}>
       {(aria) => children({ ...aria, ...field, value: text(field.value), disabled })}
     </Field>
   );
@@ -73,14 +73,16 @@ export const TextareaField =
 export const DayField = <In extends FieldValues, Out>({
   min,
   max,
-  ...own
+  ...fieldProps
 }: FieldProps<In, Out> & { min?: string; max?: string }) => (
-  <TextControl {...own}>{(bound) => <DayInput {...bound} min={min} max={max} />}</TextControl>
+  <TextControl {...fieldProps}>
+    {(bound) => <DayInput {...bound} min={min} max={max} />}
+  </TextControl>
 );
 
 /** A clock time, 'HH:MM', or null. */
-export const TimeField = <In extends FieldValues, Out>(own: FieldProps<In, Out>) => (
-  <TextControl {...own}>
+export const TimeField = <In extends FieldValues, Out>(fieldProps: FieldProps<In, Out>) => (
+  <TextControl {...fieldProps}>
     {(bound) => (
       <Input
         {...bound}
@@ -91,16 +93,16 @@ export const TimeField = <In extends FieldValues, Out>(own: FieldProps<In, Out>)
   </TextControl>
 );
 
-const numberOf = (target: HTMLInputElement): number | undefined =>
+const readNumber = (target: HTMLInputElement): number | undefined =>
   target.value === "" ? undefined : target.valueAsNumber;
 
 export const NumberField = <In extends FieldValues, Out>({
   min,
   max,
   step,
-  ...own
+  ...fieldProps
 }: FieldProps<In, Out> & { min?: number; max?: number; step?: number }) => (
-  <TextControl {...own}>
+  <TextControl {...fieldProps}>
     {(bound) => (
       <Input
         {...bound}
@@ -109,7 +111,7 @@ export const NumberField = <In extends FieldValues, Out>({
         max={max}
         step={step}
         className="tabular"
-        onChange={({ target }) => bound.onChange(numberOf(target))}
+        onChange={({ target }) => bound.onChange(readNumber(target))}
       />
     )}
   </TextControl>
@@ -135,11 +137,11 @@ export const SelectField = <In extends FieldValues, Out>({
   placeholder,
   numeric = false,
   onChoose,
-  ...own
+  ...fieldProps
 }: SelectProps<In, Out>) => {
   const read = (value: string) => (value === "" ? undefined : numeric ? Number(value) : value);
   return (
-    <TextControl {...own}>
+    <TextControl {...fieldProps}>
       {(bound) => (
         <NativeSelect
           {...bound}

@@ -21,9 +21,9 @@ export const TypedField = <In extends FieldValues, Out>({
   makesSense,
   look,
   sign,
-  ...own
+  ...fieldProps
 }: Props<In, Out>) => {
-  const { control, name, disabled } = own;
+  const { control, name, disabled } = fieldProps;
   const { field } = useController({ control, name });
   const [typed, setTyped] = useState<string | null>(null);
   const leave = () => {
@@ -31,7 +31,7 @@ export const TypedField = <In extends FieldValues, Out>({
     field.onBlur();
   };
   return (
-    <Field {...own}>
+    <Field {...fieldProps}>
       {(aria) => (
         <span className="relative block">
           {sign}

@@ -4,9 +4,9 @@ import type { FieldPath } from "react-hook-form";
 import { renderToString } from "react-dom/server";
 import { z } from "zod";
 import { FailedCall } from "@/lib/failure.ts";
-import { LanguageProvider, say } from "@/lib/i18n.tsx";
+import { LanguageProvider, translate } from "@/lib/i18n.tsx";
 import type { Send } from "@/lib/retry-key.ts";
-import { showField } from "./shown-fields.ts";
+import { mountField } from "./shown-fields.ts";
 import { useCommandForm } from "./use-command-form.ts";
 import type { ContractForm } from "./use-contract-form.ts";
 
@@ -17,18 +17,18 @@ const Contract = z.object({
 });
 type Values = z.infer<typeof Contract>;
 
-interface Told {
+interface FormLog {
   readonly keys: string[];
   readonly done: string[];
   readonly kept: unknown[];
 }
 
 /** The form as a page holds it, without a browser: rendered once, then used. */
-const formOf = (answers: readonly (string | FailedCall)[]) => {
-  const told: Told = { keys: [], done: [], kept: ["a draft"] };
+const renderForm = (answers: readonly (string | FailedCall)[]) => {
+  const log: FormLog = { keys: [], done: [], kept: ["a draft"] };
   let form: ContractForm<Values, Values> | undefined;
   const send: Send<Values, string> = async (_values, { context }) => {
-    const answer = answers[told.keys.push(context.idempotencyKey) - 1];
+    const answer = answers[log.keys.push(context.idempotencyKey) - 1];
     if (typeof answer === "string") return answer;
     throw answer ?? new Error("asked too often");
   };
@@ -37,11 +37,11 @@ const formOf = (answers: readonly (string | FailedCall)[]) => {
       defaultValues: { reason: "By mistake", days: 2, hidden: 1 },
       send,
       success: null,
-      onSettled: () => told.done.push("settled"),
-      onDone: (reply) => told.done.push(reply),
+      onSettled: () => log.done.push("settled"),
+      onDone: (reply) => log.done.push(reply),
       draft: {
-        save: (values) => told.kept.push(values),
-        drop: () => told.kept.splice(0),
+        save: (values) => log.kept.push(values),
+        drop: () => log.kept.splice(0),
       },
     });
     return null;
@@ -54,12 +54,12 @@ const formOf = (answers: readonly (string | FailedCall)[]) => {
     </QueryClientProvider>,
   );
   if (!form) throw new Error("nothing was rendered");
-  for (const name of ["reason", "days"]) showField(form.control, name);
-  return { form, ...told };
+  for (const name of ["reason", "days"]) mountField(form.control, name);
+  return { form, ...log };
 };
 
 const LOST = new FailedCall({ kind: "network" });
-const refused = (fields: FailedCall["failure"]["fields"] = []) =>
+const createRefusal = (fields: FailedCall["failure"]["fields"] = []) =>
   new FailedCall({
     kind: "refused",
     key: "case.closed",
@@ -67,8 +67,8 @@ const refused = (fields: FailedCall["failure"]["fields"] = []) =>
     fields,
   });
 
-const wordsAt = (
-  { form }: ReturnType<typeof formOf>,
+const getErrorText = (
+  { form }: ReturnType<typeof renderForm>,
   path: FieldPath<Values> | "root",
 ): string | undefined =>
   path === "root"
@@ -77,32 +77,32 @@ const wordsAt = (
 
 describe("the form of a command", () => {
   test("is done once: it tells its reply, and the draft goes", async () => {
-    const page = formOf(["taken"]);
+    const page = renderForm(["taken"]);
     expect(await page.form.submit()).toBe(true);
     expect(page.done).toEqual(["settled", "taken"]);
     expect(page.kept).toEqual([]);
   });
 
   test("sends nothing that its contract refuses", async () => {
-    const page = formOf([]);
+    const page = renderForm([]);
     page.form.setValue("reason", "no");
     expect(await page.form.submit()).toBe(false);
     expect(page.keys).toEqual([]);
-    expect(wordsAt(page, "reason")).toBeDefined();
+    expect(getErrorText(page, "reason")).toBeDefined();
   });
 
   test("goes under the same key again where no answer came", async () => {
-    const page = formOf([LOST, "taken"]);
+    const page = renderForm([LOST, "taken"]);
     expect(await page.form.submit()).toBe(false);
-    expect(wordsAt(page, "root")).toBe(say("app.error.network"));
+    expect(getErrorText(page, "root")).toBe(translate("app.error.network"));
     expect(page.kept).toEqual(["a draft"]);
     expect(await page.form.submit()).toBe(true);
     expect(new Set(page.keys).size).toBe(1);
-    expect(wordsAt(page, "root")).toBeUndefined();
+    expect(getErrorText(page, "root")).toBeUndefined();
   });
 
   test("has another key for other values, and after an answer", async () => {
-    const page = formOf([LOST, refused(), "taken"]);
+    const page = renderForm([LOST, createRefusal(), "taken"]);
     await page.form.submit();
     page.form.setValue("days", 3);
     await page.form.submit();
@@ -112,19 +112,19 @@ describe("the form of a command", () => {
 });
 
 test("what the contract refuses of a value that nobody sees is said above the buttons", async () => {
-  const page = formOf([]);
+  const page = renderForm([]);
   page.form.setValue("hidden", -1);
   expect(await page.form.submit()).toBe(false);
   expect(page.keys).toEqual([]);
-  expect(wordsAt(page, "root")).toContain("hidden");
+  expect(getErrorText(page, "root")).toContain("hidden");
 });
 
 describe("what the server refuses of a command", () => {
   test("is said at its field, and no more", async () => {
-    const page = formOf([refused([{ path: "days", message: "Too many." }])]);
+    const page = renderForm([createRefusal([{ path: "days", message: "Too many." }])]);
     await page.form.submit();
-    expect(wordsAt(page, "days")).toBe("Too many.");
-    expect(wordsAt(page, "root")).toBeUndefined();
+    expect(getErrorText(page, "days")).toBe("Too many.");
+    expect(getErrorText(page, "root")).toBeUndefined();
     expect(page.done).toEqual(["settled"]);
   });
 
@@ -138,18 +138,18 @@ describe("what the server refuses of a command", () => {
       "The case is closed.\nversion: Old.",
     ],
     [[{ path: "version", message: "The case is closed." }], "The case is closed."],
-  ])("is said above the buttons where no field has it: %j", async (fields, words) => {
-    const page = formOf([refused(fields)]);
+  ])("is said above the buttons where no field has it: %j", async (fields, message) => {
+    const page = renderForm([createRefusal(fields)]);
     await page.form.submit();
-    expect(wordsAt(page, "root")).toBe(words);
+    expect(getErrorText(page, "root")).toBe(message);
   });
 
   test.each(["ended", "passwordDue", "silent", "aborted"] as const)(
     "is left to those who see to it: %s",
     async (kind) => {
-      const page = formOf([new FailedCall({ kind, message: "Bye" })]);
+      const page = renderForm([new FailedCall({ kind, message: "Bye" })]);
       expect(await page.form.submit()).toBe(false);
-      expect(wordsAt(page, "root")).toBeUndefined();
+      expect(getErrorText(page, "root")).toBeUndefined();
     },
   );
 });

@@ -24,7 +24,7 @@ interface Options<In extends FieldValues, Out, Reply> {
 }
 
 /** Writes down what is typed from the first change on. */
-const useKeeping = <In extends FieldValues, Out>(
+const useDraftSaving = <In extends FieldValues, Out>(
   form: ContractForm<In, Out>,
   save: ((values: unknown) => void) | undefined,
 ): void => {
@@ -58,11 +58,11 @@ export const useCommandForm = <In extends FieldValues, Out, Reply>(
     onSubmit: async (values) => {
       const reply = await command.mutateAsync(values);
       draft?.drop();
-      const words = typeof success === "function" ? success(reply) : success;
-      if (words) toastSuccess(words);
+      const message = typeof success === "function" ? success(reply) : success;
+      if (message) toastSuccess(message);
       onDone(reply);
     },
   });
-  useKeeping(form, draft?.save);
+  useDraftSaving(form, draft?.save);
   return form;
 };

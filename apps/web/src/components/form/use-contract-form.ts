@@ -9,12 +9,12 @@ import {
 } from "react-hook-form";
 import type { z } from "zod";
 import { useT } from "@/lib/i18n.tsx";
-import { needWords } from "@/lib/language.ts";
-import { type Failure, failureOf, type FieldFailure } from "@/lib/failure.ts";
+import { loadMessages } from "@/lib/language.ts";
+import { type Failure, toFailure, type FieldFailure } from "@/lib/failure.ts";
 import { contractResolver } from "./contract-resolver.ts";
 import { errorsAt, fieldErrorText } from "./issue-text.ts";
-import { placeFields } from "./refusal.ts";
-import { shownAt } from "./shown-fields.ts";
+import { splitFieldErrors } from "./refusal.ts";
+import { findMountedField } from "./shown-fields.ts";
 
 export interface ContractForm<In extends FieldValues, Out> extends UseFormReturn<In, unknown, Out> {
   /** Validates, then submits; resolves to true when the submission succeeded. */
@@ -30,20 +30,20 @@ interface Options<In extends FieldValues, Out> {
 }
 
 /** How what is wrong gets to its place: to a field on the screen, or above the buttons. */
-const usePlacing = <In extends FieldValues, Out>(
+const useErrorPlacement = <In extends FieldValues, Out>(
   form: UseFormReturn<In, unknown, Out>,
   refusal: Options<In, Out>["refusal"],
 ) => {
   const t = useT();
-  const at = (path: string) => shownAt(form.control, path);
-  const sayAbove = (message: string | null | undefined) => {
+  const at = (path: string) => findMountedField(form.control, path);
+  const setRootError = (message: string | null | undefined) => {
     if (message) form.setError("root", { type: "server", message });
   };
   return {
     refused: (error: unknown) => {
-      const failure = failureOf(error);
-      const { placed, others } = placeFields(failure, at);
-      sayAbove(refusal?.(failure, others));
+      const failure = toFailure(error);
+      const { placed, others } = splitFieldErrors(failure, at);
+      setRootError(refusal?.(failure, others));
       for (const [index, field] of placed.entries()) {
         form.setError(
           field.path as FieldPath<In>,
@@ -54,7 +54,7 @@ const usePlacing = <In extends FieldValues, Out>(
     },
     /** What the contract refuses of a value that nobody sees would go unsaid. */
     invalid: (errors: FieldErrors<In>) =>
-      sayAbove(
+      setRootError(
         errorsAt(errors)
           .filter(({ path }) => at(path) === null)
           .map(({ path, error }) => fieldErrorText(error, path, t))
@@ -74,8 +74,8 @@ export const useContractForm = <In extends FieldValues, Out>(
     defaultValues,
     mode: "onTouched",
   });
-  useEffect(() => void needWords("error"), []);
-  const { refused, invalid } = usePlacing(form, refusal);
+  useEffect(() => void loadMessages("error"), []);
+  const { refused, invalid } = useErrorPlacement(form, refusal);
   const submit = async (event?: { preventDefault?: () => void }) => {
     event?.preventDefault?.();
     let done = false;

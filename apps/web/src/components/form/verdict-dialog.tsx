@@ -9,12 +9,12 @@ import { type Reason, ReasonField } from "./reason-field.tsx";
 import type { ContractForm } from "./use-contract-form.ts";
 
 /** What every decision of a second person says. */
-interface Verdict extends FieldValues {
+interface Decision extends FieldValues {
   approve: boolean;
   note?: string | undefined;
 }
 
-interface Props<In extends Verdict, Out> extends Omit<ModalProps, "children"> {
+interface Props<In extends Decision, Out> extends Omit<ModalProps, "children"> {
   form: ContractForm<In, Out>;
   /** What is decided on. */
   about: ReactNode;
@@ -28,7 +28,7 @@ interface Props<In extends Verdict, Out> extends Omit<ModalProps, "children"> {
 }
 
 /** A second person approves what another proposed, or rejects it; each is one button, and a note goes with it. */
-export const VerdictDialog = <In extends Verdict, Out>({
+export const DecisionDialog = <In extends Decision, Out>({
   form,
   note,
   tone = "primary",
@@ -38,7 +38,7 @@ export const VerdictDialog = <In extends Verdict, Out>({
   ...dialog
 }: Props<In, Out>) => {
   const t = useT();
-  const says = (value: boolean) => () =>
+  const choose = (value: boolean) => () =>
     form.setValue("approve" as Path<In>, value as PathValue<In, Path<In>>);
   return (
     <CommandDialog
@@ -46,10 +46,10 @@ export const VerdictDialog = <In extends Verdict, Out>({
       form={form}
       submit={
         <>
-          <SubmitButton variant="outline" onClick={says(false)}>
+          <SubmitButton variant="outline" onClick={choose(false)}>
             {reject ?? t("core.action.reject")}
           </SubmitButton>
-          <SubmitButton variant={tone} onClick={says(true)}>
+          <SubmitButton variant={tone} onClick={choose(true)}>
             {approve ?? t("core.action.approve")}
           </SubmitButton>
         </>

@@ -4,7 +4,7 @@ import { Definition } from "@/components/page/definition.tsx";
 import { useT } from "@/lib/i18n.tsx";
 
 /** What a metric is called and what it means, in the user's language. */
-export const useMetricWords = () => {
+export const useMetricLabels = () => {
   const t = useT();
   return (key: MetricKey) => ({
     name: t(METRIC_NAMES[key]),
@@ -14,11 +14,11 @@ export const useMetricWords = () => {
 
 /** The name of a metric with its definition beside it. */
 export const MetricHeader = ({ metric }: { metric: MetricKey }) => {
-  const words = useMetricWords()(metric);
+  const labels = useMetricLabels()(metric);
   return (
     <span className="inline-flex items-center gap-0.5">
-      {words.name}
-      <Definition {...words} />
+      {labels.name}
+      <Definition {...labels} />
     </span>
   );
 };

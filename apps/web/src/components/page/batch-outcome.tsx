@@ -4,7 +4,7 @@ import { Button } from "@/components/ui/button.tsx";
 import { DialogFooter } from "@/components/ui/dialog.tsx";
 import { useT } from "@/lib/i18n.tsx";
 
-interface Refused {
+interface RejectedItem {
   readonly id: number;
   /** What it is known by; absent where it is out of sight by now. */
   readonly name: string | undefined;
@@ -16,7 +16,7 @@ interface Refused {
 interface Props {
   summary: ReactNode;
   done: number;
-  refused: readonly Refused[];
+  refused: readonly RejectedItem[];
   /** The heading over the reasons. */
   why: string;
   /** What can be done with those that were done. */
@@ -24,12 +24,12 @@ interface Props {
   onClose: () => void;
 }
 
-const toneOf = ({ done, refused }: Pick<Props, "done" | "refused">) => {
+const getTone = ({ done, refused }: Pick<Props, "done" | "refused">) => {
   if (refused.length === 0) return "success";
   return done > 0 ? "warning" : "danger";
 };
 
-const Reason = ({ name, aside, message }: Refused) => (
+const Reason = ({ name, aside, message }: RejectedItem) => (
   <li className="text-table border-b p-2 last:border-b-0">
     <span className="font-medium">{name}</span>{" "}
     <span className="text-muted-foreground tabular text-xs">{aside}</span>
@@ -42,15 +42,15 @@ export const BatchOutcome = ({ summary, done, refused, why, action, onClose }: P
   const t = useT();
   return (
     <>
-      <Alert live tone={toneOf({ done, refused })}>
+      <Alert live tone={getTone({ done, refused })}>
         {summary}
       </Alert>
       {refused.length > 0 ? (
         <section>
           <h3 className="font-medium">{why}</h3>
           <ul className="mt-1 max-h-64 overflow-y-auto rounded-md border">
-            {refused.map((one) => (
-              <Reason key={one.id} {...one} />
+            {refused.map((item) => (
+              <Reason key={item.id} {...item} />
             ))}
           </ul>
         </section>

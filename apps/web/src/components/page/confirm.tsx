@@ -4,35 +4,35 @@ import type { Question } from "./question.ts";
 
 export const ConfirmDialog = lazily(() => import("./confirm-dialog.tsx"));
 
-type Ask = (question: Question) => Promise<boolean>;
+type ConfirmFunction = (question: Question) => Promise<boolean>;
 
-const ConfirmContext = createContext<Ask | null>(null);
+const ConfirmContext = createContext<ConfirmFunction | null>(null);
 
 /** `if (await confirm({ title, action })) …` */
-export const useConfirm = (): Ask => {
-  const ask = useContext(ConfirmContext);
-  if (!ask) throw new Error("ConfirmProvider is missing");
-  return ask;
+export const useConfirm = (): ConfirmFunction => {
+  const confirm = useContext(ConfirmContext);
+  if (!confirm) throw new Error("ConfirmProvider is missing");
+  return confirm;
 };
 
-interface Asked extends Question {
+interface PendingQuestion extends Question {
   answer: (yes: boolean) => void;
 }
 
 export const ConfirmProvider = ({ children }: { children: ReactNode }) => {
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const ask = useCallback<Ask>(
-    (question) => new Promise((answer) => setAsked({ ...question, answer })),
+  const [pending, setPending] = useState<PendingQuestion | null>(null);
+  const confirm = useCallback<ConfirmFunction>(
+    (question) => new Promise((answer) => setPending({ ...question, answer })),
     [],
   );
   const close = (yes: boolean) => {
-    asked?.answer(yes);
-    setAsked(null);
+    pending?.answer(yes);
+    setPending(null);
   };
   return (
-    <ConfirmContext value={ask}>
+    <ConfirmContext value={confirm}>
       {children}
-      {asked ? <ConfirmDialog {...asked} onClose={close} /> : null}
+      {pending ? <ConfirmDialog {...pending} onClose={close} /> : null}
     </ConfirmContext>
   );
 };

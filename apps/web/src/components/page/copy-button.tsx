@@ -4,7 +4,7 @@ import { IconButton } from "@/components/ui/icon-button.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { toastSuccess } from "@/lib/toast.ts";
 
-const SHOWN_MS = 1500;
+const FEEDBACK_MS = 1500;
 
 const copyText = async (text: string): Promise<boolean> => {
   try {
@@ -21,7 +21,7 @@ export const CopyButton = ({ text, label }: { text: string; label: string }) => 
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), SHOWN_MS);
+    const timer = setTimeout(() => setCopied(false), FEEDBACK_MS);
     return () => clearTimeout(timer);
   }, [copied]);
   const copy = async () => {

@@ -28,14 +28,14 @@ export const CountTabs = <Tab extends string>({
 }: Props<Tab>) => (
   <Tabs
     value={tab}
-    onValueChange={(next) => onTab(tabs.find((one) => one === next) ?? tab)}
+    onValueChange={(next) => onTab(tabs.find((option) => option === next) ?? tab)}
     className="flex min-h-0 flex-col md:flex-1"
   >
     <TabsList aria-label={label}>
-      {tabs.map((one) => (
-        <TabsTrigger key={one} value={one}>
-          {name(one)}
-          <Count n={count(one)} capped={capped} />
+      {tabs.map((option) => (
+        <TabsTrigger key={option} value={option}>
+          {name(option)}
+          <Count n={count(option)} capped={capped} />
         </TabsTrigger>
       ))}
     </TabsList>

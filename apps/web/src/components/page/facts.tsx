@@ -2,37 +2,43 @@ import type { ReactNode } from "react";
 import { Num } from "@/components/page/values.tsx";
 import { cn } from "@/lib/cn.ts";
 
-export interface Fact {
+export interface DescriptionItem {
   label: string;
   value: ReactNode;
 }
 
 /** How many there are of something. */
-export const countFact = (label: string, count: number | null): Fact => ({
+export const buildCountItem = (label: string, count: number | null): DescriptionItem => ({
   label,
   value: <Num value={count} />,
 });
 
 /** Labelled values in columns, for the heads and areas of detail pages; a phone has room for two. */
-export const Facts = ({ facts, className }: { facts: readonly Fact[]; className?: string }) => (
+export const DescriptionList = ({
+  facts,
+  className,
+}: {
+  facts: readonly DescriptionItem[];
+  className?: string;
+}) => (
   <dl
     className={cn(
       "grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-x-4 gap-y-2",
       className,
     )}
   >
-    {facts.map((fact) => (
-      <div key={fact.label} className="min-w-0">
-        <dt className="text-muted-foreground text-xs">{fact.label}</dt>
-        <dd className="text-table break-words [&_time]:whitespace-normal">{fact.value}</dd>
+    {facts.map((item) => (
+      <div key={item.label} className="min-w-0">
+        <dt className="text-muted-foreground text-xs">{item.label}</dt>
+        <dd className="text-table break-words [&_time]:whitespace-normal">{item.value}</dd>
       </div>
     ))}
   </dl>
 );
 
 /** What a dialog is about, set off from what is asked in it. */
-export const FactBox = ({ facts }: { facts: readonly Fact[] }) => (
+export const DescriptionBox = ({ facts }: { facts: readonly DescriptionItem[] }) => (
   <div className="bg-muted/50 rounded-md border px-3 py-2">
-    <Facts className="grid-cols-2" facts={facts} />
+    <DescriptionList className="grid-cols-2" facts={facts} />
   </div>
 );

@@ -32,7 +32,7 @@ export const LeaveGuard = ({ when, title, body }: Props) => {
       action={t("app.leave.go")}
       cancel={t("app.leave.stay")}
       tone="destructive"
-      onClose={(go) => (go ? blocker.proceed() : blocker.reset())}
+      onClose={(isConfirmed) => (isConfirmed ? blocker.proceed() : blocker.reset())}
     />
   );
 };

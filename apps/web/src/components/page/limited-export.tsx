@@ -1,7 +1,7 @@
-import { addDays, dayOf, daysBetween } from "@kolekta/api/core/calendar";
+import { addDays, toLocalDay, daysBetween } from "@kolekta/api/core/calendar";
 import { Download } from "lucide-react";
 import { useState } from "react";
-import { instantsOf } from "@/components/case/record-filters.ts";
+import { toInstantRange } from "@/components/case/record-filters.ts";
 import { RangeEnd } from "@/components/data-table/day-range.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { DialogFooter } from "@/components/ui/dialog.tsx";
@@ -30,13 +30,13 @@ interface Props {
 const ENDS = ["from", "to"] as const;
 
 /** The days of the list; where it names none, the last that fit. */
-const daysFor = ({ from, to }: Days, most: number, today: string) => {
+const daysFor = ({ from, to }: Days, maxDays: number, today: string) => {
   if (from && !to) {
-    const last = addDays(from, most - 1);
+    const last = addDays(from, maxDays - 1);
     return { from, to: last < today ? last : today };
   }
   const end = to ?? today;
-  return { from: from ?? addDays(end, 1 - most), to: end };
+  return { from: from ?? addDays(end, 1 - maxDays), to: end };
 };
 
 const ExportDialog = ({
@@ -44,21 +44,21 @@ const ExportDialog = ({
   name,
   body,
   days,
-  most,
+  most: maxDays,
   byDay = false,
   onClose,
 }: Props & { onClose: () => void }) => {
   const t = useT();
   const { zone } = useSession();
-  const today = dayOf(new Date(), zone);
-  const [chosen, setChosen] = useState(daysFor(days, most, today));
+  const today = toLocalDay(new Date(), zone);
+  const [chosen, setChosen] = useState(daysFor(days, maxDays, today));
   const { from, to } = chosen;
   const count = from && to ? daysBetween(from, to) + 1 : 0;
-  const fits = count > 0 && count <= most;
+  const fits = count > 0 && count <= maxDays;
   return (
     <Modal
       title={t("tasks.export.title")}
-      description={t("manage.audit.exportLimit", { days: most })}
+      description={t("manage.audit.exportLimit", { days: maxDays })}
       onClose={onClose}
     >
       <div className="grid grid-cols-2 gap-3">
@@ -81,7 +81,7 @@ const ExportDialog = ({
         <DownloadButton
           path={path}
           name={name}
-          body={{ ...body, ...(byDay ? chosen : instantsOf(chosen, zone)) }}
+          body={{ ...body, ...(byDay ? chosen : toInstantRange(chosen, zone)) }}
           disabled={!fits}
           variant="primary"
         >

@@ -7,7 +7,7 @@ import { useSession } from "@/hooks/use-user.tsx";
 import { useScreenAbove, useScreenTitle } from "@/hooks/use-screen.tsx";
 import { cn } from "@/lib/cn.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { asOf } from "@/lib/replica.ts";
+import { replicaTimestamp } from "@/lib/replica.ts";
 import { useStore } from "@/lib/store.ts";
 
 export interface Crumb {
@@ -50,17 +50,17 @@ export const useTitle = (title: string): void => {
 export const PageHeader = ({ title, aside, description, actions, crumbs }: HeaderProps) => {
   const screen = useScreenTitle();
   const above = useScreenAbove();
-  const shown = title ?? screen;
+  const heading = title ?? screen;
   const levels = crumbs ?? (above ? [above] : []);
-  useTitle(shown);
+  useTitle(heading);
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
       <div className="min-w-0">
         {levels.length > 0 ? <Crumbs crumbs={levels} /> : null}
         <div className="flex flex-wrap items-center gap-2">
-          <h1 className="text-lg leading-7 font-semibold">{shown}</h1>
+          <h1 className="text-lg leading-7 font-semibold">{heading}</h1>
           {aside}
-          <AsOf />
+          <DataTimestamp />
         </div>
         {description === undefined ? null : <p className="text-muted-foreground">{description}</p>}
       </div>
@@ -70,8 +70,8 @@ export const PageHeader = ({ title, aside, description, actions, crumbs }: Heade
 };
 
 /** Shown where the figures may be a few seconds old. */
-const AsOf = () => {
-  const { path, at } = useStore(asOf) ?? {};
+const DataTimestamp = () => {
+  const { path, at } = useStore(replicaTimestamp) ?? {};
   const { pathname } = useLocation();
   return at && path === pathname ? <AsOfTime at={at} /> : null;
 };

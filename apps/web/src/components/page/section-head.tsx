@@ -5,7 +5,7 @@ import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { Section } from "./section-list.tsx";
 
-const Place = createContext<HTMLElement | null>(null);
+const ActionSlot = createContext<HTMLElement | null>(null);
 
 const Label = createContext<string | null>(null);
 
@@ -17,8 +17,8 @@ export const useNameInSection = () => {
 
 /** What a section adds to, in the corner of its head. */
 export const SectionAction = ({ children }: { children: ReactNode }) => {
-  const place = use(Place);
-  return place ? createPortal(children, place) : null;
+  const slot = use(ActionSlot);
+  return slot ? createPortal(children, slot) : null;
 };
 
 interface Props {
@@ -30,7 +30,7 @@ interface Props {
 export const SectionHead = ({ section, children }: Props) => {
   const t = useT();
   const can = useCan();
-  const [place, setPlace] = useState<HTMLElement | null>(null);
+  const [slot, setSlot] = useState<HTMLElement | null>(null);
   const { label, change, edit } = section;
   return (
     <div className="flex flex-col gap-2">
@@ -43,11 +43,11 @@ export const SectionHead = ({ section, children }: Props) => {
           </div>
           {change ? <p className="text-muted-foreground text-xs">{t(change)}</p> : null}
         </div>
-        <div ref={setPlace} className="flex flex-wrap items-center gap-2 empty:hidden" />
+        <div ref={setSlot} className="flex flex-wrap items-center gap-2 empty:hidden" />
       </header>
-      <Place value={place}>
+      <ActionSlot value={slot}>
         <Label value={t(label)}>{children}</Label>
-      </Place>
+      </ActionSlot>
     </div>
   );
 };

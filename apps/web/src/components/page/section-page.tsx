@@ -14,7 +14,7 @@ interface Props<One extends Section> {
   /** What the tabs are called together. */
   label: string;
   sections: readonly One[];
-  actions?: (shown: One) => ReactNode;
+  actions?: (current: One) => ReactNode;
   /** Lists take the whole page; forms have the width of a form. */
   fill?: boolean;
 }
@@ -59,38 +59,38 @@ export const SectionPage = <One extends Section>({
   const narrow = useNarrow();
   const [query, setQuery] = useSearchParams();
   const open = useOpenSections(sections);
-  const wanted = query.get("section");
-  const shown = open.find(({ id }) => id === wanted) ?? open[0];
-  if (!shown) return <NoPermission />;
+  const requestedId = query.get("section");
+  const current = open.find(({ id }) => id === requestedId) ?? open[0];
+  if (!current) return <NoPermission />;
   const filling = "flex min-h-0 flex-col gap-3 md:flex-1";
   const grouped = open.some(({ group }) => group);
   // A section starts without the filters of the one before it.
   const choose = (section: string) => setQuery({ section });
   return (
     <Page {...(fill ? { fill } : { width: grouped ? "wide" : "form" })}>
-      <PageHeader actions={actions?.(shown)} />
+      <PageHeader actions={actions?.(current)} />
       <Tabs
-        value={shown.id}
+        value={current.id}
         onValueChange={choose}
         className={cn(fill ? filling : "flex flex-col gap-4", grouped && "md:flex-row md:gap-6")}
       >
         {grouped ? (
-          <SectionList label={label} sections={open} shown={shown} onChoose={choose} />
+          <SectionList label={label} sections={open} shown={current} onChoose={choose} />
         ) : (
           <SectionTabs label={label} sections={open} />
         )}
         <TabsContent
-          value={shown.id}
+          value={current.id}
           tabIndex={-1}
-          {...(grouped && narrow && chosenPart(t(shown.label)))}
+          {...(grouped && narrow && chosenPart(t(current.label)))}
           className={cn("outline-none", fill && filling, grouped && "min-w-0 flex-1 md:pt-0")}
         >
           {grouped ? (
-            <SectionHead key={shown.id} section={shown}>
-              <shown.view />
+            <SectionHead key={current.id} section={current}>
+              <current.view />
             </SectionHead>
           ) : (
-            <shown.view />
+            <current.view />
           )}
         </TabsContent>
       </Tabs>

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { countOf } from "./state-counts.ts";
+import { countInStates } from "./state-counts.ts";
 
 const COUNTS = [
   { state: "OPEN" as const, n: 2 },
@@ -11,9 +11,9 @@ test.each([
   [["DONE" as const], 3],
   [["LATE" as const], 0],
 ])("behind %j: %d", (tab, n) => {
-  expect(countOf<"OPEN" | "DONE" | "LATE">(COUNTS, tab)).toBe(n);
+  expect(countInStates<"OPEN" | "DONE" | "LATE">(COUNTS, tab)).toBe(n);
 });
 
 test("nothing is said while nobody knows", () => {
-  expect(countOf(undefined, "ALL")).toBeUndefined();
+  expect(countInStates(undefined, "ALL")).toBeUndefined();
 });

@@ -5,7 +5,7 @@ interface StateCount<State extends string> {
 }
 
 /** What stands behind a tab of some states, or of all; undefined while nobody knows. */
-export const countOf = <State extends string>(
+export const countInStates = <State extends string>(
   counts: readonly StateCount<State>[] | undefined,
   tab: "ALL" | readonly State[],
 ): number | undefined =>

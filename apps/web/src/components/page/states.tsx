@@ -2,7 +2,7 @@ import { CircleAlert, Inbox, LockKeyhole, WifiOff } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button.tsx";
-import { failureOf } from "@/lib/failure.ts";
+import { toFailure } from "@/lib/failure.ts";
 import { cn } from "@/lib/cn.ts";
 import { useT } from "@/lib/i18n.tsx";
 
@@ -47,7 +47,7 @@ interface ErrorProps {
 
 export const ErrorState = ({ error, onRetry, className }: ErrorProps) => {
   const t = useT();
-  const failure = failureOf(error);
+  const failure = toFailure(error);
   const away = failure.kind === "network" || failure.kind === "timeout";
   const reference = failure.requestId;
   return (

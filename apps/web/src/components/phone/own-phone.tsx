@@ -1,6 +1,6 @@
 import type { Phone } from "@kolekta/api/telephony/phone-app/contract";
 import { useEffect, useRef } from "react";
-import { Facts } from "@/components/page/facts.tsx";
+import { DescriptionList } from "@/components/page/facts.tsx";
 import { EmptyState } from "@/components/page/states.tsx";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
 import { InstantText, None, RelativeTime } from "@/components/page/values.tsx";
@@ -21,13 +21,13 @@ export const useOwnPhone = () =>
     meta: { quiet: true },
   });
 
-const PhoneFacts = ({ phone }: { phone: Phone }) => {
+const PhoneDescription = ({ phone }: { phone: Phone }) => {
   const t = useT();
   const { zone } = useSession();
   return (
     <div className="flex flex-col gap-3">
       <p>{t("telephony.phone.paired")}</p>
-      <Facts
+      <DescriptionList
         facts={[
           {
             label: t("telephony.phone.device"),
@@ -80,7 +80,7 @@ export const OwnPhone = () => {
   const t = useT();
   const { data } = useOwnPhone();
   if (!data) return <Skeleton className="h-24 w-full" />;
-  if (data.phone) return <PhoneFacts phone={data.phone} />;
+  if (data.phone) return <PhoneDescription phone={data.phone} />;
   if (data.pairingUntil) return <ToScan />;
   return <EmptyState title={t("telephony.phone.none")} body={t("telephony.phone.noneBody")} />;
 };

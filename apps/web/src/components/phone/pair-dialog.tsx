@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void;
 }
 
-const Ask = ({ agent, onClose, onDone }: Props & { onDone: (made: Pairing) => void }) => {
+const PairForm = ({ agent, onClose, onDone }: Props & { onDone: (made: Pairing) => void }) => {
   const t = useT();
   const { phoneApp } = trpc.useUtils().client.telephony;
   const form = useCommandForm(pair.input, {
@@ -46,7 +46,7 @@ export const PairDialog = ({ agent, onClose }: Props) => {
           </DialogFooter>
         </>
       ) : (
-        <Ask agent={agent} onClose={onClose} onDone={setMade} />
+        <PairForm agent={agent} onClose={onClose} onDone={setMade} />
       )}
     </Modal>
   );

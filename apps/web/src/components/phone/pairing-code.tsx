@@ -1,4 +1,4 @@
-import { pairingLinkOf } from "@kolekta/api/telephony/phone-app/rules";
+import { buildPairingLink } from "@kolekta/api/telephony/phone-app/rules";
 import { Qr } from "@/components/page/qr.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useSession } from "@/hooks/use-user.tsx";
@@ -18,7 +18,7 @@ export const PairingCode = ({ pairingCode, expiresAt }: Pairing) => {
     <div className="flex flex-col items-center gap-3 text-center">
       <p>{t("telephony.phone.scan")}</p>
       <Qr
-        text={pairingLinkOf(location.origin, pairingCode)}
+        text={buildPairingLink(location.origin, pairingCode)}
         label={t("telephony.phone.qr")}
         className="size-56"
       />

@@ -1,10 +1,10 @@
 import type { Proposal } from "@kolekta/api/manage/proposal/contract";
 import { type Currency, CURRENCIES } from "@kolekta/api/core/money";
-import { Facts } from "@/components/page/facts.tsx";
+import { DescriptionList } from "@/components/page/facts.tsx";
 import { Section } from "@/components/page/section.tsx";
 import { cn } from "@/lib/cn.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { FactValue, useFactName } from "./proposal-words.tsx";
+import { ProposalFieldValue, useFieldLabel } from "./proposal-words.tsx";
 
 type Compared = Pick<Proposal, "before" | "after" | "kind">;
 
@@ -18,18 +18,18 @@ const TOUCHED = ["casesAboveLimit", "openCodes", "waitingDeductions", "openCases
 const APART: ReadonlySet<string> = new Set(["currency", "reason", "withdrawn", ...TOUCHED]);
 
 /** The facts that would change; the currency stands with the amounts. */
-export const changedFacts = (proposal: Compared): string[] => {
+export const listChangedFields = (proposal: Compared): string[] => {
   const { before, after } = proposal;
   return [...new Set([...Object.keys(after), ...Object.keys(before)])]
     .filter((key) => !APART.has(key) && differs(proposal, key))
-    .toSorted((a, b) => levelOf(a) - levelOf(b) || a.localeCompare(b));
+    .toSorted((a, b) => getLevel(a) - getLevel(b) || a.localeCompare(b));
 };
 
 /** What belongs to no level comes first. */
-const levelOf = (key: string): number => Number(key.split(".")[1] ?? -1);
+const getLevel = (key: string): number => Number(key.split(".")[1] ?? -1);
 
-const currencyOf = ({ before, after }: Compared): Currency | undefined =>
-  CURRENCIES.find((one) => one === (after["currency"] ?? before["currency"]));
+const getCurrency = ({ before, after }: Compared): Currency | undefined =>
+  CURRENCIES.find((currency) => currency === (after["currency"] ?? before["currency"]));
 
 /** What would hold stands out from what does. */
 const SIDES = [
@@ -40,15 +40,15 @@ const SIDES = [
 /** What a change would touch, counted when it was proposed. */
 const Touched = ({ after }: Pick<Compared, "after">) => {
   const t = useT();
-  const factName = useFactName();
+  const getFieldLabel = useFieldLabel();
   const touched = TOUCHED.filter((key) => after[key] !== undefined);
   if (touched.length === 0) return null;
   return (
     <Section inner title={t("manage.proposal.touches")} className="mt-4">
-      <Facts
+      <DescriptionList
         facts={touched.map((key) => ({
-          label: factName(key),
-          value: <FactValue name={key} value={after[key]} currency={undefined} />,
+          label: getFieldLabel(key),
+          value: <ProposalFieldValue name={key} value={after[key]} currency={undefined} />,
         }))}
       />
     </Section>
@@ -58,9 +58,9 @@ const Touched = ({ after }: Pick<Compared, "after">) => {
 /** What holds and what would hold, side by side. */
 export const BeforeAfter = ({ proposal }: { proposal: Compared }) => {
   const t = useT();
-  const factName = useFactName();
-  const currency = currencyOf(proposal);
-  const keys = changedFacts(proposal);
+  const getFieldLabel = useFieldLabel();
+  const currency = getCurrency(proposal);
+  const keys = listChangedFields(proposal);
   if (keys.length === 0)
     return <p className="text-muted-foreground">{t("manage.proposal.unchanged")}</p>;
   return (
@@ -78,11 +78,11 @@ export const BeforeAfter = ({ proposal }: { proposal: Compared }) => {
           {keys.map((key) => (
             <tr key={key} className="border-b align-top last:border-b-0">
               <th scope="row" className="py-1.5 pr-2 text-left font-normal">
-                {factName(key)}
+                {getFieldLabel(key)}
               </th>
               {SIDES.map(([side, look]) => (
                 <td key={side} className={cn("py-1.5 break-words", look)}>
-                  <FactValue name={key} value={proposal[side][key]} currency={currency} />
+                  <ProposalFieldValue name={key} value={proposal[side][key]} currency={currency} />
                 </td>
               ))}
             </tr>

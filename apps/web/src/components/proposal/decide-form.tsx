@@ -54,8 +54,8 @@ const Withdraw = (props: Props) => {
   const form = useCommandForm(withdraw.input, {
     ...useSettled(props),
     defaultValues: { proposalId, version },
-    send: async (own, under) => ({
-      ...(await proposal.withdraw.mutate(own, under)),
+    send: async (input, under) => ({
+      ...(await proposal.withdraw.mutate(input, under)),
       verb: "withdraw" as const,
     }),
   });

@@ -17,12 +17,12 @@ interface Props {
   subject?: string;
 }
 
-const MOST = 200;
+const MAX_PROPOSALS = 200;
 
 const useOpen = ({ kinds, subject }: Props): readonly Proposal[] => {
   const enabled = useCan()("proposal.read");
   const { data } = trpc.manage.proposal.list.useQuery(
-    { state: "PROPOSED", kinds: [...kinds], subject, size: MOST },
+    { state: "PROPOSED", kinds: [...kinds], subject, size: MAX_PROPOSALS },
     { enabled, meta: { quiet: true } },
   );
   return data?.rows ?? [];
@@ -34,7 +34,7 @@ export const OpenProposals = (props: Props) => {
   const { day } = useFormat();
   const name = useProposalName();
   const open = useOpen(props);
-  const [shown, setShown] = useState<number | null>(null);
+  const [openId, setOpenId] = useState<number | null>(null);
   return (
     <>
       {open.length === 0 ? null : (
@@ -42,16 +42,16 @@ export const OpenProposals = (props: Props) => {
           aria-label={t("manage.proposal.openCount", { count: open.length })}
           className="bg-card divide-y rounded-lg border"
         >
-          {open.map((one) => (
-            <li key={one.proposalId} className="flex items-center gap-3 px-3 py-2">
+          {open.map((proposal) => (
+            <li key={proposal.proposalId} className="flex items-center gap-3 px-3 py-2">
               <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
-                <ProposalStateBadge state={one.state} />
+                <ProposalStateBadge state={proposal.state} />
                 <span className="min-w-0 flex-1 basis-48">
-                  <span className="block font-medium break-words">{name(one)}</span>
+                  <span className="block font-medium break-words">{name(proposal)}</span>
                   <span className="text-muted-foreground block text-xs">
                     {t("manage.proposal.openBy", {
-                      name: one.proposerName,
-                      day: day(one.effectiveOn),
+                      name: proposal.proposerName,
+                      day: day(proposal.effectiveOn),
                     })}
                   </span>
                 </span>
@@ -59,8 +59,8 @@ export const OpenProposals = (props: Props) => {
               <Button
                 size="sm"
                 aria-haspopup="dialog"
-                aria-label={`${t("core.action.show")}: ${name(one)}`}
-                onClick={() => setShown(one.proposalId)}
+                aria-label={`${t("core.action.show")}: ${name(proposal)}`}
+                onClick={() => setOpenId(proposal.proposalId)}
               >
                 {t("core.action.show")}
               </Button>
@@ -68,8 +68,8 @@ export const OpenProposals = (props: Props) => {
           ))}
         </ul>
       )}
-      {shown === null ? null : (
-        <ProposalSheet key={shown} proposalId={shown} onClose={() => setShown(null)} />
+      {openId === null ? null : (
+        <ProposalSheet key={openId} proposalId={openId} onClose={() => setOpenId(null)} />
       )}
     </>
   );

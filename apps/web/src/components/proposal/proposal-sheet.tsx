@@ -1,6 +1,6 @@
 import type { Proposal } from "@kolekta/api/manage/proposal/contract";
 import { DownloadButton } from "@/components/page/download-button.tsx";
-import { type Fact, Facts } from "@/components/page/facts.tsx";
+import { type DescriptionItem, DescriptionList } from "@/components/page/facts.tsx";
 import { SideSheet, SideSheetBody } from "@/components/page/side-sheet.tsx";
 import { DayText, InstantText } from "@/components/page/values.tsx";
 import { Area } from "@/components/case/area.tsx";
@@ -12,21 +12,24 @@ import { BeforeAfter } from "./before-after.tsx";
 import { DecideForm } from "./decide-form.tsx";
 import { ProposalStateBadge, useProposalName } from "./proposal-words.tsx";
 
-const useFacts = ({ lapsesAt, ...proposal }: Proposal): Fact[] => {
+const useDescriptionItems = ({ lapsesAt, ...proposal }: Proposal): DescriptionItem[] => {
   const t = useT();
   const { zone } = useSession();
-  const fact = (label: Fact["label"], value: Fact["value"]): Fact => ({
+  const toItem = (
+    label: DescriptionItem["label"],
+    value: DescriptionItem["value"],
+  ): DescriptionItem => ({
     label,
     value,
   });
   const open = proposal.state === "PROPOSED";
   return [
-    fact(t("core.field.effectiveFrom"), <DayText day={proposal.effectiveOn} />),
-    fact(t("manage.proposal.proposedBy"), proposal.proposerName),
-    fact(t("manage.proposal.since"), <InstantText at={proposal.proposedAt} zone={zone} />),
+    toItem(t("core.field.effectiveFrom"), <DayText day={proposal.effectiveOn} />),
+    toItem(t("manage.proposal.proposedBy"), proposal.proposerName),
+    toItem(t("manage.proposal.since"), <InstantText at={proposal.proposedAt} zone={zone} />),
     open
-      ? fact(t("manage.proposal.lapses"), <InstantText at={lapsesAt} zone={zone} />)
-      : fact(
+      ? toItem(t("manage.proposal.lapses"), <InstantText at={lapsesAt} zone={zone} />)
+      : toItem(
           t("manage.proposal.decidedBy"),
           <>
             {proposal.deciderName} · <InstantText at={proposal.decidedAt} zone={zone} />
@@ -36,14 +39,14 @@ const useFacts = ({ lapsesAt, ...proposal }: Proposal): Fact[] => {
 };
 
 /** Paths of the proofs; proposals of other kinds have none. */
-const PROOFS: Partial<Record<Proposal["kind"], string>> = {
+const ATTACHMENT_PATHS: Partial<Record<Proposal["kind"], string>> = {
   CERTIFICATE: "/api/manage/user/certificate/proof",
   MANUAL_EXTENSION: "/api/loan/delayProposal",
 };
 
-const Proof = ({ kind, proposalId }: Proposal) => {
+const AttachmentDownload = ({ kind, proposalId }: Proposal) => {
   const t = useT();
-  const path = PROOFS[kind];
+  const path = ATTACHMENT_PATHS[kind];
   if (!path) return null;
   return (
     <div>
@@ -57,7 +60,7 @@ const Proof = ({ kind, proposalId }: Proposal) => {
 const Content = ({ proposal, onDone }: { proposal: Proposal; onDone: () => void }) => {
   const t = useT();
   const { day } = useFormat();
-  const facts = useFacts(proposal);
+  const items = useDescriptionItems(proposal);
   const why = proposal.after["reason"];
   const { state, proposedOn, effectiveOn, reason } = proposal;
   return (
@@ -66,19 +69,19 @@ const Content = ({ proposal, onDone }: { proposal: Proposal; onDone: () => void 
         <div>
           <ProposalStateBadge state={state} />
         </div>
-        <Facts facts={facts} />
+        <DescriptionList facts={items} />
         {proposedOn === effectiveOn ? null : (
           <p className="text-muted-foreground">
             {t("manage.proposal.moved", { day: day(proposedOn) })}
           </p>
         )}
         {typeof why === "string" ? (
-          <Facts facts={[{ label: t("core.field.reason"), value: why }]} />
+          <DescriptionList facts={[{ label: t("core.field.reason"), value: why }]} />
         ) : null}
         <BeforeAfter proposal={proposal} />
-        <Proof {...proposal} />
+        <AttachmentDownload {...proposal} />
         {reason === "" ? null : (
-          <Facts facts={[{ label: t("manage.proposal.decision"), value: reason }]} />
+          <DescriptionList facts={[{ label: t("manage.proposal.decision"), value: reason }]} />
         )}
       </SideSheetBody>
       <DecideForm key={proposal.version} proposal={proposal} onDone={onDone} />

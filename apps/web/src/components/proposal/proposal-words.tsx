@@ -25,15 +25,15 @@ export const ProposalStateBadge = ({ state }: { state: ProposalState }) => (
   <StatusBadge tone={TONES[state]} label={useT()(`manage.proposal.stateName.${state}`)} />
 );
 
-type Named = Pick<Proposal, "kind" | "subjectName" | "after">;
+type NamedProposal = Pick<Proposal, "kind" | "subjectName" | "after">;
 
 /** "Deduction limits: Early" */
 export const useProposalName = () => {
   const t = useT();
-  return ({ kind, subjectName, after }: Named) => {
+  return ({ kind, subjectName, after }: NamedProposal) => {
     const setting = t(`manage.proposal.kind.${kind}`);
-    const what = after["withdrawn"] ? t("manage.proposal.withdrawalOf", { setting }) : setting;
-    return `${what}: ${subjectName ?? t("core.word.all")}`;
+    const title = after["withdrawn"] ? t("manage.proposal.withdrawalOf", { setting }) : setting;
+    return `${title}: ${subjectName ?? t("core.word.all")}`;
   };
 };
 
@@ -52,7 +52,7 @@ const NAMED: ReadonlyMap<string, MessageKey> = new Map<string, MessageKey>([
 const DAYS: ReadonlySet<string> = new Set(RETENTION_KEYS);
 
 /** A fact of a level, or of a role, carries its number behind a point. */
-export const useFactName = () => {
+export const useFieldLabel = () => {
   const t = useT();
   const roleName = useRoleName();
   return (key: string): string => {
@@ -106,8 +106,8 @@ const CLOSING: ReadonlySet<string> = new Set(["closed", "opened"]);
 /** "03 PHONE_APP Early": a channel and a device by their codes, and the stage by its name. */
 const useClosing = () => {
   const t = useT();
-  return (said: string): string => {
-    const [type, device, ...stage] = said.split(" ");
+  return (text: string): string => {
+    const [type, device, ...stage] = text.split(" ");
     return [
       t(`tasks.log.channel.${type as "03"}`),
       t(`manage.config.device.${device as "ALL"}`),
@@ -122,16 +122,16 @@ const useWord = () => {
   const roleName = useRoleName();
   const closing = useClosing();
   const { money } = useFormat();
-  return (name: string, one: string | number | boolean): string => {
-    if (ROLES.has(name.split(".")[0] ?? name)) return roleName(Number(one));
-    if (PERMISSIONS.has(name)) return t(`manage.permission.name.${String(one) as "case.read"}`);
-    if (CLOSING.has(name)) return closing(String(one));
+  return (name: string, item: string | number | boolean): string => {
+    if (ROLES.has(name.split(".")[0] ?? name)) return roleName(Number(item));
+    if (PERMISSIONS.has(name)) return t(`manage.permission.name.${String(item) as "case.read"}`);
+    if (CLOSING.has(name)) return closing(String(item));
     if (SUMS.has(name)) {
-      const [currency, minor] = String(one).split(" ");
+      const [currency, minor] = String(item).split(" ");
       return money(Number(minor), currency as Currency);
     }
-    if (name === "country") return t(`core.country.${String(one) as "ID"}`);
-    return WORDED.has(name) ? t(`manage.proposal.word.${String(one) as "WARN"}`) : String(one);
+    if (name === "country") return t(`core.country.${String(item) as "ID"}`);
+    return WORDED.has(name) ? t(`manage.proposal.word.${String(item) as "WARN"}`) : String(item);
   };
 };
 
@@ -142,7 +142,7 @@ interface Props {
 }
 
 /** One fact of a setting, as its kind of value reads. */
-export const FactValue = ({ name, value, currency }: Props) => {
+export const ProposalFieldValue = ({ name, value, currency }: Props) => {
   const t = useT();
   const word = useWord();
   if (value === undefined || value === null || value === "")
@@ -151,7 +151,7 @@ export const FactValue = ({ name, value, currency }: Props) => {
   if (Array.isArray(value))
     return value.length === 0
       ? t("core.word.none")
-      : value.map((one) => word(name, one)).join(", ");
+      : value.map((item) => word(name, item)).join(", ");
   if (typeof value === "number" && DAYS.has(name)) return t("core.word.days", { days: value });
   if (typeof value === "number")
     return name.endsWith("Minor") ? (

@@ -58,9 +58,9 @@ const Controls = ({ player }: { player: Player }) => {
         className="ml-auto w-auto"
         aria-label={t("telephony.call.player.speed")}
         value={String(speed)}
-        options={SPEEDS.map((one) => ({
-          value: String(one),
-          label: `${one}×`,
+        options={SPEEDS.map((option) => ({
+          value: String(option),
+          label: `${option}×`,
         }))}
         onChange={({ target }) => chooseSpeed(Number(target.value))}
       />
@@ -88,7 +88,7 @@ const Position = ({ player }: { player: Player }) => {
 };
 
 /** Controls that mean something of their own by these keys. */
-const OWN_KEYS = "button,input,select";
+const INTERACTIVE_ELEMENTS = "button,input,select";
 
 /** Space and the arrows, wherever the focus rests in the player; Escape closes it. */
 const playerKeys = (
@@ -98,7 +98,7 @@ const playerKeys = (
 ) => {
   const { key, target } = event;
   if (key === "Escape") return onClose?.();
-  if (target instanceof Element && target.matches(OWN_KEYS)) return;
+  if (target instanceof Element && target.matches(INTERACTIVE_ELEMENTS)) return;
   const act = {
     " ": toggle,
     ArrowLeft: () => seek(at - SKIP_S),

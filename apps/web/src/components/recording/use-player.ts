@@ -4,7 +4,7 @@ import { noteBehaviour } from "@/lib/behaviour.ts";
 export const SPEEDS = [1, 1.25, 1.5, 1.75, 2] as const;
 export const SKIP_S = 5;
 
-const lengthOf = (audio: HTMLAudioElement | null): number | null =>
+const getDuration = (audio: HTMLAudioElement | null): number | null =>
   audio && Number.isFinite(audio.duration) ? audio.duration : null;
 
 /** One audio element and what it is doing. */
@@ -17,11 +17,11 @@ export const usePlayer = () => {
   const [speed, setSpeed] = useState(1);
   // What came out of a cache may be there before anybody listens for it.
   useEffect(() => {
-    const known = lengthOf(audio.current);
-    if (known !== null) setLength(known);
+    const duration = getDuration(audio.current);
+    if (duration !== null) setLength(duration);
   }, []);
   const seek = (seconds: number) => {
-    const end = lengthOf(audio.current);
+    const end = getDuration(audio.current);
     if (!audio.current || end === null) return;
     audio.current.currentTime = Math.min(end, Math.max(0, seconds));
     setAt(audio.current.currentTime);
@@ -36,7 +36,7 @@ export const usePlayer = () => {
   };
   const read = ({ currentTarget }: SyntheticEvent<HTMLAudioElement>) => {
     setAt(currentTarget.currentTime);
-    setLength((before) => lengthOf(currentTarget) ?? before);
+    setLength((before) => getDuration(currentTarget) ?? before);
   };
   const events = {
     onPlay: () => {

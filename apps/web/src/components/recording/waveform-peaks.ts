@@ -1,5 +1,5 @@
 /** The loudest moment of each of `count` equal stretches, from 0 to 1. */
-export const peaksOf = (samples: Float32Array, count: number): number[] => {
+export const computePeaks = (samples: Float32Array, count: number): number[] => {
   const stretch = Math.max(1, Math.floor(samples.length / count));
   const peaks = Array.from({ length: count }, (_, index) => {
     let loudest = 0;
@@ -8,6 +8,6 @@ export const peaksOf = (samples: Float32Array, count: number): number[] => {
       loudest = Math.max(loudest, Math.abs(samples[at] ?? 0));
     return loudest;
   });
-  const most = Math.max(...peaks, Number.EPSILON);
-  return peaks.map((peak) => peak / most);
+  const maxPeak = Math.max(...peaks, Number.EPSILON);
+  return peaks.map((peak) => peak / maxPeak);
 };

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
-import { peaksOf } from "./waveform-peaks.ts";
+import { computePeaks } from "./waveform-peaks.ts";
 
-const BARS = 120;
+const BAR_COUNT = 120;
 const RATE = 8000;
 
 /** Decodes the recording once it is looked at; without it there is simply no picture. */
@@ -13,7 +13,7 @@ const usePeaks = (url: string): readonly number[] | null => {
       const reply = await fetch(url, { signal: stop.signal });
       const decoder = new OfflineAudioContext(1, 1, RATE);
       const audio = await decoder.decodeAudioData(await reply.arrayBuffer());
-      if (!stop.signal.aborted) setPeaks(peaksOf(audio.getChannelData(0), BARS));
+      if (!stop.signal.aborted) setPeaks(computePeaks(audio.getChannelData(0), BAR_COUNT));
     };
     draw().catch(() => setPeaks(null));
     return () => stop.abort();

@@ -5,27 +5,29 @@ import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
 import type { Outputs } from "@/lib/trpc.ts";
 
-export type Place = Outputs["repay"]["code"]["listBanks"][number];
+export type PaymentChannel = Outputs["repay"]["code"]["listBanks"][number];
 
 /** What a form holds of a place. */
-type Named = Partial<Record<"channel" | "bank", string>>;
+type PaymentChannelKey = Partial<Record<"channel" | "bank", string>>;
 
 /** Whether so much can be handed over there. */
-export const takes = ({ minMinor, maxMinor }: Place, amountMinor: number): boolean =>
-  amountMinor >= minMinor && amountMinor <= maxMinor;
+export const acceptsAmount = (
+  { minMinor, maxMinor }: PaymentChannel,
+  amountMinor: number,
+): boolean => amountMinor >= minMinor && amountMinor <= maxMinor;
 
-const idOf = ({ channel, bank }: Named): string => `${channel} ${bank}`;
+const toChannelKey = ({ channel, bank }: PaymentChannelKey): string => `${channel} ${bank}`;
 
 type Props<In extends FieldValues, Out> = Pick<FieldProps<In, Out>, "control" | "name"> & {
-  places: readonly Place[];
-  chosen: Named;
+  places: readonly PaymentChannel[];
+  chosen: PaymentChannelKey;
   /** Places that do not take it cannot be chosen; before it is known, every place can. */
   amountMinor?: number | undefined;
-  onChoose: (place: Place) => void;
+  onChoose: (channel: PaymentChannel) => void;
 };
 
 /** Where an amount will be paid. */
-export const PlaceField = <In extends FieldValues, Out>({
+export const PaymentChannelField = <In extends FieldValues, Out>({
   places,
   chosen,
   amountMinor,
@@ -34,17 +36,17 @@ export const PlaceField = <In extends FieldValues, Out>({
 }: Props<In, Out>) => {
   const t = useT();
   const { money } = useFormat();
-  const find = (id: string) => places.find((one) => idOf(one) === id);
-  const place = find(idOf(chosen));
+  const find = (id: string) => places.find((option) => toChannelKey(option) === id);
+  const channel = find(toChannelKey(chosen));
   return (
     <Field
       {...field}
       label={t("repay.code.form.place")}
       hint={
-        place
+        channel
           ? t("repay.code.form.limits", {
-              least: money(place.minMinor, place.currency),
-              most: money(place.maxMinor, place.currency),
+              least: money(channel.minMinor, channel.currency),
+              most: money(channel.maxMinor, channel.currency),
             })
           : null
       }
@@ -53,11 +55,11 @@ export const PlaceField = <In extends FieldValues, Out>({
       {(aria) => (
         <NativeSelect
           {...aria}
-          value={place ? idOf(place) : ""}
-          options={places.map((one) => ({
-            value: idOf(one),
-            label: one.label,
-            disabled: amountMinor !== undefined && !takes(one, amountMinor),
+          value={channel ? toChannelKey(channel) : ""}
+          options={places.map((option) => ({
+            value: toChannelKey(option),
+            label: option.label,
+            disabled: amountMinor !== undefined && !acceptsAmount(option, amountMinor),
           }))}
           onChange={({ target }) => {
             const next = find(target.value);

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Alert } from "@/components/ui/alert.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { Skeleton } from "@/components/ui/skeleton.tsx";
-import { failureOf } from "@/lib/failure.ts";
+import { toFailure } from "@/lib/failure.ts";
 import { useT } from "@/lib/i18n.tsx";
 
 interface QuoteResult<Quote> {
@@ -21,9 +21,9 @@ interface BodyProps<Quote> {
 }
 
 /** What the server says against the amounts; only a lost answer is worth asking again. */
-const Refused = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => {
+const QuoteError = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => {
   const t = useT();
-  const { fields, message, key } = failureOf(error);
+  const { fields, message, key } = toFailure(error);
   return (
     <Alert tone="danger" live>
       {fields[0]?.message ?? (message || t("app.error.network"))}
@@ -40,7 +40,8 @@ const Body = <Quote,>(props: BodyProps<Quote>) => {
   const { result, expected, hint, children } = props;
   if (result.data !== undefined) return children(result.data);
   if (!expected) return <p className="text-muted-foreground py-1">{hint}</p>;
-  if (result.error) return <Refused error={result.error} onRetry={() => void result.refetch()} />;
+  if (result.error)
+    return <QuoteError error={result.error} onRetry={() => void result.refetch()} />;
   return (
     <div aria-busy className="flex flex-col gap-2 py-1">
       {[0, 1, 2, 3, 4].map((line) => (

@@ -2,7 +2,7 @@ import type { Currency } from "@kolekta/api/core/money";
 import { takeBack } from "@kolekta/api/repay/payment/contract";
 import { ReasonDialog } from "@/components/form/reason-dialog.tsx";
 import { useCommandForm } from "@/components/form/use-command-form.ts";
-import { FactBox } from "@/components/page/facts.tsx";
+import { DescriptionBox } from "@/components/page/facts.tsx";
 import { InstantText, Money } from "@/components/page/values.tsx";
 import { Alert } from "@/components/ui/alert.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -19,7 +19,7 @@ interface Props {
   onClose: () => void;
 }
 
-const useTakeBack = ({ payment, onClose }: Props) => {
+const useReversePayment = ({ payment, onClose }: Props) => {
   const t = useT();
   const { client, repay, manage } = trpc.useUtils();
   return useCommandForm(takeBack.input, {
@@ -38,7 +38,7 @@ const About = ({ payment }: Pick<Props, "payment">) => {
   const t = useT();
   return (
     <>
-      <FactBox
+      <DescriptionBox
         facts={[
           {
             label: t("core.field.amount"),
@@ -56,8 +56,8 @@ const About = ({ payment }: Pick<Props, "payment">) => {
       />
       <Alert tone="warning">
         <ul className="flex list-disc flex-col gap-1 pl-4">
-          {CONSEQUENCES.map((one) => (
-            <li key={one}>{t(`repay.payment.takeBack.${one}`)}</li>
+          {CONSEQUENCES.map((consequence) => (
+            <li key={consequence}>{t(`repay.payment.takeBack.${consequence}`)}</li>
           ))}
         </ul>
       </Alert>
@@ -66,10 +66,10 @@ const About = ({ payment }: Pick<Props, "payment">) => {
 };
 
 /** Asks for the reason, says what will happen, and puts the reversal before a second person. */
-const TakeBackDialog = (props: Props) => {
+const ReversePaymentDialog = (props: Props) => {
   const { payment, onClose } = props;
   const t = useT();
-  const form = useTakeBack(props);
+  const form = useReversePayment(props);
   return (
     <ReasonDialog
       form={form}
@@ -89,4 +89,4 @@ const TakeBackDialog = (props: Props) => {
   );
 };
 
-export default TakeBackDialog;
+export default ReversePaymentDialog;

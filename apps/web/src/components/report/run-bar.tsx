@@ -9,9 +9,9 @@ import { Progress } from "@/components/ui/progress.tsx";
 import { useCommandMutation } from "@/hooks/use-command-mutation.ts";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useRangeText } from "@/hooks/use-range-text.ts";
-import { useSecondsLeft } from "@/hooks/use-seconds-left.ts";
+import { useRemainingSeconds } from "@/hooks/use-seconds-left.ts";
 import { useCan, useSession } from "@/hooks/use-user.tsx";
-import { failureOf } from "@/lib/failure.ts";
+import { toFailure } from "@/lib/failure.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { toastFailure, toastSuccess } from "@/lib/toast.ts";
 import { trpc } from "@/lib/trpc.ts";
@@ -99,26 +99,28 @@ const Refresh = ({
 }: Omit<Props, "exported"> & { last: LastSuccessRecord | undefined }) => {
   const t = useT();
   const { client, reports } = trpc.useUtils();
-  const left = useSecondsLeft(last?.refreshableAt ?? AT_ONCE);
-  const again = useCommandMutation(client.reports[report].refresh.mutate, {
+  const remainingSeconds = useRemainingSeconds(last?.refreshableAt ?? AT_ONCE);
+  const refresh = useCommandMutation(client.reports[report].refresh.mutate, {
     onSuccess: ({ rows }) => toastSuccess(t("reports.run.refreshed", { rows: rows ?? 0 })),
-    onError: (error) => toastFailure(failureOf(error)),
+    onError: (error) => toastFailure(toFailure(error)),
     // A failed try is on record too.
     onSettled: () => reports[report].invalidate(),
   });
   const isTooLong = daysBetween(days.from, days.to) >= REFRESH_DAYS;
-  const place = institutionId === undefined ? {} : { institutionId };
+  const scope = institutionId === undefined ? {} : { institutionId };
   return (
     <span className="flex items-center gap-2">
-      {again.isPending ? <Progress label={t("reports.run.refreshing")} className="w-24" /> : null}
+      {refresh.isPending ? <Progress label={t("reports.run.refreshing")} className="w-24" /> : null}
       <Button
-        disabled={again.isPending || left > 0 || isTooLong}
-        aria-busy={again.isPending}
+        disabled={refresh.isPending || remainingSeconds > 0 || isTooLong}
+        aria-busy={refresh.isPending}
         title={isTooLong ? t("reports.run.tooLong", { days: REFRESH_DAYS }) : undefined}
-        onClick={() => again.mutate({ ...days, ...place })}
+        onClick={() => refresh.mutate({ ...days, ...scope })}
       >
         <RefreshCw />
-        {left > 0 ? t("reports.run.waitSeconds", { seconds: left }) : t("core.action.refresh")}
+        {remainingSeconds > 0
+          ? t("reports.run.waitSeconds", { seconds: remainingSeconds })
+          : t("core.action.refresh")}
       </Button>
     </span>
   );

@@ -1,37 +1,41 @@
 import type { ProposalKindName } from "@kolekta/api/manage/proposal/contract-words";
 import type { Permission } from "@kolekta/api/core/permissions";
 import type { ComponentProps, ComponentType, ReactNode } from "react";
-import { factColumns } from "./columns.tsx";
-import { type RuleFact, RuleFacts } from "./rule-facts.tsx";
+import { buildFieldColumns } from "./columns.tsx";
+import { type RuleField, RuleDescription } from "./rule-facts.tsx";
 import { SettingPage } from "./setting-page.tsx";
 import { SettingTable } from "./setting-table.tsx";
-import { type PastProps, type RowDialogProps, useSettingDialogs } from "./use-setting-dialogs.tsx";
+import {
+  type RevisionViewProps,
+  type RowDialogProps,
+  useSettingDialogs,
+} from "./use-setting-dialogs.tsx";
 import type { Withdrawing } from "./withdraw-dialog.tsx";
-import type { Announced, Written } from "./written.ts";
+import type { Announced, RevisionMeta } from "./written.ts";
 
-type TableOf<Row extends Announced<Written>> = Omit<
+type TableProps<Row extends Announced<RevisionMeta>> = Omit<
   ComponentProps<typeof SettingTable<Row>>,
   "columns" | "dialogs" | "announce"
 >;
 
-interface Props<Rule extends Written, Row extends Announced<Rule>> extends TableOf<Row> {
+interface Props<Rule extends RevisionMeta, Row extends Announced<Rule>> extends TableProps<Row> {
   /** What the settings are for. */
   intro: string;
   /** What waits for a second person. */
   kind: ProposalKindName;
   /** To change them. */
   permission: Permission;
-  facts: readonly RuleFact<Rule>[];
+  facts: readonly RuleField<Rule>[];
   /** What comes, in short. */
   announce: (next: Rule) => ReactNode;
-  Past: ComponentType<PastProps<Row, Rule>>;
+  Past: ComponentType<RevisionViewProps<Row, Rule>>;
   edit: (props: RowDialogProps<Row>) => ReactNode;
   withdrawing: Withdrawing;
 }
 
 /** A page of settings that two people change, found by the name of whose they are. */
 export const ApprovedSettings = <
-  Rule extends Written,
+  Rule extends RevisionMeta,
   Row extends Announced<Rule> & { readonly current: Rule },
 >({
   intro,
@@ -49,13 +53,13 @@ export const ApprovedSettings = <
     Past,
     withdrawing,
     nameOf: table.nameOf,
-    show: (rule) => <RuleFacts facts={facts} rule={rule} />,
+    show: (rule) => <RuleDescription facts={facts} rule={rule} />,
   });
   return (
     <SettingPage fill description={intro} kinds={[kind]}>
       <SettingTable<Row>
         {...table}
-        columns={factColumns(facts, ({ current }: Row) => current)}
+        columns={buildFieldColumns(facts, ({ current }: Row) => current)}
         dialogs={dialogs}
       />
       {dialogs.shown}

@@ -1,10 +1,10 @@
 import { InstantText } from "@/components/page/values.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import type { Written } from "./written.ts";
+import type { RevisionMeta } from "./written.ts";
 
 /** Who wrote it and when; the first one was delivered. */
-export const Author = ({ rule }: { rule: Written }) => {
+export const Author = ({ rule }: { rule: RevisionMeta }) => {
   const t = useT();
   const { zone } = useSession();
   if (rule.editorName === null) return <>{t("app.setting.shipped")}</>;

@@ -5,15 +5,15 @@ import { DayText, None } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { Edited } from "./edited.tsx";
 import { SettingMenu } from "./setting-menu.tsx";
-import type { RuleFact } from "./rule-facts.tsx";
+import type { RuleField } from "./rule-facts.tsx";
 import type { SettingDialogs } from "./use-setting-dialogs.tsx";
-import type { Announced, Written } from "./written.ts";
+import type { Announced, RevisionMeta } from "./written.ts";
 
 /** Stands in a table of pages as in a short one. */
 export type SettingColumn<Row> = AreaColumn<Row> & Pick<Column<Row>, "sticky" | "wrap" | "width">;
 
 /** What comes on a later day, and from when. */
-export const Next = <Rule extends Written>({
+export const Next = <Rule extends RevisionMeta>({
   rule,
   announce,
 }: {
@@ -33,18 +33,18 @@ export const Next = <Rule extends Written>({
 };
 
 /** The values of the rule that applies, a column each. */
-export const factColumns = <Row, Rule>(
-  facts: readonly RuleFact<Rule>[],
-  ruleOf: (row: Row) => Rule,
+export const buildFieldColumns = <Row, Rule>(
+  fields: readonly RuleField<Rule>[],
+  getRule: (row: Row) => Rule,
 ): SettingColumn<Row>[] =>
-  facts.map(({ id, label, value, ...look }) => ({
+  fields.map(({ id, label, value, ...look }) => ({
     id,
     header: label,
-    cell: (row) => value(ruleOf(row)),
+    cell: (row) => value(getRule(row)),
     ...look,
   }));
 
-export interface ColumnsOf<Row extends Announced<Written>> {
+export interface SettingColumnsInput<Row extends Announced<RevisionMeta>> {
   /** Whose settings they are, as the head of the first column. */
   subject: string;
   nameOf: (row: Row) => string;
@@ -57,14 +57,14 @@ export interface ColumnsOf<Row extends Announced<Written>> {
 }
 
 /** Whose it is, what holds, what is announced, who wrote it, and what can be done. */
-export const useSettingColumns = <Row extends Announced<Written>>({
+export const useSettingColumns = <Row extends Announced<RevisionMeta>>({
   subject,
   nameOf,
   named = nameOf,
   columns,
   announce,
   dialogs,
-}: ColumnsOf<Row>): SettingColumn<Row>[] => {
+}: SettingColumnsInput<Row>): SettingColumn<Row>[] => {
   const t = useT();
   return [
     {

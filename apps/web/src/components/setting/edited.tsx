@@ -1,11 +1,11 @@
 import { InstantText, None } from "@/components/page/values.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import type { Written } from "./written.ts";
+import type { RevisionMeta } from "./written.ts";
 
 interface Props {
   /** Null where nobody ever wrote one. */
-  rule: Written | null;
+  rule: RevisionMeta | null;
 }
 
 /** Who wrote the rule in force, in a cell of two lines. */

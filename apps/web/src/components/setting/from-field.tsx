@@ -14,14 +14,14 @@ export const useToday = (): string => {
 /** The first day from which a setting of money or law may hold. */
 export const useNextDay = (): string => addDays(useToday(), 1);
 
-type Own<In extends FieldValues, Out> = Pick<FieldProps<In, Out>, "control" | "name">;
+type FromFieldProps<In extends FieldValues, Out> = Pick<FieldProps<In, Out>, "control" | "name">;
 
 /** From which day the change holds. */
-export const FromField = <In extends FieldValues, Out>(own: Own<In, Out>) => {
+export const FromField = <In extends FieldValues, Out>(fieldProps: FromFieldProps<In, Out>) => {
   const t = useT();
   return (
     <DayField
-      {...own}
+      {...fieldProps}
       min={useToday()}
       label={t("core.field.effectiveFrom")}
       hint={t("app.setting.effectiveHint")}
@@ -31,11 +31,13 @@ export const FromField = <In extends FieldValues, Out>(own: Own<In, Out>) => {
 };
 
 /** From which day a change holds that somebody else has to approve. */
-export const ProposedFromField = <In extends FieldValues, Out>(own: Own<In, Out>) => {
+export const ProposedFromField = <In extends FieldValues, Out>(
+  fieldProps: FromFieldProps<In, Out>,
+) => {
   const t = useT();
   return (
     <DayField
-      {...own}
+      {...fieldProps}
       min={useNextDay()}
       label={t("core.field.effectiveFrom")}
       hint={t("app.setting.proposedHint")}

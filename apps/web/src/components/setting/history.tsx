@@ -9,7 +9,7 @@ import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { Author } from "./author.tsx";
 import { useToday } from "./from-field.tsx";
-import type { Past, Written } from "./written.ts";
+import type { RevisionHistoryItem, RevisionMeta } from "./written.ts";
 
 interface ListProps<Rule> {
   /** Whose settings they are. */
@@ -22,12 +22,12 @@ interface ListProps<Rule> {
 }
 
 /** From which day it holds, whether it does, and the way to take back what has not begun. */
-const Heading = <Rule extends Written>({
+const Heading = <Rule extends RevisionMeta>({
   rule,
   currentId,
   onWithdraw,
 }: Pick<ListProps<Rule>, "currentId" | "onWithdraw"> & {
-  rule: Past<Rule>;
+  rule: RevisionHistoryItem<Rule>;
 }) => {
   const t = useT();
   const { day } = useFormat();
@@ -57,7 +57,7 @@ const Heading = <Rule extends Written>({
   );
 };
 
-const Withdrawn = ({ rule: { withdrawn } }: { rule: Past }) => {
+const Withdrawn = ({ rule: { withdrawn } }: { rule: RevisionHistoryItem }) => {
   const t = useT();
   const { zone } = useSession();
   if (!withdrawn) return null;
@@ -70,12 +70,12 @@ const Withdrawn = ({ rule: { withdrawn } }: { rule: Past }) => {
   );
 };
 
-const HistoryList = <Rule extends Written>({
+const HistoryList = <Rule extends RevisionMeta>({
   name,
   rules,
   show,
   ...heading
-}: ListProps<Rule> & { rules: readonly Past<Rule>[] }) => (
+}: ListProps<Rule> & { rules: readonly RevisionHistoryItem<Rule>[] }) => (
   <ol aria-label={useT()("app.setting.historyOf", { name })}>
     {rules.map((rule) => (
       <li key={rule.ruleId} className="flex flex-col gap-2 border-b py-3 last:border-b-0">
@@ -90,15 +90,15 @@ const HistoryList = <Rule extends Written>({
   </ol>
 );
 
-interface Props<Rule extends Written> extends ListProps<Rule> {
-  result: Fetched<readonly Past<Rule>[]>;
+interface Props<Rule extends RevisionMeta> extends ListProps<Rule> {
+  result: Fetched<readonly RevisionHistoryItem<Rule>[]>;
   /** Said where nothing was ever written. */
   empty?: string;
   onClose: () => void;
 }
 
 /** Every rule that was ever written, newest first, beside its page. */
-export const SettingHistory = <Rule extends Written>({
+export const SettingHistory = <Rule extends RevisionMeta>({
   result,
   empty,
   onClose,

@@ -5,35 +5,42 @@ import { AreaTable } from "@/components/case/area-table.tsx";
 import { Area, type Fetched } from "@/components/case/area.tsx";
 import { OpenProposals } from "@/components/proposal/open-proposals.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { factColumns, useSettingColumns } from "./columns.tsx";
-import { type RuleFact, RuleFacts } from "./rule-facts.tsx";
-import { type PastProps, type RowDialogProps, useSettingDialogs } from "./use-setting-dialogs.tsx";
+import { buildFieldColumns, useSettingColumns } from "./columns.tsx";
+import { type RuleField, RuleDescription } from "./rule-facts.tsx";
+import {
+  type RevisionViewProps,
+  type RowDialogProps,
+  useSettingDialogs,
+} from "./use-setting-dialogs.tsx";
 import type { Withdrawing } from "./withdraw-dialog.tsx";
-import type { Announced, Written } from "./written.ts";
+import type { Announced, RevisionMeta } from "./written.ts";
 
 /** Why it was written, where the setting asks for a reason. */
-type HouseRule = Written & { readonly reason?: string | null };
+type DefaultRule = RevisionMeta & { readonly reason?: string | null };
 
 /** What holds for all institutions, and what is announced. */
-type HouseRow<Rule extends HouseRule> = Announced<Rule> & {
+type DefaultRuleRow<Rule extends DefaultRule> = Announced<Rule> & {
   readonly current: Rule;
 };
 
-interface PartProps<Rule extends HouseRule, Row extends HouseRow<Rule>> {
+interface PartProps<Rule extends DefaultRule, Row extends DefaultRuleRow<Rule>> {
   /** What waits for a second person; left out where one changes it alone. */
   kind?: ProposalKindName;
   /** To change it. */
   permission: Permission;
   label: string;
-  facts: readonly RuleFact<Rule>[];
+  facts: readonly RuleField<Rule>[];
   /** What comes, in short; without it, who wrote it. */
   announce?: (next: Rule) => ReactNode;
-  Past: ComponentType<PastProps<Row, Rule>>;
+  Past: ComponentType<RevisionViewProps<Row, Rule>>;
   edit: (props: RowDialogProps<Row>) => ReactNode;
   withdrawing: Withdrawing;
 }
 
-interface Props<Rule extends HouseRule, Row extends HouseRow<Rule>> extends PartProps<Rule, Row> {
+interface Props<Rule extends DefaultRule, Row extends DefaultRuleRow<Rule>> extends PartProps<
+  Rule,
+  Row
+> {
   /** What the setting is for. */
   intro: ReactNode;
   result: Fetched<Row>;
@@ -53,7 +60,7 @@ export const SectionIntro = ({
   </>
 );
 
-const HouseTable = <Rule extends HouseRule, Row extends HouseRow<Rule>>({
+const DefaultRuleTable = <Rule extends DefaultRule, Row extends DefaultRuleRow<Rule>>({
   row,
   label,
   kind,
@@ -63,24 +70,24 @@ const HouseTable = <Rule extends HouseRule, Row extends HouseRow<Rule>>({
   ...views
 }: PartProps<Rule, Row> & { row: Row }) => {
   const t = useT();
-  const nameOf = () => t("core.filter.allInstitutions");
+  const getName = () => t("core.filter.allInstitutions");
   const dialogs = useSettingDialogs<Row, Rule>({
     ...views,
-    nameOf,
+    nameOf: getName,
     withdrawing: { alone: kind === undefined, ...withdrawing },
     show: (rule) => (
       <>
-        <RuleFacts facts={facts} rule={rule} />
+        <RuleDescription facts={facts} rule={rule} />
         {rule.reason ? <p className="break-words">“{rule.reason}”</p> : null}
       </>
     ),
   });
   const columns = useSettingColumns<Row>({
-    nameOf,
+    nameOf: getName,
     announce,
     dialogs,
     subject: t("core.field.institution"),
-    columns: factColumns(facts, ({ current }: Row) => current),
+    columns: buildFieldColumns(facts, ({ current }: Row) => current),
   });
   return (
     <>
@@ -91,13 +98,13 @@ const HouseTable = <Rule extends HouseRule, Row extends HouseRow<Rule>>({
 };
 
 /** A section of a setting that is one for all institutions. */
-export const HouseSection = <Rule extends HouseRule, Row extends HouseRow<Rule>>({
+export const DefaultRuleSection = <Rule extends DefaultRule, Row extends DefaultRuleRow<Rule>>({
   intro,
   result,
   ...part
 }: Props<Rule, Row>) => (
   <section className="flex flex-col gap-4">
     <SectionIntro kind={part.kind}>{intro}</SectionIntro>
-    <Area result={result}>{(row) => <HouseTable {...part} row={row} />}</Area>
+    <Area result={result}>{(row) => <DefaultRuleTable {...part} row={row} />}</Area>
   </section>
 );

@@ -5,5 +5,5 @@ import { useT } from "@/lib/i18n.tsx";
 
 /** Why a setting is changed; read later by whoever looks at its history. */
 export const ReasonField = <In extends FieldValues, Out>(
-  own: Pick<FieldProps<In, Out>, "control" | "name"> & { maxLength: number },
-) => <Why {...own} hint={useT()("app.setting.reasonHint")} />;
+  fieldProps: Pick<FieldProps<In, Out>, "control" | "name"> & { maxLength: number },
+) => <Why {...fieldProps} hint={useT()("app.setting.reasonHint")} />;

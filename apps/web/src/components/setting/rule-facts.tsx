@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { Facts } from "@/components/page/facts.tsx";
+import { DescriptionList } from "@/components/page/facts.tsx";
 
 /** One value of a rule: a column of the table, and a line of the history. */
-export interface RuleFact<Rule> {
+export interface RuleField<Rule> {
   readonly id: string;
   readonly label: string;
   /** Null where the rule says nothing of it. */
@@ -14,13 +14,13 @@ export interface RuleFact<Rule> {
 }
 
 interface Props<Rule> {
-  facts: readonly RuleFact<Rule>[];
+  facts: readonly RuleField<Rule>[];
   rule: Rule;
 }
 
 /** A rule in words, label by label. */
-export const RuleFacts = <Rule,>({ facts, rule }: Props<Rule>) => (
-  <Facts
+export const RuleDescription = <Rule,>({ facts, rule }: Props<Rule>) => (
+  <DescriptionList
     facts={facts
       .map(({ label, value }) => ({ label, value: value(rule) }))
       .filter(({ value }) => value !== null)}

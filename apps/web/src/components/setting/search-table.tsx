@@ -7,7 +7,7 @@ import { param } from "@/lib/url-state.ts";
 
 const FILTERS = { text: param.text() };
 
-export interface Named {
+export interface SearchFilter {
   readonly text: string | undefined;
 }
 
@@ -27,8 +27,8 @@ export const useSearch = () => {
   return { state, asked: { ...filters, page, size } };
 };
 
-type Props<Row> = Omit<DataTableProps<Row, Named>, "toolbar" | "state" | "selection"> & {
-  state: TableState<Named>;
+type Props<Row> = Omit<DataTableProps<Row, SearchFilter>, "toolbar" | "state" | "selection"> & {
+  state: TableState<SearchFilter>;
   /** Names the search box. */
   search: string;
 };

@@ -3,12 +3,12 @@ import { type MenuAction, RowMenu } from "@/components/page/action-menu.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
 import type { SettingDialogs } from "./use-setting-dialogs.tsx";
-import type { Announced, Written } from "./written.ts";
+import type { Announced, RevisionMeta } from "./written.ts";
 
 type Openers<Row> = Pick<SettingDialogs<Row>, "onEdit" | "onHistory" | "onWithdraw">;
 
 /** What can be done with the settings of one row, for a menu that has more. */
-export const useSettingActions = <Row extends Announced<Written>>(
+export const useSettingActions = <Row extends Announced<RevisionMeta>>(
   row: Row,
   { onEdit, onHistory, onWithdraw }: Openers<Row>,
 ): MenuAction[] => {
@@ -53,6 +53,8 @@ interface Props<Row> {
 }
 
 /** The menu of one row of settings. */
-export const SettingMenu = <Row extends Announced<Written>>({ name, row, dialogs }: Props<Row>) => (
-  <RowMenu name={name} actions={useSettingActions(row, dialogs)} />
-);
+export const SettingMenu = <Row extends Announced<RevisionMeta>>({
+  name,
+  row,
+  dialogs,
+}: Props<Row>) => <RowMenu name={name} actions={useSettingActions(row, dialogs)} />;

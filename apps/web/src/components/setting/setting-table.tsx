@@ -1,10 +1,10 @@
 import type { TableState } from "@/components/data-table/table-state.ts";
 import type { ListResult } from "@/components/data-table/data-table.tsx";
-import { type ColumnsOf, useSettingColumns } from "./columns.tsx";
-import { type Named, SearchTable } from "./search-table.tsx";
-import type { Announced, Written } from "./written.ts";
+import { type SettingColumnsInput, useSettingColumns } from "./columns.tsx";
+import { type SearchFilter, SearchTable } from "./search-table.tsx";
+import type { Announced, RevisionMeta } from "./written.ts";
 
-interface Props<Row extends Announced<Written>> extends ColumnsOf<Row> {
+interface Props<Row extends Announced<RevisionMeta>> extends SettingColumnsInput<Row> {
   /** Key of the remembered view, for example "extension.queue". */
   id: string;
   label: string;
@@ -12,12 +12,12 @@ interface Props<Row extends Announced<Written>> extends ColumnsOf<Row> {
   /** Said where there is nobody to have settings. */
   none: string;
   rowKey: (row: Row) => string;
-  state: TableState<Named>;
+  state: TableState<SearchFilter>;
   result: ListResult<Row>;
 }
 
 /** Whose settings differ, found by name, with what holds and what is announced for each. */
-export const SettingTable = <Row extends Announced<Written>>({
+export const SettingTable = <Row extends Announced<RevisionMeta>>({
   id,
   label,
   search,

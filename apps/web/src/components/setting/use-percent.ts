@@ -1,9 +1,9 @@
 import { useFormat } from "@/hooks/use-format.ts";
 
-const MOST_DIGITS = 4;
+const MAX_DIGITS = 4;
 
 /** A percentage as a contract carries it, with as many digits as it has. */
 export const usePercent = () => {
   const { percent } = useFormat();
-  return (value: number): string => percent(value / 100, MOST_DIGITS);
+  return (value: number): string => percent(value / 100, MAX_DIGITS);
 };

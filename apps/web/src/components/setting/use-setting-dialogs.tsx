@@ -6,7 +6,7 @@ import { useCan } from "@/hooks/use-user.tsx";
 import { SettingHistory } from "./history.tsx";
 import { useWithdrawing } from "./use-withdrawing.tsx";
 import type { Withdrawing } from "./withdraw-dialog.tsx";
-import type { Announced, Past, Written } from "./written.ts";
+import type { Announced, RevisionHistoryItem, RevisionMeta } from "./written.ts";
 
 /** What a dialog is about, and the way out of it. */
 export interface RowDialogProps<Row> {
@@ -15,19 +15,19 @@ export interface RowDialogProps<Row> {
 }
 
 /** Fetches every rule that was ever written for the row, newest first. */
-export interface PastProps<Row, Rule extends Written> {
+export interface RevisionViewProps<Row, Rule extends RevisionMeta> {
   row: Row;
-  children: (result: Fetched<readonly Past<Rule>[]>) => ReactNode;
+  children: (result: Fetched<readonly RevisionHistoryItem<Rule>[]>) => ReactNode;
 }
 
 /** What can be done with a setting, and how. */
-interface Views<Row, Rule extends Written> {
+interface Views<Row, Rule extends RevisionMeta> {
   permission: Permission;
   /** To take back what is to come; that of changing it where it is left out. */
   withdrawPermission?: Permission;
   nameOf: (row: Row) => string;
-  edit: (shown: RowDialogProps<Row>) => ReactNode;
-  Past: ComponentType<PastProps<Row, Rule>>;
+  edit: (props: RowDialogProps<Row>) => ReactNode;
+  Past: ComponentType<RevisionViewProps<Row, Rule>>;
   /** A rule in words. */
   show: (rule: Rule, row: Row) => ReactNode;
   /** Said where nothing was ever written. */
@@ -38,18 +38,18 @@ interface Views<Row, Rule extends Written> {
 export interface SettingDialogs<Row> {
   /** Absent for those who may only look. */
   readonly onEdit: ((row: Row) => void) | undefined;
-  readonly onWithdraw: ((row: Row, line: Written) => void) | undefined;
+  readonly onWithdraw: ((row: Row, line: RevisionMeta) => void) | undefined;
   readonly onHistory: (row: Row) => void;
   /** The dialog that is open, to stand beside the table. */
   readonly shown: ReactNode;
 }
 
-interface HistoryProps<Row, Rule extends Written> extends RowDialogProps<Row> {
+interface HistoryProps<Row, Rule extends RevisionMeta> extends RowDialogProps<Row> {
   views: Views<Row, Rule>;
   onWithdraw: ((rule: Rule) => void) | undefined;
 }
 
-const History = <Row extends Announced<Written>, Rule extends Written>({
+const History = <Row extends Announced<RevisionMeta>, Rule extends RevisionMeta>({
   row,
   views: { nameOf, Past, show, empty },
   ...props
@@ -74,26 +74,26 @@ interface Open<Row> {
 }
 
 /** Opens what changes a row's settings, takes back what is to come, and tells their history. */
-export const useSettingDialogs = <Row extends Announced<Written>, Rule extends Written>(
-  own: Views<Row, Rule>,
+export const useSettingDialogs = <Row extends Announced<RevisionMeta>, Rule extends RevisionMeta>(
+  input: Views<Row, Rule>,
 ): SettingDialogs<Row> => {
   const can = useCan();
   const named = useNameInSection();
-  const views = { ...own, nameOf: (row: Row) => named(own.nameOf(row)) };
-  const may = can(views.permission);
-  const mayWithdraw = can(views.withdrawPermission ?? views.permission);
+  const views = { ...input, nameOf: (row: Row) => named(input.nameOf(row)) };
+  const canEdit = can(views.permission);
+  const canWithdraw = can(views.withdrawPermission ?? views.permission);
   const [open, setOpen] = useState<Open<Row>>();
   const onClose = () => setOpen(undefined);
-  const { withdraw, shown } = useWithdrawing(views.withdrawing);
-  const onWithdraw = mayWithdraw
-    ? (row: Row, line: Written) => {
+  const { withdraw, shown: withdrawDialog } = useWithdrawing(views.withdrawing);
+  const onWithdraw = canWithdraw
+    ? (row: Row, line: RevisionMeta) => {
         onClose();
         withdraw(views.nameOf(row), line);
       }
     : undefined;
-  const show = (one: Open<Row>): ReactNode => {
-    const { row } = one;
-    if (one.view === "edit") return views.edit({ row, onClose });
+  const show = (target: Open<Row>): ReactNode => {
+    const { row } = target;
+    if (target.view === "edit") return views.edit({ row, onClose });
     return (
       <History<Row, Rule>
         row={row}
@@ -104,9 +104,9 @@ export const useSettingDialogs = <Row extends Announced<Written>, Rule extends W
     );
   };
   return {
-    onEdit: may ? (row) => setOpen({ view: "edit", row }) : undefined,
+    onEdit: canEdit ? (row) => setOpen({ view: "edit", row }) : undefined,
     onWithdraw,
     onHistory: (row) => setOpen({ view: "history", row }),
-    shown: open ? show(open) : shown,
+    shown: open ? show(open) : withdrawDialog,
   };
 };

@@ -5,20 +5,20 @@ import type { Withdrawing } from "./withdraw-dialog.tsx";
 const WithdrawDialog = lazily(() => import("./withdraw-dialog.tsx"));
 
 /** What begins on a later day, by its id. */
-export interface Line {
+export interface RevisionRef {
   readonly ruleId: number;
   readonly effectiveOn: string;
 }
 
 /** Takes back a line that has not begun, once its reason is given. */
 export const useWithdrawing = (withdrawing: Withdrawing) => {
-  const [open, setOpen] = useState<{ name: string; line: Line }>();
-  const shown: ReactNode = open ? (
+  const [open, setOpen] = useState<{ name: string; line: RevisionRef }>();
+  const dialog: ReactNode = open ? (
     <WithdrawDialog {...withdrawing} {...open} onClose={() => setOpen(undefined)} />
   ) : null;
   return {
-    withdraw: (name: string, line: Line) => setOpen({ name, line }),
+    withdraw: (name: string, line: RevisionRef) => setOpen({ name, line }),
     /** The dialog, to stand beside the lines. */
-    shown,
+    shown: dialog,
   };
 };

@@ -1,5 +1,5 @@
 /** A line of a setting: when it takes effect, and who wrote it. */
-export interface Written {
+export interface RevisionMeta {
   readonly ruleId: number;
   readonly effectiveOn: string;
   /** Null where it was delivered. */
@@ -8,7 +8,7 @@ export interface Written {
 }
 
 /** A line of a history. */
-export type Past<Rule extends Written = Written> = Rule & {
+export type RevisionHistoryItem<Rule extends RevisionMeta = RevisionMeta> = Rule & {
   /** Null where it stands. */
   readonly withdrawn: {
     readonly withdrawerName: string;
@@ -18,7 +18,7 @@ export type Past<Rule extends Written = Written> = Rule & {
 };
 
 /** What holds of a setting today, and what is announced for a later day. */
-export interface Announced<Rule extends Written> {
+export interface Announced<Rule extends RevisionMeta> {
   /** Null where it never had a rule of its own. */
   readonly current: Rule | null;
   readonly next: Rule | null;

@@ -2,7 +2,7 @@ import { DAY_ORDERS } from "@kolekta/api/core/dates";
 import { type ReactNode, useId } from "react";
 import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { optionsOf } from "@/lib/options.ts";
+import { toOptions } from "@/lib/options.ts";
 
 /** Format settings sent with a file. */
 export interface FileStyle {
@@ -34,7 +34,7 @@ export const FileStyleFields = ({ style, onStyle, isEncodingOnly, children }: Pr
     {
       name: "dayOrder",
       label: t("app.sheet.dayOrder"),
-      options: optionsOf(DAY_ORDERS, (order) => t(`app.sheet.day.${order}`)),
+      options: toOptions(DAY_ORDERS, (order) => t(`app.sheet.day.${order}`)),
       isAsked: !isEncodingOnly,
     },
     {

@@ -55,7 +55,7 @@ export const IssueTable = <Issue extends SheetIssue>({ issues, more = [] }: Prop
       label={t("app.sheet.issues")}
       columns={[...columns, ...more]}
       rows={issues}
-      rowKey={(one) => `${one.row} ${one.column} ${one.message}`}
+      rowKey={(issue) => `${issue.row} ${issue.column} ${issue.message}`}
     />
   );
 };

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { acceptOf, isOfKind, listOf, megabytesOf } from "./kinds.ts";
+import { toAcceptAttribute, isOfKind, formatKinds, toMegabytes } from "./kinds.ts";
 
 const KINDS = ["xlsx", "xls"] as const;
 
@@ -11,13 +11,13 @@ test("a file is known by the end of its name, however it is written", () => {
 });
 
 test("the kinds are named as an input takes them and as people say them", () => {
-  expect(acceptOf(KINDS)).toBe(".xlsx,.xls");
-  expect(listOf(KINDS, "en")).toBe("xlsx or xls");
-  expect(listOf(KINDS, "es")).toBe("xlsx atau xls");
-  expect(listOf(KINDS, "cn")).toBe("xlsx或xls");
+  expect(toAcceptAttribute(KINDS)).toBe(".xlsx,.xls");
+  expect(formatKinds(KINDS, "en")).toBe("xlsx or xls");
+  expect(formatKinds(KINDS, "es")).toBe("xlsx atau xls");
+  expect(formatKinds(KINDS, "cn")).toBe("xlsx或xls");
 });
 
 test("a size is told in megabytes", () => {
-  expect(megabytesOf(10 * 1024 * 1024)).toBe(10);
-  expect(megabytesOf(12_900_000)).toBe(12.3);
+  expect(toMegabytes(10 * 1024 * 1024)).toBe(10);
+  expect(toMegabytes(12_900_000)).toBe(12.3);
 });

@@ -3,15 +3,15 @@ import { intlLocale, type Lang } from "@kolekta/i18n/lang";
 /** Ends of names of files, as the server takes them. */
 export type SheetKind = "csv" | "xlsx" | "xls";
 
-export const acceptOf = (kinds: readonly SheetKind[]): string =>
+export const toAcceptAttribute = (kinds: readonly SheetKind[]): string =>
   kinds.map((kind) => `.${kind}`).join(",");
 
 export const isOfKind = ({ name }: Pick<File, "name">, kinds: readonly SheetKind[]): boolean =>
   kinds.some((kind) => name.toLowerCase().endsWith(`.${kind}`));
 
-export const listOf = (kinds: readonly SheetKind[], lang: Lang): string =>
+export const formatKinds = (kinds: readonly SheetKind[], lang: Lang): string =>
   new Intl.ListFormat(intlLocale[lang], { type: "disjunction" }).format(kinds);
 
 const MEGABYTE = 1024 * 1024;
 
-export const megabytesOf = (bytes: number): number => Math.round((bytes / MEGABYTE) * 10) / 10;
+export const toMegabytes = (bytes: number): number => Math.round((bytes / MEGABYTE) * 10) / 10;

@@ -14,13 +14,13 @@ interface Props {
 export const SheetSending = ({ file, share, onStop }: Props) => {
   const t = useT();
   const sent = share >= 1;
-  const words = t(sent ? "app.sheet.reading" : "app.sheet.uploading", { file });
+  const text = t(sent ? "app.sheet.reading" : "app.sheet.uploading", { file });
   return (
     <div className="m-auto flex w-full max-w-md flex-col items-center gap-3 py-6">
       <p role="status" className="text-center wrap-anywhere">
-        {words}
+        {text}
       </p>
-      <Progress value={sent ? undefined : share} label={words} />
+      <Progress value={sent ? undefined : share} label={text} />
       {onStop ? (
         <Button size="sm" onClick={onStop}>
           {t("app.sheet.stop")}

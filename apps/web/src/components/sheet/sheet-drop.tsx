@@ -2,7 +2,7 @@ import { DropZone } from "@/components/page/drop-zone.tsx";
 import { Alert } from "@/components/ui/alert.tsx";
 import { useLang, useT } from "@/lib/i18n.tsx";
 import { FileStyleFields } from "./file-style.tsx";
-import { acceptOf, isOfKind, listOf, megabytesOf, type SheetKind } from "./kinds.ts";
+import { toAcceptAttribute, isOfKind, formatKinds, toMegabytes, type SheetKind } from "./kinds.ts";
 import type { useSheet } from "./use-sheet.ts";
 
 interface Props {
@@ -25,13 +25,13 @@ const useFault = ({ kinds, most = Infinity }: Props) => {
     if (!isOfKind(file, kinds))
       return t("app.sheet.wrongKind", {
         file: file.name,
-        kinds: listOf(kinds, lang),
+        kinds: formatKinds(kinds, lang),
       });
     if (file.size <= most) return null;
     return t("app.sheet.tooLarge", {
       file: file.name,
-      size: megabytesOf(file.size),
-      most: megabytesOf(most),
+      size: toMegabytes(file.size),
+      most: toMegabytes(most),
     });
   };
 };
@@ -41,10 +41,10 @@ export const SheetDrop = (props: Props) => {
   const t = useT();
   const lang = useLang();
   const { sheet, kinds, hint, onFile, asks } = props;
-  const faultOf = useFault(props);
-  const take = (file: File | undefined) => {
+  const findFault = useFault(props);
+  const acceptFile = (file: File | undefined) => {
     if (!file) return;
-    const fault = faultOf(file);
+    const fault = findFault(file);
     sheet.refuse(fault);
     if (fault === null) onFile(file);
   };
@@ -56,11 +56,11 @@ export const SheetDrop = (props: Props) => {
         </Alert>
       ) : null}
       <DropZone
-        title={t("app.sheet.drop", { kinds: listOf(kinds, lang) })}
+        title={t("app.sheet.drop", { kinds: formatKinds(kinds, lang) })}
         choose={t("core.action.chooseFile")}
         hint={hint}
-        accept={acceptOf(kinds)}
-        onFile={take}
+        accept={toAcceptAttribute(kinds)}
+        onFile={acceptFile}
       />
       {asks ? (
         <FileStyleFields

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
-import { failureOf } from "@/lib/failure.ts";
-import { say } from "@/lib/i18n.tsx";
-import { needWords } from "@/lib/language.ts";
+import { toFailure } from "@/lib/failure.ts";
+import { translate } from "@/lib/i18n.tsx";
+import { loadMessages } from "@/lib/language.ts";
 import type { Sending } from "@/lib/send-form.ts";
 import type { FileStyle } from "./file-style.tsx";
 
@@ -12,22 +12,22 @@ export const useSheet = () => {
   const [refusal, setRefusal] = useState<string | null>(null);
   const [style, setStyle] = useState<FileStyle>({});
   useEffect(() => {
-    void needWords("error");
+    void loadMessages("error");
     return () => running.current?.stop();
   }, []);
   /** Null where it was refused or stopped. */
   const send = async <T>(
-    begin: (onShare: (share: number) => void) => Sending<T>,
+    start: (onShare: (share: number) => void) => Sending<T>,
   ): Promise<T | null> => {
     setRefusal(null);
     setShare(0);
-    const sending = begin(setShare);
+    const sending = start(setShare);
     running.current = sending;
     try {
       return await sending.done;
     } catch (error) {
-      const failure = failureOf(error);
-      if (failure.kind !== "aborted") setRefusal(failure.message || say("app.error.network"));
+      const failure = toFailure(error);
+      if (failure.kind !== "aborted") setRefusal(failure.message || translate("app.error.network"));
       return null;
     } finally {
       running.current = null;

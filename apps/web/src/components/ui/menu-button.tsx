@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, type ReactNode } from "react";
 import { Button, type ButtonProps } from "./button.tsx";
-import { Wanted } from "./wanted.tsx";
+import { LazyPopup } from "./wanted.tsx";
 
 /** What a menu's own file exports by default; it wraps `trigger` and opens at once. */
 export interface MenuProps {
@@ -20,8 +20,8 @@ export const lazyMenu = (load: MenuLoader) => ({ load, Menu: lazy(load) });
 export const MenuButton = ({ menu, ...button }: Props) => {
   const { load, Menu } = menu;
   return (
-    <Wanted load={load} popup="menu" button={(opening) => <Button {...button} {...opening} />}>
+    <LazyPopup load={load} popup="menu" button={(opening) => <Button {...button} {...opening} />}>
       {(trigger) => <Menu trigger={trigger} />}
-    </Wanted>
+    </LazyPopup>
   );
 };

@@ -7,16 +7,16 @@ import { Input } from "./input.tsx";
 /** A password that can be looked at while it is typed. */
 export const PasswordInput = ({ className, ...props }: Omit<ComponentProps<"input">, "type">) => {
   const t = useT();
-  const [shown, setShown] = useState(false);
-  const Icon = shown ? EyeOff : Eye;
+  const [isVisible, setVisible] = useState(false);
+  const Icon = isVisible ? EyeOff : Eye;
   return (
     <span className="relative block">
-      <Input {...props} type={shown ? "text" : "password"} className={cn("pr-9", className)} />
+      <Input {...props} type={isVisible ? "text" : "password"} className={cn("pr-9", className)} />
       <button
         type="button"
-        aria-label={t(shown ? "app.form.hidePassword" : "app.form.showPassword")}
+        aria-label={t(isVisible ? "app.form.hidePassword" : "app.form.showPassword")}
         className="text-muted-foreground hover:text-foreground absolute inset-y-0 right-0 grid w-8 place-items-center rounded-md"
-        onClick={() => setShown(!shown)}
+        onClick={() => setVisible(!isVisible)}
       >
         <Icon aria-hidden className="size-4" />
       </button>

@@ -84,7 +84,7 @@ export const TabsList = ({
 );
 
 /** The list scrolls alone: the page stays where it is. */
-const keepInView = (tab: HTMLElement | null) => {
+const scrollIntoView = (tab: HTMLElement | null) => {
   const list = tab?.closest('[role="tablist"]');
   if (!tab || !list) return;
   const { left, right, top, bottom } = tab.getBoundingClientRect();
@@ -107,7 +107,7 @@ export const TabsTrigger = ({
   const active = tabs.value === value;
   const tab = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (active) keepInView(tab.current);
+    if (active) scrollIntoView(tab.current);
   }, [active]);
   return (
     <button

@@ -14,7 +14,7 @@ interface Props<Value extends string> {
 export const ToggleChoice = <Value extends string>(props: Props<Value>) => {
   const { label, options, value, onChange } = props;
   const choose = (next: string) => {
-    const option = options.find((one) => one.value === next);
+    const option = options.find((candidate) => candidate.value === next);
     if (option) onChange(option.value);
   };
   return (

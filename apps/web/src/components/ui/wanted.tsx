@@ -12,15 +12,15 @@ interface Props {
 }
 
 /** A popup whose code is fetched when its button is first wanted. */
-export const Wanted = ({ load, popup, button, children }: Props) => {
-  const [wanted, setWanted] = useState(false);
+export const LazyPopup = ({ load, popup, button, children }: Props) => {
+  const [isRequested, setRequested] = useState(false);
   const waiting = button({
     "aria-haspopup": popup,
     "aria-expanded": false,
     onPointerEnter: () => void load(),
     onFocus: () => void load(),
-    onClick: () => setWanted(true),
+    onClick: () => setRequested(true),
   });
-  if (!wanted) return waiting;
+  if (!isRequested) return waiting;
   return <Suspense fallback={waiting}>{children(button({}))}</Suspense>;
 };

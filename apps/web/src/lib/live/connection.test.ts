@@ -11,7 +11,7 @@ const until = async (holds: () => boolean) => {
 
 /** A server of our own that keeps what it is told and greets whoever opens. */
 const startServer = (port = 0) => {
-  const said: string[] = [];
+  const sent: string[] = [];
   const sockets = new Set<ServerWebSocket<undefined>>();
   const server: Server<undefined> = Bun.serve({
     port,
@@ -22,14 +22,14 @@ const startServer = (port = 0) => {
       open: (socket) => void sockets.add(socket),
       close: (socket) => void sockets.delete(socket),
       message: (socket, text) => {
-        said.push(String(text));
+        sent.push(String(text));
         if (text === '{"type":"open"}') socket.send("success");
       },
     },
   });
   return {
     port: server.port ?? 0,
-    said,
+    said: sent,
     send: (text: string) => sockets.forEach((socket) => socket.send(text)),
     drop: () => sockets.forEach((socket) => socket.terminate()),
     stop: () => server.stop(true),
@@ -37,7 +37,7 @@ const startServer = (port = 0) => {
 };
 
 let ours: ReturnType<typeof startServer>;
-let told: string[];
+let events: string[];
 let reachable: boolean;
 /** As the attempts spread in time: 0 comes back soon. */
 let patience: number;
@@ -45,7 +45,7 @@ let connection: LiveConnection;
 
 beforeEach(() => {
   ours = startServer();
-  told = [];
+  events = [];
   reachable = true;
   patience = 0;
   connection = new LiveConnection({
@@ -54,10 +54,10 @@ beforeEach(() => {
       return `ws://127.0.0.1:${ours.port}/`;
     },
     token: async () => "fresh",
-    onEvent: (event: DomainEvent) => void told.push(event.type),
-    onMissed: () => void told.push("missed"),
-    onForceLogout: (reason) => void told.push(reason),
-    onState: (state) => void told.push(state),
+    onEvent: (event: DomainEvent) => void events.push(event.type),
+    onMissed: () => void events.push("missed"),
+    onForceLogout: (reason) => void events.push(reason),
+    onState: (state) => void events.push(state),
     random: () => patience,
   });
   connection.start();
@@ -70,14 +70,14 @@ afterEach(async () => {
 
 describe("a socket of a tab", () => {
   test("opens, hears events, raises none for quiet answers, and closes in words", async () => {
-    await until(() => told.includes("live"));
+    await until(() => events.includes("live"));
     for (const text of [
       "pong",
       '{"type":"token-update"}',
       '{"type":"case.held","ids":{"caseId":1}}',
     ])
       ours.send(text);
-    await until(() => told.includes("case.held"));
+    await until(() => events.includes("case.held"));
     await connection.renew();
     await until(() => ours.said.length === 2);
     connection.stop();
@@ -87,44 +87,44 @@ describe("a socket of a tab", () => {
       '{"type":"token-update","token":"fresh"}',
       '{"type":"close"}',
     ]);
-    expect(told).toEqual(["connecting", "live", "case.held", "off"]);
+    expect(events).toEqual(["connecting", "live", "case.held", "off"]);
   });
 
   test("G18: comes back by itself and says that something was missed", async () => {
-    await until(() => told.includes("live"));
+    await until(() => events.includes("live"));
     ours.drop();
-    await until(() => told.filter((one) => one === "live").length === 2);
-    expect(told).toEqual(["connecting", "live", "lost", "live", "missed"]);
+    await until(() => events.filter((event) => event === "live").length === 2);
+    expect(events).toEqual(["connecting", "live", "lost", "live", "missed"]);
   });
 
   test("a gap is told as missed", async () => {
-    await until(() => told.includes("live"));
+    await until(() => events.includes("live"));
     ours.send('{"type":"gap"}');
-    await until(() => told.includes("missed"));
+    await until(() => events.includes("missed"));
   });
 
   test("while there is no way it tries again, and at once when the way is free", async () => {
-    await until(() => told.includes("live"));
+    await until(() => events.includes("live"));
     reachable = false;
     ours.drop();
-    const losses = () => told.filter((one) => one === "lost").length;
+    const losses = () => events.filter((event) => event === "lost").length;
     await until(() => losses() === 1);
     // The attempt after the next would come by itself long after this test.
     patience = 1_000;
     await until(() => losses() === 2);
     reachable = true;
     connection.wake();
-    await until(() => told.at(-1) === "missed");
+    await until(() => events.at(-1) === "missed");
   });
 
   test("G27: after a forced logout it says why and stays away", async () => {
-    await until(() => told.includes("live"));
+    await until(() => events.includes("live"));
     ours.send('{"type":"forceLogout","reason":"REPLACED"}');
     ours.drop();
-    await until(() => told.includes("REPLACED"));
+    await until(() => events.includes("REPLACED"));
     await Bun.sleep(700);
     connection.wake();
     await Bun.sleep(50);
-    expect(told).toEqual(["connecting", "live", "off", "REPLACED"]);
+    expect(events).toEqual(["connecting", "live", "off", "REPLACED"]);
   });
 });

@@ -15,7 +15,7 @@ export type Frame =
       readonly readAfter?: string;
     };
 
-const QUIET: Frame = { kind: "quiet" };
+const IGNORED_FRAME: Frame = { kind: "quiet" };
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null;
@@ -32,11 +32,11 @@ const parsed = (text: string): unknown => {
 export const readFrame = (text: unknown): Frame => {
   if (text === "success") return { kind: "welcome" };
   const message = typeof text === "string" ? parsed(text) : null;
-  if (!isRecord(message)) return QUIET;
+  if (!isRecord(message)) return IGNORED_FRAME;
   const { type, ids, reason, readAfter } = message;
   if (type === "gap") return { kind: "gap" };
   if (type === "forceLogout") return { kind: "forceLogout", reason: reason as EndOfSocket };
-  if (typeof type !== "string" || !type.includes(".") || !isRecord(ids)) return QUIET;
+  if (typeof type !== "string" || !type.includes(".") || !isRecord(ids)) return IGNORED_FRAME;
   const event = { type, ids } as DomainEvent;
   return typeof readAfter === "string"
     ? { kind: "event", event, readAfter }

@@ -15,6 +15,6 @@ export const onLiveEvent = (listener: Listener): (() => void) => {
   return () => void listeners.delete(listener);
 };
 
-export const tellLive = (event: DomainEvent): void => {
+export const publishLiveEvent = (event: DomainEvent): void => {
   for (const listener of listeners) listener(event);
 };

@@ -1,14 +1,14 @@
 /* The queries that an event can make old, and those that grow old together. */
 import type { Outputs } from "@/lib/trpc.ts";
 
-type Words<T> = Extract<keyof T, string>;
+type StringKeys<T> = Extract<keyof T, string>;
 
 /** "tasks.case.list": router, noun and procedure. */
 type QueryPath = {
-  [R in Words<Outputs>]: {
-    [N in Words<Outputs[R]>]: `${R}.${N}.${Words<Outputs[R][N]>}`;
-  }[Words<Outputs[R]>];
-}[Words<Outputs>];
+  [R in StringKeys<Outputs>]: {
+    [N in StringKeys<Outputs[R]>]: `${R}.${N}.${StringKeys<Outputs[R][N]>}`;
+  }[StringKeys<Outputs[R]>];
+}[StringKeys<Outputs>];
 
 export interface Refresh {
   readonly path: QueryPath;
@@ -16,62 +16,71 @@ export interface Refresh {
   readonly by?: readonly [field: string, id: string];
 }
 
-export const of = (path: QueryPath, field?: string, id?: string): Refresh =>
+export const buildRefresh = (path: QueryPath, field?: string, id?: string): Refresh =>
   field && id ? { path, by: [field, id] } : { path };
 
-export const LIST = of("tasks.case.list");
-export const CASE = [LIST, of("tasks.case.get", "taskId", "caseId")];
-export const REPLIES = [of("telephony.sms.listReplies"), of("telephony.sms.countReplies")] as const;
+export const LIST = buildRefresh("tasks.case.list");
+export const CASE = [LIST, buildRefresh("tasks.case.get", "taskId", "caseId")];
+export const REPLIES = [
+  buildRefresh("telephony.sms.listReplies"),
+  buildRefresh("telephony.sms.countReplies"),
+] as const;
 export const GUARD = [
-  of("tasks.guard.check", "taskId", "caseId"),
-  of("tasks.guard.checkChannels", "taskId", "caseId"),
+  buildRefresh("tasks.guard.check", "taskId", "caseId"),
+  buildRefresh("tasks.guard.checkChannels", "taskId", "caseId"),
 ];
-export const EVERY_GUARD = [of("tasks.guard.check"), of("tasks.guard.checkChannels")];
-export const LOGS = of("tasks.log.list", "id", "caseId");
-export const PROMISES = of("tasks.promise.list", "taskId", "caseId");
+export const EVERY_GUARD = [
+  buildRefresh("tasks.guard.check"),
+  buildRefresh("tasks.guard.checkChannels"),
+];
+export const LOGS = buildRefresh("tasks.log.list", "id", "caseId");
+export const PROMISES = buildRefresh("tasks.promise.list", "taskId", "caseId");
 export const CLOSING = [
-  of("tasks.closing.get", "taskId", "caseId"),
-  of("tasks.closing.listRequests"),
+  buildRefresh("tasks.closing.get", "taskId", "caseId"),
+  buildRefresh("tasks.closing.listRequests"),
 ];
-export const PLACEMENTS = [of("tasks.placement.listHeld"), of("tasks.placement.listLeaving")];
-export const MOVES = of("tasks.closing.history", "taskId", "caseId");
+export const PLACEMENTS = [
+  buildRefresh("tasks.placement.listHeld"),
+  buildRefresh("tasks.placement.listLeaving"),
+];
+export const MOVES = buildRefresh("tasks.closing.history", "taskId", "caseId");
 export const CODES = [
-  of("repay.code.list", "loanId", "loanId"),
-  of("repay.code.listTypes", "id", "loanId"),
-  of("repay.payment.listBankCodes"),
+  buildRefresh("repay.code.list", "loanId", "loanId"),
+  buildRefresh("repay.code.listTypes", "id", "loanId"),
+  buildRefresh("repay.payment.listBankCodes"),
 ];
 export const AMOUNTS = [
-  of("repay.code.listTypes", "id", "loanId"),
-  of("repay.code.listModes", "loanId", "loanId"),
-  of("repay.code.quoteMode", "loanId", "loanId"),
-  of("repay.code.quotePart", "loanId", "loanId"),
-  of("repay.deduction.getOffer"),
-  of("repay.deduction.quoteFull"),
-  of("repay.deduction.quotePart"),
-  of("tasks.case.get", "loanId", "loanId"),
-  of("repay.payment.list", "loanId", "loanId"),
-  of("repay.payment.getSums", "loanId", "loanId"),
-  of("repay.payment.listInstallments", "loanId", "loanId"),
-  of("repay.loan.getStatement", "loanId", "loanId"),
+  buildRefresh("repay.code.listTypes", "id", "loanId"),
+  buildRefresh("repay.code.listModes", "loanId", "loanId"),
+  buildRefresh("repay.code.quoteMode", "loanId", "loanId"),
+  buildRefresh("repay.code.quotePart", "loanId", "loanId"),
+  buildRefresh("repay.deduction.getOffer"),
+  buildRefresh("repay.deduction.quoteFull"),
+  buildRefresh("repay.deduction.quotePart"),
+  buildRefresh("tasks.case.get", "loanId", "loanId"),
+  buildRefresh("repay.payment.list", "loanId", "loanId"),
+  buildRefresh("repay.payment.getSums", "loanId", "loanId"),
+  buildRefresh("repay.payment.listInstallments", "loanId", "loanId"),
+  buildRefresh("repay.loan.getStatement", "loanId", "loanId"),
 ];
 export const CONTACTS = [
-  of("tasks.contact.list", "id", "borrowerId"),
-  of("tasks.contact.listRelatedPhones", "id", "borrowerId"),
+  buildRefresh("tasks.contact.list", "id", "borrowerId"),
+  buildRefresh("tasks.contact.listRelatedPhones", "id", "borrowerId"),
 ];
 
 export const SCHEDULE = [
-  of("manage.schedule.list"),
-  of("manage.schedule.countDays"),
-  of("tasks.binding.listCandidates"),
+  buildRefresh("manage.schedule.list"),
+  buildRefresh("manage.schedule.countDays"),
+  buildRefresh("tasks.binding.listCandidates"),
 ];
 
 export const BINDING = [
-  of("tasks.binding.history", "taskId", "caseId"),
-  of("tasks.allocation.explain", "taskId", "caseId"),
+  buildRefresh("tasks.binding.history", "taskId", "caseId"),
+  buildRefresh("tasks.allocation.explain", "taskId", "caseId"),
 ];
 /** What waits where, and what agents have in hand. */
 export const LOADS = [
-  of("tasks.binding.listCandidates"),
-  of("tasks.allocation.listLoads"),
-  of("tasks.allocation.getOverview"),
+  buildRefresh("tasks.binding.listCandidates"),
+  buildRefresh("tasks.allocation.listLoads"),
+  buildRefresh("tasks.allocation.getOverview"),
 ];

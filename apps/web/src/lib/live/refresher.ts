@@ -13,7 +13,7 @@ export interface RefresherParts {
 const SPACING_MS = 1_000;
 /** After a gap all clients are behind at the same time: they do not ask at the same time. */
 const SPREAD_MS = 2_000;
-const MOST_WAITING = 200;
+const MAX_WAITING = 200;
 
 /** Fetches again what events made old, seldom enough for a busy day. */
 export class Refresher {
@@ -27,7 +27,7 @@ export class Refresher {
   }
 
   onEvent(event: DomainEvent): void {
-    if (this.#waiting.length < MOST_WAITING) this.#waiting.push(event);
+    if (this.#waiting.length < MAX_WAITING) this.#waiting.push(event);
     else this.#everything = true;
     if (this.#spacing === undefined) this.#flush();
   }

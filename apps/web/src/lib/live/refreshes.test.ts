@@ -43,10 +43,10 @@ describe("an event and the queries that it makes old", () => {
 
   test("the menu and who one is follow the permissions, and nothing else", () => {
     for (const path of ["session.menu.get", "session.login.getCurrentUser"]) {
-      const touching = (Object.keys(EVENTS) as EventType[]).filter((type) =>
+      const affectingTypes = (Object.keys(EVENTS) as EventType[]).filter((type) =>
         touched(type, { institutionId: 1 }, path),
       );
-      expect(touching).toEqual(["permission.changed", "permission.granted"]);
+      expect(affectingTypes).toEqual(["permission.changed", "permission.granted"]);
     }
   });
 

@@ -14,8 +14,8 @@ export const charged = {
 };
 
 /** What an installment consists of. */
-export const PARTS = ["PRINCIPAL", "INTEREST", "EXTENSION_FEE", "LATE_FEE"] as const;
-export type Part = (typeof PARTS)[number];
+export const AMOUNT_COMPONENTS = ["PRINCIPAL", "INTEREST", "EXTENSION_FEE", "LATE_FEE"] as const;
+export type AmountComponent = (typeof AMOUNT_COMPONENTS)[number];
 
 export const ENTRY_KINDS = ["CHARGE", "PAYMENT", "WAIVER", "CREDIT"] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
@@ -75,7 +75,7 @@ export const getStatement = {
       valueOn: Day.describe("From which it counts, whenever it was told"),
       period: z.int().nullable(),
       kind: z.enum(ENTRY_KINDS),
-      part: z.enum(PARTS).nullable(),
+      part: z.enum(AMOUNT_COMPONENTS).nullable(),
       amountMinor: Minor,
       currency: Currency,
       cause: z.enum(CAUSES),

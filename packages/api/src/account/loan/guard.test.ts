@@ -2,11 +2,11 @@ import { describe, expect, test } from "bun:test";
 import { type Db, dbError } from "@kolekta/db";
 import { newCase } from "../../seeds/index.ts";
 import { sql } from "kysely";
-import { messageOf } from "../../core/error-texts.ts";
+import { formatErrorMessage } from "../../core/error-texts.ts";
 import { toTrpcError } from "../../core/errors.ts";
 import { NOON, usePayments } from "../../repay/payment/testing.ts";
 
-const desk = usePayments();
+const harness = usePayments();
 
 const refusal = (work: Promise<unknown>) =>
   work.then(
@@ -14,7 +14,7 @@ const refusal = (work: Promise<unknown>) =>
     (error: unknown) => dbError(error),
   );
 
-interface Line {
+interface EntryInput {
   loanId: number;
   installmentId: number | null;
   kind: string;
@@ -24,8 +24,8 @@ interface Line {
   paymentId: number | null;
 }
 
-const installmentOf = async (loanId: number): Promise<number> => {
-  const { id } = await desk.db
+const getInstallmentId = async (loanId: number): Promise<number> => {
+  const { id } = await harness.db
     .selectFrom("installment")
     .select("id")
     .where("loanId", "=", loanId)
@@ -35,15 +35,15 @@ const installmentOf = async (loanId: number): Promise<number> => {
   return id;
 };
 
-const fee = async (facts: Partial<Line> = {}): Promise<Line> => ({
-  loanId: desk.held.loanId,
-  installmentId: await installmentOf(facts.loanId ?? desk.held.loanId),
+const fee = async (overrides: Partial<EntryInput> = {}): Promise<EntryInput> => ({
+  loanId: harness.held.loanId,
+  installmentId: await getInstallmentId(overrides.loanId ?? harness.held.loanId),
   kind: "CHARGE",
   part: "LATE_FEE",
   amountMinor: 100,
   cause: "ACCRUAL",
   paymentId: null,
-  ...facts,
+  ...overrides,
 });
 
 const event = (db: Db, kind: string, loanId: number | null = null) =>
@@ -53,7 +53,7 @@ const event = (db: Db, kind: string, loanId: number | null = null) =>
     .returning("id")
     .executeTakeFirstOrThrow();
 
-const enter = (db: Db, eventId: number, ...lines: Line[]) =>
+const enter = (db: Db, eventId: number, ...lines: EntryInput[]) =>
   db
     .insertInto("ledgerEntry")
     .values(
@@ -67,8 +67,12 @@ const enter = (db: Db, eventId: number, ...lines: Line[]) =>
     .execute();
 
 /** In one transaction, as the engine does it; nothing of it stays. */
-const tryUnder = (kind: string, ofLoan: number | null, ...lines: Line[]): Promise<string | null> =>
-  desk.db
+const tryUnder = (
+  kind: string,
+  ofLoan: number | null,
+  ...lines: EntryInput[]
+): Promise<string | null> =>
+  harness.db
     .transaction()
     .execute(async (tx) => {
       await enter(tx, (await event(tx, kind, ofLoan)).id, ...lines);
@@ -80,9 +84,9 @@ describe("G6: a line is entered", () => {
   test("in the transaction of its event alone", async () => {
     const line = await fee();
     expect(await tryUnder("NIGHT", null, line)).toBeNull();
-    const { id } = await event(desk.db, "NIGHT");
+    const { id } = await event(harness.db, "NIGHT");
     for (const eventId of [id, 999_999]) {
-      const found = await refusal(enter(desk.db, eventId, line));
+      const found = await refusal(enter(harness.db, eventId, line));
       expect(found).toMatchObject({
         sqlstate: "23514",
         constraint: "ledger_entry_event",
@@ -91,12 +95,12 @@ describe("G6: a line is entered", () => {
   });
 
   test("on the loan of its event, with an installment and a payment of that loan", async () => {
-    const other = await newCase(desk.db, { now: NOON });
+    const other = await newCase(harness.db, { now: NOON });
     const line = await fee();
     const { loanId } = line;
     expect(await tryUnder("PAYMENT", loanId, line)).toBeNull();
     expect(await tryUnder("PAYMENT", other.loanId, line)).toBe("ledger_entry_event_loan");
-    const stray = { ...line, installmentId: await installmentOf(other.loanId) };
+    const stray = { ...line, installmentId: await getInstallmentId(other.loanId) };
     expect(await tryUnder("NIGHT", null, line, stray)).toBe("ledger_entry_installment_loan");
     const paymentId = await brought(other.loanId);
     expect(await tryUnder("NIGHT", null, line, { ...line, paymentId })).toBe(
@@ -124,7 +128,7 @@ describe("G6: a line is entered", () => {
   });
 
   test("so that the lines of a payment are its amount, and nothing once it went back", async () => {
-    const { paymentId, loanId } = await taken(70_000);
+    const { paymentId, loanId } = await createBankPayment(70_000);
     const share = await fee({
       loanId,
       kind: "PAYMENT",
@@ -134,27 +138,27 @@ describe("G6: a line is entered", () => {
     const back = { ...share, part: "PRINCIPAL", amountMinor: -100 };
     expect(await tryUnder("CORRECTION", loanId, share)).toBe("ledger_entry_sum");
     expect(await tryUnder("CORRECTION", loanId, share, back)).toBeNull();
-    await desk.tell({
+    await harness.tell({
       eventType: "REVERSED",
       txnId: `own-${loanId}-70000`,
       loanId,
       amountMinor: 70_000,
     });
-    expect(await stateOf(paymentId)).toBe("REVERSED");
+    expect(await getPaymentState(paymentId)).toBe("REVERSED");
     expect(await tryUnder("CORRECTION", loanId, share)).toBe("ledger_entry_sum");
     expect(await tryUnder("CORRECTION", loanId, share, back)).toBeNull();
   });
 
   test("and whoever is refused is told nothing of it", async () => {
     const line = await fee();
-    const error = await enter(desk.db, 999_999, line).catch(toTrpcError);
-    const told = messageOf(toTrpcError(error), "en");
-    expect(told).not.toMatch(/ledger|event|line/i);
+    const error = await enter(harness.db, 999_999, line).catch(toTrpcError);
+    const message = formatErrorMessage(toTrpcError(error), "en");
+    expect(message).not.toMatch(/ledger|event|line/i);
   });
 });
 
-const stateOf = async (paymentId: number): Promise<string> => {
-  const { state } = await desk.db
+const getPaymentState = async (paymentId: number): Promise<string> => {
+  const { state } = await harness.db
     .selectFrom("payment")
     .select("state")
     .where("id", "=", paymentId)
@@ -164,7 +168,7 @@ const stateOf = async (paymentId: number): Promise<string> => {
 
 /** A payment that a loan brought along. */
 const brought = async (loanId: number): Promise<number> => {
-  const { id } = await desk.db
+  const { id } = await harness.db
     .insertInto("payment")
     .values({
       loanId,
@@ -179,11 +183,11 @@ const brought = async (loanId: number): Promise<number> => {
 };
 
 /** A payment that a bank told of. */
-async function taken(amountMinor: number) {
-  const { loanId } = desk.held;
+async function createBankPayment(amountMinor: number) {
+  const { loanId } = harness.held;
   const txnId = `own-${loanId}-${amountMinor}`;
-  await desk.pay(amountMinor, { txnId });
-  const { id: paymentId } = await desk.db
+  await harness.pay(amountMinor, { txnId });
+  const { id: paymentId } = await harness.db
     .selectFrom("payment")
     .select("id")
     .where("reference", "=", txnId)
@@ -193,9 +197,9 @@ async function taken(amountMinor: number) {
 
 describe("G6: a payment", () => {
   test("changes by its reversal alone", async () => {
-    const { paymentId } = await taken(30_000);
+    const { paymentId } = await createBankPayment(30_000);
     const set = (columns: Record<string, unknown>) =>
-      refusal(desk.db.updateTable("payment").set(columns).where("id", "=", paymentId).execute());
+      refusal(harness.db.updateTable("payment").set(columns).where("id", "=", paymentId).execute());
     for (const columns of [
       { amountMinor: 1 },
       { state: "REVERSED", reversedAt: NOON },
@@ -206,10 +210,10 @@ describe("G6: a payment", () => {
   });
 
   test("goes back as its reversal says, with nothing else, and never returns", async () => {
-    const { paymentId, loanId } = await taken(40_000);
+    const { paymentId, loanId } = await createBankPayment(40_000);
     const reverse = (columns: Record<string, unknown>) =>
       refusal(
-        desk.db.transaction().execute(async (tx) => {
+        harness.db.transaction().execute(async (tx) => {
           const { id: eventId } = await event(tx, "REVERSAL", loanId);
           const times = { reversedAt: NOON, toldAt: NOON };
           await tx
@@ -233,7 +237,7 @@ describe("G6: a payment", () => {
       expect((await reverse(columns))?.constraint).toBe("append_only");
     expect(await reverse({})).toBeNull();
     const returned = await refusal(
-      desk.db
+      harness.db
         .updateTable("payment")
         .set({ state: "POSTED", reversedAt: null })
         .where("id", "=", paymentId)
@@ -243,8 +247,8 @@ describe("G6: a payment", () => {
   });
 
   test("is entered with its event, and so is its reversal", async () => {
-    const { paymentId, loanId } = await taken(50_000);
-    const { id: eventId } = await event(desk.db, "PAYMENT", loanId);
+    const { paymentId, loanId } = await createBankPayment(50_000);
+    const { id: eventId } = await event(harness.db, "PAYMENT", loanId);
     const payment = {
       loanId,
       channel: "VA",
@@ -252,11 +256,11 @@ describe("G6: a payment", () => {
       amountMinor: 100,
       paidAt: NOON,
     };
-    const enterPayment = (facts: object) =>
+    const enterPayment = (overrides: object) =>
       refusal(
-        desk.db
+        harness.db
           .insertInto("payment")
-          .values({ ...payment, ...facts })
+          .values({ ...payment, ...overrides })
           .execute(),
       );
     expect(await enterPayment({ eventId, valueOn: "2026-03-10" })).toMatchObject({
@@ -267,7 +271,7 @@ describe("G6: a payment", () => {
       constraint: "payment_stands",
     });
     const reversal = await refusal(
-      desk.db
+      harness.db
         .insertInto("paymentReversal")
         .values({
           paymentId,
@@ -284,7 +288,7 @@ describe("G6: a payment", () => {
 });
 
 test("G6: what was told and booked is not removed, and what a bank said never changes", async () => {
-  await taken(60_000);
+  await createBankPayment(60_000);
   for (const table of [
     "ledger_event",
     "ledger_entry",
@@ -294,7 +298,7 @@ test("G6: what was told and booked is not removed, and what a bank said never ch
     "payment_reversal",
   ])
     for (const text of [`delete from ${table}`, `truncate ${table} cascade`]) {
-      const found = await refusal(sql.raw(text).execute(desk.db));
+      const found = await refusal(sql.raw(text).execute(harness.db));
       expect(found?.constraint).toBe("append_only");
     }
   for (const columns of [
@@ -303,7 +307,7 @@ test("G6: what was told and booked is not removed, and what a bank said never ch
     { answer: "SUSPENDED" },
     { txnId: "other" },
   ]) {
-    const found = await refusal(desk.db.updateTable("paymentEvent").set(columns).execute());
+    const found = await refusal(harness.db.updateTable("paymentEvent").set(columns).execute());
     expect(found?.constraint).toBe("append_only");
   }
 });

@@ -4,24 +4,24 @@ import { newCase, organisation } from "../../seeds/index.ts";
 import { usualOrFull, useTestDatabase } from "@kolekta/db/testing";
 import fc from "fast-check";
 import { sql } from "kysely";
-import { visitOf } from "../../core/testing.ts";
-import { addDays, dayOf, DEFAULT_ZONE } from "../../core/day.ts";
+import { createTestContext } from "../../core/testing.ts";
+import { addDays, toLocalDay, DEFAULT_ZONE } from "../../core/day.ts";
 import { receivePayment, type BankEvent } from "../../repay/payment/actions/receive.ts";
 import { deriveLoan } from "./actions/account.ts";
 import { verifyLoans } from "../../repay/proof/actions/verify.ts";
-import { figuresOf } from "./rules/figures.ts";
-import { owedOn } from "./rules/ledger.ts";
+import { toBalances } from "./rules/figures.ts";
+import { outstandingOn } from "./rules/ledger.ts";
 
 const database = useTestDatabase();
 const NOW = new Date("2026-03-10T05:00:00Z");
-const TODAY = dayOf(NOW, DEFAULT_ZONE);
+const TODAY = toLocalDay(NOW, DEFAULT_ZONE);
 
 beforeAll(async () => {
   await organisation(database.db);
 });
 
 const visitOn = (day: number) =>
-  visitOf(database.db, null, {
+  createTestContext(database.db, null, {
     via: "JOB",
     now: () => new Date(NOW.getTime() + day * 86_400_000),
   });
@@ -66,21 +66,21 @@ const ageingLoan = async () => {
   return loanId;
 };
 
-const live = async (loanId: number, told: BankEvent[], happened: Happening, day: number) => {
+const live = async (loanId: number, events: BankEvent[], happened: Happening, day: number) => {
   const visit = visitOn(day);
   if (happened.what === "REVERSE") {
-    const fact = told[happened.nth % Math.max(1, told.length)];
-    if (!fact) return;
-    const gone = {
-      ...fact,
+    const event = events[happened.nth % Math.max(1, events.length)];
+    if (!event) return;
+    const reversal = {
+      ...event,
       eventType: "REVERSED",
       paidAt: visit.now(),
     } as const;
-    await receivePayment(visit, gone);
+    await receivePayment(visit, reversal);
     return;
   }
   const { amount: amountMinor, earlier } = happened;
-  const fact: BankEvent = {
+  const event: BankEvent = {
     provider: "silent",
     txnId: `h${(transactions += 1)}`,
     eventType: "PAID",
@@ -90,11 +90,11 @@ const live = async (loanId: number, told: BankEvent[], happened: Happening, day:
     currency: "IDR",
     paidAt: visitOn(day - earlier).now(),
   };
-  await receivePayment(visit, fact);
-  told.push(fact);
+  await receivePayment(visit, event);
+  events.push(event);
 };
 
-const sumsOf = async (loanId: number) => {
+const getSums = async (loanId: number) => {
   const { rows } = await sql<{
     outstanding: number;
     derived: number;
@@ -126,19 +126,21 @@ describe("G6: any history in any order", () => {
         }),
         async (history) => {
           const loanId = await ageingLoan();
-          const told: BankEvent[] = [];
+          const events: BankEvent[] = [];
           let day = 0;
           for (const [happened, later] of history) {
             day += later;
-            await live(loanId, told, happened, day);
+            await live(loanId, events, happened, day);
           }
-          const sums = await sumsOf(loanId);
+          const sums = await getSums(loanId);
           expect(sums?.outstanding).toBe(sums?.derived ?? -1);
           expect(sums?.least).toBeGreaterThanOrEqual(0);
           expect(sums?.paid).toBe(sums?.came ?? -1);
           const loan = await deriveLoan(visitOn(day), loanId, addDays(TODAY, day));
-          expect(loan.account.installments.every((one) => owedOn(one) >= 0)).toBe(true);
-          const figures = figuresOf(loan.account, loan.today);
+          expect(
+            loan.account.installments.every((installment) => outstandingOn(installment) >= 0),
+          ).toBe(true);
+          const figures = toBalances(loan.account, loan.today);
           expect(figures.arrearsMinor).toBeLessThanOrEqual(figures.outstandingMinor);
           expect(figures.payoffMinor).toBeLessThanOrEqual(figures.outstandingMinor);
         },
@@ -158,14 +160,14 @@ test("G6: nothing in the ledger can be changed or removed", async () => {
     "delete from ledger_entry",
     "truncate ledger_entry",
   ]) {
-    const refused = await sql
+    const rejection = await sql
       .raw(text)
       .execute(database.db)
       .then(
         () => null,
         (error: unknown) => dbError(error),
       );
-    expect(refused?.sqlstate).toBe("55000");
+    expect(rejection?.sqlstate).toBe("55000");
   }
 });
 

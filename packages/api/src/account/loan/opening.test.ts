@@ -2,11 +2,11 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import fc from "fast-check";
 import { sql } from "kysely";
-import { visitOf } from "../../core/testing.ts";
+import { createTestContext } from "../../core/testing.ts";
 import { newCase, organisation } from "../../seeds/index.ts";
 import { openInstallments } from "./actions/open.ts";
 import { verifyLoans } from "../../repay/proof/actions/verify.ts";
-import { PARTS } from "./contract.ts";
+import { AMOUNT_COMPONENTS } from "./contract.ts";
 import { sum } from "./rules/ledger.ts";
 import { type OpeningPart, type Arriving, openingParts } from "./rules/opening.ts";
 
@@ -17,19 +17,19 @@ describe("an installment that arrives with a history divides into parts", () => 
     extensionFee: 14_000,
     lateFee: 20_000,
   };
-  const laid = (told: Pick<OpeningPart, "repaid" | "waived">) => {
-    const parts = openingParts({ ...charged, ...told });
-    return PARTS.map((part) => [parts[part].paid, parts[part].waived]);
+  const computeAmounts = (settled: Pick<OpeningPart, "repaid" | "waived">) => {
+    const parts = openingParts({ ...charged, ...settled });
+    return AMOUNT_COMPONENTS.map((part) => [parts[part].paid, parts[part].waived]);
   };
 
   test("what was repaid covers interest, principal, extension fee and late fee in this order", () => {
-    expect(laid({ repaid: 70_000, waived: 0 })).toEqual([
+    expect(computeAmounts({ repaid: 70_000, waived: 0 })).toEqual([
       [10_000, 0],
       [60_000, 0],
       [0, 0],
       [0, 0],
     ]);
-    expect(laid({ repaid: 1_080_000, waived: 0 })).toEqual([
+    expect(computeAmounts({ repaid: 1_080_000, waived: 0 })).toEqual([
       [1_000_000, 0],
       [60_000, 0],
       [14_000, 0],
@@ -38,7 +38,7 @@ describe("an installment that arrives with a history divides into parts", () => 
   });
 
   test("what was waived goes from the other end", () => {
-    expect(laid({ repaid: 60_000, waived: 35_000 })).toEqual([
+    expect(computeAmounts({ repaid: 60_000, waived: 35_000 })).toEqual([
       [0, 1_000],
       [60_000, 0],
       [0, 14_000],
@@ -47,7 +47,7 @@ describe("an installment that arrives with a history divides into parts", () => 
   });
 
   test("on a settled one the principal was covered first", () => {
-    expect(laid({ repaid: 1_010_000, waived: 84_000 })).toEqual([
+    expect(computeAmounts({ repaid: 1_010_000, waived: 84_000 })).toEqual([
       [1_000_000, 0],
       [10_000, 50_000],
       [0, 14_000],
@@ -65,20 +65,20 @@ describe("an installment that arrives with a history divides into parts", () => 
       lateFee: minor,
     });
     fc.assert(
-      fc.property(charges, percent, percent, (given, share, waivedShare) => {
-        const total = sum(Object.values(given), (amount) => amount);
+      fc.property(charges, percent, percent, (amounts, share, waivedShare) => {
+        const total = sum(Object.values(amounts), (amount) => amount);
         const repaid = Math.floor((total * share) / 100);
         const off = Math.floor(((total - repaid) * waivedShare) / 100);
-        const parts = openingParts({ ...given, repaid, waived: off });
-        expect(PARTS.map((part) => parts[part].charged)).toEqual([
-          given.principal,
-          given.interest,
-          given.extensionFee,
-          given.lateFee,
+        const parts = openingParts({ ...amounts, repaid, waived: off });
+        expect(AMOUNT_COMPONENTS.map((part) => parts[part].charged)).toEqual([
+          amounts.principal,
+          amounts.interest,
+          amounts.extensionFee,
+          amounts.lateFee,
         ]);
-        expect(sum(PARTS, (part) => parts[part].paid)).toBe(repaid);
-        expect(sum(PARTS, (part) => parts[part].waived)).toBe(off);
-        for (const part of PARTS) {
+        expect(sum(AMOUNT_COMPONENTS, (part) => parts[part].paid)).toBe(repaid);
+        expect(sum(AMOUNT_COMPONENTS, (part) => parts[part].waived)).toBe(off);
+        for (const part of AMOUNT_COMPONENTS) {
           const { charged: due, paid, waived } = parts[part];
           expect(Math.min(paid, waived, due - paid - waived)).toBeGreaterThanOrEqual(0);
         }
@@ -110,7 +110,7 @@ describe("openInstallments", () => {
     repaidOn: null,
   };
 
-  const rowsOf = async (statement: ReturnType<typeof sql>) =>
+  const listRows = async (statement: ReturnType<typeof sql>) =>
     (await statement.execute(database.db)).rows;
 
   test("writes rows, lines and the event that they belong to, which their loan is based on from then on", async () => {
@@ -132,7 +132,7 @@ describe("openInstallments", () => {
       ),
     );
     expect(
-      await rowsOf(sql`
+      await listRows(sql`
         select period, principal_due_minor, interest_due_minor, late_fee_due_minor, extension_fee_due_minor
         from installment where loan_id = ${loanId} order by period`),
     ).toEqual([
@@ -160,7 +160,7 @@ describe("openInstallments", () => {
     ]);
     // What was charged counts from the loan's day; what was settled from its own day, else from the due day.
     expect(
-      await rowsOf(sql`
+      await listRows(sql`
         select period, kind, part, amount_minor as minor, value_on, value_at = value_on::timestamp at time zone 'Asia/Jakarta' as at_midnight
         from ledger_entry e join installment i on i.id = e.installment_id
         where e.loan_id = ${loanId} and period > 1 and not (period = 3 and kind = 'CHARGE')
@@ -189,7 +189,7 @@ describe("openInstallments", () => {
       })),
     );
     expect(
-      await rowsOf(sql`
+      await listRows(sql`
         select v.kind, v.told_at, v.loan_id, array_agg(distinct e.cause) as causes,
           bool_and(v.id = l.base_event_id) = (min(i.period) > 1) as based
         from ledger_event v join ledger_entry e on e.event_id = v.id join installment i on i.id = e.installment_id
@@ -215,21 +215,24 @@ describe("openInstallments", () => {
   test("what arrives agrees with its ledger, whatever its history", async () => {
     await newCase(database.db, { now, status: "C32", periods: 3 });
     await newCase(database.db, { now, dpd: 70, repaidMinor: 123_456 });
-    const { loans, samples } = await verifyLoans(visitOf(database.db, null, { now: () => now }), {
-      fix: false,
-    });
+    const { loans, samples } = await verifyLoans(
+      createTestContext(database.db, null, { now: () => now }),
+      {
+        fix: false,
+      },
+    );
     expect(loans).toBe(3);
     const amounts = samples.filter(
-      (one) => one.table === "installment" && one.column.endsWith("Minor"),
+      (sample) => sample.table === "installment" && sample.column.endsWith("Minor"),
     );
     expect(amounts).toEqual([]);
   });
 
   test("takes a transaction, so that lines and event are entered as one, and tells nothing where nothing arrives", async () => {
-    const events = () => rowsOf(sql`select id from ledger_event`);
+    const events = () => listRows(sql`select id from ledger_event`);
     const before = await events();
-    const [one] = [{ ...second, loanId, period: 9 }];
-    await expect(openInstallments(database.db, [one], now)).rejects.toThrow("transaction");
+    const [installment] = [{ ...second, loanId, period: 9 }];
+    await expect(openInstallments(database.db, [installment], now)).rejects.toThrow("transaction");
     await database.db.transaction().execute((trx) => openInstallments(trx, [], now));
     expect(await events()).toEqual(before);
   });

@@ -1,10 +1,10 @@
 import { guarded, router } from "../../core/guarded.ts";
 import { get } from "../../core/rest.ts";
 import * as c from "./contract.ts";
-import { entriesOf } from "./queries/statement.ts";
+import { listStatementEntries } from "./queries/statement.ts";
 
 export const loanRouter = router({
   getStatement: guarded("payment.read", get("/api/loan/statement"), c.getStatement).query(
-    ({ ctx, input }) => entriesOf(ctx.db, ctx.actor, input.loanId),
+    ({ ctx, input }) => listStatementEntries(ctx.db, ctx.actor, input.loanId),
   ),
 });

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "bun:test";
 import { addDays } from "../../core/day.ts";
-import { figuresOf, installmentStatus, loanStatus } from "./rules/figures.ts";
+import { toBalances, installmentStatus, loanStatus } from "./rules/figures.ts";
 import { derive } from "./rules/derive.ts";
-import { type Account, applyLines, type Installment } from "./rules/ledger.ts";
-import { facts, installment, withTerms } from "./rules/testing-facts.ts";
+import { type Account, applyEntries, type Installment } from "./rules/ledger.ts";
+import { createInputs, installment, withTerms } from "./rules/testing-facts.ts";
 import { coverWith, entriesOfPayment, waiveRest } from "./rules/payment.ts";
-import { extensionPrice, headroomOf, type Terms } from "./rules/terms.ts";
+import { extensionPrice, computeHeadroom, type Terms } from "./rules/terms.ts";
 
 const TERMS: Terms = {
   lateRatePpm: 1_000,
@@ -40,7 +40,7 @@ const ACCOUNT: Account = {
 describe("what a loan owes", () => {
   test("arrears, outstanding and payoff of a running period", () => {
     // 20 of 40 days of the running period have gone: half of its interest has run.
-    expect(figuresOf(ACCOUNT, TODAY)).toEqual({
+    expect(toBalances(ACCOUNT, TODAY)).toEqual({
       arrearsMinor: 1_080_000,
       outstandingMinor: 2_140_000,
       payoffMinor: 1_080_000 + 1_000_000 + 30_000,
@@ -56,10 +56,10 @@ describe("what a loan owes", () => {
     });
     const account = {
       ...ACCOUNT,
-      installments: [late, running, next].filter((one) => one !== undefined),
+      installments: [late, running, next].filter((candidate) => candidate !== undefined),
     };
     const ahead = coverWith(account, 1_080_000 + 1_060_000, TERMS);
-    expect(figuresOf(applyLines(account, ahead), TODAY)).toMatchObject({
+    expect(toBalances(applyEntries(account, ahead), TODAY)).toMatchObject({
       arrearsMinor: 0,
       outstandingMinor: 1_060_000,
       payoffMinor: 1_000_000,
@@ -79,10 +79,16 @@ describe("what a loan owes", () => {
   });
 
   test("an installment is overdue from the day after its due day and its grace", () => {
-    const [one] = ACCOUNT.installments as [Installment];
-    const on = (day: string, grace: number) => installmentStatus(one, day, grace, false);
-    expect([on(one.dueOn, 0), on(addDays(one.dueOn, 1), 0)]).toEqual([21, 40]);
-    expect([on(addDays(one.dueOn, 3), 3), on(addDays(one.dueOn, 4), 3)]).toEqual([21, 40]);
+    const [overdueInstallment] = ACCOUNT.installments as [Installment];
+    const on = (day: string, grace: number) =>
+      installmentStatus(overdueInstallment, day, grace, false);
+    expect([on(overdueInstallment.dueOn, 0), on(addDays(overdueInstallment.dueOn, 1), 0)]).toEqual([
+      21, 40,
+    ]);
+    expect([
+      on(addDays(overdueInstallment.dueOn, 3), 3),
+      on(addDays(overdueInstallment.dueOn, 4), 3),
+    ]).toEqual([21, 40]);
   });
 });
 
@@ -107,14 +113,14 @@ describe("what a payment covers", () => {
   ] as const)("100,000 %s", (waterfall, covered) => {
     const entries = coverWith(ACCOUNT, 100_000, { ...TERMS, waterfall });
     expect(entries.map(({ part, amountMinor }) => [part, amountMinor])).toEqual(
-      covered.map((one) => [...one]),
+      covered.map((pair) => [...pair]),
     );
   });
 
   test("the arrears but for the tolerance: the rest is waived", () => {
     const entries = entriesOfPayment(ACCOUNT, 1_079_500, TERMS, TODAY);
-    const after = applyLines(ACCOUNT, entries);
-    expect(figuresOf(after, TODAY).arrearsMinor).toBe(0);
+    const after = applyEntries(ACCOUNT, entries);
+    expect(toBalances(after, TODAY).arrearsMinor).toBe(0);
     expect(entries.at(-1)).toMatchObject({
       kind: "WAIVER",
       cause: "TOLERANCE",
@@ -126,9 +132,9 @@ describe("what a payment covers", () => {
 
   test("the payoff settles the whole loan: interest that has not run is waived", () => {
     const entries = entriesOfPayment(ACCOUNT, 2_110_000, TERMS, TODAY);
-    const after = applyLines(ACCOUNT, entries);
-    expect(figuresOf(after, TODAY).outstandingMinor).toBe(0);
-    expect(entries.filter((one) => one.kind === "WAIVER")).toMatchObject([
+    const after = applyEntries(ACCOUNT, entries);
+    expect(toBalances(after, TODAY).outstandingMinor).toBe(0);
+    expect(entries.filter((entry) => entry.kind === "WAIVER")).toMatchObject([
       { cause: "SETTLEMENT", part: "INTEREST", amountMinor: 30_000 },
     ]);
   });
@@ -137,33 +143,33 @@ describe("what a payment covers", () => {
     // 500 are tolerated.
     const pay = (amountMinor: number) => entriesOfPayment(ACCOUNT, amountMinor, TERMS, TODAY);
     const settled = pay(2_110_000 - TERMS.toleranceMinor);
-    const after = applyLines(ACCOUNT, settled);
-    expect(figuresOf(after, TODAY).outstandingMinor).toBe(0);
-    const waived = settled.filter((one) => one.kind === "WAIVER");
+    const after = applyEntries(ACCOUNT, settled);
+    expect(toBalances(after, TODAY).outstandingMinor).toBe(0);
+    const waived = settled.filter((entry) => entry.kind === "WAIVER");
     expect(waived.map(({ cause, amountMinor }) => [cause, amountMinor])).toEqual([
       ["SETTLEMENT", 30_000],
       ["TOLERANCE", TERMS.toleranceMinor],
     ]);
     // A rupiah less leaves the interest of the running period to fall due.
-    const short = applyLines(ACCOUNT, pay(2_110_000 - TERMS.toleranceMinor - 1));
-    expect(figuresOf(short, TODAY).outstandingMinor).toBe(30_000 + TERMS.toleranceMinor + 1);
+    const short = applyEntries(ACCOUNT, pay(2_110_000 - TERMS.toleranceMinor - 1));
+    expect(toBalances(short, TODAY).outstandingMinor).toBe(30_000 + TERMS.toleranceMinor + 1);
   });
 
   test("what nothing is owed for is credit", () => {
     const entries = entriesOfPayment(ACCOUNT, 2_200_000, TERMS, TODAY);
-    expect(applyLines(ACCOUNT, entries).creditMinor).toBe(90_000);
+    expect(applyEntries(ACCOUNT, entries).creditMinor).toBe(90_000);
   });
 });
 
 test("all cost together stays under the cap", () => {
-  expect(headroomOf(ACCOUNT, TERMS)).toBe(2_000_000 - 140_000);
-  expect(headroomOf(ACCOUNT, { ...TERMS, costCapBp: 500 })).toBe(0);
+  expect(computeHeadroom(ACCOUNT, TERMS)).toBe(2_000_000 - 140_000);
+  expect(computeHeadroom(ACCOUNT, { ...TERMS, costCapBp: 500 })).toBe(0);
 });
 
 test("a day's late fee is rounded half up, and none is charged above the cap", () => {
-  const feesOf = (amount: number, terms: Partial<Terms>) =>
+  const computeFees = (amount: number, terms: Partial<Terms>) =>
     derive(
-      facts({
+      createInputs({
         base: {
           ...ACCOUNT,
           installments: [1, 2].map((id) => installment(id, "2026-03-11", { PRINCIPAL: amount })),
@@ -173,17 +179,17 @@ test("a day's late fee is rounded half up, and none is charged above the cap", (
       }),
       "2026-03-12",
     ).lines.map((fee) => fee.amountMinor);
-  expect(feesOf(149_000, { roundingMinor: 100 })).toEqual([100, 100]);
-  expect(feesOf(150_000, { roundingMinor: 100 })).toEqual([200, 200]);
+  expect(computeFees(149_000, { roundingMinor: 100 })).toEqual([100, 100]);
+  expect(computeFees(150_000, { roundingMinor: 100 })).toEqual([200, 200]);
   // Of 300,000 the cap of 0.07 % is 210.
-  expect(feesOf(150_000, { costCapBp: 7 })).toEqual([150, 60]);
-  expect(feesOf(150_000, { costCapBp: 0 })).toEqual([]);
+  expect(computeFees(150_000, { costCapBp: 7 })).toEqual([150, 60]);
+  expect(computeFees(150_000, { costCapBp: 0 })).toEqual([]);
 });
 
 test("on the outstanding balance a day costs its share of all principal, due or not, once for the loan", () => {
   const derived = (upto: string, paid = 0) =>
     derive(
-      facts({
+      createInputs({
         base: {
           ...ACCOUNT,
           installments: [
@@ -207,7 +213,7 @@ test("on the outstanding balance a day costs its share of all principal, due or 
 
 test("on the outstanding balance a rest of late fee costs nothing until the next installment is overdue", () => {
   const { lines } = derive(
-    facts({
+    createInputs({
       base: {
         ...ACCOUNT,
         installments: [

@@ -5,19 +5,19 @@ import { usePayments } from "../../repay/payment/testing.ts";
 import { sealLedger, verifyLedger } from "./actions/seal.ts";
 import { verifyCommand } from "../../verify.ts";
 
-const desk = usePayments();
+const harness = usePayments();
 
 /** As somebody would who holds the database itself. */
-async function behindOurBack(table: string, ...statements: string[]): Promise<void> {
+async function bypassTriggers(table: string, ...statements: string[]): Promise<void> {
   const on = sql.table(table);
-  await desk.db.connection().execute(async (db) => {
+  await harness.db.connection().execute(async (db) => {
     await sql`alter table ${on} disable trigger user`.execute(db);
     for (const text of statements) await sql.raw(text).execute(db);
     await sql`alter table ${on} enable trigger user`.execute(db);
   });
 }
 
-const verify = async () => (await verifyLedger(desk.visit())).faults;
+const verify = async () => (await verifyLedger(harness.visit())).faults;
 
 type Table = "ledger_event" | "ledger_entry" | "payment" | "payment_reversal";
 
@@ -27,13 +27,13 @@ const booked = new Map<Table, number>();
 const row = (table: Table): number => booked.get(table) ?? 0;
 
 async function book(): Promise<void> {
-  await desk.pay(20_000, { txnId: "one" });
-  await desk.pay(30_000, { txnId: "two" });
-  await desk.tell({ txnId: "two", eventType: "REVERSED", amountMinor: 30_000 });
-  await desk.pay(40_000, { txnId: "three" });
+  await harness.pay(20_000, { txnId: "one" });
+  await harness.pay(30_000, { txnId: "two" });
+  await harness.tell({ txnId: "two", eventType: "REVERSED", amountMinor: 30_000 });
+  await harness.pay(40_000, { txnId: "three" });
   for (const table of ["ledger_event", "ledger_entry", "payment", "payment_reversal"] as const) {
     const { rows } = await sql<{ id: number }>`
-      select max(id) as id from ${sql.table(table)}`.execute(desk.db);
+      select max(id) as id from ${sql.table(table)}`.execute(harness.db);
     booked.set(table, rows[0]?.id ?? 0);
   }
 }
@@ -43,10 +43,10 @@ beforeEach(async () => {
 });
 
 test("each table's new rows are under one seal, each seal upon the one before", async () => {
-  await sealLedger(desk.visit());
-  await desk.pay(10_000, { txnId: "four" });
-  await sealLedger(desk.visit());
-  const rows = await desk.db
+  await sealLedger(harness.visit());
+  await harness.pay(10_000, { txnId: "four" });
+  await sealLedger(harness.visit());
+  const rows = await harness.db
     .selectFrom("ledgerSeal")
     .select(["id", "previousId", "tableName"])
     .orderBy("id")
@@ -64,7 +64,7 @@ test("each table's new rows are under one seal, each seal upon the one before", 
     null,
     ...rows.slice(0, -1).map(({ id }) => id),
   ]);
-  expect(await sealLedger(desk.visit())).toBeUndefined();
+  expect(await sealLedger(harness.visit())).toBeUndefined();
   expect(await verify()).toEqual([]);
 });
 
@@ -102,21 +102,21 @@ const CHANGES = {
   },
 } as const;
 
-for (const [what, { table, change, back }] of Object.entries(CHANGES))
-  test(`G6: whoever changes ${what} is found, and the row is named`, async () => {
+for (const [label, { table, change, back }] of Object.entries(CHANGES))
+  test(`G6: whoever changes ${label} is found, and the row is named`, async () => {
     const id = row(table);
-    await behindOurBack(table, `update ${table} set ${change} where id = ${id}`);
+    await bypassTriggers(table, `update ${table} set ${change} where id = ${id}`);
     const faults = await verify();
     expect(faults).toHaveLength(1);
     expect(faults[0]).toEndWith(`${table} ${id} was changed`);
-    await behindOurBack(table, `update ${table} set ${back} where id = ${id}`);
+    await bypassTriggers(table, `update ${table} set ${back} where id = ${id}`);
     expect(await verify()).toEqual([]);
   });
 
 test("G6: a payment that says to have gone back, or to stand, against its reversal is named", async () => {
   const id = row("payment");
   const set = (columns: string) =>
-    behindOurBack("payment", `update payment set ${columns} where id = ${id}`);
+    bypassTriggers("payment", `update payment set ${columns} where id = ${id}`);
   await set("state = 'REVERSED', reversed_at = paid_at");
   expect(await verify()).toEqual([`payment ${id} has another state than its reversals`]);
   await set("state = 'POSTED', reversed_at = null");
@@ -125,7 +125,7 @@ test("G6: a payment that says to have gone back, or to stand, against its revers
 
 test("G6: a line that was removed is named", async () => {
   const id = row("ledger_entry");
-  await behindOurBack(
+  await bypassTriggers(
     "ledger_entry",
     `create table kept as select * from ledger_entry where id = ${id}`,
     `delete from ledger_entry where id = ${id}`,
@@ -133,7 +133,7 @@ test("G6: a line that was removed is named", async () => {
   const faults = await verify();
   expect(faults).toHaveLength(1);
   expect(faults[0]).toEndWith(`ledger_entry ${id} is gone`);
-  await behindOurBack(
+  await bypassTriggers(
     "ledger_entry",
     "insert into ledger_entry overriding system value select * from kept",
     "drop table kept",
@@ -146,9 +146,9 @@ test("G6: a line that is slipped in under an old id stands under no seal", async
       event_id) overriding system value
     select -1, loan_id, installment_id, kind, part, amount_minor, value_on, value_at, cause, event_id
     from ledger_entry where payment_id is null limit 1`;
-  await behindOurBack("ledger_entry", insert);
+  await bypassTriggers("ledger_entry", insert);
   expect(await verify()).toEqual(["ledger_entry -1 stands under no seal"]);
-  await behindOurBack("ledger_entry", "delete from ledger_entry where id = -1");
+  await bypassTriggers("ledger_entry", "delete from ledger_entry where id = -1");
   expect(await verify()).toEqual([]);
 });
 
@@ -160,72 +160,72 @@ const resealed = (id: number): string => `
   where s.id = ${id}`;
 
 const addTo = (amount: number) =>
-  behindOurBack(
+  bypassTriggers(
     "ledger_entry",
     `update ledger_entry set amount_minor = amount_minor + ${amount} where id = ${row("ledger_entry")}`,
   );
 
-const sealOf = async (id: number): Promise<number> => {
+const getSealId = async (id: number): Promise<number> => {
   const { rows } = await sql<{ id: number }>`
     select id from ledger_seal where table_name = 'ledger_entry' and lines @> ${id}::bigint`.execute(
-    desk.db,
+    harness.db,
   );
   return rows[0]?.id ?? 0;
 };
 
 test("G6: whoever changes a line and makes its seal anew breaks the next seal", async () => {
   await verify();
-  const seal = await sealOf(row("ledger_entry"));
+  const seal = await getSealId(row("ledger_entry"));
   await addTo(1);
-  await behindOurBack("ledger_seal", resealed(seal));
+  await bypassTriggers("ledger_seal", resealed(seal));
   const faults = await verify();
   expect(faults).toHaveLength(1);
   expect(faults[0]).toStartWith(`seal ${seal + 1} `);
   expect(faults[0]).toContain("was made anew");
   await addTo(-1);
-  await behindOurBack("ledger_seal", resealed(seal));
+  await bypassTriggers("ledger_seal", resealed(seal));
   expect(await verify()).toEqual([]);
 });
 
 test("G6: a chain that was made anew to its end is told by a digest noted elsewhere", async () => {
-  const { head } = await verifyLedger(desk.visit());
-  const seal = await sealOf(row("ledger_entry"));
+  const { head } = await verifyLedger(harness.visit());
+  const seal = await getSealId(row("ledger_entry"));
   const { rows } = await sql<{ id: number }>`
-    select id from ledger_seal where id >= ${seal} order by id`.execute(desk.db);
+    select id from ledger_seal where id >= ${seal} order by id`.execute(harness.db);
   const all = rows.map(({ id }) => resealed(id));
   await addTo(1);
-  await behindOurBack("ledger_seal", ...all);
-  const found = await verifyLedger(desk.visit(), head);
+  await bypassTriggers("ledger_seal", ...all);
+  const found = await verifyLedger(harness.visit(), head);
   expect(found.faults).toEqual(["the noted digest is not in the chain"]);
   await addTo(-1);
-  await behindOurBack("ledger_seal", ...all);
-  expect((await verifyLedger(desk.visit(), head)).faults).toEqual([]);
+  await bypassTriggers("ledger_seal", ...all);
+  expect((await verifyLedger(harness.visit(), head)).faults).toEqual([]);
 });
 
 test("a line that commits after younger ones were sealed is in the next seal, and nobody waited", async () => {
-  await sealLedger(desk.visit());
-  const other = createDb(desk.url);
+  await sealLedger(harness.visit());
+  const other = createDb(harness.url);
   const slow = Promise.withResolvers<void>();
-  const told = Promise.withResolvers<void>();
+  const inserted = Promise.withResolvers<void>();
   const event = sql`insert into ledger_event (kind, told_at) values ('NIGHT', now()) returning id`;
   const late = other.transaction().execute(async (db) => {
     await event.execute(db);
-    told.resolve();
+    inserted.resolve();
     await slow.promise;
   });
-  await told.promise;
-  await event.execute(desk.db);
-  expect(await sealLedger(desk.visit())).toMatchObject({ lineCount: 1 });
+  await inserted.promise;
+  await event.execute(harness.db);
+  expect(await sealLedger(harness.visit())).toMatchObject({ lineCount: 1 });
   slow.resolve();
   await late;
-  expect(await sealLedger(desk.visit())).toMatchObject({ lineCount: 1 });
+  expect(await sealLedger(harness.visit())).toMatchObject({ lineCount: 1 });
   await other.destroy();
 });
 
 const ops = () =>
   verifyCommand.run(
     {
-      visit: desk.visit(),
+      visit: harness.visit(),
       actAs: () => Promise.reject(new Error("nobody")),
       progress: () => {},
     },
@@ -244,13 +244,13 @@ test("`ops verify` fails where a seal of the ledger does not hold, and names the
 
 test("G6: a seal that was taken out is told by the one upon it, and its rows are sealed again", async () => {
   await verify();
-  const seal = await sealOf(row("ledger_entry"));
-  await behindOurBack(
+  const seal = await getSealId(row("ledger_entry"));
+  await bypassTriggers(
     "ledger_seal",
     "alter table ledger_seal drop constraint ledger_seal_previous_id_fkey",
     `delete from ledger_seal where id = ${seal}`,
   );
-  const { broken, outside } = await verifyLedger(desk.visit());
+  const { broken, outside } = await verifyLedger(harness.visit());
   expect(broken.map(({ id }) => id)).toEqual([seal + 1]);
   expect(outside).toBe(0);
 });

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { Day, Instant } from "../../core/day.ts";
 import { Currency, EnteredMinor } from "../../core/money.ts";
-import { Id, pageInput, pageOf } from "../../core/page.ts";
+import { Id, pageInput, pageOutput } from "../../core/page.ts";
 import { Proposed } from "../../manage/proposal/contract.ts";
-import { FactKind } from "../../tasks/borrower/contract-fact.ts";
+import { BorrowerFlagKind } from "../../tasks/borrower/contract-fact.ts";
 import { HoldKind } from "../../tasks/hold/contract.ts";
 import { LATE_BASES, WATERFALLS } from "../loan/contract.ts";
 
@@ -11,7 +11,10 @@ import { LATE_BASES, WATERFALLS } from "../loan/contract.ts";
 const DayRate = z.number().min(0).max(100, "terms.rateOver").multipleOf(0.0001, "terms.rateDigits");
 
 /** A death ends the fees; terms that only put them off for it are older than that. */
-const Pause = z.enum([...HoldKind.options, ...FactKind.extract(["FRAUD", "DECEASED"]).options]);
+const Pause = z.enum([
+  ...HoldKind.options,
+  ...BorrowerFlagKind.extract(["FRAUD", "DECEASED"]).options,
+]);
 export type Pause = z.infer<typeof Pause>;
 
 /** While one of these is open, late fees can be put off. */
@@ -94,13 +97,13 @@ export const list = {
       ...pageInput(20),
     })
     .prefault({}),
-  output: pageOf(Product.extend({ current: Terms, next: Terms.nullable() })),
+  output: pageOutput(Product.extend({ current: Terms, next: Terms.nullable() })),
 };
 
 export const CHANGE_KINDS = ["ADDED", "WITHDRAWN"] as const;
 
 /** What somebody did to the terms of a product, and why. */
-const Change = z.object({
+const TermsChange = z.object({
   changeId: Id,
   kind: z.enum(CHANGE_KINDS),
   fromOn: Day,
@@ -114,7 +117,7 @@ export const get = {
   input: z.object({ productId: Id }),
   output: Product.extend({
     terms: z.array(Terms),
-    changes: z.array(Change),
+    changes: z.array(TermsChange),
     /** The first day for which terms may be written. */
     earliestOn: Day,
     /** The last change; a new one names it. */

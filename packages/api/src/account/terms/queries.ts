@@ -2,7 +2,7 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { limitTo } from "../../core/limit.ts";
 import { anyOf } from "../../core/array.ts";
-import { CEILING, lawOf } from "../../core/ceiling.ts";
+import { CEILING, buildLawSql } from "../../core/ceiling.ts";
 import type { Actor } from "../../core/context.ts";
 import type { Day } from "../../core/day.ts";
 import { containsText } from "../../core/like.ts";
@@ -27,13 +27,13 @@ const PRODUCTS = sql`product p join merchant m on m.id = p.merchant_id`;
 export async function products(
   db: Db,
   actor: Actor,
-  wanted: {
+  filter: {
     readonly text?: string | undefined;
     readonly page: number;
     readonly size: number;
   },
 ): Promise<{ rows: Product[]; total: number }> {
-  const { text, page, size } = wanted;
+  const { text, page, size } = filter;
   const found = text
     ? sql`(${containsText(sql`p.name`, text)} or ${containsText(sql`m.name`, text)})`
     : sql`true`;
@@ -84,7 +84,7 @@ export interface TermsRow {
 }
 
 /** All terms of these products, newest first. */
-export async function termsOf(db: Db, productIds: readonly number[]): Promise<TermsRow[]> {
+export async function listTerms(db: Db, productIds: readonly number[]): Promise<TermsRow[]> {
   const { rows } = await sql<Omit<TermsRow, "terms"> & StoredTerms>`
     select t.id as terms_id, t.product_id, t.from_on, t.late_rate_ppm, t.late_base, t.grace_days, t.cost_cap_bp,
       t.accrual_pause, t.waterfall, t.tolerance_minor, t.rounding_minor, t.extension_rate_ppm,
@@ -114,7 +114,7 @@ export interface ChangeRow {
 }
 
 /** What was done to the terms of a product, newest first. */
-export async function changesOf(db: Db, productId: number): Promise<ChangeRow[]> {
+export async function listChanges(db: Db, productId: number): Promise<ChangeRow[]> {
   const { rows } = await sql<ChangeRow>`
     select c.id as change_id, c.kind, c.from_on, c.reason, u.name as user_name, c.made_at
     from product_terms_change c join app_user u on u.id = c.user_id
@@ -130,14 +130,14 @@ interface CeilingRow extends CeilingVersion {
  * Every version of what may bind these products: of the law of their money, of the house, and of the institutions that
  * collect for their lender with the stages that those work.
  */
-export async function ceilingsOf(
+export async function listCeilings(
   db: Db,
   productIds: readonly number[],
 ): Promise<ReadonlyMap<number, CeilingVersion[]>> {
   const { rows } = await sql<CeilingRow>`
     select p.id as product_id, ${CEILING}
     from product p
-    join guard_rule r on r.profile = ${lawOf(sql`p.currency`, LAW_OF)} and r.rule = 'COST_CAP' and r.severity = 'BLOCK'
+    join guard_rule r on r.profile = ${buildLawSql(sql`p.currency`, LAW_OF)} and r.rule = 'COST_CAP' and r.severity = 'BLOCK'
       and (r.layer in ('STATUTE', 'LENDER')
         or r.institution_id in (select institution_id from institution_merchant where merchant_id = p.merchant_id)
         or r.queue_id in (
@@ -148,7 +148,7 @@ export async function ceilingsOf(
 }
 
 /** The last day that was rolled, if any was: its fees are in the ledger. */
-export async function rolledDays(db: Db): Promise<Day[]> {
+export async function findLastRunDay(db: Db): Promise<Day[]> {
   const { rows } = await sql<{ day: Day | null }>`
     select max(day) as day from business_day_run`.execute(db);
   return rows.flatMap(({ day }) => day ?? []);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { withState } from "./rules/state.ts";
-import { exampleOf } from "./rules/example.ts";
+import { buildExample } from "./rules/example.ts";
 import { type StoredTerms, toStored, toValues } from "./rules/units.ts";
 
 const STORED: StoredTerms = {
@@ -19,7 +19,7 @@ const STORED: StoredTerms = {
 
 describe("the worked example", () => {
   test("0.3 % a day: 3,000 a day, 60,000 after 20 days, arrears of 1,150,000, the cap on day 304", () => {
-    expect(exampleOf(STORED)).toEqual({
+    expect(buildExample(STORED)).toEqual({
       dayFeeMinor: 3_000,
       feeMinor: 60_000,
       arrearsMinor: 1_150_000,
@@ -59,7 +59,7 @@ describe("the worked example", () => {
     ],
     ["a day's fee is rounded", { lateRatePpm: 1_234, roundingMinor: 100 }, { dayFeeMinor: 1_200 }],
   ])("%s", (_, changed, expected) => {
-    expect(exampleOf({ ...STORED, ...changed })).toMatchObject(expected);
+    expect(buildExample({ ...STORED, ...changed })).toMatchObject(expected);
   });
 });
 

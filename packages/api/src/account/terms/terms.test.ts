@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { sameMoment } from "../../core/testing-moment.ts";
+import { sameInstant } from "../../core/testing-moment.ts";
 import { dbError } from "@kolekta/db";
 import {
   newCase,
@@ -13,12 +13,12 @@ import {
 import { useTestDatabase } from "@kolekta/db/testing";
 import type { Actor } from "../../core/context.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { addDays, type Day } from "../../core/day.ts";
-import { approved, proposalsOf } from "../../manage/proposal/testing.ts";
+import { approved, getProposalApi } from "../../manage/proposal/testing.ts";
 import { deriveLoan } from "../loan/actions/account.ts";
 import { verifyLoans } from "../../repay/proof/actions/verify.ts";
-import { beginDays, rollDueDays } from "../../repay/roll/actions/run.ts";
+import { startDays, runDueDays } from "../../repay/roll/actions/run.ts";
 import { repayRouter } from "../../repay/router.ts";
 import type { TermsValues } from "./contract.ts";
 
@@ -29,24 +29,24 @@ const NOON = new Date(`${TODAY}T05:00:00Z`);
 
 let org: Organisation;
 let productId = 0;
-let held: { loanId: number };
+let caseIds: { loanId: number };
 
 beforeAll(async () => {
   org = await organisation(database.db);
-  held = await newCase(database.db, { now: NOON, dpd: 5 });
+  caseIds = await newCase(database.db, { now: NOON, dpd: 5 });
   const loan = await database.db
     .selectFrom("loan")
     .select("productId")
-    .where("id", "=", held.loanId)
+    .where("id", "=", caseIds.loanId)
     .executeTakeFirstOrThrow();
   productId = loan.productId;
 });
 
-type Person = Parameters<typeof actorOf>[1];
+type Person = Parameters<typeof getActor>[1];
 
 const as = async (person: Person, now = NOON, limits: Partial<Actor> = {}) =>
   call(
-    visitOf(database.db, await actorOf(database.db, person, limits), {
+    createTestContext(database.db, await getActor(database.db, person, limits), {
       now: () => now,
     }),
   ).terms;
@@ -86,8 +86,8 @@ const approve = (proposed: Promise<{ proposalId: number }>) =>
 const write = async (fromOn: Day, values: Partial<TermsValues> = {}) => {
   await approve(propose(fromOn, values));
   const { terms } = await (await manager()).get({ productId });
-  const written = terms.find((one) => one.fromOn === fromOn);
-  return { termsId: written?.termsId ?? 0 };
+  const created = terms.find((term) => term.fromOn === fromOn);
+  return { termsId: created?.termsId ?? 0 };
 };
 
 const refusal = (work: Promise<unknown>): Promise<string> =>
@@ -100,7 +100,7 @@ describe("terms of a product", () => {
   test("are listed with what is in force and what comes next", async () => {
     const { termsId } = await write("2026-04-01");
     const { rows } = await (await manager()).list({});
-    const row = rows.find((one) => one.productId === productId);
+    const row = rows.find((product) => product.productId === productId);
     expect(row).toMatchObject({
       current: { fromOn: "2000-01-01", lateRate: 0.1, editorName: null },
       next: { termsId, fromOn: "2026-04-01", lateRate: 0.08, costCap: 100 },
@@ -111,20 +111,20 @@ describe("terms of a product", () => {
 
   test("say who wrote them, when and why", async () => {
     const { termsId } = await write("2026-05-01");
-    const shown = await (await manager()).get({ productId });
-    expect(shown.terms[0]).toMatchObject({
+    const detail = await (await manager()).get({ productId });
+    expect(detail.terms[0]).toMatchObject({
       termsId,
       state: "COMING",
       editorName: expect.any(String),
-      editedAt: sameMoment(NOON),
+      editedAt: sameInstant(NOON),
       reason: "the cap of the regulator",
     });
-    expect(shown.changes[0]).toMatchObject({
+    expect(detail.changes[0]).toMatchObject({
       kind: "ADDED",
       fromOn: "2026-05-01",
       reason: "the cap of the regulator",
     });
-    expect(shown.earliestOn).toBe("2026-03-11");
+    expect(detail.earliestOn).toBe("2026-03-11");
   });
 
   test.each<Day>(["2025-12-31", TODAY])("never change a day that has come: %s", async (fromOn) => {
@@ -152,7 +152,7 @@ describe("terms of a product", () => {
     expect(await back(new Date("2026-03-20T05:00:00Z"))).toBe("terms.stands");
     expect(await back(NOON)).toBe("done");
     const { terms, changes } = await (await manager()).get({ productId });
-    expect(terms.map((one) => one.termsId)).not.toContain(termsId);
+    expect(terms.map((term) => term.termsId)).not.toContain(termsId);
     expect(changes[0]).toMatchObject({
       kind: "WITHDRAWN",
       fromOn: "2026-03-20",
@@ -240,17 +240,17 @@ describe("G49: the law of the product's country", () => {
     ["lateRate", { lateRate: 0.1001 }, 0.1],
     ["costCap", { costCap: 100.01 }, 100],
     ["extensionRate", { extensionRate: 0.3001 }, 0.3],
-  ])("%s above it is refused with the ceiling and its source", async (field, values, most) => {
+  ])("%s above it is refused with the ceiling and its source", async (field, values, max) => {
     expect(await above("2027-02-01", values)).toMatchObject({
       key: "terms.aboveLaw",
       field,
-      params: { most, source: expect.stringContaining("SEOJK 19/2023") },
+      params: { most: max, source: expect.stringContaining("SEOJK 19/2023") },
     });
   });
 
   test("what reaches the ceiling is lawful, also on the outstanding balance", async () => {
-    const most = { lateRate: 0.1, costCap: 100, extensionRate: 0.3 };
-    await write("2027-03-01", { ...most, lateBase: "OUTSTANDING" });
+    const max = { lateRate: 0.1, costCap: 100, extensionRate: 0.3 };
+    await write("2027-03-01", { ...max, lateBase: "OUTSTANDING" });
   });
 
   test("is asked again when another approves", async () => {
@@ -263,8 +263,8 @@ describe("G49: the law of the product's country", () => {
       params: { capBp: 10_000, lateDayPpm: 500 },
     });
     expect(await refusal(approve(waits))).toBe("terms.aboveLaw");
-    const own = await proposalsOf(database.db, org.operations, NOON);
-    await own.withdraw({ proposalId, version: 1 });
+    const ownProposals = await getProposalApi(database.db, org.operations, NOON);
+    await ownProposals.withdraw({ proposalId, version: 1 });
   });
 
   test.each([
@@ -275,7 +275,7 @@ describe("G49: the law of the product's country", () => {
     ["USD", { lateRate: 5 }, null],
   ] as const)("of %s: %p", async (currency, values, key) => {
     const other = await newProduct(database.db, { name: JSON.stringify(values), currency });
-    const refused = await (
+    const errorKey = await (
       await manager()
     )
       .create({
@@ -290,7 +290,7 @@ describe("G49: the law of the product's country", () => {
         () => null,
         (error) => error.cause.key,
       );
-    expect(refused).toBe(key);
+    expect(errorKey).toBe(key);
   });
 });
 
@@ -311,7 +311,7 @@ describe("who may", () => {
 });
 
 describe("what has been in force", () => {
-  const stands = (work: Promise<unknown>) =>
+  const getErrorKind = (work: Promise<unknown>) =>
     work.then(
       () => "done",
       (error: unknown) => dbError(error)?.kind,
@@ -319,26 +319,26 @@ describe("what has been in force", () => {
 
   test("is not changed in the database, nor is the record of changes", async () => {
     const { db } = database;
-    expect(await stands(db.updateTable("productTerms").set({ lateRatePpm: 1 }).execute())).toBe(
-      "check",
-    );
-    expect(await stands(db.deleteFrom("productTermsChange").execute())).not.toBe("done");
+    expect(
+      await getErrorKind(db.updateTable("productTerms").set({ lateRatePpm: 1 }).execute()),
+    ).toBe("check");
+    expect(await getErrorKind(db.deleteFrom("productTermsChange").execute())).not.toBe("done");
   });
 
   test("the roll takes the new terms from their day on, and what was charged before still proves", async () => {
     const at = (day: Day) => new Date(`${day}T17:10:00Z`);
     const night = (day: Day) =>
-      visitOf(database.db, null, {
+      createTestContext(database.db, null, {
         via: "JOB",
         now: () => at(addDays(day, -1)),
       });
-    await beginDays(night(TODAY));
+    await startDays(night(TODAY));
     await write("2026-03-12", { lateRate: 0.09 });
-    await rollDueDays(night("2026-03-13"));
+    await runDueDays(night("2026-03-13"));
     const fees = await database.db
       .selectFrom("ledgerEntry")
       .select(["valueOn", "amountMinor"])
-      .where("loanId", "=", held.loanId)
+      .where("loanId", "=", caseIds.loanId)
       .where("cause", "=", "ACCRUAL")
       .orderBy("valueOn")
       .execute();
@@ -348,7 +348,7 @@ describe("what has been in force", () => {
       { valueOn: "2026-03-13", amountMinor: 900 },
     ]);
     const rateOn = async (day: Day) =>
-      (await deriveLoan(night("2026-03-13"), held.loanId, day)).terms.lateRatePpm;
+      (await deriveLoan(night("2026-03-13"), caseIds.loanId, day)).terms.lateRatePpm;
     expect(await rateOn("2026-03-11")).toBe(1_000);
     expect(await rateOn("2026-03-12")).toBe(900);
     const { samples } = await verifyLoans(night("2026-03-13"), { fix: false });
@@ -356,7 +356,7 @@ describe("what has been in force", () => {
     // The portfolio is ahead of the clock at noon: rolled days are taken, and their terms stand in the database.
     expect(await refusal(write("2026-03-13"))).toBe("proposal.dayTooEarly");
     expect(
-      await stands(
+      await getErrorKind(
         database.db.deleteFrom("productTerms").where("fromOn", "=", "2026-03-12").execute(),
       ),
     ).toBe("check");

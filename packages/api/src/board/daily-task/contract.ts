@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Day, Instant } from "../../core/day.ts";
 import { FileInput, fileOutput } from "../../core/file.ts";
-import { Id, pageInput, pageOf } from "../../core/page.ts";
+import { Id, pageInput, pageOutput } from "../../core/page.ts";
 import { ReadableText } from "../../core/text.ts";
 import * as codes from "./contract-codes.ts";
 
@@ -64,7 +64,7 @@ export const list = {
       ...Filter,
     })
     .prefault({}),
-  output: pageOf(TaskRow),
+  output: pageOutput(TaskRow),
 };
 export type TaskFilter = z.output<typeof list.input>;
 
@@ -120,6 +120,6 @@ export const monitor = {
       ...Filter,
     })
     .prefault({}),
-  output: pageOf(MonitorRow),
+  output: pageOutput(MonitorRow),
 };
 export type MonitorFilter = z.output<typeof monitor.input>;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import sharp from "sharp";
 import { FileReply } from "../../core/file.ts";
-import { refusalOf } from "../../session/testing.ts";
+import { getRefusal } from "../../session/testing.ts";
 import { markOverdueTasks } from "./actions/watch.ts";
 import { DEADLINE, useTaskDay } from "./testing/world.ts";
 
@@ -17,8 +17,8 @@ describe("completing", () => {
       .png()
       .toBuffer();
     const file = new File([new Uint8Array(png)], "proof.png");
-    const own = await world.as(agent);
-    const done = await own.update({ taskId, note: " All called ", file });
+    const agentApi = await world.as(agent);
+    const done = await agentApi.update({ taskId, note: " All called ", file });
     expect(done).toMatchObject({ state: "DONE", status: 1 });
     expect(done.completedAt.toISOString()).toBe(world.now.toISOString());
     const { rows } = await (await world.as(leader)).list({ state: "DONE" });
@@ -30,19 +30,19 @@ describe("completing", () => {
         agentName: "User north-agent",
       },
     ]);
-    const shown = await (await world.as(leader)).getFile({ taskId });
-    expect(shown).toBeInstanceOf(FileReply);
-    expect(shown.type).toBe("image/webp");
+    const picture = await (await world.as(leader)).getFile({ taskId });
+    expect(picture).toBeInstanceOf(FileReply);
+    expect(picture.type).toBe("image/webp");
     const south = await world.as(world.org.south.leader);
-    expect(await refusalOf(south.getFile({ taskId }))).toBe("record.notFound");
+    expect(await getRefusal(south.getFile({ taskId }))).toBe("record.notFound");
   });
 
   test("at the deadline or after it is late, also before anybody has marked it", async () => {
     const { agent, colleague } = world.org.north;
     world.at(DEADLINE);
-    const own = await world.taskOf(agent);
-    expect(own.state).toBe("OPEN");
-    const late = await (await world.as(agent)).update({ taskId: own.taskId });
+    const agentTask = await world.taskOf(agent);
+    expect(agentTask.state).toBe("OPEN");
+    const late = await (await world.as(agent)).update({ taskId: agentTask.taskId });
     expect(late).toMatchObject({ state: "DONE_LATE", status: 3 });
     expect(await markOverdueTasks(world.visit())).toBe(3);
     const other = await world.taskOf(colleague);
@@ -65,10 +65,10 @@ describe("completing", () => {
     const file = new File(["<script>"], "proof.png");
     for (const [persona, refusal] of others)
       for (const sent of [{ taskId }, { taskId, file }])
-        expect(await refusalOf((await world.as(persona)).update(sent))).toBe(refusal);
-    const own = await world.as(agent);
-    await own.update({ taskId, note: "Done" });
-    expect(await refusalOf(own.update({ taskId, note: "Again" }))).toBe("dailyTask.notOpen");
+        expect(await getRefusal((await world.as(persona)).update(sent))).toBe(refusal);
+    const agentApi = await world.as(agent);
+    await agentApi.update({ taskId, note: "Done" });
+    expect(await getRefusal(agentApi.update({ taskId, note: "Again" }))).toBe("dailyTask.notOpen");
     expect(await world.taskOf(agent)).toMatchObject({ note: "Done" });
   });
 
@@ -77,18 +77,18 @@ describe("completing", () => {
     const { taskId } = await world.taskOf(agent);
     const key = { idempotencyKey: crypto.randomUUID() };
     const dailyTask = await world.as(agent, key);
-    const [first, again] = await Promise.all([
+    const [first, repeated] = await Promise.all([
       dailyTask.update({ taskId, note: "Once" }),
       dailyTask.update({ taskId, note: "Once" }),
     ]);
-    expect(again).toEqual(first);
+    expect(repeated).toEqual(first);
   });
 
   test("takes pictures alone", async () => {
     const { agent } = world.org.north;
     const { taskId } = await world.taskOf(agent);
     const file = new File(["<script>"], "proof.png");
-    expect(await refusalOf((await world.as(agent)).update({ taskId, file }))).toBe(
+    expect(await getRefusal((await world.as(agent)).update({ taskId, file }))).toBe(
       "image.notAPicture",
     );
     expect(await world.taskOf(agent)).toMatchObject({ state: "OPEN" });
@@ -101,17 +101,17 @@ describe("cancelling", () => {
   test("takes a task away that is not done, with its reason", async () => {
     const { agent, colleague, admin } = world.org.north;
     const { taskId } = await world.taskOf(agent);
-    const own = await world.as(admin);
-    expect(await own.cancel({ taskId, reason })).toMatchObject({ status: 9 });
+    const adminApi = await world.as(admin);
+    expect(await adminApi.cancel({ taskId, reason })).toMatchObject({ status: 9 });
     expect(await world.taskOf(agent)).toMatchObject({
       state: "CANCELLED",
       cancelReason: reason,
       cancellerName: "User north-admin",
     });
-    expect(await refusalOf((await world.as(agent)).update({ taskId }))).toBe("dailyTask.notOpen");
+    expect(await getRefusal((await world.as(agent)).update({ taskId }))).toBe("dailyTask.notOpen");
     const other = (await world.taskOf(colleague)).taskId;
     await (await world.as(colleague)).update({ taskId: other });
-    expect(await refusalOf(own.cancel({ taskId: other, reason }))).toBe("dailyTask.notOpen");
+    expect(await getRefusal(adminApi.cancel({ taskId: other, reason }))).toBe("dailyTask.notOpen");
   });
 
   test("is refused to agents, to readers and to another place", async () => {
@@ -123,16 +123,16 @@ describe("cancelling", () => {
       [world.org.south.admin, "record.notFound"],
     ] as const;
     for (const [persona, refusal] of refusals)
-      expect(await refusalOf((await world.as(persona)).cancel({ taskId, reason }))).toBe(refusal);
+      expect(await getRefusal((await world.as(persona)).cancel({ taskId, reason }))).toBe(refusal);
   });
 
   test("and completing at once: one of both", async () => {
     const { agent, admin } = world.org.north;
     const { taskId } = await world.taskOf(agent);
-    const [own, other] = [await world.as(agent), await world.as(admin)];
+    const [ownApi, other] = [await world.as(agent), await world.as(admin)];
     const both = await Promise.all([
-      refusalOf(own.update({ taskId })),
-      refusalOf(other.cancel({ taskId, reason })),
+      getRefusal(ownApi.update({ taskId })),
+      getRefusal(other.cancel({ taskId, reason })),
     ]);
     expect(both).toContain("dailyTask.notOpen");
     expect(both).toContain(null);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { newUser, type Persona } from "../../seeds/index.ts";
 import { ROLE } from "../../seeds/roles.ts";
-import { refusalOf } from "../../session/testing.ts";
+import { getRefusal } from "../../session/testing.ts";
 import { markOverdueTasks } from "./actions/watch.ts";
 import { DEADLINE, useTaskDay } from "./testing/world.ts";
 
@@ -34,7 +34,7 @@ describe("who sees whose", () => {
     for (const persona of [world.org.operations, world.org.inspector, world.org.management])
       expect(await counts(persona)).toEqual([4, 4]);
     for (const persona of [world.org.service, world.org.finance, world.org.administrator])
-      expect(await refusalOf((await world.as(persona)).list({}))).toBe("access.denied");
+      expect(await getRefusal((await world.as(persona)).list({}))).toBe("access.denied");
   });
 
   test("the monitor counts what each agent has done", async () => {
@@ -51,8 +51,8 @@ describe("who sees whose", () => {
       { agentName: "User north-colleague", overdue: 1, completion: 0 },
       { agentName: "User north-agent", done: 1, tasks: 1, completion: 1 },
     ]);
-    const one = await board.monitor({ text: "north-ag", institutionId: id });
-    expect(one.rows).toHaveLength(1);
+    const page = await board.monitor({ text: "north-ag", institutionId: id });
+    expect(page.rows).toHaveLength(1);
     expect((await board.monitor({ from: "2026-03-09", to: "2026-03-09" })).total).toBe(0);
   });
 
@@ -74,7 +74,7 @@ describe("who sees whose", () => {
   test("days in the wrong order are refused", async () => {
     const operations = await world.as(world.org.operations);
     const days = { from: "2026-03-10", to: "2026-03-09" };
-    for (const asked of [operations.list(days), operations.monitor(days)])
-      expect(await refusalOf(asked)).toBe("range.reversed");
+    for (const request of [operations.list(days), operations.monitor(days)])
+      expect(await getRefusal(request)).toBe("range.reversed");
   });
 });

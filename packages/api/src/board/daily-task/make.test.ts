@@ -1,17 +1,17 @@
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { lockWaits, until, useTestDatabase } from "@kolekta/db/testing";
-import { visitOf } from "../../core/testing.ts";
+import { createTestContext } from "../../core/testing.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import {
-  newHouse,
+  createTestInstitution,
   newUser,
   type InstitutionPeople,
   type Organisation,
   organisation,
 } from "../../seeds/index.ts";
 import { ROLE } from "../../seeds/roles.ts";
-import { boardAs, configOf, scheduleDay } from "../testing.ts";
-import { giveToday } from "./actions/give-today.ts";
+import { boardAs, buildConfig, scheduleDay } from "../testing.ts";
+import { createTodayTasks } from "./actions/give-today.ts";
 import { makeDueTasks } from "./actions/make.ts";
 
 const database = useTestDatabase();
@@ -22,15 +22,16 @@ let manila: InstitutionPeople;
 const MONDAY = "2026-03-09T05:00:00Z";
 const TUESDAY = "2026-03-10";
 /** Ten past midnight of Tuesday in Jakarta; in Manila it is an hour later. */
-const BEGIN = "2026-03-09T17:10:00Z";
+const DAY_START = "2026-03-09T17:10:00Z";
 
-const make = (at: string) => makeDueTasks(visitOf(database.db, null, { now: () => new Date(at) }));
+const make = (at: string) =>
+  makeDueTasks(createTestContext(database.db, null, { now: () => new Date(at) }));
 
-type Values = NonNullable<Parameters<typeof configOf>[1]>;
+type Values = NonNullable<Parameters<typeof buildConfig>[1]>;
 
-const save = async (values: Values = {}, house = org.north, at = MONDAY) => {
-  const admin = await boardAs(database.db, house.admin, () => new Date(at));
-  return admin.taskConfig.create(configOf(org.queues.early, values));
+const save = async (values: Values = {}, institution = org.north, at = MONDAY) => {
+  const admin = await boardAs(database.db, institution.admin, () => new Date(at));
+  return admin.taskConfig.create(buildConfig(org.queues.early, values));
 };
 
 const made = async () => {
@@ -45,7 +46,7 @@ const made = async () => {
 };
 
 /** What the audit says of a day that no other test makes. */
-const makingsOf = async (day: string) => {
+const listTaskCreations = async (day: string) => {
   const lines = await database.db
     .selectFrom("auditLog")
     .select("after")
@@ -57,7 +58,7 @@ const makingsOf = async (day: string) => {
 beforeAll(async () => {
   const { db } = database;
   org = await organisation(db);
-  manila = await newHouse(db, "manila", org.queues);
+  manila = await createTestInstitution(db, "manila", org.queues);
   await db
     .updateTable("institution")
     .set({ zone: "Asia/Manila", country: "PH" })
@@ -85,7 +86,7 @@ describe("the tasks of a day", () => {
     await save();
     expect(await make("2026-03-09T17:04:59Z")).toBe(0);
     expect(await make("2026-03-09T17:05:00Z")).toBe(2);
-    expect(await make(BEGIN)).toBe(0);
+    expect(await make(DAY_START)).toBe(0);
     expect(await made()).toEqual(BOTH);
     const { deadlineAt, remindAt, state } = await database.db
       .selectFrom("dailyTask")
@@ -104,7 +105,7 @@ describe("the tasks of a day", () => {
     await save({}, manila);
     expect(await make("2026-03-09T16:05:00Z")).toBe(2);
     expect(await made()).toEqual(["2026-03-10 manila-agent", "2026-03-10 manila-colleague"]);
-    expect(await make(BEGIN)).toBe(2);
+    expect(await make(DAY_START)).toBe(2);
     expect(await made()).toHaveLength(4);
   });
 
@@ -122,12 +123,12 @@ describe("the tasks of a day", () => {
     expect(await make(`${day}T09:30:00Z`)).toBe(2);
     expect(await made()).toHaveLength(2);
     const line = { day, tasks: 2, leftOutAsLate: 2 };
-    expect(await makingsOf(day)).toEqual([line]);
+    expect(await listTaskCreations(day)).toEqual([line]);
   });
 
   test("are made once by twins", async () => {
     await save();
-    const twins = await Promise.all([make(BEGIN), make(BEGIN), make(BEGIN)]);
+    const twins = await Promise.all([make(DAY_START), make(DAY_START), make(DAY_START)]);
     expect(twins.sort()).toEqual([0, 0, 2]);
     expect(await made()).toEqual(BOTH);
   });
@@ -146,13 +147,13 @@ describe("the tasks of a day", () => {
       return { waiting };
     });
     expect(await second.waiting).toBe(0);
-    expect(await makingsOf(dayOn)).toEqual([]);
+    expect(await listTaskCreations(dayOn)).toEqual([]);
   });
 
   test("are for those who were chosen", async () => {
     const agentIds = [org.north.colleague.id];
     await save({ audience: "SELECTED", agentIds });
-    await make(BEGIN);
+    await make(DAY_START);
     expect(await made()).toEqual(["2026-03-10 north-colleague"]);
   });
 
@@ -171,8 +172,8 @@ describe("the tasks of a day", () => {
       queueId: org.queues.early,
     });
     const leader = await boardAs(db, org.north.leader, () => new Date(MONDAY));
-    await leader.taskConfig.create(configOf(org.queues.early));
-    await make(BEGIN);
+    await leader.taskConfig.create(buildConfig(org.queues.early));
+    await make(DAY_START);
     expect(await made()).toEqual(BOTH);
     await db
       .updateTable("appUser")
@@ -188,7 +189,7 @@ describe("who is given none", () => {
     await save();
     await scheduleDay(database.db, agent, TUESDAY, "AL");
     await scheduleDay(database.db, colleague, TUESDAY, "D");
-    await make(BEGIN);
+    await make(DAY_START);
     expect(await made()).toEqual(["2026-03-10 north-colleague"]);
     await scheduleDay(database.db, agent, "2026-03-11", "T");
     await make("2026-03-10T17:10:00Z");
@@ -205,7 +206,7 @@ describe("who is given none", () => {
       db.updateTable("appUser").set(values).where("id", "=", id).execute();
     await set(agent.id, { status: "DISABLED" });
     await set(colleague.id, { queueId: org.queues.late });
-    expect(await make(BEGIN)).toBe(0);
+    expect(await make(DAY_START)).toBe(0);
     await set(agent.id, { status: "ENABLED" });
     await set(colleague.id, { queueId: org.queues.early });
   });
@@ -213,7 +214,7 @@ describe("who is given none", () => {
 
 describe("on which days", () => {
   /** Days of the year on which tasks were made when each of them began. */
-  const daysOf = async (days: readonly string[]) => {
+  const listCreationDays = async (days: readonly string[]) => {
     for (const day of days) await make(`${day}T05:00:00Z`);
     return [...new Set((await made()).map((line) => line.slice(5, 10)))];
   };
@@ -225,7 +226,7 @@ describe("on which days", () => {
       .execute();
     await save({ recurrence: "WEEKDAYS" });
     const days = ["10", "11", "12", "13", "14", "15", "16"];
-    const found = await daysOf(days.map((day) => `2026-03-${day}`));
+    const found = await listCreationDays(days.map((day) => `2026-03-${day}`));
     expect(found).toEqual(["03-10", "03-12", "03-13", "03-16"]);
   });
 
@@ -233,7 +234,7 @@ describe("on which days", () => {
     await save({ from: "2026-03-11", until: "2026-03-14" });
     await save({ recurrence: "ONCE", from: "2026-03-17" });
     const days = ["10", "11", "14", "15", "16", "17", "18"];
-    const found = await daysOf(days.map((day) => `2026-03-${day}`));
+    const found = await listCreationDays(days.map((day) => `2026-03-${day}`));
     expect(found).toEqual(["03-11", "03-14", "03-17"]);
   });
 });
@@ -241,10 +242,10 @@ describe("on which days", () => {
 describe("what is edited", () => {
   test("leaves the tasks of today and counts from tomorrow on", async () => {
     const { configId } = await save();
-    await make(BEGIN);
+    await make(DAY_START);
     const at = new Date("2026-03-10T03:00:00Z");
     const admin = await boardAs(database.db, org.north.admin, () => at);
-    const values = configOf(org.queues.early, { deadline: "11:00" });
+    const values = buildConfig(org.queues.early, { deadline: "11:00" });
     await admin.taskConfig.update({ ...values, configId, version: 1 });
     const deadlines = async (day: string) => {
       const { rows } = await admin.dailyTask.list({ from: day, to: day });
@@ -258,14 +259,14 @@ describe("what is edited", () => {
   test("begins today: its tasks are there at once, and not again when the day is made", async () => {
     const nine = "2026-03-10T02:00:00Z";
     const { configId } = await save({ from: TUESDAY }, org.north, nine);
-    const given = () =>
+    const listCreatedTasks = () =>
       database.db.selectFrom("dailyTask").select(["configId", "dayOn", "state"]).execute();
     const task = { configId, dayOn: TUESDAY, state: "OPEN" } as const;
-    expect(await given()).toEqual([task, task]);
+    expect(await listCreatedTasks()).toEqual([task, task]);
     await make("2026-03-10T02:05:00Z");
-    expect(await given()).toEqual([task, task]);
+    expect(await listCreatedTasks()).toEqual([task, task]);
     await save({ from: TUESDAY, deadline: "08:00" }, org.north, nine);
-    expect(await given()).toHaveLength(2);
+    expect(await listCreatedTasks()).toHaveLength(2);
   });
 
   test("begins today in a disabled institution: gives no tasks", async () => {
@@ -277,8 +278,8 @@ describe("what is edited", () => {
       .where("id", "=", configId)
       .execute();
     const now = () => new Date("2026-03-10T02:00:00Z");
-    await inTransaction(visitOf(database.db, null, { now }), {}, async (tx) => {
-      await giveToday(tx, { institutionId, configId });
+    await inTransaction(createTestContext(database.db, null, { now }), {}, async (tx) => {
+      await createTodayTasks(tx, { institutionId, configId });
       tx.audit({
         action: "dailyTask.make",
         entity: "daily_task",

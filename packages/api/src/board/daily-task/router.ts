@@ -1,6 +1,6 @@
 import { guarded, router } from "../../core/guarded.ts";
 import { get, getOrPost, post, uploadPost } from "../../core/rest.ts";
-import { MOST_BYTES } from "../../tasks/image/rules.ts";
+import { MAX_BYTES } from "../../tasks/image/rules.ts";
 import { listTasks, monitorAgents } from "./actions/list.ts";
 import { cancelTask, completeTask, showFile } from "./actions/state.ts";
 import * as c from "./contract.ts";
@@ -11,7 +11,7 @@ export const dailyTaskRouter = router({
   list: guarded("dailyTask.read", getOrPost(at("listing")), c.list).query(({ ctx, input }) =>
     listTasks(ctx, input),
   ),
-  update: guarded("dailyTask.update", uploadPost(at("update"), MOST_BYTES), c.update).mutation(
+  update: guarded("dailyTask.update", uploadPost(at("update"), MAX_BYTES), c.update).mutation(
     ({ ctx, input }) => completeTask(ctx, input),
   ),
   cancel: guarded("taskConfig.edit", post(at("cancel")), c.cancel).mutation(({ ctx, input }) =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { STATE_NUMBERS, TASK_STATES } from "./contract-codes.ts";
-import { completionOf, mayMove, MOVES, movesToDone } from "./rules.ts";
+import { computeCompletion, canMove, MOVES, movesToDone } from "./rules.ts";
 
 const database = useTestDatabase();
 const deadlineAt = new Date("2026-03-10T09:30:00Z");
@@ -13,13 +13,13 @@ describe("states", () => {
       .selectFrom("dailyTaskMove")
       .select(["fromState", "toState"])
       .execute();
-    const known = TASK_STATES.flatMap((from) =>
-      TASK_STATES.filter((to) => mayMove(from, to)).map((to) => `${from} ${to}`),
+    const allowedMoves = TASK_STATES.flatMap((from) =>
+      TASK_STATES.filter((to) => canMove(from, to)).map((to) => `${from} ${to}`),
     );
-    expect(known.sort()).toEqual(
+    expect(allowedMoves.sort()).toEqual(
       stored.map(({ fromState, toState }) => `${fromState} ${toState}`).sort(),
     );
-    expect(known).toHaveLength(Object.values(MOVES).flat().length);
+    expect(allowedMoves).toHaveLength(Object.values(MOVES).flat().length);
   });
 
   test("have the numbers of the specification", () => {
@@ -37,7 +37,7 @@ describe("states", () => {
     const found = movesToDone({ state, deadlineAt }, now);
     expect(found).toEqual(moves === null ? null : [...moves]);
     for (const [at, to] of (found ?? []).entries())
-      expect(mayMove(found?.[at - 1] ?? state, to)).toBe(true);
+      expect(canMove(found?.[at - 1] ?? state, to)).toBe(true);
   });
 });
 
@@ -47,5 +47,5 @@ test.each([
   [{ tasks: 3, done: 0, doneLate: 0, cancelled: 0 }, 0],
   [{ tasks: 2, done: 0, doneLate: 0, cancelled: 2 }, null],
 ])("of %p the share %p is done", (counts, share) => {
-  expect(completionOf(counts)).toBe(share);
+  expect(computeCompletion(counts)).toBe(share);
 });

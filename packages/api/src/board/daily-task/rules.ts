@@ -9,7 +9,7 @@ export const MOVES: Readonly<Record<TaskState, readonly TaskState[]>> = {
   CANCELLED: [],
 };
 
-export const mayMove = (from: TaskState, to: TaskState): boolean => MOVES[from].includes(to);
+export const canMove = (from: TaskState, to: TaskState): boolean => MOVES[from].includes(to);
 
 /** By which states a task becomes done at a moment, also where nobody has marked it overdue yet; null where it cannot. */
 export function movesToDone(
@@ -29,5 +29,5 @@ interface Counts {
 }
 
 /** The share that is done, late or not, of what was not cancelled; null where nothing is left to do. */
-export const completionOf = ({ tasks, done, doneLate, cancelled }: Counts): number | null =>
+export const computeCompletion = ({ tasks, done, doneLate, cancelled }: Counts): number | null =>
   tasks === cancelled ? null : (done + doneLate) / (tasks - cancelled);

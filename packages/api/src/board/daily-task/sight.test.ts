@@ -11,11 +11,11 @@ const always = { from: "2000-01-01", to: "2100-01-01" };
 /** A task whose number is also that of a case with a complaint. */
 async function taskNumberedAsCase(): Promise<number> {
   const { agent } = world.org.north;
-  const one = await world.newOne();
+  const caseIds = await world.newOne();
   let { dailyTaskId } = await newDailyTask(world.db, agent);
-  while (dailyTaskId < one.caseId) ({ dailyTaskId } = await newDailyTask(world.db, agent));
-  expect(dailyTaskId).toBe(one.caseId);
-  await world.lodge(one);
+  while (dailyTaskId < caseIds.caseId) ({ dailyTaskId } = await newDailyTask(world.db, agent));
+  expect(dailyTaskId).toBe(caseIds.caseId);
+  await world.lodge(caseIds);
   return dailyTaskId;
 }
 
@@ -43,8 +43,8 @@ test("a leader cancels what was set up for his group, not what is for the whole 
     .set({ groupId })
     .where("id", "=", group.configId)
     .execute();
-  const cancellable = async (one: Persona) => {
-    const { rows } = await (await world.as(one)).board.dailyTask.list(always);
+  const cancellable = async (persona: Persona) => {
+    const { rows } = await (await world.as(persona)).board.dailyTask.list(always);
     return rows
       .filter((row) => row.cancellable)
       .map(({ taskId }) => taskId)

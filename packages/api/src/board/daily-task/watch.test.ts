@@ -45,11 +45,11 @@ describe("deadlines", () => {
     world.at(DEADLINE);
     const { taskId } = await world.taskOf(world.org.north.agent);
     const twins = await world.db.transaction().execute(async (holder) => {
-      const held = holder.selectFrom("dailyTask").where("id", "=", taskId);
-      await held.select("id").forUpdate().execute();
-      const turns = [1, 2].map(() => markOverdueTasks(world.visit()));
+      const taskQuery = holder.selectFrom("dailyTask").where("id", "=", taskId);
+      await taskQuery.select("id").forUpdate().execute();
+      const runs = [1, 2].map(() => markOverdueTasks(world.visit()));
       await Bun.sleep(300);
-      return turns;
+      return runs;
     });
     const [first = 0, second = 0] = await Promise.all(twins);
     expect(first + second).toBe(3);
@@ -69,8 +69,8 @@ describe("tasks of agents who have left", () => {
       .execute();
     return rows.map(({ login, cancelCause }) => `${login} ${cancelCause}`);
   };
-  const set = (one: Persona, values: object) =>
-    world.db.updateTable("appUser").set(values).where("id", "=", one.id).execute();
+  const set = (persona: Persona, values: object) =>
+    world.db.updateTable("appUser").set(values).where("id", "=", persona.id).execute();
 
   test("are cancelled by the house, and neither warned of nor overdue", async () => {
     const { agent, colleague, admin, id } = world.org.north;
@@ -116,9 +116,9 @@ describe("tasks of agents who have left", () => {
     await (await world.as(agent)).update({ taskId });
     world.at(DEADLINE);
     await markOverdueTasks(world.visit());
-    for (const one of [agent, colleague]) await set(one, { status: "DISABLED" });
+    for (const persona of [agent, colleague]) await set(persona, { status: "DISABLED" });
     expect(await cancelTasksOfLeavers(world.visit())).toBe(0);
-    for (const one of [agent, colleague]) await set(one, { status: "ENABLED" });
+    for (const persona of [agent, colleague]) await set(persona, { status: "ENABLED" });
   });
 
   test("of who leads now and works no case any more are cancelled too", async () => {

@@ -11,16 +11,16 @@ const liable = (liableId: number) => ({ verdict: "FOUNDED" as const, liableId })
 describe("repeated is counted anew at the approval", () => {
   test("of two that were proposed as first ones, one is approved", async () => {
     const { agent } = world.org.north;
-    const one = await world.propose(await world.decided());
+    const firstPenalty = await world.propose(await world.decided());
     const orderId = await world.decided();
     const other = await world.propose(orderId);
-    expect([one.occurrence, other.occurrence]).toEqual(["FIRST", "FIRST"]);
+    expect([firstPenalty.occurrence, other.occurrence]).toEqual(["FIRST", "FIRST"]);
     const first = await world.of(world.org.operations);
     const second = await world.of(world.approver);
     const outcomes = await atOnce(
       world.db,
       "wage_entry",
-      () => refusal(first.decide({ penaltyId: one.penaltyId, version: 1, approve: true })),
+      () => refusal(first.decide({ penaltyId: firstPenalty.penaltyId, version: 1, approve: true })),
       () => refusal(second.decide({ penaltyId: other.penaltyId, version: 1, approve: true })),
     );
     expect(outcomes).toEqual(["done", "penalty.occurrenceChanged"]);
@@ -32,9 +32,9 @@ describe("repeated is counted anew at the approval", () => {
       state: "PROPOSED",
     });
     await world.decide(other.penaltyId, false);
-    const anew = await world.propose(orderId);
-    expect(anew.occurrence).toBe("REPEATED");
-    expect(await world.decide(anew.penaltyId)).toMatchObject({
+    const renewed = await world.propose(orderId);
+    expect(renewed.occurrence).toBe("REPEATED");
+    expect(await world.decide(renewed.penaltyId)).toMatchObject({
       state: "APPROVED",
     });
   });
@@ -58,8 +58,8 @@ describe("repeated is counted anew at the approval", () => {
     const waiting = await world.decided(liable(colleague.id));
     const { penaltyId, occurrence } = await world.propose(waiting, "LATE_LOG");
     expect(occurrence).toBe("REPEATED");
-    const shown = (await operations.get({ orderId: waiting })).penalty;
-    expect(shown?.occurrenceChanged).toBe(false);
+    const pendingPenalty = (await operations.get({ orderId: waiting })).penalty;
+    expect(pendingPenalty?.occurrenceChanged).toBe(false);
     await world.decideAnew(decided, { verdict: "UNFOUNDED" });
     expect(await refusal(world.decide(penaltyId))).toBe("penalty.occurrenceChanged");
     expect(await world.decide(penaltyId, false)).toMatchObject({
@@ -83,12 +83,16 @@ describe("a proposal no longer fits an agent", () => {
       .executeTakeFirstOrThrow();
     const set = (row: Readonly<Record<string, unknown>>) =>
       world.db.updateTable("appUser").set(row).where("id", "=", id).execute();
-    const own = Object.fromEntries(Object.entries(before).filter(([key]) => key in values));
+    const originalValues = Object.fromEntries(
+      Object.entries(before).filter(([key]) => key in values),
+    );
     await set(values);
-    return run().finally(() => set(own));
+    return run().finally(() => set(originalValues));
   };
 
-  const refusesDecision = async (during: (decide: () => Promise<void>) => Promise<unknown>) => {
+  const expectDecisionRefused = async (
+    during: (decide: () => Promise<void>) => Promise<unknown>,
+  ) => {
     const orderId = await world.decided();
     const { penaltyId } = await world.propose(orderId, "WRONG_SCRIPT");
     await during(async () => {
@@ -107,12 +111,12 @@ describe("a proposal no longer fits an agent", () => {
       SOUTH: { institutionId: south.id, groupId: null },
       ROLE: { roleId: ROLE.leader },
     }[change];
-    await refusesDecision((decide) => changed(north.agent.id, values, decide));
+    await expectDecisionRefused((decide) => changed(north.agent.id, values, decide));
   });
 
   test("whose institution has another currency", async () => {
     const { id } = world.org.north;
-    await refusesDecision(async (decide) => {
+    await expectDecisionRefused(async (decide) => {
       await setCountry(world.db, id, "PH");
       await decide().finally(() => setCountry(world.db, id, "ID"));
     });

@@ -48,5 +48,5 @@ export type PenaltySort = (typeof PENALTY_SORTS)[number];
 export const REPEAT_DAYS = 365;
 
 export const REASON_LENGTH = 500;
-export const MOST_POINTS = 1000;
-export const MOST_FINE_MINOR = 1_000_000_000;
+export const MAX_POINTS = 1000;
+export const MAX_FINE_MINOR = 1_000_000_000;

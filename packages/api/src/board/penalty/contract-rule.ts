@@ -1,13 +1,19 @@
 import { z } from "zod";
 import { Currency, Minor } from "../../core/money.ts";
-import { Nothing } from "../../core/page.ts";
-import { changeOf, inForceOf, pastOf, Withdrawal, Written } from "../../core/setting/contract.ts";
+import { NoInput } from "../../core/page.ts";
+import {
+  changeFields,
+  inForceFields,
+  revisionHistorySchema,
+  Withdrawal,
+  RevisionMeta,
+} from "../../core/setting/contract.ts";
 import { Proposed } from "../../manage/proposal/contract.ts";
-import { MOST_FINE_MINOR, MOST_POINTS, PENALTY_LEVELS, WARNINGS } from "./contract-codes.ts";
+import { MAX_FINE_MINOR, MAX_POINTS, PENALTY_LEVELS, WARNINGS } from "./contract-codes.ts";
 import { Violation } from "./contract.ts";
 
-const Points = z.int().min(0).max(MOST_POINTS);
-const Fine = Minor.min(0).max(MOST_FINE_MINOR);
+const Points = z.int().min(0).max(MAX_POINTS);
+const Fine = Minor.min(0).max(MAX_FINE_MINOR);
 const Warning = z.literal(WARNINGS);
 
 const Values = z.object({
@@ -25,17 +31,17 @@ export type RuleValues = z.infer<typeof Values>;
 const owner = { violation: Violation, currency: Currency };
 export type RuleOwner = z.infer<z.ZodObject<typeof owner>>;
 
-const Rule = Values.extend(Written.shape);
+const Rule = Values.extend(RevisionMeta.shape);
 
 /** What each violation costs in each currency: what holds, and what comes next. */
 export const listRules = {
-  input: Nothing,
-  output: z.array(z.object({ ...owner, level: z.enum(PENALTY_LEVELS), ...inForceOf(Rule) })),
+  input: NoInput,
+  output: z.array(z.object({ ...owner, level: z.enum(PENALTY_LEVELS), ...inForceFields(Rule) })),
 };
 
 /** Whoever does it again does not get away with less. */
 export const updateRule = {
-  input: Values.extend({ ...owner, ...changeOf }).refine(
+  input: Values.extend({ ...owner, ...changeFields }).refine(
     (rule) => rule.repeatedFineMinor >= rule.firstFineMinor,
     { error: "penalty.repeatedCheaper", path: ["repeatedFineMinor"] },
   ),
@@ -46,5 +52,5 @@ export const withdrawRule = { input: Withdrawal, output: Proposed };
 
 export const ruleHistory = {
   input: z.object(owner),
-  output: z.array(pastOf(Rule)),
+  output: z.array(revisionHistorySchema(Rule)),
 };

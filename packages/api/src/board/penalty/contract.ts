@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Day, Instant } from "../../core/day.ts";
 import { fileOutput } from "../../core/file.ts";
 import { Currency, Minor } from "../../core/money.ts";
-import { Id, namedDays, pageInput, pageOf } from "../../core/page.ts";
+import { Id, namedDays, pageInput, pageOutput } from "../../core/page.ts";
 import {
   OBSTACLES,
   OCCURRENCES,
@@ -80,7 +80,7 @@ export const list = {
     ...order,
     ...pageInput(20),
   }),
-  output: pageOf(Penalty).extend({
+  output: pageOutput(Penalty).extend({
     ...namedDays,
     counts: z.array(z.object({ state: State, n: z.int().min(0) })),
   }),

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "bun:test";
-import { leafOf } from "../../reports/run/testing.ts";
+import { readLeaf } from "../../reports/run/testing.ts";
 import { usePenaltyWorld } from "./testing/world.ts";
 
 const world = usePenaltyWorld();
@@ -28,12 +28,12 @@ test("the export has the rows of the list, under its filters and in its order; t
     { from: "2026-03-31", level: "I" as const },
   ]) {
     const { rows } = await inspector.list(input);
-    const leaf = await leafOf(await inspector.exportList(input));
+    const leaf = await readLeaf(await inspector.exportList(input));
     const column = (head: string) => leaf.rows.map((cells) => cells[leaf.heads.indexOf(head)]);
     expect(column("Violation")).toEqual(rows.map(({ violation }) => VIOLATIONS[violation] ?? ""));
     expect(column("Fine").map(Number)).toEqual(rows.map(({ fineMinor }) => fineMinor));
   }
-  const leaf = await leafOf(await inspector.exportList({ state: ["APPROVED"] }));
+  const leaf = await readLeaf(await inspector.exportList({ state: ["APPROVED"] }));
   const [cells] = leaf.rows;
   expect(Object.fromEntries(leaf.heads.map((head, at) => [head, cells?.[at]]))).toMatchObject({
     Agent: "User north-agent",
@@ -47,14 +47,14 @@ test("the export has the rows of the list, under its filters and in its order; t
     Occurrence: "First time",
     "Decided at": "2026-03-31 12:00:00",
   });
-  const left = await world.db
+  const exportLogs = await world.db
     .selectFrom("auditLog")
     .select(["actorId", "after"])
     .where("action", "=", "penalty.export")
     .orderBy("id", "desc")
     .execute();
-  expect(left).toHaveLength(6);
-  expect(left[0]).toMatchObject({
+  expect(exportLogs).toHaveLength(6);
+  expect(exportLogs[0]).toMatchObject({
     actorId: world.org.inspector.id,
     after: { state: ["APPROVED"] },
   });
@@ -62,6 +62,6 @@ test("the export has the rows of the list, under its filters and in its order; t
 
 test("an agent takes along his own", async () => {
   const { colleague } = world.org.north;
-  const leaf = await leafOf(await (await world.of(colleague)).exportList({}));
+  const leaf = await readLeaf(await (await world.of(colleague)).exportList({}));
   expect(leaf.rows.map(([agent]) => agent)).toEqual(["User north-colleague"]);
 });

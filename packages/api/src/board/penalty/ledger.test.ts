@@ -3,7 +3,7 @@ import { usualOrFull } from "@kolekta/db/testing";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { reportsRouter } from "../../reports/router.ts";
 import { payAttendance } from "../../reports/wage/actions.ts";
 import type { Persona } from "../../seeds/index.ts";
@@ -14,14 +14,14 @@ const world = usePenaltyWorld();
 const call = createCallerFactory(reportsRouter);
 const FINE = 500_000;
 
-const wageOf = async (agentId: number, day: string) => {
-  const actor = await actorOf(world.db, world.org.finance);
-  const visit = visitOf(world.db, actor, { now: () => world.now });
+const getWage = async (agentId: number, day: string) => {
+  const actor = await getActor(world.db, world.org.finance);
+  const visit = createTestContext(world.db, actor, { now: () => world.now });
   return call(visit).wage.explain({ agentId, from: day, to: day });
 };
 
-const statsOf = async (agent: Persona) => {
-  const visit = visitOf(world.db, await actorOf(world.db, agent), {
+const getStatistics = async (agent: Persona) => {
+  const visit = createTestContext(world.db, await getActor(world.db, agent), {
     now: () => world.now,
   });
   return call(visit).agent.get({});
@@ -30,11 +30,11 @@ const statsOf = async (agent: Persona) => {
 test("an approved fine is a debit of the day, which never falls below zero: the rest is carried over", async () => {
   const { agent } = world.org.north;
   await payAttendance(world.job(), [{ agentId: agent.id, day: TODAY }]);
-  const { totalWage: basic } = await statsOf(agent);
+  const { totalWage: basic } = await getStatistics(agent);
   expect(basic).toBeGreaterThan(0);
   const orderId = await world.decided();
   const penaltyId = await world.approved(orderId);
-  const wage = await wageOf(agent.id, TODAY);
+  const wage = await getWage(agent.id, TODAY);
   expect(wage).toMatchObject({
     baseSalary: basic,
     dailyDebit: FINE,
@@ -52,7 +52,7 @@ test("an approved fine is a debit of the day, which never falls below zero: the 
     editorName: "User operations",
     reason: `Penalty #${penaltyId}, complaint #${orderId}`,
   });
-  expect(await statsOf(agent)).toMatchObject({ totalWage: 0 });
+  expect(await getStatistics(agent)).toMatchObject({ totalWage: 0 });
 });
 
 test("where the month is closed, the fine is taken on the first day that is open", async () => {
@@ -111,25 +111,25 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   }),
 );
 
-const answerable = (who: string) => {
+const answerable = (liable: string) => {
   const { agent, colleague } = world.org.north;
-  if (who === "unfounded") return { verdict: "UNFOUNDED" as const };
-  if (who === "nobody") return { verdict: "FOUNDED" as const };
-  const { id: liableId } = who === "agent" ? agent : colleague;
+  if (liable === "unfounded") return { verdict: "UNFOUNDED" as const };
+  if (liable === "nobody") return { verdict: "FOUNDED" as const };
+  const { id: liableId } = liable === "agent" ? agent : colleague;
   return { verdict: "FOUNDED" as const, liableId };
 };
 
 /** A step that does not fit is refused, and changes nothing. */
-const take = async (orderId: number, one: Step): Promise<unknown> => {
-  if (one.do === "VERDICT") return world.decideAnew(orderId, answerable(one.who));
-  if (one.do === "PROPOSE") return refusal(world.propose(orderId, one.violation));
+const runStep = async (orderId: number, ledgerStep: Step): Promise<unknown> => {
+  if (ledgerStep.do === "VERDICT") return world.decideAnew(orderId, answerable(ledgerStep.who));
+  if (ledgerStep.do === "PROPOSE") return refusal(world.propose(orderId, ledgerStep.violation));
   const last = await world.db
     .selectFrom("penalty")
     .select(["id", "version"])
     .where("orderId", "=", orderId)
     .orderBy("id", "desc")
     .executeTakeFirst();
-  return last && refusal(world.decide(last.id, one.approve, last.version));
+  return last && refusal(world.decide(last.id, ledgerStep.approve, last.version));
 };
 
 /** What is taken from each agent, by his wage and by his penalties. */
@@ -150,7 +150,7 @@ test("G13: whatever is proposed, decided and decided anew, the wage holds exactl
     fc.asyncProperty(
       fc.array(fc.tuple(fc.nat(1), step), { minLength: 1, maxLength: 6 }),
       async (steps) => {
-        for (const [at, one] of steps) await take(orders[at] ?? 0, one);
+        for (const [at, ledgerStep] of steps) await runStep(orders[at] ?? 0, ledgerStep);
         for (const { entries, fines } of await sums()) expect(entries).toBe(fines);
       },
     ),

@@ -19,7 +19,7 @@ test("from a founded complaint to the wage: previewed, proposed, approved by ano
     mayPropose: true,
     earlier: [],
   });
-  const offer = preview.offers.find((one) => one.violation === "THREAT");
+  const offer = preview.offers.find((candidate) => candidate.violation === "THREAT");
   expect(offer).toMatchObject({
     level: "I",
     occurrence: "FIRST",
@@ -68,17 +68,17 @@ test("the same again within a year is a repeated violation, elsewhere and later 
   await world.approved(await world.decided(answerable), "LATE_LOG");
   const orderId = await world.decided(answerable);
   const inspector = await world.of(world.org.inspector);
-  const shown = await inspector.get({ orderId });
-  const of = (code: string) => shown.offers.find((one) => one.violation === code);
-  expect(of("LATE_LOG")).toMatchObject({ occurrence: "REPEATED", fineMinor: 100_000 });
-  expect(of("WRONG_SCRIPT")).toMatchObject({ occurrence: "FIRST", fineMinor: 0, points: 5 });
-  expect(shown.earlier.map(({ violation }) => violation)).toEqual(["LATE_LOG"]);
+  const view = await inspector.get({ orderId });
+  const findOffer = (code: string) => view.offers.find((offer) => offer.violation === code);
+  expect(findOffer("LATE_LOG")).toMatchObject({ occurrence: "REPEATED", fineMinor: 100_000 });
+  expect(findOffer("WRONG_SCRIPT")).toMatchObject({ occurrence: "FIRST", fineMinor: 0, points: 5 });
+  expect(view.earlier.map(({ violation }) => violation)).toEqual(["LATE_LOG"]);
   const before = world.now;
   world.now = new Date("2027-04-01T05:00:00Z");
   const later = await (await world.of(world.org.inspector)).get({ orderId });
   world.now = before;
   expect(later.earlier).toEqual([]);
-  expect(later.offers.find((one) => one.violation === "LATE_LOG")).toMatchObject({
+  expect(later.offers.find((offer) => offer.violation === "LATE_LOG")).toMatchObject({
     occurrence: "FIRST",
   });
 });
@@ -88,8 +88,8 @@ test("nothing is proposed without a verdict, without who answers for it, or a se
   expect(await refusal(world.propose(open))).toBe("penalty.notFounded");
   const unfounded = await world.decided({ verdict: "UNFOUNDED" });
   expect(await refusal(world.propose(unfounded))).toBe("penalty.notFounded");
-  const anybody = await world.decided({ verdict: "FOUNDED" });
-  expect(await refusal(world.propose(anybody))).toBe("penalty.noAgent");
+  const withoutLiable = await world.decided({ verdict: "FOUNDED" });
+  expect(await refusal(world.propose(withoutLiable))).toBe("penalty.noAgent");
   const leaderId = world.org.north.leader.id;
   const led = await world.decided({ verdict: "FOUNDED", liableId: leaderId });
   expect(await refusal(world.propose(led))).toBe("penalty.noAgent");
@@ -97,8 +97,8 @@ test("nothing is proposed without a verdict, without who answers for it, or a se
   const { penaltyId } = await world.propose(orderId);
   expect(await refusal(world.propose(orderId))).toBe("penalty.exists");
   await world.decide(penaltyId, false);
-  const again = await world.propose(orderId, "WRONG_SCRIPT");
-  expect(again.penaltyId).toBeGreaterThan(penaltyId);
+  const renewed = await world.propose(orderId, "WRONG_SCRIPT");
+  expect(renewed.penaltyId).toBeGreaterThan(penaltyId);
 });
 
 test("a penalty without a fine writes nothing into the wage", async () => {
@@ -126,8 +126,8 @@ test("a retry under the same key is done once; a rejection says why", async () =
   const input = { orderId, violation: "THREAT" as const, reason: WHY };
   const { inspector, operations } = world.org;
   const first = await (await world.of(inspector, {}, "one")).propose(input);
-  const again = await (await world.of(inspector, {}, "one")).propose(input);
-  expect(again).toEqual(first);
+  const repeated = await (await world.of(inspector, {}, "one")).propose(input);
+  expect(repeated).toEqual(first);
   const { penaltyId } = first;
   const silent = { penaltyId, version: 1, approve: false, note: "" };
   await expect((await world.of(operations)).decide(silent)).rejects.toMatchObject({
@@ -143,8 +143,8 @@ test("what was proposed stays as it is, and gives up only the words of somebody 
   const { penaltyId } = await world.propose(orderId);
   const cheaper = world.db.updateTable("penalty").set({ fineMinor: 0 }).where("id", "=", penaltyId);
   expect(await refusal(cheaper.execute())).toContain("as it was proposed");
-  const gone = world.db.deleteFrom("penalty").where("id", "=", penaltyId);
-  expect(await refusal(gone.execute())).toContain("append-only");
+  const deletion = world.db.deleteFrom("penalty").where("id", "=", penaltyId);
+  expect(await refusal(deletion.execute())).toContain("append-only");
   const { borrowerId } = await world.order(orderId);
   await sql`update borrower set erased_at = now() where id = ${borrowerId}`.execute(world.db);
   expect(await world.penalty(penaltyId)).toMatchObject({

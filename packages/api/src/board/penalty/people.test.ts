@@ -7,7 +7,7 @@ import { usePenaltyWorld, WHY } from "./testing/world.ts";
 
 const world = usePenaltyWorld();
 
-const emailOf = async ({ id }: Persona) =>
+const getEmail = async ({ id }: Persona) =>
   (
     await world.db
       .selectFrom("appUser")
@@ -17,12 +17,16 @@ const emailOf = async ({ id }: Persona) =>
   ).email;
 
 /** For as long as it takes, one account has the e-mail address of another. */
-async function asOneWith<T>(account: Persona, other: Persona, run: () => Promise<T>): Promise<T> {
-  const own = await emailOf(account);
+async function withSameEmail<T>(
+  account: Persona,
+  other: Persona,
+  run: () => Promise<T>,
+): Promise<T> {
+  const originalEmail = await getEmail(account);
   const set = (email: string) =>
     world.db.updateTable("appUser").set({ email }).where("id", "=", account.id).execute();
-  await set(await emailOf(other));
-  return run().finally(() => set(own));
+  await set(await getEmail(other));
+  return run().finally(() => set(originalEmail));
 }
 
 describe("two people", () => {
@@ -102,7 +106,7 @@ describe("who proposes does not decide", () => {
     expect(await refusal(maker.decide(input))).toBe("access.samePerson");
     const { penalty } = await maker.get({ orderId });
     expect(penalty?.mayDecide).toBe(false);
-    await asOneWith(world.approver, operations, async () => {
+    await withSameEmail(world.approver, operations, async () => {
       const other = await world.of(world.approver);
       expect(await refusal(other.decide(input))).toBe("access.samePerson");
     });
@@ -114,10 +118,10 @@ describe("who proposes does not decide", () => {
     const orderId = await world.decided();
     const { penaltyId, version } = await world.propose(orderId);
     const { agent } = world.org.north;
-    await asOneWith(world.approver, agent, async () => {
-      const own = await world.of(world.approver);
+    await withSameEmail(world.approver, agent, async () => {
+      const approverApi = await world.of(world.approver);
       const input = { penaltyId, version, approve: false };
-      const reject = own.decide({ ...input, note: "Not me" });
+      const reject = approverApi.decide({ ...input, note: "Not me" });
       expect(await refusal(reject)).toBe("penalty.concerned");
     });
   });
@@ -125,22 +129,26 @@ describe("who proposes does not decide", () => {
   test("who is meant reads in no account of his what is being thought about him, and hears of no proposal to decide", async () => {
     const { approver } = world;
     const orderId = await world.decided();
-    const heard = async () => (await world.toldOf(approver.id)).length;
-    const before = await heard();
-    await asOneWith(approver, world.org.north.agent, async () => {
-      const own = await world.of(approver);
-      expect(await refusal(own.get({ orderId }))).toBe("record.notFound");
+    const countNotices = async () => (await world.toldOf(approver.id)).length;
+    const before = await countNotices();
+    await withSameEmail(approver, world.org.north.agent, async () => {
+      const approverApi = await world.of(approver);
+      expect(await refusal(approverApi.get({ orderId }))).toBe("record.notFound");
       await world.propose(orderId, "OFF_SYSTEM_CONTACT");
-      expect(await own.get({ orderId })).toMatchObject({ agentId: null, offers: [], earlier: [] });
+      expect(await approverApi.get({ orderId })).toMatchObject({
+        agentId: null,
+        offers: [],
+        earlier: [],
+      });
     });
-    expect(await heard()).toBe(before);
+    expect(await countNotices()).toBe(before);
   });
 
   test("nor proposes a penalty for a complaint that is seen by its penalty alone", async () => {
     const orderId = await world.decided();
     await world.propose(orderId);
     const { inspector, north } = world.org;
-    await asOneWith(inspector, north.agent, async () => {
+    await withSameEmail(inspector, north.agent, async () => {
       expect(await refusal(world.propose(orderId, "LATE_LOG"))).toBe("record.notFound");
     });
   });

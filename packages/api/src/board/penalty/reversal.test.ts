@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { sameMoment } from "../../core/testing-moment.ts";
+import { sameInstant } from "../../core/testing-moment.ts";
 import { refusal } from "../work-order/testing/world.ts";
 import { TODAY, usePenaltyWorld } from "./testing/world.ts";
 
@@ -17,7 +17,7 @@ test("a complaint that turns out unfounded gives the fine back, and another pena
   expect(await world.penalty(penaltyId)).toMatchObject({
     state: "REVERSED",
     deciderId: world.org.operations.id,
-    reversedAt: sameMoment(reversedAt),
+    reversedAt: sameInstant(reversedAt),
   });
   expect(await world.entriesOf(agent.id)).toEqual([
     [penaltyId, TODAY, -FINE],
@@ -25,9 +25,9 @@ test("a complaint that turns out unfounded gives the fine back, and another pena
   ]);
   expect(await world.toldOf(agent.id)).toEqual(["PENALTY_DECIDED", "PENALTY_REVERSED"]);
   await world.decideAnew(orderId, { verdict: "FOUNDED", liableId: agent.id });
-  const again = await world.propose(orderId);
-  expect(again.occurrence).toBe("FIRST");
-  await world.decide(again.penaltyId);
+  const renewed = await world.propose(orderId);
+  expect(renewed.occurrence).toBe("FIRST");
+  await world.decide(renewed.penaltyId);
   const lines = await world.db
     .selectFrom("auditLog")
     .select("action")

@@ -2,14 +2,14 @@ import { describe, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { LEVEL_OF, VIOLATIONS } from "./contract-codes.ts";
 import {
-  afterVerdict,
-  costOf,
-  obstacleOf,
-  occurrenceOf,
-  type OrderFacts,
+  getStateAfterVerdict,
+  toCost,
+  getObstacle,
+  toOccurrence,
+  type ComplaintInputs,
   PENALTY_MOVES,
-  refuseDecision,
-  refuseFigures,
+  getDecisionRefusal,
+  getFiguresRefusal,
 } from "./rules.ts";
 
 const database = useTestDatabase();
@@ -20,10 +20,10 @@ test("the database refuses the moves that the rules do", async () => {
     .select(["fromState", "toState"])
     .execute();
   const stored = rows.map((row) => `${row.fromState} ${row.toState}`);
-  const known = Object.entries(PENALTY_MOVES).flatMap(([from, tos]) =>
+  const allowedMoves = Object.entries(PENALTY_MOVES).flatMap(([from, tos]) =>
     tos.map((to) => `${from} ${to}`),
   );
-  expect(stored.toSorted()).toEqual(known.toSorted());
+  expect(stored.toSorted()).toEqual(allowedMoves.toSorted());
 });
 
 test("the level of each violation is that of the database", async () => {
@@ -68,11 +68,11 @@ test.each([
   [1, "REPEATED", { points: 10, fineMinor: 700, warning: 2, termination: true }],
   [7, "REPEATED", { points: 10, fineMinor: 700, warning: 2, termination: true }],
 ] as const)("%d earlier ones: %s", (earlier, occurrence, cost) => {
-  expect(occurrenceOf(earlier)).toBe(occurrence);
-  expect(costOf(RULE, occurrence)).toEqual(cost);
+  expect(toOccurrence(earlier)).toBe(occurrence);
+  expect(toCost(RULE, occurrence)).toEqual(cost);
 });
 
-const ORDER: OrderFacts = {
+const ORDER: ComplaintInputs = {
   state: "DONE",
   verdict: "FOUNDED",
   liableId: 5,
@@ -89,8 +89,8 @@ test.each([
   [{ isPaid: false }, "noAgent"],
   [{ hasPenalty: true }, "exists"],
   [{ isConcerned: true }, "concerned"],
-] as const)("an order that is %j: %s", (more, obstacle) => {
-  expect(obstacleOf({ ...ORDER, ...more })).toBe(obstacle);
+] as const)("an order that is %j: %s", (overrides, obstacle) => {
+  expect(getObstacle({ ...ORDER, ...overrides })).toBe(obstacle);
 });
 
 describe("a decision", () => {
@@ -112,8 +112,8 @@ describe("a decision", () => {
     ["while it is open again", { order: open }, true, "penalty.orderOpen"],
     ["to reject it then", { order: open }, false, undefined],
     ["with somebody else liable", { order: { ...ORDER, liableId: 6 } }, true, "penalty.orderOpen"],
-  ] as const)("%s", (_, more, approve, key) => {
-    expect(refuseDecision({ ...penalty, ...more }, approve)?.key).toBe(key);
+  ] as const)("%s", (_, overrides, approve, key) => {
+    expect(getDecisionRefusal({ ...penalty, ...overrides }, approve)?.key).toBe(key);
   });
 });
 
@@ -130,9 +130,9 @@ describe("the figures of a proposal", () => {
     ["nor is paid in other money", { currency: "PHP" }, "penalty.agentChanged"],
     ["nor is paid no more", { isPaid: false }, "penalty.agentChanged"],
     ["nor did it before", { occurrence: "REPEATED" }, "penalty.occurrenceChanged"],
-  ] as const)("%s", (_, more, key) => {
-    const now = { ...proposed, isPaid: true, ...more };
-    expect(refuseFigures(proposed, now)?.key).toBe(key);
+  ] as const)("%s", (_, overrides, key) => {
+    const now = { ...proposed, isPaid: true, ...overrides };
+    expect(getFiguresRefusal(proposed, now)?.key).toBe(key);
   });
 });
 
@@ -149,6 +149,6 @@ describe("after another verdict", () => {
     ["REJECTED", unfounded, null],
     ["REVERSED", other, null],
   ] as const)("%s with %j: %s", (state, order, next) => {
-    expect(afterVerdict({ state, agentId: 5, order })).toBe(next);
+    expect(getStateAfterVerdict({ state, agentId: 5, order })).toBe(next);
   });
 });

@@ -15,10 +15,10 @@ export const PENALTY_MOVES: Readonly<Record<PenaltyState, readonly PenaltyState[
 };
 
 /** Whether the agent was penalised for the same before. */
-export const occurrenceOf = (earlier: number): Occurrence => (earlier > 0 ? "REPEATED" : "FIRST");
+export const toOccurrence = (earlier: number): Occurrence => (earlier > 0 ? "REPEATED" : "FIRST");
 
 /** What the rule says of the first time, or of every other. */
-export const costOf = (rule: RuleValues, occurrence: Occurrence): Cost =>
+export const toCost = (rule: RuleValues, occurrence: Occurrence): Cost =>
   occurrence === "FIRST"
     ? {
         points: rule.firstPoints,
@@ -34,7 +34,7 @@ export const costOf = (rule: RuleValues, occurrence: Occurrence): Cost =>
       };
 
 /** A complaint as a penalty asks about it. */
-export interface OrderFacts {
+export interface ComplaintInputs {
   readonly state: OrderState;
   readonly verdict: Verdict | null;
   readonly liableId: number | null;
@@ -46,7 +46,7 @@ export interface OrderFacts {
 }
 
 /** Why nothing can be proposed now; null where it can. */
-export function obstacleOf(order: OrderFacts): Obstacle | null {
+export function getObstacle(order: ComplaintInputs): Obstacle | null {
   if (order.state !== "DONE" || order.verdict !== "FOUNDED") return "notFounded";
   if (order.liableId === null || !order.isPaid) return "noAgent";
   if (order.hasPenalty) return "exists";
@@ -54,10 +54,10 @@ export function obstacleOf(order: OrderFacts): Obstacle | null {
 }
 
 /** A penalty in hand, with the complaint as it is now. */
-export interface PenaltyFacts {
+export interface PenaltyInputs {
   readonly state: PenaltyState;
   readonly agentId: number;
-  readonly order: Pick<OrderFacts, "state" | "verdict" | "liableId">;
+  readonly order: Pick<ComplaintInputs, "state" | "verdict" | "liableId">;
   /** The caller, or another account of his, is the agent or proposed it. */
   readonly isConcerned: boolean;
   readonly isProposer: boolean;
@@ -67,7 +67,7 @@ export interface PenaltyFacts {
 export const restsOnVerdict = ({
   agentId,
   order,
-}: Pick<PenaltyFacts, "agentId" | "order">): boolean =>
+}: Pick<PenaltyInputs, "agentId" | "order">): boolean =>
   order.state === "DONE" && order.verdict === "FOUNDED" && order.liableId === agentId;
 
 export interface DecisionRefusal {
@@ -76,16 +76,16 @@ export interface DecisionRefusal {
 }
 
 /** What of an agent decided on the figures, as it was at the proposal or is now. */
-export interface AgentFacts {
+export interface AgentInputs {
   readonly agentInstitutionId: number | null;
   readonly currency: Currency | null;
   readonly occurrence: Occurrence;
 }
 
 /** Null where the figures of the proposal still fit the agent; else it is rejected and proposed anew. */
-export function refuseFigures(
-  proposed: AgentFacts,
-  now: AgentFacts & Pick<OrderFacts, "isPaid">,
+export function getFiguresRefusal(
+  proposed: AgentInputs,
+  now: AgentInputs & Pick<ComplaintInputs, "isPaid">,
 ): DecisionRefusal | null {
   const isSame =
     now.isPaid &&
@@ -98,7 +98,10 @@ export function refuseFigures(
 }
 
 /** Null where the caller may decide so; while a complaint is open again, nothing is approved. */
-export function refuseDecision(penalty: PenaltyFacts, approve: boolean): DecisionRefusal | null {
+export function getDecisionRefusal(
+  penalty: PenaltyInputs,
+  approve: boolean,
+): DecisionRefusal | null {
   if (penalty.state !== "PROPOSED") return { kind: "conflict", key: "penalty.decided" };
   if (penalty.isProposer) return { kind: "forbidden", key: "access.samePerson" };
   if (penalty.isConcerned) return { kind: "forbidden", key: "penalty.concerned" };
@@ -108,8 +111,8 @@ export function refuseDecision(penalty: PenaltyFacts, approve: boolean): Decisio
 }
 
 /** What becomes of a penalty whose complaint was decided anew; null where it stays. */
-export function afterVerdict(
-  penalty: Pick<PenaltyFacts, "state" | "agentId" | "order">,
+export function getStateAfterVerdict(
+  penalty: Pick<PenaltyInputs, "state" | "agentId" | "order">,
 ): "REJECTED" | "REVERSED" | null {
   if (restsOnVerdict(penalty)) return null;
   if (penalty.state === "PROPOSED") return "REJECTED";

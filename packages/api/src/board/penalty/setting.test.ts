@@ -17,7 +17,7 @@ const DEARER: RuleValues = {
   repeatedTermination: true,
 };
 
-const ruleOf = async () => {
+const getRule = async () => {
   const rows = await (await world.of(world.org.operations)).listRules();
   const found = rows.find(
     (row) => row.violation === OWNER.violation && row.currency === OWNER.currency,
@@ -31,18 +31,18 @@ test("a rule is changed by two people from the next day on; what was proposed be
   const today = world.now;
   const orderId = await world.decided();
   const { penaltyId } = await world.propose(orderId, "LATE_LOG");
-  const before = await ruleOf();
+  const before = await getRule();
   expect(before).toMatchObject({ level: "II", next: null });
   const operations = await world.of(world.org.operations);
   await approved(
     ...([world.db, management, today] as const),
     operations.updateRule({ ...OWNER, ...DEARER, onId: before.latestId }),
   );
-  expect((await ruleOf()).next).toMatchObject({ ...DEARER, effectiveOn: "2026-04-01" });
+  expect((await getRule()).next).toMatchObject({ ...DEARER, effectiveOn: "2026-04-01" });
   world.now = new Date(today.getTime() + 86_400_000);
-  const shown = await (await world.of(inspector)).get({ orderId });
-  expect(shown.penalty).toMatchObject({ fineMinor: 0, ruleChanged: true });
-  const offer = shown.offers.find((one) => one.violation === "LATE_LOG");
+  const view = await (await world.of(inspector)).get({ orderId });
+  expect(view.penalty).toMatchObject({ fineMinor: 0, ruleChanged: true });
+  const offer = view.offers.find((candidate) => candidate.violation === "LATE_LOG");
   expect(offer).toMatchObject({ fineMinor: 20_000, points: 7, warning: 2 });
   await world.decide(penaltyId);
   expect(await world.penalty(penaltyId)).toMatchObject({
@@ -58,8 +58,8 @@ test("a rule is changed by two people from the next day on; what was proposed be
     ruleId: before.current.ruleId,
   });
   expect(await refusal(stale)).toBe("record.changed");
-  const again = await world.propose(next, "LATE_LOG");
-  expect(again).toMatchObject({ occurrence: "REPEATED", fineMinor: 90_000, termination: true });
+  const renewed = await world.propose(next, "LATE_LOG");
+  expect(renewed).toMatchObject({ occurrence: "REPEATED", fineMinor: 90_000, termination: true });
   const history = await operations.ruleHistory(OWNER);
   expect(history.map(({ firstFineMinor }) => firstFineMinor)).toEqual([20_000, 0]);
   world.now = today;
@@ -67,7 +67,7 @@ test("a rule is changed by two people from the next day on; what was proposed be
 
 test("whoever does it again does not get away with less", async () => {
   const operations = await world.of(world.org.operations);
-  const { latestId } = await ruleOf();
+  const { latestId } = await getRule();
   const cheaper = { ...DEARER, repeatedFineMinor: 1 };
   await expect(
     operations.updateRule({ ...OWNER, ...cheaper, onId: latestId }),
@@ -84,9 +84,9 @@ test("its proposer does not approve it, and only who sees every institution sets
   const limited = await world.of(operations, { institutionIds: [south.id] });
   const rows = await (await world.of(inspector)).listRules();
   const onId =
-    rows.find((one) => one.violation === "THREAT" && one.currency === "PHP")?.latestId ?? null;
+    rows.find((row) => row.violation === "THREAT" && row.currency === "PHP")?.latestId ?? null;
   expect(await refusal(limited.updateRule({ ...rule, onId }))).not.toBe("done");
   const proposed = (await world.of(operations)).updateRule({ ...rule, onId });
-  const own = approved(world.db, operations, world.now, proposed);
-  expect(await refusal(own)).not.toBe("done");
+  const selfApproval = approved(world.db, operations, world.now, proposed);
+  expect(await refusal(selfApproval)).not.toBe("done");
 });

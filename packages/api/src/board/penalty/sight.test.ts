@@ -12,8 +12,8 @@ beforeAll(async () => {
   orderId = await world.decided();
   penaltyId = await world.approved(orderId);
   const liableId = world.org.north.colleague.id;
-  const its = await world.decided({ verdict: "FOUNDED", liableId });
-  other = (await world.propose(its, "LATE_LOG")).penaltyId;
+  const colleagueOrderId = await world.decided({ verdict: "FOUNDED", liableId });
+  other = (await world.propose(colleagueOrderId, "LATE_LOG")).penaltyId;
 });
 
 const seenBy = async (persona: Persona) =>
@@ -26,9 +26,9 @@ describe("who sees penalties", () => {
     const { agent, colleague } = world.org.north;
     expect(await seenBy(agent)).toEqual([penaltyId]);
     expect(await seenBy(colleague)).toEqual([other]);
-    const own = await (await world.of(agent)).get({ orderId });
-    expect(own).toMatchObject({ agentId: null, offers: [], earlier: [] });
-    expect(own.penalty).toMatchObject({ penaltyId, mayDecide: false });
+    const agentView = await (await world.of(agent)).get({ orderId });
+    expect(agentView).toMatchObject({ agentId: null, offers: [], earlier: [] });
+    expect(agentView.penalty).toMatchObject({ penaltyId, mayDecide: false });
     expect(await refusal((await world.of(colleague)).get({ orderId }))).toBe("record.notFound");
   });
 
@@ -55,8 +55,8 @@ describe("who sees penalties", () => {
 
   test("everybody of the lender who may", async () => {
     const { inspector, operations, service, finance, management } = world.org;
-    for (const one of [inspector, operations, service, finance, management])
-      expect(await seenBy(one)).toEqual([penaltyId, other]);
+    for (const persona of [inspector, operations, service, finance, management])
+      expect(await seenBy(persona)).toEqual([penaltyId, other]);
   });
 
   test("who is limited to another institution neither sees nor decides", async () => {
@@ -100,19 +100,19 @@ test("the list is narrowed, sorted and counted by state", async () => {
 test("only who proposes reads what it would cost, and nobody what happened where he sees nothing", async () => {
   const { north, south, inspector } = world.org;
   const elsewhere = await world.newOne({ agentId: south.agent.id, institutionId: south.id });
-  const { orderId: past, version } = await world.inWork(elsewhere, {
+  const { orderId: earlierOrderId, version } = await world.inWork(elsewhere, {
     agentId: south.agent.id,
   });
   const { workOrder } = (await world.as(world.org.service)).board;
   await workOrder.finish({
-    orderId: past,
+    orderId: earlierOrderId,
     version,
     verdict: "FOUNDED",
     liableId: south.agent.id,
     answer: "We told him.",
     evidence: "A call",
   });
-  const earlier = await world.approved(past);
+  const earlier = await world.approved(earlierOrderId);
   await world.db
     .updateTable("appUser")
     .set({ institutionId: north.id, groupId: null })
@@ -130,9 +130,9 @@ test("only who proposes reads what it would cost, and nobody what happened where
   const open = await (await world.of(inspector)).get({ orderId: now });
   expect(open.earlier).toMatchObject([{ penaltyId: earlier }]);
   const limited = await world.of(inspector, { institutionIds: [north.id] });
-  const shown = await limited.get({ orderId: now });
-  expect(shown.earlier).toEqual([]);
-  const threat = shown.offers.find((one) => one.violation === "THREAT");
+  const view = await limited.get({ orderId: now });
+  expect(view.earlier).toEqual([]);
+  const threat = view.offers.find((offer) => offer.violation === "THREAT");
   expect(threat).toMatchObject({ occurrence: "REPEATED" });
   expect(threat).not.toHaveProperty("earlier");
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { reportsRouter } from "../../reports/router.ts";
 import { refusal } from "../work-order/testing/world.ts";
 import { TODAY, usePenaltyWorld } from "./testing/world.ts";
@@ -10,8 +10,8 @@ const call = createCallerFactory(reportsRouter);
 const FINE = 500_000;
 
 const wage = async () => {
-  const actor = await actorOf(world.db, world.org.finance);
-  return call(visitOf(world.db, actor, { now: () => world.now })).wage;
+  const actor = await getActor(world.db, world.org.finance);
+  return call(createTestContext(world.db, actor, { now: () => world.now })).wage;
 };
 
 /** The day as it is, with what is changed in it. */
@@ -56,6 +56,6 @@ test("one person takes no fine back by an edit, and a day with a refund is edite
   await world.decideAnew(orderId, { verdict: "UNFOUNDED" });
   await edit("2026-04-10", { bonus: 1_000 });
   expect(await debits()).toBe(0);
-  const more = edit("2026-04-10", { dailyDebit: -FINE - 1 });
-  expect(await refusal(more)).toBe("wage.belowFines");
+  const excess = edit("2026-04-10", { dailyDebit: -FINE - 1 });
+  expect(await refusal(excess)).toBe("wage.belowFines");
 });

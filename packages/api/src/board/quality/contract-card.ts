@@ -1,42 +1,48 @@
 import { z } from "zod";
-import { Id, Nothing } from "../../core/page.ts";
-import { changeOf, inForceOf, pastOf, Withdrawal, Written } from "../../core/setting/contract.ts";
+import { Id, NoInput } from "../../core/page.ts";
+import {
+  changeFields,
+  inForceFields,
+  revisionHistorySchema,
+  Withdrawal,
+  RevisionMeta,
+} from "../../core/setting/contract.ts";
 import { Proposed } from "../../manage/proposal/contract.ts";
-import { MOST_QUESTIONS } from "./contract-codes.ts";
+import { MAX_QUESTIONS } from "./contract-codes.ts";
 
 const Name = z.string().trim().min(1).max(200);
 
-const asked = {
+const questionFields = {
   names: z.object({ en: Name, cn: Name, es: Name }),
   weight: z.int().min(1).max(100),
 };
 
-const NewQuestion = z.object(asked);
+const NewQuestion = z.object(questionFields);
 export type NewQuestion = z.infer<typeof NewQuestion>;
 
-export const Question = z.object({ questionId: Id, ...asked });
+export const Question = z.object({ questionId: Id, ...questionFields });
 export type Question = z.infer<typeof Question>;
 
-const Line = z.object({
-  ...Written.shape,
+const CardRevision = z.object({
+  ...RevisionMeta.shape,
   questions: z.array(Question),
   /** Null where it was delivered. */
   reason: z.string().nullable(),
 });
 
 /** The scorecard in force, and the next where one is announced. */
-export const getCard = { input: Nothing, output: z.object(inForceOf(Line)) };
+export const getCard = { input: NoInput, output: z.object(inForceFields(CardRevision)) };
 
-export const cardHistory = { input: Nothing, output: z.array(pastOf(Line)) };
+export const cardHistory = { input: NoInput, output: z.array(revisionHistorySchema(CardRevision)) };
 
 /** A new version; contacts of days before keep the one that held then. */
 export const saveCard = {
   input: z.object({
-    ...changeOf,
+    ...changeFields,
     questions: z
       .array(NewQuestion)
       .min(1)
-      .max(MOST_QUESTIONS)
+      .max(MAX_QUESTIONS)
       .refine(
         (all) => all.reduce((sum, { weight }) => sum + weight, 0) === 100,
         "quality.weightsNot100",

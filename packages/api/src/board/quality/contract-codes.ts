@@ -2,8 +2,8 @@ export const ITEM_KINDS = ["CALL", "MESSAGE"] as const;
 export type ItemKind = (typeof ITEM_KINDS)[number];
 
 /** Why a contact was drawn. */
-export const DRAW_REASONS = ["COMPLAINT", "LONG", "RANDOM"] as const;
-export type DrawReason = (typeof DRAW_REASONS)[number];
+export const SAMPLE_REASONS = ["COMPLAINT", "LONG", "RANDOM"] as const;
+export type SampleReason = (typeof SAMPLE_REASONS)[number];
 
 export const ITEM_STATES = ["OPEN", "SCORED", "OBJECTED", "UPHELD", "CORRECTED"] as const;
 export type ItemState = (typeof ITEM_STATES)[number];
@@ -29,7 +29,7 @@ export const SCORE_ROLES = ["FIRST", "SECOND", "SETTLED"] as const;
 export type ScoreRole = (typeof SCORE_ROLES)[number];
 
 export const OUTCOMES = ["UPHELD", "CORRECTED"] as const;
-export type Outcome = (typeof OUTCOMES)[number];
+export type ScoreOutcome = (typeof OUTCOMES)[number];
 
 export const ITEM_SORTS = ["week", "agent", "points"] as const;
 export type ItemSort = (typeof ITEM_SORTS)[number];
@@ -39,6 +39,6 @@ export type AgentSort = (typeof AGENT_SORTS)[number];
 
 export const REMARK_LENGTH = 2000;
 export const MARK_LENGTH = 300;
-export const MOST_MARKS = 50;
-export const MOST_QUESTIONS = 20;
-export const MOST_DRAWN = 50;
+export const MAX_MARKS = 50;
+export const MAX_QUESTIONS = 20;
+export const MAX_SAMPLED = 50;

@@ -7,8 +7,8 @@ import {
   ANSWERS,
   FATAL_ERRORS,
   MARK_LENGTH,
-  MOST_MARKS,
-  MOST_QUESTIONS,
+  MAX_MARKS,
+  MAX_QUESTIONS,
   OUTCOMES,
   REMARK_LENGTH,
   SCORE_ROLES,
@@ -27,10 +27,10 @@ export type Mark = z.infer<typeof Mark>;
 
 /** A card as somebody filled it in. */
 const Sheet = z.object({
-  answers: z.array(Answered).max(MOST_QUESTIONS),
+  answers: z.array(Answered).max(MAX_QUESTIONS),
   fatalErrors: FatalErrors.default([]),
   remark: z.string().trim().max(REMARK_LENGTH).default(""),
-  marks: z.array(Mark).max(MOST_MARKS).default([]),
+  marks: z.array(Mark).max(MAX_MARKS).default([]),
 });
 export type Sheet = z.output<typeof Sheet>;
 
@@ -110,7 +110,7 @@ export const settle = {
       note: z.string().trim().min(3).max(1000),
       sheet: Sheet.nullable().default(null),
     })
-    .refine((one) => (one.outcome === "CORRECTED") === (one.sheet !== null), {
+    .refine((resolution) => (resolution.outcome === "CORRECTED") === (resolution.sheet !== null), {
       error: "quality.sheetWithCorrection",
       path: ["sheet"],
     }),

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { Day, Instant } from "../../core/day.ts";
-import { Id, Nothing, pageInput, pageOf } from "../../core/page.ts";
+import { Id, NoInput, pageInput, pageOutput } from "../../core/page.ts";
 import {
   AGENT_SORTS,
-  DRAW_REASONS,
+  SAMPLE_REASONS,
   ITEM_KINDS,
   ITEM_SORTS,
   ITEM_STATES,
@@ -11,7 +11,7 @@ import {
 
 const Points = z.int().min(0).max(100);
 
-const whose = {
+const agentFields = {
   agentId: Id,
   agentName: z.string(),
   institutionId: Id,
@@ -23,10 +23,10 @@ export const ItemRow = z.object({
   weekOn: Day.describe("Monday of its week"),
   dayOn: Day,
   at: Instant,
-  ...whose,
+  ...agentFields,
   kind: z.enum(ITEM_KINDS),
   /** Null of the caller's own contacts: a complaint about somebody is kept from him. */
-  reason: z.enum(DRAW_REASONS).nullable(),
+  reason: z.enum(SAMPLE_REASONS).nullable(),
   state: z.enum(ITEM_STATES),
   /** Seconds of talk; null of a message. */
   seconds: z.int().nullable(),
@@ -41,16 +41,16 @@ export const ItemRow = z.object({
 });
 export type ItemRow = z.infer<typeof ItemRow>;
 
-const place = {
+const weekFilter = {
   weekOn: Day.optional().describe("Monday of the week"),
   institutionId: Id.optional(),
   agentId: Id.optional(),
 };
 
 export const ItemFilter = z.object({
-  ...place,
+  ...weekFilter,
   kind: z.enum(ITEM_KINDS).optional(),
-  reason: z.enum(DRAW_REASONS).optional().describe("Finds none of the caller's own contacts"),
+  reason: z.enum(SAMPLE_REASONS).optional().describe("Finds none of the caller's own contacts"),
   state: z.array(z.enum(ITEM_STATES)).optional(),
   scorerId: Id.optional(),
   levelOne: z.boolean().optional(),
@@ -64,25 +64,25 @@ export const list = {
     dir: z.enum(["asc", "desc"]).default("desc"),
     ...pageInput(20),
   }),
-  output: pageOf(ItemRow),
+  output: pageOutput(ItemRow),
 };
 
-const drawn = z.object({ wanted: z.int(), drawn: z.int() });
+const sampleCounts = z.object({ wanted: z.int(), drawn: z.int() });
 
 /** Each agent and week, with the mean of what is scored. */
 export const listAgents = {
   input: z.object({
-    ...place,
+    ...weekFilter,
     sort: z.enum(AGENT_SORTS).default("week"),
     dir: z.enum(["asc", "desc"]).default("desc"),
     ...pageInput(20),
   }),
-  output: pageOf(
+  output: pageOutput(
     z.object({
       weekOn: Day,
-      ...whose,
-      calls: drawn,
-      messages: drawn,
+      ...agentFields,
+      calls: sampleCounts,
+      messages: sampleCounts,
       scored: z.int(),
       mean: Points.nullable(),
       levelOne: z.int(),
@@ -93,7 +93,7 @@ export type AgentWeek = z.infer<typeof listAgents.output>["rows"][number];
 
 /** What the lists can be narrowed to. */
 export const listChoices = {
-  input: Nothing,
+  input: NoInput,
   output: z.object({
     weeks: z.array(Day).describe("The last ones, newest first"),
     scorers: z.array(z.object({ id: Id, name: z.string() })),

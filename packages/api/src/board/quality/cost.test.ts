@@ -2,10 +2,10 @@ import { beforeAll, expect, test } from "bun:test";
 import type { Db } from "@kolekta/db";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
-import { actorOf } from "../../core/testing.ts";
+import { getActor } from "../../core/testing.ts";
 import { newCase, type Organisation, organisation } from "../../seeds/index.ts";
 import { itemPage } from "./queries/list.ts";
-import { drawAt, newCall, newText } from "./testing.ts";
+import { sampleAt, newCall, newText } from "./testing.ts";
 
 /* What a page of the list and the erasure of one borrower read is what they are about, not all there is. */
 
@@ -20,17 +20,17 @@ beforeAll(async () => {
   org = await organisation(db);
   const agentId = org.north.agent.id;
   for (let at = 0; at < 5; at += 1) {
-    const held = await newCase(db, { now: NOW, agentId });
-    ({ borrowerId } = held);
-    await newCall(db, { held, agentId, at: NOW });
-    await newText(db, { held, agentId, at: NOW });
+    const caseIds = await newCase(db, { now: NOW, agentId });
+    ({ borrowerId } = caseIds);
+    await newCall(db, { held: caseIds, agentId, at: NOW });
+    await newText(db, { held: caseIds, agentId, at: NOW });
   }
-  await drawAt(db, new Date(NOW.getTime() + 7 * 86_400_000));
+  await sampleAt(db, new Date(NOW.getTime() + 7 * 86_400_000));
   await sql`analyze quality_item, call_record, sms_message`.execute(db);
 }, 120_000);
 
 /** Rows of each table that were read so far. */
-async function readSoFar(db: Db): Promise<ReadonlyMap<string, number>> {
+async function countReadRows(db: Db): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ name: string; n: number }>`
     select relname as name, (seq_tup_read + coalesce(idx_tup_fetch, 0))::integer as n from pg_stat_xact_user_tables`.execute(
     db,
@@ -48,9 +48,9 @@ async function readBy(work: (db: Db) => Promise<unknown>) {
       // So few rows are read whole by every plan that may.
       for (const plan of ["seqscan", "hashjoin", "mergejoin", "bitmapscan"])
         await sql`set local ${sql.raw(`enable_${plan}`)} = off`.execute(db);
-      const before = await readSoFar(db);
+      const before = await countReadRows(db);
       await work(db);
-      for (const [name, n] of await readSoFar(db)) found.set(name, n - (before.get(name) ?? 0));
+      for (const [name, n] of await countReadRows(db)) found.set(name, n - (before.get(name) ?? 0));
       throw undone;
     })
     .catch((error: unknown) => {
@@ -60,19 +60,19 @@ async function readBy(work: (db: Db) => Promise<unknown>) {
 }
 
 test("a page names what stands on it, however much is counted", async () => {
-  const actor = await actorOf(database.db, org.operations);
-  const rowsOf = await readBy(async (db) => {
+  const actor = await getActor(database.db, org.operations);
+  const getReadRows = await readBy(async (db) => {
     const page = await itemPage(db, actor, { sort: "week", dir: "desc" }, { size: 2, offset: 0 });
     expect(page.map(({ total }) => total)).toEqual([ITEMS, ITEMS]);
   });
-  expect(rowsOf("call_record") + rowsOf("sms_message")).toBeLessThan(4);
+  expect(getReadRows("call_record") + getReadRows("sms_message")).toBeLessThan(4);
 });
 
 test("forgetting one borrower reads his contacts alone", async () => {
-  const rowsOf = await readBy((db) =>
+  const getReadRows = await readBy((db) =>
     sql`update borrower set erased_at = ${NOW} where id = ${borrowerId}`.execute(db),
   );
-  expect(rowsOf("call_record")).toBeLessThan(3);
-  expect(rowsOf("sms_message")).toBeLessThan(3);
-  expect(rowsOf("quality_item")).toBeLessThan(4);
+  expect(getReadRows("call_record")).toBeLessThan(3);
+  expect(getReadRows("sms_message")).toBeLessThan(3);
+  expect(getReadRows("quality_item")).toBeLessThan(4);
 });

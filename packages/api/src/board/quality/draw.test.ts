@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
-import { dayOf } from "../../core/day.ts";
-import { visitOf } from "../../core/testing.ts";
+import { toLocalDay } from "../../core/day.ts";
+import { createTestContext } from "../../core/testing.ts";
 import { newCase, type Organisation, organisation, setZone } from "../../seeds/index.ts";
-import { drawDueWeeks, drawKind } from "./actions/draw.ts";
+import { sampleDueWeeks, sampleKind } from "./actions/draw.ts";
 import { candidates } from "./queries/draw.ts";
-import { drawAt, newCall, newComplaint, newText, qualityOf } from "./testing.ts";
+import { sampleAt, newCall, newComplaint, newText, createQualityApi } from "./testing.ts";
 
 const database = useTestDatabase();
 /** Monday 00:30 in Jakarta, still Sunday in London. */
@@ -31,12 +31,12 @@ beforeAll(async () => {
     .set({ zone: "Europe/London" })
     .where("id", "=", org.south.id)
     .execute();
-  for (const house of [org.north, org.south]) {
-    const agentId = house.agent.id;
-    const held = await newCase(db, { now: THURSDAY, agentId });
+  for (const institution of [org.north, org.south]) {
+    const agentId = institution.agent.id;
+    const caseIds = await newCase(db, { now: THURSDAY, agentId });
     for (let n = 0; n < 12; n += 1) {
-      await newCall(db, { held, agentId, at: hours(n % 5) }, 30 + n);
-      await newText(db, { held, agentId, at: hours(n % 5) });
+      await newCall(db, { held: caseIds, agentId, at: hours(n % 5) }, 30 + n);
+      await newText(db, { held: caseIds, agentId, at: hours(n % 5) });
     }
     const angry = await newCase(db, { now: THURSDAY, agentId });
     complained = await newCall(db, { held: angry, agentId, at: hours(1) });
@@ -55,22 +55,26 @@ const items = (institutionId: number) =>
 describe("the draw of a week", () => {
   test("comes when the week has ended by the clock of the institution, once, however many come for it", async () => {
     const { db } = database;
-    expect(await drawAt(db, new Date("2026-04-05T16:59:00Z"))).toBe(2);
+    expect(await sampleAt(db, new Date("2026-04-05T16:59:00Z"))).toBe(2);
     const early = await db.selectFrom("qualityWeek").selectAll().execute();
     expect(early.map(({ weekOn }) => weekOn)).toEqual(["2026-03-23", "2026-03-23"]);
-    const turns = await Promise.all([drawAt(db, MONDAY), drawAt(db, MONDAY), drawAt(db, MONDAY)]);
-    expect(turns.reduce((sum, one) => sum + one)).toBe(1);
+    const runs = await Promise.all([
+      sampleAt(db, MONDAY),
+      sampleAt(db, MONDAY),
+      sampleAt(db, MONDAY),
+    ]);
+    expect(runs.reduce((sum, count) => sum + count)).toBe(1);
     expect(await items(org.south.id)).toHaveLength(0);
     expect(await items(org.north.id)).toHaveLength(8);
-    expect(await drawAt(db, new Date("2026-04-05T23:30:00Z"))).toBe(1);
+    expect(await sampleAt(db, new Date("2026-04-05T23:30:00Z"))).toBe(1);
     expect(await items(org.south.id)).toHaveLength(8);
-    expect(await drawAt(db, new Date("2026-04-06T05:00:00Z"))).toBe(0);
+    expect(await sampleAt(db, new Date("2026-04-06T05:00:00Z"))).toBe(0);
   });
 
   test("takes complaints first, and can be done again by its seed", async () => {
     const { db } = database;
-    const drawn = await items(org.south.id);
-    const first = drawn.find(({ reason }) => reason === "COMPLAINT");
+    const sampledItems = await items(org.south.id);
+    const first = sampledItems.find(({ reason }) => reason === "COMPLAINT");
     expect(first).toMatchObject({ kind: "CALL", callId: complained });
     expect(first?.orderId).not.toBeNull();
     const { seed } = await db
@@ -96,28 +100,30 @@ describe("the draw of a week", () => {
       objectionDays: 7,
       calibrationGap: 10,
     };
-    const again = (["CALL", "MESSAGE"] as const).flatMap((kind) =>
-      drawKind(found, kind, rule, seed),
+    const resampled = (["CALL", "MESSAGE"] as const).flatMap((kind) =>
+      sampleKind(found, kind, rule, seed),
     );
-    expect(again.map(({ kind, id }) => `${kind} ${id}`).toSorted()).toEqual(
-      drawn.map(({ kind, callId, messageId }) => `${kind} ${callId ?? messageId}`).toSorted(),
+    expect(resampled.map(({ kind, id }) => `${kind} ${id}`).toSorted()).toEqual(
+      sampledItems
+        .map(({ kind, callId, messageId }) => `${kind} ${callId ?? messageId}`)
+        .toSorted(),
     );
   });
 
   test("says of whom there was less than wanted", async () => {
-    const desk = await qualityOf(database.db, org.inspector, MONDAY);
-    const { rows } = await desk.listAgents({
+    const api = await createQualityApi(database.db, org.inspector, MONDAY);
+    const { rows } = await api.listAgents({
       institutionId: org.north.id,
       weekOn: WEEK,
     });
-    const of = (id: number) => rows.find(({ agentId }) => agentId === id);
-    expect(of(org.north.agent.id)).toMatchObject({
+    const findAgent = (id: number) => rows.find(({ agentId }) => agentId === id);
+    expect(findAgent(org.north.agent.id)).toMatchObject({
       calls: { wanted: 5, drawn: 5 },
       messages: { wanted: 3, drawn: 3 },
       scored: 0,
       mean: null,
     });
-    expect(of(org.north.colleague.id)).toMatchObject({
+    expect(findAgent(org.north.colleague.id)).toMatchObject({
       calls: { wanted: 5, drawn: 0 },
       messages: { wanted: 3, drawn: 0 },
     });
@@ -129,23 +135,27 @@ test("a recording that is gone, a text that never left and a complaint that was 
   const { db } = database;
   const later = new Date("2026-04-08T05:00:00Z");
   const agentId = org.north.colleague.id;
-  const held = await newCase(db, { now: later, agentId });
-  const gone = await newCall(db, { held, agentId, at: later });
-  await newCall(db, { held, agentId, at: later });
-  const queued = await newText(db, { held, agentId, at: later });
-  await newComplaint(db, { held, agentId, at: later });
+  const caseIds = await newCase(db, { now: later, agentId });
+  const purgedCall = await newCall(db, { held: caseIds, agentId, at: later });
+  await newCall(db, { held: caseIds, agentId, at: later });
+  const queued = await newText(db, { held: caseIds, agentId, at: later });
+  await newComplaint(db, { held: caseIds, agentId, at: later });
   await db.updateTable("workOrder").set({ state: "INVALID" }).execute();
-  await db.updateTable("callRecord").set({ recordingId: null }).where("id", "=", gone).execute();
+  await db
+    .updateTable("callRecord")
+    .set({ recordingId: null })
+    .where("id", "=", purgedCall)
+    .execute();
   await db.updateTable("smsMessage").set({ sentAt: null }).where("id", "=", queued).execute();
   const monday = new Date("2026-04-13T05:00:00Z");
   const abort = new AbortController();
   abort.abort();
-  const visit = visitOf(db, null, { now: () => monday, signal: abort.signal });
-  expect(await drawDueWeeks(visit)).toBe(0);
-  expect(await drawAt(db, monday)).toBe(2);
-  const drawn = (await items(org.north.id)).filter((one) => one.agentId === agentId);
-  expect(drawn.map(({ kind, reason }) => [kind, reason])).toEqual([["CALL", "LONG"]]);
-  expect(drawn[0]?.dayOn).toBe(dayOf(later, "Asia/Jakarta"));
+  const visit = createTestContext(db, null, { now: () => monday, signal: abort.signal });
+  expect(await sampleDueWeeks(visit)).toBe(0);
+  expect(await sampleAt(db, monday)).toBe(2);
+  const sampledItems = (await items(org.north.id)).filter((item) => item.agentId === agentId);
+  expect(sampledItems.map(({ kind, reason }) => [kind, reason])).toEqual([["CALL", "LONG"]]);
+  expect(sampledItems[0]?.dayOn).toBe(toLocalDay(later, "Asia/Jakarta"));
 });
 
 test("an institution that fails is logged, and comes again once it can be drawn", async () => {
@@ -153,32 +163,32 @@ test("an institution that fails is logged, and comes again once it can be drawn"
   const monday = new Date("2026-04-20T05:00:00Z");
   const warned: unknown[] = [];
   await setZone(db, org.north.id, "Nowhere/Unknown");
-  const visit = visitOf(db, null, {
+  const visit = createTestContext(db, null, {
     now: () => monday,
     warn: ({ institutionId }) => warned.push(institutionId),
   });
-  expect(await drawDueWeeks(visit)).toBe(1);
+  expect(await sampleDueWeeks(visit)).toBe(1);
   expect(warned).toEqual([org.north.id]);
   await setZone(db, org.north.id, "Asia/Jakarta");
-  expect(await drawDueWeeks(visit)).toBe(1);
+  expect(await sampleDueWeeks(visit)).toBe(1);
   expect(warned).toHaveLength(1);
 });
 
 test("a week of more agents than a statement has parameters is drawn", async () => {
   const { db } = database;
-  const most = 9000;
+  const agentCount = 9000;
   await sql`
     insert into app_user (login, name, email, role_id, institution_id, password_hash, created_at)
     select 'many-' || n, 'Many', 'many-' || n || '@example.com', role_id, institution_id, password_hash, created_at
-    from app_user cross join generate_series(1, ${most}::integer) n where id = ${org.north.agent.id}`.execute(
+    from app_user cross join generate_series(1, ${agentCount}::integer) n where id = ${org.north.agent.id}`.execute(
     db,
   );
-  expect(await drawAt(db, new Date("2026-04-27T05:00:00Z"))).toBe(2);
+  expect(await sampleAt(db, new Date("2026-04-27T05:00:00Z"))).toBe(2);
   const { n } = await db
     .selectFrom("qualityDraw")
     .select((eb) => eb.fn.countAll<number>().as("n"))
     .where("institutionId", "=", org.north.id)
     .where("weekOn", "=", "2026-04-20")
     .executeTakeFirstOrThrow();
-  expect(Number(n)).toBe(most + 2);
+  expect(Number(n)).toBe(agentCount + 2);
 });

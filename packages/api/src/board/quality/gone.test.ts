@@ -9,8 +9,8 @@ import {
   type Persona,
   ROLE,
 } from "../../seeds/index.ts";
-import { refusalOf } from "../../session/testing.ts";
-import { drawAt, newCall, newText, qualityOf, sheetOf } from "./testing.ts";
+import { getRefusal } from "../../session/testing.ts";
+import { sampleAt, newCall, newText, createQualityApi, buildSheet } from "./testing.ts";
 
 /* What nobody can hear or read any more is judged by nobody. */
 
@@ -20,7 +20,7 @@ let now = new Date("2026-02-04T05:00:00Z");
 let org: Organisation;
 let colleague: Persona;
 
-const as = (persona: Persona) => qualityOf(database.db, persona, now);
+const as = (persona: Persona) => createQualityApi(database.db, persona, now);
 
 beforeAll(async () => {
   org = await organisation(database.db);
@@ -28,26 +28,30 @@ beforeAll(async () => {
   colleague = await newUser(database.db, { login: "inspector-2", roleId });
 });
 
-const drawn = async (kind: "CALL" | "MESSAGE") => {
+const sampleContact = async (kind: "CALL" | "MESSAGE") => {
   const { db } = database;
   const agentId = org.north.agent.id;
-  const held = await newCase(db, { now, agentId });
-  const contact = { held, agentId, at: now };
+  const caseIds = await newCase(db, { now, agentId });
+  const contact = { held: caseIds, agentId, at: now };
   const made = kind === "CALL" ? newCall : newText;
   const id = await made(db, contact);
   now = new Date(now.getTime() + 7 * DAY_MS);
-  await drawAt(db, now);
+  await sampleAt(db, now);
   const item = await db
     .selectFrom("qualityItem")
     .select("id as itemId")
     .where(kind === "CALL" ? "callId" : "messageId", "=", id)
     .executeTakeFirstOrThrow();
-  return { ...item, id, borrowerId: held.borrowerId };
+  return { ...item, id, borrowerId: caseIds.borrowerId };
 };
 
-type Drawn = Awaited<ReturnType<typeof drawn>>;
+type SampledContact = Awaited<ReturnType<typeof sampleContact>>;
 
-const GONE: readonly (readonly [string, "CALL" | "MESSAGE", (of: Drawn) => Promise<unknown>])[] = [
+const PURGES: readonly (readonly [
+  string,
+  "CALL" | "MESSAGE",
+  (sampled: SampledContact) => Promise<unknown>,
+])[] = [
   [
     "its recording had its days",
     "CALL",
@@ -74,30 +78,30 @@ const GONE: readonly (readonly [string, "CALL" | "MESSAGE", (of: Drawn) => Promi
   ],
 ];
 
-test.each(GONE)(
+test.each(PURGES)(
   "a contact is neither scored, calibrated nor settled once %s, and the screen is told so",
-  async (_, kind, take) => {
-    const one = await drawn(kind);
-    const { itemId } = one;
+  async (_, kind, purge) => {
+    const sampled = await sampleContact(kind);
+    const { itemId } = sampled;
     const inspector = await as(org.inspector);
     const item = await inspector.get({ itemId });
     expect(item).toMatchObject({ isKept: true, mayScore: true });
-    const sheet = { itemId, ...sheetOf(item) };
-    await take(one);
+    const sheet = { itemId, ...buildSheet(item) };
+    await purge(sampled);
     expect(await inspector.get({ itemId })).toMatchObject({ isKept: false, mayScore: false });
     const { version } = item;
-    expect(await refusalOf(inspector.score({ ...sheet, version }))).toBe("quality.gone");
+    expect(await getRefusal(inspector.score({ ...sheet, version }))).toBe("quality.gone");
   },
 );
 
-test.each(GONE)(
+test.each(PURGES)(
   "what was scored before %s keeps its score, and is calibrated and settled no more",
-  async (_, kind, take) => {
-    const one = await drawn(kind);
-    const { itemId } = one;
+  async (_, kind, purge) => {
+    const sampled = await sampleContact(kind);
+    const { itemId } = sampled;
     const inspector = await as(org.inspector);
     const item = await inspector.get({ itemId });
-    const sheet = sheetOf(item);
+    const sheet = buildSheet(item);
     await inspector.score({ itemId, version: item.version, ...sheet });
     const agent = await as(org.north.agent);
     const { version } = await agent.object({
@@ -105,9 +109,9 @@ test.each(GONE)(
       version: item.version + 1,
       reason: "It was right",
     });
-    await take(one);
+    await purge(sampled);
     const second = await as(colleague);
-    expect(await refusalOf(second.calibrate({ itemId, version, ...sheet }))).toBe("quality.gone");
+    expect(await getRefusal(second.calibrate({ itemId, version, ...sheet }))).toBe("quality.gone");
     const operations = await as(org.operations);
     const settled = operations.settle({
       itemId,
@@ -116,7 +120,7 @@ test.each(GONE)(
       note: "Unheard",
       sheet: null,
     });
-    expect(await refusalOf(settled)).toBe("quality.gone");
+    expect(await getRefusal(settled)).toBe("quality.gone");
     expect(await operations.get({ itemId })).toMatchObject({
       state: "OBJECTED",
       points: 100,
@@ -128,14 +132,14 @@ test.each(GONE)(
 );
 
 test("who scores while the borrower is being erased waits, and is refused", async () => {
-  const { itemId, borrowerId } = await drawn("CALL");
+  const { itemId, borrowerId } = await sampleContact("CALL");
   const inspector = await as(org.inspector);
   const { version, ...item } = await inspector.get({ itemId });
   const remark = "Budi was rude";
   let scored: Promise<string | null> | undefined;
   await database.db.transaction().execute(async (db) => {
     await sql`select erase_borrower(${borrowerId}, ${now})`.execute(db);
-    scored = refusalOf(inspector.score({ itemId, version, ...sheetOf(item), remark }));
+    scored = getRefusal(inspector.score({ itemId, version, ...buildSheet(item), remark }));
     await until(async () => (await lockWaits(database.db)) > 0);
   });
   expect(await scored).toBe("quality.gone");

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
-import { actorOf } from "../../core/testing.ts";
+import { getActor } from "../../core/testing.ts";
 import {
   newCase,
   newUser,
@@ -10,15 +10,15 @@ import {
   ROLE,
   bindCase,
 } from "../../seeds/index.ts";
-import { refusalOf } from "../../session/testing.ts";
+import { getRefusal } from "../../session/testing.ts";
 import {
-  drawAt,
+  sampleAt,
   newCall,
   newComplaint,
   newText,
   qualityAs,
-  qualityOf,
-  sheetOf,
+  createQualityApi,
+  buildSheet,
 } from "./testing.ts";
 
 const database = useTestDatabase();
@@ -32,7 +32,7 @@ let itemId = 0;
 
 let messageId = 0;
 
-const as = (persona: Persona) => qualityOf(database.db, persona, now);
+const as = (persona: Persona) => createQualityApi(database.db, persona, now);
 const read = async (persona: Persona) => (await as(persona)).get({ itemId });
 
 beforeAll(async () => {
@@ -56,14 +56,14 @@ beforeEach(async () => {
   const { db } = database;
   now = new Date(now.getTime() + WEEK_MS);
   const agentId = org.north.agent.id;
-  const held = await newCase(db, { now, agentId });
-  const contact = { held, agentId, at: now };
+  const caseIds = await newCase(db, { now, agentId });
+  const contact = { held: caseIds, agentId, at: now };
   const callId = await newCall(db, contact);
   await newComplaint(db, contact);
   const textId = await newText(db, contact);
   now = new Date(now.getTime() + WEEK_MS);
-  await drawAt(db, now);
-  const idOf = async (column: "callId" | "messageId", id: number) => {
+  await sampleAt(db, now);
+  const getItemId = async (column: "callId" | "messageId", id: number) => {
     const found = await db
       .selectFrom("qualityItem")
       .select("id")
@@ -71,13 +71,13 @@ beforeEach(async () => {
       .executeTakeFirstOrThrow();
     return found.id;
   };
-  itemId = await idOf("callId", callId);
-  messageId = await idOf("messageId", textId);
+  itemId = await getItemId("callId", callId);
+  messageId = await getItemId("messageId", textId);
 });
 
-const give = async (persona: Persona, which: "score" | "calibrate") => {
+const submitScore = async (persona: Persona, which: "score" | "calibrate") => {
   const { version, ...item } = await read(persona);
-  return (await as(persona))[which]({ itemId, version, ...sheetOf(item) });
+  return (await as(persona))[which]({ itemId, version, ...buildSheet(item) });
 };
 
 const object = async () => {
@@ -92,7 +92,7 @@ const settle = async (persona: Persona) => {
   return (await as(persona)).settle({ itemId, version, ...decision });
 };
 
-const noticesOf = async ({ id }: Persona) => {
+const listNotices = async ({ id }: Persona) => {
   const rows = await database.db
     .selectFrom("taskNotice")
     .select("kind")
@@ -103,17 +103,17 @@ const noticesOf = async ({ id }: Persona) => {
 
 describe("another account of the agent", () => {
   test("neither scores, calibrates nor settles his contact, and is not asked to", async () => {
-    const own = "quality.ownContact";
+    const ownContactKey = "quality.ownContact";
     expect((await read(inspectorToo)).mayScore).toBe(false);
-    expect(await refusalOf(give(inspectorToo, "score"))).toBe(own);
-    await give(org.inspector, "score");
+    expect(await getRefusal(submitScore(inspectorToo, "score"))).toBe(ownContactKey);
+    await submitScore(org.inspector, "score");
     expect((await read(inspectorToo)).mayCalibrate).toBe(false);
-    expect(await refusalOf(give(inspectorToo, "calibrate"))).toBe(own);
+    expect(await getRefusal(submitScore(inspectorToo, "calibrate"))).toBe(ownContactKey);
     await object();
     expect((await read(operationsToo)).maySettle).toBe(false);
-    expect(await refusalOf(settle(operationsToo))).toBe(own);
-    expect(await noticesOf(operationsToo)).toEqual([]);
-    expect(await noticesOf(org.operations)).toEqual(["QUALITY_OBJECTED"]);
+    expect(await getRefusal(settle(operationsToo))).toBe(ownContactKey);
+    expect(await listNotices(operationsToo)).toEqual([]);
+    expect(await listNotices(org.operations)).toEqual(["QUALITY_OBJECTED"]);
     expect((await settle(org.operations)).points).toBe(100);
   });
 });
@@ -125,7 +125,7 @@ describe("the agent", () => {
   };
 
   test("does not learn of the complaint for which his contact was drawn", async () => {
-    await give(org.inspector, "score");
+    await submitScore(org.inspector, "score");
     const { agent, leader } = org.north;
     for (const persona of [agent, inspectorToo]) {
       expect(await listed(persona)).toMatchObject({ itemId, reason: null });
@@ -139,14 +139,14 @@ describe("the agent", () => {
   });
 
   test("keeps what was scored of him when he goes to another institution", async () => {
-    await give(org.inspector, "score");
-    const elsewhere = await actorOf(database.db, org.north.agent, {
+    await submitScore(org.inspector, "score");
+    const elsewhere = await getActor(database.db, org.north.agent, {
       institutionId: org.south.id,
     });
-    const desk = qualityAs(database.db, elsewhere, now);
-    expect(await desk.get({ itemId })).toMatchObject({ mayObject: true });
-    const { weeks } = await desk.listChoices();
-    const { rows } = await desk.listAgents({ weekOn: weeks[0] });
+    const api = qualityAs(database.db, elsewhere, now);
+    expect(await api.get({ itemId })).toMatchObject({ mayObject: true });
+    const { weeks } = await api.listChoices();
+    const { rows } = await api.listAgents({ weekOn: weeks[0] });
     expect(rows.map(({ agentId }) => agentId)).toEqual([org.north.agent.id]);
   });
 });
@@ -157,8 +157,8 @@ test("opens a message or a call only to readers of its case", async () => {
   expect(await (await as(org.inspector)).get(input)).toMatchObject({
     text: "Please pay",
   });
-  const { permissions } = await actorOf(db, org.inspector);
-  const without = await actorOf(db, org.inspector, {
+  const { permissions } = await getActor(db, org.inspector);
+  const without = await getActor(db, org.inspector, {
     permissions: permissions.difference(new Set(["sms.read"])),
   });
   expect((await qualityAs(db, without, now).get(input)).text).toBe("");
@@ -180,7 +180,7 @@ test("opens a message or a call only to readers of its case", async () => {
 });
 
 test("the audit trail has no words of an objection or a settlement", async () => {
-  await give(org.inspector, "score");
+  await submitScore(org.inspector, "score");
   await object();
   await settle(org.operations);
   const lines = await database.db

@@ -8,9 +8,9 @@ import {
   type Persona,
   ROLE,
 } from "../../seeds/index.ts";
-import { refusalOf } from "../../session/testing.ts";
+import { getRefusal } from "../../session/testing.ts";
 import { ITEM_MOVES } from "./contract-codes.ts";
-import { drawAt, newCall, newText, qualityOf, sheetOf } from "./testing.ts";
+import { sampleAt, newCall, newText, createQualityApi, buildSheet } from "./testing.ts";
 
 const database = useTestDatabase();
 const DAY_MS = 86_400_000;
@@ -20,7 +20,7 @@ let org: Organisation;
 let colleague: Persona;
 let third: Persona;
 
-const as = (persona: Persona) => qualityOf(database.db, persona, now);
+const as = (persona: Persona) => createQualityApi(database.db, persona, now);
 const later = (days: number) => {
   now = new Date(now.getTime() + days * DAY_MS);
 };
@@ -34,20 +34,20 @@ beforeAll(async () => {
 });
 
 let itemId = 0;
-let drawnAt = now;
+let sampledAt = now;
 
 /** A contact of the agent of the north that was drawn, in a week of its own. */
-const drawn = async (kind: "CALL" | "MESSAGE") => {
+const sampleContact = async (kind: "CALL" | "MESSAGE") => {
   const { db } = database;
   week = new Date(week.getTime() + 7 * DAY_MS);
   now = week;
   const agentId = org.north.agent.id;
-  const held = await newCase(db, { now, agentId });
-  const contact = { held, agentId, at: now };
+  const caseIds = await newCase(db, { now, agentId });
+  const contact = { held: caseIds, agentId, at: now };
   const id = kind === "CALL" ? await newCall(db, contact, 90) : await newText(db, contact);
   later(7);
-  await drawAt(db, now);
-  drawnAt = now;
+  await sampleAt(db, now);
+  sampledAt = now;
   const item = await db
     .selectFrom("qualityItem")
     .select("id")
@@ -57,21 +57,21 @@ const drawn = async (kind: "CALL" | "MESSAGE") => {
 };
 
 beforeEach(async () => {
-  itemId = await drawn("CALL");
+  itemId = await sampleContact("CALL");
 });
 
 const read = async (persona: Persona) => (await as(persona)).get({ itemId });
 
 const score = async (persona: Persona, ...noAt: number[]) => {
   const item = await read(persona);
-  const sheet = sheetOf(item, ...noAt);
+  const sheet = buildSheet(item, ...noAt);
   const { version } = item;
   return (await as(persona)).score({ itemId, version, ...sheet });
 };
 
 const calibrate = async (persona: Persona, ...noAt: number[]) => {
   const item = await read(persona);
-  const sheet = sheetOf(item, ...noAt);
+  const sheet = buildSheet(item, ...noAt);
   const { version } = item;
   return (await as(persona)).calibrate({ itemId, version, ...sheet });
 };
@@ -86,17 +86,17 @@ const settle = async (persona: Persona, ...corrected: number[]) => {
   const item = await read(persona);
   const { version } = item;
   const outcome = corrected.length > 0 ? "CORRECTED" : "UPHELD";
-  const sheet = corrected.length > 0 ? sheetOf(item, ...corrected) : null;
+  const sheet = corrected.length > 0 ? buildSheet(item, ...corrected) : null;
   const note = "Heard again";
   return (await as(persona)).settle({ itemId, version, outcome, sheet, note });
 };
 
-const noticesOf = async (userId: number) => {
+const listNotices = async (userId: number) => {
   const rows = await database.db
     .selectFrom("taskNotice")
     .select("kind")
     .where("userId", "=", userId)
-    .where("at", ">=", drawnAt)
+    .where("at", ">=", sampledAt)
     .orderBy("id")
     .execute();
   return rows.map(({ kind }) => kind);
@@ -105,87 +105,88 @@ const noticesOf = async (userId: number) => {
 describe("a score", () => {
   test("is given with marks on the recording, and then its agent sees it", async () => {
     const { agent } = org.north;
-    expect(await refusalOf(read(agent))).toBe("record.notFound");
+    expect(await getRefusal(read(agent))).toBe("record.notFound");
     const item = await read(org.inspector);
     expect(item).toMatchObject({
       state: "OPEN",
       seconds: 90,
       isPlayable: true,
     });
-    const sheet = sheetOf(item, 2);
+    const sheet = buildSheet(item, 2);
     const { version } = item;
-    const desk = await as(org.inspector);
+    const api = await as(org.inspector);
     const marks = [
       { second: 31, text: "Wrong amount" },
       { second: 4, text: "Did not say who he is" },
     ];
-    const given = await desk.score({ itemId, version, ...sheet, marks });
-    expect(given.points).toBe(80);
-    const own = await read(agent);
-    expect(own).toMatchObject({ state: "SCORED", points: 80, mayObject: true });
-    expect(own.scores[0]?.marks.map(({ second }) => second)).toEqual([4, 31]);
-    expect(own.scores[0]?.answers).toHaveLength(6);
-    expect(await noticesOf(agent.id)).toEqual(["QUALITY_SCORED"]);
+    const result = await api.score({ itemId, version, ...sheet, marks });
+    expect(result.points).toBe(80);
+    const agentView = await read(agent);
+    expect(agentView).toMatchObject({ state: "SCORED", points: 80, mayObject: true });
+    expect(agentView.scores[0]?.marks.map(({ second }) => second)).toEqual([4, 31]);
+    expect(agentView.scores[0]?.answers).toHaveLength(6);
+    expect(await listNotices(agent.id)).toEqual(["QUALITY_SCORED"]);
   });
 
   test("of two who give it at once is one's, the other is refused", async () => {
     const item = await read(org.inspector);
     const { version } = item;
-    const give = async (persona: Persona) =>
-      (await as(persona)).score({ itemId, version, ...sheetOf(item) });
-    const both = await Promise.allSettled([give(org.inspector), give(colleague)]);
+    const submitScore = async (persona: Persona) =>
+      (await as(persona)).score({ itemId, version, ...buildSheet(item) });
+    const both = await Promise.allSettled([submitScore(org.inspector), submitScore(colleague)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
-    const lost = both.find((one) => one.status === "rejected");
+    const lost = both.find((result) => result.status === "rejected");
     expect(lost?.reason).toMatchObject({ message: "record.changed" });
-    expect(await refusalOf(score(colleague))).toBe("quality.alreadyScored");
+    expect(await getRefusal(score(colleague))).toBe("quality.alreadyScored");
   });
 
   test("says at which field it is wrong", async () => {
     const { version, ...item } = await read(org.inspector);
-    const desk = await as(org.inspector);
-    const sheet = sheetOf(item);
-    const give = (more: object) => refusalOf(desk.score({ itemId, version, ...sheet, ...more }));
-    expect(await give({ answers: sheet.answers.slice(1) })).toBe("quality.answersMissing");
-    expect(await give({ fatalErrors: ["THREAT"] })).toBe("quality.remarkRequired");
-    expect(await give({ marks: [{ second: 91, text: "x" }] })).toBe("quality.markOutside");
+    const api = await as(org.inspector);
+    const sheet = buildSheet(item);
+    const submitScore = (overrides: object) =>
+      getRefusal(api.score({ itemId, version, ...sheet, ...overrides }));
+    expect(await submitScore({ answers: sheet.answers.slice(1) })).toBe("quality.answersMissing");
+    expect(await submitScore({ fatalErrors: ["THREAT"] })).toBe("quality.remarkRequired");
+    expect(await submitScore({ marks: [{ second: 91, text: "x" }] })).toBe("quality.markOutside");
     const fatal = { fatalErrors: ["THREAT" as const], remark: "He shouted" };
-    const given = await desk.score({ itemId, version, ...sheet, ...fatal });
-    expect(given.points).toBe(0);
+    const result = await api.score({ itemId, version, ...sheet, ...fatal });
+    expect(result.points).toBe(0);
     expect(await read(org.operations)).toMatchObject({ levelOne: true });
   });
 
   test("of a text shows it, and takes no marks", async () => {
-    itemId = await drawn("MESSAGE");
+    itemId = await sampleContact("MESSAGE");
     const { version, ...item } = await read(org.inspector);
     expect(item).toMatchObject({ text: "Please pay", isPlayable: false });
-    const desk = await as(org.inspector);
+    const api = await as(org.inspector);
     const marks = [{ second: 0, text: "x" }];
-    const sheet = { itemId, version, ...sheetOf(item) };
-    expect(await refusalOf(desk.score({ ...sheet, marks }))).toBe("quality.markOutside");
-    expect((await desk.score(sheet)).points).toBe(100);
+    const sheet = { itemId, version, ...buildSheet(item) };
+    expect(await getRefusal(api.score({ ...sheet, marks }))).toBe("quality.markOutside");
+    expect((await api.score(sheet)).points).toBe(100);
   });
 });
 
 describe("a second score", () => {
   test("is somebody else's, is kept beside the first, and not shown to the agent", async () => {
     await score(org.inspector, 2);
-    expect(await refusalOf(calibrate(org.inspector))).toBe("quality.ownScore");
-    const given = await calibrate(colleague, 5);
-    expect(given).toMatchObject({ points: 90, difference: 10, differs: false });
-    expect(await refusalOf(calibrate(colleague))).toBe("quality.calibrated");
-    const shown = await read(org.operations);
-    expect(shown).toMatchObject({ points: 80, secondPoints: 90 });
-    const own = await read(org.north.agent);
-    expect(own.secondPoints).toBeNull();
-    expect(own.scores.map(({ role }) => role)).toEqual(["FIRST"]);
-    expect(await refusalOf(settle(org.operations))).toBe("quality.nothingToSettle");
+    expect(await getRefusal(calibrate(org.inspector))).toBe("quality.ownScore");
+    const result = await calibrate(colleague, 5);
+    expect(result).toMatchObject({ points: 90, difference: 10, differs: false });
+    expect(await getRefusal(calibrate(colleague))).toBe("quality.calibrated");
+    const operationsView = await read(org.operations);
+    expect(operationsView).toMatchObject({ points: 80, secondPoints: 90 });
+    const agentView = await read(org.north.agent);
+    expect(agentView.secondPoints).toBeNull();
+    expect(agentView.scores.map(({ role }) => role)).toEqual(["FIRST"]);
+    expect(await getRefusal(settle(org.operations))).toBe("quality.nothingToSettle");
   });
 
   test("that is too far from the first is settled by a third person", async () => {
     await score(org.inspector, 2);
-    const given = await calibrate(colleague, 0, 1, 2);
-    expect(given).toMatchObject({ points: 50, differs: true });
-    expect(await noticesOf(third.id)).toEqual(["QUALITY_DIFFERS"]);
+    const result = await calibrate(colleague, 0, 1, 2);
+    expect(result).toMatchObject({ points: 50, differs: true });
+    expect(await listNotices(third.id)).toEqual(["QUALITY_DIFFERS"]);
     const list = await (await as(third)).list({ differs: true });
     expect(list.rows.map((row) => row.itemId)).toEqual([itemId]);
     expect(await settle(third, 0, 2)).toMatchObject({ points: 65 });
@@ -201,27 +202,27 @@ describe("a second score", () => {
 describe("an objection", () => {
   test("is the agent's own, within the days, once, and settled by who gave no score", async () => {
     await score(org.inspector, 2);
-    expect(await refusalOf(read(org.north.colleague))).toBe("record.notFound");
-    expect(await refusalOf(object(org.inspector))).toBe("access.denied");
+    expect(await getRefusal(read(org.north.colleague))).toBe("record.notFound");
+    expect(await getRefusal(object(org.inspector))).toBe("access.denied");
     await object();
-    expect(await refusalOf(object())).toBe("quality.objected");
-    expect(await noticesOf(org.operations.id)).toContain("QUALITY_OBJECTED");
-    expect(await refusalOf(settle(org.inspector))).toBe("access.denied");
+    expect(await getRefusal(object())).toBe("quality.objected");
+    expect(await listNotices(org.operations.id)).toContain("QUALITY_OBJECTED");
+    expect(await getRefusal(settle(org.inspector))).toBe("access.denied");
     expect(await settle(org.operations)).toMatchObject({ points: 80 });
-    expect(await refusalOf(settle(third))).toBe("quality.settled");
+    expect(await getRefusal(settle(third))).toBe("quality.settled");
     expect(await read(org.north.agent)).toMatchObject({
       state: "UPHELD",
       points: 80,
       objection: { reason: "The amount was right" },
       settlement: { outcome: "UPHELD", note: "Heard again" },
     });
-    expect(await noticesOf(org.north.agent.id)).toEqual(["QUALITY_SCORED", "QUALITY_SETTLED"]);
+    expect(await listNotices(org.north.agent.id)).toEqual(["QUALITY_SCORED", "QUALITY_SETTLED"]);
   });
 
   test("comes too late after its days", async () => {
     await score(org.inspector);
     later(7);
-    expect(await refusalOf(object())).toBe("quality.objectionLate");
+    expect(await getRefusal(object())).toBe("quality.objectionLate");
     expect((await read(org.north.agent)).mayObject).toBe(false);
   });
 
@@ -238,38 +239,38 @@ describe("an objection", () => {
       .set({ creatorId: org.inspector.id })
       .where("id", "=", account.id)
       .execute();
-    expect(await refusalOf(settle(account))).toBe("quality.ownScore");
+    expect(await getRefusal(settle(account))).toBe("quality.ownScore");
   });
 });
 
 describe("who sees what", () => {
   test("follows the group, the institution and what is scored", async () => {
-    const idsOf = async (persona: Persona) => {
+    const listItemIds = async (persona: Persona) => {
       const { rows } = await (await as(persona)).list({ size: 200 });
       return rows.map((row) => row.itemId);
     };
     const { agent, leader, admin } = org.north;
-    expect(await idsOf(agent)).not.toContain(itemId);
+    expect(await listItemIds(agent)).not.toContain(itemId);
     await score(org.inspector);
     for (const persona of [agent, leader, admin, org.management])
-      expect(await idsOf(persona)).toContain(itemId);
-    for (const persona of [org.north.colleague, ...Object.values(southOf())])
-      expect(await idsOf(persona)).not.toContain(itemId);
+      expect(await listItemIds(persona)).toContain(itemId);
+    for (const persona of [org.north.colleague, ...Object.values(southPersonas())])
+      expect(await listItemIds(persona)).not.toContain(itemId);
     for (const persona of [org.service, org.finance, org.administrator])
-      expect(await refusalOf(idsOf(persona))).toBe("access.denied");
+      expect(await getRefusal(listItemIds(persona))).toBe("access.denied");
     for (const persona of [agent, leader, org.operations])
-      expect(await refusalOf(score(persona))).toBe("access.denied");
+      expect(await getRefusal(score(persona))).toBe("access.denied");
   });
 
-  const southOf = () => {
+  const southPersonas = () => {
     const { agent, leader, admin } = org.south;
     return { agent, leader, admin };
   };
 
   test("lists narrow to what is asked, and weeks have the mean of what is scored", async () => {
     await score(org.inspector, 2);
-    const desk = await as(org.operations);
-    const { weeks, scorers } = await desk.listChoices();
+    const api = await as(org.operations);
+    const { weeks, scorers } = await api.listChoices();
     const [weekOn] = weeks;
     expect(scorers.map(({ id }) => id)).toContain(org.inspector.id);
     const elsewhere = await as(org.south.admin);
@@ -285,12 +286,12 @@ describe("who sees what", () => {
       { agentId: org.north.agent.id },
     ];
     for (const filter of filters) {
-      const { rows } = await desk.list({ ...filter, weekOn } as never);
+      const { rows } = await api.list({ ...filter, weekOn } as never);
       expect(rows.length).toBe("reason" in filter ? rows.length : 1);
     }
-    const other = await desk.list({ weekOn, kind: "MESSAGE" });
+    const other = await api.list({ weekOn, kind: "MESSAGE" });
     expect(other.total).toBe(0);
-    const { rows } = await desk.listAgents({ weekOn, sort: "mean" });
+    const { rows } = await api.listAgents({ weekOn, sort: "mean" });
     expect(rows[0]).toMatchObject({
       agentId: org.north.agent.id,
       scored: 1,
@@ -323,12 +324,12 @@ const settleDirectly = (state: string) =>
 test("what was noted of a contact goes with the borrower's data, and nothing else changes", async () => {
   const { db } = database;
   const { version, ...item } = await read(org.inspector);
-  const more = {
+  const details = {
     remark: "Budi was rude",
     marks: [{ second: 3, text: "Budi says he lost his job" }],
   };
-  const desk = await as(org.inspector);
-  await desk.score({ itemId, version, ...sheetOf(item), ...more });
+  const api = await as(org.inspector);
+  await api.score({ itemId, version, ...buildSheet(item), ...details });
   await object();
   await settle(org.operations);
   const change = db
@@ -344,9 +345,9 @@ test("what was noted of a contact goes with the borrower's data, and nothing els
     .where("i.id", "=", itemId)
     .executeTakeFirstOrThrow();
   await db.updateTable("borrower").set({ erasedAt: now }).where("id", "=", borrowerId).execute();
-  const shown = await read(org.operations);
-  expect(shown).toMatchObject({ points: 100, state: "UPHELD" });
-  expect(shown.scores[0]).toMatchObject({ remark: "", marks: [{ second: 3, text: "" }] });
-  expect(shown.objection?.reason).toBe("");
-  expect(shown.settlement?.note).toBe("");
+  const operationsView = await read(org.operations);
+  expect(operationsView).toMatchObject({ points: 100, state: "UPHELD" });
+  expect(operationsView.scores[0]).toMatchObject({ remark: "", marks: [{ second: 3, text: "" }] });
+  expect(operationsView.objection?.reason).toBe("");
+  expect(operationsView.settlement?.note).toBe("");
 });

@@ -9,15 +9,15 @@ import {
   type Persona,
   ROLE,
 } from "../../seeds/index.ts";
-import { refusalOf } from "../../session/testing.ts";
-import { drawAt, newCall, qualityOf, sheetOf } from "./testing.ts";
+import { getRefusal } from "../../session/testing.ts";
+import { sampleAt, newCall, createQualityApi, buildSheet } from "./testing.ts";
 
 const database = useTestDatabase();
 const DAY_MS = 86_400_000;
 let now = new Date("2026-02-04T05:00:00Z");
 let org: Organisation;
 
-const as = (persona: Persona) => qualityOf(database.db, persona, now);
+const as = (persona: Persona) => createQualityApi(database.db, persona, now);
 
 /** Somebody else approves it, and its day comes. */
 const changed = async (proposed: Promise<{ readonly proposalId: number }>) => {
@@ -26,13 +26,13 @@ const changed = async (proposed: Promise<{ readonly proposalId: number }>) => {
 };
 
 /** A call of a week that was drawn; the week after has begun then. */
-const drawn = async () => {
+const sampleCall = async () => {
   const { db } = database;
   const agentId = org.north.agent.id;
-  const held = await newCase(db, { now, agentId });
-  const callId = await newCall(db, { held, agentId, at: now });
+  const caseIds = await newCase(db, { now, agentId });
+  const callId = await newCall(db, { held: caseIds, agentId, at: now });
   now = new Date(now.getTime() + 7 * DAY_MS);
-  await drawAt(db, now);
+  await sampleAt(db, now);
   const item = await db
     .selectFrom("qualityItem")
     .select("id")
@@ -49,11 +49,11 @@ describe("the card", () => {
   const names = (en: string) => ({ en, cn: en, es: en });
 
   test("is changed from a day on; contacts of days before keep theirs", async () => {
-    const before = await drawn();
-    const questionsOf = async (itemId: number) =>
+    const before = await sampleCall();
+    const listQuestions = async (itemId: number) =>
       (await (await as(org.inspector)).get({ itemId })).questions;
-    const desk = await as(org.operations);
-    const { current, latestId } = await desk.getCard();
+    const api = await as(org.operations);
+    const { current, latestId } = await api.getCard();
     expect(current.questions).toHaveLength(6);
     const change = { onId: latestId, reason: "Shorter" };
     const save = async (...weights: number[]) =>
@@ -66,77 +66,78 @@ describe("the card", () => {
       });
     await expect(save(60, 30)).rejects.toThrow("quality.weightsNot100");
     await changed(save(60, 40));
-    const held = await (await as(org.operations)).getCard();
-    expect(held.current.questions).toMatchObject([{ weight: 60 }, { weight: 40 }]);
-    expect(await refusalOf(save(100))).toBe("record.changed");
-    expect(await questionsOf(before)).toHaveLength(6);
-    expect((await desk.cardHistory()).map((one) => one.questions.length)).toEqual([2, 6]);
-    expect(await questionsOf(await drawn())).toHaveLength(2);
+    const currentCard = await (await as(org.operations)).getCard();
+    expect(currentCard.current.questions).toMatchObject([{ weight: 60 }, { weight: 40 }]);
+    expect(await getRefusal(save(100))).toBe("record.changed");
+    expect(await listQuestions(before)).toHaveLength(6);
+    expect((await api.cardHistory()).map((row) => row.questions.length)).toEqual([2, 6]);
+    expect(await listQuestions(await sampleCall())).toHaveLength(2);
     const readOnly = await as(org.inspector);
     expect((await readOnly.getCard()).current.questions).toHaveLength(2);
-    expect(await refusalOf(readOnly.saveCard({ ...change, questions: current.questions }))).toBe(
+    expect(await getRefusal(readOnly.saveCard({ ...change, questions: current.questions }))).toBe(
       "access.denied",
     );
   });
 });
 
 test("neither the card nor the rule is changed by one person, and never on the day on which it is proposed", async () => {
-  const desk = await as(org.operations);
-  const { current, latestId: onId } = await desk.getCard();
+  const api = await as(org.operations);
+  const { current, latestId: onId } = await api.getCard();
   const { questions } = current;
   const reason = "By one alone";
-  const card = await desk.saveCard({ onId, questions, reason });
-  const { house } = await desk.listRules({});
+  const card = await api.saveCard({ onId, questions, reason });
+  const { house } = await api.listRules({});
   const values = { ...house.applies, calls: 9 };
-  const rule = await desk.saveRule({ institutionId: null, onId: house.latestId, values, reason });
+  const rule = await api.saveRule({ institutionId: null, onId: house.latestId, values, reason });
   for (const proposed of [card, rule]) {
     expect(proposed.state).toBe("PROPOSED");
     expect(proposed.effectiveOn > now.toISOString().slice(0, 10)).toBe(true);
-    const own = approved(
+    const selfApproval = approved(
       ...([database.db, org.operations, now] as const),
       Promise.resolve(proposed),
     );
-    expect(await refusalOf(own)).not.toBeNull();
+    expect(await getRefusal(selfApproval)).not.toBeNull();
   }
-  expect((await desk.getCard()).next).toBeNull();
-  expect((await desk.listRules({})).house.next).toBeNull();
+  expect((await api.getCard()).next).toBeNull();
+  expect((await api.listRules({})).house.next).toBeNull();
   for (const proposed of [card, rule])
     await approved(...([database.db, org.management, now] as const), Promise.resolve(proposed));
-  const next = (await desk.getCard()).next;
+  const next = (await api.getCard()).next;
   expect(next?.effectiveOn).toBe(card.effectiveOn);
   await approved(
     ...([database.db, org.management, now] as const),
-    desk.withdrawCard({ ruleId: next?.ruleId ?? 0, reason: "Not yet" }),
+    api.withdrawCard({ ruleId: next?.ruleId ?? 0, reason: "Not yet" }),
   );
-  expect((await desk.getCard()).next).toBeNull();
+  expect((await api.getCard()).next).toBeNull();
 });
 
 test("what an agent may object to, and until when, is said by the rule of the day of his score", async () => {
-  const itemId = await drawn();
+  const itemId = await sampleCall();
   const inspector = await as(org.inspector);
   const item = await inspector.get({ itemId });
-  await inspector.score({ itemId, version: item.version, ...sheetOf(item) });
-  const shown = async () => (await (await as(org.north.agent)).get({ itemId })).objectBefore;
-  const before = await shown();
-  const desk = await as(org.operations);
-  const { house } = await desk.listRules({});
+  await inspector.score({ itemId, version: item.version, ...buildSheet(item) });
+  const getObjectBefore = async () =>
+    (await (await as(org.north.agent)).get({ itemId })).objectBefore;
+  const before = await getObjectBefore();
+  const api = await as(org.operations);
+  const { house } = await api.listRules({});
   const values = { ...house.applies, objectionDays: 1, calibrationGap: 100 };
   await changed(
-    desk.saveRule({ institutionId: null, onId: house.latestId, values, reason: "Sooner" }),
+    api.saveRule({ institutionId: null, onId: house.latestId, values, reason: "Sooner" }),
   );
-  expect(await shown()).toEqual(before);
+  expect(await getObjectBefore()).toEqual(before);
   const colleague = await newUser(database.db, { login: "inspector-2", roleId: ROLE.inspector });
   const second = await (
     await as(colleague)
-  ).calibrate({ itemId, version: item.version + 1, ...sheetOf(item, 0) });
+  ).calibrate({ itemId, version: item.version + 1, ...buildSheet(item, 0) });
   expect(second.differs).toBe(true);
 });
 
 test("the rule of an institution holds beside the one for all, and shares over 100 % are refused", async () => {
-  const desk = await as(org.operations);
-  const { house } = await desk.listRules({});
+  const api = await as(org.operations);
+  const { house } = await api.listRules({});
   const save = (values: object) =>
-    desk.saveRule({
+    api.saveRule({
       institutionId: org.south.id,
       onId: null,
       reason: "As agreed",
@@ -145,12 +146,12 @@ test("the rule of an institution holds beside the one for all, and shares over 1
   await expect(save({ complaintPercent: 90 })).rejects.toThrow("quality.sharesOver");
   await changed(save({ calls: 1, messages: 0 }));
   const { rows } = await (await as(org.operations)).listRules({});
-  const of = (id: number) => rows.find((row) => row.institutionId === id);
-  expect(of(org.south.id)).toMatchObject({
+  const findRule = (id: number) => rows.find((row) => row.institutionId === id);
+  expect(findRule(org.south.id)).toMatchObject({
     applies: { calls: 1 },
     isOwn: true,
   });
-  expect(of(org.north.id)).toMatchObject({
+  expect(findRule(org.north.id)).toMatchObject({
     applies: { calls: house.applies.calls },
     isOwn: false,
   });

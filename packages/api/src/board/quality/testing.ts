@@ -2,23 +2,23 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Actor } from "../../core/context.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import type { CaseIds, Persona } from "../../seeds/index.ts";
 import { boardRouter } from "../router.ts";
-import { drawDueWeeks } from "./actions/draw.ts";
+import { sampleDueWeeks } from "./actions/draw.ts";
 
-const callerOf = createCallerFactory(boardRouter);
+const createCaller = createCallerFactory(boardRouter);
 
 /** The desk of quality of an actor at a moment. */
 export const qualityAs = (db: Db, actor: Actor, now: Date) =>
-  callerOf(visitOf(db, actor, { now: () => now })).quality;
+  createCaller(createTestContext(db, actor, { now: () => now })).quality;
 
 /** That of a person. */
-export const qualityOf = async (db: Db, persona: Persona, now: Date) =>
-  qualityAs(db, await actorOf(db, persona), now);
+export const createQualityApi = async (db: Db, persona: Persona, now: Date) =>
+  qualityAs(db, await getActor(db, persona), now);
 
-export const drawAt = (db: Db, now: Date): Promise<number> =>
-  drawDueWeeks(visitOf(db, null, { now: () => now, via: "JOB" }));
+export const sampleAt = (db: Db, now: Date): Promise<number> =>
+  sampleDueWeeks(createTestContext(db, null, { now: () => now, via: "JOB" }));
 
 interface Contacted {
   readonly held: CaseIds;
@@ -26,7 +26,7 @@ interface Contacted {
   readonly at: Date;
 }
 
-const BEGUN = ({ held, agentId, at }: Contacted, action: "CALL" | "SMS") => sql`
+const ALLOWED_ATTEMPT = ({ held, agentId, at }: Contacted, action: "CALL" | "SMS") => sql`
   decision as (
     insert into guard_decision (at, action, verdict, profile, findings, case_id, borrower_id, institution_id)
     select ${at}::timestamptz, ${action}, 'ALLOW', 'ID', '[]', id, borrower_id, institution_id
@@ -40,7 +40,7 @@ const BEGUN = ({ held, agentId, at }: Contacted, action: "CALL" | "SMS") => sql`
 export async function newCall(db: Db, contacted: Contacted, talkSeconds = 60): Promise<number> {
   const { held, agentId, at } = contacted;
   const { rows } = await sql<{ id: number }>`
-    with ${BEGUN(contacted, "CALL")}, kept as (
+    with ${ALLOWED_ATTEMPT(contacted, "CALL")}, kept as (
       insert into stored_file (id, kind, name, media_type, bytes, sha256, case_id)
       values (${crypto.randomUUID()}, 'RECORDING', 'a.wav', 'audio/wav', 1, sha256('a'), ${held.caseId}) returning id
     )
@@ -60,7 +60,7 @@ export async function newText(
 ): Promise<number> {
   const { held, agentId, at } = contacted;
   const { rows } = await sql<{ id: number }>`
-    with ${BEGUN(contacted, "SMS")}
+    with ${ALLOWED_ATTEMPT(contacted, "SMS")}
     insert into sms_message (channel, case_id, loan_id, borrower_id, institution_id, agent_id, contact_id, attempt_id,
       decision_id, relation, name, address, content, segments, segment_cost_minor, state, next_attempt_at, send_until,
       requested_at, sent_at)
@@ -86,7 +86,7 @@ interface CardQuestions {
 }
 
 /** Every question with yes, those of the given places with no. */
-export const sheetOf = ({ questions }: CardQuestions, ...noAt: readonly number[]) => ({
+export const buildSheet = ({ questions }: CardQuestions, ...noAt: readonly number[]) => ({
   answers: questions.map(({ questionId }, at) => ({
     questionId,
     answer: noAt.includes(at) ? ("NO" as const) : ("YES" as const),

@@ -2,14 +2,14 @@ import { z } from "zod";
 import { Day } from "../../core/day.ts";
 import { Id } from "../../core/page.ts";
 
-const Named = z.object({ id: Id, name: z.string() });
+const NamedItem = z.object({ id: Id, name: z.string() });
 
 /** What the form offers: stages and their agents where a new one would be, or where one is that exists. */
 export const listChoices = {
   input: z.object({ institutionId: Id.optional(), configId: Id.optional() }).prefault({}),
   output: z.object({
-    stages: z.array(Named),
-    agents: z.array(Named.extend({ queueId: Id })),
+    stages: z.array(NamedItem),
+    agents: z.array(NamedItem.extend({ queueId: Id })),
     firstDay: Day.nullable().describe(
       "From which day on a change counts; a task that begins today is given at once. Null until an institution is chosen",
     ),

@@ -13,7 +13,7 @@ export const CONFIG_STATUSES = ["ACTIVE", "ENDED", "DELETED"] as const;
 export const VERSION_KINDS = ["CREATED", "CHANGED", "DELETED"] as const;
 
 /** So many minutes past midnight of the institution the tasks of a day are made. */
-export const BEGIN_MINUTES = 5;
+export const START_MINUTES = 5;
 
 export const CONFIG_SORTS = ["title", "deadline", "updated"] as const;
 
@@ -21,6 +21,6 @@ export const TITLE_LENGTH = 100;
 export const DESCRIPTION_LENGTH = 500;
 export const CONTENT_LENGTH = 2000;
 export const REASON_LENGTH = 300;
-export const MOST_AGENTS = 500;
+export const MAX_AGENTS = 500;
 export const REMIND_MINUTES = 10;
-export const MOST_REMIND_MINUTES = 240;
+export const MAX_REMIND_MINUTES = 240;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Day, Instant } from "../../core/day.ts";
-import { Id, pageInput, pageOf } from "../../core/page.ts";
+import { Id, pageInput, pageOutput } from "../../core/page.ts";
 import { ReadableText } from "../../core/text.ts";
 import * as codes from "./contract-codes.ts";
 
@@ -10,10 +10,10 @@ const ClockTime = z
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { abort: true })
   .meta({ example: "16:30" });
 
-const BEGIN = `00:${String(codes.BEGIN_MINUTES).padStart(2, "0")}`;
+const DAY_START = `00:${String(codes.START_MINUTES).padStart(2, "0")}`;
 
 /** Later than the tasks are made: one that is over by then is never given. */
-const Deadline = ClockTime.refine((time) => time > BEGIN, {
+const Deadline = ClockTime.refine((time) => time > DAY_START, {
   error: "taskConfig.deadlineEarly",
 });
 
@@ -26,7 +26,7 @@ const Values = {
   audience: z.enum(codes.AUDIENCES),
   agentIds: z
     .array(Id)
-    .max(codes.MOST_AGENTS)
+    .max(codes.MAX_AGENTS)
     .default([])
     .describe("Whom it is for, where they are chosen"),
   deadline: Deadline.describe("HH:MM by the clock of the institution, later than 00:05"),
@@ -34,7 +34,7 @@ const Values = {
   remindMinutes: z
     .int()
     .min(0)
-    .max(codes.MOST_REMIND_MINUTES)
+    .max(codes.MAX_REMIND_MINUTES)
     .default(codes.REMIND_MINUTES)
     .describe("So long before the deadline the agent is warned"),
   from: Day.describe("Its first day, or its only one"),
@@ -93,7 +93,7 @@ export const list = {
       ...pageInput(20),
     })
     .prefault({}),
-  output: pageOf(ConfigRow),
+  output: pageOutput(ConfigRow),
 };
 export type ConfigFilter = z.output<typeof list.input>;
 
@@ -129,7 +129,7 @@ export const remove = {
 /** Every version, the last one first. */
 export const history = {
   input: z.object({ configId: Id, ...pageInput(20) }),
-  output: pageOf(
+  output: pageOutput(
     ConfigRow.pick({
       title: true,
       description: true,

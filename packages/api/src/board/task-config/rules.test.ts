@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { addedAgents, firstDay, kept, refusalOfDays } from "./rules.ts";
+import { addedAgents, firstDay, normalizeConfig, refusalOfDays } from "./rules.ts";
 
 describe("from which day on a change counts", () => {
   test.each([
@@ -45,7 +45,7 @@ describe("days that can still come", () => {
 });
 
 describe("what is kept", () => {
-  const GIVEN = {
+  const VALUES = {
     title: "Call back",
     description: null,
     content: "Call",
@@ -58,14 +58,14 @@ describe("what is kept", () => {
   };
 
   test("one day is the first and the last", () => {
-    const once = kept({ ...GIVEN, audience: "ALL", recurrence: "ONCE" });
+    const once = normalizeConfig({ ...VALUES, audience: "ALL", recurrence: "ONCE" });
     expect(once).toMatchObject({ until: "2026-03-11", description: "" });
   });
 
   test("agents are named where they are chosen, each once", () => {
-    const values = { ...GIVEN, recurrence: "DAILY" } as const;
-    expect(kept({ ...values, audience: "ALL" }).agentIds).toEqual([]);
-    const selected = kept({ ...values, audience: "SELECTED" });
+    const values = { ...VALUES, recurrence: "DAILY" } as const;
+    expect(normalizeConfig({ ...values, audience: "ALL" }).agentIds).toEqual([]);
+    const selected = normalizeConfig({ ...values, audience: "SELECTED" });
     expect(selected).toMatchObject({ agentIds: [3, 9], until: "2026-04-01" });
   });
 });

@@ -1,12 +1,12 @@
-import { addDays, type Day, dayOf, timeOfDay } from "../../core/day.ts";
-import { type Audience, BEGIN_MINUTES, type Recurrence } from "./contract-codes.ts";
+import { addDays, type Day, toLocalDay, timeOfDay } from "../../core/day.ts";
+import { type Audience, START_MINUTES, type Recurrence } from "./contract-codes.ts";
 
-export const beginOf = (day: Day, zone: string): Date => timeOfDay(day, BEGIN_MINUTES, zone);
+export const toTaskStart = (day: Day, zone: string): Date => timeOfDay(day, START_MINUTES, zone);
 
 /** The first day for which what is saved now can count: today's tasks are there from 00:05 on. */
 export function firstDay(now: Date, zone: string): Day {
-  const today = dayOf(now, zone);
-  return now < beginOf(today, zone) ? today : addDays(today, 1);
+  const today = toLocalDay(now, zone);
+  return now < toTaskStart(today, zone) ? today : addDays(today, 1);
 }
 
 export interface ConfigValues {
@@ -24,7 +24,7 @@ export interface ConfigValues {
 }
 
 /** As it is kept: one day is the first and the last, and who is not asked for is not named. */
-export const kept = ({
+export const normalizeConfig = ({
   title,
   description,
   content,
@@ -52,12 +52,12 @@ export const kept = ({
 
 type Days = Pick<ConfigValues, "recurrence" | "from" | "until" | "deadline">;
 
-interface Moment {
+interface LocalTime {
   readonly now: Date;
   readonly zone: string;
 }
 
-const isOver = (day: Day, deadline: string, { now, zone }: Moment): boolean => {
+const isOver = (day: Day, deadline: string, { now, zone }: LocalTime): boolean => {
   const [hours = 0, minutes = 0] = deadline.split(":").map(Number);
   return now >= timeOfDay(day, hours * 60 + minutes, zone);
 };
@@ -65,16 +65,16 @@ const isOver = (day: Day, deadline: string, { now, zone }: Moment): boolean => {
 /** Refuses days that are past, and today once its deadline is; one that has begun may keep its first day. */
 export function refusalOfDays(
   { recurrence, from, until, deadline }: Days,
-  moment: Moment,
+  localTime: LocalTime,
   formerFrom?: Day,
 ) {
-  const today = dayOf(moment.now, moment.zone);
-  const isKept = recurrence !== "ONCE" && from === formerFrom;
-  if (from < today && !isKept) return { key: "taskConfig.dayPassed", field: "from" } as const;
+  const today = toLocalDay(localTime.now, localTime.zone);
+  const isUnchanged = recurrence !== "ONCE" && from === formerFrom;
+  if (from < today && !isUnchanged) return { key: "taskConfig.dayPassed", field: "from" } as const;
   const last = recurrence === "ONCE" ? from : until;
-  if (from === today && last === today && isOver(today, deadline, moment))
+  if (from === today && last === today && isOver(today, deadline, localTime))
     return { key: "taskConfig.deadlinePassed", field: "deadline" } as const;
-  const first = from === today ? today : firstDay(moment.now, moment.zone);
+  const first = from === today ? today : firstDay(localTime.now, localTime.zone);
   return last !== null && last < first
     ? ({ key: "taskConfig.untilPassed", field: "until" } as const)
     : null;

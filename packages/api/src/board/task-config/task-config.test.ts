@@ -8,8 +8,8 @@ import {
   type Persona,
 } from "../../seeds/index.ts";
 import { ROLE } from "../../seeds/roles.ts";
-import { refusalOf, testClock } from "../../session/testing.ts";
-import { boardAs, configOf } from "../testing.ts";
+import { getRefusal, testClock } from "../../session/testing.ts";
+import { boardAs, buildConfig } from "../testing.ts";
 import { create } from "./contract.ts";
 
 const database = useTestDatabase();
@@ -44,13 +44,14 @@ beforeEach(() => {
   clock = testClock(NINE);
 });
 
-const early = (values: Parameters<typeof configOf>[1] = {}) => configOf(org.queues.early, values);
+const early = (values: Parameters<typeof buildConfig>[1] = {}) =>
+  buildConfig(org.queues.early, values);
 
 describe("who sets tasks", () => {
   test("a leader for his group; the leader of another neither sees nor edits it", async () => {
-    const own = await as(org.north.leader);
-    const { configId } = await own.create(early({ title: "Group only" }));
-    const [row] = (await own.list({ title: "group only" })).rows;
+    const leaderApi = await as(org.north.leader);
+    const { configId } = await leaderApi.create(early({ title: "Group only" }));
+    const [row] = (await leaderApi.list({ title: "group only" })).rows;
     expect(row).toMatchObject({
       configId,
       groupId: org.north.groupId,
@@ -64,10 +65,10 @@ describe("who sets tasks", () => {
     const other = await as(otherLeader);
     expect((await other.list({ title: "group only" })).total).toBe(0);
     const change = { ...early(), configId, version: 1 };
-    expect(await refusalOf(other.update(change))).toBe("record.notFound");
-    expect(await refusalOf(other.history({ configId }))).toBe("record.notFound");
+    expect(await getRefusal(other.update(change))).toBe("record.notFound");
+    expect(await getRefusal(other.history({ configId }))).toBe("record.notFound");
     const south = await as(org.south.admin);
-    expect(await refusalOf(south.update(change))).toBe("record.notFound");
+    expect(await getRefusal(south.update(change))).toBe("record.notFound");
     expect((await (await as(org.north.admin)).list({})).total).toBe(1);
   });
 
@@ -78,7 +79,7 @@ describe("who sets tasks", () => {
       institutionId: org.north.id,
     });
     const creating = (await as(groupless)).create(early());
-    expect(await refusalOf(creating)).toBe("access.denied");
+    expect(await getRefusal(creating)).toBe("access.denied");
   });
 
   test("an admin for his institution, which its leaders see and cannot change", async () => {
@@ -88,8 +89,8 @@ describe("who sets tasks", () => {
     const { rows } = await leader.list({ title: "whole" });
     expect(rows).toMatchObject([{ groupId: null, editable: false }]);
     const change = { ...early(), ...made };
-    expect(await refusalOf(leader.update(change))).toBe("taskConfig.ofInstitution");
-    expect(await refusalOf(leader.remove({ ...made, reason: "Not needed" }))).toBe(
+    expect(await getRefusal(leader.update(change))).toBe("taskConfig.ofInstitution");
+    expect(await getRefusal(leader.remove({ ...made, reason: "Not needed" }))).toBe(
       "taskConfig.ofInstitution",
     );
     const south = await as(org.south.admin);
@@ -98,7 +99,7 @@ describe("who sets tasks", () => {
 
   test("the lender's people name the institution; those who only read edit nothing", async () => {
     const operations = await as(org.operations);
-    expect(await refusalOf(operations.create(early()))).toBe("taskConfig.institutionRequired");
+    expect(await getRefusal(operations.create(early()))).toBe("taskConfig.institutionRequired");
     const institutionId = org.south.id;
     const title = "From the lender";
     await operations.create(early({ institutionId, title }));
@@ -106,13 +107,13 @@ describe("who sets tasks", () => {
       const reader = await as(persona);
       const { rows } = await reader.list({ institutionId, title });
       expect(rows).toHaveLength(1);
-      const refused = refusalOf(reader.create(early({ institutionId })));
-      expect(await refused).toBe("access.denied");
+      const refusal = getRefusal(reader.create(early({ institutionId })));
+      expect(await refusal).toBe("access.denied");
     }
     const agent = await as(org.south.agent);
-    expect(await refusalOf(agent.list({}))).toBe("access.denied");
+    expect(await getRefusal(agent.list({}))).toBe("access.denied");
     const admin = await as(org.north.admin);
-    expect(await refusalOf(admin.create(early({ institutionId })))).toBe("record.notFound");
+    expect(await getRefusal(admin.create(early({ institutionId })))).toBe("record.notFound");
   });
 });
 
@@ -127,7 +128,7 @@ describe("what is refused", () => {
     ["an empty title", { title: "  " }],
   ] as const)("%s", async (_, values) => {
     const admin = await as(org.north.admin);
-    expect(await refusalOf(admin.create(early(values as never)))).not.toBeNull();
+    expect(await getRefusal(admin.create(early(values as never)))).not.toBeNull();
   });
 
   test.each([
@@ -143,33 +144,33 @@ describe("what is refused", () => {
       key ? [[field, key]] : [],
     );
     const admin = await as(org.north.admin);
-    expect((await refusalOf(admin.create(input))) === null).toBe(key === null);
+    expect((await getRefusal(admin.create(input))) === null).toBe(key === null);
   });
 
   test("refuses today once its deadline has passed", async () => {
     const admin = await as(org.north.admin);
     const once = early({ recurrence: "ONCE", from: "2026-03-10" });
-    expect(await refusalOf(admin.create(once))).toBeNull();
+    expect(await getRefusal(admin.create(once))).toBeNull();
     clock = testClock("2026-03-10T09:30:00Z");
-    expect(await refusalOf(admin.create(once))).toBe("taskConfig.deadlinePassed");
+    expect(await getRefusal(admin.create(once))).toBe("taskConfig.deadlinePassed");
   });
 
   test("a stage that is not worked there, and agents of another place", async () => {
     const { db } = database;
     const queueId = await newQueue(db, "Elsewhere", { dpdFrom: 400, dpdTo: null, recoveryBp: 1 });
     const admin = await as(org.north.admin);
-    expect(await refusalOf(admin.create(early({ queueId })))).toBe("taskConfig.foreignStage");
+    expect(await getRefusal(admin.create(early({ queueId })))).toBe("taskConfig.foreignStage");
     const second = await as(otherLeader);
-    expect(await refusalOf(second.create(early({ queueId: org.queues.late })))).toBe(
+    expect(await getRefusal(second.create(early({ queueId: org.queues.late })))).toBe(
       "taskConfig.foreignStage",
     );
     const chosen = (agentId: number) => early({ audience: "SELECTED", agentIds: [agentId] });
-    for (const one of [org.south.agent, org.north.leader])
-      expect(await refusalOf(admin.create(chosen(one.id)))).toBe("taskConfig.foreignAgent");
-    expect(await refusalOf(second.create(chosen(org.north.agent.id)))).toBe(
+    for (const persona of [org.south.agent, org.north.leader])
+      expect(await getRefusal(admin.create(chosen(persona.id)))).toBe("taskConfig.foreignAgent");
+    expect(await getRefusal(second.create(chosen(org.north.agent.id)))).toBe(
       "taskConfig.foreignAgent",
     );
-    expect(await refusalOf(admin.create(chosen(org.north.agent.id)))).toBeNull();
+    expect(await getRefusal(admin.create(chosen(org.north.agent.id)))).toBeNull();
   });
 });
 
@@ -179,18 +180,18 @@ test("one of chosen agents is edited although one of them has left; nobody else 
   const admin = await as(editor);
   const chosen = early({ audience: "SELECTED", agentIds: [agent.id] });
   const { configId } = await admin.create(chosen);
-  const set = (one: Persona, status: "ENABLED" | "DISABLED") =>
-    db.updateTable("appUser").set({ status }).where("id", "=", one.id);
-  for (const one of [agent, colleague]) await set(one, "DISABLED").execute();
+  const set = (persona: Persona, status: "ENABLED" | "DISABLED") =>
+    db.updateTable("appUser").set({ status }).where("id", "=", persona.id);
+  for (const persona of [agent, colleague]) await set(persona, "DISABLED").execute();
   const title = "Chosen once more";
   const change = { ...chosen, configId, title };
   expect(await admin.update({ ...change, version: 1 })).toMatchObject({
     version: 2,
   });
   const agentIds = [agent.id, colleague.id];
-  const more = admin.update({ ...change, agentIds, version: 2 });
-  expect(await refusalOf(more)).toBe("taskConfig.foreignAgent");
-  for (const one of [agent, colleague]) await set(one, "ENABLED").execute();
+  const extendedUpdate = admin.update({ ...change, agentIds, version: 2 });
+  expect(await getRefusal(extendedUpdate)).toBe("taskConfig.foreignAgent");
+  for (const persona of [agent, colleague]) await set(persona, "ENABLED").execute();
 });
 
 describe("what the form offers", () => {
@@ -226,7 +227,7 @@ describe("what the form offers", () => {
       agents: [],
     });
     const south = await as(org.south.admin);
-    expect(await refusalOf(south.listChoices({ configId }))).toBe("record.notFound");
+    expect(await getRefusal(south.listChoices({ configId }))).toBe("record.notFound");
   });
 });
 
@@ -238,11 +239,11 @@ describe("versions", () => {
     const second = early({ title: "Second words", audience: "SELECTED" });
     const change = { ...second, configId, version: 1, agentIds };
     expect(await admin.update(change)).toEqual({ configId, version: 2 });
-    expect(await refusalOf(admin.update(change))).toBe("record.changed");
+    expect(await getRefusal(admin.update(change))).toBe("record.changed");
     const reason = "It is done elsewhere";
     await admin.remove({ configId, version: 2, reason });
-    const gone = { ...change, version: 3 };
-    expect(await refusalOf(admin.update(gone))).toBe("taskConfig.deleted");
+    const deletedChange = { ...change, version: 3 };
+    expect(await getRefusal(admin.update(deletedChange))).toBe("taskConfig.deleted");
     const { rows, total } = await admin.history({ configId });
     expect(total).toBe(3);
     expect(rows).toMatchObject([
@@ -262,8 +263,8 @@ describe("versions", () => {
     const { configId } = await admin.create(early({ title: "Contested" }));
     const change = { ...early({ title: "Mine" }), configId, version: 1 };
     const both = await Promise.all([
-      refusalOf(admin.update(change)),
-      refusalOf((await as(org.operations)).update(change)),
+      getRefusal(admin.update(change)),
+      getRefusal((await as(org.operations)).update(change)),
     ]);
     expect(both).toContain("record.changed");
     expect(both).toContain(null);

@@ -11,7 +11,7 @@ test("20 people allocate the same order at once: one wins, and the others are to
       newUser(world.db, { login: `service-${n}`, roleId: ROLE.service }),
     ),
   );
-  const callers = await Promise.all(people.map((one) => world.as(one)));
+  const callers = await Promise.all(people.map((person) => world.as(person)));
   const outcomes = await Promise.allSettled(
     callers.map(({ board }, at) =>
       board.workOrder.allocate({ orderId, handlerId: people[at]?.id ?? 0 }),
@@ -35,21 +35,23 @@ test("20 people allocate the same order at once: one wins, and the others are to
 describe("many at once", () => {
   test("those that cannot be given are told apart, in words", async () => {
     const { org, second } = world;
-    const [mine, taken, about] = [
+    const [mine, allocatedOrder, about] = [
       await world.lodge(await world.newOne()),
       await world.lodge(await world.newOne()),
       await world.lodge(await world.newOne(), { agentId: org.north.leader.id }),
     ];
     const { workOrder } = (await world.as(org.service)).board;
-    await workOrder.allocate({ orderId: taken.orderId, handlerId: second.id });
-    const items = [mine, taken, about, { orderId: 999_999 }].map(({ orderId }) => ({ orderId }));
+    await workOrder.allocate({ orderId: allocatedOrder.orderId, handlerId: second.id });
+    const items = [mine, allocatedOrder, about, { orderId: 999_999 }].map(({ orderId }) => ({
+      orderId,
+    }));
     const { allocated, refused } = await workOrder.allocateMany({
       items,
       handlerId: org.north.leader.id,
     });
     expect(allocated).toEqual([mine.orderId]);
     expect(refused.map(({ orderId, key }) => [orderId, key])).toEqual([
-      [taken.orderId, "workOrder.allocatedMeanwhile"],
+      [allocatedOrder.orderId, "workOrder.allocatedMeanwhile"],
       [about.orderId, "workOrder.handlerConcerned"],
       [999_999, "record.notFound"],
     ]);
@@ -62,7 +64,7 @@ describe("many at once", () => {
     );
     const { org, second } = world;
     const items = orders.map(({ orderId }) => ({ orderId }));
-    const [one, other] = await Promise.all([
+    const [result, other] = await Promise.all([
       (await world.as(org.service)).board.workOrder.allocateMany({
         items,
         handlerId: org.service.id,
@@ -72,7 +74,7 @@ describe("many at once", () => {
         handlerId: second.id,
       }),
     ]);
-    expect(one.allocated.length + other.allocated.length).toBe(6);
+    expect(result.allocated.length + other.allocated.length).toBe(6);
   });
 });
 
@@ -88,8 +90,8 @@ describe("who may be given an order", () => {
     expect(ids).toContain(org.north.colleague.id);
     for (const other of [org.north.agent, org.south.leader, org.operations, org.finance]) {
       expect(ids).not.toContain(other.id);
-      const giving = workOrder.allocate({ orderId, handlerId: other.id });
-      expect(String(await refusal(giving))).toStartWith("workOrder.");
+      const allocation = workOrder.allocate({ orderId, handlerId: other.id });
+      expect(String(await refusal(allocation))).toStartWith("workOrder.");
     }
   });
 
@@ -108,8 +110,8 @@ describe("who may be given an order", () => {
     await world.db.updateTable("appUser").set({ email }).where("id", "=", double.id).execute();
     const { orderId } = await world.lodge(await world.newOne());
     const { workOrder } = (await world.as(org.service)).board;
-    const giving = workOrder.allocate({ orderId, handlerId: double.id });
-    expect(await refusal(giving)).toBe("workOrder.handlerConcerned");
+    const allocation = workOrder.allocate({ orderId, handlerId: double.id });
+    expect(await refusal(allocation)).toBe("workOrder.handlerConcerned");
   });
 
   test("a retry under the same key gives once", async () => {

@@ -11,7 +11,7 @@ const holiday = (country: string, day: string) =>
     .onConflict((on) => on.doNothing())
     .execute();
 
-const placeSouth = (country: string, zone: string) =>
+const moveSouth = (country: string, zone: string) =>
   world.db
     .updateTable("institution")
     .set({ country, zone })
@@ -29,11 +29,11 @@ describe("limits are the ends of working days where the agency is", () => {
   });
 
   test("in Manila the day ends an hour earlier, and the holidays of Indonesia are none", async () => {
-    await placeSouth("PH", "Asia/Manila");
+    await moveSouth("PH", "Asia/Manila");
     world.now = new Date("2026-04-10T05:00:00Z");
     const { agent } = world.org.south;
-    const held = await world.newOne({ agentId: agent.id, now: world.now });
-    const made = await world.lodge(held, { agentId: agent.id });
+    const caseIds = await world.newOne({ agentId: agent.id, now: world.now });
+    const made = await world.lodge(caseIds, { agentId: agent.id });
     expect(made.firstAnswerDueAt).toEqual(new Date("2026-04-13T16:00:00Z"));
     expect(made.dueAt).toEqual(new Date("2026-04-17T16:00:00Z"));
   });
@@ -47,8 +47,8 @@ describe("limits are the ends of working days where the agency is", () => {
 
   test("a regulator's complaint has ten working days, put off once by ten more", async () => {
     world.now = new Date("2026-04-20T05:00:00Z");
-    const held = await world.newOne({ now: world.now });
-    const { orderId, dueAt } = await world.lodge(held, { channel: "OJK" });
+    const caseIds = await world.newOne({ now: world.now });
+    const { orderId, dueAt } = await world.lodge(caseIds, { channel: "OJK" });
     // 1 May is no holiday in this calendar unless the house has entered it.
     const closed = await world.db
       .selectFrom("holiday")
@@ -60,10 +60,10 @@ describe("limits are the ends of working days where the agency is", () => {
     const working = (count: number, from: string): string => {
       const days = new Set(closed.map(({ day }) => String(day)));
       const at = new Date(`${from}T00:00:00Z`);
-      for (let left = count; left > 0;) {
+      for (let remaining = count; remaining > 0;) {
         at.setUTCDate(at.getUTCDate() + 1);
         const day = at.toISOString().slice(0, 10);
-        if (at.getUTCDay() % 6 !== 0 && !days.has(day)) left -= 1;
+        if (at.getUTCDay() % 6 !== 0 && !days.has(day)) remaining -= 1;
       }
       return at.toISOString().slice(0, 10);
     };
@@ -76,8 +76,8 @@ describe("limits are the ends of working days where the agency is", () => {
       reason: "The bank has not answered",
     });
     expect(extended.dueAt).toEqual(new Date(`${working(10, tenth)}T17:00:00Z`));
-    const again = workOrder.extend({ orderId, version: 2, reason: "Once more" });
-    expect(await refusal(again)).toBe("workOrder.cannot.extend");
+    const secondExtension = workOrder.extend({ orderId, version: 2, reason: "Once more" });
+    expect(await refusal(secondExtension)).toBe("workOrder.cannot.extend");
   });
 });
 
@@ -86,7 +86,7 @@ describe("what is late", () => {
     world.now = NOON;
     const { org } = world;
     const { orderId } = await world.inWork(await world.newOne());
-    const heard = async () => {
+    const countNotices = async () => {
       const people = [
         org.south.admin,
         org.service,
@@ -98,11 +98,11 @@ describe("what is late", () => {
       return all.map((notices) => notices.filter(({ kind }) => kind === "ORDER_OVERDUE").length);
     };
     await escalateLate(world.job());
-    const before = await heard();
+    const before = await countNotices();
     world.now = new Date("2026-04-01T17:00:01Z");
     await escalateLate(world.job());
     await escalateLate(world.job());
-    const first = await heard();
+    const first = await countNotices();
     expect(first.map((n, at) => n - (before[at] ?? 0))).toEqual([0, 1, 1, 1, 1]);
     world.now = new Date("2026-04-30T17:00:01Z");
     await Promise.all([escalateLate(world.job()), escalateLate(world.job())]);

@@ -67,8 +67,8 @@ export const ORDER_EFFECTS = [
 export type OrderEffect = (typeof ORDER_EFFECTS)[number];
 
 /** How the borrower was answered: a printed letter, a text through the guard, or spoken while he was on the line. */
-export const ANSWER_WAYS = ["LETTER", "SMS", "SPOKEN"] as const;
-export type AnswerWay = (typeof ANSWER_WAYS)[number];
+export const ANSWER_METHODS = ["LETTER", "SMS", "SPOKEN"] as const;
+export type AnswerMethod = (typeof ANSWER_METHODS)[number];
 
 export const FILE_KINDS = ["ATTACHMENT", "ANSWER"] as const;
 
@@ -81,7 +81,7 @@ export type OrderSort = (typeof ORDER_SORTS)[number];
 export const ALLOCATION_LIMIT = 200;
 
 /** POJK 22/2023: an answer within so many working days, put off once by as many. No house gives itself more. */
-export const MOST_TERM_DAYS = 10;
+export const MAX_DEADLINE_DAYS = 10;
 
 /** A closed order may be taken up again for so many days. */
 export const REOPEN_DAYS = 30;

@@ -5,8 +5,8 @@ import { Encoding } from "../../core/sheet/file-style.ts";
 import { Id } from "../../core/page.ts";
 
 /** So many complaints one file may bring. */
-export const MOST_IMPORTED = 500;
-export const MOST_IMPORT_BYTES = 2 * 1024 * 1024;
+export const MAX_IMPORT_ROWS = 500;
+export const MAX_IMPORT_BYTES = 2 * 1024 * 1024;
 
 /** The head of each column, in any order; the first five are required. */
 export const IMPORT_COLUMNS = [

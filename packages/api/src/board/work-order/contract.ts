@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Day, Instant } from "../../core/day.ts";
 import { FileInput, fileOutput } from "../../core/file.ts";
-import { Id, namedDays, pageInput, pageOf } from "../../core/page.ts";
+import { Id, namedDays, pageInput, pageOutput } from "../../core/page.ts";
 import { Phone } from "../../tasks/contact/contract.ts";
 import {
   FILE_KINDS,
@@ -24,8 +24,8 @@ const Verdict = z.enum(VERDICTS);
 
 const Text = z.string().trim().min(3).max(TEXT_LENGTH);
 
-const person = (what: string) =>
-  z.object({ userId: Id, name: z.string() }).nullable().describe(what);
+const person = (description: string) =>
+  z.object({ userId: Id, name: z.string() }).nullable().describe(description);
 
 /** A complaint as the list shows it; the borrower is masked. */
 export const WorkOrder = z.object({
@@ -89,7 +89,7 @@ export const list = {
     descending: z.boolean().default(false),
     ...pageInput(20),
   }),
-  output: pageOf(WorkOrder).extend({
+  output: pageOutput(WorkOrder).extend({
     ...namedDays,
     counts: z.array(z.object({ state: State, n: z.int().min(0) })),
     overdue: z.int().min(0),
@@ -146,12 +146,12 @@ export const listHandlers = {
   ),
 };
 
-const Named = z.object({ userId: Id, name: z.string() });
+const NamedUser = z.object({ userId: Id, name: z.string() });
 
 /** Who handles complaints in the caller's sight and who is complained about: what the list is narrowed to. */
 export const listPeople = {
   input: z.object({ institutionId: Id.optional() }),
-  output: z.object({ handlers: z.array(Named), agents: z.array(Named) }),
+  output: z.object({ handlers: z.array(NamedUser), agents: z.array(NamedUser) }),
 };
 
 /** Who could be complained about on a case: who worked it, the one it is bound to first. */
@@ -194,7 +194,7 @@ const File = z.object({
   canOpen: z.boolean().describe("False where the file bears an address hidden from the caller"),
 });
 
-const VerdictLine = z.object({
+const VerdictDetail = z.object({
   verdictId: Id,
   verdict: Verdict,
   state: z.enum(VERDICT_STATES),
@@ -235,7 +235,7 @@ export const get = {
     excludesAgent: z.boolean(),
     locksRecordings: z.boolean(),
     files: z.array(File),
-    verdicts: z.array(VerdictLine),
+    verdicts: z.array(VerdictDetail),
     recordings: z.array(
       z.object({
         callId: Id,

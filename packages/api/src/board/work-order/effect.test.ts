@@ -16,7 +16,7 @@ async function blocks(
     .map(({ rule, reason }) => `${rule} ${reason}`);
 }
 
-const effectsOf = async (orderId: number): Promise<unknown[]> => {
+const listEffects = async (orderId: number): Promise<unknown[]> => {
   const { history } = (await world.as(world.org.service)).board.workOrder;
   const lines = await history({ orderId });
   return lines.flatMap(({ kind, params }) => (kind === "EFFECT" ? [params["effect"]] : []));
@@ -24,34 +24,34 @@ const effectsOf = async (orderId: number): Promise<unknown[]> => {
 
 describe("already paid", () => {
   test("contact stops until finance has looked for the payment", async () => {
-    const held = await world.newOne();
-    expect(await blocks(held)).toEqual([]);
-    const { orderId } = await world.lodge(held, { category: "ALREADY_PAID" });
-    expect(await blocks(held)).toEqual(["HOLD onHold"]);
-    expect(await effectsOf(orderId)).toEqual(["HOLD"]);
+    const caseIds = await world.newOne();
+    expect(await blocks(caseIds)).toEqual([]);
+    const { orderId } = await world.lodge(caseIds, { category: "ALREADY_PAID" });
+    expect(await blocks(caseIds)).toEqual(["HOLD onHold"]);
+    expect(await listEffects(orderId)).toEqual(["HOLD"]);
     expect(await world.noticesOf(world.org.finance.id)).toContainEqual({
       kind: "HOLD_OPENED",
-      caseId: held.caseId,
+      caseId: caseIds.caseId,
     });
     const { holdId } = await world.db
       .selectFrom("caseHold")
       .select("id as holdId")
-      .where("caseId", "=", held.caseId)
+      .where("caseId", "=", caseIds.caseId)
       .executeTakeFirstOrThrow();
     const finance = await world.as(world.org.finance);
     await finance.tasks.hold.close({ holdId, outcome: "CONFIRMED", reason: "Found at the bank" });
-    expect(await blocks(held)).toEqual([]);
+    expect(await blocks(caseIds)).toEqual([]);
   });
 
   test("a hold that is open already stays the one there is", async () => {
-    const held = await world.newOne();
-    await world.lodge(held, { category: "ALREADY_PAID" });
-    const { orderId } = await world.lodge(held, { category: "ALREADY_PAID" });
-    expect(await effectsOf(orderId)).toEqual(["HOLD"]);
+    const caseIds = await world.newOne();
+    await world.lodge(caseIds, { category: "ALREADY_PAID" });
+    const { orderId } = await world.lodge(caseIds, { category: "ALREADY_PAID" });
+    expect(await listEffects(orderId)).toEqual(["HOLD"]);
     const holds = await world.db
       .selectFrom("caseHold")
       .select("id")
-      .where("caseId", "=", held.caseId)
+      .where("caseId", "=", caseIds.caseId)
       .execute();
     expect(holds).toHaveLength(1);
   });
@@ -59,24 +59,24 @@ describe("already paid", () => {
 
 describe("harassment", () => {
   test("the number is left alone on every channel, and the agent is off the borrower", async () => {
-    const held = await world.newOne();
-    const { orderId } = await world.lodge(held, {
+    const caseIds = await world.newOne();
+    const { orderId } = await world.lodge(caseIds, {
       category: "HARASSMENT",
-      contactId: held.contactId,
+      contactId: caseIds.contactId,
     });
-    expect(await blocks(held)).toEqual(["DNC doNotContact"]);
-    expect(await effectsOf(orderId)).toEqual(["DO_NOT_CONTACT", "AGENT_EXCLUDED"]);
+    expect(await blocks(caseIds)).toEqual(["DNC doNotContact"]);
+    expect(await listEffects(orderId)).toEqual(["DO_NOT_CONTACT", "AGENT_EXCLUDED"]);
     const { agentId } = await world.db
       .selectFrom("collectionCase")
       .select("agentId")
-      .where("id", "=", held.caseId)
+      .where("id", "=", caseIds.caseId)
       .executeTakeFirstOrThrow();
     expect(agentId).toBeNull();
   });
 
   test("needs a number", async () => {
-    const held = await world.newOne();
-    const lodging = world.lodge(held, { category: "HARASSMENT" });
+    const caseIds = await world.newOne();
+    const lodging = world.lodge(caseIds, { category: "HARASSMENT" });
     expect(String(await refusal(lodging))).toContain("workOrder.numberRequired");
   });
 });
@@ -90,13 +90,13 @@ describe("a threat", () => {
   };
 
   test("the agent gets no case of the borrower again until the complaint is refuted", async () => {
-    const held = await world.newOne();
-    const { orderId, version } = await world.inWork(held, {
+    const caseIds = await world.newOne();
+    const { orderId, version } = await world.inWork(caseIds, {
       category: "THREAT",
     });
     const { agent } = world.org.north;
-    const refused = await bindTo(held.caseId, agent.id);
-    expect(refused.refused[0]).toMatchObject({
+    const result = await bindTo(caseIds.caseId, agent.id);
+    expect(result.refused[0]).toMatchObject({
       key: "binding.complainedAbout",
     });
     const { workOrder } = (await world.as(world.org.service)).board;
@@ -109,52 +109,56 @@ describe("a threat", () => {
     });
     const second = (await world.as(world.second)).board.workOrder;
     await second.confirm({ orderId, version: waiting.version, approve: true });
-    expect(await bindTo(held.caseId, agent.id)).toMatchObject({
+    expect(await bindTo(caseIds.caseId, agent.id)).toMatchObject({
       bound: [{ agentId: agent.id }],
     });
   });
 
   test("a leader who is complained about may not contact the borrower either", async () => {
-    const held = await world.newOne();
+    const caseIds = await world.newOne();
     const { leader, admin } = world.org.north;
-    await world.lodge(held, { category: "THREAT", agentId: leader.id });
-    expect(await blocks(held)).toEqual(["DNC complainedAbout"]);
+    await world.lodge(caseIds, { category: "THREAT", agentId: leader.id });
+    expect(await blocks(caseIds)).toEqual(["DNC complainedAbout"]);
     const other = await (
       await world.as(admin)
-    ).tasks.guard.check({ taskId: held.caseId, contactId: held.contactId, action: "SMS" });
+    ).tasks.guard.check({ taskId: caseIds.caseId, contactId: caseIds.contactId, action: "SMS" });
     expect(other.findings.filter(({ verdict }) => verdict === "BLOCK")).toEqual([]);
   });
 });
 
 test("identity fraud: contact stops in all his cases, and the lender is asked to take each back", async () => {
-  const held = await world.newOne();
+  const caseIds = await world.newOne();
   const other = await world.newOne({
-    borrowerId: held.borrowerId,
+    borrowerId: caseIds.borrowerId,
     agentId: world.org.south.agent.id,
   });
-  await world.lodge(held, { category: "IDENTITY_FRAUD" });
-  expect(await blocks(held)).toEqual(["HOLD impersonated"]);
+  await world.lodge(caseIds, { category: "IDENTITY_FRAUD" });
+  expect(await blocks(caseIds)).toEqual(["HOLD impersonated"]);
   const requests = await world.db
     .selectFrom("closingRequest")
     .select(["caseId", "kind", "reason", "state"])
-    .where("caseId", "in", [held.caseId, other.caseId])
+    .where("caseId", "in", [caseIds.caseId, other.caseId])
     .orderBy("caseId")
     .execute();
-  const asked = {
+  const withdrawalRequest = {
     kind: "WITHDRAW",
     reason: "IDENTITY_FRAUD",
     state: "REQUESTED",
   };
   expect(requests).toEqual([
-    { ...asked, caseId: held.caseId },
-    { ...asked, caseId: other.caseId },
+    { ...withdrawalRequest, caseId: caseIds.caseId },
+    { ...withdrawalRequest, caseId: other.caseId },
   ]);
 });
 
 test("what a complaint brings about happens with it or not at all", async () => {
-  const held = await world.newOne();
-  await world.lodge(held, { channel: "APP", reference: "A-1" });
-  const again = world.lodge(held, { channel: "APP", reference: "A-1", category: "ALREADY_PAID" });
-  expect(await refusal(again)).toBe("workOrder.onRecord");
-  expect(await blocks(held)).toEqual([]);
+  const caseIds = await world.newOne();
+  await world.lodge(caseIds, { channel: "APP", reference: "A-1" });
+  const duplicate = world.lodge(caseIds, {
+    channel: "APP",
+    reference: "A-1",
+    category: "ALREADY_PAID",
+  });
+  expect(await refusal(duplicate)).toBe("workOrder.onRecord");
+  expect(await blocks(caseIds)).toEqual([]);
 });

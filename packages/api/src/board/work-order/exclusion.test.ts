@@ -6,7 +6,7 @@ import { refusal, useComplaintWorld } from "./testing/world.ts";
 const world = useComplaintWorld();
 const closing = { answer: "We looked into it", evidence: "All recordings" };
 
-const agentOf = async (id: number): Promise<number | null> => {
+const getAgentId = async (id: number): Promise<number | null> => {
   const { agentId } = await world.db
     .selectFrom("collectionCase")
     .select("agentId")
@@ -33,28 +33,28 @@ async function refute(orderId: number, version: number): Promise<number> {
 }
 
 test("a threat without a name is about whoever has the case", async () => {
-  const held = await world.newOne();
-  const { orderId } = await world.lodge(held, { category: "THREAT", agentId: undefined });
+  const caseIds = await world.newOne();
+  const { orderId } = await world.lodge(caseIds, { category: "THREAT", agentId: undefined });
   const order = await world.order(orderId);
   expect(order.agentId).toBe(world.org.north.agent.id);
-  expect(await agentOf(held.caseId)).toBeNull();
+  expect(await getAgentId(caseIds.caseId)).toBeNull();
 });
 
 test("no other account of the person gets the case, reads the complaint or reveals a number", async () => {
   const { agent, colleague } = world.org.north;
-  const held = await world.newOne();
-  const emailOf = (id: number) =>
+  const caseIds = await world.newOne();
+  const getEmail = (id: number) =>
     world.db.selectFrom("appUser").select("email").where("id", "=", id).executeTakeFirstOrThrow();
-  const before = await emailOf(colleague.id);
+  const before = await getEmail(colleague.id);
   const setMail = (values: { email: string }) =>
     world.db.updateTable("appUser").set(values).where("id", "=", colleague.id).execute();
-  await setMail(await emailOf(agent.id));
-  const { orderId } = await world.lodge(held, { category: "THREAT" });
-  expect(await bind(held.caseId, colleague.id)).toBe("binding.complainedAbout");
+  await setMail(await getEmail(agent.id));
+  const { orderId } = await world.lodge(caseIds, { category: "THREAT" });
+  expect(await bind(caseIds.caseId, colleague.id)).toBe("binding.complainedAbout");
   const { get } = (await world.as(colleague)).board.workOrder;
   expect(await refusal(get({ orderId }))).toBe("record.notFound");
   await setMail(before);
-  expect(await bind(held.caseId, colleague.id)).toBe("bound");
+  expect(await bind(caseIds.caseId, colleague.id)).toBe("bound");
 });
 
 test("the admin who made an agent's account may handle the complaint about him", async () => {
@@ -72,38 +72,38 @@ test("the admin who made an agent's account may handle the complaint about him",
 
 test("a complaint that is taken up again takes the case back", async () => {
   const { agent } = world.org.north;
-  const held = await world.newOne();
-  const { orderId, version } = await world.inWork(held, { category: "THREAT" });
+  const caseIds = await world.newOne();
+  const { orderId, version } = await world.inWork(caseIds, { category: "THREAT" });
   const done = await refute(orderId, version);
-  expect(await bind(held.caseId, agent.id)).toBe("bound");
+  expect(await bind(caseIds.caseId, agent.id)).toBe("bound");
   const { workOrder } = (await world.as(world.org.service)).board;
   await workOrder.reopen({ orderId, version: done, reason: "A new recording" });
-  expect(await agentOf(held.caseId)).toBeNull();
+  expect(await getAgentId(caseIds.caseId)).toBeNull();
 });
 
 test("a leader does not take it out of customer service's hands", async () => {
   const { orderId } = await world.inWork(await world.newOne());
   const { leader } = world.org.north;
-  const taking = (await world.as(leader)).board.workOrder.allocate({
+  const allocation = (await world.as(leader)).board.workOrder.allocate({
     orderId,
     handlerId: leader.id,
     from: world.org.service.id,
   });
-  expect(await refusal(taking)).toBe("workOrder.cannot.allocate");
+  expect(await refusal(allocation)).toBe("workOrder.cannot.allocate");
 });
 
 test("an agent bars a number of his case, and no other", async () => {
-  const held = await world.newOne();
+  const caseIds = await world.newOne();
   const { workOrder } = (await world.as(world.org.north.agent)).board;
   const complaint = {
-    taskId: held.caseId,
+    taskId: caseIds.caseId,
     category: "HARASSMENT" as const,
     channel: "HOTLINE" as const,
     description: "They call my mother",
   };
   const typed = workOrder.create({ ...complaint, phone: "081299998888" });
   expect(await refusal(typed)).toBe("access.denied");
-  await workOrder.create({ ...complaint, contactId: held.contactId });
+  await workOrder.create({ ...complaint, contactId: caseIds.contactId });
 });
 
 describe("a reference", () => {
@@ -119,25 +119,25 @@ describe("a reference", () => {
   });
 
   test("tells its order only to whom sees it", async () => {
-    const held = await world.newOne();
-    await world.lodge(held, { ...input, agentId: world.org.north.admin.id });
+    const caseIds = await world.newOne();
+    await world.lodge(caseIds, { ...input, agentId: world.org.north.admin.id });
     const admin = (await world.as(world.org.north.admin)).board.workOrder;
-    const again = admin.create({
+    const duplicate = admin.create({
       ...input,
-      taskId: held.caseId,
+      taskId: caseIds.caseId,
       category: "OTHER",
       description: "The same once more",
     });
-    expect(await refusal(again)).toBe("record.duplicate");
+    expect(await refusal(duplicate)).toBe("record.duplicate");
   });
 });
 
 test("complaints about one case at once, and a payment beside them, all come to their end", async () => {
-  const held = await world.newOne();
+  const caseIds = await world.newOne();
   const kinds = ["THREAT", "ALREADY_PAID", "IDENTITY_FRAUD", "OTHER"] as const;
-  const lodging = kinds.map((category) => world.lodge(held, { category }));
+  const lodging = kinds.map((category) => world.lodge(caseIds, { category }));
   const paying = inTransaction(world.job(), null, async (tx) => {
-    const { case: locked } = await lockAccount(tx, held.loanId);
+    const { case: locked } = await lockAccount(tx, caseIds.loanId);
     tx.audit({ action: "test.lock", entity: "collection_case", entityId: null });
     return locked?.id;
   });

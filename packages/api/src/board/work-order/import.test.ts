@@ -8,11 +8,11 @@ const sheet = (lines: readonly string[]): File => new File([lines.join("\n")], "
 const HEAD = "Loan,Category,Channel,Description,Reference,Agent,Phone";
 
 test("a regulator's list is lodged row by row; what one row lacks keeps no other back, and a second time nothing is doubled", async () => {
-  const held = await world.newOne();
+  const caseIds = await world.newOne();
   const { number } = await world.db
     .selectFrom("loan")
     .select("number")
-    .where("id", "=", held.loanId)
+    .where("id", "=", caseIds.loanId)
     .executeTakeFirstOrThrow();
   const { agent } = world.org.north;
   const file = sheet([
@@ -39,9 +39,9 @@ test("a regulator's list is lodged row by row; what one row lacks keeps no other
     severity: 3,
     agentId: agent.id,
   });
-  const again = await workOrder.import({ file });
-  expect(again.created).toEqual([]);
-  expect(again.refused[0]).toMatchObject({ row: 2, key: "workOrder.onRecord" });
+  const repeated = await workOrder.import({ file });
+  expect(repeated.created).toEqual([]);
+  expect(repeated.refused[0]).toMatchObject({ row: 2, key: "workOrder.onRecord" });
 });
 
 test("a sheet says which columns it lacks", async () => {

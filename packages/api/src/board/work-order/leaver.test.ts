@@ -5,11 +5,11 @@ import { useComplaintWorld } from "./testing/world.ts";
 
 const world = useComplaintWorld();
 
-const set = (one: Persona, values: object) =>
-  world.db.updateTable("appUser").set(values).where("id", "=", one.id).execute();
+const set = (persona: Persona, values: object) =>
+  world.db.updateTable("appUser").set(values).where("id", "=", persona.id).execute();
 
 /** A complaint in the colleague's hands, taken into work where `works`. */
-async function given(handler: Persona, works = true): Promise<number> {
+async function createHandledOrder(handler: Persona, works = true): Promise<number> {
   const { orderId } = await world.lodge(await world.newOne());
   const service = (await world.as(world.org.service)).board.workOrder;
   await service.allocate({ orderId, handlerId: handler.id });
@@ -21,7 +21,7 @@ async function given(handler: Persona, works = true): Promise<number> {
 describe("orders of who has left", () => {
   test("return to the queue once, with a line, while their clocks go on", async () => {
     const { colleague } = world.org.north;
-    const ids = [await given(colleague, false), await given(colleague)];
+    const ids = [await createHandledOrder(colleague, false), await createHandledOrder(colleague)];
     const [, working] = ids;
     const before = await world.order(working ?? 0);
     expect(await unassignLeavers(world.job())).toBe(0);
@@ -53,7 +53,7 @@ describe("orders of who has left", () => {
 
   test("of who works at another agency now return too", async () => {
     const { colleague, id, groupId } = world.org.north;
-    const orderId = await given(colleague);
+    const orderId = await createHandledOrder(colleague);
     const { south } = world.org;
     await set(colleague, { institutionId: south.id, groupId: south.groupId });
     await unassignLeavers(world.job());
@@ -83,19 +83,19 @@ describe("orders of who has left", () => {
 
 test("skips an order that another transaction has locked", async () => {
   const { colleague } = world.org.north;
-  const orderId = await given(colleague);
+  const orderId = await createHandledOrder(colleague);
   await set(colleague, { status: "DISABLED" });
-  const [taken] = await world.db.transaction().execute(async (holder) => {
+  const [pendingRun] = await world.db.transaction().execute(async (holder) => {
     await holder
       .updateTable("workOrder")
       .set({ handlerId: world.org.service.id })
       .where("id", "=", orderId)
       .execute();
-    const turn = unassignLeavers(world.job());
+    const run = unassignLeavers(world.job());
     await Bun.sleep(300);
-    return [turn];
+    return [run];
   });
-  expect(await taken).toBe(0);
+  expect(await pendingRun).toBe(0);
   const { handlerId } = await world.order(orderId);
   expect(handlerId).toBe(world.org.service.id);
   await set(colleague, { status: "ENABLED" });

@@ -5,27 +5,27 @@ import { refusal, useComplaintWorld } from "./testing/world.ts";
 const world = useComplaintWorld();
 const PDF = () => new File(["%PDF-1.7 a receipt"], "receipt.pdf");
 
-const roomOf = async (one: Persona) => (await world.as(one)).board.workOrder;
+const createComplaintApi = async (persona: Persona) => (await world.as(persona)).board.workOrder;
 
 describe("who only lodged a complaint", () => {
   let orderId: number;
-  let lodged: Awaited<ReturnType<typeof roomOf>>;
-  let ownFile: string;
+  let lodged: Awaited<ReturnType<typeof createComplaintApi>>;
+  let publicFile: string;
   let innerFile: string;
 
   beforeAll(async () => {
     const { agent } = world.org.north;
     const { service } = world.org;
-    const held = await world.newOne();
-    lodged = await roomOf(agent);
+    const caseIds = await world.newOne();
+    lodged = await createComplaintApi(agent);
     ({ orderId } = await lodged.create({
-      taskId: held.caseId,
+      taskId: caseIds.caseId,
       category: "WRONG_AMOUNT",
       channel: "HOTLINE",
       description: "He says the fee is wrong.",
     }));
-    ({ fileId: ownFile } = await lodged.attach({ orderId, file: PDF() }));
-    const inner = await roomOf(service);
+    ({ fileId: publicFile } = await lodged.attach({ orderId, file: PDF() }));
+    const inner = await createComplaintApi(service);
     await inner.allocate({ orderId, handlerId: service.id });
     await inner.process({ orderId, note: "The agent misread the tariff" });
     ({ fileId: innerFile } = await inner.attach({ orderId, file: PDF() }));
@@ -52,7 +52,7 @@ describe("who only lodged a complaint", () => {
       verdicts: [],
       recordings: [],
     });
-    expect(seen.files.map(({ fileId }) => fileId)).toEqual([ownFile]);
+    expect(seen.files.map(({ fileId }) => fileId)).toEqual([publicFile]);
     expect(Object.values(seen.rights)).not.toContain(true);
     const { rows } = await lodged.list({});
     expect(rows).toMatchObject([{ orderId, handler: null, verdict: null }]);
@@ -63,9 +63,9 @@ describe("who only lodged a complaint", () => {
       "ANSWERED We have lowered the fee.",
       "DONE ",
     ]);
-    const said = JSON.stringify([seen, rows, lines]);
+    const content = JSON.stringify([seen, rows, lines]);
     for (const inner of ["misread", "tariff", "FOUNDED", "Service"])
-      expect(said.toLowerCase()).not.toContain(inner.toLowerCase());
+      expect(content.toLowerCase()).not.toContain(inner.toLowerCase());
   });
 
   test("finds no way to it by filters, people and files", async () => {
@@ -78,18 +78,18 @@ describe("who only lodged a complaint", () => {
       expect((await lodged.list(filter)).total).toBe(0);
     expect((await lodged.listPeople({})).handlers).toEqual([]);
     expect(await refusal(lodged.getFile({ orderId, fileId: innerFile }))).toBe("record.notFound");
-    expect((await lodged.getFile({ orderId, fileId: ownFile })).name).toBe("receipt.pdf");
+    expect((await lodged.getFile({ orderId, fileId: publicFile })).name).toBe("receipt.pdf");
   });
 
   test("learns by no refusal who handles it, and whether a verdict waits", async () => {
     const { agent, leader } = world.org.north;
     const { service } = world.org;
-    const inner = await roomOf(service);
+    const inner = await createComplaintApi(service);
     /** One of his that waits for a second person. */
     const waiting = async (lodger: Persona) => {
       const { caseId } = await world.newOne();
       const { orderId: id } = await (
-        await roomOf(lodger)
+        await createComplaintApi(lodger)
       ).create({
         taskId: caseId,
         category: "OTHER",
@@ -106,8 +106,8 @@ describe("who only lodged a complaint", () => {
         evidence: "All calls",
       });
     };
-    const { orderId: his } = await waiting(agent);
-    expect(await refusal(lodged.process({ orderId: his, note: "So?" }))).toBe(
+    const { orderId: agentOrderId } = await waiting(agent);
+    expect(await refusal(lodged.process({ orderId: agentOrderId, note: "So?" }))).toBe(
       "workOrder.cannot.process",
     );
     const { orderId: led } = await waiting(leader);
@@ -121,16 +121,16 @@ describe("who only lodged a complaint", () => {
 
   test("sees the whole of one that he handles himself", async () => {
     const { colleague, leader } = world.org.north;
-    const held = await world.newOne({ agentId: colleague.id });
-    const own = await roomOf(colleague);
-    const { orderId: mine } = await own.create({
-      taskId: held.caseId,
+    const caseIds = await world.newOne({ agentId: colleague.id });
+    const colleagueApi = await createComplaintApi(colleague);
+    const { orderId: mine } = await colleagueApi.create({
+      taskId: caseIds.caseId,
       category: "OTHER",
       channel: "HOTLINE",
       description: "He was called at night.",
     });
-    await (await roomOf(leader)).allocate({ orderId: mine, handlerId: colleague.id });
-    expect(await own.get({ orderId: mine })).toMatchObject({
+    await (await createComplaintApi(leader)).allocate({ orderId: mine, handlerId: colleague.id });
+    expect(await colleagueApi.get({ orderId: mine })).toMatchObject({
       seesHandling: true,
       handler: { userId: colleague.id },
     });
@@ -139,18 +139,22 @@ describe("who only lodged a complaint", () => {
 
 test("what ended with a complaint tells nobody at the desk that it was refuted, neither who lodged it", async () => {
   const { agent } = world.org.north;
-  const held = await world.newOne();
-  const own = await roomOf(agent);
-  const { orderId } = await own.create({
-    taskId: held.caseId,
+  const caseIds = await world.newOne();
+  const agentApi = await createComplaintApi(agent);
+  const { orderId } = await agentApi.create({
+    taskId: caseIds.caseId,
     category: "IDENTITY_FRAUD",
     channel: "HOTLINE",
     description: "He says that he never took the loan.",
   });
-  await (await roomOf(world.org.service)).invalidate({ orderId, version: 1, reason: "MISTAKE" });
+  await (
+    await createComplaintApi(world.org.service)
+  ).invalidate({ orderId, version: 1, reason: "MISTAKE" });
   const { borrower } = (await world.as(agent)).tasks;
-  const facts = await borrower.listFacts({ taskId: held.caseId });
-  expect(facts).toMatchObject([{ kind: "FRAUD", endReason: "Settled by customer service" }]);
+  const borrowerFlags = await borrower.listFacts({ taskId: caseIds.caseId });
+  expect(borrowerFlags).toMatchObject([
+    { kind: "FRAUD", endReason: "Settled by customer service" },
+  ]);
 });
 
 describe("a complaint about a colleague", () => {
@@ -164,40 +168,45 @@ describe("a complaint about a colleague", () => {
   /** An agent with a case of the borrower complains about the colleague who has another. */
   async function complained() {
     const { agent, colleague } = world.org.north;
-    const wanted = await world.newOne({ agentId: colleague.id });
-    const own = await world.newOne({ agentId: agent.id, borrowerId: wanted.borrowerId });
+    const colleagueCase = await world.newOne({ agentId: colleague.id });
+    const agentCase = await world.newOne({
+      agentId: agent.id,
+      borrowerId: colleagueCase.borrowerId,
+    });
     const { orderId } = await (
-      await roomOf(agent)
+      await createComplaintApi(agent)
     ).create({
-      taskId: own.caseId,
+      taskId: agentCase.caseId,
       category: "THREAT",
       channel: "HOTLINE",
       agentId: colleague.id,
       description: "My colleague threatened him",
     });
-    return { orderId, own, wanted };
+    return { orderId, own: agentCase, wanted: colleagueCase };
   }
 
   test("does not give the case to who lodged it, whatever the house finds, unless it is founded", async () => {
     const { agent, admin } = world.org.north;
-    const { orderId, own, wanted } = await complained();
+    const { orderId, own, wanted: colleagueCase } = await complained();
     const { agentId } = await world.db
       .selectFrom("collectionCase")
       .select("agentId")
       .where("id", "=", own.caseId)
       .executeTakeFirstOrThrow();
     expect(agentId).toBe(agent.id);
-    expect(await bind(wanted.caseId, agent.id)).toBe("binding.lodgedComplaint");
-    await (await roomOf(world.org.service)).invalidate({ orderId, version: 1, reason: "MISTAKE" });
-    expect(await bind(wanted.caseId, agent.id)).toBe("binding.lodgedComplaint");
+    expect(await bind(colleagueCase.caseId, agent.id)).toBe("binding.lodgedComplaint");
+    await (
+      await createComplaintApi(world.org.service)
+    ).invalidate({ orderId, version: 1, reason: "MISTAKE" });
+    expect(await bind(colleagueCase.caseId, agent.id)).toBe("binding.lodgedComplaint");
     expect(admin.id).not.toBe(agent.id);
-    expect(await bind(wanted.caseId, world.org.north.colleague.id)).toBe("bound");
+    expect(await bind(colleagueCase.caseId, world.org.north.colleague.id)).toBe("bound");
   });
 
   test("leaves the case to whoever a leader chooses once it is founded", async () => {
     const { agent } = world.org.north;
-    const { orderId, wanted } = await complained();
-    const service = await roomOf(world.org.service);
+    const { orderId, wanted: colleagueCase } = await complained();
+    const service = await createComplaintApi(world.org.service);
     await service.allocate({ orderId, handlerId: world.org.service.id });
     const { version } = await service.process({ orderId, note: "Heard it" });
     const waiting = await service.finish({
@@ -208,14 +217,14 @@ describe("a complaint about a colleague", () => {
       evidence: "The recording",
     });
     await (
-      await roomOf(world.second)
+      await createComplaintApi(world.second)
     ).confirm({ orderId, version: waiting.version, approve: true });
-    expect(await bind(wanted.caseId, agent.id)).toBe("bound");
+    expect(await bind(colleagueCase.caseId, agent.id)).toBe("bound");
   });
 
   test("is marked for the leader of both", async () => {
     const { orderId } = await complained();
-    const leader = await roomOf(world.org.north.leader);
+    const leader = await createComplaintApi(world.org.north.leader);
     const { rows } = await leader.list({ text: `#${orderId}` });
     expect(rows).toMatchObject([{ isByColleague: true }]);
     const { orderId: other } = await world.lodge(await world.newOne());
@@ -227,10 +236,10 @@ describe("a complaint about a colleague", () => {
 
 test("a leader sees the complaint about a case of his group that names nobody and that nobody has", async () => {
   const { leader } = world.org.north;
-  const held = await world.newOne();
-  const { orderId } = await world.lodge(held, { agentId: undefined });
-  const seen = await (await roomOf(leader)).list({ text: `#${orderId}` });
+  const caseIds = await world.newOne();
+  const { orderId } = await world.lodge(caseIds, { agentId: undefined });
+  const seen = await (await createComplaintApi(leader)).list({ text: `#${orderId}` });
   expect(seen.rows).toMatchObject([{ orderId, agent: null, handler: null }]);
-  const far = await roomOf(world.org.south.leader);
+  const far = await createComplaintApi(world.org.south.leader);
   expect((await far.list({ text: `#${orderId}` })).total).toBe(0);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { keepFile } from "../../core/files/records.ts";
+import { storeFile } from "../../core/files/records.ts";
 import type { CaseIds, Persona } from "../../seeds/index.ts";
 import { removeRecordings } from "../../telephony/call/queries/forget.ts";
 import { NOON, useComplaintWorld } from "./testing/world.ts";
@@ -7,10 +7,10 @@ import { NOON, useComplaintWorld } from "./testing/world.ts";
 const world = useComplaintWorld();
 
 /** A call of long ago, with its recording. */
-async function recordedCall(held: CaseIds): Promise<string> {
+async function recordedCall(caseIds: CaseIds): Promise<string> {
   const { agent, id: institutionId } = world.org.north;
   const at = new Date("2020-01-01T05:00:00Z");
-  const { caseId, borrowerId, contactId } = held;
+  const { caseId, borrowerId, contactId } = caseIds;
   const made = { caseId, borrowerId, contactId, agentId: agent.id };
   const { id: attemptId } = await world.db
     .insertInto("contactAttempt")
@@ -19,7 +19,7 @@ async function recordedCall(held: CaseIds): Promise<string> {
     .executeTakeFirstOrThrow();
   const visit = world.job();
   const file = { kind: "RECORDING", name: "call.wav" } as const;
-  const recordingId = await keepFile(
+  const recordingId = await storeFile(
     visit,
     { ...file, mediaType: "audio/wav", caseId },
     new Blob(["sound"]),
@@ -30,7 +30,7 @@ async function recordedCall(held: CaseIds): Promise<string> {
       ...made,
       attemptId,
       institutionId,
-      loanId: held.loanId,
+      loanId: caseIds.loanId,
       via: "APP",
       relation: "R01",
       name: "a",
@@ -47,27 +47,27 @@ async function recordedCall(held: CaseIds): Promise<string> {
 
 /** The recordings that retention would take now; nothing is taken. */
 async function due(): Promise<string[]> {
-  const taken: string[] = [];
+  const removed: string[] = [];
   const undone = new Error("undone");
   await world.db
     .transaction()
     .execute(async (db) => {
       const { id: institutionId } = world.org.north;
-      const portion = { institutionId, end: NOON, most: 100 };
-      taken.push(...(await removeRecordings(db, portion)));
+      const batch = { institutionId, end: NOON, most: 100 };
+      removed.push(...(await removeRecordings(db, batch)));
       throw undone;
     })
     .catch((error: unknown) => {
       if (error !== undone) throw error;
     });
-  return taken;
+  return removed;
 }
 
 test("after a threat the recordings of the case are kept, however old, until it is refuted", async () => {
-  const held = await world.newOne();
-  const recordingId = await recordedCall(held);
+  const caseIds = await world.newOne();
+  const recordingId = await recordedCall(caseIds);
   expect(await due()).toEqual([recordingId]);
-  const { orderId, version } = await world.inWork(held, { category: "THREAT" });
+  const { orderId, version } = await world.inWork(caseIds, { category: "THREAT" });
   expect(await due()).toEqual([]);
   const { workOrder } = (await world.as(world.org.service)).board;
   const second = (await world.as(world.second)).board.workOrder;
@@ -84,19 +84,19 @@ test("after a threat the recordings of the case are kept, however old, until it 
   };
   const founded = await close("FOUNDED", version);
   expect(await due()).toEqual([]);
-  const again = await workOrder.reopen({
+  const reopened = await workOrder.reopen({
     orderId,
     version: founded.version,
     reason: "Heard once more",
   });
-  await close("UNFOUNDED", again.version);
+  await close("UNFOUNDED", reopened.version);
   expect(await due()).toEqual([recordingId]);
 });
 
 test("G32: a handler reads the recordings of a case in sight alone", async () => {
-  const held = await world.newOne();
-  await recordedCall(held);
-  const { orderId } = await world.lodge(held);
+  const caseIds = await world.newOne();
+  await recordedCall(caseIds);
+  const { orderId } = await world.lodge(caseIds);
   const { admin, colleague } = world.org.north;
   const { workOrder } = (await world.as(world.org.service)).board;
   await workOrder.allocate({ orderId, handlerId: colleague.id });

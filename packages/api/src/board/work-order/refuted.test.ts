@@ -5,7 +5,8 @@ import { refusal, useComplaintWorld } from "./testing/world.ts";
 const world = useComplaintWorld();
 const closing = { answer: "We looked into it", evidence: "All recordings" };
 
-const service = async (one: Persona = world.org.service) => (await world.as(one)).board.workOrder;
+const service = async (persona: Persona = world.org.service) =>
+  (await world.as(persona)).board.workOrder;
 
 /** What the guard says now to a text of the leader to the borrower. */
 async function blocks({ caseId, contactId }: CaseIds): Promise<string[]> {
@@ -21,18 +22,18 @@ async function decide(
   { orderId, version }: { orderId: number; version: number },
   verdict: "FOUNDED" | "UNFOUNDED" = "UNFOUNDED",
 ): Promise<number> {
-  const given = await (await service()).finish({ orderId, version, verdict, ...closing });
-  if (!given.awaitsConfirmation) return given.version;
+  const result = await (await service()).finish({ orderId, version, verdict, ...closing });
+  if (!result.awaitsConfirmation) return result.version;
   const done = await (
     await service(world.second)
-  ).confirm({ orderId, version: given.version, approve: true });
+  ).confirm({ orderId, version: result.version, approve: true });
   return done.version;
 }
 
 const invalidate = async (orderId: number) =>
   (await service()).invalidate({ orderId, version: 1, reason: "DUPLICATE" as const });
 
-const linesOf = async (orderId: number): Promise<string[]> => {
+const listEffectEvents = async (orderId: number): Promise<string[]> => {
   const lines = await (await service()).history({ orderId });
   return lines.flatMap(({ kind, params }) =>
     kind.startsWith("EFFECT") ? [`${kind} ${params["effect"]}`] : [],
@@ -45,15 +46,15 @@ const harassed = ({ contactId }: CaseIds) => ({ category: "HARASSMENT", contactI
 
 describe("a hold", () => {
   test("ends with the complaint that is unfounded, on record, and comes back with it", async () => {
-    const held = await world.newOne();
-    const order = await world.inWork(held, paid);
+    const caseIds = await world.newOne();
+    const order = await world.inWork(caseIds, paid);
     const version = await decide(order);
-    expect(await blocks(held)).toEqual([]);
-    expect(await linesOf(order.orderId)).toEqual(["EFFECT HOLD", "EFFECT_ENDED HOLD"]);
+    expect(await blocks(caseIds)).toEqual([]);
+    expect(await listEffectEvents(order.orderId)).toEqual(["EFFECT HOLD", "EFFECT_ENDED HOLD"]);
     const hold = await world.db
       .selectFrom("caseHold")
       .select(["closerId", "outcome"])
-      .where("caseId", "=", held.caseId)
+      .where("caseId", "=", caseIds.caseId)
       .executeTakeFirstOrThrow();
     expect(hold).toEqual({ closerId: world.org.service.id, outcome: "REFUSED" });
     const audited = await world.db
@@ -66,156 +67,156 @@ describe("a hold", () => {
     await (
       await service()
     ).reopen({ orderId: order.orderId, version, reason: "He shows a receipt" });
-    expect(await blocks(held)).toEqual(["HOLD onHold"]);
+    expect(await blocks(caseIds)).toEqual(["HOLD onHold"]);
   });
 
   test("ends with one that is declared invalid", async () => {
-    const held = await world.newOne();
-    const { orderId } = await world.lodge(held, paid);
+    const caseIds = await world.newOne();
+    const { orderId } = await world.lodge(caseIds, paid);
     await invalidate(orderId);
-    expect(await blocks(held)).toEqual([]);
+    expect(await blocks(caseIds)).toEqual([]);
   });
 
   test("stays for finance where the complaint is founded", async () => {
-    const held = await world.newOne();
-    await decide(await world.inWork(held, paid), "FOUNDED");
-    expect(await blocks(held)).toEqual(["HOLD onHold"]);
+    const caseIds = await world.newOne();
+    await decide(await world.inWork(caseIds, paid), "FOUNDED");
+    expect(await blocks(caseIds)).toEqual(["HOLD onHold"]);
   });
 
   test("stays for finance where only the agency that collects finds it unfounded", async () => {
-    const held = await world.newOne();
+    const caseIds = await world.newOne();
     const { leader } = world.org.north;
-    const { orderId } = await world.lodge(held, paid);
+    const { orderId } = await world.lodge(caseIds, paid);
     const { workOrder } = (await world.as(leader)).board;
     await workOrder.allocate({ orderId, handlerId: leader.id });
     const { version } = await workOrder.process({ orderId, note: "Mine" });
     await workOrder.finish({ orderId, version, verdict: "UNFOUNDED", ...closing });
-    expect(await blocks(held)).toEqual(["HOLD onHold"]);
-    expect(await linesOf(orderId)).toEqual(["EFFECT HOLD"]);
+    expect(await blocks(caseIds)).toEqual(["HOLD onHold"]);
+    expect(await listEffectEvents(orderId)).toEqual(["EFFECT HOLD"]);
   });
 
   test("that somebody placed by hand before stays", async () => {
-    const held = await world.newOne();
+    const caseIds = await world.newOne();
     await (
       await world.as(world.org.north.leader)
-    ).tasks.hold.open({ taskId: held.caseId, kind: "ALREADY_PAID", reason: "He told us" });
-    const { orderId } = await world.lodge(held, paid);
+    ).tasks.hold.open({ taskId: caseIds.caseId, kind: "ALREADY_PAID", reason: "He told us" });
+    const { orderId } = await world.lodge(caseIds, paid);
     await invalidate(orderId);
-    expect(await blocks(held)).toEqual(["HOLD onHold"]);
+    expect(await blocks(caseIds)).toEqual(["HOLD onHold"]);
   });
 
   test("of two complaints ends with the second, whichever began it", async () => {
-    const held = await world.newOne();
-    const first = await world.lodge(held, paid);
-    const second = await world.inWork(held, paid);
+    const caseIds = await world.newOne();
+    const first = await world.lodge(caseIds, paid);
+    const second = await world.inWork(caseIds, paid);
     await invalidate(first.orderId);
-    expect(await blocks(held)).toEqual(["HOLD onHold"]);
+    expect(await blocks(caseIds)).toEqual(["HOLD onHold"]);
     const version = await decide(second);
-    expect(await blocks(held)).toEqual([]);
+    expect(await blocks(caseIds)).toEqual([]);
     await (
       await service()
     ).reopen({ orderId: second.orderId, version, reason: "He shows a receipt" });
-    expect(await blocks(held)).toEqual(["HOLD onHold"]);
+    expect(await blocks(caseIds)).toEqual(["HOLD onHold"]);
   });
 
   test("that finance has released before does not come back with the complaint", async () => {
-    const held = await world.newOne();
-    const order = await world.inWork(held, paid);
+    const caseIds = await world.newOne();
+    const order = await world.inWork(caseIds, paid);
     const { holdId } = await world.db
       .selectFrom("caseHold")
       .select("id as holdId")
-      .where("caseId", "=", held.caseId)
+      .where("caseId", "=", caseIds.caseId)
       .executeTakeFirstOrThrow();
     await (
       await world.as(world.org.finance)
     ).tasks.hold.close({ holdId, outcome: "REFUSED", reason: "Nothing at the bank" });
     const version = await decide(order);
     await (await service()).reopen({ orderId: order.orderId, version, reason: "Another look" });
-    expect(await blocks(held)).toEqual([]);
+    expect(await blocks(caseIds)).toEqual([]);
   });
 });
 
 describe("a line of the register", () => {
   test("is released with the complaint, and comes back with it", async () => {
-    const held = await world.newOne();
-    const order = await world.inWork(held, harassed(held));
+    const caseIds = await world.newOne();
+    const order = await world.inWork(caseIds, harassed(caseIds));
     const version = await decide(order);
-    expect(await blocks(held)).toEqual([]);
-    expect(await linesOf(order.orderId)).toEqual([
+    expect(await blocks(caseIds)).toEqual([]);
+    expect(await listEffectEvents(order.orderId)).toEqual([
       "EFFECT DO_NOT_CONTACT",
       "EFFECT AGENT_EXCLUDED",
       "EFFECT_ENDED DO_NOT_CONTACT",
       "EFFECT_ENDED AGENT_EXCLUDED",
     ]);
     await (await service()).reopen({ orderId: order.orderId, version, reason: "A new recording" });
-    expect(await blocks(held)).toEqual(["DNC doNotContact"]);
+    expect(await blocks(caseIds)).toEqual(["DNC doNotContact"]);
   });
 
   test("stays where another borrower complained of the same number", async () => {
-    const [held, other] = [await world.newOne(), await world.newOne()];
+    const [caseIds, other] = [await world.newOne(), await world.newOne()];
     const phone = "6281277770001";
-    for (const { contactId } of [held, other])
+    for (const { contactId } of [caseIds, other])
       await world.db.updateTable("contact").set({ phone }).where("id", "=", contactId).execute();
-    const first = await world.lodge(held, harassed(held));
+    const first = await world.lodge(caseIds, harassed(caseIds));
     const second = await world.lodge(other, harassed(other));
     await invalidate(first.orderId);
-    expect(await blocks(held)).toEqual(["DNC doNotContact"]);
+    expect(await blocks(caseIds)).toEqual(["DNC doNotContact"]);
     await invalidate(second.orderId);
-    expect(await blocks(held)).toEqual([]);
+    expect(await blocks(caseIds)).toEqual([]);
   });
 
   test("that the person asked for, or somebody entered beside it, stays", async () => {
     for (const reason of ["ASKED", "WRONG_NUMBER"] as const) {
-      const held = await world.newOne();
-      const { orderId } = await world.lodge(held, harassed(held));
+      const caseIds = await world.newOne();
+      const { orderId } = await world.lodge(caseIds, harassed(caseIds));
       await (
         await world.as(world.org.north.leader)
       ).tasks.bar.add({
-        taskId: held.caseId,
-        contactId: held.contactId,
+        taskId: caseIds.caseId,
+        contactId: caseIds.contactId,
         reason,
         channel: null,
         note: "Said so on the line",
         until: null,
       });
       await invalidate(orderId);
-      expect(await blocks(held)).toEqual(["DNC doNotContact"]);
+      expect(await blocks(caseIds)).toEqual(["DNC doNotContact"]);
     }
   });
 });
 
 describe("the fact of fraud", () => {
   test("is withdrawn with the complaint, with what was asked of the lender, and comes back with it", async () => {
-    const held = await world.newOne();
-    const order = await world.inWork(held, fraud);
+    const caseIds = await world.newOne();
+    const order = await world.inWork(caseIds, fraud);
     const requests = () =>
       world.db
         .selectFrom("closingRequest")
         .select("state")
-        .where("caseId", "=", held.caseId)
+        .where("caseId", "=", caseIds.caseId)
         .orderBy("id")
         .execute();
     const version = await decide(order);
-    expect(await blocks(held)).toEqual([]);
+    expect(await blocks(caseIds)).toEqual([]);
     expect(await requests()).toMatchObject([{ state: "VOID" }]);
     await (await service()).reopen({ orderId: order.orderId, version, reason: "The police wrote" });
-    expect(await blocks(held)).toEqual(["HOLD impersonated"]);
+    expect(await blocks(caseIds)).toEqual(["HOLD impersonated"]);
     expect(await requests()).toMatchObject([{ state: "VOID" }, { state: "REQUESTED" }]);
   });
 
   test("that somebody recorded at the desk before stays", async () => {
-    const held = await world.newOne();
+    const caseIds = await world.newOne();
     await (
       await world.as(world.org.north.leader)
     ).tasks.borrower.recordFact({
-      taskId: held.caseId,
+      taskId: caseIds.caseId,
       kind: "FRAUD",
       fromOn: "2026-03-30",
       reason: "He showed the report of the police",
     });
-    const { orderId } = await world.lodge(held, fraud);
+    const { orderId } = await world.lodge(caseIds, fraud);
     await invalidate(orderId);
-    expect(await blocks(held)).toEqual(["HOLD impersonated"]);
+    expect(await blocks(caseIds)).toEqual(["HOLD impersonated"]);
   });
 });
 
@@ -224,7 +225,7 @@ test("recordings are unlocked, as the history says", async () => {
     category: "THREAT",
   });
   await invalidate(orderId);
-  expect(await linesOf(orderId)).toEqual([
+  expect(await listEffectEvents(orderId)).toEqual([
     "EFFECT AGENT_EXCLUDED",
     "EFFECT RECORDINGS_KEPT",
     "EFFECT_ENDED AGENT_EXCLUDED",
@@ -233,11 +234,11 @@ test("recordings are unlocked, as the history says", async () => {
 });
 
 test("two who refute two complaints about one hold at once end it once", async () => {
-  const held = await world.newOne();
-  const [first, second] = [await world.lodge(held, paid), await world.lodge(held, paid)];
+  const caseIds = await world.newOne();
+  const [first, second] = [await world.lodge(caseIds, paid), await world.lodge(caseIds, paid)];
   const outcomes = await Promise.all(
     [first, second].map(({ orderId }) => refusal(invalidate(orderId))),
   );
   expect(outcomes).toEqual(["done", "done"]);
-  expect(await blocks(held)).toEqual([]);
+  expect(await blocks(caseIds)).toEqual([]);
 });

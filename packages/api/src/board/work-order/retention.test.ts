@@ -3,7 +3,7 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { diskStore } from "../../core/files/disk.ts";
-import { visitOf } from "../../core/testing.ts";
+import { createTestContext } from "../../core/testing.ts";
 import { purgeDue } from "../../manage/purge/actions/run.ts";
 import { NOON, useComplaintWorld } from "./testing/world.ts";
 
@@ -42,16 +42,20 @@ test("what was handed in with a complaint goes when the days after its end are o
     version: (await world.order(invalid.orderId)).version,
   });
 
-  const filesOf = async ({ orderId }: { orderId: number }) =>
+  const countFiles = async ({ orderId }: { orderId: number }) =>
     (await service.get({ orderId })).files.length;
-  const left = async () => [await filesOf(done), await filesOf(open), await filesOf(invalid)];
+  const countRemaining = async () => [
+    await countFiles(done),
+    await countFiles(open),
+    await countFiles(invalid),
+  ];
   const purge = (at: Date) =>
-    purgeDue(visitOf(world.db, null, { via: "JOB", now: () => at, files: store }));
+    purgeDue(createTestContext(world.db, null, { via: "JOB", now: () => at, files: store }));
   expect((await purge(after(1_825))).failures).toEqual([]);
-  expect(await left()).toEqual([1, 1, 1]);
+  expect(await countRemaining()).toEqual([1, 1, 1]);
   const { failures } = await purge(after(1_828));
   expect(failures).toEqual([]);
-  expect(await left()).toEqual([0, 1, 0]);
+  expect(await countRemaining()).toEqual([0, 1, 0]);
   expect(await world.order(done.orderId)).toMatchObject({
     state: "DONE",
     verdict: "FOUNDED",
@@ -64,5 +68,5 @@ test("what was handed in with a complaint goes when the days after its end are o
     .execute();
   expect(purged).toEqual([{ records: 2 }]);
   await purge(after(1_829));
-  expect(await left()).toEqual([0, 1, 0]);
+  expect(await countRemaining()).toEqual([0, 1, 0]);
 });

@@ -1,15 +1,15 @@
 import { guarded, router } from "../../core/guarded.ts";
 import { get, getOrPost, post, uploadPost } from "../../core/rest.ts";
 import { propose } from "../../manage/proposal/actions/propose.ts";
-import { allocateOrder, allocateOrders, listHandlersOf } from "./actions/allocate.ts";
-import { createOrder, listAgentsOf } from "./actions/create.ts";
+import { allocateOrder, allocateOrders, listHandlerCandidates } from "./actions/allocate.ts";
+import { createOrder, listCaseAgents } from "./actions/create.ts";
 import { attachFile, showFile } from "./actions/file.ts";
 import { importOrders } from "./actions/import.ts";
-import { listContactsOf } from "./actions/contact.ts";
+import { listComplaintContacts } from "./actions/contact.ts";
 import {
   listOrders,
   listOrdersOfCase,
-  listPeopleOf,
+  listComplaintPeople,
   showHistory,
   showOrder,
 } from "./actions/show.ts";
@@ -18,7 +18,7 @@ import { complaintTermKind, showTermHistory, showTerms } from "./actions/term.ts
 import { confirmOrder, finishOrder } from "./actions/verdict.ts";
 import { extendOrder, invalidateOrder, processOrder } from "./actions/work.ts";
 import * as c from "./contract.ts";
-import { importFile, MOST_IMPORT_BYTES } from "./contract-import.ts";
+import { importFile, MAX_IMPORT_BYTES } from "./contract-import.ts";
 import * as term from "./contract-term.ts";
 import * as w from "./contract-work.ts";
 import { FILE_LIMIT_BYTES } from "./contract-codes.ts";
@@ -33,7 +33,7 @@ export const workOrderRouter = router({
     listOrdersOfCase(ctx, input),
   ),
   listPeople: guarded("workOrder.read", get(at("people")), c.listPeople).query(({ ctx, input }) =>
-    listPeopleOf(ctx, input),
+    listComplaintPeople(ctx, input),
   ),
   get: guarded("workOrder.read", getOrPost(at("detail")), c.get).query(({ ctx, input }) =>
     showOrder(ctx, input),
@@ -45,16 +45,16 @@ export const workOrderRouter = router({
     "workOrder.allocate",
     getOrPost(at("queryDealAgentId")),
     c.listHandlers,
-  ).query(({ ctx, input }) => listHandlersOf(ctx, input)),
+  ).query(({ ctx, input }) => listHandlerCandidates(ctx, input)),
   listAgents: guarded("workOrder.create", getOrPost(at("agents")), c.listAgents).query(
-    ({ ctx, input }) => listAgentsOf(ctx, input),
+    ({ ctx, input }) => listCaseAgents(ctx, input),
   ),
   create: guarded("workOrder.create", post(at("create")), c.create).mutation(({ ctx, input }) =>
     createOrder(ctx, input),
   ),
   import: guarded(
     "workOrder.create",
-    uploadPost(at("import"), MOST_IMPORT_BYTES),
+    uploadPost(at("import"), MAX_IMPORT_BYTES),
     importFile,
   ).mutation(({ ctx, input }) => importOrders(ctx, input)),
   allocate: guarded("workOrder.allocate", post(at("allocation")), w.allocate).mutation(
@@ -84,7 +84,7 @@ export const workOrderRouter = router({
     extendOrder(ctx, input),
   ),
   listContacts: guarded("workOrder.process", get(at("contacts")), c.listContacts).query(
-    ({ ctx, input }) => listContactsOf(ctx, input),
+    ({ ctx, input }) => listComplaintContacts(ctx, input),
   ),
   attach: guarded(
     "workOrder.create",

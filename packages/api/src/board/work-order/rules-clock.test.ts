@@ -30,8 +30,8 @@ describe("what is late", () => {
     dueAt: new Date("2026-04-08T00:00Z"),
     answeredAt: null as Date | null,
   };
-  const at = (day: string, more: Partial<typeof clock> = {}) =>
-    overdueFrom({ ...clock, ...more }, new Date(`${day}T00:00:01Z`))
+  const at = (day: string, overrides: Partial<typeof clock> = {}) =>
+    overdueFrom({ ...clock, ...overrides }, new Date(`${day}T00:00:01Z`))
       ?.toISOString()
       .slice(0, 10) ?? null;
   const answeredAt = new Date("2026-04-01T00:00Z");

@@ -13,9 +13,9 @@ const isWorking = (day: Day, holidays: ReadonlySet<Day>): boolean => {
 /** The last of so many working days after a day, which itself counts for nothing. */
 export function workingDaysAfter(day: Day, days: number, holidays: ReadonlySet<Day>): Day {
   let at = day;
-  for (let left = days; left > 0;) {
+  for (let remaining = days; remaining > 0;) {
     at = addDays(at, 1);
-    if (isWorking(at, holidays)) left -= 1;
+    if (isWorking(at, holidays)) remaining -= 1;
   }
   return at;
 }

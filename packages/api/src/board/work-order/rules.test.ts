@@ -4,9 +4,9 @@ import { ORDER_STATES, type OrderState } from "./contract-codes.ts";
 import {
   canMove,
   excludesAgent,
-  leastSeverity,
+  minSeverity,
   ORDER_MOVES,
-  refuseHandler,
+  getHandlerRefusal,
   rightsOn,
   type Worker,
 } from "./rules.ts";
@@ -19,10 +19,10 @@ test("the database refuses what the rules do", async () => {
     .select(["fromState", "toState"])
     .execute();
   const stored = rows.map((row) => `${row.fromState} ${row.toState}`);
-  const known = Object.entries(ORDER_MOVES).flatMap(([from, tos]) =>
+  const allowedMoves = Object.entries(ORDER_MOVES).flatMap(([from, tos]) =>
     tos.map((to) => `${from} ${to}`),
   );
-  expect(stored.toSorted()).toEqual(known.toSorted());
+  expect(stored.toSorted()).toEqual(allowedMoves.toSorted());
   expect(canMove("DONE", "INVALID")).toBe(false);
 });
 
@@ -36,7 +36,7 @@ test.each([
   ["SEC", "ALREADY_PAID", 3],
   ["AFPI", "THREAT", 3],
 ] as const)("%s, %s weighs at least %d", (channel, category, severity) => {
-  expect(leastSeverity(channel, category)).toBe(severity);
+  expect(minSeverity(channel, category)).toBe(severity);
 });
 
 test("only who harassed or threatened is taken off the borrower", () => {
@@ -60,7 +60,7 @@ describe("who may do what", () => {
   };
   const now = new Date("2026-04-30T00:00Z");
   const all = { allocate: true, process: true, confirm: true, manage: true };
-  const worker = (userId: number, may: Partial<Worker["may"]> = all): Worker => ({
+  const worker = (userId: number, can: Partial<Worker["may"]> = all): Worker => ({
     userId,
     now,
     isOfLender: false,
@@ -69,41 +69,43 @@ describe("who may do what", () => {
       process: false,
       confirm: false,
       manage: false,
-      ...may,
+      ...can,
     },
   });
-  const may = (more: Partial<typeof order>, by: Worker) =>
-    Object.entries(rightsOn({ ...order, ...more }, by))
+  const listRights = (overrides: Partial<typeof order>, by: Worker) =>
+    Object.entries(rightsOn({ ...order, ...overrides }, by))
       .filter(([, right]) => right)
       .map(([right]) => right);
 
   test("the handler answers and closes what is in work", () => {
-    expect(may({}, worker(1, { process: true }))).toEqual([
+    expect(listRights({}, worker(1, { process: true }))).toEqual([
       "process",
       "answer",
       "finish",
       "extend",
     ]);
-    expect(may({}, worker(9, { process: true }))).toEqual([]);
+    expect(listRights({}, worker(9, { process: true }))).toEqual([]);
   });
   test("who only lodged it does nothing with it", () => {
     const every = { allocate: true, process: true, confirm: true, manage: true };
     for (const state of ORDER_STATES)
       for (const proposerId of [null, 7])
-        expect(may({ state, proposerId, seesHandling: false }, worker(9, every))).toEqual([]);
+        expect(listRights({ state, proposerId, seesHandling: false }, worker(9, every))).toEqual(
+          [],
+        );
   });
   test("who is complained about does nothing with it", () => {
     expect(
-      may({ handlerId: null, state: "NEW" }, worker(2, { allocate: true, process: true })),
+      listRights({ handlerId: null, state: "NEW" }, worker(2, { allocate: true, process: true })),
     ).toEqual([]);
   });
   test("a verdict that waits is confirmed by somebody else, and nothing else happens", () => {
-    expect(may({ proposerId: 1 }, worker(1, { process: true, confirm: true }))).toEqual([
+    expect(listRights({ proposerId: 1 }, worker(1, { process: true, confirm: true }))).toEqual([
       "process",
       "answer",
       "extend",
     ]);
-    expect(may({ proposerId: 1 }, worker(9, { confirm: true, allocate: true }))).toEqual([
+    expect(listRights({ proposerId: 1 }, worker(9, { confirm: true, allocate: true }))).toEqual([
       "confirm",
     ]);
   });
@@ -112,29 +114,29 @@ describe("who may do what", () => {
       state: "DONE" as OrderState,
       doneAt: new Date(doneAt),
     });
-    expect(may(closed("2026-04-01T00:00Z"), worker(9))).toEqual(["reopen"]);
-    expect(may(closed("2026-03-30T23:59Z"), worker(9))).toEqual([]);
+    expect(listRights(closed("2026-04-01T00:00Z"), worker(9))).toEqual(["reopen"]);
+    expect(listRights(closed("2026-03-30T23:59Z"), worker(9))).toEqual([]);
   });
   test("only what is not in work yet is invalid", () => {
-    expect(may({ state: "ALLOCATED" }, worker(9, { manage: true }))).toEqual([
+    expect(listRights({ state: "ALLOCATED" }, worker(9, { manage: true }))).toEqual([
       "invalidate",
       "extend",
     ]);
-    expect(may({}, worker(9, { manage: true }))).toEqual(["extend"]);
+    expect(listRights({}, worker(9, { manage: true }))).toEqual(["extend"]);
   });
   test("the end is not put off once it has passed", () => {
     const late = { dueAt: new Date("2026-04-29T00:00Z") };
-    expect(may(late, worker(9, { manage: true }))).toEqual([]);
+    expect(listRights(late, worker(9, { manage: true }))).toEqual([]);
   });
   test("an agency takes no order out of the lender's hands", () => {
-    const theirs = { isLenderHandled: true };
-    expect(may(theirs, worker(9, { allocate: true }))).toEqual([]);
-    expect(may(theirs, { ...worker(9, { allocate: true }), isOfLender: true })).toEqual([
-      "allocate",
-    ]);
+    const lenderHandled = { isLenderHandled: true };
+    expect(listRights(lenderHandled, worker(9, { allocate: true }))).toEqual([]);
+    expect(
+      listRights(lenderHandled, { ...worker(9, { allocate: true }), isOfLender: true }),
+    ).toEqual(["allocate"]);
   });
   test("the end is put off once", () => {
-    expect(may({ extendedAt: now }, worker(9, { manage: true }))).toEqual([]);
+    expect(listRights({ extendedAt: now }, worker(9, { manage: true }))).toEqual([]);
   });
 });
 
@@ -144,15 +146,15 @@ test.each([
   ["who has no such right", { mayProcess: false }, "workOrder.wrongHandler"],
   ["who was disabled", { isEnabled: false }, "workOrder.handlerDisabled"],
   ["who is complained about", { isConcerned: true }, "workOrder.handlerConcerned"],
-] as const)("given to %s", (_, more, key) => {
+] as const)("given to %s", (_, overrides, key) => {
   const handler = {
     userId: 1,
     isEnabled: true,
     mayProcess: true,
     isOfInstitution: true,
     isConcerned: false,
-    ...more,
+    ...overrides,
   };
-  expect(refuseHandler(handler)).toBe(key);
-  expect(refuseHandler(undefined)).toBe("workOrder.wrongHandler");
+  expect(getHandlerRefusal(handler)).toBe(key);
+  expect(getHandlerRefusal(undefined)).toBe("workOrder.wrongHandler");
 });

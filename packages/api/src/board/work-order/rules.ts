@@ -30,7 +30,7 @@ const GRAVE: readonly OrderCategory[] = [
 ];
 
 /** The least that a complaint weighs: one that came by a regulator is major, in public or of a grave matter serious. */
-export function leastSeverity(channel: OrderChannel, category: OrderCategory): Severity {
+export function minSeverity(channel: OrderChannel, category: OrderCategory): Severity {
   if (REGULATORS.includes(channel)) return 3;
   return channel === "SOCIAL" || GRAVE.includes(category) ? 2 : 1;
 }
@@ -45,10 +45,10 @@ export const excludesAgent = (category: OrderCategory): boolean =>
 export const locksRecordings = (category: OrderCategory): boolean => category === "THREAT";
 
 /** So long after it was closed a complaint may be taken up again. */
-export const mayReopenAt = (doneAt: Date, now: Date): boolean =>
+export const canReopenAt = (doneAt: Date, now: Date): boolean =>
   now.getTime() - doneAt.getTime() <= REOPEN_DAYS * 86_400_000;
 
-export interface OrderFacts {
+export interface ComplaintInputs {
   /** Who only lodged it has no part in its handling. */
   readonly seesHandling: boolean;
   readonly state: OrderState;
@@ -76,26 +76,26 @@ export interface Worker {
 }
 
 /** What somebody may do with an order now. Who is complained about, or only lodged it, does nothing with it. */
-export function rightsOn(order: OrderFacts, worker: Worker): OrderRights {
+export function rightsOn(order: ComplaintInputs, worker: Worker): OrderRights {
   const { state, proposerId, doneAt } = order;
   const { may, userId, now } = worker;
-  const isKeptOut = order.agentId === userId || !order.seesHandling;
-  const manages = may.manage && !isKeptOut;
+  const isExcluded = order.agentId === userId || !order.seesHandling;
+  const manages = may.manage && !isExcluded;
   const waits = proposerId !== null;
-  const handles = may.process && order.handlerId === userId && !isKeptOut;
+  const handles = may.process && order.handlerId === userId && !isExcluded;
   const open = state === "PROCESSING" && !waits;
   return {
     allocate:
       may.allocate &&
-      !isKeptOut &&
+      !isExcluded &&
       !waits &&
       canBeAllocated(state) &&
       (worker.isOfLender || !order.isLenderHandled),
     process: handles && (state === "ALLOCATED" || state === "PROCESSING"),
     answer: handles && state === "PROCESSING",
     finish: handles && open,
-    confirm: may.confirm && !isKeptOut && waits && proposerId !== userId,
-    reopen: manages && state === "DONE" && doneAt !== null && mayReopenAt(doneAt, now),
+    confirm: may.confirm && !isExcluded && waits && proposerId !== userId,
+    reopen: manages && state === "DONE" && doneAt !== null && canReopenAt(doneAt, now),
     invalidate: manages && canMove(state, "INVALID"),
     extend:
       (manages || handles) &&
@@ -119,7 +119,7 @@ export interface Handler {
 }
 
 /** Null where he may work on it. */
-export function refuseHandler(handler: Handler | undefined): ErrorKey | null {
+export function getHandlerRefusal(handler: Handler | undefined): ErrorKey | null {
   if (!handler?.isOfInstitution || !handler.mayProcess) return "workOrder.wrongHandler";
   if (!handler.isEnabled) return "workOrder.handlerDisabled";
   return handler.isConcerned ? "workOrder.handlerConcerned" : null;

@@ -4,22 +4,22 @@ import { FILE_LIMIT_BYTES } from "./contract-codes.ts";
 import { refusal, useComplaintWorld } from "./testing/world.ts";
 
 const world = useComplaintWorld();
-let behind: CaseIds;
-let quiet: CaseIds;
+let complainedCase: CaseIds;
+let unrelatedCase: CaseIds;
 let north: number;
 let south: number;
 
 beforeAll(async () => {
   const { org } = world;
-  behind = await world.newOne();
-  quiet = await world.newOne();
+  complainedCase = await world.newOne();
+  unrelatedCase = await world.newOne();
   const far = await world.newOne({ agentId: org.south.agent.id });
-  north = (await world.lodge(behind)).orderId;
+  north = (await world.lodge(complainedCase)).orderId;
   south = (await world.lodge(far, { agentId: org.south.agent.id })).orderId;
 });
 
-const seenBy = async (one: Persona, more = {}) => {
-  const { rows, total } = await (await world.as(one, more)).board.workOrder.list({});
+const seenBy = async (persona: Persona, overrides = {}) => {
+  const { rows, total } = await (await world.as(persona, overrides)).board.workOrder.list({});
   expect(total).toBe(rows.length);
   return rows.map(({ orderId }) => orderId).toSorted();
 };
@@ -38,8 +38,8 @@ test("states the days that an open range covers and rejects a reversed one", asy
 describe("complaints", () => {
   test("of all agencies for the lender, of his own for an admin", async () => {
     const { org } = world;
-    for (const one of [org.service, org.operations, org.inspector, org.management])
-      expect(await seenBy(one)).toEqual([north, south]);
+    for (const persona of [org.service, org.operations, org.inspector, org.management])
+      expect(await seenBy(persona)).toEqual([north, south]);
     expect(await seenBy(org.north.admin)).toEqual([north]);
     expect(await seenBy(org.south.admin)).toEqual([south]);
   });
@@ -52,9 +52,9 @@ describe("complaints", () => {
   test("nobody sees one about himself", async () => {
     const { org } = world;
     expect(await seenBy(org.north.agent)).toEqual([]);
-    const ofCase = async (one: Persona) => {
-      const { workOrder } = (await world.as(one)).board;
-      const orders = await workOrder.listOfCase({ taskId: behind.caseId });
+    const ofCase = async (persona: Persona) => {
+      const { workOrder } = (await world.as(persona)).board;
+      const orders = await workOrder.listOfCase({ taskId: complainedCase.caseId });
       return orders.map(({ orderId }) => orderId);
     };
     expect(await ofCase(org.north.agent)).toEqual([]);
@@ -82,11 +82,11 @@ describe("complaints", () => {
     };
     expect(await opensCase(org.north.colleague)).toBeFalse();
     expect(await opensCase(org.north.admin)).toBeTrue();
-    const own = await world.newOne();
+    const ownCase = await world.newOne();
     const { orderId } = await (
       await world.as(org.north.agent)
     ).board.workOrder.create({
-      taskId: own.caseId,
+      taskId: ownCase.caseId,
       category: "WRONG_AMOUNT",
       channel: "HOTLINE",
       description: "He says the fee is wrong.",
@@ -96,7 +96,7 @@ describe("complaints", () => {
 
   test("name nobody of another institution", async () => {
     const { agent } = world.org.south;
-    const lodging = world.lodge(quiet, { agentId: agent.id });
+    const lodging = world.lodge(unrelatedCase, { agentId: agent.id });
     expect(await refusal(lodging)).toBe("workOrder.wrongAgent");
   });
 
@@ -126,7 +126,7 @@ describe("complaints", () => {
       .selectFrom("collectionCase as c")
       .innerJoin("loan as l", "l.id", "c.loanId")
       .select("l.number")
-      .where("c.id", "=", quiet.caseId)
+      .where("c.id", "=", unrelatedCase.caseId)
       .executeTakeFirstOrThrow();
     const limited = { institutionIds: [org.south.id] };
     const { workOrder } = (await world.as(org.service, limited)).board;
@@ -138,8 +138,8 @@ describe("complaints", () => {
     const { org } = world;
     const { workOrder } = (await world.as(org.service)).board;
     await workOrder.allocate({ orderId: south, handlerId: org.service.id });
-    const openFor = async (one: Persona, orderId: number) => {
-      const { board } = await world.as(one);
+    const openFor = async (persona: Persona, orderId: number) => {
+      const { board } = await world.as(persona);
       const handlers = await board.workOrder.listHandlers({ orderId });
       return handlers.find(({ userId }) => userId === org.service.id)?.openOrders;
     };
@@ -169,28 +169,36 @@ describe("complaints", () => {
       workOrder.attach({ ...at, file: new File(["%PDF-1.7"], "x.pdf") }),
       workOrder.getFile({ ...at, fileId: crypto.randomUUID() }),
     ];
-    for (const one of await Promise.all(tries.map(refusal))) expect(one).toBe("record.notFound");
+    for (const message of await Promise.all(tries.map(refusal)))
+      expect(message).toBe("record.notFound");
   });
 });
 
 describe("customer service sees exactly the cases behind its orders", () => {
-  const casesOf = async (more = {}) => {
-    const { rows } = await (await world.as(world.org.service, more)).tasks.case.list({ size: 200 });
+  const listCaseIds = async (overrides = {}) => {
+    const { rows } = await (
+      await world.as(world.org.service, overrides)
+    ).tasks.case.list({ size: 200 });
     return rows.map(({ taskId }) => taskId);
   };
 
   test("in the list, at the desk and in the search", async () => {
-    const seen = await casesOf();
-    expect(seen).toContain(behind.caseId);
-    expect(seen).not.toContain(quiet.caseId);
-    expect(await casesOf({ institutionIds: [world.org.south.id] })).not.toContain(behind.caseId);
-    const { tasks } = await world.as(world.org.service);
-    const desk = await tasks.case.get({ taskId: behind.caseId, loanId: behind.loanId });
-    expect(desk.taskId).toBe(behind.caseId);
-    expect(await refusal(tasks.case.get({ taskId: quiet.caseId, loanId: quiet.loanId }))).toBe(
-      "record.notFound",
+    const seen = await listCaseIds();
+    expect(seen).toContain(complainedCase.caseId);
+    expect(seen).not.toContain(unrelatedCase.caseId);
+    expect(await listCaseIds({ institutionIds: [world.org.south.id] })).not.toContain(
+      complainedCase.caseId,
     );
-    const contacts = await tasks.contact.list({ id: behind.borrowerId });
+    const { tasks } = await world.as(world.org.service);
+    const caseView = await tasks.case.get({
+      taskId: complainedCase.caseId,
+      loanId: complainedCase.loanId,
+    });
+    expect(caseView.taskId).toBe(complainedCase.caseId);
+    expect(
+      await refusal(tasks.case.get({ taskId: unrelatedCase.caseId, loanId: unrelatedCase.loanId })),
+    ).toBe("record.notFound");
+    const contacts = await tasks.contact.list({ id: complainedCase.borrowerId });
     expect(contacts.length).toBeGreaterThan(0);
     for (const { phone } of contacts) expect(phone).toContain("****");
   });
@@ -198,27 +206,27 @@ describe("customer service sees exactly the cases behind its orders", () => {
   test("its rights hold there and nowhere else", async () => {
     const { tasks } = await world.as(world.org.service);
     const hold = { kind: "DISPUTE" as const, reason: "He disputes the amount" };
-    await tasks.hold.open({ ...hold, taskId: behind.caseId });
-    expect(await refusal(tasks.hold.open({ ...hold, taskId: quiet.caseId }))).toBe(
+    await tasks.hold.open({ ...hold, taskId: complainedCase.caseId });
+    expect(await refusal(tasks.hold.open({ ...hold, taskId: unrelatedCase.caseId }))).toBe(
       "record.notFound",
     );
   });
 
   test("an order that was declared invalid shows its case no longer", async () => {
-    const held = await world.newOne();
-    const { orderId } = await world.lodge(held);
-    expect(await casesOf()).toContain(held.caseId);
+    const caseIds = await world.newOne();
+    const { orderId } = await world.lodge(caseIds);
+    expect(await listCaseIds()).toContain(caseIds.caseId);
     const { workOrder } = (await world.as(world.org.service)).board;
     await workOrder.invalidate({ orderId, version: 1, reason: "NOT_OURS" });
-    expect(await casesOf()).not.toContain(held.caseId);
+    expect(await listCaseIds()).not.toContain(caseIds.caseId);
   });
 
   test("the number of a loan is enough to lodge a complaint, and shows little", async () => {
-    const held = await world.newOne();
+    const caseIds = await world.newOne();
     const { number } = await world.db
       .selectFrom("loan")
       .select("number")
-      .where("id", "=", held.loanId)
+      .where("id", "=", caseIds.loanId)
       .executeTakeFirstOrThrow();
     const { workOrder } = (await world.as(world.org.service)).board;
     const found = await workOrder.listAgents({ loanNumber: number });

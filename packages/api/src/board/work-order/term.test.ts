@@ -15,14 +15,14 @@ const SHORTER = {
   source: "A promise to the regulator",
 };
 
-const roomOf = async (persona: Persona = world.org.operations) =>
+const createComplaintApi = async (persona: Persona = world.org.operations) =>
   (await world.as(persona)).board.workOrder;
 
-type Change = z.input<typeof updateTerm.input>;
-type Owner = Pick<Change, "country" | "severity">;
+type ComplaintDeadlineInput = z.input<typeof updateTerm.input>;
+type Owner = Pick<ComplaintDeadlineInput, "country" | "severity">;
 
-const termOf = async (owner: Owner = OWNER) => {
-  const rows = await (await roomOf()).listTerms();
+const getDeadline = async (owner: Owner = OWNER) => {
+  const rows = await (await createComplaintApi()).listTerms();
   const found = rows.find(
     ({ country, severity }) => country === owner.country && severity === owner.severity,
   );
@@ -30,14 +30,14 @@ const termOf = async (owner: Owner = OWNER) => {
   return found;
 };
 
-const propose = async (change: Partial<Change> = {}) => {
+const propose = async (change: Partial<ComplaintDeadlineInput> = {}) => {
   const whole = { ...OWNER, ...SHORTER, ...change };
-  const { latestId: onId } = await termOf(whole);
-  return (await roomOf()).updateTerm({ onId, ...whole });
+  const { latestId: onId } = await getDeadline(whole);
+  return (await createComplaintApi()).updateTerm({ onId, ...whole });
 };
 
 /** The fields that are named as wrong. */
-const wrongFields = async (change: Partial<Change>): Promise<string> =>
+const wrongFields = async (change: Partial<ComplaintDeadlineInput>): Promise<string> =>
   String(await refusal(propose(change)));
 
 /** Tuesday noon, and as many days later. */
@@ -47,10 +47,10 @@ const dayAt = (days: number) => new Date(NOON.getTime() + days * DAY_MS);
 const dayOfLimit = (limit: Date) =>
   new Date(limit.getTime() + 7 * 3_600_000 - 1).toISOString().slice(0, 10);
 
-const dueOf = async (orderId: number) => dayOfLimit((await world.order(orderId)).dueAt);
+const getDueDay = async (orderId: number) => dayOfLimit((await world.order(orderId)).dueAt);
 
 test("as delivered: one day for the first answer, five for an ordinary complaint, else ten, and ten more once", async () => {
-  const rows = await (await roomOf(world.org.service)).listTerms();
+  const rows = await (await createComplaintApi(world.org.service)).listTerms();
   expect(rows).toHaveLength(12);
   for (const { severity, current, next } of rows) {
     expect(current).toMatchObject({
@@ -79,16 +79,18 @@ test("its proposer does not approve it, and only who sees every institution sets
   const ofManila = { country: "PH", severity: 3 } as const;
   const proposed = await propose(ofManila);
   expect(proposed).toMatchObject({ state: "PROPOSED", effectiveOn: "2026-04-01" });
-  const own = approved(db, org.operations, NOON, Promise.resolve(proposed));
-  expect(await refusal(own)).not.toBe("done");
-  expect((await termOf(ofManila)).next).toBeNull();
-  const { latestId: onId } = await termOf();
+  const selfApproval = approved(db, org.operations, NOON, Promise.resolve(proposed));
+  expect(await refusal(selfApproval)).not.toBe("done");
+  expect((await getDeadline(ofManila)).next).toBeNull();
+  const { latestId: onId } = await getDeadline();
   const change = { ...OWNER, ...SHORTER, onId };
   const only = { institutionIds: [org.south.id] };
   const limited = (await world.as(org.operations, only)).board.workOrder;
   expect(await refusal(limited.updateTerm(change))).not.toBe("done");
   for (const persona of [org.service, org.management])
-    expect(await refusal((await roomOf(persona)).updateTerm(change))).toBe("access.denied");
+    expect(await refusal((await createComplaintApi(persona)).updateTerm(change))).toBe(
+      "access.denied",
+    );
 });
 
 test("a later version never changes an order that runs: neither its limits, nor by how much it is put off, nor its end anew", async () => {
@@ -96,23 +98,23 @@ test("a later version never changes an order that runs: neither its limits, nor 
   world.now = NOON;
   const before = await world.inWork(await world.newOne());
   const closed = await world.inWork(await world.newOne());
-  const taken = await termOf();
+  const currentTerm = await getDeadline();
   await approved(db, org.management, NOON, propose());
-  expect((await termOf()).next).toMatchObject({ ...SHORTER, effectiveOn: "2026-04-01" });
+  expect((await getDeadline()).next).toMatchObject({ ...SHORTER, effectiveOn: "2026-04-01" });
   const sameDay = await world.lodge(await world.newOne());
   expect(dayOfLimit(sameDay.firstAnswerDueAt)).toBe("2026-04-01");
-  expect(dayOfLimit(sameDay.dueAt)).toBe(await dueOf(before.orderId));
+  expect(dayOfLimit(sameDay.dueAt)).toBe(await getDueDay(before.orderId));
 
   world.now = dayAt(1);
   const after = await world.inWork(await world.newOne());
   const { firstAnswerDueAt } = await world.order(after.orderId);
-  const days = [dayOfLimit(firstAnswerDueAt), await dueOf(after.orderId)];
+  const days = [dayOfLimit(firstAnswerDueAt), await getDueDay(after.orderId)];
   // Good Friday is in the calendar of the house.
   const fresh = await world.order(before.orderId);
   expect(days).toEqual(["2026-04-06", "2026-04-07"]);
   expect(dayOfLimit(fresh.firstAnswerDueAt)).toBe("2026-04-01");
 
-  const service = await roomOf(org.service);
+  const service = await createComplaintApi(org.service);
   const put = (order: { orderId: number; version: number }) =>
     service.extend({ ...order, reason: "The bank has not answered" });
   const late = await put(before);
@@ -127,11 +129,11 @@ test("a later version never changes an order that runs: neither its limits, nor 
     evidence: "The recording",
   });
   await service.reopen({ orderId: closed.orderId, version, reason: "A new recording" });
-  expect(await dueOf(closed.orderId)).toBe("2026-04-09");
+  expect(await getDueDay(closed.orderId)).toBe("2026-04-09");
 
   const history = await service.termHistory(OWNER);
   expect(history.map(({ answerDays }) => answerDays)).toEqual([3, 5]);
-  const stale = propose({ onId: taken.latestId });
+  const stale = propose({ onId: currentTerm.latestId });
   expect(await refusal(stale)).toBe("record.changed");
   world.now = NOON;
 });
@@ -143,20 +145,20 @@ test("what was approved is taken back by two people before its day, and of sever
   await approved(db, org.management, NOON, propose({ ...later, answerDays: 4 }));
   await approved(db, org.management, NOON, propose({ ...later, answerDays: 9 }));
   world.now = new Date("2026-05-04T05:00:00Z");
-  expect((await termOf(major)).current.answerDays).toBe(9);
+  expect((await getDeadline(major)).current.answerDays).toBe(9);
   const { firstAnswerDueAt } = await world.lodge(await world.newOne(), {
     channel: "OJK",
   });
   expect(dayOfLimit(firstAnswerDueAt)).toBe("2026-05-06");
   world.now = NOON;
-  const { next } = await termOf(major);
-  const room = await roomOf();
+  const { next } = await getDeadline(major);
+  const complaintApi = await createComplaintApi();
   await approved(
     ...([db, org.management, NOON] as const),
-    room.withdrawTerm({ ruleId: next?.ruleId ?? 0, reason: "Not yet" }),
+    complaintApi.withdrawTerm({ ruleId: next?.ruleId ?? 0, reason: "Not yet" }),
   );
-  expect((await termOf(major)).next).toMatchObject({ answerDays: 4 });
-  const history = await room.termHistory(major);
+  expect((await getDeadline(major)).next).toMatchObject({ answerDays: 4 });
+  const history = await complaintApi.termHistory(major);
   expect(history.map(({ withdrawn }) => withdrawn?.reason)).toEqual([
     "Not yet",
     undefined,

@@ -9,14 +9,14 @@ const closing = {
 };
 
 test("from the hotline to a verdict: each step is a line of its history, in the audit, and told to who is concerned", async () => {
-  const held = await world.newOne();
-  const { orderId, dueAt } = await world.lodge(held);
+  const caseIds = await world.newOne();
+  const { orderId, dueAt } = await world.lodge(caseIds);
   const { org, second } = world;
   const service = (await world.as(org.service)).board.workOrder;
   await service.allocate({ orderId, handlerId: second.id });
   expect(await world.noticesOf(second.id)).toContainEqual({
     kind: "ORDER_ALLOCATED",
-    caseId: held.caseId,
+    caseId: caseIds.caseId,
   });
   const handler = (await world.as(second)).board.workOrder;
   const { version } = await handler.process({ orderId, note: "Called him" });
@@ -46,16 +46,16 @@ test("from the hotline to a verdict: each step is a line of its history, in the 
     "VERDICT",
     "DONE",
   ]);
-  const shown = await service.get({ orderId });
-  expect(shown).toMatchObject({
+  const view = await service.get({ orderId });
+  expect(view).toMatchObject({
     state: "DONE",
     verdict: "FOUNDED",
-    taskId: held.caseId,
+    taskId: caseIds.caseId,
     dueAt,
     handler: { userId: second.id },
     rights: { reopen: true, finish: false, process: false },
   });
-  expect(shown.borrowerName).toMatch(/^\S\**( \S\**)*$/);
+  expect(view.borrowerName).toMatch(/^\S\**( \S\**)*$/);
   const lines = await world.db
     .selectFrom("auditLog")
     .select("action")
@@ -92,8 +92,8 @@ describe("a serious complaint", () => {
       approve: false,
       note: "Hear the recording",
     });
-    const again = await handler.finish({ ...verdict, version: back.version });
-    const done = await other.confirm({ ...at, version: again.version });
+    const refinished = await handler.finish({ ...verdict, version: back.version });
+    const done = await other.confirm({ ...at, version: refinished.version });
     expect(done.state).toBe("DONE");
     const { verdicts } = await other.get({ orderId });
     expect(verdicts.map(({ state }) => state)).toEqual(["CONFIRMED", "RETURNED"]);
@@ -104,14 +104,14 @@ describe("a serious complaint", () => {
       category: "PRIVACY",
     });
     const { org, second } = world;
-    const emailOf = (id: number) =>
+    const getEmail = (id: number) =>
       world.db.selectFrom("appUser").select("email").where("id", "=", id).executeTakeFirstOrThrow();
     const setMail = ({ email }: { email: string }) =>
       world.db.updateTable("appUser").set({ email }).where("id", "=", second.id).execute();
     const handler = (await world.as(org.service)).board.workOrder;
     const waiting = await handler.finish({ orderId, version, verdict: "UNFOUNDED", ...closing });
-    const before = await emailOf(second.id);
-    await setMail(await emailOf(org.service.id));
+    const before = await getEmail(second.id);
+    await setMail(await getEmail(org.service.id));
     const confirming = (await world.as(second)).board.workOrder.confirm({
       orderId,
       version: waiting.version,
@@ -137,7 +137,7 @@ test("what is closed may be taken up again for 30 days, and has a clock of its o
   expect(order).toMatchObject({ verdict: null, doneAt: null, liableId: null });
   // Five working days after the 20th: until the end of the 27th.
   expect(order.dueAt).toEqual(new Date("2026-04-27T17:00:00Z"));
-  const again = await workOrder.finish({
+  const refinished = await workOrder.finish({
     orderId,
     version: reopened.version,
     verdict: "FOUNDED",
@@ -146,7 +146,7 @@ test("what is closed may be taken up again for 30 days, and has a clock of its o
   world.now = new Date("2026-05-21T05:00:00Z");
   const late = workOrder.reopen({
     orderId,
-    version: again.version,
+    version: refinished.version,
     reason: "Too late",
   });
   expect(await refusal(late)).toBe("workOrder.cannot.reopen");
@@ -154,30 +154,30 @@ test("what is closed may be taken up again for 30 days, and has a clock of its o
 });
 
 test("only what nobody works on yet is declared invalid", async () => {
-  const held = await world.newOne();
-  const { orderId } = await world.lodge(held);
+  const caseIds = await world.newOne();
+  const { orderId } = await world.lodge(caseIds);
   const { workOrder } = (await world.as(world.org.service)).board;
-  const gone = await workOrder.invalidate({
+  const invalidated = await workOrder.invalidate({
     orderId,
     version: 1,
     reason: "DUPLICATE",
   });
-  expect(gone.state).toBe("INVALID");
-  const { orderId: other, version } = await world.inWork(held);
-  const refused = workOrder.invalidate({
+  expect(invalidated.state).toBe("INVALID");
+  const { orderId: other, version } = await world.inWork(caseIds);
+  const invalidation = workOrder.invalidate({
     orderId: other,
     version,
     reason: "MISTAKE",
   });
-  expect(await refusal(refused)).toBe("workOrder.cannot.invalidate");
+  expect(await refusal(invalidation)).toBe("workOrder.cannot.invalidate");
 });
 
 test("the same complaint of a regulator is lodged once", async () => {
-  const held = await world.newOne();
+  const caseIds = await world.newOne();
   const input = { channel: "OJK" as const, reference: "APPK-77" };
-  const { orderId } = await world.lodge(held, input);
+  const { orderId } = await world.lodge(caseIds, input);
   expect((await world.order(orderId)).severity).toBe(3);
-  await expect(world.lodge(held, input)).rejects.toMatchObject({
+  await expect(world.lodge(caseIds, input)).rejects.toMatchObject({
     message: "workOrder.onRecord",
   });
 });
@@ -201,8 +201,8 @@ test("G11: who works on an old version is told, and nothing is written", async (
 });
 
 test("the history stays as it was written, and gives up only the words of somebody erased", async () => {
-  const held = await world.newOne();
-  const { orderId, version } = await world.inWork(held);
+  const caseIds = await world.newOne();
+  const { orderId, version } = await world.inWork(caseIds);
   const change = world.db
     .updateTable("workOrderEvent")
     .set({ text: "else" })
@@ -213,7 +213,7 @@ test("the history stays as it was written, and gives up only the words of somebo
   await (
     await world.as(world.org.service)
   ).board.workOrder.finish({ orderId, version, verdict: "UNFOUNDED", ...closing });
-  await sql`select erase_borrower(${held.borrowerId}, now())`.execute(world.db);
+  await sql`select erase_borrower(${caseIds.borrowerId}, now())`.execute(world.db);
   const { rows } = await sql<{ words: string }>`
     select string_agg(e.text, '') || w.description || string_agg(v.answer || v.evidence, '') as words
     from work_order w join work_order_event e on e.order_id = w.id join work_order_verdict v on v.order_id = w.id

@@ -1,7 +1,7 @@
 import type { Command } from "../command.ts";
 import { type FaultKind, verifyFiles } from "./verify.ts";
 
-const WORDS: Readonly<Record<FaultKind, string>> = {
+const FAULT_LABELS: Readonly<Record<FaultKind, string>> = {
   missing: "missing from the store",
   wrongSize: "of another size than its row says",
   wrongHash: "not what was stored: its hash differs",
@@ -26,7 +26,9 @@ export const verifyFilesCommand: Command = {
       data: found,
       lines: [
         `${found.files} files of ${found.bytes} bytes, ${faults} at fault`,
-        ...found.samples.map(({ what, id, about }) => `${id ?? "-"} ${about}: ${WORDS[what]}`),
+        ...found.samples.map(
+          ({ what, id, about }) => `${id ?? "-"} ${about}: ${FAULT_LABELS[what]}`,
+        ),
         ...(unlisted > 0 ? [`and ${unlisted} more`] : []),
       ],
     };

@@ -6,13 +6,13 @@ const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Files under one folder, two levels deep, by nothing but their id. */
 export function diskStore(root: string): FileStore {
-  const pathOf = (id: string): string => {
+  const toPath = (id: string): string => {
     if (!ID.test(id)) throw new Error("a file is named by its uuid");
     return join(root, id.slice(0, 2), id.slice(2, 4), id);
   };
   return {
     put: async (id, bytes) => {
-      const path = pathOf(id);
+      const path = toPath(id);
       const half = `${path}.part`;
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       try {
@@ -24,11 +24,11 @@ export function diskStore(root: string): FileStore {
       }
     },
     open: async (id) => {
-      const file = Bun.file(pathOf(id));
+      const file = Bun.file(toPath(id));
       return (await file.exists()) ? file : null;
     },
-    remove: (id) => rm(pathOf(id), { force: true }),
-    entries: () => entriesIn(root, pathOf),
+    remove: (id) => rm(toPath(id), { force: true }),
+    entries: () => entriesIn(root, toPath),
   };
 }
 
@@ -49,18 +49,18 @@ async function writeAll(file: FileHandle, chunk: Uint8Array): Promise<void> {
 
 async function* entriesIn(
   root: string,
-  pathOf: (id: string) => string,
+  toPath: (id: string) => string,
 ): AsyncGenerator<StoreEntry> {
   for (const first of await namesIn(root))
     for (const second of await namesIn(join(root, first)))
       for (const name of await namesIn(join(root, first, second))) {
-        const place = join(root, first, second, name);
-        const found = await stat(place).catch(() => null);
-        const isOwn = ID.test(name) && pathOf(name) === place;
+        const location = join(root, first, second, name);
+        const found = await stat(location).catch(() => null);
+        const isStoredFile = ID.test(name) && toPath(name) === location;
         if (found)
           yield {
-            id: isOwn ? name : null,
-            place,
+            id: isStoredFile ? name : null,
+            place: location,
             changedAt: found.mtime,
           };
       }

@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
-import { visitOf } from "../testing.ts";
+import { createTestContext } from "../testing.ts";
 import { verifyFilesCommand } from "./command.ts";
 import { diskStore } from "./disk.ts";
-import { bytesOf, bytesOfAll, fileOf, keepFile, purgeFiles } from "./records.ts";
+import { getFileBytes, bytesOfAll, findStoredFile, storeFile, purgeFiles } from "./records.ts";
 import type { FileStore } from "./store.ts";
 import { verifyFiles } from "./verify.ts";
 
@@ -21,21 +21,21 @@ beforeAll(async () => {
 });
 afterAll(() => rm(root, { recursive: true }));
 
-const keeper = () => visitOf(database.db, null, { files });
-const keep = (expiresAt: Date | null) =>
-  keepFile(
+const keeper = () => createTestContext(database.db, null, { files });
+const storeTestFile = (expiresAt: Date | null) =>
+  storeFile(
     keeper(),
     { kind: "RECORDING", name: "call.wav", mediaType: "audio/wav", expiresAt },
     new Blob(["sound"]),
   );
 
 test("bytes come back by id, in ranges too", async () => {
-  const id = await keep(null);
-  expect(await fileOf(database.db, id)).toMatchObject({
+  const id = await storeTestFile(null);
+  expect(await findStoredFile(database.db, id)).toMatchObject({
     name: "call.wav",
     bytes: 5,
   });
-  const bytes = await bytesOf({ files }, id);
+  const bytes = await getFileBytes({ files }, id);
   expect(await bytes.text()).toBe("sound");
   expect(await bytes.slice(1, 3).text()).toBe("ou");
 });
@@ -51,28 +51,28 @@ test.each([
 });
 
 test("G50: what has outlived its time leaves the disk and the list, and nothing else does", async () => {
-  const [old, young, kept] = [
-    await keep(NOW),
-    await keep(new Date(NOW.getTime() + 1)),
-    await keep(null),
+  const [old, young, permanent] = [
+    await storeTestFile(NOW),
+    await storeTestFile(new Date(NOW.getTime() + 1)),
+    await storeTestFile(null),
   ];
   expect(await purgeFiles(keeper(), NOW)).toBe(1);
-  expect(await fileOf(database.db, old)).toBeUndefined();
+  expect(await findStoredFile(database.db, old)).toBeUndefined();
   expect(await files.open(old)).toBeNull();
-  for (const id of [young, kept]) expect(await files.open(id)).not.toBeNull();
+  for (const id of [young, permanent]) expect(await files.open(id)).not.toBeNull();
   expect(await purgeFiles(keeper(), NOW)).toBe(0);
 });
 
 test("what the store has lost is a refusal that names it", async () => {
-  const [lost, kept] = [await keep(null), await keep(null)];
+  const [lost, permanent] = [await storeTestFile(null), await storeTestFile(null)];
   await files.remove(lost);
-  await expect(bytesOf({ files }, lost)).rejects.toMatchObject({
+  await expect(getFileBytes({ files }, lost)).rejects.toMatchObject({
     kind: "notFound",
     key: "file.missing",
   });
   const both = [
     { id: lost, name: "call-1.wav" },
-    { id: kept, name: "call-2.wav" },
+    { id: permanent, name: "call-2.wav" },
   ];
   await expect(bytesOfAll({ files }, both)).rejects.toMatchObject({
     key: "file.missingSome",
@@ -95,14 +95,14 @@ test("a file that is not written to its end is not there, nor half of it", async
 
 describe("what is compared", () => {
   const database2 = useTestDatabase();
-  const place = (id: string) => join(root, "other", id.slice(0, 2), id.slice(2, 4), id);
+  const toPath = (id: string) => join(root, "other", id.slice(0, 2), id.slice(2, 4), id);
   const visit = () =>
-    visitOf(database2.db, null, {
+    createTestContext(database2.db, null, {
       files: diskStore(join(root, "other")),
       now: () => new Date(Date.now() + 3_600_000),
     });
   const put = (text: string) =>
-    keepFile(
+    storeFile(
       visit(),
       { kind: "IMAGE", name: "ktp.webp", mediaType: "image/webp" },
       new Blob([text]),
@@ -117,10 +117,10 @@ describe("what is compared", () => {
 
   test("each fault is told by its name, and what is under way is none", async () => {
     const ids = [await put("gone"), await put("short"), await put("wrong")];
-    const [gone = "", short = "", wrong = ""] = ids;
-    await rm(place(gone));
-    await writeFile(place(short), "shor");
-    await writeFile(place(wrong), "wrang");
+    const [missing = "", short = "", wrong = ""] = ids;
+    await rm(toPath(missing));
+    await writeFile(toPath(short), "shor");
+    await writeFile(toPath(wrong), "wrang");
     const purged = await put("purged");
     await database2.db
       .updateTable("storedFile")
@@ -128,11 +128,11 @@ describe("what is compared", () => {
       .where("id", "=", purged)
       .execute();
     const orphan = crypto.randomUUID();
-    const underWay = crypto.randomUUID();
-    for (const id of [orphan, underWay]) await visit().files.put(id, new Blob(["x"]));
+    const uploading = crypto.randomUUID();
+    for (const id of [orphan, uploading]) await visit().files.put(id, new Blob(["x"]));
     const later = new Date(Date.now() + 3_600_000);
-    await utimes(place(underWay), later, later);
-    await writeFile(`${place(orphan)}.part`, "x");
+    await utimes(toPath(uploading), later, later);
+    await writeFile(`${toPath(orphan)}.part`, "x");
     const { faults, samples } = await verifyFiles(visit());
     expect(faults).toEqual({
       missing: 1,
@@ -143,7 +143,7 @@ describe("what is compared", () => {
       stray: 1,
     });
     expect(Object.fromEntries(samples.map(({ what, id }) => [what, id]))).toEqual({
-      missing: gone,
+      missing: missing,
       wrongSize: short,
       wrongHash: wrong,
       orphan,

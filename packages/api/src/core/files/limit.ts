@@ -1,3 +1,3 @@
 export const MEGABYTE = 1024 * 1024;
 
-export const MOST_FILE_BYTES = 10 * MEGABYTE;
+export const MAX_FILE_BYTES = 10 * MEGABYTE;

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { MOST_FILE_BYTES } from "./limit.ts";
+import { MAX_FILE_BYTES } from "./limit.ts";
 import { isPicture, readDocumentKind, readMediaType } from "./media-type.ts";
 
 const buildFile = (head: string) =>
@@ -40,10 +40,10 @@ test.each([
 test("a document of more than 10 MB is too large", async () => {
   const head = buildFile("%PDF-").size;
   const pdf = (bytes: number) => new Blob(["%PDF-", new Uint8Array(bytes - head)]);
-  expect(await readDocumentKind(pdf(MOST_FILE_BYTES))).toMatchObject({
+  expect(await readDocumentKind(pdf(MAX_FILE_BYTES))).toMatchObject({
     ending: "pdf",
   });
-  await expect(readDocumentKind(pdf(MOST_FILE_BYTES + 1))).rejects.toMatchObject({
+  await expect(readDocumentKind(pdf(MAX_FILE_BYTES + 1))).rejects.toMatchObject({
     kind: "tooLarge",
     key: "file.tooLarge",
     params: { mb: 10 },

@@ -1,5 +1,5 @@
 import { AppError } from "../errors.ts";
-import { MEGABYTE, MOST_FILE_BYTES } from "./limit.ts";
+import { MEGABYTE, MAX_FILE_BYTES } from "./limit.ts";
 
 interface FileKind {
   readonly mediaType: string;
@@ -69,8 +69,8 @@ export async function readMediaType(file: Blob): Promise<string | null> {
 
 /** Refuses a file that is too large, or neither a picture nor a PDF. */
 export async function readDocumentKind(file: Blob): Promise<FileKind> {
-  if (file.size > MOST_FILE_BYTES)
-    throw new AppError("tooLarge", "file.tooLarge", { mb: MOST_FILE_BYTES / MEGABYTE }, "file");
+  if (file.size > MAX_FILE_BYTES)
+    throw new AppError("tooLarge", "file.tooLarge", { mb: MAX_FILE_BYTES / MEGABYTE }, "file");
   const kind = findKind(await readHead(file), DOCUMENTS);
   if (!kind) throw new AppError("invalid", "file.kind", {}, "file");
   return kind;

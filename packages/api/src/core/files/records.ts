@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 import type { Visit } from "../context.ts";
 import { AppError } from "../errors.ts";
-import { hashOf } from "./hash.ts";
+import { computeHash } from "./hash.ts";
 
 export interface NewFile {
   /** Where the bytes are bound to it. */
@@ -26,13 +26,13 @@ export interface NewFile {
 }
 
 /** Bytes first, then their row: a row never points at nothing. Returns the id. */
-export async function keepFile(
+export async function storeFile(
   keeper: Pick<Visit, "db" | "files">,
   { id = crypto.randomUUID(), ...file }: NewFile,
   bytes: Blob,
 ): Promise<string> {
   await keeper.files.put(id, bytes);
-  const sha256 = await hashOf(bytes);
+  const sha256 = await computeHash(bytes);
   await keeper.db
     .insertInto("storedFile")
     .values({ id, ...file, bytes: bytes.size, sha256 })
@@ -48,7 +48,7 @@ export interface StoredFile {
 }
 
 /** The row of a file that the caller has already been shown to own or see. */
-export const fileOf = (db: Db, id: string): Promise<StoredFile | undefined> =>
+export const findStoredFile = (db: Db, id: string): Promise<StoredFile | undefined> =>
   db
     .selectFrom("storedFile")
     .select(["id", "name", "mediaType", "bytes"])
@@ -58,13 +58,13 @@ export const fileOf = (db: Db, id: string): Promise<StoredFile | undefined> =>
 
 /** Gets the row of a file that is referred to; refuses one that was purged. */
 export async function getFile(db: Db, id: string): Promise<StoredFile> {
-  const file = await fileOf(db, id);
+  const file = await findStoredFile(db, id);
   if (!file) throw new AppError("notFound", "file.deleted");
   return file;
 }
 
 /** The bytes of a file, known to be there before a reply begins. */
-export async function bytesOf({ files }: Pick<Visit, "files">, id: string): Promise<Blob> {
+export async function getFileBytes({ files }: Pick<Visit, "files">, id: string): Promise<Blob> {
   const bytes = await files.open(id);
   if (!bytes) throw new AppError("notFound", "file.missing");
   return bytes;
@@ -78,10 +78,10 @@ export interface NamedFile {
 /** The bytes of several; those that the store has lost are named. */
 export async function bytesOfAll(
   { files }: Pick<Visit, "files">,
-  wanted: readonly NamedFile[],
+  namedFiles: readonly NamedFile[],
 ): Promise<{ name: string; body: Blob }[]> {
   const opened = await Promise.all(
-    wanted.map(async ({ id, name }) => ({ name, body: await files.open(id) })),
+    namedFiles.map(async ({ id, name }) => ({ name, body: await files.open(id) })),
   );
   const lost = opened.filter(({ body }) => !body).map(({ name }) => name);
   if (lost.length > 0)

@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
 import type { Visit } from "../context.ts";
-import { hashOf } from "./hash.ts";
+import { computeHash } from "./hash.ts";
 import type { FileStore, StoreEntry } from "./store.ts";
 
 /** A row without its bytes, bytes that are not what the row says, or bytes that no row names. */
@@ -24,7 +24,7 @@ export interface FilesVerified {
 const BATCH = 200;
 const SAMPLES = 1000;
 /** Bytes are put before their row is committed. */
-const UNDER_WAY_MS = 10 * 60_000;
+const UPLOAD_GRACE_MS = 10 * 60_000;
 
 type Keeper = Pick<Visit, "db" | "files" | "signal" | "now">;
 
@@ -50,12 +50,12 @@ export async function verifyFiles(
     faults[fault.what] += 1;
     if (samples.length < SAMPLES) samples.push(fault);
   };
-  const total = await countOf(keeper.db);
+  const total = await countFiles(keeper.db);
   let [files, bytes] = [0, 0];
   for await (const row of livingRows(keeper.db)) {
     keeper.signal.throwIfAborted();
-    const what = await faultOf(keeper, row);
-    if (what) note({ what, id: row.id, about: aboutOf(row) });
+    const faultKind = await findFault(keeper, row);
+    if (faultKind) note({ what: faultKind, id: row.id, about: describeFile(row) });
     files += 1;
     bytes += row.bytes;
     if (files % BATCH === 0) onProgress?.(files, total);
@@ -73,10 +73,10 @@ interface Row {
   readonly sha256: Uint8Array;
 }
 
-const aboutOf = ({ kind, name, caseId }: Row): string =>
+const describeFile = ({ kind, name, caseId }: Row): string =>
   `${kind} ${name}${caseId === null ? "" : ` of case ${caseId}`}`;
 
-const countOf = async (db: Db): Promise<number> =>
+const countFiles = async (db: Db): Promise<number> =>
   (
     await db
       .selectFrom("storedFile")
@@ -101,17 +101,17 @@ async function* livingRows(db: Db): AsyncGenerator<Row> {
   }
 }
 
-async function faultOf({ db, files }: Keeper, row: Row): Promise<FaultKind | null> {
-  const what = await compare(files, row);
+async function findFault({ db, files }: Keeper, row: Row): Promise<FaultKind | null> {
+  const faultKind = await compare(files, row);
   // It may have been purged since the row was read.
-  return what && (await isLiving(db, row.id)) ? what : null;
+  return faultKind && (await isLiving(db, row.id)) ? faultKind : null;
 }
 
 async function compare(files: FileStore, row: Row): Promise<FaultKind | null> {
   const bytes = await files.open(row.id);
   if (!bytes) return "missing";
   if (bytes.size !== row.bytes) return "wrongSize";
-  const sum = await hashOf(bytes);
+  const sum = await computeHash(bytes);
   return sum.equals(row.sha256) ? null : "wrongHash";
 }
 
@@ -125,20 +125,20 @@ const isLiving = async (db: Db, id: string): Promise<boolean> =>
 
 /** What lies in the store and no living row names. */
 async function* unnamed({ db, files, signal, now }: Keeper): AsyncGenerator<FileFault> {
-  const settled = new Date(now().getTime() - UNDER_WAY_MS);
+  const settled = new Date(now().getTime() - UPLOAD_GRACE_MS);
   let batch: StoreEntry[] = [];
   for await (const entry of files.entries()) {
     signal.throwIfAborted();
     if (entry.changedAt > settled) continue;
     batch.push(entry);
     if (batch.length < BATCH) continue;
-    yield* await unnamedOf(db, batch);
+    yield* await listUnreferenced(db, batch);
     batch = [];
   }
-  yield* await unnamedOf(db, batch);
+  yield* await listUnreferenced(db, batch);
 }
 
-async function unnamedOf(db: Db, batch: readonly StoreEntry[]): Promise<FileFault[]> {
+async function listUnreferenced(db: Db, batch: readonly StoreEntry[]): Promise<FileFault[]> {
   const ids = batch.flatMap(({ id }) => id ?? []);
   const rows =
     ids.length === 0
@@ -153,7 +153,7 @@ async function unnamedOf(db: Db, batch: readonly StoreEntry[]): Promise<FileFaul
     if (id === null) return [{ what: "stray", id, about: place }];
     const purged = purgedAt.get(id);
     if (purged === null) return [];
-    const what = purged === undefined ? "orphan" : "purged";
-    return [{ what, id, about: place }];
+    const faultKind = purged === undefined ? "orphan" : "purged";
+    return [{ what: faultKind, id, about: place }];
   });
 }

@@ -30,5 +30,5 @@ export const province = (names: string, ...zones: [string, ...string[]]): Provin
 });
 
 /** Cities of one province in one zone, parted by bars. */
-export const citiesOf = (name: string, zone: string, cities: string): readonly City[] =>
+export const parseCities = (name: string, zone: string, cities: string): readonly City[] =>
   cities.split("|").map((city) => ({ name: city, province: name, zone }));

@@ -1,4 +1,4 @@
-import { citiesOf, type Country, province } from "./place.ts";
+import { parseCities, type Country, province } from "./place.ts";
 
 const EASTERN = "America/New_York";
 const CENTRAL = "America/Chicago";
@@ -72,51 +72,51 @@ export const UNITED_STATES: Country = {
     province("AS|American Samoa", "Pacific/Pago_Pago"),
   ],
   cities: [
-    ...citiesOf("AK", ALASKA, "Anchorage|Fairbanks|Juneau"),
-    ...citiesOf(
+    ...parseCities("AK", ALASKA, "Anchorage|Fairbanks|Juneau"),
+    ...parseCities(
       "AZ",
       ARIZONA,
       "Phoenix|Tucson|Mesa|Chandler|Scottsdale|Glendale|Gilbert|Tempe|Flagstaff",
     ),
-    ...citiesOf(
+    ...parseCities(
       "FL",
       EASTERN,
       "Jacksonville|Miami|Tampa|Orlando|St Petersburg|Hialeah|Tallahassee|Fort Lauderdale|Cape Coral",
     ),
-    ...citiesOf("FL", CENTRAL, "Pensacola|Panama City|Fort Walton Beach"),
-    ...citiesOf("ID", MOUNTAIN, "Boise|Meridian|Nampa|Idaho Falls|Pocatello|Twin Falls"),
-    ...citiesOf("ID", PACIFIC, "Coeur d'Alene|Lewiston|Moscow|Post Falls"),
-    ...citiesOf(
+    ...parseCities("FL", CENTRAL, "Pensacola|Panama City|Fort Walton Beach"),
+    ...parseCities("ID", MOUNTAIN, "Boise|Meridian|Nampa|Idaho Falls|Pocatello|Twin Falls"),
+    ...parseCities("ID", PACIFIC, "Coeur d'Alene|Lewiston|Moscow|Post Falls"),
+    ...parseCities(
       "IN",
       EASTERN,
       "Indianapolis|Fort Wayne|South Bend|Bloomington|Lafayette|Muncie|Terre Haute",
     ),
-    ...citiesOf("IN", CENTRAL, "Gary|Hammond|Evansville"),
-    ...citiesOf("KS", CENTRAL, "Wichita|Kansas City|Topeka|Overland Park|Olathe|Lawrence"),
-    ...citiesOf("KY", EASTERN, "Louisville|Lexington|Covington|Frankfort"),
-    ...citiesOf("KY", CENTRAL, "Bowling Green|Owensboro|Paducah|Hopkinsville"),
-    ...citiesOf(
+    ...parseCities("IN", CENTRAL, "Gary|Hammond|Evansville"),
+    ...parseCities("KS", CENTRAL, "Wichita|Kansas City|Topeka|Overland Park|Olathe|Lawrence"),
+    ...parseCities("KY", EASTERN, "Louisville|Lexington|Covington|Frankfort"),
+    ...parseCities("KY", CENTRAL, "Bowling Green|Owensboro|Paducah|Hopkinsville"),
+    ...parseCities(
       "MI",
       EASTERN,
       "Detroit|Grand Rapids|Lansing|Ann Arbor|Flint|Warren|Sterling Heights|Kalamazoo|Marquette",
     ),
-    ...citiesOf("NE", CENTRAL, "Omaha|Lincoln|Bellevue|Grand Island"),
-    ...citiesOf("NE", MOUNTAIN, "Scottsbluff"),
-    ...citiesOf("NV", PACIFIC, "Las Vegas|Henderson|Reno|North Las Vegas|Sparks|Carson City"),
-    ...citiesOf("NV", MOUNTAIN, "West Wendover"),
-    ...citiesOf("ND", CENTRAL, "Fargo|Bismarck|Grand Forks|Minot"),
-    ...citiesOf("ND", MOUNTAIN, "Dickinson"),
-    ...citiesOf("OR", PACIFIC, "Portland|Salem|Eugene|Gresham|Hillsboro|Bend|Medford"),
-    ...citiesOf("OR", MOUNTAIN, "Ontario"),
-    ...citiesOf("SD", CENTRAL, "Sioux Falls|Aberdeen|Brookings"),
-    ...citiesOf("SD", MOUNTAIN, "Rapid City"),
-    ...citiesOf("TN", CENTRAL, "Nashville|Memphis|Clarksville|Murfreesboro"),
-    ...citiesOf("TN", EASTERN, "Knoxville|Chattanooga|Johnson City|Kingsport"),
-    ...citiesOf(
+    ...parseCities("NE", CENTRAL, "Omaha|Lincoln|Bellevue|Grand Island"),
+    ...parseCities("NE", MOUNTAIN, "Scottsbluff"),
+    ...parseCities("NV", PACIFIC, "Las Vegas|Henderson|Reno|North Las Vegas|Sparks|Carson City"),
+    ...parseCities("NV", MOUNTAIN, "West Wendover"),
+    ...parseCities("ND", CENTRAL, "Fargo|Bismarck|Grand Forks|Minot"),
+    ...parseCities("ND", MOUNTAIN, "Dickinson"),
+    ...parseCities("OR", PACIFIC, "Portland|Salem|Eugene|Gresham|Hillsboro|Bend|Medford"),
+    ...parseCities("OR", MOUNTAIN, "Ontario"),
+    ...parseCities("SD", CENTRAL, "Sioux Falls|Aberdeen|Brookings"),
+    ...parseCities("SD", MOUNTAIN, "Rapid City"),
+    ...parseCities("TN", CENTRAL, "Nashville|Memphis|Clarksville|Murfreesboro"),
+    ...parseCities("TN", EASTERN, "Knoxville|Chattanooga|Johnson City|Kingsport"),
+    ...parseCities(
       "TX",
       CENTRAL,
       "Houston|San Antonio|Dallas|Austin|Fort Worth|Arlington|Corpus Christi|Plano|Lubbock|Laredo|Irving|Amarillo",
     ),
-    ...citiesOf("TX", MOUNTAIN, "El Paso"),
+    ...parseCities("TX", MOUNTAIN, "El Paso"),
   ],
 };

@@ -45,7 +45,7 @@ export interface BorrowerZone {
 export type NoZone = "province" | "city" | "missing";
 
 /** The zone of an address; a city that is known is nearer than its province. */
-export function zoneOfPlace(
+export function findPlaceZone(
   currency: Currency,
   place: { readonly province: string | null; readonly city: string | null },
 ): BorrowerZone | NoZone {
@@ -53,9 +53,9 @@ export function zoneOfPlace(
   if (country.zones.length === 1) return derived(country.zones, "COUNTRY");
   const isMissing = place.province === null && place.city === null;
   if (isMissing) return "missing";
-  const province = place.province && provinceOf(country, place.province);
+  const province = place.province && findProvince(country, place.province);
   if (place.province !== null && !province) return "province";
-  const city = cityOf(country, place.city, province || null);
+  const city = findCity(country, place.city, province || null);
   if (city) return derived([city.zone], "CITY");
   return province ? derived(province.zones, "PROVINCE") : "city";
 }
@@ -93,7 +93,9 @@ const PROVINCES = new Map(
   Object.values(COUNTRIES).map((country) => [
     country,
     new Map(
-      country.provinces.flatMap((one) => one.names.map((name) => [folded(name), one] as const)),
+      country.provinces.flatMap((province) =>
+        province.names.map((name) => [folded(name), province] as const),
+      ),
     ),
   ]),
 );
@@ -105,10 +107,14 @@ const CITIES = new Map(
   ]),
 );
 
-const provinceOf = (country: Country, name: string): Province | undefined =>
+const findProvince = (country: Country, name: string): Province | undefined =>
   PROVINCES.get(country)?.get(folded(name));
 
-function cityOf(country: Country, name: string | null, within: Province | null): City | undefined {
+function findCity(
+  country: Country,
+  name: string | null,
+  within: Province | null,
+): City | undefined {
   const named = name === null ? [] : CITIES.get(country)?.get(folded(name));
   if (!within) return country.isCityEnough ? named?.[0] : undefined;
   return named?.find((city) => within.names.includes(city.province));
@@ -117,6 +123,6 @@ function cityOf(country: Country, name: string | null, within: Province | null):
 /** Checks if a text is the name of a province or a city, as an estate, a landmark and a street are not. */
 export function isPlaceName(text: string): boolean {
   const name = folded(text);
-  const known = [...PROVINCES.values(), ...CITIES.values()];
-  return name !== "" && known.some((names) => names.has(name));
+  const nameSets = [...PROVINCES.values(), ...CITIES.values()];
+  return name !== "" && nameSets.some((names) => names.has(name));
 }

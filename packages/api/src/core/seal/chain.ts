@@ -43,19 +43,19 @@ export interface Seal {
 }
 
 /** A seal, and whether its rows and the seal before still give what it says. */
-export type Proof = Seal & {
+export type SealVerification = Seal & {
   readonly intact: boolean;
   /** How many of its rows are still there. */
   readonly present: number;
 };
 
-const sealOf = ({ tableOf }: Chain): Sql =>
+const sealColumnsSql = ({ tableOf }: Chain): Sql =>
   sql`s.id, s.previous_id, s.at, ${tableOf} as "table", s.line_count, encode(s.digest, 'hex') as digest`;
 
 const NONE = sql`null::bigint`;
 
 /** What a seal says of its rows. */
-const kept = ({ keeps }: Chain, prefix: "" | "s." | "made."): Sql =>
+const digestColumnsSql = ({ keeps }: Chain, prefix: "" | "s." | "made."): Sql =>
   sql.join(["digest", ...keeps].map((column) => sql.ref(prefix + column)));
 
 /** The longest that a transaction may take to commit its rows; what is younger may still be on its way. */
@@ -87,7 +87,7 @@ export async function sealNext(
   chain: Chain,
   name: string,
   at: Date,
-  most: number,
+  max: number,
 ): Promise<Seal | undefined> {
   const table = sql.lit(name);
   const { rows } = await sql<Seal>`
@@ -96,30 +96,35 @@ export async function sealNext(
     fresh as (
       select range_agg(int8range(id, id, '[]')) as lines, count(*) as n from (
         select one.id from ${unsealed(chain, table, [sql`(select low from bound)`, NONE])}
-        cross join lateral (${within(name)} order by t.id limit ${most}) one
-        order by one.id limit ${most}) waiting
+        cross join lateral (${within(name)} order by t.id limit ${max}) one
+        order by one.id limit ${max}) waiting
     )
-    insert into ${sql.table(chain.seals)} as s (at, previous_id, lines, line_count, ${kept(chain, "")})
-    select ${at}, last.id, fresh.lines, fresh.n, ${kept(chain, "made.")}
+    insert into ${sql.table(chain.seals)} as s (at, previous_id, lines, line_count, ${digestColumnsSql(chain, "")})
+    select ${at}, last.id, fresh.lines, fresh.n, ${digestColumnsSql(chain, "made.")}
     from fresh left join last on true
     cross join lateral (${chain.digest(sql`last.digest`, sql`${at}::timestamptz`, table, sql`fresh.lines`, name)}) made
     where fresh.n > 0
-    returning ${sealOf(chain)}`.execute(db);
+    returning ${sealColumnsSql(chain)}`.execute(db);
   return rows[0];
 }
 
 /** Seals after `after` in the order in which they were made. */
-export async function proofs(db: Db, chain: Chain, after: number, most: number): Promise<Proof[]> {
+export async function listSealVerifications(
+  db: Db,
+  chain: Chain,
+  after: number,
+  max: number,
+): Promise<SealVerification[]> {
   const { seals, tables, tableOf, digest } = chain;
   const present = tables.map(
     (table) => sql`when ${sql.lit(table)} then (
       select count(*) from unnest(s.lines) as run
       join ${sql.table(table)} t on t.id >= lower(run) and t.id < upper(run))`,
   );
-  const { rows } = await sql<Proof>`
-    select ${sealOf(chain)}, (${kept(chain, "s.")}) is not distinct from (${kept(chain, "made.")}) as intact,
+  const { rows } = await sql<SealVerification>`
+    select ${sealColumnsSql(chain)}, (${digestColumnsSql(chain, "s.")}) is not distinct from (${digestColumnsSql(chain, "made.")}) as intact,
       case ${tableOf} ${sql.join(present, sql` `)} end as present
-    from (select * from ${sql.table(seals)} where id > ${after} order by id limit ${most}) s
+    from (select * from ${sql.table(seals)} where id > ${after} order by id limit ${max}) s
     left join ${sql.table(seals)} p on p.id = s.previous_id
     cross join lateral (${digest(sql`p.digest`, sql`s.at`, tableOf, sql`s.lines`)}) made
     order by s.id`.execute(db);
@@ -132,13 +137,13 @@ export async function strangers(
   chain: Chain,
   name: string,
   at: Date,
-  most: number,
+  max: number,
 ): Promise<{ count: number; ids: number[] }> {
   const bounds = [NONE, low(chain, sql.lit(name), at)] as const;
   const { rows } = await sql<{ id: number; count: number }>`
     select one.id, count(*) over () as count
     from ${unsealed(chain, sql.lit(name), bounds)} cross join lateral (${within(name)}) one
-    order by one.id limit ${most}`.execute(db);
+    order by one.id limit ${max}`.execute(db);
   return { count: rows[0]?.count ?? 0, ids: rows.map(({ id }) => id) };
 }
 
@@ -147,7 +152,7 @@ export async function suspects(
   db: Db,
   { seals, marks, isReleased }: Chain,
   { id, table }: Pick<Seal, "id" | "table">,
-  most: number,
+  max: number,
 ): Promise<{ id: number; gone: boolean }[]> {
   const hashes = marks
     ? sql`(${marks.hashes(sql.lit(table), sql`s.lines`)})`
@@ -157,7 +162,7 @@ export async function suspects(
   const mark = marks
     ? sql`substr(${sql.ref(`s.${marks.column}`)}, ${bytes} * (place::int - 1) + 1, ${bytes})`
     : sql`''::bytea`;
-  const isGone = isReleased
+  const isMissing = isReleased
     ? sql`h.id is null and not ${isReleased(sql.lit(table), sql`one.id`)}`
     : sql`h.id is null`;
   const { rows } = await sql<{ id: number; gone: boolean }>`
@@ -167,8 +172,8 @@ export async function suspects(
       select g.id, row_number() over (order by g.id) as place
       from unnest(s.lines) as run cross join lateral generate_series(lower(run), upper(run) - 1) as g(id)) one
     left join lateral ${hashes} h on h.id = one.id
-    where s.id = ${id} and (${isGone} or ${mark} <> substr(h.hash, 1, ${bytes}))
-    order by one.id limit ${most}`.execute(db);
+    where s.id = ${id} and (${isMissing} or ${mark} <> substr(h.hash, 1, ${bytes}))
+    order by one.id limit ${max}`.execute(db);
   return rows;
 }
 

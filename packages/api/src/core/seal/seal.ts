@@ -2,8 +2,8 @@ import { dbError, primaryDb } from "@kolekta/db";
 import type { Visit } from "../context.ts";
 import {
   type Chain,
-  type Proof,
-  proofs,
+  type SealVerification,
+  listSealVerifications,
   type Seal,
   sealNext,
   strangers,
@@ -11,20 +11,20 @@ import {
 } from "./chain.ts";
 
 /** One statement seals no more: it is over in moments, and the next one begins where it ended. */
-const MOST_LINES = 20_000;
+const MAX_LINES = 20_000;
 const PAGE = 20;
 /** Of what is wrong, so much is told by name. */
-const MOST_NAMED = 20;
+const MAX_NAMED = 20;
 
 /** Seals every row that waits for it, or what `most` seals of each table cover, and returns the last seal made. */
 export async function sealAll(
   visit: Pick<Visit, "db" | "now">,
   chain: Chain,
-  most: number = Infinity,
+  maxSeals: number = Infinity,
 ): Promise<Seal | undefined> {
   let last: Seal | undefined;
   for (const table of chain.tables)
-    for (let turn = 0; turn < most; turn += 1) {
+    for (let round = 0; round < maxSeals; round += 1) {
       const made = await sealSome(visit, chain, table);
       if (!made) break;
       last = made === "LATER" ? last : made;
@@ -39,7 +39,7 @@ async function sealSome(
   table: string,
 ): Promise<Seal | "LATER" | undefined> {
   try {
-    return await sealNext(db, chain, table, now(), MOST_LINES);
+    return await sealNext(db, chain, table, now(), MAX_LINES);
   } catch (error) {
     if (dbError(error)?.kind === "unique") return "LATER";
     throw error;
@@ -53,7 +53,7 @@ export interface Broken extends Pick<Seal, "id" | "at" | "table" | "lineCount"> 
   readonly changed: readonly number[];
 }
 
-export interface ChainProof {
+export interface ChainVerification {
   readonly seals: number;
   /** Under the seals, and still there. */
   readonly lines: number;
@@ -77,22 +77,23 @@ export interface ChainProof {
 export async function verifyChain(
   visit: Pick<Visit, "db" | "now">,
   chain: Chain,
-  noted: string | null,
+  expectedDigest: string | null,
   onProgress: (seals: number) => void = () => {},
-): Promise<ChainProof> {
+): Promise<ChainVerification> {
   await sealAll({ ...visit, db: primaryDb(visit.db) }, chain);
-  const broken: Proof[] = [];
-  let [seals, lines, sealed, known] = [0, 0, 0, false];
-  let last: Proof | undefined;
+  const broken: SealVerification[] = [];
+  let [seals, lines, sealed, foundDigest] = [0, 0, 0, false];
+  let last: SealVerification | undefined;
   for (;;) {
-    const page = await proofs(visit.db, chain, last?.id ?? 0, PAGE);
+    const page = await listSealVerifications(visit.db, chain, last?.id ?? 0, PAGE);
     if (page.length === 0) break;
-    for (const proof of page) {
-      if (!proof.intact || proof.previousId !== (last?.id ?? null)) broken.push(proof);
-      known ||= proof.digest === noted;
-      sealed += proof.lineCount;
-      lines += proof.present;
-      last = proof;
+    for (const verification of page) {
+      if (!verification.intact || verification.previousId !== (last?.id ?? null))
+        broken.push(verification);
+      foundDigest ||= verification.digest === expectedDigest;
+      sealed += verification.lineCount;
+      lines += verification.present;
+      last = verification;
     }
     seals += page.length;
     onProgress(seals);
@@ -102,44 +103,44 @@ export async function verifyChain(
     lines,
     gone: sealed - lines,
     broken: await named(visit, chain, broken),
-    ...(await outsideOf(visit, chain)),
+    ...(await findUnsealed(visit, chain)),
     head: last?.digest ?? null,
-    known: noted === null ? null : known,
+    known: expectedDigest === null ? null : foundDigest,
   };
 }
 
 async function named(
   { db }: Pick<Visit, "db">,
   chain: Chain,
-  broken: readonly Proof[],
+  broken: readonly SealVerification[],
 ): Promise<Broken[]> {
-  const told: Broken[] = [];
+  const reported: Broken[] = [];
   for (const { id, at, table, lineCount } of broken) {
     const rows =
-      told.length < MOST_NAMED ? await suspects(db, chain, { id, table }, MOST_NAMED) : [];
-    const [gone, changed] = [true, false].map((is) =>
+      reported.length < MAX_NAMED ? await suspects(db, chain, { id, table }, MAX_NAMED) : [];
+    const [missing, changed] = [true, false].map((is) =>
       rows.filter((row) => row.gone === is).map((row) => row.id),
     );
-    told.push({
+    reported.push({
       id,
       at,
       table,
       lineCount,
-      gone: gone ?? [],
+      gone: missing ?? [],
       changed: changed ?? [],
     });
   }
-  return told;
+  return reported;
 }
 
-async function outsideOf(
+async function findUnsealed(
   { db, now }: Pick<Visit, "db" | "now">,
   chain: Chain,
-): Promise<Pick<ChainProof, "outside" | "strangers">> {
+): Promise<Pick<ChainVerification, "outside" | "strangers">> {
   const found = await Promise.all(
     chain.tables.map(async (table) => ({
       table,
-      ...(await strangers(db, chain, table, now(), MOST_NAMED)),
+      ...(await strangers(db, chain, table, now(), MAX_NAMED)),
     })),
   );
   return {
@@ -148,34 +149,39 @@ async function outsideOf(
   };
 }
 
-export const isIntact = ({ broken, outside, known }: ChainProof): boolean =>
-  broken.length === 0 && outside === 0 && known !== false;
+export const isIntact = ({ broken, outside, known: foundDigest }: ChainVerification): boolean =>
+  broken.length === 0 && outside === 0 && foundDigest !== false;
 
 export const sealSummary = (
   rows: string,
-  { lines, seals, head }: Pick<ChainProof, "lines" | "seals" | "head">,
+  { lines, seals, head }: Pick<ChainVerification, "lines" | "seals" | "head">,
   faults: readonly string[],
 ): string =>
   `${lines} ${rows} under ${seals} seals, ${faults.length === 0 ? "intact" : "NOT intact"}; head ${head ?? "none"}`;
 
 /** What is wrong, row by row where the seals can name it; empty for a chain that is intact. */
-export function faultsOf({ broken, strangers: rows, outside, known }: ChainProof): string[] {
+export function formatFaults({
+  broken,
+  strangers: rows,
+  outside,
+  known: foundDigest,
+}: ChainVerification): string[] {
   return [
-    ...broken.slice(0, MOST_NAMED).flatMap(faultsOfSeal),
-    ...rows.slice(0, MOST_NAMED).map(({ table, id }) => `${table} ${id} stands under no seal`),
+    ...broken.slice(0, MAX_NAMED).flatMap(faultsOfSeal),
+    ...rows.slice(0, MAX_NAMED).map(({ table, id }) => `${table} ${id} stands under no seal`),
     ...(outside > rows.length ? [`${outside} rows in all stand under no seal`] : []),
-    ...(known === false ? ["the noted digest is not in the chain"] : []),
+    ...(foundDigest === false ? ["the noted digest is not in the chain"] : []),
   ];
 }
 
-function faultsOfSeal({ id, at, table, lineCount, gone, changed }: Broken): string[] {
+function faultsOfSeal({ id, at, table, lineCount, gone: missing, changed }: Broken): string[] {
   const seal = `seal ${id} of ${at.toISOString()}`;
-  if (gone.length + changed.length === 0)
+  if (missing.length + changed.length === 0)
     return [
       `${seal}: it was made anew, or the seal before, or one of its ${lineCount} rows of ${table} was changed`,
     ];
   return [
-    ...gone.map((row) => `${seal}: ${table} ${row} is gone`),
+    ...missing.map((row) => `${seal}: ${table} ${row} is gone`),
     ...changed.map((row) => `${seal}: ${table} ${row} was changed`),
   ];
 }

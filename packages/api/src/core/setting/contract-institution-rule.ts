@@ -1,7 +1,14 @@
 /** What the contracts of all settings that an institution may have of its own, beside one for all, have in common. */
 import { z } from "zod";
-import { Id, pageOf } from "../page.ts";
-import { changeOf, inForceOf, ownersInput, pastOf, Withdrawal, Written } from "./contract.ts";
+import { Id, pageOutput } from "../page.ts";
+import {
+  changeFields,
+  inForceFields,
+  ownersInput,
+  revisionHistorySchema,
+  Withdrawal,
+  RevisionMeta,
+} from "./contract.ts";
 
 export const REASON_LENGTH = 300;
 
@@ -17,7 +24,7 @@ export function institutionRuleContract<Name extends string, Value extends z.Zod
   /** Null follows the rule for all. */
   const field = fieldNamed(name, z.nullable(value));
   const Rule = z.object({
-    ...Written.shape,
+    ...RevisionMeta.shape,
     ...field,
     /** Null where it was delivered. */
     reason: z.string().nullable(),
@@ -26,7 +33,7 @@ export function institutionRuleContract<Name extends string, Value extends z.Zod
     /** What is in force today, its own or that of all. */
     applies: value,
     isOwn: z.boolean(),
-    ...inForceOf(Rule),
+    ...inForceFields(Rule),
     /** The last of its own whose day has come; null where it never had one. */
     current: Rule.nullable(),
   });
@@ -34,20 +41,20 @@ export function institutionRuleContract<Name extends string, Value extends z.Zod
     /** What applies to each institution, after the rule for all that have none of their own. */
     list: {
       input: ownersInput,
-      output: pageOf(RuleInForce.extend({ institutionId: Id, institutionName: z.string() })).extend(
-        { house: RuleInForce },
-      ),
+      output: pageOutput(
+        RuleInForce.extend({ institutionId: Id, institutionName: z.string() }),
+      ).extend({ house: RuleInForce }),
     },
     /** Every rule that was ever written for an institution, or for all. */
     history: {
       input: z.object({ institutionId: Id.optional() }).prefault({}),
-      output: z.array(pastOf(Rule)),
+      output: z.array(revisionHistorySchema(Rule)),
     },
     save: {
       input: z.object({
         /** Null is the rule for all. */
         institutionId: Id.nullable(),
-        ...changeOf,
+        ...changeFields,
         ...field,
         reason: z.string().trim().min(3).max(REASON_LENGTH),
       }),

@@ -6,11 +6,11 @@ import { Id, pageInput } from "../page.ts";
 const Scalar = z.union([z.string(), z.number(), z.boolean()]);
 
 /** A setting as plain facts, so that before and after can be laid side by side; "lateFee.3" is that of level 3. */
-export const Facts = z.record(z.string(), z.union([Scalar, z.null(), z.array(Scalar)]));
-export type Facts = z.output<typeof Facts>;
+export const AuditDetails = z.record(z.string(), z.union([Scalar, z.null(), z.array(Scalar)]));
+export type AuditDetails = z.output<typeof AuditDetails>;
 
 /** From which day a line holds, and who wrote it. */
-export const Written = z.object({
+export const RevisionMeta = z.object({
   /** Names the line to who withdraws it. */
   ruleId: Id,
   effectiveOn: Day,
@@ -27,14 +27,14 @@ export const WithdrawnBy = z.object({
 });
 
 /** A line of a history. */
-export const pastOf = <Shape extends z.ZodRawShape>(line: z.ZodObject<Shape>) =>
+export const revisionHistorySchema = <Shape extends z.ZodRawShape>(line: z.ZodObject<Shape>) =>
   line.extend({
     /** Null where it stands. */
     withdrawn: WithdrawnBy.nullable(),
   });
 
 /** What holds today, and what comes next. */
-export const inForceOf = <Line extends z.ZodType>(line: Line) => ({
+export const inForceFields = <Line extends z.ZodType>(line: Line) => ({
   current: line,
   /** The next that takes effect on a later day. */
   next: line.nullable(),
@@ -46,7 +46,7 @@ export const inForceOf = <Line extends z.ZodType>(line: Line) => ({
 export const fromDay = { effectiveOn: Day.optional() };
 
 /** A change says which line it was made on: if somebody else was faster, he is not overwritten. */
-export const changeOf = { onId: Id.nullable(), ...fromDay };
+export const changeFields = { onId: Id.nullable(), ...fromDay };
 
 /** Takes back a line whose day has not come. */
 export const Withdrawal = z.object({

@@ -1,4 +1,4 @@
-import type { FirstWriting, SettingLine, SettingStore } from "./line.ts";
+import type { InitialRevisionMeta, SettingLine, SettingStore } from "./line.ts";
 import type { InstitutionOwner, RuleValues } from "./institution-in-force.ts";
 import type { SettingTable } from "./table.ts";
 
@@ -15,26 +15,27 @@ export function groupedColumns<Name extends string, Value extends object>(
   /** What the columns hold, as the contract says it. */
   read: (value: Value) => Value = (value) => value,
 ): SettingStore<InstitutionOwner, RuleValues<Name, Value>> {
-  type Line = SettingLine<InstitutionOwner, RuleValues<Name, Value>>;
-  const nothing = Object.fromEntries(columns.map((column) => [column, null]));
-  const lineOf = (row: object): Line => {
-    const isGrouped = ([column]: [string, unknown]) => columns.some((one) => one === column);
+  type Revision = SettingLine<InstitutionOwner, RuleValues<Name, Value>>;
+  const emptyColumns = Object.fromEntries(columns.map((column) => [column, null]));
+  const toRevision = (row: object): Revision => {
+    const isGrouped = ([column]: [string, unknown]) =>
+      columns.some((groupedColumn) => groupedColumn === column);
     const all = Object.entries(row);
     const values = all.filter(isGrouped);
-    const value = values.every(([, one]) => one === null)
+    const value = values.every(([, columnValue]) => columnValue === null)
       ? null
       : read(Object.fromEntries(values) as Value);
     const rest = all.filter((entry) => !isGrouped(entry));
-    return { ...Object.fromEntries(rest), [name]: value } as unknown as Line;
+    return { ...Object.fromEntries(rest), [name]: value } as unknown as Revision;
   };
   return {
     ...rows,
-    lines: async (db, owners) => (await rows.lines(db, owners)).map(lineOf),
-    insert: (db, { [name]: value, ...line }, writing: FirstWriting) =>
+    lines: async (db, owners) => (await rows.lines(db, owners)).map(toRevision),
+    insert: (db, { [name]: value, ...line }, meta: InitialRevisionMeta) =>
       rows.insert(
         db,
-        { ...line, ...nothing, ...value } as unknown as InstitutionOwner & Columns<Value>,
-        writing,
+        { ...line, ...emptyColumns, ...value } as unknown as InstitutionOwner & Columns<Value>,
+        meta,
       ),
   };
 }

@@ -1,26 +1,26 @@
 import type { Db } from "@kolekta/db";
-import { keyOf, type SettingLine, type SettingStore } from "./line.ts";
-import { alone } from "./setting.ts";
-import { type Withdrawal, withdrawnOf } from "./withdrawal.ts";
+import { toSettingKey, type SettingLine, type SettingStore } from "./line.ts";
+import { ownerFilter } from "./setting.ts";
+import { type Withdrawal, listWithdrawn } from "./withdrawal.ts";
 
 /** A line that was written once, and who took it back where somebody did. */
-export type PastLine<Owner, Values> = SettingLine<Owner, Values> & {
+export type RevisionHistoryItem<Owner, Values> = SettingLine<Owner, Values> & {
   readonly withdrawn: Withdrawal | null;
 };
 
 /** Every line that was ever written for the owner, the last day first. */
-export async function historyOf<Owner extends object, Values extends object>(
+export async function listRevisionHistory<Owner extends object, Values extends object>(
   db: Db,
   store: Pick<SettingStore<Owner, Values>, "name" | "owner" | "lines">,
-  of: Owner,
-): Promise<PastLine<Owner, Values>[]> {
-  const owner = store.owner(of);
-  const [lines, gone] = await Promise.all([
-    store.lines(db, alone(owner)),
-    withdrawnOf<SettingLine<Owner, Values>>(db, [keyOf(store.name, owner)]),
+  source: Owner,
+): Promise<RevisionHistoryItem<Owner, Values>[]> {
+  const owner = store.owner(source);
+  const [lines, withdrawals] = await Promise.all([
+    store.lines(db, ownerFilter(owner)),
+    listWithdrawn<SettingLine<Owner, Values>>(db, [toSettingKey(store.name, owner)]),
   ]);
   return [
     ...lines.map((line) => ({ ...line, withdrawn: null })),
-    ...gone.map(({ line, withdrawn }) => ({ ...line, withdrawn })),
+    ...withdrawals.map(({ line, withdrawn }) => ({ ...line, withdrawn })),
   ].toSorted((a, b) => b.effectiveOn.localeCompare(a.effectiveOn) || b.id - a.id);
 }

@@ -3,57 +3,59 @@ import type { z } from "zod";
 import type { AuditEntry } from "../audit.ts";
 import type { Ctx } from "../context.ts";
 import { orNotFound } from "../errors.ts";
-import { refuseLimited } from "../horizon.ts";
-import type { Facts } from "./contract.ts";
-import { historyOf } from "./history.ts";
-import { type SettingStore, shownLine } from "./line.ts";
+import { assertSeesAllInstitutions } from "../horizon.ts";
+import type { AuditDetails } from "./contract.ts";
+import { listRevisionHistory } from "./history.ts";
+import { type SettingStore, toRevisionView } from "./line.ts";
 import { inForceWithLatest } from "./rules.ts";
-import { plainly, type Setting } from "./setting.ts";
+import { withTableDefaults, type Setting } from "./setting.ts";
 import type { SettingTable } from "./table.ts";
 
 /** It is nobody's in particular. */
-export type House = object;
+export type DefaultOwner = object;
 
 /** Only who sees every institution sets it. */
-export const admitToHouse: Setting<House, object, House>["admit"] = async ({ actor }) => {
-  refuseLimited(actor);
+export const authorizeDefault: Setting<DefaultOwner, object, DefaultOwner>["admit"] = async ({
+  actor,
+}) => {
+  assertSeesAllInstitutions(actor);
   return null;
 };
 
 /** One whose changes and facts say what its table says. */
-export const houseSetting = <
-  Values extends Facts,
+export const createDefaultSetting = <
+  Values extends AuditDetails,
   Change extends Values & { readonly onId: number | null },
 >(
-  store: SettingTable<House, Values>,
+  store: SettingTable<DefaultOwner, Values>,
   input: z.ZodType<Change>,
   audit: AuditEntry["action"],
-): Setting<House, Values, Change> => ({
-  ...plainly(store),
+): Setting<DefaultOwner, Values, Change> => ({
+  ...withTableDefaults(store),
   input,
   audit,
-  admit: admitToHouse,
+  admit: authorizeDefault,
   madeOn: ({ onId }) => onId,
 });
 
-type Lines<Values> = Pick<SettingStore<House, Values>, "name" | "owner" | "lines">;
+type Lines<Values> = Pick<SettingStore<DefaultOwner, Values>, "name" | "owner" | "lines">;
 
 /** What holds, what comes next, and which line was written last. */
-export async function showHouse<Values extends object>(
+export async function getDefaultSetting<Values extends object>(
   { db, today }: Pick<Ctx, "db" | "today">,
   store: Lines<Values>,
 ) {
   const lines = await store.lines(db, {});
   const { current, next, latestId } = inForceWithLatest(lines, today());
   return {
-    current: shownLine(orNotFound(current ?? undefined)),
-    next: next && shownLine(next),
+    current: toRevisionView(orNotFound(current ?? undefined)),
+    next: next && toRevisionView(next),
     latestId,
   };
 }
 
 /** Every line that was ever written, newest first. */
-export const houseHistory = async <Values extends object>(
+export const listDefaultHistory = async <Values extends object>(
   { db }: Pick<Ctx, "db">,
   store: Lines<Values>,
-) => (await historyOf(db, store, {})).map(shownLine);
+) => (await listRevisionHistory(db, store, {})).map(toRevisionView);

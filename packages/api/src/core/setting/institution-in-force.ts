@@ -1,6 +1,6 @@
 /** Which rule holds for an institution on a day: its own where it has one, else that of all. */
 import type { Day } from "../day.ts";
-import { type SettingLine, shownLine } from "./line.ts";
+import { type SettingLine, toRevisionView } from "./line.ts";
 import { inForce, inForceWithLatest } from "./rules.ts";
 
 export interface InstitutionOwner {
@@ -29,9 +29,9 @@ export function valueInForce<Name extends string, Value>(
   institutionId: number | null,
   today: Day,
 ): Value | null {
-  const { current } = inForce(ofOne(lines, institutionId), today);
-  const own = current && ruleValue<Name, Value>(name, current);
-  if (own !== null) return own;
+  const { current } = inForce(filterByInstitution(lines, institutionId), today);
+  const institutionValue = current && ruleValue<Name, Value>(name, current);
+  if (institutionValue !== null) return institutionValue;
   return institutionId === null ? null : valueInForce<Name, Value>(name, lines, null, today);
 }
 
@@ -42,15 +42,15 @@ export function ruleInForce<Name extends string, Value>(
   institutionId: number | null,
   today: Day,
 ) {
-  const own = ofOne(lines, institutionId);
-  const { current, next, latestId } = inForceWithLatest(own, today);
+  const institutionLines = filterByInstitution(lines, institutionId);
+  const { current, next, latestId } = inForceWithLatest(institutionLines, today);
   const applies = valueInForce<Name, Value>(name, lines, institutionId, today);
   if (applies === null) return null;
   return {
     applies,
     isOwn: current !== null && ruleValue<Name, Value>(name, current) !== null,
-    current: current && shownRule(current),
-    next: next && shownRule(next),
+    current: current && toRuleView(current),
+    next: next && toRuleView(next),
     latestId,
   };
 }
@@ -60,13 +60,13 @@ export const ruleValue = <Name extends string, Value>(
   rule: RuleValues<Name, Value>,
 ): Value | null => rule[name];
 
-const ofOne = <Line extends InstitutionOwner>(
+const filterByInstitution = <Line extends InstitutionOwner>(
   lines: readonly Line[],
   institutionId: number | null,
 ) => lines.filter((line) => line.institutionId === institutionId);
 
 /** Whose it is was asked for. */
-export const shownRule = <Line extends InstitutionOwner & { readonly id: number }>({
+export const toRuleView = <Line extends InstitutionOwner & { readonly id: number }>({
   institutionId: _,
   ...rule
-}: Line) => shownLine(rule);
+}: Line) => toRevisionView(rule);

@@ -4,15 +4,15 @@ import type { z } from "zod";
 import type { Ctx } from "../context.ts";
 import type { Day } from "../day.ts";
 import { AppError, orNotFound } from "../errors.ts";
-import type { Facts, ownersInput, Withdrawal } from "./contract.ts";
-import { historyOf } from "./history.ts";
+import type { AuditDetails, ownersInput, Withdrawal } from "./contract.ts";
+import { listRevisionHistory } from "./history.ts";
 import {
   valueInForce,
   type InstitutionOwner,
   ruleInForce,
   type RuleValues,
   ruleValue,
-  shownRule,
+  toRuleView,
 } from "./institution-in-force.ts";
 import type { SettingStore } from "./line.ts";
 import { institutionName, institutions, institutionToSet, pageWith } from "./owners.ts";
@@ -21,7 +21,7 @@ import { saveSetting } from "./save.ts";
 import type { Setting } from "./setting.ts";
 import { withdrawSetting } from "./withdraw.ts";
 
-type Change<Name extends string, Value> = InstitutionOwner & {
+type RuleChange<Name extends string, Value> = InstitutionOwner & {
   readonly onId: number | null;
   readonly effectiveOn?: Day | undefined;
   readonly reason: string;
@@ -31,7 +31,7 @@ type Store<Name extends string, Value> = SettingStore<InstitutionOwner, RuleValu
 
 /** What a room brings. */
 interface Options<Name extends string, Value> extends Pick<
-  Setting<InstitutionOwner, RuleValues<Name, Value>, Change<Name, Value>>,
+  Setting<InstitutionOwner, RuleValues<Name, Value>, RuleChange<Name, Value>>,
   "input" | "audit" | "event"
 > {
   /** The field in which a rule says what it says. */
@@ -40,18 +40,18 @@ interface Options<Name extends string, Value> extends Pick<
   /** Puts what was sent into the form in which it is stored. */
   normalize?(value: Value): Value;
   /** What a rule says, as it is audited; field by field where it is left out. */
-  facts?(value: Value | null, tx: Tx<Ctx>): Facts | Promise<Facts>;
+  facts?(value: Value | null, tx: Tx<Ctx>): AuditDetails | Promise<AuditDetails>;
 }
 
 /** What a room does with its rules: list, history, save, withdraw, and what is in force. */
 export function institutionRules<Name extends string, Value>(options: Options<Name, Value>) {
   const { name, store } = options;
-  const setting = settingOf(options);
+  const setting = createSetting(options);
   return {
     /** For those who put a change before somebody else. */
     setting,
     /** Writes what takes effect on the day; what was in force before stays on record. */
-    save: async (ctx: Ctx, change: Change<Name, Value>) => ({
+    save: async (ctx: Ctx, change: RuleChange<Name, Value>) => ({
       ruleId: await saveSetting(ctx, setting, change),
     }),
 
@@ -64,13 +64,13 @@ export function institutionRules<Name extends string, Value>(options: Options<Na
     async history(ctx: Ctx, input: { readonly institutionId?: number | undefined }) {
       const institutionId = input.institutionId ?? null;
       await institutionName(ctx, institutionId);
-      const lines = await historyOf(ctx.db, store, { institutionId });
-      return lines.map(shownRule);
+      const lines = await listRevisionHistory(ctx.db, store, { institutionId });
+      return lines.map(toRuleView);
     },
 
     /** What applies to one of these institutions on a day; null where nothing does. */
     async inForce(db: Db, institutionIds: readonly number[]) {
-      const lines = await linesOf(db, store, institutionIds);
+      const lines = await listLines(db, store, institutionIds);
       /** Null asks for the rule for all. */
       return (institutionId: number | null, day: Day): Value | null =>
         valueInForce<Name, Value>(name, lines, institutionId, day);
@@ -78,12 +78,16 @@ export function institutionRules<Name extends string, Value>(options: Options<Na
   };
 }
 
-function settingOf<Name extends string, Value>({
+function createSetting<Name extends string, Value>({
   name,
   normalize = (value) => value,
-  facts = (value) => factsOf(name, value),
+  facts: toDetails = (value) => toFieldDetails(name, value),
   ...options
-}: Options<Name, Value>): Setting<InstitutionOwner, RuleValues<Name, Value>, Change<Name, Value>> {
+}: Options<Name, Value>): Setting<
+  InstitutionOwner,
+  RuleValues<Name, Value>,
+  RuleChange<Name, Value>
+> {
   return {
     ...options,
     madeOn: ({ onId }) => onId,
@@ -92,36 +96,38 @@ function settingOf<Name extends string, Value>({
       if (change.institutionId === null && ruleValue<Name, Value>(name, change) === null)
         throw new AppError("invalid", "setting.houseFollows", {}, name);
     },
-    without: (_, tx) => facts(null, tx),
+    without: (_, tx) => toDetails(null, tx),
     values(change) {
       const value = ruleValue<Name, Value>(name, change);
       const stored = value === null ? null : normalize(value);
       return { [name]: stored, reason: change.reason } as RuleValues<Name, Value>;
     },
     facts: async (rule, tx) => ({
-      ...(await facts(ruleValue<Name, Value>(name, rule), tx)),
+      ...(await toDetails(ruleValue<Name, Value>(name, rule), tx)),
       reason: rule.reason,
     }),
   };
 }
 
 /** Field by field where it says several things. */
-const factsOf = (name: string, value: unknown): Facts =>
-  typeof value === "object" && value !== null ? (value as Facts) : ({ [name]: value } as Facts);
+const toFieldDetails = (name: string, value: unknown): AuditDetails =>
+  typeof value === "object" && value !== null
+    ? (value as AuditDetails)
+    : ({ [name]: value } as AuditDetails);
 
 /** Facts of a rule; an institution without one of its own has those of the rule for all. */
-export const withFollowedFacts =
+export const withInheritedDetails =
   <Name extends string, Value>(
     name: Name,
     store: Store<Name, Value>,
-    facts: (value: Value) => Facts,
+    toDetails: (value: Value) => AuditDetails,
   ) =>
-  async (value: Value | null, { db, today }: Tx<Ctx>): Promise<Facts> => {
-    const lines = await linesOf(db, store, []);
+  async (value: Value | null, { db, today }: Tx<Ctx>): Promise<AuditDetails> => {
+    const lines = await listLines(db, store, []);
     const applies = value ?? valueInForce<Name, Value>(name, lines, null, today());
     return {
       followsHouse: value === null,
-      ...(applies !== null && facts(applies)),
+      ...(applies !== null && toDetails(applies)),
     };
   };
 
@@ -136,20 +142,20 @@ async function listRules<Name extends string, Value>(
 ) {
   const found = await institutions(ctx.db, ctx.actor, input);
   const ids = found.rows.map(({ id }) => id);
-  const lines = await linesOf(ctx.db, store, ids);
-  const ruleOf = (institutionId: number | null) =>
+  const lines = await listLines(ctx.db, store, ids);
+  const getRule = (institutionId: number | null) =>
     orNotFound(ruleInForce<Name, Value>(name, lines, institutionId, ctx.today()));
   return {
-    house: ruleOf(null),
+    house: getRule(null),
     ...pageWith(found, input, ({ id, name: institution }) => ({
       institutionId: id,
       institutionName: institution,
-      ...ruleOf(id),
+      ...getRule(id),
     })),
   };
 }
 
-const linesOf = <Name extends string, Value>(
+const listLines = <Name extends string, Value>(
   db: Db,
   store: Store<Name, Value>,
   institutionIds: readonly number[],

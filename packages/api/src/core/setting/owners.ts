@@ -3,62 +3,62 @@ import { type RawBuilder, sql } from "kysely";
 import { limitTo } from "../limit.ts";
 import type { Actor, Ctx } from "../context.ts";
 import { orNotFound } from "../errors.ts";
-import { refuseLimited } from "../horizon.ts";
+import { assertSeesAllInstitutions } from "../horizon.ts";
 import { containsText } from "../like.ts";
 import { institutionSeen, institutionVisibleTo } from "../scope.ts";
 
-interface Named {
+interface OwnerName {
   readonly id: number;
   readonly name: string;
 }
 
 interface Found {
-  readonly rows: readonly Named[];
+  readonly rows: readonly OwnerName[];
   readonly total: number;
 }
 
-interface Wanted {
+interface OwnerSearch {
   /** A part of the name. */
   readonly text?: string | undefined;
   readonly page: number;
   readonly size: number;
 }
 
-const EVERY: Wanted = { page: 1, size: 2_147_483_647 };
+const EVERY: OwnerSearch = { page: 1, size: 2_147_483_647 };
 
 /** Institutions in the caller's sight, by name. */
-export const institutions = (db: Db, actor: Actor, wanted = EVERY) =>
-  pageOf(
+export const institutions = (db: Db, actor: Actor, search = EVERY) =>
+  getOwnerPage(
     db,
     sql`institution o where ${institutionVisibleTo(actor, sql.ref("o.id"))}`,
     sql`o.name, o.id`,
-    wanted,
+    search,
   );
 
 /** Stages in the order of the days that they take, by what was said of them last. */
-export const queues = (db: Db, wanted = EVERY) =>
-  pageOf(
+export const queues = (db: Db, search = EVERY) =>
+  getOwnerPage(
     db,
     sql`queue o where true`,
     sql`(select p.dpd_from from queue_policy p where p.queue_id = o.id order by p.effective_on desc, p.id desc limit 1), o.id`,
-    wanted,
+    search,
   );
 
 /** A page of owners, each with what is told of it. */
 export const pageWith = <Told extends object>(
   { rows, total }: Found,
-  { page, size }: Wanted,
-  tell: (owner: Named) => Told,
-) => ({ rows: rows.map(tell), total, page, size });
+  { page, size }: OwnerSearch,
+  toView: (owner: OwnerName) => Told,
+) => ({ rows: rows.map(toView), total, page, size });
 
-async function pageOf(
+async function getOwnerPage(
   db: Db,
   seen: RawBuilder<unknown>,
   order: RawBuilder<unknown>,
-  { text, page, size }: Wanted,
+  { text, page, size }: OwnerSearch,
 ): Promise<Found> {
   const found = sql`${seen} and ${text ? containsText(sql`o.name`, text) : sql`true`}`;
-  const { rows } = await sql<Named>`
+  const { rows } = await sql<OwnerName>`
     select o.id, o.name from ${found} order by ${order} ${limitTo(size, (page - 1) * size)}`.execute(
     db,
   );
@@ -81,7 +81,7 @@ export async function institutionToSet(
   ctx: Pick<Ctx, "db" | "actor">,
   institutionId: number | null,
 ): Promise<string | null> {
-  if (institutionId === null) refuseLimited(ctx.actor);
+  if (institutionId === null) assertSeesAllInstitutions(ctx.actor);
   return institutionName(ctx, institutionId);
 }
 
@@ -90,7 +90,7 @@ export async function queueToSet(
   { db, actor }: Pick<Ctx, "db" | "actor">,
   queueId: number | null,
 ): Promise<string | null> {
-  refuseLimited(actor);
+  assertSeesAllInstitutions(actor);
   if (queueId === null) return null;
   const { rows } = await queues(db);
   return orNotFound(rows.find(({ id }) => id === queueId)).name;

@@ -18,7 +18,7 @@ export function inForce<Line extends Dated>(
 }
 
 /** The last line that was written: a change names it, so that nobody who was faster is overwritten. */
-export const latestOf = (lines: readonly { readonly id: number }[]): number | null =>
+export const toLatestId = (lines: readonly { readonly id: number }[]): number | null =>
   lines.length === 0 ? null : Math.max(...lines.map(({ id }) => id));
 
 /** Behind every day that has begun where a setting holds: nobody sets one and uses it on the same day. */
@@ -39,4 +39,4 @@ export const percentOrNull = (bp: unknown): number | null =>
 export const inForceWithLatest = <Line extends Dated & { readonly id: number }>(
   lines: readonly Line[],
   today: Day,
-) => ({ ...inForce(lines, today), latestId: latestOf(lines) });
+) => ({ ...inForce(lines, today), latestId: toLatestId(lines) });

@@ -1,8 +1,8 @@
 import type { Ctx } from "../context.ts";
 import type { Day } from "../day.ts";
-import { AppError, refuseStale } from "../errors.ts";
+import { AppError, assertCurrentVersion } from "../errors.ts";
 import { inTransaction, type Tx } from "../transaction.ts";
-import { examine, type Setting, write } from "./setting.ts";
+import { prepareChange, type Setting, write } from "./setting.ts";
 
 /** For a setting that one person changes alone: it holds from today at the earliest, and from today unless told otherwise. */
 export const saveSetting = <
@@ -22,9 +22,9 @@ export async function saveSettingIn<
   Change extends Owner & { readonly effectiveOn?: Day | undefined },
 >(tx: Tx<Ctx>, setting: Setting<Owner, Values, Change>, change: Change): Promise<number> {
   const effectiveOn = change.effectiveOn ?? tx.today();
-  const { latestId, onId } = await examine(setting, tx, change);
+  const { latestId, onId } = await prepareChange(setting, tx, change);
   if (effectiveOn < tx.today()) throw new AppError("invalid", "setting.dayPast", {}, "effectiveOn");
-  if (onId !== undefined) refuseStale(latestId, onId);
+  if (onId !== undefined) assertCurrentVersion(latestId, onId);
   const by = { editorId: tx.actor.userId, at: tx.now() };
   return write(setting, tx, change, { effectiveOn, ...by });
 }

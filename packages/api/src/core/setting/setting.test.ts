@@ -1,17 +1,17 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { sameMoment } from "../testing-moment.ts";
+import { sameInstant } from "../testing-moment.ts";
 import type { Db } from "@kolekta/db";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { z } from "zod";
 import { type Organisation, organisation } from "../../seeds/index.ts";
 import { Id } from "../page.ts";
-import { actorOf, visitOf } from "../testing.ts";
+import { getActor, createTestContext } from "../testing.ts";
 import { inTransaction } from "../transaction.ts";
-import { changeOf } from "./contract.ts";
+import { changeFields } from "./contract.ts";
 import { institutions, institutionToSet, queueToSet } from "./owners.ts";
-import { historyOf } from "./history.ts";
+import { listRevisionHistory } from "./history.ts";
 import { saveSetting } from "./save.ts";
-import { examine, plainly, type Setting } from "./setting.ts";
+import { prepareChange, withTableDefaults, type Setting } from "./setting.ts";
 import { withdrawSetting } from "./withdraw.ts";
 import { settingTable } from "./table.ts";
 
@@ -32,7 +32,7 @@ const Owner = z.object({
   institutionId: Id.nullable(),
 });
 type Owner = z.infer<typeof Owner>;
-const input = Values.extend({ ...Owner.shape, ...changeOf });
+const input = Values.extend({ ...Owner.shape, ...changeFields });
 
 const policies = settingTable<Owner, Values>("deduction_policy", {
   owner: ["currency", "institutionId"],
@@ -41,7 +41,7 @@ const policies = settingTable<Owner, Values>("deduction_policy", {
 });
 
 const policy: Setting<Owner, Values, z.output<typeof input>> = {
-  ...plainly(policies),
+  ...withTableDefaults(policies),
   input,
   audit: "test.set",
   event: "sms.configured",
@@ -54,8 +54,8 @@ beforeAll(async () => {
 });
 
 const as = async (persona = org.operations, db: Db = database.db) => {
-  const actor = await actorOf(db, persona);
-  const visit = visitOf(db, actor, { now: () => NOW });
+  const actor = await getActor(db, persona);
+  const visit = createTestContext(db, actor, { now: () => NOW });
   return { ...visit, actor, procedure: "test", today: () => TODAY };
 };
 
@@ -68,24 +68,24 @@ const VALUES = {
 
 const latest = async (owner: Owner) => {
   const { currency, institutionId } = owner;
-  const wanted = { currency: [currency], institutionId: [institutionId] };
-  const lines = await policies.lines(database.db, wanted);
+  const owners = { currency: [currency], institutionId: [institutionId] };
+  const lines = await policies.lines(database.db, owners);
   return lines.length === 0 ? null : Math.max(...lines.map(({ id }) => id));
 };
 
 const save = async (
   owner: Owner,
-  more: Partial<z.input<typeof input>> = {},
+  overrides: Partial<z.input<typeof input>> = {},
   persona = org.operations,
 ) =>
   saveSetting(await as(persona), policy, {
     ...VALUES,
     ...owner,
     onId: await latest(owner),
-    ...more,
+    ...overrides,
   });
 
-const keyOf = (saved: Promise<unknown>) =>
+const getErrorKey = (saved: Promise<unknown>) =>
   saved.then(
     () => null,
     (error: { key?: string }) => error.key ?? String(error),
@@ -143,13 +143,13 @@ describe("a setting that holds from a day on", () => {
     const owner: Owner = { currency: "IDR", institutionId: org.south.id };
     const change = { ...VALUES, ...owner, onId: null, budget: 50 };
     const ctx = await as();
-    const asked = () =>
+    const previewChange = () =>
       inTransaction(ctx, null, async (tx) => {
         tx.audit({ action: "test.look", entity: "none", entityId: null });
-        return examine(policy, tx, change);
+        return prepareChange(policy, tx, change);
       });
     const after = { ...VALUES, budget: 50 };
-    expect(await asked()).toEqual({
+    expect(await previewChange()).toEqual({
       key: `deduction_policy IDR ${org.south.id}`,
       name: "Institution south",
       institutionId: org.south.id,
@@ -159,7 +159,7 @@ describe("a setting that holds from a day on", () => {
       latestId: null,
     });
     const id = await save(owner);
-    expect(await asked()).toMatchObject({ before: VALUES, latestId: id });
+    expect(await previewChange()).toMatchObject({ before: VALUES, latestId: id });
   });
 });
 
@@ -173,26 +173,26 @@ describe("a line to come", () => {
     const ruleId = await save(owner, { effectiveOn: "2026-03-04" });
     expect(await withdraw(ruleId)).toEqual({ ruleId });
     expect(await latest(owner)).toBe(before);
-    expect(await keyOf(withdraw(ruleId))).toBe("record.notFound");
+    expect(await getErrorKey(withdraw(ruleId))).toBe("record.notFound");
   });
 
   test("stays in the history, with who took it back and why", async () => {
     const owner: Owner = { currency: "PHP", institutionId: org.south.id };
-    const kept = await save(owner);
+    const savedId = await save(owner);
     const ruleId = await save(owner, { effectiveOn: "2026-03-04" });
     await withdraw(ruleId);
-    const past = await historyOf(database.db, policies, owner);
-    const gone = past.find(({ id }) => id === ruleId);
-    const line = past.find(({ id }) => id === kept);
+    const history = await listRevisionHistory(database.db, policies, owner);
+    const withdrawnItem = history.find(({ id }) => id === ruleId);
+    const line = history.find(({ id }) => id === savedId);
     expect(line).toMatchObject({ withdrawn: null });
-    expect(gone).toMatchObject({
+    expect(withdrawnItem).toMatchObject({
       ...VALUES,
       ...owner,
       effectiveOn: "2026-03-04",
-      editedAt: sameMoment(NOW),
+      editedAt: sameInstant(NOW),
       withdrawn: {
         withdrawerName: "User operations",
-        withdrawnAt: sameMoment(NOW),
+        withdrawnAt: sameInstant(NOW),
         reason: "mistaken",
       },
     });
@@ -201,18 +201,18 @@ describe("a line to come", () => {
   test("stays once its day has begun anywhere that it holds", async () => {
     const owner: Owner = { currency: "PHP", institutionId: org.north.id };
     const ruleId = await save(owner);
-    expect(await keyOf(withdraw(ruleId))).toBe("setting.stands");
+    expect(await getErrorKey(withdraw(ruleId))).toBe("setting.stands");
   });
 
   test("stays for whoever may not set it", async () => {
     const owner: Owner = { currency: "PHP", institutionId: org.north.id };
     const ruleId = await save(owner, { effectiveOn: "2026-03-09" });
     const hidden = withdraw(ruleId, org.south.admin);
-    expect(await keyOf(hidden)).toBe("record.notFound");
-    const house = { ...owner, institutionId: null };
-    const all = await save(house, { effectiveOn: "2026-03-09" });
-    const refused = withdraw(all, org.north.admin);
-    expect(await keyOf(refused)).toBe("access.denied");
+    expect(await getErrorKey(hidden)).toBe("record.notFound");
+    const defaultOwner = { ...owner, institutionId: null };
+    const all = await save(defaultOwner, { effectiveOn: "2026-03-09" });
+    const attempt = withdraw(all, org.north.admin);
+    expect(await getErrorKey(attempt)).toBe("access.denied");
   });
 });
 
@@ -220,22 +220,22 @@ describe("a change is refused", () => {
   test("G11: to all but one of several that were made on the same line", async () => {
     const owner: Owner = { currency: "IDR", institutionId: org.north.id };
     const onId = await latest(owner);
-    const all = await Promise.all([1, 2, 3].map(() => keyOf(save(owner, { onId }))));
+    const all = await Promise.all([1, 2, 3].map(() => getErrorKey(save(owner, { onId }))));
     expect(all.toSorted()).toEqual([null, "record.changed", "record.changed"]);
   });
 
   test("for a day that is over, and for an institution out of sight", async () => {
     const owner: Owner = { currency: "IDR", institutionId: org.north.id };
-    const past = save(owner, { effectiveOn: "2026-03-01" });
-    expect(await keyOf(past)).toBe("setting.dayPast");
+    const history = save(owner, { effectiveOn: "2026-03-01" });
+    expect(await getErrorKey(history)).toBe("setting.dayPast");
     const hidden = save(owner, {}, org.south.admin);
-    expect(await keyOf(hidden)).toBe("record.notFound");
+    expect(await getErrorKey(hidden)).toBe("record.notFound");
   });
 
   test("of the rule for all, to whoever sees some institutions alone", async () => {
     const owner: Owner = { currency: "IDR", institutionId: null };
-    expect(await keyOf(save(owner, {}, org.north.admin))).toBe("access.denied");
-    expect(await keyOf(queueToSet(await as(org.north.admin), null))).toBe("access.denied");
+    expect(await getErrorKey(save(owner, {}, org.north.admin))).toBe("access.denied");
+    expect(await getErrorKey(queueToSet(await as(org.north.admin), null))).toBe("access.denied");
   });
 });
 

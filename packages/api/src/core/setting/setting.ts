@@ -4,9 +4,9 @@ import type { Ctx } from "../context.ts";
 import type { Day } from "../day.ts";
 import type { EventType } from "../events.ts";
 import type { Tx } from "../transaction.ts";
-import type { Facts } from "./contract.ts";
-import { institutionOf, keyOf, type SettingStore, type Writing } from "./line.ts";
-import { inForce, latestOf } from "./rules.ts";
+import type { AuditDetails } from "./contract.ts";
+import { toInstitutionId, toSettingKey, type SettingStore, type NewRevisionMeta } from "./line.ts";
+import { inForce, toLatestId } from "./rules.ts";
 import { lockSetting, type SettingTable } from "./table.ts";
 
 /** What is a setting's own: whose it is, what it says and who may say it. */
@@ -24,23 +24,23 @@ export interface Setting<Owner, Values, Change> {
   /** Refuses what cannot be set. */
   refuse?(change: Change): void;
   /** What it says, as those who decide on it read it. */
-  facts(line: Owner & Values, tx: Tx<Ctx>): Facts | Promise<Facts>;
+  facts(line: Owner & Values, tx: Tx<Ctx>): AuditDetails | Promise<AuditDetails>;
   /** For a setting whose changes name a count of their own instead of the last line. */
   latest?(lines: readonly (Owner & Values)[]): number;
   /** What holds for an owner that never had a line of its own; nothing where it is left out. */
-  without?(owner: Owner, tx: Tx<Ctx>): Facts | Promise<Facts>;
+  without?(owner: Owner, tx: Tx<Ctx>): AuditDetails | Promise<AuditDetails>;
 }
 
 /** What a change is about, as it stands now. */
-export interface Subject {
+export interface SettingSubject {
   /** The setting and whose it is. */
   readonly key: string;
   /** Null where it concerns all. */
   readonly name: string | null;
   /** Null concerns all institutions. */
   readonly institutionId: number | null;
-  readonly before: Facts;
-  readonly after: Facts;
+  readonly before: AuditDetails;
+  readonly after: AuditDetails;
   /** The last line of the setting; a change on another one is stale. */
   readonly latestId: number | null;
   /** The line that the person says he saw; absent where the setting names none. */
@@ -54,34 +54,34 @@ export interface Subject {
 }
 
 /** Locks the setting, and refuses what cannot be set. */
-export async function examine<Owner extends object, Values extends object, Change extends Owner>(
-  setting: Setting<Owner, Values, Change>,
-  tx: Tx<Ctx>,
-  change: Change,
-): Promise<Subject> {
+export async function prepareChange<
+  Owner extends object,
+  Values extends object,
+  Change extends Owner,
+>(setting: Setting<Owner, Values, Change>, tx: Tx<Ctx>, change: Change): Promise<SettingSubject> {
   const { store } = setting;
   const owner = store.owner(change);
   const name = await setting.admit(tx, owner);
   setting.refuse?.(change);
-  const key = keyOf(store.name, owner);
+  const key = toSettingKey(store.name, owner);
   await lockSetting(tx.db, key);
-  const lines = await store.lines(tx.db, alone(owner));
+  const lines = await store.lines(tx.db, ownerFilter(owner));
   const { current } = inForce(lines, tx.today());
   const before = current ? setting.facts(current, tx) : (setting.without?.(owner, tx) ?? {});
   return {
     key,
     name,
-    institutionId: institutionOf(owner),
+    institutionId: toInstitutionId(owner),
     before: await before,
     after: await setting.facts({ ...owner, ...setting.values(change) }, tx),
     onId: setting.madeOn(change),
-    latestId: setting.latest?.(lines) ?? latestOf(lines),
+    latestId: setting.latest?.(lines) ?? toLatestId(lines),
   };
 }
 
 /** The columns of one owner. */
-export const alone = <Owner extends object>(owner: Owner) =>
-  Object.fromEntries(Object.entries(owner).map(([column, one]) => [column, [one]])) as {
+export const ownerFilter = <Owner extends object>(owner: Owner) =>
+  Object.fromEntries(Object.entries(owner).map(([column, value]) => [column, [value]])) as {
     [Column in keyof Owner]: [Owner[Column]];
   };
 
@@ -90,47 +90,47 @@ export async function write<Owner extends object, Values extends object, Change 
   setting: Setting<Owner, Values, Change>,
   tx: Tx<Ctx>,
   change: Change,
-  writing: Writing,
+  meta: NewRevisionMeta,
 ): Promise<number> {
   const { store, audit, event } = setting;
   const owner = store.owner(change);
   const line = { ...owner, ...setting.values(change) };
-  const before = await heldBefore(setting, tx, owner, writing.effectiveOn);
-  const id = await store.insert(tx.db, line, writing);
-  const facts = await setting.facts(line, tx);
-  const { effectiveOn, editorId } = writing;
-  const institutionId = institutionOf(owner);
+  const before = await getValuesBefore(setting, tx, owner, meta.effectiveOn);
+  const id = await store.insert(tx.db, line, meta);
+  const details = await setting.facts(line, tx);
+  const { effectiveOn, editorId } = meta;
+  const institutionId = toInstitutionId(owner);
   tx.audit({
     action: audit,
     entity: store.name,
     entityId: id,
     institutionId,
     before: { ...before, id: setting.madeOn(change) ?? null },
-    after: { ...owner, ...facts, effectiveOn, editorId },
+    after: { ...owner, ...details, effectiveOn, editorId },
   });
   if (event) tx.publish({ type: event, ids: { institutionId } });
   return id;
 }
 
 /** What would hold on the day if nothing were written: the trail tells it beside what does. */
-async function heldBefore<Owner extends object, Values extends object, Change>(
+async function getValuesBefore<Owner extends object, Values extends object, Change>(
   setting: Setting<Owner, Values, Change>,
   tx: Tx<Ctx>,
   owner: Owner,
   day: Day,
-): Promise<Facts> {
-  const lines = await setting.store.lines(tx.db, alone(owner));
+): Promise<AuditDetails> {
+  const lines = await setting.store.lines(tx.db, ownerFilter(owner));
   const { current } = inForce(lines, day);
   if (!current) return {};
-  const facts = await setting.facts(current, tx);
-  return { ...owner, ...facts, effectiveOn: current.effectiveOn };
+  const details = await setting.facts(current, tx);
+  return { ...owner, ...details, effectiveOn: current.effectiveOn };
 }
 
 /** A setting whose changes and facts say what its table says, under the same names. */
-export const plainly = <Owner extends object, Values extends Facts>(
+export const withTableDefaults = <Owner extends object, Values extends AuditDetails>(
   store: SettingTable<Owner, Values>,
 ) => ({
   store,
   values: (change: Values) => store.values(change),
-  facts: (line: Values): Facts => store.values(line),
+  facts: (line: Values): AuditDetails => store.values(line),
 });

@@ -1,6 +1,6 @@
 import type { DB, Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import type { FirstWriting, OwnersOf, SettingLine, SettingStore } from "./line.ts";
+import type { InitialRevisionMeta, OwnerFilter, SettingLine, SettingStore } from "./line.ts";
 import { bpOrNull, percentOrNull } from "./rules.ts";
 
 type Snake<Name extends string> = Name extends `${infer First}${infer Rest}`
@@ -34,11 +34,11 @@ export interface SettingTable<Owner, Values> extends Omit<
   "rowIds" | "insert"
 > {
   /** What it says, of what says more. */
-  values(of: Values): Values;
+  values(source: Values): Values;
   /** Adds a line; none is ever changed. Returns its id. */
-  insert(db: Db, line: Owner & Values, writing: FirstWriting): Promise<number>;
+  insert(db: Db, line: Owner & Values, meta: InitialRevisionMeta): Promise<number>;
   /** Lines that one person writes at once; returns the highest of their ids. */
-  insertAll(db: Db, lines: readonly (Owner & Values)[], writing: FirstWriting): Promise<number>;
+  insertAll(db: Db, lines: readonly (Owner & Values)[], meta: InitialRevisionMeta): Promise<number>;
 }
 
 const tables = new Set<string>();
@@ -51,25 +51,25 @@ export function settingTable<Owner extends object, Values extends object>(
   name: SettingTableName,
   shape: Shape<Owner, Values>,
 ): SettingTable<Owner, Values> {
-  const insertAll = insertionOf(name, shape);
+  const insertAll = createInserter(name, shape);
   tables.add(name);
   return {
     name,
     insertAll,
-    insert: (db, line, writing) => insertAll(db, [line], writing),
-    lines: readingOf(name, shape),
-    ownerOf: ownerOf(name, shape),
+    insert: (db, line, meta) => insertAll(db, [line], meta),
+    lines: createLinesReader(name, shape),
+    ownerOf: createOwnerFinder(name, shape),
     remove: (db, rowIds) => removeRows(db, name, rowIds),
-    owner: (of) => pick(of, shape.owner),
-    values: (of) => pick(of, shape.values),
+    owner: (source) => pick(source, shape.owner),
+    values: (source) => pick(source, shape.values),
   };
 }
 
-const pick = <Part extends object>(of: Part, columns: readonly Column<Part>[]): Part =>
-  Object.fromEntries(columns.map((column) => [column, of[column]])) as Part;
+const pick = <Part extends object>(source: Part, columns: readonly Column<Part>[]): Part =>
+  Object.fromEntries(columns.map((column) => [column, source[column]])) as Part;
 
 /** Each value with its column and how it stands there. */
-function columnsOf<Owner, Values>(shape: Shape<Owner, Values>) {
+function toColumns<Owner, Values>(shape: Shape<Owner, Values>) {
   const inBp = new Map<string, string>(Object.entries(shape.percent ?? {}));
   return [...shape.owner, ...shape.values].map((name) => ({
     name,
@@ -78,13 +78,15 @@ function columnsOf<Owner, Values>(shape: Shape<Owner, Values>) {
   }));
 }
 
-function readingOf<Owner extends object, Values extends object>(
+function createLinesReader<Owner extends object, Values extends object>(
   name: SettingTableName,
   shape: Shape<Owner, Values>,
 ): SettingStore<Owner, Values>["lines"] {
-  const columns = columnsOf(shape);
-  const read = columns.map((one) => sql`${sql.ref(`s.${one.column}`)} as ${sql.ref(one.name)}`);
-  const percents = columns.filter((one) => one.isPercent);
+  const columns = toColumns(shape);
+  const read = columns.map(
+    (column) => sql`${sql.ref(`s.${column.column}`)} as ${sql.ref(column.name)}`,
+  );
+  const percents = columns.filter((column) => column.isPercent);
   return async (db, owners) => {
     const { rows } = await sql<SettingLine<Owner, Values>>`
       select ${sql.join([sql`s.id`, ...read, sql`s.effective_on`])}, u.name as editor_name, s.created_at as edited_at
@@ -100,20 +102,20 @@ const inPercent = (row: object, percents: readonly { readonly name: string }[]) 
 };
 
 /** In the order in which a line is written. */
-const WRITTEN = ["effectiveOn", "editorId", "createdAt"] as const;
+const META_COLUMNS = ["effectiveOn", "editorId", "createdAt"] as const;
 
-function insertionOf<Owner extends object, Values extends object>(
+function createInserter<Owner extends object, Values extends object>(
   name: SettingTableName,
   shape: Shape<Owner, Values>,
 ): SettingTable<Owner, Values>["insertAll"] {
-  const columns = columnsOf(shape);
-  const written = [...columns.map(({ column }) => column), ...WRITTEN];
-  const into = sql.join(written.map((column) => sql.ref(column)));
+  const columns = toColumns(shape);
+  const insertedColumns = [...columns.map(({ column }) => column), ...META_COLUMNS];
+  const into = sql.join(insertedColumns.map((column) => sql.ref(column)));
   return async (db, lines, { effectiveOn, editorId, at }) => {
     const rows = lines.map((line) => {
-      const said = new Map<string, unknown>(Object.entries(line));
-      const stored = columns.map((one) =>
-        one.isPercent ? bpOrNull(said.get(one.name)) : said.get(one.name),
+      const valueByName = new Map<string, unknown>(Object.entries(line));
+      const stored = columns.map((column) =>
+        column.isPercent ? bpOrNull(valueByName.get(column.name)) : valueByName.get(column.name),
       );
       return sql`(${sql.join([...stored, effectiveOn, editorId, at])})`;
     });
@@ -124,7 +126,7 @@ function insertionOf<Owner extends object, Values extends object>(
   };
 }
 
-const ownerOf =
+const createOwnerFinder =
   <Owner extends object, Values extends object>(
     name: SettingTableName,
     { owner }: Shape<Owner, Values>,
@@ -141,17 +143,20 @@ export async function removeRows(db: Db, table: string, rowIds: readonly number[
   await sql`delete from ${sql.table(table)} where id in (${sql.join(rowIds)})`.execute(db);
 }
 
-function ownedBy<Owner extends object>(owners: OwnersOf<Owner>): RawBuilder<SqlBool> {
-  const all = Object.entries<readonly unknown[] | undefined>(owners).map(([column, wanted = []]) =>
-    anyOf(sql.ref(`s.${column}`), wanted),
+function ownedBy<Owner extends object>(owners: OwnerFilter<Owner>): RawBuilder<SqlBool> {
+  const all = Object.entries<readonly unknown[] | undefined>(owners).map(
+    ([column, allowedValues = []]) => buildInSql(sql.ref(`s.${column}`), allowedValues),
   );
   return all.length === 0 ? sql`true` : sql`${sql.join(all, sql` and `)}`;
 }
 
-function anyOf(column: RawBuilder<unknown>, wanted: readonly unknown[]): RawBuilder<SqlBool> {
-  const known = wanted.filter((one) => one !== null);
-  const named = known.length > 0 ? sql`${column} in (${sql.join(known)})` : sql`false`;
-  return wanted.includes(null) ? sql`(${column} is null or ${named})` : sql`${named}`;
+function buildInSql(
+  column: RawBuilder<unknown>,
+  allowedValues: readonly unknown[],
+): RawBuilder<SqlBool> {
+  const nonNull = allowedValues.filter((value) => value !== null);
+  const named = nonNull.length > 0 ? sql`${column} in (${sql.join(nonNull)})` : sql`false`;
+  return allowedValues.includes(null) ? sql`(${column} is null or ${named})` : sql`${named}`;
 }
 
 /** Whoever changes the setting waits for whoever does so already. */

@@ -1,12 +1,12 @@
 /* What was set for a day to come is taken back before that day: by one person, or as a proposal by two. */
 import type { Ctx } from "../context.ts";
-import { daysReached } from "../days-reached.ts";
+import { listCurrentDays } from "../days-reached.ts";
 import { AppError, orNotFound } from "../errors.ts";
 import { inTransaction, type Tx } from "../transaction.ts";
-import type { Facts, Withdrawal } from "./contract.ts";
-import { institutionOf, keyOf, type SettingLine, type SettingStore } from "./line.ts";
-import { dayAfter, latestOf } from "./rules.ts";
-import { alone, type Setting, type Subject } from "./setting.ts";
+import type { AuditDetails, Withdrawal } from "./contract.ts";
+import { toInstitutionId, toSettingKey, type SettingLine, type SettingStore } from "./line.ts";
+import { dayAfter, toLatestId } from "./rules.ts";
+import { ownerFilter, type Setting, type SettingSubject } from "./setting.ts";
 import { lockSetting } from "./table.ts";
 import { insertWithdrawal } from "./withdrawal.ts";
 
@@ -31,31 +31,31 @@ async function comingLine<Owner extends object, Values extends object>(
 ): Promise<Coming<Owner, Values>> {
   const owner = orNotFound(await store.ownerOf(tx.db, id));
   const name = await admit(tx, owner);
-  const key = keyOf(store.name, owner);
+  const key = toSettingKey(store.name, owner);
   await lockSetting(tx.db, key);
-  const lines = await store.lines(tx.db, alone(owner));
-  const line = orNotFound(lines.find((one) => one.id === id));
-  const begun = await daysReached(tx.db, institutionOf(owner), tx.now());
-  if (line.effectiveOn < dayAfter([tx.today(), ...begun]))
+  const lines = await store.lines(tx.db, ownerFilter(owner));
+  const line = orNotFound(lines.find((revision) => revision.id === id));
+  const startedDays = await listCurrentDays(tx.db, toInstitutionId(owner), tx.now());
+  if (line.effectiveOn < dayAfter([tx.today(), ...startedDays]))
     throw new AppError("conflict", "setting.stands");
   return { name, key, line, lines };
 }
 
 /** What two people look at: what the line says, and that it would go. */
-export async function examineWithdrawal<Owner extends object, Values extends object>(
+export async function prepareWithdrawal<Owner extends object, Values extends object>(
   setting: Withdrawable<Owner, Values>,
   tx: Tx<Ctx>,
   { ruleId, reason }: Withdrawal,
-): Promise<Subject> {
+): Promise<SettingSubject> {
   const { name, key, line, lines } = await comingLine(setting, tx, ruleId);
   const { effectiveOn } = line;
   return {
     key,
     name,
-    institutionId: institutionOf(setting.store.owner(line)),
+    institutionId: toInstitutionId(setting.store.owner(line)),
     before: { effectiveOn, ...(await setting.facts(line, tx)) },
     after: { withdrawn: true, reason },
-    latestId: setting.latest?.(lines) ?? latestOf(lines),
+    latestId: setting.latest?.(lines) ?? toLatestId(lines),
     fixedOn: effectiveOn,
   };
 }
@@ -82,14 +82,14 @@ export async function withdraw<Owner extends object, Values extends object>(
     withdrawnAt: tx.now(),
   });
   await store.remove(tx.db, rowIds);
-  const institutionId = institutionOf(store.owner(line));
-  const facts: Facts = await setting.facts(line, tx);
+  const institutionId = toInstitutionId(store.owner(line));
+  const details: AuditDetails = await setting.facts(line, tx);
   tx.audit({
     action: audit,
     entity: store.name,
     entityId: ruleId,
     institutionId,
-    before: { ...store.owner(line), ...facts, effectiveOn },
+    before: { ...store.owner(line), ...details, effectiveOn },
     after: { withdrawn: true, reason, editorId: withdrawerId },
   });
   if (event) tx.publish({ type: event, ids: { institutionId } });

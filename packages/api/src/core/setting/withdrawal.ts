@@ -32,7 +32,7 @@ export async function insertWithdrawal(
 }
 
 /** A line that was taken back, by whom, when and why. */
-interface Gone<Line> {
+interface WithdrawnLine<Line> {
   readonly line: Line;
   readonly withdrawn: Withdrawal;
 }
@@ -44,10 +44,10 @@ export interface Withdrawal {
 }
 
 /** What was taken back of these subjects. */
-export async function withdrawnOf<Line extends { readonly editedAt: Date }>(
+export async function listWithdrawn<Line extends { readonly editedAt: Date }>(
   db: Db,
   subjects: readonly string[],
-): Promise<Gone<Line>[]> {
+): Promise<WithdrawnLine<Line>[]> {
   const rows = await db
     .selectFrom("settingWithdrawal as w")
     .innerJoin("appUser as u", "u.id", "w.withdrawerId")
@@ -55,9 +55,9 @@ export async function withdrawnOf<Line extends { readonly editedAt: Date }>(
     .where("w.subject", "in", [...subjects])
     .execute();
   return rows.map(({ line, ...withdrawn }) => {
-    const kept = line as unknown as Line;
+    const stored = line as unknown as Line;
     // JSON keeps moments as text.
-    return { line: { ...kept, editedAt: new Date(kept.editedAt) }, withdrawn };
+    return { line: { ...stored, editedAt: new Date(stored.editedAt) }, withdrawn };
   });
 }
 

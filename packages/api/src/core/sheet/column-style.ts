@@ -1,13 +1,13 @@
 /** Amounts and moments of a column, read in the style that the whole column decides. */
 import { type DecidedDecimal, decideDecimal, isAmbiguousAmount, parseAmount } from "../amount.ts";
-import { type Currency, MOST_MINOR } from "../money.ts";
+import { type Currency, MAX_MINOR } from "../money.ts";
 import type { SheetRow } from "./cell.ts";
 import {
   type DateStyle,
   type DayOrder,
   type DecidedOrder,
   decideDayOrder,
-  parseMoment,
+  parseInstant,
 } from "../dates.ts";
 
 export interface ColumnStyle {
@@ -18,7 +18,7 @@ export interface ColumnStyle {
 }
 
 /** Style set by a person or a bank format. Overrides the columns. */
-export interface GivenStyle {
+export interface StyleOverrides {
   readonly decimal?: "." | "," | undefined;
   readonly order?: DayOrder | undefined;
   readonly isDecimalChosen?: boolean;
@@ -32,27 +32,27 @@ interface StyledColumns {
 export function decideStyle(
   rows: readonly SheetRow[],
   { amounts, days }: StyledColumns,
-  given: GivenStyle = {},
+  overrides: StyleOverrides = {},
 ): ColumnStyle {
   const textsIn = (columns: readonly number[]) =>
     rows.flatMap(({ cells, notes }) =>
       columns.filter((at) => notes?.[at] !== "FRACTION").map((at) => (cells[at] ?? "").trim()),
     );
   return {
-    decimal: settle(given.decimal, decideDecimal(textsIn(amounts))),
-    order: settle(given.order, decideDayOrder(textsIn(days))),
-    isDecimalChosen: given.isDecimalChosen ?? false,
+    decimal: settle(overrides.decimal, decideDecimal(textsIn(amounts))),
+    order: settle(overrides.order, decideDayOrder(textsIn(days))),
+    isDecimalChosen: overrides.isDecimalChosen ?? false,
   };
 }
 
 /** A given style that the column contradicts is the style of another file. */
 function settle<Given extends string, Found extends string>(
-  given: Given | undefined,
+  overrides: Given | undefined,
   found: Found | undefined,
 ): Given | Found | "MIXED" | undefined {
-  if (given === undefined) return found;
+  if (overrides === undefined) return found;
   const isOpen = found === undefined || found === "AMBIGUOUS";
-  return isOpen || (found as string) === given ? given : "MIXED";
+  return isOpen || (found as string) === overrides ? overrides : "MIXED";
 }
 
 /** Returns minor units, or why the text is none: more than one entry may name is no amount. */
@@ -68,17 +68,17 @@ export function readAmount(
   if (sign === "MIXED" && /[.,]\d/.test(text)) return "decimalSign";
   const style = sign === "." || sign === "," ? { decimal: sign } : {};
   const amount = parseAmount(text, currency, style);
-  return amount !== null && Math.abs(amount) <= MOST_MINOR ? amount : "amount";
+  return amount !== null && Math.abs(amount) <= MAX_MINOR ? amount : "amount";
 }
 
 /** Returns the moment, or why the text is none. */
-export function readMoment(
+export function readInstant(
   text: string,
   { order }: ColumnStyle,
   style: Pick<DateStyle, "zone" | "year">,
 ): Date | "moment" | "dayOrder" {
   const isDecided = order !== "AMBIGUOUS" && order !== "MIXED";
-  const at = parseMoment(text, {
+  const at = parseInstant(text, {
     ...style,
     order: isDecided ? order : "YMD",
     hasShortYears: true,

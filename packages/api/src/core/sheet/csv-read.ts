@@ -95,9 +95,9 @@ async function* pieces(path: string, encoding?: ChosenEncoding) {
   for await (const part of decoded(path, encoding)) {
     text += part;
     if (text.length < PIECE) continue;
-    const held = text.endsWith("\r") ? 1 : 0;
-    yield { text: lines(text.slice(0, text.length - held)), last: false };
-    text = text.slice(text.length - held);
+    const pendingLength = text.endsWith("\r") ? 1 : 0;
+    yield { text: lines(text.slice(0, text.length - pendingLength)), last: false };
+    text = text.slice(text.length - pendingLength);
   }
   yield { text: lines(text), last: true };
 }

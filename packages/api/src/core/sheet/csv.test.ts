@@ -19,16 +19,16 @@ afterAll(() => rm(dir, { recursive: true }));
 async function read(content: string | Uint8Array<ArrayBuffer>): Promise<string[][]> {
   const path = join(dir, `${crypto.randomUUID()}.csv`);
   await Bun.write(path, content);
-  return rowsOf(path);
+  return readRows(path);
 }
 
-async function rowsOf(path: string): Promise<string[][]> {
+async function readRows(path: string): Promise<string[][]> {
   const rows: string[][] = [];
   for await (const batch of readSheetRows(path)) rows.push(...batch.map(({ cells }) => [...cells]));
   return rows.filter((cells) => cells.some((cell) => cell !== ""));
 }
 
-const keyOf = (work: Promise<unknown>): Promise<unknown> =>
+const getErrorKey = (work: Promise<unknown>): Promise<unknown> =>
   work.catch((error) => (error instanceof AppError ? [error.key, error.params] : error));
 
 describe("reading csv", () => {
@@ -64,12 +64,12 @@ describe("reading csv", () => {
     ["a NUL", "a,b\n1,\0\n", "intake.fileNotText", {}],
     ["an open quote", 'a,b\n1,2\n3,"four\n5,6\n', "intake.fileQuote", { row: 3 }],
   ] as const)("%s is refused", async (_, content, key, params) => {
-    expect(await keyOf(read(content as string))).toEqual([key, params]);
+    expect(await getErrorKey(read(content as string))).toEqual([key, params]);
   });
 
   test("an open quote in a large file is found before it eats the memory", async () => {
     const text = `a,b\n1,"open\n${"2,x\n".repeat(2_000_000)}`;
-    expect(await keyOf(read(text))).toEqual(["intake.fileQuote", { row: 2 }]);
+    expect(await getErrorKey(read(text))).toEqual(["intake.fileQuote", { row: 2 }]);
   });
 });
 
@@ -93,8 +93,8 @@ describe("G37: written cells are inert", () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(text, text), { minLength: 1 }), async (rows) => {
         const lines = [csvLine(["one", "two"]), ...rows.map(csvLine)];
-        const kept = rows.filter((cells) => cells.some((cell) => cell !== ""));
-        expect(await read(CSV_MARK + lines.join(""))).toEqual([["one", "two"], ...kept]);
+        const nonEmpty = rows.filter((cells) => cells.some((cell) => cell !== ""));
+        expect(await read(CSV_MARK + lines.join(""))).toEqual([["one", "two"], ...nonEmpty]);
       }),
       { numRuns: 100 },
     );
@@ -121,7 +121,7 @@ test.each(["xlsx", "xls"] as const)(
     const from = join(import.meta.dir, "fixtures", `loans.${kind}`);
     const to = join(dir, `${kind}.jsonl`);
     await workbookToRows({ kind, from, to });
-    expect((await rowsOf(to)).slice(1)).toEqual([
+    expect((await readRows(to)).slice(1)).toEqual([
       ["A-001", "2026-01-05", "1500000", "12", "B-1", "Siti Aminah", "081234567890"],
       ["A-002", "2026-02-06", "250000.5", "0", "B-2", "=1+1", "-628"],
     ]);

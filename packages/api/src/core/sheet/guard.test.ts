@@ -7,14 +7,14 @@ import { AppError } from "../errors.ts";
 import { guardSheet } from "./guard.ts";
 import { workbookToRows } from "./workbook.ts";
 import { unpackedBytes, zipEntries } from "./zip.ts";
-import { type Part, zipOf } from "./zip-sample.ts";
+import { type ZipPart, buildZip } from "./zip-sample.ts";
 
 const MB = 1024 * 1024;
 const fixture = (name: string) => join(import.meta.dir, "fixtures", name);
 const book = { name: "xl/workbook.xml", content: "<workbook/>" };
-const parts = (...more: Part[]) => new Blob([zipOf([book, ...more])]);
+const parts = (...extraParts: ZipPart[]) => new Blob([buildZip([book, ...extraParts])]);
 
-const keyOf = (work: Promise<unknown>): Promise<string> =>
+const getErrorKey = (work: Promise<unknown>): Promise<string> =>
   work.then(
     (value) => `accepted as ${value}`,
     (error) => (error instanceof AppError ? error.key : String(error)),
@@ -31,7 +31,7 @@ describe("G38: the guard looks before anything is parsed", () => {
   });
 
   const exe = new Uint8Array([0x4d, 0x5a, 0x90, 0, 3, 0, 0, 0]);
-  const refused: [string, string, () => Blob][] = [
+  const rejectedFiles: [string, string, () => Blob][] = [
     ["intake.fileKind", "tape.pdf", () => new Blob(["x"])],
     ["intake.fileKind", "tape.xlsm", () => parts()],
     ["intake.fileKind", "tape", () => new Blob(["x"])],
@@ -42,7 +42,7 @@ describe("G38: the guard looks before anything is parsed", () => {
     ["intake.fileMismatch", "tape.xls", () => parts()],
     ["intake.fileMismatch", "tape.xlsx", () => new Blob(["a,b\n1,2\n"])],
     ["intake.fileMismatch", "tape.xlsx", () => Bun.file(fixture("loans.xls"))],
-    ["intake.fileMismatch", "doc.xlsx", () => new Blob([zipOf([])])],
+    ["intake.fileMismatch", "doc.xlsx", () => new Blob([buildZip([])])],
     ["intake.fileTooLarge", "tape.xlsx", () => new Blob([new Uint8Array(10 * MB + 1)])],
     ["intake.fileTooLarge", "tape.csv", () => new Blob(["x".repeat(30 * MB + 1)])],
     ["intake.fileUnsafeName", "tape.xlsx", () => parts({ name: "../../x", content: "" })],
@@ -70,8 +70,8 @@ describe("G38: the guard looks before anything is parsed", () => {
       () => parts({ name: "xl/a", content: "", declaredBytes: 51 * MB }),
     ],
   ];
-  test.each(refused)("%s: %s", async (key, name, file) => {
-    expect(await keyOf(guardSheet(name, file()))).toBe(key);
+  test.each(rejectedFiles)("%s: %s", async (key, name, file) => {
+    expect(await getErrorKey(guardSheet(name, file()))).toBe(key);
   });
 });
 
@@ -85,7 +85,7 @@ describe("G38: what a workbook unpacks to is counted, not believed", () => {
   const convert = async (kind: "xlsx" | "xls", file: Blob) => {
     const from = join(dir, `${crypto.randomUUID()}.${kind}`);
     await Bun.write(from, file);
-    return keyOf(workbookToRows({ kind, from, to: `${from}.jsonl` }));
+    return getErrorKey(workbookToRows({ kind, from, to: `${from}.jsonl` }));
   };
 
   test("a bomb that declares 1 kB is refused, and memory stays low", async () => {
@@ -95,7 +95,7 @@ describe("G38: what a workbook unpacks to is counted, not believed", () => {
       declaredBytes: 1024,
     });
     expect(bomb.size).toBeLessThan(MB);
-    expect(await keyOf(guardSheet("bomb.xlsx", bomb))).toBe("accepted as xlsx");
+    expect(await getErrorKey(guardSheet("bomb.xlsx", bomb))).toBe("accepted as xlsx");
     Bun.gc(true);
     const before = process.memoryUsage().rss;
     expect(await convert("xlsx", bomb)).toBe("intake.fileUnpackedTooLarge");
@@ -104,7 +104,7 @@ describe("G38: what a workbook unpacks to is counted, not believed", () => {
 
   test("parts that are small one by one are counted together", () => {
     const part = { content: new Uint8Array(1000), declaredBytes: 1 };
-    const bytes = zipOf(["a", "b", "c"].map((name) => ({ ...part, name })));
+    const bytes = buildZip(["a", "b", "c"].map((name) => ({ ...part, name })));
     const entries = zipEntries(bytes) ?? [];
     expect(unpackedBytes(bytes, entries, 3000)).toEqual({ bytes: 3000 });
     expect(unpackedBytes(bytes, entries, 2999)).toBe("TOO_LARGE");

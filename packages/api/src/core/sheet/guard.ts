@@ -4,7 +4,7 @@ import { megabytes, SHEET_LIMITS } from "./limits.ts";
 import { findWorkbookPart, withSlashes } from "./xlsx-package.ts";
 import { type ZipEntry, zipEntries } from "./zip.ts";
 
-const refuse = (
+const throwInvalid = (
   key: ConstructorParameters<typeof AppError>[1],
   params: Record<string, number> = {},
 ): never => {
@@ -22,35 +22,36 @@ export async function guardSheet(
   file: Blob,
   csvBytes: number = SHEET_LIMITS.csvBytes,
 ): Promise<SheetKind> {
-  const kind = kindOfName(name) ?? refuse("intake.fileKind");
-  if (file.size === 0) refuse("intake.fileEmpty");
-  const most = kind === "csv" ? csvBytes : SHEET_LIMITS.workbookBytes;
-  if (file.size > most) refuse("intake.fileTooLarge", { mb: megabytes(most) });
+  const kind = kindOfName(name) ?? throwInvalid("intake.fileKind");
+  if (file.size === 0) throwInvalid("intake.fileEmpty");
+  const maxBytes = kind === "csv" ? csvBytes : SHEET_LIMITS.workbookBytes;
+  if (file.size > maxBytes) throwInvalid("intake.fileTooLarge", { mb: megabytes(maxBytes) });
   const raw = await (kind === "csv" ? file.slice(0, HEAD) : file).bytes();
   const bytes = kind === "xlsx" ? withSlashes(raw) : raw;
   const found = kindOfBytes(bytes);
-  if (found === "xls" && kind === "xlsx" && holds(bytes, ENCRYPTED)) refuse("intake.fileEncrypted");
-  if (found !== kind) refuse("intake.fileMismatch");
+  if (found === "xls" && kind === "xlsx" && holds(bytes, ENCRYPTED))
+    throwInvalid("intake.fileEncrypted");
+  if (found !== kind) throwInvalid("intake.fileMismatch");
   if (kind === "xlsx") guardParts(bytes, zipEntries(bytes));
-  if (kind === "xls" && holds(bytes, MACROS)) refuse("intake.fileMacros");
-  if (kind === "xls" && isExcel95(bytes)) refuse("intake.fileExcel95");
+  if (kind === "xls" && holds(bytes, MACROS)) throwInvalid("intake.fileMacros");
+  if (kind === "xls" && isExcel95(bytes)) throwInvalid("intake.fileExcel95");
   return kind;
 }
 
 function guardParts(bytes: Uint8Array, entries: readonly ZipEntry[] | null): void {
-  if (!entries) return refuse("intake.fileBroken");
+  if (!entries) return throwInvalid("intake.fileBroken");
   if (entries.length > SHEET_LIMITS.entries)
-    refuse("intake.fileTooManyParts", { n: SHEET_LIMITS.entries });
-  if (entries.some((entry) => isUnsafe(entry.name))) refuse("intake.fileUnsafeName");
-  if (entries.some((entry) => entry.encrypted)) refuse("intake.fileEncrypted");
+    throwInvalid("intake.fileTooManyParts", { n: SHEET_LIMITS.entries });
+  if (entries.some((entry) => isUnsafe(entry.name))) throwInvalid("intake.fileUnsafeName");
+  if (entries.some((entry) => entry.encrypted)) throwInvalid("intake.fileEncrypted");
   if (entries.some((entry) => /vbaProject|macrosheets\//i.test(entry.name)))
-    refuse("intake.fileMacros");
+    throwInvalid("intake.fileMacros");
   const declared = entries.reduce((sum, entry) => sum + entry.unpackedBytes, 0);
   if (declared > SHEET_LIMITS.unpackedBytes)
-    refuse("intake.fileUnpackedTooLarge", {
+    throwInvalid("intake.fileUnpackedTooLarge", {
       mb: megabytes(SHEET_LIMITS.unpackedBytes),
     });
-  if (findWorkbookPart(bytes) === null) refuse("intake.fileMismatch");
+  if (findWorkbookPart(bytes) === null) throwInvalid("intake.fileMismatch");
 }
 
 const isUnsafe = (name: string): boolean =>

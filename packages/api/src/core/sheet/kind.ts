@@ -25,9 +25,9 @@ export function findUtf16Form(bytes: Uint8Array): "utf-16le" | "utf-16be" | null
   for (const [at, byte] of head.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
   const [even = 0, odd = 0] = zeros;
   // Neither kind of program writes a zero into a text of another encoding.
-  const most = head.length / 4;
-  if (odd > most && even * RARE < odd) return "utf-16le";
-  return even > most && odd * RARE < even ? "utf-16be" : null;
+  const maxZeros = head.length / 4;
+  if (odd > maxZeros && even * RARE < odd) return "utf-16le";
+  return even > maxZeros && odd * RARE < even ? "utf-16be" : null;
 }
 
 /** Returns the kind of the content; null for what is neither a workbook nor text. */

@@ -39,11 +39,11 @@ export async function importRows<Name extends string>(
   importRow: (cells: Record<Name, string>, row: number) => Promise<void>,
 ): Promise<RowRefusal[]> {
   const { mostRows, columns: names } = layout;
-  const isKnownHeader = (head: string) => names.some((name) => name === head.toLowerCase());
-  const options = { mostRows, isKnownHeader, encoding };
+  const isColumnName = (head: string) => names.some((name) => name === head.toLowerCase());
+  const options = { mostRows, isKnownHeader: isColumnName, encoding };
   const { headers, rows } = await readSmallSheet(file.name, file, options);
   const columns = findColumns(headers, layout);
-  const refused: RowRefusal[] = [];
+  const refusals: RowRefusal[] = [];
   for (const line of rows) {
     const { row } = line;
     const cells = readCells(columns, line);
@@ -56,10 +56,10 @@ export async function importRows<Name extends string>(
       const column = named?.name ?? null;
       const value = column && cells[column];
       const message = errorMessage(lang, key, params);
-      refused.push({ row, column, value, key, message });
+      refusals.push({ row, column, value, key, message });
     }
   }
-  return refused;
+  return refusals;
 }
 
 /** A conflict in the database refuses its row; any other failure ends the request. */

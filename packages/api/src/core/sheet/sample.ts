@@ -3,7 +3,7 @@ import { decideDayOrder } from "../dates.ts";
 import type { SheetRow } from "./cell.ts";
 
 const FIRST_ROWS = 200;
-const MOST_ROWS = 300;
+const MAX_ROWS = 300;
 
 /** Rows that show how a file writes days and amounts: the first ones, and later ones that settle a column they leave open. */
 export class Sample {
@@ -13,7 +13,7 @@ export class Sample {
 
   add(row: SheetRow): void {
     const { length } = this.rows;
-    if (length >= MOST_ROWS || (length >= FIRST_ROWS && !this.#settles(row))) return;
+    if (length >= MAX_ROWS || (length >= FIRST_ROWS && !this.#settles(row))) return;
     this.rows.push(row);
     if (length + 1 >= FIRST_ROWS) this.#findOpenColumns();
   }

@@ -2,10 +2,10 @@ import { expect, test } from "bun:test";
 import { SHEET_LIMITS } from "./limits.ts";
 import { readSmallSheet } from "./small.ts";
 
-const csvOf = (bytes: number) => new Blob(["a\n", new Uint8Array(bytes - 2).fill(49)]);
+const buildCsv = (bytes: number) => new Blob(["a\n", new Uint8Array(bytes - 2).fill(49)]);
 
 test("a sheet that is read into memory is refused where it is too large for that", async () => {
-  const tooLarge = csvOf(SHEET_LIMITS.smallCsvBytes + 1);
+  const tooLarge = buildCsv(SHEET_LIMITS.smallCsvBytes + 1);
   const read = readSmallSheet("payments.csv", tooLarge, { mostRows: 10 });
   expect(await read.catch((error) => error)).toMatchObject({
     key: "intake.fileTooLarge",

@@ -9,7 +9,7 @@ import { guardSheet } from "./guard.ts";
 import type { SheetKind } from "./kind.ts";
 import { SHEET_LIMITS } from "./limits.ts";
 import { readSheetRows } from "./rows.ts";
-import { matchKnownHeader, readTableRows } from "./table.ts";
+import { createHeaderFinder, readTableRows } from "./table.ts";
 import { workbookToRows } from "./workbook.ts";
 
 export interface SmallSheet {
@@ -30,7 +30,7 @@ export interface SmallSheetOptions {
 export async function readSmallSheet(
   name: string,
   file: Blob,
-  { mostRows, isKnownHeader = () => false, encoding }: SmallSheetOptions,
+  { mostRows: maxRows, isKnownHeader = () => false, encoding }: SmallSheetOptions,
 ): Promise<SmallSheet> {
   const kind = await guardSheet(name, file, SHEET_LIMITS.smallCsvBytes);
   const dir = await mkdtemp(join(tmpdir(), "kolekta-sheet-"));
@@ -42,20 +42,20 @@ export async function readSmallSheet(
     const sha256 = createHash("sha256")
       .update(await file.bytes())
       .digest("hex");
-    const table = readTableRows(readSheetRows(to, encoding), matchKnownHeader(isKnownHeader));
-    return { kind, sha256, ...(await collect(table, mostRows)) };
+    const table = readTableRows(readSheetRows(to, encoding), createHeaderFinder(isKnownHeader));
+    return { kind, sha256, ...(await collect(table, maxRows)) };
   } finally {
     await rm(dir, { recursive: true, force: true });
   }
 }
 
-async function collect(table: AsyncIterable<SheetRow>, mostRows: number) {
+async function collect(table: AsyncIterable<SheetRow>, maxRows: number) {
   let headers: readonly string[] | undefined;
   const rows: SheetRow[] = [];
   for await (const row of table) {
     if (headers) rows.push(withExtra(row, headers.length));
     else headers = row.cells;
-    if (rows.length > mostRows) throw refusal("intake.fileTooManyRows", { rows: mostRows });
+    if (rows.length > maxRows) throw refusal("intake.fileTooManyRows", { rows: maxRows });
   }
   if (!headers?.some((header) => header !== "")) throw refusal("intake.noHeader");
   if (rows.length === 0) throw refusal("intake.noRows");

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { matchKnownHeader, readTableRows } from "./table.ts";
+import { createHeaderFinder, readTableRows } from "./table.ts";
 
 const NAMES = new Set(["loan", "name", "amount", "phone"]);
 
@@ -12,7 +12,7 @@ async function read(...lines: string[]) {
     (async function* () {
       yield rows;
     })(),
-    matchKnownHeader((name) => NAMES.has(name)),
+    createHeaderFinder((name) => NAMES.has(name)),
   );
   return (await Array.fromAsync(table)).map(({ row }) => row);
 }

@@ -13,18 +13,18 @@ const isBlank = ({ cells }: SheetRow): boolean => cells.every((cell) => cell.tri
 export type FindHeader = (rows: readonly SheetRow[]) => SheetRow | undefined;
 
 /** One known name may be a word in a row of data. */
-const FEWEST_KNOWN = 2;
+const MIN_MATCHES = 2;
 
 /** Picks the row with most known names; else the first that is no title. */
-export const matchKnownHeader =
-  (isKnown: (name: string) => boolean): FindHeader =>
+export const createHeaderFinder =
+  (isColumnName: (name: string) => boolean): FindHeader =>
   (rows) => {
     const filled = rows.filter((row) => !isBlank(row));
     let best: SheetRow | undefined;
-    let most = FEWEST_KNOWN - 1;
+    let maxMatches = MIN_MATCHES - 1;
     for (const row of filled) {
-      const count = new Set(row.cells.map(cleanHeader).filter(isKnown)).size;
-      if (count > most) [best, most] = [row, count];
+      const count = new Set(row.cells.map(cleanHeader).filter(isColumnName)).size;
+      if (count > maxMatches) [best, maxMatches] = [row, count];
     }
     const widest = Math.max(...filled.map(countFilled));
     const isTitle = (row: SheetRow) => countFilled(row) === 1 && countFilled(row) < widest;
@@ -66,7 +66,7 @@ export async function* readTableRows(
       yield row;
     }
   };
-  const begin = function* (rows: readonly SheetRow[]) {
+  const startRows = function* (rows: readonly SheetRow[]) {
     const found = findHeader(rows.slice(0, HEADER_WITHIN));
     if (!found) return;
     header = { ...found, cells: found.cells.map(cleanHeader) };
@@ -80,11 +80,11 @@ export async function* readTableRows(
     }
     head.push(...rows);
     if (head.length < HEADER_WITHIN) continue;
-    yield* begin(head);
+    yield* startRows(head);
     head = null;
     if (!header) return;
   }
-  if (head !== null) yield* begin(head);
+  if (head !== null) yield* startRows(head);
 }
 
 /** Pages of a printed table begin with its header again. */

@@ -10,7 +10,7 @@ const LENGTH: Readonly<Record<Precision, number>> = { second: 19, minute: 16 };
  * rows takes longer than to read them.
  */
 export function timeIn(zone: string, precision: Precision = "second"): (at: Date) => string {
-  const offsetAt = offsetsOf(zone);
+  const offsetAt = createOffsetReader(zone);
   return (at) =>
     new Date(at.getTime() + offsetAt(at))
       .toISOString()
@@ -19,20 +19,20 @@ export function timeIn(zone: string, precision: Precision = "second"): (at: Date
 }
 
 /** Milliseconds by which the clock of a zone is ahead of UTC. */
-function offsetsOf(zone: string): (at: Date) => number {
+function createOffsetReader(zone: string): (at: Date) => number {
   const format = new Intl.DateTimeFormat("sv-SE", {
     timeZone: zone,
     dateStyle: "short",
     timeStyle: "medium",
   });
-  const known = new Map<number, number>();
+  const offsets = new Map<number, number>();
   return (at) => {
     const quarter = Math.floor(at.getTime() / QUARTER_MS);
-    let offset = known.get(quarter);
+    let offset = offsets.get(quarter);
     if (offset === undefined) {
       const start = quarter * QUARTER_MS;
       offset = Date.parse(`${format.format(start).replace(" ", "T")}Z`) - start;
-      known.set(quarter, offset);
+      offsets.set(quarter, offset);
     }
     return offset;
   };

@@ -39,10 +39,10 @@ async function convert(order: WorkbookOrder): Promise<WorkbookAnswer> {
   const sheets = await readSheets(order.kind, bytes);
   if (!Array.isArray(sheets)) return sheets;
   const filled = sheets.map(withoutBlankEnd);
-  const most = SHEET_LIMITS.workbookRows + 1;
-  if (filled.some(({ rows }) => rows.length > most)) return "TOO_MANY_ROWS";
+  const max = SHEET_LIMITS.workbookRows + 1;
+  if (filled.some(({ rows }) => rows.length > max)) return "TOO_MANY_ROWS";
   const merged = filled.reduce((sum, sheet) => sum + countMerged(sheet), 0);
-  if (merged > MOST_MERGED) return "TOO_LARGE";
+  if (merged > MAX_MERGED) return "TOO_LARGE";
   await Bun.write(order.to, serialize(order, filled.map(toBookSheet)));
   return "DONE";
 }
@@ -94,8 +94,8 @@ async function readXlsxSheets(bytes: Uint8Array, maxRows: number): Promise<ReadS
   }));
 }
 
-function toReadCell({ cells }: Sheet, value: unknown, place: string): ReadCell {
-  const cell = cells?.get(place);
+function toReadCell({ cells }: Sheet, value: unknown, address: string): ReadCell {
+  const cell = cells?.get(address);
   if (cell?.type === "error") return { value, note: "cellError" };
   const isEmpty = value === null || value === undefined;
   return isEmpty && cell?.formula !== undefined
@@ -110,7 +110,7 @@ function serialize({ everySheet }: WorkbookOrder, sheets: readonly BookSheet[]):
 }
 
 /** Cells of merged ranges that a sheet for people never has. */
-const MOST_MERGED = 1_000_000;
+const MAX_MERGED = 1_000_000;
 
 const countMerged = ({ rows, merges }: ReadSheet): number =>
   merges.reduce(
@@ -134,21 +134,21 @@ function withoutBlankEnd({ rows, ...sheet }: ReadSheet): ReadSheet {
 
 function toBookSheet({ name, rows, merges }: ReadSheet): BookSheet {
   const grid = rows.map((row) => [...row]);
-  const widest = rows.reduce((most, row) => Math.max(most, row.length), 0);
+  const widest = rows.reduce((max, row) => Math.max(max, row.length), 0);
   // The value of a merged range stands in its first cell alone and counts for all of them.
   for (const { startRow, startCol, endRow, endCol } of merges) {
-    const value = rows[startRow]?.[startCol] ?? NOTHING;
+    const value = rows[startRow]?.[startCol] ?? EMPTY_CELL;
     for (const row of grid.slice(startRow, endRow + 1))
       for (let at = startCol; at <= Math.min(endCol, widest - 1); at += 1) row[at] = value;
   }
   return { name, rows: grid.map(toWorkbookRow) };
 }
 
-const NOTHING: ReadCell = { value: null };
+const EMPTY_CELL: ReadCell = { value: null };
 
 function toWorkbookRow(row: readonly (ReadCell | undefined)[]): WorkbookRow {
   const notes: Record<number, CellNote> = {};
-  const texts = Array.from(row, (cell = NOTHING, at) => {
+  const texts = Array.from(row, (cell = EMPTY_CELL, at) => {
     const { text, note = cell.note } = toText(cell.value);
     if (note) notes[at] = note;
     return text;

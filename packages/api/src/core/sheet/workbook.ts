@@ -11,8 +11,8 @@ export const workbookToRows = (order: WorkbookOrder): Promise<void> => convert(o
 async function convert(order: WorkbookOrder): Promise<void> {
   const worker = new Worker(new URL("./workbook-worker.ts", import.meta.url));
   try {
-    const answer = await answerOf(worker, order);
-    if (answer !== "DONE") throw refusalOf(answer);
+    const answer = await waitForAnswer(worker, order);
+    if (answer !== "DONE") throw toAppError(answer);
   } finally {
     worker.terminate();
   }
@@ -24,7 +24,7 @@ export async function workbookToJson(order: WorkbookOrder): Promise<BookSheet[]>
   return Bun.file(order.to).json() as Promise<BookSheet[]>;
 }
 
-function answerOf(worker: Worker, order: WorkbookOrder) {
+function waitForAnswer(worker: Worker, order: WorkbookOrder) {
   const { promise, resolve } = Promise.withResolvers<WorkbookAnswer>();
   const timer = setTimeout(() => resolve("BROKEN"), PATIENCE_MS);
   worker.onmessage = ({ data }: MessageEvent<WorkbookAnswer>) => resolve(data);
@@ -33,7 +33,7 @@ function answerOf(worker: Worker, order: WorkbookOrder) {
   return promise.finally(() => clearTimeout(timer));
 }
 
-function refusalOf(answer: Exclude<WorkbookAnswer, "DONE">): AppError {
+function toAppError(answer: Exclude<WorkbookAnswer, "DONE">): AppError {
   const file = "file";
   switch (answer) {
     case "TOO_LARGE": {

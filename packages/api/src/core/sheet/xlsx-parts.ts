@@ -23,11 +23,11 @@ const ESCAPED =
   // oxlint-disable-next-line no-control-regex
   /[&<>"\u0000-\u0008\u000b-\u001f\ufffe\uffff]|_(?=x[0-9a-fA-F]{4}_)/g;
 
-const hexOf = (letter: string): string =>
+const toHex = (letter: string): string =>
   `_x${letter.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}_`;
 
 export const escaped = (text: string): string =>
-  text.replace(ESCAPED, (letter) => SPECIAL[letter] ?? hexOf(letter));
+  text.replace(ESCAPED, (letter) => SPECIAL[letter] ?? toHex(letter));
 
 const LONGEST_NAME = 31;
 
@@ -36,7 +36,7 @@ const sheetName = (name: string): string =>
   name.replaceAll(/[[\]:*?/\\]/g, " ").slice(0, LONGEST_NAME);
 
 /** Every part but the sheet itself, by its path. */
-export const partsOf = (name: string): Readonly<Record<string, string>> => ({
+export const buildParts = (name: string): Readonly<Record<string, string>> => ({
   "[Content_Types].xml": `${XML}<Types xmlns="${FORMATS}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${KINDS}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${KINDS}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${KINDS}.styles+xml"/></Types>`,
   "_rels/.rels": relationships([["officeDocument", "xl/workbook.xml"]]),
   "xl/workbook.xml": `${XML}<workbook xmlns="${MAIN}" xmlns:r="${LINKS}"><sheets><sheet name="${escaped(sheetName(name))}" sheetId="1" r:id="rId1"/></sheets></workbook>`,

@@ -8,7 +8,7 @@ import { zipEntries } from "./zip.ts";
 
 type Rows = Parameters<typeof xlsxStream>[2];
 
-const written = (head: readonly Head[], rows: Rows, name = "Out") =>
+const writeXlsx = (head: readonly Head[], rows: Rows, name = "Out") =>
   new Response(xlsxStream(name, head, rows)).bytes();
 
 const read = async (bytes: Uint8Array) => {
@@ -29,8 +29,8 @@ test("any text comes back as it was written", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(text, { minLength: 50, maxLength: 200 }), async (lines) => {
       const texts = lines.map((letters) => letters.join(""));
-      const rows = texts.map((one): Cell[] => [one]);
-      const { rows: found } = await read(await written(["text"], rows));
+      const rows = texts.map((cellText): Cell[] => [cellText]);
+      const { rows: found } = await read(await writeXlsx(["text"], rows));
       expect(found.slice(1).map(([cell]) => cell)).toEqual(texts);
     }),
     { numRuns: 5 },
@@ -40,9 +40,9 @@ test("any text comes back as it was written", async () => {
 test("what looks like an escape of the format is a text like any other", async () => {
   const texts = ["_x000D_", "a_x0041_b", "_x005F_", "\u0001", "\uFFFE", "\r\n"];
   const sheet = await read(
-    await written(
+    await writeXlsx(
       ["text"],
-      texts.map((one) => [one]),
+      texts.map((cellText) => [cellText]),
     ),
   );
   expect(sheet.rows.slice(1).map(([cell]) => cell)).toEqual(texts);
@@ -51,27 +51,29 @@ test("what looks like an escape of the format is a text like any other", async (
 test("numbers, truths and nothing keep their kind and their column", async () => {
   const row = [12.5, null, true, "x", -99_999_999_999, false];
   const head = row.map((_, at) => `c${at}`);
-  const { rows } = await read(await written(head, [row, []]));
+  const { rows } = await read(await writeXlsx(head, [row, []]));
   expect(rows[1]).toEqual(row);
 });
 
 test("a column beyond Z is found under its letters", async () => {
   const row = Array.from({ length: 60 }, (_, at) => at);
   const head = row.map((at) => `c${at}`);
-  const { rows } = await read(await written(head, [row]));
+  const { rows } = await read(await writeXlsx(head, [row]));
   expect(rows[0]).toEqual(head);
   expect(rows[1]).toEqual(row);
 });
 
 test("a text longer than a cell may be is cut, and a row longer than its head keeps its places", async () => {
-  const { rows } = await read(await written(["a"], [["x".repeat(40_000), "b", 3]]));
+  const { rows } = await read(await writeXlsx(["a"], [["x".repeat(40_000), "b", 3]]));
   expect(String(rows[1]?.[0])).toHaveLength(32_767);
   expect(rows[1]?.slice(1)).toEqual(["b", 3]);
 });
 
 test("a sheet's name gives way to what a name may be", async () => {
   const name = "Agents [all]: calls/day? of a very long month & more";
-  expect((await read(await written(["a"], [], name))).name).toBe("Agents  all   calls day  of a v");
+  expect((await read(await writeXlsx(["a"], [], name))).name).toBe(
+    "Agents  all   calls day  of a v",
+  );
 });
 
 test("rows are read while the file is written, and a failing one ends it", async () => {
@@ -79,7 +81,7 @@ test("rows are read while the file is written, and a failing one ends it", async
     for (let n = 0; n < 5_000; n += 1) yield [`row ${n}`];
     throw new Error("the database went away");
   }
-  await expect(written(["a"], failing())).rejects.toThrow("the database went away");
+  await expect(writeXlsx(["a"], failing())).rejects.toThrow("the database went away");
 });
 
 test("whoever leaves ends the reading of rows", async () => {
@@ -102,7 +104,7 @@ test("whoever leaves ends the reading of rows", async () => {
 
 test("its entries are packed, and name their sizes", async () => {
   const rows = Array.from({ length: 1_000 }, (_, n) => [`the same ${n % 3}`]);
-  const entries = zipEntries(await written(["a"], rows)) ?? [];
+  const entries = zipEntries(await writeXlsx(["a"], rows)) ?? [];
   const sheet = entries.find(({ name }) => name.endsWith("sheet1.xml"));
   expect(sheet?.method).toBe(8);
   expect(sheet?.unpackedBytes).toBeGreaterThan(10 * (sheet?.packedBytes ?? 0));

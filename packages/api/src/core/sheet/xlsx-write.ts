@@ -1,20 +1,20 @@
 import { zipStream } from "../zip-stream.ts";
 import type { Cell } from "./csv-write.ts";
-import { CLOSE_SHEET, escaped, openSheet, partsOf, STYLE } from "./xlsx-parts.ts";
+import { CLOSE_SHEET, escaped, openSheet, buildParts, STYLE } from "./xlsx-parts.ts";
 
 /** The head of a column; one of shares of 1 is shown in percent. */
 export type Head = string | { readonly share: string };
 
-const nameOf = (head: Head): string => (typeof head === "string" ? head : head.share);
+const toName = (head: Head): string => (typeof head === "string" ? head : head.share);
 
 /** Characters. Fits an amount of eleven digits, which would else be shown as a power of ten. */
 const NARROWEST = 14;
 const WIDEST = 40;
 
 /** So that the head can be read; Chinese takes twice the room. */
-const widthOf = (head: string): number => {
-  const taken = [...head].reduce((sum, letter) => sum + (letter > "\u2e7f" ? 2 : 1), 2);
-  return Math.min(WIDEST, Math.max(NARROWEST, taken));
+const computeWidth = (head: string): number => {
+  const width = [...head].reduce((sum, letter) => sum + (letter > "\u2e7f" ? 2 : 1), 2);
+  return Math.min(WIDEST, Math.max(NARROWEST, width));
 };
 
 type Rows = Iterable<readonly Cell[]> | AsyncIterable<readonly Cell[]>;
@@ -30,8 +30,8 @@ export function xlsxStream(
   rows: Rows,
 ): ReadableStream<Uint8Array> {
   const parts = Object.entries({
-    ...partsOf(name),
-    "xl/worksheets/sheet1.xml": sheetOf(header, rows),
+    ...buildParts(name),
+    "xl/worksheets/sheet1.xml": writeSheet(header, rows),
   });
   return zipStream(
     parts.map(([path, text]) => ({
@@ -42,12 +42,12 @@ export function xlsxStream(
   );
 }
 
-async function* sheetOf(header: readonly Head[], rows: Rows) {
-  const names = header.map(nameOf);
-  const columns = header.map((head, at) => columnOf(at, head));
-  yield openSheet(names.map(widthOf)) + rowOf(1, names, columns);
+async function* writeSheet(header: readonly Head[], rows: Rows) {
+  const names = header.map(toName);
+  const columns = header.map((head, at) => toColumn(at, head));
+  yield openSheet(names.map(computeWidth)) + formatRow(1, names, columns);
   let number = 1;
-  for await (const row of rows) yield rowOf((number += 1), row, columns);
+  for await (const row of rows) yield formatRow((number += 1), row, columns);
   yield CLOSE_SHEET;
 }
 
@@ -56,8 +56,8 @@ interface Column {
   readonly style: number;
 }
 
-const columnOf = (at: number, head: Head = ""): Column => ({
-  letters: lettersOf(at),
+const toColumn = (at: number, head: Head = ""): Column => ({
+  letters: toLetters(at),
   style: typeof head === "string" ? STYLE.general : STYLE.percent,
 });
 
@@ -65,15 +65,15 @@ const LETTERS = 26;
 const FIRST_LETTER = 65;
 
 /** A, B, ... Z, AA, AB, ... */
-function lettersOf(at: number): string {
+function toLetters(at: number): string {
   const last = String.fromCharCode(FIRST_LETTER + (at % LETTERS));
-  return at < LETTERS ? last : lettersOf(Math.floor(at / LETTERS) - 1) + last;
+  return at < LETTERS ? last : toLetters(Math.floor(at / LETTERS) - 1) + last;
 }
 
-function rowOf(number: number, cells: readonly Cell[], columns: readonly Column[]): string {
+function formatRow(number: number, cells: readonly Cell[], columns: readonly Column[]): string {
   let text = `<row r="${number}">`;
   for (let at = 0; at < cells.length; at += 1)
-    text += cellOf(cells[at] ?? null, number, columns[at] ?? columnOf(at));
+    text += formatCell(cells[at] ?? null, number, columns[at] ?? toColumn(at));
   return `${text}</row>`;
 }
 
@@ -82,18 +82,18 @@ const LONGEST_TEXT = 32_767;
 /** At the edges of a text, or beside a break, a reader would drop them. */
 const BLANKS = /^\s|\s$|\n/;
 
-function cellOf(cell: Cell, row: number, { letters, style }: Column): string {
+function formatCell(cell: Cell, row: number, { letters, style }: Column): string {
   if (cell === null) return "";
-  const place = `<c r="${letters}${row}"`;
+  const openTag = `<c r="${letters}${row}"`;
   if (typeof cell === "string") {
     const space = BLANKS.test(cell) ? ' xml:space="preserve"' : "";
-    return `${place} t="inlineStr"><is><t${space}>${escaped(cell.slice(0, LONGEST_TEXT))}</t></is></c>`;
+    return `${openTag} t="inlineStr"><is><t${space}>${escaped(cell.slice(0, LONGEST_TEXT))}</t></is></c>`;
   }
-  if (typeof cell === "boolean") return `${place} t="b"><v>${Number(cell)}</v></c>`;
+  if (typeof cell === "boolean") return `${openTag} t="b"><v>${Number(cell)}</v></c>`;
   if (!Number.isFinite(cell)) return "";
   return style === STYLE.general
-    ? `${place}><v>${cell}</v></c>`
-    : `${place} s="${style}"><v>${cell}</v></c>`;
+    ? `${openTag}><v>${cell}</v></c>`
+    : `${openTag} s="${style}"><v>${cell}</v></c>`;
 }
 
 /** Bytes that are packed at a time. */

@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from "node:zlib";
 
-export interface Part {
+export interface ZipPart {
   readonly name: string;
   readonly content: Uint8Array | string;
   /** What the directory claims instead of the truth. */
@@ -9,7 +9,7 @@ export interface Part {
 }
 
 /** A zip archive for tests, able to lie about what is in it. */
-export function zipOf(parts: readonly Part[]): Uint8Array<ArrayBuffer> {
+export function buildZip(parts: readonly ZipPart[]): Uint8Array<ArrayBuffer> {
   const bodies: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
@@ -29,23 +29,23 @@ export function zipOf(parts: readonly Part[]): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.concat([...bodies, listed, end]));
 }
 
-function packed(part: Part, offset: number) {
+function packed(part: ZipPart, offset: number) {
   const content = Buffer.from(part.content as string);
   const body = deflateRawSync(content, { level: 9 });
   const name = Buffer.from(part.name);
-  const facts = Buffer.alloc(26);
-  facts.writeUInt16LE(20, 0);
-  facts.writeUInt16LE(part.encrypted ? 1 : 0, 2);
-  facts.writeUInt16LE(8, 4);
-  facts.writeUInt32LE(crc32(content), 10);
-  facts.writeUInt32LE(body.byteLength, 14);
-  facts.writeUInt32LE(part.declaredBytes ?? content.byteLength, 18);
-  facts.writeUInt16LE(name.byteLength, 22);
+  const header = Buffer.alloc(26);
+  header.writeUInt16LE(20, 0);
+  header.writeUInt16LE(part.encrypted ? 1 : 0, 2);
+  header.writeUInt16LE(8, 4);
+  header.writeUInt32LE(crc32(content), 10);
+  header.writeUInt32LE(body.byteLength, 14);
+  header.writeUInt32LE(part.declaredBytes ?? content.byteLength, 18);
+  header.writeUInt16LE(name.byteLength, 22);
   const tail = Buffer.alloc(14);
   tail.writeUInt32LE(offset, 10);
   return {
-    local: Buffer.concat([magic(0x04034b50), facts, name, body]),
-    central: Buffer.concat([magic(0x02014b50), Buffer.from([20, 0]), facts, tail, name]),
+    local: Buffer.concat([magic(0x04034b50), header, name, body]),
+    central: Buffer.concat([magic(0x02014b50), Buffer.from([20, 0]), header, tail, name]),
   };
 }
 

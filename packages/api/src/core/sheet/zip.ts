@@ -24,12 +24,12 @@ const ZIP64 = 0xffffffff;
 const STORED = 0;
 const DEFLATED = 8;
 
-const viewOf = (bytes: Uint8Array): DataView =>
+const toView = (bytes: Uint8Array): DataView =>
   new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 /** The entries that the central directory names; null where it cannot be followed. */
 export function zipEntries(bytes: Uint8Array): ZipEntry[] | null {
-  const view = viewOf(bytes);
+  const view = toView(bytes);
   const end = endRecord(view);
   if (end === null) return null;
   const count = view.getUint16(end + 10, true);
@@ -81,9 +81,9 @@ export function unpackedBytes(
 ): Unpacked {
   let total = 0;
   for (const entry of entries) {
-    const packed = packedOf(bytes, entry);
+    const packed = toPackedBytes(bytes, entry);
     if (!packed) return "BROKEN";
-    const size = sizeOf(packed, entry.method, limit - total);
+    const size = computeSize(packed, entry.method, limit - total);
     if (typeof size === "string") return size;
     total += size;
     if (total > limit) return "TOO_LARGE";
@@ -97,7 +97,7 @@ export function entryBytes(
   entry: ZipEntry,
   limit: number,
 ): Uint8Array<ArrayBuffer> | null {
-  const packed = packedOf(bytes, entry);
+  const packed = toPackedBytes(bytes, entry);
   if (!packed || entry.encrypted) return null;
   if (entry.method === STORED) return packed.byteLength > limit ? null : new Uint8Array(packed);
   if (entry.method !== DEFLATED) return null;
@@ -108,8 +108,8 @@ export function entryBytes(
   }
 }
 
-function packedOf(bytes: Uint8Array, entry: ZipEntry): Uint8Array | null {
-  const view = viewOf(bytes);
+function toPackedBytes(bytes: Uint8Array, entry: ZipEntry): Uint8Array | null {
+  const view = toView(bytes);
   const at = entry.offset;
   if (at + LOCAL_BYTES > view.byteLength || view.getUint32(at, true) !== LOCAL) return null;
   const start = at + LOCAL_BYTES + view.getUint16(at + 26, true) + view.getUint16(at + 28, true);
@@ -117,11 +117,15 @@ function packedOf(bytes: Uint8Array, entry: ZipEntry): Uint8Array | null {
   return packed.byteLength === entry.packedBytes ? packed : null;
 }
 
-function sizeOf(packed: Uint8Array, method: number, room: number): number | "TOO_LARGE" | "BROKEN" {
+function computeSize(
+  packed: Uint8Array,
+  method: number,
+  maxSize: number,
+): number | "TOO_LARGE" | "BROKEN" {
   if (method === STORED) return packed.byteLength;
   if (method !== DEFLATED) return "BROKEN";
   try {
-    return inflateRawSync(packed, { maxOutputLength: room + 1 }).byteLength;
+    return inflateRawSync(packed, { maxOutputLength: maxSize + 1 }).byteLength;
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
     return code === "ERR_BUFFER_TOO_LARGE" ? "TOO_LARGE" : "BROKEN";

@@ -3,11 +3,11 @@ import { useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import type { Visit } from "../../core/context.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { hashPassword, type Organisation, organisation, type Persona } from "../../seeds/index.ts";
-import { clientOf, entryOf, refusalOf } from "../../session/testing.ts";
+import { createClient, buildSignInInput, getRefusal } from "../../session/testing.ts";
 import { allowAccess } from "./actions/exception.ts";
-import { MOST_ADDRESSES } from "./contract-codes.ts";
+import { MAX_ADDRESSES } from "./contract-codes.ts";
 import { accessRouter } from "./router.ts";
 
 const database = useTestDatabase();
@@ -21,7 +21,7 @@ const RIGHT = "Demo1234";
 let org: Organisation;
 
 const visit = async (persona: Persona, overrides: Partial<Visit> = {}) =>
-  visitOf(database.db, await actorOf(database.db, persona), {
+  createTestContext(database.db, await getActor(database.db, persona), {
     now: () => NOW,
     ip: HERE,
     ...overrides,
@@ -51,8 +51,8 @@ describe("a list", () => {
       institutionId,
       range: " ::FFFF:203.0.113.0/120 ",
     });
-    const desk = await as(org.administrator);
-    const [row] = (await desk.list()).rows;
+    const api = await as(org.administrator);
+    const [row] = (await api.list()).rows;
     expect(row).toMatchObject({
       institutionName: org.north.name,
       range: OFFICE,
@@ -66,14 +66,14 @@ describe("a list", () => {
     });
     const changed = { ...made, range: "2001:DB8::/32", remark: "New line" };
     const ended = { effectiveTo: "2026-04-30", enabled: false };
-    expect(await desk.update({ ...changed, ...ended })).toEqual({
+    expect(await api.update({ ...changed, ...ended })).toEqual({
       addressId: made.addressId,
       version: 2,
     });
-    await expect(desk.update({ ...changed, ...ended })).rejects.toThrow("record.changed");
-    await desk.update({ ...made, version: 2, remove: true });
-    expect((await desk.list()).total).toBe(0);
-    const { rows } = await desk.history({ institutionId });
+    await expect(api.update({ ...changed, ...ended })).rejects.toThrow("record.changed");
+    await api.update({ ...made, version: 2, remove: true });
+    expect((await api.list()).total).toBe(0);
+    const { rows } = await api.history({ institutionId });
     expect(rows.map(({ kind, action }) => [kind, action])).toEqual([
       ["ADDRESS", "REMOVE"],
       ["ADDRESS", "CHANGE"],
@@ -110,9 +110,9 @@ describe("a list", () => {
     ],
     ["an unknown institution", { range: OFFICE, institutionId: 999_999 }, "record.notFound"],
     ["a version without a row", { range: OFFICE, version: 1 }, "version"],
-  ])("refuses %s", async (_, input, words) => {
+  ])("refuses %s", async (_, input, expectedError) => {
     const made = add({ institutionId: org.north.id, ...input });
-    expect(await made.then(String, String)).toContain(words);
+    expect(await made.then(String, String)).toContain(expectedError);
   });
 
   test("holds a range once on a day", async () => {
@@ -129,7 +129,7 @@ describe("a list", () => {
     await database.db
       .insertInto("accessAddress")
       .values(
-        Array.from({ length: MOST_ADDRESSES - 1 }, (_, at) => ({
+        Array.from({ length: MAX_ADDRESSES - 1 }, (_, at) => ({
           institutionId,
           enabled: true,
           effectiveFrom: "2026-01-01",
@@ -141,7 +141,7 @@ describe("a list", () => {
       .execute();
     await add({ institutionId, range: OFFICE });
     const over = add({ institutionId, range: "198.51.100.0/24" });
-    expect(await refusalOf(over)).toBe("access.tooMany");
+    expect(await getRefusal(over)).toBe("access.tooMany");
   });
 
   test("is found by institution, by an address within and by its state", async () => {
@@ -155,9 +155,9 @@ describe("a list", () => {
       effectiveTo: "2026-03-30",
     });
     await add({ range: HERE });
-    const desk = await as(org.administrator);
-    const found = async (filter: Parameters<typeof desk.list>[0]) =>
-      (await desk.list(filter)).rows.map(({ range }) => range);
+    const api = await as(org.administrator);
+    const found = async (filter: Parameters<typeof api.list>[0]) =>
+      (await api.list(filter)).rows.map(({ range }) => range);
     expect(await found({ institutionId: org.north.id })).toEqual(["10.0.0.0/8", OFFICE]);
     expect(await found({ institutionId: 0 })).toEqual([HERE]);
     expect(await found({ address: "10.1.2.3" })).toEqual(["10.0.0.0/8", "10.1.0.0/16"]);
@@ -165,7 +165,7 @@ describe("a list", () => {
     expect(await found({ state: "TO_COME" })).toEqual(["10.0.0.0/8"]);
     expect(await found({ state: "DISABLED" })).toEqual(["10.1.0.0/16"]);
     expect(await found({ state: "OVER" })).toEqual(["10.2.0.0/16"]);
-    expect((await desk.list({ size: 2 })).total).toBe(5);
+    expect((await api.list({ size: 2 })).total).toBe(5);
   });
 
   test("is read by those of its institution and of the house, and changed by administrators", async () => {
@@ -178,7 +178,9 @@ describe("a list", () => {
     expect(you).toEqual({ address: HERE, admission: "LISTED" });
     expect((await north.list({ institutionId: 0 })).total).toBe(0);
     const changes = (await north.history()).rows;
-    expect(new Set(changes.map((one) => one.institutionName))).toEqual(new Set([org.north.name]));
+    expect(new Set(changes.map((change) => change.institutionName))).toEqual(
+      new Set([org.north.name]),
+    );
     expect((await (await as(org.inspector)).list()).total).toBe(3);
     for (const by of [org.north.admin, org.operations])
       await expect((await as(by)).update({ range: OFFICE })).rejects.toThrow("access.denied");
@@ -199,17 +201,17 @@ describe("an exception", () => {
 
   test("is changed by nobody who sees some institutions only", async () => {
     const limits = { institutionIds: [org.north.id] };
-    const actor = await actorOf(database.db, org.administrator, limits);
-    const { updateException } = caller(visitOf(database.db, actor));
+    const actor = await getActor(database.db, org.administrator, limits);
+    const { updateException } = caller(createTestContext(database.db, actor));
     const { login } = org.north.agent;
-    expect(await refusalOf(updateException({ login, reason, until }))).toBe("access.denied");
+    expect(await getRefusal(updateException({ login, reason, until }))).toBe("access.denied");
   });
 
   test("lets one account in, is seen where the account is, and ends", async () => {
     await add({ institutionId: org.north.id, range: OFFICE });
-    const desk = await as(org.administrator);
+    const api = await as(org.administrator);
     const { login } = org.north.agent;
-    const { exceptionId } = await desk.updateException({
+    const { exceptionId } = await api.updateException({
       login: login.toUpperCase(),
       reason,
       until,
@@ -217,9 +219,9 @@ describe("an exception", () => {
     const seen = (await (await as(org.north.admin)).listExceptions()).rows;
     expect(seen).toMatchObject([{ exceptionId, login, until, isOver: false }]);
     expect((await (await as(org.south.admin)).listExceptions()).total).toBe(0);
-    await desk.updateException({ exceptionId, version: 1 });
-    expect((await desk.listExceptions()).total).toBe(0);
-    const { rows } = await desk.history({ institutionId: org.north.id });
+    await api.updateException({ exceptionId, version: 1 });
+    expect((await api.listExceptions()).total).toBe(0);
+    const { rows } = await api.history({ institutionId: org.north.id });
     expect(rows[0]).toMatchObject({
       kind: "EXCEPTION",
       action: "REMOVE",
@@ -233,15 +235,15 @@ describe("an exception", () => {
     ["yesterday", { until: "2026-03-30" }, "access.untilPast"],
     ["for years", { until: "2029-03-30" }, "access.untilFar"],
   ])("is refused for %s", async (_, input, key) => {
-    const desk = await as(org.administrator);
+    const api = await as(org.administrator);
     const { login } = org.north.agent;
-    const made = desk.updateException({ login, reason, until, ...input });
+    const made = api.updateException({ login, reason, until, ...input });
     await expect(made).rejects.toThrow(key);
   });
 });
 
 describe("G43: nobody locks the house out", () => {
-  const came = (userId: number, login: string, ip: string, at = NOW) =>
+  const insertLogin = (userId: number, login: string, ip: string, at = NOW) =>
     database.db.insertInto("loginLog").values({ userId, login, ip, at, outcome: "IN" }).execute();
 
   test("not himself, today or on a later day", async () => {
@@ -250,35 +252,35 @@ describe("G43: nobody locks the house out", () => {
       "access.ownAddress",
     );
     await add({ range: ELSEWHERE, enabled: false });
-    const own = await add({ range: OFFICE });
+    const officeAddress = await add({ range: OFFICE });
     await add({ range: "10.0.0.0/8" });
-    const desk = await as(org.administrator);
-    const narrower = { ...own, remark: REMARK, range: "203.0.113.8/32" };
+    const api = await as(org.administrator);
+    const narrower = { ...officeAddress, remark: REMARK, range: "203.0.113.8/32" };
     for (const change of [
-      { ...own, remove: true },
+      { ...officeAddress, remove: true },
       narrower,
       { ...narrower, range: OFFICE, enabled: false },
       { ...narrower, range: OFFICE, effectiveTo: "2026-04-30" },
       { ...narrower, range: OFFICE, effectiveFrom: "2026-04-01" },
     ])
-      await expect(desk.update(change)).rejects.toThrow("access.ownAddress");
-    expect((await desk.list({ state: "IN_FORCE" })).total).toBe(2);
+      await expect(api.update(change)).rejects.toThrow("access.ownAddress");
+    expect((await api.list({ state: "IN_FORCE" })).total).toBe(2);
   });
 
   test("not the last administrator, whose exception would be all he has", async () => {
     const { login, id } = org.administrator;
     const excepted = { login, reason: "Travels", until: "2026-04-30" };
-    const desk = await as(org.administrator);
-    const { exceptionId } = await desk.updateException(excepted);
+    const api = await as(org.administrator);
+    const { exceptionId } = await api.updateException(excepted);
     await expect(add({ range: ELSEWHERE })).rejects.toThrow("access.lastAdministrator");
-    await came(id, login, ELSEWHERE, new Date("2026-02-01T05:00:00Z"));
+    await insertLogin(id, login, ELSEWHERE, new Date("2026-02-01T05:00:00Z"));
     await expect(add({ range: ELSEWHERE })).rejects.toThrow("access.lastAdministrator");
-    await came(id, login, ELSEWHERE);
+    await insertLogin(id, login, ELSEWHERE);
     await add({ range: ELSEWHERE });
-    await expect(desk.updateException({ exceptionId, version: 1 })).rejects.toThrow(
+    await expect(api.updateException({ exceptionId, version: 1 })).rejects.toThrow(
       "access.ownAddress",
     );
-    expect((await desk.list()).you.admission).toBe("EXCEPTED");
+    expect((await api.list()).you.admission).toBe("EXCEPTED");
   });
 
   test("while other institutions' lists concern no administrator", async () => {
@@ -289,10 +291,10 @@ describe("G43: nobody locks the house out", () => {
   test("two at once are judged one after the other", async () => {
     const here = await add({ range: HERE });
     const there = await add({ range: OFFICE });
-    const desk = await as(org.administrator);
+    const api = await as(org.administrator);
     await add({ range: ELSEWHERE });
     const removed = await Promise.allSettled(
-      [here, there].map((row) => desk.update({ ...row, remove: true })),
+      [here, there].map((row) => api.update({ ...row, remove: true })),
     );
     expect(removed.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
   });
@@ -300,9 +302,9 @@ describe("G43: nobody locks the house out", () => {
 
 describe("G24, G43: the login", () => {
   const tryFrom = async (ip: string, persona: Persona, password = RIGHT) => {
-    const { visit: at, call } = clientOf(database.db, { ip, now: () => NOW });
-    const entry = await entryOf(at, { name: persona.login, password });
-    return refusalOf(call.login.signIn(entry));
+    const { visit: at, call } = createClient(database.db, { ip, now: () => NOW });
+    const entry = await buildSignInInput(at, { name: persona.login, password });
+    return getRefusal(call.login.signIn(entry));
   };
   const reasons = async () =>
     (
@@ -325,7 +327,7 @@ describe("G24, G43: the login", () => {
   test("of who is let in from the command line goes through, for its days", async () => {
     await add({ institutionId: org.north.id, range: OFFICE });
     const { colleague, leader } = org.north;
-    const shell = visitOf(database.db, null, {
+    const shell = createTestContext(database.db, null, {
       now: () => NOW,
       via: "COMMAND",
     });

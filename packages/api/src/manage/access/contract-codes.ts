@@ -6,10 +6,10 @@ export const CHANGE_ACTIONS = ["ADD", "CHANGE", "REMOVE"] as const;
 export const CHANGE_KINDS = ["ADDRESS", "EXCEPTION"] as const;
 
 /** Rows of one list. */
-export const MOST_ADDRESSES = 500;
+export const MAX_ADDRESSES = 500;
 
 /** Days that an exception may last at most. */
-export const MOST_DAYS = 366;
+export const MAX_DAYS = 366;
 
 export const REMARK_LENGTH = 200;
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Day, Instant } from "../../core/day.ts";
-import { Id, pageInput, pageOf } from "../../core/page.ts";
+import { Id, pageInput, pageOutput } from "../../core/page.ts";
 import { OfInstitution, Text } from "./contract.ts";
 import { CHANGE_ACTIONS, CHANGE_KINDS } from "./contract-codes.ts";
 
@@ -24,7 +24,7 @@ export type ExceptionRow = z.infer<typeof ExceptionRow>;
 /** Accounts that may come from anywhere until a day. */
 export const listExceptions = {
   input: z.object({ ...OfInstitution, ...pageInput(20) }).prefault({}),
-  output: pageOf(ExceptionRow),
+  output: pageOutput(ExceptionRow),
 };
 
 /** Adds an exception for an account, or removes the one that `exceptionId` and `version` name. */
@@ -85,5 +85,5 @@ export type ChangeRow = z.infer<typeof ChangeRow>;
 /** Every change of the lists in sight, the last one first. */
 export const history = {
   input: z.object({ ...OfInstitution, ...pageInput(20) }).prefault({}),
-  output: pageOf(ChangeRow),
+  output: pageOutput(ChangeRow),
 };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { readRange } from "../../core/address.ts";
 import { Day, Instant } from "../../core/day.ts";
-import { Id, pageInput, pageOf } from "../../core/page.ts";
+import { Id, pageInput, pageOutput } from "../../core/page.ts";
 import { ADDRESS_STATES, REMARK_LENGTH, ADMISSIONS } from "./contract-codes.ts";
 
 const RangeText = z
@@ -54,7 +54,7 @@ export const list = {
       ...pageInput(20),
     })
     .prefault({}),
-  output: pageOf(AddressRow).extend({
+  output: pageOutput(AddressRow).extend({
     /** The caller, by the list that holds for him. */
     you: z.object({ address: z.string(), admission: z.enum(ADMISSIONS) }),
   }),

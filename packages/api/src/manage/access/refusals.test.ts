@@ -2,9 +2,9 @@ import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import type { OpsContext } from "../../core/command.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { type Organisation, organisation } from "../../seeds/index.ts";
-import { refusalOf } from "../../session/testing.ts";
+import { getRefusal } from "../../session/testing.ts";
 import { accessCommands } from "./commands.ts";
 import { accessRouter } from "./router.ts";
 
@@ -15,11 +15,11 @@ const OFFICE = { range: "203.0.113.0/24", remark: "Head office" };
 let org: Organisation;
 
 const administrator = async (institutionIds: readonly number[] = []) => {
-  const actor = await actorOf(database.db, org.administrator, {
+  const actor = await getActor(database.db, org.administrator, {
     institutionIds: [...institutionIds],
   });
   const overrides = { now: () => NOW, ip: HERE };
-  return createCallerFactory(accessRouter)(visitOf(database.db, actor, overrides));
+  return createCallerFactory(accessRouter)(createTestContext(database.db, actor, overrides));
 };
 
 beforeAll(async () => {
@@ -35,13 +35,13 @@ describe("a row of a list", () => {
   test("refuses an administrator limited to institutions", async () => {
     const { update } = await administrator([org.north.id]);
     const added = update({ ...OFFICE, institutionId: org.north.id });
-    expect(await refusalOf(added)).toBe("access.denied");
+    expect(await getRefusal(added)).toBe("access.denied");
   });
 
   test("is not found under an unknown id", async () => {
     const { update } = await administrator();
     const unknown = { ...OFFICE, addressId: 999_999, version: 1 };
-    expect(await refusalOf(update(unknown))).toBe("record.notFound");
+    expect(await getRefusal(update(unknown))).toBe("record.notFound");
   });
 
   test("refuses a range that another row has on the same day", async () => {
@@ -53,7 +53,7 @@ describe("a row of a list", () => {
       institutionId,
       range: "10.0.0.0/8",
     });
-    expect(await refusalOf(update({ ...other, ...OFFICE }))).toBe("access.twice");
+    expect(await getRefusal(update({ ...other, ...OFFICE }))).toBe("access.twice");
     await update({ ...other, remark: "Branch", range: "10.0.0.0/8" });
   });
 });
@@ -66,7 +66,7 @@ describe("an exception", () => {
       reason: "Works from home",
       until: "2026-04-30",
     });
-    const ended = (version: number) => refusalOf(updateException({ exceptionId, version }));
+    const ended = (version: number) => getRefusal(updateException({ exceptionId, version }));
     expect(await ended(2)).toBe("record.changed");
     expect(await ended(1)).toBeNull();
     expect(await ended(1)).toBe("record.notFound");
@@ -79,13 +79,13 @@ describe("an exception", () => {
     ["text that is no address", { address: "office" }, "access.badRange"],
   ])("is refused at the command line for %s", async (_, named, key) => {
     const ops: OpsContext = {
-      visit: visitOf(database.db, null, { via: "COMMAND" }),
+      visit: createTestContext(database.db, null, { via: "COMMAND" }),
       actAs: () => Promise.reject(new Error("no account is named")),
       progress: () => undefined,
     };
     const options = { days: "1", reason: "Locked out", ...named };
     const allow = accessCommands.find(({ name }) => name === "access allow");
     const allowed = allow?.run(ops, { args: {}, options });
-    expect(await refusalOf(Promise.resolve(allowed))).toBe(key);
+    expect(await getRefusal(Promise.resolve(allowed))).toBe(key);
   });
 });

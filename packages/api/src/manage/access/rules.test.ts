@@ -1,10 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import {
   type AccessList,
-  accessOf,
+  buildUserAccess,
   lockoutDay,
-  ownLockoutDay,
-  admissionOf,
+  findSelfLockoutDay,
+  computeAdmission,
   turningDays,
 } from "./rules.ts";
 
@@ -73,11 +73,11 @@ describe("G43: where somebody stands", () => {
       "OUTSIDE",
     ],
   ] as const)("%s", (_, list, from, admission) => {
-    expect(admissionOf(accessOf(list, ME, TODAY), from)).toBe(admission);
+    expect(computeAdmission(buildUserAccess(list, ME, TODAY), from)).toBe(admission);
   });
 
   test("may be another on a later day where rows or exceptions have days", () => {
-    const dated = (list: AccessList) => accessOf(list, ME, TODAY).isDated;
+    const dated = (list: AccessList) => buildUserAccess(list, ME, TODAY).isDated;
     expect(dated(listed([row(OFFICE)]))).toBe(false);
     expect(dated(listed([row(OFFICE, { from: "2026-04-01" })]))).toBe(true);
     expect(dated(listed([row(OFFICE, { to: TODAY })]))).toBe(true);
@@ -134,10 +134,10 @@ describe("G43: the last administrator", () => {
 
 test("who changes his own list stays in it, unless he is excepted today", () => {
   const me = { userId: ME, from: HOME };
-  expect(ownLockoutDay(listed([row(HOME)]), me, TODAY)).toBeUndefined();
-  expect(ownLockoutDay(listed([row(OFFICE)]), me, TODAY)).toBe(TODAY);
+  expect(findSelfLockoutDay(listed([row(HOME)]), me, TODAY)).toBeUndefined();
+  expect(findSelfLockoutDay(listed([row(OFFICE)]), me, TODAY)).toBe(TODAY);
   const later = listed([row(HOME, { to: "2026-04-30" }), row(OFFICE)]);
-  expect(ownLockoutDay(later, me, TODAY)).toBe("2026-05-01");
+  expect(findSelfLockoutDay(later, me, TODAY)).toBe("2026-05-01");
   const excepted = listed([row(OFFICE)], [mine(TODAY)]);
-  expect(ownLockoutDay(excepted, me, TODAY)).toBeUndefined();
+  expect(findSelfLockoutDay(excepted, me, TODAY)).toBeUndefined();
 });

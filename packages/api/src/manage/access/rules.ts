@@ -19,7 +19,7 @@ export interface Access {
 export const isInForce = ({ from, to }: Pick<ListedAddress, "from" | "to">, day: Day): boolean =>
   from <= day && (to === null || to >= day);
 
-const rangesOf = (texts: readonly (string | null)[]): Range[] =>
+const toRanges = (texts: readonly (string | null)[]): Range[] =>
   texts.flatMap((text) => {
     const range = text === null ? null : readRange(text);
     return range ? [range] : [];
@@ -33,8 +33,8 @@ export function accessOn(
   const lasting = exceptions.filter(({ until }) => until >= day);
   const listed = addresses.filter((row) => isInForce(row, day));
   return {
-    listed: rangesOf(listed.map(({ range }) => range)),
-    excepted: rangesOf(lasting.map(({ range }) => range)),
+    listed: toRanges(listed.map(({ range }) => range)),
+    excepted: toRanges(lasting.map(({ range }) => range)),
     isExempt: lasting.some(({ range }) => range === null),
     isDated: lasting.length > 0 || addresses.some(({ from, to }) => from > day || to !== null),
   };
@@ -49,14 +49,14 @@ const isExcepted = ({ isExempt, excepted }: Access, from: string): boolean =>
   isExempt || isAmong(excepted, from);
 
 /** An address that cannot be read is in no list. */
-export function admissionOf(access: Access, from: string): Admission {
+export function computeAdmission(access: Access, from: string): Admission {
   if (access.listed.length === 0) return "OPEN";
   if (isAmong(access.listed, from)) return "LISTED";
   return isExcepted(access, from) ? "EXCEPTED" : "OUTSIDE";
 }
 
-export const mayComeFrom = (access: Access, from: string): boolean =>
-  admissionOf(access, from) !== "OUTSIDE";
+export const isAddressAllowed = (access: Access, from: string): boolean =>
+  computeAdmission(access, from) !== "OUTSIDE";
 
 /** A list with all exceptions, as a change would leave them. */
 export interface AccessList {
@@ -79,15 +79,19 @@ export function turningDays({ addresses, exceptions }: AccessList, today: Day): 
   return [today, ...[...new Set(days)].filter((day) => day > today).toSorted()];
 }
 
-export const accessOf = ({ addresses, exceptions }: AccessList, userId: number, day: Day): Access =>
+export const buildUserAccess = (
+  { addresses, exceptions }: AccessList,
+  userId: number,
+  day: Day,
+): Access =>
   accessOn(
     day,
     addresses.filter(({ enabled }) => enabled),
-    exceptions.filter((one) => one.userId === null || one.userId === userId),
+    exceptions.filter((exception) => exception.userId === null || exception.userId === userId),
   );
 
 /** Somebody and the addresses from which he is known to come. */
-export interface KnownPerson {
+export interface PersonAddresses {
   readonly userId: number;
   readonly addresses: readonly string[];
 }
@@ -95,24 +99,26 @@ export interface KnownPerson {
 /** The first day on which none of these people could come in from where they are known to come from. */
 export const lockoutDay = (
   list: AccessList,
-  people: readonly KnownPerson[],
+  people: readonly PersonAddresses[],
   today: Day,
 ): Day | undefined =>
   turningDays(list, today).find((day) =>
     people.every(({ userId, addresses }) => {
-      const access = accessOf(list, userId, day);
+      const access = buildUserAccess(list, userId, day);
       // Whoever is held to no list, or to none of it, comes in from wherever he is.
-      if (admissionOf(access, "") !== "OUTSIDE") return false;
-      return !addresses.some((from) => mayComeFrom(access, from));
+      if (computeAdmission(access, "") !== "OUTSIDE") return false;
+      return !addresses.some((from) => isAddressAllowed(access, from));
     }),
   );
 
 /** The first day on which the editor could not come in from where he is, unless he is excepted today. */
-export function ownLockoutDay(
+export function findSelfLockoutDay(
   list: AccessList,
   { userId, from }: { readonly userId: number; readonly from: string },
   today: Day,
 ): Day | undefined {
-  if (isExcepted(accessOf(list, userId, today), from)) return undefined;
-  return turningDays(list, today).find((day) => !mayComeFrom(accessOf(list, userId, day), from));
+  if (isExcepted(buildUserAccess(list, userId, today), from)) return undefined;
+  return turningDays(list, today).find(
+    (day) => !isAddressAllowed(buildUserAccess(list, userId, day), from),
+  );
 }

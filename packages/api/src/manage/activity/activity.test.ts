@@ -3,7 +3,7 @@ import { useTestDatabase } from "@kolekta/db/testing";
 import { readXlsx } from "hucre";
 import type { FileReply } from "../../core/file.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import {
   type CaseIds,
   newCase,
@@ -15,18 +15,18 @@ import { behaviourRouter } from "../../tasks/behaviour/router.ts";
 import { activityRouter } from "./router.ts";
 
 const database = useTestDatabase();
-const callerOf = createCallerFactory(activityRouter);
+const createCaller = createCallerFactory(activityRouter);
 /** 23:59 in Jakarta. */
 const LATE = new Date("2026-03-31T16:59:00Z");
 const DAY_MS = 86_400_000;
 let org: Organisation;
-let held: CaseIds;
+let caseRow: CaseIds;
 
 const visit = async (persona: Persona) =>
-  visitOf(database.db, await actorOf(database.db, persona), {
+  createTestContext(database.db, await getActor(database.db, persona), {
     now: () => LATE,
   });
-const as = async (persona: Persona) => callerOf(await visit(persona));
+const as = async (persona: Persona) => createCaller(await visit(persona));
 
 /** Whole days in Jakarta, the last of them today. */
 const days = (n: number) => {
@@ -34,7 +34,7 @@ const days = (n: number) => {
   return { from: new Date(to.getTime() - n * DAY_MS + 1), to };
 };
 
-const noted = async (persona: Persona, action: string, taskId?: number) =>
+const recordAction = async (persona: Persona, action: string, taskId?: number) =>
   createCallerFactory(behaviourRouter)(await visit(persona)).record({
     device: "device-1",
     events: [{ page: "/task/{id}/{id}/{id}", action, taskId, at: LATE }],
@@ -42,7 +42,7 @@ const noted = async (persona: Persona, action: string, taskId?: number) =>
 
 /** As the room of contacts writes it. */
 async function revealed(
-  who: Persona,
+  reader: Persona,
   what: "PHONE" | "ID_NUMBER" | "ADDRESS" | "COMPANY_ADDRESS",
   at = LATE,
 ): Promise<void> {
@@ -54,8 +54,8 @@ async function revealed(
       verdict: "ALLOW",
       profile: "ID",
       findings: "[]",
-      caseId: held.caseId,
-      borrowerId: held.borrowerId,
+      caseId: caseRow.caseId,
+      borrowerId: caseRow.borrowerId,
       institutionId: org.north.id,
     })
     .returning("id")
@@ -67,16 +67,16 @@ async function revealed(
       at,
       decisionId,
       reason: "He asked for it",
-      actorId: who.id,
-      caseId: held.caseId,
-      contactId: what === "PHONE" ? held.contactId : null,
+      actorId: reader.id,
+      caseId: caseRow.caseId,
+      contactId: what === "PHONE" ? caseRow.contactId : null,
     })
     .execute();
 }
 
 beforeAll(async () => {
   org = await organisation(database.db);
-  held = await newCase(database.db, {
+  caseRow = await newCase(database.db, {
     now: LATE,
     agentId: org.north.agent.id,
     borrowerName: "Siti Rahayu",
@@ -84,12 +84,12 @@ beforeAll(async () => {
   await database.db
     .updateTable("borrower")
     .set({ idNumber: "3171234567890001" })
-    .where("id", "=", held.borrowerId)
+    .where("id", "=", caseRow.borrowerId)
     .execute();
-  await noted(org.north.agent, "open", held.caseId);
-  await noted(org.north.agent, "button tasks.log.save", held.caseId);
-  await noted(org.north.admin, "export /api/task/collectionLogs/export");
-  await noted(org.south.agent, "reveal tasks.contact.reveal");
+  await recordAction(org.north.agent, "open", caseRow.caseId);
+  await recordAction(org.north.agent, "button tasks.log.save", caseRow.caseId);
+  await recordAction(org.north.admin, "export /api/task/collectionLogs/export");
+  await recordAction(org.south.agent, "reveal tasks.contact.reveal");
   await revealed(org.north.leader, "PHONE");
   await revealed(org.north.leader, "ID_NUMBER");
   await revealed(org.inspector, "PHONE");
@@ -124,21 +124,21 @@ test("activity is narrowed by user, login, institution, kind and case", async ()
   expect(await found({ login: "North-Agent" })).toHaveLength(2);
   expect(await found({ institutionId: south.id })).toHaveLength(1);
   expect(await found({ deed: "export" })).toHaveLength(1);
-  expect(await found({ taskId: held.caseId })).toHaveLength(2);
+  expect(await found({ taskId: caseRow.caseId })).toHaveLength(2);
 });
 
 test("a case is told as a way to it to those who see it, to others as its id", async () => {
   const last = async (persona: Persona) =>
     (await (await as(persona)).list({ deed: "open" })).rows[0];
   expect(await last(org.north.leader)).toMatchObject({
-    taskId: held.caseId,
-    loanId: held.loanId,
-    borrowerId: held.borrowerId,
+    taskId: caseRow.caseId,
+    loanId: caseRow.loanId,
+    borrowerId: caseRow.borrowerId,
     device: "device-1",
     ip: "127.0.0.1",
   });
   expect(await last(org.administrator)).toMatchObject({
-    taskId: held.caseId,
+    taskId: caseRow.caseId,
     loanId: null,
     borrowerId: null,
   });
@@ -152,13 +152,15 @@ test("who was shown which number, of which case and why, is told masked, to whom
     number: "3**************1",
     contactName: "Siti Rahayu",
     reason: "He asked for it",
-    taskId: held.caseId,
+    taskId: caseRow.caseId,
   });
   expect(phone?.number).toMatch(/^\d{4}\*{4}\d{3}$/);
   expect(await reveals(org.north.admin)).toHaveLength(2);
   expect(await reveals(org.south.admin)).toEqual([]);
   expect(await reveals(org.operations)).toHaveLength(3);
-  expect(await reveals(org.operations, { what: "ID_NUMBER", taskId: held.caseId })).toHaveLength(1);
+  expect(await reveals(org.operations, { what: "ID_NUMBER", taskId: caseRow.caseId })).toHaveLength(
+    1,
+  );
   expect(await reveals(org.operations, { login: "inspector" })).toHaveLength(1);
   await database.db
     .updateTable("appUser")
@@ -178,7 +180,7 @@ test("the administrator of the system learns no name and no number, in the list 
   expect(rows).toHaveLength(3);
   for (const row of rows)
     expect(row).toMatchObject({
-      taskId: held.caseId,
+      taskId: caseRow.caseId,
       number: null,
       contactName: null,
       relation: null,
@@ -221,7 +223,7 @@ test("G40: sixty days in a list, one in an export, both ends named, and each exp
 
 test("addresses that were shown are told masked, in the list and in the export", async () => {
   const { db } = database;
-  const { borrowerId } = held;
+  const { borrowerId } = caseRow;
   await db
     .updateTable("borrower")
     .set({ address: "Jl. Melati 5, Bandung", companyAddress: "Jl. Braga 9" })

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { Instant } from "../../core/day.ts";
 import { fileOutput } from "../../core/file.ts";
-import { coveredDays, Id, pageInput, pageOf } from "../../core/page.ts";
+import { coveredDays, Id, pageInput, pageOutput } from "../../core/page.ts";
 
 /** What somebody did: the first word of an action. */
-export const DEEDS = ["open", "button", "reveal", "export", "play"] as const;
-export const Deed = z.enum(DEEDS);
+export const USER_ACTIONS = ["open", "button", "reveal", "export", "play"] as const;
+export const UserAction = z.enum(USER_ACTIONS);
 
 /** The case that a line is about; who may not see it is told its id alone. */
 const OfCase = {
@@ -14,7 +14,7 @@ const OfCase = {
   borrowerId: Id.nullable(),
 };
 
-const Who = {
+const UserFields = {
   id: Id,
   at: Instant,
   userId: Id,
@@ -25,7 +25,7 @@ const Who = {
 };
 
 export const Behaviour = z.object({
-  ...Who,
+  ...UserFields,
   ...OfCase,
   page: z.string(),
   action: z.string(),
@@ -38,7 +38,7 @@ export const REVEALED = ["PHONE", "ID_NUMBER", "ADDRESS", "COMPANY_ADDRESS"] as 
 export const Revealed = z.enum(REVEALED);
 
 export const NumberReveal = z.object({
-  ...Who,
+  ...UserFields,
   ...OfCase,
   what: Revealed,
   number: z.string().nullable().describe("Masked; null for who may not see the case"),
@@ -62,7 +62,7 @@ const Filter = z.object({
   institutionId: Id.optional(),
   taskId: Id.optional(),
 });
-export const BehaviourFilter = Filter.extend({ deed: Deed.optional() });
+export const BehaviourFilter = Filter.extend({ deed: UserAction.optional() });
 export type BehaviourFilter = z.output<typeof BehaviourFilter>;
 export const RevealFilter = Filter.extend({ what: Revealed.optional() });
 export type RevealFilter = z.output<typeof RevealFilter>;
@@ -70,7 +70,7 @@ export type RevealFilter = z.output<typeof RevealFilter>;
 /** What people did in the screens, newest first. */
 export const list = {
   input: BehaviourFilter.extend(pageInput(20)),
-  output: pageOf(Behaviour).extend(coveredDays),
+  output: pageOutput(Behaviour).extend(coveredDays),
 };
 export const exportList = {
   input: BehaviourFilter,
@@ -80,7 +80,7 @@ export const exportList = {
 /** Reveals of numbers and addresses with their reader, case and reason, newest first. */
 export const listReveals = {
   input: RevealFilter.extend(pageInput(20)),
-  output: pageOf(NumberReveal).extend(coveredDays),
+  output: pageOutput(NumberReveal).extend(coveredDays),
 };
 export const exportReveals = {
   input: RevealFilter,

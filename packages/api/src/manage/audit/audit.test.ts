@@ -3,15 +3,15 @@ import type { Db } from "@kolekta/db";
 import { createDb } from "@kolekta/db";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
-import { visitOf } from "../../core/testing.ts";
+import { createTestContext } from "../../core/testing.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { sealAudit, verifyAudit } from "./actions/seal.ts";
 
 const database = useTestDatabase();
-const begun = Date.parse("2026-03-31T10:00:00Z");
+const startTime = Date.parse("2026-03-31T10:00:00Z");
 let minutes = 0;
 const visit = (db: Db = database.db) =>
-  visitOf(db, null, { now: () => new Date(begun + minutes * 60_000) });
+  createTestContext(db, null, { now: () => new Date(startTime + minutes * 60_000) });
 
 const write = (action: `${string}.${string}`, work?: () => Promise<void>) =>
   inTransaction(visit(), null, async (tx) => {
@@ -19,10 +19,11 @@ const write = (action: `${string}.${string}`, work?: () => Promise<void>) =>
     await work?.();
   });
 
-const verify = (noted: string | null = null) => verifyAudit(visit(), noted, () => {});
+const verify = (expectedDigest: string | null = null) =>
+  verifyAudit(visit(), expectedDigest, () => {});
 
 /** As somebody would who holds the database itself. */
-async function behindOurBack(statement: string): Promise<void> {
+async function tamperWithAuditLog(statement: string): Promise<void> {
   const { db } = database;
   await sql`alter table audit_log disable trigger user`.execute(db);
   await sql.raw(statement).execute(db);
@@ -71,18 +72,18 @@ test("G48: a line that was changed, removed or slipped in is found", async () =>
     .executeTakeFirstOrThrow();
   const broken = [{ id: seal?.id, lineCount: 2 }];
 
-  await behindOurBack(`update audit_log set after = '{"n": 2}' where id = ${id}`);
+  await tamperWithAuditLog(`update audit_log set after = '{"n": 2}' where id = ${id}`);
   expect(await verify()).toMatchObject({ broken, outside: 0 });
-  await behindOurBack(`update audit_log set after = '{"n": 1}' where id = ${id}`);
+  await tamperWithAuditLog(`update audit_log set after = '{"n": 1}' where id = ${id}`);
   expect(await verify()).toMatchObject({ broken: [] });
 
-  await behindOurBack(`delete from audit_log where id = ${id}`);
+  await tamperWithAuditLog(`delete from audit_log where id = ${id}`);
   expect(await verify()).toMatchObject({
     broken: [{ ...broken[0], gone: [id] }],
     gone: 1,
     outside: 0,
   });
-  await behindOurBack(
+  await tamperWithAuditLog(
     `insert into audit_log (id, via, action, entity) overriding system value values (${id}, 'WEB', 'thing.one', 'thing')`,
   );
   expect(await verify()).toMatchObject({ broken, outside: 0 });
@@ -93,8 +94,8 @@ test("G48: whoever changes a line and seals it again breaks the next seal", asyn
   const first = await sealAudit(visit());
   await write("thing.two");
   const second = await sealAudit(visit());
-  await behindOurBack(`update audit_log set after = '{"n": 2}'`);
-  await behindOurBack(`
+  await tamperWithAuditLog(`update audit_log set after = '{"n": 2}'`);
+  await tamperWithAuditLog(`
     alter table audit_seal disable trigger user;
     update audit_seal set digest = audit_digest(null, at, lines) where id = ${first?.id};
     update audit_seal set digest = audit_digest(
@@ -107,7 +108,7 @@ test("what is slipped in long after its time stands under no seal", async () => 
   await write("thing.one");
   await sealAudit(visit());
   minutes += 2 * 24 * 60;
-  await behindOurBack(
+  await tamperWithAuditLog(
     "insert into audit_log (id, via, action, entity) overriding system value values (-1, 'WEB', 'thing.none', 'thing')",
   );
   expect(await verify()).toMatchObject({

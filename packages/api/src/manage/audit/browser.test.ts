@@ -3,7 +3,7 @@ import { useTestDatabase } from "@kolekta/db/testing";
 import { unzipSync } from "fflate";
 import { sql } from "kysely";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import type { FileReply } from "../../core/file.ts";
 import {
   type CaseIds,
@@ -14,7 +14,7 @@ import {
 } from "../../seeds/index.ts";
 import { settingTables } from "../../core/setting/table.ts";
 import { manageRouter } from "../router.ts";
-import { shownFacts } from "./rules.ts";
+import { toVisibleAuditDetails } from "./rules.ts";
 import { sealAudit } from "./actions/seal.ts";
 
 const database = useTestDatabase();
@@ -31,17 +31,17 @@ const DAYS_7 = {
 const DAYS_8 = { ...DAYS_7, from: new Date("2026-03-24T17:00:00Z") };
 const LONG = `Canary ${"x".repeat(40_000)}`;
 let org: Organisation;
-let held: CaseIds;
+let caseRow: CaseIds;
 
 const as = async (persona: Persona, now = LATE, key: string | null = null) =>
   call(
-    visitOf(database.db, await actorOf(database.db, persona), {
+    createTestContext(database.db, await getActor(database.db, persona), {
       now: () => now,
       idempotencyKey: key,
     }),
   );
 
-interface Line {
+interface AuditEntryInput {
   readonly at?: string;
   readonly action: string;
   readonly entity: string;
@@ -51,7 +51,7 @@ interface Line {
   readonly after?: object;
 }
 
-async function plant(line: Line): Promise<number> {
+async function plant(line: AuditEntryInput): Promise<number> {
   const { at = "2026-03-31T05:00:00Z", before, after, ...rest } = line;
   const { rows } = await sql<{ id: number }>`
     insert into audit_log (at, via, actor_id, institution_id, action, entity, entity_id, before, after, request_id)
@@ -61,7 +61,7 @@ async function plant(line: Line): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
-const sheetOf = async ({ body }: FileReply): Promise<string> => {
+const readSheetText = async ({ body }: FileReply): Promise<string> => {
   const bytes = await new Response(body as ReadableStream).bytes();
   const files = unzipSync(bytes);
   return Object.values(files)
@@ -74,7 +74,7 @@ const planted = { north: 0, south: 0, house: 0, contact: 0 };
 beforeAll(async () => {
   const { db } = database;
   org = await organisation(db);
-  held = await newCase(db, { agentId: org.north.agent.id });
+  caseRow = await newCase(db, { agentId: org.north.agent.id });
   const user = { action: "user.update", entity: "app_user" } as const;
   planted.north = await plant({
     ...user,
@@ -120,8 +120,8 @@ const idsSeen = async (persona: Persona) => {
 describe("the trail", () => {
   test("G31: is read whole by those who oversee the house, and by an institution as far as its own", async () => {
     const { north, south, house, contact } = planted;
-    for (const one of [org.administrator, org.management, org.inspector])
-      expect(await idsSeen(one)).toEqual([north, south, house, contact]);
+    for (const persona of [org.administrator, org.management, org.inspector])
+      expect(await idsSeen(persona)).toEqual([north, south, house, contact]);
     expect(await idsSeen(org.north.admin)).toEqual([north, contact]);
     const admin = await as(org.north.admin);
     for (const id of [south, house])
@@ -135,8 +135,8 @@ describe("the trail", () => {
     expect(await idsSeen(org.inspector)).toEqual([south]);
     await expect((await as(org.inspector)).audit.prove(DAYS_7)).rejects.toThrow(/access.denied/);
     await database.db.deleteFrom("userInstitution").execute();
-    for (const one of [org.north.leader, org.finance, org.service])
-      await expect((await as(one)).audit.list({})).rejects.toMatchObject({
+    for (const persona of [org.north.leader, org.finance, org.service])
+      await expect((await as(persona)).audit.list({})).rejects.toMatchObject({
         code: "FORBIDDEN",
       });
   });
@@ -169,20 +169,20 @@ describe("the trail", () => {
     });
     expect(line.fields).not.toContain("role");
     expect(line.changes.at(-1)).toMatchObject({ field: "role", before: 1 });
-    const said = new Map(line.changes.map((one) => [one.field, one]));
-    expect(said.get("note")).toMatchObject({ before: LONG, after: null });
+    const changeByField = new Map(line.changes.map((change) => [change.field, change]));
+    expect(changeByField.get("note")).toMatchObject({ before: LONG, after: null });
     expect(JSON.stringify(line)).not.toContain("hunter22");
     const ofCase = await plant({
       action: "log.save",
       entity: "collection_case",
-      entityId: String(held.caseId),
+      entityId: String(caseRow.caseId),
       institutionId: org.north.id,
       after: { status: "C10" },
     });
     const opened = async (persona: Persona) =>
       (await (await as(persona)).audit.get({ id: ofCase })).target;
     expect(await opened(org.management)).toMatchObject({
-      taskId: held.caseId,
+      taskId: caseRow.caseId,
     });
     expect(await opened(org.administrator)).toBeNull();
   });
@@ -190,9 +190,9 @@ describe("the trail", () => {
   test("tells role 9 nothing of who owes, and nobody a whole number", async () => {
     const read = async (persona: Persona) => {
       const caller = await as(persona);
-      const one = await caller.audit.get({ id: planted.contact });
+      const entry = await caller.audit.get({ id: planted.contact });
       const file = await caller.audit.export({ ...DAYS_7, entity: "contact" });
-      return `${JSON.stringify(one)} ${await sheetOf(file)}`;
+      return `${JSON.stringify(entry)} ${await readSheetText(file)}`;
     };
     const [full, blind] = [await read(org.management), await read(org.administrator)];
     expect(full).toContain("Budi Santoso");
@@ -204,7 +204,7 @@ describe("the trail", () => {
     // What he sets himself he reads, whichever setting it is.
     const reader = { seesBorrowers: false };
     const hidden = [...settingTables].filter(
-      (one) => shownFacts(one, { label: "BCA" }, reader)?.["label"] !== "BCA",
+      (table) => toVisibleAuditDetails(table, { label: "BCA" }, reader)?.["label"] !== "BCA",
     );
     expect(hidden).toEqual([]);
   });
@@ -212,8 +212,8 @@ describe("the trail", () => {
   test("G40: reaches over 60 days and leaves over 7, at the last minute of the day", async () => {
     const { audit, change } = await as(org.management);
     expect((await audit.list(DAYS_60)).total).toBeGreaterThan(3);
-    for (const one of [audit.list, audit.prove, change.list])
-      await expect(one(DAYS_61)).rejects.toThrow(/range.tooLong/);
+    for (const procedure of [audit.list, audit.prove, change.list])
+      await expect(procedure(DAYS_61)).rejects.toThrow(/range.tooLong/);
     await expect(audit.export(DAYS_8)).rejects.toThrow(/range.tooLong/);
     await expect(audit.export({ from: DAYS_7.from })).rejects.toThrow(/range.required/);
     const swapped = { from: DAYS_7.to, to: DAYS_7.from };
@@ -227,10 +227,12 @@ describe("the trail", () => {
       select '2026-03-30T05:00:00Z'::timestamptz + make_interval(secs => n * 0.0001), 'JOB', 'many.lines', 'thing', n, ${org.north.id}
       from generate_series(1, 1203) n`.execute(database.db);
     const admin = await as(org.north.admin);
-    const sheet = await sheetOf(await admin.audit.export({ ...DAYS_7, action: "many.lines" }));
+    const sheet = await readSheetText(
+      await admin.audit.export({ ...DAYS_7, action: "many.lines" }),
+    );
     expect(sheet.match(/<row /g)).toHaveLength(1_204);
     for (const edge of [1, 600, 1203]) expect(sheet).toContain(`>${edge}<`);
-    const wide = await sheetOf(await admin.audit.export({ ...DAYS_7, entity: "app_user" }));
+    const wide = await readSheetText(await admin.audit.export({ ...DAYS_7, entity: "app_user" }));
     expect(wide).not.toContain("South only");
     expect(wide).not.toContain("hunter22");
     const { after } = await database.db
@@ -245,18 +247,18 @@ describe("the trail", () => {
 });
 
 describe("the seal over a period", () => {
-  const behindOurBack = async (statement: string) => {
+  const tamperWithAuditLog = async (statement: string) => {
     const { db } = database;
     await sql`alter table audit_log disable trigger user`.execute(db);
     await sql.raw(statement).execute(db);
     await sql`alter table audit_log enable trigger user`.execute(db);
   };
   const seal = (now: string) => sealAudit({ db: database.db, now: () => new Date(now) });
-  const prove = async (range: { from: Date; to: Date }) =>
+  const verifySeals = async (range: { from: Date; to: Date }) =>
     (await as(org.management)).audit.prove(range);
 
   test("G48: waits, is whole, and names the first line that somebody changed, removed or slipped in", async () => {
-    const pending = await prove(DAYS_7);
+    const pending = await verifySeals(DAYS_7);
     expect(pending).toMatchObject({ total: 0, sealedUntil: null, outside: 0 });
     expect(pending.waiting).toBeGreaterThan(3);
 
@@ -268,7 +270,7 @@ describe("the seal over a period", () => {
       institutionId: null,
     });
     const second = await seal("2026-04-01T16:59:00Z");
-    const whole = await prove(DAYS_7);
+    const whole = await verifySeals(DAYS_7);
     expect(whole).toMatchObject({
       seals: 2,
       total: 2,
@@ -281,22 +283,22 @@ describe("the seal over a period", () => {
     });
     expect(whole.sealedUntil).toEqual(new Date("2026-04-01T16:59:00Z"));
 
-    await behindOurBack(
+    await tamperWithAuditLog(
       `update audit_log set after = '{"name": "Forged"}' where id = ${planted.house}`,
     );
-    const forged = await prove(DAYS_7);
+    const forged = await verifySeals(DAYS_7);
     expect(forged.broken).toHaveLength(1);
     const [first] = forged.broken;
     expect(first?.firstLine).toBeLessThanOrEqual(planted.house);
     expect(first?.lastLine).toBeGreaterThanOrEqual(planted.house);
     expect(first?.gone).toEqual([]);
 
-    await behindOurBack(`delete from audit_log where id = ${other}`);
-    expect(await prove(DAYS_7)).toMatchObject({
+    await tamperWithAuditLog(`delete from audit_log where id = ${other}`);
+    expect(await verifySeals(DAYS_7)).toMatchObject({
       gone: 1,
       broken: [{}, { gone: [other], firstLine: other, lastLine: other }],
     });
-    await behindOurBack(
+    await tamperWithAuditLog(
       "insert into audit_log (id, via, action, entity) overriding system value values (-4, 'WEB', 'thing.none', 'thing')",
     );
     const days = { now: new Date("2026-04-04T00:00:00Z") };
@@ -319,7 +321,7 @@ describe("the seal over a period", () => {
       from: new Date("2026-02-09T17:00:00Z"),
       to: new Date("2026-02-10T16:59:59Z"),
     };
-    const all = await prove(february);
+    const all = await verifySeals(february);
     expect(all).toMatchObject({ seals: 3, total: 3, lines: 3, broken: [] });
     const caller = await as(org.management);
     const { rows } = await sql<{ id: number }>`
@@ -335,14 +337,14 @@ describe("the seal over a period", () => {
       from: new Date("2026-02-20T00:00:00Z"),
       to: new Date("2026-02-21T00:00:00Z"),
     };
-    expect(await prove(empty)).toMatchObject({ total: 0, seals: 0 });
+    expect(await verifySeals(empty)).toMatchObject({ total: 0, seals: 0 });
   });
 });
 
 describe("G50: what was written of a borrower who was erased", () => {
   test("is shown nowhere in the trail: not in the list, a line, an export or the changes of his case", async () => {
     const { db } = database;
-    const gone = await newCase(db, { agentId: org.north.agent.id });
+    const erasedCase = await newCase(db, { agentId: org.north.agent.id });
     const at = { at: "2026-03-30T05:00:00Z", institutionId: org.north.id };
     const write = async ({ caseId, borrowerId }: CaseIds) => [
       await plant({
@@ -368,29 +370,39 @@ describe("G50: what was written of a borrower who was erased", () => {
         after: { kind: "DEATH", params: { heir: "Kartika 5" } },
       }),
     ];
-    const lines = await write(gone);
-    const others = await write(held);
+    const lines = await write(erasedCase);
+    const others = await write(caseRow);
     const { audit, change } = await as(org.operations);
-    const words = async (ids: readonly number[], { caseId }: CaseIds) => {
-      const shown = await Promise.all(ids.map((id) => audit.get({ id })));
+    const countMentions = async (ids: readonly number[], { caseId }: CaseIds) => {
+      const entries = await Promise.all(ids.map((id) => audit.get({ id })));
       const changes = await change.list({ subject: "CASE", subjectId: String(caseId) });
-      return [shown, changes].map((one) => new Set(JSON.stringify(one).match(/Kartika \d/g)).size);
+      return [entries, changes].map(
+        (reply) => new Set(JSON.stringify(reply).match(/Kartika \d/g)).size,
+      );
     };
     const sheet = async () =>
-      (await sheetOf(await audit.export(DAYS_7))).match(/Kartika \d/g)?.length ?? 0;
-    expect(await words(lines, gone)).toEqual([5, 4]);
+      (await readSheetText(await audit.export(DAYS_7))).match(/Kartika \d/g)?.length ?? 0;
+    expect(await countMentions(lines, erasedCase)).toEqual([5, 4]);
     expect(await sheet()).toBe(10);
-    await sql`update borrower set erased_at = now() where id = ${gone.borrowerId}`.execute(db);
-    expect(await words(lines, gone)).toEqual([0, 0]);
-    expect(await words(others, held)).toEqual([5, 4]);
+    await sql`update borrower set erased_at = now() where id = ${erasedCase.borrowerId}`.execute(
+      db,
+    );
+    expect(await countMentions(lines, erasedCase)).toEqual([0, 0]);
+    expect(await countMentions(others, caseRow)).toEqual([5, 4]);
     expect(await sheet()).toBe(5);
     const { rows } = await audit.list({
       ...DAYS_60,
       entity: "collection_case",
-      entityId: String(gone.caseId),
+      entityId: String(erasedCase.caseId),
     });
     expect(rows.map(({ fields }) => fields)).toEqual([[], ["n"]]);
-    const kept = await change.list({ subject: "CASE", subjectId: String(gone.caseId) });
-    expect(kept.rows.map(({ action, after }) => [action, after])).toContainEqual(["case.skip", 1]);
+    const caseChanges = await change.list({
+      subject: "CASE",
+      subjectId: String(erasedCase.caseId),
+    });
+    expect(caseChanges.rows.map(({ action, after }) => [action, after])).toContainEqual([
+      "case.skip",
+      1,
+    ]);
   });
 });

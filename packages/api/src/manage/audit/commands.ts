@@ -1,6 +1,11 @@
 import type { Command } from "../../core/command.ts";
-import { replicaDbOf } from "../../core/replica.ts";
-import { faultsOf, isIntact, sealSummary, type ChainProof } from "../../core/seal/seal.ts";
+import { getReplicaDb } from "../../core/replica.ts";
+import {
+  formatFaults,
+  isIntact,
+  sealSummary,
+  type ChainVerification,
+} from "../../core/seal/seal.ts";
 import type { VerifyPart } from "../../core/verify-part.ts";
 import { hasAuditDigest, verifyAudit } from "./actions/seal.ts";
 
@@ -16,30 +21,30 @@ export const verifyAuditCommand = {
     },
   ],
   run: async ({ visit, progress }, { options }) => {
-    const noted = options["head"];
-    const verdict = await verifyAudit(
-      { ...visit, db: replicaDbOf(visit) },
-      typeof noted === "string" ? noted.toLowerCase() : null,
+    const expectedDigest = options["head"];
+    const result = await verifyAudit(
+      { ...visit, db: getReplicaDb(visit) },
+      typeof expectedDigest === "string" ? expectedDigest.toLowerCase() : null,
       (seals) => progress(`${seals} seals`),
     );
-    return { ok: isIntact(verdict), data: verdict, lines: linesOf(verdict) };
+    return { ok: isIntact(result), data: result, lines: toLines(result) };
   },
 } satisfies Command;
 
-function linesOf(verdict: ChainProof): string[] {
-  const faults = faultsOf(verdict);
-  return [sealSummary("lines", verdict, faults), ...faults];
+function toLines(result: ChainVerification): string[] {
+  const faults = formatFaults(result);
+  return [sealSummary("lines", result, faults), ...faults];
 }
 
 export const auditPart = {
   name: "audit",
   hasDigest: hasAuditDigest,
   async verify({ visit, progress }) {
-    const verdict = await verifyAudit({ ...visit, db: replicaDbOf(visit) }, null, (seals) =>
+    const result = await verifyAudit({ ...visit, db: getReplicaDb(visit) }, null, (seals) =>
       progress(`${seals} seals of the audit trail`),
     );
-    const [summary = "", ...faults] = linesOf(verdict);
-    const { head } = verdict;
-    return { ok: isIntact(verdict), summary, faults, head, data: verdict };
+    const [summary = "", ...faults] = toLines(result);
+    const { head } = result;
+    return { ok: isIntact(result), summary, faults, head, data: result };
   },
 } satisfies VerifyPart;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Instant } from "../../core/day.ts";
 import { fileOutput } from "../../core/file.ts";
-import { coveredDays, Id, pageInput, pageOf } from "../../core/page.ts";
+import { coveredDays, Id, pageInput, pageOutput } from "../../core/page.ts";
 
 /** Lines of at most so many days at once, and so many in one workbook. */
 export const LISTING_DAYS = 60;
@@ -53,7 +53,7 @@ export type AuditFilter = z.infer<typeof Filter>;
 /** Lines in the caller's sight, newest first; of the last 60 days where no day is named. */
 export const list = {
   input: Filter.extend(pageInput(20)),
-  output: pageOf(AuditLine).extend(coveredDays),
+  output: pageOutput(AuditLine).extend(coveredDays),
 };
 
 /** What a line is about, where a screen shows it. */

@@ -3,7 +3,7 @@ import { useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { watched } from "../../../test/explain.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { organisation, type Organisation } from "../../seeds/index.ts";
 import { manageRouter } from "../router.ts";
 
@@ -24,8 +24,8 @@ test.each(["user.block", "user"])(
   "what was rarely done is found by an index: %s",
   async (action) => {
     const { db, explained } = watched(database.db);
-    const head = await actorOf(db, org.management);
-    const call = createCallerFactory(manageRouter)(visitOf(db, head));
+    const head = await getActor(db, org.management);
+    const call = createCallerFactory(manageRouter)(createTestContext(db, head));
     const { rows } = await call.audit.list({ action });
     expect(rows.map((row) => row.action)).toEqual(["user.block"]);
     const page = (await explained(/at_text/)).at(0);

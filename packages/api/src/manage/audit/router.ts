@@ -2,7 +2,7 @@ import { guarded, router } from "../../core/guarded.ts";
 import { get, getOrPost } from "../../core/rest.ts";
 import { exportLines } from "./actions/export.ts";
 import { listLines, showLine } from "./actions/list.ts";
-import { proveSeals } from "./actions/prove.ts";
+import { verifySeals } from "./actions/prove.ts";
 import * as c from "./contract.ts";
 
 export const auditRouter = router({
@@ -17,5 +17,5 @@ export const auditRouter = router({
   }).query(({ ctx, input }) => exportLines(ctx, input)),
   prove: guarded("audit.prove", getOrPost("/api/manage/audit/prove"), c.prove, {
     readsReplica: true,
-  }).query(({ ctx, input }) => proveSeals(ctx, input)),
+  }).query(({ ctx, input }) => verifySeals(ctx, input)),
 });

@@ -1,7 +1,7 @@
 /** What the trail tells of that is nobody's debt: knows names of records alone. */
 
 /** What is told of the house, its settings and its people, not of who owes. */
-export const HOUSE = new Set([
+export const COMPANY_ENTITIES = new Set([
   "access_address",
   "access_exception",
   "agent_capacity",

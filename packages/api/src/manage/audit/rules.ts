@@ -1,9 +1,9 @@
 /* What a reader of the trail sees of what a line holds. */
 import { maskEmail, maskIdNumber, maskPhone } from "../../core/mask.ts";
 import type { FieldChange } from "./contract.ts";
-import { HOUSE } from "./rules-house.ts";
+import { COMPANY_ENTITIES } from "./rules-house.ts";
 
-export type Facts = Readonly<Record<string, unknown>> | null;
+export type AuditDetails = Readonly<Record<string, unknown>> | null;
 
 export const HIDDEN = "***";
 
@@ -31,7 +31,7 @@ const CODES = new Set([
   "via",
 ]);
 
-const MOMENT = /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:\d{2}))?$/;
+const INSTANT = /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:\d{2}))?$/;
 
 interface Reader {
   /** He may know who owes. */
@@ -42,30 +42,42 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** A value of the field `key`, as it is shown. */
-function shownValue(key: string, value: unknown, isOpen: boolean, isHouse: boolean): unknown {
+function toVisibleValue(
+  key: string,
+  value: unknown,
+  isOpen: boolean,
+  isCompanyEntity: boolean,
+): unknown {
   if (Array.isArray(value))
-    return value.map((one: unknown) => shownValue(key, one, isOpen, isHouse));
+    return value.map((item: unknown) => toVisibleValue(key, item, isOpen, isCompanyEntity));
   if (isRecord(value))
     return Object.fromEntries(
-      Object.entries(value).map(([name, one]) => [name, shownValue(name, one, isOpen, isHouse)]),
+      Object.entries(value).map(([name, item]) => [
+        name,
+        toVisibleValue(name, item, isOpen, isCompanyEntity),
+      ]),
     );
   if (typeof value !== "string") return value;
   if (SECRET.test(key)) return HIDDEN;
-  if (isHouse) return value;
-  if (!isOpen && !CODES.has(key) && !MOMENT.test(value)) return HIDDEN;
+  if (isCompanyEntity) return value;
+  if (!isOpen && !CODES.has(key) && !INSTANT.test(value)) return HIDDEN;
   if (/phone|number$/i.test(key) && /^\+?\d{8,15}$/.test(value))
     return /id/i.test(key) ? maskIdNumber(value) : maskPhone(value);
   return /email/i.test(key) ? maskEmail(value) : value;
 }
 
 /** What a line holds as this reader sees it: secrets never, who owes only to those who may know. */
-export function shownFacts(entity: string, facts: Facts, { seesBorrowers }: Reader): Facts {
-  if (!facts) return facts;
-  const isHouse = HOUSE.has(entity);
+export function toVisibleAuditDetails(
+  entity: string,
+  details: AuditDetails,
+  { seesBorrowers }: Reader,
+): AuditDetails {
+  if (!details) return details;
+  const isCompanyEntity = COMPANY_ENTITIES.has(entity);
   return Object.fromEntries(
-    Object.entries(facts).map(([key, value]) => [
+    Object.entries(details).map(([key, value]) => [
       key,
-      shownValue(key, value, seesBorrowers || isHouse, isHouse),
+      toVisibleValue(key, value, seesBorrowers || isCompanyEntity, isCompanyEntity),
     ]),
   );
 }
@@ -74,7 +86,7 @@ const same = (a: unknown, b: unknown): boolean =>
   JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
 /** Field by field, those that changed first. */
-export function changesOf(before: Facts, after: Facts): FieldChange[] {
+export function toFieldChanges(before: AuditDetails, after: AuditDetails): FieldChange[] {
   const fields = [...new Set([...Object.keys(after ?? {}), ...Object.keys(before ?? {})])];
   return fields
     .map((field) => ({

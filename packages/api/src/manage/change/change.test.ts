@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import {
   type CaseIds,
   newCase,
@@ -19,17 +19,17 @@ const call = createCallerFactory(manageRouter);
 /** The last minute of the first of April in Jakarta. */
 const LATE = new Date("2026-04-01T16:59:30Z");
 let org: Organisation;
-let held: CaseIds;
+let caseRow: CaseIds;
 
 const as = async (persona: Persona, now = LATE, key: string | null = null) =>
   call(
-    visitOf(database.db, await actorOf(database.db, persona), {
+    createTestContext(database.db, await getActor(database.db, persona), {
       now: () => now,
       idempotencyKey: key,
     }),
   );
 
-interface Line {
+interface AuditEntryInput {
   readonly at?: string;
   readonly action: string;
   readonly entity: string;
@@ -39,7 +39,7 @@ interface Line {
   readonly after?: object;
 }
 
-async function plant(line: Line): Promise<number> {
+async function plant(line: AuditEntryInput): Promise<number> {
   const { at = "2026-03-31T05:00:00Z", before, after, ...rest } = line;
   const { rows } = await sql<{ id: number }>`
     insert into audit_log (at, via, actor_id, institution_id, action, entity, entity_id, before, after, request_id)
@@ -51,7 +51,7 @@ async function plant(line: Line): Promise<number> {
 
 beforeAll(async () => {
   org = await organisation(database.db);
-  held = await newCase(database.db, { agentId: org.north.agent.id });
+  caseRow = await newCase(database.db, { agentId: org.north.agent.id });
   const user = { action: "user.update", entity: "app_user" } as const;
   await plant({
     ...user,
@@ -69,7 +69,7 @@ beforeAll(async () => {
   await plant({
     action: "log.save",
     entity: "collection_case",
-    entityId: String(held.caseId),
+    entityId: String(caseRow.caseId),
     institutionId: org.north.id,
     before: { status: "C00" },
     after: { status: "C10" },
@@ -86,18 +86,18 @@ const record = {
 
 test("G31: are told field by field with who, when and why, and only of a subject in sight", async () => {
   const subjectId = String(org.north.agent.id);
-  const rows = async (persona: Persona, of = subjectId) =>
-    (await (await as(persona)).change.list({ subject: "USER", subjectId: of })).rows;
-  const own = await rows(org.north.admin);
-  expect(own.map(({ field }) => field)).toEqual(["name", "password"]);
-  expect(JSON.stringify(own)).not.toContain("hunter22");
-  expect(own[0]).toMatchObject({
+  const rows = async (persona: Persona, userId = subjectId) =>
+    (await (await as(persona)).change.list({ subject: "USER", subjectId: userId })).rows;
+  const adminRows = await rows(org.north.admin);
+  expect(adminRows.map(({ field }) => field)).toEqual(["name", "password"]);
+  expect(JSON.stringify(adminRows)).not.toContain("hunter22");
+  expect(adminRows[0]).toMatchObject({
     subjectName: "User north-agent",
     editorName: "User operations",
     manual: false,
   });
   expect(await rows(org.south.admin)).toEqual([]);
-  expect(await rows(org.north.leader)).toHaveLength(own.length);
+  expect(await rows(org.north.leader)).toHaveLength(adminRows.length);
   expect(await rows(org.north.leader, String(org.north.admin.id))).toEqual([]);
   const everything = await (await as(org.south.admin)).change.list({});
   expect(everything.rows.map((row) => row.subjectId)).toEqual([String(org.south.agent.id)]);
@@ -135,10 +135,10 @@ test("are recorded by a person once, with a reason, and stay", async () => {
     await expect(
       (await as(org.north.admin)).change.save({ ...record, subjectId, ...wrong }),
     ).rejects.toMatchObject({ cause: { field } });
-  const reader = await actorOf(database.db, org.north.admin, {
+  const reader = await getActor(database.db, org.north.admin, {
     permissions: new Set(["change.save"]),
   });
-  const { change } = call(visitOf(database.db, reader));
+  const { change } = call(createTestContext(database.db, reader));
   const ofWage = change.save({ ...record, subject: "WAGE", subjectId });
   await expect(ofWage).rejects.toThrow("access.denied");
   const reversed = { from: "2026-04-01", to: "2026-03-31", subjectId };
@@ -151,7 +151,7 @@ test("are recorded by a person once, with a reason, and stay", async () => {
 test("of a case, a wage, an institution and a setting stand in one list each", async () => {
   const { change, masking } = await as(org.operations);
   const kinds = {
-    CASE: String(held.caseId),
+    CASE: String(caseRow.caseId),
     WAGE: String(org.north.agent.id),
     INSTITUTION: String(org.north.id),
     SETTING: "Lunch break",
@@ -176,7 +176,7 @@ test("of a case, a wage, an institution and a setting stand in one list each", a
     numbers: { shownTo: [2], quotas: Array.from({ length: 9 }, () => 3) },
   });
   await approved(database.db, org.management, LATE, fewer);
-  const of = async (persona: Persona, subject: keyof typeof kinds) =>
+  const listChanges = async (persona: Persona, subject: keyof typeof kinds) =>
     (
       await (
         await as(persona)
@@ -185,12 +185,12 @@ test("of a case, a wage, an institution and a setting stand in one list each", a
         subjectId: kinds[subject],
       })
     ).rows;
-  expect((await of(org.north.admin, "CASE")).map((one) => one.after)).toEqual(
+  expect((await listChanges(org.north.admin, "CASE")).map((row) => row.after)).toEqual(
     expect.arrayContaining(["CASE told by Budi", "C10"]),
   );
-  expect(JSON.stringify(await of(org.administrator, "CASE"))).not.toContain("Budi");
-  expect(await of(org.south.admin, "CASE")).toEqual([]);
-  const wages = await of(org.north.admin, "WAGE");
+  expect(JSON.stringify(await listChanges(org.administrator, "CASE"))).not.toContain("Budi");
+  expect(await listChanges(org.south.admin, "CASE")).toEqual([]);
+  const wages = await listChanges(org.north.admin, "WAGE");
   expect(wages).toHaveLength(2);
   expect(wages).toContainEqual(
     expect.objectContaining({
@@ -201,7 +201,7 @@ test("of a case, a wage, an institution and a setting stand in one list each", a
       after: { amountMinor: 7000, currency: "IDR", day: "2026-03-30" },
     }),
   );
-  expect(await of(org.south.admin, "WAGE")).toEqual([]);
+  expect(await listChanges(org.south.admin, "WAGE")).toEqual([]);
   const postedTo = (institutionId: number | null, roleId: number) =>
     database.db
       .updateTable("appUser")
@@ -210,15 +210,15 @@ test("of a case, a wage, an institution and a setting stand in one list each", a
       .execute();
   await postedTo(null, ROLE.operations);
   // Who works for the lender now is paid where he worked before.
-  expect(await of(org.north.admin, "WAGE")).toEqual(wages);
-  expect(await of(org.south.admin, "WAGE")).toEqual([]);
+  expect(await listChanges(org.north.admin, "WAGE")).toEqual(wages);
+  expect(await listChanges(org.south.admin, "WAGE")).toEqual([]);
   await postedTo(org.north.id, ROLE.agent);
-  await expect(of(org.administrator, "WAGE")).rejects.toMatchObject({
+  await expect(listChanges(org.administrator, "WAGE")).rejects.toMatchObject({
     cause: { key: "access.denied" },
   });
-  expect(await of(org.north.admin, "INSTITUTION")).toHaveLength(1);
-  expect(await of(org.operations, "SETTING")).toHaveLength(1);
-  expect(await of(org.north.admin, "SETTING")).toEqual([]);
+  expect(await listChanges(org.north.admin, "INSTITUTION")).toHaveLength(1);
+  expect(await listChanges(org.operations, "SETTING")).toHaveLength(1);
+  expect(await listChanges(org.north.admin, "SETTING")).toEqual([]);
   const masks = await (
     await as(org.north.admin)
   ).change.list({ subject: "SETTING", subjectId: "masking_rule" });
@@ -229,13 +229,13 @@ test("of a case, a wage, an institution and a setting stand in one list each", a
 });
 
 test.each([
-  ["CASE", "collection_case", () => held.caseId],
+  ["CASE", "collection_case", () => caseRow.caseId],
   ["WAGE", "wage", () => org.north.agent.id],
   ["INSTITUTION", "institution", () => org.north.id],
 ] as const)(
   "of a %s out of sight are neither listed nor recorded",
-  async (subject, entity, idOf) => {
-    const subjectId = String(idOf());
+  async (subject, entity, getId) => {
+    const subjectId = String(getId());
     const line = { action: "house.note", entity, entityId: subjectId };
     await plant({
       ...line,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Day, Instant } from "../../core/day.ts";
-import { Id, pageInput, pageOf } from "../../core/page.ts";
+import { Id, pageInput, pageOutput } from "../../core/page.ts";
 
 /** Changes of at most so many days at once, unless they are those of one subject. */
 export const LISTING_DAYS = 60;
@@ -13,7 +13,7 @@ export type ChangeSubject = z.infer<typeof ChangeSubject>;
 /** A user, a case, whose wage, an institution: by number; a setting: by the name of its table. */
 const SubjectId = z.string().trim().min(1).max(100);
 
-export const Change = z.object({
+export const AuditedFieldChange = z.object({
   key: z.string().describe("Names the record and its field"),
   subject: ChangeSubject,
   subjectId: z.string().nullable(),
@@ -28,7 +28,7 @@ export const Change = z.object({
   at: Instant,
   reason: z.string().nullable(),
 });
-export type Change = z.infer<typeof Change>;
+export type AuditedFieldChange = z.infer<typeof AuditedFieldChange>;
 
 /** Who changed what, from, to and why, field by field, newest first. */
 export const list = {
@@ -41,7 +41,7 @@ export const list = {
     ...pageInput(20),
   }),
   /** An unnamed end stays null when one subject is listed. */
-  output: pageOf(Change).extend({
+  output: pageOutput(AuditedFieldChange).extend({
     from: Day.nullable(),
     to: Day.nullable(),
   }),

@@ -2,10 +2,10 @@ import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { limitTo } from "../../core/limit.ts";
 import type { Actor } from "../../core/context.ts";
-import { countOf } from "../../core/in-time.ts";
+import { countCapped } from "../../core/in-time.ts";
 import { isLimited } from "../../core/horizon.ts";
 import { institutionVisibleTo, userVisibleTo, visibleTo } from "../../core/scope.ts";
-import { shownField } from "../../core/trail.ts";
+import { redactedAuditField } from "../../core/trail.ts";
 import type { ChangeSubject } from "./contract.ts";
 import { BESIDE } from "./rules.ts";
 
@@ -66,10 +66,12 @@ const subjectVisible = (
  * it is about a subject in the actor's sight.
  */
 const lineVisible = (actor: Actor, subject: ChangeSubject): RawBuilder<SqlBool> => {
-  const own = institutionVisibleTo(actor, sql.ref("a.institution_id"));
-  if (subject === "SETTING") return own;
+  const visibleInstitution = institutionVisibleTo(actor, sql.ref("a.institution_id"));
+  if (subject === "SETTING") return visibleInstitution;
   const seen = subjectVisible(actor, subject, NUMBER);
-  return isLimited(actor) ? sql`(a.institution_id is null or ${own}) and ${seen}` : seen;
+  return isLimited(actor)
+    ? sql`(a.institution_id is null or ${visibleInstitution}) and ${seen}`
+    : seen;
 };
 
 const within = (
@@ -90,7 +92,7 @@ const ofSubject = ({ subject, filter }: ChangeQuery): RawBuilder<SqlBool>[] => {
   return [sql`(a.entity = ${subjectId} or a.entity = 'setting' and a.entity_id = ${subjectId})`];
 };
 
-const facts = (side: "before" | "after") => {
+const buildDetailsSql = (side: "before" | "after") => {
   const column = sql.ref(`a.${side}`);
   return sql`(case when jsonb_typeof(${column}) = 'object' then ${column} else '{}'::jsonb end)`;
 };
@@ -108,7 +110,7 @@ export async function isSystemField(
     union all
     select from audit_log a
     where a.entity in (${sql.join(entities)}) and a.entity_id = ${subjectId} and a.action <> 'change.save'
-      and (${facts("before")} || ${facts("after")}) ? ${field}
+      and (${buildDetailsSql("before")} || ${buildDetailsSql("after")}) ? ${field}
     limit 1`.execute(db);
   return rows.length > 0;
 }
@@ -119,8 +121,8 @@ const lines = (query: ChangeQuery): RawBuilder<unknown> => sql`
     a.actor_id as editor_id, a.after->>'reason' as reason
   from audit_log a
   cross join lateral (
-    select k.field, ${facts("before")}->k.field as before, ${facts("after")}->k.field as after
-    from jsonb_object_keys(${facts("before")} || ${facts("after")}) k(field)
+    select k.field, ${buildDetailsSql("before")}->k.field as before, ${buildDetailsSql("after")}->k.field as after
+    from jsonb_object_keys(${buildDetailsSql("before")} || ${buildDetailsSql("after")}) k(field)
     where k.field not in (${sql.join(BESIDE)})) f
   where a.entity in (${sql.join(query.entities)})
     and coalesce(f.before, 'null') <> coalesce(f.after, 'null')
@@ -136,11 +138,11 @@ const lines = (query: ChangeQuery): RawBuilder<unknown> => sql`
 /** What somebody changed of a wage is an entry with its reason. */
 const entries = (query: ChangeQuery): RawBuilder<unknown> => {
   const { subjectId } = query.filter;
-  const given: RawBuilder<SqlBool>[] = [
+  const conditions: RawBuilder<SqlBool>[] = [
     subjectVisible(query.actor, "WAGE", sql`w.agent_id`),
     ...within(query, sql`w.at`, sql`w.editor_id`),
   ];
-  if (subjectId !== undefined) given.push(sql`w.agent_id::text = ${subjectId}`);
+  if (subjectId !== undefined) conditions.push(sql`w.agent_id::text = ${subjectId}`);
   return sql`
     select 'ENTRY' as source, w.id, w.at, 'wage.edit' as action, 'wage_entry' as entity, w.agent_id::text as subject_id,
       lower(w.kind) as field,
@@ -148,7 +150,7 @@ const entries = (query: ChangeQuery): RawBuilder<unknown> => {
         jsonb_build_object('amountMinor', w.before_minor, 'currency', w.currency, 'day', w.day) end as before,
       jsonb_build_object('amountMinor', coalesce(w.before_minor, 0) + w.amount_minor, 'currency', w.currency, 'day', w.day) as after,
       w.editor_id, nullif(w.reason, '') as reason
-    from wage_entry w where w.editor_id is not null and ${sql.join(given, sql` and `)}`;
+    from wage_entry w where w.editor_id is not null and ${sql.join(conditions, sql` and `)}`;
 };
 
 const all = (query: ChangeQuery): RawBuilder<unknown> =>
@@ -162,8 +164,9 @@ const SUBJECT_NAME: Readonly<Record<ChangeSubject, RawBuilder<unknown>>> = {
   SETTING: sql`(case when f.entity = 'setting' then f.subject_id else f.entity end)`,
 };
 
-const FIELD = (side: "f.before" | "f.after") => shownField(sql.ref("f.field"), sql.ref(side));
-const WHY = shownField(sql`'reason'::text`, sql.ref("f.reason"));
+const FIELD = (side: "f.before" | "f.after") =>
+  redactedAuditField(sql.ref("f.field"), sql.ref(side));
+const WHY = redactedAuditField(sql`'reason'::text`, sql.ref("f.reason"));
 
 export interface Slice {
   readonly size: number;
@@ -188,10 +191,10 @@ export async function page(
 }
 
 export const count = (db: Db, query: ChangeQuery): Promise<number> =>
-  countOf(db, sql`from (${all(query)}) found`);
+  countCapped(db, sql`from (${all(query)}) found`);
 
 /** Whose a subject is; undefined outside of the caller's sight. */
-export async function subjectPlace(
+export async function findSubjectInstitution(
   db: Db,
   actor: Actor,
   subject: Exclude<ChangeSubject, "SETTING">,

@@ -12,8 +12,8 @@ export const ENTITIES: Readonly<
 };
 
 /** What somebody may read changes of: those of wages take the right to read wages. */
-export const subjectsFor = (may: (permission: "wage.read") => boolean): readonly ChangeSubject[] =>
-  may("wage.read") ? CHANGE_SUBJECTS : CHANGE_SUBJECTS.filter((subject) => subject !== "WAGE");
+export const subjectsFor = (can: (permission: "wage.read") => boolean): readonly ChangeSubject[] =>
+  can("wage.read") ? CHANGE_SUBJECTS : CHANGE_SUBJECTS.filter((subject) => subject !== "WAGE");
 
 /** Settings that keep rows of their own shape. */
 export const OTHER_SETTINGS = [
@@ -32,11 +32,11 @@ export const OTHER_SETTINGS = [
 ] as const;
 
 /** What a change is recorded under. */
-export const entityOf = (subject: ChangeSubject): string =>
+export const toEntity = (subject: ChangeSubject): string =>
   subject === "SETTING" ? "setting" : ENTITIES[subject][0];
 
 /** The number of a subject that has one; null where it says none. */
-export const numberOf = (subjectId: string): number | null =>
+export const parseSubjectNumber = (subjectId: string): number | null =>
   /^[1-9]\d{0,14}$/.test(subjectId) ? Number(subjectId) : null;
 
 /** What a line says beside the fields that changed. */
@@ -51,8 +51,8 @@ interface ManualChange {
 }
 
 /** What a record cannot say, and the field that it stands in: a change of nothing, or of what the line says beside. */
-export function refusalOf({ subject, subjectId, field, from, to }: ManualChange) {
-  if (subject !== "SETTING" && numberOf(subjectId) === null)
+export function getManualChangeRefusal({ subject, subjectId, field, from, to }: ManualChange) {
+  if (subject !== "SETTING" && parseSubjectNumber(subjectId) === null)
     return { key: "change.noNumber", field: "subjectId" } as const;
   if (BESIDE.includes(field)) return { key: "change.noField", field: "field" } as const;
   return from === to ? ({ key: "change.same", field: "to" } as const) : null;

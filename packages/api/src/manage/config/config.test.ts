@@ -2,24 +2,24 @@ import { beforeEach, describe, expect, test } from "bun:test";
 import type { z } from "zod";
 import type { Persona } from "../../seeds/index.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { tasksRouter } from "../../tasks/router.ts";
 import { closingEntry } from "../../tasks/guard/rules/channel.ts";
-import { call, NOON, useDesk } from "../../telephony/call/testing.ts";
+import { call, NOON, useCallHarness } from "../../telephony/call/testing.ts";
 import { isOlder } from "../../telephony/phone-app/rules.ts";
-import { proposalsOf } from "../proposal/testing.ts";
+import { getProposalApi } from "../proposal/testing.ts";
 import { manageRouter } from "../router.ts";
 import type * as contract from "./contract.ts";
 import type { InfoEntry } from "./contract-info.ts";
 
-const desk = useDesk();
+const harness = useCallHarness();
 const TOMORROW = new Date("2026-04-01T05:00:00Z");
 const manage = createCallerFactory(manageRouter);
 const tasks = createCallerFactory(tasksRouter);
 
 const visit = async (persona: Persona, now = NOON) =>
-  visitOf(desk.db, await actorOf(desk.db, persona), { now: () => now });
-const config = async (persona = desk.org.administrator, now = NOON) =>
+  createTestContext(harness.db, await getActor(harness.db, persona), { now: () => now });
+const config = async (persona = harness.org.administrator, now = NOON) =>
   manage(await visit(persona, now)).config;
 
 const closed = (
@@ -29,20 +29,20 @@ const closed = (
   status: InfoEntry["status"] = "CLOSED",
 ): InfoEntry => ({ type, device, workQueueId, status });
 
-async function changeOf(institutionId: number | null, entries: InfoEntry[] | null) {
+async function buildChange(institutionId: number | null, entries: InfoEntry[] | null) {
   const { house, rows } = await (await config()).listInfo({ size: 200 });
-  const own = rows.find((row) => row.institutionId === institutionId);
-  const { latestId: onId } = institutionId === null ? house : (own ?? house);
+  const institutionRow = rows.find((row) => row.institutionId === institutionId);
+  const { latestId: onId } = institutionId === null ? house : (institutionRow ?? house);
   return { institutionId, onId, entries, reason: "Line is being repaired" };
 }
 
 const save = async (institutionId: number | null, entries: InfoEntry[] | null) =>
-  (await config()).saveInfo(await changeOf(institutionId, entries));
+  (await config()).saveInfo(await buildChange(institutionId, entries));
 
 /** What the desk says is closed. */
 async function closedNow(now = NOON): Promise<string[]> {
-  const { taskId, contactId } = desk.target();
-  const { guard } = tasks(await visit(desk.org.north.agent, now));
+  const { taskId, contactId } = harness.target();
+  const { guard } = tasks(await visit(harness.org.north.agent, now));
   const { channels } = await guard.checkChannels({ taskId, contactId });
   return channels
     .filter(({ findings }) => findings.some(({ reason }) => reason === "channelClosed"))
@@ -51,24 +51,24 @@ async function closedNow(now = NOON): Promise<string[]> {
 
 describe("closed means of contact", () => {
   beforeEach(async () => {
-    await save(desk.org.north.id, null);
+    await save(harness.org.north.id, null);
     await save(null, []);
   });
 
   test("are refused at the desk and by the server, with evidence and reason; nothing leaves", async () => {
-    await save(desk.org.north.id, [closed("03", "WEB"), closed("05")]);
+    await save(harness.org.north.id, [closed("03", "WEB"), closed("05")]);
     expect(await closedNow()).toEqual(["03", "05"]);
-    const agent = await desk.as(desk.org.north.agent);
-    await expect(agent.place(desk.target())).rejects.toMatchObject({
+    const agent = await harness.as(harness.org.north.agent);
+    await expect(agent.place(harness.target())).rejects.toMatchObject({
       message: "guard.channelClosed",
     });
-    const [kept] = await desk.db
+    const [decision] = await harness.db
       .selectFrom("guardDecision")
       .select(["verdict", "findings"])
-      .where("caseId", "=", desk.target().taskId)
+      .where("caseId", "=", harness.target().taskId)
       .execute();
-    expect(kept?.verdict).toBe("BLOCK");
-    expect(kept?.findings).toContainEqual(
+    expect(decision?.verdict).toBe("BLOCK");
+    expect(decision?.findings).toContainEqual(
       expect.objectContaining({
         rule: "CHANNEL",
         layer: "INSTITUTION",
@@ -76,37 +76,37 @@ describe("closed means of contact", () => {
         source: "Line is being repaired",
       }),
     );
-    const calls = desk.db.selectFrom("callRecord").select("id");
-    expect(await calls.where("caseId", "=", desk.target().taskId).execute()).toEqual([]);
+    const calls = harness.db.selectFrom("callRecord").select("id");
+    expect(await calls.where("caseId", "=", harness.target().taskId).execute()).toEqual([]);
   });
 
   test("of the phone app leave the desk's calls open, and the other way round", async () => {
-    await save(desk.org.north.id, [closed("03", "PHONE_APP")]);
+    await save(harness.org.north.id, [closed("03", "PHONE_APP")]);
     expect(await closedNow()).toEqual([]);
-    const { guard } = tasks(await visit(desk.org.north.agent));
-    const asked = { ...desk.target(), action: "CALL" } as const;
-    expect((await guard.check(asked)).verdict).not.toBe("BLOCK");
-    const byApp = await guard.check({ ...asked, device: "PHONE_APP" });
+    const { guard } = tasks(await visit(harness.org.north.agent));
+    const contact = { ...harness.target(), action: "CALL" } as const;
+    expect((await guard.check(contact)).verdict).not.toBe("BLOCK");
+    const byApp = await guard.check({ ...contact, device: "PHONE_APP" });
     expect(byApp.findings).toContainEqual(
       expect.objectContaining({ rule: "CHANNEL", verdict: "BLOCK" }),
     );
   });
 
   test("hold for the stage and the institution they were closed for, from their day on", async () => {
-    const { early, late } = desk.org.queues;
-    await save(desk.org.north.id, [closed("02", "ALL", late)]);
+    const { early, late } = harness.org.queues;
+    await save(harness.org.north.id, [closed("02", "ALL", late)]);
     expect(await closedNow()).toEqual([]);
-    await save(desk.org.north.id, [closed("02"), closed("02", "ALL", early, "OPEN")]);
+    await save(harness.org.north.id, [closed("02"), closed("02", "ALL", early, "OPEN")]);
     expect(await closedNow()).toEqual([]);
-    await save(desk.org.south.id, [closed("02")]);
+    await save(harness.org.south.id, [closed("02")]);
     expect(await closedNow()).toEqual([]);
-    await save(desk.org.north.id, null);
+    await save(harness.org.north.id, null);
     await save(null, [closed("08")]);
     expect(await closedNow()).toEqual(["08"]);
     const { ruleId } = await (
       await config()
     ).saveInfo({
-      ...(await changeOf(desk.org.north.id, [closed("06")])),
+      ...(await buildChange(harness.org.north.id, [closed("06")])),
       effectiveOn: "2026-04-01",
     });
     expect(await closedNow()).toEqual(["08"]);
@@ -116,63 +116,63 @@ describe("closed means of contact", () => {
   });
 
   test("never loosen: what another rule closes stays closed", async () => {
-    await save(desk.org.north.id, [closed("03", "ALL", null, "OPEN")]);
+    await save(harness.org.north.id, [closed("03", "ALL", null, "OPEN")]);
     const night = new Date("2026-03-31T16:00:00Z");
-    const { guard } = tasks(await visit(desk.org.north.agent, night));
-    const ruling = await guard.check({ ...desk.target(), action: "CALL" });
+    const { guard } = tasks(await visit(harness.org.north.agent, night));
+    const ruling = await guard.check({ ...harness.target(), action: "CALL" });
     expect(ruling).toMatchObject({ verdict: "BLOCK" });
     expect(ruling.findings.map(({ rule }) => rule)).not.toContain("CHANNEL");
   });
 
   test("the more specific entry wins", () => {
     const [web, stage] = [closed("03", "WEB", null, "OPEN"), closed("03", "ALL", 1)];
-    const of = (entries: InfoEntry[]) =>
+    const findClosingEntry = (entries: InfoEntry[]) =>
       closingEntry(entries, { channel: "03", device: "WEB", queueId: 1 });
-    expect(of([closed("03"), web])).toBeNull();
-    expect(of([closed("03"), web, stage])).toBe(stage);
-    expect(of([])).toBeNull();
+    expect(findClosingEntry([closed("03"), web])).toBeNull();
+    expect(findClosingEntry([closed("03"), web, stage])).toBe(stage);
+    expect(findClosingEntry([])).toBeNull();
   });
 
   test("are checked, versioned, and changed by nobody else", async () => {
-    const asked = await changeOf(desk.org.north.id, [closed("02")]);
+    const request = await buildChange(harness.org.north.id, [closed("02")]);
     const api = await config();
-    const wrong = (entries: InfoEntry[]) => api.saveInfo({ ...asked, entries });
+    const wrong = (entries: InfoEntry[]) => api.saveInfo({ ...request, entries });
     await expect(wrong([closed("02", "PHONE_APP")])).rejects.toThrow("config.phoneOnlyCalls");
     await expect(wrong([closed("02"), closed("02")])).rejects.toThrow("config.entryTwice");
     await expect(wrong([closed("02", "ALL", 9_999_999)])).rejects.toMatchObject({
       message: "config.unknownStage",
     });
-    await api.saveInfo(asked);
-    await expect(api.saveInfo(asked)).rejects.toMatchObject({
+    await api.saveInfo(request);
+    await expect(api.saveInfo(request)).rejects.toMatchObject({
       code: "CONFLICT",
     });
-    for (const persona of [desk.org.inspector, desk.org.north.admin])
-      await expect((await config(persona)).saveInfo(asked)).rejects.toMatchObject({
+    for (const persona of [harness.org.inspector, harness.org.north.admin])
+      await expect((await config(persona)).saveInfo(request)).rejects.toMatchObject({
         code: "FORBIDDEN",
       });
-    const { rows } = await (await config(desk.org.north.admin)).listInfo();
-    expect(rows.map((row) => row.institutionId)).toEqual([desk.org.north.id]);
-    const map = await (await config(desk.org.north.admin)).getMap();
-    expect(map.institutions.map(({ id }) => id)).toEqual([desk.org.north.id]);
+    const { rows } = await (await config(harness.org.north.admin)).listInfo();
+    expect(rows.map((row) => row.institutionId)).toEqual([harness.org.north.id]);
+    const map = await (await config(harness.org.north.admin)).getMap();
+    expect(map.institutions.map(({ id }) => id)).toEqual([harness.org.north.id]);
     expect(map.types).toEqual(["02", "03", "05", "06", "07", "08"]);
   });
 
   test("are proposed by an institution for itself, and approved by who runs the system", async () => {
-    const { admin } = desk.org.north;
-    const asked = await changeOf(desk.org.north.id, [closed("07")]);
+    const { admin } = harness.org.north;
+    const request = await buildChange(harness.org.north.id, [closed("07")]);
     const api = await config(admin);
     await expect(
       api.proposeInfo({
-        ...asked,
-        institutionId: desk.org.south.id,
+        ...request,
+        institutionId: harness.org.south.id,
         onId: null,
       }),
     ).rejects.toMatchObject({ code: "NOT_FOUND" });
     const entries = [closed("07", "ALL", 9_999_999)];
-    await expect(api.proposeInfo({ ...asked, entries })).rejects.toThrow("config.unknownStage");
-    const { proposalId } = await api.proposeInfo(asked);
+    await expect(api.proposeInfo({ ...request, entries })).rejects.toThrow("config.unknownStage");
+    const { proposalId } = await api.proposeInfo(request);
     expect(await closedNow()).toEqual([]);
-    const decide = await proposalsOf(desk.db, desk.org.administrator, NOON);
+    const decide = await getProposalApi(harness.db, harness.org.administrator, NOON);
     const { version, after } = await decide.get({ proposalId });
     expect(after).toMatchObject({ closed: ["07 ALL"] });
     await decide.approve({ proposalId, version });
@@ -186,15 +186,15 @@ describe("configuration entries", () => {
   const put = async (change: Omit<Update, "onId">) => {
     const api = await config();
     const all = await api.list();
-    const of = all.find(
+    const entry = all.find(
       ({ code, workQueueId }) =>
         code === change.code && workQueueId === (change.workQueueId ?? null),
     );
-    return api.update({ ...change, onId: of?.latestId ?? null });
+    return api.update({ ...change, onId: entry?.latestId ?? null });
   };
 
   test("are there for whoever reads them, a stage's own before that of all", async () => {
-    const { agent } = desk.org.north;
+    const { agent } = harness.org.north;
     const value = async (code: string) =>
       (await config(agent)).getValue({ code: code as "APP_VERSION" });
     expect(await value("STATS_REFRESH")).toMatchObject({
@@ -203,12 +203,12 @@ describe("configuration entries", () => {
       name: "Refresh of the performance figures",
     });
     expect(await value("APP_VERSION")).toMatchObject({ version: null });
-    await desk.db
+    await harness.db
       .updateTable("appUser")
-      .set({ queueId: desk.org.queues.early })
+      .set({ queueId: harness.org.queues.early })
       .where("id", "=", agent.id)
       .execute();
-    const ofStage = { workQueueId: desk.org.queues.early } as const;
+    const ofStage = { workQueueId: harness.org.queues.early } as const;
     const ticker = {
       code: "REPAYMENT_TICKER",
       value: "3",
@@ -248,20 +248,20 @@ describe("configuration entries", () => {
       open: true,
       shortLink: "https://app.example/k",
     };
-    const refused = await put({ ...entry, ...wrong }).catch((error) => error);
-    const issues = JSON.parse(String(refused.message)) as {
+    const failure = await put({ ...entry, ...wrong }).catch((error) => error);
+    const issues = JSON.parse(String(failure.message)) as {
       path: string[];
       message: string;
     }[];
-    expect(issues.map((one) => `${one.path.join(".")} ${one.message}`)).toContain(
+    expect(issues.map((issue) => `${issue.path.join(".")} ${issue.message}`)).toContain(
       `${field} ${message}`,
     );
   });
 
   test("are changed by who runs the system, and proposed by an institution", async () => {
     const entry = { code: "STATS_REFRESH", interval: 15, onId: null } as const;
-    const { admin, agent } = desk.org.north;
-    for (const persona of [admin, agent, desk.org.operations])
+    const { admin, agent } = harness.org.north;
+    for (const persona of [admin, agent, harness.org.operations])
       await expect((await config(persona)).update(entry)).rejects.toMatchObject({
         code: "FORBIDDEN",
       });
@@ -271,27 +271,27 @@ describe("configuration entries", () => {
     const listed = await (await config(admin)).list();
     const onId = listed.find(({ code }) => code === "STATS_REFRESH")?.latestId ?? null;
     const { proposalId } = await (await config(admin)).propose({ ...entry, onId });
-    const elsewhere = await config(desk.org.south.admin);
+    const elsewhere = await config(harness.org.south.admin);
     await expect(elsewhere.propose({ ...entry, onId })).rejects.toThrow(
       "proposal.alreadyOpenElsewhere",
     );
-    const decide = await proposalsOf(desk.db, desk.org.administrator, NOON);
+    const decide = await getProposalApi(harness.db, harness.org.administrator, NOON);
     const { version } = await decide.get({ proposalId });
-    const south = await proposalsOf(desk.db, desk.org.south.admin, NOON);
+    const south = await getProposalApi(harness.db, harness.org.south.admin, NOON);
     expect((await south.list({ kind: "CONFIG_ENTRY" })).total).toBe(0);
     await decide.approve({ proposalId, version });
     const interval = async (now: Date) =>
       (await (await config(agent, now)).getValue({ code: "STATS_REFRESH" })).interval;
     expect([await interval(NOON), await interval(TOMORROW)]).toEqual([30, 15]);
-    const past = await (await config(admin)).history({ code: "STATS_REFRESH" });
-    expect(past.map((line) => line.interval)).toEqual([15, 30]);
+    const revisions = await (await config(admin)).history({ code: "STATS_REFRESH" });
+    expect(revisions.map((line) => line.interval)).toEqual([15, 30]);
   });
 });
 
 test("rejects rows of an unknown stage or a past day", async () => {
   const { saveInfo } = await config();
   const saved = (workQueueId: number | null, effectiveOn: string) => {
-    const row = { ...closed("03"), institutionId: desk.org.south.id };
+    const row = { ...closed("03"), institutionId: harness.org.south.id };
     return saveInfo({ rows: [{ ...row, workQueueId }], effectiveOn });
   };
   await expect(saved(999_999, "2026-04-01")).rejects.toThrow("config.unknownStage");
@@ -305,21 +305,21 @@ describe("the version that phones must have", () => {
     ["1.10.0", "1.9.9", false],
     ["2.0.0", "10.0.0", true],
     [undefined, "1.0.0", true],
-  ])("%p is older than %p: %p", (one, than, older) => {
-    expect(isOlder(one, than)).toBe(older);
+  ])("%p is older than %p: %p", (version, than, older) => {
+    expect(isOlder(version, than)).toBe(older);
   });
 
   test("is told to an older phone, and where it is forced nothing is given before", async () => {
     const api = await config();
-    const app = () => call(desk.visit());
-    const { agent, leader } = desk.org.north;
+    const app = () => call(harness.visit());
+    const { agent, leader } = harness.org.north;
     const phones = async (persona: Persona) => call(await visit(persona)).phoneApp;
     const update = { version: "1.4.0", shortLink: "https://app.example/k" };
     const entry = { code: "APP_VERSION", ...update } as const;
     const { ruleId } = await api.update({ ...entry, open: false, onId: null });
     const { pairingCode } = await (await phones(leader)).pair({ agentId: agent.id });
     const { credential } = await app().phoneApp.enrol({ pairingCode });
-    await (await desk.as(agent)).handToApp(desk.target());
+    await (await harness.as(agent)).handToApp(harness.target());
     const waiting = (appVersion?: string) =>
       app().calls.getWaiting({ credential, wait: 0, ...(appVersion && { appVersion }) });
     expect(await waiting("1.3.9")).toMatchObject({ update });
@@ -328,17 +328,17 @@ describe("the version that phones must have", () => {
     expect(phone?.appVersion).toBe("1.4.0");
     const token = (await waiting("1.4.0")).call?.token ?? "";
     await api.update({ ...entry, open: true, onId: ruleId });
-    const refused = {
+    const outdatedError = {
       message: "phone.updateForced",
       cause: { params: update, field: "appVersion" },
     };
-    await expect(waiting("1.3.9")).rejects.toMatchObject(refused);
-    await expect(waiting()).rejects.toMatchObject(refused);
+    await expect(waiting("1.3.9")).rejects.toMatchObject(outdatedError);
+    await expect(waiting()).rejects.toMatchObject(outdatedError);
     await expect(
       app().calls.claim({ token, credential, appVersion: "1.3.9" }),
-    ).rejects.toMatchObject(refused);
+    ).rejects.toMatchObject(outdatedError);
     const pairing = { pairingCode: "000000000000", appVersion: "1.0.0" };
-    await expect(app().phoneApp.enrol(pairing)).rejects.toMatchObject(refused);
+    await expect(app().phoneApp.enrol(pairing)).rejects.toMatchObject(outdatedError);
     const claimed = { token, credential, appVersion: "1.4.0" };
     expect(await app().calls.claim(claimed)).toHaveProperty("phone");
   });

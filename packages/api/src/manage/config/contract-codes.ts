@@ -18,7 +18,7 @@ export const CONFIG_FIELDS = {
   REPAYMENT_TICKER: ["open", "interval", "value"],
 } as const satisfies Record<ConfigCode, readonly string[]>;
 
-export const HOUSE_ONLY: readonly ConfigCode[] = ["APP_VERSION"];
+export const DEFAULT_ONLY: readonly ConfigCode[] = ["APP_VERSION"];
 
 /** Minutes of STATS_REFRESH, seconds of REPAYMENT_TICKER. */
 export const INTERVALS = {
@@ -30,4 +30,4 @@ export const INTERVALS = {
 export const ANY_INTERVAL = { least: 1, most: 1_000_000 } as const;
 
 /** The ticker shows no more repayments. */
-export const MOST_IN_TICKER = 5;
+export const MAX_IN_TICKER = 5;

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { Id, Nothing } from "../../core/page.ts";
+import { Id, NoInput } from "../../core/page.ts";
 import { institutionRuleContract } from "../../core/setting/contract-institution-rule.ts";
 import { CONTACT_CHANNELS } from "../../tasks/contact/contract-codes.ts";
 import { Proposed } from "../proposal/contract.ts";
 import { CONFIG_DEVICES, CONFIG_STATUSES } from "./contract-codes.ts";
 
-const MOST_ENTRIES = 200;
-const MOST_ROWS = 2_000;
+const MAX_ENTRIES = 200;
+const MAX_ROWS = 2_000;
 
 const FIELDS = {
   workQueueId: Id.nullable().describe("Stage; null is every stage"),
@@ -24,21 +24,21 @@ const NO_CALL = { error: "config.phoneOnlyCalls", path: ["device"] };
 export const InfoEntry = z.strictObject(FIELDS).refine(canUse, NO_CALL);
 export type InfoEntry = z.infer<typeof InfoEntry>;
 
-type Subject = Pick<InfoEntry, "workQueueId" | "type" | "device"> & {
+type InfoSubject = Pick<InfoEntry, "workQueueId" | "type" | "device"> & {
   readonly institutionId?: number | null;
 };
 
-const subjectOf = (entry: Subject): string =>
+const toSubjectKey = (entry: InfoSubject): string =>
   [entry.institutionId, entry.workQueueId, entry.type, entry.device].join(" ");
 
-function refuseTwins(
-  entries: readonly Subject[],
+function checkUniqueEntries(
+  entries: readonly InfoSubject[],
   check: z.core.$RefinementCtx,
   path: readonly string[] = [],
 ): void {
   const seen = new Set<string>();
   entries.forEach((entry, index) => {
-    const subject = subjectOf(entry);
+    const subject = toSubjectKey(entry);
     if (seen.has(subject))
       check.addIssue({
         code: "custom",
@@ -52,8 +52,8 @@ function refuseTwins(
 /** Each stage, means of contact and device once. */
 export const InfoEntries = z
   .array(InfoEntry)
-  .max(MOST_ENTRIES)
-  .superRefine((entries, check) => refuseTwins(entries, check));
+  .max(MAX_ENTRIES)
+  .superRefine((entries, check) => checkUniqueEntries(entries, check));
 
 const rule = institutionRuleContract("entries", InfoEntries);
 
@@ -72,17 +72,17 @@ const InfoRow = z.strictObject({
 export type InfoRow = z.output<typeof InfoRow>;
 
 /** Entries in force, of all and of the institutions that have a list of their own. */
-export const listInfoRows = { input: Nothing, output: z.array(InfoRow) };
+export const listInfoRows = { input: NoInput, output: z.array(InfoRow) };
 
-const GivenRow = InfoRow.extend({
+const InfoRowInput = InfoRow.extend({
   ruleId: Id.nullable()
     .optional()
     .describe("Latest rule of this institution, as read; left out where it has none"),
 }).refine(canUse, NO_CALL);
-export type GivenRow = z.output<typeof GivenRow>;
+export type InfoRowInput = z.output<typeof InfoRowInput>;
 
 /** Rows of one institution were read together: they carry the same rule. */
-function refuseMixedRules(rows: readonly GivenRow[], check: z.core.$RefinementCtx): void {
+function checkSameRules(rows: readonly InfoRowInput[], check: z.core.$RefinementCtx): void {
   rows.forEach(({ institutionId, ruleId }, index) => {
     const first = rows.find((row) => row.institutionId === institutionId);
     const path = ["rows", index, "ruleId"];
@@ -91,7 +91,7 @@ function refuseMixedRules(rows: readonly GivenRow[], check: z.core.$RefinementCt
   });
 }
 
-const Rows = z.array(GivenRow).min(1).max(MOST_ROWS);
+const Rows = z.array(InfoRowInput).min(1).max(MAX_ROWS);
 
 /** The rows were checked where the body was parsed. */
 const RowsForm = z.strictObject({
@@ -105,13 +105,13 @@ export const saveInfo = {
     (body) => (Array.isArray(body) ? { rows: body } : body),
     InfoChange.partial()
       .extend({ rows: Rows.optional() })
-      .superRefine((given, check) => {
-        const form = given.rows ? RowsForm : InfoChange;
-        for (const issue of form.safeParse(given).error?.issues ?? [])
+      .superRefine((input, check) => {
+        const form = input.rows ? RowsForm : InfoChange;
+        for (const issue of form.safeParse(input).error?.issues ?? [])
           check.addIssue({ ...issue, input: undefined } as never);
-        if (!given.rows) return;
-        refuseTwins(given.rows, check, ["rows"]);
-        refuseMixedRules(given.rows, check);
+        if (!input.rows) return;
+        checkUniqueEntries(input.rows, check, ["rows"]);
+        checkSameRules(input.rows, check);
       }),
   ),
   output: z.object({
@@ -122,16 +122,16 @@ export const saveInfo = {
 /** The same by somebody of the institution, for somebody else to approve. */
 export const proposeInfo = { input: InfoChange, output: Proposed };
 
-const Named = z.object({ id: Id, name: z.string() });
+const NamedReference = z.object({ id: Id, name: z.string() });
 
 /** What the entries of an institution may name. */
 export const infoMap = {
-  input: Nothing,
+  input: NoInput,
   output: z.object({
-    institutions: z.array(Named),
+    institutions: z.array(NamedReference),
     types: z.array(z.enum(CONTACT_CHANNELS)),
     devices: z.array(z.enum(CONFIG_DEVICES)),
-    queues: z.array(Named),
+    queues: z.array(NamedReference),
     statuses: z.array(z.enum(CONFIG_STATUSES)),
   }),
 };

@@ -1,15 +1,21 @@
 import { z } from "zod";
-import { Id, Nothing } from "../../core/page.ts";
-import { changeOf, inForceOf, pastOf, Withdrawal, Written } from "../../core/setting/contract.ts";
+import { Id, NoInput } from "../../core/page.ts";
+import {
+  changeFields,
+  inForceFields,
+  revisionHistorySchema,
+  Withdrawal,
+  RevisionMeta,
+} from "../../core/setting/contract.ts";
 import { Proposed } from "../proposal/contract.ts";
 import {
   ANY_INTERVAL,
   CONFIG_FIELDS,
   type ConfigCode,
-  HOUSE_ONLY,
+  DEFAULT_ONLY,
   INTERVALS,
   isProductCode,
-  MOST_IN_TICKER,
+  MAX_IN_TICKER,
 } from "./contract-codes.ts";
 
 /** A code of the product, or any other. */
@@ -57,8 +63,8 @@ export interface EntryOwner {
   readonly queueId: number | null;
 }
 
-const Entry = Values.extend({
-  ...Written.shape,
+const ConfigEntry = Values.extend({
+  ...RevisionMeta.shape,
   /** A stage that has no entry of its own any more. */
   followsHouse: z.boolean(),
 });
@@ -68,16 +74,16 @@ const Listed = z.object({
   name: z.string(),
   workQueueId: Id.nullable(),
   queueName: z.string().nullable(),
-  ...inForceOf(Entry),
-  current: Entry.nullable(),
+  ...inForceFields(ConfigEntry),
+  current: ConfigEntry.nullable(),
 });
 
 /** Every entry, and those of stages that have one of their own. */
-export const list = { input: Nothing, output: z.array(Listed) };
+export const list = { input: NoInput, output: z.array(Listed) };
 
 export const history = {
   input: z.object({ code: EntryCode, workQueueId: Id.optional() }),
-  output: z.array(pastOf(Entry)),
+  output: z.array(revisionHistorySchema(ConfigEntry)),
 };
 
 /** What holds today where the caller works; a stage is named by whoever asks for another one. */
@@ -91,29 +97,29 @@ export const getValue = {
 };
 
 const OPTIONAL = ["value", "interval", "open", "shortLink", "version"] as const;
-const TICKER_COUNT = new RegExp(`^[1-${MOST_IN_TICKER}]$`);
+const TICKER_COUNT = new RegExp(`^[1-${MAX_IN_TICKER}]$`);
 
-type Given = Partial<EntryValues> & { code: string; followsHouse: boolean };
-type Refuse = (field: string, message: string) => void;
+type EntryFields = Partial<EntryValues> & { code: string; followsHouse: boolean };
+type AddIssue = (field: string, message: string) => void;
 
 /** Refuses, by field, values that a product code needs and lacks, and values that it does not use. */
-function checkFields(entry: Given & { code: ConfigCode }, refuse: Refuse) {
-  const known: readonly string[] = CONFIG_FIELDS[entry.code];
+function checkFields(entry: EntryFields & { code: ConfigCode }, addIssue: AddIssue) {
+  const usedFields: readonly string[] = CONFIG_FIELDS[entry.code];
   for (const field of OPTIONAL) {
-    const isGiven = entry[field] !== null && entry[field] !== undefined;
-    const isNeeded = known.includes(field);
-    if (isNeeded && !isGiven && !entry.followsHouse) refuse(field, "config.required");
-    if (!isNeeded && isGiven) refuse(field, "config.notOfCode");
+    const isProvided = entry[field] !== null && entry[field] !== undefined;
+    const isNeeded = usedFields.includes(field);
+    if (isNeeded && !isProvided && !entry.followsHouse) addIssue(field, "config.required");
+    if (!isNeeded && isProvided) addIssue(field, "config.notOfCode");
   }
   if (entry.code === "REPAYMENT_TICKER" && !TICKER_COUNT.test(entry.value ?? "1"))
-    refuse("value", "config.badCount");
+    addIssue("value", "config.badCount");
 }
 
-function checkInterval({ code, interval }: Given, refuse: Refuse) {
+function checkInterval({ code, interval }: EntryFields, addIssue: AddIssue) {
   if (interval === null || interval === undefined || code === "APP_VERSION") return;
   const { least, most } =
     code === "STATS_REFRESH" || code === "REPAYMENT_TICKER" ? INTERVALS[code] : ANY_INTERVAL;
-  if (interval < least || interval > most) refuse("interval", "config.badInterval");
+  if (interval < least || interval > most) addIssue("interval", "config.badInterval");
 }
 
 /** Adds or changes an entry from a day on. A field that is left out stays as it is, but for a code of the product is empty. */
@@ -124,21 +130,24 @@ export const update = {
       name: EntryName.optional(),
       workQueueId: Id.nullable().default(null),
       followsHouse: z.boolean().default(false),
-      ...changeOf,
-      onId: changeOf.onId
+      ...changeFields,
+      onId: changeFields.onId
         .optional()
         .describe("Line that the caller has seen; left out where none was"),
     })
     .superRefine((entry, check) => {
-      const refuse = (field: string, message: string) =>
+      const addIssue = (field: string, message: string) =>
         check.addIssue({ code: "custom", message, path: [field] });
       const { code } = entry;
-      if (isProductCode(code)) checkFields({ ...entry, code }, refuse);
-      checkInterval(entry, refuse);
-      if (entry.workQueueId !== null && HOUSE_ONLY.some((own) => own === code))
-        refuse("workQueueId", "config.ofNoStage");
+      if (isProductCode(code)) checkFields({ ...entry, code }, addIssue);
+      checkInterval(entry, addIssue);
+      if (
+        entry.workQueueId !== null &&
+        DEFAULT_ONLY.some((defaultOnlyCode) => defaultOnlyCode === code)
+      )
+        addIssue("workQueueId", "config.ofNoStage");
       if (entry.workQueueId === null && entry.followsHouse)
-        refuse("followsHouse", "setting.houseFollows");
+        addIssue("followsHouse", "setting.houseFollows");
     }),
   output: z.object({ ruleId: Id }),
 };

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { sql } from "kysely";
-import { keepFile } from "../../core/files/records.ts";
+import { storeFile } from "../../core/files/records.ts";
 import { entryBytes, zipEntries } from "../../core/sheet/zip.ts";
 import { NOON } from "../../telephony/testing.ts";
 import { useLives } from "./testing.ts";
@@ -40,7 +40,7 @@ test("a copy tells what the borrower complained of, what he was answered and whi
       (${orderId}, 'FOUNDED', ${org().north.agent.id}, 'We apologise', 'Heard on tape', ${org().service.id}, ${NOON},
         'CONFIRMED', ${NOON})`.execute(db());
   const file = { name: "screen.png", mediaType: "image/png" };
-  const fileId = await keepFile(
+  const fileId = await storeFile(
     visit(),
     { ...file, kind: "COMPLAINT", borrowerId },
     new Blob(["picture"]),
@@ -69,8 +69,8 @@ test("a copy tells what the borrower complained of, what he was answered and whi
     ],
     files: [{ ...file, kind: "ATTACHMENT" }],
   });
-  for (const moment of ["created_at", "answered_at", "done_at"])
-    expect(complaint[moment]).toBeString();
+  for (const timeField of ["created_at", "answered_at", "done_at"])
+    expect(complaint[timeField]).toBeString();
   for (const internal of ["drinks", "Heard on tape", "You were wrong", "It never left"])
     expect(text).not.toContain(internal);
   const names = await db().selectFrom("appUser").select("name").execute();

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Day, Instant } from "../../core/day.ts";
 import { fileOutput } from "../../core/file.ts";
-import { Id, pageInput, pageOf } from "../../core/page.ts";
+import { Id, pageInput, pageOutput } from "../../core/page.ts";
 import { BLOCKERS, KINDS, STATES } from "./contract-codes.ts";
 
 export {
@@ -53,7 +53,7 @@ export const list = {
     borrowerId: Id.optional(),
     ...pageInput(20),
   }),
-  output: pageOf(DataRequest),
+  output: pageOutput(DataRequest),
 };
 
 /** A borrower by his id or by the number of one of his loans, and what may be done with his data. */
@@ -63,7 +63,7 @@ export const get = {
       borrowerId: Id.optional(),
       loanNumber: z.string().trim().min(1).max(100).optional(),
     })
-    .refine((one) => (one.borrowerId === undefined) !== (one.loanNumber === undefined), {
+    .refine((input) => (input.borrowerId === undefined) !== (input.loanNumber === undefined), {
       error: "dataRequest.oneOf",
       path: ["loanNumber"],
     }),

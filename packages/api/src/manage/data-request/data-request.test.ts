@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { isIntact } from "../../core/seal/seal.ts";
 import { entryBytes, zipEntries } from "../../core/sheet/zip.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { verifyLoans } from "../../repay/proof/actions/verify.ts";
 import type { CaseIds, Persona } from "../../seeds/index.ts";
 import { NOON } from "../../telephony/testing.ts";
@@ -29,8 +29,8 @@ const withdraw = async ({ caseId }: CaseIds) =>
     inDays: 0,
   });
 
-const ask = async (who: Persona, borrowerId: number, kind = "ERASURE" as const) =>
-  (await manage(who)).dataRequest.request({ borrowerId, kind, reason: "he asked by mail" });
+const requestErasure = async (persona: Persona, borrowerId: number, kind = "ERASURE" as const) =>
+  (await manage(persona)).dataRequest.request({ borrowerId, kind, reason: "he asked by mail" });
 const decide = async (requestId: number, approve = true) =>
   (await manage(org().management)).dataRequest.decide({ requestId, approve, note: "" });
 
@@ -42,17 +42,17 @@ const notices = async () => {
 };
 
 describe("a borrower's data", () => {
-  let held: CaseIds;
+  let caseRow: CaseIds;
 
   test("is taken out as one file with its pictures; other people's numbers are masked, and it is on record", async () => {
-    held = await lived(PHONE, "Wulandari");
+    caseRow = await lived(PHONE, "Wulandari");
     const { dataRequest } = await manage(org().operations);
-    const of = { borrowerId: held.borrowerId, reason: "letter of 3 March" };
-    const reply = await dataRequest.exportOf(of);
+    const exportInput = { borrowerId: caseRow.borrowerId, reason: "letter of 3 March" };
+    const reply = await dataRequest.exportOf(exportInput);
     const zip = new Uint8Array(await new Response(reply.body).arrayBuffer());
     const entries = zipEntries(zip) ?? [];
     const text = (name: string) => {
-      const entry = entries.find((one) => one.name === name);
+      const entry = entries.find((zipEntry) => zipEntry.name === name);
       return new TextDecoder().decode(
         (entry && entryBytes(zip, entry, 1_000_000)) ?? new Uint8Array(),
       );
@@ -66,29 +66,29 @@ describe("a borrower's data", () => {
     expect(all).not.toContain("628139990001");
     const picture = entries.find(({ name }) => name.startsWith("pictures/"));
     expect(text(picture?.name ?? "")).toBe("face of Wulandari");
-    const noted = await db()
+    const auditEntry = await db()
       .selectFrom("auditLog")
       .select(["actorId", "after"])
       .where("action", "=", "dataRequest.export")
       .executeTakeFirstOrThrow();
-    expect(noted).toMatchObject({
+    expect(auditEntry).toMatchObject({
       actorId: org().operations.id,
-      after: { borrowerId: held.borrowerId, reason: "letter of 3 March" },
+      after: { borrowerId: caseRow.borrowerId, reason: "letter of 3 March" },
     });
     const agent = await manage(org().north.agent);
-    expect(await refusal(agent.dataRequest.exportOf(of))).toBe("access.denied");
-    const out = join(tmpdir(), `kolekta-copy-${held.borrowerId}.zip`);
+    expect(await refusal(agent.dataRequest.exportOf(exportInput))).toBe("access.denied");
+    const out = join(tmpdir(), `kolekta-copy-${caseRow.borrowerId}.zip`);
     const [command] = dataRequestCommands;
     const output = await command?.run(
       { visit: visit(), actAs: never, progress: () => undefined },
       {
-        args: { id: String(held.borrowerId) },
+        args: { id: String(caseRow.borrowerId) },
         options: { out, reason: "asked by the authority" },
       },
     );
     expect(output?.ok).toBe(true);
-    const written = new Uint8Array(await Bun.file(out).arrayBuffer());
-    expect(zipEntries(written)).toHaveLength(entries.length);
+    const archive = new Uint8Array(await Bun.file(out).arrayBuffer());
+    expect(zipEntries(archive)).toHaveLength(entries.length);
   });
 
   test("customer service takes a copy out once it is approved, once", async () => {
@@ -97,18 +97,18 @@ describe("a borrower's data", () => {
     const { number } = await db()
       .selectFrom("loan")
       .select("number")
-      .where("id", "=", held.loanId)
+      .where("id", "=", caseRow.loanId)
       .executeTakeFirstOrThrow();
     const { borrowerId } = await dataRequest.get({ loanNumber: number });
-    expect(borrowerId).toBe(held.borrowerId);
-    const take = async () =>
+    expect(borrowerId).toBe(caseRow.borrowerId);
+    const exportCopy = async () =>
       refusal(
         (await manage(service)).dataRequest.exportOf({
           borrowerId,
           reason: "asked",
         }),
       );
-    expect(await take()).toBe("dataRequest.askFirst");
+    expect(await exportCopy()).toBe("dataRequest.askFirst");
     const { requestId } = await dataRequest.request({
       borrowerId,
       kind: "EXPORT",
@@ -119,18 +119,18 @@ describe("a borrower's data", () => {
       .transaction()
       .execute(async (holder) => {
         await sql`select from data_request where id = ${requestId} for update`.execute(holder);
-        const both = [take(), take()];
+        const both = [exportCopy(), exportCopy()];
         await Bun.sleep(300);
         return both;
       });
     expect((await Promise.all(twice)).toSorted()).toEqual(["dataRequest.askFirst", "done"]);
-    expect(await take()).toBe("dataRequest.askFirst");
-    const again = await dataRequest.request({
+    expect(await exportCopy()).toBe("dataRequest.askFirst");
+    const secondRequest = await dataRequest.request({
       borrowerId,
       kind: "EXPORT",
       reason: "asked by phone",
     });
-    await decide(again.requestId, false);
+    await decide(secondRequest.requestId, false);
     const decider = `${org().management.login} DATA_REQUESTED`;
     expect(await notices()).toEqual([
       decider,
@@ -150,25 +150,27 @@ describe("a borrower's data", () => {
   });
 
   test("of somebody with cases elsewhere is not for whoever sees only some of them", async () => {
-    const actor = await actorOf(db(), org().operations);
+    const actor = await getActor(db(), org().operations);
     await newCase({
-      borrowerId: held.borrowerId,
+      borrowerId: caseRow.borrowerId,
       agentId: org().south.agent.id,
     });
     const narrow = createCallerFactory(manageRouter)(
-      visitOf(db(), { ...actor, institutionIds: [org().north.id] }, over()),
+      createTestContext(db(), { ...actor, institutionIds: [org().north.id] }, over()),
     );
-    const of = { borrowerId: held.borrowerId, reason: "asked" };
-    expect(await refusal(narrow.dataRequest.exportOf(of))).toBe("dataRequest.partlyHidden");
+    const exportInput = { borrowerId: caseRow.borrowerId, reason: "asked" };
+    expect(await refusal(narrow.dataRequest.exportOf(exportInput))).toBe(
+      "dataRequest.partlyHidden",
+    );
     const away = createCallerFactory(manageRouter)(
-      visitOf(db(), { ...actor, institutionIds: [999_999] }, over()),
+      createTestContext(db(), { ...actor, institutionIds: [999_999] }, over()),
     );
-    expect(await refusal(away.dataRequest.exportOf(of))).toBe("record.notFound");
+    expect(await refusal(away.dataRequest.exportOf(exportInput))).toBe("record.notFound");
   });
 });
 
 describe("an erasure", () => {
-  let held: CaseIds;
+  let caseRow: CaseIds;
   const amounts = async () => {
     const { rows } = await sql<{ books: string }>`
       select md5(string_agg(e::text, '' order by e.id)) || (select md5(string_agg(i::text, '' order by i.id)) from installment i)
@@ -178,46 +180,48 @@ describe("an erasure", () => {
   };
 
   test("is refused while anything is open, and nobody decides his own", async () => {
-    held = await lived("628127770077", "Kartika");
-    const { borrowerId, caseId } = held;
+    caseRow = await lived("628127770077", "Kartika");
+    const { borrowerId, caseId } = caseRow;
     const { operations, service, north } = org();
-    expect(await refusal(ask(operations, borrowerId))).toBe("dataRequest.openLoan");
+    expect(await refusal(requestErasure(operations, borrowerId))).toBe("dataRequest.openLoan");
     // The agency reads recalled cases for long, so that it is the erasure which refuses it.
     await sql`
       insert into closing_policy (effective_on, write_off_dpd, reversal_days, recall_days_most, recalled_readable_days)
       values ('2020-01-01', 180, 7, 30, 36500)`.execute(db());
-    await withdraw(held);
+    await withdraw(caseRow);
     const { rows } = await sql<{ id: number }>`
       insert into case_hold (case_id, kind, reason) values (${caseId}, 'DISPUTE', 'Kartika disputes') returning id`.execute(
       db(),
     );
-    expect(await refusal(ask(operations, borrowerId))).toBe("dataRequest.openHold");
+    expect(await refusal(requestErasure(operations, borrowerId))).toBe("dataRequest.openHold");
     await sql`
       update case_hold set closed_at = ${NOON}, outcome = 'REFUSED' where id = ${rows[0]?.id}`.execute(
       db(),
     );
-    await sql`update loan set credit_minor = 5 where id = ${held.loanId}`.execute(db());
-    expect(await refusal(ask(operations, borrowerId))).toBe("dataRequest.unsettledPayment");
-    await sql`update loan set credit_minor = 0 where id = ${held.loanId}`.execute(db());
-    const { requestId } = await ask(service, borrowerId);
-    expect(await refusal(ask(operations, borrowerId))).toBe("dataRequest.alreadyAsked");
-    const own = await actorOf(db(), service);
-    const alone = createCallerFactory(manageRouter)(
-      visitOf(
+    await sql`update loan set credit_minor = 5 where id = ${caseRow.loanId}`.execute(db());
+    expect(await refusal(requestErasure(operations, borrowerId))).toBe(
+      "dataRequest.unsettledPayment",
+    );
+    await sql`update loan set credit_minor = 0 where id = ${caseRow.loanId}`.execute(db());
+    const { requestId } = await requestErasure(service, borrowerId);
+    expect(await refusal(requestErasure(operations, borrowerId))).toBe("dataRequest.alreadyAsked");
+    const serviceActor = await getActor(db(), service);
+    const deciderApi = createCallerFactory(manageRouter)(
+      createTestContext(
         db(),
         {
-          ...own,
-          permissions: new Set([...own.permissions, "dataRequest.decide"]),
+          ...serviceActor,
+          permissions: new Set([...serviceActor.permissions, "dataRequest.decide"]),
         },
         over(),
       ),
     );
     const decision = { requestId, approve: true, note: "" };
-    expect(await refusal(alone.dataRequest.decide(decision))).toBe("dataRequest.own");
+    expect(await refusal(deciderApi.dataRequest.decide(decision))).toBe("dataRequest.own");
     const agent = await manage(north.agent);
     expect(await refusal(agent.dataRequest.decide(decision))).toBe("access.denied");
     const setCredit = (minor: number) =>
-      sql`update loan set credit_minor = ${minor} where id = ${held.loanId}`.execute(db());
+      sql`update loan set credit_minor = ${minor} where id = ${caseRow.loanId}`.execute(db());
     await setCredit(5);
     const early = refusal(decide(requestId));
     expect(await early).toBe("dataRequest.unsettledPayment");
@@ -232,17 +236,17 @@ describe("an erasure", () => {
   });
 
   test("on its day leaves no word of the person anywhere, and books, evidence and trail as they were", async () => {
-    const { borrowerId, caseId } = held;
+    const { borrowerId, caseId } = caseRow;
     const before = await amounts();
     at(LATER);
     // Money that comes at this very moment is waited for.
     const tried = await db()
       .transaction()
       .execute(async (holder) => {
-        await sql`update loan set credit_minor = 5 where id = ${held.loanId}`.execute(holder);
-        const one = eraseDue(visit());
+        await sql`update loan set credit_minor = 5 where id = ${caseRow.loanId}`.execute(holder);
+        const erasure = eraseDue(visit());
         await Bun.sleep(300);
-        return [one];
+        return [erasure];
       });
     expect(await tried[0]).toEqual({
       erased: 0,
@@ -251,7 +255,7 @@ describe("an erasure", () => {
     });
     const waits = await (await manage(org().management)).dataRequest.list({ borrowerId });
     expect(waits.rows).toMatchObject([{ waitsFor: ["UNSETTLED_PAYMENT"] }]);
-    await sql`update loan set credit_minor = 0 where id = ${held.loanId}`.execute(db());
+    await sql`update loan set credit_minor = 0 where id = ${caseRow.loanId}`.execute(db());
     const disk = await onDisk();
     expect(await eraseDue(visit())).toEqual({
       erased: 1,
@@ -263,39 +267,39 @@ describe("an erasure", () => {
     // The number itself bars, so that whoever comes back with it is still left alone.
     expect(await holding("628127770077")).toEqual(["do_not_contact"]);
     expect(await amounts()).toBe(before);
-    const proof = await verifyLoans(visit(), { fix: false });
-    expect(proof.samples.filter(({ loanId }) => loanId === held.loanId)).toEqual([]);
+    const verification = await verifyLoans(visit(), { fix: false });
+    expect(verification.samples.filter(({ loanId }) => loanId === caseRow.loanId)).toEqual([]);
     expect(isIntact(await verifyAudit(visit(), null, () => undefined))).toBe(true);
 
     const { borrower, log, contact, case: cases } = await tasks(org().operations);
     const profile = await borrower.get({ id: borrowerId });
     expect(profile).toMatchObject({ name: `#${borrowerId}`, phone: null });
     expect(profile.erasedAt).toEqual(LATER);
-    await cases.get({ taskId: caseId, loanId: held.loanId });
+    await cases.get({ taskId: caseId, loanId: caseRow.loanId });
     await contact.list({ id: caseId });
     await log.list({ id: caseId });
-    const told = await tasks(org().north.admin);
-    const emergency = told.contact.saveEmergency({
+    const adminTasks = await tasks(org().north.admin);
+    const emergency = adminTasks.contact.saveEmergency({
       taskId: caseId,
       relation: "R02",
       name: "Siti",
       phone: "628120001112",
     });
     expect(await refusal(emergency)).toBe("dataRequest.erased");
-    const fact = told.borrower.recordFact({
+    const flagAttempt = adminTasks.borrower.recordFact({
       taskId: caseId,
       kind: "LANGUAGE",
       reason: "Kartika speaks",
       params: { language: "en" },
     });
-    expect(await refusal(fact)).toBe("dataRequest.erased");
-    const { rows: shown } = await sql<{ facts: object }>`
+    expect(await refusal(flagAttempt)).toBe("dataRequest.erased");
+    const { rows: redacted } = await sql<{ facts: object }>`
       select audit_shown('case', ${String(caseId)}, '{"reason": "Kartika is away", "n": 1}') as facts
       union all select audit_shown('case', '1', '{"reason": "output"}')`.execute(db());
-    expect(shown).toEqual([{ facts: { n: 1 } }, { facts: { reason: "output" } }]);
+    expect(redacted).toEqual([{ facts: { n: 1 } }, { facts: { reason: "output" } }]);
     const { dataRequest } = await manage(org().operations);
     expect((await dataRequest.get({ borrowerId })).blockers).toEqual(["ALREADY_ERASED"]);
-    expect(await refusal(ask(org().operations, borrowerId))).toBe("dataRequest.erased");
+    expect(await refusal(requestErasure(org().operations, borrowerId))).toBe("dataRequest.erased");
   });
 
   test("leaves what is evidence unchangeable otherwise, and bars the number wherever it comes back", async () => {
@@ -319,13 +323,13 @@ describe("an erasure", () => {
       db(),
     );
     expect(rows[0]?.n).toBe(1);
-    const gone = await newCase({ phone: "628127770077" });
+    const erasedCase = await newCase({ phone: "628127770077" });
     await sql`
       insert into sms_inbound (provider, phone, content, opts_out, received_at, case_id)
       values ('test', '628127770077', 'I shall pay', false, ${LATER}, ${back.caseId})`.execute(
       db(),
     );
-    await erase(db(), gone.borrowerId, LATER);
+    await erase(db(), erasedCase.borrowerId, LATER);
     expect(await holding("I shall pay")).toEqual(["sms_inbound"]);
   });
 });

@@ -2,7 +2,7 @@ import { bindCase } from "../../seeds/index.ts";
 import { expect, test } from "bun:test";
 import { sql } from "kysely";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import type { Persona } from "../../seeds/index.ts";
 import { telephonyRouter } from "../../telephony/router.ts";
 import { NOON } from "../../telephony/testing.ts";
@@ -54,51 +54,54 @@ const call = (caseId: number) =>
     .executeTakeFirstOrThrow();
 
 test("a recording that a founded threat keeps stays through an erasure, which says so, and goes once the verdict is taken back", async () => {
-  const held = await lives.lived("628127770011", "Wulandari");
-  const orderId = await threat(held, "FOUNDED");
+  const caseRow = await lives.lived("628127770011", "Wulandari");
+  const orderId = await threat(caseRow, "FOUNDED");
   expect(await lives.onDisk()).toBe(3);
-  const { shown, after } = await erased(held);
+  const { shown, after } = await erased(caseRow);
   expect(shown).toMatchObject({ state: "DONE", keptRecordings: 1 });
   expect(after).toMatchObject({ kept: { recordings: 1, reason: "COMPLAINT" } });
   expect(await lives.onDisk()).toBe(1);
   expect(await lives.holding("Wulandari")).toEqual([]);
-  const { id: _, recordingId, ...rest } = await call(held.caseId);
+  const { id: _, recordingId, ...rest } = await call(caseRow.caseId);
   expect(rest).toEqual({ name: "", phone: "" });
   const bytes = await visit().files.open(recordingId ?? "");
   expect(await new Response(bytes as Blob).text()).toBe("sound of Wulandari");
   await sql`update work_order set verdict = 'UNFOUNDED' where id = ${orderId}`.execute(db());
   await purgeDue(visit());
-  expect((await call(held.caseId)).recordingId).toBeNull();
+  expect((await call(caseRow.caseId)).recordingId).toBeNull();
   expect(await lives.onDisk()).toBe(0);
 });
 
 test("one of a refuted threat, and any other, goes with the erasure", async () => {
-  const held = await lives.lived("628127770012", "Ratna");
-  await threat(held, "UNFOUNDED");
-  const { shown, after } = await erased(held);
+  const caseRow = await lives.lived("628127770012", "Ratna");
+  await threat(caseRow, "UNFOUNDED");
+  const { shown, after } = await erased(caseRow);
   expect(shown).toMatchObject({ state: "DONE", keptRecordings: 0 });
   expect(after).not.toHaveProperty("kept");
-  expect((await call(held.caseId)).recordingId).toBeNull();
+  expect((await call(caseRow.caseId)).recordingId).toBeNull();
   expect(await lives.onDisk()).toBe(0);
 });
 
 test("one that is kept is heard by who sees the complaint, and by nobody else who sees the case", async () => {
-  const held = await lives.lived("628127770013", "Kartika");
-  await threat(held, "FOUNDED");
-  await erased(held);
+  const caseRow = await lives.lived("628127770013", "Kartika");
+  await threat(caseRow, "FOUNDED");
+  await erased(caseRow);
   const { agent, admin } = org().north;
-  await bindCase(db(), held.caseId, { agentId: agent.id, at: NOON });
-  const { id } = await call(held.caseId);
-  const callsOf = async (who: Persona) =>
+  await bindCase(db(), caseRow.caseId, { agentId: agent.id, at: NOON });
+  const { id } = await call(caseRow.caseId);
+  const getCallsApi = async (persona: Persona) =>
     createCallerFactory(telephonyRouter)(
-      visitOf(db(), await actorOf(db(), who), { now: () => LATER, files: visit().files }),
+      createTestContext(db(), await getActor(db(), persona), {
+        now: () => LATER,
+        files: visit().files,
+      }),
     ).calls;
-  for (const who of [admin, org().service]) {
-    const calls = await callsOf(who);
+  for (const persona of [admin, org().service]) {
+    const calls = await getCallsApi(persona);
     expect(await calls.get({ id })).toMatchObject({ hasRecording: true });
     expect(await refusal(calls.downloadRecording({ id }))).toBe("done");
   }
-  const own = await callsOf(agent);
-  expect(await own.get({ id })).toMatchObject({ hasRecording: false });
-  expect(await refusal(own.downloadRecording({ id }))).toBe("record.notFound");
+  const agentCalls = await getCallsApi(agent);
+  expect(await agentCalls.get({ id })).toMatchObject({ hasRecording: false });
+  expect(await refusal(agentCalls.downloadRecording({ id }))).toBe("record.notFound");
 });

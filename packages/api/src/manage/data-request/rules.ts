@@ -15,7 +15,8 @@ export interface Situation {
 }
 
 /** The first day on which the law no longer keeps what is known of him. */
-export const keptUntil = ({ lastOn, settledDays }: Situation): Day => addDays(lastOn, settledDays);
+export const computeRetainedUntil = ({ lastOn, settledDays }: Situation): Day =>
+  addDays(lastOn, settledDays);
 
 /** What must be over before anybody can decide; time alone does not help. */
 export function refusals(situation: Situation): Blocker[] {
@@ -26,14 +27,14 @@ export function refusals(situation: Situation): Blocker[] {
     ["OPEN_COMPLAINT", situation.openComplaints > 0],
     ["UNSETTLED_PAYMENT", situation.unsettledPayments > 0],
   ];
-  return found.filter(([, stands]) => stands).map(([blocker]) => blocker);
+  return found.filter(([, isBlocking]) => isBlocking).map(([blocker]) => blocker);
 }
 
 /** Everything that stands in the way today. */
 export function blockers(situation: Situation, today: Day): Blocker[] {
   const found = refusals(situation);
-  const isKept = situation.erasedAt === null && keptUntil(situation) > today;
-  return isKept ? [...found, "KEPT_BY_LAW"] : found;
+  const isRetained = situation.erasedAt === null && computeRetainedUntil(situation) > today;
+  return isRetained ? [...found, "KEPT_BY_LAW"] : found;
 }
 
 /** A copy that was approved is taken out within a week. */
@@ -54,21 +55,22 @@ export interface Caller {
   readonly decides: boolean;
 }
 
-export const mayDecide = (request: DataRequest, { userId, decides }: Caller): boolean =>
+export const canDecide = (request: DataRequest, { userId, decides }: Caller): boolean =>
   decides &&
   request.state === "REQUESTED" &&
   request.requesterId !== userId &&
   !request.isSamePerson;
 
 /** One's own request until it is decided; an erasure that waits for its day, by whoever decides. */
-export const mayRevoke = (request: DataRequest, { userId, decides }: Caller): boolean =>
+export const canRevoke = (request: DataRequest, { userId, decides }: Caller): boolean =>
   (request.state === "REQUESTED" && request.requesterId === userId) ||
   (request.kind === "ERASURE" &&
     request.state === "APPROVED" &&
     (decides || request.requesterId === userId));
 
 /** A copy that was approved before this moment is taken out no more. */
-export const exportLapse = (now: Date): Date => new Date(now.getTime() - EXPORT_DAYS * DAY_MS);
+export const computeExportCutoff = (now: Date): Date =>
+  new Date(now.getTime() - EXPORT_DAYS * DAY_MS);
 
 export const isForExport = (
   { kind, state, decidedAt, requesterId }: Omit<DataRequest, "isSamePerson">,
@@ -79,4 +81,4 @@ export const isForExport = (
   state === "APPROVED" &&
   requesterId === userId &&
   decidedAt !== null &&
-  decidedAt > exportLapse(now);
+  decidedAt > computeExportCutoff(now);

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "bun:test";
 import { atOnce } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import type { Persona } from "../../seeds/index.ts";
 import { minutesLater } from "../../telephony/testing.ts";
 import { manageRouter } from "../router.ts";
@@ -16,7 +16,7 @@ beforeAll(async () => {
   ({ borrowerId } = await lived("628127770009", "Wahyuni"));
 });
 
-const ask = async () =>
+const requestExport = async () =>
   (await manage(org().service)).dataRequest.request({
     borrowerId,
     kind: "EXPORT",
@@ -27,18 +27,18 @@ const decide = async (requestId: number, approve: boolean) =>
   (await manage(org().management)).dataRequest.decide({ requestId, approve, note: "" });
 
 test("refuses a second open request of a kind until the first is over", async () => {
-  const first = await ask();
-  expect(await refusal(ask())).toBe("dataRequest.alreadyAsked");
+  const first = await requestExport();
+  expect(await refusal(requestExport())).toBe("dataRequest.alreadyAsked");
   await decide(first.requestId, false);
-  const second = await ask();
+  const second = await requestExport();
   await decide(second.requestId, true);
-  expect(await refusal(ask())).toBe("dataRequest.alreadyAsked");
+  expect(await refusal(requestExport())).toBe("dataRequest.alreadyAsked");
   at(minutesLater(WEEK_MINUTES));
   const both = await atOnce(
     db(),
     "data_request",
-    () => refusal(ask()),
-    () => refusal(ask()),
+    () => refusal(requestExport()),
+    () => refusal(requestExport()),
   );
   expect(both).toEqual(["done", "dataRequest.alreadyAsked"]);
 });
@@ -52,37 +52,37 @@ test("refuses another account of the requester as decider", async () => {
     db().updateTable("appUser").set({ creatorId }).where("id", "=", management.id).execute();
   await createdBy(service.id);
   expect(await refusal(decide(requestId, true))).toBe("access.samePerson");
-  const { rows: shown } = await dataRequest.list({ borrowerId });
-  expect(shown[0]).toMatchObject({ requestId, mayDecide: false });
+  const { rows: requests } = await dataRequest.list({ borrowerId });
+  expect(requests[0]).toMatchObject({ requestId, mayDecide: false });
   await createdBy(null);
   expect(await decide(requestId, false)).toMatchObject({ state: "REJECTED" });
 });
 
 test("refuses a second decision and revoking a request that is decided or another person's", async () => {
   const { dataRequest } = await manage(org().management);
-  const { requestId } = await ask();
+  const { requestId } = await requestExport();
   const revoked = { requestId, note: "asked by phone" };
   expect(await refusal(dataRequest.revoke(revoked))).toBe("dataRequest.notRevocable");
   await decide(requestId, false);
   expect(await refusal(decide(requestId, true))).toBe("dataRequest.decided");
-  const own = (await manage(org().service)).dataRequest;
-  expect(await refusal(own.revoke(revoked))).toBe("dataRequest.notRevocable");
+  const serviceApi = (await manage(org().service)).dataRequest;
+  expect(await refusal(serviceApi.revoke(revoked))).toBe("dataRequest.notRevocable");
 });
 
 test.each([
   ["an unknown borrower", { borrowerId: 999_999 }],
   ["an unknown loan", { loanNumber: "none" }],
-])("finds no data of %s", async (_, asked) => {
+])("finds no data of %s", async (_, query) => {
   const { dataRequest } = await manage(org().operations);
-  expect(await refusal(dataRequest.get(asked))).toBe("record.notFound");
+  expect(await refusal(dataRequest.get(query))).toBe("record.notFound");
 });
 
 test("shows no data and no request of borrowers of other institutions", async () => {
   const limited = async (persona: Persona) => {
-    const actor = await actorOf(db(), persona, {
+    const actor = await getActor(db(), persona, {
       institutionIds: [org().south.id],
     });
-    return createCallerFactory(manageRouter)(visitOf(db(), actor, over())).dataRequest;
+    return createCallerFactory(manageRouter)(createTestContext(db(), actor, over())).dataRequest;
   };
   for (const persona of [org().service, org().management]) {
     const elsewhere = await limited(persona);
@@ -95,7 +95,7 @@ test.each(["soon", "999999"])("exports no borrower %s at the command line", asyn
   const [command] = dataRequestCommands;
   const exported = command?.run(
     {
-      visit: visitOf(db(), null, { ...over(), via: "COMMAND" }),
+      visit: createTestContext(db(), null, { ...over(), via: "COMMAND" }),
       actAs: () => Promise.reject(new Error("no account is named")),
       progress: () => undefined,
     },

@@ -5,12 +5,12 @@ import { join } from "node:path";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { diskStore } from "../../core/files/disk.ts";
-import { keepFile } from "../../core/files/records.ts";
+import { storeFile } from "../../core/files/records.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import type { CaseIds, Persona } from "../../seeds/index.ts";
 import { tasksRouter } from "../../tasks/router.ts";
-import { Desk, minutesLater, NOON } from "../../telephony/testing.ts";
+import { TelephonyHarness, minutesLater, NOON } from "../../telephony/testing.ts";
 import { manageRouter } from "../router.ts";
 
 export const refusal = (work: Promise<unknown>) =>
@@ -22,26 +22,27 @@ export const refusal = (work: Promise<unknown>) =>
 /** Borrowers of whom everything is kept that can be, a disk of their own and a clock that the test sets. */
 export function useLives() {
   const database = useTestDatabase();
-  let desk: Desk;
+  let harness: TelephonyHarness;
   let root: string;
   let now = NOON;
 
   const over = () => ({ now: () => now, files: diskStore(root) });
-  const visit = () => visitOf(database.db, null, { ...over(), via: "JOB" });
-  const as = async (who: Persona) => visitOf(database.db, await actorOf(database.db, who), over());
-  const manage = async (who: Persona) => createCallerFactory(manageRouter)(await as(who));
-  const tasks = async (who: Persona) => createCallerFactory(tasksRouter)(await as(who));
+  const visit = () => createTestContext(database.db, null, { ...over(), via: "JOB" });
+  const as = async (persona: Persona) =>
+    createTestContext(database.db, await getActor(database.db, persona), over());
+  const manage = async (persona: Persona) => createCallerFactory(manageRouter)(await as(persona));
+  const tasks = async (persona: Persona) => createCallerFactory(tasksRouter)(await as(persona));
 
   const onDisk = async () => {
     const names = await readdir(root, { recursive: true, withFileTypes: true });
-    return names.filter((one) => one.isFile()).length;
+    return names.filter((entry) => entry.isFile()).length;
   };
 
   /** A recording, a text, an answer to it, a letter, a log, a picture and what a phone gave, all of one borrower. */
   async function lived(phone: string, name: string): Promise<CaseIds> {
-    const held = await desk.newCase({ borrowerName: name, phone, dpd: 5 });
-    const { caseId, borrowerId, loanId, contactId } = held;
-    const { north, service } = desk.org;
+    const caseRow = await harness.newCase({ borrowerName: name, phone, dpd: 5 });
+    const { caseId, borrowerId, loanId, contactId } = caseRow;
+    const { north, service } = harness.org;
     const { db } = database;
     await db
       .updateTable("borrower")
@@ -53,7 +54,7 @@ export function useLives() {
       })
       .where("id", "=", borrowerId)
       .execute();
-    await desk.queueText(held, `Halo ${name}`);
+    await harness.queueText(caseRow, `Halo ${name}`);
     const letter = await db
       .selectFrom("letterTemplate")
       .select("id")
@@ -62,14 +63,14 @@ export function useLives() {
       .where("institutionId", "is", null)
       .executeTakeFirstOrThrow();
     await (
-      await desk.as(north.leader, over())
+      await harness.as(north.leader, over())
     ).letter.send({
       taskId: caseId,
       templateId: letter.id,
       delivery: "PRINTED",
     });
     const owner = { caseId, borrowerId, institutionId: north.id };
-    const recording = await keepFile(
+    const recording = await storeFile(
       visit(),
       {
         ...owner,
@@ -79,7 +80,7 @@ export function useLives() {
       },
       new Blob([`sound of ${name}`]),
     );
-    const picture = await keepFile(
+    const picture = await storeFile(
       visit(),
       { ...owner, kind: "IMAGE", name: `${name}.jpg`, mediaType: "image/jpeg" },
       new Blob([`face of ${name}`]),
@@ -116,7 +117,7 @@ export function useLives() {
     )
     insert into device_call (borrower_id, name, phone, direction, at)
     values (${borrowerId}, 'Ibu', '628139990001', 'OUT', ${NOON})`.execute(db);
-    return held;
+    return caseRow;
   }
 
   /** Every table and column that still holds the text. */
@@ -137,15 +138,15 @@ export function useLives() {
 
   beforeAll(async () => {
     root = await mkdtemp(join(tmpdir(), "kolekta-erasure-"));
-    desk = await Desk.open(database.db);
+    harness = await TelephonyHarness.open(database.db);
   });
 
   return {
     db: () => database.db,
-    org: () => desk.org,
-    newCase: (input: Parameters<Desk["newCase"]>[0]) => desk.newCase(input),
-    at: (moment: Date) => {
-      now = moment;
+    org: () => harness.org,
+    newCase: (input: Parameters<TelephonyHarness["newCase"]>[0]) => harness.newCase(input),
+    at: (instant: Date) => {
+      now = instant;
     },
     over,
     visit,

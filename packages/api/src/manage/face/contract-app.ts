@@ -2,12 +2,12 @@ import { z } from "zod";
 import { Instant } from "../../core/day.ts";
 import { FileInput } from "../../core/file.ts";
 import { FACE_TROUBLES } from "../../core/gateways.ts";
-import { OwnVersion } from "../../core/app-version.ts";
+import { PhoneAppVersion } from "../../core/app-version.ts";
 import { FaceResult } from "./contract.ts";
 
-const asking = {
+const phoneFields = {
   credential: z.string().min(20).max(100),
-  appVersion: OwnVersion,
+  appVersion: PhoneAppVersion,
 };
 
 /** What the phone has to do: a first picture, the next one, nothing until `goodUntil`; or nothing helps but a leader. */
@@ -22,19 +22,19 @@ const PhoneState = z.object({
 });
 
 export const getState = {
-  input: z.object(asking),
+  input: z.object(phoneFields),
   output: PhoneState,
 };
 
-const Shown = z.object({ ...asking, file: FileInput });
+const FaceInput = z.object({ ...phoneFields, file: FileInput });
 
-const Verdict = PhoneState.extend({
+const FaceCheckResult = PhoneState.extend({
   result: FaceResult,
   trouble: z.enum(FACE_TROUBLES).nullable(),
   triesLeft: z.int().min(0).describe("Failures until it is locked"),
 });
 
 /** The first picture, with which the next ones are compared. While one holds, only the same person renews it. */
-export const enrol = { input: Shown, output: Verdict };
+export const enrol = { input: FaceInput, output: FaceCheckResult };
 
-export const check = { input: Shown, output: Verdict };
+export const check = { input: FaceInput, output: FaceCheckResult };

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { institutionRuleContract } from "../../core/setting/contract-institution-rule.ts";
 
-export const MOST_HOURS = 24;
+export const MAX_HOURS = 24;
 
 /** Whether the phone app asks for faces, and for how many hours one that passed is good. */
 const Values = z.strictObject({
   isRequired: z.boolean(),
-  hours: z.int().min(1).max(MOST_HOURS),
+  hours: z.int().min(1).max(MAX_HOURS),
 });
 export type FaceRuleValues = z.infer<typeof Values>;
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Instant } from "../../core/day.ts";
 import { fileOutput } from "../../core/file.ts";
 import { FACE_TROUBLES } from "../../core/gateways.ts";
-import { coveredDays, Id, pageInput, pageOf } from "../../core/page.ts";
+import { coveredDays, Id, pageInput, pageOutput } from "../../core/page.ts";
 
 export const FACE_RESULTS = ["PASS", "FAIL", "TROUBLE", "BLACKLISTED"] as const;
 export const FaceResult = z.enum(FACE_RESULTS);
@@ -56,7 +56,7 @@ const isSetUp = z.boolean().describe("The server has a key: without one no face 
 /** What the phones of agents in sight showed, the latest first; over at most 90 days. */
 export const list = {
   input: FaceFilter.extend(pageInput(20)),
-  output: pageOf(FaceRecord).extend({ ...coveredDays, isSetUp }),
+  output: pageOutput(FaceRecord).extend({ ...coveredDays, isSetUp }),
 };
 
 /** One picture of an agent in sight; that it was looked at is on record. */
@@ -111,7 +111,7 @@ export const listBlacklist = {
     state: z.enum(BLACKLIST_STATES).optional(),
     ...pageInput(20),
   }),
-  output: pageOf(BlacklistedFace).extend({ isSetUp }),
+  output: pageOutput(BlacklistedFace).extend({ isSetUp }),
 };
 
 /**

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "bun:test";
-import { actorOf, silentGateways } from "../../core/testing.ts";
-import { vaultOf } from "../../core/vault.ts";
+import { getActor, silentGateways } from "../../core/testing.ts";
+import { createVault } from "../../core/vault.ts";
 import type { Persona } from "../../seeds/index.ts";
-import { frontDoor, refusalOf } from "../../session/testing.ts";
+import { createLoginHarness, getRefusal } from "../../session/testing.ts";
 import { approved } from "../proposal/testing.ts";
 import { purgeHourly } from "../purge/actions/run.ts";
 import { useFaces } from "./testing.ts";
 
 const faces = useFaces();
-const door = frontDoor(faces);
+const loginHarness = createLoginHarness(faces);
 const [ANNA, BUDI] = [1, 3];
 
 const north = () => faces.phoneOf(faces.org.north.agent, faces.org.north.leader);
@@ -38,19 +38,19 @@ async function setRule(
 ) {
   const router = await face(faces.org.administrator);
   const { rows } = await router.listRules({ size: 200 });
-  const own = rows.find((row) => row.institutionId === institutionId);
+  const institutionRow = rows.find((row) => row.institutionId === institutionId);
   await router.saveRule({
     institutionId,
     faces: values,
     reason: "As agreed",
-    onId: own?.latestId ?? null,
+    onId: institutionRow?.latestId ?? null,
   });
 }
 
 describe("a face that is shown", () => {
   test("passes as the enrolled one alone, and trouble with a picture neither counts nor forgives", async () => {
     const phone = await north();
-    expect(await refusalOf(phone.check(ANNA))).toBe("face.notEnrolled");
+    expect(await getRefusal(phone.check(ANNA))).toBe("face.notEnrolled");
     expect((await phone.state()).state).toBe("ENROL");
     expect(await phone.enrol(ANNA)).toMatchObject({ result: "PASS", state: "GOOD", triesLeft: 3 });
     expect(await phone.check(BUDI)).toMatchObject({ result: "FAIL", triesLeft: 2 });
@@ -69,14 +69,14 @@ describe("a face that is shown", () => {
     const { north: here, south: there, administrator } = faces.org;
     const phone = await north();
     await phone.enrol(ANNA);
-    for (const left of [2, 1, 0]) expect((await phone.check(BUDI)).triesLeft).toBe(left);
+    for (const remaining of [2, 1, 0]) expect((await phone.check(BUDI)).triesLeft).toBe(remaining);
     expect((await phone.state()).state).toBe("LOCKED");
-    expect(await refusalOf(phone.check(ANNA))).toBe("face.locked");
-    expect(await refusalOf(phone.enrol(ANNA))).toBe("face.locked");
+    expect(await getRefusal(phone.check(ANNA))).toBe("face.locked");
+    expect(await getRefusal(phone.enrol(ANNA))).toBe("face.locked");
     expect(await notified("FACE_LOCKED")).toEqual(["north-admin", "north-leader"]);
     const agentId = here.agent.id;
-    const open = async (who: Persona, id = agentId) =>
-      refusalOf((await face(who)).unlock({ agentId: id, reason: "Seen him" }));
+    const open = async (persona: Persona, id = agentId) =>
+      getRefusal((await face(persona)).unlock({ agentId: id, reason: "Seen him" }));
     expect(await open(here.agent)).toBe("access.denied");
     expect(await open(there.leader)).toBe("record.notFound");
     expect(await open(there.admin)).toBe("record.notFound");
@@ -84,8 +84,8 @@ describe("a face that is shown", () => {
     expect(await open(here.leader)).toBeNull();
     expect(await open(here.leader)).toBe("face.notLocked");
     expect((await phone.check(ANNA)).result).toBe("PASS");
-    const again = { agentId, enrolAgain: true, reason: "A new first one" };
-    await (await face(administrator)).unlock(again);
+    const reenrolment = { agentId, enrolAgain: true, reason: "A new first one" };
+    await (await face(administrator)).unlock(reenrolment);
     expect((await phone.state()).state).toBe("ENROL");
     expect((await phone.enrol(BUDI)).result).toBe("PASS");
   });
@@ -94,10 +94,10 @@ describe("a face that is shown", () => {
     const phone = await north();
     await phone.enrol(ANNA);
     const replies = await Promise.all(
-      Array.from({ length: 6 }, () => refusalOf(phone.check(BUDI))),
+      Array.from({ length: 6 }, () => getRefusal(phone.check(BUDI))),
     );
-    expect(replies.filter((one) => one === null)).toHaveLength(3);
-    expect(replies.filter((one) => one === "face.locked")).toHaveLength(3);
+    expect(replies.filter((reply) => reply === null)).toHaveLength(3);
+    expect(replies.filter((reply) => reply === "face.locked")).toHaveLength(3);
     const { failures } = await faces.db
       .selectFrom("faceAccount")
       .select("failures")
@@ -108,22 +108,22 @@ describe("a face that is shown", () => {
   test("is required before calls are given, every few hours and by each phone, where the institution says so", async () => {
     await setRule(faces.org.north.id, { isRequired: true, hours: 4 });
     const [phone, other] = [await north(), await south()];
-    expect(await refusalOf(phone.calls())).toBe("face.enrolDue");
-    expect(await refusalOf(other.calls())).toBeNull();
+    expect(await getRefusal(phone.calls())).toBe("face.enrolDue");
+    expect(await getRefusal(other.calls())).toBeNull();
     await phone.enrol(ANNA);
-    expect(await refusalOf(phone.calls())).toBeNull();
+    expect(await getRefusal(phone.calls())).toBeNull();
     faces.forward(4);
-    expect(await refusalOf(phone.calls())).toBe("face.checkDue");
+    expect(await getRefusal(phone.calls())).toBe("face.checkDue");
     await phone.check(BUDI);
-    expect(await refusalOf(phone.calls())).toBe("face.checkDue");
+    expect(await getRefusal(phone.calls())).toBe("face.checkDue");
     await phone.check(ANNA);
-    expect(await refusalOf(phone.calls())).toBeNull();
+    expect(await getRefusal(phone.calls())).toBeNull();
     const next = await north();
-    expect(await refusalOf(next.calls())).toBe("face.checkDue");
+    expect(await getRefusal(next.calls())).toBe("face.checkDue");
     for (let n = 0; n < 3; n += 1) await next.check(BUDI);
-    expect(await refusalOf(next.calls())).toBe("face.locked");
+    expect(await getRefusal(next.calls())).toBe("face.locked");
     await setRule(faces.org.north.id, null);
-    expect(await refusalOf(next.calls())).toBeNull();
+    expect(await getRefusal(next.calls())).toBeNull();
   });
 });
 
@@ -160,8 +160,8 @@ describe("pictures", () => {
     expect((await lead.list({ isLocked: true })).total).toBe(0);
     const recordId = last?.recordId ?? 0;
     const reply = await lead.getPicture({ recordId });
-    const shown = Buffer.from(reply.body as Uint8Array).toString("latin1");
-    expect(shown.slice(8, 12)).toBe("WEBP");
+    const content = Buffer.from(reply.body as Uint8Array).toString("latin1");
+    expect(content.slice(8, 12)).toBe("WEBP");
     expect((await audits("face.read"))[0]).toMatchObject({
       entityId: String(recordId),
       actorId: here.leader.id,
@@ -171,11 +171,11 @@ describe("pictures", () => {
       const router = await face(stranger);
       expect((await router.list({})).total).toBe(0);
       const look = router.getPicture({ recordId });
-      expect(await refusalOf(look)).toBe("record.notFound");
+      expect(await getRefusal(look)).toBe("record.notFound");
       const mark = (await face(there.admin)).addToBlacklist;
-      expect(await refusalOf(mark({ recordId, remark: "Not mine" }))).toBe("record.notFound");
+      expect(await getRefusal(mark({ recordId, remark: "Not mine" }))).toBe("record.notFound");
     }
-    expect(await refusalOf((await face(here.agent)).list({}))).toBe("access.denied");
+    expect(await getRefusal((await face(here.agent)).list({}))).toBe("access.denied");
   });
 
   test("are kept encrypted, bound to their file, and not at all without a key", async () => {
@@ -183,7 +183,7 @@ describe("pictures", () => {
     const bare = {
       gateways: { ...faces.visit().gateways, vault: silentGateways.vault },
     };
-    expect(await refusalOf(phone.enrol(ANNA, bare))).toBe("face.notSetUp");
+    expect(await getRefusal(phone.enrol(ANNA, bare))).toBe("face.notSetUp");
     expect(await faces.onDisk()).toEqual([]);
     await phone.enrol(ANNA);
     const [path = ""] = await faces.onDisk();
@@ -196,7 +196,7 @@ describe("pictures", () => {
     expect(row.descriptor).toStartWith("aes256gcm:");
     const keyless = await faces.as(faces.org.north.admin, bare);
     const marking = { recordId: row.id, remark: "Seen at another agency" };
-    expect(await refusalOf(keyless.face.addToBlacklist(marking))).toBe("face.notSetUp");
+    expect(await getRefusal(keyless.face.addToBlacklist(marking))).toBe("face.notSetUp");
     const { isSetUp } = await keyless.face.list({});
     const marks = await keyless.face.listBlacklist({});
     expect([isSetUp, marks.isSetUp]).toEqual([false, false]);
@@ -204,13 +204,13 @@ describe("pictures", () => {
     expect((await keyed.face.list({})).isSetUp).toBe(true);
     const other = {
       ...bare.gateways,
-      vault: vaultOf(Buffer.alloc(32, 9)),
+      vault: createVault(Buffer.alloc(32, 9)),
     };
     const router = await faces.as(faces.org.north.leader, { gateways: other });
     const look = router.face.getPicture({ recordId: row.id });
-    expect(await refusalOf(look)).toBe("face.keyLost");
+    expect(await getRefusal(look)).toBe("face.keyLost");
     const rekeyed = await faces.as(faces.org.north.admin, { gateways: other });
-    expect(await refusalOf(rekeyed.face.addToBlacklist(marking))).toBe("face.keyLost");
+    expect(await getRefusal(rekeyed.face.addToBlacklist(marking))).toBe("face.keyLost");
     const sealed = faces.visit().gateways.vault.seal("x", "face:a");
     expect(() => faces.visit().gateways.vault.open(sealed, "face:b")).toThrow();
   });
@@ -231,12 +231,12 @@ describe("pictures", () => {
     await approved(faces.db, faces.org.management, now, shorter);
     const purge = async () => {
       await purgeHourly(faces.visit());
-      const kept = await faces.db
+      const withDescriptor = await faces.db
         .selectFrom("faceRecord")
         .select("id")
         .where("descriptor", "is not", null)
         .execute();
-      return [(await faces.onDisk()).length, kept.length];
+      return [(await faces.onDisk()).length, withDescriptor.length];
     };
     faces.forward(10 * 24 - 1);
     expect(await purge()).toEqual([2, 2]);
@@ -248,11 +248,11 @@ describe("pictures", () => {
     faces.forward(1);
     // Not even before the purge comes.
     expect((await phone.state()).state).toBe("ENROL");
-    expect(await refusalOf(phone.check(ANNA))).toBe("face.notEnrolled");
+    expect(await getRefusal(phone.check(ANNA))).toBe("face.notEnrolled");
     const { rows } = await (await face(faces.org.north.admin)).list({});
     const recordId = rows[0]?.recordId ?? 0;
     const look = (await face(faces.org.north.admin)).getPicture({ recordId });
-    expect(await refusalOf(look)).toBe("record.notFound");
+    expect(await getRefusal(look)).toBe("record.notFound");
     expect(await purge()).toEqual([0, 0]);
     expect((await phone.enrol(ANNA)).result).toBe("PASS");
     const { rows: purged } = await manage.purge.list({});
@@ -270,26 +270,26 @@ describe("pictures", () => {
 });
 
 describe("the blacklist", () => {
-  const lastRecord = async (who: Persona) =>
-    (await (await face(who)).list({})).rows[0]?.recordId ?? 0;
+  const lastRecord = async (persona: Persona) =>
+    (await (await face(persona)).list({})).rows[0]?.recordId ?? 0;
 
   test("an agency's mark bars from its own accounts: session, login and phone, and tells 9 and 8", async () => {
     const { north: here, south: there } = faces.org;
     const [phone, other] = [await north(), await south()];
     await phone.enrol(ANNA);
     await other.enrol(ANNA);
-    await door.logIn(here.agent.login);
+    await loginHarness.logIn(here.agent.login);
     const recordId = await lastRecord(here.admin);
     const keeper = await face(here.admin);
     const mark = { recordId, remark: "Took numbers with him" };
-    expect(await refusalOf((await face(here.leader)).addToBlacklist(mark))).toBe("access.denied");
+    expect(await getRefusal((await face(here.leader)).addToBlacklist(mark))).toBe("access.denied");
     const { faceId, barred } = await keeper.addToBlacklist(mark);
     expect(barred).toBe(1);
-    expect(await refusalOf(keeper.addToBlacklist(mark))).toBe("face.markedBefore");
+    expect(await getRefusal(keeper.addToBlacklist(mark))).toBe("face.markedBefore");
     expect(await notified("FACE_BLACKLISTED")).toEqual(["administrator", "north-admin"]);
-    expect(await refusalOf(door.logIn(here.agent.login))).toBe("login.barred");
-    expect(await door.lastLog()).toMatchObject({ reason: "BARRED" });
-    await expect(actorOf(faces.db, here.agent)).rejects.toThrow();
+    expect(await getRefusal(loginHarness.logIn(here.agent.login))).toBe("login.barred");
+    expect(await loginHarness.lastLog()).toMatchObject({ reason: "BARRED" });
+    await expect(getActor(faces.db, here.agent)).rejects.toThrow();
     const live = await faces.db
       .selectFrom("userSession")
       .select("id")
@@ -297,14 +297,14 @@ describe("the blacklist", () => {
       .where("endedAt", "is", null)
       .execute();
     expect(live).toEqual([]);
-    expect(await refusalOf(phone.calls())).toBe("face.barred");
-    expect(await refusalOf(phone.check(ANNA))).toBe("face.barred");
+    expect(await getRefusal(phone.calls())).toBe("face.barred");
+    expect(await getRefusal(phone.check(ANNA))).toBe("face.barred");
     // Elsewhere the agency's word bars nobody.
     expect((await other.check(ANNA)).result).toBe("PASS");
-    expect(await refusalOf(door.logIn(there.agent.login))).toBeNull();
+    expect(await getRefusal(loginHarness.logIn(there.agent.login))).toBeNull();
     expect((await (await face(there.admin)).listBlacklist({})).total).toBe(0);
     const elsewhere = (await face(there.admin)).cancelBlacklist({ faceId });
-    expect(await refusalOf(elsewhere)).toBe("record.notFound");
+    expect(await getRefusal(elsewhere)).toBe("record.notFound");
     expect((await keeper.listBlacklist({})).rows[0]).toMatchObject({
       faceId,
       agentId: here.agent.id,
@@ -314,7 +314,7 @@ describe("the blacklist", () => {
       picture: recordId,
     });
     expect(await keeper.cancelBlacklist({ faceId })).toEqual({ faceId, opened: 1 });
-    expect(await refusalOf(door.logIn(here.agent.login))).toBeNull();
+    expect(await getRefusal(loginHarness.logIn(here.agent.login))).toBeNull();
     const { descriptor } = await faces.db
       .selectFrom("faceBlacklist")
       .select("descriptor")
@@ -333,7 +333,7 @@ describe("the blacklist", () => {
     });
     const other = await south();
     expect(await other.enrol(ANNA)).toMatchObject({ result: "BLACKLISTED", state: "BARRED" });
-    expect(await refusalOf(door.logIn(there.agent.login))).toBe("login.barred");
+    expect(await getRefusal(loginHarness.logIn(there.agent.login))).toBe("login.barred");
     expect(await notified("FACE_BLACKLISTED")).toContain("south-admin");
     const [listed] = (await (await face(there.admin)).listBlacklist({})).rows;
     // The picture is another agency's.
@@ -341,11 +341,11 @@ describe("the blacklist", () => {
     const cancel = (await face(there.admin)).cancelBlacklist({
       faceId: listed?.faceId ?? 0,
     });
-    expect(await refusalOf(cancel)).toBe("record.notFound");
+    expect(await getRefusal(cancel)).toBe("record.notFound");
     const open = { agentId: there.agent.id, reason: "His twin" };
-    expect(await refusalOf((await face(here.admin)).clear(open))).toBe("record.notFound");
+    expect(await getRefusal((await face(here.admin)).clear(open))).toBe("record.notFound");
     await (await face(there.admin)).clear(open);
-    expect(await refusalOf(door.logIn(there.agent.login))).toBeNull();
+    expect(await getRefusal(loginHarness.logIn(there.agent.login))).toBeNull();
     expect((await other.enrol(ANNA)).result).toBe("PASS");
   });
 });

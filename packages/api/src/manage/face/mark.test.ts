@@ -1,21 +1,21 @@
 import { describe, expect, test } from "bun:test";
 import { atOnce } from "@kolekta/db/testing";
-import { actorOf } from "../../core/testing.ts";
+import { getActor } from "../../core/testing.ts";
 import { GatewayError } from "../../core/gateways.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import type { Persona } from "../../seeds/index.ts";
-import { frontDoor, refusalOf } from "../../session/testing.ts";
+import { createLoginHarness, getRefusal } from "../../session/testing.ts";
 import { useFaces } from "./testing.ts";
 
 const faces = useFaces();
-const door = frontDoor(faces);
+const loginHarness = createLoginHarness(faces);
 const ANNA = 1;
 
 const north = () => faces.phoneOf(faces.org.north.agent, faces.org.north.leader);
 const south = () => faces.phoneOf(faces.org.south.agent, faces.org.south.leader);
 const face = async (persona: Persona) => (await faces.as(persona)).face;
-const lastRecord = async (who: Persona) =>
-  (await (await face(who)).list({})).rows[0]?.recordId ?? 0;
+const lastRecord = async (persona: Persona) =>
+  (await (await face(persona)).list({})).rows[0]?.recordId ?? 0;
 
 describe("marks of the blacklist", () => {
   test("an account that two marks close stays closed until both are gone", async () => {
@@ -26,12 +26,12 @@ describe("marks of the blacklist", () => {
     const [agency, lender] = [await face(here.admin), await face(administrator)];
     const [last, first] = (await agency.list({})).rows;
     const remark = "The same face twice";
-    const own = await agency.addToBlacklist({ recordId: last?.recordId ?? 0, remark });
+    const agencyEntry = await agency.addToBlacklist({ recordId: last?.recordId ?? 0, remark });
     const wide = await lender.addToBlacklist({ recordId: first?.recordId ?? 0, remark });
-    const logIn = () => refusalOf(door.logIn(here.agent.login));
+    const logIn = () => getRefusal(loginHarness.logIn(here.agent.login));
     // The agency's people lift their own mark, not the lender's with it.
-    expect(await agency.cancelBlacklist({ faceId: own.faceId })).toEqual({
-      faceId: own.faceId,
+    expect(await agency.cancelBlacklist({ faceId: agencyEntry.faceId })).toEqual({
+      faceId: agencyEntry.faceId,
       opened: 0,
     });
     expect(await logIn()).toBe("login.barred");
@@ -49,7 +49,7 @@ describe("marks of the blacklist", () => {
     const recordId = await lastRecord(here.admin);
     const remark = "Took numbers along";
     const { faceId } = await agency.addToBlacklist({ recordId, remark });
-    const cancelled = () => refusalOf(agency.cancelBlacklist({ faceId }));
+    const cancelled = () => getRefusal(agency.cancelBlacklist({ faceId }));
     expect(await atOnce(faces.db, "audit_log", cancelled, cancelled)).toEqual([
       null,
       "record.notFound",
@@ -71,10 +71,10 @@ describe("marks of the blacklist", () => {
         },
       },
     };
-    const actor = await actorOf(faces.db, here.agent);
+    const actor = await getActor(faces.db, here.agent);
     const enrolled = other.enrol(ANNA, slow);
     await Bun.sleep(200);
-    const written = refusalOf(
+    const pendingWrite = getRefusal(
       inTransaction({ ...faces.visit(), actor }, null, async (tx) => {
         await Bun.sleep(600);
         tx.audit({ action: "a.b", entity: "x", entityId: null });
@@ -86,8 +86,8 @@ describe("marks of the blacklist", () => {
     });
     expect((await enrolled).result).toBe("PASS");
     expect((await other.state()).state).toBe("BARRED");
-    expect(await written).toBe("session.expired");
-    expect(await refusalOf(door.logIn(there.agent.login))).toBe("login.barred");
+    expect(await pendingWrite).toBe("session.expired");
+    expect(await getRefusal(loginHarness.logIn(there.agent.login))).toBe("login.barred");
   });
 });
 
@@ -99,7 +99,7 @@ describe("a face", () => {
     const keeper = await face(here.admin);
     const remark = "Took numbers along";
     const mark = async () =>
-      refusalOf(
+      getRefusal(
         keeper.addToBlacklist({
           recordId: await lastRecord(here.admin),
           remark,
@@ -115,19 +115,19 @@ describe("a face", () => {
     const recordId = await lastRecord(here.admin);
     const keeper = await face(here.admin);
     const { gateways } = faces.visit();
-    const shownWith = (read: typeof gateways.face.read) =>
-      refusalOf(
+    const enrolWith = (read: typeof gateways.face.read) =>
+      getRefusal(
         phone.enrol(ANNA, {
           gateways: { ...gateways, face: { ...gateways.face, read } },
         }),
       );
-    const barred = await shownWith(async (picture, signal) => {
+    const refusal = await enrolWith(async (picture, signal) => {
       await keeper.addToBlacklist({ recordId, remark: "Took numbers along" });
       return gateways.face.read(picture, signal);
     });
-    expect(barred).toBe("face.barred");
+    expect(refusal).toBe("face.barred");
     const unread = () => Promise.reject(new Error("the picture was read"));
-    expect(await shownWith(unread)).toBe("face.barred");
+    expect(await enrolWith(unread)).toBe("face.barred");
   });
 
   test("is not read while the reader fails, and nothing is counted", async () => {
@@ -142,7 +142,7 @@ describe("a face", () => {
         },
       },
     };
-    expect(await refusalOf(phone.enrol(ANNA, failing))).toBe("face.notReadNow");
+    expect(await getRefusal(phone.enrol(ANNA, failing))).toBe("face.notReadNow");
     expect((await phone.state()).state).toBe("ENROL");
   });
 });

@@ -14,11 +14,11 @@ const PASS_DISTANCE = 0.5;
 const STEEPNESS = Math.log(PASS / (1 - PASS)) / (BOUNDARY - PASS_DISTANCE);
 
 /** Logistic in the distance of the descriptors: 0.5 at 0.6, 0.8 at 0.5. */
-export const scoreOf = (distance: number): number =>
+export const computeScore = (distance: number): number =>
   1 / (1 + Math.exp(STEEPNESS * (distance - BOUNDARY)));
 
 /** Euclidean. */
-export function distanceOf(a: Float32Array, b: Float32Array): number {
+export function computeDistance(a: Float32Array, b: Float32Array): number {
   if (a.length !== b.length) throw new RangeError("descriptors of two kinds");
   const squares = a.reduce((sum, x, at) => sum + (x - (b[at] ?? 0)) ** 2, 0);
   return Math.sqrt(squares);

@@ -9,8 +9,8 @@ import type { FileStore } from "../../core/files/store.ts";
 import type { FaceReader, FaceReading } from "../../core/gateways.ts";
 import type { Visit } from "../../core/context.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, silentGateways, visitOf } from "../../core/testing.ts";
-import { vaultOf } from "../../core/vault.ts";
+import { getActor, silentGateways, createTestContext } from "../../core/testing.ts";
+import { createVault } from "../../core/vault.ts";
 import { hashPassword, type Organisation, organisation, type Persona } from "../../seeds/index.ts";
 import { PASSWORD } from "../../session/testing.ts";
 import { telephonyRouter } from "../../telephony/router.ts";
@@ -55,18 +55,18 @@ export function useFaces() {
   let hours = 0;
   const now = () => new Date(NOON.getTime() + hours * 3_600_000);
   const visit = (overrides: Partial<Visit> = {}) =>
-    visitOf(database.db, null, {
+    createTestContext(database.db, null, {
       now,
       files,
       gateways: {
         ...silentGateways,
         face: colourReader,
-        vault: vaultOf(KEY),
+        vault: createVault(KEY),
       },
       ...overrides,
     });
   const as = async (persona: Persona, overrides: Partial<Visit> = {}) => {
-    const actor = await actorOf(database.db, persona);
+    const actor = await getActor(database.db, persona);
     const seen = { ...visit(overrides), identify: async () => actor };
     return createCallerFactory(manageRouter)({
       ...seen,
@@ -75,24 +75,24 @@ export function useFaces() {
   };
   const phones = createCallerFactory(telephonyRouter);
   /** The credential of a new phone of this agent, whom his leader lets have it. */
-  const phoneOf = async (agent: Persona, leader: Persona) => {
-    const actor = await actorOf(database.db, leader);
-    const lead = phones(visitOf(database.db, actor, { now })).phoneApp;
+  const createPhone = async (agent: Persona, leader: Persona) => {
+    const actor = await getActor(database.db, leader);
+    const lead = phones(createTestContext(database.db, actor, { now })).phoneApp;
     const { pairingCode } = await lead.pair({ agentId: agent.id });
     const { credential } = await phones(visit()).phoneApp.enrol({
       pairingCode,
       deviceName: "Galaxy A15",
     });
     const face = (overrides: Partial<Visit> = {}) => phones(visit(overrides)).phoneApp;
-    const shown = async (person: number | null) => ({
+    const buildFaceInput = async (person: number | null) => ({
       credential,
       file: await portrait(person),
     });
     return {
       credential,
       enrol: async (person: number | null, overrides?: Partial<Visit>) =>
-        face(overrides).enrolFace(await shown(person)),
-      check: async (person: number | null) => face().checkFace(await shown(person)),
+        face(overrides).enrolFace(await buildFaceInput(person)),
+      check: async (person: number | null) => face().checkFace(await buildFaceInput(person)),
       state: () => face().getFaceState({ credential }),
       calls: () => phones(visit()).calls.getWaiting({ credential, wait: 0 }),
     };
@@ -121,7 +121,7 @@ export function useFaces() {
   return {
     visit,
     as,
-    phoneOf,
+    phoneOf: createPhone,
     onDisk,
     now,
     forward: (by: number) => void (hours += by),

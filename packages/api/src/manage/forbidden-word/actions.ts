@@ -1,11 +1,11 @@
 import type { z } from "zod";
 import type { Ctx } from "../../core/context.ts";
 import { AppError } from "../../core/errors.ts";
-import { historyOf } from "../../core/setting/history.ts";
-import { admitToHouse } from "../../core/setting/house.ts";
-import { shownLine } from "../../core/setting/line.ts";
+import { listRevisionHistory } from "../../core/setting/history.ts";
+import { authorizeDefault } from "../../core/setting/house.ts";
+import { toRevisionView } from "../../core/setting/line.ts";
 import { inForceWithLatest } from "../../core/setting/rules.ts";
-import { alone, plainly, type Setting } from "../../core/setting/setting.ts";
+import { ownerFilter, withTableDefaults, type Setting } from "../../core/setting/setting.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { settingKind } from "../proposal/actions/kind.ts";
 import { proposeIn } from "../proposal/actions/propose.ts";
@@ -13,12 +13,12 @@ import * as c from "./contract.ts";
 import { countOwners, listOwners, wordLines } from "./queries.ts";
 
 const word: Setting<c.WordOwner, c.WordValues, c.WordChange> = {
-  ...plainly(wordLines),
+  ...withTableDefaults(wordLines),
   input: c.update.input,
   audit: "forbiddenWord.edit",
   madeOn: ({ onId }) => onId,
   async admit(tx, owner) {
-    await admitToHouse(tx, {});
+    await authorizeDefault(tx, {});
     return c.toWordKey(owner);
   },
   without: () => ({ severity: "ALLOW" }),
@@ -28,7 +28,7 @@ export const forbiddenWordKind = settingKind("FORBIDDEN_WORD", word);
 
 export const proposeWord = (ctx: Ctx, change: c.WordChange) =>
   inTransaction(ctx, change, async (tx) => {
-    const [last] = await wordLines.lines(tx.db, alone(wordLines.owner(change)));
+    const [last] = await wordLines.lines(tx.db, ownerFilter(wordLines.owner(change)));
     if (last && change.onId === null)
       throw new AppError("conflict", "forbiddenWord.exists", {}, "word");
     if (isUnchanged(last, change))
@@ -65,16 +65,16 @@ export async function readWords(
   });
   const byOwner = Map.groupBy(lines, c.toWordKey);
   return owners.map((owner) => {
-    const own = byOwner.get(c.toWordKey(owner)) ?? [];
-    const { current, next, latestId } = inForceWithLatest(own, ctx.today());
+    const wordLinesOfOwner = byOwner.get(c.toWordKey(owner)) ?? [];
+    const { current, next, latestId } = inForceWithLatest(wordLinesOfOwner, ctx.today());
     return {
       ...owner,
       latestId,
-      current: current && shownLine(current),
-      next: next && shownLine(next),
+      current: current && toRevisionView(current),
+      next: next && toRevisionView(next),
     };
   });
 }
 
 export const wordHistory = async (ctx: Ctx, owner: c.WordOwner) =>
-  (await historyOf(ctx.db, wordLines, owner)).map(shownLine);
+  (await listRevisionHistory(ctx.db, wordLines, owner)).map(toRevisionView);

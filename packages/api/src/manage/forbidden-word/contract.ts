@@ -1,8 +1,14 @@
 import { LANGS } from "@kolekta/i18n/lang";
 import { z } from "zod";
 import { fileOutput } from "../../core/file.ts";
-import { pageInput, pageOf } from "../../core/page.ts";
-import { changeOf, inForceOf, pastOf, Withdrawal, Written } from "../../core/setting/contract.ts";
+import { pageInput, pageOutput } from "../../core/page.ts";
+import {
+  changeFields,
+  inForceFields,
+  revisionHistorySchema,
+  Withdrawal,
+  RevisionMeta,
+} from "../../core/setting/contract.ts";
 import { Proposed } from "../proposal/contract.ts";
 
 export const JURISDICTIONS = ["ID", "PH", "US", "CN"] as const;
@@ -61,7 +67,7 @@ const Values = z.object({
 });
 export type WordValues = z.output<typeof Values>;
 
-const Line = Values.extend(Written.shape);
+const WordRevision = Values.extend(RevisionMeta.shape);
 
 const Filter = z.object({
   text: z.string().trim().max(100).optional().describe("Part of the word"),
@@ -75,20 +81,20 @@ export type WordFilter = z.output<typeof Filter>;
 /** Lists words in force, announced and removed, by word. */
 export const list = {
   input: Filter.extend(pageInput(20)),
-  output: pageOf(
+  output: pageOutput(
     Owner.extend({
       word: z.string(),
-      ...inForceOf(Line),
-      current: Line.nullable(),
+      ...inForceFields(WordRevision),
+      current: WordRevision.nullable(),
     }),
   ),
 };
 
-export const history = { input: Owner, output: z.array(pastOf(Line)) };
+export const history = { input: Owner, output: z.array(revisionHistorySchema(WordRevision)) };
 
 /** Adds a word, changes or removes it from a day on, once a second person has approved it. */
 export const update = {
-  input: Owner.extend(Values.shape).extend(changeOf),
+  input: Owner.extend(Values.shape).extend(changeFields),
   output: Proposed,
 };
 export type WordChange = z.output<typeof update.input>;

@@ -2,12 +2,12 @@ import { beforeAll, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
-import { leafOf } from "../../reports/run/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
+import { readLeaf } from "../../reports/run/testing.ts";
 import { type Organisation, organisation, type Persona } from "../../seeds/index.ts";
-import { refusalOf } from "../../session/testing.ts";
-import { forbiddenWords } from "../../tasks/guard/actions/words.ts";
-import { approved, proposalsOf } from "../proposal/testing.ts";
+import { getRefusal } from "../../session/testing.ts";
+import { getForbiddenWords } from "../../tasks/guard/actions/words.ts";
+import { approved, getProposalApi } from "../proposal/testing.ts";
 import type { WordChange } from "./contract.ts";
 import { forbiddenWordRouter } from "./router.ts";
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 const as = async (persona: Persona, now = NOW) =>
   call(
-    visitOf(database.db, await actorOf(database.db, persona), {
+    createTestContext(database.db, await getActor(database.db, persona), {
       now: () => now,
     }),
   );
@@ -51,14 +51,14 @@ const find = async (word: string, now = NOW) => {
 };
 
 const isForbidden = async (word: string, day: string) =>
-  (await forbiddenWords(database.db, "ID", day)).some((listed) => listed.word === word);
+  (await getForbiddenWords(database.db, "ID", day)).some((listed) => listed.word === word);
 
 test("adds a word from the next day on, once a second person has approved it", async () => {
-  expect(await refusalOf(propose({ effectiveOn: "2026-03-31" }))).toBe("proposal.dayTooEarly");
+  expect(await getRefusal(propose({ effectiveOn: "2026-03-31" }))).toBe("proposal.dayTooEarly");
   const proposed = propose({ word: "  Gentayangan " });
   await proposed;
   for (const decider of [org.operations, org.administrator, org.finance])
-    expect(await refusalOf(approve(proposed, decider))).not.toBeNull();
+    expect(await getRefusal(approve(proposed, decider))).not.toBeNull();
   expect(await isForbidden("gentayangan", "2026-04-01")).toBe(false);
   await approve(proposed);
   expect(await isForbidden("gentayangan", "2026-03-31")).toBe(false);
@@ -80,7 +80,7 @@ test("removes a delivered word by two people and keeps its history", async () =>
     effectiveOn: "2026-04-01",
   });
   const { before, after, subjectName } = await (
-    await proposalsOf(database.db, org.management, NOW)
+    await getProposalApi(database.db, org.management, NOW)
   ).get({ proposalId: proposed.proposalId ?? 0 });
   expect([before["severity"], after["severity"]]).toEqual(["BLOCK", "ALLOW"]);
   expect(subjectName).toBe("polisi (Indonesian), Indonesia");
@@ -132,35 +132,35 @@ test.each([
 });
 
 test("rejects a duplicate, an empty change and a stale change", async () => {
-  expect(await refusalOf(propose({ word: "Polisi" }))).toBe("forbiddenWord.exists");
+  expect(await getRefusal(propose({ word: "Polisi" }))).toBe("forbiddenWord.exists");
   const row = await find("polisi");
   const same = { ...row?.current, word: "polisi", onId: row?.latestId ?? null };
-  expect(await refusalOf(propose(same))).toBe("forbiddenWord.unchanged");
-  expect(await refusalOf(propose({ word: "halus", severity: "ALLOW" }))).toBe(
+  expect(await getRefusal(propose(same))).toBe("forbiddenWord.unchanged");
+  expect(await getRefusal(propose({ word: "halus", severity: "ALLOW" }))).toBe(
     "forbiddenWord.unchanged",
   );
-  expect(await refusalOf(propose({ ...same, severity: "WARN", onId: 1 }))).toBe("record.changed");
+  expect(await getRefusal(propose({ ...same, severity: "WARN", onId: 1 }))).toBe("record.changed");
 });
 
 test("filters, counts and exports the list", async () => {
-  const room = await as(org.administrator);
+  const api = await as(org.administrator);
   const filter = { language: "es", severity: "WARN" } as const;
-  const listed = await room.list({ ...filter, size: 2 });
+  const listed = await api.list({ ...filter, size: 2 });
   expect(listed.rows).toHaveLength(2);
-  const leaf = await leafOf(await room.exportList(filter));
+  const leaf = await readLeaf(await api.exportList(filter));
   expect(leaf.rows).toHaveLength(listed.total);
   expect(leaf.rows.map(([word]) => word)).toContain("jalur hukum");
-  const allowed = await room.list({ severity: "ALLOW" });
+  const allowed = await api.list({ severity: "ALLOW" });
   expect(allowed.rows.map(({ word }) => word)).toEqual(["gentayangan"]);
-  const counted = await room.list({ text: "polis", category: "AUTHORITY" });
+  const counted = await api.list({ text: "polis", category: "AUTHORITY" });
   expect(counted.total).toBe(counted.rows.length);
   expect(counted.rows.map(({ word }) => word)).toContain("polisi");
 });
 
 test("refuses roles without the permission", async () => {
-  expect(await refusalOf((await as(org.north.admin)).list({}))).toBe("access.denied");
+  expect(await getRefusal((await as(org.north.admin)).list({}))).toBe("access.denied");
   for (const persona of [org.north.admin, org.administrator, org.management])
-    expect(await refusalOf((await as(persona)).update(NEW))).toBe("access.denied");
+    expect(await getRefusal((await as(persona)).update(NEW))).toBe("access.denied");
 });
 
 test("refuses to change or delete an entry by plain SQL", async () => {

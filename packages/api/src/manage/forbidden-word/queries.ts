@@ -12,7 +12,7 @@ export const wordLines = settingTable<WordOwner, WordValues>("forbidden_word", {
 });
 
 /** Selects one line of each word: the one in force, or the last announced one where none is. */
-const wordsOn = (today: Day) => sql`
+const buildWordsSql = (today: Day) => sql`
   select distinct on (jurisdiction, language, word) jurisdiction, language, word, category,
     case when effective_on <= ${today}::date then severity else 'ALLOW' end as severity
   from forbidden_word
@@ -37,13 +37,13 @@ export async function listOwners(
   { size, offset }: { readonly size: number; readonly offset: number },
 ): Promise<WordOwner[]> {
   const { rows } = await sql<WordOwner>`
-    select w.jurisdiction, w.language, w.word from (${wordsOn(today)}) w where ${matches(filter)}
+    select w.jurisdiction, w.language, w.word from (${buildWordsSql(today)}) w where ${matches(filter)}
     order by w.word, w.jurisdiction, w.language ${limitTo(size, offset)}`.execute(db);
   return rows;
 }
 
 export async function countOwners(db: Db, filter: WordFilter, today: Day): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*) as n from (${wordsOn(today)}) w where ${matches(filter)}`.execute(db);
+    select count(*) as n from (${buildWordsSql(today)}) w where ${matches(filter)}`.execute(db);
   return rows[0]?.n ?? 0;
 }

@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import type { AnyCtx, Ctx, Visit } from "../../core/context.ts";
-import { AppError, orNotFound, refuseStale } from "../../core/errors.ts";
+import { AppError, orNotFound, assertCurrentVersion } from "../../core/errors.ts";
 import { institutionSeen } from "../../core/scope.ts";
 import { inTransaction, type Tx } from "../../core/transaction.ts";
-import { giveGroupStages, lockStages, refuseOutside } from "../queue/actions/member.ts";
+import { setGroupStages, lockStages, assertMembersFitStages } from "../queue/actions/member.ts";
 import { appointLeader } from "../user/actions/leader.ts";
 import type * as c from "./contract.ts";
 import * as queries from "./queries.ts";
@@ -11,7 +11,7 @@ import * as queries from "./queries.ts";
 export async function listGroups(ctx: Ctx, { institutionId }: z.output<typeof c.list.input>) {
   orNotFound(await institutionSeen(ctx.db, ctx.actor, institutionId));
   return {
-    groups: await queries.groupsOf(ctx.db, institutionId),
+    groups: await queries.listInstitutionGroups(ctx.db, institutionId),
     candidates: await queries.candidates(ctx.db, institutionId),
   };
 }
@@ -29,8 +29,8 @@ export async function addGroup(
   field: string,
 ): Promise<queries.Locked> {
   const made = await queries.insert(tx.db, { institutionId, name });
-  if (!made) throw nameTaken(name, field);
-  await giveGroupStages(
+  if (!made) throw createNameInUseError(name, field);
+  await setGroupStages(
     tx,
     { groupId: made.id, institutionId },
     queueIds,
@@ -50,15 +50,15 @@ export async function addGroup(
 /** The same for an operator, who names the institution and its stages. */
 export const createGroup = (
   visit: Visit,
-  given: { name: string; institution: string; queues: readonly string[] },
+  input: { name: string; institution: string; queues: readonly string[] },
 ): Promise<{ groupId: number }> =>
-  inTransaction<AnyCtx, { groupId: number }>(visit, given, async (tx) => {
-    const institutionId = orNotFound(await queries.findInstitution(tx.db, given.institution)).id;
-    const known = await queries.queuesNamed(tx.db, given.queues);
-    if (known.length < new Set(given.queues).size)
+  inTransaction<AnyCtx, { groupId: number }>(visit, input, async (tx) => {
+    const institutionId = orNotFound(await queries.findInstitution(tx.db, input.institution)).id;
+    const stages = await queries.queuesNamed(tx.db, input.queues);
+    if (stages.length < new Set(input.queues).size)
       throw new AppError("invalid", "group.foreignQueue", {}, "stages");
-    const queueIds = known.map(({ id }) => id);
-    const name = given.name.trim();
+    const queueIds = stages.map(({ id }) => id);
+    const name = input.name.trim();
     if (name === "") throw new AppError("invalid", "request.invalid", {}, "name");
     const group = { institutionId, name, queueIds };
     return { groupId: (await addGroup(tx, group, "name")).id };
@@ -87,9 +87,9 @@ async function changeGroup(
   { name, queueIds }: c.SaveInput,
 ): Promise<void> {
   const { id: groupId, institutionId } = group;
-  if (await queries.isNameTaken(tx.db, group, name)) throw nameTaken(name, "name");
-  const { before } = await giveGroupStages(tx, { groupId, institutionId }, queueIds);
-  await refuseOutside(tx, [groupId], "queueIds");
+  if (await queries.isNameInUse(tx.db, group, name)) throw createNameInUseError(name, "name");
+  const { before } = await setGroupStages(tx, { groupId, institutionId }, queueIds);
+  await assertMembersFitStages(tx, [groupId], "queueIds");
   await queries.change(tx.db, group, name);
   tx.audit({
     action: "group.update",
@@ -112,7 +112,7 @@ export const removeGroup = (
     const { institutionId, name } = await lockGroup(tx, groupId, input.version);
     const members = await queries.countMembers(tx.db, groupId);
     if (members > 0) throw new AppError("conflict", "group.notEmpty", { members });
-    await giveGroupStages(tx, { groupId, institutionId }, []);
+    await setGroupStages(tx, { groupId, institutionId }, []);
     await queries.remove(tx.db, groupId);
     tx.audit({
       action: "group.remove",
@@ -133,9 +133,9 @@ async function lockGroup(
   // Before the group, as whoever changes a stage does: two who wait for each other would both be refused.
   await lockStages(tx);
   const locked = orNotFound(await queries.lock(tx.db, tx.actor, groupId));
-  refuseStale(locked.version, version);
+  assertCurrentVersion(locked.version, version);
   return locked;
 }
 
-const nameTaken = (name: string, field: string) =>
+const createNameInUseError = (name: string, field: string) =>
   new AppError("conflict", "group.nameTaken", { name }, field);

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { Id } from "../../core/page.ts";
 
-const Named = z.object({ id: Id, name: z.string() });
+const NamedReference = z.object({ id: Id, name: z.string() });
 
-const Leader = Named.extend({ login: z.string() });
+const Leader = NamedReference.extend({ login: z.string() });
 
 /** The groups of an institution by name, and who of it could lead one. */
 export const list = {
@@ -15,7 +15,7 @@ export const list = {
         name: z.string(),
         version: z.int(),
         /** Stages that its agents work. */
-        queues: z.array(Named),
+        queues: z.array(NamedReference),
         /** Null while he is disabled. */
         leader: Leader.nullable(),
         /** Everybody in it, the leader and who is disabled included. */

@@ -2,20 +2,20 @@ import { beforeAll, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { fieldErrors } from "../../core/error-texts.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import {
-  newHouse,
+  createTestInstitution,
   newUser,
   type Organisation,
   organisation,
   type Persona,
   ROLE,
 } from "../../seeds/index.ts";
-import { refusalOf } from "../../session/testing.ts";
+import { getRefusal } from "../../session/testing.ts";
 import { groupRouter } from "./router.ts";
 
 const database = useTestDatabase();
-const callerOf = createCallerFactory(groupRouter);
+const createCaller = createCallerFactory(groupRouter);
 let org: Organisation;
 let second: Persona;
 
@@ -29,27 +29,27 @@ beforeAll(async () => {
 });
 
 const as = async (persona: Persona) =>
-  callerOf(visitOf(database.db, await actorOf(database.db, persona)));
+  createCaller(createTestContext(database.db, await getActor(database.db, persona)));
 
-const fieldOf = (work: Promise<unknown>) =>
+const getErrorField = (work: Promise<unknown>) =>
   work.then(
     () => "done",
     (error) => fieldErrors(error, "en")[0]?.path,
   );
 
-const asked = (name: string, more: object = {}) => ({
+const buildGroupInput = (name: string, overrides: object = {}) => ({
   institutionId: org.north.id,
   name,
   queueIds: [org.queues.early],
-  ...more,
+  ...overrides,
 });
 
 test("an admin makes a group, names who leads it, renames it and removes it when nobody is in it", async () => {
   const group = await as(org.north.admin);
-  const made = await group.save(asked("Late", { leaderId: second.id }));
+  const made = await group.save(buildGroupInput("Late", { leaderId: second.id }));
   const north = { institutionId: org.north.id };
   const named = async (name: string) =>
-    (await group.list(north)).groups.find((one) => one.name === name);
+    (await group.list(north)).groups.find((row) => row.name === name);
   expect(await named("Late")).toMatchObject({
     members: 1,
     version: 1,
@@ -57,15 +57,15 @@ test("an admin makes a group, names who leads it, renames it and removes it when
     leader: { login: "north-second" },
   });
   const renamed = await group.save(
-    asked("Latest", { ...made, queueIds: [org.queues.late], leaderId: null }),
+    buildGroupInput("Latest", { ...made, queueIds: [org.queues.late], leaderId: null }),
   );
   expect(await named("Latest")).toMatchObject({
     members: 1,
     leader: null,
     queues: [{ id: org.queues.late }],
   });
-  expect(await refusalOf(group.save(asked("Old", made)))).toBe("record.changed");
-  expect(await refusalOf(group.remove(renamed))).toBe("group.notEmpty");
+  expect(await getRefusal(group.save(buildGroupInput("Old", made)))).toBe("record.changed");
+  expect(await getRefusal(group.remove(renamed))).toBe("group.notEmpty");
   await database.db
     .updateTable("appUser")
     .set({ groupId: null })
@@ -100,7 +100,7 @@ test("a group has one leader: the next one takes his place", async () => {
     version: first?.version,
     queueIds: [org.queues.early, org.queues.late],
   };
-  await group.save(asked("Group 1", { ...change, leaderId: second.id }));
+  await group.save(buildGroupInput("Group 1", { ...change, leaderId: second.id }));
   const leaders = await database.db
     .selectFrom("appUser")
     .select(["login", "isLeader"])
@@ -112,7 +112,9 @@ test("a group has one leader: the next one takes his place", async () => {
     { login: "north-leader", isLeader: false },
     { login: "north-second", isLeader: true },
   ]);
-  expect(await fieldOf(group.save(asked("Other", { leaderId: second.id })))).toBe("leaderId");
+  expect(await getErrorField(group.save(buildGroupInput("Other", { leaderId: second.id })))).toBe(
+    "leaderId",
+  );
 });
 
 test.each([
@@ -123,22 +125,22 @@ test.each([
   ["a version without a group", () => ({ version: 1 }), "version"],
 ])("%s is refused at its field", async (_, change, field) => {
   const group = await as(org.north.admin);
-  expect(await fieldOf(group.save(asked("New", change())))).toBe(field);
+  expect(await getErrorField(group.save(buildGroupInput("New", change())))).toBe(field);
 });
 
 test("a stage that somebody of the group works stays", async () => {
   const group = await as(org.south.admin);
   const south = { institutionId: org.south.id };
-  const [one] = (await group.list(south)).groups;
-  const change = { ...south, groupId: one?.id, version: one?.version };
-  expect(await fieldOf(group.save({ ...change, name: "G", queueIds: [org.queues.late] }))).toBe(
-    "queueIds",
-  );
+  const [listedGroup] = (await group.list(south)).groups;
+  const change = { ...south, groupId: listedGroup?.id, version: listedGroup?.version };
+  expect(
+    await getErrorField(group.save({ ...change, name: "G", queueIds: [org.queues.late] })),
+  ).toBe("queueIds");
 });
 
 test("a group without stages of its own works all of its institution's: its people may have any of them", async () => {
   const group = await as(org.operations);
-  const crew = await newHouse(database.db, "any", org.queues);
+  const crew = await createTestInstitution(database.db, "any", org.queues);
   const { id: institutionId, groupId } = crew;
   const saved = async (queueIds: number[]) => {
     const { groups } = await group.list({ institutionId });
@@ -155,27 +157,31 @@ test("a group without stages of its own works all of its institution's: its peop
   await saved([]);
   await saved([]);
   const { late } = org.queues;
-  expect(await refusalOf(saved([late]))).toBe("group.queueInUse");
+  expect(await getRefusal(saved([late]))).toBe("group.queueInUse");
 });
 
 test("a group whose leader is disabled has none, and is renamed all the same", async () => {
-  const { id: institutionId, groupId, leader } = await newHouse(database.db, "led", org.queues);
+  const {
+    id: institutionId,
+    groupId,
+    leader,
+  } = await createTestInstitution(database.db, "led", org.queues);
   await database.db
     .updateTable("appUser")
     .set({ status: "DISABLED", disabledAt: new Date() })
     .where("id", "=", leader.id)
     .execute();
   const group = await as(org.operations);
-  const [one] = (await group.list({ institutionId })).groups;
-  expect(one?.leader).toBeNull();
-  const { queues = [], version = 0 } = one ?? {};
+  const [listedGroup] = (await group.list({ institutionId })).groups;
+  expect(listedGroup?.leader).toBeNull();
+  const { queues = [], version = 0 } = listedGroup ?? {};
   await group.save({
     institutionId,
     groupId,
     version,
     name: "Anew",
     queueIds: queues.map(({ id }) => id),
-    leaderId: one?.leader?.id ?? null,
+    leaderId: listedGroup?.leader?.id ?? null,
   });
 });
 
@@ -189,37 +195,37 @@ test("whoever works another stage than the group does not lead it", async () => 
     name: "Rini",
   });
   const group = await as(org.south.admin);
-  const wanted = { institutionId, name: "Early birds", leaderId };
-  const early = { ...wanted, queueIds: [org.queues.early] };
-  expect(await fieldOf(group.save(early))).toBe("leaderId");
-  expect(await refusalOf(group.save(early))).toBe("group.leaderStage");
+  const groupInput = { institutionId, name: "Early birds", leaderId };
+  const early = { ...groupInput, queueIds: [org.queues.early] };
+  expect(await getErrorField(group.save(early))).toBe("leaderId");
+  expect(await getRefusal(group.save(early))).toBe("group.leaderStage");
   await group.save({ ...early, queueIds: [org.queues.late] });
 });
 
 test("groups of another institution are not there", async () => {
   const group = await as(org.south.admin);
-  expect(await refusalOf(group.save(asked("Mine")))).toBe("record.notFound");
+  expect(await getRefusal(group.save(buildGroupInput("Mine")))).toBe("record.notFound");
   const foreign = { groupId: org.north.groupId, version: 1 };
-  expect(await refusalOf(group.remove(foreign))).toBe("record.notFound");
+  expect(await getRefusal(group.remove(foreign))).toBe("record.notFound");
   const listed = group.list({ institutionId: org.north.id });
-  expect(await refusalOf(listed)).toBe("record.notFound");
+  expect(await getRefusal(listed)).toBe("record.notFound");
   const leader = await as(org.north.leader);
-  expect(await refusalOf(leader.list({ institutionId: org.north.id }))).toBe("access.denied");
+  expect(await getRefusal(leader.list({ institutionId: org.north.id }))).toBe("access.denied");
 });
 
 test("a group is saved as one of its own institution alone", async () => {
   const group = await as(org.operations);
   const { groupId } = org.south;
-  const moved = group.save(asked("Moved", { groupId, version: 1 }));
-  expect(await refusalOf(moved)).toBe("record.notFound");
+  const moved = group.save(buildGroupInput("Moved", { groupId, version: 1 }));
+  expect(await getRefusal(moved)).toBe("record.notFound");
 });
 
 test("refuses a name in use in the institution", async () => {
   const group = await as(org.operations);
-  await group.save(asked("Taken"));
-  const made = await group.save(asked("Free"));
-  const renamed = group.save(asked("Taken", made));
-  expect(await refusalOf(renamed)).toBe("group.nameTaken");
+  await group.save(buildGroupInput("Taken"));
+  const made = await group.save(buildGroupInput("Free"));
+  const renamed = group.save(buildGroupInput("Taken", made));
+  expect(await getRefusal(renamed)).toBe("group.nameTaken");
 });
 
 test("refuses a leader of another group or without a leading role", async () => {
@@ -229,8 +235,8 @@ test("refuses a leader of another group or without a leading role", async () => 
     roleId: ROLE.leader,
     institutionId: org.north.id,
   });
-  await group.save(asked("Led", { leaderId: leading.id }));
-  const led = (leaderId: number) => refusalOf(group.save(asked("Unled", { leaderId })));
+  await group.save(buildGroupInput("Led", { leaderId: leading.id }));
+  const led = (leaderId: number) => getRefusal(group.save(buildGroupInput("Unled", { leaderId })));
   expect(await led(leading.id)).toBe("group.leadsAnother");
   expect(await led(org.north.agent.id)).toBe("group.cannotLead");
 });

@@ -4,7 +4,7 @@ import type { Actor } from "../../core/context.ts";
 import { institutionVisibleTo } from "../../core/scope.ts";
 import type { Group } from "./contract.ts";
 
-export async function groupsOf(db: Db, institutionId: number): Promise<Group[]> {
+export async function listInstitutionGroups(db: Db, institutionId: number): Promise<Group[]> {
   const { rows } = await sql<Group>`
     select g.id, g.name, g.version,
       coalesce((select jsonb_agg(jsonb_build_object('id', q.id, 'name', q.name) order by q.id)
@@ -81,7 +81,7 @@ export async function remove(db: Db, id: number): Promise<void> {
   await db.deleteFrom("teamGroup").where("id", "=", id).execute();
 }
 
-export const isNameTaken = async (
+export const isNameInUse = async (
   db: Db,
   { id, institutionId }: Locked,
   name: string,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { institutionRuleContract } from "../../core/setting/contract-institution-rule.ts";
 
-export const MOST_THRESHOLDS = 6;
+export const MAX_THRESHOLDS = 6;
 export const LONGEST_MINUTES = 720;
 
 /** By the clock of the institution. */
@@ -17,7 +17,7 @@ const Values = z
     thresholds: z
       .array(z.int().min(1).max(LONGEST_MINUTES))
       .min(1, "inactivity.thresholdsRequired")
-      .max(MOST_THRESHOLDS)
+      .max(MAX_THRESHOLDS)
       .refine((minutes) => new Set(minutes).size === minutes.length, "inactivity.thresholdTwice"),
     breakFrom: ClockTime,
     breakTo: ClockTime,

@@ -4,11 +4,11 @@ import { newCase, type Organisation, organisation, type Persona } from "../../se
 import { useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { startSession } from "../../session/session/actions/session.ts";
-import { refusalOf, testClock } from "../../session/testing.ts";
-import { tellInactivity } from "./actions/watch.ts";
+import { getRefusal, testClock } from "../../session/testing.ts";
+import { notifyInactivity } from "./actions/watch.ts";
 import { inactivityRouter } from "./router.ts";
 
 const database = useTestDatabase();
@@ -18,10 +18,10 @@ const NINE = "2026-03-02T02:00:00Z";
 const TODAY = "2026-03-02";
 let org: Organisation;
 
-const at = (moment: string) => () => new Date(moment);
+const at = (instant: string) => () => new Date(instant);
 
 const as = async (persona: Persona, now = at(NINE)) =>
-  call(visitOf(database.db, await actorOf(database.db, persona), { now }));
+  call(createTestContext(database.db, await getActor(database.db, persona), { now }));
 
 beforeAll(async () => {
   org = await organisation(database.db);
@@ -51,7 +51,7 @@ const ruleInForce = async (persona: Persona, id: number, now = at(NINE)) => {
 /** Saves on what stands now. */
 const change = async (
   institutionId: number | null,
-  more: Partial<Parameters<Awaited<ReturnType<typeof as>>["save"]>[0]> = {},
+  overrides: Partial<Parameters<Awaited<ReturnType<typeof as>>["save"]>[0]> = {},
   persona = org.operations,
 ) => {
   const caller = await as(persona);
@@ -63,7 +63,7 @@ const change = async (
     onId: inForce?.latestId ?? null,
     values: VALUES,
     reason: REASON,
-    ...more,
+    ...overrides,
   });
 };
 
@@ -172,27 +172,27 @@ describe("a change is refused", () => {
     const { latestId } = await ruleInForce(org.operations, id);
     const save = () => change(id, { onId: latestId });
     const outcome = await Promise.allSettled([save(), save(), save()]);
-    expect(outcome.filter((one) => one.status === "fulfilled")).toHaveLength(1);
-    expect(await refusalOf(save())).toBe("record.changed");
+    expect(outcome.filter((result) => result.status === "fulfilled")).toHaveLength(1);
+    expect(await getRefusal(save())).toBe("record.changed");
   });
 
   test("with numbers, breaks, days or reasons that are none", async () => {
     const { id } = org.north;
-    const refused = (values: Partial<typeof VALUES>) =>
+    const expectInvalid = (values: Partial<typeof VALUES>) =>
       expect(change(id, { values: { ...VALUES, ...values } })).rejects.toMatchObject({
         code: "BAD_REQUEST",
       });
-    await refused({ thresholds: [] });
-    await refused({ thresholds: [30, 30] });
-    await refused({ thresholds: [0] });
-    await refused({ thresholds: [1.5] });
-    await refused({ thresholds: [721] });
-    await refused({ breakFrom: "13:00", breakTo: "12:00" });
-    await refused({ breakFrom: null as never });
-    await refused({ breakFrom: "24:00" });
-    await refused({ edgeMinutes: 121 });
-    expect(await refusalOf(change(id, { effectiveOn: "2026-03-01" }))).toBe("setting.dayPast");
-    expect(await refusalOf(change(null, { values: null }))).toBe("setting.houseFollows");
+    await expectInvalid({ thresholds: [] });
+    await expectInvalid({ thresholds: [30, 30] });
+    await expectInvalid({ thresholds: [0] });
+    await expectInvalid({ thresholds: [1.5] });
+    await expectInvalid({ thresholds: [721] });
+    await expectInvalid({ breakFrom: "13:00", breakTo: "12:00" });
+    await expectInvalid({ breakFrom: null as never });
+    await expectInvalid({ breakFrom: "24:00" });
+    await expectInvalid({ edgeMinutes: 121 });
+    expect(await getRefusal(change(id, { effectiveOn: "2026-03-01" }))).toBe("setting.dayPast");
+    expect(await getRefusal(change(null, { values: null }))).toBe("setting.houseFollows");
     await expect(change(id, { reason: " a " })).rejects.toMatchObject({
       code: "BAD_REQUEST",
     });
@@ -204,7 +204,7 @@ describe("a change is refused", () => {
     const { rows, house } = await admin.list();
     expect(rows.map((row) => row.institutionId)).toEqual([north.id]);
     expect(house.isOwn).toBe(true);
-    expect(await refusalOf(admin.history({ institutionId: south.id }))).toBe("record.notFound");
+    expect(await getRefusal(admin.history({ institutionId: south.id }))).toBe("record.notFound");
     for (const persona of [north.admin, north.leader, org.inspector])
       await expect(change(north.id, {}, persona)).rejects.toMatchObject({
         code: "FORBIDDEN",
@@ -212,42 +212,46 @@ describe("a change is refused", () => {
   });
 
   test("for all, to whoever is limited to some institutions", async () => {
-    const actor = await actorOf(database.db, org.operations);
+    const actor = await getActor(database.db, org.operations);
     const limited = call(
-      visitOf(database.db, { ...actor, institutionIds: [org.north.id] }, { now: at(NINE) }),
+      createTestContext(
+        database.db,
+        { ...actor, institutionIds: [org.north.id] },
+        { now: at(NINE) },
+      ),
     );
     const { house, rows } = await limited.list();
     expect(rows.map((row) => row.institutionId)).toEqual([org.north.id]);
-    const said = { values: VALUES, reason: REASON };
+    const input = { values: VALUES, reason: REASON };
     const save = (institutionId: number | null, onId: number | null) =>
-      refusalOf(limited.save({ ...said, institutionId, onId }));
+      getRefusal(limited.save({ ...input, institutionId, onId }));
     expect(await save(null, house.latestId)).toBe("access.denied");
     expect(await save(org.south.id, null)).toBe("record.notFound");
     const [north] = rows;
     await limited.save({
-      ...said,
+      ...input,
       institutionId: org.north.id,
       onId: north?.latestId ?? null,
     });
   });
 
   test("by the database, once it is written", async () => {
-    const refused = (statement: ReturnType<typeof sql>) =>
+    const getErrorCode = (statement: ReturnType<typeof sql>) =>
       statement.execute(database.db).then(
         () => null,
         (error: unknown) => dbError(error)?.sqlstate,
       );
-    expect(await refused(sql`update inactivity_rule set edge_minutes = 0`)).toBe("55000");
-    expect(await refused(sql`delete from inactivity_rule`)).toBe("55000");
+    expect(await getErrorCode(sql`update inactivity_rule set edge_minutes = 0`)).toBe("55000");
+    expect(await getErrorCode(sql`delete from inactivity_rule`)).toBe("55000");
     expect(
-      await refused(sql`insert into inactivity_rule (effective_on) values ('2026-01-01')`),
+      await getErrorCode(sql`insert into inactivity_rule (effective_on) values ('2026-01-01')`),
     ).toBe("23514");
   });
 });
 
 test("who has gone quiet is told by the rule of his institution, from its day on", async () => {
   const clock = testClock("2026-04-06T02:00:00Z");
-  const visit = () => visitOf(database.db, null, { now: clock.now });
+  const visit = () => createTestContext(database.db, null, { now: clock.now });
   await change(org.north.id, {
     effectiveOn: "2026-04-06",
     values: { ...VALUES, thresholds: [7] },
@@ -265,11 +269,11 @@ test("who has gone quiet is told by the rule of his institution, from its day on
     });
   }
   clock.forward(7 * 60_000);
-  expect(await tellInactivity(visit())).toBe(1);
-  const told = await database.db
+  expect(await notifyInactivity(visit())).toBe(1);
+  const messages = await database.db
     .selectFrom("message")
     .select(["agentId", "minutes"])
     .distinct()
     .execute();
-  expect(told).toEqual([{ agentId: org.north.agent.id, minutes: 7 }]);
+  expect(messages).toEqual([{ agentId: org.north.agent.id, minutes: 7 }]);
 });

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import { sameMoment } from "../../core/testing-moment.ts";
+import { sameInstant } from "../../core/testing-moment.ts";
 import {
   type CaseIds,
   newCase,
@@ -10,27 +10,27 @@ import {
 import { useTestDatabase } from "@kolekta/db/testing";
 import type { Visit } from "../../core/context.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { startSession } from "../../session/session/actions/session.ts";
 import { manageRouter } from "../router.ts";
 import { testClock } from "../../session/testing.ts";
-import { tellInactivity } from "./actions/watch.ts";
+import { notifyInactivity } from "./actions/watch.ts";
 
 const database = useTestDatabase();
-const callerOf = createCallerFactory(manageRouter);
+const createCaller = createCallerFactory(manageRouter);
 const MINUTE = 60_000;
 /** A Monday, nine o'clock in Jakarta. */
 const NINE = "2026-03-02T02:00:00Z";
 let clock = testClock(NINE);
 let org: Organisation;
-let held: CaseIds;
+let caseRow: CaseIds;
 
-const visit = (): Visit => visitOf(database.db, null, { now: clock.now });
+const visit = (): Visit => createTestContext(database.db, null, { now: clock.now });
 
 const as = async (persona: Persona, lang: Visit["lang"] = "en") =>
-  callerOf(
-    visitOf(database.db, await actorOf(database.db, persona), {
+  createCaller(
+    createTestContext(database.db, await getActor(database.db, persona), {
       now: clock.now,
       lang,
     }),
@@ -46,18 +46,18 @@ const logIn = ({ id }: Persona) =>
     return startSession(tx, id, "a-device");
   });
 
-const unreadOf = async (persona: Persona) =>
+const listUnread = async (persona: Persona) =>
   (await (await as(persona)).list({ isRead: false })).rows;
 
-const minutesOf = async (persona: Persona) =>
-  (await unreadOf(persona)).map((one) => one.extraData.title);
+const listUnreadTitles = async (persona: Persona) =>
+  (await listUnread(persona)).map((message) => message.extraData.title);
 
 const later = (minutes: number) => clock.forward(minutes * MINUTE);
 
 beforeAll(async () => {
   org = await organisation(database.db);
   const now = clock.now();
-  held = await newCase(database.db, { now, agentId: org.north.agent.id });
+  caseRow = await newCase(database.db, { now, agentId: org.north.agent.id });
   await newCase(database.db, { now, agentId: org.south.agent.id });
 });
 
@@ -74,31 +74,31 @@ describe("an agent who has gone quiet", () => {
     const { north, south } = org;
     await logIn(north.agent);
     later(29);
-    expect(await tellInactivity(visit())).toBe(0);
+    expect(await notifyInactivity(visit())).toBe(0);
     later(1);
-    expect(await tellInactivity(visit())).toBe(1);
-    expect(await tellInactivity(visit())).toBe(0);
+    expect(await notifyInactivity(visit())).toBe(1);
+    expect(await notifyInactivity(visit())).toBe(0);
     for (const person of [north.leader, north.admin])
-      expect(await unreadOf(person)).toMatchObject([
+      expect(await listUnread(person)).toMatchObject([
         {
           msgType: 1,
           isRead: false,
           extraData: {
             agentId: north.agent.id,
             agentName: "User north-agent",
-            lastTime: sameMoment(new Date(NINE)),
+            lastTime: sameInstant(new Date(NINE)),
             title: "No activity for 30 minutes",
             time: clock.now(),
           },
         },
       ]);
     for (const person of [north.agent, south.leader, south.admin, org.operations])
-      expect(await unreadOf(person)).toEqual([]);
+      expect(await listUnread(person)).toEqual([]);
     later(30);
-    expect(await tellInactivity(visit())).toBe(1);
+    expect(await notifyInactivity(visit())).toBe(1);
     later(30);
-    expect(await tellInactivity(visit())).toBe(1);
-    expect(await minutesOf(north.leader)).toEqual([
+    expect(await notifyInactivity(visit())).toBe(1);
+    expect(await listUnreadTitles(north.leader)).toEqual([
       "No activity for 90 minutes",
       "No activity for 60 minutes",
       "No activity for 30 minutes",
@@ -120,18 +120,18 @@ describe("an agent who has gone quiet", () => {
   test("is quiet anew after he has opened a case; to look at lists is no work", async () => {
     await logIn(org.north.agent);
     later(20);
-    await dot(held.caseId);
+    await dot(caseRow.caseId);
     later(20);
     await dot(null);
     later(9);
-    expect(await tellInactivity(visit())).toBe(0);
+    expect(await notifyInactivity(visit())).toBe(0);
     later(1);
-    expect(await tellInactivity(visit())).toBe(1);
+    expect(await notifyInactivity(visit())).toBe(1);
     later(5);
-    await dot(held.caseId);
+    await dot(caseRow.caseId);
     later(30);
-    expect(await tellInactivity(visit())).toBe(1);
-    expect(await minutesOf(org.north.leader)).toEqual([
+    expect(await notifyInactivity(visit())).toBe(1);
+    expect(await listUnreadTitles(org.north.leader)).toEqual([
       "No activity for 30 minutes",
       "No activity for 30 minutes",
     ]);
@@ -140,27 +140,27 @@ describe("an agent who has gone quiet", () => {
   test("is no matter when he has nothing to work, or is not there", async () => {
     await logIn(org.north.colleague);
     later(45);
-    expect(await tellInactivity(visit())).toBe(0);
+    expect(await notifyInactivity(visit())).toBe(0);
     await logIn(org.north.agent);
     await database.db
       .updateTable("userSession")
       .set({ endedAt: clock.now(), endReason: "LOGOUT" })
       .execute();
     later(45);
-    expect(await tellInactivity(visit())).toBe(0);
+    expect(await notifyInactivity(visit())).toBe(0);
   });
 
   test("is left alone on a Sunday, when nobody may be called", async () => {
     clock = testClock("2026-03-01T02:00:00Z");
     await logIn(org.north.agent);
     later(45);
-    expect(await tellInactivity(visit())).toBe(0);
+    expect(await notifyInactivity(visit())).toBe(0);
   });
 
   test("is told in the language of whoever reads it", async () => {
     await logIn(org.north.agent);
     later(30);
-    await tellInactivity(visit());
+    await notifyInactivity(visit());
     const titles = await Promise.all(
       (["cn", "es"] as const).map(async (lang) => {
         const { rows } = await (await as(org.north.admin, lang)).list({});
@@ -194,28 +194,28 @@ describe("where an institution keeps a schedule for the day", () => {
     const { agent, leader, admin } = org.north;
     await schedule(agent, "D");
     at("08:29");
-    expect(await tellInactivity(visit())).toBe(0);
+    expect(await notifyInactivity(visit())).toBe(0);
     at("08:30");
-    expect(await tellInactivity(visit())).toBe(1);
-    expect(await tellInactivity(visit())).toBe(0);
+    expect(await notifyInactivity(visit())).toBe(1);
+    expect(await notifyInactivity(visit())).toBe(0);
     for (const person of [leader, admin])
-      expect(await unreadOf(person)).toMatchObject([
+      expect(await listUnread(person)).toMatchObject([
         {
           msgType: 4,
           extraData: {
             agentId: agent.id,
             title: "On shift but absent for 30 min",
-            lastTime: sameMoment(new Date(`${TODAY}T08:00:00+07:00`)),
+            lastTime: sameInstant(new Date(`${TODAY}T08:00:00+07:00`)),
           },
         },
       ]);
     at("08:40");
     await logIn(agent);
     at("09:09");
-    expect(await tellInactivity(visit())).toBe(0);
+    expect(await notifyInactivity(visit())).toBe(0);
     at("09:10");
-    expect(await tellInactivity(visit())).toBe(1);
-    expect(await minutesOf(leader)).toEqual([
+    expect(await notifyInactivity(visit())).toBe(1);
+    expect(await listUnreadTitles(leader)).toEqual([
       "No activity for 30 minutes",
       "On shift but absent for 30 min",
     ]);
@@ -232,13 +232,13 @@ describe("where an institution keeps a schedule for the day", () => {
       .set({ endedAt: clock.now(), endReason: "LOGOUT" })
       .execute();
     at("13:49");
-    expect(await tellInactivity(visit())).toBe(1);
-    expect(await minutesOf(leader)).toEqual(["On shift but absent for 30 min"]);
+    expect(await notifyInactivity(visit())).toBe(1);
+    expect(await listUnreadTitles(leader)).toEqual(["On shift but absent for 30 min"]);
     await database.db.deleteFrom("message").execute();
     at("13:50");
-    expect(await tellInactivity(visit())).toBe(0);
+    expect(await notifyInactivity(visit())).toBe(0);
     at("15:00");
-    expect(await tellInactivity(visit())).toBe(0);
+    expect(await notifyInactivity(visit())).toBe(0);
   });
 
   test("the break is that of the shift", async () => {
@@ -247,14 +247,14 @@ describe("where an institution keeps a schedule for the day", () => {
     at("11:50");
     await logIn(agent);
     at("13:19");
-    expect(await tellInactivity(visit())).toBe(0);
+    expect(await notifyInactivity(visit())).toBe(0);
     at("13:20");
-    expect(await tellInactivity(visit())).toBe(1);
+    expect(await notifyInactivity(visit())).toBe(1);
     await database.db.deleteFrom("message").execute();
     await database.db.deleteFrom("scheduledDay").execute();
     await schedule(agent, "M");
     at("12:20");
-    expect(await tellInactivity(visit())).toBe(1);
+    expect(await notifyInactivity(visit())).toBe(1);
   });
 
   test("who has no shift is left alone, logged in or not", async () => {
@@ -263,9 +263,9 @@ describe("where an institution keeps a schedule for the day", () => {
     await schedule(colleague, "D");
     await logIn(agent);
     later(120);
-    expect(await tellInactivity(visit())).toBe(0);
+    expect(await notifyInactivity(visit())).toBe(0);
     await logIn(org.south.agent);
     later(30);
-    expect(await tellInactivity(visit())).toBe(1);
+    expect(await notifyInactivity(visit())).toBe(1);
   });
 });

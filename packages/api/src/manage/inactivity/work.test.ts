@@ -1,24 +1,24 @@
 import { beforeAll, expect, test } from "bun:test";
 import { type CaseIds, newCase, type Organisation, organisation } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
-import { visitOf } from "../../core/testing.ts";
+import { createTestContext } from "../../core/testing.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { startSession } from "../../session/session/actions/session.ts";
 import { testClock } from "../../session/testing.ts";
-import { tellInactivity } from "./actions/watch.ts";
+import { notifyInactivity } from "./actions/watch.ts";
 
 const database = useTestDatabase();
 const MINUTE = 60_000;
 /** A Monday after lunch in Jakarta. */
 const clock = testClock("2026-03-02T06:00:00Z");
 let org: Organisation;
-let held: CaseIds;
+let caseRow: CaseIds;
 
-const visit = () => visitOf(database.db, null, { now: clock.now });
+const visit = () => createTestContext(database.db, null, { now: clock.now });
 
 beforeAll(async () => {
   org = await organisation(database.db);
-  held = await newCase(database.db, {
+  caseRow = await newCase(database.db, {
     now: clock.now(),
     agentId: org.north.agent.id,
   });
@@ -33,9 +33,9 @@ beforeAll(async () => {
 });
 
 const ids = () => ({
-  caseId: held.caseId,
-  loanId: held.loanId,
-  borrowerId: held.borrowerId,
+  caseId: caseRow.caseId,
+  loanId: caseRow.loanId,
+  borrowerId: caseRow.borrowerId,
   institutionId: org.north.id,
   agentId: org.north.agent.id,
 });
@@ -49,7 +49,7 @@ async function attempt(action: "CALL" | "SMS"): Promise<number> {
       borrowerId,
       agentId,
       action,
-      contactId: held.contactId,
+      contactId: caseRow.contactId,
       purpose: "COLLECT",
       at: clock.now(),
     })
@@ -59,11 +59,11 @@ async function attempt(action: "CALL" | "SMS"): Promise<number> {
 }
 
 const logSaved = () => {
-  const { loanId: _, ...of } = ids();
+  const { loanId: _, ...caseIds } = ids();
   return database.db
     .insertInto("collectionLog")
     .values({
-      ...of,
+      ...caseIds,
       at: clock.now(),
       channel: "03",
       contactName: "Self",
@@ -100,7 +100,7 @@ const called = async (): Promise<void> => {
     .insertInto("callRecord")
     .values({
       ...ids(),
-      contactId: held.contactId,
+      contactId: caseRow.contactId,
       attemptId: await attempt("CALL"),
       via: "DESK",
       relation: "R01",
@@ -136,7 +136,7 @@ async function texted(): Promise<void> {
     .insertInto("smsMessage")
     .values({
       ...ids(),
-      contactId: held.contactId,
+      contactId: caseRow.contactId,
       attemptId: await attempt("SMS"),
       decisionId,
       channel: "02",
@@ -153,19 +153,19 @@ async function texted(): Promise<void> {
     .execute();
 }
 
-const quietFor = async (minutes: number): Promise<boolean> => {
+const isNotifiedAfter = async (minutes: number): Promise<boolean> => {
   clock.forward(minutes * MINUTE);
-  return (await tellInactivity(visit())) === 1;
+  return (await notifyInactivity(visit())) === 1;
 };
 
 test("a log, a code, a text, a call and its end are work, and so is a call as long as it runs", async () => {
-  expect(await quietFor(29)).toBe(false);
+  expect(await isNotifiedAfter(29)).toBe(false);
   for (const work of [logSaved, codeMade, texted, called]) {
     await work();
-    expect(await quietFor(29)).toBe(false);
+    expect(await isNotifiedAfter(29)).toBe(false);
   }
-  expect(await quietFor(20)).toBe(false);
+  expect(await isNotifiedAfter(20)).toBe(false);
   await hungUp();
-  expect(await quietFor(29)).toBe(false);
-  expect(await quietFor(1)).toBe(true);
+  expect(await isNotifiedAfter(29)).toBe(false);
+  expect(await isNotifiedAfter(1)).toBe(true);
 });

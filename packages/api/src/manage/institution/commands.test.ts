@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import type { OpsContext } from "../../core/command.ts";
-import { visitOf } from "../../core/testing.ts";
+import { createTestContext } from "../../core/testing.ts";
 import { organisation } from "../../seeds/index.ts";
-import { refusalOf } from "../../session/testing.ts";
+import { getRefusal } from "../../session/testing.ts";
 import { groupCommands } from "../group/commands.ts";
 import { merchantCommands } from "../merchant/commands.ts";
 import { institutionCommands } from "./commands.ts";
@@ -14,11 +14,11 @@ beforeAll(() => organisation(database.db).then(() => undefined));
 
 function run(name: string, options: Record<string, string> = {}) {
   const ops: OpsContext = {
-    visit: visitOf(database.db, null, { via: "COMMAND" }),
+    visit: createTestContext(database.db, null, { via: "COMMAND" }),
     actAs: () => Promise.reject(new Error("nobody is named")),
     progress: () => undefined,
   };
-  const command = commands.find((one) => one.name === name);
+  const command = commands.find((candidate) => candidate.name === name);
   if (!command) throw new Error(`no command ${name}`);
   return command.run(ops, { args: {}, options });
 }
@@ -85,5 +85,5 @@ test.each([
   ["merchant create", { name: "Test Lender" }, "merchant.nameTaken"],
   ["merchant create", { name: " " }, "request.invalid"],
 ])("%s of %j is refused: %s", async (name, options, key) => {
-  expect(await refusalOf(run(name, options as Record<string, string>))).toBe(key);
+  expect(await getRefusal(run(name, options as Record<string, string>))).toBe(key);
 });

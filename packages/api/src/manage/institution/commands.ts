@@ -3,7 +3,7 @@ import type { Command, CommandInput, CommandOption } from "../../core/command.ts
 import { AppError } from "../../core/errors.ts";
 import { bindMerchant } from "./actions/bind.ts";
 import { createInstitution } from "./actions/create.ts";
-import { namesOf } from "./actions/named.ts";
+import { getNamedIds } from "./actions/named.ts";
 import { disableInstitution, enableInstitution, institutionNamed } from "./actions/switch.ts";
 import { create as contract } from "./contract.ts";
 import { overview } from "./queries/named.ts";
@@ -12,8 +12,8 @@ const text = ({ options }: CommandInput, option: string): string | undefined =>
   typeof options[option] === "string" ? options[option] : undefined;
 
 const number = (input: CommandInput, option: string): number | undefined => {
-  const given = text(input, option);
-  return given === undefined ? undefined : Number(given);
+  const value = text(input, option);
+  return value === undefined ? undefined : Number(value);
 };
 
 /** "S0, S1" */
@@ -73,7 +73,7 @@ const create: Command = {
     { flag: "--first-days <days>", summary: "length of the first extension" },
   ],
   run: async ({ visit }, input) => {
-    const made = await createInstitution(visit, await requestOf(visit, input));
+    const made = await createInstitution(visit, await buildCreateInput(visit, input));
     const { adminLogin, password } = made;
     return {
       ok: true,
@@ -86,8 +86,11 @@ const create: Command = {
   },
 };
 
-async function requestOf(visit: Parameters<typeof createInstitution>[0], input: CommandInput) {
-  const given = {
+async function buildCreateInput(
+  visit: Parameters<typeof createInstitution>[0],
+  input: CommandInput,
+) {
+  const fields = {
     name: text(input, "name"),
     email: text(input, "email"),
     leaderName: text(input, "leader"),
@@ -98,12 +101,12 @@ async function requestOf(visit: Parameters<typeof createInstitution>[0], input: 
     placementDays: number(input, "placementDays"),
     percentage: number(input, "percentage"),
     firstDays: number(input, "firstDays"),
-    ...(await namesOf(visit, {
+    ...(await getNamedIds(visit, {
       queues: names(input, "stages"),
       merchants: names(input, "merchants"),
     })),
   };
-  const { data, error } = contract.input.safeParse(given);
+  const { data, error } = contract.input.safeParse(fields);
   if (data) return data;
   throw unfit(error);
 }
@@ -119,8 +122,8 @@ const list: Command = {
   run: async ({ visit }) => {
     const data = await overview(visit.db);
     const lines = data.map(
-      (one) =>
-        `${one.id}  ${one.name}  ${one.status.toLowerCase()}, ${one.users} users, ${one.openCases} open cases`,
+      (institution) =>
+        `${institution.id}  ${institution.name}  ${institution.status.toLowerCase()}, ${institution.users} users, ${institution.openCases} open cases`,
     );
     return { ok: true, data, lines };
   },

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Day, Instant } from "../../core/day.ts";
-import { Id, Nothing, pageInput, pageOf } from "../../core/page.ts";
+import { Id, NoInput, pageInput, pageOutput } from "../../core/page.ts";
 import { secret } from "../../core/secret.ts";
 import { formatOr } from "../../core/text.ts";
 import { zoneNames } from "../../core/zone.ts";
@@ -10,26 +10,26 @@ import { Login } from "../user/contract-form.ts";
 import { PROFILES } from "../../tasks/guard/contract-codes.ts";
 import { STATUSES } from "./contract-codes.ts";
 
-export const Named = z.object({ id: Id, name: z.string() });
+export const NamedReference = z.object({ id: Id, name: z.string() });
 
-const Queue = Named.extend({ longAging: z.boolean() });
+const Queue = NamedReference.extend({ longAging: z.boolean() });
 
 /** What selects offer: the institutions in the caller's sight, each with its queues and groups. */
 export const listChoices = {
-  input: Nothing,
+  input: NoInput,
   output: z.array(
-    Named.extend({
+    NamedReference.extend({
       country: z.enum(PROFILES),
       queues: z.array(Queue),
-      groups: z.array(Named),
+      groups: z.array(NamedReference),
     }),
   ),
 };
 
 /** What the forms of an institution choose from: stages and merchants of the institutions in the caller's sight. */
 export const getOptions = {
-  input: Nothing,
-  output: z.object({ queues: z.array(Named), merchants: z.array(Named) }),
+  input: NoInput,
+  output: z.object({ queues: z.array(NamedReference), merchants: z.array(NamedReference) }),
 };
 
 const Row = z.object({
@@ -39,7 +39,7 @@ const Row = z.object({
   leaderName: z.string(),
   leaderEmail: z.string(),
   /** Those whose products it collects. */
-  merchants: z.array(Named),
+  merchants: z.array(NamedReference),
   /** The extension setting in force; changed by its own proposals. */
   ...InstitutionValues.pick({
     percentage: true,
@@ -67,7 +67,7 @@ export const list = {
     merchantId: Id.optional(),
     ...pageInput(20),
   }),
-  output: pageOf(Row),
+  output: pageOutput(Row),
 };
 
 /** One institution, with what its form edits. */
@@ -77,7 +77,7 @@ export const get = {
     version: z.int(),
     /** Days after which an unsuccessful case goes back; null: never by itself. */
     placementDays: z.int().nullable(),
-    queues: z.array(Named.extend({ openCases: z.int() })),
+    queues: z.array(NamedReference.extend({ openCases: z.int() })),
     /** The day from which a changed extension setting holds. */
     changesOn: Day.nullable(),
     /** Approved changes of country and zone whose day has not come, the next one first. */
@@ -95,7 +95,7 @@ export type Institution = z.infer<typeof get.output>;
 const Email = z.email(formatOr("user.emailFormat")).max(200);
 const Ids = z.array(Id).max(200);
 
-const FACTS = {
+const DETAIL_FIELDS = {
   name: z.string().trim().min(1).max(100),
   email: Email,
   leaderName: z.string().trim().min(1).max(100),
@@ -149,7 +149,7 @@ const Created = z.object({
 /** An institution with the account of its first admin. */
 export const create = {
   input: z.object({
-    ...FACTS,
+    ...DETAIL_FIELDS,
     adminLogin: First.shape.adminLogin,
     percentage: First.shape.percentage.default(BEGINNING.percentage),
     firstTermOnly: First.shape.firstTermOnly.default(BEGINNING.firstTermOnly),
@@ -164,7 +164,7 @@ export type CreateInput = z.output<typeof create.input>;
 
 /** What somebody edits; the version says what he saw. */
 export const update = {
-  input: z.object({ institutionId: Id, version: z.int().positive(), ...FACTS }),
+  input: z.object({ institutionId: Id, version: z.int().positive(), ...DETAIL_FIELDS }),
   output: z.object({
     institutionId: Id,
     version: z.int(),
@@ -181,8 +181,8 @@ export const proposeCountry = {
     institutionId: Id,
     version: z.int().positive(),
     /** Stays where it is left out. */
-    country: FACTS.country.optional(),
-    zone: FACTS.zone.optional(),
+    country: DETAIL_FIELDS.country.optional(),
+    zone: DETAIL_FIELDS.zone.optional(),
     /** The first day that can be where it is left out. */
     effectiveOn: Day.optional(),
     reason: z.string().trim().min(3).max(300),
@@ -194,8 +194,8 @@ export const proposeCountry = {
 const References = z.array(z.looseObject({ id: Id })).max(200);
 const toIds = (rows: z.output<typeof References> = []) => rows.map(({ id }) => id);
 
-export const hasSameIds = (held: readonly number[], given: readonly number[]) =>
-  new Set(held).symmetricDifference(new Set(given)).size === 0;
+export const hasSameIds = (existing: readonly number[], record: readonly number[]) =>
+  new Set(existing).symmetricDifference(new Set(record)).size === 0;
 
 /** Fields of a record as `get` answers it, under the names that they have there. */
 const AsRead = z.object({
@@ -215,27 +215,27 @@ const AsRead = z.object({
     .partial().shape,
 });
 
-type Given = z.output<typeof AsRead> & {
+type InstitutionRecord = z.output<typeof AsRead> & {
   readonly institutionId?: number | undefined;
   readonly queueIds?: readonly number[] | undefined;
   readonly merchantIds?: readonly number[] | undefined;
 };
-type Refuse = (field: string, message: string) => void;
+type AddIssue = (field: string, message: string) => void;
 
 /** Refuses a record whose two fields for one thing name different ones. */
-function refuseMismatch(given: Given, refuse: Refuse): void {
-  const { id, institutionId, queues, queueIds, merchants, merchantIds } = given;
+function checkSameReferences(record: InstitutionRecord, addIssue: AddIssue): void {
+  const { id, institutionId, queues, queueIds, merchants, merchantIds } = record;
   if (id !== undefined && (institutionId ?? id) !== id)
-    refuse("institutionId", "institution.fieldsDiffer");
+    addIssue("institutionId", "institution.fieldsDiffer");
   for (const [field, ids, rows] of [
     ["queueIds", queueIds, queues],
     ["merchantIds", merchantIds, merchants],
   ] as const)
-    if (ids && rows && !hasSameIds(ids, toIds(rows))) refuse(field, "institution.fieldsDiffer");
+    if (ids && rows && !hasSameIds(ids, toIds(rows))) addIssue(field, "institution.fieldsDiffer");
 }
 
 /** Set when an institution is created, and afterwards nowhere else than by their own calls. */
-const OWN_CALLS = ["adminLogin", "groups"] as const;
+const SEPARATE_CALL_FIELDS = ["adminLogin", "groups"] as const;
 
 /** A new institution without `institutionId` or `id`, else a change of its facts. */
 export const save = {
@@ -243,36 +243,36 @@ export const save = {
     .object({
       institutionId: Id.optional(),
       version: z.int().positive().optional(),
-      ...FACTS,
+      ...DETAIL_FIELDS,
       queueIds: Ids.optional(),
       merchantIds: Ids.optional(),
       ...First.partial().shape,
       ...AsRead.shape,
     })
-    .superRefine((given, refusals) => {
-      const refuse = (field: string, message: string) =>
+    .superRefine((record, refusals) => {
+      const addIssue = (field: string, message: string) =>
         refusals.addIssue({ code: "custom", path: [field], message });
       for (const [ids, rows] of [
         ["queueIds", "queues"],
         ["merchantIds", "merchants"],
       ] as const)
-        if (!given[ids] && !given[rows]) refuse(ids, "config.required");
-      refuseMismatch(given, refuse);
-      if ((given.institutionId ?? given.id) === undefined) {
-        if (given.status !== undefined && given.status !== "ENABLED")
-          refuse("status", "institution.enabledAtFirst");
-        if (given.adminLogin === undefined) refuse("adminLogin", "institution.adminRequired");
+        if (!record[ids] && !record[rows]) addIssue(ids, "config.required");
+      checkSameReferences(record, addIssue);
+      if ((record.institutionId ?? record.id) === undefined) {
+        if (record.status !== undefined && record.status !== "ENABLED")
+          addIssue("status", "institution.enabledAtFirst");
+        if (record.adminLogin === undefined) addIssue("adminLogin", "institution.adminRequired");
         return;
       }
-      if (given.version === undefined) refuse("version", "institution.versionRequired");
-      for (const field of OWN_CALLS)
-        if (given[field] !== undefined) refuse(field, "institution.onlyAtFirst");
+      if (record.version === undefined) addIssue("version", "institution.versionRequired");
+      for (const field of SEPARATE_CALL_FIELDS)
+        if (record[field] !== undefined) addIssue(field, "institution.onlyAtFirst");
     })
-    .transform(({ id, queues, merchants, ...given }) => ({
-      ...given,
-      institutionId: given.institutionId ?? id,
-      queueIds: given.queueIds ?? toIds(queues),
-      merchantIds: given.merchantIds ?? toIds(merchants),
+    .transform(({ id, queues, merchants, ...record }) => ({
+      ...record,
+      institutionId: record.institutionId ?? id,
+      queueIds: record.queueIds ?? toIds(queues),
+      merchantIds: record.merchantIds ?? toIds(merchants),
     })),
   output: Created.extend({
     adminLogin: Created.shape.adminLogin.nullable(),

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { fieldErrors } from "../../core/error-texts.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import {
   hashPassword,
   newCase,
@@ -14,12 +14,17 @@ import {
 } from "../../seeds/index.ts";
 import { identify } from "../../session/session/actions/identity.ts";
 import { createToken } from "../../session/session/actions/token.ts";
-import { entryOf, frontDoor, PASSWORD, refusalOf } from "../../session/testing.ts";
+import {
+  buildSignInInput,
+  createLoginHarness,
+  PASSWORD,
+  getRefusal,
+} from "../../session/testing.ts";
 import { manageRouter } from "../router.ts";
 
 const database = useTestDatabase();
-const { clock, client, logIn } = frontDoor(database);
-const callerOf = createCallerFactory(manageRouter);
+const { clock, client, logIn } = createLoginHarness(database);
+const createCaller = createCallerFactory(manageRouter);
 let org: Organisation;
 let merchantId: number;
 let made = 0;
@@ -32,13 +37,13 @@ beforeAll(async () => {
 });
 
 const as = async (persona: Persona, overrides = {}) =>
-  callerOf(
-    visitOf(database.db, await actorOf(database.db, persona, overrides), {
+  createCaller(
+    createTestContext(database.db, await getActor(database.db, persona, overrides), {
       now: clock.now,
     }),
   );
 
-const wanted = () => {
+const buildInstitutionInput = () => {
   made += 1;
   return {
     name: `Agency ${made}`,
@@ -53,14 +58,14 @@ const wanted = () => {
   };
 };
 
-const rowOf = async (institutionId: number) => {
+const getInstitution = async (institutionId: number) => {
   const { institution } = await as(org.operations);
   return institution.get({ institutionId });
 };
 
 /** What its form sends back, as it stands. */
-async function formOf(institutionId: number) {
-  const { version, queues, merchants, placementDays, ...row } = await rowOf(institutionId);
+async function getForm(institutionId: number) {
+  const { version, queues, merchants, placementDays, ...row } = await getInstitution(institutionId);
   const { name, email, leaderName, leaderEmail, country, zone } = row;
   return {
     institutionId,
@@ -77,7 +82,7 @@ async function formOf(institutionId: number) {
   };
 }
 
-const fieldOf = (work: Promise<unknown>) =>
+const getErrorField = (work: Promise<unknown>) =>
   work.then(
     () => "done",
     (error) => fieldErrors(error, "en")[0]?.path,
@@ -86,7 +91,7 @@ const fieldOf = (work: Promise<unknown>) =>
 describe("a new institution", () => {
   test("comes with its stages, merchants, groups, first extension rule and an admin who logs in", async () => {
     const { institution, group } = await as(org.operations);
-    const request = wanted();
+    const request = buildInstitutionInput();
     const { institutionId, adminLogin, password } = await institution.create({
       ...request,
       percentage: 40,
@@ -95,7 +100,7 @@ describe("a new institution", () => {
       placementDays: 30,
       groups: [{ name: "Early", queueIds: [org.queues.early] }],
     });
-    expect(await rowOf(institutionId)).toMatchObject({
+    expect(await getInstitution(institutionId)).toMatchObject({
       name: request.name,
       status: "ENABLED",
       version: 1,
@@ -118,7 +123,7 @@ describe("a new institution", () => {
     ]);
     const { visit, call } = client();
     const { session } = await call.login.signIn(
-      await entryOf(visit, { name: adminLogin, password }),
+      await buildSignInInput(visit, { name: adminLogin, password }),
     );
     expect(session).toMatchObject({
       user: { role: 8, institutionId },
@@ -134,30 +139,30 @@ describe("a new institution", () => {
   });
 
   test("G30: whose reply was lost is made once, and the second one has a password that works", async () => {
-    const visit = visitOf(database.db, await actorOf(database.db, org.operations), {
+    const visit = createTestContext(database.db, await getActor(database.db, org.operations), {
       now: clock.now,
       idempotencyKey: "once-and-again",
     });
-    const request = wanted();
-    const first = await callerOf(visit).institution.create(request);
-    const second = await callerOf(visit).institution.create(request);
+    const request = buildInstitutionInput();
+    const first = await createCaller(visit).institution.create(request);
+    const second = await createCaller(visit).institution.create(request);
     expect(second.institutionId).toBe(first.institutionId);
-    const { visit: own, call } = client();
+    const { visit: adminContext, call } = client();
     await call.login.signIn(
-      await entryOf(own, {
+      await buildSignInInput(adminContext, {
         name: second.adminLogin,
         password: second.password,
       }),
     );
     const { institution } = await as(org.operations);
-    expect(await refusalOf(institution.create(request))).toBe("institution.nameTaken");
+    expect(await getRefusal(institution.create(request))).toBe("institution.nameTaken");
   });
 
   test("is nothing at all where its admin's login is taken", async () => {
     const { institution } = await as(org.operations);
-    const request = { ...wanted(), adminLogin: "OPERATIONS" };
-    expect(await refusalOf(institution.create(request))).toBe("user.loginTaken");
-    expect(await fieldOf(institution.create(request))).toBe("adminLogin");
+    const request = { ...buildInstitutionInput(), adminLogin: "OPERATIONS" };
+    expect(await getRefusal(institution.create(request))).toBe("user.loginTaken");
+    expect(await getErrorField(institution.create(request))).toBe("adminLogin");
     expect((await institution.list({ text: request.name })).rows).toEqual([]);
   });
 
@@ -177,15 +182,17 @@ describe("a new institution", () => {
     ],
   ])("%s is refused at its field", async (_, change, field) => {
     const { institution } = await as(org.operations);
-    const request = { ...wanted(), ...change };
-    expect(await fieldOf(institution.create(request))).toBe(field);
+    const request = { ...buildInstitutionInput(), ...change };
+    expect(await getErrorField(institution.create(request))).toBe(field);
   });
 
   test("takes somebody who sees them all and manages admins", async () => {
     const limited = await as(org.operations, {
       institutionIds: [org.north.id],
     });
-    expect(await refusalOf(limited.institution.create(wanted()))).toBe("access.denied");
+    expect(await getRefusal(limited.institution.create(buildInstitutionInput()))).toBe(
+      "access.denied",
+    );
     const editor = { permissions: new Set(["institution.edit"]) };
     for (const [persona, rights] of [
       [org.inspector, {}],
@@ -194,7 +201,7 @@ describe("a new institution", () => {
       [org.inspector, editor],
     ] as const) {
       const { institution } = await as(persona, rights);
-      expect(await refusalOf(institution.create(wanted()))).toBe("access.denied");
+      expect(await getRefusal(institution.create(buildInstitutionInput()))).toBe("access.denied");
     }
   });
 });
@@ -202,16 +209,16 @@ describe("a new institution", () => {
 describe("G49: a country's law", () => {
   test("is not taken away while people are collected from, and is changed for another's", async () => {
     const { institution } = await as(org.operations);
-    const lawless = { ...wanted(), country: "NONE" as const };
+    const lawless = { ...buildInstitutionInput(), country: "NONE" as const };
     const { institutionId } = await institution.create(lawless);
-    expect((await rowOf(institutionId)).country).toBe("NONE");
+    expect((await getInstitution(institutionId)).country).toBe("NONE");
     await newCase(database.db, { now: clock.now() });
-    const again = institution.create({ ...wanted(), country: "NONE" });
-    expect(await fieldOf(again)).toBe("country");
-    const north = await formOf(org.north.id);
+    const attempt = institution.create({ ...buildInstitutionInput(), country: "NONE" });
+    expect(await getErrorField(attempt)).toBe("country");
+    const north = await getForm(org.north.id);
     const changed = institution.update({ ...north, country: "NONE" });
-    expect(await fieldOf(changed)).toBe("country");
-    const form = await formOf(institutionId);
+    expect(await getErrorField(changed)).toBe("country");
+    const form = await getForm(institutionId);
     await institution.update({ ...form, name: "Tests alone" });
   });
 });
@@ -219,31 +226,31 @@ describe("G49: a country's law", () => {
 describe("changes", () => {
   test("are refused to the second of two", async () => {
     const { institution } = await as(org.operations);
-    const form = await formOf(org.south.id);
+    const form = await getForm(org.south.id);
     const { version } = await institution.update({
       ...form,
       email: "new@agency.example",
     });
     expect(version).toBe(form.version + 1);
-    expect(await refusalOf(institution.update(form))).toBe("record.changed");
-    const taken = { ...form, version, name: org.north.name };
-    expect(await refusalOf(institution.update(taken))).toBe("institution.nameTaken");
-    expect((await rowOf(org.south.id)).email).toBe("new@agency.example");
+    expect(await getRefusal(institution.update(form))).toBe("record.changed");
+    const duplicateName = { ...form, version, name: org.north.name };
+    expect(await getRefusal(institution.update(duplicateName))).toBe("institution.nameTaken");
+    expect((await getInstitution(org.south.id)).email).toBe("new@agency.example");
   });
 
   test("createOrUpdate does both, and sets what belongs to the beginning only then", async () => {
     const { institution } = await as(org.administrator);
-    const first = await institution.save({ ...wanted(), placementDays: null });
+    const first = await institution.save({ ...buildInstitutionInput(), placementDays: null });
     expect(first.password).toMatch(/^\w{12}$/);
-    const form = await formOf(first.institutionId);
-    expect(await fieldOf(institution.save({ ...form, percentage: 10 }))).toBe("percentage");
+    const form = await getForm(first.institutionId);
+    expect(await getErrorField(institution.save({ ...form, percentage: 10 }))).toBe("percentage");
     const { version: _, ...unseen } = form;
-    expect(await fieldOf(institution.save(unseen))).toBe("version");
+    expect(await getErrorField(institution.save(unseen))).toBe("version");
     const { adminLogin: __, ...withoutAdmin } = {
-      ...wanted(),
+      ...buildInstitutionInput(),
       placementDays: null,
     };
-    expect(await fieldOf(institution.save(withoutAdmin))).toBe("adminLogin");
+    expect(await getErrorField(institution.save(withoutAdmin))).toBe("adminLogin");
     expect(await institution.save({ ...form, leaderName: "Budi" })).toMatchObject({
       version: 2,
       adminLogin: null,
@@ -254,31 +261,31 @@ describe("changes", () => {
   test("what cases and groups hang on stays", async () => {
     const { institution } = await as(org.operations);
     await newCase(database.db, { institutionId: org.north.id });
-    const form = await formOf(org.north.id);
-    expect(await fieldOf(institution.update({ ...form, queueIds: [] }))).toBe("queueIds");
-    expect(await refusalOf(institution.update({ ...form, merchantIds: [] }))).toBe(
+    const form = await getForm(org.north.id);
+    expect(await getErrorField(institution.update({ ...form, queueIds: [] }))).toBe("queueIds");
+    expect(await getRefusal(institution.update({ ...form, merchantIds: [] }))).toBe(
       "institution.merchantInUse",
     );
     const other = { ...form, merchantIds: form.merchantIds.slice(0, 1) };
     expect(form.merchantIds).toContain(merchantId);
-    const kept = form.merchantIds.filter((id) => id !== merchantId);
-    await institution.update({ ...other, merchantIds: kept });
-    expect((await formOf(org.north.id)).merchantIds).toEqual(kept);
+    const remainingIds = form.merchantIds.filter((id) => id !== merchantId);
+    await institution.update({ ...other, merchantIds: remainingIds });
+    expect((await getForm(org.north.id)).merchantIds).toEqual(remainingIds);
   });
 });
 
 describe("who sees them", () => {
   test("an admin his own, the lender's people as far as they are limited", async () => {
-    const own = await (await as(org.north.admin)).institution.list({});
-    expect(own.rows.map(({ id }) => id)).toEqual([org.north.id]);
+    const visible = await (await as(org.north.admin)).institution.list({});
+    expect(visible.rows.map(({ id }) => id)).toEqual([org.north.id]);
     const limited = await as(org.inspector, {
       institutionIds: [org.south.id],
     });
     const seen = await limited.institution.list({});
     expect(seen).toMatchObject({ total: 1, rows: [{ id: org.south.id }] });
     const north = { institutionId: org.north.id };
-    expect(await refusalOf(limited.institution.get(north))).toBe("record.notFound");
-    expect(await refusalOf(limited.group.list(north))).toBe("record.notFound");
+    expect(await getRefusal(limited.institution.get(north))).toBe("record.notFound");
+    expect(await getRefusal(limited.group.list(north))).toBe("record.notFound");
   });
 
   test("a name, a status, a country and a merchant narrow the list", async () => {
@@ -315,15 +322,17 @@ test("who sees some institutions only is offered their stages and lenders, and g
   const all = await wide.getOptions();
   expect(names(all.queues)).toContain("Stage elsewhere");
   expect(names(all.merchants)).toContain("Lender elsewhere");
-  const form = await formOf(org.north.id);
+  const form = await getForm(org.north.id);
   const { queueIds, merchantIds } = form;
-  const more = [
+  const additions = [
     { queueIds: [...queueIds, stage] },
     { merchantIds: [...merchantIds, lender.merchantId] },
   ];
-  const fields = more.map((one) => fieldOf(institution.update({ ...form, ...one })));
+  const fields = additions.map((addition) =>
+    getErrorField(institution.update({ ...form, ...addition })),
+  );
   expect(await Promise.all(fields)).toEqual(["queueIds", "merchantIds"]);
-  expect(await fieldOf(institution.update(form))).toBe("done");
+  expect(await getErrorField(institution.update(form))).toBe("done");
 });
 
 describe("a disabled institution", () => {
@@ -335,16 +344,17 @@ describe("a disabled institution", () => {
       name: "script",
       days: 1,
     });
-    const who = (held: string) => identify(database.db, held, clock.now());
-    const { version } = await rowOf(org.south.id);
+    const identifyToken = (presentedToken: string) =>
+      identify(database.db, presentedToken, clock.now());
+    const { version } = await getInstitution(org.south.id);
     const south = { institutionId: org.south.id };
     const off = await institution.disable({ ...south, version });
     expect(off).toMatchObject({ sessions: 1, tokens: 1 });
-    expect(await who(token)).toBeNull();
-    expect(await who(script.token)).toBeNull();
-    expect(await refusalOf(logIn("south-admin"))).toBe("login.wrongPassword");
-    expect(await refusalOf(institution.disable({ ...south, ...off }))).toBe("record.changed");
-    expect(await refusalOf(institution.enable({ ...south, version }))).toBe("record.changed");
+    expect(await identifyToken(token)).toBeNull();
+    expect(await identifyToken(script.token)).toBeNull();
+    expect(await getRefusal(logIn("south-admin"))).toBe("login.wrongPassword");
+    expect(await getRefusal(institution.disable({ ...south, ...off }))).toBe("record.changed");
+    expect(await getRefusal(institution.enable({ ...south, version }))).toBe("record.changed");
     const ended = await database.db
       .selectFrom("loginLog")
       .select(["login", "reason"])
@@ -354,6 +364,6 @@ describe("a disabled institution", () => {
 
     await institution.enable({ ...south, version: off.version });
     await logIn("south-admin");
-    expect(await who(token)).toBeNull();
+    expect(await identifyToken(token)).toBeNull();
   });
 });

@@ -1,12 +1,12 @@
 import type { ClockJob } from "../../core/job.ts";
-import { beginLaws } from "./actions/law-begin.ts";
+import { startDueLaws } from "./actions/law-begin.ts";
 
 /** Midnight belongs to each institution. */
 export const followLaw: ClockJob = {
   name: "institution.beginLaw",
   cron: "* * * * *",
   run: async (ctx) => {
-    const institutions = await beginLaws(ctx);
+    const institutions = await startDueLaws(ctx);
     if (institutions > 0) ctx.log({ institutions }, "institutions follow another law");
   },
 };

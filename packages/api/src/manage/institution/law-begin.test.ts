@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "bun:test";
 import { atOnce, useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { newCase, type Organisation, organisation, setZone } from "../../seeds/index.ts";
 import { approved } from "../proposal/testing.ts";
 import { manageRouter } from "../router.ts";
@@ -28,8 +28,8 @@ interface Move {
 
 const move = async (institutionId: number, change: Move) => {
   const { db } = database;
-  const actor = await actorOf(db, org.operations);
-  const { institution } = call(visitOf(db, actor, { now: () => NOON }));
+  const actor = await getActor(db, org.operations);
+  const { institution } = call(createTestContext(db, actor, { now: () => NOON }));
   const { version } = await institution.get({ institutionId });
   const reason = "it moves";
   await approved(
@@ -43,8 +43,8 @@ const move = async (institutionId: number, change: Move) => {
 /** Runs the job. Returns the facts that it logged, and the laws of which it warned. */
 const run = async (at: string) => {
   const logged: unknown[] = [];
-  const log = (fact: unknown) => void logged.push(fact);
-  const visit = visitOf(database.db, null, {
+  const log = (entry: unknown) => void logged.push(entry);
+  const visit = createTestContext(database.db, null, {
     via: "JOB",
     now: () => new Date(at),
     warn: log,

@@ -2,12 +2,12 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import { dbError } from "@kolekta/db";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { newCase, type Organisation, organisation, type Persona } from "../../seeds/index.ts";
 import { tasksRouter } from "../../tasks/router.ts";
-import { approved, proposalsOf } from "../proposal/testing.ts";
+import { approved, getProposalApi } from "../proposal/testing.ts";
 import { manageRouter } from "../router.ts";
-import { beginLaws } from "./actions/law-begin.ts";
+import { startDueLaws } from "./actions/law-begin.ts";
 
 const database = useTestDatabase();
 const NOON = new Date("2026-03-31T05:00:00Z");
@@ -25,12 +25,12 @@ beforeAll(async () => {
 });
 
 const visit = async (persona: Persona, now = NOON) =>
-  visitOf(database.db, await actorOf(database.db, persona), {
+  createTestContext(database.db, await getActor(database.db, persona), {
     now: () => now,
   });
 const as = async (persona: Persona) => manage(await visit(persona)).institution;
 
-const countryOf = async (id: number) =>
+const getCountry = async (id: number) =>
   (await (await as(org.operations)).get({ institutionId: id })).country;
 
 const propose = async (country: "ID" | "PH" | "US" | "NONE", effectiveOn = COMING, changes = 0) => {
@@ -45,10 +45,10 @@ const propose = async (country: "ID" | "PH" | "US" | "NONE", effectiveOn = COMIN
   });
 };
 
-const alone = async (institutionId: number, country: "PH" | "NONE") => {
+const setCountry = async (institutionId: number, country: "PH" | "NONE") => {
   const api = await as(org.operations);
-  const held = await api.get({ institutionId });
-  const { version, name, email, leaderName, leaderEmail, zone } = held;
+  const existing = await api.get({ institutionId });
+  const { version, name, email, leaderName, leaderEmail, zone } = existing;
   return api
     .update({
       institutionId,
@@ -59,9 +59,9 @@ const alone = async (institutionId: number, country: "PH" | "NONE") => {
       leaderEmail,
       zone,
       country,
-      placementDays: held.placementDays,
-      queueIds: held.queues.map(({ id }) => id),
-      merchantIds: held.merchants.map(({ id }) => id),
+      placementDays: existing.placementDays,
+      queueIds: existing.queues.map(({ id }) => id),
+      merchantIds: existing.merchants.map(({ id }) => id),
     })
     .then(
       () => null,
@@ -69,19 +69,20 @@ const alone = async (institutionId: number, country: "PH" | "NONE") => {
     );
 };
 
-const begin = (now: Date) => beginLaws(visitOf(database.db, null, { via: "JOB", now: () => now }));
+const startLawsAt = (now: Date) =>
+  startDueLaws(createTestContext(database.db, null, { via: "JOB", now: () => now }));
 
 describe("G49: the law of an institution", () => {
   test("is not changed by one person beside open cases, where none are it is", async () => {
-    expect(await alone(org.north.id, "PH")).toMatchObject({
+    expect(await setCountry(org.north.id, "PH")).toMatchObject({
       key: "institution.lawTakesTwo",
       field: "country",
     });
-    expect(await alone(org.south.id, "NONE")).toMatchObject({
+    expect(await setCountry(org.south.id, "NONE")).toMatchObject({
       key: "institution.noneBesideLive",
       field: "country",
     });
-    expect(await alone(org.south.id, "PH")).toBeNull();
+    expect(await setCountry(org.south.id, "PH")).toBeNull();
   });
 
   test("is never changed for a day that has begun", async () => {
@@ -118,11 +119,11 @@ describe("G49: the law of an institution", () => {
         approverName: "User management",
       },
     ]);
-    expect(await begin(EVE)).toBe(0);
-    expect(await countryOf(org.north.id)).toBe("ID");
-    expect(await begin(MIDNIGHT)).toBe(1);
-    expect(await countryOf(org.north.id)).toBe("NONE");
-    expect(await begin(MIDNIGHT)).toBe(0);
+    expect(await startLawsAt(EVE)).toBe(0);
+    expect(await getCountry(org.north.id)).toBe("ID");
+    expect(await startLawsAt(MIDNIGHT)).toBe(1);
+    expect(await getCountry(org.north.id)).toBe("NONE");
+    expect(await startLawsAt(MIDNIGHT)).toBe(0);
     expect((await page(MIDNIGHT)).lawless).toMatchObject([
       { institutionId: org.north.id, openCases: 1 },
     ]);
@@ -139,7 +140,7 @@ describe("G49: the law of an institution", () => {
   });
 
   test("stands in the database as the word of two", async () => {
-    const written = database.db
+    const insertion = database.db
       .insertInto("institutionLaw")
       .values({
         institutionId: org.north.id,
@@ -152,13 +153,13 @@ describe("G49: the law of an institution", () => {
         createdAt: NOON,
       })
       .execute();
-    expect(await written.catch(dbError)).toMatchObject({ kind: "check" });
+    expect(await insertion.catch(dbError)).toMatchObject({ kind: "check" });
   });
 });
 
 describe("the zone of an institution", () => {
   const APRIL = new Date("2026-04-10T05:00:00Z");
-  const zoneOf = async (id: number) => {
+  const getZone = async (id: number) => {
     const api = (await visit(org.operations)).db;
     const { zone } = await api
       .selectFrom("institution")
@@ -182,10 +183,10 @@ describe("the zone of an institution", () => {
     approved(database.db, org.management, APRIL, proposed);
   const save = async (zone: string, email: string, by = org.operations) => {
     const api = manage(await visit(by, APRIL)).institution;
-    const held = await api.get({ institutionId: org.south.id });
-    const { version, name, leaderName, leaderEmail, country } = held;
+    const existing = await api.get({ institutionId: org.south.id });
+    const { version, name, leaderName, leaderEmail, country } = existing;
     return api.save({
-      institutionId: held.id,
+      institutionId: existing.id,
       version,
       name,
       email,
@@ -193,18 +194,18 @@ describe("the zone of an institution", () => {
       leaderName,
       leaderEmail,
       country,
-      placementDays: held.placementDays,
-      queueIds: held.queues.map(({ id }) => id),
-      merchantIds: held.merchants.map(({ id }) => id),
+      placementDays: existing.placementDays,
+      queueIds: existing.queues.map(({ id }) => id),
+      merchantIds: existing.merchants.map(({ id }) => id),
     });
   };
 
   test("is proposed by an update that names another, whose other values are taken", async () => {
-    const before = await zoneOf(org.south.id);
+    const before = await getZone(org.south.id);
     const saved = await save("Asia/Jayapura", "south@new.example");
     expect(saved.zoneProposal).toMatchObject({ state: "PROPOSED", effectiveOn: "2026-04-11" });
-    const again = await save("Asia/Jayapura", "south@newer.example");
-    expect(again.zoneProposal).toEqual(saved.zoneProposal);
+    const repeated = await save("Asia/Jayapura", "south@newer.example");
+    expect(repeated.zoneProposal).toEqual(saved.zoneProposal);
     const { email, zone } = await (await as(org.operations)).get({ institutionId: org.south.id });
     expect({ email, zone }).toEqual({
       email: "south@newer.example",
@@ -221,7 +222,7 @@ describe("the zone of an institution", () => {
     const last = await save("Asia/Jayapura", "south@newer.example");
     const proposalId = last.zoneProposal?.proposalId ?? 0;
     await approve(Promise.resolve({ proposalId }));
-    expect(await zoneOf(org.south.id)).toBe(before);
+    expect(await getZone(org.south.id)).toBe(before);
     expect(
       (await (await as(org.operations)).get({ institutionId: org.south.id })).comingLaws,
     ).toEqual([{ country: null, zone: "Asia/Jayapura", effectiveOn: "2026-04-11" }]);
@@ -241,18 +242,18 @@ describe("the zone of an institution", () => {
     await expect(save("Asia/Manila", "south@newer.example")).rejects.toMatchObject({
       cause: { key: "proposal.alreadyOpen", field: "zone" },
     });
-    const own = await proposalsOf(database.db, org.operations, APRIL);
-    const waiting = await own.get({ proposalId });
+    const proposals = await getProposalApi(database.db, org.operations, APRIL);
+    const waiting = await proposals.get({ proposalId });
     expect(waiting.state).toBe("PROPOSED");
-    await own.withdraw({ proposalId, version: waiting.version });
+    await proposals.withdraw({ proposalId, version: waiting.version });
   });
 
   test("follows once its day begins there, and not a minute before", async () => {
-    await begin(new Date("2026-04-10T14:59:00Z"));
-    expect(await zoneOf(org.south.id)).toBe("Asia/Jakarta");
-    expect(await begin(new Date("2026-04-10T15:00:00Z"))).toBe(1);
-    expect(await zoneOf(org.south.id)).toBe("Asia/Jayapura");
-    expect(await begin(new Date("2026-04-10T15:01:00Z"))).toBe(0);
+    await startLawsAt(new Date("2026-04-10T14:59:00Z"));
+    expect(await getZone(org.south.id)).toBe("Asia/Jakarta");
+    expect(await startLawsAt(new Date("2026-04-10T15:00:00Z"))).toBe(1);
+    expect(await getZone(org.south.id)).toBe("Asia/Jayapura");
+    expect(await startLawsAt(new Date("2026-04-10T15:01:00Z"))).toBe(0);
     const last = await database.db
       .selectFrom("auditLog")
       .select(["before", "after"])
@@ -289,10 +290,10 @@ describe("the zone of an institution", () => {
         country: "PH",
       }),
     );
-    await begin(new Date("2026-04-14T16:00:00Z"));
-    expect(await begin(new Date("2026-04-19T15:59:00Z"))).toBe(0);
-    expect(await begin(new Date("2026-04-19T16:00:00Z"))).toBe(1);
-    expect(await zoneOf(institutionId)).toBe("Asia/Manila");
-    expect(await countryOf(institutionId)).toBe("PH");
+    await startLawsAt(new Date("2026-04-14T16:00:00Z"));
+    expect(await startLawsAt(new Date("2026-04-19T15:59:00Z"))).toBe(0);
+    expect(await startLawsAt(new Date("2026-04-19T16:00:00Z"))).toBe(1);
+    expect(await getZone(institutionId)).toBe("Asia/Manila");
+    expect(await getCountry(institutionId)).toBe("PH");
   });
 });

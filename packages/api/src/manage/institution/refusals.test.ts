@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from "bun:test";
 import { atOnce, useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { type Organisation, organisation } from "../../seeds/index.ts";
-import { refusalOf } from "../../session/testing.ts";
+import { getRefusal } from "../../session/testing.ts";
 import { institutionRouter } from "./router.ts";
 
 const database = useTestDatabase();
@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 
 const operations = async (institutionIds: number[] = []) => {
-  const actor = await actorOf(database.db, org.operations, { institutionIds });
-  const visit = visitOf(database.db, actor, { now: () => NOON });
+  const actor = await getActor(database.db, org.operations, { institutionIds });
+  const visit = createTestContext(database.db, actor, { now: () => NOON });
   return createCallerFactory(institutionRouter)(visit);
 };
 
@@ -25,11 +25,11 @@ const MOVE = { country: "PH" as const, reason: "It moves to Manila" };
 test("changes no institution out of sight", async () => {
   const wide = await operations();
   const { id: institutionId } = org.south;
-  const { version, queues, merchants, ...held } = await wide.get({
+  const { version, queues, merchants, ...institution } = await wide.get({
     institutionId,
   });
-  const { name, email, leaderName, leaderEmail } = held;
-  const { country, zone, placementDays } = held;
+  const { name, email, leaderName, leaderEmail } = institution;
+  const { country, zone, placementDays } = institution;
   const limited = await operations([org.north.id]);
   const at = { institutionId, version };
   const update = {
@@ -49,26 +49,26 @@ test("changes no institution out of sight", async () => {
     () => limited.disable(at),
     () => limited.enable(at),
   ])
-    expect(await refusalOf(act())).toBe("record.notFound");
-  expect(await refusalOf(wide.update(update))).toBeNull();
+    expect(await getRefusal(act())).toBe("record.notFound");
+  expect(await getRefusal(wide.update(update))).toBeNull();
 });
 
 test("refuses law proposals of limited callers and for an unknown institution", async () => {
   const { id: institutionId } = org.north;
   const { version } = await (await operations()).get({ institutionId });
   const limited = await operations([institutionId]);
-  const own = limited.proposeCountry({ ...MOVE, institutionId, version });
-  expect(await refusalOf(own)).toBe("access.denied");
+  const attempt = limited.proposeCountry({ ...MOVE, institutionId, version });
+  expect(await getRefusal(attempt)).toBe("access.denied");
   const { proposeCountry } = await operations();
   const unknown = { ...MOVE, institutionId: 999_999, version };
-  expect(await refusalOf(proposeCountry(unknown))).toBe("record.notFound");
+  expect(await getRefusal(proposeCountry(unknown))).toBe("record.notFound");
 });
 
 test("switches off once under concurrent requests", async () => {
   const { disable, get } = await operations();
   const { id: institutionId } = org.south;
   const { version } = await get({ institutionId });
-  const off = () => refusalOf(disable({ institutionId, version }));
+  const off = () => getRefusal(disable({ institutionId, version }));
   const both = await atOnce(database.db, "audit_log", off, off);
   expect(both).toEqual([null, "record.changed"]);
 });

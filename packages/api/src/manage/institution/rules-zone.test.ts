@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { dayOf } from "../../core/day.ts";
+import { toLocalDay } from "../../core/day.ts";
 import { getEarliestDay, getZoneStart } from "./rules-zone.ts";
 
 const MINUTE = 60_000;
@@ -16,7 +16,7 @@ test.each([
   const start = getZoneStart({ from, to }, "2026-04-10").getTime();
   const days: string[] = [];
   for (let at = start - 2 * 1_440 * MINUTE; at < start + 3 * 1_440 * MINUTE; at += 5 * MINUTE) {
-    const day = dayOf(new Date(at), at < start ? from : to);
+    const day = toLocalDay(new Date(at), at < start ? from : to);
     if (day !== days.at(-1)) days.push(day);
   }
   expect(days).toEqual(

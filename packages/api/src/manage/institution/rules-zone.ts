@@ -1,5 +1,5 @@
 /** Decides when an institution moves to another zone. Knows no clock: moments, days and zones are arguments. */
-import { addDays, type Day, dayOf, startOfDay } from "../../core/day.ts";
+import { addDays, type Day, toLocalDay, startOfDay } from "../../core/day.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -18,8 +18,8 @@ export const getZoneStart = ({ from, to }: ZoneMove, day: Day): Date =>
 
 /** The first day that begins in the new zone by a moment to come. */
 export function getEarliestDay(move: ZoneMove, now: Date): Day {
-  const begun = [dayOf(now, move.from), dayOf(now, move.to)].toSorted();
-  let day = addDays(begun.at(-1) ?? "", 1);
+  const startedDays = [toLocalDay(now, move.from), toLocalDay(now, move.to)].toSorted();
+  let day = addDays(startedDays.at(-1) ?? "", 1);
   while (getZoneStart(move, day) <= now) day = addDays(day, 1);
   return day;
 }

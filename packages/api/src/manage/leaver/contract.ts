@@ -2,9 +2,9 @@ import { z } from "zod";
 import { institutionRuleContract } from "../../core/setting/contract-institution-rule.ts";
 
 /** Thirty days. */
-export const MOST_HOURS = 720;
+export const MAX_HOURS = 720;
 
 /** How long the open cases of a disabled agent stay with him. */
-const Hours = z.int().min(0).max(MOST_HOURS);
+const Hours = z.int().min(0).max(MAX_HOURS);
 
 export const { list, history, save, withdraw } = institutionRuleContract("hours", Hours);

@@ -10,28 +10,28 @@ import {
   ROLE,
 } from "../../seeds/index.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
-import { refusalOf } from "../../session/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
+import { getRefusal } from "../../session/testing.ts";
 import { releaseLeavers } from "./actions/release.ts";
 import { leaverRouter } from "./router.ts";
 
 const database = useTestDatabase();
 const call = createCallerFactory(leaverRouter);
-const LEFT = new Date("2026-03-02T02:00:00.123Z");
+const DISABLED_AT = new Date("2026-03-02T02:00:00.123Z");
 const TODAY = "2026-03-02";
 let org: Organisation;
 let leaver: Persona;
 let logins = 0;
 
-const after = (hours: number) => new Date(LEFT.getTime() + hours * 3_600_000);
+const after = (hours: number) => new Date(DISABLED_AT.getTime() + hours * 3_600_000);
 
 const release = (now: Date) =>
-  releaseLeavers(visitOf(database.db, null, { now: () => now, via: "JOB" }));
+  releaseLeavers(createTestContext(database.db, null, { now: () => now, via: "JOB" }));
 
 const as = async (persona: Persona) =>
   call(
-    visitOf(database.db, await actorOf(database.db, persona), {
-      now: () => LEFT,
+    createTestContext(database.db, await getActor(database.db, persona), {
+      now: () => DISABLED_AT,
     }),
   );
 
@@ -39,12 +39,12 @@ const setStatus = (id: number, status: "ENABLED" | "DISABLED") =>
   database.db.updateTable("appUser").set({ status }).where("id", "=", id).execute();
 
 /** The moment is that of the test's clock; the trigger wrote that of the database. */
-async function disable(id: number, at = LEFT): Promise<void> {
+async function disable(id: number, at = DISABLED_AT): Promise<void> {
   await setStatus(id, "DISABLED");
   await database.db.updateTable("appUser").set({ disabledAt: at }).where("id", "=", id).execute();
 }
 
-const agentOf = async (caseId: number) => {
+const findAgentId = async (caseId: number) => {
   const { agentId } = await database.db
     .selectFrom("collectionCase")
     .select("agentId")
@@ -53,7 +53,7 @@ const agentOf = async (caseId: number) => {
   return agentId;
 };
 
-const heldBy = async (agentId: number) => {
+const countCases = async (agentId: number) => {
   const { rows } = await sql`
     select from collection_case where agent_id = ${agentId}`.execute(database.db);
   return rows.length;
@@ -73,17 +73,17 @@ beforeEach(async () => {
   });
 });
 
-const open = (more: Parameters<typeof newCase>[1] = {}) =>
-  newCase(database.db, { now: LEFT, agentId: leaver.id, ...more });
+const open = (overrides: Parameters<typeof newCase>[1] = {}) =>
+  newCase(database.db, { now: DISABLED_AT, agentId: leaver.id, ...overrides });
 
 describe("the open cases of a disabled agent", () => {
   test("wait for another agent once the hours are over, and not before", async () => {
     const { caseId } = await open();
     await disable(leaver.id);
     expect(await release(after(23.9))).toBe(0);
-    expect(await agentOf(caseId)).toBe(leaver.id);
+    expect(await findAgentId(caseId)).toBe(leaver.id);
     expect(await release(after(24))).toBe(1);
-    expect(await agentOf(caseId)).toBeNull();
+    expect(await findAgentId(caseId)).toBeNull();
     expect(await release(after(25))).toBe(0);
   });
 
@@ -131,12 +131,12 @@ describe("the open cases of a disabled agent", () => {
     const { promiseId } = await open({ status: "C10", promise });
     await disable(leaver.id);
     expect(await release(after(24))).toBe(1);
-    const kept = await database.db
+    const storedPromise = await database.db
       .selectFrom("promise")
       .select("state")
       .where("id", "=", promiseId ?? 0)
       .executeTakeFirstOrThrow();
-    expect(kept.state).toBe("OPEN");
+    expect(storedPromise.state).toBe("OPEN");
   });
 
   test("stay where he is enabled again before, and count anew when he leaves again", async () => {
@@ -153,9 +153,9 @@ describe("the open cases of a disabled agent", () => {
     const ids: number[] = [];
     for (let n = 0; n < 130; n += 1) ids.push((await open()).caseId);
     await disable(leaver.id);
-    const turns = await Promise.all([release(after(24)), release(after(24))]);
-    expect(turns[0] + turns[1]).toBe(130);
-    expect(await heldBy(leaver.id)).toBe(0);
+    const runs = await Promise.all([release(after(24)), release(after(24))]);
+    expect(runs[0] + runs[1]).toBe(130);
+    expect(await countCases(leaver.id)).toBe(0);
     const moves = await database.db
       .selectFrom("caseStatusLog")
       .select("caseId")
@@ -167,10 +167,10 @@ describe("the open cases of a disabled agent", () => {
 
   test("stay his where they have ended", async () => {
     await open();
-    const { caseId } = await open({ status: "C32", closedAt: LEFT });
+    const { caseId } = await open({ status: "C32", closedAt: DISABLED_AT });
     await disable(leaver.id);
     expect(await release(after(24))).toBe(1);
-    expect(await agentOf(caseId)).toBe(leaver.id);
+    expect(await findAgentId(caseId)).toBe(leaver.id);
   });
 });
 
@@ -202,8 +202,8 @@ describe("the hours", () => {
   ) => {
     const router = await as(persona);
     const { rows, house } = await router.list({ size: 200 });
-    const own = rows.find((row) => row.institutionId === institutionId);
-    const onId = (institutionId === null ? house : own)?.latestId ?? null;
+    const institutionRow = rows.find((row) => row.institutionId === institutionId);
+    const onId = (institutionId === null ? house : institutionRow)?.latestId ?? null;
     const change = { institutionId, hours, onId, reason: "As agreed" };
     return router.save(change);
   };
@@ -219,25 +219,25 @@ describe("the hours", () => {
       current: { effectiveOn: TODAY, reason: "As agreed" },
     });
     expect(inForce(org.north.id)).toMatchObject({ applies: 24, isOwn: false });
-    const left = await newUser(database.db, {
+    const southLeaver = await newUser(database.db, {
       login: "leaver-south",
       roleId: ROLE.agent,
       institutionId: org.south.id,
       groupId: org.south.groupId,
     });
     await open();
-    await newCase(database.db, { now: LEFT, agentId: left.id });
+    await newCase(database.db, { now: DISABLED_AT, agentId: southLeaver.id });
     await disable(leaver.id);
-    await disable(left.id);
+    await disable(southLeaver.id);
     expect(await release(after(2))).toBe(1);
     await save(org.south.id, null);
-    const again = (await (await as(org.operations)).list({})).rows;
-    expect(again.find(({ institutionId }) => institutionId === org.south.id)).toMatchObject({
+    const currentRows = (await (await as(org.operations)).list({})).rows;
+    expect(currentRows.find(({ institutionId }) => institutionId === org.south.id)).toMatchObject({
       applies: 24,
       isOwn: false,
     });
-    const past = await (await as(org.operations)).history({ institutionId: org.south.id });
-    expect(past.map(({ hours }) => hours)).toEqual([null, 2]);
+    const revisions = await (await as(org.operations)).history({ institutionId: org.south.id });
+    expect(revisions.map(({ hours }) => hours)).toEqual([null, 2]);
   });
 
   test("that were withdrawn before their day stay in the history", async () => {
@@ -260,15 +260,15 @@ describe("the hours", () => {
   });
 
   test("of all cannot follow another rule", async () => {
-    expect(await refusalOf(save(null, null))).toBe("setting.houseFollows");
+    expect(await getRefusal(save(null, null))).toBe("setting.houseFollows");
   });
 
   test("are read by the admin of the institution and set by the lender alone", async () => {
     const admin = await as(org.north.admin);
     const { rows } = await admin.list({});
     expect(rows.map(({ institutionId }) => institutionId)).toEqual([org.north.id]);
-    expect(await refusalOf(save(org.north.id, 1, org.north.admin))).toBe("access.denied");
+    expect(await getRefusal(save(org.north.id, 1, org.north.admin))).toBe("access.denied");
     const agent = await as(org.north.agent);
-    expect(await refusalOf(agent.list({}))).toBe("access.denied");
+    expect(await getRefusal(agent.list({}))).toBe("access.denied");
   });
 });

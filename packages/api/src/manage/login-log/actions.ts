@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { Ctx } from "../../core/context.ts";
 import type { FileReply } from "../../core/file.ts";
 import { inBatches, pageWith } from "../../core/in-time.ts";
-import { spanOf, toDays } from "../../core/range.ts";
+import { toDateRange, toDays } from "../../core/range.ts";
 import { exportRecords } from "../../core/record-export.ts";
 import { timeIn } from "../../core/sheet/time-in.ts";
 import * as c from "./contract.ts";
@@ -14,7 +14,7 @@ export async function listLogins(
   { page, size, ...filter }: z.output<typeof c.list.input>,
 ) {
   const days = { most: c.LISTING_DAYS, unnamed: c.DEFAULT_DAYS };
-  const range = spanOf(filter, days, ctx.now());
+  const range = toDateRange(filter, days, ctx.now());
   const query = { actor: ctx.actor, filter: { ...filter, ...range } };
   const [stored, counted] = await Promise.all([
     queries.lines(ctx.db, query, { size, offset: (page - 1) * size }),
@@ -38,8 +38,8 @@ const COLUMNS = [
   "manage.loginLog.browser",
 ] as const;
 
-export const exportLogins = (ctx: Ctx, given: c.LoginFilter): Promise<FileReply> =>
-  exportRecords(ctx, given, {
+export const exportLogins = (ctx: Ctx, input: c.LoginFilter): Promise<FileReply> =>
+  exportRecords(ctx, input, {
     days: c.EXPORT_DAYS,
     action: "loginLog.export",
     entity: "login_log",

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { Instant } from "../../core/day.ts";
 import { fileOutput } from "../../core/file.ts";
-import { coveredDays, Id, pageInput, pageOf } from "../../core/page.ts";
+import { coveredDays, Id, pageInput, pageOutput } from "../../core/page.ts";
 
 export const OUTCOMES = ["IN", "OUT", "REFUSED", "LOCKED", "REPLACED", "ENDED"] as const;
-export const Outcome = z.enum(OUTCOMES);
+export const LoginOutcome = z.enum(OUTCOMES);
 
 const ADDRESS = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 
@@ -19,7 +19,7 @@ export const LoginLine = z.object({
   name: z.string().nullable(),
   role: z.int().nullable(),
   institutionName: z.string().nullable(),
-  outcome: Outcome,
+  outcome: LoginOutcome,
   reason: z.string().nullable(),
   ip: z.string().nullable(),
   device: z.string().nullable().describe("The uuid that the browser keeps"),
@@ -38,7 +38,7 @@ export const LoginFilter = z.object({
   userId: Id.optional(),
   login: z.string().trim().min(1).max(100).optional().describe("Whole"),
   institutionId: Id.optional(),
-  outcome: Outcome.optional(),
+  outcome: LoginOutcome.optional(),
   ip: z
     .string()
     .trim()
@@ -51,7 +51,7 @@ export type LoginFilter = z.output<typeof LoginFilter>;
 /** Logins, logouts and refusals in the caller's sight, newest first. */
 export const list = {
   input: LoginFilter.extend(pageInput(20)),
-  output: pageOf(LoginLine).extend(coveredDays),
+  output: pageOutput(LoginLine).extend(coveredDays),
 };
 
 export const exportList = { input: LoginFilter, output: fileOutput("xlsx") };

@@ -4,34 +4,34 @@ import { readXlsx } from "hucre";
 import { sql } from "kysely";
 import type { FileReply } from "../../core/file.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { keepPartitions } from "../../core/months.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { maintainPartitions } from "../../core/months.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { type Organisation, organisation, type Persona } from "../../seeds/index.ts";
 import { loginLogRouter } from "./router.ts";
 
 const database = useTestDatabase();
-const callerOf = createCallerFactory(loginLogRouter);
+const createCaller = createCallerFactory(loginLogRouter);
 /** 23:59 in Jakarta. */
 const LATE = new Date("2026-03-31T16:59:00Z");
 let org: Organisation;
 
 const as = async (persona: Persona) =>
-  callerOf(
-    visitOf(database.db, await actorOf(database.db, persona), {
+  createCaller(
+    createTestContext(database.db, await getActor(database.db, persona), {
       now: () => LATE,
     }),
   );
 
-const row = (who: Persona | null, at: string, more: object = {}) => ({
+const row = (persona: Persona | null, at: string, overrides: object = {}) => ({
   at: new Date(at),
-  userId: who?.id ?? null,
-  institutionId: who?.institutionId ?? null,
-  login: who?.login ?? "nobody",
+  userId: persona?.id ?? null,
+  institutionId: persona?.institutionId ?? null,
+  login: persona?.login ?? "nobody",
   outcome: "IN",
   ip: "10.1.2.3",
   veins: "device-1",
   userAgent: "=cmd|calc",
-  ...more,
+  ...overrides,
 });
 
 beforeAll(async () => {
@@ -67,7 +67,7 @@ describe("the list", () => {
     expect(await logins(north.admin)).toEqual(["north-agent", "north-agent", "north-admin"]);
     expect(await logins(north.leader)).toEqual(["north-agent", "north-agent"]);
     expect(await logins(south.admin)).toEqual(["south-agent", "north-agent"]);
-    const everybody = [
+    const allLogins = [
       "north-agent",
       "nobody",
       "south-agent",
@@ -76,16 +76,18 @@ describe("the list", () => {
       "north-agent",
     ];
     for (const persona of [org.inspector, org.operations, org.management, org.administrator])
-      expect(await logins(persona)).toEqual(everybody);
+      expect(await logins(persona)).toEqual(allLogins);
     for (const persona of [north.agent, org.service, org.finance])
       await expect(logins(persona)).rejects.toThrow(/denied/);
   });
 
   test("a lender's user who is limited to an institution sees that one alone", async () => {
-    const actor = await actorOf(database.db, org.operations, {
+    const actor = await getActor(database.db, org.operations, {
       institutionIds: [org.south.id],
     });
-    const { rows } = await callerOf(visitOf(database.db, actor, { now: () => LATE })).list({});
+    const { rows } = await createCaller(
+      createTestContext(database.db, actor, { now: () => LATE }),
+    ).list({});
     expect(rows.map(({ login }) => login)).toEqual(["south-agent", "north-agent"]);
   });
 
@@ -224,9 +226,9 @@ test("an export goes on over batches, moments finer than a millisecond among the
 
 test("months are made ahead and again, whatever came before; empty ones go when they are long over, the trail's stay", async () => {
   const log: unknown[] = [];
-  const turn = (now: string) => ({
-    ...visitOf(database.db, null, { now: () => new Date(now) }),
-    log: (fact: unknown) => void log.push(fact),
+  const buildJobContext = (now: string) => ({
+    ...createTestContext(database.db, null, { now: () => new Date(now) }),
+    log: (entry: unknown) => void log.push(entry),
   });
   const months = async (table: string) => {
     const { rows } = await sql<{ name: string }>`
@@ -234,7 +236,7 @@ test("months are made ahead and again, whatever came before; empty ones go when 
       order by 1`.execute(database.db);
     return rows.map(({ name }) => name.slice(table.length + 1));
   };
-  await keepPartitions.run(turn("2026-03-31T16:59:00Z"));
+  await maintainPartitions.run(buildJobContext("2026-03-31T16:59:00Z"));
   const made = await months("login_log");
   expect(made).toEqual(expect.arrayContaining(["2026_01", "2026_02", "2026_03", "2026_05"]));
   expect(await months("audit_log")).toEqual(
@@ -243,16 +245,16 @@ test("months are made ahead and again, whatever came before; empty ones go when 
   const { rows } = await sql`select from login_log_default`.execute(database.db);
   expect(rows).toEqual([]);
   log.length = 0;
-  await keepPartitions.run(turn("2026-03-31T16:59:00Z"));
+  await maintainPartitions.run(buildJobContext("2026-03-31T16:59:00Z"));
   expect(log).toEqual([]);
-  await keepPartitions.run(turn("2026-08-02T00:00:00Z"));
+  await maintainPartitions.run(buildJobContext("2026-08-02T00:00:00Z"));
   expect(await months("login_log")).toContain("2026_03");
   expect(await months("login_log")).not.toContain("2026_04");
   expect(await months("login_log")).toContain("2026_08");
   expect(await months("audit_log")).toContain("2026_04");
   // Where they cannot be made it says so, and the server starts.
-  await keepPartitions.begin?.({
-    ...turn("2026-03-31T16:59:00Z"),
+  await maintainPartitions.begin?.({
+    ...buildJobContext("2026-03-31T16:59:00Z"),
     now: () => {
       throw new Error("no clock");
     },

@@ -5,7 +5,7 @@ import type { z } from "zod";
 import { rangeText, readRange } from "../../core/address.ts";
 import type { Actor } from "../../core/context.ts";
 import * as inTime from "../../core/in-time.ts";
-import { deedVisibleTo } from "../../core/scope.ts";
+import { userActionVisibleTo } from "../../core/scope.ts";
 import type { LoginFilter, LoginLine } from "./contract.ts";
 
 export interface LoginQuery {
@@ -14,10 +14,10 @@ export interface LoginQuery {
 }
 
 /** Compared as addresses: whatever of it lies in the network, which of an address is that alone. */
-function within(asked: string): RawBuilder<SqlBool> {
+function within(address: string): RawBuilder<SqlBool> {
   // An IPv4 address that is written as an IPv6 one was logged as what it is.
-  const range = readRange(asked);
-  const ip = range ? rangeText(range) : asked;
+  const range = readRange(address);
+  const ip = range ? rangeText(range) : address;
   return sql`
   address_of(l.ip) between network(${ip}::inet) and
     set_masklen(broadcast(${ip}::inet), case family(${ip}::inet) when 4 then 32 else 128 end)`;
@@ -25,30 +25,30 @@ function within(asked: string): RawBuilder<SqlBool> {
 
 function matching({ actor, filter }: LoginQuery): RawBuilder<unknown> {
   const { from, to, userId, login, institutionId, outcome, ip } = filter;
-  const given = [deedVisibleTo(actor, "l")];
-  if (from) given.push(sql`l.at >= ${from}`);
-  if (to) given.push(sql`l.at <= ${to}`);
-  if (userId) given.push(sql`l.user_id = ${userId}`);
-  if (login) given.push(sql`lower(l.login) = lower(${login})`);
-  if (institutionId) given.push(sql`l.institution_id = ${institutionId}`);
-  if (outcome) given.push(sql`l.outcome = ${outcome}`);
-  if (ip) given.push(within(ip));
-  return sql`from login_log l where ${sql.join(given, sql` and `)}`;
+  const conditions = [userActionVisibleTo(actor, "l")];
+  if (from) conditions.push(sql`l.at >= ${from}`);
+  if (to) conditions.push(sql`l.at <= ${to}`);
+  if (userId) conditions.push(sql`l.user_id = ${userId}`);
+  if (login) conditions.push(sql`lower(l.login) = lower(${login})`);
+  if (institutionId) conditions.push(sql`l.institution_id = ${institutionId}`);
+  if (outcome) conditions.push(sql`l.outcome = ${outcome}`);
+  if (ip) conditions.push(within(ip));
+  return sql`from login_log l where ${sql.join(conditions, sql` and `)}`;
 }
 
 export const count = (db: Db, query: LoginQuery, cap?: number): Promise<number> =>
-  inTime.countOf(db, matching(query), cap);
+  inTime.countCapped(db, matching(query), cap);
 
 /** The rows are cut out before anything is looked up for them. */
 export async function lines(
   db: Db,
   query: LoginQuery,
   cut: inTime.Cut,
-): Promise<(z.infer<typeof LoginLine> & inTime.TimePlace)[]> {
+): Promise<(z.infer<typeof LoginLine> & inTime.TimeCursor)[]> {
   const rest = "after" in cut && cut.after ? sql` and ${inTime.after("l", cut.after)}` : sql``;
   const offset = "offset" in cut ? cut.offset : 0;
-  const { rows } = await sql<z.infer<typeof LoginLine> & inTime.TimePlace>`
-    select l.id, l.at, ${inTime.atTextOf("l")} as at_text, l.user_id, l.login, u.name, u.role_id as role,
+  const { rows } = await sql<z.infer<typeof LoginLine> & inTime.TimeCursor>`
+    select l.id, l.at, ${inTime.atTextSql("l")} as at_text, l.user_id, l.login, u.name, u.role_id as role,
       i.name as institution_name, l.outcome, l.reason, l.ip, l.veins as device, l.user_agent
     from (select l.* ${matching(query)}${rest} order by ${inTime.newestFirst("l")} ${limitTo(cut.size, offset)}) l
     left join app_user u on u.id = l.user_id

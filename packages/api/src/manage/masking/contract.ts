@@ -4,7 +4,7 @@ import { Proposed } from "../proposal/contract.ts";
 
 /** Roles 1 to 9. */
 export const ROLE_COUNT = 9;
-export const MOST_REVEALS = 1000;
+export const MAX_REVEALS = 1000;
 
 /** From whom numbers are hidden, and how many of them he may reveal a day. */
 const Values = z.object({
@@ -13,7 +13,7 @@ const Values = z.object({
     .array(z.int().min(1).max(ROLE_COUNT))
     .refine((roles) => new Set(roles).size === roles.length, "masking.roleTwice"),
   /** Numbers a day, role by role from 1 to 9. */
-  quotas: z.array(z.int().min(0).max(MOST_REVEALS)).length(ROLE_COUNT),
+  quotas: z.array(z.int().min(0).max(MAX_REVEALS)).length(ROLE_COUNT),
 });
 export type MaskingValues = z.infer<typeof Values>;
 

@@ -8,23 +8,23 @@ import {
   type Persona,
 } from "../../seeds/index.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
-import { refusalOf } from "../../session/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
+import { getRefusal } from "../../session/testing.ts";
 import { tasksRouter } from "../../tasks/router.ts";
-import { approved, proposalsOf } from "../proposal/testing.ts";
+import { approved, getProposalApi } from "../proposal/testing.ts";
 import { maskingRouter } from "./router.ts";
 
 const database = useTestDatabase();
 const rules = createCallerFactory(maskingRouter);
-const desks = createCallerFactory(tasksRouter);
+const createTasksCaller = createCallerFactory(tasksRouter);
 const TODAY = new Date("2026-03-31T05:00:00Z");
 const TOMORROW = new Date("2026-04-01T05:00:00Z");
 const PHONE = "628121119876";
 let org: Organisation;
-let held: CaseIds;
+let caseRow: CaseIds;
 
 const visit = async (persona: Persona, now = TODAY) =>
-  visitOf(database.db, await actorOf(database.db, persona), {
+  createTestContext(database.db, await getActor(database.db, persona), {
     now: () => now,
   });
 
@@ -35,8 +35,8 @@ const propose = async (
 ) => {
   const router = rules(await visit(by));
   const { rows, house } = await router.list({ size: 200 });
-  const own = rows.find((row) => row.institutionId === institutionId);
-  const onId = (institutionId === null ? house : own)?.latestId ?? null;
+  const institutionRow = rows.find((row) => row.institutionId === institutionId);
+  const onId = (institutionId === null ? house : institutionRow)?.latestId ?? null;
   return router.save({
     institutionId,
     onId,
@@ -49,16 +49,16 @@ const propose = async (
 const save = (...change: Parameters<typeof propose>) =>
   approved(database.db, org.management, TODAY, propose(...change));
 
-const quotasOf = (most: number) => Array.from({ length: 9 }, () => most);
+const buildQuotas = (quota: number) => Array.from({ length: 9 }, () => quota);
 
 const masking = async (persona: Persona, now = TODAY) =>
-  desks(await visit(persona, now)).contact.getMasking();
+  createTasksCaller(await visit(persona, now)).contact.getMasking();
 
 const phoneSeen = async (persona: Persona, now = TODAY) => {
-  const desk = desks(await visit(persona, now));
-  const contacts = await desk.contact.list({ id: held.borrowerId });
-  const profile = await desk.borrower.get({ id: held.borrowerId });
-  const contact = contacts.find(({ contactId }) => contactId === held.contactId);
+  const tasksApi = createTasksCaller(await visit(persona, now));
+  const contacts = await tasksApi.contact.list({ id: caseRow.borrowerId });
+  const profile = await tasksApi.borrower.get({ id: caseRow.borrowerId });
+  const contact = contacts.find(({ contactId }) => contactId === caseRow.contactId);
   return [contact?.phone, profile.phone].map((phone) =>
     phone?.includes("*") ? "MASKED" : "WHOLE",
   );
@@ -70,7 +70,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   const agentId = org.north.agent.id;
-  held = await newCase(database.db, { now: TODAY, agentId, phone: PHONE });
+  caseRow = await newCase(database.db, { now: TODAY, agentId, phone: PHONE });
 });
 
 test("as delivered everybody's numbers are hidden, with the quota that each role had", async () => {
@@ -80,17 +80,17 @@ test("as delivered everybody's numbers are hidden, with the quota that each role
 });
 
 test("a role of one institution sees numbers whole from the day on, and nobody else does", async () => {
-  const shown = { shownTo: [1], quotas: quotasOf(7) };
-  await save(org.north.id, shown, { effectiveOn: "2026-04-01" });
+  const values = { shownTo: [1], quotas: buildQuotas(7) };
+  await save(org.north.id, values, { effectiveOn: "2026-04-01" });
   expect(await phoneSeen(org.north.agent)).toEqual(["MASKED", "MASKED"]);
   expect(await masking(org.north.agent, TOMORROW)).toMatchObject({ isHide: false, quota: 7 });
   expect(await phoneSeen(org.north.agent, TOMORROW)).toEqual(["WHOLE", "WHOLE"]);
   expect(await phoneSeen(org.north.leader, TOMORROW)).toEqual(["MASKED", "MASKED"]);
   expect(await masking(org.south.agent, TOMORROW)).toMatchObject({ isHide: true, quota: 0 });
-  const barring = desks(await visit(org.north.agent, TOMORROW));
+  const barring = createTasksCaller(await visit(org.north.agent, TOMORROW));
   await barring.bar.add({
-    taskId: held.caseId,
-    contactId: held.contactId,
+    taskId: caseRow.caseId,
+    contactId: caseRow.contactId,
     channel: null,
     reason: "ASKED",
   });
@@ -98,16 +98,16 @@ test("a role of one institution sees numbers whole from the day on, and nobody e
 });
 
 test("the quota is that of the day, and the lender's people follow the rule for all", async () => {
-  await save(null, { shownTo: [], quotas: quotasOf(3) });
+  await save(null, { shownTo: [], quotas: buildQuotas(3) });
   expect((await masking(org.operations, TOMORROW)).quota).toBe(3);
   expect((await masking(org.south.leader, TOMORROW)).quota).toBe(3);
 });
 
 test.each([
-  ["a role twice", { shownTo: [1, 1], quotas: quotasOf(1) }],
-  ["a role that is none", { shownTo: [10], quotas: quotasOf(1) }],
+  ["a role twice", { shownTo: [1, 1], quotas: buildQuotas(1) }],
+  ["a role that is none", { shownTo: [10], quotas: buildQuotas(1) }],
   ["a role without its quota", { shownTo: [], quotas: [1, 2] }],
-  ["less than none", { shownTo: [], quotas: quotasOf(-1) }],
+  ["less than none", { shownTo: [], quotas: buildQuotas(-1) }],
 ])("%s is refused", async (_, values) => {
   await expect(save(null, values)).rejects.toMatchObject({
     code: "BAD_REQUEST",
@@ -115,31 +115,31 @@ test.each([
 });
 
 test("operations and the administrator propose it, and no other role", async () => {
-  const values = { shownTo: [], quotas: quotasOf(1) };
+  const values = { shownTo: [], quotas: buildQuotas(1) };
   for (const by of [org.north.admin, org.management])
-    expect(await refusalOf(propose(null, values, { by }))).toBe("access.denied");
+    expect(await getRefusal(propose(null, values, { by }))).toBe("access.denied");
   const { proposalId } = await propose(null, values, {
     by: org.administrator,
   });
-  const api = await proposalsOf(database.db, org.administrator, TODAY);
+  const api = await getProposalApi(database.db, org.administrator, TODAY);
   await api.withdraw({ proposalId, version: 1 });
 });
 
 test("nobody shows numbers alone, and never on the same day", async () => {
-  const shown = { shownTo: [2], quotas: quotasOf(1000) };
-  const proposed = await propose(org.south.id, shown);
+  const values = { shownTo: [2], quotas: buildQuotas(1000) };
+  const proposed = await propose(org.south.id, values);
   expect(proposed).toMatchObject({
     state: "PROPOSED",
     effectiveOn: "2026-04-01",
   });
   for (const decider of [org.operations, org.administrator, org.south.admin, org.inspector])
     expect(
-      await refusalOf(approved(database.db, decider, TODAY, Promise.resolve(proposed))),
+      await getRefusal(approved(database.db, decider, TODAY, Promise.resolve(proposed))),
     ).not.toBeNull();
   expect(await masking(org.south.leader, TOMORROW)).toMatchObject({
     isHide: true,
   });
-  expect(await refusalOf(propose(org.south.id, shown, { by: org.administrator }))).toBe(
+  expect(await getRefusal(propose(org.south.id, values, { by: org.administrator }))).toBe(
     "proposal.alreadyOpen",
   );
   await approved(...([database.db, org.management, TODAY] as const), Promise.resolve(proposed));
@@ -152,9 +152,9 @@ test("nobody shows numbers alone, and never on the same day", async () => {
 test("an approver reads role by role what the rule for all gives and what would hold", async () => {
   const { proposalId } = await propose(org.north.id, {
     shownTo: [8],
-    quotas: quotasOf(5),
+    quotas: buildQuotas(5),
   });
-  const api = await proposalsOf(database.db, org.management, TODAY);
+  const api = await getProposalApi(database.db, org.management, TODAY);
   const { before, after } = await api.get({ proposalId });
   expect(before).toEqual({
     followsHouse: true,
@@ -167,7 +167,7 @@ test("an approver reads role by role what the rule for all gives and what would 
 });
 
 test("two people take back a rule that is to come", async () => {
-  await save(null, { shownTo: [8], quotas: quotasOf(9) });
+  await save(null, { shownTo: [8], quotas: buildQuotas(9) });
   const coming = async () => (await rules(await visit(org.operations)).list({})).house.next;
   const ruleId = (await coming())?.ruleId ?? 0;
   const router = rules(await visit(org.operations));

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { AnyCtx, Ctx } from "../../core/context.ts";
-import { AppError, orNotFound, refuseStale } from "../../core/errors.ts";
-import { refuseLimited } from "../../core/horizon.ts";
+import { AppError, orNotFound, assertCurrentVersion } from "../../core/errors.ts";
+import { assertSeesAllInstitutions } from "../../core/horizon.ts";
 import { inTransaction, type Tx } from "../../core/transaction.ts";
 import type { list, save, SaveInput } from "./contract.ts";
 import * as queries from "./queries.ts";
@@ -13,7 +13,7 @@ export async function listMerchants(ctx: Ctx, input: z.output<typeof list.input>
 
 export const saveMerchant = (ctx: AnyCtx, input: SaveInput): Promise<z.input<typeof save.output>> =>
   inTransaction(ctx, input, async (tx) => {
-    if (tx.actor) refuseLimited(tx.actor);
+    if (tx.actor) assertSeesAllInstitutions(tx.actor);
     const saved = await (input.merchantId === undefined
       ? add(tx, input.name)
       : rename(tx, input.merchantId, input));
@@ -23,7 +23,7 @@ export const saveMerchant = (ctx: AnyCtx, input: SaveInput): Promise<z.input<typ
 
 async function add(tx: Tx<AnyCtx>, name: string) {
   const made = await queries.insert(tx.db, name);
-  if (!made) throw nameTaken();
+  if (!made) throw createNameInUseError();
   const { id: merchantId, version } = made;
   tx.audit({
     action: "merchant.create",
@@ -36,8 +36,8 @@ async function add(tx: Tx<AnyCtx>, name: string) {
 
 async function rename(tx: Tx<AnyCtx>, merchantId: number, { name, version }: SaveInput) {
   const locked = orNotFound(await queries.lock(tx.db, merchantId));
-  refuseStale(locked.version, version);
-  if (await queries.isNameTaken(tx.db, name, merchantId)) throw nameTaken();
+  assertCurrentVersion(locked.version, version);
+  if (await queries.isNameInUse(tx.db, name, merchantId)) throw createNameInUseError();
   await queries.rename(tx.db, locked, name);
   tx.audit({
     action: "merchant.update",
@@ -49,4 +49,4 @@ async function rename(tx: Tx<AnyCtx>, merchantId: number, { name, version }: Sav
   return { merchantId, version: locked.version + 1 };
 }
 
-const nameTaken = () => new AppError("conflict", "merchant.nameTaken", {}, "name");
+const createNameInUseError = () => new AppError("conflict", "merchant.nameTaken", {}, "name");

@@ -9,9 +9,9 @@ const create: Command = {
   args: [],
   options: [{ flag: "--name <name>", summary: "its name", required: true }],
   run: async ({ visit }, { options }) => {
-    const given = save.input.safeParse({ name: options["name"] });
-    if (!given.success) throw new AppError("invalid", "request.invalid", {}, "name");
-    const data = await saveMerchant(visit, given.data);
+    const parsed = save.input.safeParse({ name: options["name"] });
+    if (!parsed.success) throw new AppError("invalid", "request.invalid", {}, "name");
+    const data = await saveMerchant(visit, parsed.data);
     return { ok: true, data, lines: [`merchant ${data.merchantId}`] };
   },
 };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, pageInput, pageOf } from "../../core/page.ts";
+import { Id, pageInput, pageOutput } from "../../core/page.ts";
 
 /** Lenders whose products institutions in the caller's sight collect, by name; who sees them all sees every lender. */
 export const list = {
@@ -7,7 +7,7 @@ export const list = {
     text: z.string().trim().max(100).optional(),
     ...pageInput(20),
   }),
-  output: pageOf(
+  output: pageOutput(
     z.object({
       id: Id,
       name: z.string(),

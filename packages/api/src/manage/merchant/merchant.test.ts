@@ -1,26 +1,26 @@
 import { beforeAll, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { type Organisation, organisation, type Persona } from "../../seeds/index.ts";
-import { refusalOf } from "../../session/testing.ts";
+import { getRefusal } from "../../session/testing.ts";
 import { merchantRouter } from "./router.ts";
 
 const database = useTestDatabase();
-const callerOf = createCallerFactory(merchantRouter);
+const createCaller = createCallerFactory(merchantRouter);
 let org: Organisation;
 beforeAll(async () => {
   org = await organisation(database.db);
 });
 
 const as = async (persona: Persona, overrides = {}) =>
-  callerOf(visitOf(database.db, await actorOf(database.db, persona, overrides)));
+  createCaller(createTestContext(database.db, await getActor(database.db, persona, overrides)));
 
 test("a merchant is made, renamed by who saw it last, and counted", async () => {
   const merchant = await as(org.operations);
   const made = await merchant.save({ name: "  Dana Kita " });
   const renamed = await merchant.save({ ...made, name: "Dana Kita Jaya" });
-  expect(await refusalOf(merchant.save({ ...made, name: "Late" }))).toBe("record.changed");
+  expect(await getRefusal(merchant.save({ ...made, name: "Late" }))).toBe("record.changed");
   expect(renamed.version).toBe(2);
   const { rows } = await (await as(org.inspector)).list({});
   expect(rows).toMatchObject([
@@ -33,7 +33,7 @@ test.each(["Test Lender", "Dana Kita"])(
   "%s, which a merchant has or began with, names no other",
   async (name) => {
     const merchant = await as(org.administrator);
-    expect(await refusalOf(merchant.save({ name }))).toBe("merchant.nameTaken");
+    expect(await getRefusal(merchant.save({ name }))).toBe("merchant.nameTaken");
   },
 );
 
@@ -41,7 +41,7 @@ test("refuses a name in use and an unknown id", async () => {
   const merchant = await as(org.operations);
   const made = await merchant.save({ name: "Pinjam Cepat" });
   const renamed = (change: object) =>
-    refusalOf(merchant.save({ ...made, name: "Pinjam Kilat", ...change }));
+    getRefusal(merchant.save({ ...made, name: "Pinjam Kilat", ...change }));
   expect(await renamed({ name: "Test Lender" })).toBe("merchant.nameTaken");
   expect(await renamed({ merchantId: 999_999 })).toBe("record.notFound");
   expect(await renamed({})).toBeNull();
@@ -57,7 +57,7 @@ test("who sees some institutions only sees their lenders", async () => {
 
 test("who sees some institutions only makes none, and an agency reads none", async () => {
   const limited = await as(org.operations, { institutionIds: [org.north.id] });
-  expect(await refusalOf(limited.save({ name: "Mine" }))).toBe("access.denied");
+  expect(await getRefusal(limited.save({ name: "Mine" }))).toBe("access.denied");
   const admin = await as(org.north.admin);
-  expect(await refusalOf(admin.list({}))).toBe("access.denied");
+  expect(await getRefusal(admin.list({}))).toBe("access.denied");
 });

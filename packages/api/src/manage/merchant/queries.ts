@@ -4,7 +4,7 @@ import { limitTo } from "../../core/limit.ts";
 import type { z } from "zod";
 import type { Actor } from "../../core/context.ts";
 import { containsText } from "../../core/like.ts";
-import { nameTakenIn } from "../../core/name-taken.ts";
+import { createNameInUseCheck } from "../../core/name-taken.ts";
 import { institutionVisibleTo, merchantVisibleTo } from "../../core/scope.ts";
 import type { list } from "./contract.ts";
 
@@ -49,7 +49,7 @@ export const lock = (db: Db, id: number) =>
     .forNoKeyUpdate()
     .executeTakeFirst();
 
-export const isNameTaken = nameTakenIn("merchant");
+export const isNameInUse = createNameInUseCheck("merchant");
 
 export const rename = (
   db: Db,

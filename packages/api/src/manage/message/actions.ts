@@ -19,13 +19,13 @@ export async function listMessages(ctx: Ctx, input: z.output<typeof c.list.input
   if (input.userId !== undefined && input.userId !== userId) orNotFound(null);
   const { page, size, isRead, category } = input;
   const filter = { userId, isRead, category };
-  const unreadOnes = { userId, isRead: false, category: undefined };
+  const unreadFilter = { userId, isRead: false, category: undefined };
   const [stored, total, unread] = await Promise.all([
     queries.page(ctx.db, filter, size, (page - 1) * size),
     queries.count(ctx.db, filter),
-    queries.count(ctx.db, unreadOnes),
+    queries.count(ctx.db, unreadFilter),
   ]);
-  const rows = stored.map((one) => shown(ctx, one));
+  const rows = stored.map((message) => toMessageView(ctx, message));
   return { rows, total, page, size, unread };
 }
 
@@ -35,7 +35,7 @@ export const listResults = async (ctx: Ctx, input: z.output<typeof c.listResults
 
 type StoredMessage = Awaited<ReturnType<typeof queries.page>>[number];
 
-const shown = ({ lang }: Ctx, stored: StoredMessage): c.Message => ({
+const toMessageView = ({ lang }: Ctx, stored: StoredMessage): c.Message => ({
   id: stored.id,
   msgType: stored.msgType as c.MsgType,
   extraData: {
@@ -43,14 +43,14 @@ const shown = ({ lang }: Ctx, stored: StoredMessage): c.Message => ({
     agentName: stored.agentName,
     lastTime: stored.lastAt,
     proposalId: stored.proposalId,
-    title: stored.title ?? titleOf(lang, stored),
+    title: stored.title ?? formatTitle(lang, stored),
     time: stored.at,
   },
   isRead: stored.readAt !== null,
   readAt: stored.readAt,
 });
 
-function titleOf(lang: Lang, stored: StoredMessage): string {
+function formatTitle(lang: Lang, stored: StoredMessage): string {
   const t = translator(lang);
   const { msgType, proposalState, subjectName, effectiveOn, minutes } = stored;
   if (msgType === SHIFT)
@@ -61,9 +61,9 @@ function titleOf(lang: Lang, stored: StoredMessage): string {
   if (stored.proposalKind === null) return t("manage.message.inactive", { minutes: minutes ?? 0 });
   const kind = stored.proposalKind as ProposalKindName;
   const setting = t(`manage.proposal.kind.${kind}`);
-  const whose = subjectText(t, lang, { kind, subjectName }) ?? t("core.word.all");
+  const subject = subjectText(t, lang, { kind, subjectName }) ?? t("core.word.all");
   return t(`manage.message.proposal.${proposalState as ProposalState}`, {
-    what: `${setting}: ${whose}`,
+    what: `${setting}: ${subject}`,
     day: effectiveOn === null ? "" : formatDay(effectiveOn, lang),
   });
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Instant } from "../../core/day.ts";
-import { Id, pageInput, pageOf } from "../../core/page.ts";
+import { Id, pageInput, pageOutput } from "../../core/page.ts";
 
 /**
  * 1 an agent is inactive, 2 a task is about to start, 3 a setting of money or law is to change, 4 an agent is absent from
@@ -53,7 +53,7 @@ export const list = {
     category: MsgType.optional(),
     ...pageInput(20),
   }),
-  output: pageOf(Message).extend({ unread: z.int() }),
+  output: pageOutput(Message).extend({ unread: z.int() }),
 };
 
 /** As many as the plain list says at once; it has no pages to tell of. */

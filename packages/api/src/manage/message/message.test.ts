@@ -3,31 +3,31 @@ import { type Organisation, organisation, type Persona } from "../../seeds/index
 import { useTestDatabase } from "@kolekta/db/testing";
 import type { Visit } from "../../core/context.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { manageRouter } from "../router.ts";
-import { refusalOf, testClock } from "../../session/testing.ts";
+import { getRefusal, testClock } from "../../session/testing.ts";
 import { sendMessages } from "./actions.ts";
 import { TASK } from "./contract.ts";
 
 const database = useTestDatabase();
-const callerOf = createCallerFactory(manageRouter);
+const createCaller = createCallerFactory(manageRouter);
 const MINUTE = 60_000;
 /** A Monday, nine o'clock in Jakarta. */
 const NINE = "2026-03-02T02:00:00Z";
 let clock = testClock(NINE);
 let org: Organisation;
 
-const visit = (): Visit => visitOf(database.db, null, { now: clock.now });
+const visit = (): Visit => createTestContext(database.db, null, { now: clock.now });
 
 const as = async (persona: Persona) =>
-  callerOf(
-    visitOf(database.db, await actorOf(database.db, persona), {
+  createCaller(
+    createTestContext(database.db, await getActor(database.db, persona), {
       now: clock.now,
     }),
   ).message;
 
-const unreadOf = async (persona: Persona) =>
+const listUnread = async (persona: Persona) =>
   (await (await as(persona)).list({ isRead: false })).rows;
 
 const later = (minutes: number) => clock.forward(minutes * MINUTE);
@@ -53,16 +53,16 @@ describe("messages", () => {
     await send(agent, "First");
     await send(agent, "Second");
     const message = await as(agent);
-    const [second, first] = await unreadOf(agent);
+    const [second, first] = await listUnread(agent);
     const plain = await message.listResults({ isRead: false });
     expect(plain.map(({ id }) => id)).toEqual([second?.id ?? 0, first?.id ?? 0]);
     const read = await message.read({ id: first?.id ?? 0 });
     later(1);
     expect(await message.read({ id: first?.id ?? 0 })).toEqual(read);
-    expect(await unreadOf(agent)).toEqual([second as NonNullable<typeof second>]);
+    expect(await listUnread(agent)).toEqual([second as NonNullable<typeof second>]);
     const all = await message.list({});
     expect(all).toMatchObject({ total: 2, unread: 1 });
-    expect(all.rows.map((one) => one.isRead)).toEqual([false, true]);
+    expect(all.rows.map((row) => row.isRead)).toEqual([false, true]);
     expect((await message.list({ isRead: true })).rows).toHaveLength(1);
     expect((await message.list({ category: 1 })).rows).toEqual([]);
     expect((await message.list({ category: TASK })).total).toBe(2);
@@ -70,11 +70,11 @@ describe("messages", () => {
 
   test("are nobody else's: neither to list nor to read", async () => {
     await send(org.north.agent, "Mine");
-    const [mine] = await unreadOf(org.north.agent);
+    const [mine] = await listUnread(org.north.agent);
     const other = await as(org.north.colleague);
-    expect(await refusalOf(other.read({ id: mine?.id ?? 0 }))).toBe("record.notFound");
-    expect(await refusalOf(other.list({ userId: org.north.agent.id }))).toBe("record.notFound");
-    const own = await as(org.north.agent);
-    expect((await own.list({ userId: org.north.agent.id, isRead: false })).total).toBe(1);
+    expect(await getRefusal(other.read({ id: mine?.id ?? 0 }))).toBe("record.notFound");
+    expect(await getRefusal(other.list({ userId: org.north.agent.id }))).toBe("record.notFound");
+    const agentMessages = await as(org.north.agent);
+    expect((await agentMessages.list({ userId: org.north.agent.id, isRead: false })).total).toBe(1);
   });
 });

@@ -9,7 +9,7 @@ interface Filter {
   readonly category: MsgType | undefined;
 }
 
-const own = (db: Db, { userId, isRead, category }: Filter) =>
+const buildMessageQuery = (db: Db, { userId, isRead, category }: Filter) =>
   db
     .selectFrom("message as m")
     .where("m.userId", "=", userId)
@@ -17,7 +17,7 @@ const own = (db: Db, { userId, isRead, category }: Filter) =>
     .$if(category !== undefined, (query) => query.where("m.msgType", "=", category ?? 0));
 
 export const page = (db: Db, filter: Filter, size: number, offset: number) =>
-  own(db, filter)
+  buildMessageQuery(db, filter)
     .leftJoin("appUser as a", "a.id", "m.agentId")
     .leftJoin("proposal as p", "p.id", "m.proposalId")
     .select([
@@ -42,7 +42,7 @@ export const page = (db: Db, filter: Filter, size: number, offset: number) =>
     .execute();
 
 export async function count(db: Db, filter: Filter): Promise<number> {
-  const { n } = await own(db, filter)
+  const { n } = await buildMessageQuery(db, filter)
     .select(({ fn }) => fn.countAll<number>().as("n"))
     .executeTakeFirstOrThrow();
   return Number(n);

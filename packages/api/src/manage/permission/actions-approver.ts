@@ -1,15 +1,15 @@
 import type { z } from "zod";
 import type { Ctx } from "../../core/context.ts";
 import { AppError } from "../../core/errors.ts";
-import { refuseLimited } from "../../core/horizon.ts";
-import type { Facts } from "../../core/setting/contract.ts";
+import { assertSeesAllInstitutions } from "../../core/horizon.ts";
+import type { AuditDetails } from "../../core/setting/contract.ts";
 import { lockSetting } from "../../core/setting/table.ts";
 import type { ProposalKind } from "../proposal/actions/kind.ts";
 import { withWaiting } from "../proposal/actions/waiting.ts";
 import type { ProposalKindName } from "../proposal/contract-words.ts";
 import * as c from "./contract-approver.ts";
 import * as queries from "./queries-approver.ts";
-import { refuseApprovers } from "./rules-approver.ts";
+import { getApproversRefusal } from "./rules-approver.ts";
 
 /** Approvals of changed rights run one after another, so that each is examined on those before it. */
 export const RIGHTS_LOCK = "rights";
@@ -17,7 +17,7 @@ export const RIGHTS_LOCK = "rights";
 const SUBJECT = "proposal_role ";
 const toSubject = (kind: ProposalKindName) => `${SUBJECT}${kind}`;
 
-const toFacts = (roles: c.KindRoles | undefined): Facts => ({
+const toAuditDetails = (roles: c.KindRoles | undefined): AuditDetails => ({
   proposerRoles: roles?.proposers ?? [],
   approverRoles: roles?.approvers ?? [],
   notifiedRoles: roles?.notified ?? [],
@@ -47,15 +47,15 @@ export const proposalRoleKind: ProposalKind<ApproverChange> = {
   dayField: "kind",
 
   async examine(tx, change) {
-    refuseLimited(tx.actor);
+    assertSeesAllInstitutions(tx.actor);
     await lockSetting(tx.db, RIGHTS_LOCK);
-    const wanted = toKindRoles(change);
+    const requested = toKindRoles(change);
     const kinds = await queries.listKindRoles(tx.db);
-    const held = kinds.find(({ kind }) => kind === change.kind);
-    if (Bun.deepEquals(held, wanted))
+    const current = kinds.find(({ kind }) => kind === change.kind);
+    if (Bun.deepEquals(current, requested))
       throw new AppError("invalid", "permission.unchanged", {}, "approvers");
     const roles = await queries.listRoleRights(tx.db);
-    const refusal = refuseApprovers(wanted, roles);
+    const refusal = getApproversRefusal(requested, roles);
     if (refusal) throw new AppError("invalid", refusal.key, {}, refusal.field);
     const key = toSubject(change.kind);
     const last = (await queries.listLastChanges(tx.db, key)).get(key);
@@ -63,8 +63,8 @@ export const proposalRoleKind: ProposalKind<ApproverChange> = {
       key,
       name: change.kind,
       institutionId: null,
-      before: toFacts(held),
-      after: toFacts(wanted),
+      before: toAuditDetails(current),
+      after: toAuditDetails(requested),
       latestId: last?.proposalId ?? null,
       onId: change.onId,
       isAtOnce: true,
@@ -73,14 +73,14 @@ export const proposalRoleKind: ProposalKind<ApproverChange> = {
 
   async apply(tx, change, { editorId }) {
     const kinds = await queries.listKindRoles(tx.db);
-    const wanted = toKindRoles(change);
-    await queries.replaceKindRoles(tx.db, wanted);
+    const requested = toKindRoles(change);
+    await queries.replaceKindRoles(tx.db, requested);
     tx.audit({
       action: "permission.appoint",
       entity: "proposal_role",
       entityId: change.kind,
-      before: toFacts(kinds.find(({ kind }) => kind === change.kind)),
-      after: { ...toFacts(wanted), proposerId: editorId },
+      before: toAuditDetails(kinds.find(({ kind }) => kind === change.kind)),
+      after: { ...toAuditDetails(requested), proposerId: editorId },
     });
     tx.publish({ type: "permission.granted", ids: {} });
   },

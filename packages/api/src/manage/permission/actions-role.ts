@@ -2,9 +2,9 @@ import { translator } from "@kolekta/i18n";
 import type { z } from "zod";
 import type { Ctx } from "../../core/context.ts";
 import { AppError } from "../../core/errors.ts";
-import { refuseLimited } from "../../core/horizon.ts";
+import { assertSeesAllInstitutions } from "../../core/horizon.ts";
 import { PERMISSIONS, type Permission } from "../../core/permissions.ts";
-import type { Facts } from "../../core/setting/contract.ts";
+import type { AuditDetails } from "../../core/setting/contract.ts";
 import { lockSetting } from "../../core/setting/table.ts";
 import type { ProposalKind } from "../proposal/actions/kind.ts";
 import { withWaiting } from "../proposal/actions/waiting.ts";
@@ -12,7 +12,7 @@ import { RIGHTS_LOCK } from "./actions-approver.ts";
 import * as c from "./contract-role.ts";
 import * as queries from "./queries-approver.ts";
 import { changePermissions, countPeople } from "./queries-role.ts";
-import { refuseRole } from "./rules-role.ts";
+import { getRoleRefusal } from "./rules-role.ts";
 
 const SUBJECT = "role_permission ";
 const toSubject = (role: number) => `${SUBJECT}${role}`;
@@ -22,14 +22,14 @@ type RolePermissionChange = z.output<typeof c.saveRole.input>;
 const toListed = (permissions: readonly Permission[]): Permission[] =>
   PERMISSIONS.filter((permission) => permissions.includes(permission));
 
-const toFacts = ({ gains, loses }: RolePermissionChange): Facts => ({
+const toAuditDetails = ({ gains, loses }: RolePermissionChange): AuditDetails => ({
   gainedPermissions: toListed(gains),
   lostPermissions: toListed(loses),
 });
 
 function toError(
   { lang }: Pick<Ctx, "lang">,
-  { key, field, permission }: NonNullable<ReturnType<typeof refuseRole>>,
+  { key, field, permission }: NonNullable<ReturnType<typeof getRoleRefusal>>,
 ): AppError {
   const name = permission ? translator(lang)(`manage.permission.name.${permission}`) : "";
   return new AppError("invalid", key, { permission: name }, field);
@@ -42,7 +42,7 @@ export const rolePermissionKind: ProposalKind<RolePermissionChange> = {
   dayField: "role",
 
   async examine(tx, change) {
-    refuseLimited(tx.actor);
+    assertSeesAllInstitutions(tx.actor);
     await lockSetting(tx.db, RIGHTS_LOCK);
     const roles = await queries.listRoleRights(tx.db);
     const kinds = await queries.listKindRoles(tx.db);
@@ -51,7 +51,7 @@ export const rolePermissionKind: ProposalKind<RolePermissionChange> = {
       gains: toListed(change.gains),
       loses: toListed(change.loses),
     };
-    const refusal = refuseRole(unique, roles, kinds);
+    const refusal = getRoleRefusal(unique, roles, kinds);
     if (refusal) throw toError(tx, refusal);
     const key = toSubject(change.role);
     const last = (await queries.listLastChanges(tx.db, key)).get(key);
@@ -60,7 +60,7 @@ export const rolePermissionKind: ProposalKind<RolePermissionChange> = {
       name: roles.find(({ role }) => role === change.role)?.name ?? null,
       institutionId: null,
       before: {},
-      after: toFacts(change),
+      after: toAuditDetails(change),
       latestId: last?.proposalId ?? null,
       onId: change.onId,
       isAtOnce: true,
@@ -77,7 +77,7 @@ export const rolePermissionKind: ProposalKind<RolePermissionChange> = {
       action: "permission.grant",
       entity: "role_permission",
       entityId: change.role,
-      after: { ...toFacts(change), proposerId: editorId },
+      after: { ...toAuditDetails(change), proposerId: editorId },
     });
     tx.publish({ type: "permission.granted", ids: {} });
   },

@@ -1,18 +1,23 @@
 import type { z } from "zod";
 import type { Ctx } from "../../core/context.ts";
-import { AppError, orNotFound, refuseStale } from "../../core/errors.ts";
+import { AppError, orNotFound, assertCurrentVersion } from "../../core/errors.ts";
 import { institutionSeen } from "../../core/scope.ts";
 import { lockSetting } from "../../core/setting/table.ts";
 import { inSnapshot, inTransaction } from "../../core/transaction.ts";
-import type { PermissionsOf, save } from "./contract.ts";
+import type { InstitutionPermissions, save } from "./contract.ts";
 import * as queries from "./queries.ts";
-import { changesOf, refusalOf, type RoleChange, type Wanted } from "./rules.ts";
+import {
+  toRoleChanges,
+  getPermissionRefusal,
+  type RoleChange,
+  type RequestedPermission,
+} from "./rules.ts";
 
 /** What the roles of an institution in sight may do. */
 export const showPermissions = (
   { db, actor }: Ctx,
   institutionId: number,
-): Promise<PermissionsOf> =>
+): Promise<InstitutionPermissions> =>
   inSnapshot(db, async (read) => {
     const found = await institutionSeen(read, actor, institutionId);
     const { name } = orNotFound(found);
@@ -31,11 +36,11 @@ export const savePermissions = (
     orNotFound(await institutionSeen(tx.db, tx.actor, institutionId));
     await lockSetting(tx.db, `denied_permission ${institutionId}`);
     const last = await queries.lastChange(tx.db, institutionId);
-    refuseStale(last?.changeId ?? null, input.onId);
-    const held = await queries.rolesIn(tx.db, institutionId);
-    const refusal = refusalOf(held, input.roles);
+    assertCurrentVersion(last?.changeId ?? null, input.onId);
+    const current = await queries.rolesIn(tx.db, institutionId);
+    const refusal = getPermissionRefusal(current, input.roles);
     if (refusal) throw new AppError("invalid", refusal.key, {}, refusal.field);
-    const changes = changesOf(held, input.roles);
+    const changes = toRoleChanges(current, input.roles);
     if (changes.length === 0) throw new AppError("invalid", "permission.unchanged", {}, "roles");
     const changeId = await queries.insertChange(tx.db, {
       institutionId,
@@ -49,7 +54,7 @@ export const savePermissions = (
       entity: "permission_change",
       entityId: changeId,
       institutionId,
-      before: { denied: deniedIn(changes, held) },
+      before: { denied: deniedIn(changes, current) },
       after: { denied: deniedIn(changes, input.roles), reason },
     });
     tx.publish({ type: "permission.changed", ids: { institutionId } });
@@ -57,7 +62,10 @@ export const savePermissions = (
   });
 
 /** What the roles that change are denied, by their number. */
-const deniedIn = (changes: readonly RoleChange[], of: readonly Wanted[]) =>
+const deniedIn = (changes: readonly RoleChange[], roles: readonly RequestedPermission[]) =>
   Object.fromEntries(
-    changes.map(({ role }) => [role, of.find((one) => one.role === role)?.denied ?? []]),
+    changes.map(({ role }) => [
+      role,
+      roles.find((roleEntry) => roleEntry.role === role)?.denied ?? [],
+    ]),
   );

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { newUser, type Organisation, organisation, ROLE } from "../../seeds/index.ts";
-import { refusalOf } from "../../session/testing.ts";
+import { getRefusal } from "../../session/testing.ts";
 import type { ProposalKindName } from "../proposal/contract-words.ts";
-import { proposalsOf } from "../proposal/testing.ts";
+import { getProposalApi } from "../proposal/testing.ts";
 import type { KindRoles } from "./contract-approver.ts";
 import { replaceKindRoles } from "./queries-approver.ts";
 import { NOON, usePermissionProposals } from "./testing.ts";
@@ -37,9 +37,9 @@ async function find(kind: ProposalKindName, by = org.administrator) {
 
 async function propose(change: Partial<KindRoles>, by = org.administrator) {
   const kind = change.kind ?? "TERMS";
-  const { last, waiting: _, ...held } = await find(kind);
+  const { last, waiting: _, ...kindRoles } = await find(kind);
   const onId = last?.proposalId ?? null;
-  return (await as(by)).saveApprovers({ ...held, ...change, onId });
+  return (await as(by)).saveApprovers({ ...kindRoles, ...change, onId });
 }
 
 test("lists every kind with its roles", async () => {
@@ -49,7 +49,7 @@ test("lists every kind with its roles", async () => {
     waiting: null,
   });
   const agency = await as(org.north.admin);
-  expect(await refusalOf(agency.listApprovers())).toBe("access.denied");
+  expect(await getRefusal(agency.listApprovers())).toBe("access.denied");
 });
 
 test("changes the approvers once a second person has approved", async () => {
@@ -72,9 +72,9 @@ test("leaves the decision to the current approvers of the kind", async () => {
   });
   expect(law.deciders).toEqual(["User management"]);
   for (const persona of [org.finance, org.administrator, org.operations]) {
-    const api = await proposalsOf(database.db, persona, NOON);
+    const api = await getProposalApi(database.db, persona, NOON);
     expect((await api.get({ proposalId: law.proposalId })).mayDecide).toBe(false);
-    expect(await refusalOf(approve(persona, law))).not.toBeNull();
+    expect(await getRefusal(approve(persona, law))).not.toBeNull();
   }
   await approve(org.management, law);
   expect((await find("GUARD_RULE")).approvers).toEqual([finance, management]);
@@ -86,7 +86,7 @@ test("refuses management as decider of kinds that others approve", async () => {
     readers: [operations],
   });
   expect(proposed.deciders).toEqual([]);
-  expect(await refusalOf(approve(org.management, proposed))).toBe("access.denied");
+  expect(await getRefusal(approve(org.management, proposed))).toBe("access.denied");
   const second = await newUser(database.db, {
     login: "second-administrator",
     roleId: administrator,
@@ -97,10 +97,10 @@ test("refuses management as decider of kinds that others approve", async () => {
 
 test("does not let the proposer decide under a role that became an approver", async () => {
   const proposed = await propose({ approvers: [administrator, management] });
-  expect(await refusalOf(approve(org.administrator, proposed))).toBe("proposal.own");
+  expect(await getRefusal(approve(org.administrator, proposed))).toBe("proposal.own");
   await approve(org.management, proposed);
   const second = await propose({ approvers: [administrator] });
-  expect(await refusalOf(approve(org.administrator, second))).toBe("proposal.own");
+  expect(await getRefusal(approve(org.administrator, second))).toBe("proposal.own");
 });
 
 test.each([
@@ -132,7 +132,7 @@ test.each([
   ["the roles of today", {}, "permission.unchanged"],
   ["a role that does not exist", { readers: [77] }, "request.invalid"],
 ] as const)("refuses %s", async (_, change, key) => {
-  expect(await refusalOf(propose(change as Partial<KindRoles>))).toBe(key);
+  expect(await getRefusal(propose(change as Partial<KindRoles>))).toBe(key);
 });
 
 test("refuses a kind without approvers or proposers", async () => {
@@ -157,22 +157,22 @@ test("examines the roles again when the change is approved", async () => {
       people.map(({ id }) => id),
     )
     .execute();
-  expect(await refusalOf(approve(org.management, proposed))).toBe("permission.twoPeople");
+  expect(await getRefusal(approve(org.management, proposed))).toBe("permission.twoPeople");
 });
 
 test("refuses a proposal made on older roles", async () => {
   const stale = await propose({ notified: [management] });
-  const lapsed = { state: "LAPSED", decidedAt: NOON } as const;
+  const expired = { state: "LAPSED", decidedAt: NOON } as const;
   await database.db
     .updateTable("proposal")
-    .set(lapsed)
+    .set(expired)
     .where("id", "=", stale.proposalId)
     .execute();
   const { last } = await find("TERMS");
   const change = { ...TERMS, notified: [], onId: last?.proposalId ?? null };
   await approve(org.finance, await propose({ readers: [] }));
   const administratorOnly = await as(org.administrator);
-  expect(await refusalOf(administratorOnly.saveApprovers(change))).toBe("record.changed");
+  expect(await getRefusal(administratorOnly.saveApprovers(change))).toBe("record.changed");
 });
 
 test("records both people and the roles before and after", async () => {
@@ -196,5 +196,5 @@ test("records both people and the roles before and after", async () => {
 
 test("refuses proposals by other roles", async () => {
   for (const persona of [org.management, org.operations, org.finance])
-    expect(await refusalOf(propose({ notified: [] }, persona))).toBe("access.denied");
+    expect(await getRefusal(propose({ notified: [] }, persona))).toBe("access.denied");
 });

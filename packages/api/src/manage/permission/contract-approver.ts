@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Instant } from "../../core/day.ts";
-import { Id, Nothing } from "../../core/page.ts";
+import { Id, NoInput } from "../../core/page.ts";
 import { Kind, Proposed, WaitingProposal } from "../proposal/contract.ts";
 import { RoleNumber } from "../role/contract.ts";
 
@@ -27,7 +27,7 @@ export type KindRoles = z.output<typeof KindRoles>;
 
 /** Each kind of proposal with the roles that take part in it. */
 export const listApprovers = {
-  input: Nothing,
+  input: NoInput,
   output: z.array(
     KindRoles.extend({
       /** Last approved change; null for delivered roles. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, Nothing } from "../../core/page.ts";
+import { Id, NoInput } from "../../core/page.ts";
 import { PERMISSIONS } from "../../core/permissions.ts";
 import { Proposed, WaitingProposal } from "../proposal/contract.ts";
 import { RoleNumber } from "../role/contract.ts";
@@ -9,7 +9,7 @@ const Permissions = z.array(z.enum(PERMISSIONS)).max(PERMISSIONS.length);
 
 /** Each role with its permissions. */
 export const listRoles = {
-  input: Nothing,
+  input: NoInput,
   output: z.array(
     z.object({
       role: RoleNumber,

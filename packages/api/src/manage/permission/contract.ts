@@ -20,7 +20,7 @@ const RolePermissions = z.object({
   denied: Permissions,
 });
 
-const Change = z.object({
+const LastPermissionChange = z.object({
   changeId: Id,
   changedAt: Instant,
   editorName: z.string(),
@@ -34,7 +34,7 @@ export const get = {
     institutionId: Id,
     institutionName: z.string(),
     /** Null where all of its roles were always as they come. */
-    last: Change.nullable(),
+    last: LastPermissionChange.nullable(),
     roles: z.array(RolePermissions),
   }),
 };
@@ -55,4 +55,4 @@ export const save = {
 };
 
 export type RolePermissions = z.infer<typeof RolePermissions>;
-export type PermissionsOf = z.infer<typeof get.output>;
+export type InstitutionPermissions = z.infer<typeof get.output>;

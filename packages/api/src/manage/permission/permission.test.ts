@@ -4,17 +4,17 @@ import { useTestDatabase } from "@kolekta/db/testing";
 import { newCase, type Organisation, organisation, type Persona, ROLE } from "../../seeds/index.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import type { Permission } from "../../core/permissions.ts";
-import { visitOf } from "../../core/testing.ts";
+import { createTestContext } from "../../core/testing.ts";
 import { appRouter } from "../../router.ts";
 import { createToken } from "../../session/session/actions/token.ts";
-import { clientOf, refusalOf, withToken } from "../../session/testing.ts";
-import type { PermissionsOf } from "./contract.ts";
+import { createClient, getRefusal, withToken } from "../../session/testing.ts";
+import type { InstitutionPermissions } from "./contract.ts";
 
 const database = useTestDatabase();
-const callerOf = createCallerFactory(appRouter);
+const createCaller = createCallerFactory(appRouter);
 let org: Organisation;
 
-type Caller = ReturnType<typeof callerOf>;
+type Caller = ReturnType<typeof createCaller>;
 let operations: Caller;
 let administrator: Caller;
 let agent: Caller;
@@ -23,8 +23,8 @@ let leader: Caller;
 /** Who it is is read from the database at every call. */
 async function callerFor({ login }: Persona): Promise<Caller> {
   const request = { login, name: randomUUID(), days: 1 };
-  const { token } = await createToken(visitOf(database.db, null), request);
-  return callerOf(clientOf(database.db, withToken(token)).visit);
+  const { token } = await createToken(createTestContext(database.db, null), request);
+  return createCaller(createClient(database.db, withToken(token)).visit);
 }
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ beforeEach(async () => {
   await database.db.deleteFrom("deniedPermission").execute();
 });
 
-const shown = (caller = operations, institutionId = org.north.id) =>
+const getPermissions = (caller = operations, institutionId = org.north.id) =>
   caller.manage.permission.get({ institutionId });
 
 const deny = async (
@@ -48,7 +48,7 @@ const deny = async (
   caller = operations,
   institutionId = org.north.id,
 ) => {
-  const { last } = await shown(operations, institutionId);
+  const { last } = await getPermissions(operations, institutionId);
   return caller.manage.permission.save({
     institutionId,
     onId: last?.changeId ?? null,
@@ -57,11 +57,12 @@ const deny = async (
   });
 };
 
-const roleOf = ({ roles }: PermissionsOf, role: number) => roles.find((one) => one.role === role);
+const findRole = ({ roles }: InstitutionPermissions, role: number) =>
+  roles.find((roleEntry) => roleEntry.role === role);
 
 describe("what an institution may do", () => {
   test("is what its roles hold, until something is taken away", async () => {
-    const { roles, institutionName } = await shown();
+    const { roles, institutionName } = await getPermissions();
     expect(institutionName).toBe(org.north.name);
     expect(roles.map(({ role }) => role)).toEqual([ROLE.agent, ROLE.leader, ROLE.institutionAdmin]);
     for (const { holds, denied } of roles) {
@@ -75,10 +76,10 @@ describe("what an institution may do", () => {
     await newCase(database.db, { agentId: org.north.agent.id });
     expect((await agent.tasks.case.list({})).rows).toHaveLength(1);
     await deny(ROLE.agent, ["case.read", "log.read"]);
-    expect(await refusalOf(agent.tasks.case.list({}))).toBe("access.denied");
+    expect(await getRefusal(agent.tasks.case.list({}))).toBe("access.denied");
     const stranger = await callerFor(org.south.agent);
-    expect(await refusalOf(stranger.tasks.case.list({}))).toBeNull();
-    expect(await refusalOf(leader.tasks.case.list({}))).toBeNull();
+    expect(await getRefusal(stranger.tasks.case.list({}))).toBeNull();
+    expect(await getRefusal(leader.tasks.case.list({}))).toBeNull();
     await deny(ROLE.agent, []);
     expect((await agent.tasks.case.list({})).rows).toHaveLength(1);
   });
@@ -99,9 +100,9 @@ describe("what an institution may do", () => {
     const { agent: caller } = org.north;
     await deny(ROLE.agent, ["call.place"]);
     const pairing = leader.telephony.phoneApp.pair({ agentId: caller.id });
-    expect(await refusalOf(pairing)).not.toBeNull();
+    expect(await getRefusal(pairing)).not.toBeNull();
     await deny(ROLE.agent, []);
-    expect(await refusalOf(leader.telephony.phoneApp.pair({ agentId: caller.id }))).toBeNull();
+    expect(await getRefusal(leader.telephony.phoneApp.pair({ agentId: caller.id }))).toBeNull();
   });
 });
 
@@ -109,7 +110,7 @@ describe("a change", () => {
   test("tells who made it and why, and leaves before and after in the trail", async () => {
     await deny(ROLE.leader, ["log.read"]);
     const { changeId } = await deny(ROLE.leader, ["binding.write"]);
-    const { last, roles } = await shown();
+    const { last, roles } = await getPermissions();
     expect(last).toMatchObject({
       changeId,
       editorName: "User operations",
@@ -136,9 +137,9 @@ describe("a change", () => {
   test("leaves the roles that it does not name as they are", async () => {
     await deny(ROLE.agent, ["log.read"]);
     await deny(ROLE.leader, ["log.read"]);
-    const rights = await shown();
-    expect(roleOf(rights, ROLE.agent)?.denied).toEqual(["log.read"]);
-    expect(roleOf(rights, ROLE.institutionAdmin)?.denied).toEqual([]);
+    const rights = await getPermissions();
+    expect(findRole(rights, ROLE.agent)?.denied).toEqual(["log.read"]);
+    expect(findRole(rights, ROLE.institutionAdmin)?.denied).toEqual([]);
   });
 
   test.each([
@@ -158,7 +159,7 @@ describe("a change", () => {
   });
 
   test("is refused for a role that is named twice, and where nothing differs", async () => {
-    const { last } = await shown();
+    const { last } = await getPermissions();
     const change = {
       institutionId: org.north.id,
       onId: last?.changeId ?? null,
@@ -174,13 +175,13 @@ describe("a change", () => {
     });
     const [first] = twice;
     const same = first ? [{ ...first, denied: [] }] : [];
-    expect(await refusalOf(save({ ...change, roles: same }))).toBe("permission.unchanged");
+    expect(await getRefusal(save({ ...change, roles: same }))).toBe("permission.unchanged");
   });
 
   test("G11: of two who made it on the same state, the second is told", async () => {
-    const { last } = await shown();
+    const { last } = await getPermissions();
     const save = (caller: Caller, denied: Permission[]) =>
-      refusalOf(
+      getRefusal(
         caller.manage.permission.save({
           institutionId: org.north.id,
           onId: last?.changeId ?? null,
@@ -192,55 +193,55 @@ describe("a change", () => {
       save(operations, ["log.read"]),
       save(administrator, ["case.read"]),
     ]);
-    expect(outcomes.filter((one) => one === null)).toHaveLength(1);
-    const after = await shown();
-    expect(roleOf(after, ROLE.agent)?.denied).toHaveLength(1);
+    expect(outcomes.filter((outcome) => outcome === null)).toHaveLength(1);
+    const after = await getPermissions();
+    expect(findRole(after, ROLE.agent)?.denied).toHaveLength(1);
   });
 });
 
 describe("whose it is", () => {
   test("lenders see all, an institution's admin his own, and only operations and administrators change it", async () => {
     const admin = await callerFor(org.north.admin);
-    expect((await shown(admin)).institutionId).toBe(org.north.id);
-    expect(await refusalOf(shown(admin, org.south.id))).toBe("record.notFound");
+    expect((await getPermissions(admin)).institutionId).toBe(org.north.id);
+    expect(await getRefusal(getPermissions(admin, org.south.id))).toBe("record.notFound");
     for (const persona of [org.inspector, org.management]) {
       const reader = await callerFor(persona);
-      expect(await refusalOf(shown(reader))).toBeNull();
-      expect(await refusalOf(deny(ROLE.agent, ["log.read"], reader))).toBe("access.denied");
+      expect(await getRefusal(getPermissions(reader))).toBeNull();
+      expect(await getRefusal(deny(ROLE.agent, ["log.read"], reader))).toBe("access.denied");
     }
-    expect(await refusalOf(deny(ROLE.agent, ["log.read"], admin))).toBe("access.denied");
+    expect(await getRefusal(deny(ROLE.agent, ["log.read"], admin))).toBe("access.denied");
     for (const persona of [org.north.agent, org.north.leader, org.finance])
-      expect(await refusalOf(shown(await callerFor(persona)))).toBe("access.denied");
-    expect(await refusalOf(deny(ROLE.agent, ["log.read"], administrator))).toBeNull();
+      expect(await getRefusal(getPermissions(await callerFor(persona)))).toBe("access.denied");
+    expect(await getRefusal(deny(ROLE.agent, ["log.read"], administrator))).toBeNull();
   });
 
   test("whoever is limited to some institutions changes those alone", async () => {
     const { db } = database;
     const limited = { userId: org.operations.id, institutionId: org.south.id };
     await db.insertInto("userInstitution").values(limited).execute();
-    expect(await refusalOf(shown())).toBe("record.notFound");
+    expect(await getRefusal(getPermissions())).toBe("record.notFound");
     const denied = operations.manage.permission.save({
       institutionId: org.north.id,
       onId: null,
       roles: [{ role: ROLE.agent, denied: ["log.read"] }],
       reason: "Not theirs",
     });
-    expect(await refusalOf(denied)).toBe("record.notFound");
-    expect(await refusalOf(shown(operations, org.south.id))).toBeNull();
+    expect(await getRefusal(denied)).toBe("record.notFound");
+    expect(await getRefusal(getPermissions(operations, org.south.id))).toBeNull();
     await db.deleteFrom("userInstitution").execute();
   });
 
   test("what was taken stays taken when the role loses it and gets it again", async () => {
     const { db } = database;
     await deny(ROLE.agent, ["log.read"]);
-    const held = { roleId: ROLE.agent, permission: "log.read" };
+    const grant = { roleId: ROLE.agent, permission: "log.read" };
     await db
       .deleteFrom("rolePermission")
-      .where("roleId", "=", held.roleId)
-      .where("permission", "=", held.permission)
+      .where("roleId", "=", grant.roleId)
+      .where("permission", "=", grant.permission)
       .execute();
-    expect(roleOf(await shown(), ROLE.agent)?.denied).toEqual([]);
-    await db.insertInto("rolePermission").values(held).execute();
-    expect(roleOf(await shown(), ROLE.agent)?.denied).toEqual(["log.read"]);
+    expect(findRole(await getPermissions(), ROLE.agent)?.denied).toEqual([]);
+    await db.insertInto("rolePermission").values(grant).execute();
+    expect(findRole(await getPermissions(), ROLE.agent)?.denied).toEqual(["log.read"]);
   });
 });

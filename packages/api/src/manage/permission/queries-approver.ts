@@ -19,9 +19,9 @@ export async function listRoleRights(db: Db): Promise<RoleRights[]> {
 export async function listKindRoles(db: Db): Promise<KindRoles[]> {
   const rows = await db.selectFrom("proposalRole").selectAll().orderBy("roleId").execute();
   return PROPOSAL_KINDS.map((kind) => {
-    const own = rows.filter((row) => row.kind === kind);
+    const kindRows = rows.filter((row) => row.kind === kind);
     const listRoles = (isNamed: (row: (typeof rows)[number]) => boolean) =>
-      own.filter(isNamed).map(({ roleId }) => roleId);
+      kindRows.filter(isNamed).map(({ roleId }) => roleId);
     return {
       kind,
       proposers: listRoles(({ mayPropose }) => mayPropose),

@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { PERMISSIONS, type Permission } from "../../core/permissions.ts";
-import type { PermissionsOf, RolePermissions } from "./contract.ts";
+import type { InstitutionPermissions, RolePermissions } from "./contract.ts";
 import type { RoleChange } from "./rules.ts";
 
 interface RoleRow extends Omit<RolePermissions, "names"> {
@@ -33,7 +33,10 @@ export async function rolesIn(db: Db, institutionId: number): Promise<RolePermis
 const inOrder = (some: readonly Permission[]): Permission[] =>
   PERMISSIONS.filter((permission) => some.includes(permission));
 
-export async function lastChange(db: Db, institutionId: number): Promise<PermissionsOf["last"]> {
+export async function lastChange(
+  db: Db,
+  institutionId: number,
+): Promise<InstitutionPermissions["last"]> {
   const row = await db
     .selectFrom("permissionChange as c")
     .innerJoin("appUser as u", "u.id", "c.editorId")
@@ -68,7 +71,7 @@ export async function apply(
   changeId: number,
   { role, taken, givenBack }: RoleChange,
 ): Promise<void> {
-  const own = { institutionId, roleId: role };
+  const roleKey = { institutionId, roleId: role };
   if (givenBack.length > 0)
     await db
       .deleteFrom("deniedPermission")
@@ -79,6 +82,6 @@ export async function apply(
   if (taken.length > 0)
     await db
       .insertInto("deniedPermission")
-      .values(taken.map((permission) => ({ ...own, permission, changeId })))
+      .values(taken.map((permission) => ({ ...roleKey, permission, changeId })))
       .execute();
 }

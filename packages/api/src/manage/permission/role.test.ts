@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import type { Permission } from "../../core/permissions.ts";
-import { actorOf } from "../../core/testing.ts";
+import { getActor } from "../../core/testing.ts";
 import { type Organisation, organisation, type Persona, ROLE } from "../../seeds/index.ts";
-import { refusalOf } from "../../session/testing.ts";
+import { getRefusal } from "../../session/testing.ts";
 import { listKindRoles, listRoleRights } from "./queries-approver.ts";
 import { changePermissions } from "./queries-role.ts";
-import { isSeparated, refuseHolding, refuseRole } from "./rules-role.ts";
+import { isSeparated, getHoldingRefusal, getRoleRefusal } from "./rules-role.ts";
 import { usePermissionProposals } from "./testing.ts";
 
 const database = useTestDatabase();
@@ -39,12 +39,13 @@ async function propose(
   return (await as(by)).saveRole({ role, gains, loses, onId });
 }
 
-const permissionsOf = async (persona: Persona) => (await actorOf(database.db, persona)).permissions;
+const listPermissions = async (persona: Persona) =>
+  (await getActor(database.db, persona)).permissions;
 
 test("delivers roles that satisfy every rule", async () => {
   for (const role of await listRoleRights(database.db))
     for (const permission of role.holds) {
-      expect([role.name, permission, refuseHolding(role, permission)]).toEqual([
+      expect([role.name, permission, getHoldingRefusal(role, permission)]).toEqual([
         role.name,
         permission,
         null,
@@ -59,9 +60,9 @@ test("grants and withdraws once a second person has approved", async () => {
     loses: ["case.export"],
   });
   expect(proposed.deciders).toEqual(["User management"]);
-  expect((await permissionsOf(org.inspector)).has("wage.read")).toBe(false);
+  expect((await listPermissions(org.inspector)).has("wage.read")).toBe(false);
   await approve(org.management, proposed);
-  const permissions = await permissionsOf(org.inspector);
+  const permissions = await listPermissions(org.inspector);
   expect(permissions.has("wage.read")).toBe(true);
   expect(permissions.has("case.export")).toBe(false);
   expect((await find(ROLE.inspector)).last).toMatchObject({
@@ -73,8 +74,8 @@ test("grants and withdraws once a second person has approved", async () => {
 test("does not let the proposer decide, not even on the proposer's own role", async () => {
   const proposed = await propose(ROLE.administrator, { gains: ["wage.read"] });
   for (const decider of [org.administrator, org.operations, org.finance])
-    expect(await refusalOf(approve(decider, proposed))).not.toBeNull();
-  expect((await permissionsOf(org.administrator)).has("wage.read")).toBe(false);
+    expect(await getRefusal(approve(decider, proposed))).not.toBeNull();
+  expect((await listPermissions(org.administrator)).has("wage.read")).toBe(false);
 });
 
 test.each([
@@ -129,7 +130,7 @@ test.each([
 ] as const)("refuses %s", async (_, role, change, key) => {
   const { gains = [], loses = [] } = change as RolePermissionChange;
   const { saveRole } = await as(org.administrator);
-  expect(await refusalOf(saveRole({ role, gains, loses, onId: null }))).toBe(key);
+  expect(await getRefusal(saveRole({ role, gains, loses, onId: null }))).toBe(key);
 });
 
 test("examines the roles again when the change is approved", async () => {
@@ -140,7 +141,7 @@ test("examines the roles again when the change is approved", async () => {
   const role = ROLE.management;
   const permissions: Permission[] = ["closing.execute"];
   await changePermissions(database.db, { role, gains: [], loses: permissions });
-  expect(await refusalOf(approve(org.management, proposed))).toBe("permission.notHeld");
+  expect(await getRefusal(approve(org.management, proposed))).toBe("permission.notHeld");
   await changePermissions(database.db, { role, gains: permissions, loses: [] });
 });
 
@@ -151,7 +152,7 @@ test("withholds a granted decision from accounts until they are confirmed", asyn
     .set({ confirmation: null, confirmerId: null, confirmedAt: null })
     .where("id", "=", org.inspector.id)
     .execute();
-  expect((await permissionsOf(org.inspector)).has("deduction.decide")).toBe(false);
+  expect((await listPermissions(org.inspector)).has("deduction.decide")).toBe(false);
 });
 
 test("refuses to take a permission from its last holder", async () => {
@@ -159,7 +160,7 @@ test("refuses to take a permission from its last holder", async () => {
   const kinds = await listKindRoles(database.db);
   const without = roles.map((role) =>
     role.role === ROLE.management
-      ? { ...role, holds: role.holds.filter((held) => held !== "user.confirm") }
+      ? { ...role, holds: role.holds.filter((permission) => permission !== "user.confirm") }
       : role,
   );
   const change = {
@@ -167,8 +168,8 @@ test("refuses to take a permission from its last holder", async () => {
     gains: [],
     loses: ["user.confirm"] as const,
   };
-  expect(refuseRole(change, roles, kinds)).toBeNull();
-  expect(refuseRole(change, without, kinds)?.key).toBe("permission.lastHolder");
+  expect(getRoleRefusal(change, roles, kinds)).toBeNull();
+  expect(getRoleRefusal(change, without, kinds)?.key).toBe("permission.lastHolder");
 });
 
 test("refuses to take the right to propose from the only proposing role", async () => {
@@ -179,7 +180,7 @@ test("refuses to take the right to propose from the only proposing role", async 
     role.role === ROLE.operations ? { ...role, holds: [...role.holds, permission] } : role,
   );
   const change = { role: ROLE.administrator, gains: [], loses: [permission] };
-  expect(refuseRole(change, shared, kinds)?.key).toBe("permission.noProposer");
+  expect(getRoleRefusal(change, shared, kinds)?.key).toBe("permission.noProposer");
 });
 
 test("records both people and the permissions", async () => {
@@ -203,7 +204,7 @@ test("records both people and the permissions", async () => {
 
 test("refuses proposals by other roles", async () => {
   for (const persona of [org.management, org.operations, org.finance])
-    expect(await refusalOf(propose(ROLE.finance, { gains: ["bi.open"] }, persona))).toBe(
+    expect(await getRefusal(propose(ROLE.finance, { gains: ["bi.open"] }, persona))).toBe(
       "access.denied",
     );
 });

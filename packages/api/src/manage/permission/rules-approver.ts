@@ -30,7 +30,7 @@ interface Refusal {
 const RIGHT_KINDS: ReadonlySet<ProposalKindName> = new Set(["PROPOSAL_ROLE", "ROLE_PERMISSION"]);
 
 /** A role decides on proposals only while it both reads and decides them. */
-export const mayDecide = ({ side, holds }: RoleRights): boolean =>
+export const canDecide = ({ side, holds }: RoleRights): boolean =>
   side === "LENDER" && holds.includes("proposal.read") && holds.includes("proposal.decide");
 
 const sum = (
@@ -41,7 +41,7 @@ const sum = (
   roles.filter(({ role }) => named.includes(role)).reduce((total, role) => total + role[count], 0);
 
 /** Changes of rights stay possible: some role with enabled accounts proposes them. */
-export const mayProposeRights = (
+export const canProposeRights = (
   { kind, proposers }: Pick<KindRoles, "kind" | "proposers">,
   roles: readonly RoleRights[],
 ): boolean =>
@@ -52,25 +52,26 @@ export const mayProposeRights = (
   );
 
 /** Pure rules: no actor, no storage. */
-export function refuseApprovers(
+export function getApproversRefusal(
   { kind, ...parts }: KindRoles,
   roles: readonly RoleRights[],
 ): Refusal | null {
   const { proposers, approvers } = parts;
   for (const [part, named] of Object.entries(parts))
-    if (named.some((role) => !roles.some((known) => known.role === role)))
+    if (named.some((role) => !roles.some((existing) => existing.role === role)))
       return { key: "request.invalid", field: part };
   const deciding = roles.filter(({ role }) => approvers.includes(role));
-  const refuse = (key: Refusal["key"]) => ({ key, field: "approvers" });
-  if (deciding.some(({ side }) => side !== "LENDER")) return refuse("permission.approverOfLender");
-  if (!deciding.every(mayDecide)) return refuse("permission.approverNeedsRight");
+  const toRefusal = (key: Refusal["key"]) => ({ key, field: "approvers" });
+  if (deciding.some(({ side }) => side !== "LENDER"))
+    return toRefusal("permission.approverOfLender");
+  if (!deciding.every(canDecide)) return toRefusal("permission.approverNeedsRight");
   if (RIGHT_KINDS.has(kind) && approvers.some((role) => proposers.includes(role)))
-    return refuse("permission.approverProposes");
-  if (!mayProposeRights({ kind, proposers }, roles))
+    return toRefusal("permission.approverProposes");
+  if (!canProposeRights({ kind, proposers }, roles))
     return { key: "permission.noProposer", field: "proposers" };
   const isDecidable =
     sum(roles, approvers, "confirmed") > 0 &&
     sum(roles, proposers, "people") > 0 &&
     sum(roles, [...proposers, ...approvers], "people") > 1;
-  return isDecidable ? null : refuse("permission.twoPeople");
+  return isDecidable ? null : toRefusal("permission.twoPeople");
 }

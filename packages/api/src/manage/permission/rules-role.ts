@@ -1,6 +1,6 @@
 import type { Permission } from "../../core/permissions.ts";
 import type { KindRoles } from "./contract-approver.ts";
-import { mayDecide, mayProposeRights, type RoleRights } from "./rules-approver.ts";
+import { canDecide, canProposeRights, type RoleRights } from "./rules-approver.ts";
 import * as fixed from "./rules-fixed.ts";
 
 export interface PermissionChange {
@@ -26,7 +26,7 @@ interface Refusal {
 }
 
 /** Returns why a role can never hold a permission, whatever else it holds; null where it can. */
-export function refuseHolding(
+export function getHoldingRefusal(
   { side, caseScope, worksCases }: RoleRights,
   permission: Permission,
 ): Refusal["key"] | null {
@@ -43,14 +43,14 @@ export const isSeparated = (holds: readonly Permission[], permission: Permission
     (pair) => pair.includes(permission) && pair.every((other) => holds.includes(other)),
   );
 
-function refuseGain(
+function getGainRefusal(
   role: RoleRights,
   permission: Permission,
   after: readonly Permission[],
 ): Refusal["key"] | null {
   if (role.holds.includes(permission)) return "permission.unchanged";
   return (
-    refuseHolding(role, permission) ??
+    getHoldingRefusal(role, permission) ??
     (isSeparated(after, permission) ? "permission.separated" : null)
   );
 }
@@ -64,20 +64,20 @@ const listUndecidable = (
     .filter(
       ({ approvers }) =>
         !roles.some(
-          (role) => approvers.includes(role.role) && role.confirmed > 0 && mayDecide(role),
+          (role) => approvers.includes(role.role) && role.confirmed > 0 && canDecide(role),
         ),
     )
     .map(({ kind }) => kind);
 
 /** Refuses a change after which no role could change rights or decide proposals. */
-function refuseLockout(
+function getLockoutRefusal(
   permission: Permission,
   { before, after }: Record<"before" | "after", readonly RoleRights[]>,
   kinds: readonly KindRoles[],
 ): Refusal["key"] | null {
-  const isHeld = after.some(({ people, holds }) => people > 0 && holds.includes(permission));
-  if (fixed.NEVER_WITHOUT_HOLDER.includes(permission) && !isHeld) return "permission.lastHolder";
-  if (!kinds.every((kind) => mayProposeRights(kind, after))) return "permission.noProposer";
+  const hasHolder = after.some(({ people, holds }) => people > 0 && holds.includes(permission));
+  if (fixed.NEVER_WITHOUT_HOLDER.includes(permission) && !hasHolder) return "permission.lastHolder";
+  if (!kinds.every((kind) => canProposeRights(kind, after))) return "permission.noProposer";
   const undecidable = listUndecidable(kinds, before);
   return listUndecidable(kinds, after).every((kind) => undecidable.includes(kind))
     ? null
@@ -85,24 +85,24 @@ function refuseLockout(
 }
 
 /** Pure rules: no actor, no storage. */
-export function refuseRole(
+export function getRoleRefusal(
   { role, gains, loses }: PermissionChange,
   before: readonly RoleRights[],
   kinds: readonly KindRoles[],
 ): Refusal | null {
-  const own = before.find((rights) => rights.role === role);
-  if (!own || gains.some((permission) => loses.includes(permission)))
+  const current = before.find((rights) => rights.role === role);
+  if (!current || gains.some((permission) => loses.includes(permission)))
     return { key: "request.invalid", field: "role" };
   if (gains.length + loses.length === 0) return { key: "permission.unchanged", field: "gains" };
-  const holds = [...own.holds, ...gains].filter((held) => !loses.includes(held));
-  const after = before.map((rights) => (rights === own ? { ...rights, holds } : rights));
+  const holds = [...current.holds, ...gains].filter((permission) => !loses.includes(permission));
+  const after = before.map((rights) => (rights === current ? { ...rights, holds } : rights));
   for (const [index, permission] of gains.entries()) {
-    const key = refuseGain(own, permission, holds);
+    const key = getGainRefusal(current, permission, holds);
     if (key) return { key, field: `gains.${index}`, permission };
   }
   for (const [index, permission] of loses.entries()) {
-    const key = own.holds.includes(permission)
-      ? refuseLockout(permission, { before, after }, kinds)
+    const key = current.holds.includes(permission)
+      ? getLockoutRefusal(permission, { before, after }, kinds)
       : "permission.notHeld";
     if (key) return { key, field: `loses.${index}`, permission };
   }

@@ -1,14 +1,14 @@
 import type { Permission } from "../../core/permissions.ts";
 
 /** A role as it stands in an institution. */
-export interface Held {
+export interface RoleGrants {
   readonly role: number;
   readonly holds: readonly Permission[];
   readonly denied: readonly Permission[];
 }
 
 /** What is to be taken from a role from now on: all of it, not only what is new. */
-export interface Wanted {
+export interface RequestedPermission {
   readonly role: number;
   readonly denied: readonly Permission[];
 }
@@ -26,12 +26,15 @@ interface Refusal {
 }
 
 /** A permission that the role does not hold cannot be taken from it, so that none is ever given either. */
-export function refusalOf(held: readonly Held[], wanted: readonly Wanted[]): Refusal | null {
-  for (const [at, { role, denied }] of wanted.entries()) {
-    const own = held.find((one) => one.role === role);
-    const isNamedTwice = wanted.findIndex((one) => one.role === role) < at;
-    if (!own || isNamedTwice) return { key: "request.invalid", field: `roles.${at}.role` };
-    const strange = denied.findIndex((one) => !own.holds.includes(one));
+export function getPermissionRefusal(
+  grants: readonly RoleGrants[],
+  requested: readonly RequestedPermission[],
+): Refusal | null {
+  for (const [at, { role, denied }] of requested.entries()) {
+    const roleGrants = grants.find((grant) => grant.role === role);
+    const isNamedTwice = requested.findIndex((other) => other.role === role) < at;
+    if (!roleGrants || isNamedTwice) return { key: "request.invalid", field: `roles.${at}.role` };
+    const strange = denied.findIndex((permission) => !roleGrants.holds.includes(permission));
     if (strange >= 0)
       return {
         key: "permission.notHeld",
@@ -42,15 +45,18 @@ export function refusalOf(held: readonly Held[], wanted: readonly Wanted[]): Ref
 }
 
 /** The roles in which something differs. */
-export const changesOf = (held: readonly Held[], wanted: readonly Wanted[]): RoleChange[] =>
-  wanted
+export const toRoleChanges = (
+  grants: readonly RoleGrants[],
+  requested: readonly RequestedPermission[],
+): RoleChange[] =>
+  requested
     .map(({ role, denied }) => {
-      const before = held.find((one) => one.role === role)?.denied ?? [];
+      const before = grants.find((grant) => grant.role === role)?.denied ?? [];
       const after = [...new Set(denied)];
       return {
         role,
-        taken: after.filter((one) => !before.includes(one)),
-        givenBack: before.filter((one) => !after.includes(one)),
+        taken: after.filter((permission) => !before.includes(permission)),
+        givenBack: before.filter((permission) => !after.includes(permission)),
       };
     })
     .filter(({ taken, givenBack }) => taken.length + givenBack.length > 0);

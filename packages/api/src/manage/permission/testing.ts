@@ -1,7 +1,7 @@
 import { beforeEach } from "bun:test";
 import type { Db } from "@kolekta/db";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import type { Persona } from "../../seeds/index.ts";
 import { approved } from "../proposal/testing.ts";
 import { manageRouter } from "../router.ts";
@@ -20,7 +20,7 @@ export function usePermissionProposals(database: { readonly db: Db }) {
   return {
     as: async (persona: Persona) =>
       createCallerFactory(manageRouter)(
-        visitOf(database.db, await actorOf(database.db, persona), {
+        createTestContext(database.db, await getActor(database.db, persona), {
           now: () => NOON,
         }),
       ).permission,

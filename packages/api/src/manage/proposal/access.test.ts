@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { repayRouter } from "../../repay/router.ts";
 import {
   appointUser,
@@ -13,13 +13,13 @@ import {
   ROLE,
 } from "../../seeds/index.ts";
 import { manageRouter } from "../router.ts";
-import { proposalsOf } from "./testing.ts";
+import { getProposalApi } from "./testing.ts";
 
 const database = useTestDatabase();
 const DAY_MS = 86_400_000;
 const NOON = new Date("2026-03-10T05:00:00Z");
 const daysAgo = (days: number) => new Date(NOON.getTime() - days * DAY_MS);
-const refused = "proposal.samePerson";
+const samePersonError = "proposal.samePerson";
 let org: Organisation;
 let approver: Persona;
 let proposer: Persona;
@@ -39,7 +39,7 @@ beforeEach(async () => {
 });
 
 const visit = async (persona: Persona, now: Date) =>
-  visitOf(database.db, await actorOf(database.db, persona), {
+  createTestContext(database.db, await getActor(database.db, persona), {
     now: () => now,
   });
 
@@ -60,7 +60,7 @@ async function decided(): Promise<string> {
   }));
   const change = { queueId, onId: null, levels };
   const { proposalId } = await deductionPolicy.updateLimits(change);
-  const api = await proposalsOf(database.db, approver, daysAgo(-1));
+  const api = await getProposalApi(database.db, approver, daysAgo(-1));
   const { version, mayDecide } = await api.get({ proposalId });
   return api
     .approve({ proposalId, version })
@@ -70,7 +70,7 @@ async function decided(): Promise<string> {
 }
 
 /** Gives a password; the account is confirmed again at once. */
-async function givePassword(by: Persona, to: Persona, at: Date) {
+async function issueOneTimePassword(by: Persona, to: Persona, at: Date) {
   const { user } = createCallerFactory(manageRouter)(await visit(by, at));
   await user.givePassword({ userId: to.id });
   await appointUser(database.db, to, to.roleId);
@@ -100,13 +100,13 @@ test("refuses an approver whose password the proposer set in the week before", a
     .values({ roleId: ROLE.administrator, permission: "deduction.editLimit" })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  await givePassword(proposer, approver, daysAgo(6));
-  await givePassword(org.administrator, approver, daysAgo(5));
-  expect(await decided()).toBe(refused);
+  await issueOneTimePassword(proposer, approver, daysAgo(6));
+  await issueOneTimePassword(org.administrator, approver, daysAgo(5));
+  expect(await decided()).toBe(samePersonError);
   approver = await hire(ROLE.management);
   await set(approver, { createdAt: daysAgo(100) });
-  await givePassword(proposer, approver, daysAgo(20));
-  await givePassword(org.administrator, approver, daysAgo(19));
+  await issueOneTimePassword(proposer, approver, daysAgo(20));
+  await issueOneTimePassword(org.administrator, approver, daysAgo(19));
   expect(await decided()).toBe("APPROVED");
 });
 
@@ -114,22 +114,22 @@ test("refuses an approver whom an account of the proposer created", async () => 
   const between = await hire(ROLE.administrator);
   await set(between, { creatorId: proposer.id });
   await set(approver, { creatorId: between.id });
-  expect(await decided()).toBe(refused);
+  expect(await decided()).toBe(samePersonError);
 });
 
 test("refuses two accounts whose passwords one person gave in the week before", async () => {
-  await givePassword(org.administrator, proposer, daysAgo(2));
-  await givePassword(org.administrator, approver, daysAgo(1));
-  expect(await decided()).toBe(refused);
+  await issueOneTimePassword(org.administrator, proposer, daysAgo(2));
+  await issueOneTimePassword(org.administrator, approver, daysAgo(1));
+  expect(await decided()).toBe(samePersonError);
 });
 
 test.each([
   ["ayu@lender.example", "AYU+second@lender.example"],
   ["ayu.putri@gmail.com", "ayuputri+x@googlemail.com"],
-])("refuses two accounts with the mailbox of %s", async (one, other) => {
-  await set(proposer, { email: one });
+])("refuses two accounts with the mailbox of %s", async (email, other) => {
+  await set(proposer, { email: email });
   await set(approver, { email: other });
-  expect(await decided()).toBe(refused);
+  expect(await decided()).toBe(samePersonError);
 });
 
 test("keeps apart mailboxes that differ by dots at another host", async () => {
@@ -139,7 +139,7 @@ test("keeps apart mailboxes that differ by dots at another host", async () => {
 });
 
 test("notifies approvers and management when an approver is given a password", async () => {
-  await givePassword(org.administrator, approver, NOON);
+  await issueOneTimePassword(org.administrator, approver, NOON);
   const messages = await database.db
     .selectFrom("message")
     .select(["userId", "agentId"])
@@ -161,7 +161,7 @@ test("notifies approvers and management when an approver is given a password", a
 
 test("notifies nobody when an agent is given a password", async () => {
   const { agent } = org.north;
-  await givePassword(org.administrator, agent, NOON);
+  await issueOneTimePassword(org.administrator, agent, NOON);
   const messages = await database.db
     .selectFrom("message")
     .select("id")

@@ -67,7 +67,7 @@ export const ACTS: ReadonlySet<ProposalKindName> = new Set([
 export const PROPOSAL_STATES = ["PROPOSED", "APPROVED", "REJECTED", "WITHDRAWN", "LAPSED"] as const;
 export type ProposalState = (typeof PROPOSAL_STATES)[number];
 
-interface Subject {
+interface ProposalSubject {
   readonly kind: ProposalKindName;
   readonly subjectName: string | null;
 }
@@ -76,25 +76,26 @@ interface Subject {
 export function subjectText(
   t: Translate,
   lang: Lang,
-  { kind, subjectName }: Subject,
+  { kind, subjectName }: ProposalSubject,
 ): string | null {
-  const [country = "", what = ""] = subjectName?.split(" ") ?? [];
-  const place = () => t(`core.country.${country as Profile}`);
-  if (kind === "GUARD_RULE") return `${t(`tasks.guard.rule.${what as RuleName}`)}, ${place()}`;
+  const [country = "", detail = ""] = subjectName?.split(" ") ?? [];
+  const formatCountry = () => t(`core.country.${country as Profile}`);
+  if (kind === "GUARD_RULE")
+    return `${t(`tasks.guard.rule.${detail as RuleName}`)}, ${formatCountry()}`;
   if (kind === "HOLIDAY" || kind === "HOLIDAY_REMOVAL")
-    return `${formatDay(what, lang)}, ${place()}`;
-  if (kind === "HOLIDAY_CALENDAR") return place();
+    return `${formatDay(detail, lang)}, ${formatCountry()}`;
+  if (kind === "HOLIDAY_CALENDAR") return formatCountry();
   if (kind === "FORBIDDEN_WORD" && subjectName !== null)
     return t("manage.forbiddenWord.named", {
-      word: subjectName.slice(country.length + what.length + 2),
-      language: t(`telephony.sms.languageOf.${what as Lang}`),
-      country: place(),
+      word: subjectName.slice(country.length + detail.length + 2),
+      language: t(`telephony.sms.languageOf.${detail as Lang}`),
+      country: formatCountry(),
     });
   if (kind === "PROPOSAL_ROLE") return t(`manage.proposal.kind.${country as ProposalKindName}`);
   if (kind === "PENALTY_RULE")
-    return `${t(`board.penalty.violation.${country as Violation}`)}, ${what}`;
+    return `${t(`board.penalty.violation.${country as Violation}`)}, ${detail}`;
   if (kind === "COMPLAINT_TERM")
-    return `${t(`board.workOrder.severity.${Number(what) as Severity}`)}, ${place()}`;
+    return `${t(`board.workOrder.severity.${Number(detail) as Severity}`)}, ${formatCountry()}`;
   if (kind === "BORROWER_CHANGE" && subjectName !== null) {
     const file = subjectName.slice(country.length + 1);
     return country === "0"

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Day, Instant } from "../../core/day.ts";
-import { Id, namedDays, pageInput, pageOf } from "../../core/page.ts";
-import { Facts } from "../../core/setting/contract.ts";
+import { Id, namedDays, pageInput, pageOutput } from "../../core/page.ts";
+import { AuditDetails } from "../../core/setting/contract.ts";
 import { PROPOSAL_KINDS, PROPOSAL_STATES } from "./contract-words.ts";
 
 export const Kind = z.enum(PROPOSAL_KINDS);
@@ -12,7 +12,7 @@ export const Proposed = z.object({
   proposalId: Id,
   state: State,
   effectiveOn: Day.describe("First day on which it holds once it is approved"),
-  before: Facts.describe("Stands until then"),
+  before: AuditDetails.describe("Stands until then"),
   deciders: z.array(z.string()).describe("Names of people who may approve it, at most five"),
   replacedId: Id.nullable().describe(
     "The caller's earlier proposal of this setting, withdrawn in favour of this one",
@@ -30,8 +30,8 @@ export const Proposal = z.object({
   subjectName: z.string().nullable(),
   institutionId: Id.nullable(),
   state: State,
-  before: Facts,
-  after: Facts,
+  before: AuditDetails,
+  after: AuditDetails,
   /** From which day it was meant to hold. */
   proposedOn: Day,
   /** From which day it holds: later where it was approved too late for that. */
@@ -67,7 +67,7 @@ const filters = {
 /** Proposals of the settings that the caller's role sees, newest first. */
 export const list = {
   input: z.object({ state: State.optional(), ...filters, ...pageInput(20) }).prefault({}),
-  output: pageOf(Proposal).extend({
+  output: pageOutput(Proposal).extend({
     ...namedDays,
     /** How many there are in each state. */
     states: z.array(z.object({ state: State, n: z.int() })),
@@ -88,19 +88,19 @@ export const WaitingProposal = z.object({
 export type WaitingProposal = z.output<typeof WaitingProposal>;
 
 /** A decision names the version that was read. */
-const Named = z.object({ proposalId: Id, version: z.int().min(1) });
+const ProposalReference = z.object({ proposalId: Id, version: z.int().min(1) });
 
 const Reason = z.string().trim().max(500);
 
 export const approve = {
-  input: Named.extend({ reason: Reason.default("") }),
+  input: ProposalReference.extend({ reason: Reason.default("") }),
   output: Proposal,
 };
 
 export const reject = {
-  input: Named.extend({ reason: Reason.min(3, "proposal.reasonRequired") }),
+  input: ProposalReference.extend({ reason: Reason.min(3, "proposal.reasonRequired") }),
   output: Proposal,
 };
 
 /** Takes back one's own proposal. */
-export const withdraw = { input: Named, output: Proposal };
+export const withdraw = { input: ProposalReference, output: Proposal };

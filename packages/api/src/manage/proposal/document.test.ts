@@ -21,16 +21,16 @@ test("the document names who proposes and approves each kind as the database hol
     .select(["kind", "roleId", "mayPropose", "mayApprove"])
     .orderBy("roleId")
     .execute();
-  const held = Object.fromEntries(
+  const rolesByKind = Object.fromEntries(
     PROPOSAL_KINDS.map((kind) => {
       const roles = rows.filter((row) => row.kind === kind);
-      const list = (may: "mayPropose" | "mayApprove") =>
+      const list = (right: "mayPropose" | "mayApprove") =>
         roles
-          .filter((row) => row[may])
+          .filter((row) => row[right])
           .map(({ roleId }) => roleId)
           .join(", ");
       return [kind, `${list("mayPropose")} | ${list("mayApprove")}`];
     }),
   );
-  expect(documented).toEqual(held);
+  expect(documented).toEqual(rolesByKind);
 });

@@ -3,13 +3,13 @@ import { newUser, type Organisation, organisation, type Persona, ROLE } from "..
 import { useTestDatabase } from "@kolekta/db/testing";
 import type { Actor } from "../../core/context.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { appRouter } from "../../router.ts";
 
 const database = useTestDatabase();
-const callerOf = createCallerFactory(appRouter);
+const createCaller = createCallerFactory(appRouter);
 const NOON = new Date("2026-03-10T05:00:00Z");
-const LAPSED = new Date(NOON.getTime() + 14 * 86_400_000);
+const EXPIRED_AT = new Date(NOON.getTime() + 14 * 86_400_000);
 const LEVELS = ([0, 1, 2, 3, 4] as const).map((level) => ({
   level,
   lateFee: 50,
@@ -24,9 +24,9 @@ beforeAll(async () => {
   org = await organisation(database.db);
 });
 
-const as = async (person: Persona, more: Partial<Actor> = {}, now = NOON) =>
-  callerOf(
-    visitOf(database.db, await actorOf(database.db, person, more), {
+const as = async (person: Persona, overrides: Partial<Actor> = {}, now = NOON) =>
+  createCaller(
+    createTestContext(database.db, await getActor(database.db, person, overrides), {
       now: () => now,
     }),
   );
@@ -40,8 +40,8 @@ const propose = async (queueId: number, now = NOON, person: Persona = org.operat
 
 test("a decision is offered to whom it is open, and to nobody else", async () => {
   const { proposalId } = await propose(org.queues.early);
-  const offered = async (person: Persona, more: Partial<Actor> = {}) => {
-    const api = (await as(person, more)).manage.proposal;
+  const offered = async (person: Persona, overrides: Partial<Actor> = {}) => {
+    const api = (await as(person, overrides)).manage.proposal;
     const { mayDecide } = await api.get({ proposalId });
     const { rows } = await api.list({});
     expect(rows).toMatchObject([{ proposalId, mayDecide }]);
@@ -64,10 +64,10 @@ test("what is over holds up no new one, and lapses on record", async () => {
     login: "operations2",
     roleId: ROLE.operations,
   });
-  const soon = new Date(LAPSED.getTime() - 1);
+  const soon = new Date(EXPIRED_AT.getTime() - 1);
   const early = await propose(org.queues.late, soon, colleague).catch((error: Error) => error);
   expect(early).toMatchObject({ message: "proposal.alreadyOpen" });
-  await propose(org.queues.late, LAPSED);
+  await propose(org.queues.late, EXPIRED_AT);
   const { get } = (await as(org.finance)).manage.proposal;
   expect(await get({ proposalId })).toMatchObject({
     state: "LAPSED",

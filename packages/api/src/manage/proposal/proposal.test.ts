@@ -12,11 +12,11 @@ import {
 import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
 import type { Actor } from "../../core/context.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { repayRouter } from "../../repay/router.ts";
 import { manageRouter } from "../router.ts";
-import { lapseUndecided } from "./actions/lapse.ts";
-import { proposalsOf } from "./testing.ts";
+import { expireUndecided } from "./actions/lapse.ts";
+import { getProposalApi } from "./testing.ts";
 
 const database = useTestDatabase();
 const call = createCallerFactory(repayRouter);
@@ -51,18 +51,23 @@ const levels = (lateFee: number) =>
     principal: 0,
   }));
 
-const limits = async (person: Persona, now = NOON, more: Partial<Actor> = {}) => {
-  const actor = await actorOf(database.db, person, more);
-  return call(visitOf(database.db, actor, { now: () => now })).deductionPolicy;
+const limits = async (person: Persona, now = NOON, overrides: Partial<Actor> = {}) => {
+  const actor = await getActor(database.db, person, overrides);
+  return call(createTestContext(database.db, actor, { now: () => now })).deductionPolicy;
 };
 
-const propose = async (more: object = {}, person = org.operations, now = NOON) =>
-  (await limits(person, now)).updateLimits({ queueId, onId: null, levels: levels(50), ...more });
+const propose = async (overrides: object = {}, person = org.operations, now = NOON) =>
+  (await limits(person, now)).updateLimits({
+    queueId,
+    onId: null,
+    levels: levels(50),
+    ...overrides,
+  });
 
-const room = (person: Persona, now = NOON) => proposalsOf(database.db, person, now);
+const getApi = (person: Persona, now = NOON) => getProposalApi(database.db, person, now);
 
 const stage = async (now = NOON) =>
-  (await (await limits(org.operations, now)).listLimits()).find((one) => one.queueId === queueId);
+  (await (await limits(org.operations, now)).listLimits()).find((row) => row.queueId === queueId);
 
 const refusal = (work: Promise<unknown>): Promise<string> =>
   work.then(
@@ -76,7 +81,7 @@ const decide = async (
   proposalId: number,
   now = NOON,
 ) =>
-  (await room(person, now))[verb]({
+  (await getApi(person, now))[verb]({
     proposalId,
     version: 1,
     reason: "as read",
@@ -91,8 +96,8 @@ describe("a proposed change", () => {
     });
     expect(await stage(later(2))).toMatchObject({ latestId: null });
     const { proposalId } = proposed;
-    const shown = await (await room(org.finance)).get({ proposalId });
-    expect(shown).toMatchObject({
+    const proposalView = await (await getApi(org.finance)).get({ proposalId });
+    expect(proposalView).toMatchObject({
       kind: "DEDUCTION_LIMIT",
       subjectName: `Stage ${nextQueue}`,
       state: "PROPOSED",
@@ -103,7 +108,7 @@ describe("a proposed change", () => {
       mayDecide: true,
       version: 1,
     });
-    expect(shown.lapsesAt).toEqual(later(14));
+    expect(proposalView.lapsesAt).toEqual(later(14));
   });
 
   test("holds from its day once somebody else approves it", async () => {
@@ -184,7 +189,7 @@ describe("who decides", () => {
       roleId: ROLE.management,
     });
     const tryIt = () => refusal(decide("approve", second, proposalId));
-    const offered = async () => (await (await room(second)).get({ proposalId })).mayDecide;
+    const offered = async () => (await (await getApi(second)).get({ proposalId })).mayDecide;
     const set = (values: { email?: string; creatorId?: number | null }) =>
       db.updateTable("appUser").set(values).where("id", "=", second.id).execute();
     await set({ creatorId: org.operations.id });
@@ -205,7 +210,7 @@ describe("who decides", () => {
 
   test("only whom the rows of the kind let, and who sees all that it reaches", async () => {
     const { proposalId } = await propose();
-    const by = (who: Persona) => refusal(decide("approve", who, proposalId));
+    const by = (persona: Persona) => refusal(decide("approve", persona, proposalId));
     expect(await by(org.north.admin)).toBe("access.denied");
     expect(await by(org.inspector)).toBe("access.denied");
     expect(await by(org.administrator)).toBe("record.notFound");
@@ -213,24 +218,24 @@ describe("who decides", () => {
       .insertInto("userInstitution")
       .values({ userId: org.finance.id, institutionId: org.north.id })
       .execute();
-    const actor = await actorOf(database.db, org.finance, {
+    const actor = await getActor(database.db, org.finance, {
       institutionIds: [org.north.id],
     });
     const limited = createCallerFactory(manageRouter)(
-      visitOf(database.db, actor, { now: () => NOON }),
+      createTestContext(database.db, actor, { now: () => NOON }),
     ).proposal;
     const decision = { proposalId, version: 1, reason: "as read" };
     for (const verb of ["approve", "reject"] as const)
       expect(await refusal(limited[verb](decision))).toBe("access.denied");
     await database.db.deleteFrom("userInstitution").execute();
-    expect(await (await room(org.administrator)).list({})).toMatchObject({
+    expect(await (await getApi(org.administrator)).list({})).toMatchObject({
       total: 0,
     });
   });
 
   test("on the version that was read", async () => {
     const { proposalId } = await propose();
-    const { approve, reject } = await room(org.finance);
+    const { approve, reject } = await getApi(org.finance);
     const otherwise = { proposalId, version: 2, reason: "as read" };
     for (const verb of [approve, reject])
       expect(await refusal(verb(otherwise))).toBe("record.changed");
@@ -250,7 +255,7 @@ describe("an end without approval", () => {
   test("the proposer withdraws his own, nobody another's", async () => {
     const { proposalId } = await propose();
     const back = async (person: Persona) =>
-      refusal((await room(person)).withdraw({ proposalId, version: 1 }));
+      refusal((await getApi(person)).withdraw({ proposalId, version: 1 }));
     expect(await back(org.management)).toBe("proposal.notYours");
     expect(await back(org.operations)).toBe("done");
     expect(await refusal(decide("approve", org.finance, proposalId))).toBe("proposal.notOpen");
@@ -263,11 +268,11 @@ describe("an end without approval", () => {
     expect(await refusal(decide("approve", org.finance, proposalId, after))).toBe(
       "proposal.notOpen",
     );
-    const job = visitOf(database.db, null, { now: () => after, via: "JOB" });
-    expect(await lapseUndecided(job)).toBeGreaterThan(0);
-    expect(await lapseUndecided(job)).toBe(0);
-    const shown = await (await room(org.operations)).get({ proposalId });
-    expect(shown.state).toBe("LAPSED");
+    const job = createTestContext(database.db, null, { now: () => after, via: "JOB" });
+    expect(await expireUndecided(job)).toBeGreaterThan(0);
+    expect(await expireUndecided(job)).toBe(0);
+    const proposalView = await (await getApi(org.operations)).get({ proposalId });
+    expect(proposalView.state).toBe("LAPSED");
   });
 });
 
@@ -276,20 +281,20 @@ describe("the record", () => {
     await database.db.deleteFrom("message").execute();
     const { proposalId } = await propose();
     await decide("approve", org.management, proposalId);
-    const told = async (person: Persona) => {
-      const actor = await actorOf(database.db, person);
+    const listMessageTitles = async (person: Persona) => {
+      const actor = await getActor(database.db, person);
       const api = createCallerFactory(manageRouter)(
-        visitOf(database.db, actor, { now: () => NOON }),
+        createTestContext(database.db, actor, { now: () => NOON }),
       ).message;
       const { rows } = await api.list({ category: 3 });
       return rows.map(({ extraData }) => extraData.title);
     };
-    const what = `Deduction limits: Stage ${nextQueue}`;
-    const waits = `Waiting for approval, effective 11 Mar 2026: ${what}`;
-    const holds = `Approved, effective 11 Mar 2026: ${what}`;
-    expect(await told(org.finance)).toEqual([holds, waits]);
-    expect(await told(org.management)).toEqual([waits]);
-    expect(await told(org.operations)).toEqual([holds]);
+    const subject = `Deduction limits: Stage ${nextQueue}`;
+    const waits = `Waiting for approval, effective 11 Mar 2026: ${subject}`;
+    const holds = `Approved, effective 11 Mar 2026: ${subject}`;
+    expect(await listMessageTitles(org.finance)).toEqual([holds, waits]);
+    expect(await listMessageTitles(org.management)).toEqual([waits]);
+    expect(await listMessageTitles(org.operations)).toEqual([holds]);
     const lines = await database.db
       .selectFrom("auditLog")
       .select(["action", "actorId"])
@@ -305,12 +310,12 @@ describe("the record", () => {
 
   test("is filtered by state, kind, proposer and day, with counts", async () => {
     const { proposalId } = await propose();
-    const api = await room(org.finance);
+    const api = await getApi(org.finance);
     const first = await api.list({ state: "PROPOSED", size: 1 });
-    expect(first.rows.map((one) => one.proposalId)).toEqual([proposalId]);
+    expect(first.rows.map((row) => row.proposalId)).toEqual([proposalId]);
     const waiting = first.states.find(({ state }) => state === "PROPOSED")?.n;
     expect(waiting).toBe(first.total);
-    for (const nothing of [
+    for (const emptyFilter of [
       { kind: "TERMS" as const },
       { kinds: ["TERMS" as const, "HOLIDAY" as const] },
       { subject: "a setting that nobody has" },
@@ -318,7 +323,7 @@ describe("the record", () => {
       { from: "2026-03-12" },
       { to: "2026-03-09" },
     ])
-      expect(await api.list(nothing)).toMatchObject({ total: 0, rows: [] });
+      expect(await api.list(emptyFilter)).toMatchObject({ total: 0, rows: [] });
     expect(await api.list({ to: "2026-03-09" })).toMatchObject({
       from: null,
       to: "2026-03-09",
@@ -354,10 +359,10 @@ describe("the record", () => {
     expect(await change({ state: "PROPOSED", decidedAt: null, deciderId: null })).toBe(
       "proposal_move",
     );
-    const gone = await db
+    const constraint = await db
       .deleteFrom("proposal")
       .execute()
       .catch((error: unknown) => dbError(error)?.constraint);
-    expect(gone).toBe("append_only");
+    expect(constraint).toBe("append_only");
   });
 });

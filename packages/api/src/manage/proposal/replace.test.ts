@@ -3,9 +3,9 @@ import { newQueue, newUser, type Organisation, organisation, ROLE } from "../../
 import { useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { repayRouter } from "../../repay/router.ts";
-import { approved, proposalsOf } from "./testing.ts";
+import { approved, getProposalApi } from "./testing.ts";
 
 const database = useTestDatabase();
 const call = createCallerFactory(repayRouter);
@@ -38,8 +38,8 @@ const levels = (lateFee: number) =>
   }));
 
 const propose = async (lateFee = 50, person = org.operations) => {
-  const actor = await actorOf(database.db, person);
-  const { deductionPolicy } = call(visitOf(database.db, actor, { now: () => NOON }));
+  const actor = await getActor(database.db, person);
+  const { deductionPolicy } = call(createTestContext(database.db, actor, { now: () => NOON }));
   return deductionPolicy.updateLimits({
     queueId,
     onId: null,
@@ -47,7 +47,7 @@ const propose = async (lateFee = 50, person = org.operations) => {
   });
 };
 
-const readAs = (person = org.management) => proposalsOf(database.db, person, NOON);
+const readAs = (person = org.management) => getProposalApi(database.db, person, NOON);
 
 test("a proposal is open once for a setting", async () => {
   await propose();
@@ -102,7 +102,7 @@ test("a proposal is withdrawn in favour of its proposer's next one, and stays wh
 });
 
 test("lets only the proposing roles of a kind propose", async () => {
-  const { role } = await actorOf(database.db, org.operations);
+  const { role } = await getActor(database.db, org.operations);
   const setRight = (mayPropose: boolean) =>
     database.db
       .updateTable("proposalRole")

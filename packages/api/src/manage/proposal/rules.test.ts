@@ -3,7 +3,7 @@ import { subjectText } from "./contract-words.ts";
 import { describe, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { PROPOSAL_STATES } from "./contract-words.ts";
-import { type Decider, heldFrom, isOpen, MOVES, refuseDecider } from "./rules.ts";
+import { type Decider, computeEffectiveDay, isOpen, MOVES, getDeciderRefusal } from "./rules.ts";
 
 const database = useTestDatabase();
 
@@ -12,18 +12,18 @@ test("the moves are those of the database", async () => {
     .selectFrom("proposalMove")
     .select(["fromState", "toState"])
     .execute();
-  const own = PROPOSAL_STATES.flatMap((fromState) =>
+  const moves = PROPOSAL_STATES.flatMap((fromState) =>
     MOVES[fromState].map((toState) => ({ fromState, toState })),
   );
-  expect(new Set(stored.map((one) => JSON.stringify(one)))).toEqual(
-    new Set(own.map((one) => JSON.stringify(one))),
+  expect(new Set(stored.map((move) => JSON.stringify(move)))).toEqual(
+    new Set(moves.map((move) => JSON.stringify(move))),
   );
 });
 
 describe("the day", () => {
   test("that has come gives way to the next, and a later one stays", () => {
-    expect(heldFrom("2026-03-10", "2026-03-12")).toBe("2026-03-12");
-    expect(heldFrom("2026-04-01", "2026-03-12")).toBe("2026-04-01");
+    expect(computeEffectiveDay("2026-03-10", "2026-03-12")).toBe("2026-03-12");
+    expect(computeEffectiveDay("2026-04-01", "2026-03-12")).toBe("2026-04-01");
   });
 });
 
@@ -42,19 +42,19 @@ test("open is what is proposed and has not lapsed", () => {
 
 const other: Decider = { userId: 7, isLimited: false, mayApprove: true, isSamePerson: false };
 
-test.each<[Partial<Decider>, ReturnType<typeof refuseDecider>]>([
+test.each<[Partial<Decider>, ReturnType<typeof getDeciderRefusal>]>([
   [{}, null],
   [{ userId: 4, isSamePerson: true }, "proposal.own"],
   [{ mayApprove: false }, "access.denied"],
   [{ isLimited: true }, "access.denied"],
   [{ isSamePerson: true }, "proposal.samePerson"],
-])("%p decides what concerns all: %p", (more, refusal) => {
-  expect(refuseDecider(open, { ...other, ...more })).toBe(refusal);
+])("%p decides what concerns all: %p", (overrides, refusal) => {
+  expect(getDeciderRefusal(open, { ...other, ...overrides })).toBe(refusal);
 });
 
 test("who sees some institutions alone decides what concerns one of them", () => {
   const decider = { ...other, isLimited: true };
-  expect(refuseDecider({ ...open, institutionId: 3 }, decider)).toBeNull();
+  expect(getDeciderRefusal({ ...open, institutionId: 3 }, decider)).toBeNull();
 });
 
 test.each([

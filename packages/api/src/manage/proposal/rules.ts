@@ -12,7 +12,7 @@ export const MOVES: Readonly<Record<ProposalState, readonly ProposalState[]>> = 
 };
 
 /** A day that has come by the time of the approval gives way to the next. */
-export const heldFrom = (proposedOn: Day, earliestOn: Day): Day =>
+export const computeEffectiveDay = (proposedOn: Day, earliestOn: Day): Day =>
   proposedOn < earliestOn ? earliestOn : proposedOn;
 
 interface OpenProposal {
@@ -39,7 +39,7 @@ export interface Decider {
 }
 
 /** Why this person does not decide it; null where he may. */
-export function refuseDecider(
+export function getDeciderRefusal(
   { proposerId, institutionId }: Pick<OpenProposal, "proposerId" | "institutionId">,
   decider: Decider,
 ): "access.denied" | "proposal.own" | "proposal.samePerson" | null {

@@ -1,14 +1,14 @@
 import type { Db } from "@kolekta/db";
 import type { Persona } from "../../seeds/index.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { manageRouter } from "../router.ts";
 
 const call = createCallerFactory(manageRouter);
 
 /** The endpoints of proposals, in the name of this person. */
-export const proposalsOf = async (db: Db, persona: Persona, now: Date) =>
-  call(visitOf(db, await actorOf(db, persona), { now: () => now })).proposal;
+export const getProposalApi = async (db: Db, persona: Persona, now: Date) =>
+  call(createTestContext(db, await getActor(db, persona), { now: () => now })).proposal;
 
 /** Another person approves what was proposed; it holds from its day on. */
 export async function approved(
@@ -19,7 +19,7 @@ export async function approved(
 ) {
   const { proposalId } = await proposed;
   if (proposalId === null) throw new Error("nothing was proposed");
-  const api = await proposalsOf(db, decider, now);
+  const api = await getProposalApi(db, decider, now);
   const { version } = await api.get({ proposalId });
   return api.approve({ proposalId, version });
 }

@@ -3,10 +3,10 @@ import { dbError } from "@kolekta/db";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { appRouter } from "../../router.ts";
 import { type Organisation, organisation, type Persona } from "../../seeds/index.ts";
-import { approved, proposalsOf } from "./testing.ts";
+import { approved, getProposalApi } from "./testing.ts";
 
 const database = useTestDatabase();
 const call = createCallerFactory(appRouter);
@@ -16,11 +16,11 @@ const COMING = "2026-03-20";
 const REASON = "Entered for the wrong month";
 let org: Organisation;
 
-const as = async (persona: Persona, more: object = {}) =>
+const as = async (persona: Persona, overrides: object = {}) =>
   call(
-    visitOf(database.db, await actorOf(database.db, persona), {
+    createTestContext(database.db, await getActor(database.db, persona), {
       now: () => NOON,
-      ...more,
+      ...overrides,
     }),
   );
 
@@ -44,7 +44,7 @@ async function comingLimits() {
   const { repay } = await as(org.operations);
   const queueId = org.queues.early;
   const stage = async () =>
-    (await repay.deductionPolicy.listLimits()).find((one) => one.queueId === queueId);
+    (await repay.deductionPolicy.listLimits()).find((limit) => limit.queueId === queueId);
   const onId = (await stage())?.latestId ?? null;
   const change = { queueId, onId, levels: LEVELS, effectiveOn: COMING };
   await approve(repay.deductionPolicy.updateLimits(change));
@@ -59,7 +59,7 @@ describe("what two people set for a day to come", () => {
     expect(await proposed).toMatchObject({ effectiveOn: COMING });
     expect((await stage())?.next).not.toBeNull();
     const { proposalId } = await proposed;
-    const api = await proposalsOf(database.db, org.management, NOON);
+    const api = await getProposalApi(database.db, org.management, NOON);
     expect(await api.get({ proposalId })).toMatchObject({
       kind: "DEDUCTION_LIMIT",
       before: { effectiveOn: COMING, "lateFee.1": 10 },
@@ -67,17 +67,17 @@ describe("what two people set for a day to come", () => {
     });
     await approve(proposed);
     expect(await stage()).toMatchObject({ next: null, latestId: null });
-    const kept = await database.db
+    const withdrawal = await database.db
       .selectFrom("settingWithdrawal")
       .selectAll()
       .executeTakeFirstOrThrow();
-    expect(kept).toMatchObject({
+    expect(withdrawal).toMatchObject({
       setting: "deduction_limit",
       effectiveOn: COMING,
       reason: REASON,
       withdrawerId: org.operations.id,
     });
-    expect(kept.rowIds).toHaveLength(LEVELS.length);
+    expect(withdrawal.rowIds).toHaveLength(LEVELS.length);
     const line = await database.db
       .selectFrom("auditLog")
       .selectAll()
@@ -96,7 +96,7 @@ describe("what two people set for a day to come", () => {
       message: "setting.stands",
     });
     const { proposalId } = await proposed;
-    const api = await proposalsOf(database.db, org.operations, NOON);
+    const api = await getProposalApi(database.db, org.operations, NOON);
     await api.withdraw({ proposalId, version: 1 });
     await approve(deductionPolicy.withdrawLimits({ ruleId, reason: REASON }));
   });
@@ -106,15 +106,15 @@ describe("what two people set for a day to come", () => {
     const { id: institutionId } = org.north;
     const row = async () => {
       const { rows } = await repay.extension.listInstitutionSettings();
-      const found = rows.find((one) => one.institutionId === institutionId);
+      const found = rows.find((candidate) => candidate.institutionId === institutionId);
       if (!found) throw new Error("out of sight");
       return found;
     };
     const announce = async (percentage: number) => {
       const { current, latestId: onRuleId } = await row();
       const change = { ...current, percentage, institutionId, onRuleId };
-      const asked = { ...change, effectiveOn: COMING };
-      await approve(repay.extension.updateInstitutionSetting(asked));
+      const input = { ...change, effectiveOn: COMING };
+      await approve(repay.extension.updateInstitutionSetting(input));
     };
     await announce(20);
     await announce(30);
@@ -125,7 +125,7 @@ describe("what two people set for a day to come", () => {
     const history = await repay.extension.institutionSettingHistory({
       institutionId,
     });
-    const seen = history.map((one) => [one.percentage, one.withdrawn?.reason]);
+    const seen = history.map((rule) => [rule.percentage, rule.withdrawn?.reason]);
     expect(seen).toEqual([
       [30, REASON],
       [20, undefined],
@@ -139,7 +139,7 @@ describe("what two people set for a day to come", () => {
       (await tasks.guard.listRequirements({ profile: "ID" })).rules.filter(
         ({ rule }) => rule === "FREQ_CALL",
       );
-    const [held] = await calls();
+    const [currentRule] = await calls();
     const announce = () =>
       approve(
         tasks.guard.updateRule({
@@ -148,7 +148,7 @@ describe("what two people set for a day to come", () => {
           severity: "WARN",
           source: "Test circular",
           effectiveFrom: COMING,
-          params: held?.params as Record<string, unknown>,
+          params: currentRule?.params as Record<string, unknown>,
         }),
       );
     await announce();
@@ -159,11 +159,11 @@ describe("what two people set for a day to come", () => {
     const by = { withdrawerName: "User operations", reason: REASON };
     expect(await calls()).toMatchObject([
       { id: ruleId, withdrawn: by },
-      { id: held?.id, withdrawn: null },
+      { id: currentRule?.id, withdrawn: null },
     ]);
     await announce();
-    const [again] = await calls();
-    expect(again).toMatchObject({ version: 3, withdrawn: null });
+    const [renewedRule] = await calls();
+    expect(renewedRule).toMatchObject({ version: 3, withdrawn: null });
   });
 });
 
@@ -172,26 +172,26 @@ describe("what one person set for a day to come", () => {
   const announce = async (institutionId: number, effectiveOn: string) => {
     const { manage } = await as(org.operations);
     const { rows } = await manage.inactivity.list({});
-    const row = rows.find((one) => one.institutionId === institutionId);
+    const row = rows.find((candidate) => candidate.institutionId === institutionId);
     const onId = row?.latestId ?? null;
-    const own = { institutionId, onId, effectiveOn };
-    return manage.inactivity.save({ ...asAll, ...own });
+    const ownerAndDay = { institutionId, onId, effectiveOn };
+    return manage.inactivity.save({ ...asAll, ...ownerAndDay });
   };
 
   test("he takes back, once however often he asks", async () => {
     const { ruleId } = await announce(org.north.id, COMING);
-    const asked = { ruleId, reason: REASON };
+    const input = { ruleId, reason: REASON };
     const withdraw = async () =>
-      (await as(org.operations, { idempotencyKey: "twice" })).manage.inactivity.withdraw(asked);
+      (await as(org.operations, { idempotencyKey: "twice" })).manage.inactivity.withdraw(input);
     const replies = await Promise.all([withdraw(), withdraw()]);
     expect(replies).toEqual([{ ruleId }, { ruleId }]);
     const { manage } = await as(org.operations);
-    await expect(manage.inactivity.withdraw(asked)).rejects.toMatchObject({
+    await expect(manage.inactivity.withdraw(input)).rejects.toMatchObject({
       message: "record.notFound",
     });
-    const own = { institutionId: org.north.id };
-    expect(await manage.inactivity.history(own)).toMatchObject([
-      { ruleId: asked.ruleId, withdrawn: { reason: REASON } },
+    const institution = { institutionId: org.north.id };
+    expect(await manage.inactivity.history(institution)).toMatchObject([
+      { ruleId: input.ruleId, withdrawn: { reason: REASON } },
     ]);
   });
 
@@ -206,7 +206,7 @@ describe("what one person set for a day to come", () => {
   test("the database lets go of no line that was not written down", async () => {
     const { ruleId } = await announce(org.north.id, "2026-05-01");
     const remove = () => sql`delete from inactivity_rule where id = ${ruleId}`.execute(database.db);
-    const refused = await remove().catch(dbError);
-    expect(refused).toMatchObject({ constraint: "append_only" });
+    const failure = await remove().catch(dbError);
+    expect(failure).toMatchObject({ constraint: "append_only" });
   });
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Day, Instant } from "../../core/day.ts";
-import { Id, pageInput, pageOf } from "../../core/page.ts";
+import { Id, pageInput, pageOutput } from "../../core/page.ts";
 
 /** What is purged, and the bytes that left the disk. */
 export const PURGED_KINDS = [
@@ -35,5 +35,5 @@ export type Purge = z.infer<typeof Purge>;
 /** What was purged, the last day first. */
 export const list = {
   input: z.object(pageInput(20)),
-  output: pageOf(Purge),
+  output: pageOutput(Purge),
 };

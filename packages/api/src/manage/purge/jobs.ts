@@ -7,17 +7,17 @@ export const purgeOldData: ClockJob = {
   name: "retention.purge",
   cron: "10 1 * * *",
   zone: DEFAULT_ZONE,
-  run: async (ctx) => tell(ctx, await purgeDue(ctx)),
+  run: async (ctx) => reportResult(ctx, await purgeDue(ctx)),
 };
 
 /** Faces within the hour in which they have had their days; files whenever their time is over, as with an export. */
 export const purgeFacesAndFiles: ClockJob = {
   name: "retention.purgeHourly",
   cron: "5 * * * *",
-  run: async (ctx) => tell(ctx, await purgeHourly(ctx)),
+  run: async (ctx) => reportResult(ctx, await purgeHourly(ctx)),
 };
 
-function tell(ctx: JobContext, { records, files, failures }: PurgeResult): void {
+function reportResult(ctx: JobContext, { records, files, failures }: PurgeResult): void {
   if (records + files > 0) ctx.log({ records, files }, "data past its days deleted");
   if (failures.length > 0) throw new Error(`data past its days is left: ${failures.join("; ")}`);
 }

@@ -52,8 +52,8 @@ describe("G50: what has had its days", () => {
     };
     const cut = await purgeDue(failing, 2);
     expect(cut.failures).toEqual(["FILES of the house: killed"]);
-    const again = await purgeDue(visit(), 2);
-    expect(again).toMatchObject({ records: 0, files: 2, failures: [] });
+    const secondRun = await purgeDue(visit(), 2);
+    expect(secondRun).toMatchObject({ records: 0, files: 2, failures: [] });
     // Two letters and the recording under dispute are left.
     expect(await onDisk()).toBe(3);
     const { rows: calls } = await sql<{ caseId: number; kept: boolean }>`
@@ -63,15 +63,15 @@ describe("G50: what has had its days", () => {
       { caseId: disputed.caseId, kept: true },
     ]);
     const lines = await counted();
-    expect(lines.filter((one) => one.includes("2027-04-01"))).toEqual([
+    expect(lines.filter((line) => line.includes("2027-04-01"))).toEqual([
       "2027-04-01 pictureDays 2",
       "2027-04-01 recordingDays 1",
       "2027-04-01 loginLogDays 5",
       "2027-04-01 FILES 2",
     ]);
-    const shown = await (await manage(org().operations)).purge.list({});
-    expect(shown.rows[0]).toMatchObject({ on: "2027-04-01" });
-    expect(shown.total).toBe(lines.length);
+    const reply = await (await manage(org().operations)).purge.list({});
+    expect(reply.rows[0]).toMatchObject({ on: "2027-04-01" });
+    expect(reply.total).toBe(lines.length);
 
     await (
       await tasks(org().operations)
@@ -79,9 +79,9 @@ describe("G50: what has had its days", () => {
     at(1_100);
     await purgeDue(visit(), 2);
     expect(await onDisk()).toBe(0);
-    const { rows: told } = await sql<{ content: string; state: string }>`
+    const { rows: messages } = await sql<{ content: string; state: string }>`
       select distinct content, state from sms_message`.execute(db());
-    expect(told).toEqual([{ content: "", state: "DELIVERED" }]);
+    expect(messages).toEqual([{ content: "", state: "DELIVERED" }]);
     expect(await holding("speaks")).toEqual(["borrower_fact"]);
     at(0);
   });
@@ -103,7 +103,7 @@ describe("G50: what has had its days", () => {
     at(91);
     const operate = async (name: string) =>
       purgeCommands
-        .find((one) => one.name === name)
+        .find((command) => command.name === name)
         ?.run(
           { visit: visit(), actAs: never, progress: () => undefined },
           { args: {}, options: {} },
@@ -117,9 +117,9 @@ describe("G50: what has had its days", () => {
         `failed: behaviourDays of ${org().north.id}: no`,
       ],
     });
-    const shown = await operate("retention show");
-    expect(shown?.ok).toBe(false);
-    expect(shown?.lines.filter((one) => one.includes("behaviour"))).toEqual([
+    const reply = await operate("retention show");
+    expect(reply?.ok).toBe(false);
+    expect(reply?.lines.filter((line) => line.includes("behaviour"))).toEqual([
       `2026-06-30 behaviourDays of ${org().south.name}: 1`,
       `2026-06-30 behaviourDays of ${org().north.name}: 0, failed: no`,
     ]);

@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import sharp from "sharp";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { zipOf } from "../../core/sheet/zip-sample.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { buildZip } from "../../core/sheet/zip-sample.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import {
   type CaseIds,
   newCase,
@@ -21,11 +21,11 @@ const database = useTestDatabase();
 const NOW = new Date("2026-03-31T05:00:00Z");
 const LENDER = "Test lender";
 let org: Organisation;
-let held: CaseIds;
+let caseRow: CaseIds;
 let far: CaseIds;
 
 const visit = async (persona: Persona, now = NOW) =>
-  visitOf(database.db, await actorOf(database.db, persona), {
+  createTestContext(database.db, await getActor(database.db, persona), {
     now: () => now,
   });
 const tasks = async (persona: Persona, now = NOW) =>
@@ -34,12 +34,12 @@ const tasks = async (persona: Persona, now = NOW) =>
 beforeAll(async () => {
   org = await organisation(database.db);
   await newMerchant(database.db, LENDER);
-  held = await newCase(database.db, { agentId: org.north.agent.id });
+  caseRow = await newCase(database.db, { agentId: org.north.agent.id });
   far = await newCase(database.db, { agentId: org.south.agent.id });
   await database.db
     .updateTable("collectionCase")
     .set({ boundAt: new Date("2026-03-01T05:00:00Z") })
-    .where("id", "=", held.caseId)
+    .where("id", "=", caseRow.caseId)
     .execute();
   const { source } = await database.db
     .selectFrom("merchant")
@@ -47,7 +47,7 @@ beforeAll(async () => {
     .where("name", "=", LENDER)
     .executeTakeFirstOrThrow();
   for (const [borrowerId, id] of [
-    [held.borrowerId, "C-1"],
+    [caseRow.borrowerId, "C-1"],
     [far.borrowerId, "C-2"],
   ] as const)
     await database.db
@@ -110,7 +110,7 @@ async function zip() {
     { name: "C-1/SELFIE.png", content: "no picture" },
     { name: "../../etc/passwd", content: "no picture" },
   ];
-  return { lender: LENDER, file: new File([zipOf(parts)], "pictures.zip") };
+  return { lender: LENDER, file: new File([buildZip(parts)], "pictures.zip") };
 }
 
 describe("what a lender knows of borrowers", () => {
@@ -171,10 +171,10 @@ describe("what a lender knows of borrowers", () => {
   });
 
   test("is refused for a borrower of another house as for an unknown one, and for a role without the right", async () => {
-    const actor = await actorOf(database.db, org.operations);
+    const actor = await getActor(database.db, org.operations);
     const narrow = { ...actor, institutionIds: [org.north.id] };
     const { contact } = createCallerFactory(tasksRouter)(
-      visitOf(database.db, narrow, { now: () => NOW }),
+      createTestContext(database.db, narrow, { now: () => NOW }),
     );
     const rows = [{ borrowerId: "C-2", name: "Far", phone: "081234567009" }];
     const hidden = await contact.importAddressBook({ lender: LENDER, rows });
@@ -190,19 +190,19 @@ describe("what a lender knows of borrowers", () => {
 
   test("of a phone is open to nobody before a grant, and then on record", async () => {
     const { contact } = await tasks(org.north.agent);
-    const shown = () => contact.listAddressBook({ id: held.caseId });
-    expect(await shown()).toMatchObject({
+    const listAddressBook = () => contact.listAddressBook({ id: caseRow.caseId });
+    expect(await listAddressBook()).toMatchObject({
       open: false,
       why: "CLOSED_BY_LAW",
       rows: [],
     });
     const { grantId } = await contact.requestGrant({
-      taskId: held.caseId,
+      taskId: caseRow.caseId,
       kind: "ADDRESS_BOOK",
       reason: "borrower vanished",
     });
     await (await tasks(org.operations)).contact.decideGrant({ grantId, approve: true });
-    expect(await shown()).toMatchObject({
+    expect(await listAddressBook()).toMatchObject({
       open: true,
       rows: [{ name: "Ibu" }, { name: "Toko" }],
     });
@@ -218,19 +218,22 @@ describe("what a lender knows of borrowers", () => {
 describe("G50: what has had its days", () => {
   const count = async () => {
     const { image } = await tasks(org.north.agent);
-    const pictures = await image.list({ id: held.borrowerId });
+    const pictures = await image.list({ id: caseRow.borrowerId });
     const entries = await database.db
       .selectFrom("contact")
       .select("id")
       .where("source", "=", "ADDRESS_BOOK")
       .execute();
     const called = await database.db.selectFrom("deviceCall").select("id").execute();
-    const checked = await image.getKtp({ borrowerId: held.borrowerId });
+    const checked = await image.getKtp({ borrowerId: caseRow.borrowerId });
     return [pictures.length, entries.length, called.length, checked === null ? 0 : 1];
   };
   const purge = async (day: string) =>
-    (await purgeDue(visitOf(database.db, null, { now: () => new Date(`${day}T05:00:00Z`) })))
-      .records;
+    (
+      await purgeDue(
+        createTestContext(database.db, null, { now: () => new Date(`${day}T05:00:00Z`) }),
+      )
+    ).records;
 
   test("is deleted, and no day before; the files go with it", async () => {
     expect(await count()).toEqual([2, 2, 1, 1]);
@@ -287,21 +290,21 @@ describe("G50: what has had its days", () => {
     const entry = await database.db
       .selectFrom("contact")
       .select("id")
-      .where("borrowerId", "=", held.borrowerId)
+      .where("borrowerId", "=", caseRow.borrowerId)
       .where("name", "=", "Ibu")
       .executeTakeFirstOrThrow();
-    const desk = await tasks(org.north.leader);
-    const asked = { taskId: held.caseId, contactId: entry.id, reason: "hers?" };
-    await expect(desk.contact.reveal(asked)).rejects.toThrow(/^guard\./);
+    const leaderTasks = await tasks(org.north.leader);
+    const request = { taskId: caseRow.caseId, contactId: entry.id, reason: "hers?" };
+    await expect(leaderTasks.contact.reveal(request)).rejects.toThrow(/^guard\./);
     await purge("2026-05-01");
     expect((await count())[1]).toBe(1);
-    const [kept] = await database.db
+    const [contactRow] = await database.db
       .selectFrom("contact as o")
       .innerJoin("guardDecision as d", "d.contactId", "o.id")
       .select(["o.name", "o.phone", "d.verdict"])
       .where("o.id", "=", entry.id)
       .execute();
-    expect(kept).toEqual({ name: "", phone: `x${entry.id}`, verdict: "BLOCK" });
+    expect(contactRow).toEqual({ name: "", phone: `x${entry.id}`, verdict: "BLOCK" });
     expect(await purge("2026-05-01")).toBe(0);
   });
 });

@@ -8,13 +8,13 @@ import { list as listContract, save, type Stage, USUAL } from "./contract.ts";
 import { institutionsNamed } from "./queries/stage.ts";
 
 const text = ({ options }: CommandInput, name: string): string | undefined => {
-  const given = options[name];
-  return typeof given === "string" ? given : undefined;
+  const value = options[name];
+  return typeof value === "string" ? value : undefined;
 };
 
 const number = (input: CommandInput, name: string): number | null => {
-  const given = text(input, name);
-  return given === undefined ? null : Number(given);
+  const value = text(input, name);
+  return value === undefined ? null : Number(value);
 };
 
 const by: CommandOption = {
@@ -68,7 +68,7 @@ const create: Command = {
   ],
   run: async (ops, input) => {
     const ctx = await actor(ops, input, "queue.edit");
-    const made = await saveStage(ctx, await stageOf(ctx, input));
+    const made = await saveStage(ctx, await getStageInput(ctx, input));
     return {
       ok: true,
       data: made,
@@ -77,7 +77,7 @@ const create: Command = {
   },
 };
 
-async function stageOf(ctx: Ctx, input: CommandInput) {
+async function getStageInput(ctx: Ctx, input: CommandInput) {
   const names = (text(input, "institutions") ?? "")
     .split(";")
     .map((name) => name.trim())
@@ -89,7 +89,7 @@ async function stageOf(ctx: Ctx, input: CommandInput) {
     groupIds: [],
     name: text(input, "name"),
     type: text(input, "type"),
-    institutionIds: await idsOf(ctx, names),
+    institutionIds: await getInstitutionIds(ctx, names),
     policy: {
       ...USUAL,
       dpdFrom: number(input, "from"),
@@ -104,7 +104,7 @@ async function stageOf(ctx: Ctx, input: CommandInput) {
   throw new AppError("invalid", "request.invalid", {}, field);
 }
 
-async function idsOf(ctx: Ctx, names: readonly string[]): Promise<number[]> {
+async function getInstitutionIds(ctx: Ctx, names: readonly string[]): Promise<number[]> {
   const found = await institutionsNamed(ctx.db, ctx.actor, names);
   if (found.length < new Set(names).size)
     throw new AppError("notFound", "record.notFound", {}, "institutionIds");
@@ -120,16 +120,16 @@ const list: Command = {
     const ctx = await actor(ops, input, "queue.read");
     const all = listContract.input.parse({ size: 200 });
     const { rows } = await listStages(ctx, all);
-    return { ok: true, data: rows, lines: rows.map(lineOf) };
+    return { ok: true, data: rows, lines: rows.map(formatLine) };
   },
 };
 
-const lineOf = ({ id, name, current, institutions, ...row }: Stage): string => {
+const formatLine = ({ id, name, current, institutions, ...row }: Stage): string => {
   const { dpdFrom, dpdTo } = current;
   const days = dpdFrom === null ? "no cases" : `${dpdFrom} to ${dpdTo ?? "..."}`;
-  const of = institutions.map((one) => one.name).join("; ");
+  const institutionNames = institutions.map((institution) => institution.name).join("; ");
   const work = `${row.openCount ?? "?"} open cases, ${row.collectorCount} collectors`;
-  return [id, name, days, work, of].join("  ");
+  return [id, name, days, work, institutionNames].join("  ");
 };
 
 export const queueCommands: readonly Command[] = [list, create];

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Day } from "../../core/day.ts";
-import { Id, Nothing, pageInput, pageOf } from "../../core/page.ts";
-import { fromDay, Withdrawal, Written } from "../../core/setting/contract.ts";
+import { Id, NoInput, pageInput, pageOutput } from "../../core/page.ts";
+import { fromDay, Withdrawal, RevisionMeta } from "../../core/setting/contract.ts";
 
 export const QUEUE_TYPES = ["AUTOMATIC", "MANUAL"] as const;
 export const QUEUE_SORTS = ["dpd", "name", "cases", "collectors", "type"] as const;
@@ -12,7 +12,7 @@ export const LAST_DPD = 3650;
 const Dpd = z.int().min(FIRST_DPD).max(LAST_DPD).nullable();
 
 /** Days past due, negative before the due day. Null to null takes no cases, from a day to null all that come after. */
-const span = { dpdFrom: Dpd, dpdTo: Dpd.default(null) };
+const dpdRange = { dpdFrom: Dpd, dpdTo: Dpd.default(null) };
 
 const Percent = z
   .number()
@@ -21,7 +21,7 @@ const Percent = z
   .multipleOf(0.01, "extension.percentDigits");
 
 const Values = z.object({
-  ...span,
+  ...dpdRange,
   /** Chance that an untouched case is paid: weighs the order of work. */
   recoveryPercent: Percent,
   /** So many days ahead a promise may lie. */
@@ -54,7 +54,7 @@ export const USUAL = {
 } as const satisfies Partial<PolicyValues>;
 
 /** What is said of one stage. */
-export const Said = Values.extend({ queueId: Id, onId: Id.nullable() });
+export const StagePolicyInput = Values.extend({ queueId: Id, onId: Id.nullable() });
 
 interface Spanned {
   readonly dpdFrom: number | null;
@@ -66,11 +66,11 @@ const isOrdered = ({ dpdFrom, dpdTo }: Spanned): boolean =>
 
 const REVERSED = { error: "sms.stagesSwapped", path: ["dpdTo"] };
 
-const Line = Values.extend(Written.shape);
+const PolicyRevision = Values.extend(RevisionMeta.shape);
 
-const Named = z.object({ id: Id, name: z.string() });
+const NamedReference = z.object({ id: Id, name: z.string() });
 
-const Group = Named.extend({ institutionId: Id, institutionName: z.string() });
+const Group = NamedReference.extend({ institutionId: Id, institutionName: z.string() });
 
 const Stage = z.object({
   id: Id,
@@ -84,10 +84,10 @@ const Stage = z.object({
   /** Enabled people in the caller's sight who work its cases. */
   collectorCount: z.int(),
   /** Those in the caller's sight. */
-  institutions: z.array(Named),
-  current: Line,
+  institutions: z.array(NamedReference),
+  current: PolicyRevision,
   /** The next that takes effect on a later day. */
-  next: Line.nullable(),
+  next: PolicyRevision.nullable(),
   /** The last that was written; a change names it. */
   latestId: Id,
 });
@@ -104,7 +104,7 @@ export const list = {
       ...pageInput(20),
     })
     .prefault({}),
-  output: pageOf(Stage),
+  output: pageOutput(Stage),
 };
 
 export const get = {
@@ -115,7 +115,7 @@ export const get = {
 };
 
 /** The groups in the caller's sight, by institution. */
-export const listGroups = { input: Nothing, output: z.array(Group) };
+export const listGroups = { input: NoInput, output: z.array(Group) };
 
 /** What each stage takes on a day, for whoever moves the days between them. */
 export const listSpans = {
@@ -123,17 +123,21 @@ export const listSpans = {
   output: z.object({
     /** The one that was asked for; else the first from which a change can hold. */
     day: Day,
-    rows: z.array(Named.extend({ institutionIds: z.array(Id), ...span, latestId: Id })),
+    rows: z.array(
+      NamedReference.extend({ institutionIds: z.array(Id), ...dpdRange, latestId: Id }),
+    ),
   }),
 };
 
 /** Every line of its policy, the last that was written first. */
 export const history = {
   input: z.object({ queueId: Id }),
-  output: z.array(Line),
+  output: z.array(PolicyRevision),
 };
 
-const OtherSpan = z.object({ queueId: Id, onId: Id, ...span }).refine(isOrdered, REVERSED);
+const OtherStageRange = z
+  .object({ queueId: Id, onId: Id, ...dpdRange })
+  .refine(isOrdered, REVERSED);
 
 export const save = {
   input: z.object({
@@ -151,7 +155,7 @@ export const save = {
     /** From which day the policy holds: tomorrow at the earliest, a new stage today. */
     ...fromDay,
     /** Other stages whose days past due change from the same day. */
-    spans: z.array(OtherSpan).max(100).default([]),
+    spans: z.array(OtherStageRange).max(100).default([]),
   }),
   output: z.object({
     queueId: Id,

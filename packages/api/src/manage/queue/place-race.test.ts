@@ -1,21 +1,21 @@
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { atOnce, useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import {
   type InstitutionPeople,
-  newHouse,
+  createTestInstitution,
   type Organisation,
   organisation,
 } from "../../seeds/index.ts";
-import { refusalOf } from "../../session/testing.ts";
+import { getRefusal } from "../../session/testing.ts";
 import { manageRouter } from "../router.ts";
 import { change } from "./testing.ts";
 
 const database = useTestDatabase();
-const callerOf = createCallerFactory(manageRouter);
+const createCaller = createCallerFactory(manageRouter);
 let org: Organisation;
-let house: InstitutionPeople;
+let agency: InstitutionPeople;
 let made = 0;
 
 beforeAll(async () => {
@@ -24,38 +24,38 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   const key = `place${(made += 1)}`;
-  house = await newHouse(database.db, key, org.queues);
+  agency = await createTestInstitution(database.db, key, org.queues);
 });
 
 const manager = async () =>
-  callerOf(visitOf(database.db, await actorOf(database.db, org.operations)));
+  createCaller(createTestContext(database.db, await getActor(database.db, org.operations)));
 
 /** An agent of the early stage is placed in the late one. */
-async function placing() {
+async function prepareTransfer() {
   const { user } = await manager();
-  const userId = house.agent.id;
+  const userId = agency.agent.id;
   const { version } = await user.get({ userId });
   const patch = { queueId: org.queues.late };
-  return () => refusalOf(user.update({ userId, version, ...patch }));
+  return () => getRefusal(user.update({ userId, version, ...patch }));
 }
 
 /** An agent of the late stage comes back; the reason where he is refused. */
 async function returning() {
   const { user } = await manager();
-  const ids = [house.agent.id];
+  const ids = [agency.agent.id];
   await database.db
     .updateTable("appUser")
     .set({ queueId: org.queues.late })
-    .where("id", "=", house.agent.id)
+    .where("id", "=", agency.agent.id)
     .execute();
   await user.disable({ ids });
   return async () => (await user.enable({ ids })).refused[0]?.key ?? null;
 }
 
 /** The institution works the early stage alone from now on. */
-async function takenFromInstitution() {
+async function prepareInstitutionRemoval() {
   const { institution } = await manager();
-  const institutionId = house.id;
+  const institutionId = agency.id;
   const {
     queues: _,
     merchants,
@@ -65,7 +65,7 @@ async function takenFromInstitution() {
   });
   const { version, name, email, leaderName, leaderEmail, zone } = row;
   return () =>
-    refusalOf(
+    getRefusal(
       institution.update({
         institutionId,
         version,
@@ -83,13 +83,13 @@ async function takenFromInstitution() {
 }
 
 /** The group works the early stage alone, by the form of the group. */
-async function takenFromGroup() {
+async function prepareGroupRemoval() {
   const { group } = await manager();
-  const { id: institutionId, groupId } = house;
+  const { id: institutionId, groupId } = agency;
   const { groups } = await group.list({ institutionId });
   const { name = "", version, leader } = groups[0] ?? {};
   return () =>
-    refusalOf(
+    getRefusal(
       group.save({
         institutionId,
         groupId,
@@ -102,40 +102,60 @@ async function takenFromGroup() {
 }
 
 /** The same by the form of the stage. */
-async function takenByStage() {
+async function prepareStageRemoval() {
   const { queue } = await manager();
   const stage = await queue.get({ queueId: org.queues.late });
-  const groupIds = stage.groups.map(({ id }) => id).filter((id) => id !== house.groupId);
-  return () => refusalOf(queue.save(change(stage, { groupIds })));
+  const groupIds = stage.groups.map(({ id }) => id).filter((id) => id !== agency.groupId);
+  return () => getRefusal(queue.save(change(stage, { groupIds })));
 }
 
 describe.each([
-  ["an institution", takenFromInstitution, "queue.hasPeople", "user.wrongQueue"],
-  ["a group", takenFromGroup, "group.queueInUse", "user.wrongGroupQueue"],
+  ["an institution", prepareInstitutionRemoval, "queue.hasPeople", "user.wrongQueue"],
+  ["a group", prepareGroupRemoval, "group.queueInUse", "user.wrongGroupQueue"],
   [
     "a group, from the form of the stage,",
-    takenByStage,
+    prepareStageRemoval,
     "group.queueInUse",
     "user.wrongGroupQueue",
   ],
-] as const)("%s that loses a stage", (_, taken, isUsed, isGone) => {
+] as const)("%s that loses a stage", (_, prepareRemoval, isUsed, removedError) => {
   test("keeps it while somebody is being placed there", async () => {
-    const refusals = await atOnce(database.db, "audit_log", await placing(), await taken());
+    const refusals = await atOnce(
+      database.db,
+      "audit_log",
+      await prepareTransfer(),
+      await prepareRemoval(),
+    );
     expect(refusals).toEqual([null, isUsed]);
   });
 
   test("keeps it while somebody of it comes back", async () => {
-    const refusals = await atOnce(database.db, "audit_log", await returning(), await taken());
+    const refusals = await atOnce(
+      database.db,
+      "audit_log",
+      await returning(),
+      await prepareRemoval(),
+    );
     expect(refusals).toEqual([null, isUsed]);
   });
 
   test("lets nobody of it come back once it is going", async () => {
-    const refusals = await atOnce(database.db, "audit_log", await taken(), await returning());
-    expect(refusals).toEqual([null, isGone]);
+    const refusals = await atOnce(
+      database.db,
+      "audit_log",
+      await prepareRemoval(),
+      await returning(),
+    );
+    expect(refusals).toEqual([null, removedError]);
   });
 
   test("takes nobody into it once it is going", async () => {
-    const refusals = await atOnce(database.db, "audit_log", await taken(), await placing());
-    expect(refusals).toEqual([null, isGone]);
+    const refusals = await atOnce(
+      database.db,
+      "audit_log",
+      await prepareRemoval(),
+      await prepareTransfer(),
+    );
+    expect(refusals).toEqual([null, removedError]);
   });
 });

@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory, router } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import {
   newCase,
-  newHouse,
+  createTestInstitution,
   newUser,
   type Organisation,
   organisation,
   type Persona,
   ROLE,
-  sayOfQueue,
+  updateQueuePolicy,
 } from "../../seeds/index.ts";
 import { tasksRouter } from "../../tasks/router.ts";
 import { manageRouter } from "../router.ts";
@@ -23,7 +23,7 @@ let org: Organisation;
 
 const as = async (persona: Persona, now = NOON, institutionIds: number[] = []) =>
   call(
-    visitOf(database.db, await actorOf(database.db, persona, { institutionIds }), {
+    createTestContext(database.db, await getActor(database.db, persona, { institutionIds }), {
       now: () => now,
     }),
   );
@@ -40,7 +40,7 @@ beforeAll(async () => {
 /** A new day has begun on Kiritimati. */
 const AFTERNOON = new Date("2026-03-10T11:00:00Z");
 
-const rowOf = async (id: number, persona = org.operations, now = NOON) =>
+const getStage = async (id: number, persona = org.operations, now = NOON) =>
   (await stages(persona, now)).get({ queueId: id });
 
 const made = async (name: string, dpdFrom: number, dpdTo: number | null) => {
@@ -89,18 +89,18 @@ describe("what is seen", () => {
       }
     }
     const { rows } = await (await stages()).list();
-    expect(rows.map((one) => [one.caseCount, one.openCount])).toEqual([
+    expect(rows.map((row) => [row.caseCount, row.openCount])).toEqual([
       [4, 3],
       [1, 1],
     ]);
-    expect(rows.map((one) => one.collectorCount)).toEqual([4, 0]);
+    expect(rows.map((row) => row.collectorCount)).toEqual([4, 0]);
   });
 
   test("of one institution, where it is asked for", async () => {
     const { rows } = await (
       await stages()
     ).list({ institutionId: org.south.id, sort: "cases", descending: true });
-    expect(rows.map((one) => [one.name, one.caseCount])).toEqual([
+    expect(rows.map((row) => [row.name, row.caseCount])).toEqual([
       ["Early", 1],
       ["Late", 1],
     ]);
@@ -119,8 +119,8 @@ describe("what is seen", () => {
     expect(mine.rows[0]?.institutions.map(({ id }) => id)).toEqual([org.north.id]);
     const hidden = (await stages(org.north.admin)).get({ queueId: other });
     expect(await refusal(hidden)).toMatchObject({ key: "record.notFound" });
-    const past = (await stages(org.north.admin)).history({ queueId: other });
-    expect(await refusal(past)).toMatchObject({ key: "record.notFound" });
+    const revisions = (await stages(org.north.admin)).history({ queueId: other });
+    expect(await refusal(revisions)).toMatchObject({ key: "record.notFound" });
     const limited = await as(org.inspector, NOON, [org.south.id]);
     expect((await limited.manage.queue.list()).total).toBe(2);
   });
@@ -138,31 +138,31 @@ describe("what is seen", () => {
 describe("what is said of a stage", () => {
   test("holds from tomorrow; what held before stays on record", async () => {
     const { early } = org.queues;
-    const row = await rowOf(early);
+    const row = await getStage(early);
     const { save, history } = await stages();
     const policy = { promiseDays: 5, recoveryPercent: 12.34 };
     const done = await save(change(row, { policy }));
     expect(done).toEqual({ queueId: early, effectiveOn: "2026-03-11" });
-    expect((await rowOf(early)).current.promiseDays).toBe(7);
-    expect((await rowOf(early)).next).toMatchObject({
+    expect((await getStage(early)).current.promiseDays).toBe(7);
+    expect((await getStage(early)).next).toMatchObject({
       ...policy,
       effectiveOn: "2026-03-11",
       editorName: "User operations",
     });
-    const then = await rowOf(early, org.operations, TOMORROW);
+    const then = await getStage(early, org.operations, TOMORROW);
     expect(then.current).toMatchObject(policy);
-    const past = await history({ queueId: early });
-    expect(past.map((line) => line.promiseDays)).toEqual([5, 7]);
+    const revisions = await history({ queueId: early });
+    expect(revisions.map((line) => line.promiseDays)).toEqual([5, 7]);
   });
 
   test("not from a day that has begun anywhere", async () => {
-    const east = await newHouse(database.db, "east", org.queues);
+    const east = await createTestInstitution(database.db, "east", org.queues);
     await database.db
       .updateTable("institution")
       .set({ zone: "Pacific/Kiritimati" })
       .where("id", "=", east.id)
       .execute();
-    const row = await rowOf(org.queues.late);
+    const row = await getStage(org.queues.late);
     const policy = { promiseDays: 2 };
     const { save } = await stages(org.operations, AFTERNOON);
     const soon = { ...change(row, { policy }), effectiveOn: "2026-03-11" };
@@ -184,7 +184,7 @@ describe("what is said of a stage", () => {
   test("a new name alone leaves it as it is", async () => {
     const id = await made("Nameless", 500, 510);
     const { save, history } = await stages();
-    const row = await rowOf(id);
+    const row = await getStage(id);
     const renamed = { ...change(row), name: "Named" };
     expect((await save(renamed)).effectiveOn).toBeNull();
     expect(await history({ queueId: id })).toHaveLength(1);
@@ -194,13 +194,13 @@ describe("what is said of a stage", () => {
     const twin = { ...NEW_STAGE, name: "nAMED" };
     expect(await refusal(save(twin))).toMatchObject({ key: "queue.nameTaken", field: "name" });
     const { switchType } = await stages();
-    const { version } = await rowOf(id);
+    const { version } = await getStage(id);
     await switchType({ queueId: id, version, type: "AUTOMATIC" });
-    expect((await rowOf(id)).type).toBe("AUTOMATIC");
+    expect((await getStage(id)).type).toBe("AUTOMATIC");
   });
 
   test("of two who change it at once, the second is told", async () => {
-    const row = await rowOf(await made("Contested", 520, 530));
+    const row = await getStage(await made("Contested", 520, 530));
     const { save } = await stages();
     const both = await Promise.allSettled(
       [3, 4].map((promiseDays) => save(change(row, { policy: { promiseDays } }))),
@@ -209,21 +209,21 @@ describe("what is said of a stage", () => {
   });
 
   test("is set by whoever sees all institutions", async () => {
-    const row = await rowOf(org.queues.early);
+    const row = await getStage(org.queues.early);
     const { manage } = await as(org.operations, NOON, [org.north.id]);
     const { id: queueId, version } = row;
-    for (const writing of [
+    for (const attempt of [
       () => manage.queue.save(change(row)),
       () => manage.queue.remove({ queueId, version }),
     ])
-      expect(await refusal(writing())).toMatchObject({ key: "access.denied" });
+      expect(await refusal(attempt())).toMatchObject({ key: "access.denied" });
   });
 });
 
 test("a group keeps the stage that its people work", async () => {
   const { manage } = await as(org.operations, NOON);
   const { db } = database;
-  const crew = await newHouse(db, "crew", org.queues);
+  const crew = await createTestInstitution(db, "crew", org.queues);
   const queueId = org.queues.early;
   await db
     .updateTable("appUser")
@@ -234,8 +234,8 @@ test("a group keeps the stage that its people work", async () => {
   const groupIds = row.groups.map(({ id }) => id);
   expect(groupIds).toContain(crew.groupId);
   const others = groupIds.filter((id) => id !== crew.groupId);
-  const taken = manage.queue.save(change(row, { groupIds: others }));
-  expect(await refusal(taken)).toMatchObject({
+  const attempt = manage.queue.save(change(row, { groupIds: others }));
+  expect(await refusal(attempt)).toMatchObject({
     key: "group.queueInUse",
     field: "groupIds",
   });
@@ -244,10 +244,10 @@ test("a group keeps the stage that its people work", async () => {
 test("a group is not given a first stage that its people do not work", async () => {
   const { manage } = await as(org.operations, NOON);
   const { early, late } = org.queues;
-  const { groupId } = await newHouse(database.db, "free", org.queues);
-  const setGroups = async (queueId: number, of: (ids: number[]) => number[]) => {
+  const { groupId } = await createTestInstitution(database.db, "free", org.queues);
+  const setGroups = async (queueId: number, transform: (ids: number[]) => number[]) => {
     const row = await manage.queue.get({ queueId });
-    const groupIds = of(row.groups.map(({ id }) => id));
+    const groupIds = transform(row.groups.map(({ id }) => id));
     return refusal(manage.queue.save(change(row, { groupIds })));
   };
   const without = (ids: number[]) => ids.filter((id) => id !== groupId);
@@ -264,9 +264,9 @@ test("a group is not given a first stage that its people do not work", async () 
 
 describe("at the command line", () => {
   const run = async (name: string, persona: Persona, options = {}) => {
-    const actor = await actorOf(database.db, persona);
-    const visit = visitOf(database.db, actor, { now: () => NOON });
-    const command = queueCommands.find((one) => one.name === name);
+    const actor = await getActor(database.db, persona);
+    const visit = createTestContext(database.db, actor, { now: () => NOON });
+    const command = queueCommands.find((candidate) => candidate.name === name);
     if (!command) throw new Error("no such command");
     const acting = {
       ...visit,
@@ -281,30 +281,30 @@ describe("at the command line", () => {
   };
 
   test("a stage is made and listed, by whoever may", async () => {
-    const lone = await newHouse(database.db, "lone", org.queues);
+    const lone = await createTestInstitution(database.db, "lone", org.queues);
     await database.db.deleteFrom("institutionQueue").where("institutionId", "=", lone.id).execute();
     const stage = { name: "First", from: "-5", to: "0", recovery: "80" };
-    const given = { ...stage, type: "AUTOMATIC", institutions: lone.name };
-    const created = await run("queue create", org.operations, given);
+    const input = { ...stage, type: "AUTOMATIC", institutions: lone.name };
+    const created = await run("queue create", org.operations, input);
     expect(created.data).toMatchObject({ effectiveOn: "2026-03-10" });
     const listed = await run("queue list", org.administrator);
     expect(listed.lines.filter((line) => line.includes("First"))).toEqual([
       expect.stringContaining("-5 to 0  ? open cases, 0 collectors  Institution lone"),
     ]);
-    const again = {
-      ...given,
+    const secondInput = {
+      ...input,
       name: "Second",
       from: "1",
       institutions: "Nobody",
     };
-    const unknown = run("queue create", org.operations, again);
+    const unknown = run("queue create", org.operations, secondInput);
     expect(await refusal(unknown)).toMatchObject({ key: "record.notFound" });
-    const wrong = { ...given, from: "soon" };
+    const wrong = { ...input, from: "soon" };
     expect(await refusal(run("queue create", org.operations, wrong))).toMatchObject({
       key: "request.invalid",
       field: "policy.dpdFrom",
     });
-    expect(await refusal(run("queue create", org.north.leader, given))).toMatchObject({
+    expect(await refusal(run("queue create", org.north.leader, input))).toMatchObject({
       key: "access.denied",
     });
   });
@@ -314,7 +314,7 @@ describe("a stage that was never used", () => {
   test("goes with all that it said", async () => {
     const id = await made("Mistaken", 600, 610);
     const { remove, get } = await stages();
-    const { version } = await rowOf(id);
+    const { version } = await getStage(id);
     await remove({ queueId: id, version });
     expect(await refusal(get({ queueId: id }))).toMatchObject({
       key: "record.notFound",
@@ -327,11 +327,11 @@ describe("a stage that was never used", () => {
 
   test("one with cases, people or settings stays, and says why", async () => {
     const { remove } = await stages();
-    const refused = async (queueId: number) => {
-      const { version } = await rowOf(queueId);
+    const getRemovalError = async (queueId: number) => {
+      const { version } = await getStage(queueId);
       return (await refusal(remove({ queueId, version }))).key;
     };
-    expect(await refused(org.queues.early)).toBe("queue.everCases");
+    expect(await getRemovalError(org.queues.early)).toBe("queue.everCases");
     const peopled = await made("Peopled", 620, 630);
     await newUser(database.db, {
       login: "sole",
@@ -339,21 +339,21 @@ describe("a stage that was never used", () => {
       institutionId: org.north.id,
       queueId: peopled,
     });
-    expect(await refused(peopled)).toBe("queue.everPeople");
+    expect(await getRemovalError(peopled)).toBe("queue.everPeople");
     const limited = await made("Limited", 640, 650);
     await database.db
       .insertInto("cleanMode")
       .values({ queueId: limited, effectiveOn: "2026-03-01" })
       .execute();
-    expect(await refused(limited)).toBe("queue.everUsed");
+    expect(await getRemovalError(limited)).toBe("queue.everUsed");
   });
 
   test("what a stage said cannot be deleted beside it", async () => {
-    await sayOfQueue(database.db, org.queues.late, { promiseDays: 6 });
-    const gone = database.db
+    await updateQueuePolicy(database.db, org.queues.late, { promiseDays: 6 });
+    const deletion = database.db
       .deleteFrom("queuePolicy")
       .where("queueId", "=", org.queues.late)
       .execute();
-    expect(await refusal(gone)).toMatchObject({ key: undefined });
+    expect(await refusal(deletion)).toMatchObject({ key: undefined });
   });
 });

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "bun:test";
 import { atOnce, useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { type Organisation, organisation } from "../../seeds/index.ts";
 import { manageRouter } from "../router.ts";
 import { change, NEW_STAGE, NOON, refusal } from "./testing.ts";
@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 
 const operations = async (institutionIds: number[] = []) => {
-  const actor = await actorOf(database.db, org.operations, { institutionIds });
-  const visit = visitOf(database.db, actor, { now: () => NOON });
+  const actor = await getActor(database.db, org.operations, { institutionIds });
+  const visit = createTestContext(database.db, actor, { now: () => NOON });
   return createCallerFactory(manageRouter)(visit).queue;
 };
 
@@ -68,12 +68,14 @@ test("refuses callers limited to institutions", async () => {
 });
 
 test("shows an agency only its own groups", async () => {
-  const actor = await actorOf(database.db, org.north.admin);
-  const own = createCallerFactory(manageRouter)(visitOf(database.db, actor));
-  const { groups } = await own.queue.get({ queueId: org.queues.early });
+  const actor = await getActor(database.db, org.north.admin);
+  const adminApi = createCallerFactory(manageRouter)(createTestContext(database.db, actor));
+  const { groups } = await adminApi.queue.get({ queueId: org.queues.early });
   const limited = await operations([org.north.id]);
-  for (const shown of [groups, await limited.listGroups()])
-    expect(new Set(shown.map((group) => group.institutionId))).toEqual(new Set([org.north.id]));
+  for (const listedGroups of [groups, await limited.listGroups()])
+    expect(new Set(listedGroups.map((group) => group.institutionId))).toEqual(
+      new Set([org.north.id]),
+    );
   const all = await (await operations()).listGroups();
   expect(all.map(({ id }) => id)).toContain(org.south.groupId);
 });

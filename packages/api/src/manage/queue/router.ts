@@ -3,7 +3,7 @@ import { get, getOrPost, post } from "../../core/rest.ts";
 import { withdrawPolicy } from "./actions/policy.ts";
 import { removeStage } from "./actions/remove.ts";
 import { saveStage, switchType } from "./actions/save.ts";
-import { listGroups, listSpans, listStages, showHistory, showStage } from "./actions/show.ts";
+import { listGroups, listStageRanges, listStages, showHistory, showStage } from "./actions/show.ts";
 import * as c from "./contract.ts";
 
 export const queueRouter = router({
@@ -14,7 +14,7 @@ export const queueRouter = router({
     showStage(ctx, input),
   ),
   listSpans: guarded("queue.read", get("/api/manage/queue/spans"), c.listSpans).query(
-    ({ ctx, input }) => listSpans(ctx, input),
+    ({ ctx, input }) => listStageRanges(ctx, input),
   ),
   listGroups: guarded("queue.read", get("/api/manage/queue/groups"), c.listGroups).query(
     ({ ctx }) => listGroups(ctx),

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { faultFrom, spanFault } from "./rules.ts";
+import { faultFrom, findDpdRangeFault } from "./rules.ts";
 
-const span = (name: string, dpdFrom: number | null, dpdTo: number | null) => ({
+const buildStage = (name: string, dpdFrom: number | null, dpdTo: number | null) => ({
   name,
   dpdFrom,
   dpdTo,
@@ -10,21 +10,33 @@ const span = (name: string, dpdFrom: number | null, dpdTo: number | null) => ({
 
 describe("stages of one institution", () => {
   test("fit where one begins on the day after the other", () => {
-    expect(spanFault([span("S2", 8, null), span("S0", -3, 0), span("S1", 1, 7)])).toBeNull();
-    expect(spanFault([])).toBeNull();
+    expect(
+      findDpdRangeFault([
+        buildStage("S2", 8, null),
+        buildStage("S0", -3, 0),
+        buildStage("S1", 1, 7),
+      ]),
+    ).toBeNull();
+    expect(findDpdRangeFault([])).toBeNull();
   });
 
   test("one that takes no cases is in nobody's way", () => {
-    expect(spanFault([span("S1", 1, 7), span("Old", null, null), span("S2", 8, 9)])).toBeNull();
+    expect(
+      findDpdRangeFault([
+        buildStage("S1", 1, 7),
+        buildStage("Old", null, null),
+        buildStage("S2", 8, 9),
+      ]),
+    ).toBeNull();
   });
 
   test("overlap, also behind one without an end", () => {
-    expect(spanFault([span("S1", 1, 7), span("S2", 7, 9)])).toEqual({
+    expect(findDpdRangeFault([buildStage("S1", 1, 7), buildStage("S2", 7, 9)])).toEqual({
       kind: "overlap",
       first: "S1",
       second: "S2",
     });
-    expect(spanFault([span("S1", 1, null), span("S2", 30, 40)])).toEqual({
+    expect(findDpdRangeFault([buildStage("S1", 1, null), buildStage("S2", 30, 40)])).toEqual({
       kind: "overlap",
       first: "S1",
       second: "S2",
@@ -32,7 +44,7 @@ describe("stages of one institution", () => {
   });
 
   test("leave days that nobody takes", () => {
-    expect(spanFault([span("S1", 1, 7), span("S2", 10, null)])).toEqual({
+    expect(findDpdRangeFault([buildStage("S1", 1, 7), buildStage("S2", 10, null)])).toEqual({
       kind: "gap",
       from: 8,
       to: 9,
@@ -56,16 +68,16 @@ describe("stages of one institution", () => {
             const dpdFrom = from;
             from += length;
             const last = at === lengths.length - 1 && open;
-            return span(`S${at}`, dpdFrom, last ? null : from - 1);
+            return buildStage(`S${at}`, dpdFrom, last ? null : from - 1);
           });
-          expect(spanFault(cut.toReversed())).toBeNull();
+          expect(findDpdRangeFault(cut.toReversed())).toBeNull();
           const at = 1 + (which % (cut.length - 1));
-          const moved = cut.map((one, index) =>
-            index === at ? { ...one, dpdFrom: (one.dpdFrom ?? 0) + by } : one,
+          const moved = cut.map((stage, index) =>
+            index === at ? { ...stage, dpdFrom: (stage.dpdFrom ?? 0) + by } : stage,
           );
-          const [one] = moved.slice(at);
-          const valid = one && (one.dpdFrom ?? 0) <= (one.dpdTo ?? Infinity);
-          if (valid) expect(spanFault(moved)?.kind).toBe(by < 0 ? "overlap" : "gap");
+          const [movedStage] = moved.slice(at);
+          const valid = movedStage && (movedStage.dpdFrom ?? 0) <= (movedStage.dpdTo ?? Infinity);
+          if (valid) expect(findDpdRangeFault(moved)?.kind).toBe(by < 0 ? "overlap" : "gap");
         },
       ),
     );
@@ -73,8 +85,10 @@ describe("stages of one institution", () => {
 });
 
 describe("from a day on", () => {
-  const lines = (...said: readonly [string, number | null, number | null][]) =>
-    said.map(([effectiveOn, dpdFrom, dpdTo]) => ({ effectiveOn, dpdFrom, dpdTo })).toReversed();
+  const lines = (...revisions: readonly [string, number | null, number | null][]) =>
+    revisions
+      .map(([effectiveOn, dpdFrom, dpdTo]) => ({ effectiveOn, dpdFrom, dpdTo }))
+      .toReversed();
   const early = { name: "S1", lines: lines(["2026-01-01", 1, 15]) };
 
   test("a split holds when both say so from the same day", () => {

@@ -3,7 +3,7 @@ import { type Dated, inForce } from "../../core/setting/rules.ts";
 import type { PolicyValues, QUEUE_SORTS, Stage } from "./contract.ts";
 
 /** The days past due that a stage takes: null from the first on takes none, null to the last takes all that come. */
-interface Span {
+interface DpdRange {
   readonly dpdFrom: number | null;
   readonly dpdTo: number | null;
 }
@@ -11,15 +11,15 @@ interface Span {
 /** A stage with what it says from which day on, newest first. */
 interface StageLines {
   readonly name: string;
-  readonly lines: readonly (Span & Dated)[];
+  readonly lines: readonly (DpdRange & Dated)[];
 }
 
-interface NamedSpan extends Span {
+interface NamedDpdRange extends DpdRange {
   readonly name: string;
 }
 
 /** Two stages that follow each other and do not fit; of a gap, the days past due that nobody takes. */
-type SpanFault =
+type DpdRangeFault =
   | {
       readonly kind: "overlap";
       readonly first: string;
@@ -28,12 +28,12 @@ type SpanFault =
   | { readonly kind: "gap"; readonly from: number; readonly to: number };
 
 /** Where the stages of one institution overlap or leave days between them. */
-export function spanFault(stages: readonly NamedSpan[]): SpanFault | null {
-  const taking = stages
+export function findDpdRangeFault(stages: readonly NamedDpdRange[]): DpdRangeFault | null {
+  const rangedStages = stages
     .flatMap(({ dpdFrom, ...stage }) => (dpdFrom === null ? [] : [{ ...stage, dpdFrom }]))
     .toSorted((a, b) => a.dpdFrom - b.dpdFrom);
-  for (const [at, second] of taking.entries()) {
-    const first = taking[at - 1];
+  for (const [at, second] of rangedStages.entries()) {
+    const first = rangedStages[at - 1];
     if (!first) continue;
     if (first.dpdTo === null || second.dpdFrom <= first.dpdTo)
       return { kind: "overlap", first: first.name, second: second.name };
@@ -43,20 +43,20 @@ export function spanFault(stages: readonly NamedSpan[]): SpanFault | null {
   return null;
 }
 
-const NOTHING: Span = { dpdFrom: null, dpdTo: null };
+const NO_CASES: DpdRange = { dpdFrom: null, dpdTo: null };
 
 /** What stages do not fit on the day, or on one that comes after it. */
 export function faultFrom(
   stages: readonly StageLines[],
   from: Day,
-): (SpanFault & { readonly day: Day }) | null {
+): (DpdRangeFault & { readonly day: Day }) | null {
   const coming = stages.flatMap(({ lines }) =>
     lines.map(({ effectiveOn }) => effectiveOn).filter((day) => day > from),
   );
   for (const day of [from, ...new Set(coming.toSorted())]) {
-    const fault = spanFault(
+    const fault = findDpdRangeFault(
       stages.map(({ name, lines }) => ({
-        ...(inForce(lines, day).current ?? NOTHING),
+        ...(inForce(lines, day).current ?? NO_CASES),
         name,
       })),
     );
@@ -69,10 +69,10 @@ export function faultFrom(
 export const BEGINNING: Day = "2000-01-01";
 
 /** False of the line that stands before the first that somebody said. */
-export const isSaid = ({ effectiveOn, dpdFrom }: Dated & Span): boolean =>
+export const isConfigured = ({ effectiveOn, dpdFrom }: Dated & DpdRange): boolean =>
   effectiveOn !== BEGINNING || dpdFrom !== null;
 
-export const saysSame = (a: PolicyValues, b: PolicyValues): boolean =>
+export const hasSamePolicy = (a: PolicyValues, b: PolicyValues): boolean =>
   Object.entries(a).every(([name, value]) => b[name as keyof PolicyValues] === value);
 
 type Sort = (typeof QUEUE_SORTS)[number];
@@ -86,7 +86,7 @@ const KEYS: Readonly<Record<Sort, (stage: Stage) => number | string>> = {
 };
 
 /** By the days that they take where the wanted order says nothing. */
-export const orderOf =
+export const buildStageOrder =
   (sort: Sort, descending: boolean) =>
   (a: Stage, b: Stage): number => {
     const by = compare(KEYS[sort](a), KEYS[sort](b)) * (descending ? -1 : 1);

@@ -2,67 +2,67 @@ import { beforeEach, describe, expect, test } from "bun:test";
 import { sql } from "kysely";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { addDays } from "../../core/day.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { useAgeingWorld } from "../../repay/roll/testing/ageing.ts";
-import { momentOf } from "../../repay/roll/testing/calendar.ts";
-import { newHouse, newQueue } from "../../seeds/index.ts";
-import { giveGroupStages, giveStages } from "./actions/member.ts";
+import { toInstant } from "../../repay/roll/testing/calendar.ts";
+import { createTestInstitution, newQueue } from "../../seeds/index.ts";
+import { setGroupStages, setInstitutionStages } from "./actions/member.ts";
 import { queueRouter } from "./router.ts";
 import { change, NEW_STAGE, refusal } from "./testing.ts";
 
-const house = useAgeingWorld();
+const world = useAgeingWorld();
 const call = createCallerFactory(queueRouter);
 
 /** In the middle of the house's day. */
 const visit = async () =>
-  visitOf(house.db, await actorOf(house.db, house.org().operations), {
-    now: () => momentOf(house.today, 720),
+  createTestContext(world.db, await getActor(world.db, world.org().operations), {
+    now: () => toInstant(world.today, 720),
   });
-const room = async () => call(await visit());
+const getApi = async () => call(await visit());
 
 let made = 0;
 
 /** An institution of its own with stages that follow each other, the last without an end. */
 async function agencyWith(...lengths: readonly number[]) {
   made += 1;
-  const agency = await newHouse(house.db, `agency${made}`, house.org().queues);
+  const agency = await createTestInstitution(world.db, `agency${made}`, world.org().queues);
   await sql`update app_user set queue_id = null where institution_id = ${agency.id}`.execute(
-    house.db,
+    world.db,
   );
-  await sql`delete from group_queue where group_id = ${agency.groupId}`.execute(house.db);
-  await sql`delete from institution_queue where institution_id = ${agency.id}`.execute(house.db);
+  await sql`delete from group_queue where group_id = ${agency.groupId}`.execute(world.db);
+  await sql`delete from institution_queue where institution_id = ${agency.id}`.execute(world.db);
   const stages: number[] = [];
   let dpdFrom = 1;
   for (const length of [...lengths, null]) {
     const dpdTo = length === null ? null : dpdFrom + length - 1;
     const name = `A${made} ${dpdFrom}`;
-    stages.push(await newQueue(house.db, name, { dpdFrom, dpdTo, recoveryBp: 5000 }));
+    stages.push(await newQueue(world.db, name, { dpdFrom, dpdTo, recoveryBp: 5000 }));
     dpdFrom += length ?? 0;
   }
   await sql`
     insert into institution_queue select ${agency.id}, unnest(${stages}::bigint[])`.execute(
-    house.db,
+    world.db,
   );
   return { ...agency, stages };
 }
 
-const get = async (queueId: number) => (await room()).get({ queueId });
+const get = async (queueId: number) => (await getApi()).get({ queueId });
 
-const spanOf = async (queueId: number) => {
-  const { rows } = await (await room()).listSpans();
+const findDpdRange = async (queueId: number) => {
+  const { rows } = await (await getApi()).listSpans();
   const found = rows.find(({ id }) => id === queueId);
   return found && [found.dpdFrom, found.dpdTo];
 };
 
-const give = async (institutionId: number, queueIds: readonly number[]): Promise<unknown> => {
+const setStages = async (institutionId: number, queueIds: readonly number[]): Promise<unknown> => {
   return inTransaction(await visit(), null, async (tx) => {
     tx.audit({
       action: "institution.update",
       entity: "institution",
       entityId: institutionId,
     });
-    return giveStages(tx, institutionId, queueIds);
+    return setInstitutionStages(tx, institutionId, queueIds);
   });
 };
 
@@ -84,48 +84,48 @@ describe("a stage is split", () => {
       policy: { ...NEW_STAGE.policy, dpdFrom: 8, dpdTo: 15 },
       spans: [{ queueId: first, onId: row.latestId, dpdFrom: 1, dpdTo }],
     };
-    return (await room()).save(half);
+    return (await getApi()).save(half);
   };
 
   test("in one save, and the cases follow when the day comes", async () => {
-    const { caseId } = await house.newOne({ dpd: 9, institutionId: agency.id, queueId: first });
+    const { caseId } = await world.newOne({ dpd: 9, institutionId: agency.id, queueId: first });
     const { queueId, effectiveOn } = await split(7);
-    expect(effectiveOn).toBe(house.day(1));
-    expect(await spanOf(first)).toEqual([1, 7]);
+    expect(effectiveOn).toBe(world.day(1));
+    expect(await findDpdRange(first)).toEqual([1, 7]);
     expect((await get(first)).current).toMatchObject({ dpdFrom: 1, dpdTo: 15 });
     expect((await get(queueId)).current.dpdFrom).toBeNull();
     expect((await get(queueId)).groups).toMatchObject([{ id: agency.groupId }]);
-    await house.tomorrow();
-    expect((await house.caseOf(caseId)).queueId).toBe(queueId);
+    await world.tomorrow();
+    expect((await world.caseOf(caseId)).queueId).toBe(queueId);
     expect((await get(queueId)).current).toMatchObject({
       dpdFrom: 8,
       dpdTo: 15,
     });
-    const past = await (await room()).history({ queueId });
-    expect(past).toHaveLength(1);
+    const revisions = await (await getApi()).history({ queueId });
+    expect(revisions).toHaveLength(1);
   });
 
   test("a day that passed unrolled is rolled by what held on it", async () => {
-    const stays = await house.newOne({ dpd: 6, institutionId: agency.id, queueId: first });
+    const testCase = await world.newOne({ dpd: 6, institutionId: agency.id, queueId: first });
     const { queueId } = await split(7);
     const row = await get(first);
     const half = await get(queueId);
     await (
-      await room()
+      await getApi()
     ).save({
-      ...change(row, { effectiveOn: house.day(3), policy: { dpdTo: 10 } }),
+      ...change(row, { effectiveOn: world.day(3), policy: { dpdTo: 10 } }),
       spans: [{ queueId, onId: half.latestId, dpdFrom: 11, dpdTo: 15 }],
     });
-    house.pass(2);
-    await house.rollTo(house.today);
-    expect((await house.caseOf(stays.caseId)).queueId).toBe(queueId);
-    await house.tomorrow();
-    expect((await house.caseOf(stays.caseId)).queueId).toBe(first);
+    world.pass(2);
+    await world.rollTo(world.today);
+    expect((await world.caseOf(testCase.caseId)).queueId).toBe(queueId);
+    await world.tomorrow();
+    expect((await world.caseOf(testCase.caseId)).queueId).toBe(first);
   });
 
   test("not with a gap or an overlap, and nothing is left of what was refused", async () => {
     const institution = agency.name;
-    const day = house.day(1);
+    const day = world.day(1);
     expect(await refusal(split(6))).toEqual({
       key: "queue.gap",
       field: "policy.dpdFrom",
@@ -137,15 +137,15 @@ describe("a stage is split", () => {
       field: "policy.dpdFrom",
       params: { institution, day, first: name, second: `Half of ${name}` },
     });
-    expect((await (await room()).list({ text: "Half" })).rows.map((row) => row.name)).not.toContain(
-      `Half of ${name}`,
-    );
+    expect(
+      (await (await getApi()).list({ text: "Half" })).rows.map((row) => row.name),
+    ).not.toContain(`Half of ${name}`);
     expect((await get(first)).next).toBeNull();
   });
 
   test("not where it leaves a gap at another institution", async () => {
     const other = await agencyWith();
-    await give(other.id, agency.stages);
+    await setStages(other.id, agency.stages);
     expect(await refusal(split(7))).toMatchObject({
       key: "queue.gap",
       field: "policy.dpdFrom",
@@ -157,20 +157,20 @@ describe("a stage is split", () => {
     const { queueId } = await split(7);
     const { next } = await get(first);
     await (
-      await room()
+      await getApi()
     ).withdraw({
       ruleId: next?.ruleId ?? 0,
       reason: "Too early",
     });
     expect((await get(first)).next).toBeNull();
     expect((await get(queueId)).next).toBeNull();
-    expect(await spanOf(first)).toEqual([1, 15]);
-    const kept = await house.db
+    expect(await findDpdRange(first)).toEqual([1, 15]);
+    const withdrawals = await world.db
       .selectFrom("settingWithdrawal")
       .select("reason")
       .where("setting", "=", "queue_policy")
       .execute();
-    expect(kept.map(({ reason }) => reason)).toEqual(["Too early", "Too early"]);
+    expect(withdrawals.map(({ reason }) => reason)).toEqual(["Too early", "Too early"]);
   });
 
   test("not where others have built upon it, nor once it holds", async () => {
@@ -179,34 +179,37 @@ describe("a stage is split", () => {
     const [, rest = 0] = agency.stages;
     const beyond = await get(rest);
     const half = await get(queueId);
-    const said = { dpdFrom: 8, dpdTo: 20 };
+    const dpdRange = { dpdFrom: 8, dpdTo: 20 };
     await (
-      await room()
+      await getApi()
     ).save({
-      ...change(half, { effectiveOn: house.day(5), policy: said }),
+      ...change(half, { effectiveOn: world.day(5), policy: dpdRange }),
       spans: [{ queueId: rest, onId: beyond.latestId, dpdFrom: 21, dpdTo: null }],
     });
     const withdrawal = { ruleId: next?.ruleId ?? 0, reason: "Not so" };
-    const gone = async () => refusal((await room()).withdraw(withdrawal));
-    expect(await gone()).toMatchObject({ key: "queue.overlap", params: { day: house.day(5) } });
-    await house.tomorrow();
-    expect(await gone()).toMatchObject({ key: "setting.stands" });
+    const tryWithdraw = async () => refusal((await getApi()).withdraw(withdrawal));
+    expect(await tryWithdraw()).toMatchObject({
+      key: "queue.overlap",
+      params: { day: world.day(5) },
+    });
+    await world.tomorrow();
+    expect(await tryWithdraw()).toMatchObject({ key: "setting.stands" });
   });
 
   test("two stages become one: the other takes no cases any more", async () => {
     const { queueId } = await split(7);
-    await house.tomorrow();
-    const { caseId } = await house.newOne({ dpd: 10, institutionId: agency.id, queueId });
+    await world.tomorrow();
+    const { caseId } = await world.newOne({ dpd: 10, institutionId: agency.id, queueId });
     const half = await get(queueId);
     const row = await get(first);
     await (
-      await room()
+      await getApi()
     ).save({
       ...change(row, { policy: { dpdTo: 15 } }),
       spans: [{ queueId, onId: half.latestId, dpdFrom: null, dpdTo: null }],
     });
-    await house.tomorrow();
-    expect((await house.caseOf(caseId)).queueId).toBe(first);
+    await world.tomorrow();
+    expect((await world.caseOf(caseId)).queueId).toBe(first);
     expect((await get(queueId)).current.dpdFrom).toBeNull();
   });
 
@@ -214,7 +217,7 @@ describe("a stage is split", () => {
     const [, rest = 0] = agency.stages;
     const [low, high] = [await get(first), await get(rest)];
     const moved = async (to: number, by: "low" | "high") => {
-      const editor = await room();
+      const editor = await getApi();
       return by === "low"
         ? editor.save({
             ...change(low, { policy: { dpdTo: to } }),
@@ -234,9 +237,9 @@ describe("a stage is split", () => {
     };
     const both = await Promise.allSettled([moved(12, "low"), moved(9, "high")]);
     expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
-    const [from, to] = (await spanOf(first)) ?? [];
+    const [from, to] = (await findDpdRange(first)) ?? [];
     expect(from).toBe(1);
-    expect(await spanOf(rest)).toEqual([(to ?? 0) + 1, null]);
+    expect(await findDpdRange(rest)).toEqual([(to ?? 0) + 1, null]);
   });
 });
 
@@ -244,37 +247,37 @@ describe("an institution gets and loses stages", () => {
   test("that fit, from today and on every later day", async () => {
     const { id, stages, name } = await agencyWith(7, 8);
     const [s1 = 0, s2 = 0, s3 = 0] = stages;
-    const today = house.today;
-    expect(await refusal(give(id, [s1, s3]))).toEqual({
+    const today = world.today;
+    expect(await refusal(setStages(id, [s1, s3]))).toEqual({
       key: "queue.gap",
       field: "queueIds",
       params: { institution: name, day: today, from: 8, to: 15 },
     });
-    expect(await give(id, [s1, s2])).toEqual({ before: stages, after: [s1, s2] });
-    const twin = await newQueue(house.db, `Twin ${id}`, { dpdFrom: 3, dpdTo: 4, recoveryBp: 1 });
-    expect(await refusal(give(id, [s1, s2, twin]))).toMatchObject({
+    expect(await setStages(id, [s1, s2])).toEqual({ before: stages, after: [s1, s2] });
+    const twin = await newQueue(world.db, `Twin ${id}`, { dpdFrom: 3, dpdTo: 4, recoveryBp: 1 });
+    expect(await refusal(setStages(id, [s1, s2, twin]))).toMatchObject({
       key: "queue.overlap",
     });
-    await give(id, []);
-    await give(id, stages);
+    await setStages(id, []);
+    await setStages(id, stages);
   });
 
   test("one that still has open cases or people stays", async () => {
     const { id, stages, agent } = await agencyWith(7);
     const [s1 = 0, s2 = 0] = stages;
-    await sql`update app_user set queue_id = ${s2} where id = ${agent.id}`.execute(house.db);
-    expect(await refusal(give(id, [s1]))).toMatchObject({
+    await sql`update app_user set queue_id = ${s2} where id = ${agent.id}`.execute(world.db);
+    expect(await refusal(setStages(id, [s1]))).toMatchObject({
       key: "queue.hasPeople",
       params: { people: 1 },
     });
-    await house.newOne({ dpd: 3, institutionId: id, queueId: s1 });
-    expect(await refusal(give(id, [s2]))).toMatchObject({
+    await world.newOne({ dpd: 3, institutionId: id, queueId: s1 });
+    expect(await refusal(setStages(id, [s2]))).toMatchObject({
       key: "queue.hasCases",
       params: { cases: 1 },
     });
     const row = await get(s1);
     const without = { ...change(row), institutionIds: [] };
-    expect(await refusal((await room()).save(without))).toMatchObject({
+    expect(await refusal((await getApi()).save(without))).toMatchObject({
       key: "queue.hasCases",
       field: "institutionIds",
     });
@@ -283,10 +286,10 @@ describe("an institution gets and loses stages", () => {
   test("of two who take the ends away at once, neither leaves a gap", async () => {
     const { id, stages } = await agencyWith(7, 8);
     const [s1 = 0, s2 = 0, s3 = 0] = stages;
-    await Promise.allSettled([give(id, [s2, s3]), give(id, [s1, s2])]);
+    await Promise.allSettled([setStages(id, [s2, s3]), setStages(id, [s1, s2])]);
     const { rows } = await sql<{ queueId: number }>`
       select queue_id from institution_queue where institution_id = ${id} order by queue_id`.execute(
-      house.db,
+      world.db,
     );
     expect([[s2, s3].join(), [s1, s2].join()]).toContain(rows.map(({ queueId }) => queueId).join());
   });
@@ -295,22 +298,22 @@ describe("an institution gets and loses stages", () => {
     const { id, groupId, stages } = await agencyWith(7);
     const [s1 = 0, s2 = 0] = stages;
     const ctx = await visit();
-    const giving = (queueIds: readonly number[]) =>
+    const setGroupQueues = (queueIds: readonly number[]) =>
       inTransaction(ctx, null, async (tx) => {
         tx.audit({
           action: "group.update",
           entity: "team_group",
           entityId: groupId,
         });
-        return giveGroupStages(tx, { groupId, institutionId: id }, queueIds);
+        return setGroupStages(tx, { groupId, institutionId: id }, queueIds);
       });
-    expect(await giving([s1, s2])).toEqual({ before: [], after: [s1, s2] });
-    const foreign = giving([house.org().queues.early]);
+    expect(await setGroupQueues([s1, s2])).toEqual({ before: [], after: [s1, s2] });
+    const foreign = setGroupQueues([world.org().queues.early]);
     expect(await refusal(foreign)).toMatchObject({
       key: "queue.notOfInstitution",
       field: "queueIds",
     });
-    await give(id, [s2]);
+    await setStages(id, [s2]);
     expect((await get(s1)).groups).toEqual([]);
     expect((await get(s2)).groups).toMatchObject([{ id: groupId }]);
   });
@@ -319,17 +322,17 @@ describe("an institution gets and loses stages", () => {
 test("a promise keeps what its stage said on the day on which it was made", async () => {
   const agency = await agencyWith();
   const [only = 0] = agency.stages;
-  const { promiseId } = await house.newOne({
+  const { promiseId } = await world.newOne({
     dpd: 5,
     agentId: agency.agent.id,
     queueId: only,
     status: "C10",
-    promise: { dueOn: house.day(1), amountMinor: 500_000 },
+    promise: { dueOn: world.day(1), amountMinor: 500_000 },
   });
   const row = await get(only);
-  await (await room()).save(change(row, { policy: { promiseGraceDays: 30 } }));
-  await house.tomorrow(4);
-  const { state } = await house.db
+  await (await getApi()).save(change(row, { policy: { promiseGraceDays: 30 } }));
+  await world.tomorrow(4);
+  const { state } = await world.db
     .selectFrom("promise")
     .select("state")
     .where("id", "=", promiseId ?? 0)
@@ -338,10 +341,10 @@ test("a promise keeps what its stage said on the day on which it was made", asyn
 });
 
 test("long aging holds from its day", async () => {
-  const { queues } = house.org();
+  const { queues } = world.org();
   const row = await get(queues.late);
-  await (await room()).save(change(row, { policy: { longAging: true } }));
-  const told = await get(queues.late);
-  expect([told.current.longAging, told.next?.longAging]).toEqual([false, true]);
-  expect(told.next?.effectiveOn).toBe(addDays(house.today, 1));
+  await (await getApi()).save(change(row, { policy: { longAging: true } }));
+  const stage = await get(queues.late);
+  expect([stage.current.longAging, stage.next?.longAging]).toEqual([false, true]);
+  expect(stage.next?.effectiveOn).toBe(addDays(world.today, 1));
 });

@@ -26,26 +26,26 @@ export const change = (
   { id, version, latestId, name, type, current, ...row }: Row,
   {
     policy,
-    ...more
+    ...overrides
   }: { policy?: Partial<PolicyValues> } & Partial<Omit<z.input<typeof save.input>, "policy">> = {},
 ): z.input<typeof save.input> => {
-  const { ruleId: _, effectiveOn: __, editorName: ___, editedAt: ____, ...said } = current;
+  const { ruleId: _, effectiveOn: __, editorName: ___, editedAt: ____, ...values } = current;
   return {
     queueId: id,
     version,
     onId: latestId,
     name,
     type,
-    institutionIds: row.institutions.map((one) => one.id),
-    groupIds: row.groups.map((one) => one.id),
-    policy: { ...said, ...policy },
-    ...more,
+    institutionIds: row.institutions.map((institution) => institution.id),
+    groupIds: row.groups.map((group) => group.id),
+    policy: { ...values, ...policy },
+    ...overrides,
   };
 };
 
 /** The message, field and words of what was refused. */
-export const refusal = async (refused: Promise<unknown>) => {
-  const error: unknown = await refused.then(
+export const refusal = async (work: Promise<unknown>) => {
+  const error: unknown = await work.then(
     () => new Error("was done"),
     (thrown: unknown) => thrown,
   );

@@ -1,4 +1,4 @@
-import { replicaDbOf } from "../../core/replica.ts";
+import { getReplicaDb } from "../../core/replica.ts";
 import { sealSummary } from "../../core/seal/seal.ts";
 import type { VerifyPart } from "../../core/verify-part.ts";
 import { hasRecordDigest, verifyRecords } from "./actions/verify.ts";
@@ -7,7 +7,7 @@ export const recordsPart = {
   name: "records",
   hasDigest: hasRecordDigest,
   async verify({ visit, progress }) {
-    const found = await verifyRecords({ ...visit, db: replicaDbOf(visit) }, (seals) =>
+    const found = await verifyRecords({ ...visit, db: getReplicaDb(visit) }, (seals) =>
       progress(`${seals} seals of records`),
     );
     const { faults, head } = found;

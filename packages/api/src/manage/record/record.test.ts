@@ -2,27 +2,27 @@ import { beforeAll, expect, test } from "bun:test";
 import type { Db } from "@kolekta/db";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
-import { visitOf } from "../../core/testing.ts";
+import { createTestContext } from "../../core/testing.ts";
 import { sealAll } from "../../core/seal/seal.ts";
 import { type CaseIds, newCase, type Organisation, organisation } from "../../seeds/index.ts";
-import { proposalsOf } from "../proposal/testing.ts";
+import { getProposalApi } from "../proposal/testing.ts";
 import { sealRecords, verifyRecords } from "./actions/verify.ts";
 import { RECORDS, SEALED } from "./queries/seal.ts";
-import { NOON, buildRuleDesk } from "./testing.ts";
+import { NOON, buildRuleHarness } from "./testing.ts";
 
 const database = useTestDatabase();
 let org: Organisation;
-let held: CaseIds;
+let caseRow: CaseIds;
 
 beforeAll(async () => {
   org = await organisation(database.db);
-  held = await newCase(database.db);
+  caseRow = await newCase(database.db);
 });
 
-const visit = (now = NOON) => visitOf(database.db, null, { now: () => now });
+const visit = (now = NOON) => createTestContext(database.db, null, { now: () => now });
 const faults = async () => (await verifyRecords(visit())).faults;
 const rules = () =>
-  buildRuleDesk(database.db, {
+  buildRuleHarness(database.db, {
     proposer: org.operations,
     approver: org.management,
   });
@@ -87,11 +87,11 @@ test("covers every column of its tables but those that move", async () => {
 test("holds where what may move has moved: a proposal decided, an attempt connected", async () => {
   const { proposalId } = await rules().propose();
   await sql`insert into contact_attempt (borrower_id, case_id, contact_id, agent_id, action, purpose, at)
-    select borrower_id, id, ${held.contactId}, ${org.north.agent.id}, 'CALL', 'COLLECT', ${NOON}
-    from collection_case where id = ${held.caseId}`.execute(database.db);
+    select borrower_id, id, ${caseRow.contactId}, ${org.north.agent.id}, 'CALL', 'COLLECT', ${NOON}
+    from collection_case where id = ${caseRow.caseId}`.execute(database.db);
   await sealRecords(visit());
   await sql`update contact_attempt set connected_at = at`.execute(database.db);
-  const api = await proposalsOf(database.db, org.management, NOON);
+  const api = await getProposalApi(database.db, org.management, NOON);
   await api.reject({ proposalId, version: 1, reason: "Not now" });
   expect(await faults()).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import type { Persona } from "../../seeds/index.ts";
 import { tasksRouter } from "../../tasks/router.ts";
 import { approved } from "../proposal/testing.ts";
@@ -16,13 +16,13 @@ type Update = Parameters<ReturnType<typeof call>["guard"]["updateRule"]>[0];
 const HOURS = { from: "10:00", to: "18:00", holidays: false, weekdays: [1, 2, 3, 4, 5] };
 
 /** Rules that begin tomorrow, proposed by one person and approved by another. */
-export function buildRuleDesk(
+export function buildRuleHarness(
   db: Db,
   { proposer, approver }: { proposer: Login; approver: Login },
   now: Date = NOON,
 ) {
   const guard = async () =>
-    call(visitOf(db, await actorOf(db, proposer), { now: () => now })).guard;
+    call(createTestContext(db, await getActor(db, proposer), { now: () => now })).guard;
   const propose = async (change: Partial<Update> = {}) =>
     (await guard()).updateRule({
       layer: "STATUTE",

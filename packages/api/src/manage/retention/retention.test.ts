@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { type Organisation, organisation, type Persona } from "../../seeds/index.ts";
-import { refusalOf } from "../../session/testing.ts";
-import { approved, proposalsOf } from "../proposal/testing.ts";
+import { getRefusal } from "../../session/testing.ts";
+import { approved, getProposalApi } from "../proposal/testing.ts";
 import type { RetentionValues } from "./contract.ts";
 import { retentionRouter } from "./router.ts";
 
@@ -16,7 +16,7 @@ let org: Organisation;
 
 const as = async (persona: Persona, now = TODAY) =>
   call(
-    visitOf(database.db, await actorOf(database.db, persona), {
+    createTestContext(database.db, await getActor(database.db, persona), {
       now: () => now,
     }),
   );
@@ -49,7 +49,7 @@ test.each([
   ["more days, which keep personal data,", { addressBookDays: 365 }],
 ])("%s wait for another person and the next day", async (_, values) => {
   const before = await daysNow();
-  expect(await refusalOf(propose(values, { effectiveOn: "2026-03-31" }))).toBe(
+  expect(await getRefusal(propose(values, { effectiveOn: "2026-03-31" }))).toBe(
     "proposal.dayTooEarly",
   );
   const proposed = await propose(values, { by: org.administrator });
@@ -58,7 +58,7 @@ test.each([
     effectiveOn: "2026-04-01",
   });
   for (const decider of [org.administrator, org.operations, org.north.admin])
-    expect(await refusalOf(approve(decider, proposed))).not.toBeNull();
+    expect(await getRefusal(approve(decider, proposed))).not.toBeNull();
   expect(await daysNow(TOMORROW)).not.toMatchObject(values);
   await approve(org.management, proposed);
   expect(await daysNow()).toEqual(before);
@@ -67,7 +67,7 @@ test.each([
 
 test("an approver reads the days that would change", async () => {
   const { proposalId } = await propose({ faceDays: 30 }, {});
-  const api = await proposalsOf(database.db, org.management, TODAY);
+  const api = await getProposalApi(database.db, org.management, TODAY);
   expect(await api.get({ proposalId })).toMatchObject({
     kind: "RETENTION",
     before: { faceDays: 90, settledDays: 1_826, followsHouse: false },
@@ -82,8 +82,8 @@ test("two people take back days that are to come", async () => {
   const ruleId = house.next?.ruleId ?? 0;
   const withdrawing = await (await as(org.operations)).withdraw({ ruleId, reason: "Not yet" });
   expect(withdrawing.state).toBe("PROPOSED");
-  expect(await refusalOf(approve(org.operations, withdrawing))).not.toBeNull();
+  expect(await getRefusal(approve(org.operations, withdrawing))).not.toBeNull();
   await approve(org.management, withdrawing);
-  const left = (await (await as(org.operations)).list()).house.next;
-  expect(left?.ruleId).not.toBe(ruleId);
+  const nextRule = (await (await as(org.operations)).list()).house.next;
+  expect(nextRule?.ruleId).not.toBe(ruleId);
 });

@@ -3,7 +3,7 @@ import { AppError, orNotFound } from "../../core/errors.ts";
 import type { Actor } from "../../core/context.ts";
 import { agencyAdmin, unknownAmong } from "./queries.ts";
 
-export async function refuseUnknownRoles(
+export async function assertRolesExist(
   db: Db,
   roles: readonly number[],
   field: string,

@@ -1,15 +1,15 @@
 import { z } from "zod";
-import { Nothing } from "../../core/page.ts";
+import { NoInput } from "../../core/page.ts";
 import { CASE_SCOPES } from "../../core/permissions.ts";
 
-const MOST = 32_767;
+const MAX_ROLE = 32_767;
 
 /** Number of a role: whether there is such a row, the database alone knows. */
-export const RoleNumber = z.int().min(1).max(MOST);
+export const RoleNumber = z.int().min(1).max(MAX_ROLE);
 
 /** Every role with its name in each language. */
 export const list = {
-  input: Nothing,
+  input: NoInput,
   output: z.array(
     z.object({
       role: RoleNumber,

@@ -48,6 +48,6 @@ export const agencyAdmin = (db: Db): Promise<{ role: number; managers: number[] 
 
 /** Which of these numbers are no role. */
 export async function unknownAmong(db: Db, roles: readonly number[]): Promise<number[]> {
-  const known = await db.selectFrom("role").select("id").execute();
-  return roles.filter((role) => !known.some(({ id }) => id === role));
+  const existing = await db.selectFrom("role").select("id").execute();
+  return roles.filter((role) => !existing.some(({ id }) => id === role));
 }

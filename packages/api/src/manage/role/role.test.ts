@@ -3,11 +3,17 @@ import { type CaseIds, newCase, type Organisation, organisation, ROLE } from "..
 import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
 import type { Permission } from "../../core/permissions.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { appRouter } from "../../router.ts";
 import { offeredKey } from "../../session/login/actions/key.ts";
 import { seal } from "../../session/login/cipher.ts";
-import { entryOf, frontDoor, PASSWORD, refusalOf, withToken } from "../../session/testing.ts";
+import {
+  buildSignInInput,
+  createLoginHarness,
+  PASSWORD,
+  getRefusal,
+  withToken,
+} from "../../session/testing.ts";
 import { createUser } from "../user/actions/new.ts";
 
 /*
@@ -27,12 +33,12 @@ const PERMISSIONS: readonly Permission[] = [
 ];
 
 const database = useTestDatabase();
-const door = frontDoor(database);
-const callerOf = createCallerFactory(appRouter);
+const loginHarness = createLoginHarness(database);
+const createCaller = createCallerFactory(appRouter);
 let org: Organisation;
-let own: CaseIds;
+let ownCase: CaseIds;
 let strange: CaseIds;
-let supervisor: ReturnType<typeof callerOf>;
+let supervisor: ReturnType<typeof createCaller>;
 let supervisorId: number;
 
 beforeAll(async () => {
@@ -59,8 +65,8 @@ beforeAll(async () => {
     .insertInto("rolePermission")
     .values(PERMISSIONS.map((permission) => ({ permission, roleId: SUPERVISOR })))
     .execute();
-  const now = door.clock.now();
-  own = await newCase(db, { now, agentId: org.north.agent.id });
+  const now = loginHarness.clock.now();
+  ownCase = await newCase(db, { now, agentId: org.north.agent.id });
   strange = await newCase(db, { now, agentId: org.south.agent.id });
   supervisorId = await hired("supervisor");
   supervisor = await signedIn("supervisor");
@@ -68,7 +74,7 @@ beforeAll(async () => {
 
 /** Made as the command line makes users; his group and certificate are given to him by row. */
 async function hired(login: string): Promise<number> {
-  const { visit } = door.client({ via: "COMMAND" });
+  const { visit } = loginHarness.client({ via: "COMMAND" });
   const email = `${login}@agency.example`;
   const made = await createUser(visit, {
     login,
@@ -83,10 +89,10 @@ async function hired(login: string): Promise<number> {
     .where("id", "=", made.id)
     .execute();
   const { token } = await enter(login, made.password);
-  const { visit: inside } = door.client(withToken(token));
+  const { visit: inside } = loginHarness.client(withToken(token));
   const key = await offeredKey(inside);
   const change = { password: made.password, newPassword: PASSWORD };
-  await callerOf(inside).manage.user.changePassword({
+  await createCaller(inside).manage.user.changePassword({
     password: await seal(key.publicPem, JSON.stringify(change)),
     keyId: key.id,
   });
@@ -94,13 +100,13 @@ async function hired(login: string): Promise<number> {
 }
 
 async function enter(name: string, password: string) {
-  const { visit, call } = door.client();
-  return call.login.signIn(await entryOf(visit, { name, password }));
+  const { visit, call } = loginHarness.client();
+  return call.login.signIn(await buildSignInInput(visit, { name, password }));
 }
 
 const signedIn = async (login: string) => {
   const { token } = await enter(login, PASSWORD);
-  return callerOf(door.client(withToken(token)).visit);
+  return createCaller(loginHarness.client(withToken(token)).visit);
 };
 
 describe("a role that is added as a row", () => {
@@ -132,7 +138,7 @@ describe("a role that is added as a row", () => {
 
   test("sees the cases of its group and no other", async () => {
     const { rows } = await supervisor.tasks.case.list({});
-    expect(rows.map(({ taskId }) => taskId)).toEqual([own.caseId]);
+    expect(rows.map(({ taskId }) => taskId)).toEqual([ownCase.caseId]);
     const { caseId: taskId, loanId } = strange;
     await expect(supervisor.tasks.case.get({ taskId, loanId })).rejects.toMatchObject({
       code: "NOT_FOUND",
@@ -140,7 +146,7 @@ describe("a role that is added as a row", () => {
   });
 
   test("is refused what it has no permission for", async () => {
-    const { caseId: taskId } = own;
+    const { caseId: taskId } = ownCase;
     await expect(
       supervisor.tasks.hold.open({ taskId, kind: "DISPUTE", reason: "Says it is not his" }),
     ).rejects.toMatchObject({ code: "FORBIDDEN" });
@@ -160,11 +166,11 @@ describe("a role that is added as a row", () => {
   });
 
   test("works a case that is bound to it", async () => {
-    const now = door.clock.now();
+    const now = loginHarness.clock.now();
     const { caseId: taskId } = await newCase(database.db, { now, institutionId: org.north.id });
-    const leader = callerOf(
-      visitOf(database.db, await actorOf(database.db, org.north.leader), {
-        now: door.clock.now,
+    const leader = createCaller(
+      createTestContext(database.db, await getActor(database.db, org.north.leader), {
+        now: loginHarness.clock.now,
       }),
     );
     const { bound } = await leader.tasks.binding.bind({
@@ -176,9 +182,9 @@ describe("a role that is added as a row", () => {
 
 describe("a rule of contact", () => {
   const renew = async (overrideRoles: number[]) => {
-    const actor = await actorOf(database.db, org.operations);
-    const { now } = door.clock;
-    const operations = callerOf(visitOf(database.db, actor, { now }));
+    const actor = await getActor(database.db, org.operations);
+    const { now } = loginHarness.clock;
+    const operations = createCaller(createTestContext(database.db, actor, { now }));
     return operations.tasks.guard.updateRule({
       profile: "ID",
       rule: "FREQ_MSG",
@@ -191,7 +197,7 @@ describe("a rule of contact", () => {
   };
 
   test("names a role that is there, and none that is not", async () => {
-    expect(await refusalOf(renew([SUPERVISOR, 11]))).toBe("request.invalid");
-    expect(await refusalOf(renew([ROLE.leader, SUPERVISOR]))).toBeNull();
+    expect(await getRefusal(renew([SUPERVISOR, 11]))).toBe("request.invalid");
+    expect(await getRefusal(renew([ROLE.leader, SUPERVISOR]))).toBeNull();
   });
 });

@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { organisation } from "../../seeds/index.ts";
 import type { OpsContext } from "../../core/command.ts";
-import { visitOf } from "../../core/testing.ts";
-import { refusalOf, testClock } from "../../session/testing.ts";
+import { createTestContext } from "../../core/testing.ts";
+import { getRefusal, testClock } from "../../session/testing.ts";
 import { scheduleCommands } from "./commands.ts";
-import { HEADER, type Rows, xlsxOf } from "./testing/book.ts";
+import { HEADER, type Rows, createXlsxFile } from "./testing/book.ts";
 
 const database = useTestDatabase();
 const { now } = testClock("2026-03-02T02:00:00Z");
@@ -22,9 +22,9 @@ afterAll(() => rm(dir, { recursive: true }));
 
 async function run(rows: Rows, options: Record<string, string | boolean> = {}) {
   const file = join(dir, "roster.xlsx");
-  await Bun.write(file, await xlsxOf({ S: rows }));
+  await Bun.write(file, await createXlsxFile({ S: rows }));
   const ops: OpsContext = {
-    visit: visitOf(database.db, null, { now, via: "COMMAND" }),
+    visit: createTestContext(database.db, null, { now, via: "COMMAND" }),
     actAs: () => Promise.reject(new Error("nobody is named")),
     progress: () => {},
   };
@@ -62,13 +62,13 @@ test("bun ops schedule import tells what it would do, then does it for the agent
   });
   expect(await stored()).toEqual(["D"]);
   const lost = run([header, good], { institution: "Nowhere" });
-  expect(await refusalOf(lost)).toBe("intake.institutionUnknown");
+  expect(await getRefusal(lost)).toBe("intake.institutionUnknown");
 });
 
 test("refuses a file that is missing", async () => {
   const [command] = scheduleCommands;
   const ops: OpsContext = {
-    visit: visitOf(database.db, null, { now, via: "COMMAND" }),
+    visit: createTestContext(database.db, null, { now, via: "COMMAND" }),
     actAs: () => Promise.reject(new Error("no account is named")),
     progress: () => {},
   };
@@ -76,5 +76,5 @@ test("refuses a file that is missing", async () => {
     args: { file: join(dir, "missing.xlsx") },
     options: { institution: "Institution north" },
   });
-  expect(await refusalOf(Promise.resolve(missing))).toBe("intake.fileMissing");
+  expect(await getRefusal(Promise.resolve(missing))).toBe("intake.fileMissing");
 });

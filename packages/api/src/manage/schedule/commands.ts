@@ -35,10 +35,10 @@ async function importFile(
     save: options["dryRun"] !== true,
     saveValid: options["saveValid"] === true,
   });
-  return { ok: data.counts.failing === 0, data, lines: linesOf(data) };
+  return { ok: data.counts.failing === 0, data, lines: toLines(data) };
 }
 
-function linesOf({ counts, issues, issueCount, state, ...upload }: RosterUpload) {
+function toLines({ counts, issues, issueCount, state, ...upload }: RosterUpload) {
   const outcome = state === "SAVED" ? "saved" : "nothing was saved";
   return [
     `${counts.rows} agents from ${upload.firstDay} to ${upload.lastDay}: ${outcome}`,

@@ -41,7 +41,7 @@ const Hours = {
 
 const ShiftName = z.string().trim().min(1).max(40);
 
-const Facts = {
+const CodeFields = {
   kind: z.enum(SHIFT_KINDS),
   ...Hours,
   overtime: z.boolean(),
@@ -61,7 +61,7 @@ export const ShiftCode = z.object({
   code: z.string(),
   name: z.string().describe("In the caller's language"),
   ...Names,
-  ...Facts,
+  ...CodeFields,
   version: z.int(),
 });
 export type ShiftCode = z.infer<typeof ShiftCode>;
@@ -70,23 +70,23 @@ export const CodeChange = z
   .object({
     code: Code,
     ...Names,
-    ...Facts,
+    ...CodeFields,
     /** Null adds the code. */
     version: z.int().nullable(),
   })
   .superRefine(({ kind, from, to, breakFrom, breakTo }, context) => {
-    const refuse = (path: string, message: string) =>
+    const addIssue = (path: string, message: string) =>
       context.addIssue({ code: "custom", path: [path], message });
     const needs = kind === "WORK" || kind === "TRAINING";
-    if (needs && from === null) refuse("from", "schedule.hoursRequired");
-    if (needs && to === null) refuse("to", "schedule.hoursRequired");
-    if (!needs && from !== null) refuse("from", "schedule.hoursNotOfKind");
-    if (!needs && to !== null) refuse("to", "schedule.hoursNotOfKind");
-    if (from && to && from >= to) refuse("to", "schedule.hoursReversed");
-    if ((breakFrom === null) !== (breakTo === null)) refuse("breakTo", "inactivity.breakHalf");
+    if (needs && from === null) addIssue("from", "schedule.hoursRequired");
+    if (needs && to === null) addIssue("to", "schedule.hoursRequired");
+    if (!needs && from !== null) addIssue("from", "schedule.hoursNotOfKind");
+    if (!needs && to !== null) addIssue("to", "schedule.hoursNotOfKind");
+    if (from && to && from >= to) addIssue("to", "schedule.hoursReversed");
+    if ((breakFrom === null) !== (breakTo === null)) addIssue("breakTo", "inactivity.breakHalf");
     else if (breakFrom && breakTo) {
-      if (breakFrom >= breakTo) refuse("breakTo", "inactivity.breakReversed");
+      if (breakFrom >= breakTo) addIssue("breakTo", "inactivity.breakReversed");
       if (!from || !to || breakFrom < from || breakTo > to)
-        refuse("breakFrom", "schedule.breakOutside");
+        addIssue("breakFrom", "schedule.breakOutside");
     }
   });

@@ -3,8 +3,8 @@ import { Day, Instant } from "../../core/day.ts";
 import { FileInput, fileOutput } from "../../core/file.ts";
 import { Id } from "../../core/page.ts";
 
-export const MOST_AGENTS = 2_000;
-export const MOST_DATES = 31;
+export const MAX_AGENTS = 2_000;
+export const MAX_DATES = 31;
 
 export const UPLOAD_STATES = ["CHECKED", "SAVED"] as const;
 

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { Day } from "../../core/day.ts";
 import { fileOutput } from "../../core/file.ts";
-import { Id, Nothing, pageInput, pageOf } from "../../core/page.ts";
+import { Id, NoInput, pageInput, pageOutput } from "../../core/page.ts";
 import { Code, CodeChange, Month, ShiftCode } from "./contract-codes.ts";
 
-export const MOST_DAYS_SAVED = 700;
+export const MAX_DAYS_SAVED = 700;
 export const LONGEST_SWITCH_DAYS = 92;
 
 /** Which agents: all those in the caller's sight who still work here, or have a day in the month. */
@@ -39,7 +39,7 @@ export type AgentMonth = z.infer<typeof AgentMonth>;
 /** A month by agent. */
 export const list = {
   input: z.object({ ...Filter, ...pageInput(20) }),
-  output: pageOf(AgentMonth),
+  output: pageOutput(AgentMonth),
 };
 
 /** How many agents under the filter have what on each day of the month. */
@@ -76,7 +76,7 @@ const ChangedDay = z.object({
 /** Days by hand, all or none. Only today and later; a day that is switched off stays so. */
 export const saveDays = {
   input: z.object({
-    days: z.array(ChangedDay).min(1).max(MOST_DAYS_SAVED),
+    days: z.array(ChangedDay).min(1).max(MAX_DAYS_SAVED),
   }),
   output: z.object({ changed: z.int() }),
 };
@@ -104,12 +104,12 @@ export const updateStatus = {
 
 /** Groups of the agents in the caller's sight, by name. */
 export const listGroups = {
-  input: Nothing,
+  input: NoInput,
   output: z.array(z.object({ id: Id, name: z.string(), institutionId: Id })),
 };
 
 /** Every shift code, by its place in the list. */
-export const listCodes = { input: Nothing, output: z.array(ShiftCode) };
+export const listCodes = { input: NoInput, output: z.array(ShiftCode) };
 
 /** Adds a shift code or changes one. */
 export const saveCode = { input: CodeChange, output: ShiftCode };

@@ -2,12 +2,12 @@ import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { atOnce, useTestDatabase } from "@kolekta/db/testing";
 import { newUser, type Organisation, organisation, type Persona, ROLE } from "../../seeds/index.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
-import { refusalOf, testClock } from "../../session/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
+import { getRefusal, testClock } from "../../session/testing.ts";
 import { manageRouter } from "../router.ts";
 
 const database = useTestDatabase();
-const callerOf = createCallerFactory(manageRouter);
+const createCaller = createCallerFactory(manageRouter);
 /** A Monday, nine o'clock in Jakarta. */
 const clock = testClock("2026-03-02T02:00:00Z");
 const MON = "2026-03-02";
@@ -16,13 +16,13 @@ const SUN = "2026-03-08";
 let org: Organisation;
 
 const as = async (persona: Persona) =>
-  callerOf(
-    visitOf(database.db, await actorOf(database.db, persona), {
+  createCaller(
+    createTestContext(database.db, await getActor(database.db, persona), {
       now: clock.now,
     }),
   ).schedule;
 
-const monthOf = async (persona: Persona, agent: Persona) => {
+const getMonth = async (persona: Persona, agent: Persona) => {
   const { rows } = await (await as(persona)).list({ month: "2026-03" });
   const row = rows.find(({ agentId }) => agentId === agent.id);
   return { codes: row?.codes.slice(1, 3), off: row?.off };
@@ -50,14 +50,14 @@ describe("days by hand", () => {
     await call.saveDays({
       days: [day(agent, MON, "d"), day(agent, TUE, "A"), day(colleague, MON, "OFF")],
     });
-    expect(await monthOf(leader, agent)).toEqual({
+    expect(await getMonth(leader, agent)).toEqual({
       codes: ["D", "A"],
       off: [],
     });
     await call.saveDays({
       days: [day(agent, MON, "M", "D"), day(agent, TUE, null, "A")],
     });
-    expect(await monthOf(leader, agent)).toEqual({
+    expect(await getMonth(leader, agent)).toEqual({
       codes: ["M", null],
       off: [],
     });
@@ -92,16 +92,16 @@ describe("days by hand", () => {
     const call = await as(admin);
     for (const seen of [null, "M"])
       expect(
-        await refusalOf(
+        await getRefusal(
           call.saveDays({
             days: [day(agent, TUE, "A"), day(agent, MON, "F", seen)],
           }),
         ),
       ).toBe("schedule.changed");
-    expect(await refusalOf(call.saveDays({ days: [day(agent, TUE, null, "A")] }))).toBe(
+    expect(await getRefusal(call.saveDays({ days: [day(agent, TUE, null, "A")] }))).toBe(
       "schedule.changed",
     );
-    expect(await monthOf(leader, agent)).toEqual({
+    expect(await getMonth(leader, agent)).toEqual({
       codes: ["D", null],
       off: [],
     });
@@ -109,9 +109,9 @@ describe("days by hand", () => {
 
   test("of two who write the same day at once, one wins", async () => {
     const { agent, leader, admin } = org.north;
-    const [one, other] = await Promise.all([as(leader), as(admin)]);
+    const [leaderApi, other] = await Promise.all([as(leader), as(admin)]);
     const tried = await Promise.allSettled([
-      one.saveDays({ days: [day(agent, MON, "D")] }),
+      leaderApi.saveDays({ days: [day(agent, MON, "D")] }),
       other.saveDays({ days: [day(agent, MON, "A")] }),
     ]);
     expect(tried.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
@@ -120,7 +120,7 @@ describe("days by hand", () => {
   test("keep to the rules of a roster", async () => {
     const { agent, leader } = org.north;
     const call = await as(leader);
-    for (const [key, one] of [
+    for (const [key, dayInput] of [
       ["schedule.issue.pastDay", day(agent, "2026-03-01", "D")],
       ["schedule.issue.pastDay", day(agent, "2026-03-01", null, "D")],
       ["schedule.issue.codeUnknown", day(agent, MON, "X")],
@@ -128,7 +128,7 @@ describe("days by hand", () => {
       ["schedule.notAgent", day(leader, MON, "D")],
       ["record.notFound", day(org.south.agent, MON, "D")],
     ] as const)
-      expect(await refusalOf(call.saveDays({ days: [one] }))).toBe(key);
+      expect(await getRefusal(call.saveDays({ days: [dayInput] }))).toBe(key);
   });
 
   test("are seen and written as far as each role goes", async () => {
@@ -140,7 +140,7 @@ describe("days by hand", () => {
     for (const reader of [org.inspector, org.management]) {
       const call = await as(reader);
       expect((await call.list({ month: "2026-03" })).total).toBe(4);
-      expect(await refusalOf(call.saveDays({ days: [day(north.agent, TUE, "D")] }))).toBe(
+      expect(await getRefusal(call.saveDays({ days: [day(north.agent, TUE, "D")] }))).toBe(
         "access.denied",
       );
     }
@@ -150,7 +150,7 @@ describe("days by hand", () => {
       "north-colleague",
     ]);
     for (const stranger of [north.agent, org.administrator])
-      expect(await refusalOf((await as(stranger)).list({ month: "2026-03" }))).toBe(
+      expect(await getRefusal((await as(stranger)).list({ month: "2026-03" }))).toBe(
         "access.denied",
       );
   });
@@ -169,17 +169,17 @@ describe("days by hand", () => {
   });
 
   test("of somebody who has left are shown in the months he has days in", async () => {
-    const gone = await newUser(database.db, {
+    const leaver = await newUser(database.db, {
       login: "south-gone",
       roleId: ROLE.agent,
       institutionId: org.south.id,
     });
     const admin = await as(org.south.admin);
-    await admin.saveDays({ days: [day(gone, MON, "D")] });
+    await admin.saveDays({ days: [day(leaver, MON, "D")] });
     await database.db
       .updateTable("appUser")
       .set({ status: "DISABLED" })
-      .where("id", "=", gone.id)
+      .where("id", "=", leaver.id)
       .execute();
     const logins = async (month: string) =>
       (await admin.list({ month })).rows.map(({ login }) => login);
@@ -210,8 +210,8 @@ describe("days that are switched off", () => {
     expect(await admin.updateStatus({ institutionId, from: TUE, enabled: false })).toEqual({
       changed: 1,
     });
-    expect((await monthOf(org.north.admin, agent)).off).toEqual([2, 3]);
-    expect((await monthOf(org.north.admin, colleague)).off).toEqual([3]);
+    expect((await getMonth(org.north.admin, agent)).off).toEqual([2, 3]);
+    expect((await getMonth(org.north.admin, colleague)).off).toEqual([3]);
     expect((await admin.countDays({ month: "2026-03" })).slice(1, 3)).toMatchObject([
       { day: MON, scheduled: 1, onShift: 1, off: 1 },
       { day: TUE, scheduled: 0, onShift: 0, off: 2 },
@@ -219,9 +219,9 @@ describe("days that are switched off", () => {
     await admin.saveDays({
       days: [{ agentId, day: MON, code: "A", seen: "D" }],
     });
-    expect((await monthOf(org.north.admin, agent)).off).toEqual([2, 3]);
+    expect((await getMonth(org.north.admin, agent)).off).toEqual([2, 3]);
     await admin.updateStatus({ agentId, from: MON, to: TUE, enabled: true });
-    expect((await monthOf(org.north.admin, agent)).off).toEqual([]);
+    expect((await getMonth(org.north.admin, agent)).off).toEqual([]);
   });
 
   test("limits days of an institution to agents in sight, for a leader to the own group", async () => {
@@ -261,7 +261,7 @@ describe("days that are switched off", () => {
       ["record.notFound", { agentId: org.south.agent.id, from: MON }],
       ["record.notFound", { institutionId: org.south.id, from: MON }],
     ] as const)
-      expect(await refusalOf(admin.updateStatus({ ...input, ...off }))).toBe(key);
+      expect(await getRefusal(admin.updateStatus({ ...input, ...off }))).toBe(key);
     expect(admin.updateStatus({ agentId, institutionId, from: MON, ...off })).rejects.toThrow();
   });
 });
@@ -303,42 +303,42 @@ describe("shift codes", () => {
       breakFrom: "12:00",
       breakTo: "13:00",
     });
-    expect(await refusalOf((await as(org.north.admin)).saveCode(EVENING))).toBe("access.denied");
-    const limited = await actorOf(database.db, org.operations, {
+    expect(await getRefusal((await as(org.north.admin)).saveCode(EVENING))).toBe("access.denied");
+    const limited = await getActor(database.db, org.operations, {
       institutionIds: [org.north.id],
     });
-    const ofNorth = callerOf(visitOf(database.db, limited)).schedule;
-    expect(await refusalOf(ofNorth.saveCode(EVENING))).toBe("access.denied");
+    const ofNorth = createCaller(createTestContext(database.db, limited)).schedule;
+    expect(await getRefusal(ofNorth.saveCode(EVENING))).toBe("access.denied");
     const ops = await as(org.operations);
     expect(await ops.saveCode(EVENING)).toMatchObject({
       code: "E",
       version: 1,
     });
-    expect(await refusalOf(ops.saveCode(EVENING))).toBe("schedule.codeTaken");
+    expect(await getRefusal(ops.saveCode(EVENING))).toBe("schedule.codeTaken");
     const renamed = { ...EVENING, nameEn: "Late", version: 1 };
     const rename = () => ops.saveCode(renamed);
-    const both = await atOnce(database.db, "audit_log", rename, () => refusalOf(rename()));
+    const both = await atOnce(database.db, "audit_log", rename, () => getRefusal(rename()));
     expect(both[0]).toMatchObject({ name: "Late", version: 2 });
     expect(both[1]).toBe("record.changed");
     const unknown = { ...renamed, code: "X" };
-    expect(await refusalOf(ops.saveCode(unknown))).toBe("record.notFound");
+    expect(await getRefusal(ops.saveCode(unknown))).toBe("record.notFound");
   });
 
   test("that days use keep their kind, and disabled ones are given no more", async () => {
     const ops = await as(org.operations);
     const [, morning] = await ops.listCodes();
     if (!morning) throw new Error("no code");
-    const { name: _, ...facts } = morning;
+    const { name: _, ...codeFields } = morning;
     await ops.saveDays({
       days: [{ agentId: org.north.agent.id, day: MON, code: "M", seen: null }],
     });
-    const training = { ...facts, kind: "TRAINING" } as const;
-    expect(await refusalOf(ops.saveCode(training))).toBe("schedule.kindUsed");
-    await ops.saveCode({ ...facts, enabled: false });
+    const training = { ...codeFields, kind: "TRAINING" } as const;
+    expect(await getRefusal(ops.saveCode(training))).toBe("schedule.kindUsed");
+    await ops.saveCode({ ...codeFields, enabled: false });
     const attempt = ops.saveDays({
       days: [{ agentId: org.north.agent.id, day: TUE, code: "M", seen: null }],
     });
-    expect(await refusalOf(attempt)).toBe("schedule.issue.codeDisabled");
+    expect(await getRefusal(attempt)).toBe("schedule.issue.codeDisabled");
   });
 
   test.each([

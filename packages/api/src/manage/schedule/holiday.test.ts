@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { type Organisation, organisation, type Persona } from "../../seeds/index.ts";
 import { manageRouter } from "../router.ts";
 
@@ -26,8 +26,8 @@ beforeAll(async () => {
 
 test("shows holidays of the countries in sight", async () => {
   const holidayFor = async (persona: Persona) => {
-    const actor = await actorOf(database.db, persona);
-    const visit = visitOf(database.db, actor, { now: () => NOW });
+    const actor = await getActor(database.db, persona);
+    const visit = createTestContext(database.db, actor, { now: () => NOW });
     const { schedule } = createCallerFactory(manageRouter)(visit);
     const days = await schedule.countDays({ month: "2026-03" });
     return days.find((counted) => counted.day === day)?.holiday;

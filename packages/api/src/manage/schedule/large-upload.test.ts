@@ -4,13 +4,13 @@ import { until, useTestDatabase } from "@kolekta/db/testing";
 import { organisation, ROLE } from "../../seeds/index.ts";
 import { addDays } from "../../core/day.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, hearEvents, visitOf } from "../../core/testing.ts";
+import { getActor, collectEvents, createTestContext } from "../../core/testing.ts";
 import { testClock } from "../../session/testing.ts";
 import { manageRouter } from "../router.ts";
-import { HEADER, xlsxOf } from "./testing/book.ts";
+import { HEADER, createXlsxFile } from "./testing/book.ts";
 
 const database = useTestDatabase();
-const callerOf = createCallerFactory(manageRouter);
+const createCaller = createCallerFactory(manageRouter);
 /** A Monday, nine o'clock in Jakarta. */
 const { now } = testClock("2026-03-02T02:00:00Z");
 
@@ -22,7 +22,7 @@ test("two thousand agents of a month are one upload", async () => {
     insert into app_user (login, name, email, role_id, institution_id, password_hash)
     select 'mass' || n, 'Mass ' || n, 'mass@kolekta.example', ${ROLE.agent}, ${org.south.id}, '!'
     from generate_series(1, 2000) n`.execute(db);
-  const file = await xlsxOf({
+  const file = await createXlsxFile({
     S: [
       [...HEADER, ...days],
       ...Array.from({ length: 2000 }, (_, at) => [
@@ -34,10 +34,12 @@ test("two thousand agents of a month are one upload", async () => {
       ]),
     ],
   });
-  const south = callerOf(visitOf(db, await actorOf(db, org.south.admin), { now })).schedule;
-  const heard: Record<string, number>[] = [];
-  const ear = await hearEvents(database, ({ type, ids }) => {
-    if (type === "schedule.saving") heard.push(ids as Record<string, number>);
+  const south = createCaller(
+    createTestContext(db, await getActor(db, org.south.admin), { now }),
+  ).schedule;
+  const received: Record<string, number>[] = [];
+  const ear = await collectEvents(database, ({ type, ids }) => {
+    if (type === "schedule.saving") received.push(ids as Record<string, number>);
   });
   const saved = await south.upload({ file, save: true });
   expect(saved).toMatchObject({
@@ -45,8 +47,8 @@ test("two thousand agents of a month are one upload", async () => {
     counts: { rows: 2000, created: 60_000, failing: 0 },
   });
   const { uploadId } = saved;
-  await until(() => heard.some(({ done = 0 }) => done > 30_000));
-  expect(heard[0]).toEqual({ userId: org.south.admin.id, uploadId, done: 0, total: 60_000 });
+  await until(() => received.some(({ done = 0 }) => done > 30_000));
+  expect(received[0]).toEqual({ userId: org.south.admin.id, uploadId, done: 0, total: 60_000 });
   await ear.stop();
   const month = { month: "2026-03", text: "mass" };
   const page = await south.list({ ...month, page: 2, size: 200 });

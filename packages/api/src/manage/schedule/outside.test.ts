@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { newUser, type Organisation, organisation, ROLE } from "../../seeds/index.ts";
 import { manageRouter } from "../router.ts";
-import { HEADER, xlsxOf } from "./testing/book.ts";
+import { HEADER, createXlsxFile } from "./testing/book.ts";
 
 const CASES = join(import.meta.dir, "../../core/sheet/fixtures/cases");
 const NOW = new Date("2026-11-28T02:00:00Z");
@@ -32,15 +32,16 @@ beforeAll(async () => {
 beforeEach(() => database.db.deleteFrom("scheduledDay").execute());
 
 const upload = async (file: File) => {
-  const actor = await actorOf(database.db, org.north.admin);
-  const visit = visitOf(database.db, actor, { now: () => NOW });
+  const actor = await getActor(database.db, org.north.admin);
+  const visit = createTestContext(database.db, actor, { now: () => NOW });
   return createCallerFactory(manageRouter)(visit).schedule.upload({
     file,
     save: true,
   });
 };
 
-const fileOf = async (name: string) => new File([await Bun.file(join(CASES, name)).bytes()], name);
+const loadFile = async (name: string) =>
+  new File([await Bun.file(join(CASES, name)).bytes()], name);
 
 const stored = async (login: string) => {
   const { rows } = await sql<{ day: string; code: string }>`
@@ -50,7 +51,7 @@ const stored = async (login: string) => {
 };
 
 test("07: leave that is merged across days is leave on each of them", async () => {
-  const { issues } = await upload(await fileOf("07-merged-leave.xlsx"));
+  const { issues } = await upload(await loadFile("07-merged-leave.xlsx"));
   expect(issues).toEqual([]);
   expect(await stored("agent03")).toEqual([
     "2026-12-14 AL",
@@ -62,7 +63,7 @@ test("07: leave that is merged across days is leave on each of them", async () =
 });
 
 test("08: formulas without a stored value are errors, nothing is saved", async () => {
-  const { issues, counts } = await upload(await fileOf("08-formula-without-value.xlsx"));
+  const { issues, counts } = await upload(await loadFile("08-formula-without-value.xlsx"));
   expect(issues).toMatchObject([
     { row: 2, column: "2026-12-15", value: "=E2" },
     { row: 2, column: "2026-12-16", value: "=F2" },
@@ -73,7 +74,7 @@ test("08: formulas without a stored value are errors, nothing is saved", async (
 });
 
 test("14: a chart sheet beside the roster is no hindrance", async () => {
-  const { issues } = await upload(await fileOf("14-roster-with-chart-sheet.xlsx"));
+  const { issues } = await upload(await loadFile("14-roster-with-chart-sheet.xlsx"));
   expect(issues).toEqual([]);
   expect(await stored("agent04")).toHaveLength(5);
 });
@@ -97,7 +98,7 @@ test.each<[string, string[][], string[]]>([
     ["2026-12-31 D", "2027-01-01 OFF"],
   ],
 ])("headers: %s", async (_, rows, days) => {
-  const { issues } = await upload(await xlsxOf({ Roster: rows }));
+  const { issues } = await upload(await createXlsxFile({ Roster: rows }));
   expect(issues).toEqual([]);
   expect(await stored("agent03")).toEqual(days);
 });

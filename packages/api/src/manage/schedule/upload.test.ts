@@ -6,22 +6,22 @@ import { newUser, type Organisation, organisation, type Persona, ROLE } from "..
 import { addDays } from "../../core/day.ts";
 import type { FileReply } from "../../core/file.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
-import { refusalOf, testClock } from "../../session/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
+import { getRefusal, testClock } from "../../session/testing.ts";
 import { manageRouter } from "../router.ts";
-import { HEADER, type Rows, xlsxOf } from "./testing/book.ts";
-import { xlsOf } from "./testing/xls.ts";
+import { HEADER, type Rows, createXlsxFile } from "./testing/book.ts";
+import { createXlsBlob } from "./testing/xls.ts";
 
 const database = useTestDatabase();
-const callerOf = createCallerFactory(manageRouter);
+const createCaller = createCallerFactory(manageRouter);
 /** A Monday, nine o'clock in Jakarta. */
 const clock = testClock("2026-03-02T02:00:00Z");
 const [MON, TUE, SUN] = ["2026-03-02", "2026-03-03", "2026-03-08"];
 let org: Organisation;
 
 const as = async (persona: Persona) =>
-  callerOf(
-    visitOf(database.db, await actorOf(database.db, persona), {
+  createCaller(
+    createTestContext(database.db, await getActor(database.db, persona), {
       now: clock.now,
     }),
   ).schedule;
@@ -33,7 +33,7 @@ const stored = async () => {
   return rows.map(({ login, day, code }) => `${login} ${day} ${code}`);
 };
 
-const rowOf = (login: string, ...codes: (string | null)[]) => [
+const buildRow = (login: string, ...codes: (string | null)[]) => [
   login,
   "",
   "Institution north",
@@ -41,7 +41,7 @@ const rowOf = (login: string, ...codes: (string | null)[]) => [
   ...codes,
 ];
 
-const sheetOf = (...rows: Rows): Rows => [[...HEADER, MON, TUE, SUN], ...rows];
+const buildSheet = (...rows: Rows): Rows => [[...HEADER, MON, TUE, SUN], ...rows];
 
 beforeAll(async () => {
   org = await organisation(database.db);
@@ -54,10 +54,10 @@ beforeEach(async () => {
 describe("a roster", () => {
   test("is tried first, then saved, and saved again changes nothing", async () => {
     const admin = await as(org.north.admin);
-    const file = await xlsxOf({
-      March: sheetOf(
-        rowOf("north-agent", "D", "A", "OFF"),
-        rowOf("NORTH-COLLEAGUE", "m", null, "off"),
+    const file = await createXlsxFile({
+      March: buildSheet(
+        buildRow("north-agent", "D", "A", "OFF"),
+        buildRow("NORTH-COLLEAGUE", "m", null, "off"),
       ),
     });
     const tried = await admin.upload({ file });
@@ -107,14 +107,14 @@ describe("a roster", () => {
         },
       ])
       .execute();
-    const file = await xlsxOf({
+    const file = await createXlsxFile({
       March: [
         header,
-        rowOf("north-agent", null, "D", "D", null),
-        rowOf("nobody", null, "D", "D", null),
-        rowOf("south-agent", null, "D", "D", null),
-        rowOf("north-leader", null, "D", "D", null),
-        rowOf("North-Agent", null, "M", "M", null),
+        buildRow("north-agent", null, "D", "D", null),
+        buildRow("nobody", null, "D", "D", null),
+        buildRow("south-agent", null, "D", "D", null),
+        buildRow("north-leader", null, "D", "D", null),
+        buildRow("North-Agent", null, "M", "M", null),
         ["north-colleague", "", "Institution south", "", null, "D", "D", null],
       ],
     });
@@ -137,11 +137,11 @@ describe("a roster", () => {
       "7 | institution | Institution south | This agent belongs to Institution north.",
     ]);
     const cells = await admin.upload({
-      file: await xlsxOf({
+      file: await createXlsxFile({
         March: [
           header,
-          rowOf("north-agent", "D", "X", "N", "D"),
-          rowOf("north-colleague", null, "D", null, null),
+          buildRow("north-agent", "D", "X", "N", "D"),
+          buildRow("north-colleague", null, "D", null, null),
         ],
       }),
     });
@@ -155,7 +155,7 @@ describe("a roster", () => {
     ]);
     expect(await stored()).toEqual([]);
     const { uploadId } = cells;
-    expect(await refusalOf(admin.saveUpload({ uploadId }))).toBe("schedule.hasErrors");
+    expect(await getRefusal(admin.saveUpload({ uploadId }))).toBe("schedule.hasErrors");
     expect(await stored()).toEqual([]);
     await admin.saveUpload({ uploadId, saveValid: true });
     expect(await stored()).toEqual([`north-colleague ${MON} D`]);
@@ -202,8 +202,11 @@ describe("a roster", () => {
       groupId,
     });
     const leader = await as(north.leader);
-    const file = await xlsxOf({
-      March: sheetOf(rowOf("north-agent", "D", null, null), rowOf("north-second", "D", null, null)),
+    const file = await createXlsxFile({
+      March: buildSheet(
+        buildRow("north-agent", "D", null, null),
+        buildRow("north-second", "D", null, null),
+      ),
     });
     const { uploadId, issues } = await leader.upload({ file });
     expect(issues).toMatchObject([{ row: 3, value: "north-second" }]);
@@ -213,13 +216,13 @@ describe("a roster", () => {
       () => admin.saveUpload({ uploadId, saveValid: true }),
       () => admin.exportErrors({ uploadId }),
     ])
-      expect(await refusalOf(attempt())).toBe("record.notFound");
+      expect(await getRefusal(attempt())).toBe("record.notFound");
     expect(await leader.getUpload({ uploadId })).toMatchObject({ issues });
   });
 
   test("returns not found after deletion", async () => {
-    const sheet = sheetOf(rowOf("north-agent", "D", "A", "OFF"));
-    const file = new File([await xlsxOf({ S: sheet })], "roster.xlsx");
+    const sheet = buildSheet(buildRow("north-agent", "D", "A", "OFF"));
+    const file = new File([await createXlsxFile({ S: sheet })], "roster.xlsx");
     const admin = await as(org.north.admin);
     const { uploadId } = await admin.upload({ file });
     await database.db
@@ -227,14 +230,14 @@ describe("a roster", () => {
       .set({ sheet: null })
       .where("id", "=", uploadId)
       .execute();
-    const shown = admin.getUpload({ uploadId });
-    expect(await refusalOf(shown)).toBe("schedule.uploadGone");
+    const attempt = admin.getUpload({ uploadId });
+    expect(await getRefusal(attempt)).toBe("schedule.uploadGone");
   });
 
   test("is checked anew when it is saved", async () => {
     const admin = await as(org.north.admin);
-    const file = await xlsxOf({
-      March: sheetOf(rowOf("north-agent", "D", null, null)),
+    const file = await createXlsxFile({
+      March: buildSheet(buildRow("north-agent", "D", null, null)),
     });
     const { uploadId } = await admin.upload({ file });
     await database.db
@@ -242,7 +245,7 @@ describe("a roster", () => {
       .set({ status: "DISABLED" })
       .where("id", "=", org.north.agent.id)
       .execute();
-    expect(await refusalOf(admin.saveUpload({ uploadId }))).toBe("schedule.hasErrors");
+    expect(await getRefusal(admin.saveUpload({ uploadId }))).toBe("schedule.hasErrors");
     await database.db
       .updateTable("appUser")
       .set({ status: "ENABLED" })
@@ -253,7 +256,7 @@ describe("a roster", () => {
 
 describe("a roster of another program", () => {
   const admin = () => as(org.north.admin);
-  const row = rowOf("north-agent", "D", "A", "OFF");
+  const row = buildRow("north-agent", "D", "A", "OFF");
   const whole = [`north-agent ${MON} D`, `north-agent ${TUE} A`, `north-agent ${SUN} OFF`];
   const dated = (day: string) => new Date(`${day}T00:00:00Z`);
 
@@ -261,14 +264,14 @@ describe("a roster of another program", () => {
     [
       "has dates as dates and as serials",
       () =>
-        xlsxOf({
+        createXlsxFile({
           S: [[...HEADER, dated(MON), 46_084, "8/3/2026"], row],
         }),
     ],
     [
       "has trailing blanks",
       () =>
-        xlsxOf({
+        createXlsxFile({
           S: [
             [...HEADER, MON, TUE, SUN, null, " "],
             [...row, "", " "],
@@ -280,7 +283,7 @@ describe("a roster of another program", () => {
     [
       "has merged titles, a month over its days and a sheet of notes",
       () =>
-        xlsxOf(
+        createXlsxFile(
           {
             Notes: [["Roster of March"]],
             S: [["Roster"], [...HEADER, "March"], [null, null, null, null, MON, TUE, SUN], row],
@@ -297,7 +300,7 @@ describe("a roster of another program", () => {
       () =>
         new File(
           [
-            xlsOf({
+            createXlsBlob({
               Notes: [["Roster of March"]],
               S: [[...HEADER, 46_083, 46_084, SUN], row],
             }),
@@ -310,7 +313,7 @@ describe("a roster of another program", () => {
       async () => {
         const call = await admin();
         await call.upload({
-          file: await xlsxOf({ S: sheetOf(row) }),
+          file: await createXlsxFile({ S: buildSheet(row) }),
           save: true,
         });
         const reply = await call.download({ month: "2026-03" });
@@ -332,11 +335,11 @@ describe("a roster of another program", () => {
     ["intake.fileKind", () => new File(["loginName"], "roster.pdf")],
     ["intake.fileEmpty", () => new File([], "roster.xlsx")],
     ["intake.fileTooLarge", () => new File([new Uint8Array(10 * 1024 * 1024 + 1)], "roster.xlsx")],
-    ["schedule.noHeader", () => xlsxOf({ S: [["a", "b"]] })],
-    ["schedule.twoRosters", () => xlsxOf({ One: sheetOf(row), Two: sheetOf(row) })],
+    ["schedule.noHeader", () => createXlsxFile({ S: [["a", "b"]] })],
+    ["schedule.twoRosters", () => createXlsxFile({ One: buildSheet(row), Two: buildSheet(row) })],
   ])("is refused with %s", async (key, made) => {
     const call = await admin();
     const file = await made();
-    expect(await refusalOf(call.upload({ file }))).toBe(key);
+    expect(await getRefusal(call.upload({ file }))).toBe(key);
   });
 });

@@ -2,11 +2,11 @@ import { beforeAll, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { type Organisation, organisation, type Persona } from "../../seeds/index.ts";
 import { limitsAt } from "../../session/login/queries/attempt.ts";
 import { policyAt } from "../../session/login/queries/sign-in-policy.ts";
-import { refusalOf } from "../../session/testing.ts";
+import { getRefusal } from "../../session/testing.ts";
 import { approved } from "../proposal/testing.ts";
 import type { SignInPolicyValues } from "./contract.ts";
 import { signInRouter } from "./router.ts";
@@ -37,7 +37,7 @@ beforeAll(async () => {
 
 const as = async (persona: Persona) =>
   call(
-    visitOf(database.db, await actorOf(database.db, persona), {
+    createTestContext(database.db, await getActor(database.db, persona), {
       now: () => TODAY,
     }),
   );
@@ -46,9 +46,9 @@ async function propose(
   values: Partial<SignInPolicyValues> & { effectiveOn?: string },
   by: Persona = org.administrator,
 ) {
-  const room = await as(by);
-  const { latestId: onId } = await room.getPolicy();
-  return room.updatePolicy({ ...DELIVERED, ...values, onId });
+  const api = await as(by);
+  const { latestId: onId } = await api.getPolicy();
+  return api.updatePolicy({ ...DELIVERED, ...values, onId });
 }
 
 const approve = (decider: Persona, proposed: { proposalId: number }) =>
@@ -62,7 +62,7 @@ test("an installation starts with the delivered policy", async () => {
 
 test("weaker limits wait for management and the next day", async () => {
   const weaker = { passwordLifeDays: 365, placeFailures: 50 };
-  expect(await refusalOf(propose({ ...weaker, effectiveOn: "2026-03-31" }))).toBe(
+  expect(await getRefusal(propose({ ...weaker, effectiveOn: "2026-03-31" }))).toBe(
     "proposal.dayTooEarly",
   );
   const proposed = await propose(weaker);
@@ -71,7 +71,7 @@ test("weaker limits wait for management and the next day", async () => {
     effectiveOn: "2026-04-01",
   });
   for (const decider of [org.administrator, org.operations, org.finance])
-    expect(await refusalOf(approve(decider, proposed))).not.toBeNull();
+    expect(await getRefusal(approve(decider, proposed))).not.toBeNull();
   expect(await policyAt(database.db, TOMORROW)).toMatchObject(DELIVERED);
   await approve(org.management, proposed);
   expect(await policyAt(database.db, TODAY)).toMatchObject(DELIVERED);
@@ -85,11 +85,11 @@ test("weaker limits wait for management and the next day", async () => {
 });
 
 test("two people take back a policy that has not begun", async () => {
-  const room = await as(org.administrator);
-  const ruleId = (await room.getPolicy()).next?.ruleId ?? 0;
-  await approve(org.management, await room.withdrawPolicy({ ruleId, reason: "Too weak" }));
+  const api = await as(org.administrator);
+  const ruleId = (await api.getPolicy()).next?.ruleId ?? 0;
+  await approve(org.management, await api.withdrawPolicy({ ruleId, reason: "Too weak" }));
   expect(await policyAt(database.db, TOMORROW)).toMatchObject(DELIVERED);
-  expect(await room.policyHistory()).toMatchObject([
+  expect(await api.policyHistory()).toMatchObject([
     { placeFailures: 50, withdrawn: { reason: "Too weak" } },
     { ...DELIVERED, withdrawn: null },
   ]);
@@ -108,8 +108,8 @@ test.each([
 
 test("roles without the permission neither read nor change it", async () => {
   const admin = await as(org.north.admin);
-  expect(await refusalOf(admin.getPolicy())).toBe("access.denied");
-  expect(await refusalOf(admin.updatePolicy({ ...DELIVERED, onId: null }))).toBe("access.denied");
+  expect(await getRefusal(admin.getPolicy())).toBe("access.denied");
+  expect(await getRefusal(admin.updatePolicy({ ...DELIVERED, onId: null }))).toBe("access.denied");
 });
 
 test("plain SQL neither changes nor deletes a line", async () => {

@@ -2,16 +2,22 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import { hashPassword, type Organisation, organisation } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
-import { entryOf, frontDoor, PASSWORD, refusalOf, withToken } from "../../session/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
+import {
+  buildSignInInput,
+  createLoginHarness,
+  PASSWORD,
+  getRefusal,
+  withToken,
+} from "../../session/testing.ts";
 import { createToken } from "../../session/session/actions/token.ts";
-import { revokeAccessOf } from "./actions/access.ts";
-import { givePassword } from "./actions/give.ts";
+import { revokeAccessByLogin } from "./actions/access.ts";
+import { issueOneTimePassword } from "./actions/give.ts";
 import { userRouter } from "./router.ts";
 
 const database = useTestDatabase();
-const { clock, client, logIn } = frontDoor(database);
-const callerOf = createCallerFactory(userRouter);
+const { clock, client, logIn } = createLoginHarness(database);
+const createCaller = createCallerFactory(userRouter);
 let org: Organisation;
 beforeAll(async () => {
   org = await organisation(database.db, {
@@ -22,7 +28,7 @@ beforeAll(async () => {
 const operator = () => client({ via: "COMMAND" }).visit;
 
 const isIn = async (token: string) =>
-  (await refusalOf(client(withToken(token)).call.login.getCurrentUser())) === null;
+  (await getRefusal(client(withToken(token)).call.login.getCurrentUser())) === null;
 
 describe("the end of a person's access", () => {
   test("ends session, tokens and trusted places, and is on record once", async () => {
@@ -30,17 +36,17 @@ describe("the end of a person's access", () => {
     const { token } = await logIn(login);
     const made = await createToken(operator(), { login, name: "a", days: 1 });
     expect([await isIn(token), await isIn(made.token)]).toEqual([true, true]);
-    expect(await revokeAccessOf(operator(), login.toUpperCase())).toEqual({
+    expect(await revokeAccessByLogin(operator(), login.toUpperCase())).toEqual({
       userId: id,
       sessionEnded: true,
       tokens: 1,
     });
     expect([await isIn(token), await isIn(made.token)]).toEqual([false, false]);
-    const places = [
+    const trustRecords = [
       await database.db.selectFrom("trustedDevice").selectAll().execute(),
       await database.db.selectFrom("knownAddress").selectAll().execute(),
     ];
-    expect(places).toEqual([[], []]);
+    expect(trustRecords).toEqual([[], []]);
     const ended = await database.db
       .selectFrom("userSession")
       .select("endReason")
@@ -56,8 +62,8 @@ describe("the end of a person's access", () => {
   });
 
   test("is for people in sight alone, and twice is harmless", async () => {
-    const admin = await actorOf(database.db, org.north.admin);
-    const call = callerOf(visitOf(database.db, admin));
+    const admin = await getActor(database.db, org.north.admin);
+    const call = createCaller(createTestContext(database.db, admin));
     const { leader } = org.north;
     expect(await call.revokeAccess({ userId: leader.id })).toEqual({
       userId: leader.id,
@@ -65,7 +71,7 @@ describe("the end of a person's access", () => {
       tokens: 0,
     });
     const foreign = call.revokeAccess({ userId: org.south.agent.id });
-    expect(await refusalOf(foreign)).toBe("record.notFound");
+    expect(await getRefusal(foreign)).toBe("record.notFound");
   });
 });
 
@@ -74,13 +80,13 @@ describe("a password that is given anew", () => {
     const { login, id } = org.south.leader;
     const { token } = await logIn(login);
     clock.forward(1000);
-    const given = await givePassword(operator(), { login });
+    const issued = await issueOneTimePassword(operator(), { login });
     expect(await isIn(token)).toBe(false);
-    expect(await refusalOf(logIn(login))).toBe("login.wrongPassword");
+    expect(await getRefusal(logIn(login))).toBe("login.wrongPassword");
     const { visit, call } = client();
-    const entry = await entryOf(visit, {
+    const entry = await buildSignInInput(visit, {
       name: login,
-      password: given.password,
+      password: issued.password,
     });
     const { session } = await call.login.signIn(entry);
     expect(session.mustChangePassword).toBe(true);
@@ -94,7 +100,7 @@ describe("a password that is given anew", () => {
   });
 
   test("is given to nobody who is not there", async () => {
-    const stranger = givePassword(operator(), { login: "who-is-this" });
-    expect(await refusalOf(stranger)).toBe("record.notFound");
+    const stranger = issueOneTimePassword(operator(), { login: "who-is-this" });
+    expect(await getRefusal(stranger)).toBe("record.notFound");
   });
 });

@@ -1,13 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { newUser, type Organisation, organisation, type Persona, ROLE } from "../../seeds/index.ts";
-import { refusalOf } from "../../session/testing.ts";
+import { getRefusal } from "../../session/testing.ts";
 import { manageRouter } from "../router.ts";
 import { confirmByLogin } from "./actions/confirm.ts";
 import { createUser } from "./actions/new.ts";
-import { givePassword } from "./actions/give.ts";
+import { issueOneTimePassword } from "./actions/give.ts";
 import { userCommands } from "./commands.ts";
 
 const database = useTestDatabase();
@@ -33,7 +33,7 @@ const hire = (roleId: number) => newUser(database.db, { login: `hired-${(count +
 
 const apiFor = async (persona: Pick<Persona, "login">, now = NOON) =>
   createCallerFactory(manageRouter)(
-    visitOf(database.db, await actorOf(database.db, persona), {
+    createTestContext(database.db, await getActor(database.db, persona), {
       now: () => now,
     }),
   ).user;
@@ -63,7 +63,7 @@ const confirm = async (by: Pick<Persona, "login">, { id }: { readonly id: number
 const get = async (userId: number) => (await apiFor(org.administrator)).get({ userId });
 
 const listRights = async (persona: Pick<Persona, "login">) =>
-  (await actorOf(database.db, persona)).permissions;
+  (await getActor(database.db, persona)).permissions;
 
 const decides = async (persona: Pick<Persona, "login">) =>
   (await listRights(persona)).has("proposal.decide");
@@ -99,7 +99,7 @@ describe("an account whose role decides law or money", () => {
   test("is told who may confirm it when it decides", async () => {
     const account = await grant(ROLE.management);
     const { proposal } = createCallerFactory(manageRouter)(
-      visitOf(database.db, await actorOf(database.db, account)),
+      createTestContext(database.db, await getActor(database.db, account)),
     );
     const decision = { proposalId: 1, version: 1 };
     const refusal = await proposal.approve(decision).catch((error: Error) => error);
@@ -112,7 +112,7 @@ describe("an account whose role decides law or money", () => {
   test("of an agency decides as its agency may, without a second person", async () => {
     const { id } = org.north.admin;
     expect(await get(id)).toMatchObject({ isApprover: false });
-    expect(await refusalOf(confirm(org.management, { id }))).toBe("user.noApprover");
+    expect(await getRefusal(confirm(org.management, { id }))).toBe("user.noApprover");
   });
 
   test("waits anew for a second person when its role changes", async () => {
@@ -127,8 +127,8 @@ describe("an account whose role decides law or money", () => {
     const { db } = database;
     const account = await grant(ROLE.management);
     await confirm(org.management, account);
-    const own = { passwordHash: "own", credentialSetterId: account.id };
-    await db.updateTable("appUser").set(own).where("id", "=", account.id).execute();
+    const ownPassword = { passwordHash: "own", credentialSetterId: account.id };
+    await db.updateTable("appUser").set(ownPassword).where("id", "=", account.id).execute();
     expect(await decides(account)).toBe(true);
     await (await apiFor(granter)).givePassword({ userId: account.id });
     expect(await decides(account)).toBe(false);
@@ -141,7 +141,7 @@ describe("an account whose role decides law or money", () => {
 
   test("made or given a password at the command line is confirmed by the operator", async () => {
     const { db } = database;
-    const operator = visitOf(db, null, { now: () => NOON });
+    const operator = createTestContext(db, null, { now: () => NOON });
     const login = `machine-${(count += 1)}`;
     const made = await createUser(operator, {
       login,
@@ -149,7 +149,7 @@ describe("an account whose role decides law or money", () => {
       email: `${login}@lender.example`,
       role: ROLE.management,
     });
-    await givePassword(operator, { login });
+    await issueOneTimePassword(operator, { login });
     expect(await decides({ login })).toBe(true);
     expect(await get(made.id)).toMatchObject({ confirmation: "MACHINE", confirmerName: null });
     const account = await grant(ROLE.management);
@@ -187,27 +187,27 @@ describe("a confirmation", () => {
     const { version } = await get(account.id);
     await (await apiFor(granter)).update({ userId: account.id, version, role: ROLE.management });
     const api = await apiFor(org.management);
-    expect(await refusalOf(api.confirm({ userId: account.id, version }))).toBe("record.changed");
+    expect(await getRefusal(api.confirm({ userId: account.id, version }))).toBe("record.changed");
   });
 
   test("is given to no account out of sight", async () => {
     const { id: userId } = await grant(ROLE.management);
     const { version } = await get(userId);
-    const limited = await actorOf(database.db, org.management, {
+    const limited = await getActor(database.db, org.management, {
       institutionIds: [org.north.id],
     });
     const { user } = createCallerFactory(manageRouter)(
-      visitOf(database.db, limited, { now: () => NOON }),
+      createTestContext(database.db, limited, { now: () => NOON }),
     );
     const confirmed = user.confirm({ userId, version });
-    expect(await refusalOf(confirmed)).toBe("record.notFound");
+    expect(await getRefusal(confirmed)).toBe("record.notFound");
   });
 
   test("is not the granter's to give, nor the account's own", async () => {
     const account = await grant(ROLE.management);
-    expect(await refusalOf(confirm(granter, account))).toBe("user.confirmSamePerson");
-    expect(await refusalOf(confirm(org.management, org.management))).toBe("user.self");
-    expect(await refusalOf(confirm(account, account))).toBe("access.unconfirmed");
+    expect(await getRefusal(confirm(granter, account))).toBe("user.confirmSamePerson");
+    expect(await getRefusal(confirm(org.management, org.management))).toBe("user.self");
+    expect(await getRefusal(confirm(account, account))).toBe("access.unconfirmed");
   });
 
   test("is refused to an account that the granter created, set the password of, or shares a mailbox with", async () => {
@@ -215,9 +215,9 @@ describe("a confirmation", () => {
     const account = await grant(ROLE.management);
     const created = await grant(ROLE.management);
     await confirm(org.management, created);
-    const given = await hire(ROLE.management);
-    await (await apiFor(granter)).givePassword({ userId: given.id });
-    await confirm(org.management, given);
+    const hired = await hire(ROLE.management);
+    await (await apiFor(granter)).givePassword({ userId: hired.id });
+    await confirm(org.management, hired);
     const twin = await hire(ROLE.management);
     const { email } = await get(granter.id);
     await db
@@ -225,12 +225,12 @@ describe("a confirmation", () => {
       .set({ email: email.replace("@", "+twin@") })
       .where("id", "=", twin.id)
       .execute();
-    await confirmByLogin(visitOf(db, null), twin.login);
-    for (const puppet of [created, given, twin])
-      expect(await refusalOf(confirm(puppet, account, daysAfter(30)))).toBe(
+    await confirmByLogin(createTestContext(db, null), twin.login);
+    for (const puppet of [created, hired, twin])
+      expect(await getRefusal(confirm(puppet, account, daysAfter(30)))).toBe(
         "user.confirmSamePerson",
       );
-    expect(await refusalOf(confirm(org.management, account))).toBeNull();
+    expect(await getRefusal(confirm(org.management, account))).toBeNull();
   });
 
   test("is refused to whoever took the granter's account over, and through that one another", async () => {
@@ -239,8 +239,8 @@ describe("a confirmation", () => {
     await (await apiFor(first, daysAfter(-30))).givePassword({ userId: second.id });
     const account = await grant(ROLE.management, second, daysAfter(-20));
     for (const person of [first, second])
-      expect(await refusalOf(confirm(person, account))).toBe("access.unconfirmed");
-    expect(await refusalOf(confirm(granter, account))).toBe("user.confirmSamePerson");
+      expect(await getRefusal(confirm(person, account))).toBe("access.unconfirmed");
+    expect(await getRefusal(confirm(granter, account))).toBe("user.confirmSamePerson");
   });
 });
 
@@ -257,7 +257,7 @@ test("lists approvers who wait for a second person", async () => {
 test("shows at the command line how each approver was confirmed", async () => {
   const [waiting, confirmed] = [await grant(ROLE.management), await grant(ROLE.management)];
   await confirm(org.management, confirmed);
-  const visit = visitOf(database.db, null, { now: () => NOON });
+  const visit = createTestContext(database.db, null, { now: () => NOON });
   const ops = { visit, actAs: () => expect.unreachable(), progress() {} };
   const runCommand = async (name: string, options: Record<string, string | true>) =>
     (

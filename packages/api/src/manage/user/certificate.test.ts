@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { type Organisation, organisation, type Persona, ROLE } from "../../seeds/index.ts";
-import { refusalOf } from "../../session/testing.ts";
+import { getRefusal } from "../../session/testing.ts";
 import { manageRouter } from "../router.ts";
 
 const database = useTestDatabase();
@@ -34,7 +34,7 @@ beforeEach(async () => {
 
 const as = async (persona: Persona, key: string | null = null) =>
   call(
-    visitOf(database.db, await actorOf(database.db, persona), {
+    createTestContext(database.db, await getActor(database.db, persona), {
       now: () => NOON,
       idempotencyKey: key,
     }),
@@ -72,11 +72,11 @@ describe("an agency", () => {
       email: "certified@agency.example",
       institutionId: org.north.id,
     };
-    expect(await refusalOf(user.save({ ...agent, certifiedUntil: "2099-12-31" }))).toBe(
+    expect(await getRefusal(user.save({ ...agent, certifiedUntil: "2099-12-31" }))).toBe(
       "user.certificateProof",
     );
-    expect(await refusalOf(update("2099-12-31"))).toBe("user.certificateProof");
-    expect(await refusalOf(update(NEW))).toBe("user.certificateProof");
+    expect(await getRefusal(update("2099-12-31"))).toBe("user.certificateProof");
+    expect(await getRefusal(update(NEW))).toBe("user.certificateProof");
     expect(await certificate()).toBe(OLD);
   });
 
@@ -99,17 +99,17 @@ describe("an agency", () => {
 
   test("proposes a certificate with a document that is a picture or a PDF", async () => {
     const { user } = await as(org.north.admin);
-    const refused = user.proposeCertificate({ userId, certifiedUntil: NEW, file: document("MZ") });
-    expect(await refusalOf(refused)).toBe("file.kind");
+    const attempt = user.proposeCertificate({ userId, certifiedUntil: NEW, file: document("MZ") });
+    expect(await getRefusal(attempt)).toBe("file.kind");
   });
 
   test("proposes no certificate of the proposer or of another agency", async () => {
     const { user } = await as(org.north.admin);
-    const of = (id: number) =>
-      refusalOf(user.proposeCertificate({ userId: id, certifiedUntil: NEW, file: document() }));
-    expect(await of(org.north.admin.id)).toBe("user.self");
-    expect(await of(org.south.agent.id)).toBe("record.notFound");
-    expect(await refusalOf(propose(org.north.leader))).toBe("access.denied");
+    const proposeFor = (id: number) =>
+      getRefusal(user.proposeCertificate({ userId: id, certifiedUntil: NEW, file: document() }));
+    expect(await proposeFor(org.north.admin.id)).toBe("user.self");
+    expect(await proposeFor(org.south.agent.id)).toBe("record.notFound");
+    expect(await getRefusal(propose(org.north.leader))).toBe("access.denied");
   });
 });
 
@@ -117,8 +117,8 @@ describe("a proposed certificate", () => {
   test("counts once the lender has approved it", async () => {
     const proposed = await propose(org.north.admin);
     expect(await certificate()).toBe(OLD);
-    expect(await refusalOf(decide(org.north.admin, proposed))).toBe("access.denied");
-    expect(await refusalOf(decide(org.operations, proposed))).toBe("access.denied");
+    expect(await getRefusal(decide(org.north.admin, proposed))).toBe("access.denied");
+    expect(await getRefusal(decide(org.operations, proposed))).toBe("access.denied");
     await decide(org.management, proposed);
     expect(await certificate()).toBe(NEW);
     const { before, after } = await database.db
@@ -142,7 +142,7 @@ describe("a proposed certificate", () => {
       .where("kind", "=", "PROOF")
       .execute();
     const { user } = await as(org.management);
-    expect(await refusalOf(user.getCertificateProof({ proposalId }))).toBe("file.deleted");
+    expect(await getRefusal(user.getCertificateProof({ proposalId }))).toBe("file.deleted");
   });
 
   test("shows its document to those who see the proposal, and records it", async () => {
@@ -150,7 +150,7 @@ describe("a proposed certificate", () => {
     const file = await (await as(org.management)).user.getCertificateProof({ proposalId });
     expect(file).toMatchObject({ name: `certificate-${userId}.pdf`, type: "application/pdf" });
     const abroad = await as(org.south.admin);
-    expect(await refusalOf(abroad.user.getCertificateProof({ proposalId }))).toBe(
+    expect(await getRefusal(abroad.user.getCertificateProof({ proposalId }))).toBe(
       "record.notFound",
     );
     const read = await database.db
@@ -164,7 +164,7 @@ describe("a proposed certificate", () => {
   test("is stale once the certificate was taken away", async () => {
     const proposed = await propose(org.north.admin);
     await update(null);
-    expect(await refusalOf(decide(org.management, proposed))).toBe("proposal.stale");
+    expect(await getRefusal(decide(org.management, proposed))).toBe("proposal.stale");
     expect(await certificate()).toBeNull();
   });
 
@@ -180,10 +180,10 @@ describe("a proposed certificate", () => {
 
   test("is later than the certificate on record", async () => {
     const { management, north } = org;
-    expect(await refusalOf(propose(north.admin, OLD))).toBe("user.certificateNotLater");
+    expect(await getRefusal(propose(north.admin, OLD))).toBe("user.certificateNotLater");
     await decide(management, await propose(north.admin));
     const earlier = propose(north.admin, OLD);
-    expect(await refusalOf(earlier)).toBe("user.certificateNotLater");
+    expect(await getRefusal(earlier)).toBe("user.certificateNotLater");
   });
 
   test("is one of two that are proposed at once", async () => {
@@ -208,7 +208,7 @@ describe("a proposed certificate", () => {
       .executeTakeFirstOrThrow();
     await setEmail(userId, "budi@gmail.com");
     await setEmail(org.management.id, "bu.di+boss@gmail.com");
-    expect(await refusalOf(decide(org.management, proposed))).toBe("proposal.samePerson");
+    expect(await getRefusal(decide(org.management, proposed))).toBe("proposal.samePerson");
     await setEmail(userId, email);
     await setEmail(org.management.id, "management@lender.example");
   });
@@ -216,7 +216,9 @@ describe("a proposed certificate", () => {
 
 describe("the longest certificate", () => {
   test("is what the rules of the country allow on the day", async () => {
-    expect(await refusalOf(propose(org.north.admin, "2029-04-01"))).toBe("user.certificateTooLong");
+    expect(await getRefusal(propose(org.north.admin, "2029-04-01"))).toBe(
+      "user.certificateTooLong",
+    );
     await propose(org.north.admin, "2029-03-31");
   });
 
@@ -235,7 +237,9 @@ describe("the longest certificate", () => {
         source: "Test",
       })
       .execute();
-    expect(await refusalOf(propose(org.north.admin, "2027-04-01"))).toBe("user.certificateTooLong");
+    expect(await getRefusal(propose(org.north.admin, "2027-04-01"))).toBe(
+      "user.certificateTooLong",
+    );
     await propose(org.north.admin, "2027-03-31");
   });
 });

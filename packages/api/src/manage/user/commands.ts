@@ -1,8 +1,8 @@
 import type { Command, CommandInput, CommandOption, CommandResult } from "../../core/command.ts";
 import type { Visit } from "../../core/context.ts";
-import { revokeAccessOf } from "./actions/access.ts";
+import { revokeAccessByLogin } from "./actions/access.ts";
 import { confirmByLogin } from "./actions/confirm.ts";
-import { givePassword } from "./actions/give.ts";
+import { issueOneTimePassword } from "./actions/give.ts";
 import { createUser } from "./actions/new.ts";
 import { switchByLogin } from "./actions/switch.ts";
 import type { UserStatus } from "./contract.ts";
@@ -16,7 +16,7 @@ const login: CommandOption = {
   required: true,
 };
 
-const shownOnce = (name: string): string =>
+const formatOneTimeNote = (name: string): string =>
   `logs in ${name} once and has to be changed then; it is shown this once`;
 
 const create: Command = {
@@ -51,7 +51,7 @@ const create: Command = {
     return {
       ok: true,
       data: made,
-      lines: [made.password, shownOnce(made.login)],
+      lines: [made.password, formatOneTimeNote(made.login)],
     };
   },
 };
@@ -75,8 +75,8 @@ const password = forLogin(
   "user password",
   "give a user a new password that is good for one login",
   async (visit, name) => {
-    const data = await givePassword(visit, { login: name });
-    return { data, lines: [data.password, shownOnce(data.login)] };
+    const data = await issueOneTimePassword(visit, { login: name });
+    return { data, lines: [data.password, formatOneTimeNote(data.login)] };
   },
 );
 
@@ -84,7 +84,7 @@ const revoke = forLogin(
   "user revoke",
   "end a user's session, API tokens and trusted devices",
   async (visit, name) => {
-    const data = await revokeAccessOf(visit, name);
+    const data = await revokeAccessByLogin(visit, name);
     const session = data.sessionEnded ? "1 session" : "no session";
     return { data, lines: [`ended ${session} and ${data.tokens} API tokens`] };
   },

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Day, Instant } from "../../core/day.ts";
-import { Id, pageInput, pageOf } from "../../core/page.ts";
+import { Id, pageInput, pageOutput } from "../../core/page.ts";
 import { RoleNumber } from "../role/contract.ts";
 
 export const UserStatus = z.enum(["ENABLED", "DISABLED"]);
@@ -86,10 +86,10 @@ export const list = {
     order: z.enum(["asc", "desc"]).default("asc"),
     ...pageInput(20),
   }),
-  output: pageOf(UserRow),
+  output: pageOutput(UserRow),
 };
 
-const Named = z.object({ id: Id, name: z.string() });
+const NamedReference = z.object({ id: Id, name: z.string() });
 
 /** All that the page of one user shows and its form needs. */
 export const UserInfo = UserRow.extend({
@@ -97,7 +97,7 @@ export const UserInfo = UserRow.extend({
   /** Cases can be bound to people of his role. */
   worksCases: z.boolean(),
   /** Where somebody of the lender is limited to institutions: these. Empty: all, and for everybody of an agency. */
-  institutions: z.array(Named),
+  institutions: z.array(NamedReference),
   extension: z.string().nullable(),
   device: z.string().nullable(),
   /** His password was given by somebody else and waits to be changed. */

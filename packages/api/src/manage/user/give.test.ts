@@ -11,15 +11,20 @@ import { atOnce, useTestDatabase } from "@kolekta/db/testing";
 import type { Visit } from "../../core/context.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { readSmallSheet } from "../../core/sheet/small.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
-import { entryOf, frontDoor, PASSWORD, refusalOf } from "../../session/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
+import {
+  buildSignInInput,
+  createLoginHarness,
+  PASSWORD,
+  getRefusal,
+} from "../../session/testing.ts";
 import { sql } from "kysely";
 import { PASSWORD_LIMIT } from "./contract-access.ts";
 import { userRouter } from "./router.ts";
 
 const database = useTestDatabase();
-const { clock, client, logIn, lastLog } = frontDoor(database);
-const callerOf = createCallerFactory(userRouter);
+const { clock, client, logIn, lastLog } = createLoginHarness(database);
+const createCaller = createCallerFactory(userRouter);
 const DAY_MS = 86_400_000;
 let org: Organisation;
 beforeAll(async () => {
@@ -29,8 +34,8 @@ beforeAll(async () => {
 });
 
 const as = async (persona: Persona, overrides: Partial<Visit> = {}) =>
-  callerOf(
-    visitOf(database.db, await actorOf(database.db, persona), {
+  createCaller(
+    createTestContext(database.db, await getActor(database.db, persona), {
       now: clock.now,
       ...overrides,
     }),
@@ -38,11 +43,11 @@ const as = async (persona: Persona, overrides: Partial<Visit> = {}) =>
 
 async function enter(name: string, password: string) {
   const { visit, call } = client();
-  return call.login.signIn(await entryOf(visit, { name, password }));
+  return call.login.signIn(await buildSignInInput(visit, { name, password }));
 }
 
 /** The rows of the workbook: login, name, password, from, until. */
-async function rowsOf(reply: { readonly body: unknown }) {
+async function readRows(reply: { readonly body: unknown }) {
   const blob = await new Response(reply.body as ReadableStream).blob();
   const { headers, rows } = await readSmallSheet("passwords.xlsx", blob, {
     mostRows: 100,
@@ -58,21 +63,21 @@ describe("a password for somebody else", () => {
     const call = await as(org.north.admin);
     const { password, validUntil } = await call.givePassword({ userId: id });
     expect(validUntil.getTime() - clock.now().getTime()).toBe(3 * DAY_MS);
-    expect(await refusalOf(logIn(login))).toBe("login.wrongPassword");
+    expect(await getRefusal(logIn(login))).toBe("login.wrongPassword");
     const { session } = await enter(login, password);
     expect(session.mustChangePassword).toBe(true);
-    expect(await refusalOf(enter(login, password))).toBe("login.passwordSpent");
+    expect(await getRefusal(enter(login, password))).toBe("login.passwordSpent");
   });
 
   test("is given by those who may, to those below them", async () => {
-    const giving = async (persona: Persona, userId: number) =>
-      refusalOf((await as(persona)).givePassword({ userId }));
+    const tryIssue = async (persona: Persona, userId: number) =>
+      getRefusal((await as(persona)).givePassword({ userId }));
     const { north, south } = org;
-    expect(await giving(north.leader, north.agent.id)).toBe("access.denied");
-    expect(await giving(org.operations, north.agent.id)).toBe("access.denied");
-    expect(await giving(north.admin, north.admin.id)).toBe("user.self");
-    expect(await giving(north.admin, south.agent.id)).toBe("record.notFound");
-    expect(await giving(org.administrator, org.management.id)).toBeNull();
+    expect(await tryIssue(north.leader, north.agent.id)).toBe("access.denied");
+    expect(await tryIssue(org.operations, north.agent.id)).toBe("access.denied");
+    expect(await tryIssue(north.admin, north.admin.id)).toBe("user.self");
+    expect(await tryIssue(north.admin, south.agent.id)).toBe("record.notFound");
+    expect(await tryIssue(org.administrator, org.management.id)).toBeNull();
   });
 
   test("is told to nobody again, but given anew where the reply was lost", async () => {
@@ -82,15 +87,15 @@ describe("a password for somebody else", () => {
     clock.forward(1000);
     const second = await call.givePassword({ userId });
     expect(second.password).not.toBe(first.password);
-    const kept = await database.db.selectFrom("idempotency").select("reply").execute();
-    const stored = JSON.stringify(kept);
+    const storedReplies = await database.db.selectFrom("idempotency").select("reply").execute();
+    const stored = JSON.stringify(storedReplies);
     expect(stored).not.toContain(first.password);
     expect(stored).not.toContain(second.password);
   });
 });
 
 describe("passwords for one account at once", () => {
-  const refused = "user.passwordJustGiven";
+  const justIssuedError = "user.passwordJustGiven";
   const hire = (login: string) =>
     newUser(database.db, {
       login,
@@ -107,16 +112,16 @@ describe("passwords for one account at once", () => {
       database.db,
       "audit_log",
       () => call.givePassword({ userId: agent.id }),
-      () => refusalOf(call.givePassword({ userId: agent.id })),
+      () => getRefusal(call.givePassword({ userId: agent.id })),
     );
-    expect(gifts[1]).toBe(refused);
+    expect(gifts[1]).toBe(justIssuedError);
     await enter(agent.login, gifts[0].password);
   });
 
   test("does not count a change by the owner as given", async () => {
     const agent = await hire("north-owner");
     const call = await as(org.north.admin);
-    const changeOwn = () =>
+    const changePassword = () =>
       database.db.transaction().execute(async (tx) => {
         await tx
           .updateTable("appUser")
@@ -125,10 +130,10 @@ describe("passwords for one account at once", () => {
           .execute();
         await sql`lock table message in row exclusive mode`.execute(tx);
       });
-    const [, given] = await atOnce(database.db, "message", changeOwn, () =>
+    const [, issued] = await atOnce(database.db, "message", changePassword, () =>
       call.givePassword({ userId: agent.id }),
     );
-    await enter(agent.login, given.password);
+    await enter(agent.login, issued.password);
   });
 
   test("are refused in a workbook too", async () => {
@@ -139,9 +144,9 @@ describe("passwords for one account at once", () => {
       database.db,
       "audit_log",
       () => call.givePassword({ userId: agent.id }),
-      () => refusalOf(call.downloadPasswords(today)),
+      () => getRefusal(call.downloadPasswords(today)),
     );
-    expect(late).toBe(refused);
+    expect(late).toBe(justIssuedError);
   });
 });
 
@@ -154,7 +159,7 @@ describe("a workbook of passwords", () => {
       effectiveDate: "2026-03-04",
     });
     expect(reply.name).toBe("passwords-2026-03-04.xlsx");
-    const { headers, rows } = await rowsOf(reply);
+    const { headers, rows } = await readRows(reply);
     expect(headers).toEqual(["Login", "Name", "One-time password", "Works from", "Works until"]);
     expect(rows.map(([login, , , from]) => [login, from])).toEqual([
       [agent.login, "2026-03-04"],
@@ -162,15 +167,15 @@ describe("a workbook of passwords", () => {
     ]);
     expect(rows[0]?.[4]).toBe("2026-03-07 00:00");
     const [, , password = ""] = rows[0] ?? [];
-    expect(await refusalOf(logIn(agent.login))).toBe("login.wrongPassword");
-    expect(await refusalOf(enter(agent.login, password))).toBe("login.passwordNotOpen");
+    expect(await getRefusal(logIn(agent.login))).toBe("login.wrongPassword");
+    expect(await getRefusal(enter(agent.login, password))).toBe("login.passwordNotOpen");
     expect(await lastLog()).toMatchObject({ reason: "EARLY" });
     clock.forward(2 * DAY_MS);
     const { session } = await enter(agent.login, password);
     expect(session.mustChangePassword).toBe(true);
     clock.forward(3 * DAY_MS);
     const [, , late = ""] = rows[1] ?? [];
-    expect(await refusalOf(enter(leader.login, late))).toBe("login.passwordSpent");
+    expect(await getRefusal(enter(leader.login, late))).toBe("login.passwordSpent");
     const trail = await database.db
       .selectFrom("auditLog")
       .select(["action", "after"])
@@ -189,14 +194,14 @@ describe("a workbook of passwords", () => {
       .where("id", "=", agent.id)
       .executeTakeFirst();
     const effectiveDate = today();
-    const refused = async (ids: number[], day = effectiveDate) =>
-      refusalOf(call.downloadPasswords({ ids, effectiveDate: day }));
-    expect(await refused([agent.id, org.south.agent.id])).toBe("record.notFound");
-    expect(await refused([agent.id, admin.id])).toBe("user.self");
-    expect(await refused([agent.id], "2026-01-01")).toBe("user.effectiveDate");
-    expect(await refused([agent.id], "2027-01-01")).toBe("user.effectiveDate");
+    const getDownloadError = async (ids: number[], day = effectiveDate) =>
+      getRefusal(call.downloadPasswords({ ids, effectiveDate: day }));
+    expect(await getDownloadError([agent.id, org.south.agent.id])).toBe("record.notFound");
+    expect(await getDownloadError([agent.id, admin.id])).toBe("user.self");
+    expect(await getDownloadError([agent.id], "2026-01-01")).toBe("user.effectiveDate");
+    expect(await getDownloadError([agent.id], "2027-01-01")).toBe("user.effectiveDate");
     const many = Array.from({ length: PASSWORD_LIMIT + 1 }, (_, n) => n + 1);
-    expect(await refused(many)).not.toBeNull();
+    expect(await getDownloadError(many)).not.toBeNull();
     const after = await database.db
       .selectFrom("appUser")
       .select("passwordHash")
@@ -220,14 +225,14 @@ describe("a session and a lock", () => {
       sessionEnded: false,
     });
     const foreign = call.endSession({ userId: org.south.agent.id });
-    expect(await refusalOf(foreign)).toBe("record.notFound");
+    expect(await getRefusal(foreign)).toBe("record.notFound");
   });
 
   test("after too many wrong passwords a leader lets his agent try again", async () => {
     const { login, id } = org.north.agent;
     for (let n = 0; n < 5; n += 1)
-      expect(await refusalOf(enter(login, "Wrong1234"))).toBe("login.wrongPassword");
-    expect(await refusalOf(logIn(login))).toBe("login.locked");
+      expect(await getRefusal(enter(login, "Wrong1234"))).toBe("login.wrongPassword");
+    expect(await getRefusal(logIn(login))).toBe("login.locked");
     const call = await as(org.north.leader);
     expect((await call.get({ userId: id })).locked).toBe(true);
     expect(await call.unlock({ userId: id })).toEqual({
@@ -235,9 +240,9 @@ describe("a session and a lock", () => {
       unlocked: true,
     });
     expect((await call.get({ userId: id })).locked).toBe(false);
-    expect(await refusalOf(logIn(login))).toBeNull();
+    expect(await getRefusal(logIn(login))).toBeNull();
     expect((await call.unlock({ userId: id })).unlocked).toBe(false);
     const above = call.unlock({ userId: org.north.leader.id });
-    expect(await refusalOf(above)).toBe("user.self");
+    expect(await getRefusal(above)).toBe("user.self");
   });
 });

@@ -1,23 +1,23 @@
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { atOnce, useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import {
   type InstitutionPeople,
-  newHouse,
+  createTestInstitution,
   newUser,
   type Organisation,
   organisation,
   type Persona,
   ROLE,
 } from "../../seeds/index.ts";
-import { refusalOf } from "../../session/testing.ts";
+import { getRefusal } from "../../session/testing.ts";
 import { manageRouter } from "../router.ts";
 
 const database = useTestDatabase();
-const callerOf = createCallerFactory(manageRouter);
+const createCaller = createCallerFactory(manageRouter);
 let org: Organisation;
-let house: InstitutionPeople;
+let agency: InstitutionPeople;
 let rival: Persona;
 let made = 0;
 
@@ -27,8 +27,8 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   const key = `lead${(made += 1)}`;
-  house = await newHouse(database.db, key, org.queues);
-  const { id: institutionId, groupId } = house;
+  agency = await createTestInstitution(database.db, key, org.queues);
+  const { id: institutionId, groupId } = agency;
   rival = await newUser(database.db, {
     login: `${key}-rival`,
     roleId: ROLE.leader,
@@ -40,50 +40,50 @@ beforeEach(async () => {
 });
 
 const as = async (persona: Persona) =>
-  callerOf(visitOf(database.db, await actorOf(database.db, persona)));
+  createCaller(createTestContext(database.db, await getActor(database.db, persona)));
 
-const changeOf = async ({ id: userId }: Persona) => {
-  const { user } = await as(house.admin);
+const prepareUpdate = async ({ id: userId }: Persona) => {
+  const { user } = await as(agency.admin);
   const { version } = await user.get({ userId });
   return (patch: object) => user.update({ userId, version, ...patch });
 };
 
 /** Of those who were asked for, how many are enabled, and why each other is not. */
-const refusedIn = (replies: { refused: { key: string; message: string }[] }[]) =>
+const listRefusals = (replies: { refused: { key: string; message: string }[] }[]) =>
   replies.flatMap(({ refused }) => refused.map(({ key, message }) => [key, message]));
 
 describe("two leaders of one group who were disabled", () => {
   test("are enabled in one request: the first of them, and the other is told who leads now", async () => {
-    const { user } = await as(house.admin);
-    await user.disable({ ids: [house.leader.id] });
-    const reply = await user.enable({ ids: [rival.id, house.leader.id] });
+    const { user } = await as(agency.admin);
+    await user.disable({ ids: [agency.leader.id] });
+    const reply = await user.enable({ ids: [rival.id, agency.leader.id] });
     expect(reply.done).toEqual([rival.id]);
-    expect(refusedIn([reply])).toEqual([
+    expect(listRefusals([reply])).toEqual([
       ["user.leadsNoMore", expect.stringContaining("rival leads this group")],
     ]);
   });
 
   test("are enabled at once: one of them", async () => {
-    const { user } = await as(house.admin);
+    const { user } = await as(agency.admin);
     const other = await as(org.operations);
-    await user.disable({ ids: [house.leader.id] });
+    await user.disable({ ids: [agency.leader.id] });
     const replies = await atOnce(
       database.db,
       "audit_log",
-      () => user.enable({ ids: [house.leader.id] }),
+      () => user.enable({ ids: [agency.leader.id] }),
       () => other.user.enable({ ids: [rival.id] }),
     );
-    expect(replies.map(({ done }) => done)).toEqual([[house.leader.id], []]);
-    expect(refusedIn(replies)).toEqual([
-      ["user.leadsNoMore", expect.stringContaining(`${house.leader.login} leads this group`)],
+    expect(replies.map(({ done }) => done)).toEqual([[agency.leader.id], []]);
+    expect(listRefusals(replies)).toEqual([
+      ["user.leadsNoMore", expect.stringContaining(`${agency.leader.login} leads this group`)],
     ]);
   });
 });
 
 test("two members who are made leaders at once: one of them, and the other change is told who leads", async () => {
-  const { user } = await as(house.admin);
-  await user.disable({ ids: [house.leader.id] });
-  const { id: institutionId, groupId } = house;
+  const { user } = await as(agency.admin);
+  await user.disable({ ids: [agency.leader.id] });
+  const { id: institutionId, groupId } = agency;
   const second = await newUser(database.db, {
     login: `second${made}`,
     roleId: ROLE.leader,
@@ -95,12 +95,12 @@ test("two members who are made leaders at once: one of them, and the other chang
     .set({ isLeader: false, status: "ENABLED" })
     .where("id", "=", rival.id)
     .execute();
-  const [promote, promoteSecond] = [await changeOf(rival), await changeOf(second)];
+  const [promote, promoteSecond] = [await prepareUpdate(rival), await prepareUpdate(second)];
   const refusals = await atOnce(
     database.db,
     "audit_log",
-    () => refusalOf(promote({ isLeader: true })),
-    () => refusalOf(promoteSecond({ isLeader: true })),
+    () => getRefusal(promote({ isLeader: true })),
+    () => getRefusal(promoteSecond({ isLeader: true })),
   );
   expect(refusals).toEqual([null, "user.groupHasLeader"]);
 });

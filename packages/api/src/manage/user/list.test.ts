@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { sameMoment } from "../../core/testing-moment.ts";
+import { sameInstant } from "../../core/testing-moment.ts";
 import {
   newCase,
   newUser,
@@ -10,12 +10,12 @@ import {
 } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
-import { refusalOf, testClock } from "../../session/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
+import { getRefusal, testClock } from "../../session/testing.ts";
 import { userRouter } from "./router.ts";
 
 const database = useTestDatabase();
-const callerOf = createCallerFactory(userRouter);
+const createCaller = createCallerFactory(userRouter);
 const clock = testClock();
 let org: Organisation;
 beforeAll(async () => {
@@ -23,24 +23,24 @@ beforeAll(async () => {
 });
 
 const as = async (persona: Persona) =>
-  callerOf(
-    visitOf(database.db, await actorOf(database.db, persona), {
+  createCaller(
+    createTestContext(database.db, await getActor(database.db, persona), {
       now: clock.now,
     }),
   );
 
-const loginsOf = ({ rows }: { rows: readonly { login: string }[] }) =>
+const toLogins = ({ rows }: { rows: readonly { login: string }[] }) =>
   rows.map(({ login }) => login);
 
 describe("the list of people", () => {
   test("shows who may be seen: a group, an institution, everybody", async () => {
     const { north } = org;
-    expect(loginsOf(await (await as(north.leader)).list({}))).toEqual([
+    expect(toLogins(await (await as(north.leader)).list({}))).toEqual([
       "north-agent",
       "north-colleague",
       "north-leader",
     ]);
-    expect(loginsOf(await (await as(north.admin)).list({}))).toEqual([
+    expect(toLogins(await (await as(north.admin)).list({}))).toEqual([
       "north-admin",
       "north-agent",
       "north-colleague",
@@ -70,7 +70,7 @@ describe("the list of people", () => {
   test("is narrowed by each filter and sorted by each column", async () => {
     const call = await as(org.administrator);
     const narrowed = async (filter: Parameters<typeof call.list>[0]) =>
-      loginsOf(await call.list({ sort: "login", ...filter }));
+      toLogins(await call.list({ sort: "login", ...filter }));
     expect(await narrowed({ text: "SOUTH-ADMIN@" })).toEqual(["south-admin"]);
     expect(await narrowed({ role: ROLE.finance })).toEqual(["finance"]);
     expect(await narrowed({ groupId: org.south.groupId })).toEqual([
@@ -83,14 +83,14 @@ describe("the list of people", () => {
     ]);
     expect(await narrowed({ status: "DISABLED" })).toEqual([]);
     expect(await narrowed({ queueId: org.queues.late })).toEqual([]);
-    const own = await newUser(database.db, {
+    const datedUser = await newUser(database.db, {
       login: "dated",
       roleId: ROLE.service,
     });
     await database.db
       .updateTable("appUser")
       .set({ createdAt: new Date("2025-05-05T18:00:00Z") })
-      .where("id", "=", own.id)
+      .where("id", "=", datedUser.id)
       .execute();
     const day = { createdFrom: "2025-05-06", createdTo: "2025-05-06" };
     expect(await narrowed(day)).toEqual(["dated"]);
@@ -131,7 +131,7 @@ describe("the list of people", () => {
         login: agent.login,
         locked: true,
         online: true,
-        lastLoginAt: sameMoment(at),
+        lastLoginAt: sameInstant(at),
       },
     ]);
     expect((await call.list({ locked: false })).total).toBe(2);
@@ -153,7 +153,7 @@ describe("one user", () => {
       managed: true,
     });
     const foreign = admin.get({ userId: org.south.agent.id });
-    expect(await refusalOf(foreign)).toBe("record.notFound");
+    expect(await getRefusal(foreign)).toBe("record.notFound");
   });
 
   test("who leads: one's own group, a user's, a group", async () => {
@@ -174,7 +174,7 @@ describe("one user", () => {
       admin.getLeader({ userId: org.south.agent.id }),
       collector.getLeader({ userId: leader.id }),
     ];
-    expect(await Promise.all(foreign.map(refusalOf))).toEqual([
+    expect(await Promise.all(foreign.map(getRefusal))).toEqual([
       "record.notFound",
       "record.notFound",
       "record.notFound",

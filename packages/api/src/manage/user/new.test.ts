@@ -2,13 +2,13 @@ import { beforeAll, expect, test } from "bun:test";
 import { type Organisation, organisation, ROLE } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { isNewPassword } from "../../session/login/rules/password.ts";
-import { entryOf, frontDoor, refusalOf } from "../../session/testing.ts";
+import { buildSignInInput, createLoginHarness, getRefusal } from "../../session/testing.ts";
 import { createUser } from "./actions/new.ts";
 import { userCommands } from "./commands.ts";
-import { givenPassword, type NewUser } from "./rules/new.ts";
+import { generateOneTimePassword, type NewUser } from "./rules/new.ts";
 
 const database = useTestDatabase();
-const { client } = frontDoor(database);
+const { client } = createLoginHarness(database);
 let org: Organisation;
 beforeAll(async () => {
   org = await organisation(database.db);
@@ -26,7 +26,9 @@ const make = (request: Partial<NewUser>) =>
 test("a new user logs in with the password that was given, and has to choose another", async () => {
   const { password } = await make({});
   const { visit, call } = client();
-  const { session } = await call.login.signIn(await entryOf(visit, { name: "first", password }));
+  const { session } = await call.login.signIn(
+    await buildSignInInput(visit, { name: "first", password }),
+  );
   expect(session).toMatchObject({
     user: { role: 9, institutionId: null },
     mustChangePassword: true,
@@ -70,7 +72,7 @@ test("who works for an agency belongs to an institution", async () => {
 test("a script names group, stage and leader, and disables whom it has made", async () => {
   const { visit } = client({ via: "COMMAND" });
   const run = (name: string, options: Record<string, string | boolean>) => {
-    const command = userCommands.find((one) => one.name === name);
+    const command = userCommands.find((candidate) => candidate.name === name);
     const ops = { visit, actAs: never, progress: () => {} };
     return command?.run(ops, { args: {}, options });
   };
@@ -107,7 +109,7 @@ test("a script names group, stage and leader, and disables whom it has made", as
     role: 1,
     group: "?",
   });
-  expect(await refusalOf(nowhere)).toBe("record.notFound");
+  expect(await getRefusal(nowhere)).toBe("record.notFound");
 });
 
 const never = () => Promise.reject(new Error("no command acts as somebody"));
@@ -124,12 +126,12 @@ test.each([
   ],
   ["an unknown agency", { login: "lost", role: 1, institution: "?" }, "record.notFound"],
 ] as const)("%s is refused", async (_, request, key) => {
-  expect(await refusalOf(make(request))).toBe(key);
+  expect(await getRefusal(make(request))).toBe(key);
 });
 
 test("a one-time password is one that may be set", () => {
   for (let n = 0; n < 256; n += 1) {
-    const password = givenPassword(crypto.getRandomValues(new Uint8Array(12)));
+    const password = generateOneTimePassword(crypto.getRandomValues(new Uint8Array(12)));
     expect(isNewPassword(password)).toBe(true);
   }
 });

@@ -3,19 +3,25 @@ import { hashPassword, newUser, ROLE } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { TRPCError } from "@trpc/server";
 import { fieldErrors } from "../../core/error-texts.ts";
-import { visitOf } from "../../core/testing.ts";
+import { createTestContext } from "../../core/testing.ts";
 import { identify } from "../../session/session/actions/identity.ts";
 import { createToken } from "../../session/session/actions/token.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { offeredKey } from "../../session/login/actions/key.ts";
 import { seal } from "../../session/login/cipher.ts";
-import { entryOf, frontDoor, PASSWORD, refusalOf, withToken } from "../../session/testing.ts";
+import {
+  buildSignInInput,
+  createLoginHarness,
+  PASSWORD,
+  getRefusal,
+  withToken,
+} from "../../session/testing.ts";
 import { userRouter } from "./router.ts";
 
 const NEW = "Demo5678";
 const database = useTestDatabase();
-const { clock, client, logIn, lastLog } = frontDoor(database);
-const callerOf = createCallerFactory(userRouter);
+const { clock, client, logIn, lastLog } = createLoginHarness(database);
+const createCaller = createCallerFactory(userRouter);
 let login = "";
 let userId = 0;
 let people = 0;
@@ -40,21 +46,21 @@ async function change(
   token: string,
   password: string,
   newPassword: string,
-  more: { revokeTokens?: boolean } = {},
+  options: { revokeTokens?: boolean } = {},
 ) {
   const { visit } = client(withToken(token));
   const key = await offeredKey(visit);
   const sealed = await seal(key.publicPem, JSON.stringify({ password, newPassword }));
-  return callerOf(visit).changePassword({
+  return createCaller(visit).changePassword({
     password: sealed,
     keyId: key.id,
-    ...more,
+    ...options,
   });
 }
 
 async function logInWith(password: string) {
   const { visit, call } = client();
-  return call.login.signIn(await entryOf(visit, { name: login, password }));
+  return call.login.signIn(await buildSignInInput(visit, { name: login, password }));
 }
 
 describe("a change of password", () => {
@@ -68,8 +74,8 @@ describe("a change of password", () => {
       userId,
     });
     const dead = client(withToken(token)).call.login.getCurrentUser();
-    expect(await refusalOf(dead)).toBe("session.expired");
-    expect(await refusalOf(logInWith(PASSWORD))).toBe("login.wrongPassword");
+    expect(await getRefusal(dead)).toBe("session.expired");
+    expect(await getRefusal(logInWith(PASSWORD))).toBe("login.wrongPassword");
     const after = await logInWith(NEW);
     expect(after.session).toMatchObject({
       mustChangePassword: false,
@@ -114,7 +120,7 @@ describe("a change of password", () => {
     const [first, second, third] = ["Demo1111", "Demo2222", "Demo3333"];
     const path = [PASSWORD, first, second, third];
     const to = async (from: string, next: string) =>
-      refusalOf(change((await logInWith(from)).token, from, next));
+      getRefusal(change((await logInWith(from)).token, from, next));
     for (const [at, next] of path.slice(1).entries())
       expect(await to(path[at] ?? "", next)).toBeNull();
     expect(await to(third, second)).toBe("password.usedBefore");
@@ -123,22 +129,22 @@ describe("a change of password", () => {
   });
 
   test("ends the API tokens too, unless they are let be", async () => {
-    const visit = visitOf(database.db, null, { now: clock.now });
+    const visit = createTestContext(database.db, null, { now: clock.now });
     const request = { login, name: "script", days: 30 };
-    const kept = await createToken(visit, request);
+    const apiToken = await createToken(visit, request);
     const { token } = await logIn(login);
     await change(token, PASSWORD, NEW, { revokeTokens: false });
-    const who = () => identify(database.db, kept.token, clock.now());
-    expect((await who())?.actor.userId).toBe(userId);
-    const again = await logInWith(NEW);
-    await change(again.token, NEW, "Demo9999");
-    expect(await who()).toBeNull();
+    const identifyToken = () => identify(database.db, apiToken.token, clock.now());
+    expect((await identifyToken())?.actor.userId).toBe(userId);
+    const secondLogin = await logInWith(NEW);
+    await change(secondLogin.token, NEW, "Demo9999");
+    expect(await identifyToken()).toBeNull();
   });
 
   test("is not held up by who guesses at the account from the same address", async () => {
     const { token } = await logIn(login);
-    for (let n = 0; n < 6; n += 1) await refusalOf(logInWith(`Guess${n}aaa`));
-    expect(await refusalOf(logInWith(PASSWORD))).toBe("login.locked");
+    for (let n = 0; n < 6; n += 1) await getRefusal(logInWith(`Guess${n}aaa`));
+    expect(await getRefusal(logInWith(PASSWORD))).toBe("login.locked");
     expect(await change(token, PASSWORD, NEW)).toEqual({ userId });
   });
 
@@ -146,10 +152,10 @@ describe("a change of password", () => {
     const { token } = await logIn(login);
     const refusals: (string | null)[] = [];
     for (let n = 0; n < 7; n += 1)
-      refusals.push(await refusalOf(change(token, `Wrong123${n}`, NEW)));
+      refusals.push(await getRefusal(change(token, `Wrong123${n}`, NEW)));
     expect(refusals).toContain("password.wrong");
     expect(refusals.at(-1)).toBe("login.locked");
-    expect(await refusalOf(change(token, PASSWORD, NEW))).toBe("login.locked");
+    expect(await getRefusal(change(token, PASSWORD, NEW))).toBe("login.locked");
     clock.forward(16 * 60_000);
     expect(await change(token, PASSWORD, NEW)).toEqual({ userId });
   });
@@ -165,9 +171,9 @@ describe("a change of password", () => {
 
   test("is nothing for what is not sealed", async () => {
     const { token } = await logIn(login);
-    const plain = callerOf(client(withToken(token)).visit).changePassword({
+    const plain = createCaller(client(withToken(token)).visit).changePassword({
       password: JSON.stringify({ password: PASSWORD, newPassword: NEW }),
     });
-    expect(await refusalOf(plain)).toBe("login.badEncryption");
+    expect(await getRefusal(plain)).toBe("login.badEncryption");
   });
 });

@@ -3,64 +3,64 @@ import { type Organisation, organisation, type Persona, ROLE } from "../../seeds
 import { useTestDatabase } from "@kolekta/db/testing";
 import type { Visit } from "../../core/context.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
-import { frontDoor, refusalOf } from "../../session/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
+import { createLoginHarness, getRefusal } from "../../session/testing.ts";
 import { manageRouter } from "../router.ts";
 
 const database = useTestDatabase();
-const { clock } = frontDoor(database);
-const callerOf = createCallerFactory(manageRouter);
+const { clock } = createLoginHarness(database);
+const createCaller = createCallerFactory(manageRouter);
 let org: Organisation;
 beforeAll(async () => {
   org = await organisation(database.db);
 });
 
-const as = async (persona: Persona, more: Partial<Visit> = {}) =>
-  callerOf(
-    visitOf(database.db, await actorOf(database.db, persona), {
+const as = async (persona: Persona, overrides: Partial<Visit> = {}) =>
+  createCaller(
+    createTestContext(database.db, await getActor(database.db, persona), {
       now: clock.now,
-      ...more,
+      ...overrides,
     }),
   );
 
 const row = (id: number) =>
   database.db.selectFrom("appUser").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
-const newcomer = (login: string, more: object = {}) => ({
+const newcomer = (login: string, overrides: object = {}) => ({
   login,
   name: login,
   email: `${login}@agency.example`,
   role: ROLE.agent,
   institutionId: org.north.id,
-  ...more,
+  ...overrides,
 });
 
 describe("a request that made somebody, sent again,", () => {
   test("does not open his account once he works elsewhere", async () => {
-    const own = await as(org.north.admin, { idempotencyKey: "moved" });
-    const { userId } = await own.user.save(newcomer("moved-on"));
+    const api = await as(org.north.admin, { idempotencyKey: "moved" });
+    const { userId } = await api.user.save(newcomer("moved-on"));
     const operations = await as(org.operations);
     await operations.user.update({ userId, version: 1, institutionId: org.south.id });
     const { passwordHash } = await row(userId);
-    const again = own.user.save(newcomer("moved-on"));
-    expect(await refusalOf(again)).toBe("user.loginTaken");
+    const retry = api.user.save(newcomer("moved-on"));
+    expect(await getRefusal(retry)).toBe("user.loginTaken");
     expect((await row(userId)).passwordHash).toBe(passwordHash);
   });
 
   test("does not replace a password that somebody else gave him", async () => {
-    const own = await as(org.operations, { idempotencyKey: "given" });
+    const api = await as(org.operations, { idempotencyKey: "given" });
     const request = newcomer("given-anew", { role: ROLE.institutionAdmin });
-    const { userId } = await own.user.save(request);
+    const { userId } = await api.user.save(request);
     const administrator = await as(org.administrator);
     await administrator.user.givePassword({ userId });
     const { passwordHash } = await row(userId);
-    expect(await refusalOf(own.user.save(request))).toBe("user.loginTaken");
+    expect(await getRefusal(api.user.save(request))).toBe("user.loginTaken");
     expect((await row(userId)).passwordHash).toBe(passwordHash);
   });
 
   test("does not replace the password of who has logged in", async () => {
-    const own = await as(org.north.admin, { idempotencyKey: "in" });
-    const { userId } = await own.user.save(newcomer("was-in"));
+    const api = await as(org.north.admin, { idempotencyKey: "in" });
+    const { userId } = await api.user.save(newcomer("was-in"));
     const at = clock.now();
     await database.db
       .insertInto("userSession")
@@ -73,8 +73,8 @@ describe("a request that made somebody, sent again,", () => {
         tokenHash: Buffer.from("was-in"),
       })
       .execute();
-    const again = own.user.save(newcomer("was-in"));
-    expect(await refusalOf(again)).toBe("user.loginTaken");
+    const retry = api.user.save(newcomer("was-in"));
+    expect(await getRefusal(retry)).toBe("user.loginTaken");
   });
 });
 
@@ -82,36 +82,36 @@ test("somebody of an agency gets no limits by a change either", async () => {
   const { user } = await as(org.north.admin);
   const { id: userId, version } = await row(org.north.agent.id);
   const limited = user.update({ userId, version, institutionIds: [org.north.id] });
-  expect(await refusalOf(limited)).toBe("user.limitNotAllowed");
+  expect(await getRefusal(limited)).toBe("user.limitNotAllowed");
 });
 
 test("who may change people and not switch them does not switch them by a change", async () => {
   const { db } = database;
-  const actor = await actorOf(db, org.north.admin);
+  const actor = await getActor(db, org.north.admin);
   const permissions = new Set(actor.permissions);
   permissions.delete("user.switch");
-  const { user } = callerOf(visitOf(db, { ...actor, permissions }));
+  const { user } = createCaller(createTestContext(db, { ...actor, permissions }));
   const { id: userId, version } = await row(org.north.colleague.id);
   const change = { userId, version, status: "DISABLED" } as const;
-  expect(await refusalOf(user.update(change))).toBe("access.denied");
-  expect(await refusalOf(user.disable({ ids: [userId] }))).toBe("access.denied");
+  expect(await getRefusal(user.update(change))).toBe("access.denied");
+  expect(await getRefusal(user.disable({ ids: [userId] }))).toBe("access.denied");
   const named = { userId, version, name: "Renamed" };
-  expect(await refusalOf(user.update(named))).toBeNull();
+  expect(await getRefusal(user.update(named))).toBeNull();
 });
 
 test("a group that goes while somebody is put into it refuses one of the two", async () => {
   const { south } = org;
   const { user, group } = await as(south.admin);
-  for (let turn = 0; turn < 5; turn += 1) {
+  for (let attempt = 0; attempt < 5; attempt += 1) {
     const { groupId, version } = await group.save({
       institutionId: south.id,
-      name: `Brief ${turn}`,
+      name: `Brief ${attempt}`,
       queueIds: [],
     });
-    const joining = user.save(newcomer(`joins-${turn}`, { institutionId: south.id, groupId }));
+    const joining = user.save(newcomer(`joins-${attempt}`, { institutionId: south.id, groupId }));
     const [joined, removed] = await Promise.all([
-      refusalOf(joining),
-      refusalOf(group.remove({ groupId, version })),
+      getRefusal(joining),
+      getRefusal(group.remove({ groupId, version })),
     ]);
     expect([
       [null, "group.notEmpty"],

@@ -2,18 +2,18 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import type { Actor, Visit } from "../../core/context.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { type Organisation, organisation, type Persona, ROLE } from "../../seeds/index.ts";
 import { seal } from "../../session/login/cipher.ts";
 import { offeredKey } from "../../session/login/actions/key.ts";
-import { frontDoor, refusalOf } from "../../session/testing.ts";
-import { revokeAccessOf } from "./actions/access.ts";
+import { createLoginHarness, getRefusal } from "../../session/testing.ts";
+import { revokeAccessByLogin } from "./actions/access.ts";
 import { confirmByLogin } from "./actions/confirm.ts";
 import { switchByLogin } from "./actions/switch.ts";
 import { userRouter } from "./router.ts";
 
 const database = useTestDatabase();
-const { client, clock } = frontDoor(database);
+const { client, clock } = createLoginHarness(database);
 const operator = () => client({ via: "COMMAND" }).visit;
 let org: Organisation;
 let count = 0;
@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 const as = async (persona: Persona, overrides: Partial<Actor> = {}) =>
   createCallerFactory(userRouter)(
-    visitOf(database.db, await actorOf(database.db, persona, overrides), {
+    createTestContext(database.db, await getActor(database.db, persona, overrides), {
       now: clock.now,
     }),
   );
@@ -46,22 +46,22 @@ describe("a saved user", () => {
   test("names the version that was read", async () => {
     const { save } = await as(org.north.admin);
     const { version: _, ...unversioned } = await form(org.north.agent);
-    expect(await refusalOf(save(unversioned))).toBe("request.fieldRequired");
+    expect(await getRefusal(save(unversioned))).toBe("request.fieldRequired");
   });
 
   test("gets no password with a change", async () => {
     const { save } = await as(org.north.admin);
     const chosen = await sealed(JSON.stringify({ newPassword: "Demo5678" }));
     const changed = save({ ...(await form(org.north.agent)), ...chosen });
-    expect(await refusalOf(changed)).toBe("user.passwordOnlyNew");
+    expect(await getRefusal(changed)).toBe("user.passwordOnlyNew");
   });
 
   test("takes no login of another user", async () => {
     const { save } = await as(org.north.admin);
-    const own = await form(org.north.agent);
+    const ownForm = await form(org.north.agent);
     const login = org.north.colleague.login.toUpperCase();
-    expect(await refusalOf(save({ ...own, login }))).toBe("user.loginTaken");
-    expect(await refusalOf(save({ ...own, login: own.login }))).toBeNull();
+    expect(await getRefusal(save({ ...ownForm, login }))).toBe("user.loginTaken");
+    expect(await getRefusal(save({ ...ownForm, login: ownForm.login }))).toBeNull();
   });
 });
 
@@ -69,9 +69,9 @@ test("accepts a new user's password only when sealed alone, each ciphertext once
   const { save } = await as(org.north.admin);
   const created = (chosen: { password: string; keyId: string }) => {
     const login = `sealed-${(count += 1)}`;
-    const place = { role: ROLE.agent, institutionId: org.north.id };
+    const orgUnit = { role: ROLE.agent, institutionId: org.north.id };
     const person = { login, name: login, email: `${login}@agency.example` };
-    return refusalOf(save({ ...person, ...place, ...chosen }));
+    return getRefusal(save({ ...person, ...orgUnit, ...chosen }));
   };
   const chosen = await sealed("Demo5678");
   expect(await created(chosen)).toBeNull();
@@ -83,25 +83,25 @@ describe("a changed password", () => {
   test("is refused to an API token", async () => {
     const { changePassword } = await as(org.north.agent, { via: "TOKEN" });
     const changed = changePassword(await sealed("{}"));
-    expect(await refusalOf(changed)).toBe("access.denied");
+    expect(await getRefusal(changed)).toBe("access.denied");
   });
 });
 
 describe("the command line", () => {
   test.each([
-    ["revokes no access", revokeAccessOf],
+    ["revokes no access", revokeAccessByLogin],
     ["confirms no approver", confirmByLogin],
     [
       "disables no account",
       (visit: Visit, login: string) => switchByLogin(visit, login, "DISABLED"),
     ],
   ])("%s of an unknown login", async (_, run) => {
-    const refused = run(operator(), "who-is-this");
-    expect(await refusalOf(refused)).toBe("record.notFound");
+    const attempt = run(operator(), "who-is-this");
+    expect(await getRefusal(attempt)).toBe("record.notFound");
   });
 
   test("refuses to confirm an account that approves nothing", async () => {
     const confirmed = confirmByLogin(operator(), org.north.agent.login);
-    expect(await refusalOf(confirmed)).toBe("user.noApprover");
+    expect(await getRefusal(confirmed)).toBe("user.noApprover");
   });
 });

@@ -1,12 +1,12 @@
 import { guarded, router } from "../../core/guarded.ts";
 import { get, getOrPost, post, uploadPost } from "../../core/rest.ts";
-import { MOST_BYTES } from "../../tasks/image/rules.ts";
+import { MAX_BYTES } from "../../tasks/image/rules.ts";
 import { endSession, revokeAccess, unlockUser } from "./actions/access.ts";
 import { confirmApprover } from "./actions/confirm.ts";
-import { downloadPasswords, givePasswordTo } from "./actions/give.ts";
+import { downloadPasswords, issueManagedPassword } from "./actions/give.ts";
 import { moveUser, previewMove } from "./actions/move.ts";
 import { proposeCertificate } from "./actions/certificate.ts";
-import { showCertificateProof } from "./actions/certificate-proof.ts";
+import { getCertificateDocument } from "./actions/certificate-proof.ts";
 import { changePassword } from "./actions/password.ts";
 import { saveUser, updateUser } from "./actions/save.ts";
 import { disableUsers, enableUsers } from "./actions/switch.ts";
@@ -36,14 +36,14 @@ export const userRouter = router({
   ),
   proposeCertificate: guarded(
     "user.write",
-    uploadPost("/api/manage/user/certificate/propose", MOST_BYTES),
+    uploadPost("/api/manage/user/certificate/propose", MAX_BYTES),
     certificate.proposeCertificate,
   ).mutation(({ ctx, input }) => proposeCertificate(ctx, input)),
   getCertificateProof: guarded(
     "proposal.read",
     get("/api/manage/user/certificate/proof/{proposalId}"),
     certificate.getCertificateProof,
-  ).query(({ ctx, input }) => showCertificateProof(ctx, input)),
+  ).query(({ ctx, input }) => getCertificateDocument(ctx, input)),
   previewMove: guarded(
     "user.read",
     getOrPost("/api/manage/user/can-change-collector-work-queue"),
@@ -62,7 +62,7 @@ export const userRouter = router({
     "user.givePassword",
     post("/api/manage/user/givePassword"),
     access.givePassword,
-  ).mutation(({ ctx, input }) => givePasswordTo(ctx, input)),
+  ).mutation(({ ctx, input }) => issueManagedPassword(ctx, input)),
   downloadPasswords: guarded(
     "user.givePassword",
     post("/api/manage/user/downLoadPwd"),

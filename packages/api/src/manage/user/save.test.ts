@@ -11,15 +11,21 @@ import {
 import { useTestDatabase } from "@kolekta/db/testing";
 import type { Visit } from "../../core/context.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { seal } from "../../session/login/cipher.ts";
 import { offeredKey } from "../../session/login/actions/key.ts";
-import { entryOf, frontDoor, PASSWORD, refusalOf, withToken } from "../../session/testing.ts";
+import {
+  buildSignInInput,
+  createLoginHarness,
+  PASSWORD,
+  getRefusal,
+  withToken,
+} from "../../session/testing.ts";
 import { userRouter } from "./router.ts";
 
 const database = useTestDatabase();
-const { clock, client, logIn } = frontDoor(database);
-const callerOf = createCallerFactory(userRouter);
+const { clock, client, logIn } = createLoginHarness(database);
+const createCaller = createCallerFactory(userRouter);
 let org: Organisation;
 beforeAll(async () => {
   org = await organisation(database.db, {
@@ -28,15 +34,15 @@ beforeAll(async () => {
 });
 
 const as = async (persona: Persona, overrides: Partial<Visit> = {}) =>
-  callerOf(
-    visitOf(database.db, await actorOf(database.db, persona), {
+  createCaller(
+    createTestContext(database.db, await getActor(database.db, persona), {
       now: clock.now,
       ...overrides,
     }),
   );
 
 let made = 0;
-const person = (more: object = {}) => {
+const person = (overrides: object = {}) => {
   made += 1;
   return {
     login: `made-${made}`,
@@ -44,7 +50,7 @@ const person = (more: object = {}) => {
     email: `made-${made}@agency.example`,
     role: ROLE.agent,
     institutionId: org.north.id,
-    ...more,
+    ...overrides,
   };
 };
 
@@ -55,17 +61,17 @@ describe("who creates whom", () => {
   test("each role creates the roles of its authority and no other", async () => {
     const creating = async (persona: Persona) => {
       const call = await as(persona);
-      const may: number[] = [];
+      const allowedRoles: number[] = [];
       for (const role of Object.values(ROLE)) {
         const isAgency = [ROLE.agent, ROLE.leader, ROLE.institutionAdmin].some(
-          (one) => one === role,
+          (agencyRole) => agencyRole === role,
         );
         const institutionId = isAgency ? org.north.id : null;
-        const refused = await refusalOf(call.save(person({ role, institutionId })));
-        if (refused === null) may.push(role);
-        else expect(["access.denied", "user.roleNotManaged"]).toContain(refused);
+        const refusal = await getRefusal(call.save(person({ role, institutionId })));
+        if (refusal === null) allowedRoles.push(role);
+        else expect(["access.denied", "user.roleNotManaged"]).toContain(refusal);
       }
-      return may;
+      return allowedRoles;
     };
     expect(await creating(org.administrator)).toEqual(Object.values(ROLE));
     expect(await creating(org.operations)).toEqual([
@@ -90,7 +96,7 @@ describe("who creates whom", () => {
     const changing = async (persona: Persona, { id }: Persona) => {
       const { version } = await row(id);
       const call = await as(persona);
-      return refusalOf(call.update({ userId: id, version, name: "Changed" }));
+      return getRefusal(call.update({ userId: id, version, name: "Changed" }));
     };
     expect(await changing(north.admin, north.agent)).toBeNull();
     expect(await changing(north.admin, north.leader)).toBeNull();
@@ -106,17 +112,17 @@ describe("who creates whom", () => {
   test("nobody is created or placed outside of the caller's institution", async () => {
     const call = await as(org.north.admin);
     const abroad = call.save(person({ institutionId: org.south.id }));
-    expect(await refusalOf(abroad)).toBe("record.notFound");
+    expect(await getRefusal(abroad)).toBe("record.notFound");
     const { id, version } = await row(org.north.agent.id);
     const away = call.update({ userId: id, version, institutionId: org.south.id, groupId: null });
-    expect(await refusalOf(away)).toBe("record.notFound");
-    const actor = await actorOf(database.db, org.administrator, {
+    expect(await getRefusal(away)).toBe("record.notFound");
+    const actor = await getActor(database.db, org.administrator, {
       institutionIds: [org.north.id],
     });
-    const limited = callerOf(visitOf(database.db, actor));
-    expect(await refusalOf(limited.save(person({ role: ROLE.finance, institutionId: null })))).toBe(
-      "user.institutionRequired",
-    );
+    const limited = createCaller(createTestContext(database.db, actor));
+    expect(
+      await getRefusal(limited.save(person({ role: ROLE.finance, institutionId: null }))),
+    ).toBe("user.institutionRequired");
   });
 });
 
@@ -145,9 +151,9 @@ describe("a new user", () => {
       creatorName: "User north-admin",
       mustChangePassword: true,
     });
-    const { visit, call: door } = client();
+    const { visit, call: loginApi } = client();
     const entry = { name: input.login, password: password ?? "" };
-    const { session } = await door.login.signIn(await entryOf(visit, entry));
+    const { session } = await loginApi.login.signIn(await buildSignInInput(visit, entry));
     expect(session.mustChangePassword).toBe(true);
     const trail = await database.db
       .selectFrom("auditLog")
@@ -162,19 +168,19 @@ describe("a new user", () => {
     const key = await offeredKey(client().visit);
     const sealed = (newPassword: string) => seal(key.publicPem, JSON.stringify({ newPassword }));
     const short = call.save(person({ password: await sealed("short1") }));
-    expect(await refusalOf(short)).toBe("password.format");
+    expect(await getRefusal(short)).toBe("password.format");
     const input = person({ password: await sealed("Chosen123") });
     const reply = await call.save({ ...input, keyId: key.id });
     expect(reply.password).toBeNull();
     const { token } = await logInWith(input.login, "Chosen123");
     expect(token).toBeString();
-    const again = logInWith(input.login, "Chosen123");
-    expect(await refusalOf(again)).toBe("login.passwordSpent");
+    const secondLogin = logInWith(input.login, "Chosen123");
+    expect(await getRefusal(secondLogin)).toBe("login.passwordSpent");
   });
 
   const logInWith = async (name: string, password: string) => {
     const { visit, call } = client();
-    return call.login.signIn(await entryOf(visit, { name, password }));
+    return call.login.signIn(await buildSignInInput(visit, { name, password }));
   };
 
   test("is made once however often the request is sent, and the last password told opens", async () => {
@@ -184,12 +190,12 @@ describe("a new user", () => {
     const second = await call.save(input);
     expect(second.userId).toBe(first.userId);
     expect(second.password).not.toBe(first.password);
-    expect(await refusalOf(logInWith(input.login, first.password ?? ""))).toBe(
+    expect(await getRefusal(logInWith(input.login, first.password ?? ""))).toBe(
       "login.wrongPassword",
     );
     await logInWith(input.login, second.password ?? "");
     const other = await as(org.north.admin, { idempotencyKey: "another" });
-    expect(await refusalOf(other.save(input))).toBe("user.loginTaken");
+    expect(await getRefusal(other.save(input))).toBe("user.loginTaken");
   });
 
   test.each([
@@ -203,7 +209,7 @@ describe("a new user", () => {
     ["limits of an agent", { institutionIds: [1] }, "user.limitNotAllowed"],
   ] as const)("%s is refused", async (_, wrong, key) => {
     const call = await as(org.administrator);
-    expect(await refusalOf(call.save(person(wrong)))).toBe(key);
+    expect(await getRefusal(call.save(person(wrong)))).toBe(key);
   });
 
   test.each([
@@ -217,22 +223,22 @@ describe("a new user", () => {
     ],
   ])("%s is refused", async (_, wrong, key) => {
     const call = await as(org.administrator);
-    expect(await refusalOf(call.save(person(wrong)))).toContain(key);
+    expect(await getRefusal(call.save(person(wrong)))).toContain(key);
   });
 
   test("an agent who leads, a group of elsewhere and a seat that is taken are refused", async () => {
     const call = await as(org.administrator);
     const { north, south } = org;
     const agent = person({ groupId: north.groupId, isLeader: true });
-    expect(await refusalOf(call.save(agent))).toBe("user.leaderRole");
+    expect(await getRefusal(call.save(agent))).toBe("user.leaderRole");
     const group = person({ groupId: south.groupId });
-    expect(await refusalOf(call.save(group))).toBe("user.wrongGroup");
-    const seat = { username: "line-8", extension: "2000" };
-    await call.save(person({ telephony: seat }));
-    const twice = person({ telephony: { ...seat, extension: "2001" } });
-    expect(await refusalOf(call.save(twice))).toBe("user.telephonyTaken");
-    const same = person({ telephony: { ...seat, username: "line-9" } });
-    expect(await refusalOf(call.save(same))).toBe("user.extensionTaken");
+    expect(await getRefusal(call.save(group))).toBe("user.wrongGroup");
+    const telephonyAccount = { username: "line-8", extension: "2000" };
+    await call.save(person({ telephony: telephonyAccount }));
+    const twice = person({ telephony: { ...telephonyAccount, extension: "2001" } });
+    expect(await getRefusal(call.save(twice))).toBe("user.telephonyTaken");
+    const same = person({ telephony: { ...telephonyAccount, username: "line-9" } });
+    expect(await getRefusal(call.save(same))).toBe("user.extensionTaken");
   });
 
   test("of the lender may be limited to institutions", async () => {
@@ -263,7 +269,7 @@ describe("a change", () => {
       ...change,
       name: "Two",
     });
-    expect(await refusalOf(second)).toBe("record.changed");
+    expect(await getRefusal(second)).toBe("record.changed");
     const { login, name, email, roleId: role, modifierId } = await row(userId);
     expect([name, modifierId]).toEqual(["First", org.south.admin.id]);
     const whole = { userId, version: version + 1, login, email, role };
@@ -311,7 +317,7 @@ describe("a change", () => {
       groupId,
     });
     const lead = { userId: successor.id, version: 1, isLeader: true };
-    expect(await refusalOf(call.update(lead))).toBe("user.groupHasLeader");
+    expect(await getRefusal(call.update(lead))).toBe("user.groupHasLeader");
     const saved = await call.update({ ...lead, replaceLeader: true });
     expect(saved.replacedLeader?.id).toBe(leader.id);
     expect(saved.warnings).toEqual([]);
@@ -330,9 +336,9 @@ describe("a change", () => {
       .execute();
     const { id: userId, version } = await row(org.administrator.id);
     const demoted = call.update({ userId, version, role: ROLE.finance });
-    expect(await refusalOf(demoted)).toBe("user.lastAdministrator");
+    expect(await getRefusal(demoted)).toBe("user.lastAdministrator");
     const disabled = call.update({ userId, version, status: "DISABLED" });
-    expect(await refusalOf(disabled)).toBe("user.lastAdministrator");
+    expect(await getRefusal(disabled)).toBe("user.lastAdministrator");
   });
 });
 
@@ -346,7 +352,7 @@ describe("an agent who works elsewhere", () => {
     const call = await as(north.admin);
     const { version } = await row(userId);
     const change = { userId, version, queueId: queues.late };
-    expect(await refusalOf(call.update(change))).toBe("user.openCases");
+    expect(await getRefusal(call.update(change))).toBe("user.openCases");
     const saved = await call.update({ ...change, redispatch: true });
     expect(saved.released).toBe(1);
     const agents = await db

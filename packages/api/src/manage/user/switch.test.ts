@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import {
   hashPassword,
-  newHouse,
+  createTestInstitution,
   newUser,
   type Organisation,
   organisation,
@@ -11,15 +11,15 @@ import {
 import { sql } from "kysely";
 import { atOnce, lockWaits, until, useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { createToken } from "../../session/session/actions/token.ts";
-import { frontDoor, PASSWORD, refusalOf, withToken } from "../../session/testing.ts";
+import { createLoginHarness, PASSWORD, getRefusal, withToken } from "../../session/testing.ts";
 import { switchByLogin } from "./actions/switch.ts";
 import { userRouter } from "./router.ts";
 
 const database = useTestDatabase();
-const { clock, client, logIn } = frontDoor(database);
-const callerOf = createCallerFactory(userRouter);
+const { clock, client, logIn } = createLoginHarness(database);
+const createCaller = createCallerFactory(userRouter);
 let org: Organisation;
 beforeAll(async () => {
   org = await organisation(database.db, {
@@ -28,13 +28,13 @@ beforeAll(async () => {
 });
 
 const as = async (persona: Persona) =>
-  callerOf(
-    visitOf(database.db, await actorOf(database.db, persona), {
+  createCaller(
+    createTestContext(database.db, await getActor(database.db, persona), {
       now: clock.now,
     }),
   );
 
-const statusOf = async (id: number) =>
+const getStatus = async (id: number) =>
   database.db
     .selectFrom("appUser")
     .select(["status", "disabledAt", "version"])
@@ -42,13 +42,13 @@ const statusOf = async (id: number) =>
     .executeTakeFirstOrThrow();
 
 const isIn = async (token: string) =>
-  (await refusalOf(client(withToken(token)).call.login.getCurrentUser())) === null;
+  (await getRefusal(client(withToken(token)).call.login.getCurrentUser())) === null;
 
 /** What becomes of a request to disable somebody; he is enabled again. */
 async function disabling(persona: Persona, id: number): Promise<string> {
-  const { done, refused } = await (await as(persona)).disable({ ids: [id] });
+  const { done, refused: refusal } = await (await as(persona)).disable({ ids: [id] });
   if (done.length > 0) await (await as(org.administrator)).enable({ ids: [...done] });
-  return refused[0]?.key ?? "done";
+  return refusal[0]?.key ?? "done";
 }
 
 describe("who disables whom", () => {
@@ -94,7 +94,7 @@ describe("who disables whom", () => {
       foreign: "done",
     });
     for (const reader of [org.inspector, org.management, org.service, org.finance, north.agent])
-      expect(await refusalOf((await as(reader)).disable({ ids: [north.agent.id] }))).toBe(
+      expect(await getRefusal((await as(reader)).disable({ ids: [north.agent.id] }))).toBe(
         "access.denied",
       );
   });
@@ -116,12 +116,12 @@ describe("who disables whom", () => {
         key: "record.notFound",
       }),
     ]);
-    const { version, disabledAt } = await statusOf(agent.id);
+    const { version, disabledAt } = await getStatus(agent.id);
     expect(disabledAt).toEqual(clock.now());
     expect((await call.disable({ ids })).done).toEqual([agent.id, colleague.id]);
-    expect((await statusOf(agent.id)).version).toBe(version);
+    expect((await getStatus(agent.id)).version).toBe(version);
     await call.enable({ ids });
-    expect(await statusOf(agent.id)).toMatchObject({
+    expect(await getStatus(agent.id)).toMatchObject({
       status: "ENABLED",
       disabledAt: null,
     });
@@ -130,35 +130,36 @@ describe("who disables whom", () => {
   test("whose stage is one of his institution or group no longer stays disabled until he has another", async () => {
     const { db } = database;
     const { early, late } = org.queues;
-    const house = await newHouse(db, "stages", org.queues);
-    const ids = [house.agent.id, house.colleague.id];
-    const call = await as(house.admin);
+    const agency = await createTestInstitution(db, "stages", org.queues);
+    const ids = [agency.agent.id, agency.colleague.id];
+    const call = await as(agency.admin);
     await call.disable({ ids });
-    const keysOf = async () => (await call.enable({ ids })).refused.map(({ id, key }) => [id, key]);
+    const listRefusals = async () =>
+      (await call.enable({ ids })).refused.map(({ id, key }) => [id, key]);
     await db
       .deleteFrom("groupQueue")
-      .where("groupId", "=", house.groupId)
+      .where("groupId", "=", agency.groupId)
       .where("queueId", "=", early)
       .execute();
     const wrong = (key: string) => ids.map((id) => [id, key]);
-    expect(await keysOf()).toEqual(wrong("user.wrongGroupQueue"));
+    expect(await listRefusals()).toEqual(wrong("user.wrongGroupQueue"));
     await db
       .deleteFrom("institutionQueue")
-      .where("institutionId", "=", house.id)
+      .where("institutionId", "=", agency.id)
       .where("queueId", "=", early)
       .execute();
-    expect(await keysOf()).toEqual(wrong("user.wrongQueue"));
+    expect(await listRefusals()).toEqual(wrong("user.wrongQueue"));
     const [userId = 0] = ids;
     const { version } = await call.get({ userId });
     const back = { userId, version, status: "ENABLED" } as const;
-    expect(await refusalOf(call.update(back))).toBe("user.wrongQueue");
+    expect(await getRefusal(call.update(back))).toBe("user.wrongQueue");
     await call.update({ ...back, queueId: late });
-    expect((await statusOf(userId)).status).toBe("ENABLED");
+    expect((await getStatus(userId)).status).toBe("ENABLED");
   });
 
   test("nobody is selected: refused", async () => {
     const empty = (await as(org.north.admin)).disable({ ids: [] });
-    expect(await refusalOf(empty)).toContain("user.noneSelected");
+    expect(await getRefusal(empty)).toContain("user.noneSelected");
   });
 });
 
@@ -180,10 +181,10 @@ describe("a disabled user", () => {
       .where("userId", "=", id)
       .execute();
     expect(ended).toEqual([{ endReason: "DISABLED" }]);
-    expect(await refusalOf(logIn(login))).toBe("login.wrongPassword");
+    expect(await getRefusal(logIn(login))).toBe("login.wrongPassword");
     await (await as(org.south.leader)).enable({ ids: [id] });
     expect([await isIn(token), await isIn(made.token)]).toEqual([false, false]);
-    expect(await refusalOf(logIn(login))).toBeNull();
+    expect(await getRefusal(logIn(login))).toBeNull();
   });
 
   test("who led a group leaves it without a leader, and does not come back over a new one", async () => {
@@ -205,8 +206,8 @@ describe("a disabled user", () => {
       groupId,
       isLeader: true,
     });
-    const { refused } = await call.enable({ ids: [leader.id] });
-    expect(refused).toMatchObject([{ id: leader.id, key: "user.leadsNoMore" }]);
+    const { refused: refusal } = await call.enable({ ids: [leader.id] });
+    expect(refusal).toMatchObject([{ id: leader.id, key: "user.leadsNoMore" }]);
     await call.disable({ ids: [next.id] });
     expect((await call.enable({ ids: [leader.id, next.id] })).refused).toMatchObject([
       { id: next.id, key: "user.leadsNoMore" },
@@ -215,7 +216,7 @@ describe("a disabled user", () => {
 
   test("five hundred at once while they work: none has a session afterwards", async () => {
     const { db } = database;
-    const house = await newHouse(db, "west", org.queues);
+    const agency = await createTestInstitution(db, "west", org.queues);
     const made = await db
       .insertInto("appUser")
       .values(
@@ -224,7 +225,7 @@ describe("a disabled user", () => {
           name: `Many ${n}`,
           email: `many-${n}@agency.example`,
           roleId: ROLE.agent,
-          institutionId: house.id,
+          institutionId: agency.id,
           passwordHash: "!",
         })),
       )
@@ -246,8 +247,8 @@ describe("a disabled user", () => {
         })),
       )
       .execute();
-    const { done, refused } = await (await as(house.admin)).disable({ ids });
-    expect([done.length, refused.length]).toEqual([500, 0]);
+    const { done, refused: refusal } = await (await as(agency.admin)).disable({ ids });
+    expect([done.length, refusal.length]).toEqual([500, 0]);
     const { live } = await db
       .selectFrom("userSession")
       .select((eb) => eb.fn.countAll<number>().as("live"))
@@ -259,11 +260,11 @@ describe("a disabled user", () => {
       .selectFrom("auditLog")
       .select("id")
       .where("action", "=", "user.disable")
-      .where("institutionId", "=", house.id)
+      .where("institutionId", "=", agency.id)
       .execute();
     expect(lines).toHaveLength(500);
-    const tooMany = (await as(house.admin)).disable({ ids: [...ids, 1] });
-    expect(await refusalOf(tooMany)).not.toBeNull();
+    const tooMany = (await as(agency.admin)).disable({ ids: [...ids, 1] });
+    expect(await getRefusal(tooMany)).not.toBeNull();
   });
 });
 
@@ -282,13 +283,13 @@ describe("an administrator who", () => {
     const { id } = org.north.colleague;
     const before = await lastPassword(id);
     const ids = [boss.id, id];
-    const [{ done }, refused] = await atOnce(
+    const [{ done }, refusal] = await atOnce(
       database.db,
       "audit_log",
       () => call.disable({ ids }),
-      () => refusalOf(bossCall.givePassword({ userId: id })),
+      () => getRefusal(bossCall.givePassword({ userId: id })),
     );
-    expect([done, refused]).toEqual([ids, "session.expired"]);
+    expect([done, refusal]).toEqual([ids, "session.expired"]);
     expect(await lastPassword(id)).toEqual(before);
     await call.enable({ ids: [id] });
   });
@@ -301,14 +302,14 @@ describe("an administrator who", () => {
     const { id } = org.north.colleague;
     const before = await lastPassword(id);
     const call = await as(boss);
-    const held = database.db.transaction().execute(async (tx) => {
+    const transaction = database.db.transaction().execute(async (tx) => {
       await tx.updateTable("appUser").set(other()).where("id", "=", boss.id).execute();
       await sql`select from app_user where id = ${id} for no key update`.execute(tx);
-      const writing = refusalOf(call.givePassword({ userId: id }));
+      const attempt = getRefusal(call.givePassword({ userId: id }));
       await until(async () => (await lockWaits(database.db)) > 0);
-      return { writing };
+      return { writing: attempt };
     });
-    expect(await (await held).writing).toBe("session.expired");
+    expect(await (await transaction).writing).toBe("session.expired");
     expect(await lastPassword(id)).toEqual(before);
     await database.db
       .updateTable("appUser")
@@ -325,26 +326,26 @@ describe("the last administrator", () => {
       login: "second-administrator",
       roleId: ROLE.administrator,
     });
-    const [one, two] = [await as(org.administrator), await as(other)];
+    const [administratorApi, two] = [await as(org.administrator), await as(other)];
     const [first, second] = await atOnce(
       db,
       "audit_log",
-      () => one.disable({ ids: [other.id] }),
-      () => refusalOf(two.disable({ ids: [org.administrator.id] })),
+      () => administratorApi.disable({ ids: [other.id] }),
+      () => getRefusal(two.disable({ ids: [org.administrator.id] })),
     );
     expect([first.done, second]).toEqual([[other.id], "session.expired"]);
     const visit = client({ via: "COMMAND" }).visit;
-    const [left] = await db
+    const [remaining] = await db
       .selectFrom("appUser")
       .select("login")
       .where("roleId", "=", ROLE.administrator)
       .where("status", "=", "ENABLED")
       .execute();
-    const last = switchByLogin(visit, left?.login ?? "", "DISABLED");
-    expect(await refusalOf(last)).toBe("user.lastAdministrator");
+    const last = switchByLogin(visit, remaining?.login ?? "", "DISABLED");
+    expect(await getRefusal(last)).toBe("user.lastAdministrator");
     const logins = ["administrator", "second-administrator"] as const;
     for (const login of logins) await switchByLogin(visit, login, "ENABLED");
-    const byCommand = (login: string) => refusalOf(switchByLogin(visit, login, "DISABLED"));
+    const byCommand = (login: string) => getRefusal(switchByLogin(visit, login, "DISABLED"));
     const refusals = await atOnce(
       db,
       "audit_log",

@@ -5,7 +5,7 @@ import { Day } from "../../core/day.ts";
 import { AppError } from "../../core/errors.ts";
 import { importAsOperator } from "./actions/offline.ts";
 import { showFile } from "./actions/offline-files.ts";
-import { takeFiles } from "./actions/taking.ts";
+import { importPaymentFiles } from "./actions/taking.ts";
 import { reconcileDay } from "./actions/reconcile.ts";
 
 export const paymentFileCommands: readonly Command[] = [
@@ -50,7 +50,7 @@ async function importFile(
     saveValid: options["saveValid"] === true,
   });
   const { counts, issues, fileId } = data;
-  const file = fileId === null ? null : await taken(visit, fileId, progress);
+  const file = fileId === null ? null : await importToEnd(visit, fileId, progress);
   return {
     ok: counts.failing === 0 && (file?.refused ?? 0) === 0,
     data: { ...data, file },
@@ -67,13 +67,13 @@ const STEP = 100;
 const PAUSE_MS = 500;
 
 /** Takes this file and whatever an earlier one left, beside a server that may be at it too. */
-async function taken(visit: Visit, fileId: number, progress: (line: string) => void) {
+async function importToEnd(visit: Visit, fileId: number, progress: (line: string) => void) {
   for (let done = 0; ;) {
-    const again = await takeFiles(visit, () => {
+    const retryAt = await importPaymentFiles(visit, () => {
       done += 1;
       if (done % STEP === 0) progress(`${done} payments`);
     });
-    if (again === null) return showFile(visit, { fileId });
+    if (retryAt === null) return showFile(visit, { fileId });
     await Bun.sleep(PAUSE_MS);
   }
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Instant } from "../../core/day.ts";
 import { DAY_ORDERS } from "../../core/dates.ts";
-import { Nothing } from "../../core/page.ts";
+import { NoInput } from "../../core/page.ts";
 
 export const FORMAT_NAME = z.string().trim().min(1).max(40);
 
@@ -35,7 +35,7 @@ export const BankFormat = z
 export type BankFormat = z.infer<typeof BankFormat>;
 
 export const listFormats = {
-  input: Nothing,
+  input: NoInput,
   output: z.array(
     BankFormat.safeExtend({
       savedBy: z.string().nullable(),

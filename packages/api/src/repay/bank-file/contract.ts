@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Day, Instant } from "../../core/day.ts";
 import { FileInput, fileOutput } from "../../core/file.ts";
 import { Currency, Minor } from "../../core/money.ts";
-import { Id, Nothing, pageInput, pageOf } from "../../core/page.ts";
+import { Id, NoInput, pageInput, pageOutput } from "../../core/page.ts";
 import { CELL_FLAWS } from "../../core/sheet/cell.ts";
 import { FileStyle } from "../../core/sheet/file-style.ts";
 import { ANSWERS, EVENT_TYPES } from "../payment/contract.ts";
@@ -14,8 +14,8 @@ export const FILE_KINDS = ["OFFLINE", "STATEMENT"] as const;
 /** Before a second person approves it, while its payments are being taken, and then. */
 export const FILE_STATES = ["WAITING", "TAKING", "DONE"] as const;
 export type FileState = (typeof FILE_STATES)[number];
-export const MOST_OFFLINE_ROWS = 20_000;
-export const MOST_STATEMENT_ROWS = 20_000;
+export const MAX_OFFLINE_ROWS = 20_000;
+export const MAX_STATEMENT_ROWS = 20_000;
 
 /** Why a row of a file cannot be taken. */
 export const ROW_ISSUES = [
@@ -84,7 +84,7 @@ export const importFile = {
 };
 
 /** The header that such a file has, as csv. */
-export const getTemplate = { input: Nothing, output: fileOutput("csv") };
+export const getTemplate = { input: NoInput, output: fileOutput("csv") };
 
 const File = z.object({
   fileId: Id,
@@ -111,7 +111,7 @@ const OfflineFile = File.extend({
 
 export const list = {
   input: z.object(pageInput(20)),
-  output: pageOf(OfflineFile),
+  output: pageOutput(OfflineFile),
 };
 
 export const get = {
@@ -163,7 +163,7 @@ export const reconcile = {
 
 export const listReports = {
   input: z.object(pageInput(20)),
-  output: pageOf(Report),
+  output: pageOutput(Report),
 };
 
 export const Difference = z.object({
@@ -182,7 +182,7 @@ export const Difference = z.object({
 
 export const listDifferences = {
   input: z.object({ fileId: Id, ...pageInput(20) }),
-  output: pageOf(Difference),
+  output: pageOutput(Difference),
 };
 
 /**

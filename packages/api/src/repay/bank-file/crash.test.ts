@@ -4,13 +4,13 @@ import { newCase } from "../../seeds/index.ts";
 import { randomFor, runAndKill, usualOrFull, sessionsEnded } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { importAsOperator } from "./actions/offline.ts";
-import { takeFiles } from "./actions/taking.ts";
+import { importPaymentFiles } from "./actions/taking.ts";
 import { NOON, usePayments } from "../payment/testing.ts";
 
-const desk = usePayments();
+const harness = usePayments();
 const PROCESS = join(import.meta.dir, "testing-import.ts");
 const ROUNDS = usualOrFull({ usual: 3, full: 20 });
-const MOST_ROUNDS = 20;
+const MAX_ROUNDS = 20;
 const random = randomFor("import crash");
 const LOANS = 6;
 const ROWS = 2 * LOANS;
@@ -18,8 +18,8 @@ const ROWS = 2 * LOANS;
 async function freshFile(round: string): Promise<string> {
   const rows = ["reference,loan number,amount,paid at"];
   for (let n = 0; n < LOANS; n += 1) {
-    const { loanId } = await newCase(desk.db, { now: NOON });
-    const { number } = await desk.loanRow({ loanId });
+    const { loanId } = await newCase(harness.db, { now: NOON });
+    const { number } = await harness.loanRow({ loanId });
     rows.push(`${round}-${n}a,${number},500000,2026-03-09 10:00`);
     rows.push(`${round}-${n}b,${number},565000,2026-03-09 11:00`);
   }
@@ -28,7 +28,7 @@ async function freshFile(round: string): Promise<string> {
 
 /** Loads the file in a process that is killed after so long; how long it lived. */
 const loadIn = async (csv: string, killAfterMs: number | null) => {
-  const args = [desk.url, NOON.toISOString(), csv];
+  const args = [harness.url, NOON.toISOString(), csv];
   const kill = killAfterMs === null ? null : { afterLines: 1, thenMs: killAfterMs };
   return (await runAndKill(PROCESS, args, kill)).ms;
 };
@@ -41,7 +41,7 @@ async function traces(round: string) {
       (select count(*)::int from payment_event where txn_id like ${mine} and answer = 'POSTED') as events,
       (select count(*)::int from audit_log where action = 'payment.post' and after->>'reference' like ${mine}) as lines,
       (select count(*)::int from payment_file_row where reference like ${mine} and event_id is not null) as marks`.execute(
-    desk.db,
+    harness.db,
   );
   return [...new Set(Object.values(rows[0] ?? {}))];
 }
@@ -50,37 +50,37 @@ const paidLoans = async (round: string): Promise<number> => {
   const { rows } = await sql<{ n: number }>`
     select count(distinct l.id)::int as n from loan l join payment p on p.loan_id = l.id
     where p.reference like ${`${round}-%`} and l.outstanding_minor = 0 and l.status = -50`.execute(
-    desk.db,
+    harness.db,
   );
   return rows[0]?.n ?? 0;
 };
 
 /** Shares of an undisturbed run, one in each of as many equal parts: some lie between the first payment and the last. */
-const drawMoment = (round: number): number => (((round - 1) % ROUNDS) + 1 - random()) / ROUNDS;
+const drawKillPoint = (round: number): number => (((round - 1) % ROUNDS) + 1 - random()) / ROUNDS;
 
 test("G14: killed at any moment of an import, a rerun takes each payment exactly once", async () => {
   const whole = await loadIn(await freshFile("whole"), null);
   expect(await traces("whole")).toEqual([ROWS]);
   let cut = 0;
   // Moments before the first or after the last payment alone would prove little.
-  for (let round = 1; round <= ROUNDS || (cut === 0 && round <= MOST_ROUNDS); round += 1) {
+  for (let round = 1; round <= ROUNDS || (cut === 0 && round <= MAX_ROUNDS); round += 1) {
     const name = `round${round}`;
     const csv = await freshFile(name);
-    await loadIn(csv, whole * drawMoment(round));
-    await sessionsEnded(desk.db, "kolekta import test");
+    await loadIn(csv, whole * drawKillPoint(round));
+    await sessionsEnded(harness.db, "kolekta import test");
     const [found = 0, ...others] = await traces(name);
     expect([name, others]).toEqual([name, []]);
     if (found > 0 && found < ROWS) cut += 1;
-    const again = await importAsOperator(desk.visit(), {
+    const repeated = await importAsOperator(harness.visit(), {
       file: new File([csv], "cash.csv"),
       save: true,
       saveValid: false,
     });
-    expect(again.counts).toMatchObject({ rows: ROWS, failing: 0 });
-    expect(await takeFiles(desk.visit())).toBe(null);
+    expect(repeated.counts).toMatchObject({ rows: ROWS, failing: 0 });
+    expect(await importPaymentFiles(harness.visit())).toBe(null);
     expect(await traces(name)).toEqual([ROWS]);
     expect(await paidLoans(name)).toBe(LOANS);
   }
   expect(cut).toBeGreaterThan(0);
-  await desk.proved();
+  await harness.proved();
 }, 180_000);

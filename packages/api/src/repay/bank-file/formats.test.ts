@@ -1,19 +1,20 @@
 import { expect, test } from "bun:test";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
-import { sameMoment } from "../../core/testing-moment.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
+import { sameInstant } from "../../core/testing-moment.ts";
 import type { Persona } from "../../seeds/index.ts";
 import { usePayments } from "../payment/testing.ts";
 import { repayRouter } from "../router.ts";
 
 const NOW = new Date("2026-11-28T05:00:00Z");
 
-const desk = usePayments();
+const harness = usePayments();
 const call = createCallerFactory(repayRouter);
 
 const enter = async (person: Persona) =>
-  call(visitOf(desk.db, await actorOf(desk.db, person), { now: () => NOW })).bankFile;
-const finance = () => enter(desk.org.finance);
+  call(createTestContext(harness.db, await getActor(harness.db, person), { now: () => NOW }))
+    .bankFile;
+const finance = () => enter(harness.org.finance);
 
 const COLUMNS = { paidAt: "Posted", credit: "Money in", debit: "Money out" };
 const CIMB = {
@@ -64,7 +65,7 @@ test("lists the product's formats and the saved ones with their author", async (
   expect(formats.at(0)).toMatchObject({ savedBy: null, savedAt: null });
   expect(formats.at(-1)).toMatchObject({
     order: "YMD",
-    savedAt: sameMoment(NOW),
+    savedAt: sameInstant(NOW),
     savedBy: expect.any(String),
   });
 });
@@ -82,7 +83,7 @@ test("deletes a format once, with its content in the audit trail", async () => {
   await (await finance()).deleteFormat({ name: "CIMB" });
   expect(await refusal(reconcile("CIMB"))).toBe("payment.formatUnknown");
   expect(await refusal((await finance()).deleteFormat({ name: "CIMB" }))).toBe("record.notFound");
-  const trail = await desk.db
+  const trail = await harness.db
     .selectFrom("auditLog")
     .select(["action", "before", "after"])
     .where("entity", "=", "bank_format")
@@ -103,16 +104,16 @@ test("a name in other letters is the same format", async () => {
 });
 
 test("a person of finance for some institutions changes no format", async () => {
-  await desk.db
+  await harness.db
     .insertInto("userInstitution")
-    .values({ userId: desk.org.finance.id, institutionId: desk.org.north.id })
+    .values({ userId: harness.org.finance.id, institutionId: harness.org.north.id })
     .execute();
   expect(await refusal((await finance()).saveFormat(CIMB))).toBe("access.denied");
-  await desk.db.deleteFrom("userInstitution").execute();
+  await harness.db.deleteFrom("userInstitution").execute();
 });
 
 test("an agent sees and saves no format", async () => {
-  const agent = await enter(desk.org.north.agent);
+  const agent = await enter(harness.org.north.agent);
   expect(await refusal(agent.listFormats())).toBe("access.denied");
   expect(await refusal(agent.saveFormat(CIMB))).toBe("access.denied");
 });

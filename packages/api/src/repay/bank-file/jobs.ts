@@ -1,12 +1,12 @@
-import type { FactJob } from "../../core/job.ts";
-import { takeFiles } from "./actions/taking.ts";
+import type { EventJob } from "../../core/job.ts";
+import { importPaymentFiles } from "./actions/taking.ts";
 import { backlog } from "./queries/row.ts";
 
 /** Takes the payments of every file that was entered, and goes on with those that a dead process left. */
-export const takePaymentFiles: FactJob = {
+export const importPaymentFilesJob: EventJob = {
   name: "payment.takeFiles",
   on: "payment.fileEntered",
   cron: "* * * * *",
   backlog,
-  run: (ctx) => takeFiles(ctx),
+  run: (ctx) => importPaymentFiles(ctx),
 };

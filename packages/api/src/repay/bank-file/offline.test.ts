@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { sameMoment } from "../../core/testing-moment.ts";
+import { sameInstant } from "../../core/testing-moment.ts";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { newCase, newProduct } from "../../seeds/index.ts";
@@ -7,19 +7,19 @@ import { sql } from "kysely";
 import { writeXlsx } from "hucre";
 import { XLSX_TYPE } from "../../core/file.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { repayRouter } from "../router.ts";
-import { takeFiles } from "./actions/taking.ts";
+import { importPaymentFiles } from "./actions/taking.ts";
 import { paymentFileCommands } from "./commands.ts";
 import { approveFile } from "./testing.ts";
 import { NOON, usePayments } from "../payment/testing.ts";
 
-const desk = usePayments();
+const harness = usePayments();
 const call = createCallerFactory(repayRouter);
 
 const finance = async () => {
-  const actor = await actorOf(desk.db, desk.org.finance);
-  return call(visitOf(desk.db, actor, { now: () => NOON })).bankFile;
+  const actor = await getActor(harness.db, harness.org.finance);
+  return call(createTestContext(harness.db, actor, { now: () => NOON })).bankFile;
 };
 
 const HEADER = "reference,loan number,amount,paid at,product,channel";
@@ -28,25 +28,25 @@ const csv = (...rows: string[]) =>
 
 /** Finance imports it and management approves it. */
 const enter = async (file: File, how: { save?: boolean; saveValid?: boolean } = { save: true }) =>
-  approveFile(desk, NOON, (await finance()).importFile({ file, ...how }));
+  approveFile(harness, NOON, (await finance()).importFile({ file, ...how }));
 
 /** Proposes, approves and posts a file. */
 const load = async (file: File, how: { save?: boolean; saveValid?: boolean } = { save: true }) => {
   const outcome = await enter(file, how);
-  await takeFiles(desk.visit());
+  await importPaymentFiles(harness.visit());
   return outcome;
 };
 
 let references = 0;
 const ref = () => `CASH-${(references += 1)}`;
 
-const number = async () => (await desk.loanRow()).number;
+const number = async () => (await harness.loanRow()).number;
 
 async function newLoans(count: number) {
   const loans = [];
   for (let n = 0; n < count; n += 1) {
-    const ids = await newCase(desk.db, { now: NOON });
-    loans.push({ ...ids, number: (await desk.loanRow(ids)).number });
+    const ids = await newCase(harness.db, { now: NOON });
+    loans.push({ ...ids, number: (await harness.loanRow(ids)).number });
   }
   return loans;
 }
@@ -62,7 +62,7 @@ describe("a file of payments", () => {
       sums: [{ currency: "IDR", amountMinor: 65_000 }],
       issues: [],
     });
-    expect(await desk.payments()).toEqual([]);
+    expect(await harness.payments()).toEqual([]);
   });
 
   test("is taken once, as of the day of the borrower, however often it is loaded", async () => {
@@ -72,23 +72,23 @@ describe("a file of payments", () => {
     );
     const first = await load(file);
     expect(first).toMatchObject({ saved: true, counts: { taken: 2 } });
-    expect(await desk.payments()).toMatchObject([
+    expect(await harness.payments()).toMatchObject([
       {
         provider: "offline",
         channel: "CASH",
-        paidAt: sameMoment(new Date("2026-03-08T03:00:00Z")),
+        paidAt: sameInstant(new Date("2026-03-08T03:00:00Z")),
         agentId: null,
         fileId: first.fileId,
       },
       { channel: "OFFLINE", agentId: null },
     ]);
-    expect((await desk.caseRow()).status).toBe("C32");
-    const again = await load(file);
-    expect(again.counts).toEqual({ rows: 2, taken: 0, known: 2, failing: 0 });
-    expect(await desk.payments()).toHaveLength(2);
+    expect((await harness.caseRow()).status).toBe("C32");
+    const repeated = await load(file);
+    expect(repeated.counts).toEqual({ rows: 2, taken: 0, known: 2, failing: 0 });
+    expect(await harness.payments()).toHaveLength(2);
     const { rows } = await (await finance()).list({});
-    expect(rows.map((one) => one.counts.taken).slice(0, 2)).toEqual([0, 2]);
-    await desk.proved();
+    expect(rows.map((row) => row.counts.taken).slice(0, 2)).toEqual([0, 2]);
+    await harness.proved();
   });
 
   test("with a bad row saves nothing, or the good ones where that is wanted", async () => {
@@ -107,12 +107,12 @@ describe("a file of payments", () => {
       `${twice},${loan},1000,2026-03-09 10:00,,CASH`,
       `${twice},${loan},2000,2026-03-09 10:00,,CASH`,
     );
-    const refused = await load(file);
-    expect(refused).toMatchObject({
+    const rejected = await load(file);
+    expect(rejected).toMatchObject({
       saved: false,
       counts: { rows: 11, taken: 2, known: 1, failing: 8 },
     });
-    expect(refused.issues.map(({ row, column, message }) => [row, column, message])).toEqual([
+    expect(rejected.issues.map(({ row, column, message }) => [row, column, message])).toEqual([
       [3, "reference", "is missing"],
       [4, "loan number", "is not a known loan number"],
       [5, "amount", "is not a valid amount or is ambiguous"],
@@ -122,36 +122,38 @@ describe("a file of payments", () => {
       [9, "paid at", "is before the loan date"],
       [12, "reference", "repeats an earlier row with another loan or amount"],
     ]);
-    expect(await desk.payments()).toEqual([]);
+    expect(await harness.payments()).toEqual([]);
     expect(await load(file, { save: true, saveValid: true })).toMatchObject({
       saved: true,
     });
-    expect((await desk.payments()).map((one) => one.amountMinor)).toEqual([65_000, 1_000]);
+    expect((await harness.payments()).map((payment) => payment.amountMinor)).toEqual([
+      65_000, 1_000,
+    ]);
   });
 
   test("does not take again what came by a code, nor the same reference with another amount", async () => {
-    const fact = desk.told({ loanId: desk.held.loanId, amountMinor: 5_000 });
-    await desk.tell(fact);
+    const event = harness.told({ loanId: harness.held.loanId, amountMinor: 5_000 });
+    await harness.tell(event);
     const cash = ref();
     const loan = await number();
     await load(csv(`${cash},${loan},7000,2026-03-09 10:00,,`));
     const { issues } = await load(
       csv(
-        `${fact.txnId},${loan},5000,2026-03-09 10:00,,`,
+        `${event.txnId},${loan},5000,2026-03-09 10:00,,`,
         `${cash},${loan},7001,2026-03-09 10:00,,`,
       ),
     );
-    expect(issues.map((one) => one.message)).toEqual([
+    expect(issues.map((issue) => issue.message)).toEqual([
       "was already paid with a code",
       "was already imported with another loan or amount",
     ]);
   });
 
   test("wants the product where a number stands for two loans", async () => {
-    const productId = await newProduct(desk.db, { name: `Second ${ref()}` });
+    const productId = await newProduct(harness.db, { name: `Second ${ref()}` });
     const loanNumber = await number();
-    const other = await newCase(desk.db, { now: NOON, productId, loanNumber });
-    const { name } = await desk.db
+    const other = await newCase(harness.db, { now: NOON, productId, loanNumber });
+    const { name } = await harness.db
       .selectFrom("product")
       .select("name")
       .where("id", "=", productId)
@@ -160,7 +162,7 @@ describe("a file of payments", () => {
     const { issues } = await load(csv(`${line},,`));
     expect(issues[0]?.message).toContain("several products");
     await load(csv(`${line},${name},`));
-    expect(await desk.payments(other)).toMatchObject([{ amountMinor: 9_000 }]);
+    expect(await harness.payments(other)).toMatchObject([{ amountMinor: 9_000 }]);
   });
 
   test("may be a workbook, whose times are those of the wall", async () => {
@@ -178,10 +180,10 @@ describe("a file of payments", () => {
       ],
     });
     await load(new File([bytes.slice()], "kas.xlsx", { type: XLSX_TYPE }));
-    expect(await desk.payments()).toMatchObject([
+    expect(await harness.payments()).toMatchObject([
       {
         amountMinor: 65_000,
-        paidAt: sameMoment(new Date("2026-03-09T03:00:00Z")),
+        paidAt: sameInstant(new Date("2026-03-09T03:00:00Z")),
       },
     ]);
   });
@@ -198,18 +200,18 @@ describe("a file of payments", () => {
       `${ref()},${loan.number},565000,2026-03-09 11:00,,`,
     ]);
     await Promise.all([load(csv(...rows)), load(csv(...rows.toReversed()))]);
-    while (await takeFiles(desk.visit())) await Bun.sleep(20);
-    const { n } = await desk.db
+    while (await importPaymentFiles(harness.visit())) await Bun.sleep(20);
+    const { n } = await harness.db
       .selectFrom("payment")
       .select((eb) => eb.fn.countAll<number>().as("n"))
       .where(
         "loanId",
         "in",
-        loans.map((one) => one.loanId),
+        loans.map((loan) => loan.loanId),
       )
       .executeTakeFirstOrThrow();
     expect(n).toBe(80);
-    await desk.proved();
+    await harness.proved();
   }, 180_000);
 });
 
@@ -219,16 +221,16 @@ describe("while a file is being taken", () => {
     const loans = await newLoans(3);
     const rows = loans.map((loan) => `${ref()},${loan.number},100000,2026-03-09 10:00,,`);
     const { fileId } = await enter(csv(...rows));
-    let taking: Promise<Date | null> | undefined;
+    let importing: Promise<Date | null> | undefined;
     const last = loans.at(-1)?.loanId ?? 0;
-    await desk.db.transaction().execute(async (other) => {
+    await harness.db.transaction().execute(async (other) => {
       await sql`select from loan where id = ${last} for update`.execute(other);
-      taking = takeFiles(desk.visit());
+      importing = importPaymentFiles(harness.visit());
       while ((await progress(fileId)).settled < 2) await Bun.sleep(20);
       await work(loans);
     });
-    await taking;
-    while (await takeFiles(desk.visit())) await Bun.sleep(20);
+    await importing;
+    while (await importPaymentFiles(harness.visit())) await Bun.sleep(20);
     expect(await progress(fileId)).toMatchObject({
       state: "DONE",
       settled: 3,
@@ -236,8 +238,10 @@ describe("while a file is being taken", () => {
       issues: [],
     });
     for (const loan of loans)
-      expect((await desk.payments(loan)).filter((one) => one.fileId === fileId)).toHaveLength(1);
-    await desk.proved();
+      expect(
+        (await harness.payments(loan)).filter((payment) => payment.fileId === fileId),
+      ).toHaveLength(1);
+    await harness.proved();
   }
 
   type Loans = Awaited<ReturnType<typeof newLoans>>;
@@ -246,12 +250,12 @@ describe("while a file is being taken", () => {
 
   test("a bank's callback for a loan of the file is taken at once", () =>
     atTheLast(async ([paid]) => {
-      const { answer } = await desk.tell({
+      const { answer } = await harness.tell({
         loanId: paid?.loanId ?? 0,
         amountMinor: 50_000,
       });
       expect(answer).toBe("POSTED");
-      expect(await desk.payments(paid)).toMatchObject([
+      expect(await harness.payments(paid)).toMatchObject([
         { provider: "offline" },
         { provider: "silent", amountMinor: 50_000 },
       ]);
@@ -261,39 +265,39 @@ describe("while a file is being taken", () => {
     atTheLast(async (loans) => {
       const { rows } = await (await finance()).list({});
       expect(rows[0]).toMatchObject({ state: "TAKING", settled: 2 });
-      const { reference } = await desk.db
+      const { reference } = await harness.db
         .selectFrom("paymentFileRow")
         .select("reference")
         .where("loanId", "=", loans.at(-1)?.loanId ?? 0)
         .executeTakeFirstOrThrow();
       const waiting = `${reference},${loans.at(-1)?.number},100000,2026-03-09 10:00,,`;
-      const again = await enter(csv(waiting));
-      expect(again.counts).toMatchObject({ taken: 0, known: 1 });
+      const repeated = await enter(csv(waiting));
+      expect(repeated.counts).toMatchObject({ taken: 0, known: 1 });
     }));
 
   test("a row whose reference came by another way meanwhile is refused, and the others are taken", async () => {
     const [first, second] = await newLoans(2);
-    const [taken, free] = [ref(), ref()];
+    const [usedRef, free] = [ref(), ref()];
     const { fileId } = await enter(
       csv(
-        `${taken},${first?.number},100000,2026-03-09 10:00,,`,
+        `${usedRef},${first?.number},100000,2026-03-09 10:00,,`,
         `${free},${second?.number},100000,2026-03-09 10:00,,`,
       ),
     );
-    await desk.tell({
+    await harness.tell({
       provider: "offline",
-      txnId: taken,
+      txnId: usedRef,
       loanId: first?.loanId ?? 0,
       amountMinor: 99_000,
     });
-    expect(await takeFiles(desk.visit())).toBe(null);
+    expect(await importPaymentFiles(harness.visit())).toBe(null);
     expect(await progress(fileId)).toMatchObject({
       state: "DONE",
       settled: 2,
       refused: 1,
-      issues: [{ row: 2, value: taken }],
+      issues: [{ row: 2, value: usedRef }],
     });
-    expect(await desk.payments(second)).toHaveLength(1);
+    expect(await harness.payments(second)).toHaveLength(1);
   });
 });
 
@@ -302,7 +306,7 @@ test("bun ops payment import enters at once, and is on record as the operator's"
   const path = join(tmpdir(), `kolekta-${ref()}.csv`);
   await Bun.write(path, csv(`${ref()},${await number()},65000,2026-03-09 10:00,,`));
   const ops = {
-    visit: desk.visit({ via: "COMMAND" }),
+    visit: harness.visit({ via: "COMMAND" }),
     actAs: () => Promise.reject(new Error("nobody")),
     progress: () => undefined,
   };
@@ -313,7 +317,7 @@ test("bun ops payment import enters at once, and is on record as the operator's"
   expect(dry?.lines[0]).toContain("1 new, 0 known, 0 failing; nothing was taken");
   const done = await command?.run(ops, { args: { file: path }, options: {} });
   expect(done).toMatchObject({ ok: true, data: { saved: true } });
-  const line = await desk.db
+  const line = await harness.db
     .selectFrom("auditLog")
     .select(["via", "actorId"])
     .where("action", "=", "payment.import")

@@ -2,42 +2,43 @@
 import { beforeAll, expect, test } from "bun:test";
 import { join } from "node:path";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { newCase } from "../../seeds/index.ts";
 import { usePayments } from "../payment/testing.ts";
 import { repayRouter } from "../router.ts";
-import { takeFiles } from "./actions/taking.ts";
+import { importPaymentFiles } from "./actions/taking.ts";
 import { approveFile } from "./testing.ts";
 
 const CASES = join(import.meta.dir, "../../core/sheet/fixtures/cases");
 const NOW = new Date("2026-11-28T05:00:00Z");
 const LOAN = "CR260916000574";
 
-const desk = usePayments();
+const harness = usePayments();
 const call = createCallerFactory(repayRouter);
 
 const finance = async () => {
-  const actor = await actorOf(desk.db, desk.org.finance);
-  return call(visitOf(desk.db, actor, { now: () => NOW })).bankFile;
+  const actor = await getActor(harness.db, harness.org.finance);
+  return call(createTestContext(harness.db, actor, { now: () => NOW })).bankFile;
 };
 
-const fileOf = async (name: string) => new File([await Bun.file(join(CASES, name)).bytes()], name);
+const readCaseFile = async (name: string) =>
+  new File([await Bun.file(join(CASES, name)).bytes()], name);
 
 const load = async (file: File, style: { dayOrder?: "DMY" | "MDY"; decimal?: "." | "," } = {}) => {
   const outcome = await approveFile(
-    desk,
+    harness,
     NOW,
     (await finance()).importFile({ file, save: true, ...style }),
   );
-  await takeFiles(desk.visit({ now: () => NOW }));
+  await importPaymentFiles(harness.visit({ now: () => NOW }));
   return outcome;
 };
 
-beforeAll(() => newCase(desk.db, { now: NOW, loanNumber: LOAN, dpd: 88 }));
+beforeAll(() => newCase(harness.db, { now: NOW, loanNumber: LOAN, dpd: 88 }));
 
 /** Moments of the payments that a file brought, in UTC. */
-async function momentsOf(fileId: number | null) {
-  const rows = await desk.db
+async function listPaidInstants(fileId: number | null) {
+  const rows = await harness.db
     .selectFrom("payment")
     .select("paidAt")
     .where("fileId", "=", fileId)
@@ -47,7 +48,7 @@ async function momentsOf(fileId: number | null) {
 }
 
 test("02: references that a spreadsheet rounded are refused, none is booked", async () => {
-  const { counts, issues } = await load(await fileOf("02-reference-number-cells.xlsx"));
+  const { counts, issues } = await load(await readCaseFile("02-reference-number-cells.xlsx"));
   expect(counts).toEqual({ rows: 2, taken: 0, known: 0, failing: 2 });
   expect(issues).toMatchObject([
     {
@@ -58,24 +59,24 @@ test("02: references that a spreadsheet rounded are refused, none is booked", as
     },
     { row: 3, column: "reference", value: "2026112512345672" },
   ]);
-  const statement = await fileOf("02-reference-number-cells.xlsx");
-  const refused = (await finance()).reconcile({
+  const statement = await readCaseFile("02-reference-number-cells.xlsx");
+  const rejected = (await finance()).reconcile({
     day: "2026-11-25",
     file: statement,
   });
-  expect(await refused.catch((error: Error) => error.message)).toBe("payment.badStatement");
+  expect(await rejected.catch((error: Error) => error.message)).toBe("payment.badStatement");
 });
 
 test("09: an instant with Z is the same in csv and xlsx", async () => {
   for (const name of ["09-utc-text.csv", "09-utc-text.xlsx"]) {
-    const { fileId } = await load(await fileOf(name));
-    expect(await momentsOf(fileId)).toEqual(["2026-11-25T20:30:00.000Z"]);
+    const { fileId } = await load(await readCaseFile(name));
+    expect(await listPaidInstants(fileId)).toEqual(["2026-11-25T20:30:00.000Z"]);
   }
 });
 
 test("10: month first is seen in the whole column", async () => {
-  const { fileId } = await load(await fileOf("10-month-first.csv"));
-  const days = (await momentsOf(fileId)).map((at) => at.slice(0, 10));
+  const { fileId } = await load(await readCaseFile("10-month-first.csv"));
+  const days = (await listPaidInstants(fileId)).map((at) => at.slice(0, 10));
   expect(days).toEqual(["2026-10-11", "2026-11-25", "2026-11-26"]);
 });
 
@@ -94,7 +95,7 @@ test("days that fit both orders are refused until one is chosen", async () => {
     },
   ]);
   const { fileId } = await load(file, { dayOrder: "DMY" });
-  expect(await momentsOf(fileId)).toEqual(["2026-11-10T05:00:00.000Z"]);
+  expect(await listPaidInstants(fileId)).toEqual(["2026-11-10T05:00:00.000Z"]);
 });
 
 test("11: a statement of BCA has its payment, and no row of its titles and sums", async () => {
@@ -103,7 +104,7 @@ test("11: a statement of BCA has its payment, and no row of its titles and sums"
   ).reconcile({
     day: "2026-11-25",
     provider: "bca",
-    file: await fileOf("11-bca.csv"),
+    file: await readCaseFile("11-bca.csv"),
   });
   expect(report.counts).toEqual({
     rows: 1,
@@ -119,7 +120,7 @@ test("11: a statement of BCA has its payment, and no row of its titles and sums"
 });
 
 test("12: amounts of Indonesia are seen in the whole column", async () => {
-  const { counts, sums } = await load(await fileOf("12-amounts-of-indonesia.csv"));
+  const { counts, sums } = await load(await readCaseFile("12-amounts-of-indonesia.csv"));
   expect(counts).toMatchObject({ taken: 2, failing: 0 });
   expect(sums).toEqual([{ currency: "IDR", amountMinor: 1_300_000 }]);
 });

@@ -2,22 +2,22 @@ import { describe, expect, test } from "bun:test";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { repayRouter } from "../router.ts";
 import { receivePayment } from "../payment/actions/receive.ts";
 import { approved } from "../../manage/proposal/testing.ts";
 import { refusal } from "../payment/testing-take-back.ts";
-import { takeFiles } from "./actions/taking.ts";
+import { importPaymentFiles } from "./actions/taking.ts";
 import { paymentFileCommands } from "./commands.ts";
 import { HOUR, NOON, usePayments } from "../payment/testing.ts";
 
-const desk = usePayments();
+const harness = usePayments();
 const call = createCallerFactory(repayRouter);
 const DAY = "2026-03-10";
 
 const finance = async () => {
-  const actor = await actorOf(desk.db, desk.org.finance);
-  return call(visitOf(desk.db, actor, { now: () => NOON })).bankFile;
+  const actor = await getActor(harness.db, harness.org.finance);
+  return call(createTestContext(harness.db, actor, { now: () => NOON })).bankFile;
 };
 
 const statement = (...rows: string[]) =>
@@ -29,14 +29,14 @@ const bank = () => `bank${(providers += 1)}`;
 describe("a statement of the bank", () => {
   test("that says what we were told differs in nothing", async () => {
     const provider = bank();
-    const fact = desk.told({ provider, loanId: desk.held.loanId });
-    await receivePayment(desk.visit(), fact);
+    const event = harness.told({ provider, loanId: harness.held.loanId });
+    await receivePayment(harness.visit(), event);
     const report = await (
       await finance()
     ).reconcile({
       day: DAY,
       provider,
-      file: statement(`${fact.txnId},PAID,,100000,2026-03-10 12:00`),
+      file: statement(`${event.txnId},PAID,,100000,2026-03-10 12:00`),
     });
     expect(report).toMatchObject({
       provider,
@@ -54,18 +54,19 @@ describe("a statement of the bank", () => {
 
   test("shows what is missing here, what is missing there and what differs", async () => {
     const provider = bank();
-    const { loanId } = desk.held;
-    const same = desk.told({ provider, loanId });
-    const other = desk.told({ provider, loanId });
-    const lost = desk.told({ provider, loanId });
-    const elsewhere = desk.told({
+    const { loanId } = harness.held;
+    const same = harness.told({ provider, loanId });
+    const other = harness.told({ provider, loanId });
+    const lost = harness.told({ provider, loanId });
+    const elsewhere = harness.told({
       provider,
       loanId,
       paidAt: new Date(NOON.getTime() - 24 * HOUR),
     });
-    for (const fact of [same, other, lost, elsewhere]) await receivePayment(desk.visit(), fact);
-    const { number, amountMinor } = await desk.part(300_000);
-    await desk.db
+    for (const event of [same, other, lost, elsewhere])
+      await receivePayment(harness.visit(), event);
+    const { number, amountMinor } = await harness.part(300_000);
+    await harness.db
       .updateTable("repaymentCode")
       .set({ provider })
       .where("number", "=", number)
@@ -91,7 +92,7 @@ describe("a statement of the bank", () => {
       otherDays: 0,
     });
     const { rows } = await page.listDifferences({ fileId });
-    expect(rows.map((one) => [one.kind, one.txnId, one.hereMinor, one.thereMinor])).toEqual([
+    expect(rows.map((row) => [row.kind, row.txnId, row.hereMinor, row.thereMinor])).toEqual([
       ["AMOUNT", other.txnId, 100_000, 100_001],
       ["MISSING_HERE", `${provider}-9`, null, 300_000],
       ["MISSING_HERE", same.txnId, null, 100_000],
@@ -102,13 +103,18 @@ describe("a statement of the bank", () => {
       open: 2,
     });
     const proposed = await page.postMissing({ fileId });
-    expect(await takeFiles(desk.visit())).toBeNull();
+    expect(await importPaymentFiles(harness.visit())).toBeNull();
     expect((await page.listReports({})).rows[0]).toMatchObject({
       open: 2,
       proposal: { proposalId: proposed.proposalId, state: "PROPOSED" },
     });
     expect(await refusal(page.postMissing({ fileId }))).toBe("proposal.alreadyOpen");
-    const { after } = await approved(desk.db, desk.org.management, NOON, Promise.resolve(proposed));
+    const { after } = await approved(
+      harness.db,
+      harness.org.management,
+      NOON,
+      Promise.resolve(proposed),
+    );
     expect(after).toMatchObject({
       provider,
       rows: 2,
@@ -116,22 +122,27 @@ describe("a statement of the bank", () => {
       sums: ["IDR 300000"],
       reversedSums: ["IDR 100000"],
     });
-    expect(await takeFiles(desk.visit())).toBeNull();
-    const taken = (await page.listDifferences({ fileId })).rows;
-    expect(taken.map(({ answer }) => answer)).toEqual(["POSTED", "POSTED", "TAKEN_BACK", "POSTED"]);
+    expect(await importPaymentFiles(harness.visit())).toBeNull();
+    const imported = (await page.listDifferences({ fileId })).rows;
+    expect(imported.map(({ answer }) => answer)).toEqual([
+      "POSTED",
+      "POSTED",
+      "TAKEN_BACK",
+      "POSTED",
+    ]);
     expect(await refusal(page.postMissing({ fileId }))).toBe("payment.nothingMissing");
     expect((await page.listReports({})).rows[0]?.open).toBe(0);
-    const paid = await desk.payments();
-    expect(paid.find((one) => one.reference === `${provider}-9`)).toMatchObject({
+    const paid = await harness.payments();
+    expect(paid.find((payment) => payment.reference === `${provider}-9`)).toMatchObject({
       amountMinor: 300_000,
       state: "POSTED",
     });
-    expect(paid.find((one) => one.reference === same.txnId)?.state).toBe("REVERSED");
-    await desk.proved();
+    expect(paid.find((payment) => payment.reference === same.txnId)?.state).toBe("REVERSED");
+    await harness.proved();
   });
 
   test("that cannot be read whole is refused by its row", async () => {
-    const refused = await (
+    const rejected = await (
       await finance()
     )
       .reconcile({
@@ -140,7 +151,7 @@ describe("a statement of the bank", () => {
         file: statement("1,PAID,,5000,2026-03-10", "2,PAID,,many,2026-03-10"),
       })
       .catch((error: Error & { cause: { params: object } }) => error.cause);
-    expect(refused).toMatchObject({
+    expect(rejected).toMatchObject({
       key: "payment.badStatement",
       params: { row: 3, column: "amount" },
     });
@@ -153,7 +164,7 @@ test("bun ops payment reconcile ends with code 1 where something differs", async
   await Bun.write(path, statement("x1,PAID,,5000,2026-03-10 10:00"));
   const result = await command?.run(
     {
-      visit: desk.visit(),
+      visit: harness.visit(),
       actAs: () => Promise.reject(new Error("nobody")),
       progress: () => undefined,
     },

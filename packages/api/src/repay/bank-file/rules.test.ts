@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
-import { sameMoment } from "../../core/testing-moment.ts";
-import { columnsOf, OFFLINE, STATEMENT } from "./rules/columns.ts";
+import { sameInstant } from "../../core/testing-moment.ts";
+import { findColumns, OFFLINE, STATEMENT } from "./rules/columns.ts";
 import { readStatement } from "./rules/read-statement.ts";
-import { differencesOf, type Entry, readRow } from "./rules/statement.ts";
+import { computeDifferences, type ReportedEntry, readRow } from "./rules/statement.ts";
 
 const TERMS = {
   zone: "Asia/Jakarta",
@@ -13,13 +13,13 @@ const TERMS = {
 
 test("columns are found by the names that people give them", () => {
   expect(
-    columnsOf(["No_Referensi", "NOMOR PINJAMAN", "Jumlah", "Tanggal Bayar"], OFFLINE),
+    findColumns(["No_Referensi", "NOMOR PINJAMAN", "Jumlah", "Tanggal Bayar"], OFFLINE),
   ).toMatchObject({
     ok: true,
     columns: { reference: 0, loan: 1, amount: 2, paidAt: 3, product: null },
   });
-  expect(columnsOf(["参考号", "贷款编号", "金额", "还款时间"], OFFLINE).ok).toBe(true);
-  expect(columnsOf(["amount"], STATEMENT)).toEqual({
+  expect(findColumns(["参考号", "贷款编号", "金额", "还款时间"], OFFLINE).ok).toBe(true);
+  expect(findColumns(["amount"], STATEMENT)).toEqual({
     ok: false,
     missing: "transaction id",
   });
@@ -36,8 +36,8 @@ describe("a row of a statement", () => {
     debit: "",
     credit: "",
   };
-  const read = (more: Partial<typeof texts>) =>
-    readRow({ row: 2, texts: { ...texts, ...more } }, TERMS);
+  const read = (overrides: Partial<typeof texts>) =>
+    readRow({ row: 2, texts: { ...texts, ...overrides } }, TERMS);
 
   test("is paid unless it says otherwise, in rupiah unless it says otherwise", () => {
     expect(read({})).toMatchObject({
@@ -68,13 +68,13 @@ describe("a row of a statement", () => {
     [{ paidAt: "0000-01-01T00:00:00Z" }, "paidAt", "moment"],
     [{ paidAt: "2026-03-10 12:06" }, "paidAt", "ahead"],
     [{ paidAt: "2199-12-31 12:00" }, "paidAt", "ahead"],
-  ] as const)("%# fails by its column", (more, column, key) => {
-    expect(read(more)).toMatchObject([{ row: 2, column, key }]);
+  ] as const)("%# fails by its column", (overrides, column, key) => {
+    expect(read(overrides)).toMatchObject([{ row: 2, column, key }]);
   });
 });
 
 test("a transaction of another day is no difference where the statement names it, and none where it does not", () => {
-  const entry = (txnId: string): Entry => ({
+  const entry = (txnId: string): ReportedEntry => ({
     txnId,
     eventType: "PAID",
     number: null,
@@ -82,37 +82,41 @@ test("a transaction of another day is no difference where the statement names it
     currency: "IDR",
     paidAt: new Date("2026-03-10T05:00:00Z"),
   });
-  const known = (txnId: string, isOfDay: boolean) => ({
+  const createExistingEntry = (txnId: string, isOfDay: boolean) => ({
     ...entry(txnId),
     eventId: 1,
     isOfDay,
   });
   expect(
-    differencesOf(
+    computeDifferences(
       [entry("a"), entry("b")],
-      [known("a", false), known("b", true), known("c", false)],
+      [
+        createExistingEntry("a", false),
+        createExistingEntry("b", true),
+        createExistingEntry("c", false),
+      ],
     ),
   ).toEqual([]);
 });
 
 describe("account statements of banks", () => {
-  const sheetOf = (headers: string[], ...rows: string[][]) => ({
+  const createSheet = (headers: string[], ...rows: string[][]) => ({
     headers,
     rows: rows.map((cells, at) => ({ row: at + 2, cells })),
   });
   const read = (
     headers: string[],
     rows: string[][],
-    given: Parameters<typeof readStatement>[2] = {},
+    chosenStyle: Parameters<typeof readStatement>[2] = {},
   ) =>
     readStatement(
-      sheetOf(headers, ...rows),
+      createSheet(headers, ...rows),
       {
         ...TERMS,
         day: "2026-03-09",
         hash: (text) => Bun.hash(text).toString(16),
       },
-      given,
+      chosenStyle,
     );
 
   const statements: [string, string[], string[][]][] = [
@@ -167,7 +171,7 @@ describe("account statements of banks", () => {
           {
             amountMinor: 1_500_000,
             eventType: "PAID",
-            paidAt: sameMoment(new Date("2026-03-09T05:00:00Z")),
+            paidAt: sameInstant(new Date("2026-03-09T05:00:00Z")),
           },
         ],
         outgoing: 1,
@@ -191,8 +195,8 @@ describe("account statements of banks", () => {
     const [, headers = [], [row = []] = []] = statements[2] ?? [];
     const change = (debit: string, credit: string) =>
       read(headers, [row, row.with(3, debit).with(4, credit)]);
-    for (const nothing of [change("", ""), change("-", "0.00")])
-      expect(nothing).toMatchObject({ ok: true, statement: { outgoing: 1 } });
+    for (const result of [change("", ""), change("-", "0.00")])
+      expect(result).toMatchObject({ ok: true, statement: { outgoing: 1 } });
     expect(change("5,000.00", "7,000.00")).toMatchObject({
       issue: { row: 3, column: "debit", key: "bothSides" },
     });
@@ -211,11 +215,11 @@ describe("account statements of banks", () => {
       ...({ eventType: "PAID", number: null, currency: "IDR" } as const),
       paidAt: new Date("2026-03-09T06:00:00Z"),
     });
-    expect(differencesOf(entries, [event(1, 1_500_000)])).toEqual([]);
-    expect(differencesOf(entries, [event(1, 1_500_000), event(2, 1_500_000)])).toMatchObject([
+    expect(computeDifferences(entries, [event(1, 1_500_000)])).toEqual([]);
+    expect(computeDifferences(entries, [event(1, 1_500_000), event(2, 1_500_000)])).toMatchObject([
       { kind: "MISSING_THERE", eventId: 2 },
     ]);
-    expect(differencesOf(entries, [event(1, 1)])).toMatchObject([
+    expect(computeDifferences(entries, [event(1, 1)])).toMatchObject([
       { kind: "MISSING_HERE" },
       { kind: "MISSING_THERE" },
     ]);
@@ -237,8 +241,8 @@ describe("account statements of banks", () => {
     expect(days("02/03/2026", "02/25/2026")).toMatchObject({
       statement: {
         entries: [
-          { paidAt: sameMoment(new Date("2026-02-03T05:00:00Z")) },
-          { paidAt: sameMoment(new Date("2026-02-25T05:00:00Z")) },
+          { paidAt: sameInstant(new Date("2026-02-03T05:00:00Z")) },
+          { paidAt: sameInstant(new Date("2026-02-25T05:00:00Z")) },
         ],
       },
     });
@@ -248,10 +252,10 @@ describe("account statements of banks", () => {
     expect(days("13/03/2026", "02/25/2026")).toMatchObject({
       issue: { row: 2, key: "dayOrder" },
     });
-    const given = { order: "DMY" } as const;
-    expect(read(HEADERS, [["t", "5000", "02/03/2026"]], given)).toMatchObject({
+    const chosenStyle = { order: "DMY" } as const;
+    expect(read(HEADERS, [["t", "5000", "02/03/2026"]], chosenStyle)).toMatchObject({
       statement: {
-        entries: [{ paidAt: sameMoment(new Date("2026-03-02T05:00:00Z")) }],
+        entries: [{ paidAt: sameInstant(new Date("2026-03-02T05:00:00Z")) }],
       },
     });
   });

@@ -1,18 +1,18 @@
 import { createDb } from "@kolekta/db";
-import { visitOf } from "../../core/testing.ts";
+import { createTestContext } from "../../core/testing.ts";
 import { importAsOperator } from "./actions/offline.ts";
-import { takeFiles } from "./actions/taking.ts";
+import { importPaymentFiles } from "./actions/taking.ts";
 
 /** A process of its own that loads a file of payments; it says when it begins and when all of it is taken. */
 const [url = "", now = "", csv = ""] = process.argv.slice(2);
 const db = createDb(url, { max: 2, applicationName: "kolekta import test" });
-const visit = visitOf(db, null, { now: () => new Date(now), via: "COMMAND" });
+const visit = createTestContext(db, null, { now: () => new Date(now), via: "COMMAND" });
 
 // The line to the database stands before the clock of the test runs.
 await db.selectFrom("product").select("id").execute();
 console.log("begun");
 const file = new File([csv], "cash.csv");
 await importAsOperator(visit, { file, save: true, saveValid: false });
-while (await takeFiles(visit)) await Bun.sleep(50);
+while (await importPaymentFiles(visit)) await Bun.sleep(50);
 console.log("done");
 process.exit();

@@ -3,12 +3,12 @@ import { approved } from "../../manage/proposal/testing.ts";
 import type { usePayments } from "../payment/testing.ts";
 import type * as c from "./contract.ts";
 
-type Desk = Pick<ReturnType<typeof usePayments>, "db" | "org">;
+type PaymentHarness = Pick<ReturnType<typeof usePayments>, "db" | "org">;
 type Imported = z.infer<typeof c.importFile.output>;
 
 /** Management approves a file that finance imported, where anything of it is new. */
 export async function approveFile<File extends Pick<Imported, "proposal">>(
-  { db, org }: Desk,
+  { db, org }: PaymentHarness,
   now: Date,
   importing: Promise<File>,
 ): Promise<File> {

@@ -2,22 +2,22 @@
 import { describe, expect, test } from "bun:test";
 import { sql } from "kysely";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
-import { approved, proposalsOf } from "../../manage/proposal/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
+import { approved, getProposalApi } from "../../manage/proposal/testing.ts";
 import { NOON, usePayments } from "../payment/testing.ts";
 import { refusal } from "../payment/testing-take-back.ts";
 import { repayRouter } from "../router.ts";
-import { takeFiles } from "./actions/taking.ts";
+import { importPaymentFiles } from "./actions/taking.ts";
 
-const desk = usePayments();
+const harness = usePayments();
 const call = createCallerFactory(repayRouter);
 
 const finance = async () => {
-  const actor = await actorOf(desk.db, desk.org.finance);
-  return call(visitOf(desk.db, actor, { now: () => NOON })).bankFile;
+  const actor = await getActor(harness.db, harness.org.finance);
+  return call(createTestContext(harness.db, actor, { now: () => NOON })).bankFile;
 };
 
-const management = () => proposalsOf(desk.db, desk.org.management, NOON);
+const management = () => getProposalApi(harness.db, harness.org.management, NOON);
 
 const csv = (...rows: string[]) =>
   new File([["reference,loan number,amount,paid at", ...rows].join("\n")], "cash.csv");
@@ -26,7 +26,7 @@ let references = 0;
 /** A file of one payment for the loan at hand. */
 const newFile = async () => {
   const reference = `TWO-${(references += 1)}`;
-  const { number } = await desk.loanRow();
+  const { number } = await harness.loanRow();
   const file = csv(`${reference},${number},65000,2026-03-09 10:00`);
   return { reference, number, file };
 };
@@ -41,14 +41,14 @@ const imported = async () => {
   };
 };
 
-const approve = (proposalId: number, decider = desk.org.management) =>
-  approved(desk.db, decider, NOON, Promise.resolve({ proposalId }));
+const approve = (proposalId: number, decider = harness.org.management) =>
+  approved(harness.db, decider, NOON, Promise.resolve({ proposalId }));
 
 describe("an imported file", () => {
   test("waits with its totals, enters nothing, and is not its importer's to approve", async () => {
     const { fileId, proposalId } = await imported();
-    expect(await takeFiles(desk.visit())).toBeNull();
-    expect(await desk.payments()).toEqual([]);
+    expect(await importPaymentFiles(harness.visit())).toBeNull();
+    expect(await harness.payments()).toEqual([]);
     expect(await (await finance()).get({ fileId })).toMatchObject({
       state: "WAITING",
       settled: 0,
@@ -65,22 +65,22 @@ describe("an imported file", () => {
         lastPaidOn: "2026-03-09",
       },
     });
-    expect(await refusal(approve(proposalId, desk.org.finance))).toBe("proposal.own");
+    expect(await refusal(approve(proposalId, harness.org.finance))).toBe("proposal.own");
     await approve(proposalId);
-    expect(await takeFiles(desk.visit())).toBeNull();
-    expect(await desk.payments()).toMatchObject([{ amountMinor: 65_000, fileId }]);
+    expect(await importPaymentFiles(harness.visit())).toBeNull();
+    expect(await harness.payments()).toMatchObject([{ amountMinor: 65_000, fileId }]);
     expect(await refusal(approve(proposalId))).toBe("proposal.notOpen");
-    await desk.proved();
+    await harness.proved();
   });
 
   test("once rejected enters nothing, and may be imported again", async () => {
     const { file, proposalId } = await imported();
     const page = await finance();
-    const again = await page.importFile({ file, save: true });
-    expect(again).toMatchObject({ proposal: null, counts: { known: 1 } });
+    const repeated = await page.importFile({ file, save: true });
+    expect(repeated).toMatchObject({ proposal: null, counts: { known: 1 } });
     await (await management()).reject({ proposalId, version: 1, reason: "not in the cash book" });
-    expect(await takeFiles(desk.visit())).toBeNull();
-    expect(await desk.payments()).toEqual([]);
+    expect(await importPaymentFiles(harness.visit())).toBeNull();
+    expect(await harness.payments()).toEqual([]);
     const next = await page.importFile({ file, save: true });
     expect(next).toMatchObject({
       counts: { taken: 1, known: 0 },
@@ -105,31 +105,31 @@ describe("an imported file", () => {
 
   test("whose payments were changed while it waits is stale", async () => {
     const { fileId, proposalId } = await imported();
-    await desk.db
+    await harness.db
       .updateTable("paymentFileRow")
       .set({ amountMinor: 650_000 })
       .where("fileId", "=", fileId)
       .execute();
     expect(await refusal(approve(proposalId))).toBe("proposal.stale");
-    expect(await takeFiles(desk.visit())).toBeNull();
-    expect(await desk.payments()).toEqual([]);
+    expect(await importPaymentFiles(harness.visit())).toBeNull();
+    expect(await harness.payments()).toEqual([]);
   });
 
   test("says which payments came by a code meanwhile, and does not take them twice", async () => {
     const { fileId, reference, proposalId } = await imported();
-    const { loanId } = desk.held;
-    await desk.tell({ txnId: reference, loanId, amountMinor: 65_000 });
+    const { loanId } = harness.held;
+    await harness.tell({ txnId: reference, loanId, amountMinor: 65_000 });
     const { after } = await (await management()).get({ proposalId });
     expect(after).toMatchObject({ cameOtherwise: 1 });
     await approve(proposalId);
-    expect(await takeFiles(desk.visit())).toBeNull();
+    expect(await importPaymentFiles(harness.visit())).toBeNull();
     expect(await (await finance()).get({ fileId })).toMatchObject({
       state: "DONE",
       refused: 1,
       issues: [{ value: reference }],
     });
-    expect(await desk.payments()).toHaveLength(1);
-    await desk.proved();
+    expect(await harness.payments()).toHaveLength(1);
+    await harness.proved();
   });
 });
 
@@ -148,34 +148,34 @@ describe("missing lines of a statement", () => {
 
   test("that were changed while they wait are stale, and are not taken in", async () => {
     const { page, fileId, proposalId } = await statement();
-    await desk.db
+    await harness.db
       .updateTable("paymentDifference")
       .set({ thereMinor: 500_000 })
       .where("fileId", "=", fileId)
       .execute();
     expect(await refusal(approve(proposalId))).toBe("proposal.stale");
-    await takeFiles(desk.visit());
+    await importPaymentFiles(harness.visit());
     const { rows } = await page.listDifferences({ fileId });
     expect(rows).toMatchObject([{ answer: null, problem: null }]);
   });
 
   test("come in with the approval of another person alone", async () => {
     const { page, fileId, proposalId } = await statement();
-    expect(await refusal(approve(proposalId, desk.org.finance))).toBe("proposal.own");
+    expect(await refusal(approve(proposalId, harness.org.finance))).toBe("proposal.own");
     await approve(proposalId);
-    expect(await takeFiles(desk.visit())).toBeNull();
+    expect(await importPaymentFiles(harness.visit())).toBeNull();
     const { rows } = await page.listDifferences({ fileId });
     expect(rows).toMatchObject([{ answer: "SUSPENDED" }]);
-    const again = page.postMissing({ fileId });
-    expect(await refusal(again)).toBe("payment.nothingMissing");
+    const repeated = page.postMissing({ fileId });
+    expect(await refusal(repeated)).toBe("payment.nothingMissing");
   });
 
   test("are posted once each in the audit when two servers take them", async () => {
     const { page, fileId, proposalId } = await statement(10);
     await approve(proposalId);
-    await Promise.all([takeFiles(desk.visit()), takeFiles(desk.visit())]);
+    await Promise.all([importPaymentFiles(harness.visit()), importPaymentFiles(harness.visit())]);
     const { rows } = await page.listDifferences({ fileId });
-    const posted = await desk.db
+    const posted = await harness.db
       .selectFrom("auditLog")
       .select("entityId")
       .where("entity", "=", "payment_difference")

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "bun:test";
-import { proposalsOf } from "../../manage/proposal/testing.ts";
+import { getProposalApi } from "../../manage/proposal/testing.ts";
 import { BCA, BNI, NOON } from "../deduction/testing.ts";
-import { later, OWN, refused, useCodeSettings } from "./testing.ts";
+import { later, INSTITUTION_POLICY, expectRejection, useCodeSettings } from "./testing.ts";
 
 const { desk, chief, agent, approve, part } = useCodeSettings();
 
@@ -28,7 +28,7 @@ describe("clean modes", () => {
       overdue: false,
       onId: null,
     });
-    const read = await proposalsOf(desk.db, desk.org.finance, NOON);
+    const read = await getProposalApi(desk.db, desk.org.finance, NOON);
     const { subjectName, after } = await read.get({ proposalId });
     expect({ subjectName, after }).toMatchObject({
       subjectName: "Early",
@@ -51,12 +51,12 @@ describe("clean modes", () => {
     // The stage goes before the product, and says nothing of the second.
     expect(await modes()).toEqual([3]);
     const code = { ...BCA, taskId: desk.held.caseId, cleanMode: 1 as const };
-    await refused(
+    await expectRejection(
       (await agent()).create({ ...code, type: "FULL" }),
       "code.modeClosed",
       "cleanMode",
     );
-    await refused(
+    await expectRejection(
       (await desk.agent()).quoteFull({ ...code, amountMinor: 1_000 }),
       "deduction.modeClosed",
       "cleanMode",
@@ -74,14 +74,14 @@ describe("clean modes", () => {
       later(1),
     );
     desk.at(later(2));
-    expect((await api.listModes()).rows.map((one) => one.queueName)).toEqual([
+    expect((await api.listModes()).rows.map((row) => row.queueName)).toEqual([
       null,
       "Early",
       null,
       "Early",
     ]);
     const all = (await api.listModes()).rows[0];
-    await refused(
+    await expectRejection(
       api.updateModes({
         productId: null,
         queueId: null,
@@ -101,21 +101,23 @@ describe("clean modes", () => {
 
 test("G1, G4: 50 at once under a rule of its own and a new channel: no more codes, and no more money, than it allows", async () => {
   const { id: institutionId } = desk.org.south;
-  await approve((await chief()).update({ institutionId, ...OWN, perCaseDay: 3, onId: null }));
+  await approve(
+    (await chief()).update({ institutionId, ...INSTITUTION_POLICY, perCaseDay: 3, onId: null }),
+  );
   desk.at(later(1));
   await desk.open({ agentId: desk.org.south.agent.id });
   const api = (await desk.repay(desk.org.south.agent)).code;
   const all = await Promise.allSettled(
     Array.from({ length: 50 }, (_, n) => api.create(part(300_000 + n, n % 2 ? BCA : BNI))),
   );
-  const reasons = all.flatMap((one) =>
-    one.status === "rejected" ? [(one.reason as Error).message] : [],
+  const reasons = all.flatMap((result) =>
+    result.status === "rejected" ? [(result.reason as Error).message] : [],
   );
   expect(all.length - reasons.length).toBe(3);
   expect(new Set(reasons)).toEqual(new Set(["code.dayLimit"]));
   const codes = await desk.codes();
   const open = codes.filter(({ state }) => state === "REQUESTED");
   expect(codes).toHaveLength(3);
-  const asked = open.reduce((sum, one) => sum + one.amountMinor, 0);
-  expect(asked).toBeLessThan(1_150_000);
+  const requestedMinor = open.reduce((sum, code) => sum + code.amountMinor, 0);
+  expect(requestedMinor).toBeLessThan(1_150_000);
 });

@@ -1,7 +1,13 @@
 import { z } from "zod";
 import { Currency, EnteredMinor } from "../../core/money.ts";
-import { Nothing } from "../../core/page.ts";
-import { changeOf, inForceOf, pastOf, Withdrawal, Written } from "../../core/setting/contract.ts";
+import { NoInput } from "../../core/page.ts";
+import {
+  changeFields,
+  inForceFields,
+  revisionHistorySchema,
+  Withdrawal,
+  RevisionMeta,
+} from "../../core/setting/contract.ts";
 import { Proposed } from "../../manage/proposal/contract.ts";
 import { Channel } from "../code/contract.ts";
 import { LONGEST_HOURS } from "./contract.ts";
@@ -33,25 +39,25 @@ const ChannelValues = z.object({
 export type ChannelOwner = { channel: Channel; bank: string };
 export type ChannelValues = z.infer<typeof ChannelValues>;
 
-const ChannelLine = ChannelValues.extend(Written.shape);
+const ChannelLine = ChannelValues.extend(RevisionMeta.shape);
 
 /** Every channel, in the order in which they are offered; one that is yet to begin shows how it will. */
 export const listChannels = {
-  input: Nothing,
+  input: NoInput,
   output: z.array(
     z.object({
       channel: Channel,
       bank: z.string(),
       /** False until its first day. */
       begun: z.boolean(),
-      ...inForceOf(ChannelLine),
+      ...inForceFields(ChannelLine),
     }),
   ),
 };
 
 export const channelHistory = {
   input: z.object({ channel: Channel, bank: z.string() }),
-  output: z.array(pastOf(ChannelLine)),
+  output: z.array(revisionHistorySchema(ChannelLine)),
 };
 
 /** Adds a channel where it was made on no line; the currency of one that exists stays. */
@@ -59,7 +65,7 @@ export const updateChannel = {
   input: ChannelValues.extend({
     channel: Channel,
     bank: Bank,
-    ...changeOf,
+    ...changeFields,
   }).refine(({ minMinor, maxMinor }) => maxMinor >= minMinor, {
     error: "code.limitsReversed",
     path: ["maxMinor"],

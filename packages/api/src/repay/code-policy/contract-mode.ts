@@ -1,6 +1,12 @@
 import { z } from "zod";
-import { Id, Nothing } from "../../core/page.ts";
-import { changeOf, inForceOf, pastOf, Withdrawal, Written } from "../../core/setting/contract.ts";
+import { Id, NoInput } from "../../core/page.ts";
+import {
+  changeFields,
+  inForceFields,
+  revisionHistorySchema,
+  Withdrawal,
+  RevisionMeta,
+} from "../../core/setting/contract.ts";
 import { Proposed } from "../../manage/proposal/contract.ts";
 
 /** Null leaves it to the rule that names less. */
@@ -13,13 +19,13 @@ const ModeValues = z.object({
 export type ModeOwner = { productId: number | null; queueId: number | null };
 export type ModeValues = z.infer<typeof ModeValues>;
 
-const Modes = ModeValues.extend(Written.shape);
+const Modes = ModeValues.extend(RevisionMeta.shape);
 
-const Named = z.object({ id: Id, name: z.string() });
+const NamedItem = z.object({ id: Id, name: z.string() });
 
 /** What a full payment may clear: for all, then for products and stages that differ, and what these could be. */
 export const listModes = {
-  input: Nothing,
+  input: NoInput,
   output: z.object({
     rows: z.array(
       z.object({
@@ -27,24 +33,24 @@ export const listModes = {
         productName: z.string().nullable(),
         queueId: Id.nullable(),
         queueName: z.string().nullable(),
-        ...inForceOf(Modes),
+        ...inForceFields(Modes),
       }),
     ),
-    products: z.array(Named),
-    queues: z.array(Named),
+    products: z.array(NamedItem),
+    queues: z.array(NamedItem),
   }),
 };
 
 export const modeHistory = {
   input: z.object({ productId: Id.optional(), queueId: Id.optional() }).prefault({}),
-  output: z.array(pastOf(Modes)),
+  output: z.array(revisionHistorySchema(Modes)),
 };
 
 export const updateModes = {
   input: ModeValues.extend({
     productId: Id.nullable(),
     queueId: Id.nullable(),
-    ...changeOf,
+    ...changeFields,
   }),
   output: Proposed,
 };

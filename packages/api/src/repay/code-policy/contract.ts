@@ -1,9 +1,15 @@
 import { z } from "zod";
-import { Id, Nothing } from "../../core/page.ts";
-import { changeOf, inForceOf, pastOf, Withdrawal, Written } from "../../core/setting/contract.ts";
+import { Id, NoInput } from "../../core/page.ts";
+import {
+  changeFields,
+  inForceFields,
+  revisionHistorySchema,
+  Withdrawal,
+  RevisionMeta,
+} from "../../core/setting/contract.ts";
 import { Proposed } from "../../manage/proposal/contract.ts";
 
-export const MOST_PER_DAY = 100;
+export const MAX_PER_DAY = 100;
 /** Thirty days. */
 export const LONGEST_HOURS = 720;
 export const SHORTEST_ANSWER = 10;
@@ -13,7 +19,7 @@ export const LONGEST_ANSWER = 3600;
 /** What an institution may have of its own. */
 const Limits = z.object({
   /** Codes of a case in a day. */
-  perCaseDay: z.int().min(1).max(MOST_PER_DAY),
+  perCaseDay: z.int().min(1).max(MAX_PER_DAY),
   /** How long a code for a part can be paid. */
   singleHours: z.int().min(1).max(LONGEST_HOURS),
   /** Open codes for parts together ask for no more than is due. */
@@ -37,32 +43,32 @@ export type PolicyValues = z.infer<typeof PolicyValues> & {
 };
 
 const Policy = PolicyValues.extend({
-  ...Written.shape,
+  ...RevisionMeta.shape,
   followsHouse: z.boolean(),
 });
 
 /** The rule of the house first, then the institutions that have or will have one of their own. */
 export const list = {
-  input: Nothing,
+  input: NoInput,
   output: z.array(
     z.object({
       institutionId: Id.nullable(),
       institutionName: z.string().nullable(),
-      ...inForceOf(Policy),
+      ...inForceFields(Policy),
     }),
   ),
 };
 
 export const history = {
   input: z.object({ institutionId: Id.optional() }).prefault({}),
-  output: z.array(pastOf(Policy)),
+  output: z.array(revisionHistorySchema(Policy)),
 };
 
 export const update = {
   input: PolicyValues.extend({
     institutionId: Id.nullable(),
     followsHouse: z.boolean().default(false),
-    ...changeOf,
+    ...changeFields,
   }),
   output: Proposed,
 };

@@ -47,7 +47,7 @@ export async function casesAbove(
 }
 
 /** What is under way at a channel: codes that can be paid, and deductions that would be paid there once they are approved. */
-export async function underWay(
+export async function countUnderWay(
   db: Db,
   { channel, bank }: ChannelOwner,
   now: Date,
@@ -77,7 +77,7 @@ export async function openCases(db: Db, { productId, queueId }: ModeOwner): Prom
   return rows[0]?.n ?? 0;
 }
 
-interface Named {
+interface NamedItem {
   readonly id: number;
   readonly name: string;
 }
@@ -86,12 +86,12 @@ interface Named {
 export async function subjects(
   db: Db,
   actor: Actor,
-): Promise<{ products: Named[]; queues: Named[] }> {
-  const products = await sql<Named>`
+): Promise<{ products: NamedItem[]; queues: NamedItem[] }> {
+  const products = await sql<NamedItem>`
     select p.id, p.name from product p where ${merchantVisibleTo(actor, sql.ref("p.merchantId"))} order by p.name, p.id`.execute(
     db,
   );
-  const queues = await sql<Named>`
+  const queues = await sql<NamedItem>`
     select q.id, q.name from queue q where ${queueVisibleTo(actor, sql.ref("q.id"))} order by q.id`.execute(
     db,
   );

@@ -12,12 +12,13 @@ export interface Refusal {
 const PROVIDER = ["answerSeconds", "withdrawHours"] as const;
 
 /** The house has a rule of its own; what concerns the provider is said by the house alone. */
-export function refusePolicy(change: PolicyOwner & PolicyValues): Refusal | null {
-  const isHouse = change.institutionId === null;
-  if (isHouse && change.followsHouse) return { key: "setting.houseFollows", field: "followsHouse" };
-  const wrong = PROVIDER.find((field) => (change[field] !== null) !== isHouse);
+export function getPolicyRefusal(change: PolicyOwner & PolicyValues): Refusal | null {
+  const isDefault = change.institutionId === null;
+  if (isDefault && change.followsHouse)
+    return { key: "setting.houseFollows", field: "followsHouse" };
+  const wrong = PROVIDER.find((field) => (change[field] !== null) !== isDefault);
   if (!wrong) return null;
-  return { key: isHouse ? "code.houseNeeds" : "code.houseOnly", field: wrong };
+  return { key: isDefault ? "code.houseNeeds" : "code.houseOnly", field: wrong };
 }
 
 type Currency = ChannelValues["currency"];
@@ -28,21 +29,21 @@ interface ChannelChange {
 }
 
 /** `held` is the currency of the channel, null where there is none yet. */
-export function refuseChannel(
+export function getChannelRefusal(
   { onId, currency }: ChannelChange,
-  held: Currency | null,
+  currentCurrency: Currency | null,
 ): Refusal | null {
-  if (held === null) return null;
+  if (currentCurrency === null) return null;
   if (onId === null) return { key: "code.channelExists", field: "bank" };
-  if (held === currency) return null;
+  if (currentCurrency === currency) return null;
   return { key: "code.currencyFixed", field: "currency" };
 }
 
 const MODES = ["overdue", "overdueCurrent", "wholeLoan"] as const;
 
 /** What serves all others says of each mode whether it is offered. */
-export function refuseModes(change: ModeOwner & ModeValues): Refusal | null {
+export function getModesRefusal(change: ModeOwner & ModeValues): Refusal | null {
   if (change.productId !== null || change.queueId !== null) return null;
-  const left = MODES.find((mode) => change[mode] === null);
-  return left ? { key: "code.modeForAll", field: left } : null;
+  const missing = MODES.find((mode) => change[mode] === null);
+  return missing ? { key: "code.modeForAll", field: missing } : null;
 }

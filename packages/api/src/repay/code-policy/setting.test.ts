@@ -1,26 +1,38 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { dbError } from "@kolekta/db";
 import { sql } from "kysely";
-import { proposalsOf } from "../../manage/proposal/testing.ts";
+import { getProposalApi } from "../../manage/proposal/testing.ts";
 import { NOON } from "../deduction/testing.ts";
-import { HOUSE, later, OWN, type Place, refused, useCodeSettings } from "./testing.ts";
+import {
+  DEFAULT_POLICY,
+  later,
+  INSTITUTION_POLICY,
+  type PaymentChannel,
+  expectRejection,
+  useCodeSettings,
+} from "./testing.ts";
 
 const { desk, policyAs, chief, agent, approve, part } = useCodeSettings();
 
 afterEach(() => desk.at(NOON));
 
-const policyOf = async (institutionId: number | null) =>
-  (await (await chief()).list()).find((one) => one.institutionId === institutionId);
+const findPolicy = async (institutionId: number | null) =>
+  (await (await chief()).list()).find((row) => row.institutionId === institutionId);
 
 describe("code policy", () => {
   test("of an institution: two people, from its day on, given up again, withdrawn before it begins", async () => {
     const api = await chief();
     const { id: institutionId } = desk.org.north;
-    const own = { institutionId, ...OWN, perCaseDay: 1, singleHours: 2 };
+    const institutionPolicy = {
+      institutionId,
+      ...INSTITUTION_POLICY,
+      perCaseDay: 1,
+      singleHours: 2,
+    };
     const first = await (await agent()).create(part(10_000));
     await (await agent()).create(part(11_000));
-    const proposed = await api.update({ ...own, onId: null });
-    const mine = await proposalsOf(desk.db, desk.org.operations, NOON);
+    const proposed = await api.update({ ...institutionPolicy, onId: null });
+    const mine = await getProposalApi(desk.db, desk.org.operations, NOON);
     const { proposalId } = proposed;
     await expect(mine.approve({ proposalId, version: 1 })).rejects.toMatchObject({
       code: "FORBIDDEN",
@@ -35,19 +47,24 @@ describe("code policy", () => {
     desk.at(later(1));
     const code = await (await agent()).create(part(13_000));
     expect(code.expiresAt).toEqual(new Date(later(1).getTime() + 7_200_000));
-    await refused((await agent()).create(part(14_000)), "code.dayLimit");
+    await expectRejection((await agent()).create(part(14_000)), "code.dayLimit");
     await desk.open({ agentId: desk.org.south.agent.id });
     const south = (await desk.repay(desk.org.south.agent)).code;
     await south.create(part(10_000));
     await south.create(part(11_000));
-    const latest = async () => (await policyOf(institutionId))?.latestId ?? null;
-    const follow = { ...own, followsHouse: true };
+    const latest = async () => (await findPolicy(institutionId))?.latestId ?? null;
+    const follow = { ...institutionPolicy, followsHouse: true };
     await approve(api.update({ ...follow, onId: await latest() }), later(1));
     await approve(
-      api.update({ ...own, perCaseDay: 2, effectiveOn: "2026-03-20", onId: await latest() }),
+      api.update({
+        ...institutionPolicy,
+        perCaseDay: 2,
+        effectiveOn: "2026-03-20",
+        onId: await latest(),
+      }),
       later(1),
     );
-    const coming = await policyOf(institutionId);
+    const coming = await findPolicy(institutionId);
     expect(coming).toMatchObject({
       current: { followsHouse: false, editorName: "User operations" },
       next: { followsHouse: true, effectiveOn: "2026-03-12" },
@@ -55,57 +72,65 @@ describe("code policy", () => {
     const reason = "no longer wanted";
     await approve(api.withdraw({ ruleId: coming?.latestId ?? 0, reason }), later(1));
     desk.at(later(12));
-    expect(await policyOf(institutionId)).toMatchObject({
+    expect(await findPolicy(institutionId)).toMatchObject({
       current: { followsHouse: true },
       next: null,
     });
     await desk.open();
     await (await agent()).create(part(15_000));
     await (await agent()).create(part(16_000));
-    const past = await api.history({ institutionId });
-    expect(past.map(({ withdrawn }) => withdrawn?.reason ?? null)).toEqual([reason, null, null]);
+    const history = await api.history({ institutionId });
+    expect(history.map(({ withdrawn }) => withdrawn?.reason ?? null)).toEqual([reason, null, null]);
     // It lived as long as was said when it was made.
     expect(first.expiresAt).toEqual(later(1));
   });
 
   test("of all: who waits for a number waits as long as held when the code was made", async () => {
     const before = await (await agent()).create(part(10_000));
-    const onId = (await policyOf(null))?.latestId ?? null;
-    const change = { institutionId: null, ...HOUSE, perCaseDay: 5, onId };
+    const onId = (await findPolicy(null))?.latestId ?? null;
+    const change = { institutionId: null, ...DEFAULT_POLICY, perCaseDay: 5, onId };
     await approve((await chief()).update(change));
     desk.at(later(1));
     const after = await (await agent()).create(part(20_000));
     const waits = (code: { createdAt: Date; answerBy: Date }) =>
       (code.answerBy.getTime() - code.createdAt.getTime()) / 1000;
     expect([waits(before), waits(after)]).toEqual([120, 60]);
-    const [again] = await (await agent()).list({ loanId: desk.held.loanId });
-    expect(again && waits(again)).toBe(60);
+    const [listedCode] = await (await agent()).list({ loanId: desk.held.loanId });
+    expect(listedCode && waits(listedCode)).toBe(60);
   });
 
   test("is refused by field, on an old line, to whom it is not, and is never rewritten", async () => {
     const api = await chief();
     const institutionId = desk.org.south.id;
-    const onId = (await policyOf(null))?.latestId ?? null;
-    const all = { institutionId: null, ...HOUSE, perCaseDay: 5, onId };
-    const own = { institutionId, ...OWN, perCaseDay: 5, onId: null };
-    await refused(
+    const onId = (await findPolicy(null))?.latestId ?? null;
+    const all = { institutionId: null, ...DEFAULT_POLICY, perCaseDay: 5, onId };
+    const institutionPolicy = { institutionId, ...INSTITUTION_POLICY, perCaseDay: 5, onId: null };
+    await expectRejection(
       api.update({ ...all, followsHouse: true }),
       "setting.houseFollows",
       "followsHouse",
     );
-    await refused(api.update({ ...all, withdrawHours: null }), "code.houseNeeds", "withdrawHours");
-    await refused(api.update({ ...own, answerSeconds: 60 }), "code.houseOnly", "answerSeconds");
-    await expect(api.update({ ...own, perCaseDay: 0 })).rejects.toMatchObject({
+    await expectRejection(
+      api.update({ ...all, withdrawHours: null }),
+      "code.houseNeeds",
+      "withdrawHours",
+    );
+    await expectRejection(
+      api.update({ ...institutionPolicy, answerSeconds: 60 }),
+      "code.houseOnly",
+      "answerSeconds",
+    );
+    await expect(api.update({ ...institutionPolicy, perCaseDay: 0 })).rejects.toMatchObject({
       code: "BAD_REQUEST",
     });
-    await refused(api.update({ ...all, onId: 999_999 }), "record.changed");
-    await refused(
-      api.update({ ...own, effectiveOn: "2026-03-10" }),
+    await expectRejection(api.update({ ...all, onId: 999_999 }), "record.changed");
+    await expectRejection(
+      api.update({ ...institutionPolicy, effectiveOn: "2026-03-10" }),
       "proposal.dayTooEarly",
       "effectiveOn",
     );
     for (const persona of [desk.org.management, desk.org.inspector, desk.org.north.leader])
-      await expect((await policyAs(persona)).update(own)).rejects.toMatchObject({
+      await expect((await policyAs(persona)).update(institutionPolicy)).rejects.toMatchObject({
         code: "FORBIDDEN",
       });
     await expect((await policyAs(desk.org.north.agent)).list()).rejects.toMatchObject({
@@ -122,7 +147,7 @@ describe("code policy", () => {
   });
 });
 
-const QR: Place = { channel: "QR", bank: "QRIS" };
+const QR: PaymentChannel = { channel: "QR", bank: "QRIS" };
 const QRIS = {
   ...QR,
   label: "QRIS",
@@ -135,9 +160,9 @@ const QRIS = {
   enabled: true,
 } as const;
 
-const channelOf = async ({ channel, bank }: Place) =>
+const findChannel = async ({ channel, bank }: PaymentChannel) =>
   (await (await chief()).listChannels()).find(
-    (one) => one.channel === channel && one.bank === bank,
+    (row) => row.channel === channel && row.bank === bank,
   );
 
 const offered = async () =>
@@ -147,23 +172,27 @@ describe("repay channels", () => {
   test("one is added, offered from its day on with its own limits, and switched off; its open code lives on", async () => {
     const api = await chief();
     await approve(api.updateChannel({ ...QRIS, onId: null }));
-    expect(await channelOf(QR)).toMatchObject({
+    expect(await findChannel(QR)).toMatchObject({
       begun: false,
       current: { effectiveOn: "2026-03-11" },
     });
     expect(await offered()).not.toContain("QRIS");
-    await refused((await agent()).create(part(5_000, QR)), "code.channelClosed", "bank");
+    await expectRejection((await agent()).create(part(5_000, QR)), "code.channelClosed", "bank");
     desk.at(later(1));
     expect(await offered()).toContain("QRIS");
-    await refused((await agent()).create(part(100_001, QR)), "code.channelLimits", "amountMinor");
+    await expectRejection(
+      (await agent()).create(part(100_001, QR)),
+      "code.channelLimits",
+      "amountMinor",
+    );
     const code = await (await agent()).create(part(5_000, QR));
     expect(code).toMatchObject({ label: "QRIS" });
     expect(code.expiresAt).toEqual(new Date(later(1).getTime() + 3_600_000));
 
-    const onId = (await channelOf(QR))?.latestId ?? null;
+    const onId = (await findChannel(QR))?.latestId ?? null;
     const off = { ...QRIS, label: "Gone", enabled: false, openAmount: false, onId };
     const { proposalId } = await api.updateChannel(off);
-    const mine = await proposalsOf(desk.db, desk.org.finance, later(1));
+    const mine = await getProposalApi(desk.db, desk.org.finance, later(1));
     expect((await mine.get({ proposalId })).after).toMatchObject({
       offered: false,
       openCodes: 1,
@@ -172,7 +201,7 @@ describe("repay channels", () => {
     await approve(Promise.resolve({ proposalId }), later(1));
     desk.at(later(2));
     expect(await offered()).not.toContain("QRIS");
-    await refused((await agent()).create(part(5_000, QR)), "code.channelClosed", "bank");
+    await expectRejection((await agent()).create(part(5_000, QR)), "code.channelClosed", "bank");
     // As it was when the code was made: its name, and that less may be paid.
     const [listed] = await (await agent()).list({ loanId: desk.held.loanId });
     expect(listed).toMatchObject({ codeId: code.codeId, label: "QRIS" });
@@ -183,15 +212,15 @@ describe("repay channels", () => {
     const made = await desk.agent().then((api) => api.createFull({ ...desk.full(5_000), ...open }));
     const { payMinor } = await desk.stored(made.deductionId);
     await desk.numberOf(made.deductionId);
-    const held = await channelOf(open);
-    expect(held?.current).toMatchObject({ openAmount: true, enabled: true });
+    const channelRow = await findChannel(open);
+    expect(channelRow?.current).toMatchObject({ openAmount: true, enabled: true });
     await approve(
       (await chief()).updateChannel({
         ...QRIS,
         ...open,
         openAmount: false,
         enabled: false,
-        onId: held?.latestId ?? null,
+        onId: channelRow?.latestId ?? null,
       }),
     );
     desk.at(later(1));
@@ -203,31 +232,34 @@ describe("repay channels", () => {
 
   test("is refused by field, twice, on an old line and with another currency; what has not begun is withdrawn", async () => {
     const api = await chief();
-    const bni = await channelOf({ channel: "VA", bank: "BNI" });
+    const bni = await findChannel({ channel: "VA", bank: "BNI" });
     const change = { ...QRIS, channel: "VA" as const, bank: "BNI", onId: bni?.latestId ?? null };
-    await refused(api.updateChannel({ ...change, onId: null }), "code.channelExists", "bank");
-    await refused(
+    await expectRejection(
+      api.updateChannel({ ...change, onId: null }),
+      "code.channelExists",
+      "bank",
+    );
+    await expectRejection(
       api.updateChannel({ ...change, currency: "PHP" }),
       "code.currencyFixed",
       "currency",
     );
-    await refused(api.updateChannel({ ...change, onId: 999_999 }), "record.changed");
+    await expectRejection(api.updateChannel({ ...change, onId: 999_999 }), "record.changed");
     for (const wrong of [{ maxMinor: 999 }, { bank: "b n i" }, { minMinor: 0.5 }, { label: " " }])
       await expect(api.updateChannel({ ...change, ...wrong })).rejects.toMatchObject({
         code: "BAD_REQUEST",
       });
     await approve(api.updateChannel(change));
-    await refused(api.updateChannel(change), "record.changed");
-    const coming = await channelOf(change);
+    await expectRejection(api.updateChannel(change), "record.changed");
+    const coming = await findChannel(change);
     const { ruleId = 0 } = coming?.next ?? {};
     await approve(api.withdrawChannel({ ruleId, reason: "not agreed" }));
     desk.at(later(1));
-    const places = await (await agent()).listBanks({});
-    expect(places.find(({ bank }) => bank === "BNI")?.label).toBe("BNI Virtual Account");
-    expect((await api.channelHistory(change)).map((one) => one.withdrawn?.reason)).toEqual([
-      "not agreed",
-      undefined,
-    ]);
+    const banks = await (await agent()).listBanks({});
+    expect(banks.find(({ bank }) => bank === "BNI")?.label).toBe("BNI Virtual Account");
+    expect(
+      (await api.channelHistory(change)).map((revision) => revision.withdrawn?.reason),
+    ).toEqual(["not agreed", undefined]);
     const stored: unknown = await sql`
       insert into repay_channel (channel, bank, effective_on, label, currency, min_minor, max_minor, expiry_hours, position)
       values ('VA', 'BNI', '2026-05-01', 'BNI', 'PHP', 1, 2, 1, 1)`

@@ -7,12 +7,12 @@ export const later = (days: number) => new Date(NOON.getTime() + days * DAY_MS);
 
 const LIMITS = { singleHours: 24, partsWithinDue: true };
 /** What concerns the provider is said for all alone. */
-export const OWN = { ...LIMITS, answerSeconds: null, withdrawHours: null };
-export const HOUSE = { ...LIMITS, answerSeconds: 60, withdrawHours: 12 };
+export const INSTITUTION_POLICY = { ...LIMITS, answerSeconds: null, withdrawHours: null };
+export const DEFAULT_POLICY = { ...LIMITS, answerSeconds: 60, withdrawHours: 12 };
 
-export type Place = { channel: "VA" | "QR"; bank: string };
+export type PaymentChannel = { channel: "VA" | "QR"; bank: string };
 
-export const refused = (doing: Promise<unknown>, message: string, field?: string) =>
+export const expectRejection = (doing: Promise<unknown>, message: string, field?: string) =>
   expect(doing).rejects.toMatchObject({
     message,
     ...(field ? { cause: expect.objectContaining({ field }) } : {}),
@@ -20,21 +20,21 @@ export const refused = (doing: Promise<unknown>, message: string, field?: string
 
 /** Who sets the settings of codes, who decides, and who makes codes by them. */
 export function useCodeSettings() {
-  const desk = useDeductions();
-  const policyAs = async (persona: Persona) => (await desk.repay(persona)).codePolicy;
+  const harness = useDeductions();
+  const policyAs = async (persona: Persona) => (await harness.repay(persona)).codePolicy;
   return {
-    desk,
+    desk: harness,
     policyAs,
-    chief: () => policyAs(desk.org.operations),
-    agent: async () => (await desk.repay(desk.org.north.agent)).code,
+    chief: () => policyAs(harness.org.operations),
+    agent: async () => (await harness.repay(harness.org.north.agent)).code,
     /** Finance approves what operations proposed. */
     approve: (proposed: Promise<{ proposalId: number }>, at = NOON) =>
-      approved(desk.db, desk.org.finance, at, proposed),
-    part: (amountMinor: number, place: Place = BCA) => ({
-      taskId: desk.held.caseId,
+      approved(harness.db, harness.org.finance, at, proposed),
+    part: (amountMinor: number, paymentChannel: PaymentChannel = BCA) => ({
+      taskId: harness.held.caseId,
       type: "SINGLE" as const,
       amountMinor,
-      ...place,
+      ...paymentChannel,
     }),
   };
 }

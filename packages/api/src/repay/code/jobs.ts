@@ -1,38 +1,38 @@
-import type { ClockJob, FactJob } from "../../core/job.ts";
-import { askDue, nextAsk } from "./actions/ask.ts";
+import type { ClockJob, EventJob } from "../../core/job.ts";
+import { pollDueCodes, nextPoll } from "./actions/ask.ts";
 import { expireCodes } from "./actions/expire.ts";
 import { nextWithdrawal, withdrawDue } from "./actions/withdraw.ts";
 import { outbox as requested } from "./queries/ask.ts";
 import { outbox as ended } from "./queries/withdraw.ts";
 
 /** Asks for the number of every code that was applied for, and again where the provider gave none. */
-export const askForNumbers: FactJob = {
+export const pollCodesJob: EventJob = {
   name: "code.ask",
   on: "code.requested",
   cron: "* * * * *",
   backlog: requested,
   run: async (ctx) => {
-    const given = await askDue(ctx);
-    if (given > 0) ctx.log({ given }, "codes got their number");
-    return nextAsk(ctx);
+    const numberedCount = await pollDueCodes(ctx);
+    if (numberedCount > 0) ctx.log({ given: numberedCount }, "codes got their number");
+    return nextPoll(ctx);
   },
 };
 
 /** Tells of every code that ended unpaid, and again where it was not heard; that makes nobody wait for a new one. */
-export const withdrawCodes: FactJob = {
+export const withdrawCodes: EventJob = {
   name: "code.withdraw",
   on: "code.ended",
   cron: "* * * * *",
   backlog: ended,
   run: async (ctx) => {
-    const told = await withdrawDue(ctx);
-    if (told > 0) ctx.log({ told }, "codes taken back at their provider");
+    const notifiedCount = await withdrawDue(ctx);
+    if (notifiedCount > 0) ctx.log({ told: notifiedCount }, "codes taken back at their provider");
     return nextWithdrawal(ctx);
   },
 };
 
 /** Ends what is over. */
-export const sweepCodes: ClockJob = {
+export const expireCodesJob: ClockJob = {
   name: "code.sweep",
   cron: "* * * * *",
   run: async (ctx) => {

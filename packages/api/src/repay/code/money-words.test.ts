@@ -1,11 +1,11 @@
 import { expect, test } from "bun:test";
 import { LANGS } from "@kolekta/i18n";
-import { fieldErrors, messageOf } from "../../core/error-texts.ts";
+import { fieldErrors, formatErrorMessage } from "../../core/error-texts.ts";
 import { toTrpcError } from "../../core/errors.ts";
 import type { Currency } from "../../core/money.ts";
 import { useCodes } from "./testing.ts";
 
-const desk = useCodes();
+const harness = useCodes();
 
 const SENTENCES = {
   en: (due: string) =>
@@ -19,8 +19,8 @@ const SENTENCES = {
 const DUE = { IDR: "Rp\u00a01.065.000", PHP: "₱10,650.00" };
 
 async function lendIn(currency: "IDR" | "PHP"): Promise<void> {
-  await desk.open();
-  await desk.db
+  await harness.open();
+  await harness.db
     .updateTable("product")
     .set({ currency: currency satisfies Currency })
     .execute();
@@ -30,13 +30,13 @@ test.each(["IDR", "PHP"] as const)(
   "an amount in %s is refused in words that name it, in every language",
   async (currency) => {
     await lendIn(currency);
-    const agent = await desk.agent();
-    const { loanId } = desk.held;
-    const asked = { loanId, amountMinor: 1_065_000 };
-    const error = toTrpcError(await agent.quotePart(asked).catch((refused: unknown) => refused));
+    const agent = await harness.agent();
+    const { loanId } = harness.held;
+    const request = { loanId, amountMinor: 1_065_000 };
+    const error = toTrpcError(await agent.quotePart(request).catch((cause: unknown) => cause));
     for (const lang of LANGS) {
       const message = SENTENCES[lang](DUE[currency]);
-      expect(messageOf(error, lang)).toBe(message);
+      expect(formatErrorMessage(error, lang)).toBe(message);
       expect(fieldErrors(error, lang)).toEqual([{ path: "amountMinor", message }]);
     }
   },

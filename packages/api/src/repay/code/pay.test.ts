@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
-import { sameMoment } from "../../core/testing-moment.ts";
+import { sameInstant } from "../../core/testing-moment.ts";
 import { dbError } from "@kolekta/db";
 import { inTransaction, type Tx } from "../../core/transaction.ts";
 import type { Visit } from "../../core/context.ts";
-import { askDue } from "./actions/ask.ts";
+import { pollDueCodes } from "./actions/ask.ts";
 import { expireCodes } from "./actions/expire.ts";
 import { findByNumber, lockCode, markPaid, markReversed } from "./actions/pay.ts";
 import { verifyLoans } from "../proof/actions/verify.ts";
@@ -12,18 +12,18 @@ import { CODE_STATES, type CodeState } from "./contract.ts";
 import { MOVES } from "./rules/state.ts";
 import { BNI, NOON, useCodes } from "./testing.ts";
 
-const desk = useCodes();
+const harness = useCodes();
 
 const within = <T>(verb: (tx: Tx<Visit>) => Promise<T>) =>
-  inTransaction(desk.visit(), null, (tx) => {
+  inTransaction(harness.visit(), null, (tx) => {
     tx.audit({ action: "payment.test", entity: "payment", entityId: null });
     return verb(tx);
   });
 
 const activeCode = async (amountMinor = 500_000) => {
-  const made = await (await desk.agent()).create(desk.part(amountMinor));
-  await askDue(desk.visit());
-  return desk.stored(made.codeId);
+  const made = await (await harness.agent()).create(harness.part(amountMinor));
+  await pollDueCodes(harness.visit());
+  return harness.stored(made.codeId);
 };
 
 const paid = (codeId: number, amountMinor: number) =>
@@ -32,15 +32,15 @@ const paid = (codeId: number, amountMinor: number) =>
 describe("money by a code", () => {
   test("is found by its number, pays it, and can be taken back", async () => {
     const { id, number } = await activeCode();
-    const found = await findByNumber(desk.db, "silent", number ?? "");
+    const found = await findByNumber(harness.db, "silent", number ?? "");
     expect(found).toMatchObject({
       id,
       state: "ACTIVE",
-      loanId: desk.held.loanId,
+      loanId: harness.held.loanId,
     });
-    expect(await findByNumber(desk.db, "other", number ?? "")).toBeNull();
+    expect(await findByNumber(harness.db, "other", number ?? "")).toBeNull();
     const receive = (eventType: "PAID" | "REVERSED") =>
-      receivePayment(desk.visit(), {
+      receivePayment(harness.visit(), {
         provider: "silent",
         txnId: `code-${id}`,
         eventType,
@@ -51,13 +51,13 @@ describe("money by a code", () => {
         paidAt: NOON,
       });
     await receive("PAID");
-    expect(await desk.stored(id)).toMatchObject({
+    expect(await harness.stored(id)).toMatchObject({
       state: "PAID",
       paidMinor: 500_000,
-      paidAt: sameMoment(NOON),
+      paidAt: sameInstant(NOON),
     });
     await receive("REVERSED");
-    expect(await desk.stored(id)).toMatchObject({
+    expect(await harness.stored(id)).toMatchObject({
       state: "REVERSED",
       paidMinor: 0,
     });
@@ -68,7 +68,7 @@ describe("money by a code", () => {
     await paid(id, 500_000);
     const reversed = within((tx) => markReversed(tx, id, { amountMinor: 500_000 }));
     await expect(reversed).rejects.toThrow("goes back with its payment alone");
-    expect((await desk.stored(id)).state).toBe("PAID");
+    expect((await harness.stored(id)).state).toBe("PAID");
   });
 
   test("less than it asks for leaves the rest open", async () => {
@@ -79,42 +79,42 @@ describe("money by a code", () => {
 
   test("that comes late is shown and changes no state", async () => {
     const { id } = await activeCode();
-    await (await desk.agent()).cancel({ codeId: id });
+    await (await harness.agent()).cancel({ codeId: id });
     expect((await paid(id, 500_000)).state).toBe("CANCELLED");
-    expect((await desk.stored(id)).paidMinor).toBe(500_000);
+    expect((await harness.stored(id)).paidMinor).toBe(500_000);
   });
 });
 
 describe("money that leaves less than codes ask for", () => {
   const pay = (amountMinor: number) =>
-    receivePayment(desk.visit(), {
+    receivePayment(harness.visit(), {
       provider: "silent",
       txnId: `outgrown-${amountMinor}`,
       eventType: "PAID",
       number: null,
-      loanId: desk.held.loanId,
+      loanId: harness.held.loanId,
       amountMinor,
       currency: "IDR",
       paidAt: NOON,
     });
   const open = async () =>
-    (await desk.codes())
+    (await harness.codes())
       .filter(({ state }) => state === "REQUESTED")
       .map(({ amountMinor }) => amountMinor);
 
   test("takes those out of use, and leaves what still fits", async () => {
-    const agent = await desk.agent();
-    await agent.create(desk.part(600_000));
-    await agent.create(desk.part(400_000, BNI));
-    await agent.create(desk.full());
+    const agent = await harness.agent();
+    await agent.create(harness.part(600_000));
+    await agent.create(harness.part(400_000, BNI));
+    await agent.create(harness.full());
     await pay(1);
     expect(await open()).toEqual([600_000, 400_000]);
     await pay(500_000);
     expect(await open()).toEqual([400_000]);
     // Codes of other tests here were marked as paid without any money.
-    const { samples } = await verifyLoans(desk.visit(), { fix: false });
-    const own = samples.filter(({ loanId }) => loanId === desk.held.loanId);
-    expect(own).toEqual([]);
+    const { samples } = await verifyLoans(harness.visit(), { fix: false });
+    const ownSamples = samples.filter(({ loanId }) => loanId === harness.held.loanId);
+    expect(ownSamples).toEqual([]);
   });
 });
 
@@ -122,19 +122,19 @@ describe("the end of its time", () => {
   test("comes once, for what is over and open", async () => {
     const { id } = await activeCode();
     const other = await (
-      await desk.agent()
+      await harness.agent()
     ).create({
-      ...desk.full(),
+      ...harness.full(),
       ...BNI,
     });
-    desk.at(new Date("2026-03-10T17:00:00Z"));
-    expect(await expireCodes(desk.visit())).toBeGreaterThan(0);
-    expect((await desk.stored(other.codeId)).state).toBe("EXPIRED");
-    expect((await desk.stored(id)).state).toBe("ACTIVE");
-    desk.at(new Date(NOON.getTime() + 86_400_000));
-    expect(await expireCodes(desk.visit())).toBeGreaterThan(0);
-    expect(await expireCodes(desk.visit())).toBe(0);
-    expect((await desk.stored(id)).state).toBe("EXPIRED");
+    harness.at(new Date("2026-03-10T17:00:00Z"));
+    expect(await expireCodes(harness.visit())).toBeGreaterThan(0);
+    expect((await harness.stored(other.codeId)).state).toBe("EXPIRED");
+    expect((await harness.stored(id)).state).toBe("ACTIVE");
+    harness.at(new Date(NOON.getTime() + 86_400_000));
+    expect(await expireCodes(harness.visit())).toBeGreaterThan(0);
+    expect(await expireCodes(harness.visit())).toBe(0);
+    expect((await harness.stored(id)).state).toBe("EXPIRED");
   });
 
   test("waits for a payment that holds the code", async () => {
@@ -151,36 +151,38 @@ describe("the end of its time", () => {
       return done;
     });
     await holding.promise;
-    desk.at(new Date(NOON.getTime() + 86_400_000));
-    const expired = await expireCodes(desk.visit());
+    harness.at(new Date(NOON.getTime() + 86_400_000));
+    const expired = await expireCodes(harness.visit());
     release.resolve();
     await payment;
-    expect([expired, (await desk.stored(id)).state]).toEqual([0, "PAID"]);
+    expect([expired, (await harness.stored(id)).state]).toEqual([0, "PAID"]);
   });
 });
 
 test("the database allows exactly the moves that the rules know", async () => {
-  const rows = await desk.db.selectFrom("codeMove").selectAll().execute();
-  const known = Object.entries(MOVES).flatMap(([from, to]) =>
+  const rows = await harness.db.selectFrom("codeMove").selectAll().execute();
+  const ruleMoves = Object.entries(MOVES).flatMap(([from, to]) =>
     to.map((state) => `${from} ${state}`),
   );
-  expect(rows.map((row) => `${row.fromState} ${row.toState}`).toSorted()).toEqual(known.toSorted());
+  expect(rows.map((row) => `${row.fromState} ${row.toState}`).toSorted()).toEqual(
+    ruleMoves.toSorted(),
+  );
   const { id } = await activeCode();
   const allowed: string[] = [];
   for (const from of CODE_STATES)
     for (const to of CODE_STATES)
       if (from !== to && (await moves(id, from, to))) allowed.push(`${from} ${to}`);
-  expect(allowed.toSorted()).toEqual(known.toSorted());
+  expect(allowed.toSorted()).toEqual(ruleMoves.toSorted());
 }, 180_000);
 
 const moves = async (id: number, from: CodeState, to: CodeState) => {
-  const { db } = desk;
+  const { db } = harness;
   const attempt = db.transaction().execute(async (trx) => {
     await trx.deleteFrom("repaymentCode").where("id", "=", id).execute();
     const made = await trx
       .insertInto("repaymentCode")
       .values({
-        loanId: desk.held.loanId,
+        loanId: harness.held.loanId,
         type: "FULL",
         channel: "VA",
         bank: "BRI",

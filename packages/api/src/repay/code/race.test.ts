@@ -5,17 +5,17 @@ import { closeCase } from "../../tasks/closing/actions/close.ts";
 import { BCA, BNI, NOON, useCodes } from "./testing.ts";
 import { lockAccount } from "../../tasks/case/actions/account.ts";
 
-const desk = useCodes();
+const harness = useCodes();
 
-const withKey = (idempotencyKey: string) => desk.agent({ idempotencyKey });
+const withKey = (idempotencyKey: string) => harness.agent({ idempotencyKey });
 
 const outcomes = async <T>(work: Promise<T>[]) => {
   const all = await Promise.allSettled(work);
   return {
-    done: all.filter((one) => one.status === "fulfilled").map((one) => one.value),
+    done: all.filter((result) => result.status === "fulfilled").map((result) => result.value),
     refused: all
-      .filter((one) => one.status === "rejected")
-      .map((one) => (one.reason as Error).message),
+      .filter((result) => result.status === "rejected")
+      .map((result) => (result.reason as Error).message),
   };
 };
 
@@ -23,28 +23,28 @@ describe("G1: one apply is one code", () => {
   test("50 at once under one key: one row, 50 equal bodies", async () => {
     const agent = await withKey("one");
     const replies = await Promise.all(
-      Array.from({ length: 50 }, () => agent.create(desk.part(500_000))),
+      Array.from({ length: 50 }, () => agent.create(harness.part(500_000))),
     );
     expect(new Set(replies.map((reply) => JSON.stringify(reply))).size).toBe(1);
-    expect(await desk.codes()).toHaveLength(1);
+    expect(await harness.codes()).toHaveLength(1);
   });
 
   test("50 at once under no key, or a key each: one row all the same", async () => {
     const replies = await Promise.all(
       Array.from({ length: 50 }, async (_, n) => {
-        const agent = n % 2 ? await withKey(`own-${n}`) : await desk.agent();
-        return agent.create(desk.full());
+        const agent = n % 2 ? await withKey(`own-${n}`) : await harness.agent();
+        return agent.create(harness.full());
       }),
     );
     expect(new Set(replies.map((reply) => JSON.stringify(reply))).size).toBe(1);
-    expect(await desk.codes()).toHaveLength(1);
+    expect(await harness.codes()).toHaveLength(1);
   });
 
   test("agent and leader at once, each with an amount of his own: one stays open", async () => {
-    const leader = await desk.as(desk.org.north.leader);
-    const agent = await desk.agent();
-    await Promise.all([agent.create(desk.part(200_000)), leader.create(desk.part(300_000))]);
-    const states = (await desk.codes()).map(({ state }) => state);
+    const leader = await harness.as(harness.org.north.leader);
+    const agent = await harness.agent();
+    await Promise.all([agent.create(harness.part(200_000)), leader.create(harness.part(300_000))]);
+    const states = (await harness.codes()).map(({ state }) => state);
     expect(states).toEqual(["CANCELLED", "REQUESTED"]);
   });
 });
@@ -54,90 +54,90 @@ describe("G2: a key speaks of one request of one person", () => {
 
   test("with another amount it is refused", async () => {
     const agent = await withKey("amount");
-    await agent.create(desk.part(200_000));
-    await expect(agent.create(desk.part(300_000))).rejects.toMatchObject(conflict);
-    expect((await desk.codes()).map((code) => code.amountMinor)).toEqual([200_000]);
+    await agent.create(harness.part(200_000));
+    await expect(agent.create(harness.part(300_000))).rejects.toMatchObject(conflict);
+    expect((await harness.codes()).map((code) => code.amountMinor)).toEqual([200_000]);
   });
 
   test("on another case it is refused, and tells nothing of the first", async () => {
     const agent = await withKey("case");
-    const first = await agent.create(desk.part(200_000));
-    await desk.open();
-    const refused: unknown = await agent
-      .create(desk.part(200_000))
+    const first = await agent.create(harness.part(200_000));
+    await harness.open();
+    const rejected: unknown = await agent
+      .create(harness.part(200_000))
       .catch((error: unknown) => error);
-    expect(refused).toMatchObject(conflict);
-    expect(JSON.stringify(refused)).not.toContain(String(first.codeId));
-    expect(await desk.codes()).toEqual([]);
+    expect(rejected).toMatchObject(conflict);
+    expect(JSON.stringify(rejected)).not.toContain(String(first.codeId));
+    expect(await harness.codes()).toEqual([]);
   });
 
   test("of another user it is a key of its own", async () => {
-    const theirs = await newCase(desk.db, {
+    const otherCase = await newCase(harness.db, {
       now: NOON,
-      agentId: desk.org.south.agent.id,
+      agentId: harness.org.south.agent.id,
     });
-    const ours = await (await withKey("shared")).create(desk.part(200_000));
-    const south = await desk.as(desk.org.south.agent, {
+    const ours = await (await withKey("shared")).create(harness.part(200_000));
+    const south = await harness.as(harness.org.south.agent, {
       idempotencyKey: "shared",
     });
     const made = await south.create({
-      ...desk.part(200_000),
-      taskId: theirs.caseId,
+      ...harness.part(200_000),
+      taskId: otherCase.caseId,
     });
-    expect([made.loanId, made.codeId === ours.codeId]).toEqual([theirs.loanId, false]);
-    await expect(south.create(desk.part(200_000))).rejects.toMatchObject(conflict);
+    expect([made.loanId, made.codeId === ours.codeId]).toEqual([otherCase.loanId, false]);
+    await expect(south.create(harness.part(200_000))).rejects.toMatchObject(conflict);
   });
 
   test("a refused request leaves it free for the mended one", async () => {
     const agent = await withKey("mended");
-    await expect(agent.create(desk.part(9_000_000))).rejects.toMatchObject({
+    await expect(agent.create(harness.part(9_000_000))).rejects.toMatchObject({
       code: "BAD_REQUEST",
     });
-    const made = await agent.create(desk.part(200_000));
+    const made = await agent.create(harness.part(200_000));
     expect(made.amountMinor).toBe(200_000);
   });
 });
 
 test("G3: a lost reply is asked for again and stays the reply, whatever became of the code", async () => {
   const agent = await withKey("lost");
-  const first = await agent.create(desk.part(200_000));
-  await (await desk.agent()).cancel({ codeId: first.codeId });
-  expect(await agent.create(desk.part(200_000))).toEqual(first);
-  expect(await desk.codes()).toHaveLength(1);
+  const first = await agent.create(harness.part(200_000));
+  await (await harness.agent()).cancel({ codeId: first.codeId });
+  expect(await agent.create(harness.part(200_000))).toEqual(first);
+  expect(await harness.codes()).toHaveLength(1);
 });
 
 describe("G4: parts that together pass what is due", () => {
   test("two at once at two banks: one is made, the other hears what is left", async () => {
-    const agent = await desk.agent();
-    const { done, refused } = await outcomes([
-      agent.create(desk.part(700_000, BCA)),
-      agent.create(desk.part(600_000, BNI)),
+    const agent = await harness.agent();
+    const { done, refused: rejected } = await outcomes([
+      agent.create(harness.part(700_000, BCA)),
+      agent.create(harness.part(600_000, BNI)),
     ]);
-    expect([done.length, refused]).toEqual([1, ["code.partsExceedDue"]]);
-    const [code] = await desk.codes();
+    expect([done.length, rejected]).toEqual([1, ["code.partsExceedDue"]]);
+    const [code] = await harness.codes();
     expect(code?.amountMinor).toBe(done[0]?.amountMinor ?? 0);
   });
 
   test("where the institution allows it, both are made", async () => {
-    await desk.db
+    await harness.db
       .insertInto("codePolicy")
       .values({
-        institutionId: desk.org.north.id,
+        institutionId: harness.org.north.id,
         effectiveOn: "2026-03-01",
         perCaseDay: 5,
         singleHours: 24,
         partsWithinDue: false,
       })
       .execute();
-    const agent = await desk.agent();
+    const agent = await harness.agent();
     const { done } = await outcomes([
-      agent.create(desk.part(700_000, BCA)),
-      agent.create(desk.part(600_000, BNI)),
+      agent.create(harness.part(700_000, BCA)),
+      agent.create(harness.part(600_000, BNI)),
     ]);
-    await desk.db
+    await harness.db
       .insertInto("codePolicy")
       .values({
-        institutionId: desk.org.north.id,
+        institutionId: harness.org.north.id,
         effectiveOn: "2026-03-01",
         perCaseDay: 5,
         singleHours: 24,
@@ -149,27 +149,30 @@ describe("G4: parts that together pass what is due", () => {
   });
 
   test("the day's limit holds under any race", async () => {
-    const agent = await desk.agent();
-    const { done, refused } = await outcomes(
-      Array.from({ length: 12 }, (_, n) => agent.create(desk.part(10_000 + n))),
+    const agent = await harness.agent();
+    const { done, refused: rejected } = await outcomes(
+      Array.from({ length: 12 }, (_, n) => agent.create(harness.part(10_000 + n))),
     );
     expect(done).toHaveLength(5);
-    expect(new Set(refused)).toEqual(new Set(["code.dayLimit"]));
+    expect(new Set(rejected)).toEqual(new Set(["code.dayLimit"]));
   });
 });
 
 test("an apply at the moment the case is closed makes no code that outlives it", async () => {
   for (let n = 0; n < 10; n += 1) {
-    const { loanId } = await desk.open();
-    const close = inTransaction(desk.visit(), null, async (tx) => {
+    const { loanId } = await harness.open();
+    const close = inTransaction(harness.visit(), null, async (tx) => {
       const { case: locked } = await lockAccount(tx, loanId);
       if (!locked) throw new Error("the case is gone");
       await closeCase(tx, locked, { to: "C40", event: "RECALLED" });
     });
-    const agent = await desk.agent();
-    const { refused } = await outcomes([agent.create(desk.part(200_000)), close.then(() => null)]);
-    expect(["record.notFound", "case.closed", undefined]).toContain(refused[0]);
-    const open = (await desk.codes()).filter(({ state }) => state === "REQUESTED");
+    const agent = await harness.agent();
+    const { refused: rejected } = await outcomes([
+      agent.create(harness.part(200_000)),
+      close.then(() => null),
+    ]);
+    expect(["record.notFound", "case.closed", undefined]).toContain(rejected[0]);
+    const open = (await harness.codes()).filter(({ state }) => state === "REQUESTED");
     expect(open).toEqual([]);
   }
 });

@@ -2,7 +2,13 @@ import { guarded, router } from "../../core/guarded.ts";
 import { get, post } from "../../core/rest.ts";
 import { applyCode } from "./actions/apply.ts";
 import { cancelCode } from "./actions/cancel.ts";
-import { quoteMode, quotePart, showModes, showPlaces, showTypes } from "./actions/offer.ts";
+import {
+  quoteMode,
+  quotePart,
+  showModes,
+  listPaymentChannels,
+  showTypes,
+} from "./actions/offer.ts";
 import * as c from "./contract.ts";
 import { ofLoan } from "./queries/list.ts";
 
@@ -14,7 +20,7 @@ export const codeRouter = router({
     ({ ctx, input }) => showTypes(ctx, input),
   ),
   listBanks: guarded("code.read", get("/api/repay/payment/repay-bank-config"), c.listBanks).query(
-    ({ ctx, input }) => showPlaces(ctx, input),
+    ({ ctx, input }) => listPaymentChannels(ctx, input),
   ),
   listModes: guarded("code.read", get("/api/repay/repayment/enable-clean-mode"), c.listModes).query(
     ({ ctx, input }) => showModes(ctx, input),

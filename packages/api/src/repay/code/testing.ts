@@ -10,7 +10,7 @@ import {
 import { useTestDatabase } from "@kolekta/db/testing";
 import type { Visit } from "../../core/context.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { repayRouter } from "../router.ts";
 
 /** Noon of 10 March 2026 in Jakarta. */
@@ -25,22 +25,22 @@ const call = createCallerFactory(repayRouter);
 export function useCodes() {
   const database = useTestDatabase();
   let org: Organisation;
-  let held: CaseIds;
+  let caseIds: CaseIds;
   let now = NOON;
 
   const as = async (persona: Persona, overrides: Partial<Visit> = {}) => {
-    const actor = await actorOf(database.db, persona);
-    return call(visitOf(database.db, actor, { now: () => now, ...overrides })).code;
+    const actor = await getActor(database.db, persona);
+    return call(createTestContext(database.db, actor, { now: () => now, ...overrides })).code;
   };
   const visit = (overrides: Partial<Visit> = {}) =>
-    visitOf(database.db, null, { now: () => now, via: "JOB", ...overrides });
-  const open = async (more: Partial<NewCase> = {}) => {
-    held = await newCase(database.db, {
+    createTestContext(database.db, null, { now: () => now, via: "JOB", ...overrides });
+  const open = async (overrides: Partial<NewCase> = {}) => {
+    caseIds = await newCase(database.db, {
       now: NOON,
       agentId: org.north.agent.id,
-      ...more,
+      ...overrides,
     });
-    return held;
+    return caseIds;
   };
 
   beforeAll(async () => {
@@ -56,18 +56,18 @@ export function useCodes() {
     visit,
     open,
     /** The clock of everybody here. */
-    at: (moment: Date) => {
-      now = moment;
+    at: (instant: Date) => {
+      now = instant;
     },
     agent: (overrides: Partial<Visit> = {}) => as(org.north.agent, overrides),
-    part: (amountMinor: number, place: typeof BCA | typeof BNI = BCA) => ({
-      taskId: held.caseId,
+    part: (amountMinor: number, paymentChannel: typeof BCA | typeof BNI = BCA) => ({
+      taskId: caseIds.caseId,
       type: "SINGLE" as const,
-      ...place,
+      ...paymentChannel,
       amountMinor,
     }),
     full: (cleanMode: 1 | 2 | 3 = 3) => ({
-      taskId: held.caseId,
+      taskId: caseIds.caseId,
       type: "FULL" as const,
       ...BCA,
       cleanMode,
@@ -82,7 +82,7 @@ export function useCodes() {
       database.db
         .selectFrom("repaymentCode")
         .selectAll()
-        .where("loanId", "=", held.loanId)
+        .where("loanId", "=", caseIds.loanId)
         .orderBy("id")
         .execute(),
     get db() {
@@ -95,7 +95,7 @@ export function useCodes() {
       return org;
     },
     get held() {
-      return held;
+      return caseIds;
     },
   };
 }

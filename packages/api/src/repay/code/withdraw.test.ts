@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
-import { sameMoment } from "../../core/testing-moment.ts";
+import { sameInstant } from "../../core/testing-moment.ts";
 import { createHmac } from "node:crypto";
 import type { CodeGateway } from "../../core/gateways.ts";
 import { silentGateways } from "../../core/testing.ts";
-import { askDue } from "./actions/ask.ts";
+import { pollDueCodes } from "./actions/ask.ts";
 import { expireCodes } from "./actions/expire.ts";
 import { nextWithdrawal, withdrawDue } from "./actions/withdraw.ts";
 import { httpCodeGateway } from "./gateways/http.ts";
@@ -11,24 +11,25 @@ import { codeSimulator } from "./gateways/simulator.ts";
 import { retryAt } from "./rules/withdraw.ts";
 import { BNI, NOON, useCodes } from "./testing.ts";
 
-const desk = useCodes();
+const harness = useCodes();
 const secret = "a secret of more than thirty-two characters";
 const later = (seconds: number) => new Date(NOON.getTime() + seconds * 1000);
 
-const behind = (code: CodeGateway) => desk.visit({ gateways: { ...silentGateways, code } });
+const createProviderVisit = (code: CodeGateway) =>
+  harness.visit({ gateways: { ...silentGateways, code } });
 
 const records = () =>
-  desk.db
+  harness.db
     .selectFrom("codeWithdrawal")
     .innerJoin("repaymentCode", "repaymentCode.id", "codeWithdrawal.codeId")
     .selectAll("codeWithdrawal")
-    .where("repaymentCode.loanId", "=", desk.held.loanId)
+    .where("repaymentCode.loanId", "=", harness.held.loanId)
     .orderBy("codeId")
     .execute();
 
 /** A real peer: gives numbers and hears of withdrawals, by the script first; a null never answers. */
 function provider(...script: (number | null)[]) {
-  const told: { body: unknown; key: string | null; genuine: boolean }[] = [];
+  const received: { body: unknown; key: string | null; genuine: boolean }[] = [];
   const hanging = Promise.withResolvers<Response>();
   const server = Bun.serve({
     port: 0,
@@ -40,7 +41,7 @@ function provider(...script: (number | null)[]) {
         return Response.json({ number: `77-${JSON.parse(body).reference}` });
       const signed = `${request.headers.get("x-timestamp")}.${body}`;
       const right = createHmac("sha256", secret).update(signed).digest("hex");
-      told.push({
+      received.push({
         body: JSON.parse(body),
         key: request.headers.get("idempotency-key"),
         genuine: pathname === "/v1/codes/withdraw" && right === request.headers.get("x-signature"),
@@ -51,7 +52,7 @@ function provider(...script: (number | null)[]) {
     },
   });
   return {
-    told,
+    told: received,
     gateway: httpCodeGateway({
       url: `http://127.0.0.1:${server.port}/v1`,
       secret,
@@ -65,14 +66,14 @@ function provider(...script: (number | null)[]) {
 }
 
 /** A code with its number of this provider. */
-async function active(gateway: CodeGateway, place?: typeof BNI) {
-  const agent = await desk.agent();
-  const made = await agent.create(desk.part(300_000, place));
-  await askDue(behind(gateway));
+async function active(gateway: CodeGateway, paymentChannel?: typeof BNI) {
+  const agent = await harness.agent();
+  const made = await agent.create(harness.part(300_000, paymentChannel));
+  await pollDueCodes(createProviderVisit(gateway));
   return made;
 }
 
-const cancel = async (codeId: number) => (await desk.agent()).cancel({ codeId });
+const cancel = async (codeId: number) => (await harness.agent()).cancel({ codeId });
 
 describe("a code that ends unpaid, at a real peer", () => {
   test("is taken back there, signed, after the collector was answered", async () => {
@@ -80,8 +81,8 @@ describe("a code that ends unpaid, at a real peer", () => {
     const { codeId } = await active(peer.gateway);
     await cancel(codeId);
     expect(peer.told).toEqual([]);
-    expect(await nextWithdrawal(desk.visit())).toEqual(NOON);
-    expect(await withdrawDue(behind(peer.gateway))).toBe(1);
+    expect(await nextWithdrawal(harness.visit())).toEqual(NOON);
+    expect(await withdrawDue(createProviderVisit(peer.gateway))).toBe(1);
     const reference = `${NOON.getTime() / 1000}-${codeId}`;
     expect(peer.told).toEqual([
       {
@@ -102,22 +103,22 @@ describe("a code that ends unpaid, at a real peer", () => {
         provider: "http",
         outcome: "TOLD",
         asks: 1,
-        settledAt: sameMoment(NOON),
+        settledAt: sameInstant(NOON),
       },
     ]);
-    expect(await withdrawDue(behind(peer.gateway))).toBe(0);
+    expect(await withdrawDue(createProviderVisit(peer.gateway))).toBe(0);
   });
 
   test("also where it is replaced, where its time is over, and where its case has ended", async () => {
     await using peer = provider();
-    const agent = await desk.agent();
+    const agent = await harness.agent();
     const first = await active(peer.gateway);
-    const second = await agent.create(desk.part(200_000));
-    await askDue(behind(peer.gateway));
+    const second = await agent.create(harness.part(200_000));
+    await pollDueCodes(createProviderVisit(peer.gateway));
     const third = await active(peer.gateway, BNI);
-    desk.at(later(86_400));
-    await expireCodes(desk.visit());
-    await withdrawDue(behind(peer.gateway));
+    harness.at(later(86_400));
+    await expireCodes(harness.visit());
+    await withdrawDue(createProviderVisit(peer.gateway));
     expect(
       (await records()).map(({ codeId, reason, outcome }) => [codeId, reason, outcome]),
     ).toEqual([
@@ -132,9 +133,9 @@ describe("a code that ends unpaid, at a real peer", () => {
     await using peer = provider(503, null);
     const { codeId } = await active(peer.gateway);
     await cancel(codeId);
-    for (let ask = 0; ask < 3; ask += 1) {
-      desk.at((await nextWithdrawal(desk.visit())) ?? NOON);
-      await withdrawDue(behind(peer.gateway));
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      harness.at((await nextWithdrawal(harness.visit())) ?? NOON);
+      await withdrawDue(createProviderVisit(peer.gateway));
     }
     expect(peer.told).toHaveLength(3);
     expect(new Set(peer.told.map(({ key }) => key)).size).toBe(1);
@@ -143,10 +144,10 @@ describe("a code that ends unpaid, at a real peer", () => {
         outcome: "TOLD",
         asks: 3,
         failure: null,
-        settledAt: sameMoment(later(3)),
+        settledAt: sameInstant(later(3)),
       },
     ]);
-    expect(await nextWithdrawal(desk.visit())).toBeNull();
+    expect(await nextWithdrawal(harness.visit())).toBeNull();
   });
 
   test.each([
@@ -157,9 +158,9 @@ describe("a code that ends unpaid, at a real peer", () => {
     await using peer = provider(status);
     const { codeId } = await active(peer.gateway);
     await cancel(codeId);
-    await withdrawDue(behind(peer.gateway));
+    await withdrawDue(createProviderVisit(peer.gateway));
     expect(await records()).toMatchObject([{ outcome, failure, asks: 1 }]);
-    const [line] = await desk.db
+    const [line] = await harness.db
       .selectFrom("auditLog")
       .selectAll()
       .where("action", "=", "code.withdraw")
@@ -172,16 +173,16 @@ describe("a code that ends unpaid, at a real peer", () => {
     await using peer = provider();
     const { codeId } = await active(peer.gateway);
     await cancel(codeId);
-    expect((await desk.stored(codeId)).state).toBe("CANCELLED");
-    const gone = httpCodeGateway({
+    expect((await harness.stored(codeId)).state).toBe("CANCELLED");
+    const unreachable = httpCodeGateway({
       url: "http://127.0.0.1:1",
       secret,
       timeoutMs: 200,
     });
     let asks = 0;
     for (let at = await due(); at; at = await due()) {
-      desk.at(at);
-      await withdrawDue(behind(gone));
+      harness.at(at);
+      await withdrawDue(createProviderVisit(unreachable));
       asks += 1;
     }
     expect(await records()).toMatchObject([{ outcome: "GIVEN_UP", asks }]);
@@ -190,10 +191,10 @@ describe("a code that ends unpaid, at a real peer", () => {
 
   test("a number that comes when nobody wants the code any more is taken back too", async () => {
     await using peer = provider();
-    const agent = await desk.agent();
-    const { codeId } = await agent.create(desk.part(300_000));
-    await askDue(
-      behind({
+    const agent = await harness.agent();
+    const { codeId } = await agent.create(harness.part(300_000));
+    await pollDueCodes(
+      createProviderVisit({
         ...peer.gateway,
         numberFor: async (order) => {
           await cancel(codeId);
@@ -201,7 +202,7 @@ describe("a code that ends unpaid, at a real peer", () => {
         },
       }),
     );
-    await withdrawDue(behind(peer.gateway));
+    await withdrawDue(createProviderVisit(peer.gateway));
     expect(await records()).toMatchObject([{ codeId, outcome: "TOLD" }]);
   });
 
@@ -209,23 +210,23 @@ describe("a code that ends unpaid, at a real peer", () => {
     await using peer = provider();
     const { codeId } = await active(peer.gateway);
     await cancel(codeId);
-    const visit = behind(peer.gateway);
+    const visit = createProviderVisit(peer.gateway);
     await Promise.all([withdrawDue(visit), withdrawDue(visit), withdrawDue(visit)]);
     expect(peer.told).toHaveLength(1);
   });
 });
 
-const due = () => nextWithdrawal(desk.visit());
+const due = () => nextWithdrawal(harness.visit());
 
 test("where there is no such call, or another provider gave the number, that is on record", async () => {
-  const agent = await desk.agent();
-  const made = await agent.create(desk.part(300_000));
-  await askDue(behind(codeSimulator()));
+  const agent = await harness.agent();
+  const made = await agent.create(harness.part(300_000));
+  await pollDueCodes(createProviderVisit(codeSimulator()));
   await cancel(made.codeId);
-  const second = await agent.create(desk.part(200_000));
-  await askDue(desk.visit());
+  const second = await agent.create(harness.part(200_000));
+  await pollDueCodes(harness.visit());
   await cancel(second.codeId);
-  await withdrawDue(desk.visit());
+  await withdrawDue(harness.visit());
   expect(await records()).toMatchObject([
     { codeId: made.codeId, provider: "simulator", outcome: "NO_CALL" },
     { codeId: second.codeId, provider: "silent", outcome: "NO_CALL" },
@@ -235,13 +236,13 @@ test("where there is no such call, or another provider gave the number, that is 
 test("the simulator takes codes back", async () => {
   const { codeId } = await active(codeSimulator());
   await cancel(codeId);
-  expect(await withdrawDue(behind(codeSimulator()))).toBe(1);
+  expect(await withdrawDue(createProviderVisit(codeSimulator()))).toBe(1);
   expect(await records()).toMatchObject([{ codeId, outcome: "TOLD" }]);
 });
 
 test("a code without a number has nothing to take back", async () => {
-  const agent = await desk.agent();
-  const { codeId } = await agent.create(desk.part(300_000));
+  const agent = await harness.agent();
+  const { codeId } = await agent.create(harness.part(300_000));
   await cancel(codeId);
   expect(await records()).toEqual([]);
 });

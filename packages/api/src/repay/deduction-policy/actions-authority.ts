@@ -1,37 +1,46 @@
 import type { z } from "zod";
 import type { Ctx } from "../../core/context.ts";
 import { AppError } from "../../core/errors.ts";
-import type { Facts } from "../../core/setting/contract.ts";
-import { admitToHouse, type House, houseHistory, showHouse } from "../../core/setting/house.ts";
+import type { AuditDetails } from "../../core/setting/contract.ts";
+import {
+  authorizeDefault,
+  type DefaultOwner,
+  listDefaultHistory,
+  getDefaultSetting,
+} from "../../core/setting/house.ts";
 import type { Setting } from "../../core/setting/setting.ts";
 import { settingKind } from "../../manage/proposal/actions/kind.ts";
 import * as c from "./contract-authority.ts";
 import { authorityLines, roleRights } from "./queries-authority.ts";
-import { refuseAuthority } from "./rules-authority.ts";
+import { getAuthorityRefusal } from "./rules-authority.ts";
 
-const authority: Setting<House, c.AuthorityValues, z.output<typeof c.updateAuthority.input>> = {
+const authority: Setting<
+  DefaultOwner,
+  c.AuthorityValues,
+  z.output<typeof c.updateAuthority.input>
+> = {
   store: authorityLines,
   input: c.updateAuthority.input,
   audit: "deduction.authority",
-  admit: admitToHouse,
+  admit: authorizeDefault,
   madeOn: ({ onId }) => onId,
   values: ({ reviewers, checkers, starts }) => ({
     reviewers,
     checkers,
     starts: starts.toSorted((a, b) => a.role - b.role),
   }),
-  facts: factsOf,
+  facts: toAuditDetails,
 };
 
-function factsOf({ reviewers, checkers, starts }: c.AuthorityValues): Facts {
-  const begunAt = (level: number) =>
-    starts.filter((one) => one.level === level).map(({ role }) => role);
+function toAuditDetails({ reviewers, checkers, starts }: c.AuthorityValues): AuditDetails {
+  const toStartRoles = (level: number) =>
+    starts.filter((start) => start.level === level).map(({ role }) => role);
   return {
     checkerRoles: [...checkers].toSorted((a, b) => a - b),
     ...Object.fromEntries(
       c.DECIDED_LEVELS.flatMap((level, index) => [
         [`reviewerRoles.${level}`, reviewers.slice(index, index + 1)],
-        [`startRoles.${level}`, begunAt(level)],
+        [`startRoles.${level}`, toStartRoles(level)],
       ]),
     ),
   };
@@ -44,7 +53,7 @@ export const authorityKind: typeof kind = {
   ...kind,
   async examine(tx, payload) {
     if ("reviewers" in payload) {
-      const refusal = refuseAuthority(payload, await roleRights(tx.db));
+      const refusal = getAuthorityRefusal(payload, await roleRights(tx.db));
       if (refusal) throw new AppError("invalid", refusal.key, {}, refusal.field);
     }
     return kind.examine(tx, payload);
@@ -52,8 +61,8 @@ export const authorityKind: typeof kind = {
 };
 
 export const showAuthority = async (ctx: Ctx): Promise<z.infer<typeof c.getAuthority.output>> => ({
-  ...(await showHouse(ctx, authorityLines)),
+  ...(await getDefaultSetting(ctx, authorityLines)),
   roles: (await roleRights(ctx.db)).map(({ seesAll: _, ...role }) => role),
 });
 
-export const showAuthorityHistory = (ctx: Ctx) => houseHistory(ctx, authorityLines);
+export const showAuthorityHistory = (ctx: Ctx) => listDefaultHistory(ctx, authorityLines);

@@ -3,8 +3,8 @@ import type { z } from "zod";
 import type { Ctx } from "../../core/context.ts";
 import type { Day } from "../../core/day.ts";
 import { AppError } from "../../core/errors.ts";
-import { historyOf } from "../../core/setting/history.ts";
-import { type SettingLine, shownLine } from "../../core/setting/line.ts";
+import { listRevisionHistory } from "../../core/setting/history.ts";
+import { type SettingLine, toRevisionView } from "../../core/setting/line.ts";
 import { queues, queueToSet } from "../../core/setting/owners.ts";
 import { inForce, inForceWithLatest } from "../../core/setting/rules.ts";
 import type { Setting } from "../../core/setting/setting.ts";
@@ -12,26 +12,26 @@ import { settingKind } from "../../manage/proposal/actions/kind.ts";
 import * as c from "./contract.ts";
 import { reviewersOn } from "../deduction/actions/basis.ts";
 import { limitLines } from "./queries.ts";
-import { refuseLevels } from "./rules.ts";
+import { getLevelsRefusal } from "./rules.ts";
 
-type Change = z.output<typeof c.updateLimits.input>;
-type Line = SettingLine<c.LimitOwner, c.LimitValues>;
+type LimitInput = z.output<typeof c.updateLimits.input>;
+type LimitRevision = SettingLine<c.LimitOwner, c.LimitValues>;
 
-const limit: Setting<c.LimitOwner, c.LimitValues, Change> = {
+const limit: Setting<c.LimitOwner, c.LimitValues, LimitInput> = {
   store: limitLines,
   input: c.updateLimits.input,
   audit: "deduction.limit",
   values: ({ followsHouse, levels }) => ({ followsHouse, levels }),
   madeOn: ({ onId }) => onId,
   admit: (tx, { queueId }) => queueToSet(tx, queueId),
-  refuse: refuseChange,
+  refuse: assertLimitChange,
   /** Who follows the house has its levels. */
   async facts({ followsHouse, levels }, tx) {
-    const shares = followsHouse ? (await houseOn(tx.db, tx.today())).levels : levels;
+    const shares = followsHouse ? (await getDefaultLimits(tx.db, tx.today())).levels : levels;
     return {
       followsHouse,
       ...Object.fromEntries(
-        shares.flatMap((one) => PARTS.map((part) => [`${part}.${one.level}`, one[part]])),
+        shares.flatMap((share) => PARTS.map((part) => [`${part}.${share.level}`, share[part]])),
       ),
     };
   },
@@ -42,14 +42,14 @@ const PARTS = ["lateFee", "extensionFee", "interest", "principal"] as const;
 
 export const limitKind = settingKind("DEDUCTION_LIMIT", limit);
 
-function refuseChange({ queueId, followsHouse, levels }: Change): void {
+function assertLimitChange({ queueId, followsHouse, levels }: LimitInput): void {
   if (followsHouse && queueId === null)
     throw new AppError("invalid", "deduction.houseFollows", {}, "followsHouse");
-  const refusal = followsHouse ? null : refuseLevels(levels);
+  const refusal = followsHouse ? null : getLevelsRefusal(levels);
   if (refusal) throw new AppError("invalid", refusal, {}, "levels");
 }
 
-async function houseOn(db: Db, today: Day): Promise<Line> {
+async function getDefaultLimits(db: Db, today: Day): Promise<LimitRevision> {
   const lines = await limitLines.lines(db, { queueId: [null] });
   const { current } = inForce(lines, today);
   if (!current) throw new Error("the house always has limits");
@@ -60,37 +60,37 @@ async function houseOn(db: Db, today: Day): Promise<Line> {
 async function showing({ db, today }: Pick<Ctx, "db" | "today">) {
   const reviewers = await reviewersOn(db, today());
   const roles = new Map(reviewers.map(({ level, role }) => [level, role]));
-  return <Some extends Line>({ levels, ...line }: Some) => ({
-    ...shownLine(line),
-    levels: levels.map((one) => ({
-      ...one,
-      role: roles.get(one.level) ?? null,
+  return <Some extends LimitRevision>({ levels, ...line }: Some) => ({
+    ...toRevisionView(line),
+    levels: levels.map((level) => ({
+      ...level,
+      role: roles.get(level.level) ?? null,
     })),
   });
 }
 
 /** The rule of the house first, then every stage, whether it has limits of its own or not. */
 export async function showLimits(ctx: Ctx): Promise<z.infer<typeof c.listLimits.output>> {
-  const shown = await showing(ctx);
+  const toLimitView = await showing(ctx);
   const lines = await limitLines.lines(ctx.db, {});
-  const house = await houseOn(ctx.db, ctx.today());
+  const defaultLimits = await getDefaultLimits(ctx.db, ctx.today());
   const stages = await queues(ctx.db);
   return [{ id: null, name: null }, ...stages.rows].map(({ id, name }) => {
-    const own = lines.filter(({ queueId }) => queueId === id);
-    const { current, next, latestId } = inForceWithLatest(own, ctx.today());
+    const stageLines = lines.filter(({ queueId }) => queueId === id);
+    const { current, next, latestId } = inForceWithLatest(stageLines, ctx.today());
     return {
       queueId: id,
       queueName: name,
       latestId,
-      current: shown(current ?? followed(house)),
-      next: next && shown(next),
+      current: toLimitView(current ?? followed(defaultLimits)),
+      next: next && toLimitView(next),
     };
   });
 }
 
 /** A stage that never had limits of its own. */
-const followed = (house: Line): Line => ({
-  ...house,
+const followed = (defaultLimits: LimitRevision): LimitRevision => ({
+  ...defaultLimits,
   followsHouse: true,
   levels: [],
   editorName: null,
@@ -101,6 +101,6 @@ export async function showLimitHistory(
   { queueId }: z.output<typeof c.limitHistory.input>,
 ): Promise<z.infer<typeof c.limitHistory.output>> {
   const owner = { queueId: queueId ?? null };
-  const lines = await historyOf(ctx.db, limitLines, owner);
+  const lines = await listRevisionHistory(ctx.db, limitLines, owner);
   return lines.map(await showing(ctx));
 }

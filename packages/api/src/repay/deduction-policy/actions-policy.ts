@@ -1,17 +1,17 @@
 import type { z } from "zod";
 import type { Ctx } from "../../core/context.ts";
 import { AppError } from "../../core/errors.ts";
-import { historyOf } from "../../core/setting/history.ts";
-import { shownLine } from "../../core/setting/line.ts";
+import { listRevisionHistory } from "../../core/setting/history.ts";
+import { toRevisionView } from "../../core/setting/line.ts";
 import { institutionName, institutions, institutionToSet } from "../../core/setting/owners.ts";
 import { inForceWithLatest } from "../../core/setting/rules.ts";
-import { plainly, type Setting } from "../../core/setting/setting.ts";
+import { withTableDefaults, type Setting } from "../../core/setting/setting.ts";
 import { settingKind } from "../../manage/proposal/actions/kind.ts";
 import * as c from "./contract.ts";
 import { policyLines } from "./queries.ts";
 
 const policy: Setting<c.PolicyOwner, c.PolicyValues, z.output<typeof c.update.input>> = {
-  ...plainly(policyLines),
+  ...withTableDefaults(policyLines),
   input: c.update.input,
   audit: "deduction.policy",
   madeOn: ({ onId }) => onId,
@@ -39,8 +39,10 @@ export async function showPolicies(ctx: Ctx): Promise<z.infer<typeof c.list.outp
   const currencies = [...byCurrency.keys()].toSorted();
   return currencies.flatMap((currency) =>
     owners.flatMap(({ id, name }) => {
-      const own = byCurrency.get(currency)?.filter(({ institutionId }) => institutionId === id);
-      const { current, next, latestId } = inForceWithLatest(own ?? [], ctx.today());
+      const institutionLines = byCurrency
+        .get(currency)
+        ?.filter(({ institutionId }) => institutionId === id);
+      const { current, next, latestId } = inForceWithLatest(institutionLines ?? [], ctx.today());
       const first = current ?? next;
       if (!first) return [];
       return {
@@ -48,8 +50,8 @@ export async function showPolicies(ctx: Ctx): Promise<z.infer<typeof c.list.outp
         institutionId: id,
         institutionName: name,
         latestId,
-        current: shownLine(first),
-        next: current && next && shownLine(next),
+        current: toRevisionView(first),
+        next: current && next && toRevisionView(next),
       };
     }),
   );
@@ -57,10 +59,10 @@ export async function showPolicies(ctx: Ctx): Promise<z.infer<typeof c.list.outp
 
 export async function showPolicyHistory(
   ctx: Ctx,
-  { currency, ...wanted }: z.output<typeof c.history.input>,
+  { currency, ...filter }: z.output<typeof c.history.input>,
 ): Promise<z.infer<typeof c.history.output>> {
-  const institutionId = wanted.institutionId ?? null;
+  const institutionId = filter.institutionId ?? null;
   await institutionName(ctx, institutionId);
   const owner = { currency, institutionId };
-  return (await historyOf(ctx.db, policyLines, owner)).map(shownLine);
+  return (await listRevisionHistory(ctx.db, policyLines, owner)).map(toRevisionView);
 }

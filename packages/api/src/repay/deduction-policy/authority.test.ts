@@ -2,14 +2,14 @@ import { describe, expect, test } from "bun:test";
 import { approved } from "../../manage/proposal/testing.ts";
 import { DAY_MS, NOON, useDeductions } from "../deduction/testing.ts";
 import type { AuthorityValues } from "./contract-authority.ts";
-import { refuseAuthority } from "./rules-authority.ts";
+import { getAuthorityRefusal } from "./rules-authority.ts";
 
-const desk = useDeductions();
+const harness = useDeductions();
 
 const later = (days: number) => new Date(NOON.getTime() + days * DAY_MS);
 
 /** As delivered. */
-const HOUSE = {
+const DEFAULT_AUTHORITY = {
   reviewers: [2, 8, 4, 7],
   checkers: [6],
   starts: [
@@ -29,34 +29,34 @@ const CHANGED = {
 } satisfies AuthorityValues;
 
 const change = async (values: AuthorityValues, now = NOON) => {
-  desk.at(now);
-  const chief = await desk.policyAs(desk.org.operations);
+  harness.at(now);
+  const chief = await harness.policyAs(harness.org.operations);
   const { latestId: onId } = await chief.getAuthority();
-  return approved(desk.db, desk.org.finance, now, chief.updateAuthority({ ...values, onId }));
+  return approved(harness.db, harness.org.finance, now, chief.updateAuthority({ ...values, onId }));
 };
 
 describe("who decides", () => {
   test("is as delivered until somebody else is put in charge", async () => {
-    const shown = await (await desk.policyAs(desk.org.inspector)).getAuthority();
-    expect(shown).toMatchObject({
-      current: { ...HOUSE, editorName: null },
+    const delivered = await (await harness.policyAs(harness.org.inspector)).getAuthority();
+    expect(delivered).toMatchObject({
+      current: { ...DEFAULT_AUTHORITY, editorName: null },
       next: null,
     });
-    expect(shown.roles.filter(({ mayDecide }) => mayDecide).map(({ role }) => role)).toEqual([
+    expect(delivered.roles.filter(({ mayDecide }) => mayDecide).map(({ role }) => role)).toEqual([
       2, 4, 6, 7, 8,
     ]);
   });
 
   test("of what is waiting, is who holds the level on the day of the decision", async () => {
-    const made = await (await desk.agent()).createFull(desk.full(18_000));
+    const made = await (await harness.agent()).createFull(harness.full(18_000));
     const { deductionId } = made;
     expect(made).toMatchObject({ state: "APPLIED", level: 1, waitsForRole: 2 });
-    const handedOn = { ...HOUSE, reviewers: [8, 4, 6, 7], checkers: [3] };
+    const handedOn = { ...DEFAULT_AUTHORITY, reviewers: [8, 4, 6, 7], checkers: [3] };
     await expect(change(handedOn)).rejects.toMatchObject({
       message: "deduction.cannotDecide",
     });
     const next = {
-      ...HOUSE,
+      ...DEFAULT_AUTHORITY,
       reviewers: [8, 2, 4, 7],
       starts: [{ role: 1, level: 2 as const }],
     };
@@ -73,18 +73,18 @@ describe("who decides", () => {
         "startRoles.1": [],
       },
     });
-    const leader = await desk.as(desk.org.north.leader);
+    const leader = await harness.as(harness.org.north.leader);
     expect(await leader.get({ deductionId })).toMatchObject({
       turn: true,
       waitsForRole: 2,
     });
-    desk.at(later(1));
-    const admin = await desk.as(desk.org.north.admin);
+    harness.at(later(1));
+    const admin = await harness.as(harness.org.north.admin);
     expect(await admin.get({ deductionId })).toMatchObject({
       turn: true,
       waitsForRole: 8,
     });
-    expect((await admin.list({ mine: true })).rows.map((one) => one.deductionId)).toContain(
+    expect((await admin.list({ mine: true })).rows.map((row) => row.deductionId)).toContain(
       deductionId,
     );
     const decision = {
@@ -93,21 +93,21 @@ describe("who decides", () => {
       decision: "APPROVE" as const,
     };
     expect(await admin.decide(decision)).toMatchObject({ state: "APPROVED" });
-    await desk.open();
-    const again = await (await desk.agent()).createFull(desk.full(18_000));
-    expect(again).toMatchObject({ level: 2, waitsForRole: 2 });
-    await desk.open();
+    await harness.open();
+    const second = await (await harness.agent()).createFull(harness.full(18_000));
+    expect(second).toMatchObject({ level: 2, waitsForRole: 2 });
+    await harness.open();
     await expect(
-      (await desk.as(desk.org.north.admin)).createFull(desk.full(18_000)),
+      (await harness.as(harness.org.north.admin)).createFull(harness.full(18_000)),
     ).rejects.toMatchObject({ message: "access.denied" });
-    await change(HOUSE, later(1));
-    desk.at(NOON);
+    await change(DEFAULT_AUTHORITY, later(1));
+    harness.at(NOON);
   });
 
   test("does not confirm what he decided before the roles changed", async () => {
-    desk.at(later(2));
-    await desk.open({ now: later(2) });
-    await desk.db
+    harness.at(later(2));
+    await harness.open({ now: later(2) });
+    await harness.db
       .insertInto("deductionPolicy")
       .values({
         currency: "IDR",
@@ -120,25 +120,25 @@ describe("who decides", () => {
         longestDays: 3,
       })
       .execute();
-    const made = await (await desk.agent()).createFull(desk.full(18_000));
+    const made = await (await harness.agent()).createFull(harness.full(18_000));
     const { deductionId } = made;
-    const chief = await desk.as(desk.org.operations);
-    const held = await chief.decide({
+    const chief = await harness.as(harness.org.operations);
+    const decided = await chief.decide({
       deductionId,
       version: made.version,
       decision: "APPROVE",
     });
-    expect(held).toMatchObject({
+    expect(decided).toMatchObject({
       state: "IN_REVIEW",
       checking: true,
       waitsForRole: 6,
     });
-    await change({ ...HOUSE, reviewers: [2, 8, 6, 7], checkers: [4] }, later(2));
-    desk.at(later(3));
-    const same = await desk.as(desk.org.operations);
+    await change({ ...DEFAULT_AUTHORITY, reviewers: [2, 8, 6, 7], checkers: [4] }, later(2));
+    harness.at(later(3));
+    const same = await harness.as(harness.org.operations);
     const decision = {
       deductionId,
-      version: held.version,
+      version: decided.version,
       decision: "APPROVE" as const,
     };
     await expect(same.decide(decision)).rejects.toMatchObject({
@@ -148,27 +148,27 @@ describe("who decides", () => {
       turn: false,
       waitsForRole: 4,
     });
-    desk.at(NOON);
+    harness.at(NOON);
   });
 
   test("is proposed on what was seen, and taken back before it begins", async () => {
-    desk.at(later(10));
-    const chief = await desk.policyAs(desk.org.operations);
-    await expect(chief.updateAuthority({ ...HOUSE, onId: 1 })).rejects.toMatchObject({
+    harness.at(later(10));
+    const chief = await harness.policyAs(harness.org.operations);
+    await expect(chief.updateAuthority({ ...DEFAULT_AUTHORITY, onId: 1 })).rejects.toMatchObject({
       message: "record.changed",
     });
-    await change(HOUSE, later(10));
+    await change(DEFAULT_AUTHORITY, later(10));
     const { next, current } = await chief.getAuthority();
     await approved(
-      desk.db,
-      desk.org.management,
+      harness.db,
+      harness.org.management,
       later(10),
       chief.withdrawAuthority({ ruleId: next?.ruleId ?? 0, reason: "not now" }),
     );
     expect(await chief.getAuthority()).toMatchObject({ current, next: null });
-    const [gone] = await chief.authorityHistory();
-    expect(gone).toMatchObject({ ...HOUSE, withdrawn: { reason: "not now" } });
-    desk.at(NOON);
+    const [withdrawn] = await chief.authorityHistory();
+    expect(withdrawn).toMatchObject({ ...DEFAULT_AUTHORITY, withdrawn: { reason: "not now" } });
+    harness.at(NOON);
   });
 });
 
@@ -225,7 +225,10 @@ describe("nobody is put in charge", () => {
       "deduction.lastApplies starts.0.role",
     ],
   ])("%s", (_, values, expected) => {
-    const refusal = refuseAuthority({ ...HOUSE, ...values } as AuthorityValues, ROLES);
+    const refusal = getAuthorityRefusal(
+      { ...DEFAULT_AUTHORITY, ...values } as AuthorityValues,
+      ROLES,
+    );
     expect(refusal && `${refusal.key} ${refusal.field}`).toBe(expected);
   });
 });

@@ -1,6 +1,12 @@
 import { z } from "zod";
-import { Nothing } from "../../core/page.ts";
-import { changeOf, inForceOf, pastOf, Withdrawal, Written } from "../../core/setting/contract.ts";
+import { NoInput } from "../../core/page.ts";
+import {
+  changeFields,
+  inForceFields,
+  revisionHistorySchema,
+  Withdrawal,
+  RevisionMeta,
+} from "../../core/setting/contract.ts";
 import { Proposed } from "../../manage/proposal/contract.ts";
 
 /** Levels at which a person decides; below them is the system itself. */
@@ -25,25 +31,25 @@ const Values = z.object({
 });
 export type AuthorityValues = z.infer<typeof Values>;
 
-const Authority = Values.extend(Written.shape);
+const Authority = Values.extend(RevisionMeta.shape);
 
 /** Who decides on deductions today, and from a later day on. */
 export const getAuthority = {
-  input: Nothing,
+  input: NoInput,
   output: z.object({
-    ...inForceOf(Authority),
+    ...inForceFields(Authority),
     /** What the rights of each role allow. */
     roles: z.array(z.object({ role: Role, mayDecide: z.boolean(), mayApply: z.boolean() })),
   }),
 };
 
 export const authorityHistory = {
-  input: Nothing,
-  output: z.array(pastOf(Authority)),
+  input: NoInput,
+  output: z.array(revisionHistorySchema(Authority)),
 };
 
 export const updateAuthority = {
-  input: Values.extend(changeOf),
+  input: Values.extend(changeFields),
   output: Proposed,
 };
 

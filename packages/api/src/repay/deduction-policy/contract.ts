@@ -1,8 +1,14 @@
 import { z } from "zod";
 import { Currency, EnteredMinor } from "../../core/money.ts";
-import { Id, Nothing } from "../../core/page.ts";
+import { Id, NoInput } from "../../core/page.ts";
 import { percentage } from "../../core/percentage.ts";
-import { changeOf, inForceOf, Withdrawal, pastOf, Written } from "../../core/setting/contract.ts";
+import {
+  changeFields,
+  inForceFields,
+  Withdrawal,
+  revisionHistorySchema,
+  RevisionMeta,
+} from "../../core/setting/contract.ts";
 import { Proposed } from "../../manage/proposal/contract.ts";
 import { LEVELS } from "../deduction/contract-words.ts";
 
@@ -23,7 +29,7 @@ const Limit = LimitLevel.extend({
   role: z.int().nullable(),
 });
 
-const Limits = Written.extend({
+const Limits = RevisionMeta.extend({
   /** The stage has none of its own from this day on. */
   followsHouse: z.boolean(),
   levels: z.array(Limit),
@@ -35,19 +41,19 @@ export type LimitValues = { followsHouse: boolean; levels: LimitLevel[] };
 
 /** What each level may waive: the rule of the house, then the stages. */
 export const listLimits = {
-  input: Nothing,
+  input: NoInput,
   output: z.array(
     z.object({
       /** Null for every stage that has no limits of its own. */
       queueId: Id.nullable(),
       queueName: z.string().nullable(),
-      ...inForceOf(Limits),
+      ...inForceFields(Limits),
     }),
   ),
 };
 
 const change = {
-  ...changeOf,
+  ...changeFields,
   followsHouse: z.boolean().default(false),
 };
 
@@ -66,7 +72,7 @@ export const withdrawLimits = { input: Withdrawal, output: Proposed };
 /** Every rule that was ever written for a stage, or for the house. */
 export const limitHistory = {
   input: z.object({ queueId: Id.optional() }).prefault({}),
-  output: z.array(pastOf(Limits)),
+  output: z.array(revisionHistorySchema(Limits)),
 };
 
 const PolicyValues = z.object({
@@ -80,7 +86,7 @@ const PolicyValues = z.object({
 });
 
 const Policy = PolicyValues.extend({
-  ...Written.shape,
+  ...RevisionMeta.shape,
   followsHouse: z.boolean(),
 });
 
@@ -91,13 +97,13 @@ export type PolicyValues = z.infer<typeof PolicyValues> & {
 
 /** Budget, check by finance and validity: the rule of the house for each currency, then the institutions. */
 export const list = {
-  input: Nothing,
+  input: NoInput,
   output: z.array(
     z.object({
       currency: Currency,
       institutionId: Id.nullable(),
       institutionName: z.string().nullable(),
-      ...inForceOf(Policy),
+      ...inForceFields(Policy),
     }),
   ),
 };
@@ -118,5 +124,5 @@ export const withdraw = { input: Withdrawal, output: Proposed };
 
 export const history = {
   input: z.object({ currency: Currency, institutionId: Id.optional() }),
-  output: z.array(pastOf(Policy)),
+  output: z.array(revisionHistorySchema(Policy)),
 };

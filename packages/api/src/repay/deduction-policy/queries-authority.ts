@@ -1,12 +1,12 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import type { House } from "../../core/setting/house.ts";
+import type { DefaultOwner } from "../../core/setting/house.ts";
 import type { SettingLine, SettingStore } from "../../core/setting/line.ts";
 import { settingTable } from "../../core/setting/table.ts";
 import type { AuthorityValues } from "./contract-authority.ts";
 import type { RoleRights } from "./rules-authority.ts";
 
-const rows = settingTable<House, House>("deduction_authority", {
+const rows = settingTable<DefaultOwner, DefaultOwner>("deduction_authority", {
   owner: [],
   values: [],
 });
@@ -22,24 +22,24 @@ interface RoleRow {
 }
 
 /** A line and its roles, which are written and taken back with it. */
-export const authorityLines: SettingStore<House, AuthorityValues> = {
+export const authorityLines: SettingStore<DefaultOwner, AuthorityValues> = {
   ...rows,
   async lines(db, owners) {
-    const [lines, roles] = [await rows.lines(db, owners), await rolesOf(db)];
+    const [lines, roles] = [await rows.lines(db, owners), await listRoles(db)];
     const byLine = Map.groupBy(roles, ({ authorityId }) => authorityId);
     return lines.map((line) => together(line, byLine.get(line.id) ?? []));
   },
-  async insert(db, values, writing) {
-    const id = await rows.insert(db, {}, writing);
+  async insert(db, values, revisionMeta) {
+    const id = await rows.insert(db, {}, revisionMeta);
     await db
       .insertInto("deductionRole")
-      .values(rowsOf(values).map((row) => ({ ...row, authorityId: id })))
+      .values(toRoleRows(values).map((row) => ({ ...row, authorityId: id })))
       .execute();
     return id;
   },
 };
 
-export async function rolesOf(db: Db): Promise<RoleRow[]> {
+export async function listRoles(db: Db): Promise<RoleRow[]> {
   const { rows: found } = await sql<RoleRow>`
     select authority_id, role_id, reviews_level, starts_level, checks
     from deduction_role order by authority_id, role_id`.execute(db);
@@ -47,21 +47,21 @@ export async function rolesOf(db: Db): Promise<RoleRow[]> {
 }
 
 const together = (
-  line: SettingLine<House, House>,
+  line: SettingLine<DefaultOwner, DefaultOwner>,
   roles: readonly RoleRow[],
-): SettingLine<House, AuthorityValues> => ({
+): SettingLine<DefaultOwner, AuthorityValues> => ({
   ...line,
   reviewers: roles
-    .filter((one) => one.reviewsLevel !== null)
+    .filter((role) => role.reviewsLevel !== null)
     .toSorted((a, b) => Number(a.reviewsLevel) - Number(b.reviewsLevel))
     .map(({ roleId }) => roleId),
-  checkers: roles.filter((one) => one.checks).map(({ roleId }) => roleId),
+  checkers: roles.filter((role) => role.checks).map(({ roleId }) => roleId),
   starts: roles.flatMap(({ roleId: role, startsLevel: level }) =>
     level === null ? [] : [{ role, level }],
   ),
 });
 
-function rowsOf({ reviewers, checkers, starts }: AuthorityValues) {
+function toRoleRows({ reviewers, checkers, starts }: AuthorityValues) {
   const named = [...reviewers, ...checkers, ...starts.map(({ role }) => role)];
   return [...new Set(named)].map((roleId) => {
     const level = 1 + reviewers.indexOf(roleId);

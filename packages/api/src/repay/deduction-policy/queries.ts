@@ -22,10 +22,10 @@ const levelRows = settingTable<LimitOwner, LevelRow>("deduction_limit", {
 export const limitLines: SettingStore<LimitOwner, LimitValues> = {
   ...levelRows,
   lines: async (db, owners) => together(await levelRows.lines(db, owners)),
-  insert: (db, line, writing) => levelRows.insertAll(db, rowsOf(line), writing),
+  insert: (db, line, revisionMeta) => levelRows.insertAll(db, toLevelRows(line), revisionMeta),
   async rowIds(db, line) {
     const rows = await levelRows.lines(db, { queueId: [line.queueId] });
-    return rows.filter((row) => setOf(row) === setOf(line)).map(({ id }) => id);
+    return rows.filter((row) => toSetKey(row) === toSetKey(line)).map(({ id }) => id);
   },
 };
 
@@ -33,7 +33,7 @@ export const limitLines: SettingStore<LimitOwner, LimitValues> = {
 function together(
   rows: readonly SettingLine<LimitOwner, LevelRow>[],
 ): SettingLine<LimitOwner, LimitValues>[] {
-  const sets = Map.groupBy(rows, setOf);
+  const sets = Map.groupBy(rows, toSetKey);
   return [...sets.values()].flatMap((set) => {
     const levels = set.toSorted((a, b) => a.level - b.level);
     const [first] = set;
@@ -44,14 +44,14 @@ function together(
 
 type Set = Pick<SettingLine<LimitOwner, LevelRow>, "queueId" | "effectiveOn" | "editedAt">;
 
-const setOf = ({ queueId, effectiveOn, editedAt }: Set): string =>
+const toSetKey = ({ queueId, effectiveOn, editedAt }: Set): string =>
   `${queueId} ${effectiveOn} ${editedAt.getTime()}`;
 
-const NOTHING = { lateFee: 0, extensionFee: 0, interest: 0, principal: 0 };
+const NO_SHARES = { lateFee: 0, extensionFee: 0, interest: 0, principal: 0 };
 
-const rowsOf = ({ queueId, followsHouse, levels }: LimitOwner & LimitValues) =>
-  (followsHouse ? LEVELS.map((level) => ({ level, ...NOTHING })) : levels).map((one) => ({
-    ...one,
+const toLevelRows = ({ queueId, followsHouse, levels }: LimitOwner & LimitValues) =>
+  (followsHouse ? LEVELS.map((level) => ({ level, ...NO_SHARES })) : levels).map((row) => ({
+    ...row,
     queueId,
     followsHouse,
   }));

@@ -92,11 +92,11 @@ const TESTS: readonly Test[] = [
 ];
 
 /** Why these people cannot be put in charge; null where they can. */
-export function refuseAuthority(
+export function getAuthorityRefusal(
   values: AuthorityValues,
   roles: readonly RoleRights[],
 ): AuthorityRefusal | null {
-  const rights = new Map(roles.map((one) => [one.role, one]));
+  const rights = new Map(roles.map((role) => [role.role, role]));
   for (const test of TESTS) {
     const refusal = test(values, rights);
     if (refusal) return refusal;

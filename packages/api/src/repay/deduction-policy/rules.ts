@@ -11,18 +11,18 @@ export interface LevelShares {
 }
 
 /** Every level once, and none below the one under it: whoever is asked next must be able to grant more. */
-export function refuseLevels(levels: readonly LevelShares[]): ErrorKey | null {
+export function getLevelsRefusal(levels: readonly LevelShares[]): ErrorKey | null {
   const sorted = levels.toSorted((a, b) => a.level - b.level);
   if (sorted.length !== LEVELS.length || sorted.some(({ level }, index) => level !== LEVELS[index]))
     return "deduction.levelsMissing";
-  const falls = sorted.some((one, index) => {
+  const falls = sorted.some((levelShares, index) => {
     const under = sorted[index - 1];
     return (
       under &&
-      (one.lateFee < under.lateFee ||
-        one.extensionFee < under.extensionFee ||
-        one.interest < under.interest ||
-        one.principal < under.principal)
+      (levelShares.lateFee < under.lateFee ||
+        levelShares.extensionFee < under.extensionFee ||
+        levelShares.interest < under.interest ||
+        levelShares.principal < under.principal)
     );
   });
   return falls ? "deduction.levelsFall" : null;

@@ -4,15 +4,15 @@ import { sql } from "kysely";
 import { approved } from "../../manage/proposal/testing.ts";
 import { DAY_MS, NOON, useDeductions } from "../deduction/testing.ts";
 
-const desk = useDeductions();
+const harness = useDeductions();
 
-const chief = () => desk.policyAs(desk.org.operations);
+const chief = () => harness.policyAs(harness.org.operations);
 
 const later = (days: number) => new Date(NOON.getTime() + days * DAY_MS);
 
 /** Finance approves what operations proposed. */
 const approve = (proposed: Promise<{ proposalId: number }>, at = NOON) =>
-  approved(desk.db, desk.org.finance, at, proposed);
+  approved(harness.db, harness.org.finance, at, proposed);
 
 const level = (at: 0 | 1 | 2 | 3 | 4, lateFee: number, interest = 0, principal = 0) => ({
   level: at,
@@ -32,11 +32,12 @@ const GENEROUS = [
 
 describe("limits", () => {
   test("are those of the house until a stage has its own", async () => {
-    const [house, ...stages] = await (await chief()).listLimits();
-    expect(house).toMatchObject({ queueId: null, next: null });
+    const [defaultRule, ...stages] = await (await chief()).listLimits();
+    expect(defaultRule).toMatchObject({ queueId: null, next: null });
     expect(
-      house?.current.levels.map(
-        (one) => `${one.level} ${one.role} ${one.lateFee} ${one.interest} ${one.principal}`,
+      defaultRule?.current.levels.map(
+        (share) =>
+          `${share.level} ${share.role} ${share.lateFee} ${share.interest} ${share.principal}`,
       ),
     ).toEqual(["0 null 10 0 0", "1 2 30 0 0", "2 8 60 0 0", "3 4 100 30 0", "4 7 100 100 20"]);
     expect(stages.map(({ queueName, current }) => [queueName, current.followsHouse])).toEqual([
@@ -47,24 +48,24 @@ describe("limits", () => {
 
   test("of a stage hold from their day on, and give way again", async () => {
     const api = await chief();
-    const queueId = desk.org.queues.early;
-    const save = (more: object) =>
-      api.updateLimits({ queueId, onId: null, levels: GENEROUS, ...more });
+    const queueId = harness.org.queues.early;
+    const save = (overrides: object) =>
+      api.updateLimits({ queueId, onId: null, levels: GENEROUS, ...overrides });
     expect(await approve(save({}))).toMatchObject({
       state: "APPROVED",
       effectiveOn: "2026-03-11",
     });
-    const agent = await desk.agent();
+    const agent = await harness.agent();
     const request = {
-      taskId: desk.held.caseId,
+      taskId: harness.held.caseId,
       cleanMode: 3 as const,
       amountMinor: 30_000,
     };
     expect((await agent.quoteFull(request)).path).toHaveLength(2);
-    desk.at(later(1));
+    harness.at(later(1));
     expect((await agent.quoteFull(request)).path).toEqual([{ level: 1, role: 2 }]);
     await expect(save({})).rejects.toMatchObject({ message: "record.changed" });
-    const stage = async () => (await api.listLimits()).find((one) => one.queueId === queueId);
+    const stage = async () => (await api.listLimits()).find((row) => row.queueId === queueId);
     const onId = (await stage())?.latestId;
     const back = { onId, followsHouse: true, levels: [] };
     await approve(save({ ...back, effectiveOn: "2026-03-12" }), later(1));
@@ -73,10 +74,10 @@ describe("limits", () => {
       current: { followsHouse: false, editorName: "User operations" },
       next: { followsHouse: true, effectiveOn: "2026-03-12" },
     });
-    desk.at(later(2));
+    harness.at(later(2));
     expect((await agent.quoteFull(request)).path).toHaveLength(2);
     expect(await api.limitHistory({ queueId })).toHaveLength(2);
-    desk.at(NOON);
+    harness.at(NOON);
   });
 
   test.each([
@@ -95,20 +96,20 @@ describe("limits", () => {
     ["the house would follow itself", { levels: [], followsHouse: true }, "deduction.houseFollows"],
   ])("are refused where %s", async (_, change, message) => {
     const api = await chief();
-    const [house] = await api.listLimits();
+    const [defaultRule] = await api.listLimits();
     await expect(
       api.updateLimits({
         queueId: null,
-        onId: house?.latestId ?? null,
+        onId: defaultRule?.latestId ?? null,
         ...change,
       }),
     ).rejects.toMatchObject({ message });
   });
 
   test("are proposed by operations alone", async () => {
-    for (const persona of [desk.org.management, desk.org.north.admin, desk.org.inspector])
+    for (const persona of [harness.org.management, harness.org.north.admin, harness.org.inspector])
       await expect(
-        (await desk.policyAs(persona)).updateLimits({
+        (await harness.policyAs(persona)).updateLimits({
           queueId: null,
           onId: null,
           levels: GENEROUS,
@@ -118,10 +119,10 @@ describe("limits", () => {
 
   test("cannot be rewritten, nor their history", async () => {
     for (const table of ["deduction_limit", "deduction_policy", "deduction_step"]) {
-      const refused: unknown = await sql`delete from ${sql.table(table)}`
-        .execute(desk.db)
+      const rejected: unknown = await sql`delete from ${sql.table(table)}`
+        .execute(harness.db)
         .catch((error: unknown) => error);
-      expect(dbError(refused)?.sqlstate).toBe("55000");
+      expect(dbError(rejected)?.sqlstate).toBe("55000");
     }
   });
 });
@@ -129,7 +130,7 @@ describe("limits", () => {
 describe("budget, check and validity", () => {
   test("are one rule a currency, and an institution may have its own", async () => {
     const api = await chief();
-    const { id } = desk.org.north;
+    const { id } = harness.org.north;
     await approve(
       api.update({
         currency: "IDR",
@@ -141,16 +142,16 @@ describe("budget, check and validity", () => {
         longestDays: 1,
       }),
     );
-    desk.at(later(1));
+    harness.at(later(1));
     const policies = await api.list();
-    expect(policies.map((one) => `${one.currency} ${one.institutionName}`)).toEqual([
+    expect(policies.map((policy) => `${policy.currency} ${policy.institutionName}`)).toEqual([
       "IDR null",
       "IDR Institution north",
       "PHP null",
       "USD null",
     ]);
-    const made = await (await desk.agent()).createFull(desk.full(18_000));
-    const leader = await desk.as(desk.org.north.leader);
+    const made = await (await harness.agent()).createFull(harness.full(18_000));
+    const leader = await harness.as(harness.org.north.leader);
     const detail = await leader.get({ deductionId: made.deductionId });
     expect(detail).toMatchObject({
       next: { step: "ENDORSED", role: null },
@@ -158,8 +159,8 @@ describe("budget, check and validity", () => {
       longestDays: 1,
       budget: { budgetBp: 500, monthOn: "2026-03-01" },
     });
-    const south = await desk.policyAs(desk.org.south.admin);
-    expect((await south.list()).some((one) => one.institutionId === id)).toBe(false);
+    const south = await harness.policyAs(harness.org.south.admin);
+    expect((await south.list()).some((row) => row.institutionId === id)).toBe(false);
     expect(await api.history({ currency: "IDR", institutionId: id })).toHaveLength(1);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { sameMoment } from "../../core/testing-moment.ts";
+import { sameInstant } from "../../core/testing-moment.ts";
 import { dbError } from "@kolekta/db";
 import { inTransaction } from "../../core/transaction.ts";
 import { lockLastCase } from "../../tasks/case/actions/lock.ts";
@@ -8,13 +8,13 @@ import { STATES, type State } from "./contract-words.ts";
 import { MOVES } from "./rules/state.ts";
 import { BNI, NOON, useDeductions } from "./testing.ts";
 
-const desk = useDeductions();
+const harness = useDeductions();
 
 const FEE = 60_000;
 
 describe("an application", () => {
   test("is offered with what there is of each part, and who decides", async () => {
-    const offer = await (await desk.agent()).getOffer({ taskId: desk.held.caseId });
+    const offer = await (await harness.agent()).getOffer({ taskId: harness.held.caseId });
     expect(offer).toMatchObject({
       closed: null,
       arrearsMinor: 1_150_000,
@@ -41,16 +41,16 @@ describe("an application", () => {
     expect(offer.partPowers.map(({ mostMinor }) => mostMinor)).toEqual([
       18_000, 36_000, 60_000, 60_000,
     ]);
-    const leaders = await desk.as(desk.org.north.leader);
-    const { partPowers } = await leaders.getOffer({ taskId: desk.held.caseId });
+    const leaders = await harness.as(harness.org.north.leader);
+    const { partPowers } = await leaders.getOffer({ taskId: harness.held.caseId });
     expect(partPowers.map(({ role }) => role)).toEqual([8, 4, 7]);
   });
 
   test("is quoted with its path before it is made", async () => {
     const quote = await (
-      await desk.agent()
+      await harness.agent()
     ).quoteFull({
-      taskId: desk.held.caseId,
+      taskId: harness.held.caseId,
       cleanMode: 3,
       amountMinor: 30_000,
     });
@@ -71,7 +71,7 @@ describe("an application", () => {
   });
 
   test("waits for the level above its applicant and stops contact meanwhile", async () => {
-    const made = await (await desk.agent()).createFull(desk.full(10_000));
+    const made = await (await harness.agent()).createFull(harness.full(10_000));
     expect(made).toMatchObject({
       state: "APPLIED",
       level: 1,
@@ -82,35 +82,35 @@ describe("an application", () => {
       own: true,
       code: null,
     });
-    expect(await desk.onHold()).toEqual(["DEDUCTION"]);
-    expect(await desk.entries()).toEqual([]);
-    expect(await desk.codes()).toEqual([]);
-    expect(await desk.steps(made.deductionId)).toEqual(["APPLIED 1"]);
+    expect(await harness.onHold()).toEqual(["DEDUCTION"]);
+    expect(await harness.entries()).toEqual([]);
+    expect(await harness.codes()).toEqual([]);
+    expect(await harness.steps(made.deductionId)).toEqual(["APPLIED 1"]);
   });
 
   test("is alone on its case, also for twenty who apply at once", async () => {
-    const api = await desk.agent();
+    const api = await harness.agent();
     const all = await Promise.allSettled(
-      Array.from({ length: 20 }, () => api.createFull(desk.full(10_000))),
+      Array.from({ length: 20 }, () => api.createFull(harness.full(10_000))),
     );
     expect(all.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-    for (const one of all)
-      if (one.status === "rejected")
-        expect(one.reason).toMatchObject({ message: "deduction.alreadyOpen" });
+    for (const result of all)
+      if (result.status === "rejected")
+        expect(result.reason).toMatchObject({ message: "deduction.alreadyOpen" });
   });
 
   test("sent again under its key is the same application", async () => {
-    const once = await desk.agent({ idempotencyKey: `k${desk.held.caseId}` });
-    const first = await once.createFull(desk.full(10_000));
-    const again = await once.createFull(desk.full(10_000));
-    expect(again.deductionId).toBe(first.deductionId);
-    await expect(once.createFull(desk.full(12_000))).rejects.toMatchObject({
+    const once = await harness.agent({ idempotencyKey: `k${harness.held.caseId}` });
+    const first = await once.createFull(harness.full(10_000));
+    const repeated = await once.createFull(harness.full(10_000));
+    expect(repeated.deductionId).toBe(first.deductionId);
+    await expect(once.createFull(harness.full(12_000))).rejects.toMatchObject({
       message: "request.idempotencyConflict",
     });
   });
 
   test("a part goes against a part payment", async () => {
-    const made = await (await desk.agent()).createPart(desk.part(15_000, 400_000));
+    const made = await (await harness.agent()).createPart(harness.part(15_000, 400_000));
     expect(made).toMatchObject({
       kind: "PART",
       state: "APPLIED",
@@ -122,36 +122,36 @@ describe("an application", () => {
   });
 
   test.each([
-    ["more than there is to pay", () => desk.full(1_150_000), "deduction.nothingToPay"],
-    ["what nobody may waive", () => desk.full(500_000), "deduction.beyondAll"],
+    ["more than there is to pay", () => harness.full(1_150_000), "deduction.nothingToPay"],
+    ["what nobody may waive", () => harness.full(500_000), "deduction.beyondAll"],
     [
       "a place that is not open",
-      () => ({ ...desk.full(1_000), bank: "NOBANK" }),
+      () => ({ ...harness.full(1_000), bank: "NOBANK" }),
       "code.channelClosed",
     ],
   ])("%s is refused", async (_, request, message) => {
-    const api = await desk.agent();
+    const api = await harness.agent();
     await expect(api.createFull(request())).rejects.toMatchObject({ message });
   });
 
   test("needs a reason in words", async () => {
-    const api = await desk.agent();
-    await expect(api.createFull({ ...desk.full(1_000), reason: "  x " })).rejects.toMatchObject({
+    const api = await harness.agent();
+    await expect(api.createFull({ ...harness.full(1_000), reason: "  x " })).rejects.toMatchObject({
       code: "BAD_REQUEST",
     });
   });
 
   test("is made within one's sight only, on open cases only", async () => {
-    const stranger = await desk.as(desk.org.south.agent);
-    await expect(stranger.createFull(desk.full(1_000))).rejects.toMatchObject({
+    const stranger = await harness.as(harness.org.south.agent);
+    await expect(stranger.createFull(harness.full(1_000))).rejects.toMatchObject({
       code: "NOT_FOUND",
     });
-    const inspector = await desk.as(desk.org.inspector);
-    await expect(inspector.createFull(desk.full(1_000))).rejects.toMatchObject({
+    const inspector = await harness.as(harness.org.inspector);
+    await expect(inspector.createFull(harness.full(1_000))).rejects.toMatchObject({
       code: "FORBIDDEN",
     });
-    await desk.open({ status: "C30" });
-    await expect((await desk.agent()).createFull(desk.full(1_000))).rejects.toMatchObject({
+    await harness.open({ status: "C30" });
+    await expect((await harness.agent()).createFull(harness.full(1_000))).rejects.toMatchObject({
       message: "deduction.caseClosed",
     });
   });
@@ -159,71 +159,71 @@ describe("an application", () => {
 
 describe("what the house grants by itself", () => {
   test("is small, in full, and once for a case", async () => {
-    const api = await desk.agent();
-    const made = await api.createFull(desk.full(6_000));
+    const api = await harness.agent();
+    const made = await api.createFull(harness.full(6_000));
     expect(made).toMatchObject({
       state: "APPROVED",
       level: 0,
       waitsForRole: null,
-      validUntil: sameMoment(new Date("2026-03-11T16:59:59Z")),
+      validUntil: sameInstant(new Date("2026-03-11T16:59:59Z")),
     });
-    expect(await desk.onHold()).toEqual([]);
-    expect(await desk.steps(made.deductionId)).toEqual(["APPLIED 0", "APPROVED 0"]);
-    const [code] = await desk.codes();
+    expect(await harness.onHold()).toEqual([]);
+    expect(await harness.steps(made.deductionId)).toEqual(["APPLIED 0", "APPROVED 0"]);
+    const [code] = await harness.codes();
     expect(code).toMatchObject({
       type: "FULL",
       amountMinor: 1_144_000,
       deductionId: made.deductionId,
-      agentId: desk.org.north.agent.id,
+      agentId: harness.org.north.agent.id,
       cleanMode: 3,
     });
     await api.withdraw({ deductionId: made.deductionId });
-    expect((await desk.codes())[0]?.state).toBe("CANCELLED");
-    const second = await api.createFull(desk.full(6_000));
+    expect((await harness.codes())[0]?.state).toBe("CANCELLED");
+    const second = await api.createFull(harness.full(6_000));
     expect(second).toMatchObject({ state: "APPLIED", level: 1 });
   });
 
   test("is never a part", async () => {
-    const made = await (await desk.agent()).createPart(desk.part(1_000, 400_000));
+    const made = await (await harness.agent()).createPart(harness.part(1_000, 400_000));
     expect(made.state).toBe("APPLIED");
   });
 });
 
 describe("its applicant", () => {
   test("takes it back, and contact is free again", async () => {
-    const api = await desk.agent();
-    const { deductionId } = await api.createFull(desk.full(10_000));
-    const leader = await desk.as(desk.org.north.leader);
+    const api = await harness.agent();
+    const { deductionId } = await api.createFull(harness.full(10_000));
+    const leader = await harness.as(harness.org.north.leader);
     await expect(leader.withdraw({ deductionId })).rejects.toMatchObject({
       message: "deduction.notYours",
     });
     expect(await api.withdraw({ deductionId })).toMatchObject({
       state: "WITHDRAWN",
     });
-    expect(await desk.onHold()).toEqual([]);
+    expect(await harness.onHold()).toEqual([]);
     await expect(api.withdraw({ deductionId })).rejects.toMatchObject({
       message: "deduction.notOpen",
     });
   });
 
   test("has its code made again at another place, and there is one of it", async () => {
-    const api = await desk.agent();
-    const { deductionId } = await api.createFull(desk.full(6_000));
+    const api = await harness.agent();
+    const { deductionId } = await api.createFull(harness.full(6_000));
     const moved = await api.createCode({ deductionId, ...BNI });
     expect(moved).toMatchObject({ ...BNI, state: "APPROVED" });
-    expect((await desk.codes()).map(({ bank, state }) => `${bank} ${state}`)).toEqual([
+    expect((await harness.codes()).map(({ bank, state }) => `${bank} ${state}`)).toEqual([
       "BCA CANCELLED",
       "BNI REQUESTED",
     ]);
     await api.createCode({ deductionId, ...BNI });
-    expect(await desk.codes()).toHaveLength(2);
+    expect(await harness.codes()).toHaveLength(2);
   });
 });
 
 test("it dies with its case", async () => {
-  const { deductionId } = await (await desk.agent()).createFull(desk.full(10_000));
-  await inTransaction(desk.visit(), null, async (tx) => {
-    const locked = await lockLastCase(tx, desk.held.loanId);
+  const { deductionId } = await (await harness.agent()).createFull(harness.full(10_000));
+  await inTransaction(harness.visit(), null, async (tx) => {
+    const locked = await lockLastCase(tx, harness.held.loanId);
     if (locked)
       await closeCase(tx, locked, {
         to: "C40",
@@ -231,23 +231,23 @@ test("it dies with its case", async () => {
         reason: "LENDER_RECALL",
       });
   });
-  expect(await desk.stored(deductionId)).toMatchObject({
+  expect(await harness.stored(deductionId)).toMatchObject({
     state: "VOID",
     endReason: "CASE_CLOSED",
-    endedAt: sameMoment(NOON),
+    endedAt: sameInstant(NOON),
   });
-  expect(await desk.onHold()).toEqual([]);
+  expect(await harness.onHold()).toEqual([]);
 });
 
 test("a hold for a deduction ends with the deduction alone", async () => {
-  await (await desk.agent()).createFull(desk.full(10_000));
+  await (await harness.agent()).createFull(harness.full(10_000));
   const { tasksRouter } = await import("../../tasks/router.ts");
   const { createCallerFactory } = await import("../../core/guarded.ts");
-  const { actorOf, visitOf } = await import("../../core/testing.ts");
+  const { getActor: actorOf, createTestContext: visitOf } = await import("../../core/testing.ts");
   const tasks = createCallerFactory(tasksRouter)(
-    visitOf(desk.db, await actorOf(desk.db, desk.org.finance)),
+    visitOf(harness.db, await actorOf(harness.db, harness.org.finance)),
   );
-  const [hold] = await tasks.hold.list({ taskId: desk.held.caseId });
+  const [hold] = await tasks.hold.list({ taskId: harness.held.caseId });
   await expect(
     tasks.hold.close({
       holdId: hold?.holdId ?? 0,
@@ -258,14 +258,16 @@ test("a hold for a deduction ends with the deduction alone", async () => {
 });
 
 test("the database allows exactly the moves that the rules know", async () => {
-  const rows = await desk.db.selectFrom("deductionMove").selectAll().execute();
-  const known = Object.entries(MOVES).flatMap(([from, to]) =>
+  const rows = await harness.db.selectFrom("deductionMove").selectAll().execute();
+  const ruleMoves = Object.entries(MOVES).flatMap(([from, to]) =>
     to.map((state) => `${from} ${state}`),
   );
-  expect(rows.map((row) => `${row.fromState} ${row.toState}`).toSorted()).toEqual(known.toSorted());
-  const { deductionId } = await (await desk.agent()).createFull(desk.full(10_000));
-  const refused = await moves(deductionId, "APPLIED", "USED");
-  expect(refused).toBe("deduction_move");
+  expect(rows.map((row) => `${row.fromState} ${row.toState}`).toSorted()).toEqual(
+    ruleMoves.toSorted(),
+  );
+  const { deductionId } = await (await harness.agent()).createFull(harness.full(10_000));
+  const constraint = await moves(deductionId, "APPLIED", "USED");
+  expect(constraint).toBe("deduction_move");
   for (const to of STATES.filter(
     (state) => !MOVES.APPLIED.includes(state as never) && state !== "APPLIED",
   ))
@@ -273,7 +275,7 @@ test("the database allows exactly the moves that the rules know", async () => {
 });
 
 const moves = async (id: number, _from: State, to: State) => {
-  const error: unknown = await desk.db
+  const error: unknown = await harness.db
     .updateTable("deduction")
     .set({ state: to })
     .where("id", "=", id)

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Day, Instant } from "../../core/day.ts";
 import { Currency, Minor } from "../../core/money.ts";
-import { Id, pageInput, pageOf } from "../../core/page.ts";
+import { Id, pageInput, pageOutput } from "../../core/page.ts";
 import { Deduction, Kind, Level, State } from "./contract.ts";
 import { BULK_LIMIT, REASON_LONGEST, STEP_EVENTS } from "./contract-words.ts";
 
@@ -40,7 +40,7 @@ export const list = {
       ...pageInput(20),
     })
     .prefault({}),
-  output: pageOf(Row),
+  output: pageOutput(Row),
 };
 
 /** How many there are in each state, and how many wait for the caller. */

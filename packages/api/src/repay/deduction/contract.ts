@@ -64,7 +64,7 @@ const request = {
 };
 
 const Full = z.object({ ...request, cleanMode: CleanMode });
-const Part = z.object({
+const PartRequest = z.object({
   ...request,
   /** What the borrower pays. */
   payMinor: EnteredMinor.min(1, "deduction.payRequired"),
@@ -92,7 +92,7 @@ const Quote = z.object({
 export const quoteFull = { input: Full, output: Quote };
 
 /** What a part deduction would waive with a part payment. */
-export const quotePart = { input: Part, output: Quote };
+export const quotePart = { input: PartRequest, output: Quote };
 
 export const Reason = z
   .string()
@@ -162,7 +162,7 @@ export type Deduction = z.infer<typeof Deduction>;
 export const createFull = { input: Full.extend(why), output: Deduction };
 
 /** Waives a part of the fees with a part payment; the case goes on. */
-export const createPart = { input: Part.extend(why), output: Deduction };
+export const createPart = { input: PartRequest.extend(why), output: Deduction };
 
 /** The applications of a case, newest first. */
 export const listOfCase = {
@@ -170,13 +170,13 @@ export const listOfCase = {
   output: z.array(Deduction),
 };
 
-const Named = z.object({ deductionId: Id });
+const DeductionKey = z.object({ deductionId: Id });
 
 /** Takes back one's own application. */
-export const withdraw = { input: Named, output: Deduction };
+export const withdraw = { input: DeductionKey, output: Deduction };
 
 /** Makes the repayment code of an approved one again, or at another place. */
 export const createCode = {
-  input: Named.extend({ channel: why.channel, bank: why.bank }),
+  input: DeductionKey.extend({ channel: why.channel, bank: why.bank }),
   output: Deduction,
 };

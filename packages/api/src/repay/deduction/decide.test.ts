@@ -1,46 +1,50 @@
 import { describe, expect, test } from "bun:test";
-import { sameMoment } from "../../core/testing-moment.ts";
+import { sameInstant } from "../../core/testing-moment.ts";
 import { dbError } from "@kolekta/db";
 import { newUser, type Persona, ROLE } from "../../seeds/index.ts";
 import { useDeductions } from "./testing.ts";
 
-const desk = useDeductions();
+const harness = useDeductions();
 
 const apply = async (amountMinor: number) =>
-  (await desk.agent()).createFull(desk.full(amountMinor));
+  (await harness.agent()).createFull(harness.full(amountMinor));
 
-type Approval = Parameters<Awaited<ReturnType<typeof desk.agent>>["decide"]>[0];
+type Approval = Parameters<Awaited<ReturnType<typeof harness.agent>>["decide"]>[0];
 
-const approve = async (persona: Persona, deductionId: number, more: Partial<Approval> = {}) => {
-  const { version } = await desk.stored(deductionId);
-  const api = await desk.as(persona);
-  return api.decide({ deductionId, version, decision: "APPROVE", ...more });
+const approve = async (
+  persona: Persona,
+  deductionId: number,
+  overrides: Partial<Approval> = {},
+) => {
+  const { version } = await harness.stored(deductionId);
+  const api = await harness.as(persona);
+  return api.decide({ deductionId, version, decision: "APPROVE", ...overrides });
 };
 
 describe("approval", () => {
   test("within the limit of its level makes the code of the amount to pay, and books nothing", async () => {
     const { deductionId } = await apply(18_000);
-    const done = await approve(desk.org.north.leader, deductionId, {
+    const done = await approve(harness.org.north.leader, deductionId, {
       note: "fair",
     });
     expect(done).toMatchObject({
       state: "APPROVED",
       level: 1,
       payMinor: 1_132_000,
-      validUntil: sameMoment(new Date("2026-03-11T16:59:59Z")),
+      validUntil: sameInstant(new Date("2026-03-11T16:59:59Z")),
       code: { state: "REQUESTED" },
     });
-    expect(await desk.codes()).toMatchObject([
-      { amountMinor: 1_132_000, deductionId, agentId: desk.org.north.agent.id },
+    expect(await harness.codes()).toMatchObject([
+      { amountMinor: 1_132_000, deductionId, agentId: harness.org.north.agent.id },
     ]);
-    expect(await desk.entries()).toEqual([]);
-    expect(await desk.onHold()).toEqual([]);
-    expect(await desk.differences()).toBe(0);
+    expect(await harness.entries()).toEqual([]);
+    expect(await harness.onHold()).toEqual([]);
+    expect(await harness.differences()).toBe(0);
   });
 
   test("beyond the limit goes to the next level, and so on to the one that covers it", async () => {
     const { deductionId } = await apply(60_000 + 90_000 + 100_000);
-    const { north, operations, management } = desk.org;
+    const { north, operations, management } = harness.org;
     for (const [persona, expected] of [
       [north.leader, "IN_REVIEW 2"],
       [north.admin, "IN_REVIEW 3"],
@@ -50,7 +54,7 @@ describe("approval", () => {
       const { state, level } = await approve(persona, deductionId);
       expect(`${state} ${level}`).toBe(expected);
     }
-    expect(await desk.steps(deductionId)).toEqual([
+    expect(await harness.steps(deductionId)).toEqual([
       "APPLIED 1",
       "PASSED_ON 1",
       "PASSED_ON 2",
@@ -61,22 +65,22 @@ describe("approval", () => {
 
   test("a higher level may decide early, a lower one never", async () => {
     const { deductionId } = await apply(30_000);
-    expect(await approve(desk.org.operations, deductionId)).toMatchObject({
+    expect(await approve(harness.org.operations, deductionId)).toMatchObject({
       state: "APPROVED",
       level: 3,
     });
-    await desk.open();
+    await harness.open();
     const other = await apply(30_000);
-    await approve(desk.org.north.leader, other.deductionId);
-    await expect(approve(desk.org.north.leader, other.deductionId)).rejects.toMatchObject({
+    await approve(harness.org.north.leader, other.deductionId);
+    await expect(approve(harness.org.north.leader, other.deductionId)).rejects.toMatchObject({
       message: "deduction.notYourLevel",
     });
   });
 
   test("of a large one waits for finance", async () => {
-    await desk.open({ principalMinor: 9_000_000, lateFeeMinor: 1_500_000 });
+    await harness.open({ principalMinor: 9_000_000, lateFeeMinor: 1_500_000 });
     const { deductionId } = await apply(1_400_000);
-    const { north, operations, finance } = desk.org;
+    const { north, operations, finance } = harness.org;
     await approve(north.leader, deductionId);
     await approve(north.admin, deductionId);
     const endorsed = await approve(operations, deductionId);
@@ -87,16 +91,16 @@ describe("approval", () => {
       waitsForRole: 6,
       code: null,
     });
-    await expect(approve(desk.org.management, deductionId)).rejects.toMatchObject({
+    await expect(approve(harness.org.management, deductionId)).rejects.toMatchObject({
       message: "deduction.waitsForCheck",
     });
-    expect(await desk.onHold()).toEqual(["DEDUCTION"]);
+    expect(await harness.onHold()).toEqual(["DEDUCTION"]);
     expect(await approve(finance, deductionId)).toMatchObject({
       state: "APPROVED",
       level: 3,
       checking: false,
     });
-    expect(await desk.steps(deductionId)).toEqual([
+    expect(await harness.steps(deductionId)).toEqual([
       "APPLIED 1",
       "PASSED_ON 1",
       "PASSED_ON 2",
@@ -108,36 +112,36 @@ describe("approval", () => {
   test("holds as long as its approver says, up to the longest", async () => {
     const { deductionId } = await apply(18_000);
     await expect(
-      approve(desk.org.north.leader, deductionId, { validDays: 4 }),
+      approve(harness.org.north.leader, deductionId, { validDays: 4 }),
     ).rejects.toMatchObject({ message: "deduction.tooLong" });
-    const done = await approve(desk.org.north.leader, deductionId, {
+    const done = await approve(harness.org.north.leader, deductionId, {
       validDays: 3,
       countsForKpi: false,
     });
     expect(done).toMatchObject({
-      validUntil: sameMoment(new Date("2026-03-13T16:59:59Z")),
+      validUntil: sameInstant(new Date("2026-03-13T16:59:59Z")),
       countsForKpi: false,
     });
   });
 
   test("is weighed by what is owed today: money that came meanwhile leaves less to waive", async () => {
     const { deductionId } = await apply(18_000);
-    const before = await desk.stored(deductionId);
-    await desk.payOtherwise(1_140_000);
-    await expect(approve(desk.org.north.leader, deductionId)).rejects.toMatchObject({
+    const before = await harness.stored(deductionId);
+    await harness.payOtherwise(1_140_000);
+    await expect(approve(harness.org.north.leader, deductionId)).rejects.toMatchObject({
       message: "deduction.nothingToPay",
     });
-    expect(await desk.stored(deductionId)).toEqual(before);
+    expect(await harness.stored(deductionId)).toEqual(before);
   });
 
   test("beyond the month's budget is refused", async () => {
-    await desk.budget(0);
+    await harness.budget(0);
     const { deductionId } = await apply(18_000);
-    await expect(approve(desk.org.north.leader, deductionId)).rejects.toMatchObject({
+    await expect(approve(harness.org.north.leader, deductionId)).rejects.toMatchObject({
       message: "deduction.budgetUsed",
     });
-    await desk.budget(1_000);
-    expect(await approve(desk.org.north.leader, deductionId)).toMatchObject({
+    await harness.budget(1_000);
+    expect(await approve(harness.org.north.leader, deductionId)).toMatchObject({
       state: "APPROVED",
     });
   });
@@ -146,25 +150,25 @@ describe("approval", () => {
 describe("rejection", () => {
   test("needs a reason, which the applicant reads, and frees contact", async () => {
     const { deductionId, version } = await apply(18_000);
-    const leader = await desk.as(desk.org.north.leader);
+    const leader = await harness.as(harness.org.north.leader);
     const rejection = { deductionId, version, decision: "REJECT" as const };
     await expect(leader.decide(rejection)).rejects.toMatchObject({
       message: "deduction.reasonRequired",
     });
     await leader.decide({ ...rejection, note: "no proof of hardship" });
-    const [shown] = await (await desk.agent()).listOfCase({ taskId: desk.held.caseId });
-    expect(shown).toMatchObject({
+    const [listed] = await (await harness.agent()).listOfCase({ taskId: harness.held.caseId });
+    expect(listed).toMatchObject({
       state: "REJECTED",
       rejection: "no proof of hardship",
     });
-    expect(await desk.onHold()).toEqual([]);
+    expect(await harness.onHold()).toEqual([]);
     expect(
-      await desk.db
+      await harness.db
         .selectFrom("taskNotice")
         .select(["kind", "userId"])
-        .where("caseId", "=", desk.held.caseId)
+        .where("caseId", "=", harness.held.caseId)
         .execute(),
-    ).toEqual([{ kind: "DEDUCTION_REJECTED", userId: desk.org.north.agent.id }]);
+    ).toEqual([{ kind: "DEDUCTION_REJECTED", userId: harness.org.north.agent.id }]);
   });
 });
 
@@ -173,7 +177,7 @@ describe("G8: applied once, and never by its maker", () => {
     const { deductionId, version } = await apply(18_000);
     const approvers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
-        newUser(desk.db, {
+        newUser(harness.db, {
           login: `ops-${deductionId}-${index}`,
           roleId: ROLE.operations,
         }),
@@ -181,7 +185,7 @@ describe("G8: applied once, and never by its maker", () => {
     );
     const all = await Promise.allSettled(
       approvers.map(async (persona) =>
-        (await desk.as(persona)).decide({
+        (await harness.as(persona)).decide({
           deductionId,
           version,
           decision: "APPROVE",
@@ -189,36 +193,36 @@ describe("G8: applied once, and never by its maker", () => {
       ),
     );
     expect(all.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-    for (const one of all)
-      if (one.status === "rejected")
-        expect(one.reason).toMatchObject({ message: "deduction.notPending" });
-    expect(await desk.codes()).toHaveLength(1);
+    for (const result of all)
+      if (result.status === "rejected")
+        expect(result.reason).toMatchObject({ message: "deduction.notPending" });
+    expect(await harness.codes()).toHaveLength(1);
     expect(
-      (await desk.steps(deductionId)).filter((step) => step.startsWith("APPROVED")),
+      (await harness.steps(deductionId)).filter((step) => step.startsWith("APPROVED")),
     ).toHaveLength(1);
   });
 
   test("of twenty approvals by one person one counts, also where it passes on", async () => {
     const { deductionId, version } = await apply(30_000);
-    const leader = await desk.as(desk.org.north.leader);
+    const leader = await harness.as(harness.org.north.leader);
     const all = await Promise.allSettled(
       Array.from({ length: 20 }, () =>
         leader.decide({ deductionId, version, decision: "APPROVE" }),
       ),
     );
     expect(all.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-    expect(await desk.steps(deductionId)).toEqual(["APPLIED 1", "PASSED_ON 1"]);
+    expect(await harness.steps(deductionId)).toEqual(["APPLIED 1", "PASSED_ON 1"]);
   });
 
   test("nobody decides what he applied for", async () => {
-    const { operations } = desk.org;
-    const maker = await desk.as(operations);
-    const { deductionId, version } = await maker.createFull(desk.full(30_000));
+    const { operations } = harness.org;
+    const maker = await harness.as(operations);
+    const { deductionId, version } = await maker.createFull(harness.full(30_000));
     for (const decision of ["APPROVE", "REJECT"] as const)
       await expect(
         maker.decide({ deductionId, version, decision, note: "mine" }),
       ).rejects.toMatchObject({ message: "deduction.ownApplication" });
-    const refused: unknown = await desk.db
+    const rejected: unknown = await harness.db
       .insertInto("deductionStep")
       .values({
         deductionId,
@@ -229,8 +233,8 @@ describe("G8: applied once, and never by its maker", () => {
       })
       .execute()
       .catch((error: unknown) => error);
-    expect(dbError(refused)?.constraint).toBe("deduction_decider");
-    const colleague = await newUser(desk.db, {
+    expect(dbError(rejected)?.constraint).toBe("deduction_decider");
+    const colleague = await newUser(harness.db, {
       login: `ops-other-${deductionId}`,
       roleId: ROLE.operations,
     });
@@ -240,15 +244,15 @@ describe("G8: applied once, and never by its maker", () => {
   });
 
   test("two approvals at once do not exceed the budget together", async () => {
-    const { agent, leader, id } = desk.org.south;
+    const { agent, leader, id } = harness.org.south;
     const made = [];
     for (const _ of [1, 2]) {
-      await desk.open({ agentId: agent.id });
-      made.push(await (await desk.as(agent)).createFull(desk.full(18_000)));
+      await harness.open({ agentId: agent.id });
+      made.push(await (await harness.as(agent)).createFull(harness.full(18_000)));
     }
     // With what the first brings there is room for one and a half.
-    await desk.received(agent, 1_132_000);
-    await desk.budget(80, id);
+    await harness.received(agent, 1_132_000);
+    await harness.budget(80, id);
     const all = await Promise.allSettled(
       made.map(({ deductionId }) => approve(leader, deductionId)),
     );
@@ -257,8 +261,8 @@ describe("G8: applied once, and never by its maker", () => {
 
   test("of two who saw the same version the later is told", async () => {
     const { deductionId, version } = await apply(30_000);
-    await approve(desk.org.north.leader, deductionId);
-    const admin = await desk.as(desk.org.north.admin);
+    await approve(harness.org.north.leader, deductionId);
+    const admin = await harness.as(harness.org.north.admin);
     await expect(admin.decide({ deductionId, version, decision: "APPROVE" })).rejects.toMatchObject(
       { message: "record.changed" },
     );
@@ -266,8 +270,8 @@ describe("G8: applied once, and never by its maker", () => {
 
   test("another institution sees nothing of it", async () => {
     const { deductionId, version } = await apply(18_000);
-    for (const persona of [desk.org.south.leader, desk.org.south.admin]) {
-      const api = await desk.as(persona);
+    for (const persona of [harness.org.south.leader, harness.org.south.admin]) {
+      const api = await harness.as(persona);
       await expect(api.decide({ deductionId, version, decision: "APPROVE" })).rejects.toMatchObject(
         { code: "NOT_FOUND" },
       );
@@ -283,11 +287,11 @@ describe("G8: applied once, and never by its maker", () => {
 describe("many at once", () => {
   test("each is decided by itself, and each refusal says why", async () => {
     const small = await apply(18_000);
-    await desk.open();
+    await harness.open();
     const large = await apply(30_000);
-    await desk.open();
-    const part = await (await desk.agent()).createPart(desk.part(10_000, 400_000));
-    const leader = await desk.as(desk.org.north.leader);
+    await harness.open();
+    const part = await (await harness.agent()).createPart(harness.part(10_000, 400_000));
+    const leader = await harness.as(harness.org.north.leader);
     const items = [small, large, part].map(({ deductionId, version }) => ({
       deductionId,
       version,
@@ -308,7 +312,7 @@ describe("many at once", () => {
 describe("the page of those who decide", () => {
   test("counts states, shows whose turn it is, and what a decision rests on", async () => {
     const { deductionId } = await apply(30_000);
-    const leader = await desk.as(desk.org.north.leader);
+    const leader = await harness.as(harness.org.north.leader);
     const { rows } = await leader.list({ mine: true });
     expect(rows[0]).toMatchObject({
       deductionId,
@@ -318,7 +322,7 @@ describe("the page of those who decide", () => {
     });
     const counts = await leader.counts();
     expect(counts.mine).toBe(rows.filter(({ turn }) => turn).length);
-    const admin = await desk.as(desk.org.north.admin);
+    const admin = await harness.as(harness.org.north.admin);
     expect(
       (await admin.list({ mine: true })).rows.some((row) => row.deductionId === deductionId),
     ).toBe(false);
@@ -334,7 +338,7 @@ describe("the page of those who decide", () => {
     expect(detail.steps).toMatchObject([
       { event: "APPLIED", actorName: "User north-agent", role: 1 },
     ]);
-    const inspector = await desk.as(desk.org.inspector);
+    const inspector = await harness.as(harness.org.inspector);
     expect(await inspector.get({ deductionId })).toMatchObject({
       next: null,
       turn: false,
@@ -344,12 +348,12 @@ describe("the page of those who decide", () => {
 
   test("finds by loan number and by name", async () => {
     const { deductionId, loanId } = await apply(30_000);
-    const { number } = await desk.db
+    const { number } = await harness.db
       .selectFrom("loan")
       .select("number")
       .where("id", "=", loanId)
       .executeTakeFirstOrThrow();
-    const api = await desk.as(desk.org.operations);
+    const api = await harness.as(harness.org.operations);
     const found = await api.list({ text: number });
     expect(found.rows.map((row) => row.deductionId)).toEqual([deductionId]);
     expect((await api.list({ text: number, states: ["USED"] })).rows).toEqual([]);

@@ -1,9 +1,9 @@
 import { guarded, router } from "../../core/guarded.ts";
 import { get, getOrPost, post } from "../../core/rest.ts";
 import { applyFull, applyPart } from "./actions/apply.ts";
-import { decide, decideEach } from "./actions/decide.ts";
+import { decide, decideAll } from "./actions/decide.ts";
 import { quoteFullRequest, quotePartRequest, showOffer } from "./actions/offer.ts";
-import { codeAgain, withdraw } from "./actions/withdraw.ts";
+import { reissueCode, withdraw } from "./actions/withdraw.ts";
 import {
   countApplications,
   listApplications,
@@ -40,7 +40,7 @@ export const deductionRouter = router({
     ({ ctx, input }) => withdraw(ctx, input),
   ),
   createCode: guarded("deduction.apply", post("/api/repay/deduction/code"), c.createCode).mutation(
-    ({ ctx, input }) => codeAgain(ctx, input),
+    ({ ctx, input }) => reissueCode(ctx, input),
   ),
   list: guarded("deduction.read", getOrPost("/api/repay/deduction/listing"), a.list).query(
     ({ ctx, input }) => listApplications(ctx, input),
@@ -58,5 +58,5 @@ export const deductionRouter = router({
     "deduction.decide",
     post("/api/repay/deduction/decideMany"),
     a.decideMany,
-  ).mutation(({ ctx, input }) => decideEach(ctx, input)),
+  ).mutation(({ ctx, input }) => decideAll(ctx, input)),
 });

@@ -2,39 +2,39 @@ import { expect, test } from "bun:test";
 import { newUser, type Persona, ROLE } from "../../seeds/index.ts";
 import { useDeductions } from "./testing.ts";
 
-const desk = useDeductions();
+const harness = useDeductions();
 
 const apply = async (amountMinor: number) =>
-  (await desk.agent()).createFull(desk.full(amountMinor));
+  (await harness.agent()).createFull(harness.full(amountMinor));
 
 const approve = async (persona: Persona, deductionId: number) => {
-  const { version } = await desk.stored(deductionId);
-  const api = await desk.as(persona);
+  const { version } = await harness.stored(deductionId);
+  const api = await harness.as(persona);
   return api.decide({ deductionId, version, decision: "APPROVE" });
 };
 
 test("not by another account of the applicant: one that he made, or one with his address", async () => {
   const { deductionId } = await apply(18_000);
-  const { north } = desk.org;
+  const { north } = harness.org;
   const agentId = north.agent.id;
-  const { email, creatorId } = await desk.db
+  const { email, creatorId } = await harness.db
     .selectFrom("appUser")
     .select(["email", "creatorId"])
     .where("id", "=", agentId)
     .executeTakeFirstOrThrow();
-  const twin = await newUser(desk.db, {
+  const twin = await newUser(harness.db, {
     login: "twin",
     roleId: ROLE.institutionAdmin,
     institutionId: north.id,
   });
   const set = (id: number, values: { email?: string; creatorId?: number | null }) =>
-    desk.db.updateTable("appUser").set(values).where("id", "=", id).execute();
-  const refused = { message: "access.samePerson" };
+    harness.db.updateTable("appUser").set(values).where("id", "=", id).execute();
+  const samePersonError = { message: "access.samePerson" };
   for (const values of [{ creatorId: agentId }, { creatorId: null, email: email.toUpperCase() }]) {
     await set(twin.id, values);
-    await expect(approve(twin, deductionId)).rejects.toMatchObject(refused);
-    const api = await desk.as(twin);
-    const { version } = await desk.stored(deductionId);
+    await expect(approve(twin, deductionId)).rejects.toMatchObject(samePersonError);
+    const api = await harness.as(twin);
+    const { version } = await harness.stored(deductionId);
     const { done, refused: many } = await api.decideMany({
       kind: "FULL",
       items: [{ deductionId, version }],
@@ -44,11 +44,11 @@ test("not by another account of the applicant: one that he made, or one with his
     expect(many).toMatchObject([{ key: "access.samePerson" }]);
     expect((await api.get({ deductionId })).refusal).toContain("account");
   }
-  const leader = await desk.as(north.leader);
-  const turns = async () => (await leader.counts({})).mine;
-  const before = await turns();
+  const leader = await harness.as(north.leader);
+  const countMine = async () => (await leader.counts({})).mine;
+  const before = await countMine();
   await set(north.leader.id, { creatorId: agentId });
-  expect(await turns()).toBe(before - 1);
+  expect(await countMine()).toBe(before - 1);
   await set(north.leader.id, { creatorId: null });
   // An agency's admin makes the accounts of his agents, and decides what they apply for.
   await set(twin.id, { email: "twin@kolekta.example" });

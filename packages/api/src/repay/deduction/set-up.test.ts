@@ -2,23 +2,23 @@ import { expect, test } from "bun:test";
 import { newUser, type Persona, ROLE } from "../../seeds/index.ts";
 import { DAY_MS, NOON, useDeductions } from "./testing.ts";
 
-const desk = useDeductions();
+const harness = useDeductions();
 const DAYS_AGO = new Date(NOON.getTime() - 30 * DAY_MS);
-const refused = "access.samePerson";
+const samePersonKey = "access.samePerson";
 let hired = 0;
 
 /** A new agent with a case of its own. */
 async function hire(creatorId: number | null = null): Promise<Persona> {
-  const { id: institutionId, groupId } = desk.org.north;
-  const agent = await newUser(desk.db, {
+  const { id: institutionId, groupId } = harness.org.north;
+  const agent = await newUser(harness.db, {
     login: `hired-${(hired += 1)}`,
     roleId: ROLE.agent,
     institutionId,
     groupId,
-    queueId: desk.org.queues.early,
+    queueId: harness.org.queues.early,
   });
   await change(agent, { creatorId });
-  await desk.open({ agentId: agent.id });
+  await harness.open({ agentId: agent.id });
   return agent;
 }
 
@@ -32,13 +32,13 @@ const change = (
     email?: string;
     updatedAt?: Date;
   },
-) => desk.db.updateTable("appUser").set(values).where("id", "=", id).execute();
+) => harness.db.updateTable("appUser").set(values).where("id", "=", id).execute();
 
 /** Lets the person approve an application of the agent and returns the outcome. */
 async function decided(agent: Persona, decider: Persona): Promise<string> {
-  const { deductionId } = await (await desk.as(agent)).createFull(desk.full(18_000));
-  const { version } = await desk.stored(deductionId);
-  const api = await desk.as(decider);
+  const { deductionId } = await (await harness.as(agent)).createFull(harness.full(18_000));
+  const { version } = await harness.stored(deductionId);
+  const api = await harness.as(decider);
   return api
     .decide({ deductionId, version, decision: "APPROVE" })
     .then(({ state }) => state)
@@ -46,27 +46,27 @@ async function decided(agent: Persona, decider: Persona): Promise<string> {
 }
 
 test("lets a manager of the lender decide for an unrelated agent", async () => {
-  expect(await decided(await hire(), desk.org.operations)).toBe("APPROVED");
+  expect(await decided(await hire(), harness.org.operations)).toBe("APPROVED");
 });
 
 test("refuses the creator of the applicant, direct or through another account", async () => {
-  const { operations, north } = desk.org;
-  expect(await decided(await hire(operations.id), operations)).toBe(refused);
-  const { creatorId } = await desk.db
+  const { operations, north } = harness.org;
+  expect(await decided(await hire(operations.id), operations)).toBe(samePersonKey);
+  const { creatorId } = await harness.db
     .selectFrom("appUser")
     .select("creatorId")
     .where("id", "=", north.admin.id)
     .executeTakeFirstOrThrow();
   await change(north.admin, { creatorId: operations.id });
   const agent = await hire(north.admin.id);
-  expect(await decided(agent, operations)).toBe(refused);
-  await desk.open({ agentId: agent.id });
+  expect(await decided(agent, operations)).toBe(samePersonKey);
+  await harness.open({ agentId: agent.id });
   expect(await decided(agent, north.admin)).toBe("APPROVED");
   await change(north.admin, { creatorId });
 });
 
 test("refuses who last set the password or e-mail of the applicant", async () => {
-  const { operations, administrator } = desk.org;
+  const { operations, administrator } = harness.org;
   const set = (agent: Persona, by: Persona | null, at: Date) =>
     change(agent, {
       credentialSetterId: by?.id ?? null,
@@ -76,37 +76,37 @@ test("refuses who last set the password or e-mail of the applicant", async () =>
   const agent = await hire();
   await set(agent, operations, DAYS_AGO);
   await set(agent, agent, NOON);
-  expect(await decided(agent, operations)).toBe(refused);
+  expect(await decided(agent, operations)).toBe(samePersonKey);
   await set(agent, administrator, NOON);
-  await desk.open({ agentId: agent.id });
+  await harness.open({ agentId: agent.id });
   expect(await decided(agent, operations)).toBe("APPROVED");
   const renamed = await hire();
   const email = "renamed@agency.example";
   await change(renamed, { credentialSetterId: operations.id, email, updatedAt: NOON });
-  expect(await decided(renamed, operations)).toBe(refused);
+  expect(await decided(renamed, operations)).toBe(samePersonKey);
 });
 
 test("refuses who bound the case to the applicant", async () => {
-  const { operations, management } = desk.org;
+  const { operations, management } = harness.org;
   const agent = await hire();
   const bind = (boundBy: number) =>
-    desk.db
+    harness.db
       .updateTable("caseBinding")
       .set({ boundBy })
       .where("agentId", "=", agent.id)
       .where("unboundAt", "is", null)
       .execute();
   await bind(operations.id);
-  expect(await decided(agent, operations)).toBe(refused);
-  await desk.open({ agentId: agent.id });
+  expect(await decided(agent, operations)).toBe(samePersonKey);
+  await harness.open({ agentId: agent.id });
   await bind(management.id);
   expect(await decided(agent, operations)).toBe("APPROVED");
 });
 
 test("refuses who put the applicant on shift at the last moment", async () => {
-  const { operations, north } = desk.org;
+  const { operations, north } = harness.org;
   const schedule = (agent: Persona, updatedAt: Date) =>
-    desk.db
+    harness.db
       .insertInto("scheduledDay")
       .values({
         agentId: agent.id,
@@ -119,26 +119,26 @@ test("refuses who put the applicant on shift at the last moment", async () => {
       .execute();
   const late = await hire();
   await schedule(late, NOON);
-  expect(await decided(late, operations)).toBe(refused);
+  expect(await decided(late, operations)).toBe(samePersonKey);
   const planned = await hire();
   await schedule(planned, DAYS_AGO);
   expect(await decided(planned, operations)).toBe("APPROVED");
-  await desk.db.deleteFrom("scheduledDay").execute();
+  await harness.db.deleteFrom("scheduledDay").execute();
 });
 
 test("refuses the check of an amount by an account of who decided it", async () => {
-  const { operations, finance } = desk.org;
+  const { operations, finance } = harness.org;
   const { id: agentId } = await hire();
-  await desk.open({ agentId, principalMinor: 9_000_000, lateFeeMinor: 1_500_000 });
-  const { deductionId } = await (await desk.as(operations)).createFull(desk.full(1_400_000));
+  await harness.open({ agentId, principalMinor: 9_000_000, lateFeeMinor: 1_500_000 });
+  const { deductionId } = await (await harness.as(operations)).createFull(harness.full(1_400_000));
   const decide = async (persona: Persona) => {
-    const { version } = await desk.stored(deductionId);
-    const api = await desk.as(persona);
+    const { version } = await harness.stored(deductionId);
+    const api = await harness.as(persona);
     return api.decide({ deductionId, version, decision: "APPROVE" });
   };
-  expect(await decide(desk.org.management)).toMatchObject({ checking: true });
-  await change(finance, { creatorId: desk.org.management.id });
-  const api = await desk.as(finance);
+  expect(await decide(harness.org.management)).toMatchObject({ checking: true });
+  await change(finance, { creatorId: harness.org.management.id });
+  const api = await harness.as(finance);
   expect((await api.counts({})).mine).toBe(0);
   await expect(decide(finance)).rejects.toThrow("deduction.ownDecision");
   await change(finance, { creatorId: null });

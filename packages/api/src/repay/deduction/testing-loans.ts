@@ -3,8 +3,8 @@ import type { QuotedLoan } from "../code/rules/quote.ts";
 import type { Installment } from "../../account/loan/rules/ledger.ts";
 import { installment as due } from "../../account/loan/rules/testing-facts.ts";
 import type { Terms } from "../../account/loan/rules/terms.ts";
-import { NOTHING, type Parts } from "../../account/loan/rules/deduction.ts";
-import { type WaiverRequest } from "./rules/waive.ts";
+import { NO_AMOUNTS, type Parts } from "../../account/loan/rules/deduction.ts";
+import { type DeductionRequest } from "./rules/waive.ts";
 
 export const TERMS: Terms = {
   lateRatePpm: 3_000,
@@ -20,9 +20,9 @@ export const TERMS: Terms = {
 export const TODAY = "2026-03-31";
 
 /** Overdue by its day. */
-export const installment = (...facts: Parameters<typeof due>): Installment => {
-  const one = due(...facts);
-  return { ...one, status: one.dueOn < TODAY ? 40 : 21 };
+export const installment = (...args: Parameters<typeof due>): Installment => {
+  const created = due(...args);
+  return { ...created, status: created.dueOn < TODAY ? 40 : 21 };
 };
 
 export const loanWith = (
@@ -51,16 +51,16 @@ export const LOAN = loanWith([
   installment(3, "2026-04-20", { PRINCIPAL: 500_000, INTEREST: 30_000 }),
 ]);
 
-export const parts = (given: Partial<Parts>): Parts => ({
-  ...NOTHING,
-  ...given,
+export const parts = (overrides: Partial<Parts>): Parts => ({
+  ...NO_AMOUNTS,
+  ...overrides,
 });
-export const full = (amountMinor: number, cleanMode: 1 | 2 | 3 = 1): WaiverRequest => ({
+export const full = (amountMinor: number, cleanMode: 1 | 2 | 3 = 1): DeductionRequest => ({
   kind: "FULL",
   cleanMode,
   amountMinor,
 });
-export const part = (amountMinor: number, payMinor: number): WaiverRequest => ({
+export const part = (amountMinor: number, payMinor: number): DeductionRequest => ({
   kind: "PART",
   payMinor,
   amountMinor,
@@ -74,7 +74,7 @@ const amounts = fc.record({
 });
 const days = ["2026-02-19", "2026-03-11", "2026-04-05", "2026-04-25"];
 /** Fees are charged on what is due. */
-const feesOf = (row: Parts, dueOn = TODAY): Parts =>
+const withDueFees = (row: Parts, dueOn = TODAY): Parts =>
   dueOn > TODAY ? { ...row, LATE_FEE: 0, EXTENSION_FEE: 0 } : row;
 
 export const loans = fc
@@ -85,7 +85,7 @@ export const loans = fc
   .map(([rows, waterfall]) =>
     loanWith(
       rows.map((row, index) =>
-        installment(index + 1, days[index] ?? TODAY, feesOf(row, days[index])),
+        installment(index + 1, days[index] ?? TODAY, withDueFees(row, days[index])),
       ),
       { waterfall: waterfall as Terms["waterfall"] },
     ),

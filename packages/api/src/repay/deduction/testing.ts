@@ -6,16 +6,16 @@ import {
   type Organisation,
   organisation,
   type Persona,
-  sayOfChannels,
+  updateChannels,
 } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import type { Visit } from "../../core/context.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
-import { askDue } from "../code/actions/ask.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
+import { pollDueCodes } from "../code/actions/ask.ts";
 import { ledgerDay, deriveLoan } from "../../account/loan/actions/account.ts";
 import { verifyLoans } from "../proof/actions/verify.ts";
-import { figuresOf } from "../../account/loan/rules/figures.ts";
+import { toBalances } from "../../account/loan/rules/figures.ts";
 import { receivePayment, type BankEvent } from "../payment/actions/receive.ts";
 import { repayRouter } from "../router.ts";
 
@@ -46,32 +46,32 @@ const nextTransaction = () => `d${String((transactions += 1)).padStart(4, "0")}`
 export function useDeductions() {
   const database = useTestDatabase();
   let org: Organisation;
-  let held: CaseIds;
+  let caseIds: CaseIds;
   let now = NOON;
 
   const repay = async (persona: Persona, overrides: Partial<Visit> = {}) => {
-    const actor = await actorOf(database.db, persona);
-    return call(visitOf(database.db, actor, { now: () => now, ...overrides }));
+    const actor = await getActor(database.db, persona);
+    return call(createTestContext(database.db, actor, { now: () => now, ...overrides }));
   };
   const as = async (persona: Persona, overrides: Partial<Visit> = {}) =>
     (await repay(persona, overrides)).deduction;
   /** The same for the limits and the budget. */
   const policyAs = async (persona: Persona) => (await repay(persona)).deductionPolicy;
   const visit = (overrides: Partial<Visit> = {}) =>
-    visitOf(database.db, null, { now: () => now, via: "JOB", ...overrides });
-  const open = async (more: Partial<NewCase> = {}) => {
-    held = await newCase(database.db, {
+    createTestContext(database.db, null, { now: () => now, via: "JOB", ...overrides });
+  const open = async (overrides: Partial<NewCase> = {}) => {
+    caseIds = await newCase(database.db, {
       now,
       agentId: org.north.agent.id,
       dpd: 20,
       interestMinor: 90_000,
       lateFeeMinor: 60_000,
-      ...more,
+      ...overrides,
     });
-    return held;
+    return caseIds;
   };
   /** What the bank tells of money without a code. */
-  const told = (facts: Partial<BankEvent>): BankEvent => ({
+  const buildBankEvent = (overrides: Partial<BankEvent>): BankEvent => ({
     provider: "silent",
     txnId: nextTransaction(),
     eventType: "PAID",
@@ -80,10 +80,10 @@ export function useDeductions() {
     amountMinor: 0,
     currency: "IDR",
     paidAt: now,
-    ...facts,
+    ...overrides,
   });
 
-  const paymentOf = ({ txnId }: BankEvent) =>
+  const getPayment = ({ txnId }: BankEvent) =>
     database.db
       .selectFrom("payment")
       .select(["id", "loanId"])
@@ -96,12 +96,12 @@ export function useDeductions() {
   const figures = async (loanId: number) => {
     const clock = { db: database.db, now: () => now };
     const { account, today } = await deriveLoan(clock, loanId, ledgerDay(clock));
-    return figuresOf(account, today);
+    return toBalances(account, today);
   };
 
   /** The number of the last code of the deduction. */
-  const numberOf = async (deductionId: number) => {
-    await askDue(visit());
+  const getCodeNumber = async (deductionId: number) => {
+    await pollDueCodes(visit());
     const { number } = await database.db
       .selectFrom("repaymentCode")
       .select("number")
@@ -113,26 +113,32 @@ export function useDeductions() {
 
   /** Money by the last code of the deduction, as a provider brings it. */
   const pay = async (deductionId: number, amountMinor: number, paidAt = now) => {
-    const number = await numberOf(deductionId);
-    const fact = told({ number, amountMinor, paidAt });
-    await receivePayment(visit(), fact);
-    const { id: paymentId, loanId } = await paymentOf(fact);
+    const number = await getCodeNumber(deductionId);
+    const event = buildBankEvent({ number, amountMinor, paidAt });
+    await receivePayment(visit(), event);
+    const { id: paymentId, loanId } = await getPayment(event);
     const { state, paymentId: usedBy } = await stored(deductionId);
     const used = state === "USED" && usedBy === paymentId;
-    return { fact, paymentId, used, figures: await figures(loanId) };
+    return { fact: event, paymentId, used, figures: await figures(loanId) };
   };
 
   /** The bank takes back what it told of. */
-  const takeBack = async ({ fact, paymentId }: { fact: BankEvent; paymentId: number }) => {
-    const gone = { ...fact, eventType: "REVERSED", paidAt: now } as const;
-    await receivePayment(visit(), gone);
-    const { loanId } = await paymentOf(fact);
+  const reversePayment = async ({
+    fact: event,
+    paymentId,
+  }: {
+    fact: BankEvent;
+    paymentId: number;
+  }) => {
+    const reversal = { ...event, eventType: "REVERSED", paidAt: now } as const;
+    await receivePayment(visit(), reversal);
+    const { loanId } = await getPayment(event);
     return { paymentId, figures: await figures(loanId) };
   };
 
   /** Money that has nothing to do with a deduction. */
   const payOtherwise = (amountMinor: number, paidAt = now) =>
-    receivePayment(visit(), told({ loanId: held.loanId, amountMinor, paidAt }));
+    receivePayment(visit(), buildBankEvent({ loanId: caseIds.loanId, amountMinor, paidAt }));
 
   /** What an institution has collected counts towards its budget: money for a case of its agent. */
   const received = async (agent: Persona, amountMinor: number) => {
@@ -142,7 +148,7 @@ export function useDeductions() {
       principalMinor: amountMinor,
     });
     const paidAt = NOON;
-    await receivePayment(visit(), told({ loanId, amountMinor, paidAt }));
+    await receivePayment(visit(), buildBankEvent({ loanId, amountMinor, paidAt }));
   };
 
   /** From now on the budget is so many hundredths of a percent of what comes in. */
@@ -176,26 +182,26 @@ export function useDeductions() {
     visit,
     open,
     pay,
-    takeBack,
+    takeBack: reversePayment,
     payOtherwise,
     budget,
     received,
-    numberOf,
+    numberOf: getCodeNumber,
     /** Whether the payer may pay less than a code asks for. */
-    openAmount: (openAmount: boolean) => sayOfChannels(database.db, { openAmount }),
+    openAmount: (openAmount: boolean) => updateChannels(database.db, { openAmount }),
     /** The clock of everybody here. */
-    at: (moment: Date) => {
-      now = moment;
+    at: (instant: Date) => {
+      now = instant;
     },
     agent: (overrides: Partial<Visit> = {}) => as(org.north.agent, overrides),
     full: (amountMinor: number, cleanMode: 1 | 2 | 3 = 3) => ({
-      taskId: held.caseId,
+      taskId: caseIds.caseId,
       cleanMode,
       amountMinor,
       ...WHY,
     }),
     part: (amountMinor: number, payMinor: number) => ({
-      taskId: held.caseId,
+      taskId: caseIds.caseId,
       payMinor,
       amountMinor,
       ...WHY,
@@ -205,14 +211,14 @@ export function useDeductions() {
       database.db
         .selectFrom("repaymentCode")
         .selectAll()
-        .where("loanId", "=", held.loanId)
+        .where("loanId", "=", caseIds.loanId)
         .orderBy("id")
         .execute(),
     entries: () =>
       database.db
         .selectFrom("ledgerEntry")
         .selectAll()
-        .where("loanId", "=", held.loanId)
+        .where("loanId", "=", caseIds.loanId)
         .where("cause", "<>", "OPENING")
         .orderBy("id")
         .execute(),
@@ -230,7 +236,7 @@ export function useDeductions() {
         await database.db
           .selectFrom("caseHold")
           .select("kind")
-          .where("caseId", "=", held.caseId)
+          .where("caseId", "=", caseIds.caseId)
           .where("closedAt", "is", null)
           .execute()
       ).map(({ kind }) => kind),
@@ -242,7 +248,7 @@ export function useDeductions() {
       return org;
     },
     get held() {
-      return held;
+      return caseIds;
     },
   };
 }

@@ -1,11 +1,11 @@
 import { expect, test } from "bun:test";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import type { Persona } from "../../seeds/index.ts";
 import { receivePayment } from "../payment/actions/receive.ts";
 import { verifyLoans } from "../proof/actions/verify.ts";
 import { useAgeingWorld } from "../roll/testing/ageing.ts";
-import { noonOf } from "../roll/testing/calendar.ts";
+import { createNoonContext } from "../roll/testing/calendar.ts";
 import { repayRouter } from "../router.ts";
 
 const world = useAgeingWorld();
@@ -13,8 +13,8 @@ const call = createCallerFactory(repayRouter);
 
 const as = async (persona: Persona) =>
   call(
-    visitOf(world.db, await actorOf(world.db, persona), {
-      now: noonOf(world.db, world.today).now,
+    createTestContext(world.db, await getActor(world.db, persona), {
+      now: createNoonContext(world.db, world.today).now,
     }),
   );
 
@@ -22,16 +22,16 @@ const agent = () => as(world.org().north.agent);
 
 /** An agent asks to waive 50,000; a day costs 5,000. */
 async function applied() {
-  const { id: institutionId, agent: whose } = world.org().north;
-  const held = await world.newOne({
-    agentId: whose.id,
+  const { id: institutionId, agent: assignee } = world.org().north;
+  const caseIds = await world.newOne({
+    agentId: assignee.id,
     status: "C10",
     dpd: 5,
     principalMinor: 5_000_000,
     lateFeeMinor: 60_000,
   });
   // The budget of an institution is a share of what it has collected.
-  const { loanId } = await world.newOne({ agentId: whose.id });
+  const { loanId } = await world.newOne({ agentId: assignee.id });
   await world.db
     .insertInto("payment")
     .values({
@@ -41,13 +41,13 @@ async function applied() {
       provider: "budget",
       reference: `budget-${loanId}`,
       amountMinor: 100_000_000,
-      paidAt: noonOf(world.db, world.today).now(),
+      paidAt: createNoonContext(world.db, world.today).now(),
     })
     .execute();
   const { deductionId, version } = await (
     await agent()
   ).deduction.createFull({
-    taskId: held.caseId,
+    taskId: caseIds.caseId,
     cleanMode: 3,
     amountMinor: 50_000,
     reasonCode: "HARDSHIP",
@@ -55,7 +55,7 @@ async function applied() {
     channel: "VA",
     bank: "BCA",
   });
-  return { ...held, deductionId, version };
+  return { ...caseIds, deductionId, version };
 }
 
 async function approved() {
@@ -67,32 +67,33 @@ async function approved() {
   return made;
 }
 
-const feesOf = async (loanId: number) => (await world.feesOf(loanId)).map(([, minor]) => minor);
+const listFeeAmounts = async (loanId: number) =>
+  (await world.feesOf(loanId)).map(([, minor]) => minor);
 
-const nothingDiffersOf = async (loanId: number) => {
+const expectNoDifferences = async (loanId: number) => {
   const { samples } = await verifyLoans(world.night(), { fix: false });
-  expect(samples.filter((one) => one.loanId === loanId)).toEqual([]);
+  expect(samples.filter((sample) => sample.loanId === loanId)).toEqual([]);
 };
 
 test("fees that waited for an application are in the books with its rejection", async () => {
   const { loanId, deductionId, version } = await applied();
   await world.tomorrow();
   await world.tomorrow();
-  expect(await feesOf(loanId)).toEqual([]);
+  expect(await listFeeAmounts(loanId)).toEqual([]);
   const note = "nothing was shown of it";
   await (
     await as(world.org().operations)
   ).deduction.decide({ deductionId, version, decision: "REJECT", note });
-  expect(await feesOf(loanId)).toEqual([5_000, 5_000]);
-  await nothingDiffersOf(loanId);
+  expect(await listFeeAmounts(loanId)).toEqual([5_000, 5_000]);
+  await expectNoDifferences(loanId);
 });
 
 test("fees that waited for an application are in the books when it is taken back", async () => {
   const { loanId, deductionId } = await applied();
   await world.tomorrow();
   await (await agent()).deduction.withdraw({ deductionId });
-  expect(await feesOf(loanId)).toEqual([5_000]);
-  await nothingDiffersOf(loanId);
+  expect(await listFeeAmounts(loanId)).toEqual([5_000]);
+  await expectNoDifferences(loanId);
 });
 
 test.each(["stands", "was withdrawn today"])(
@@ -105,7 +106,7 @@ test.each(["stands", "was withdrawn today"])(
       await agent()
     ).code.create({ taskId, type: "FULL", cleanMode: 3, channel: "VA", bank: "BNI" });
     expect(amountMinor).toBe(5_125_000);
-    const visit = noonOf(world.db, world.today);
+    const visit = createNoonContext(world.db, world.today);
     await receivePayment(visit, {
       provider: "silent",
       txnId: `beside-${loanId}`,
@@ -117,6 +118,6 @@ test.each(["stands", "was withdrawn today"])(
       paidAt: visit.now(),
     });
     expect((await world.caseOf(taskId)).status).toBe("C32");
-    await nothingDiffersOf(loanId);
+    await expectNoDifferences(loanId);
   },
 );

@@ -4,22 +4,22 @@ import type { Persona } from "../../seeds/index.ts";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf } from "../../core/testing.ts";
-import { askDue } from "../code/actions/ask.ts";
+import { getActor } from "../../core/testing.ts";
+import { pollDueCodes } from "../code/actions/ask.ts";
 import { receivePayment, type BankEvent } from "../payment/actions/receive.ts";
 import { settleDuePromises } from "../../tasks/promise/actions/settle.ts";
 import { usePayments } from "../payment/testing.ts";
 import { repayRouter } from "../router.ts";
-import { DAY_MS, NOON, placeAgain, ruleOf, TODAY } from "./testing-room.ts";
+import { DAY_MS, NOON, reopenCase, createRule, TODAY } from "./testing-room.ts";
 
-const desk = usePayments();
+const harness = usePayments();
 const call = createCallerFactory(repayRouter);
 
 const later = (days: number) => new Date(NOON.getTime() + days * DAY_MS);
 
 beforeAll(async () => {
-  const { org, db } = desk;
-  await ruleOf(db, { institutionId: org.north.id, firstTermOnly: false });
+  const { org, db } = harness;
+  await createRule(db, { institutionId: org.north.id, firstTermOnly: false });
   await db
     .insertInto("queueExtensionRule")
     .values({
@@ -37,100 +37,100 @@ beforeAll(async () => {
 /** The budget of an institution is a share of what it has collected. */
 const fillBudget = async () => {
   const amountMinor = 100_000_000;
-  const { loanId } = await desk.open({ principalMinor: amountMinor });
-  await tell(desk.told({ loanId, amountMinor }), NOON);
+  const { loanId } = await harness.open({ principalMinor: amountMinor });
+  await sendEvent(harness.told({ loanId, amountMinor }), NOON);
 };
 
 const as = async (persona: Persona, now: Date) =>
   call({
-    ...desk.visit(),
+    ...harness.visit(),
     now: () => now,
-    identify: () => actorOf(desk.db, persona),
+    identify: () => getActor(harness.db, persona),
   });
 
-const agent = async (now: Date) => (await as(desk.org.north.agent, now)).extension;
+const agent = async (now: Date) => (await as(harness.org.north.agent, now)).extension;
 
 /** An extension with the number that its fee is paid by. */
 const applied = async (now = NOON) => {
   const caller = await agent(now);
-  const { quotes } = await caller.getOffer({ taskId: desk.held.caseId });
+  const { quotes } = await caller.getOffer({ taskId: harness.held.caseId });
   const made = await caller.create({
-    taskId: desk.held.caseId,
+    taskId: harness.held.caseId,
     days: quotes[0]?.days ?? 7,
     channel: "VA",
     bank: "BCA",
   });
-  await askDue({ ...desk.visit(), now: () => now });
-  const { number } = await desk.stored(made.codeId);
+  await pollDueCodes({ ...harness.visit(), now: () => now });
+  const { number } = await harness.stored(made.codeId);
   return { ...made, number };
 };
 
 const paid = (
   { number, amountMinor }: { number: string | null; amountMinor: number },
   paidAt = NOON,
-): BankEvent => desk.told({ number, amountMinor, paidAt });
+): BankEvent => harness.told({ number, amountMinor, paidAt });
 
-const tell = (fact: BankEvent, now: Date) =>
-  receivePayment({ ...desk.visit(), now: () => now }, fact);
+const sendEvent = (event: BankEvent, now: Date) =>
+  receivePayment({ ...harness.visit(), now: () => now }, event);
 
 const extensions = () =>
-  desk.db
+  harness.db
     .selectFrom("extension")
     .select("state")
-    .where("loanId", "=", desk.held.loanId)
+    .where("loanId", "=", harness.held.loanId)
     .orderBy("id")
     .execute();
 
-const promiseState = async () => (await desk.promises()).map((one) => one.state);
+const promiseState = async () => (await harness.promises()).map((promise) => promise.state);
 
 describe("the promise that an extension keeps", () => {
   const promised = (dueOn: string) =>
-    desk.open({
+    harness.open({
       status: "C10",
       promise: { dueOn, amountMinor: 1_065_000 },
     });
 
   test("stays kept whatever is paid next, and is broken when the extension's money goes back", async () => {
     await promised("2026-03-11");
-    const fact = paid(await applied());
-    await tell(fact, NOON);
+    const event = paid(await applied());
+    await sendEvent(event, NOON);
     expect(await promiseState()).toEqual(["KEPT"]);
-    const { loanId } = desk.held;
-    const part = desk.told({ loanId, amountMinor: 1_000, paidAt: later(1) });
-    await tell(part, later(1));
+    const { loanId } = harness.held;
+    const part = harness.told({ loanId, amountMinor: 1_000, paidAt: later(1) });
+    await sendEvent(part, later(1));
     expect(await promiseState()).toEqual(["KEPT"]);
-    const back = { ...fact, eventType: "REVERSED", paidAt: later(3) } as const;
-    await tell(back, later(3));
+    const back = { ...event, eventType: "REVERSED", paidAt: later(3) } as const;
+    await sendEvent(back, later(3));
     // A part had come in time.
     expect(await promiseState()).toEqual(["PARTIAL"]);
   });
 
   test("is kept by its value day, though the verdict had fallen before it was told", async () => {
     await promised("2026-03-09");
-    const fact = paid(await applied());
-    await settleDuePromises({ ...desk.visit(), now: () => later(0.6) });
+    const event = paid(await applied());
+    await settleDuePromises({ ...harness.visit(), now: () => later(0.6) });
     expect(await promiseState()).toEqual(["BROKEN"]);
-    await tell(fact, later(0.7));
+    await sendEvent(event, later(0.7));
     expect(await promiseState()).toEqual(["KEPT"]);
-    expect((await desk.caseRow()).status).toBe("C31");
+    expect((await harness.caseRow()).status).toBe("C31");
   });
 
   test("is not the one that was made after the extension was paid", async () => {
     await promised("2026-03-12");
-    const fact = paid(await applied());
-    await desk.db
+    const event = paid(await applied());
+    await harness.db
       .updateTable("promise")
       .set({ createdAt: later(0.1) })
-      .where("caseId", "=", desk.held.caseId)
+      .where("caseId", "=", harness.held.caseId)
       .execute();
-    await tell(fact, later(0.2));
-    expect((await desk.caseRow()).status).toBe("C31");
+    await sendEvent(event, later(0.2));
+    expect((await harness.caseRow()).status).toBe("C31");
     expect(await promiseState()).toEqual(["CANCELLED"]);
-    const verdicts = await desk.db
+    const verdicts = await harness.db
       .selectFrom("promiseVerdict as v")
       .innerJoin("promise as p", "p.id", "v.promiseId")
       .select("v.state")
-      .where("p.caseId", "=", desk.held.caseId)
+      .where("p.caseId", "=", harness.held.caseId)
       .execute();
     expect(verdicts).toEqual([{ state: "CANCELLED" }]);
   });
@@ -138,23 +138,23 @@ describe("the promise that an extension keeps", () => {
 
 describe("what the bank tells of an extension", () => {
   test("extends once however often it is told, and is taken back whole", async () => {
-    const before = await desk.loanRow();
-    const fact = paid(await applied());
-    const first = await tell(fact, NOON);
-    expect(await tell(fact, NOON)).toEqual(first);
-    expect(await desk.caseRow()).toMatchObject({
+    const before = await harness.loanRow();
+    const event = paid(await applied());
+    const first = await sendEvent(event, NOON);
+    expect(await sendEvent(event, NOON)).toEqual(first);
+    expect(await harness.caseRow()).toMatchObject({
       status: "C31",
       outstandingMinor: 1_000_000,
     });
-    expect(await desk.payments()).toMatchObject([{ amountMinor: 79_000 }]);
-    await tell({ ...fact, eventType: "REVERSED", paidAt: later(1) }, later(1));
+    expect(await harness.payments()).toMatchObject([{ amountMinor: 79_000 }]);
+    await sendEvent({ ...event, eventType: "REVERSED", paidAt: later(1) }, later(1));
     expect(await extensions()).toEqual([{ state: "REVERSED" }]);
-    expect(await desk.caseRow()).toMatchObject({
+    expect(await harness.caseRow()).toMatchObject({
       status: "C10",
       arrearsMinor: 1_065_000,
       overdueOn: "2026-03-05",
     });
-    expect(await desk.loanRow()).toMatchObject({
+    expect(await harness.loanRow()).toMatchObject({
       outstandingMinor: before.outstandingMinor,
       extensionFeeMinor: 0,
       repaidMinor: 0,
@@ -162,38 +162,38 @@ describe("what the bank tells of an extension", () => {
   });
 
   test("leaves what an earlier payment paid owing on the new installment when that is taken back", async () => {
-    const earlier = desk.told({
+    const earlier = harness.told({
       amountMinor: 200_000,
-      loanId: desk.held.loanId,
+      loanId: harness.held.loanId,
     });
-    await tell(earlier, NOON);
-    const fact = paid(await applied());
-    await tell(fact, NOON);
-    expect((await desk.caseRow()).outstandingMinor).toBe(860_000);
-    await tell({ ...earlier, eventType: "REVERSED" }, NOON);
-    expect(await desk.caseRow()).toMatchObject({
+    await sendEvent(earlier, NOON);
+    const event = paid(await applied());
+    await sendEvent(event, NOON);
+    expect((await harness.caseRow()).outstandingMinor).toBe(860_000);
+    await sendEvent({ ...earlier, eventType: "REVERSED" }, NOON);
+    expect(await harness.caseRow()).toMatchObject({
       status: "C31",
       arrearsMinor: 0,
       outstandingMinor: 1_060_000,
     });
-    await desk.proved();
-    await tell({ ...fact, eventType: "REVERSED" }, NOON);
-    expect(await desk.caseRow()).toMatchObject({
+    await harness.proved();
+    await sendEvent({ ...event, eventType: "REVERSED" }, NOON);
+    expect(await harness.caseRow()).toMatchObject({
       status: "C10",
       arrearsMinor: 1_065_000,
       outstandingMinor: 1_065_000,
     });
-    await desk.proved();
+    await harness.proved();
   });
 
   test("in parallel with the payoff lets one of them end the case", async () => {
     const extension = await applied();
-    const { number, amountMinor } = await desk.full();
-    const [one, other] = [paid(extension), desk.told({ number, amountMinor })];
-    await Promise.all([tell(one, NOON), tell(other, NOON)]);
-    const { status } = await desk.caseRow();
+    const { number, amountMinor } = await harness.full();
+    const [first, other] = [paid(extension), harness.told({ number, amountMinor })];
+    await Promise.all([sendEvent(first, NOON), sendEvent(other, NOON)]);
+    const { status } = await harness.caseRow();
     expect(["C31", "C32"]).toContain(status);
-    expect(await desk.payments()).toHaveLength(2);
+    expect(await harness.payments()).toHaveLength(2);
   });
 });
 
@@ -218,7 +218,7 @@ const happening = fc.oneof(
 
 /** Refusals are part of any history: a loan that cannot be extended is not. */
 const extend = async (now: Date): Promise<BankEvent | null> => {
-  const taskId = await placeAgain(desk.db, desk.held.loanId);
+  const taskId = await reopenCase(harness.db, harness.held.loanId);
   const caller = await agent(now);
   const { eligible, quotes } = await caller.getOffer({ taskId });
   const [quote] = quotes;
@@ -226,15 +226,15 @@ const extend = async (now: Date): Promise<BankEvent | null> => {
   const { days } = quote;
   const made = await caller.create({ taskId, days, channel: "VA", bank: "BCA" }).catch(() => null);
   if (!made) return null;
-  await askDue({ ...desk.visit(), now: () => now });
-  const { number } = await desk.stored(made.codeId);
+  await pollDueCodes({ ...harness.visit(), now: () => now });
+  const { number } = await harness.stored(made.codeId);
   return paid({ number, amountMinor: made.amountMinor }, now);
 };
 
 /** Some of the debt is waived for the rest; what nobody may waive is refused. */
 const deduce = async (amountMinor: number, now: Date): Promise<BankEvent | null> => {
-  const taskId = await placeAgain(desk.db, desk.held.loanId);
-  const { deduction } = await as(desk.org.north.agent, now);
+  const taskId = await reopenCase(harness.db, harness.held.loanId);
+  const { deduction } = await as(harness.org.north.agent, now);
   const request = {
     taskId,
     cleanMode: 3,
@@ -247,33 +247,33 @@ const deduce = async (amountMinor: number, now: Date): Promise<BankEvent | null>
   const made = await deduction.createFull(request).catch(() => null);
   if (!made) return null;
   const { deductionId, version } = made;
-  const operations = await as(desk.org.operations, now);
+  const operations = await as(harness.org.operations, now);
   if (made.state !== "APPROVED")
     await operations.deduction
       .decide({ deductionId, version, decision: "APPROVE" })
       .catch(() => null);
-  await askDue({ ...desk.visit(), now: () => now });
-  const code = (await desk.codes()).find((one) => one.deductionId === deductionId);
+  await pollDueCodes({ ...harness.visit(), now: () => now });
+  const code = (await harness.codes()).find((candidate) => candidate.deductionId === deductionId);
   return code ? paid(code, now) : null;
 };
 
 const broughtBy = (happened: Exclude<Happening, { what: "REVERSE" }>, now: Date) => {
   if (happened.what === "EXTEND") return extend(now);
   if (happened.what === "WAIVE") return deduce(happened.amount, now);
-  const { loanId } = desk.held;
-  return desk.told({ amountMinor: happened.amount, loanId, paidAt: now });
+  const { loanId } = harness.held;
+  return harness.told({ amountMinor: happened.amount, loanId, paidAt: now });
 };
 
-const live = async (happened: Happening, told: BankEvent[], now: Date) => {
+const live = async (happened: Happening, events: BankEvent[], now: Date) => {
   if (happened.what === "REVERSE") {
-    const [fact] = told.splice(Math.floor(told.length / 2), 1);
-    if (fact) await tell({ ...fact, eventType: "REVERSED", paidAt: now }, now);
+    const [event] = events.splice(Math.floor(events.length / 2), 1);
+    if (event) await sendEvent({ ...event, eventType: "REVERSED", paidAt: now }, now);
     return;
   }
-  const fact = await broughtBy(happened, now);
-  if (!fact) return;
-  await tell(fact, now);
-  told.push(fact);
+  const event = await broughtBy(happened, now);
+  if (!event) return;
+  await sendEvent(event, now);
+  events.push(event);
 };
 
 const sums = async () => {
@@ -290,7 +290,7 @@ const sums = async () => {
         from installment where loan_id = l.id) as least,
       (select coalesce(sum(principal_due_minor + interest_due_minor + late_fee_due_minor + extension_fee_due_minor), 0)
         from installment where loan_id = l.id and status in (-28, -22))::bigint as off
-    from loan l where id = ${desk.held.loanId}`.execute(desk.db);
+    from loan l where id = ${harness.held.loanId}`.execute(harness.db);
   return rows[0];
 };
 
@@ -300,7 +300,7 @@ const DEDUCED: [Happening, number][] = [
   [{ what: "PAY", amount: 100_000 }, 1],
 ];
 const EXTENDED: [Happening, number][] = [[{ what: "EXTEND" }, 0]];
-const TAKEN_BACK: [Happening, number][] = [...EXTENDED, [{ what: "REVERSE" }, 1]];
+const REVERSED: [Happening, number][] = [...EXTENDED, [{ what: "REVERSE" }, 1]];
 
 test("G6: whatever is paid, extended, waived and taken back in any order, every rupiah is found and nothing is negative", async () => {
   await fc.assert(
@@ -308,20 +308,20 @@ test("G6: whatever is paid, extended, waived and taken back in any order, every 
       fc.array(fc.tuple(happening, fc.nat(4)), { minLength: 2, maxLength: 10 }),
       fc.constantFrom(1, 2),
       async (history, periods) => {
-        const { loanId } = await desk.open({ periods });
-        await desk.db
+        const { loanId } = await harness.open({ periods });
+        await harness.db
           .updateTable("loan")
           .set({ baseOn: TODAY, accruedOn: TODAY })
           .where("id", "=", loanId)
           .execute();
-        const told: BankEvent[] = [];
+        const events: BankEvent[] = [];
         let day = 0;
-        for (const [happened, more] of history) {
-          day += more;
-          await live(happened, told, later(day));
+        for (const [happened, elapsedDays] of history) {
+          day += elapsedDays;
+          await live(happened, events, later(day));
         }
         const {
-          paid: came,
+          paid: received,
           booked,
           least,
           off,
@@ -331,7 +331,7 @@ test("G6: whatever is paid, extended, waived and taken back in any order, every 
           least: -1,
           off: -1,
         };
-        expect(booked).toBe(came);
+        expect(booked).toBe(received);
         expect(least).toBeGreaterThanOrEqual(0);
         expect(off).toBe(0);
       },
@@ -341,16 +341,16 @@ test("G6: whatever is paid, extended, waived and taken back in any order, every 
       examples: [
         [DEDUCED, 1],
         [EXTENDED, 1],
-        [TAKEN_BACK, 1],
+        [REVERSED, 1],
       ],
     },
   );
   const { rows } = await sql<{ state: string }>`
-    select distinct state from extension order by state`.execute(desk.db);
+    select distinct state from extension order by state`.execute(harness.db);
   const states = rows.map(({ state }) => state);
   expect(states).toContain("EFFECTIVE");
   expect(states).toContain("REVERSED");
-  const used = await desk.db
+  const used = await harness.db
     .selectFrom("deduction")
     .select("id")
     .where("state", "=", "USED")

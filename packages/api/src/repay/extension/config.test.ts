@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { sameMoment } from "../../core/testing-moment.ts";
+import { sameInstant } from "../../core/testing-moment.ts";
 import { type Organisation, organisation, type Persona } from "../../seeds/index.ts";
 import { dbError } from "@kolekta/db";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { approved } from "../../manage/proposal/testing.ts";
 import { extensionRouter } from "./router.ts";
 import { NOON, TODAY } from "./testing-room.ts";
@@ -16,7 +16,7 @@ let org: Organisation;
 
 const as = async (persona: Persona, now = NOON) =>
   call(
-    visitOf(database.db, await actorOf(database.db, persona), {
+    createTestContext(database.db, await getActor(database.db, persona), {
       now: () => now,
     }),
   );
@@ -48,14 +48,14 @@ const STAGE = {
   days: [7, 14],
 };
 
-const teamOf = async (persona: Persona, id: number, now = NOON) => {
+const getInstitutionSetting = async (persona: Persona, id: number, now = NOON) => {
   const { rows } = await (await as(persona, now)).listInstitutionSettings();
   const found = rows.find((row) => row.institutionId === id);
   if (!found) throw new Error("out of sight");
   return found;
 };
 
-const stageOf = async (id: number) => {
+const getStageSetting = async (id: number) => {
   const { rows } = await (await as(org.operations)).listQueueSettings();
   const found = rows.find((row) => row.queueId === id);
   if (!found) throw new Error("no such stage");
@@ -65,7 +65,7 @@ const stageOf = async (id: number) => {
 describe("settings by institution", () => {
   test("begin without a limit, and a change stands beside what was before", async () => {
     const { id } = org.north;
-    const before = await teamOf(org.operations, id);
+    const before = await getInstitutionSetting(org.operations, id);
     expect(before).toMatchObject({
       institutionName: "Institution north",
       current: { percentage: 100, firstTermOnly: true, editorName: null },
@@ -80,12 +80,12 @@ describe("settings by institution", () => {
         ...INSTITUTION,
       }),
     );
-    expect((await teamOf(org.operations, id)).current.percentage).toBe(100);
-    expect((await teamOf(org.operations, id, TOMORROW)).current).toMatchObject({
+    expect((await getInstitutionSetting(org.operations, id)).current.percentage).toBe(100);
+    expect((await getInstitutionSetting(org.operations, id, TOMORROW)).current).toMatchObject({
       ...INSTITUTION,
       effectiveOn: "2026-03-11",
       editorName: "User operations",
-      editedAt: sameMoment(NOON),
+      editedAt: sameInstant(NOON),
     });
     const history = await operations.institutionSettingHistory({
       institutionId: id,
@@ -95,7 +95,7 @@ describe("settings by institution", () => {
 
   test("of a later day are shown as what comes next", async () => {
     const { id } = org.south;
-    const { latestId: onRuleId } = await teamOf(org.operations, id);
+    const { latestId: onRuleId } = await getInstitutionSetting(org.operations, id);
     const operations = await as(org.operations);
     await approve(
       operations.updateInstitutionSetting({
@@ -105,19 +105,19 @@ describe("settings by institution", () => {
         effectiveOn: "2026-04-01",
       }),
     );
-    const shown = await teamOf(org.operations, id);
-    expect(shown.current.percentage).toBe(100);
-    expect(shown.next).toMatchObject({
+    const setting = await getInstitutionSetting(org.operations, id);
+    expect(setting.current.percentage).toBe(100);
+    expect(setting.next).toMatchObject({
       percentage: 12.34,
       effectiveOn: "2026-04-01",
     });
     const april = new Date("2026-04-01T05:00:00Z");
-    expect((await teamOf(org.operations, id, april)).current.percentage).toBe(12.34);
+    expect((await getInstitutionSetting(org.operations, id, april)).current.percentage).toBe(12.34);
   });
 
   test("of several for one later day the last one written is what comes", async () => {
     const { id } = org.south;
-    const { latestId: onRuleId } = await teamOf(org.operations, id);
+    const { latestId: onRuleId } = await getInstitutionSetting(org.operations, id);
     const operations = await as(org.operations);
     await approve(
       operations.updateInstitutionSetting({
@@ -128,15 +128,15 @@ describe("settings by institution", () => {
         effectiveOn: "2026-04-01",
       }),
     );
-    expect((await teamOf(org.operations, id)).next?.percentage).toBe(50);
+    expect((await getInstitutionSetting(org.operations, id)).next?.percentage).toBe(50);
     const april = new Date("2026-04-01T05:00:00Z");
-    const shown = await teamOf(org.operations, id, april);
-    expect(shown.current.percentage).toBe(50);
+    const setting = await getInstitutionSetting(org.operations, id, april);
+    expect(setting.current.percentage).toBe(50);
   });
 
   test("G11: a change that was made on an older rule is refused", async () => {
     const { id } = org.north;
-    const { latestId: onRuleId } = await teamOf(org.operations, id);
+    const { latestId: onRuleId } = await getInstitutionSetting(org.operations, id);
     const operations = await as(org.operations);
     const save = () =>
       operations.updateInstitutionSetting({
@@ -152,7 +152,7 @@ describe("settings by institution", () => {
 
   test("G7: a percentage above 100 and a third digit are refused, by the database too", async () => {
     const { id } = org.north;
-    const { latestId: onRuleId } = await teamOf(org.operations, id);
+    const { latestId: onRuleId } = await getInstitutionSetting(org.operations, id);
     const operations = await as(org.operations);
     for (const percentage of [100.01, 101, -1, 12.345])
       await expect(
@@ -163,7 +163,7 @@ describe("settings by institution", () => {
           percentage,
         }),
       ).rejects.toMatchObject({ code: "BAD_REQUEST" });
-    const refused = await database.db
+    const rejected = await database.db
       .insertInto("institutionExtensionRule")
       .values({ institutionId: id, effectiveOn: TODAY, availabilityBp: 10_001 })
       .execute()
@@ -171,12 +171,12 @@ describe("settings by institution", () => {
         () => null,
         (error: unknown) => dbError(error),
       );
-    expect(refused?.constraint).toBe("institution_extension_percent");
+    expect(rejected?.constraint).toBe("institution_extension_percent");
   });
 
   test("take effect on the next day or later", async () => {
     const { id } = org.north;
-    const { latestId: onRuleId } = await teamOf(org.operations, id);
+    const { latestId: onRuleId } = await getInstitutionSetting(org.operations, id);
     await expect(
       (await as(org.operations)).updateInstitutionSetting({
         institutionId: id,
@@ -223,21 +223,21 @@ describe("settings by institution", () => {
 
 describe("settings by stage", () => {
   test("begin open inside the window of days past due, closed beyond it", async () => {
-    expect((await stageOf(org.queues.early)).current).toMatchObject({
+    expect((await getStageSetting(org.queues.early)).current).toMatchObject({
       percentage: 100,
       dpdFrom: -3,
       dpdTo: 30,
       days: [7, 14, 21, 30],
     });
-    expect((await stageOf(org.queues.late)).current.percentage).toBe(0);
+    expect((await getStageSetting(org.queues.late)).current.percentage).toBe(0);
   });
 
   test("change with their history", async () => {
     const queueId = org.queues.early;
-    const { latestId: onRuleId } = await stageOf(queueId);
+    const { latestId: onRuleId } = await getStageSetting(queueId);
     const operations = await as(org.operations);
     await approve(operations.updateQueueSetting({ queueId, onRuleId, ...STAGE }));
-    expect((await stageOf(queueId)).next).toMatchObject(STAGE);
+    expect((await getStageSetting(queueId)).next).toMatchObject(STAGE);
     expect(await operations.queueSettingHistory({ queueId })).toHaveLength(2);
     await expect(
       operations.updateQueueSetting({
@@ -256,7 +256,7 @@ describe("settings by stage", () => {
     const queueId = org.queues.late;
     const change = {
       queueId,
-      onRuleId: (await stageOf(queueId)).latestId,
+      onRuleId: (await getStageSetting(queueId)).latestId,
       ...STAGE,
     };
     await expect((await as(org.north.leader)).updateQueueSetting(change)).rejects.toMatchObject({
@@ -269,13 +269,13 @@ describe("settings by stage", () => {
 test("no setting of the past can be changed or removed", async () => {
   for (const table of ["institution_extension_rule", "queue_extension_rule"])
     for (const verb of ["update {} set effective_on = '2001-01-01'", "delete from {}"]) {
-      const refused = await sql
+      const rejected = await sql
         .raw(verb.replace("{}", table))
         .execute(database.db)
         .then(
           () => null,
           (error: unknown) => dbError(error),
         );
-      expect(refused?.sqlstate).toBe("55000");
+      expect(rejected?.sqlstate).toBe("55000");
     }
 });

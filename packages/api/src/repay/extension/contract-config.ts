@@ -1,7 +1,13 @@
 import { z } from "zod";
-import { Id, pageOf } from "../../core/page.ts";
+import { Id, pageOutput } from "../../core/page.ts";
 import { percentage } from "../../core/percentage.ts";
-import { fromDay, ownersInput, Withdrawal, pastOf, Written } from "../../core/setting/contract.ts";
+import {
+  fromDay,
+  ownersInput,
+  Withdrawal,
+  revisionHistorySchema,
+  RevisionMeta,
+} from "../../core/setting/contract.ts";
 import { Proposed } from "../../manage/proposal/contract.ts";
 
 /** A share of cases; 0 is off, 100 is no limit. */
@@ -20,7 +26,7 @@ export const InstitutionValues = z.object({
   manualQuota: z.int().min(0).max(100_000),
 });
 
-export const MOST_TERMS = 10;
+export const MAX_TERMS = 10;
 
 const QueueValues = z.object({
   percentage: Percentage,
@@ -30,19 +36,19 @@ const QueueValues = z.object({
   /** How often one loan may be extended. */
   mostExtensions: z.int().min(1).max(99),
   /** What can be chosen after the first extension. */
-  days: z.array(z.int().min(1).max(90)).min(1, "extension.daysRequired").max(MOST_TERMS),
+  days: z.array(z.int().min(1).max(90)).min(1, "extension.daysRequired").max(MAX_TERMS),
 });
 
 export type InstitutionValues = z.infer<typeof InstitutionValues>;
 export type QueueValues = z.infer<typeof QueueValues>;
 
-const InstitutionRule = InstitutionValues.extend(Written.shape);
-const QueueRule = QueueValues.extend(Written.shape);
+const InstitutionRule = InstitutionValues.extend(RevisionMeta.shape);
+const QueueRule = QueueValues.extend(RevisionMeta.shape);
 
 /** Settings by institution: what is in force, and what is to come. */
 export const listInstitutionSettings = {
   input: ownersInput,
-  output: pageOf(
+  output: pageOutput(
     z.object({
       institutionId: Id,
       institutionName: z.string(),
@@ -65,7 +71,7 @@ export const updateInstitutionSetting = {
 
 export const institutionSettingHistory = {
   input: z.object({ institutionId: Id }),
-  output: z.array(pastOf(InstitutionRule)),
+  output: z.array(revisionHistorySchema(InstitutionRule)),
 };
 
 export const withdrawInstitutionSetting = {
@@ -76,7 +82,7 @@ export const withdrawInstitutionSetting = {
 /** Settings by stage. */
 export const listQueueSettings = {
   input: ownersInput,
-  output: pageOf(
+  output: pageOutput(
     z.object({
       queueId: Id,
       queueName: z.string(),
@@ -99,5 +105,5 @@ export const withdrawQueueSetting = { input: Withdrawal, output: Proposed };
 
 export const queueSettingHistory = {
   input: z.object({ queueId: Id }),
-  output: z.array(pastOf(QueueRule)),
+  output: z.array(revisionHistorySchema(QueueRule)),
 };

@@ -58,7 +58,7 @@ export const Quote = z.object({
 });
 export type Quote = z.infer<typeof Quote>;
 
-const Places = z.object({
+const Quota = z.object({
   used: z.int(),
   /** Null where there is no limit. */
   most: z.int().nullable(),
@@ -86,7 +86,7 @@ export const getOffer = {
     expiresAt: Instant,
     extensions: z.int(),
     /** Of the institution in this stage and month. */
-    quota: Places,
+    quota: Quota,
     open: z
       .object({
         extensionId: Id,

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { figuresOf } from "../../account/loan/rules/figures.ts";
-import { type Account, applyLines, owedOn } from "../../account/loan/rules/ledger.ts";
-import { headroomOf } from "../../account/loan/rules/terms.ts";
-import { entriesByHand, entriesOfExtension } from "../../account/loan/rules/extension.ts";
-import { accountOf, debt, EMPTY, owed, TERMS, TODAY } from "./testing.ts";
+import { toBalances } from "../../account/loan/rules/figures.ts";
+import { type Account, applyEntries, outstandingOn } from "../../account/loan/rules/ledger.ts";
+import { computeHeadroom } from "../../account/loan/rules/terms.ts";
+import { buildManualEntries, entriesOfExtension } from "../../account/loan/rules/extension.ts";
+import { createAccount, debt, EMPTY, createBalance, TERMS, TODAY } from "./testing.ts";
 
 describe("the effect", () => {
   const old = debt(1_000_000, 60_000, 5_000);
-  const account = accountOf({ ...old, status: -28 }, EMPTY);
+  const account = createAccount({ ...old, status: -28 }, EMPTY);
   const move = {
     extensionId: 5,
     oldId: 1,
@@ -18,10 +18,10 @@ describe("the effect", () => {
     grownMinor: 0,
   };
   const after = (entries: ReturnType<typeof entriesOfExtension>["entries"]) =>
-    applyLines(account, entries);
+    applyEntries(account, entries);
   const dueOn = (moved: Account, id: number) => {
-    const found = moved.installments.find((one) => one.id === id);
-    return found ? owedOn(found) : -1;
+    const found = moved.installments.find((installment) => installment.id === id);
+    return found ? outstandingOn(found) : -1;
   };
 
   test("pays the fee, moves the principal and reduces nothing of it", () => {
@@ -43,7 +43,7 @@ describe("the effect", () => {
     ]);
     expect(leftMinor).toBe(0);
     expect([dueOn(after(entries), 1), dueOn(after(entries), 9)]).toEqual([0, 1_000_000]);
-    expect(figuresOf(after(entries), TODAY)).toEqual({
+    expect(toBalances(after(entries), TODAY)).toEqual({
       arrearsMinor: 0,
       outstandingMinor: 1_000_000,
       payoffMinor: 1_000_000,
@@ -53,11 +53,11 @@ describe("the effect", () => {
 
   test("counts the price of the new days against the cap", () => {
     const { entries } = entriesOfExtension(account, move);
-    expect(headroomOf(account, TERMS) - headroomOf(after(entries), TERMS)).toBe(14_000);
+    expect(computeHeadroom(account, TERMS) - computeHeadroom(after(entries), TERMS)).toBe(14_000);
   });
 
   test("waives a late fee that grew after the payment, and hands back what was paid too much", () => {
-    const grown = applyLines(account, [
+    const grown = applyEntries(account, [
       {
         installmentId: 1,
         kind: "CHARGE",
@@ -76,16 +76,16 @@ describe("the effect", () => {
   });
 
   test("by hand with a lower fee waives nothing: what is unpaid goes along", () => {
-    const { entries } = entriesByHand(account, { ...move, paidMinor: 50_000 });
+    const { entries } = buildManualEntries(account, { ...move, paidMinor: 50_000 });
     expect(entries.filter(({ kind }) => kind === "WAIVER")).toEqual([]);
     expect(dueOn(after(entries), 1)).toBe(0);
     expect(dueOn(after(entries), 9)).toBe(1_015_000);
-    expect(headroomOf(after(entries), TERMS)).toBe(headroomOf(account, TERMS));
+    expect(computeHeadroom(after(entries), TERMS)).toBe(computeHeadroom(account, TERMS));
   });
 
   test("by hand for the whole fee is the same as by code", () => {
-    const [hand, code] = [entriesByHand(account, move), entriesOfExtension(account, move)];
-    expect(after(hand.entries)).toEqual(after(code.entries));
+    const [manual, code] = [buildManualEntries(account, move), entriesOfExtension(account, move)];
+    expect(after(manual.entries)).toEqual(after(code.entries));
   });
 
   test("leaves nothing on the old installment, whatever was paid before", () => {
@@ -96,25 +96,28 @@ describe("the effect", () => {
         fc.tuple(part, part, part),
         fc.nat(2_000_000),
         fc.boolean(),
-        (charged, paid, money, byHand) => {
+        (charged, paid, money, isManual) => {
           const balance = (n: number) =>
-            owed(charged[n] ?? 0, Math.min(charged[n] ?? 0, paid[n] ?? 0));
+            createBalance(charged[n] ?? 0, Math.min(charged[n] ?? 0, paid[n] ?? 0));
           const parts = {
             PRINCIPAL: balance(0),
             INTEREST: balance(1),
             LATE_FEE: balance(2),
-            EXTENSION_FEE: owed(0),
+            EXTENSION_FEE: createBalance(0),
           };
-          const given = accountOf(debt(0, 0, 0, { parts, status: -28 }), EMPTY);
-          const { entries, leftMinor } = (byHand ? entriesByHand : entriesOfExtension)(given, {
-            ...move,
-            paidMinor: money,
-          });
-          const moved = applyLines(given, entries);
+          const initial = createAccount(debt(0, 0, 0, { parts, status: -28 }), EMPTY);
+          const { entries, leftMinor } = (isManual ? buildManualEntries : entriesOfExtension)(
+            initial,
+            {
+              ...move,
+              paidMinor: money,
+            },
+          );
+          const moved = applyEntries(initial, entries);
           expect(dueOn(moved, 1)).toBe(0);
           const booked = entries
             .filter(({ kind }) => kind === "PAYMENT")
-            .reduce((sum, one) => sum + one.amountMinor, 0);
+            .reduce((sum, entry) => sum + entry.amountMinor, 0);
           expect(booked + leftMinor).toBe(money);
         },
       ),

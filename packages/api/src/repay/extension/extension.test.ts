@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import { sameMoment } from "../../core/testing-moment.ts";
+import { sameInstant } from "../../core/testing-moment.ts";
 import {
   type CaseIds,
   newCase,
@@ -9,26 +9,26 @@ import {
 } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
-import { lapseUnpaid } from "./actions/lapse.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
+import { expireUnpaid } from "./actions/lapse.ts";
 import { extensionRouter } from "./router.ts";
-import { casesWith, NOON, ruleOf, TODAY, verified } from "./testing-room.ts";
+import { casesWith, NOON, createRule, TODAY, verified } from "./testing-room.ts";
 
 const database = useTestDatabase();
 const call = createCallerFactory(extensionRouter);
 let org: Organisation;
-let held: CaseIds;
+let caseIds: CaseIds;
 
 const as = async (persona: Persona, now = NOON) =>
   call(
-    visitOf(database.db, await actorOf(database.db, persona), {
+    createTestContext(database.db, await getActor(database.db, persona), {
       now: () => now,
     }),
   );
 
-const PLACE = { channel: "VA", bank: "BCA" } as const;
+const PAYMENT_CHANNEL = { channel: "VA", bank: "BCA" } as const;
 
-const stateOf = async (extensionId: number) =>
+const getState = async (extensionId: number) =>
   (
     await database.db
       .selectFrom("extension")
@@ -37,7 +37,7 @@ const stateOf = async (extensionId: number) =>
       .executeTakeFirstOrThrow()
   ).state;
 
-const codesOf = (loanId: number) =>
+const listCodes = (loanId: number) =>
   database.db
     .selectFrom("repaymentCode")
     .select(["id", "bank", "state", "amountMinor", "extensionId", "type"])
@@ -50,15 +50,15 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  held = await newCase(database.db, { now: NOON, agentId: org.north.agent.id });
-  await ruleOf(database.db, { institutionId: org.north.id });
-  await ruleOf(database.db, { queueId: org.queues.early });
+  caseIds = await newCase(database.db, { now: NOON, agentId: org.north.agent.id });
+  await createRule(database.db, { institutionId: org.north.id });
+  await createRule(database.db, { queueId: org.queues.early });
 });
 
 describe("a quote", () => {
   test("names its parts, the new due day and what stays owed", async () => {
-    const shown = await (await as(org.north.agent)).getOffer({ taskId: held.caseId });
-    expect(shown).toMatchObject({
+    const offer = await (await as(org.north.agent)).getOffer({ taskId: caseIds.caseId });
+    expect(offer).toMatchObject({
       eligible: true,
       refusals: [],
       period: 1,
@@ -67,7 +67,7 @@ describe("a quote", () => {
       quota: { most: null },
       open: null,
     });
-    expect(shown.quotes).toEqual([
+    expect(offer.quotes).toEqual([
       {
         days: 7,
         oldDueOn: "2026-03-05",
@@ -79,27 +79,27 @@ describe("a quote", () => {
         feeMinor: 79_000,
       },
     ]);
-    expect(shown.manualQuotes.map((one) => one.days)).toEqual([7, 14, 21, 30]);
-    expect(shown.expiresAt).toEqual(new Date("2026-03-10T16:59:59Z"));
+    expect(offer.manualQuotes.map((quote) => quote.days)).toEqual([7, 14, 21, 30]);
+    expect(offer.expiresAt).toEqual(new Date("2026-03-10T16:59:59Z"));
   });
 
   test("says why there is none", async () => {
     const { db } = database;
     await db
       .insertInto("borrowerFact")
-      .values({ borrowerId: held.borrowerId, kind: "FRAUD", fromOn: "2026-01-01" })
+      .values({ borrowerId: caseIds.borrowerId, kind: "FRAUD", fromOn: "2026-01-01" })
       .execute();
     await db
       .insertInto("deduction")
       .values({
-        loanId: held.loanId,
-        caseId: held.caseId,
+        loanId: caseIds.loanId,
+        caseId: caseIds.caseId,
         institutionId: org.north.id,
         queueId: org.queues.early,
         kind: "PART",
         state: "APPLIED",
         level: 1,
-        ...PLACE,
+        ...PAYMENT_CHANNEL,
         reasonCode: "OTHER",
         reason: "Illness in the family",
         owedMinor: 1_065_000,
@@ -113,21 +113,21 @@ describe("a quote", () => {
         quotedOn: TODAY,
       })
       .execute();
-    const shown = await (await as(org.north.agent)).getOffer({ taskId: held.caseId });
-    expect(shown.eligible).toBe(false);
-    expect(shown.refusals.map((one) => one.reason)).toEqual(["onDeduction", "fraud"]);
+    const offer = await (await as(org.north.agent)).getOffer({ taskId: caseIds.caseId });
+    expect(offer.eligible).toBe(false);
+    expect(offer.refusals.map((refusal) => refusal.reason)).toEqual(["onDeduction", "fraud"]);
     await expect(
       (await as(org.north.agent)).create({
-        taskId: held.caseId,
+        taskId: caseIds.caseId,
         days: 7,
-        ...PLACE,
+        ...PAYMENT_CHANNEL,
       }),
     ).rejects.toMatchObject({ message: "extension.onDeduction" });
   });
 
   test("is out of sight of another institution", async () => {
     await expect(
-      (await as(org.south.admin)).getOffer({ taskId: held.caseId }),
+      (await as(org.south.admin)).getOffer({ taskId: caseIds.caseId }),
     ).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 });
@@ -137,22 +137,22 @@ describe("a code for an extension", () => {
     const made = await (
       await as(org.north.agent)
     ).create({
-      taskId: held.caseId,
+      taskId: caseIds.caseId,
       days: 7,
       amountMinor: 79_000,
-      ...PLACE,
+      ...PAYMENT_CHANNEL,
     });
     expect(made).toMatchObject({
       amountMinor: 79_000,
       days: 7,
       newDueOn: "2026-03-17",
-      expiresAt: sameMoment(new Date("2026-03-10T16:59:59Z")),
+      expiresAt: sameInstant(new Date("2026-03-10T16:59:59Z")),
     });
-    expect(await codesOf(held.loanId)).toMatchObject([
+    expect(await listCodes(caseIds.loanId)).toMatchObject([
       { type: "EXTENSION", extensionId: made.extensionId, state: "REQUESTED" },
     ]);
-    const again = await (await as(org.north.agent)).getOffer({ taskId: held.caseId });
-    expect(again.open).toMatchObject({
+    const secondOffer = await (await as(org.north.agent)).getOffer({ taskId: caseIds.caseId });
+    expect(secondOffer.open).toMatchObject({
       extensionId: made.extensionId,
       codeId: made.codeId,
       feeMinor: 79_000,
@@ -161,46 +161,48 @@ describe("a code for an extension", () => {
 
   test("G1: fifty requests at once are one extension and one code", async () => {
     const agent = await as(org.north.agent);
-    const request = { taskId: held.caseId, days: 7, ...PLACE };
+    const request = { taskId: caseIds.caseId, days: 7, ...PAYMENT_CHANNEL };
     const made = await Promise.all(Array.from({ length: 50 }, () => agent.create(request)));
-    expect(new Set(made.map((one) => JSON.stringify(one))).size).toBe(1);
-    expect(await codesOf(held.loanId)).toHaveLength(1);
+    expect(new Set(made.map((extension) => JSON.stringify(extension))).size).toBe(1);
+    expect(await listCodes(caseIds.loanId)).toHaveLength(1);
   });
 
   test("at another bank pays for the same extension", async () => {
     const agent = await as(org.north.agent);
-    const request = { taskId: held.caseId, days: 7 };
-    const one = await agent.create({ ...request, ...PLACE });
+    const request = { taskId: caseIds.caseId, days: 7 };
+    const first = await agent.create({ ...request, ...PAYMENT_CHANNEL });
     const two = await agent.create({
       ...request,
       channel: "VA",
       bank: "BNI",
     });
-    expect(two.extensionId).toBe(one.extensionId);
-    expect(two.codeId).not.toBe(one.codeId);
+    expect(two.extensionId).toBe(first.extensionId);
+    expect(two.codeId).not.toBe(first.codeId);
   });
 
   test("gives way to another choice of days, with all its codes", async () => {
-    await ruleOf(database.db, { institutionId: org.north.id, firstDays: 14 });
+    await createRule(database.db, { institutionId: org.north.id, firstDays: 14 });
     const agent = await as(org.north.agent);
     const long = await agent.create({
-      taskId: held.caseId,
+      taskId: caseIds.caseId,
       days: 14,
-      ...PLACE,
+      ...PAYMENT_CHANNEL,
     });
-    await ruleOf(database.db, { institutionId: org.north.id, firstDays: 7 });
+    await createRule(database.db, { institutionId: org.north.id, firstDays: 7 });
     const short = await agent.create({
-      taskId: held.caseId,
+      taskId: caseIds.caseId,
       days: 7,
       channel: "VA",
       bank: "BNI",
     });
-    expect(await stateOf(long.extensionId)).toBe("CANCELLED");
-    expect(await codesOf(held.loanId)).toMatchObject([
+    expect(await getState(long.extensionId)).toBe("CANCELLED");
+    expect(await listCodes(caseIds.loanId)).toMatchObject([
       { bank: "BCA", state: "CANCELLED" },
       { bank: "BNI", extensionId: short.extensionId },
     ]);
-    await expect(agent.create({ taskId: held.caseId, days: 14, ...PLACE })).rejects.toMatchObject({
+    await expect(
+      agent.create({ taskId: caseIds.caseId, days: 14, ...PAYMENT_CHANNEL }),
+    ).rejects.toMatchObject({
       message: "extension.termNotOffered",
     });
   });
@@ -208,32 +210,33 @@ describe("a code for an extension", () => {
   test("is not made for an amount that was not quoted", async () => {
     await expect(
       (await as(org.north.agent)).create({
-        taskId: held.caseId,
+        taskId: caseIds.caseId,
         days: 7,
         amountMinor: 78_000,
-        ...PLACE,
+        ...PAYMENT_CHANNEL,
       }),
     ).rejects.toMatchObject({ message: "code.quoteChanged" });
-    expect(await codesOf(held.loanId)).toEqual([]);
+    expect(await listCodes(caseIds.loanId)).toEqual([]);
   });
 
   test("is taken back with its extension, and lapses with its day", async () => {
     const agent = await as(org.north.agent);
-    const request = { taskId: held.caseId, days: 7, ...PLACE };
+    const request = { taskId: caseIds.caseId, days: 7, ...PAYMENT_CHANNEL };
     const first = await agent.create(request);
     await agent.cancel({ extensionId: first.extensionId });
-    expect(await stateOf(first.extensionId)).toBe("CANCELLED");
-    expect(await codesOf(held.loanId)).toMatchObject([{ state: "CANCELLED" }]);
+    expect(await getState(first.extensionId)).toBe("CANCELLED");
+    expect(await listCodes(caseIds.loanId)).toMatchObject([{ state: "CANCELLED" }]);
     await expect(agent.cancel({ extensionId: first.extensionId })).rejects.toMatchObject({
       message: "extension.notOpen",
     });
     const second = await agent.create(request);
     const tomorrow = new Date(NOON.getTime() + 86_400_000);
-    const visit = (now: Date) => visitOf(database.db, null, { via: "JOB", now: () => now });
-    expect(await lapseUnpaid(visit(NOON))).toBe(0);
-    expect(await lapseUnpaid(visit(tomorrow))).toBeGreaterThan(0);
-    expect(await lapseUnpaid(visit(tomorrow))).toBe(0);
-    expect(await stateOf(second.extensionId)).toBe("LAPSED");
+    const visit = (now: Date) =>
+      createTestContext(database.db, null, { via: "JOB", now: () => now });
+    expect(await expireUnpaid(visit(NOON))).toBe(0);
+    expect(await expireUnpaid(visit(tomorrow))).toBeGreaterThan(0);
+    expect(await expireUnpaid(visit(tomorrow))).toBe(0);
+    expect(await getState(second.extensionId)).toBe("LAPSED");
   });
 });
 
@@ -242,12 +245,12 @@ describe("G7: the month's share", () => {
     const { db } = database;
     const south = org.south;
     const cases = await casesWith(db, 10, { agentId: south.agent.id });
-    await ruleOf(db, { institutionId: south.id, availabilityBp: 5_000 });
-    await ruleOf(db, { queueId: org.queues.early, availabilityBp: 2_500 });
+    await createRule(db, { institutionId: south.id, availabilityBp: 5_000 });
+    await createRule(db, { queueId: org.queues.early, availabilityBp: 2_500 });
     const agent = await as(south.agent);
-    const [one] = cases;
-    const shown = await agent.getOffer({ taskId: one?.caseId ?? 0 });
-    expect(shown.quota).toEqual({ used: 0, most: 2 });
+    const [firstCase] = cases;
+    const offer = await agent.getOffer({ taskId: firstCase?.caseId ?? 0 });
+    expect(offer.quota).toEqual({ used: 0, most: 2 });
   });
 
   test("holds when everybody applies at once", async () => {
@@ -259,26 +262,26 @@ describe("G7: the month's share", () => {
       .where("institutionId", "=", south.id)
       .executeTakeFirstOrThrow();
     const cases = await casesWith(db, 20 - n, { agentId: south.agent.id });
-    await ruleOf(db, { institutionId: south.id, availabilityBp: 2_000 });
+    await createRule(db, { institutionId: south.id, availabilityBp: 2_000 });
     const agent = await as(south.agent);
     const outcome = await Promise.allSettled(
-      cases.map(({ caseId }) => agent.create({ taskId: caseId, days: 7, ...PLACE })),
+      cases.map(({ caseId }) => agent.create({ taskId: caseId, days: 7, ...PAYMENT_CHANNEL })),
     );
-    const refused = outcome.flatMap((one) =>
-      one.status === "rejected" ? String(one.reason.message) : [],
+    const messages = outcome.flatMap((result) =>
+      result.status === "rejected" ? String(result.reason.message) : [],
     );
-    expect(outcome.filter((one) => one.status === "fulfilled")).toHaveLength(4);
-    expect(new Set(refused)).toEqual(new Set(["extension.quotaUsed"]));
+    expect(outcome.filter((result) => result.status === "fulfilled")).toHaveLength(4);
+    expect(new Set(messages)).toEqual(new Set(["extension.quotaUsed"]));
 
-    const made = outcome.flatMap((one) =>
-      one.status === "fulfilled" ? one.value.extensionId : [],
+    const made = outcome.flatMap((result) =>
+      result.status === "fulfilled" ? result.value.extensionId : [],
     );
     await agent.cancel({ extensionId: made[0] ?? 0 });
-    const waiting = outcome.findIndex((one) => one.status === "rejected");
+    const waiting = outcome.findIndex((result) => result.status === "rejected");
     await agent.create({
       taskId: cases[waiting]?.caseId ?? 0,
       days: 7,
-      ...PLACE,
+      ...PAYMENT_CHANNEL,
     });
   });
 });

@@ -1,12 +1,12 @@
 import type { ClockJob } from "../../core/job.ts";
-import { lapseUnpaid } from "./actions/lapse.ts";
+import { expireUnpaid } from "./actions/lapse.ts";
 
 /** A fee is good for its day alone. */
-export const lapseExtensions: ClockJob = {
+export const expireExtensionsJob: ClockJob = {
   name: "extension.lapse",
   cron: "*/5 * * * *",
   run: async (ctx) => {
-    const lapsed = await lapseUnpaid(ctx);
-    if (lapsed > 0) ctx.log({ lapsed }, "unpaid extensions lapsed");
+    const expired = await expireUnpaid(ctx);
+    if (expired > 0) ctx.log({ lapsed: expired }, "unpaid extensions lapsed");
   },
 };

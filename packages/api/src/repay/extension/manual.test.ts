@@ -9,19 +9,19 @@ import {
 import { useTestDatabase } from "@kolekta/db/testing";
 import { figuresOfLoans } from "../../account/loan/actions/night.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
-import { approved, proposalsOf } from "../../manage/proposal/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
+import { approved, getProposalApi } from "../../manage/proposal/testing.ts";
 import { extensionRouter } from "./router.ts";
-import { casesWith, DAY_MS, NOON, ruleOf, TODAY, verified } from "./testing-room.ts";
+import { casesWith, DAY_MS, NOON, createRule, TODAY, verified } from "./testing-room.ts";
 
 const database = useTestDatabase();
 const call = createCallerFactory(extensionRouter);
 let org: Organisation;
-let held: CaseIds;
+let caseIds: CaseIds;
 
 const as = async (persona: Persona) =>
   call(
-    visitOf(database.db, await actorOf(database.db, persona), {
+    createTestContext(database.db, await getActor(database.db, persona), {
       now: () => NOON,
     }),
   );
@@ -30,12 +30,12 @@ const as = async (persona: Persona) =>
 const extend = async (persona: Persona, over: object = {}) =>
   approved(database.db, org.finance, NOON, (await as(persona)).createManual(request(over)));
 
-const extensions = async () => (await as(org.north.leader)).list({ loanId: held.loanId });
+const extensions = async () => (await as(org.north.leader)).list({ loanId: caseIds.loanId });
 
 const PDF = new File(["%PDF-1.7 a receipt"], "receipt.pdf");
 
 const request = (over: object = {}) => ({
-  taskId: held.caseId,
+  taskId: caseIds.caseId,
   days: 7,
   paidMinor: 79_000,
   reason: "Paid at the lender's counter",
@@ -47,7 +47,7 @@ const installments = () =>
   database.db
     .selectFrom("installment")
     .select(["status", "dueOn", "principalDueMinor", "interestDueMinor", "lateFeeDueMinor"])
-    .where("loanId", "=", held.loanId)
+    .where("loanId", "=", caseIds.loanId)
     .orderBy("period")
     .execute();
 
@@ -55,7 +55,7 @@ const caseNow = () =>
   database.db
     .selectFrom("collectionCase")
     .select(["status", "outstandingMinor"])
-    .where("id", "=", held.caseId)
+    .where("id", "=", caseIds.caseId)
     .executeTakeFirstOrThrow();
 
 beforeAll(async () => {
@@ -63,11 +63,11 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  held = await newCase(database.db, { now: NOON, agentId: org.north.agent.id });
-  await ruleOf(database.db, { institutionId: org.north.id });
+  caseIds = await newCase(database.db, { now: NOON, agentId: org.north.agent.id });
+  await createRule(database.db, { institutionId: org.north.id });
 });
 
-const purgeProofs = () =>
+const purgeReceipts = () =>
   database.db
     .updateTable("storedFile")
     .set({ purgedAt: new Date() })
@@ -76,9 +76,11 @@ const purgeProofs = () =>
 
 describe("an extension by hand", () => {
   test("sent again with its key and another proof of the same size is refused", async () => {
-    const actor = await actorOf(database.db, org.north.leader);
+    const actor = await getActor(database.db, org.north.leader);
     const idempotencyKey = "a-proof-1";
-    const { createManual } = call(visitOf(database.db, actor, { now: () => NOON, idempotencyKey }));
+    const { createManual } = call(
+      createTestContext(database.db, actor, { now: () => NOON, idempotencyKey }),
+    );
     const made = await createManual(request());
     expect(await createManual(request())).toEqual(made);
     const file = new File(["%PDF-1.7 b receipt"], "receipt.pdf");
@@ -114,8 +116,8 @@ describe("an extension by hand", () => {
       lateFeeDueMinor: 5_000,
     });
     // The interest had run before the extension: the payoff asks for it.
-    const figures = await figuresOfLoans(database.db, [held.loanId], TODAY);
-    expect(figures.get(held.loanId)).toMatchObject({
+    const figures = await figuresOfLoans(database.db, [caseIds.loanId], TODAY);
+    expect(figures.get(caseIds.loanId)).toMatchObject({
       arrearsMinor: 0,
       payoffMinor: 1_045_000,
     });
@@ -127,19 +129,19 @@ describe("an extension by hand", () => {
   });
 
   test("passes over the window and the share of cases, in any length that is on offer", async () => {
-    await ruleOf(database.db, {
+    await createRule(database.db, {
       institutionId: org.north.id,
       availabilityBp: 0,
     });
-    held = await newCase(database.db, {
+    caseIds = await newCase(database.db, {
       now: NOON,
       dpd: 45,
       agentId: org.north.agent.id,
     });
     const leader = await as(org.north.leader);
-    const shown = await leader.getOffer({ taskId: held.caseId });
-    expect(shown.eligible).toBe(false);
-    expect(shown.manualRefusals).toEqual([]);
+    const offer = await leader.getOffer({ taskId: caseIds.caseId });
+    expect(offer.eligible).toBe(false);
+    expect(offer.manualRefusals).toEqual([]);
     await extend(org.north.leader, { days: 30, paidMinor: 0 });
     expect(await extensions()).toMatchObject([{ newDueOn: "2026-04-09" }]);
   });
@@ -148,7 +150,7 @@ describe("an extension by hand", () => {
     const waiting = await (
       await as(org.north.agent)
     ).create({
-      taskId: held.caseId,
+      taskId: caseIds.caseId,
       days: 7,
       channel: "VA",
       bank: "BCA",
@@ -191,17 +193,17 @@ describe("an extension by hand", () => {
     const leader = await as(org.north.leader);
     const { proposalId } = await leader.createManual(request());
     expect(await installments()).toEqual(before);
-    const { manualRefusals } = await leader.getOffer({ taskId: held.caseId });
+    const { manualRefusals } = await leader.getOffer({ taskId: caseIds.caseId });
     expect(manualRefusals.map(({ reason }) => reason)).toEqual(["manualProposed"]);
-    const finance = await proposalsOf(database.db, org.finance, NOON);
+    const finance = await getProposalApi(database.db, org.finance, NOON);
     expect(await finance.get({ proposalId })).toMatchObject({
       kind: "MANUAL_EXTENSION",
       mayDecide: true,
       after: { days: 7, feeMinor: 79_000, paidMinor: 79_000 },
     });
-    const proof = await (await as(org.finance)).getProposedProof({ proposalId });
-    expect(await (proof.body as Blob).text()).toBe("%PDF-1.7 a receipt");
-    await purgeProofs();
+    const receipt = await (await as(org.finance)).getProposedProof({ proposalId });
+    expect(await (receipt.body as Blob).text()).toBe("%PDF-1.7 a receipt");
+    await purgeReceipts();
     await expect((await as(org.finance)).getProposedProof({ proposalId })).rejects.toMatchObject({
       message: "file.deleted",
     });
@@ -214,7 +216,7 @@ describe("an extension by hand", () => {
     const leader = await as(org.north.leader);
     const { proposalId } = await leader.createManual(request());
     const dueOn = async (now: Date) => {
-      const finance = await proposalsOf(database.db, org.finance, now);
+      const finance = await getProposalApi(database.db, org.finance, now);
       return (await finance.get({ proposalId })).after.newDueOn;
     };
     expect(await dueOn(NOON)).toBe("2026-03-17");
@@ -235,7 +237,7 @@ describe("an extension by hand", () => {
     await database.db
       .updateTable("collectionCase")
       .set({ fraudFlag: true })
-      .where("id", "=", held.caseId)
+      .where("id", "=", caseIds.caseId)
       .execute();
     await expect(approved(database.db, org.finance, NOON, proposed)).rejects.toMatchObject({
       message: "extension.fraud",
@@ -253,8 +255,8 @@ describe("an extension by hand", () => {
 describe("the month's number of them", () => {
   test("is told, and binds the agency but not operations", async () => {
     const { south } = org;
-    await ruleOf(database.db, { institutionId: south.id, manualQuota: 1 });
-    const [one, two, three] = await casesWith(database.db, 3, {
+    await createRule(database.db, { institutionId: south.id, manualQuota: 1 });
+    const [first, two, three] = await casesWith(database.db, 3, {
       agentId: south.agent.id,
     });
     const leader = await as(south.leader);
@@ -267,7 +269,7 @@ describe("the month's number of them", () => {
       left: 1,
       limited: true,
     });
-    await extend(south.leader, made(one?.caseId));
+    await extend(south.leader, made(first?.caseId));
     expect(await leader.countManual()).toMatchObject({
       used: 1,
       left: 0,
@@ -293,7 +295,7 @@ describe("the month's number of them", () => {
     const cases = await casesWith(database.db, 12, { agentId: north.agent.id });
     const leader = await as(north.leader);
     const { used } = await leader.countManual();
-    await ruleOf(database.db, {
+    await createRule(database.db, {
       institutionId: north.id,
       manualQuota: used + 3,
     });
@@ -305,7 +307,7 @@ describe("the month's number of them", () => {
         approved(database.db, org.finance, NOON, Promise.resolve(proposal)),
       ),
     );
-    expect(outcome.filter((one) => one.status === "fulfilled")).toHaveLength(3);
+    expect(outcome.filter((result) => result.status === "fulfilled")).toHaveLength(3);
     expect(await leader.countManual()).toMatchObject({ left: 0 });
     expect(await verified(database.db)).toEqual([]);
   });

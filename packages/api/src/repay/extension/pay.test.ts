@@ -5,32 +5,32 @@ import {
   type NewCase,
   type Organisation,
   organisation,
-  sayOfChannels,
+  updateChannels,
 } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
-import { askDue } from "../code/actions/ask.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
+import { pollDueCodes } from "../code/actions/ask.ts";
 import { receivePayment, type BankEvent } from "../payment/actions/receive.ts";
 import { extensionRouter } from "./router.ts";
-import { DAY_MS, dayAt, NOON, placeAgain, ruleOf, verified } from "./testing-room.ts";
+import { DAY_MS, dayAt, NOON, reopenCase, createRule, verified } from "./testing-room.ts";
 
 const database = useTestDatabase();
 const call = createCallerFactory(extensionRouter);
 let org: Organisation;
-let held: CaseIds;
+let caseIds: CaseIds;
 let transactions = 0;
 
 beforeAll(async () => {
   org = await organisation(database.db);
-  await ruleOf(database.db, {
+  await createRule(database.db, {
     institutionId: org.north.id,
     firstTermOnly: false,
   });
 });
 
 const open = async (input: NewCase = {}) => {
-  held = await newCase(database.db, {
+  caseIds = await newCase(database.db, {
     now: NOON,
     agentId: org.north.agent.id,
     status: "C10",
@@ -42,25 +42,25 @@ beforeEach(() => open());
 
 const agent = async (now = NOON) =>
   call(
-    visitOf(database.db, await actorOf(database.db, org.north.agent), {
+    createTestContext(database.db, await getActor(database.db, org.north.agent), {
       now: () => now,
     }),
   );
 
-const bank = (now: Date) => visitOf(database.db, null, { via: "JOB", now: () => now });
+const bank = (now: Date) => createTestContext(database.db, null, { via: "JOB", now: () => now });
 
 /** An extension with the number by which its fee is paid. */
 const applied = async (days = 7, now = NOON) => {
   const made = await (
     await agent(now)
-  ).create({ taskId: held.caseId, days, channel: "VA", bank: "BCA" });
-  await askDue(bank(now));
+  ).create({ taskId: caseIds.caseId, days, channel: "VA", bank: "BCA" });
+  await pollDueCodes(bank(now));
   return made;
 };
 
 /** The bank tells of money at `now`. */
-const tell = async (facts: Partial<BankEvent>, now: Date) => {
-  const told: BankEvent = {
+const sendEvent = async (overrides: Partial<BankEvent>, now: Date) => {
+  const event: BankEvent = {
     provider: "silent",
     txnId: `e${(transactions += 1)}`,
     eventType: "PAID",
@@ -69,10 +69,10 @@ const tell = async (facts: Partial<BankEvent>, now: Date) => {
     amountMinor: 0,
     currency: "IDR",
     paidAt: now,
-    ...facts,
+    ...overrides,
   };
-  const { answer } = await receivePayment(bank(now), told);
-  return { told, answer };
+  const { answer } = await receivePayment(bank(now), event);
+  return { told: event, answer };
 };
 
 /** A payment by the code, told at `now`; true where it extended. */
@@ -82,32 +82,32 @@ const pay = async (codeId: number, amountMinor: number, paidAt = NOON, now = pai
     .select(["number", "extensionId"])
     .where("id", "=", codeId)
     .executeTakeFirstOrThrow();
-  const { told, answer } = await tell({ number, amountMinor, paidAt }, now);
+  const { told: event, answer } = await sendEvent({ number, amountMinor, paidAt }, now);
   const extension = await database.db
     .selectFrom("extension")
     .leftJoin("payment", "payment.id", "extension.paymentId")
     .select(["extension.state", "payment.reference"])
     .where("extension.id", "=", extensionId)
     .executeTakeFirstOrThrow();
-  const extended = extension.state === "EFFECTIVE" && extension.reference === told.txnId;
-  return { told, answer, extended };
+  const extended = extension.state === "EFFECTIVE" && extension.reference === event.txnId;
+  return { told: event, answer, extended };
 };
 
 const payOrdinary = (amountMinor: number, now: Date) =>
-  tell({ amountMinor, loanId: held.loanId }, now);
+  sendEvent({ amountMinor, loanId: caseIds.loanId }, now);
 
-const takeBack = ({ told }: { told: BankEvent }, now: Date) =>
-  tell({ ...told, eventType: "REVERSED", paidAt: now }, now);
+const reversePayment = ({ told: event }: { told: BankEvent }, now: Date) =>
+  sendEvent({ ...event, eventType: "REVERSED", paidAt: now }, now);
 
 /** The payer may pay less than a code asks for. */
-const openAmount = (isOpen: boolean) => sayOfChannels(database.db, { openAmount: isOpen });
+const openAmount = (isOpen: boolean) => updateChannels(database.db, { openAmount: isOpen });
 
 /** From today on a day past due costs its fee. */
 const ages = () =>
   database.db
     .updateTable("loan")
     .set({ baseOn: dayAt(NOON), accruedOn: dayAt(NOON) })
-    .where("id", "=", held.loanId)
+    .where("id", "=", caseIds.loanId)
     .execute();
 
 const installments = () =>
@@ -122,7 +122,7 @@ const installments = () =>
       "lateFeeDueMinor",
       "repaidMinor",
     ])
-    .where("loanId", "=", held.loanId)
+    .where("loanId", "=", caseIds.loanId)
     .orderBy("period")
     .execute();
 
@@ -130,14 +130,14 @@ const caseNow = () =>
   database.db
     .selectFrom("collectionCase")
     .select(["status", "arrearsMinor", "outstandingMinor", "overdueOn"])
-    .where("id", "=", held.caseId)
+    .where("id", "=", caseIds.caseId)
     .executeTakeFirstOrThrow();
 
 const extensionNow = () =>
   database.db
     .selectFrom("extension")
     .select(["state", "newDueOn", "paidMinor", "agentId", "oldDueOn", "days"])
-    .where("loanId", "=", held.loanId)
+    .where("loanId", "=", caseIds.loanId)
     .orderBy("id", "desc")
     .executeTakeFirstOrThrow();
 
@@ -181,7 +181,7 @@ describe("an extension that is paid in full", () => {
     const other = await (
       await agent()
     ).create({
-      taskId: held.caseId,
+      taskId: caseIds.caseId,
       days: 7,
       channel: "VA",
       bank: "BNI",
@@ -189,12 +189,12 @@ describe("an extension that is paid in full", () => {
     await pay(codeId, 79_000);
     const { db } = database;
     expect(
-      await db.selectFrom("promise").select("state").where("caseId", "=", held.caseId).execute(),
+      await db.selectFrom("promise").select("state").where("caseId", "=", caseIds.caseId).execute(),
     ).toEqual([{ state: "KEPT" }]);
     const codes = await db
       .selectFrom("repaymentCode")
       .select(["id", "state"])
-      .where("loanId", "=", held.loanId)
+      .where("loanId", "=", caseIds.loanId)
       .execute();
     expect(codes).toContainEqual({ id: other.codeId, state: "CANCELLED" });
   });
@@ -266,7 +266,7 @@ describe("a payment that does not extend", () => {
     const late = await pay(codeId, 79_000, after);
     expect(late).toMatchObject({ answer: "POSTED", extended: false });
     expect(await verified(database.db)).toEqual([]);
-    await takeBack(late, after);
+    await reversePayment(late, after);
     const before = new Date(NOON.getTime() - 60_000);
     expect(await pay(codeId, 79_000, before, after)).toMatchObject({
       extended: true,
@@ -280,10 +280,10 @@ describe("a payment taken back", () => {
     const before = await installments();
     const { codeId } = await applied();
     const paid = await pay(codeId, 79_000);
-    await takeBack(paid, later(1));
-    const [old, gone] = await installments();
+    await reversePayment(paid, later(1));
+    const [old, cancelled] = await installments();
     expect(old).toEqual(before[0] as never);
-    expect(gone).toMatchObject({ status: -22, principalDueMinor: 0 });
+    expect(cancelled).toMatchObject({ status: -22, principalDueMinor: 0 });
     expect(await extensionNow()).toMatchObject({ state: "REVERSED" });
     expect(await caseNow()).toMatchObject({
       status: "C10",
@@ -298,7 +298,7 @@ describe("a payment taken back", () => {
     const { codeId } = await applied();
     const paid = await pay(codeId, 79_000);
     await payOrdinary(1_000, later(2));
-    await takeBack(paid, later(6));
+    await reversePayment(paid, later(6));
     // Five days were in the base, and six have passed.
     expect(await installments()).toMatchObject([
       { status: 40, lateFeeDueMinor: 11_000, repaidMinor: 1_000 },
@@ -311,13 +311,13 @@ describe("a payment taken back", () => {
     const { codeId } = await applied();
     const paid = await pay(codeId, 79_000);
     const since = await payOrdinary(200_000, later(2));
-    await takeBack(paid, later(3));
+    await reversePayment(paid, later(3));
     expect(await installments()).toMatchObject([
       { status: 40, interestDueMinor: 0, principalDueMinor: 860_000 },
       { status: -22, repaidMinor: 0 },
     ]);
     expect(await verified(database.db, later(3))).toEqual([]);
-    await takeBack(since, later(3));
+    await reversePayment(since, later(3));
     expect(await installments()).toMatchObject([
       { status: 40, interestDueMinor: 60_000, principalDueMinor: 1_000_000 },
       { status: -22, repaidMinor: 0 },
@@ -328,13 +328,13 @@ describe("a payment taken back", () => {
   test("undoes the extensions that were built on it, and their fees pay the debt", async () => {
     const first = await applied();
     const paid = await pay(first.codeId, 79_000);
-    const caseId = await placeAgain(database.db, held.loanId);
-    held = { ...held, caseId };
+    const caseId = await reopenCase(database.db, caseIds.loanId);
+    caseIds = { ...caseIds, caseId };
     const second = await applied(14, later(4));
     await pay(second.codeId, second.amountMinor, later(4));
-    expect((await installments()).map((one) => one.status)).toEqual([-28, -28, 21]);
-    await takeBack(paid, later(5));
-    expect((await installments()).map((one) => one.status)).toEqual([40, -22, -22]);
+    expect((await installments()).map((installment) => installment.status)).toEqual([-28, -28, 21]);
+    await reversePayment(paid, later(5));
+    expect((await installments()).map((installment) => installment.status)).toEqual([40, -22, -22]);
     const [old] = await installments();
     expect(old?.repaidMinor).toBe(second.amountMinor);
     expect(await verified(database.db, later(5))).toEqual([]);
@@ -343,10 +343,10 @@ describe("a payment taken back", () => {
   test("that extended nothing leaves the extension as it is", async () => {
     const { codeId } = await applied();
     const other = await payOrdinary(1_000, NOON);
-    await takeBack(other, NOON);
+    await reversePayment(other, NOON);
     expect(await extensionNow()).toMatchObject({ state: "OPEN" });
     expect(await pay(codeId, 79_000)).toMatchObject({ extended: true });
-    await takeBack(await payOrdinary(1_000, later(1)), later(1));
+    await reversePayment(await payOrdinary(1_000, later(1)), later(1));
     expect(await extensionNow()).toMatchObject({ state: "EFFECTIVE" });
   });
 });

@@ -10,12 +10,12 @@ import {
   showInstitutionHistory,
   showQueueHistory,
 } from "./actions/config.ts";
-import { proposeByHand } from "./actions/manual.ts";
-import { showManualCount, showProof, showProposedProof, showQuote } from "./actions/show.ts";
+import { proposeManual } from "./actions/manual.ts";
+import { showManualCount, getReceipt, getProposedReceipt, showQuote } from "./actions/show.ts";
 import * as config from "./contract-config.ts";
 import * as c from "./contract.ts";
 import { ofLoan } from "./queries/list.ts";
-import { MOST_BYTES } from "../../tasks/image/rules.ts";
+import { MAX_BYTES } from "../../tasks/image/rules.ts";
 
 export const extensionRouter = router({
   getOffer: guarded("extension.read", getOrPost("/api/loan/delayCode"), c.getOffer).query(
@@ -33,9 +33,9 @@ export const extensionRouter = router({
   ).mutation(({ ctx, input }) => cancelExtension(ctx, input)),
   createManual: guarded(
     "extension.manual",
-    uploadPost("/api/loan/manualDelay", MOST_BYTES),
+    uploadPost("/api/loan/manualDelay", MAX_BYTES),
     c.createManual,
-  ).mutation(({ ctx, input }) => proposeByHand(ctx, input)),
+  ).mutation(({ ctx, input }) => proposeManual(ctx, input)),
   countManual: guarded(
     "extension.manual",
     get("/api/task/getManualDelayCount"),
@@ -45,13 +45,13 @@ export const extensionRouter = router({
     ofLoan(ctx.db, ctx.actor, input.loanId),
   ),
   getProof: guarded("extension.read", get("/api/loan/delayProof/{extensionId}"), c.getProof).query(
-    ({ ctx, input }) => showProof(ctx, input),
+    ({ ctx, input }) => getReceipt(ctx, input),
   ),
   getProposedProof: guarded(
     "proposal.read",
     get("/api/loan/delayProposal/{proposalId}"),
     c.getProposedProof,
-  ).query(({ ctx, input }) => showProposedProof(ctx, input)),
+  ).query(({ ctx, input }) => getProposedReceipt(ctx, input)),
   listInstitutionSettings: guarded(
     "extension.readInstitution",
     getOrPost("/api/delay-config/allInstDelayConfig"),

@@ -2,11 +2,16 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import type { Account } from "../../account/loan/rules/ledger.ts";
 import type { Reason } from "./contract.ts";
-import { type ExtensionFacts, manualTerms, refusalsOf, termsOffered } from "./rules/eligibility.ts";
+import {
+  type ExtensionInputs,
+  manualTerms,
+  listRefusals,
+  termsOffered,
+} from "./rules/eligibility.ts";
 import { newDueOn } from "../../account/loan/rules/extension.ts";
-import { quoteOf, targetOf } from "../../account/loan/rules/extension-quote.ts";
-import { effectiveBp, placesOf, quotaOf } from "./rules/quota.ts";
-import { accountOf, debt, EMPTY, TERMS, TODAY } from "./testing.ts";
+import { quoteExtension, findTarget } from "../../account/loan/rules/extension-quote.ts";
+import { effectiveBp, computeShare, computeQuota } from "./rules/quota.ts";
+import { createAccount, debt, EMPTY, TERMS, TODAY } from "./testing.ts";
 
 describe("the fee", () => {
   /** principal, unpaid interest, late fee, days -> price of the days, fee */
@@ -20,7 +25,7 @@ describe("the fee", () => {
     [1, 0, 0, 1, 100, 100],
     [750_000, 33_333, 1, 21, 31_566, 64_900],
   ])("of %p with %p and %p for %p days", (p, i, late, days, price, fee) => {
-    const quote = quoteOf(debt(p, i, late), days, TERMS, TODAY);
+    const quote = quoteExtension(debt(p, i, late), days, TERMS, TODAY);
     expect(quote).toMatchObject({ priceMinor: price, feeMinor: fee });
     expect(
       quote.interestMinor + quote.lateFeeMinor + quote.earlierFeeMinor + quote.priceMinor,
@@ -28,7 +33,7 @@ describe("the fee", () => {
   });
 
   test("of a peso loan is rounded up to a whole peso", () => {
-    const quote = quoteOf(debt(500_050, 1_234, 0), 7, TERMS, TODAY);
+    const quote = quoteExtension(debt(500_050, 1_234, 0), 7, TERMS, TODAY);
     expect(quote).toMatchObject({ feeMinor: 8_300, priceMinor: 7_066 });
   });
 
@@ -41,7 +46,7 @@ describe("the fee", () => {
         amount,
         fc.integer({ min: 1, max: 90 }),
         (principal, interest, late, days) => {
-          const { feeMinor, priceMinor } = quoteOf(
+          const { feeMinor, priceMinor } = quoteExtension(
             debt(principal, interest, late),
             days,
             TERMS,
@@ -69,9 +74,9 @@ describe("G7: the share of cases", () => {
   test("is never more than all of them, and more share is never fewer places", () => {
     fc.assert(
       fc.property(bp, bp, cases, (a, b, n) => {
-        expect(placesOf(a, n)).toBeLessThanOrEqual(n);
-        const [less, more] = [Math.min(a, b), Math.max(a, b)];
-        expect(placesOf(less, n)).toBeLessThanOrEqual(placesOf(more, n));
+        expect(computeShare(a, n)).toBeLessThanOrEqual(n);
+        const [less, higher] = [Math.min(a, b), Math.max(a, b)];
+        expect(computeShare(less, n)).toBeLessThanOrEqual(computeShare(higher, n));
         expect(effectiveBp(a, b)).toBe(less);
       }),
     );
@@ -80,31 +85,31 @@ describe("G7: the share of cases", () => {
   test("parts of a share sum up to the whole but for the cut of each", () => {
     fc.assert(
       fc.property(bp, fc.array(cases, { minLength: 1, maxLength: 8 }), (a, parts) => {
-        const whole = placesOf(
+        const whole = computeShare(
           a,
           parts.reduce((x, y) => x + y, 0),
         );
-        const summed = parts.reduce((x, n) => x + placesOf(a, n), 0);
+        const summed = parts.reduce((x, n) => x + computeShare(a, n), 0);
         expect(summed).toBeLessThanOrEqual(whole);
         expect(whole - summed).toBeLessThan(parts.length);
-        const rest = placesOf(10_000 - a, parts[0] ?? 0);
-        const both = placesOf(a, parts[0] ?? 0) + rest;
+        const rest = computeShare(10_000 - a, parts[0] ?? 0);
+        const both = computeShare(a, parts[0] ?? 0) + rest;
         expect((parts[0] ?? 0) - both).toBeOneOf([0, 1]);
       }),
     );
   });
 
   test("0 is off, 100 is no limit", () => {
-    expect(quotaOf(0, 500)).toBe(0);
-    expect(quotaOf(10_000, 500)).toBeNull();
-    expect(quotaOf(3_333, 10)).toBe(3);
+    expect(computeQuota(0, 500)).toBe(0);
+    expect(computeQuota(10_000, 500)).toBeNull();
+    expect(computeQuota(3_333, 10)).toBe(3);
   });
 });
 
-const FACTS: ExtensionFacts = {
+const INPUTS: ExtensionInputs = {
   caseOpen: true,
   currency: "IDR",
-  account: accountOf(debt(1_000_000, 60_000, 5_000)),
+  account: createAccount(debt(1_000_000, 60_000, 5_000)),
   today: TODAY,
   institution: {
     availabilityBp: 10_000,
@@ -137,86 +142,91 @@ const later = debt(1_000_000, 60_000, 0, {
   dueOn: "2026-04-04",
   status: 21,
 });
-const dueIn = (dueOn: string) => accountOf(debt(1_000_000, 60_000, 0, { dueOn, status: 21 }));
+const dueIn = (dueOn: string) => createAccount(debt(1_000_000, 60_000, 0, { dueOn, status: 21 }));
 
 describe("eligibility", () => {
   test("nothing stands in the way of an ordinary one", () => {
-    expect(refusalsOf(FACTS, "CODE")).toEqual([]);
-    expect(refusalsOf(FACTS, "MANUAL")).toEqual([]);
+    expect(listRefusals(INPUTS, "CODE")).toEqual([]);
+    expect(listRefusals(INPUTS, "MANUAL")).toEqual([]);
   });
 
-  test.each<[Reason, Partial<ExtensionFacts>]>([
+  test.each<[Reason, Partial<ExtensionInputs>]>([
     ["caseClosed", { caseOpen: false }],
-    ["nothingOwed", { account: accountOf(debt(0, 0, 0, { status: 50 })) }],
+    ["nothingOwed", { account: createAccount(debt(0, 0, 0, { status: 50 })) }],
     [
       "notOverdue",
       {
-        account: accountOf({ ...later, id: 1 }, { ...later, dueOn: "2026-05-04" }),
+        account: createAccount({ ...later, id: 1 }, { ...later, dueOn: "2026-05-04" }),
       },
     ],
-    ["moreDue", { account: accountOf(debt(1, 0, 0), { ...later, dueOn: "2026-03-09" }) }],
-    ["moreDue", { account: accountOf(debt(1, 0, 0), { ...later, dueOn: TODAY }) }],
+    ["moreDue", { account: createAccount(debt(1, 0, 0), { ...later, dueOn: "2026-03-09" }) }],
+    ["moreDue", { account: createAccount(debt(1, 0, 0), { ...later, dueOn: TODAY }) }],
     ["onDeduction", { deductionPending: true }],
     ["fraud", { fraud: true }],
     [
       "firstTermOnly",
       {
         extensions: 1,
-        institution: { ...FACTS.institution, firstTermOnly: true },
+        institution: { ...INPUTS.institution, firstTermOnly: true },
       },
     ],
     ["mostReached", { extensions: 3 }],
     ["tooEarly", { account: dueIn("2026-03-14") }],
-    ["tooLate", { account: accountOf(debt(1, 0, 0, { dueOn: "2026-02-07" })) }],
-    ["closedForInstitution", { institution: { ...FACTS.institution, availabilityBp: 0 }, most: 0 }],
-    ["closedForStage", { queue: { ...FACTS.queue, availabilityBp: 0 }, most: 0 }],
+    ["tooLate", { account: createAccount(debt(1, 0, 0, { dueOn: "2026-02-07" })) }],
+    [
+      "closedForInstitution",
+      { institution: { ...INPUTS.institution, availabilityBp: 0 }, most: 0 },
+    ],
+    ["closedForStage", { queue: { ...INPUTS.queue, availabilityBp: 0 }, most: 0 }],
     ["quotaUsed", { used: 3, most: 3 }],
     ["overCap", { headroomMinor: 13_999 }],
   ])("%s alone", (reason, change) => {
-    const refused = refusalsOf({ ...FACTS, ...change }, "CODE");
-    expect(refused.map((one) => one.reason)).toEqual([reason]);
+    const refusals = listRefusals({ ...INPUTS, ...change }, "CODE");
+    expect(refusals.map((refusal) => refusal.reason)).toEqual([reason]);
   });
 
   test("holds to the last day of the window on both sides", () => {
-    const at = (account: Account) => refusalsOf({ ...FACTS, account }, "CODE");
+    const at = (account: Account) => listRefusals({ ...INPUTS, account }, "CODE");
     expect(at(dueIn("2026-03-13"))).toEqual([]);
-    expect(at(accountOf(debt(1, 0, 0, { dueOn: "2026-02-08" })))).toEqual([]);
+    expect(at(createAccount(debt(1, 0, 0, { dueOn: "2026-02-08" })))).toEqual([]);
   });
 
   test("by hand passes over window, share and switches, not over what is wrong with the loan", () => {
     const change = {
-      account: accountOf(debt(1_000_000, 0, 0, { dueOn: "2025-12-01" })),
-      institution: { ...FACTS.institution, availabilityBp: 0 },
+      account: createAccount(debt(1_000_000, 0, 0, { dueOn: "2025-12-01" })),
+      institution: { ...INPUTS.institution, availabilityBp: 0 },
       most: 0,
     };
-    expect(refusalsOf({ ...FACTS, ...change }, "MANUAL")).toEqual([]);
-    const reasons = (over: Partial<ExtensionFacts>) =>
-      refusalsOf({ ...FACTS, ...change, ...over }, "MANUAL").map((one) => one.reason);
+    expect(listRefusals({ ...INPUTS, ...change }, "MANUAL")).toEqual([]);
+    const reasons = (over: Partial<ExtensionInputs>) =>
+      listRefusals({ ...INPUTS, ...change, ...over }, "MANUAL").map((refusal) => refusal.reason);
     expect(reasons({ fraud: true })).toEqual(["fraud"]);
     expect(reasons({ manualUsed: 2 })).toEqual(["manualQuotaUsed"]);
     expect(reasons({ manualUsed: 2, manualLimited: false })).toEqual([]);
   });
 
   test("says every reason, the weightiest first", () => {
-    const refused = refusalsOf({ ...FACTS, fraud: true, used: 1, most: 1 }, "CODE");
-    expect(refused.map((one) => one.reason)).toEqual(["fraud", "quotaUsed"]);
+    const refusals = listRefusals({ ...INPUTS, fraud: true, used: 1, most: 1 }, "CODE");
+    expect(refusals.map((refusal) => refusal.reason)).toEqual(["fraud", "quotaUsed"]);
   });
 
   test("the first extension is as long as the institution says, later ones as the stage offers", () => {
-    expect(termsOffered(FACTS)).toEqual([7]);
-    expect(termsOffered({ ...FACTS, extensions: 1 })).toEqual([7, 14, 30]);
+    expect(termsOffered(INPUTS)).toEqual([7]);
+    expect(termsOffered({ ...INPUTS, extensions: 1 })).toEqual([7, 14, 30]);
     expect(
       manualTerms({
-        ...FACTS,
-        institution: { ...FACTS.institution, firstDays: 10 },
+        ...INPUTS,
+        institution: { ...INPUTS.institution, firstDays: 10 },
       }),
     ).toEqual([7, 10, 14, 30]);
   });
 
   test("of several installments the one overdue is moved, a replaced one never", () => {
-    expect(targetOf(accountOf(debt(1, 0, 0), later), TODAY)?.id).toBe(1);
-    expect(targetOf(accountOf(later, { ...later, id: 3 }), TODAY)).toBeNull();
+    expect(findTarget(createAccount(debt(1, 0, 0), later), TODAY)?.id).toBe(1);
+    expect(findTarget(createAccount(later, { ...later, id: 3 }), TODAY)).toBeNull();
     const replaced = debt(0, 0, 0, { status: -28 });
-    expect(targetOf(accountOf(replaced, { ...EMPTY, parts: later.parts }), TODAY)?.id).toBe(9);
+    expect(findTarget(createAccount(replaced, { ...EMPTY, parts: later.parts }), TODAY)?.id).toBe(
+      9,
+    );
   });
 });

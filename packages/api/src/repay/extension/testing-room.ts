@@ -3,13 +3,13 @@ import { type CaseIds, newCase, type NewCase } from "../../seeds/index.ts";
 import { sql } from "kysely";
 import { codes } from "../../core/codes.ts";
 import { OPEN_STATUSES } from "../../tasks/case/contract-codes.ts";
-import { dayOf, DEFAULT_ZONE } from "../../core/day.ts";
-import { visitOf } from "../../core/testing.ts";
+import { toLocalDay, DEFAULT_ZONE } from "../../core/day.ts";
+import { createTestContext } from "../../core/testing.ts";
 import { verifyLoans } from "../proof/actions/verify.ts";
 
 /** What tests of the room begin with. */
 export const NOON = new Date("2026-03-10T05:00:00Z");
-export const TODAY = dayOf(NOON, DEFAULT_ZONE);
+export const TODAY = toLocalDay(NOON, DEFAULT_ZONE);
 
 const FIRST = "2000-01-01";
 
@@ -24,7 +24,7 @@ type Rule =
   | { queueId: number; availabilityBp?: number; mostExtensions?: number };
 
 /** A further rule that holds at once; what is not named is as permissive as it can be. */
-export async function ruleOf(db: Db, rule: Rule): Promise<void> {
+export async function createRule(db: Db, rule: Rule): Promise<void> {
   const made = { effectiveOn: FIRST, availabilityBp: 10_000, ...rule };
   if ("institutionId" in made)
     await db
@@ -39,16 +39,16 @@ export const casesWith = (db: Db, count: number, input: NewCase): Promise<CaseId
 
 /** Where rows and entries differ; nothing if all is well. */
 export async function verified(db: Db, now: Date = NOON) {
-  const visit = visitOf(db, null, { via: "JOB", now: () => now });
+  const visit = createTestContext(db, null, { via: "JOB", now: () => now });
   return (await verifyLoans(visit, { fix: false })).samples;
 }
 
 export const DAY_MS = 86_400_000;
 
-export const dayAt = (at: Date) => dayOf(at, DEFAULT_ZONE);
+export const dayAt = (at: Date) => toLocalDay(at, DEFAULT_ZONE);
 
 /** The loan is placed again where its last episode has ended; returns its open case. */
-export async function placeAgain(db: Db, loanId: number): Promise<number> {
+export async function reopenCase(db: Db, loanId: number): Promise<number> {
   await sql`
     insert into collection_case (loan_id, borrower_id, product_id, institution_id, queue_id, agent_id, bound_at,
       arrears_minor, outstanding_minor, payoff_minor, overdue_on, opened_on)

@@ -15,7 +15,7 @@ export const TERMS: Terms = {
 };
 export const TODAY = "2026-03-10";
 
-export const owed = (charged: number, paid = 0): Balance => ({
+export const createBalance = (charged: number, paid = 0): Balance => ({
   charged,
   paid,
   waived: 0,
@@ -32,15 +32,15 @@ export const debt = (
   dueOn: "2026-03-05",
   status: 40,
   parts: {
-    PRINCIPAL: owed(principal),
-    INTEREST: owed(interest),
-    LATE_FEE: owed(lateFee),
-    EXTENSION_FEE: owed(0),
+    PRINCIPAL: createBalance(principal),
+    INTEREST: createBalance(interest),
+    LATE_FEE: createBalance(lateFee),
+    EXTENSION_FEE: createBalance(0),
   },
   ...over,
 });
 
-export const accountOf = (...installments: Installment[]): Account => ({
+export const createAccount = (...installments: Installment[]): Account => ({
   loanOn: "2026-02-05",
   creditMinor: 0,
   installments,

@@ -2,14 +2,14 @@ import { describe, expect, test } from "bun:test";
 import type { Persona } from "../../seeds/index.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import type { BankGateway } from "../../core/gateways.ts";
-import { actorOf, silentGateways, visitOf } from "../../core/testing.ts";
-import { askDue } from "../code/actions/ask.ts";
+import { getActor, silentGateways, createTestContext } from "../../core/testing.ts";
+import { pollDueCodes } from "../code/actions/ask.ts";
 import { codeSimulator } from "../code/gateways/simulator.ts";
 import { repayRouter } from "../router.ts";
 import { payCommand } from "./commands.ts";
 import { NOON, usePayments } from "./testing.ts";
 
-const desk = usePayments();
+const harness = usePayments();
 const call = createCallerFactory(repayRouter);
 
 const OPEN = { name: "simulator", callbackSecret: null, isActed: true };
@@ -21,29 +21,29 @@ const gateways = (bank: BankGateway = OPEN) => ({
 });
 
 const as = async (persona: Persona, bank?: BankGateway) => {
-  const actor = await actorOf(desk.db, persona);
+  const actor = await getActor(harness.db, persona);
   const visit = { now: () => NOON, gateways: gateways(bank) };
-  return call(visitOf(desk.db, actor, visit)).payment;
+  return call(createTestContext(harness.db, actor, visit)).payment;
 };
 
 const active = async () => {
   const made = await (
-    await desk.agent()
+    await harness.agent()
   ).create({
-    taskId: desk.held.caseId,
+    taskId: harness.held.caseId,
     type: "FULL",
     channel: "VA",
     bank: "BCA",
     cleanMode: 3,
   });
-  await askDue(desk.visit({ gateways: gateways() }));
-  return (await desk.stored(made.codeId)).number ?? "";
+  await pollDueCodes(harness.visit({ gateways: gateways() }));
+  return (await harness.stored(made.codeId)).number ?? "";
 };
 
 const ops = (options: Record<string, string | boolean>, number: string) =>
   payCommand.run(
     {
-      visit: desk.visit({ gateways: gateways() }),
+      visit: harness.visit({ gateways: gateways() }),
       actAs: () => Promise.reject(new Error("nobody")),
       progress: () => undefined,
     },
@@ -53,22 +53,22 @@ const ops = (options: Record<string, string | boolean>, number: string) =>
 describe("the page of the bank", () => {
   test("shows the codes, pays one and takes it back", async () => {
     const number = await active();
-    const bank = await as(desk.org.finance);
+    const bank = await as(harness.org.finance);
     const { rows } = await bank.listBankCodes({ number });
     expect(rows).toMatchObject([{ number, state: "ACTIVE", amountMinor: 1_065_000 }]);
     expect(await bank.payAsBank({ number })).toMatchObject({
       answer: "POSTED",
       amountMinor: 1_065_000,
     });
-    expect((await desk.caseRow()).status).toBe("C32");
+    expect((await harness.caseRow()).status).toBe("C32");
     expect(await bank.reverseAsBank({ number })).toMatchObject({
       answer: "TAKEN_BACK",
     });
-    expect((await desk.caseRow()).status).toBe("C10");
+    expect((await harness.caseRow()).status).toBe("C10");
     expect(await bank.reverseAsBank({ number }).catch((error: Error) => error.message)).toBe(
       "payment.nothingToReverse",
     );
-    await desk.proved();
+    await harness.proved();
   });
 
   test("is closed where a real bank stands behind the codes, and where it is switched off", async () => {
@@ -77,7 +77,7 @@ describe("the page of the bank", () => {
       { ...OPEN, isActed: false },
       { name: "http", callbackSecret: "x", isActed: true },
     ]) {
-      const page = await as(desk.org.finance, bank);
+      const page = await as(harness.org.finance, bank);
       for (const work of [
         () => page.listBankCodes({}),
         () => page.payAsBank({ number }),
@@ -85,11 +85,11 @@ describe("the page of the bank", () => {
       ])
         expect(await work().catch((error: Error) => error.message)).toBe("payment.noSimulator");
     }
-    expect(await desk.payments()).toEqual([]);
+    expect(await harness.payments()).toEqual([]);
   });
 
   test("is not for agents", async () => {
-    const page = await as(desk.org.north.agent);
+    const page = await as(harness.org.north.agent);
     expect(await page.payAsBank({ number: "1" }).catch((error: Error) => error.message)).toBe(
       "access.denied",
     );
@@ -102,7 +102,7 @@ describe("bun ops pay", () => {
     const { ok, data } = await ops({ twice: true }, number);
     expect(ok).toBe(true);
     expect(data).toMatchObject([{ answer: "POSTED" }, { answer: "POSTED" }]);
-    expect(await desk.payments()).toHaveLength(1);
+    expect(await harness.payments()).toHaveLength(1);
   });
 
   test("with another amount it waits for finance; --reverse takes it back", async () => {
@@ -111,13 +111,13 @@ describe("bun ops pay", () => {
     expect(paid.data).toMatchObject([{ answer: "SUSPENDED" }]);
     const back = await ops({ reverse: true }, number);
     expect(back.data).toMatchObject([{ answer: "TAKEN_BACK" }]);
-    expect(await desk.issues()).toMatchObject([{ state: "VOID" }]);
+    expect(await harness.issues()).toMatchObject([{ state: "VOID" }]);
   });
 
   test("at another time it is that time's", async () => {
     const number = await active();
     await ops({ at: "2026-03-10T04:00:00Z" }, number);
-    expect((await desk.payments())[0]?.paidAt).toEqual(new Date("2026-03-10T04:00:00Z"));
+    expect((await harness.payments())[0]?.paidAt).toEqual(new Date("2026-03-10T04:00:00Z"));
   });
 
   test("names a number that no code has", async () => {

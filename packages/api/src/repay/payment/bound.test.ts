@@ -1,41 +1,41 @@
 import { describe, expect, test } from "bun:test";
 import { receivePayment } from "./actions/receive.ts";
 import { HOUR, NOON, usePayments } from "./testing.ts";
-import { useDeals } from "./testing-deal.ts";
+import { useAgreements } from "./testing-deal.ts";
 
-const desk = usePayments();
-const { extension: extended, deduction: approved, stateOf } = useDeals(desk);
+const harness = usePayments();
+const { extension: extended, deduction: approved, stateOf } = useAgreements(harness);
 const LATER = new Date(NOON.getTime() + HOUR);
 
 describe("money by the code of an extension", () => {
   test("extends the loan, ends the case, and its return undoes both", async () => {
     const { number, amountMinor, id } = await extended();
-    const { overdueOn } = await desk.caseRow();
-    const fact = desk.told({ number, amountMinor });
-    expect((await receivePayment(desk.visit(), fact)).answer).toBe("POSTED");
-    expect((await desk.caseRow()).status).toBe("C31");
-    expect((await desk.stored(id)).state).toBe("PAID");
-    await desk.proved();
-    await receivePayment(desk.visit(), {
-      ...fact,
+    const { overdueOn } = await harness.caseRow();
+    const event = harness.told({ number, amountMinor });
+    expect((await receivePayment(harness.visit(), event)).answer).toBe("POSTED");
+    expect((await harness.caseRow()).status).toBe("C31");
+    expect((await harness.stored(id)).state).toBe("PAID");
+    await harness.proved();
+    await receivePayment(harness.visit(), {
+      ...event,
       eventType: "REVERSED",
       paidAt: LATER,
     });
-    expect(await desk.caseRow()).toMatchObject({
+    expect(await harness.caseRow()).toMatchObject({
       status: "C10",
       arrearsMinor: 1_065_000,
       overdueOn,
     });
-    expect((await desk.stored(id)).state).toBe("REVERSED");
-    await desk.proved();
+    expect((await harness.stored(id)).state).toBe("REVERSED");
+    await harness.proved();
   });
 
   test("that was paid before it, though told after it, comes behind it", async () => {
     const { number, amountMinor } = await extended();
-    await desk.tell({ number, amountMinor, paidAt: NOON });
-    await desk.pay(50_000, { paidAt: new Date(NOON.getTime() - HOUR) });
-    expect((await desk.caseRow()).status).toBe("C31");
-    await desk.proved();
+    await harness.tell({ number, amountMinor, paidAt: NOON });
+    await harness.pay(50_000, { paidAt: new Date(NOON.getTime() - HOUR) });
+    expect((await harness.caseRow()).status).toBe("C31");
+    await harness.proved();
   });
 });
 
@@ -43,29 +43,29 @@ describe("money by the code of a deduction", () => {
   test("settles the loan with what was waived, and its return takes both back", async () => {
     const { deductionId, number, amountMinor } = await approved();
     expect(amountMinor).toBe(1_070_000);
-    const fact = desk.told({ number, amountMinor });
-    await receivePayment(desk.visit(), fact);
-    expect((await desk.caseRow()).status).toBe("C32");
+    const event = harness.told({ number, amountMinor });
+    await receivePayment(harness.visit(), event);
+    expect((await harness.caseRow()).status).toBe("C32");
     expect(await stateOf(deductionId)).toBe("USED");
-    await desk.proved();
-    await receivePayment(desk.visit(), {
-      ...fact,
+    await harness.proved();
+    await receivePayment(harness.visit(), {
+      ...event,
       eventType: "REVERSED",
       paidAt: LATER,
     });
-    expect(await desk.caseRow()).toMatchObject({
+    expect(await harness.caseRow()).toMatchObject({
       status: "C10",
       outstandingMinor: 1_120_000,
     });
     expect(await stateOf(deductionId)).toBe("VOID");
-    await desk.proved();
+    await harness.proved();
   });
 
   test("that came another way ends what was agreed", async () => {
     const { deductionId, id } = await approved();
-    await desk.pay(100_000);
+    await harness.pay(100_000);
     expect(await stateOf(deductionId)).toBe("VOID");
-    expect((await desk.stored(id)).state).toBe("CANCELLED");
-    await desk.proved();
+    expect((await harness.stored(id)).state).toBe("CANCELLED");
+    await harness.proved();
   });
 });

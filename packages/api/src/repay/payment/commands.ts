@@ -1,7 +1,7 @@
 import type { Command, CommandInput, CommandResult, OpsContext } from "../../core/command.ts";
 import { Instant } from "../../core/day.ts";
 import { Minor } from "../../core/money.ts";
-import { paymentBy, refuseRealBank, reversalBy, sendAsBank } from "./actions/bank.ts";
+import { paymentBy, assertSimulator, reversalBy, sendAsBank } from "./actions/bank.ts";
 import type { BankEvent } from "./actions/receive.ts";
 
 /** Acts as the simulated bank: for trying out, and for tests of a whole house. */
@@ -19,29 +19,29 @@ export const payCommand: Command = {
 };
 
 async function pay({ visit }: OpsContext, { args, options }: CommandInput): Promise<CommandResult> {
-  refuseRealBank(visit);
+  assertSimulator(visit);
   const number = args["number"] ?? "";
-  const told = options["reverse"]
+  const event = options["reverse"]
     ? await reversalBy(visit, number)
-    : await paymentBy(visit, { number, ...given(options) });
+    : await paymentBy(visit, { number, ...parsePayOptions(options) });
   const times = options["twice"] ? 2 : 1;
   const answers = [];
-  for (let n = 0; n < times; n += 1) answers.push(await sendAsBank(visit, told));
+  for (let n = 0; n < times; n += 1) answers.push(await sendAsBank(visit, event));
   return {
     ok: true,
     data: answers,
-    lines: answers.map((one) => lineOf(told, one)),
+    lines: answers.map((answer) => formatLine(event, answer)),
   };
 }
 
-function given({ amount, at }: CommandInput["options"]) {
+function parsePayOptions({ amount, at }: CommandInput["options"]) {
   return {
     ...(amount === undefined ? {} : { amountMinor: Minor.positive().parse(Number(amount)) }),
     ...(at === undefined ? {} : { paidAt: Instant.parse(at) }),
   };
 }
 
-const lineOf = (
+const formatLine = (
   { eventType, number, txnId }: BankEvent,
   { amountMinor, currency, answer }: Awaited<ReturnType<typeof sendAsBank>>,
 ): string => `${eventType} ${number} ${currency} ${amountMinor} as ${txnId}: ${answer}`;

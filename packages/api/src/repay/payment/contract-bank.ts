@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Instant } from "../../core/day.ts";
 import { Currency, EnteredMinor, Minor } from "../../core/money.ts";
-import { Id, pageInput, pageOf } from "../../core/page.ts";
+import { Id, pageInput, pageOutput } from "../../core/page.ts";
 import { CodeState, CodeType } from "../code/contract.ts";
 import { ANSWERS } from "./contract.ts";
 
@@ -15,7 +15,7 @@ export const listBankCodes = {
     number: z.string().trim().min(1).max(40).optional(),
     payable: z.boolean().default(true),
   }),
-  output: pageOf(
+  output: pageOutput(
     z.object({
       codeId: Id,
       number: z.string(),

@@ -1,12 +1,12 @@
 import { expect, test } from "bun:test";
 import { createCallerFactory } from "../../core/guarded.ts";
 import type { Day } from "../../core/day.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import type { Persona } from "../../seeds/index.ts";
 import { tasksRouter } from "../../tasks/router.ts";
 import { verifyLoans } from "../proof/actions/verify.ts";
 import { useAgeingWorld } from "../roll/testing/ageing.ts";
-import { noonOf } from "../roll/testing/calendar.ts";
+import { createNoonContext } from "../roll/testing/calendar.ts";
 
 /* Whatever day a fact is said to begin on, the books can be derived anew, and its end takes back all that it did. */
 const world = useAgeingWorld();
@@ -14,13 +14,15 @@ const call = createCallerFactory(tasksRouter);
 
 const as = async (persona: Persona) =>
   call(
-    visitOf(world.db, await actorOf(world.db, persona), {
-      now: noonOf(world.db, world.today).now,
+    createTestContext(world.db, await getActor(world.db, persona), {
+      now: createNoonContext(world.db, world.today).now,
     }),
   );
 
 const differences = async (loanId: number) =>
-  (await verifyLoans(world.night(), { fix: false })).samples.filter((one) => one.loanId === loanId);
+  (await verifyLoans(world.night(), { fix: false })).samples.filter(
+    (sample) => sample.loanId === loanId,
+  );
 
 const record = async (taskId: number, kind: "DECEASED" | "FRAUD", fromOn: Day) =>
   (await as(world.org().north.agent)).borrower.recordFact({

@@ -1,15 +1,15 @@
 import { expect, test } from "bun:test";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import type { Day } from "../../core/day.ts";
 import type { NewCase, Persona } from "../../seeds/index.ts";
 import { tasksRouter } from "../../tasks/router.ts";
 import { repayRouter } from "../router.ts";
-import { askDue } from "../code/actions/ask.ts";
+import { pollDueCodes } from "../code/actions/ask.ts";
 import { receivePayment } from "./actions/receive.ts";
 import { verifyLoans } from "../proof/actions/verify.ts";
 import { useAgeingWorld } from "../roll/testing/ageing.ts";
-import { noonOf } from "../roll/testing/calendar.ts";
+import { createNoonContext } from "../roll/testing/calendar.ts";
 
 /*
  * What is said after money has come changes the fees that it had covered: the case and the credit follow in the same
@@ -20,18 +20,18 @@ const callTasks = createCallerFactory(tasksRouter);
 const callRepay = createCallerFactory(repayRouter);
 
 const visitBy = async (persona: Persona) =>
-  visitOf(world.db, await actorOf(world.db, persona), {
-    now: noonOf(world.db, world.today).now,
+  createTestContext(world.db, await getActor(world.db, persona), {
+    now: createNoonContext(world.db, world.today).now,
   });
 const as = async (persona: Persona) => callTasks(await visitBy(persona));
 
-const opened = (more: Partial<NewCase> = {}) =>
+const opened = (overrides: Partial<NewCase> = {}) =>
   world.newOne({
     agentId: world.org().north.agent.id,
     status: "C10",
     dpd: 5,
     principalMinor: 5_000_000,
-    ...more,
+    ...overrides,
   });
 
 /** He died four days ago; nobody knew until now. */
@@ -43,12 +43,12 @@ const died = async (taskId: number, fromOn: Day) =>
     reason: "his family told us",
   });
 
-const differencesOf = async (loanId: number) => {
+const listDifferenceColumns = async (loanId: number) => {
   const { samples } = await verifyLoans(world.night(), { fix: false });
-  return samples.filter((one) => one.loanId === loanId).map(({ column }) => column);
+  return samples.filter((sample) => sample.loanId === loanId).map(({ column }) => column);
 };
 
-const lastMoveOf = (caseId: number) =>
+const getLastMove = (caseId: number) =>
   world.db
     .selectFrom("caseStatusLog")
     .select(["event", "before", "after"])
@@ -56,7 +56,7 @@ const lastMoveOf = (caseId: number) =>
     .orderBy("id", "desc")
     .executeTakeFirstOrThrow();
 
-const overpaidOf = async (loanId: number) => {
+const listOverpaidIssues = async (loanId: number) => {
   const { creditMinor } = await world.db
     .selectFrom("loan")
     .select("creditMinor")
@@ -85,15 +85,15 @@ test("a claim that is refused after the loan was settled brings its case back", 
   await world.pay(loanId, payoffMinor);
   expect((await world.caseOf(taskId)).status).toBe("C32");
   await (await as(world.org().operations)).hold.close({ holdId, outcome: "REFUSED", reason });
-  const again = await world.caseOf(taskId);
-  expect(again.status).toBe("C10");
-  expect(again.payoffMinor).toBeGreaterThan(0);
-  expect(await lastMoveOf(taskId)).toEqual({
+  const reopened = await world.caseOf(taskId);
+  expect(reopened.status).toBe("C10");
+  expect(reopened.payoffMinor).toBeGreaterThan(0);
+  expect(await getLastMove(taskId)).toEqual({
     event: "OWED_CHANGED",
     before: "C32",
     after: "C10",
   });
-  expect(await differencesOf(loanId)).toEqual([]);
+  expect(await listDifferenceColumns(loanId)).toEqual([]);
 });
 
 test("a death that is told after money came ends the case that it covers, and what is beyond waits for finance", async () => {
@@ -108,8 +108,8 @@ test("a death that is told after money came ends the case that it covers, and wh
     await as(world.org().north.agent)
   ).borrower.recordFact({ taskId, kind: "DECEASED", fromOn, reason });
   expect((await world.caseOf(taskId)).status).toBe("C32");
-  expect(await overpaidOf(loanId)).toEqual([{ state: "OPEN", isAll: true }]);
-  expect(await differencesOf(loanId)).toEqual([]);
+  expect(await listOverpaidIssues(loanId)).toEqual([{ state: "OPEN", isAll: true }]);
+  expect(await listDifferenceColumns(loanId)).toEqual([]);
 });
 
 test("a death that is told after the loan was settled leaves its fees as credit, on all of his loans", async () => {
@@ -124,12 +124,12 @@ test("a death that is told after the loan was settled leaves its fees as credit,
   });
   const fromOn = world.today;
   await world.tomorrow(4);
-  for (const one of [{ caseId: taskId, loanId }, sibling])
-    await world.pay(one.loanId, (await world.caseOf(one.caseId)).payoffMinor);
+  for (const caseIds of [{ caseId: taskId, loanId }, sibling])
+    await world.pay(caseIds.loanId, (await world.caseOf(caseIds.caseId)).payoffMinor);
   await died(taskId, fromOn);
-  for (const one of [loanId, sibling.loanId]) {
-    expect(await overpaidOf(one)).toEqual([{ state: "OPEN", isAll: true }]);
-    expect(await differencesOf(one)).toEqual([]);
+  for (const id of [loanId, sibling.loanId]) {
+    expect(await listOverpaidIssues(id)).toEqual([{ state: "OPEN", isAll: true }]);
+    expect(await listDifferenceColumns(id)).toEqual([]);
   }
 });
 
@@ -141,11 +141,11 @@ test("a death that turns out to be none brings the loan back that was settled wi
   await (
     await as(world.org().operations)
   ).borrower.endFact({ factId, reason: "he called us himself" });
-  expect(await lastMoveOf(taskId)).toMatchObject({
+  expect(await getLastMove(taskId)).toMatchObject({
     event: "OWED_CHANGED",
     after: "C10",
   });
-  expect(await differencesOf(loanId)).toEqual([]);
+  expect(await listDifferenceColumns(loanId)).toEqual([]);
 });
 
 /** What an agency may waive goes by what it has brought in. */
@@ -161,14 +161,14 @@ async function collected(amountMinor: number): Promise<void> {
       channel: "VA",
       provider: "test",
       reference: `collected-${loanId}`,
-      paidAt: noonOf(world.db, world.today).now(),
+      paidAt: createNoonContext(world.db, world.today).now(),
     })
     .execute();
 }
 
 async function payByCode(loanId: number): Promise<void> {
-  const visit = noonOf(world.db, world.today);
-  await askDue(visit);
+  const visit = createNoonContext(world.db, world.today);
+  await pollDueCodes(visit);
   const { number, amountMinor } = await world.db
     .selectFrom("repaymentCode")
     .select(["number", "amountMinor"])
@@ -187,7 +187,7 @@ async function payByCode(loanId: number): Promise<void> {
   });
 }
 
-const openCodesOf = (loanId: number) =>
+const listOpenCodes = (loanId: number) =>
   world.db
     .selectFrom("repaymentCode")
     .select(["amountMinor", "extensionId"])
@@ -206,13 +206,13 @@ test("a code that asks for fees which fall away is taken out of use", async () =
     channel: "VA",
     bank: "BCA",
   });
-  expect(await openCodesOf(loanId)).toHaveLength(1);
+  expect(await listOpenCodes(loanId)).toHaveLength(1);
   await died(taskId, fromOn);
-  expect(await openCodesOf(loanId)).toEqual([]);
-  expect(await differencesOf(loanId)).toEqual([]);
+  expect(await listOpenCodes(loanId)).toEqual([]);
+  expect(await listDifferenceColumns(loanId)).toEqual([]);
 });
 
-const refuse = async (holdId: number) =>
+const rejectHold = async (holdId: number) =>
   (await as(world.org().operations)).hold.close({
     holdId,
     outcome: "REFUSED",
@@ -245,16 +245,16 @@ test("an approved deduction ends where a refused claim makes more owed than it w
     version,
     decision: "APPROVE",
   });
-  expect(await openCodesOf(loanId)).toHaveLength(1);
-  await refuse(holdId);
-  expect(await openCodesOf(loanId)).toEqual([]);
+  expect(await listOpenCodes(loanId)).toHaveLength(1);
+  await rejectHold(holdId);
+  expect(await listOpenCodes(loanId)).toEqual([]);
   const ended = await world.db
     .selectFrom("deduction")
     .select(["state", "endReason"])
     .where("id", "=", deductionId)
     .executeTakeFirstOrThrow();
   expect(ended).toEqual({ state: "VOID", endReason: "REQUOTED" });
-  expect(await differencesOf(loanId)).toEqual([]);
+  expect(await listDifferenceColumns(loanId)).toEqual([]);
 });
 
 test("what a refused claim charges on an extended loan is part of its payoff", async () => {
@@ -273,11 +273,11 @@ test("what a refused claim charges on an extended loan is part of its payoff", a
     bank: "BCA",
   });
   await payByCode(loanId);
-  await refuse(holdId);
+  await rejectHold(holdId);
   await world.tomorrow(1);
   const { payoffMinor, outstandingMinor } = await world.caseOf(taskId);
   expect(payoffMinor).toBe(outstandingMinor);
   await world.pay(loanId, payoffMinor);
   expect((await world.caseOf(taskId)).outstandingMinor).toBe(0);
-  expect(await differencesOf(loanId)).toEqual([]);
+  expect(await listDifferenceColumns(loanId)).toEqual([]);
 });

@@ -4,10 +4,10 @@ import { usualOrFull, useTestDatabase } from "@kolekta/db/testing";
 import fc from "fast-check";
 import { addDays } from "../../core/day.ts";
 import { verifyLoans } from "../proof/actions/verify.ts";
-import { beginDays, rollDueDays } from "../roll/actions/run.ts";
-import { momentOf, nightOf } from "../roll/testing/calendar.ts";
+import { startDays, runDueDays } from "../roll/actions/run.ts";
+import { toInstant, createNightContext } from "../roll/testing/calendar.ts";
 import {
-  begin,
+  startHistory,
   CHANGED,
   FIRST,
   type History,
@@ -17,12 +17,12 @@ import {
 } from "./testing-history.ts";
 import { live } from "./testing-life.ts";
 import { DELIVERY_MODES } from "./testing-delivery.ts";
-import { endOf } from "./testing-end.ts";
+import { getEnd } from "./testing-end.ts";
 
 const database = useTestDatabase();
 const HISTORIES = usualOrFull({ usual: 6, full: 24 });
 /** The deduction ended on the day of its payment, and fees waited for it until the day after. */
-const GONE_AT_ONCE: History = {
+const REVERSED_AT_ONCE: History = {
   product: 2,
   periods: 3,
   dpd: 4,
@@ -77,12 +77,12 @@ async function products(): Promise<number[]> {
         [
           { productId, fromOn: "2001-01-01", ...before },
           { productId, fromOn: CHANGED, ...after },
-        ].map((one) => ({ ...one })),
+        ].map((product) => ({ ...product })),
       )
       .execute();
     const { loanId } = await newCase(database.db, {
       productId,
-      now: momentOf(FIRST),
+      now: toInstant(FIRST),
     });
     // The budget of an institution is a share of what it has collected.
     await database.db
@@ -93,7 +93,7 @@ async function products(): Promise<number[]> {
         channel: "VA",
         reference: `budget-${currency}`,
         amountMinor: 1_000_000_000,
-        paidAt: momentOf(FIRST),
+        paidAt: toInstant(FIRST),
         provider: "budget",
       })
       .execute();
@@ -107,30 +107,33 @@ beforeAll(async () => {
 });
 
 test("the same history told at once, late, shuffled, doubled or bounced and paid again ends equal", async () => {
-  await beginDays(nightOf(database.db, FIRST));
+  await startDays(createNightContext(database.db, FIRST));
   const world = { db: database.db, org, products: await products() };
-  const stories = [GONE_AT_ONCE, ...fc.sample(history, HISTORIES - 1)];
+  const stories = [REVERSED_AT_ONCE, ...fc.sample(history, HISTORIES - 1)];
   const played: PlayedHistory[] = [];
   for (const [nth, story] of stories.entries())
-    for (const mode of DELIVERY_MODES) played.push(await begin(world, story, mode, nth));
+    for (const mode of DELIVERY_MODES) played.push(await startHistory(world, story, mode, nth));
   for (let day = 0; day <= LAST; day += 1) {
-    for (const one of played) await live(world, one, day);
-    await rollDueDays(nightOf(database.db, addDays(FIRST, day + 1)));
+    for (const playedHistory of played) await live(world, playedHistory, day);
+    await runDueDays(createNightContext(database.db, addDays(FIRST, day + 1)));
   }
   for (let nth = 0; nth < HISTORIES; nth += 1) {
-    const own = played.slice(nth * DELIVERY_MODES.length, (nth + 1) * DELIVERY_MODES.length);
-    const [first] = own;
+    const variants = played.slice(nth * DELIVERY_MODES.length, (nth + 1) * DELIVERY_MODES.length);
+    const [first] = variants;
     if (!first) continue;
-    const expected = await endOf(world.db, first);
-    for (const one of own) {
-      const { mode, history: story } = one;
-      const end = await endOf(world.db, one);
+    const expected = await getEnd(world.db, first);
+    for (const playedHistory of variants) {
+      const { mode, history: story } = playedHistory;
+      const end = await getEnd(world.db, playedHistory);
       expect({ mode, story, end }).toEqual({ mode, story, end: expected });
     }
   }
-  const { samples, loans } = await verifyLoans(nightOf(database.db, addDays(FIRST, LAST + 1)), {
-    fix: false,
-  });
+  const { samples, loans } = await verifyLoans(
+    createNightContext(database.db, addDays(FIRST, LAST + 1)),
+    {
+      fix: false,
+    },
+  );
   expect(samples).toEqual([]);
   expect(loans).toBeGreaterThan(HISTORIES);
 }, 300_000);

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "bun:test";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { reorderDueCases } from "../../tasks/case/actions/reorder.ts";
 import { refreshWindows } from "../../tasks/guard/actions/keep-windows.ts";
 import { tasksRouter } from "../../tasks/router.ts";
-import { askDue } from "../code/actions/ask.ts";
+import { pollDueCodes } from "../code/actions/ask.ts";
 import { expireCodes } from "../code/actions/expire.ts";
 import { HOUR, NOON, usePayments } from "./testing.ts";
 
-const desk = usePayments();
+const harness = usePayments();
 const list = createCallerFactory(tasksRouter);
 
 /** The last second of 10 March in Jakarta, and the first of the 11th. */
@@ -17,28 +17,28 @@ const MIDNIGHT = new Date("2026-03-10T17:00:00Z");
 const after = (hours: number) => new Date(NOON.getTime() + hours * HOUR);
 
 /** A case that nothing speaks for but its amount. */
-const open = () => desk.open({ status: "C10", lastContactAt: after(-48), dpd: 5 });
+const open = () => harness.open({ status: "C10", lastContactAt: after(-48), dpd: 5 });
 
 async function listed(at = NOON) {
-  const actor = await actorOf(desk.db, desk.org.north.agent);
-  const { case: cases } = list(visitOf(desk.db, actor, { now: () => at }));
+  const actor = await getActor(harness.db, harness.org.north.agent);
+  const { case: cases } = list(createTestContext(harness.db, actor, { now: () => at }));
   const { rows } = await cases.list({ sort: "work", order: "asc" });
   return rows.map(({ taskId, workReason }) => ({ taskId, workReason }));
 }
 
 const reasonAt = async (at = NOON) =>
-  (await listed(at)).find(({ taskId }) => taskId === desk.held.caseId)?.workReason;
+  (await listed(at)).find(({ taskId }) => taskId === harness.held.caseId)?.workReason;
 
-const endsAt = async () => (await desk.caseRow()).codeEndsAt;
+const endsAt = async () => (await harness.caseRow()).codeEndsAt;
 
 describe("a code that ends unpaid today", () => {
   test("puts its case before the rest, behind those never contacted", async () => {
-    const never = desk.held.caseId;
+    const never = harness.held.caseId;
     const { caseId: rest } = await open();
     const { caseId: coded } = await open();
-    await reorderDueCases(desk.db, NOON);
+    await reorderDueCases(harness.db, NOON);
     const { codeId } = await (
-      await desk.agent()
+      await harness.agent()
     ).create({
       taskId: coded,
       type: "FULL",
@@ -47,89 +47,91 @@ describe("a code that ends unpaid today", () => {
       cleanMode: 3,
     });
     expect(await reasonAt()).toBe("EXPECTED_VALUE");
-    await askDue(desk.visit());
-    expect((await desk.stored(codeId)).state).toBe("ACTIVE");
+    await pollDueCodes(harness.visit());
+    expect((await harness.stored(codeId)).state).toBe("ACTIVE");
     expect(await endsAt()).toEqual(END_OF_DAY);
     const rows = await listed();
-    const places = [never, coded, rest].map((id) => rows.findIndex(({ taskId }) => taskId === id));
-    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    const positions = [never, coded, rest].map((id) =>
+      rows.findIndex(({ taskId }) => taskId === id),
+    );
+    expect(positions).toEqual(positions.toSorted((a, b) => a - b));
     expect(await reasonAt()).toBe("CODE_EXPIRING");
   });
 
   test("lets its case go with the code: cancelled, replaced, expired", async () => {
     await open();
-    const agent = await desk.agent();
-    const { codeId } = await desk.full();
+    const agent = await harness.agent();
+    const { codeId } = await harness.full();
     expect(await reasonAt()).toBe("CODE_EXPIRING");
     await agent.cancel({ codeId });
     expect(await reasonAt()).toBe("EXPECTED_VALUE");
     expect(await endsAt()).toBeNull();
 
-    await desk.full();
+    await harness.full();
     expect(await reasonAt()).toBe("CODE_EXPIRING");
     // The number of what replaces it is not there yet.
-    await desk.db
+    await harness.db
       .updateTable("repaymentCode")
       .set({ amountMinor: 1_000_000 })
       .where("state", "=", "ACTIVE")
       .execute();
     await agent.create({
-      taskId: desk.held.caseId,
+      taskId: harness.held.caseId,
       type: "FULL",
       channel: "VA",
       bank: "BCA",
       cleanMode: 3,
     });
     expect(await reasonAt()).toBe("EXPECTED_VALUE");
-    await askDue(desk.visit());
+    await pollDueCodes(harness.visit());
     expect(await reasonAt()).toBe("CODE_EXPIRING");
 
-    desk.at(MIDNIGHT);
-    await expireCodes(desk.visit());
+    harness.at(MIDNIGHT);
+    await expireCodes(harness.visit());
     expect(await reasonAt(MIDNIGHT)).toBe("EXPECTED_VALUE");
     expect(await endsAt()).toBeNull();
   });
 
   test("waits for its day; the clock alone brings the case forward and back", async () => {
     await open();
-    await desk.part(400_000);
+    await harness.part(400_000);
     expect(await endsAt()).toEqual(after(24));
     expect(await reasonAt()).toBe("EXPECTED_VALUE");
-    await reorderDueCases(desk.db, END_OF_DAY);
+    await reorderDueCases(harness.db, END_OF_DAY);
     expect(await reasonAt()).toBe("EXPECTED_VALUE");
-    await reorderDueCases(desk.db, MIDNIGHT);
+    await reorderDueCases(harness.db, MIDNIGHT);
     expect(await reasonAt()).toBe("CODE_EXPIRING");
-    await reorderDueCases(desk.db, after(24));
+    await reorderDueCases(harness.db, after(24));
     expect(await reasonAt()).toBe("EXPECTED_VALUE");
   });
 
   test("leaves the case with its payment, and the next code in line takes its place", async () => {
     await open();
-    const { number, amountMinor } = await desk.part(400_000);
-    desk.at(after(1));
+    const { number, amountMinor } = await harness.part(400_000);
+    harness.at(after(1));
     const { codeId } = await (
-      await desk.agent()
+      await harness.agent()
     ).create({
-      taskId: desk.held.caseId,
+      taskId: harness.held.caseId,
       type: "SINGLE",
       channel: "VA",
       bank: "BNI",
       amountMinor: 300_000,
     });
-    await askDue(desk.visit());
+    await pollDueCodes(harness.visit());
     expect(await endsAt()).toEqual(after(24));
-    await desk.tell({ number, amountMinor });
-    expect((await desk.stored(codeId)).state).toBe("ACTIVE");
+    await harness.tell({ number, amountMinor });
+    expect((await harness.stored(codeId)).state).toBe("ACTIVE");
     expect(await endsAt()).toEqual(after(25));
-    await reorderDueCases(desk.db, after(1));
+    await reorderDueCases(harness.db, after(1));
     expect(await reasonAt()).toBe("EXPECTED_VALUE");
   });
 
   test("ends with its case", async () => {
     await open();
-    const { number, amountMinor } = await desk.full();
-    await desk.tell({ number, amountMinor });
-    expect(await desk.caseRow()).toMatchObject({
+    const { number, amountMinor } = await harness.full();
+    await harness.tell({ number, amountMinor });
+    expect(await harness.caseRow()).toMatchObject({
       status: "C32",
       codeEndsAt: null,
       workBand: 9,
@@ -138,47 +140,47 @@ describe("a code that ends unpaid today", () => {
 });
 
 test("codes end while their cases are paid, numbered and cancelled, and nobody waits in a ring", async () => {
-  const agent = await desk.agent();
+  const agent = await harness.agent();
   for (let round = 0; round < 6; round += 1) {
     await open();
-    const { codeId, number, amountMinor } = await desk.part(50_000);
+    const { codeId, number, amountMinor } = await harness.part(50_000);
     await agent.create({
-      taskId: desk.held.caseId,
+      taskId: harness.held.caseId,
       type: "SINGLE",
       channel: "VA",
       bank: "BNI",
       amountMinor: 60_000,
     });
-    await desk.db
+    await harness.db
       .updateTable("repaymentCode")
       .set({ expiresAt: after(-1) })
       .where("state", "in", ["REQUESTED", "ACTIVE"])
       .execute();
     const done = await Promise.allSettled([
-      expireCodes(desk.visit()),
-      askDue(desk.visit()),
-      desk.tell({ number, amountMinor }),
+      expireCodes(harness.visit()),
+      pollDueCodes(harness.visit()),
+      harness.tell({ number, amountMinor }),
       agent.cancel({ codeId }),
-      expireCodes(desk.visit()),
+      expireCodes(harness.visit()),
     ]);
-    const failures = done.flatMap((one) =>
-      one.status === "rejected" ? [String(one.reason.message)] : [],
+    const failures = done.flatMap((result) =>
+      result.status === "rejected" ? [String(result.reason.message)] : [],
     );
-    expect(failures.filter((one) => one !== "code.notOpen")).toEqual([]);
-    await expireCodes(desk.visit());
+    expect(failures.filter((failure) => failure !== "code.notOpen")).toEqual([]);
+    await expireCodes(harness.visit());
     expect(await endsAt()).toBeNull();
   }
-  await desk.proved();
+  await harness.proved();
 });
 
 test("a case that has just been paid rests as long as the contact rules say, and then is work again", async () => {
-  await refreshWindows(desk.db, NOON);
+  await refreshWindows(harness.db, NOON);
   const { caseId, loanId } = await open();
-  await reorderDueCases(desk.db, NOON);
-  const stands = async (at: Date) => {
-    await reorderDueCases(desk.db, at);
-    const actor = await actorOf(desk.db, desk.org.north.agent);
-    const { case: cases } = list(visitOf(desk.db, actor, { now: () => at }));
+  await reorderDueCases(harness.db, NOON);
+  const getWorkState = async (at: Date) => {
+    await reorderDueCases(harness.db, at);
+    const actor = await getActor(harness.db, harness.org.north.agent);
+    const { case: cases } = list(createTestContext(harness.db, actor, { now: () => at }));
     const { rows } = await cases.list({
       sort: "work",
       order: "asc",
@@ -188,12 +190,12 @@ test("a case that has just been paid rests as long as the contact rules say, and
     const { workReason, blockedBy, restsUntil } = row ?? {};
     return [workReason === "RESTING", blockedBy, restsUntil ?? null];
   };
-  expect((await stands(NOON))[1]).toBeNull();
-  await desk.tell({ loanId, amountMinor: 10_000 });
+  expect((await getWorkState(NOON))[1]).toBeNull();
+  await harness.tell({ loanId, amountMinor: 10_000 });
   const tenLater = new Date(NOON.getTime() + 600_000);
-  expect(await stands(NOON)).toEqual([true, "JUST_PAID", tenLater]);
-  expect((await stands(tenLater)).slice(1)).toEqual([null, null]);
+  expect(await getWorkState(NOON)).toEqual([true, "JUST_PAID", tenLater]);
+  expect((await getWorkState(tenLater)).slice(1)).toEqual([null, null]);
   const paidAt = new Date(NOON.getTime() - 700_000);
-  await desk.tell({ loanId, amountMinor: 10_000, paidAt });
-  expect((await stands(tenLater)).slice(1)).toEqual([null, null]);
+  await harness.tell({ loanId, amountMinor: 10_000, paidAt });
+  expect((await getWorkState(tenLater)).slice(1)).toEqual([null, null]);
 });

@@ -1,37 +1,37 @@
 import { describe, expect, test } from "bun:test";
 import { usualOrFull } from "@kolekta/db/testing";
 import fc from "fast-check";
-import { addDays, dayOf, DEFAULT_ZONE } from "../../core/day.ts";
+import { addDays, toLocalDay, DEFAULT_ZONE } from "../../core/day.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { deriveLoan } from "../../account/loan/actions/account.ts";
-import { outdate } from "../../account/loan/actions/post.ts";
+import { invalidateLoan } from "../../account/loan/actions/post.ts";
 import { receivePayment, type BankEvent } from "./actions/receive.ts";
 import { HOUR, NOON, usePayments } from "./testing.ts";
 
-const desk = usePayments();
-const TODAY = dayOf(NOON, DEFAULT_ZONE);
+const harness = usePayments();
+const TODAY = toLocalDay(NOON, DEFAULT_ZONE);
 const DAY = 24 * HOUR;
 const DAYS = 5;
 
 /** A loan that arrived some days ago, with the late fees of the days since in its books. */
 const aged = async (periods: number) => {
-  const held = await desk.open({ periods, dpd: 35, lateFeeMinor: 30_000 });
+  const caseIds = await harness.open({ periods, dpd: 35, lateFeeMinor: 30_000 });
   const arrivedOn = addDays(TODAY, -DAYS);
-  await desk.db
+  await harness.db
     .updateTable("loan")
     .set({ baseOn: arrivedOn, accruedOn: arrivedOn })
-    .where("id", "=", held.loanId)
+    .where("id", "=", caseIds.loanId)
     .execute();
-  await inTransaction(desk.visit(), null, async (tx) => {
-    tx.audit({ action: "loan.test", entity: "loan", entityId: held.loanId });
-    await outdate(tx, held.loanId, { kind: "CORRECTION" });
+  await inTransaction(harness.visit(), null, async (tx) => {
+    tx.audit({ action: "loan.test", entity: "loan", entityId: caseIds.loanId });
+    await invalidateLoan(tx, caseIds.loanId, { kind: "CORRECTION" });
   });
-  return held;
+  return caseIds;
 };
 
 /** Everything that is owed, part by part, and what is credit. */
 const balances = async (loanId: number) => {
-  const { account } = await deriveLoan(desk.visit(), loanId, TODAY);
+  const { account } = await deriveLoan(harness.visit(), loanId, TODAY);
   return {
     creditMinor: account.creditMinor,
     owed: account.installments.map(({ parts }) =>
@@ -69,11 +69,11 @@ const story: fc.Arbitrary<Story> = fc.record({
 let orders = 0;
 
 /** What the bank tells, in an order of its own, with some of it twice. */
-function toldOf({ payments }: Story, loanId: number, seed: number): BankEvent[] {
+function buildEvents({ payments }: Story, loanId: number, seed: number): BankEvent[] {
   orders += 1;
-  const facts = payments.flatMap(({ amountMinor, daysAgo, reversed }, n) => {
+  const events = payments.flatMap(({ amountMinor, daysAgo, reversed }, n) => {
     const paidAt = new Date(NOON.getTime() - daysAgo * DAY - 3 * HOUR);
-    const paid = desk.told({
+    const paid = harness.told({
       txnId: `order${orders}-${n}`,
       loanId,
       amountMinor,
@@ -82,29 +82,30 @@ function toldOf({ payments }: Story, loanId: number, seed: number): BankEvent[] 
     const back = { ...paid, eventType: "REVERSED" as const, paidAt: NOON };
     return reversed ? [paid, back, back] : [paid, paid];
   });
-  return facts
-    .map((fact, n) => ({ fact, place: ((n + 1) * 7919 * (seed + 1)) % 10_007 }))
+  return events
+    .map((event, n) => ({ fact: event, place: ((n + 1) * 7919 * (seed + 1)) % 10_007 }))
     .toSorted((a, b) => a.place - b.place)
-    .map(({ fact }) => fact);
+    .map(({ fact: event }) => event);
 }
 
 describe("G5: whatever the order, and however often", () => {
   test("the same payments end at the same balances, part by part", async () => {
     await fc.assert(
-      fc.asyncProperty(story, async (told) => {
+      fc.asyncProperty(story, async (sampled) => {
         const ends = [];
-        for (const seed of [0, ...told.seeds]) {
+        for (const seed of [0, ...sampled.seeds]) {
           const { loanId } = await aged(3);
-          for (const fact of toldOf(told, loanId, seed)) await receivePayment(desk.visit(), fact);
+          for (const event of buildEvents(sampled, loanId, seed))
+            await receivePayment(harness.visit(), event);
           ends.push(await balances(loanId));
-          const { status, arrearsMinor } = await desk.caseRow();
+          const { status, arrearsMinor } = await harness.caseRow();
           expect(["C00", "C10"].includes(status)).toBe(arrearsMinor > 0);
         }
         expect(new Set(ends.map((end) => JSON.stringify(end))).size).toBe(1);
       }),
       { numRuns: usualOrFull({ usual: 6, full: 25 }) },
     );
-    await desk.proved();
+    await harness.proved();
   }, 180_000);
 
   test("a payment that is taken back leaves the loan as if it had never been", async () => {
@@ -112,61 +113,61 @@ describe("G5: whatever the order, and however often", () => {
       fc.asyncProperty(story, async ({ payments }) => {
         const { loanId } = await aged(2);
         const before = await balances(loanId);
-        const facts = toldOf(
+        const events = buildEvents(
           {
-            payments: payments.map((one) => ({ ...one, reversed: true })),
+            payments: payments.map((payment) => ({ ...payment, reversed: true })),
             seeds: [],
           },
           loanId,
           payments.length,
         );
-        for (const fact of facts) await receivePayment(desk.visit(), fact);
+        for (const event of events) await receivePayment(harness.visit(), event);
         expect(await balances(loanId)).toEqual(before);
       }),
       { numRuns: usualOrFull({ usual: 4, full: 15 }) },
     );
-    await desk.proved();
+    await harness.proved();
   }, 180_000);
 });
 
 describe("the day of the borrower counts", () => {
   test("late fees of the days that a bank took to tell are taken back", async () => {
     const { loanId } = await aged(1);
-    const before = await desk.loanRow();
+    const before = await harness.loanRow();
     expect(before.lateFeeMinor).toBe(30_000 + DAYS * 1_000);
-    await desk.pay(1_092_000, {
+    await harness.pay(1_092_000, {
       paidAt: new Date(NOON.getTime() - 3 * DAY),
     });
-    expect(await desk.loanRow({ loanId })).toMatchObject({
+    expect(await harness.loanRow({ loanId })).toMatchObject({
       status: -50,
       outstandingMinor: 0,
       creditMinor: 0,
       lateFeeMinor: 32_000,
       waivedMinor: 0,
     });
-    expect((await desk.caseRow()).status).toBe("C32");
-    await desk.proved();
+    expect((await harness.caseRow()).status).toBe("C32");
+    await harness.proved();
   });
 
   test("two full payments, and the first goes back: the second settles", async () => {
-    const { loanId } = await desk.open({ dpd: 5 });
-    const first = desk.told({ loanId, amountMinor: 1_065_000 });
+    const { loanId } = await harness.open({ dpd: 5 });
+    const first = harness.told({ loanId, amountMinor: 1_065_000 });
     const later = new Date(NOON.getTime() + HOUR);
-    await receivePayment(desk.visit(), first);
-    desk.at(later);
-    await desk.pay(1_065_000, { paidAt: later });
-    expect((await desk.loanRow()).creditMinor).toBe(1_065_000);
-    await receivePayment(desk.visit(), {
+    await receivePayment(harness.visit(), first);
+    harness.at(later);
+    await harness.pay(1_065_000, { paidAt: later });
+    expect((await harness.loanRow()).creditMinor).toBe(1_065_000);
+    await receivePayment(harness.visit(), {
       ...first,
       eventType: "REVERSED",
       paidAt: later,
     });
-    expect(await desk.loanRow()).toMatchObject({
+    expect(await harness.loanRow()).toMatchObject({
       outstandingMinor: 0,
       creditMinor: 0,
     });
-    expect((await desk.caseRow()).status).toBe("C32");
-    expect(await desk.issues()).toMatchObject([{ kind: "OVERPAID", state: "VOID" }]);
-    await desk.proved();
+    expect((await harness.caseRow()).status).toBe("C32");
+    expect(await harness.issues()).toMatchObject([{ kind: "OVERPAID", state: "VOID" }]);
+    await harness.proved();
   });
 });

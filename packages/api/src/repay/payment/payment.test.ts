@@ -8,23 +8,23 @@ import {
 } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { repayRouter } from "../router.ts";
 
 const database = useTestDatabase();
 const call = createCallerFactory(repayRouter);
 let org: Organisation;
-let held: CaseIds;
+let caseIds: CaseIds;
 
 const as = async (persona: Persona) =>
-  call(visitOf(database.db, await actorOf(database.db, persona)));
+  call(createTestContext(database.db, await getActor(database.db, persona)));
 
 beforeAll(async () => {
   const { db } = database;
   org = await organisation(db);
-  held = await newCase(db, { agentId: org.north.agent.id });
+  caseIds = await newCase(db, { agentId: org.north.agent.id });
   const { north, south } = org;
-  const payment = { loanId: held.loanId, caseId: held.caseId, channel: "VA" };
+  const payment = { loanId: caseIds.loanId, caseId: caseIds.caseId, channel: "VA" };
   for (let n = 1; n <= 7; n += 1) {
     const paidAt = new Date(Date.UTC(2026, 2, n));
     const [institutionId, agentId] =
@@ -42,8 +42,8 @@ beforeAll(async () => {
       .execute();
   }
   const code = {
-    loanId: held.loanId,
-    caseId: held.caseId,
+    loanId: caseIds.loanId,
+    caseId: caseIds.caseId,
     channel: "VA",
     bank: "BCA",
     amountMinor: 5000,
@@ -60,12 +60,12 @@ beforeAll(async () => {
 
 test("the parts of an installment and of its loan agree", async () => {
   const { payment } = await as(org.north.agent);
-  const sums = await payment.getSums({ loanId: held.loanId });
-  const [only] = await payment.listInstallments({ loanId: held.loanId });
+  const sums = await payment.getSums({ loanId: caseIds.loanId });
+  const [only] = await payment.listInstallments({ loanId: caseIds.loanId });
   expect(only?.leftMinor).toBe(sums.outstandingMinor);
   expect(only).toMatchObject({ currency: "IDR", status: 40, overdueDays: 5 });
   expect(sums).toMatchObject({ payments: 7, outstandingMinor: 1_065_000 });
-  expect((await payment.list({ loanId: held.loanId })).map((one) => one.reference)).toEqual([
+  expect((await payment.list({ loanId: caseIds.loanId })).map((row) => row.reference)).toEqual([
     "p-7",
     "p-6",
     "p-5",
@@ -77,7 +77,7 @@ test("the parts of an installment and of its loan agree", async () => {
 });
 
 test("codes are listed with their state, newest first", async () => {
-  const codes = await (await as(org.finance)).code.list({ loanId: held.loanId });
+  const codes = await (await as(org.finance)).code.list({ loanId: caseIds.loanId });
   expect(codes.map((code) => [code.type, code.state, code.number])).toEqual([
     ["FULL", "ACTIVE", "8808123"],
     ["SINGLE", "EXPIRED", null],
@@ -85,21 +85,21 @@ test("codes are listed with their state, newest first", async () => {
 });
 
 test("the ticker shows the institution's last five, by time and agent alone", async () => {
-  const shown = await (await as(org.north.agent)).payment.listLatest();
-  expect(shown.map((one) => one.time.getUTCDate())).toEqual([6, 5, 4, 3, 2]);
-  expect(Object.keys(shown[0] ?? {}).sort()).toEqual(["agentId", "agentName", "time"]);
+  const latest = await (await as(org.north.agent)).payment.listLatest();
+  expect(latest.map((row) => row.time.getUTCDate())).toEqual([6, 5, 4, 3, 2]);
+  expect(Object.keys(latest[0] ?? {}).sort()).toEqual(["agentId", "agentName", "time"]);
   expect(await (await as(org.south.agent)).payment.listLatest()).toHaveLength(1);
 });
 
 test("another institution sees none of it, and the administrator may not ask", async () => {
   const south = await as(org.south.admin);
-  expect(await south.payment.list({ loanId: held.loanId })).toEqual([]);
-  expect(await south.payment.listInstallments({ loanId: held.loanId })).toEqual([]);
-  expect(await south.code.list({ loanId: held.loanId })).toEqual([]);
-  await expect(south.payment.getSums({ loanId: held.loanId })).rejects.toMatchObject({
+  expect(await south.payment.list({ loanId: caseIds.loanId })).toEqual([]);
+  expect(await south.payment.listInstallments({ loanId: caseIds.loanId })).toEqual([]);
+  expect(await south.code.list({ loanId: caseIds.loanId })).toEqual([]);
+  await expect(south.payment.getSums({ loanId: caseIds.loanId })).rejects.toMatchObject({
     code: "NOT_FOUND",
   });
   await expect(
-    (await as(org.administrator)).payment.list({ loanId: held.loanId }),
+    (await as(org.administrator)).payment.list({ loanId: caseIds.loanId }),
   ).rejects.toMatchObject({ code: "FORBIDDEN" });
 });

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import { sql } from "kysely";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { inTransaction } from "../../core/transaction.ts";
-import { sayOfQueue } from "../../seeds/index.ts";
+import { updateQueuePolicy } from "../../seeds/index.ts";
 import { countFacts } from "../../reports/agent/actions/count.ts";
 import { verifyCounts } from "../../reports/agent/actions/verify.ts";
 import { lockCase } from "../../tasks/case/actions/lock.ts";
@@ -14,7 +14,7 @@ import type { BankEvent } from "./actions/receive.ts";
 import { receivePayment } from "./actions/receive.ts";
 import { usePayments } from "./testing.ts";
 
-const desk = usePayments();
+const harness = usePayments();
 
 /** In Jakarta; the promise is made at noon of the 10th, and money is in time up to the 13th, and cures up to the 16th. */
 const on = (day: number, hour = 12) => new Date(Date.UTC(2026, 2, day, hour - 7));
@@ -22,57 +22,57 @@ const DUE = "2026-03-12";
 const ENOUGH = 450_000;
 
 beforeEach(async () => {
-  await desk.open({
+  await harness.open({
     status: "C10",
     promise: { dueOn: DUE, amountMinor: 500_000 },
   });
 });
 
 const night = async (day: number) => {
-  desk.at(on(day, 0));
-  await settleDuePromises(desk.visit());
+  harness.at(on(day, 0));
+  await settleDuePromises(harness.visit());
 };
 
-const tell = async (day: number, fact: BankEvent) => {
-  desk.at(on(day));
-  const { answer } = await receivePayment(desk.visit(), fact);
+const sendEvent = async (day: number, event: BankEvent) => {
+  harness.at(on(day));
+  const { answer } = await receivePayment(harness.visit(), event);
   return answer;
 };
 
 const money = (paidOn: number, amountMinor = ENOUGH): BankEvent =>
-  desk.told({ amountMinor, loanId: desk.held.loanId, paidAt: on(paidOn, 9) });
+  harness.told({ amountMinor, loanId: harness.held.loanId, paidAt: on(paidOn, 9) });
 
-const back = (fact: BankEvent, day: number): BankEvent => ({
-  ...fact,
+const back = (event: BankEvent, day: number): BankEvent => ({
+  ...event,
   eventType: "REVERSED",
   paidAt: on(day, 9),
 });
 
-const state = async () => (await desk.promises()).map((one) => one.state);
+const state = async () => (await harness.promises()).map((promise) => promise.state);
 
 const verdicts = () =>
-  desk.db
+  harness.db
     .selectFrom("promiseVerdict as v")
     .innerJoin("promise as p", "p.id", "v.promiseId")
     .select(["v.before", "v.state", "v.paidMinor", "v.paymentId"])
-    .where("p.caseId", "=", desk.held.caseId)
+    .where("p.caseId", "=", harness.held.caseId)
     .orderBy("v.id")
     .execute();
 
-const refused = (work: Promise<unknown>) =>
+const getRefusal = (work: Promise<unknown>) =>
   work.then(
     () => "done",
     (error: Error) => error.message,
   );
 
-const paymentId = async () => (await desk.payments())[0]?.id;
+const paymentId = async () => (await harness.payments())[0]?.id;
 
 const counted = async () => {
-  await countFacts(desk.visit());
+  await countFacts(harness.visit());
   const { rows } = await sql`
     select coalesce(sum(kept), 0)::int as kept, coalesce(sum(broken), 0)::int as broken,
       coalesce(sum(partial), 0)::int as partial from agent_day where day = ${DUE}::date`.execute(
-    desk.db,
+    harness.db,
   );
   return rows[0] as { kept: number; broken: number; partial: number };
 };
@@ -81,11 +81,11 @@ test("money told late turns a broken promise into a kept one, and both verdicts 
   const before = await counted();
   await night(14);
   expect(await state()).toEqual(["BROKEN"]);
-  expect((await desk.caseRow()).brokenOn).toBe("2026-03-14");
+  expect((await harness.caseRow()).brokenOn).toBe("2026-03-14");
   expect(await counted()).toEqual({ ...before, broken: before.broken + 1 });
-  expect(await tell(15, money(12))).toBe("POSTED");
+  expect(await sendEvent(15, money(12))).toBe("POSTED");
   expect(await state()).toEqual(["KEPT"]);
-  expect((await desk.caseRow()).brokenOn).toBeNull();
+  expect((await harness.caseRow()).brokenOn).toBeNull();
   expect(await verdicts()).toEqual([
     { before: "OPEN", state: "BROKEN", paidMinor: 0, paymentId: null },
     {
@@ -96,29 +96,29 @@ test("money told late turns a broken promise into a kept one, and both verdicts 
     },
   ]);
   expect(await counted()).toEqual({ ...before, kept: before.kept + 1 });
-  expect((await verifyCounts(desk.visit())).samples).toEqual([]);
+  expect((await verifyCounts(harness.visit())).samples).toEqual([]);
 });
 
 test("a payment that the bank takes back turns the verdict back, told again it keeps again", async () => {
-  const fact = money(12);
-  await tell(12, fact);
+  const event = money(12);
+  await sendEvent(12, event);
   expect(await state()).toEqual(["KEPT"]);
-  await tell(15, back(fact, 15));
+  await sendEvent(15, back(event, 15));
   expect(await state()).toEqual(["BROKEN"]);
-  expect((await desk.caseRow()).brokenOn).toBe("2026-03-15");
-  await tell(20, money(12));
-  expect((await verdicts()).map((one) => one.state)).toEqual(["KEPT", "BROKEN", "KEPT"]);
-  expect((await verifyCounts(desk.visit())).samples).toEqual([]);
+  expect((await harness.caseRow()).brokenOn).toBe("2026-03-15");
+  await sendEvent(20, money(12));
+  expect((await verdicts()).map((verdict) => verdict.state)).toEqual(["KEPT", "BROKEN", "KEPT"]);
+  expect((await verifyCounts(harness.visit())).samples).toEqual([]);
 });
 
 test("a part that stands when the rest goes back keeps it in part", async () => {
-  await tell(11, money(11, 100_000));
+  await sendEvent(11, money(11, 100_000));
   const rest = money(12, 350_000);
-  await tell(12, rest);
-  await tell(12, back(rest, 12));
+  await sendEvent(12, rest);
+  await sendEvent(12, back(rest, 12));
   expect(await state()).toEqual(["PARTIAL"]);
-  expect((await desk.caseRow()).promiseOn).toBeNull();
-  await tell(13, money(13, 350_000));
+  expect((await harness.caseRow()).promiseOn).toBeNull();
+  await sendEvent(13, money(13, 350_000));
   expect(await state()).toEqual(["KEPT"]);
 });
 
@@ -128,19 +128,19 @@ test.each([
   [17, "BROKEN"],
 ])("paid on the %pth after a grace to the 13th: %s", async (day, became) => {
   await night(14);
-  await tell(day, money(day));
+  await sendEvent(day, money(day));
   expect(await state()).toEqual([became]);
 });
 
 test("the night cures what money came for without its telling anybody", async () => {
   await night(14);
-  await desk.db
+  await harness.db
     .insertInto("payment")
     .values({
-      loanId: desk.held.loanId,
+      loanId: harness.held.loanId,
       amountMinor: ENOUGH,
       channel: "VA",
-      reference: `beside-${desk.held.loanId}`,
+      reference: `beside-${harness.held.loanId}`,
       paidAt: on(14, 9),
       createdAt: on(14),
     })
@@ -152,12 +152,12 @@ test("the night cures what money came for without its telling anybody", async ()
 });
 
 test("the night and the bank at the same moment agree", async () => {
-  await tell(13, money(12, 100_000));
-  desk.at(on(14, 0));
+  await sendEvent(13, money(12, 100_000));
+  harness.at(on(14, 0));
   await Promise.all([
-    settleDuePromises(desk.visit()),
-    receivePayment(desk.visit(), money(13, 400_000)),
-    settleDuePromises(desk.visit()),
+    settleDuePromises(harness.visit()),
+    receivePayment(harness.visit(), money(13, 400_000)),
+    settleDuePromises(harness.visit()),
   ]);
   expect(await state()).toEqual(["KEPT"]);
 });
@@ -168,77 +168,77 @@ test("a verdict is not changed and not taken away", async () => {
     sql`update promise_verdict set state = 'KEPT'`,
     sql`delete from promise_verdict`,
   ])
-    expect(await refused(change.execute(desk.db))).toContain("append-only");
+    expect(await getRefusal(change.execute(harness.db))).toContain("append-only");
 });
 
 test("the stage in which it was made says how long, whatever stage the case is in now", async () => {
-  const { early, late } = desk.org.queues;
-  await sayOfQueue(desk.db, late, { promiseCureDays: 30 });
-  expect((await desk.caseRow()).queueId).toBe(early);
+  const { early, late } = harness.org.queues;
+  await updateQueuePolicy(harness.db, late, { promiseCureDays: 30 });
+  expect((await harness.caseRow()).queueId).toBe(early);
   await night(14);
-  await sql`update collection_case set queue_id = ${late} where id = ${desk.held.caseId}`.execute(
-    desk.db,
+  await sql`update collection_case set queue_id = ${late} where id = ${harness.held.caseId}`.execute(
+    harness.db,
   );
-  await tell(20, money(20));
+  await sendEvent(20, money(20));
   expect(await state()).toEqual(["BROKEN"]);
 });
 
-const promiseAgain = async (moment: Date, dueOn: string) => {
-  const actor = await actorOf(desk.db, desk.org.north.agent);
+const replacePromise = async (instant: Date, dueOn: string) => {
+  const actor = await getActor(harness.db, harness.org.north.agent);
   const ctx = {
-    ...visitOf(desk.db, actor, { now: () => moment }),
+    ...createTestContext(harness.db, actor, { now: () => instant }),
     actor,
     procedure: "test",
     today: () => "2026-03-10",
   };
   return inTransaction(ctx, null, async (tx) => {
-    const held = { id: desk.held.caseId, promiseOn: DUE };
-    const id = await makePromise(tx, held, { dueOn, amountMinor: 600_000 });
+    const caseRow = { id: harness.held.caseId, promiseOn: DUE };
+    const id = await makePromise(tx, caseRow, { dueOn, amountMinor: 600_000 });
     tx.audit({ action: "log.save", entity: "promise", entityId: id });
     return id;
   });
 };
 
 test("one that another replaced stays cancelled, though money in time is told", async () => {
-  const id = await promiseAgain(on(11), "2026-03-13");
+  const id = await replacePromise(on(11), "2026-03-13");
   const { rows } = await sql<{ replacedBy: number }>`
     select v.replaced_by from promise_verdict v join promise p on p.id = v.promise_id
-    where p.case_id = ${desk.held.caseId}`.execute(desk.db);
+    where p.case_id = ${harness.held.caseId}`.execute(harness.db);
   expect(rows).toEqual([{ replacedBy: id }]);
-  await tell(12, money(11));
+  await sendEvent(12, money(11));
   expect(await state()).toEqual(["CANCELLED", "OPEN"]);
-  await tell(12, money(12, 540_000));
+  await sendEvent(12, money(12, 540_000));
   expect(await state()).toEqual(["CANCELLED", "KEPT"]);
 });
 
 test("a new promise does not spare the one whose time was over before the night came", async () => {
-  await promiseAgain(on(14, 1), "2026-03-15");
+  await replacePromise(on(14, 1), "2026-03-15");
   expect(await state()).toEqual(["BROKEN", "OPEN"]);
 });
 
 test("money told late judges the promise before, and leaves the open one to the case", async () => {
   await night(14);
-  await promiseAgain(on(14), "2026-03-16");
-  await desk.db
+  await replacePromise(on(14), "2026-03-16");
+  await harness.db
     .updateTable("collectionCase")
     .set({ promiseOn: "2026-03-16", promiseMinor: 600_000, brokenOn: null })
-    .where("id", "=", desk.held.caseId)
+    .where("id", "=", harness.held.caseId)
     .execute();
-  await tell(15, money(12));
+  await sendEvent(15, money(12));
   expect(await state()).toEqual(["KEPT", "OPEN"]);
-  expect((await desk.caseRow()).promiseOn).toBe("2026-03-16");
+  expect((await harness.caseRow()).promiseOn).toBe("2026-03-16");
 });
 
 describe("of a case that ended", () => {
   const withdraw = (day: number) =>
-    inTransaction({ ...desk.visit(), now: () => on(day) }, null, async (tx) => {
-      const locked = await lockCase(tx, desk.held.caseId);
+    inTransaction({ ...harness.visit(), now: () => on(day) }, null, async (tx) => {
+      const locked = await lockCase(tx, harness.held.caseId);
       await closeCase(tx, locked, { to: "C40", event: "RECALLED" });
     });
 
   test("by the money that kept it, it is kept by that payment", async () => {
-    await tell(12, money(12, 1_065_000));
-    expect((await desk.caseRow()).status).toBe("C32");
+    await sendEvent(12, money(12, 1_065_000));
+    expect((await harness.caseRow()).status).toBe("C32");
     expect(await verdicts()).toEqual([
       {
         before: "OPEN",
@@ -252,9 +252,9 @@ describe("of a case that ended", () => {
   test("otherwise, it is cancelled, and kept by money in time that is told afterwards", async () => {
     await withdraw(11);
     expect(await state()).toEqual(["CANCELLED"]);
-    await tell(15, money(14));
+    await sendEvent(15, money(14));
     expect(await state()).toEqual(["CANCELLED"]);
-    await tell(16, money(11));
+    await sendEvent(16, money(11));
     expect(await state()).toEqual(["KEPT"]);
   });
 
@@ -264,31 +264,31 @@ describe("of a case that ended", () => {
   });
 
   test("by money told after the verdict that was too little to keep it, it is cancelled as if told at once", async () => {
-    await sql`update promise set amount_minor = 1300000 where case_id = ${desk.held.caseId}`.execute(
-      desk.db,
+    await sql`update promise set amount_minor = 1300000 where case_id = ${harness.held.caseId}`.execute(
+      harness.db,
     );
     await night(14);
     expect(await state()).toEqual(["BROKEN"]);
-    await tell(15, money(12, 1_100_000));
-    expect((await desk.caseRow()).status).toBe("C32");
+    await sendEvent(15, money(12, 1_100_000));
+    expect((await harness.caseRow()).status).toBe("C32");
     expect(await state()).toEqual(["CANCELLED"]);
   });
 
   test("and is open again since its money went back, it is judged by what stands", async () => {
-    const fact = money(12, 1_065_000);
-    await tell(12, fact);
-    await tell(15, back(fact, 15));
-    expect((await desk.caseRow()).status).toBe("C10");
+    const event = money(12, 1_065_000);
+    await sendEvent(12, event);
+    await sendEvent(15, back(event, 15));
+    expect((await harness.caseRow()).status).toBe("C10");
     expect(await state()).toEqual(["BROKEN"]);
-    await tell(16, money(14, 1_065_000));
+    await sendEvent(16, money(14, 1_065_000));
     expect(await state()).toEqual(["CURED"]);
   });
 });
 
 test("judged again with nothing new, nothing is written", async () => {
   await night(14);
-  await inTransaction(desk.visit(), null, async (tx) => {
-    await evaluatePromises(tx, desk.held.loanId);
+  await inTransaction(harness.visit(), null, async (tx) => {
+    await evaluatePromises(tx, harness.held.loanId);
     tx.audit({ action: "promise.look", entity: "promise", entityId: null });
   });
   expect(await verdicts()).toHaveLength(1);

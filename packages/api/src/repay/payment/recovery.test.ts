@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { useAgeingWorld } from "../roll/testing/ageing.ts";
-import { noonOf } from "../roll/testing/calendar.ts";
+import { createNoonContext } from "../roll/testing/calendar.ts";
 import { receivePayment } from "./actions/receive.ts";
 
 const world = useAgeingWorld();
@@ -13,8 +13,8 @@ test("a written-off loan whose recovery goes back is counted as settled no more"
   });
   const { outstandingMinor } = await world.caseOf(caseId);
   await world.close(caseId, "C80", "WRITTEN_OFF");
-  const tell = (eventType: "PAID" | "REVERSED") => {
-    const visit = noonOf(world.db, world.today);
+  const sendEvent = (eventType: "PAID" | "REVERSED") => {
+    const visit = createNoonContext(world.db, world.today);
     return receivePayment(visit, {
       provider: "silent",
       txnId: "recovered",
@@ -27,10 +27,10 @@ test("a written-off loan whose recovery goes back is counted as settled no more"
     });
   };
   await world.tomorrow();
-  await tell("PAID");
+  await sendEvent("PAID");
   expect((await world.caseOf(caseId)).status).toBe("C32");
   await world.nothingDiffers();
-  await tell("REVERSED");
+  await sendEvent("REVERSED");
   expect((await world.caseOf(caseId)).status).toBe("C80");
   await world.nothingDiffers();
 });
@@ -42,11 +42,11 @@ test("what is paid after a recall is the success of no agency, what was paid bef
     status: "C10",
     dpd: 5,
   });
-  const before = noonOf(world.db, world.today).now();
+  const before = createNoonContext(world.db, world.today).now();
   await world.tomorrow();
   await world.close(caseId, "C40", "RECALLED");
   await world.tomorrow();
-  const visit = noonOf(world.db, world.today);
+  const visit = createNoonContext(world.db, world.today);
   const pay = (txnId: string, paidAt: Date) =>
     receivePayment(visit, {
       provider: "silent",

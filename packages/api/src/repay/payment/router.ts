@@ -2,9 +2,9 @@ import { guarded, open, router } from "../../core/guarded.ts";
 import { get, post, signedPost } from "../../core/rest.ts";
 import { propose } from "../../manage/proposal/actions/propose.ts";
 import { listCodes, payAsBank, reverseAsBank } from "./actions/bank.ts";
-import { takeCallback } from "./actions/callback.ts";
+import { handleCallback } from "./actions/callback.ts";
 import { listPayments, showInstallments, showSums } from "./actions/show.ts";
-import { takeBackKind } from "./actions/take-back.ts";
+import { reversalKind } from "./actions/take-back.ts";
 import { paymentPolicyKind, showPolicy, showPolicyHistory } from "./actions/setting.ts";
 import * as c from "./contract.ts";
 import * as s from "./contract-setting.ts";
@@ -16,7 +16,7 @@ export const paymentRouter = router({
     signedPost("/api/payment/callback", c.CallbackBody),
     c.callback,
     "provider",
-  ).mutation(({ ctx, input }) => takeCallback(ctx, input)),
+  ).mutation(({ ctx, input }) => handleCallback(ctx, input)),
   getSums: guarded("payment.read", get("/api/repay/details"), c.getSums).query(({ ctx, input }) =>
     showSums(ctx, input),
   ),
@@ -30,7 +30,7 @@ export const paymentRouter = router({
     ({ ctx }) => latest(ctx.db, ctx.actor, c.TICKER_LENGTH),
   ),
   takeBack: guarded("payment.settle", post("/api/payment/takeBack"), c.takeBack).mutation(
-    ({ ctx, input }) => propose(ctx, takeBackKind, input),
+    ({ ctx, input }) => propose(ctx, reversalKind, input),
   ),
   listBankCodes: guarded("bank.act", get("/api/payment/bank/codes"), bank.listBankCodes).query(
     ({ ctx, input }) => listCodes(ctx, input),

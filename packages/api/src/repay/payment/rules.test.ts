@@ -3,24 +3,24 @@ import type { Status } from "../../tasks/case/contract.ts";
 import { type Account, type Installment, NO_PARTS } from "../../account/loan/rules/ledger.ts";
 import { creditedAgent } from "./rules/credit.ts";
 import { fits } from "./rules/fit.ts";
-import { endingOf, returnOf } from "./rules/ending.ts";
+import { findEnding, toSettledOutcome } from "./rules/ending.ts";
 
 describe("what a code asked for", () => {
-  const asked = {
+  const expected = {
     amountMinor: 500,
     currency: "IDR",
     openAmount: false,
   } as const;
-  const open = { ...asked, openAmount: true } as const;
+  const open = { ...expected, openAmount: true } as const;
   const money = (amountMinor: number, currency: "IDR" | "PHP" = "IDR") => ({
     amountMinor,
     currency,
   });
   test.each([
-    [asked, money(500), true],
-    [asked, money(499), false],
-    [asked, money(501), false],
-    [asked, money(500, "PHP"), false],
+    [expected, money(500), true],
+    [expected, money(499), false],
+    [expected, money(501), false],
+    [expected, money(500, "PHP"), false],
     [open, money(500), true],
     [open, money(1), true],
     [open, money(501), false],
@@ -35,18 +35,18 @@ describe("whose success it is", () => {
     agentId: 2,
     since: new Date(noon.getTime() - hours * 3_600_000),
   });
-  const hands = { formerId: 1, codeAgentId: null, promiseAgentId: null };
+  const candidates = { formerId: 1, codeAgentId: null, promiseAgentId: null };
   test.each([
-    ["nobody's", { ...hands, bound: null, codeAgentId: 1 }, null],
-    ["the agent's", { ...hands, bound: since(1) }, 2],
-    ["the former's code", { ...hands, bound: since(1), codeAgentId: 1 }, 1],
-    ["the former's promise", { ...hands, bound: since(1), promiseAgentId: 1 }, 1],
-    ["a third one's code", { ...hands, bound: since(1), codeAgentId: 3 }, 2],
-    ["just a day", { ...hands, bound: since(24), codeAgentId: 1 }, 2],
-    ["almost a day", { ...hands, bound: since(23.9), codeAgentId: 1 }, 1],
-    ["no former", { ...hands, bound: since(1), formerId: null, codeAgentId: 1 }, 2],
-  ])("%s", (_name, given, agentId) => {
-    expect(creditedAgent(given, noon, 24)).toBe(agentId);
+    ["nobody's", { ...candidates, bound: null, codeAgentId: 1 }, null],
+    ["the agent's", { ...candidates, bound: since(1) }, 2],
+    ["the former's code", { ...candidates, bound: since(1), codeAgentId: 1 }, 1],
+    ["the former's promise", { ...candidates, bound: since(1), promiseAgentId: 1 }, 1],
+    ["a third one's code", { ...candidates, bound: since(1), codeAgentId: 3 }, 2],
+    ["just a day", { ...candidates, bound: since(24), codeAgentId: 1 }, 2],
+    ["almost a day", { ...candidates, bound: since(23.9), codeAgentId: 1 }, 1],
+    ["no former", { ...candidates, bound: since(1), formerId: null, codeAgentId: 1 }, 2],
+  ])("%s", (_name, input, agentId) => {
+    expect(creditedAgent(input, noon, 24)).toBe(agentId);
   });
 });
 
@@ -54,7 +54,7 @@ const TODAY = "2026-03-10";
 const ABOUT = "2026-03-05";
 
 /** Two installments, one that the case is about and one of the next month, as so much has been paid of them. */
-const stood = (paidMinor: number, restMinor = 0): Account => {
+const createAccount = (paidMinor: number, restMinor = 0): Account => {
   const part = (id: number, dueOn: string, dueMinor: number): Installment => ({
     id,
     period: id,
@@ -85,52 +85,55 @@ describe("what money does to a case", () => {
     openedOn: "2026-03-06",
     aboutOn: ABOUT,
   };
-  const ended = (steps: readonly ReturnType<typeof step>[], account: Account, held = open) =>
-    endingOf(held, { steps, account, today: TODAY, toleranceMinor: 0 })?.to ?? null;
+  const ended = (steps: readonly ReturnType<typeof step>[], account: Account, caseRow = open) =>
+    findEnding(caseRow, { steps, account, today: TODAY, toleranceMinor: 0 })?.to ?? null;
 
   test.each([
-    ["C00", stood(499), null],
-    ["C10", stood(500), "C30"],
-    ["C30", stood(500), "C30"],
-    ["C10", stood(500, 500), "C32"],
-    ["C80", stood(500), null],
-    ["C80", stood(500, 500), "C32"],
+    ["C00", createAccount(499), null],
+    ["C10", createAccount(500), "C30"],
+    ["C30", createAccount(500), "C30"],
+    ["C10", createAccount(500, 500), "C32"],
+    ["C80", createAccount(500), null],
+    ["C80", createAccount(500, 500), "C32"],
   ] as const)("%s ends by what is owed %#", (status, account, to) => {
     expect(ended([], account, { ...open, status })).toBe(to);
   });
 
   test("the first thing that cleared it ends it, whatever came after", () => {
-    const both = [step("2026-03-07", stood(500)), step("2026-03-08", stood(500, 500))];
-    expect(ended(both, stood(500, 500))).toBe("C30");
-    expect(ended(both.slice(1), stood(500, 500))).toBe("C32");
+    const both = [
+      step("2026-03-07", createAccount(500)),
+      step("2026-03-08", createAccount(500, 500)),
+    ];
+    expect(ended(both, createAccount(500, 500))).toBe("C30");
+    expect(ended(both.slice(1), createAccount(500, 500))).toBe("C32");
   });
 
   test("one that was written off is recovered with its last rupiah, whatever cleared it on the way", () => {
-    const steps = [step("2026-03-07", stood(500))];
+    const steps = [step("2026-03-07", createAccount(500))];
     const recovered = { ...open, status: "C32" as Status, recovered: true };
-    expect(ended(steps, stood(500, 500), recovered)).toBe("C32");
-    expect(ended(steps, stood(500), recovered)).toBe(null);
+    expect(ended(steps, createAccount(500, 500), recovered)).toBe("C32");
+    expect(ended(steps, createAccount(500), recovered)).toBe(null);
   });
 
   test("more time that was paid for ends it as that, where nothing else is due", () => {
-    expect(ended([step("2026-03-07", stood(500), true)], stood(500))).toBe("C31");
-    expect(ended([step("2026-03-07", stood(10), true)], stood(10))).toBe(null);
+    expect(ended([step("2026-03-07", createAccount(500), true)], createAccount(500))).toBe("C31");
+    expect(ended([step("2026-03-07", createAccount(10), true)], createAccount(10))).toBe(null);
   });
 
   test("what had cleared it before it was opened counts as on that day", () => {
-    const before = [step("2026-03-01", stood(500))];
-    expect(ended(before, stood(500))).toBe("C30");
+    const before = [step("2026-03-01", createAccount(500))];
+    expect(ended(before, createAccount(500))).toBe("C30");
   });
 
   test("what has become due since does not undo an end that was told late", () => {
-    const due = stood(500);
+    const due = createAccount(500);
     const history = {
       steps: [step("2026-03-07", due)],
       account: due,
       today: "2026-04-10",
       toleranceMinor: 0,
     };
-    expect(endingOf(open, history)?.to).toBe("C30");
+    expect(findEnding(open, history)?.to).toBe("C30");
   });
 
   test.each([
@@ -139,8 +142,13 @@ describe("what money does to a case", () => {
     ["2026-03-02", 5, "LATE"],
     ["2026-03-10", 0, "NOTHING"],
     [null, 5, "NOTHING"],
-  ] as const)("ended on %p owing %p returns %s", (closedOn, owed, back) => {
-    const became = returnOf({ closedOn }, { arrearsMinor: owed }, TODAY, () => 7);
+  ] as const)("ended on %p owing %p returns %s", (closedOn, outstandingMinor, back) => {
+    const became = toSettledOutcome(
+      { closedOn },
+      { arrearsMinor: outstandingMinor },
+      TODAY,
+      () => 7,
+    );
     expect(became).toBe(back);
   });
 });

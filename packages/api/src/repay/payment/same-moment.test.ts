@@ -1,11 +1,11 @@
 import { expect, test } from "bun:test";
 import { useAgeingWorld } from "../roll/testing/ageing.ts";
-import { noonOf } from "../roll/testing/calendar.ts";
+import { createNoonContext } from "../roll/testing/calendar.ts";
 import { receivePayment } from "./actions/receive.ts";
 
 const world = useAgeingWorld();
 
-const sharesOf = async (loanId: number) => {
+const listShares = async (loanId: number) => {
   const rows = await world.db
     .selectFrom("ledgerEntry as e")
     .innerJoin("payment as y", "y.id", "e.paymentId")
@@ -16,7 +16,7 @@ const sharesOf = async (loanId: number) => {
     .execute();
   return rows
     .filter(({ minor }) => Number(minor) !== 0)
-    .map((one) => Object.values(one).join(" "))
+    .map((row) => Object.values(row).join(" "))
     .toSorted();
 };
 
@@ -25,16 +25,16 @@ test("money of one moment and one reference from two banks is laid alike, whiche
     { provider: "north", amountMinor: 70_000 },
     { provider: "south", amountMinor: 90_000 },
   ];
-  const laid: string[][] = [];
+  const allocations: string[][] = [];
   for (const order of [banks, banks.toReversed()]) {
     const { loanId } = await world.newOne({
       agentId: world.org().north.agent.id,
       dpd: 2,
     });
-    const visit = noonOf(world.db, world.today);
-    for (const one of order)
+    const visit = createNoonContext(world.db, world.today);
+    for (const bank of order)
       await receivePayment(visit, {
-        ...one,
+        ...bank,
         txnId: `1-${loanId}`,
         eventType: "PAID",
         number: null,
@@ -42,8 +42,8 @@ test("money of one moment and one reference from two banks is laid alike, whiche
         currency: "IDR",
         paidAt: visit.now(),
       });
-    laid.push(await sharesOf(loanId));
+    allocations.push(await listShares(loanId));
   }
-  expect(laid[0]).toEqual(laid[1] ?? []);
+  expect(allocations[0]).toEqual(allocations[1] ?? []);
   await world.nothingDiffers();
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { sameMoment } from "../../core/testing-moment.ts";
+import { sameInstant } from "../../core/testing-moment.ts";
 import { newCase } from "../../seeds/index.ts";
 import { addDays } from "../../core/day.ts";
 import { verifyLoans } from "../proof/actions/verify.ts";
@@ -40,12 +40,12 @@ describe("its money", () => {
     expect(await refusal(proposeResolution(issueId, "ALLOCATE"))).toBe("payment.loanRequired");
     await allocate(issueId, right.loanId);
     expect(await balances(right)).toEqual(await balances(twin));
-    const [laid] = await desk.payments(right);
-    expect(laid).toMatchObject({
+    const [allocated] = await desk.payments(right);
+    expect(allocated).toMatchObject({
       state: "POSTED",
       reference: fact.txnId,
       amountMinor: 600_000,
-      paidAt: sameMoment(ago(4)),
+      paidAt: sameInstant(ago(4)),
       valueOn: addDays(TODAY, -4),
     });
     expect(await desk.payments(wrong)).toMatchObject([
@@ -53,13 +53,13 @@ describe("its money", () => {
     ]);
     expect(await eventOf(fact)).toMatchObject({
       state: "POSTED",
-      paymentId: laid?.id,
+      paymentId: allocated?.id,
     });
     expect(await issueOf(fact, false)).toMatchObject({
       kind: "MISLAID",
       state: "ALLOCATED",
       loanId: right.loanId,
-      standingPaymentId: laid?.id,
+      standingPaymentId: allocated?.id,
     });
     await desk.proved();
   });
@@ -88,9 +88,9 @@ describe("its money", () => {
     const { wrong, issueId, fact } = await mislaid();
     const right = await aged();
     await allocate(issueId, right.loanId);
-    const [laid] = await desk.payments(right);
-    const again = await takeBack(laid?.id ?? 0);
-    await allocate(again.issueId, wrong.loanId);
+    const [allocated] = await desk.payments(right);
+    const secondReversal = await takeBack(allocated?.id ?? 0);
+    await allocate(secondReversal.issueId, wrong.loanId);
     const twin = await aged();
     await paid({ amountMinor: 600_000, paidAt: ago(4) });
     expect(await balances(wrong)).toEqual(await balances(twin));
@@ -156,18 +156,18 @@ test("verify names money that is still told of as what it was on the wrong loan"
   const { paymentId, fact } = await paid({ amountMinor: 300_000 });
   await takeBack(paymentId);
   await desk.proved();
-  const says = (state: string, id: number | null) =>
+  const setEventState = (state: string, id: number | null) =>
     desk.db
       .updateTable("paymentEvent")
       .set({ state, paymentId: id })
       .where("txnId", "=", fact.txnId)
       .execute();
-  await says("POSTED", paymentId);
+  await setEventState("POSTED", paymentId);
   const { samples } = await verifyLoans(desk.visit(), { fix: false });
   expect(samples).toMatchObject([
     { table: "payment_event", column: "paymentId", cached: paymentId },
   ]);
-  await says("SUSPENDED", null);
+  await setEventState("SUSPENDED", null);
   await desk.proved();
 });
 
@@ -204,7 +204,7 @@ describe("at once", () => {
         }),
       ),
     );
-    expect(new Set(answers.map((one) => one.proposalId)).size).toBe(1);
+    expect(new Set(answers.map((answer) => answer.proposalId)).size).toBe(1);
     expect(await desk.issues()).toEqual([]);
   });
 
@@ -212,17 +212,17 @@ describe("at once", () => {
     for (let round = 0; round < 4; round += 1) {
       await desk.open();
       const { paymentId, fact } = await paid({ amountMinor: 300_000 });
-      const [ours, theirs] = await Promise.all([
+      const [ours, bankReply] = await Promise.all([
         refusal(takeBack(paymentId)),
         receivePayment(desk.visit(), back(fact)),
       ]);
       expect(["done", "payment.takenBackAlready"]).toContain(ours);
-      expect(theirs.answer).toBe("TAKEN_BACK");
+      expect(bankReply.answer).toBe("TAKEN_BACK");
       expect(await desk.loanRow()).toMatchObject({
         outstandingMinor: 1_065_000,
         creditMinor: 0,
       });
-      expect((await desk.issues()).filter((one) => one.state === "OPEN")).toEqual([]);
+      expect((await desk.issues()).filter((issue) => issue.state === "OPEN")).toEqual([]);
       expect((await eventOf(fact)).state).toBe("TAKEN_BACK");
     }
     await desk.proved();
@@ -234,7 +234,7 @@ describe("at once", () => {
       const { paymentId, fact } = await paid({ amountMinor: 1_100_000 });
       const issueId = (await issueOf(fact))?.issueId ?? 0;
       const ends = await Promise.all([refusal(takeBack(paymentId)), refusal(refund(issueId))]);
-      expect(ends.filter((one) => one === "done")).toHaveLength(1);
+      expect(ends.filter((end) => end === "done")).toHaveLength(1);
     }
     await desk.proved();
   });
@@ -246,7 +246,7 @@ describe("at once", () => {
     const ends = await Promise.all(
       Array.from({ length: 5 }, () => refusal(allocate(issueId, right.loanId))),
     );
-    expect(ends.filter((one) => one === "done")).toHaveLength(1);
+    expect(ends.filter((end) => end === "done")).toHaveLength(1);
     expect(await desk.payments(right)).toHaveLength(1);
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "bun:test";
-import { sameMoment } from "../../core/testing-moment.ts";
+import { sameInstant } from "../../core/testing-moment.ts";
 import { type CaseIds } from "../../seeds/index.ts";
 import { receivePayment } from "./actions/receive.ts";
-import { faultOfTakingBack } from "./rules/take-back.ts";
+import { getReversalFault } from "./rules/take-back.ts";
 import { NOON } from "./testing.ts";
-import { useDeals } from "./testing-deal.ts";
+import { useAgreements } from "./testing-deal.ts";
 import { ago, DAY, REASON, refusal, TODAY, useMistakes } from "./testing-take-back.ts";
 
 const {
@@ -33,14 +33,15 @@ describe("a payment that lay on the wrong loan", () => {
       const twin = await aged();
       const wrong = await aged();
       const { paymentId } = await paid({ amountMinor, paidAt: ago(4) });
-      const stood = await balances(wrong);
+      const balancesBefore = await balances(wrong);
       await takeBack(paymentId);
 
       const never = await balances(twin);
       const now = await balances(wrong);
       const [mine] = now.parts;
       const [other] = never.parts;
-      const waivedMinor = (other?.LATE_FEE.charged ?? 0) - (stood.parts[0]?.LATE_FEE.charged ?? 0);
+      const waivedMinor =
+        (other?.LATE_FEE.charged ?? 0) - (balancesBefore.parts[0]?.LATE_FEE.charged ?? 0);
       expect(waivedMinor).toBeGreaterThan(0);
       expect(now.creditMinor).toBe(0);
       expect(mine).toEqual({
@@ -62,7 +63,7 @@ describe("a payment that lay on the wrong loan", () => {
           amountMinor: waivedMinor,
           valueOn: TODAY,
           eventKind: "REVERSAL",
-          toldAt: sameMoment(NOON),
+          toldAt: sameInstant(NOON),
         },
       ]);
       expect(
@@ -80,16 +81,16 @@ describe("a payment that lay on the wrong loan", () => {
       paidAt: ago(4),
     });
     await takeBack(paymentId);
-    const feesOf = async (one: CaseIds) =>
-      (await balances(one)).parts.map(({ LATE_FEE }) => LATE_FEE);
-    const [before] = await feesOf(wrong);
+    const listLateFees = async (caseIds: CaseIds) =>
+      (await balances(caseIds)).parts.map(({ LATE_FEE }) => LATE_FEE);
+    const [before] = await listLateFees(wrong);
     desk.at(new Date(NOON.getTime() + 2 * DAY));
     await post(twin.loanId);
     await post(wrong.loanId);
-    const [after] = await feesOf(wrong);
+    const [after] = await listLateFees(wrong);
     expect(after?.waived).toBe(before?.waived ?? 0);
     expect(after?.charged).toBe((before?.charged ?? 0) + 2_000);
-    expect((await feesOf(twin))[0]?.charged).toBe(after?.charged ?? 0);
+    expect((await listLateFees(twin))[0]?.charged).toBe(after?.charged ?? 0);
     await desk.proved();
   });
 
@@ -131,7 +132,7 @@ describe("a payment that lay on the wrong loan", () => {
       fault: "OURS",
       reason: REASON,
       userId: desk.org.finance.id,
-      reversedAt: sameMoment(NOON),
+      reversedAt: sameInstant(NOON),
       valueOn: TODAY,
     });
     const trail = await desk.db
@@ -168,14 +169,14 @@ describe("a payment that lay on the wrong loan", () => {
 });
 
 describe("what it had paid for", () => {
-  const deals = useDeals(desk);
+  const agreements = useAgreements(desk);
 
   test("is no deduction any more", async () => {
-    const { deductionId, number, amountMinor } = await deals.deduction();
+    const { deductionId, number, amountMinor } = await agreements.deduction();
     const { paymentId } = await paid({ number, amountMinor, loanId: null });
-    expect(await deals.stateOf(deductionId)).toBe("USED");
+    expect(await agreements.stateOf(deductionId)).toBe("USED");
     await takeBack(paymentId);
-    expect(await deals.stateOf(deductionId)).toBe("VOID");
+    expect(await agreements.stateOf(deductionId)).toBe("VOID");
     expect(await desk.loanRow()).toMatchObject({
       outstandingMinor: 1_120_000,
       waivedMinor: 0,
@@ -185,7 +186,7 @@ describe("what it had paid for", () => {
   });
 
   test("is no extension any more", async () => {
-    const { number, amountMinor } = await deals.extension();
+    const { number, amountMinor } = await agreements.extension();
     const { paymentId } = await paid({ number, amountMinor, loanId: null });
     expect((await desk.caseRow()).status).toBe("C31");
     await takeBack(paymentId);
@@ -223,7 +224,7 @@ describe("taking back is refused", () => {
     ["payment.creditRefunded", "POSTED", 1, 5],
     [null, "POSTED", 1, 0],
   ] as const)("as %s", (fault, state, eventId, refundedMinor) => {
-    expect(faultOfTakingBack({ state, eventId, refundedMinor })).toBe(fault);
+    expect(getReversalFault({ state, eventId, refundedMinor })).toBe(fault);
   });
 
   test("where the payment is gone, came with its loan, or was refunded in part", async () => {

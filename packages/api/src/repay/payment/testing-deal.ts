@@ -1,28 +1,28 @@
 import type { Persona } from "../../seeds/index.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
-import { askDue } from "../code/actions/ask.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
+import { pollDueCodes } from "../code/actions/ask.ts";
 import { repayRouter } from "../router.ts";
 import { NOON, type usePayments } from "./testing.ts";
 
-type Desk = ReturnType<typeof usePayments>;
+type PaymentHarness = ReturnType<typeof usePayments>;
 
 const call = createCallerFactory(repayRouter);
 
-const as = async ({ db }: Desk, persona: Persona) =>
-  call(visitOf(db, await actorOf(db, persona), { now: () => NOON }));
+const as = async ({ db }: PaymentHarness, persona: Persona) =>
+  call(createTestContext(db, await getActor(db, persona), { now: () => NOON }));
 
 /** The open code of the loan, once it has its number. */
-async function openCode(desk: Desk) {
-  await askDue(desk.visit());
-  const code = (await desk.codes()).find((one) => one.state === "ACTIVE");
+async function openCode(harness: PaymentHarness) {
+  await pollDueCodes(harness.visit());
+  const code = (await harness.codes()).find((candidate) => candidate.state === "ACTIVE");
   if (!code?.number) throw new Error("no code is open");
   const { id, number, amountMinor } = code;
   return { id, number, amountMinor };
 }
 
 /** The budget of an institution is a share of what it has collected. */
-const fillBudget = ({ db, held, org }: Desk) =>
+const fillBudget = ({ db, held, org }: PaymentHarness) =>
   db
     .insertInto("payment")
     .values({
@@ -40,12 +40,12 @@ const fillBudget = ({ db, held, org }: Desk) =>
 type Bank = "BCA" | "PERMATA";
 
 /** A case with a late fee of 60,000 of which 50,000 are to be waived. */
-async function applicant(desk: Desk, bank: Bank = "BCA") {
-  await desk.open({ status: "C10", lateFeeMinor: 60_000 });
-  await fillBudget(desk);
-  const { deduction } = await as(desk, desk.org.north.agent);
+async function applicant(harness: PaymentHarness, bank: Bank = "BCA") {
+  await harness.open({ status: "C10", lateFeeMinor: 60_000 });
+  await fillBudget(harness);
+  const { deduction } = await as(harness, harness.org.north.agent);
   const why = {
-    taskId: desk.held.caseId,
+    taskId: harness.held.caseId,
     amountMinor: 50_000,
     reasonCode: "HARDSHIP",
     reason: "lost half of the income",
@@ -56,39 +56,39 @@ async function applicant(desk: Desk, bank: Bank = "BCA") {
 }
 
 async function approve(
-  desk: Desk,
+  harness: PaymentHarness,
   { deductionId, version }: { deductionId: number; version: number },
 ) {
-  const operations = await as(desk, desk.org.operations);
+  const operations = await as(harness, harness.org.operations);
   const decision = { deductionId, version, decision: "APPROVE" } as const;
   await operations.deduction.decide(decision);
-  return { ...(await openCode(desk)), deductionId };
+  return { ...(await openCode(harness)), deductionId };
 }
 
 /** Deals with the borrower of the loan at hand, and the codes by which they are paid. */
-export const useDeals = (desk: Desk) => ({
+export const useAgreements = (harness: PaymentHarness) => ({
   extension: async () => {
-    await desk.open({ status: "C10" });
-    const agent = await as(desk, desk.org.north.agent);
-    const place = { channel: "VA", bank: "BCA" } as const;
-    const { caseId: taskId } = desk.held;
-    await agent.extension.create({ taskId, days: 7, ...place });
-    return openCode(desk);
+    await harness.open({ status: "C10" });
+    const agent = await as(harness, harness.org.north.agent);
+    const paymentChannel = { channel: "VA", bank: "BCA" } as const;
+    const { caseId: taskId } = harness.held;
+    await agent.extension.create({ taskId, days: 7, ...paymentChannel });
+    return openCode(harness);
   },
   /** 50,000 of 1,120,000 are waived. */
   deduction: async (bank?: Bank) => {
-    const { deduction, why } = await applicant(desk, bank);
+    const { deduction, why } = await applicant(harness, bank);
     const made = await deduction.createFull({ ...why, cleanMode: 3 });
-    return approve(desk, made);
+    return approve(harness, made);
   },
   /** 50,000 of the late fee are waived for a payment of 500,000; the case goes on. */
   partDeduction: async () => {
-    const { deduction, why } = await applicant(desk);
+    const { deduction, why } = await applicant(harness);
     const made = await deduction.createPart({ ...why, payMinor: 500_000 });
-    return approve(desk, made);
+    return approve(harness, made);
   },
   stateOf: async (deductionId: number) => {
-    const { state } = await desk.db
+    const { state } = await harness.db
       .selectFrom("deduction")
       .select("state")
       .where("id", "=", deductionId)

@@ -1,5 +1,5 @@
 import { addDays } from "../../core/day.ts";
-import { momentOf } from "../roll/testing/calendar.ts";
+import { toInstant } from "../roll/testing/calendar.ts";
 import type { BankEvent } from "./actions/receive.ts";
 import { CURRENCIES, FIRST, type History, LAST } from "./testing-history.ts";
 
@@ -14,11 +14,11 @@ export interface Delivery {
 }
 
 /** A number that looks thrown, the same for the same place. */
-const thrown = (seed: number, most: number): number =>
-  ((seed * 7919 + 104_729) % 10_007) % (most + 1);
+const thrown = (seed: number, max: number): number =>
+  ((seed * 7919 + 104_729) % 10_007) % (max + 1);
 
 /** The number by which a deal is paid, and what it asks for. */
-export interface DealCode {
+export interface AgreementCode {
   readonly number: string;
   readonly amountMinor: number;
 }
@@ -26,16 +26,16 @@ export interface DealCode {
 /** After the last day on which any of the deals could be paid. */
 const TOO_LATE = 3;
 
-export function deliveriesOf(
+export function buildDeliveries(
   { money, dealMoney, product }: History,
-  code: DealCode | null,
+  code: AgreementCode | null,
   loanId: number,
   mode: DeliveryMode,
   key: string,
 ): Delivery[] {
   const currency = CURRENCIES[product] ?? "IDR";
-  const all = money.map((one, n) => ({
-    ...one,
+  const all = money.map((payment, n) => ({
+    ...payment,
     txnId: `${key}-${n}`,
     minute: 780 + n,
     number: null as string | null,
@@ -49,52 +49,57 @@ export function deliveriesOf(
       minute: 760,
       number: code.number,
     });
-  return all.flatMap((one, n) => {
-    const told = (txnId: string, eventType: "PAID" | "REVERSED"): BankEvent => ({
+  return all.flatMap((payment, n) => {
+    const buildEvent = (txnId: string, eventType: "PAID" | "REVERSED"): BankEvent => ({
       provider: "silent",
       txnId,
       eventType,
-      number: one.number,
-      loanId: one.number ? null : loanId,
-      amountMinor: one.amountMinor,
+      number: payment.number,
+      loanId: payment.number ? null : loanId,
+      amountMinor: payment.amountMinor,
       currency,
-      paidAt: momentOf(addDays(FIRST, one.day), eventType === "PAID" ? one.minute : one.minute + 1),
+      paidAt: toInstant(
+        addDays(FIRST, payment.day),
+        eventType === "PAID" ? payment.minute : payment.minute + 1,
+      ),
     });
-    const paid = told(one.txnId, "PAID");
-    const gone = one.fate === "GONE" ? [told(one.txnId, "REVERSED")] : [];
-    return spread([paid, ...gone], one.day, mode, n, told);
+    const paid = buildEvent(payment.txnId, "PAID");
+    const reversals = payment.fate === "GONE" ? [buildEvent(payment.txnId, "REVERSED")] : [];
+    return spread([paid, ...reversals], payment.day, mode, n, buildEvent);
   });
 }
 
 /** When each of them is told. */
 function spread(
-  own: readonly BankEvent[],
+  events: readonly BankEvent[],
   day: number,
   mode: DeliveryMode,
   n: number,
-  told: (txnId: string, eventType: "PAID" | "REVERSED") => BankEvent,
+  buildEvent: (txnId: string, eventType: "PAID" | "REVERSED") => BankEvent,
 ): Delivery[] {
   const at =
-    (late: number, place: number) =>
-    (one: BankEvent): Delivery => ({
+    (late: number, position: number) =>
+    (event: BankEvent): Delivery => ({
       day: Math.min(LAST, day + late),
-      place,
-      told: one,
+      place: position,
+      told: event,
     });
   switch (mode) {
     case "AT_ONCE":
-      return own.map(at(0, n));
+      return events.map(at(0, n));
     case "LATE":
-      return own.map(at(thrown(n + 1, 4), n));
+      return events.map(at(thrown(n + 1, 4), n));
     case "SHUFFLED":
-      return own.map((one, k) => at(LAST, thrown(n * 2 + k, 1_000))(one));
+      return events.map((event, k) => at(LAST, thrown(n * 2 + k, 1_000))(event));
     case "DOUBLED":
-      return [...own, ...own].map(at(0, n));
+      return [...events, ...events].map(at(0, n));
     case "BOUNCED": {
-      const [paid] = own;
+      const [paid] = events;
       if (!paid) return [];
       const bounced = `${paid.txnId}-bounced`;
-      return [told(bounced, "PAID"), told(bounced, "REVERSED"), ...own].map(at(thrown(n, 2), n));
+      return [buildEvent(bounced, "PAID"), buildEvent(bounced, "REVERSED"), ...events].map(
+        at(thrown(n, 2), n),
+      );
     }
   }
 }

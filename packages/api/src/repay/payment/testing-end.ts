@@ -5,12 +5,12 @@ const NOT_USED = ["LAPSED", "VOID", "OPEN", "REVERSED", "APPROVED"];
 /** Whether its time ended first, or the money that overtook it came first, is a matter of who told first. */
 const ENDED_CODE = ["EXPIRED", "CANCELLED", "REVERSED", "PAID"];
 
-const kindOf = (state: string, others: readonly string[]): string =>
+const toKind = (state: string, others: readonly string[]): string =>
   others.includes(state) ? "ENDED" : state;
 
 /** Everything that must not depend on how it was told. */
-export const endOf = async (db: Db, { held }: PlayedHistory) => ({
-  ...(await owed(db, held.loanId)),
+export const getEnd = async (db: Db, { held }: PlayedHistory) => ({
+  ...(await getBalances(db, held.loanId)),
   lines: await sums(db, held.loanId),
   cases: await cases(db, held.loanId),
   ...(await agreed(db, held.loanId)),
@@ -21,7 +21,7 @@ export const endOf = async (db: Db, { held }: PlayedHistory) => ({
     .execute(),
 });
 
-async function owed(db: Db, loanId: number) {
+async function getBalances(db: Db, loanId: number) {
   const loan = await db
     .selectFrom("loan")
     .select(["status", "creditMinor", "lateFeeMinor", "repaidMinor"])
@@ -47,7 +47,7 @@ async function cases(db: Db, loanId: number) {
     .execute();
   return rows.map(({ status, ...amounts }) => ({
     ...amounts,
-    status: kindOf(status, ["C00", "C10"]),
+    status: toKind(status, ["C00", "C10"]),
   }));
 }
 
@@ -68,14 +68,14 @@ async function agreed(db: Db, loanId: number) {
   ]);
   return {
     deductions: deductions.map(({ state, usedMinor }) => {
-      const kind = kindOf(state, NOT_USED);
+      const kind = toKind(state, NOT_USED);
       return [kind, kind === "USED" ? usedMinor : null];
     }),
     extensions: extensions.map(({ state, newDueOn }) => {
-      const kind = kindOf(state, NOT_USED);
+      const kind = toKind(state, NOT_USED);
       return [kind, kind === "EFFECTIVE" ? newDueOn : null];
     }),
-    codes: codes.map(({ state, paidMinor }) => [kindOf(state, ENDED_CODE), paidMinor]),
+    codes: codes.map(({ state, paidMinor }) => [toKind(state, ENDED_CODE), paidMinor]),
   };
 }
 
@@ -91,6 +91,6 @@ async function sums(db: Db, loanId: number): Promise<string[]> {
     .execute();
   return rows
     .filter(({ minor }) => Number(minor) !== 0)
-    .map((one) => Object.values(one).join(" "))
+    .map((row) => Object.values(row).join(" "))
     .toSorted();
 }

@@ -3,15 +3,15 @@ import { type CaseIds, newCase, type Organisation, type Persona } from "../../se
 import fc from "fast-check";
 import { addDays, type Day } from "../../core/day.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
-import { askDue } from "../code/actions/ask.ts";
-import { momentOf } from "../roll/testing/calendar.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
+import { pollDueCodes } from "../code/actions/ask.ts";
+import { toInstant } from "../roll/testing/calendar.ts";
 import { repayRouter } from "../router.ts";
 import {
-  type DealCode,
+  type AgreementCode,
   type DeliveryMode,
   type Delivery,
-  deliveriesOf,
+  buildDeliveries,
 } from "./testing-delivery.ts";
 
 /** The first day; the days after it cross a leap day and the end of a month. */
@@ -80,26 +80,27 @@ export interface World {
   readonly products: readonly number[];
 }
 
-export const visitAt = (db: Db, at: Date) => visitOf(db, null, { via: "JOB", now: () => at });
+export const visitAt = (db: Db, at: Date) =>
+  createTestContext(db, null, { via: "JOB", now: () => at });
 
 const as = async ({ db }: World, persona: Persona, at: Date) =>
-  call(visitOf(db, await actorOf(db, persona), { now: () => at }));
+  call(createTestContext(db, await getActor(db, persona), { now: () => at }));
 
-export const NOON = momentOf(FIRST, 720);
+export const NOON = toInstant(FIRST, 720);
 
 /** By the place of the product: each currency has banks of its own. */
 export const CURRENCIES = ["IDR", "PHP", "USD"] as const;
 export const BANKS = ["BCA", "BPI", "CITI"] as const;
 
 /** The loan, its deal and all that will be told of it. */
-export async function begin(
+export async function startHistory(
   world: World,
   story: History,
   mode: DeliveryMode,
   nth: number,
 ): Promise<PlayedHistory> {
   const { db, org } = world;
-  const held = await newCase(db, {
+  const caseIds = await newCase(db, {
     now: NOON,
     agentId: org.north.agent.id,
     status: "C10",
@@ -109,29 +110,30 @@ export async function begin(
     lateFeeMinor: 60_000,
     ...(story.promised ? { promise: { dueOn: addDays(FIRST, 2), amountMinor: 400_000 } } : {}),
   });
-  const code = await dealFor(world, held, story);
+  const code = await createAgreement(world, caseIds, story);
   const key = `${mode}-${nth}`;
-  const deliveries = deliveriesOf(story, code, held.loanId, mode, key);
-  return { history: story, mode, held, deliveries };
+  const deliveries = buildDeliveries(story, code, caseIds.loanId, mode, key);
+  return { history: story, mode, held: caseIds, deliveries };
 }
 
-async function dealFor(
+async function createAgreement(
   world: World,
   { caseId, loanId }: CaseIds,
   { deal, product }: History,
-): Promise<DealCode | null> {
+): Promise<AgreementCode | null> {
   if (deal === "NONE") return null;
   const agent = await as(world, world.org.north.agent, NOON);
-  const place = { channel: "VA", bank: BANKS[product] ?? "" } as const;
+  const paymentChannel = { channel: "VA", bank: BANKS[product] ?? "" } as const;
   const why = {
     taskId: caseId,
     // More of dollars would ask for finance's check.
     amountMinor: CURRENCIES[product] === "USD" ? 5_000 : 50_000,
     reasonCode: "HARDSHIP",
     reason: "lost half of the income",
-    ...place,
+    ...paymentChannel,
   } as const;
-  if (deal === "EXTENSION") await agent.extension.create({ taskId: caseId, days: 7, ...place });
+  if (deal === "EXTENSION")
+    await agent.extension.create({ taskId: caseId, days: 7, ...paymentChannel });
   else {
     const made =
       deal === "FULL"
@@ -144,7 +146,7 @@ async function dealFor(
         await as(world, world.org.operations, NOON)
       ).deduction.decide({ deductionId, version, decision: "APPROVE" });
   }
-  await askDue(visitAt(world.db, NOON));
+  await pollDueCodes(visitAt(world.db, NOON));
   const code = await world.db
     .selectFrom("repaymentCode")
     .select(["number", "amountMinor"])

@@ -4,8 +4,8 @@ import { inTransaction } from "../../core/transaction.ts";
 import type { CaseIds } from "../../seeds/index.ts";
 import { lockCase } from "../../tasks/case/actions/lock.ts";
 import { closeCase } from "../../tasks/closing/actions/close.ts";
-import { outdate } from "../../account/loan/actions/post.ts";
-import { momentOf } from "../roll/testing/calendar.ts";
+import { invalidateLoan } from "../../account/loan/actions/post.ts";
+import { toInstant } from "../roll/testing/calendar.ts";
 import { receivePayment } from "./actions/receive.ts";
 import { FIRST, type World, type PlayedHistory, NOON, visitAt } from "./testing-history.ts";
 
@@ -15,7 +15,7 @@ export async function live(
   { history: { hold, writeOff, deal }, held, deliveries }: PlayedHistory,
   day: number,
 ): Promise<void> {
-  const at = momentOf(addDays(FIRST, day), 1_000);
+  const at = toInstant(addDays(FIRST, day), 1_000);
   if (hold && hold[0] === day)
     await db
       .insertInto("caseHold")
@@ -30,8 +30,8 @@ export async function live(
       }),
     );
   const due = deliveries
-    .filter((one) => one.day === day)
-    .toSorted((one, other) => one.place - other.place);
+    .filter((delivery) => delivery.day === day)
+    .toSorted((first, other) => first.place - other.place);
   for (const { told } of due) await receivePayment(visitAt(db, at), told);
 }
 
@@ -50,5 +50,5 @@ const closeClaim = (
       .where("caseId", "=", caseId)
       .where("kind", "=", "ALREADY_PAID")
       .execute();
-    await outdate(tx, loanId, { kind: "HOLD" });
+    await invalidateLoan(tx, loanId, { kind: "HOLD" });
   });

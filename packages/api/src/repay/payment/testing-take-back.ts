@@ -1,12 +1,12 @@
 import { expect } from "bun:test";
 import type { CaseIds, Persona } from "../../seeds/index.ts";
 import type { Actor, Visit } from "../../core/context.ts";
-import { addDays, dayOf, DEFAULT_ZONE } from "../../core/day.ts";
+import { addDays, toLocalDay, DEFAULT_ZONE } from "../../core/day.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { deriveLoan } from "../../account/loan/actions/account.ts";
-import { outdate } from "../../account/loan/actions/post.ts";
+import { invalidateLoan } from "../../account/loan/actions/post.ts";
 import { approved } from "../../manage/proposal/testing.ts";
 import { repayRouter } from "../router.ts";
 import { receivePayment, type BankEvent } from "./actions/receive.ts";
@@ -15,7 +15,7 @@ import { HOUR, NOON, usePayments } from "./testing.ts";
 const call = createCallerFactory(repayRouter);
 export const DAY = 24 * HOUR;
 const DAYS = 5;
-export const TODAY = dayOf(NOON, DEFAULT_ZONE);
+export const TODAY = toLocalDay(NOON, DEFAULT_ZONE);
 export const REASON = "the payer had named another loan";
 export const NOTE = "the payer's own loan, by his letter";
 
@@ -28,33 +28,33 @@ export const refusal = (work: Promise<unknown>) =>
     (error: Error) => error.message,
   );
 
-type Desk = ReturnType<typeof usePayments>;
+type PaymentHarness = ReturnType<typeof usePayments>;
 
 /** Loans that age, and money that is told for them. */
-function useAgedLoans(desk: Desk) {
+function useAgedLoans(harness: PaymentHarness) {
   /** The late fees of the days since its base, in its books. */
   const post = (loanId: number) =>
-    inTransaction(desk.visit(), null, async (tx) => {
+    inTransaction(harness.visit(), null, async (tx) => {
       tx.audit({ action: "loan.test", entity: "loan", entityId: loanId });
-      await outdate(tx, loanId, { kind: "CORRECTION" });
+      await invalidateLoan(tx, loanId, { kind: "CORRECTION" });
     });
 
   /** A loan that arrived some days ago, with the late fees of the days since. */
-  const aged = async (more: Parameters<typeof desk.open>[0] = {}) => {
-    const held = await desk.open({ dpd: 35, ...more });
+  const aged = async (overrides: Parameters<typeof harness.open>[0] = {}) => {
+    const caseIds = await harness.open({ dpd: 35, ...overrides });
     const arrivedOn = addDays(TODAY, -DAYS);
-    await desk.db
+    await harness.db
       .updateTable("loan")
       .set({ baseOn: arrivedOn, accruedOn: arrivedOn })
-      .where("id", "=", held.loanId)
+      .where("id", "=", caseIds.loanId)
       .execute();
-    await post(held.loanId);
-    return held;
+    await post(caseIds.loanId);
+    return caseIds;
   };
 
   const balances = async ({ loanId }: Pick<CaseIds, "loanId">) => {
-    const visit = desk.visit();
-    const today = dayOf(visit.now(), DEFAULT_ZONE);
+    const visit = harness.visit();
+    const today = toLocalDay(visit.now(), DEFAULT_ZONE);
     const { account } = await deriveLoan(visit, loanId, today);
     return {
       creditMinor: account.creditMinor,
@@ -65,43 +65,43 @@ function useAgedLoans(desk: Desk) {
     };
   };
 
-  const paid = async (facts: Partial<BankEvent>) => {
-    const fact = desk.told({ loanId: desk.held.loanId, ...facts });
-    expect((await receivePayment(desk.visit(), fact)).answer).toBe("POSTED");
-    const { id } = await desk.db
+  const paid = async (overrides: Partial<BankEvent>) => {
+    const event = harness.told({ loanId: harness.held.loanId, ...overrides });
+    expect((await receivePayment(harness.visit(), event)).answer).toBe("POSTED");
+    const { id } = await harness.db
       .selectFrom("payment")
       .select("id")
-      .where("reference", "=", fact.txnId)
+      .where("reference", "=", event.txnId)
       .where("state", "=", "POSTED")
       .executeTakeFirstOrThrow();
-    return { fact, paymentId: id };
+    return { fact: event, paymentId: id };
   };
 
-  const back = (fact: BankEvent): BankEvent => ({
-    ...fact,
+  const back = (event: BankEvent): BankEvent => ({
+    ...event,
     eventType: "REVERSED",
-    paidAt: desk.visit().now(),
+    paidAt: harness.visit().now(),
   });
 
   return { post, aged, balances, paid, back };
 }
 
 /** Finance proposes, management approves. */
-function useFinance(desk: Desk) {
+function useFinance(harness: PaymentHarness) {
   const as = async (persona: Persona, actor: Partial<Actor> = {}, visit: Partial<Visit> = {}) =>
     call(
-      visitOf(desk.db, await actorOf(desk.db, persona, actor), {
-        now: () => desk.visit().now(),
+      createTestContext(harness.db, await getActor(harness.db, persona, actor), {
+        now: () => harness.visit().now(),
         ...visit,
       }),
     );
-  const finance = (visit: Partial<Visit> = {}) => as(desk.org.finance, {}, visit);
+  const finance = (visit: Partial<Visit> = {}) => as(harness.org.finance, {}, visit);
 
   /** Management approves what finance proposed. */
   const decided = (proposed: Promise<{ readonly proposalId: number | null }>) =>
-    approved(desk.db, desk.org.management, desk.visit().now(), proposed);
+    approved(harness.db, harness.org.management, harness.visit().now(), proposed);
 
-  const proposeTakeBack = async (paymentId: number, reason = REASON) =>
+  const proposeReversal = async (paymentId: number, reason = REASON) =>
     (await finance()).payment.takeBack({ paymentId, reason });
 
   const proposeResolution = async (
@@ -116,19 +116,19 @@ function useFinance(desk: Desk) {
       ...(loanId && { loanId }),
     });
 
-  return { as, finance, decided, proposeTakeBack, proposeResolution };
+  return { as, finance, decided, proposeTakeBack: proposeReversal, proposeResolution };
 }
 
 type Finance = ReturnType<typeof useFinance>;
 
 /** Decisions of two people, and what became of the money. */
-function useDecisions(desk: Desk, people: Finance) {
-  const { as, finance, decided, proposeTakeBack, proposeResolution } = people;
+function useDecisions(harness: PaymentHarness, people: Finance) {
+  const { as, finance, decided, proposeTakeBack: proposeReversal, proposeResolution } = people;
 
   /** Two people take it back; answers with the issue under which its money waits. */
-  const takeBack = async (paymentId: number, reason = REASON) => {
-    await decided(proposeTakeBack(paymentId, reason));
-    const { id: issueId } = await desk.db
+  const reverseByCorrection = async (paymentId: number, reason = REASON) => {
+    await decided(proposeReversal(paymentId, reason));
+    const { id: issueId } = await harness.db
       .selectFrom("paymentIssue")
       .select("id")
       .where("paymentId", "=", paymentId)
@@ -138,18 +138,18 @@ function useDecisions(desk: Desk, people: Finance) {
     return { issueId };
   };
 
-  const eventOf = ({ txnId }: BankEvent) =>
-    desk.db
+  const getEvent = ({ txnId }: BankEvent) =>
+    harness.db
       .selectFrom("paymentEvent")
       .select(["state", "paymentId", "answer"])
       .where("txnId", "=", txnId)
       .where("eventType", "=", "PAID")
       .executeTakeFirstOrThrow();
 
-  const statementOf = async (loanId: number) =>
-    (await as(desk.org.finance)).loan.getStatement({ loanId });
+  const getStatement = async (loanId: number) =>
+    (await as(harness.org.finance)).loan.getStatement({ loanId });
 
-  const issueOf = async ({ txnId }: BankEvent, open = true) => {
+  const findIssue = async ({ txnId }: BankEvent, open = true) => {
     const { rows } = await (await finance()).suspense.list({ text: txnId, open });
     return rows[0];
   };
@@ -159,17 +159,24 @@ function useDecisions(desk: Desk, people: Finance) {
 
   const refund = (issueId: number) => decided(proposeResolution(issueId, "REFUND"));
 
-  return { takeBack, eventOf, statementOf, issueOf, allocate, refund };
+  return {
+    takeBack: reverseByCorrection,
+    eventOf: getEvent,
+    statementOf: getStatement,
+    issueOf: findIssue,
+    allocate,
+    refund,
+  };
 }
 
 /** The desk of payments, with loans that age and a finance that takes back what it had laid on a wrong one. */
 export function useMistakes() {
-  const desk = usePayments();
-  const people = useFinance(desk);
+  const harness = usePayments();
+  const people = useFinance(harness);
   return {
-    desk,
-    ...useAgedLoans(desk),
+    desk: harness,
+    ...useAgedLoans(harness),
     ...people,
-    ...useDecisions(desk, people),
+    ...useDecisions(harness, people),
   };
 }

@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import type { CaseIds } from "../../seeds/index.ts";
-import { askDue } from "../code/actions/ask.ts";
+import { pollDueCodes } from "../code/actions/ask.ts";
 import { NOON, useCodes } from "../code/testing.ts";
 import { verifyLoans } from "../proof/actions/verify.ts";
 import { receivePayment, type BankEvent } from "./actions/receive.ts";
@@ -13,14 +13,14 @@ export const HOUR = 3_600_000;
 
 /** The desk of the codes, with a bank behind it that tells what it is told to tell. */
 export function usePayments() {
-  const desk = useCodes();
+  const harness = useCodes();
 
   const number = async (codeId: number): Promise<string> => {
-    await askDue(desk.visit());
-    return (await desk.stored(codeId)).number ?? "";
+    await pollDueCodes(harness.visit());
+    return (await harness.stored(codeId)).number ?? "";
   };
 
-  const told = (facts: Partial<BankEvent> = {}): BankEvent => ({
+  const buildBankEvent = (overrides: Partial<BankEvent> = {}): BankEvent => ({
     provider: "silent",
     txnId: `t${(transactions += 1)}`,
     eventType: "PAID",
@@ -29,10 +29,10 @@ export function usePayments() {
     amountMinor: 100_000,
     currency: "IDR",
     paidAt: NOON,
-    ...facts,
+    ...overrides,
   });
 
-  const { as, agent, visit, open, at, stored, codes } = desk;
+  const { as, agent, visit, open, at, stored, codes } = harness;
   return {
     as,
     agent,
@@ -42,58 +42,62 @@ export function usePayments() {
     stored,
     codes,
     get db() {
-      return desk.db;
+      return harness.db;
     },
     get url() {
-      return desk.url;
+      return harness.url;
     },
     get org() {
-      return desk.org;
+      return harness.org;
     },
     get held() {
-      return desk.held;
+      return harness.held;
     },
-    told,
+    told: buildBankEvent,
     /** An active code in full, with its number and amount. */
     full: async (cleanMode: 1 | 2 | 3 = 3) => {
-      const made = await (await desk.agent()).create(desk.full(cleanMode));
+      const made = await (await harness.agent()).create(harness.full(cleanMode));
       const { codeId, amountMinor } = made;
       return { codeId, amountMinor, number: await number(codeId) };
     },
     part: async (amountMinor: number) => {
-      const made = await (await desk.agent()).create(desk.part(amountMinor));
+      const made = await (await harness.agent()).create(harness.part(amountMinor));
       const { codeId } = made;
       return { codeId, amountMinor, number: await number(codeId) };
     },
-    tell: (facts: Partial<BankEvent>) => receivePayment(desk.visit(), told(facts)),
+    tell: (overrides: Partial<BankEvent>) =>
+      receivePayment(harness.visit(), buildBankEvent(overrides)),
     /** Money for the loan at hand that came without a code. */
-    pay: (amountMinor: number, facts: Partial<BankEvent> = {}) =>
-      receivePayment(desk.visit(), told({ amountMinor, loanId: desk.held.loanId, ...facts })),
-    caseRow: ({ caseId }: Pick<CaseIds, "caseId"> = desk.held) =>
-      desk.db
+    pay: (amountMinor: number, overrides: Partial<BankEvent> = {}) =>
+      receivePayment(
+        harness.visit(),
+        buildBankEvent({ amountMinor, loanId: harness.held.loanId, ...overrides }),
+      ),
+    caseRow: ({ caseId }: Pick<CaseIds, "caseId"> = harness.held) =>
+      harness.db
         .selectFrom("collectionCase")
         .selectAll()
         .where("id", "=", caseId)
         .executeTakeFirstOrThrow(),
-    loanRow: ({ loanId }: Pick<CaseIds, "loanId"> = desk.held) =>
-      desk.db.selectFrom("loan").selectAll().where("id", "=", loanId).executeTakeFirstOrThrow(),
-    payments: ({ loanId }: Pick<CaseIds, "loanId"> = desk.held) =>
-      desk.db
+    loanRow: ({ loanId }: Pick<CaseIds, "loanId"> = harness.held) =>
+      harness.db.selectFrom("loan").selectAll().where("id", "=", loanId).executeTakeFirstOrThrow(),
+    payments: ({ loanId }: Pick<CaseIds, "loanId"> = harness.held) =>
+      harness.db
         .selectFrom("payment")
         .selectAll()
         .where("loanId", "=", loanId)
         .orderBy("paidAt")
         .orderBy("id")
         .execute(),
-    issues: ({ loanId }: Pick<CaseIds, "loanId"> = desk.held) =>
-      desk.db
+    issues: ({ loanId }: Pick<CaseIds, "loanId"> = harness.held) =>
+      harness.db
         .selectFrom("paymentIssue")
         .selectAll()
         .where("loanId", "=", loanId)
         .orderBy("id")
         .execute(),
-    promises: ({ caseId }: Pick<CaseIds, "caseId"> = desk.held) =>
-      desk.db
+    promises: ({ caseId }: Pick<CaseIds, "caseId"> = harness.held) =>
+      harness.db
         .selectFrom("promise")
         .selectAll()
         .where("caseId", "=", caseId)
@@ -101,7 +105,7 @@ export function usePayments() {
         .execute(),
     /** Every row agrees with the ledger. */
     proved: async () => {
-      const { differences, samples } = await verifyLoans(desk.visit(), {
+      const { differences, samples } = await verifyLoans(harness.visit(), {
         fix: false,
       });
       expect(samples).toEqual([]);

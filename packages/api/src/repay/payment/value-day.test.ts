@@ -1,24 +1,24 @@
 import { describe, expect, test } from "bun:test";
-import { sameMoment } from "../../core/testing-moment.ts";
+import { sameInstant } from "../../core/testing-moment.ts";
 import { approved } from "../../manage/proposal/testing.ts";
 import { repayRouter } from "../router.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { receivePayment, type BankEvent } from "./actions/receive.ts";
 import { HOUR, NOON, usePayments } from "./testing.ts";
 
-const desk = usePayments();
+const harness = usePayments();
 const call = createCallerFactory(repayRouter);
 const NOTE = "the bank confirmed the day in writing";
 
 const finance = async () => {
-  const actor = await actorOf(desk.db, desk.org.finance);
-  return call(visitOf(desk.db, actor, { now: () => NOON })).suspense;
+  const actor = await getActor(harness.db, harness.org.finance);
+  return call(createTestContext(harness.db, actor, { now: () => NOON })).suspense;
 };
 
 /** Management approves what finance proposed. */
 const decided = (proposed: Promise<{ readonly proposalId: number | null }>) =>
-  approved(desk.db, desk.org.management, NOON, proposed);
+  approved(harness.db, harness.org.management, NOON, proposed);
 
 const refusal = (work: Promise<unknown>) =>
   work.then(
@@ -35,50 +35,50 @@ const ODD = [
   "9999-12-31T23:59:59Z",
 ];
 
-const issueOf = async ({ txnId }: BankEvent) => {
+const findIssue = async ({ txnId }: BankEvent) => {
   const { rows } = await (await finance()).list({ text: txnId });
-  return rows.find((one) => one.txnId === txnId);
+  return rows.find((row) => row.txnId === txnId);
 };
 
 describe("money of a moment that cannot be", () => {
-  test.each(ODD)("%s waits, is seen, and touches nothing", async (moment) => {
-    const { number, amountMinor } = await desk.full();
-    const fact = desk.told({ number, amountMinor, paidAt: new Date(moment) });
-    const { answer } = await receivePayment(desk.visit(), fact);
+  test.each(ODD)("%s waits, is seen, and touches nothing", async (instant) => {
+    const { number, amountMinor } = await harness.full();
+    const event = harness.told({ number, amountMinor, paidAt: new Date(instant) });
+    const { answer } = await receivePayment(harness.visit(), event);
     expect(answer).toBe("SUSPENDED");
-    expect((await receivePayment(desk.visit(), fact)).answer).toBe("SUSPENDED");
-    expect(await desk.payments()).toEqual([]);
-    expect((await desk.loanRow()).outstandingMinor).toBe(1_065_000);
-    expect(await issueOf(fact)).toMatchObject({
+    expect((await receivePayment(harness.visit(), event)).answer).toBe("SUSPENDED");
+    expect(await harness.payments()).toEqual([]);
+    expect((await harness.loanRow()).outstandingMinor).toBe(1_065_000);
+    expect(await findIssue(event)).toMatchObject({
       kind: "VALUE_DAY",
       amountMinor,
       asksValueDay: true,
       choices: ["ALLOCATE", "REFUND"],
     });
-    await desk.proved();
+    await harness.proved();
   });
 
   test("five minutes ahead is a clock, no odd moment", async () => {
     const paidAt = new Date(NOON.getTime() + HOUR / 12);
-    expect((await desk.pay(1_000, { paidAt })).answer).toBe("POSTED");
+    expect((await harness.pay(1_000, { paidAt })).answer).toBe("POSTED");
   });
 
   test("is laid on its loan with the day that a person gives, for a reason, on record", async () => {
-    const { number, amountMinor, codeId } = await desk.full();
-    const fact = desk.told({ number, amountMinor, paidAt: new Date(0) });
-    await receivePayment(desk.visit(), fact);
-    const { issueId = 0 } = (await issueOf(fact)) ?? {};
+    const { number, amountMinor, codeId } = await harness.full();
+    const event = harness.told({ number, amountMinor, paidAt: new Date(0) });
+    await receivePayment(harness.visit(), event);
+    const { issueId = 0 } = (await findIssue(event)) ?? {};
     const page = await finance();
     const order = { issueId, resolution: "ALLOCATE", note: NOTE } as const;
     expect(await refusal(page.resolve(order))).toBe("payment.valueDayRequired");
     for (const valueDay of ["2026-03-11", "2020-01-01", "2199-01-01"])
       expect(await refusal(page.resolve({ ...order, valueDay }))).toBe("payment.valueDayOut");
     await decided(page.resolve({ ...order, valueDay: "2026-03-09" }));
-    expect(await desk.payments()).toMatchObject([
-      { codeId, paidAt: sameMoment(new Date("2026-03-09T05:00:00Z")) },
+    expect(await harness.payments()).toMatchObject([
+      { codeId, paidAt: sameInstant(new Date("2026-03-09T05:00:00Z")) },
     ]);
-    expect((await desk.caseRow()).status).toBe("C32");
-    const { rows } = await page.list({ open: false, text: fact.txnId });
+    expect((await harness.caseRow()).status).toBe("C32");
+    const { rows } = await page.list({ open: false, text: event.txnId });
     expect(rows).toMatchObject([
       {
         state: "ALLOCATED",
@@ -87,36 +87,36 @@ describe("money of a moment that cannot be", () => {
         note: NOTE,
       },
     ]);
-    const trail = await desk.db
+    const trail = await harness.db
       .selectFrom("auditLog")
       .select("after")
       .where("action", "=", "payment.resolve")
       .where("entityId", "=", String(issueId))
       .execute();
     expect(trail).toMatchObject([{ after: { valueOn: "2026-03-09", note: NOTE } }]);
-    await desk.proved();
+    await harness.proved();
   });
 
   test("goes back to the payer without a day", async () => {
-    const fact = desk.told({
-      loanId: desk.held.loanId,
+    const event = harness.told({
+      loanId: harness.held.loanId,
       paidAt: new Date("2199-01-01T00:00:00Z"),
     });
-    await receivePayment(desk.visit(), fact);
-    const { issueId = 0 } = (await issueOf(fact)) ?? {};
+    await receivePayment(harness.visit(), event);
+    const { issueId = 0 } = (await findIssue(event)) ?? {};
     const page = await finance();
     await decided(page.resolve({ issueId, resolution: "REFUND", note: NOTE }));
-    expect(await desk.payments()).toEqual([]);
+    expect(await harness.payments()).toEqual([]);
   });
 
   test("by an unknown code asks for its day once it has a loan", async () => {
-    const fact = desk.told({
+    const event = harness.told({
       number: "nobody's",
       paidAt: new Date("2010-01-01T00:00:00Z"),
     });
-    await receivePayment(desk.visit(), fact);
-    const { issueId = 0 } = (await issueOf(fact)) ?? {};
-    const { loanId } = desk.held;
+    await receivePayment(harness.visit(), event);
+    const { issueId = 0 } = (await findIssue(event)) ?? {};
+    const { loanId } = harness.held;
     const page = await finance();
     const order = {
       issueId,
@@ -126,15 +126,15 @@ describe("money of a moment that cannot be", () => {
     } as const;
     expect(await refusal(page.resolve(order))).toBe("payment.valueDayRequired");
     await decided(page.resolve({ ...order, valueDay: "2026-03-10" }));
-    expect(await desk.payments()).toMatchObject([{ paidAt: sameMoment(NOON) }]);
+    expect(await harness.payments()).toMatchObject([{ paidAt: sameInstant(NOON) }]);
   });
 });
 
 test("nobody moves money whose moment can be to another day", async () => {
-  const { number } = await desk.part(300_000);
-  const fact = desk.told({ number, amountMinor: 299_000 });
-  await receivePayment(desk.visit(), fact);
-  const { issueId = 0, asksValueDay } = (await issueOf(fact)) ?? {};
+  const { number } = await harness.part(300_000);
+  const event = harness.told({ number, amountMinor: 299_000 });
+  await receivePayment(harness.visit(), event);
+  const { issueId = 0, asksValueDay } = (await findIssue(event)) ?? {};
   expect(asksValueDay).toBe(false);
   const order = { issueId, resolution: "ALLOCATE", note: NOTE } as const;
   const page = await finance();
@@ -145,35 +145,35 @@ test("nobody moves money whose moment can be to another day", async () => {
 
 test.each(ODD)(
   "money that goes back at %s is gone now, and every page still opens",
-  async (moment) => {
-    const { loanId } = desk.held;
-    const fact = desk.told({ loanId });
-    await receivePayment(desk.visit(), fact);
-    const gone = {
-      ...fact,
+  async (instant) => {
+    const { loanId } = harness.held;
+    const event = harness.told({ loanId });
+    await receivePayment(harness.visit(), event);
+    const reversal = {
+      ...event,
       eventType: "REVERSED",
-      paidAt: new Date(moment),
+      paidAt: new Date(instant),
     } as const;
-    expect((await receivePayment(desk.visit(), gone)).answer).toBe("TAKEN_BACK");
-    expect(await desk.payments()).toMatchObject([
-      { state: "REVERSED", reversedAt: sameMoment(NOON) },
+    expect((await receivePayment(harness.visit(), reversal)).answer).toBe("TAKEN_BACK");
+    expect(await harness.payments()).toMatchObject([
+      { state: "REVERSED", reversedAt: sameInstant(NOON) },
     ]);
-    const actor = await actorOf(desk.db, desk.org.finance);
-    const pages = call(visitOf(desk.db, actor, { now: () => NOON }));
+    const actor = await getActor(harness.db, harness.org.finance);
+    const pages = call(createTestContext(harness.db, actor, { now: () => NOON }));
     expect(await pages.payment.list({ loanId })).toHaveLength(1);
     expect(await pages.loan.getStatement({ loanId })).not.toEqual([]);
-    await desk.proved();
+    await harness.proved();
   },
 );
 
 test("an old entry of an odd moment shows when it was booked, and takes no page down", async () => {
-  const { loanId } = desk.held;
-  const [first] = await desk.db
+  const { loanId } = harness.held;
+  const [first] = await harness.db
     .selectFrom("installment")
     .select("id")
     .where("loanId", "=", loanId)
     .execute();
-  await desk.db.transaction().execute(async (db) => {
+  await harness.db.transaction().execute(async (db) => {
     const { id: eventId } = await db
       .insertInto("ledgerEvent")
       .values({ kind: "HISTORY", loanId, toldAt: NOON })
@@ -194,8 +194,8 @@ test("an old entry of an odd moment shows when it was booked, and takes no page 
       })
       .execute();
   });
-  const actor = await actorOf(desk.db, desk.org.finance);
-  const pages = call(visitOf(desk.db, actor, { now: () => NOON }));
+  const actor = await getActor(harness.db, harness.org.finance);
+  const pages = call(createTestContext(harness.db, actor, { now: () => NOON }));
   const [newest] = await pages.loan.getStatement({ loanId });
   expect(newest?.amountMinor).toBe(1_000);
   expect(newest?.valueAt.getFullYear()).toBeGreaterThan(2020);

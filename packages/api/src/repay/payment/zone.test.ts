@@ -1,16 +1,16 @@
 import { expect, test } from "bun:test";
-import { visitOf } from "../../core/testing.ts";
+import { createTestContext } from "../../core/testing.ts";
 import { verifyLoans } from "../proof/actions/verify.ts";
 import { useAgeingWorld } from "../roll/testing/ageing.ts";
-import { momentOf } from "../roll/testing/calendar.ts";
+import { toInstant } from "../roll/testing/calendar.ts";
 import { receivePayment } from "./actions/receive.ts";
 
 const world = useAgeingWorld();
 
 const visitAt = (minute: number) =>
-  visitOf(world.db, null, {
+  createTestContext(world.db, null, {
     via: "JOB",
-    now: () => momentOf(world.today, minute),
+    now: () => toInstant(world.today, minute),
   });
 
 async function pay(loanId: number, amountMinor: number, minute: number) {

@@ -5,18 +5,18 @@ import { verifyCommand } from "../../verify.ts";
 import { type History, useHistory } from "./testing.ts";
 
 const { desk, live } = useHistory();
-let held: History;
+let history: History;
 
 beforeAll(async () => {
   await desk.open();
-  held = await live();
+  history = await live();
 }, 180_000);
 
 describe("the command", () => {
   const run = (db: Db, fixCache: boolean) =>
     verifyCommand.run(
       {
-        visit: { ...desk.visit(), db, now: () => held.now },
+        visit: { ...desk.visit(), db, now: () => history.now },
         actAs: () => Promise.reject(new Error("nobody")),
         progress: () => {},
       },
@@ -27,14 +27,14 @@ describe("the command", () => {
     const clean = await run(desk.db, false);
     expect(clean.lines[0]).toMatch(/^loans: \d+ loans, 0 differences$/);
     expect(clean.ok).toBe(true);
-    await sql`update loan set late_fee_minor = late_fee_minor + 7 where id = ${held.loanId}`.execute(
+    await sql`update loan set late_fee_minor = late_fee_minor + 7 where id = ${history.loanId}`.execute(
       desk.db,
     );
     const { ok, lines } = await run(desk.db, false);
     expect(ok).toBe(false);
     expect(lines[1]).toMatch(
       new RegExp(
-        `^  loan ${held.loanId}: loan ${held.loanId}, lateFeeMinor: \\d+ stands, \\d+ is derived$`,
+        `^  loan ${history.loanId}: loan ${history.loanId}, lateFeeMinor: \\d+ stands, \\d+ is derived$`,
       ),
     );
   });
@@ -45,15 +45,15 @@ describe("the command", () => {
       ok: true,
       data: { parts: { loans: { data: { fixed: 1, left: 0 } } } },
     });
-    await sql`update borrower set times_settled = 3 where id = (select borrower_id from loan where id = ${held.loanId})`.execute(
+    await sql`update borrower set times_settled = 3 where id = (select borrower_id from loan where id = ${history.loanId})`.execute(
       desk.db,
     );
-    const left = await run(desk.db, true);
-    expect(left).toMatchObject({
+    const result = await run(desk.db, true);
+    expect(result).toMatchObject({
       ok: false,
       data: { parts: { loans: { data: { fixed: 0, left: 1 } } } },
     });
-    await sql`update borrower set times_settled = 0 where id = (select borrower_id from loan where id = ${held.loanId})`.execute(
+    await sql`update borrower set times_settled = 0 where id = (select borrower_id from loan where id = ${history.loanId})`.execute(
       desk.db,
     );
     expect((await run(desk.db, false)).ok).toBe(true);

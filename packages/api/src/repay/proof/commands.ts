@@ -1,5 +1,5 @@
 import { hasLedgerDigest, verifyLedger } from "../../account/loan/actions/seal.ts";
-import { replicaDbOf } from "../../core/replica.ts";
+import { getReplicaDb } from "../../core/replica.ts";
 import { sealSummary } from "../../core/seal/seal.ts";
 import type { VerifyPart } from "../../core/verify-part.ts";
 import { type LoanDifference, verifyLoans } from "./actions/verify.ts";
@@ -8,7 +8,7 @@ import { type LoanDifference, verifyLoans } from "./actions/verify.ts";
 export const loansPart = {
   name: "loans",
   async verify({ visit, progress }, { fix }) {
-    const found = await verifyLoans(fix ? visit : { ...visit, db: replicaDbOf(visit) }, {
+    const found = await verifyLoans(fix ? visit : { ...visit, db: getReplicaDb(visit) }, {
       fix,
       onProgress: (done, total) => progress(`${done} of ${total} loans`),
     });
@@ -16,22 +16,29 @@ export const loansPart = {
     return {
       ok: left === 0,
       summary: `${loans} loans, ${differences} differences${fixed ? `, ${fixed} loans corrected, ${left} differences left` : ""}`,
-      faults: samples.map(lineOf),
+      faults: samples.map(formatDifference),
       data: found,
     };
   },
 } satisfies VerifyPart;
 
-const lineOf = ({ loanId, table, id, column, cached, derived }: LoanDifference): string => {
-  const where = `${loanId === null ? "" : `loan ${loanId}: `}${table}${id === null ? "" : ` ${id}`}`;
-  return `${where}, ${column}: ${cached ?? "nothing"} stands, ${derived ?? "nothing"} is derived`;
+const formatDifference = ({
+  loanId,
+  table,
+  id,
+  column,
+  cached,
+  derived,
+}: LoanDifference): string => {
+  const location = `${loanId === null ? "" : `loan ${loanId}: `}${table}${id === null ? "" : ` ${id}`}`;
+  return `${location}, ${column}: ${cached ?? "nothing"} stands, ${derived ?? "nothing"} is derived`;
 };
 
 export const ledgerPart = {
   name: "ledger",
   hasDigest: hasLedgerDigest,
   async verify({ visit }) {
-    const found = await verifyLedger({ ...visit, db: replicaDbOf(visit) });
+    const found = await verifyLedger({ ...visit, db: getReplicaDb(visit) });
     const { faults, head } = found;
     const summary = sealSummary("rows of the ledger", found, faults);
     return { ok: faults.length === 0, summary, faults, head, data: found };

@@ -1,8 +1,8 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import { useDeals } from "../payment/testing-deal.ts";
+import { useAgreements } from "../payment/testing-deal.ts";
 import { HOUR, NOON, usePayments } from "../payment/testing.ts";
-import { beginDays, rollDueDays } from "../roll/actions/run.ts";
+import { startDays, runDueDays } from "../roll/actions/run.ts";
 import { type LoanDifference, verifyLoans } from "./actions/verify.ts";
 
 const DAY = 24 * HOUR;
@@ -26,37 +26,37 @@ export interface History {
 
 /** A desk, and what a week does to a loan: a deduction that is used, payments, one that goes back, and its nights. */
 export function useHistory() {
-  const desk = usePayments();
-  const deals = useDeals(desk);
+  const harness = usePayments();
+  const agreements = useAgreements(harness);
 
   /** The nights up to this day are rolled. */
-  async function ageOneDay(days: number): Promise<Date> {
+  async function runUpTo(days: number): Promise<Date> {
     const noon = noonAfter(days);
-    desk.at(noon);
-    await rollDueDays(desk.visit());
+    harness.at(noon);
+    await runDueDays(harness.visit());
     return noon;
   }
 
   async function paid(days: number, amountMinor: number, txnId: string) {
-    const paidAt = await ageOneDay(days);
-    await desk.pay(amountMinor, { paidAt, txnId });
-    return idOf(desk.db, txnId);
+    const paidAt = await runUpTo(days);
+    await harness.pay(amountMinor, { paidAt, txnId });
+    return getPaymentId(harness.db, txnId);
   }
 
   async function live(): Promise<History> {
-    await beginDays(desk.visit());
-    const { number, amountMinor, deductionId } = await deals.partDeduction();
-    const paidAt = await ageOneDay(1);
+    await startDays(harness.visit());
+    const { number, amountMinor, deductionId } = await agreements.partDeduction();
+    const paidAt = await runUpTo(1);
     const used = { number, amountMinor, paidAt, txnId: "used" };
-    await desk.tell(used);
+    await harness.tell(used);
     const firstId = await paid(3, 100_000, "first");
-    const goneId = await paid(4, 150_000, "gone");
+    const reversedId = await paid(4, 150_000, "gone");
     const secondId = await paid(5, 70_000, "second");
     const lost = { eventType: "REVERSED", txnId: "gone" } as const;
-    await desk.pay(150_000, { ...lost, paidAt: await ageOneDay(6) });
-    const now = await ageOneDay(7);
-    const { loanId, caseId } = desk.held;
-    const usedId = await idOf(desk.db, "used");
+    await harness.pay(150_000, { ...lost, paidAt: await runUpTo(6) });
+    const now = await runUpTo(7);
+    const { loanId, caseId } = harness.held;
+    const usedId = await getPaymentId(harness.db, "used");
     return {
       loanId,
       caseId,
@@ -64,23 +64,23 @@ export function useHistory() {
       usedId,
       firstId,
       secondId,
-      goneId,
+      goneId: reversedId,
       now,
     };
   }
 
   const found = async (db: Db, now: Date): Promise<readonly LoanDifference[]> =>
-    (await verifyLoans({ ...desk.visit(), db, now: () => now }, { fix: false })).samples;
+    (await verifyLoans({ ...harness.visit(), db, now: () => now }, { fix: false })).samples;
 
   return {
-    desk,
+    desk: harness,
     live,
     found,
     /** What is found of rows that were changed by an owner of the database, past every trigger; nothing of it stays. */
     spoilt: async (now: Date, spoil: (db: Db) => Promise<unknown>) => {
       const undo = new Error("undo");
       let samples: readonly LoanDifference[] = [];
-      await desk.db
+      await harness.db
         .transaction()
         .execute(async (tx) => {
           await sql`set local session_replication_role = replica`.execute(tx);
@@ -96,7 +96,7 @@ export function useHistory() {
   };
 }
 
-async function idOf(db: Db, reference: string): Promise<number> {
+async function getPaymentId(db: Db, reference: string): Promise<number> {
   const { id } = await db
     .selectFrom("payment")
     .select("id")

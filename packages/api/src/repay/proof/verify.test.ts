@@ -5,23 +5,23 @@ import type { LoanDifference } from "./actions/verify.ts";
 import { type History, useHistory } from "./testing.ts";
 
 const { desk, live, found, spoilt } = useHistory();
-let held: History;
+let history: History;
 
 beforeAll(async () => {
   await desk.open();
-  held = await live();
+  history = await live();
 }, 180_000);
 
-const spoil = (change: (db: Db) => Promise<unknown>) => spoilt(held.now, change);
+const spoil = (change: (db: Db) => Promise<unknown>) => spoilt(history.now, change);
 
 /** "table column" of what is found. */
 const named = (samples: readonly LoanDifference[]) =>
   samples.map(({ table, column }) => `${table} ${column}`);
 
-const feeOf = async (db: Db) => {
+const getLastFee = async (db: Db) => {
   const { rows } = await sql<{ id: number; on: string; minor: number }>`
     select id, value_on as "on", amount_minor as minor from ledger_entry
-    where loan_id = ${held.loanId} and cause = 'ACCRUAL' and amount_minor > 0 order by id desc limit 1`.execute(
+    where loan_id = ${history.loanId} and cause = 'ACCRUAL' and amount_minor > 0 order by id desc limit 1`.execute(
     db,
   );
   const [fee] = rows;
@@ -30,9 +30,9 @@ const feeOf = async (db: Db) => {
 };
 
 test("a history as it was lived has no difference", async () => {
-  expect(await found(desk.db, held.now)).toEqual([]);
+  expect(await found(desk.db, history.now)).toEqual([]);
   const { rows } = await sql<{ cause: string; n: number }>`
-    select cause, count(*) as n from ledger_entry where loan_id = ${held.loanId} group by 1 order by 1`.execute(
+    select cause, count(*) as n from ledger_entry where loan_id = ${history.loanId} group by 1 order by 1`.execute(
     desk.db,
   );
   expect(rows.map(({ cause }) => cause)).toEqual(["ACCRUAL", "DEDUCTION", "OPENING", "PAYMENT"]);
@@ -41,7 +41,7 @@ test("a history as it was lived has no difference", async () => {
 describe("corruptions are noticed and named", () => {
   test("1: an invented line, with the amounts of every row that follows from it", async () => {
     const samples = await spoil(async (db) => {
-      const { id, minor } = await feeOf(db);
+      const { id, minor } = await getLastFee(db);
       await sql`
         insert into ledger_entry (loan_id, installment_id, kind, part, amount_minor, value_on, value_at, cause, event_id, booked_at)
         select loan_id, installment_id, 'WAIVER', part, amount_minor, value_on, value_at, 'DEDUCTION', event_id, booked_at
@@ -49,17 +49,17 @@ describe("corruptions are noticed and named", () => {
       await sql`
         update installment set waived_minor = waived_minor + ${minor}, late_fee_due_minor = late_fee_due_minor - ${minor}
         where id = (select installment_id from ledger_entry where id = ${id})`.execute(db);
-      await sql`update loan set waived_minor = waived_minor + ${minor} where id = ${held.loanId}`.execute(
+      await sql`update loan set waived_minor = waived_minor + ${minor} where id = ${history.loanId}`.execute(
         db,
       );
       await sql`
         update collection_case set arrears_minor = arrears_minor - ${minor}, outstanding_minor = outstanding_minor - ${minor},
-          payoff_minor = payoff_minor - ${minor} where id = ${held.caseId}`.execute(db);
+          payoff_minor = payoff_minor - ${minor} where id = ${history.caseId}`.execute(db);
     });
-    const { on, minor } = await feeOf(desk.db);
+    const { on, minor } = await getLastFee(desk.db);
     expect(samples).toContainEqual(
       expect.objectContaining({
-        loanId: held.loanId,
+        loanId: history.loanId,
         table: "ledger_entry",
         id: expect.any(Number),
         column: expect.stringContaining(`DEDUCTION WAIVER LATE_FEE, of ${on}`),
@@ -70,7 +70,7 @@ describe("corruptions are noticed and named", () => {
   });
 
   test("2: the amount of a line, and of a payment", async () => {
-    const { id, minor } = await feeOf(desk.db);
+    const { id, minor } = await getLastFee(desk.db);
     const line = await spoil((db) =>
       sql`update ledger_entry set amount_minor = amount_minor - 1 where id = ${id}`.execute(db),
     );
@@ -83,14 +83,14 @@ describe("corruptions are noticed and named", () => {
       }),
     );
     const payment = await spoil((db) =>
-      sql`update payment set amount_minor = amount_minor + 1000 where id = ${held.firstId}`.execute(
+      sql`update payment set amount_minor = amount_minor + 1000 where id = ${history.firstId}`.execute(
         db,
       ),
     );
     expect(payment).toContainEqual(
       expect.objectContaining({
         table: "payment",
-        id: held.firstId,
+        id: history.firstId,
         column: "sum of its lines",
         cached: 100_000,
         derived: 101_000,
@@ -104,7 +104,7 @@ describe("corruptions are noticed and named", () => {
       "of a payment that stands",
       "payment state",
       (db: Db) =>
-        sql`update payment set state = 'REVERSED', reversed_at = now() where id = ${held.firstId}`.execute(
+        sql`update payment set state = 'REVERSED', reversed_at = now() where id = ${history.firstId}`.execute(
           db,
         ),
     ],
@@ -112,7 +112,7 @@ describe("corruptions are noticed and named", () => {
       "of a payment that went back",
       "payment state",
       (db: Db) =>
-        sql`update payment set state = 'POSTED', reversed_at = null where id = ${held.goneId}`.execute(
+        sql`update payment set state = 'POSTED', reversed_at = null where id = ${history.goneId}`.execute(
           db,
         ),
     ],
@@ -120,7 +120,7 @@ describe("corruptions are noticed and named", () => {
       "of what the bank told",
       "payment_event state",
       (db: Db) =>
-        sql`update payment_event set state = 'POSTED' where payment_id = ${held.goneId} and event_type = 'PAID'`.execute(
+        sql`update payment_event set state = 'POSTED' where payment_id = ${history.goneId} and event_type = 'PAID'`.execute(
           db,
         ),
     ],
@@ -128,7 +128,7 @@ describe("corruptions are noticed and named", () => {
       "of a deduction",
       "deduction state",
       (db: Db) =>
-        sql`update deduction set state = 'VOID', end_reason = 'REVERSED' where id = ${held.deductionId}`.execute(
+        sql`update deduction set state = 'VOID', end_reason = 'REVERSED' where id = ${history.deductionId}`.execute(
           db,
         ),
     ],
@@ -136,7 +136,7 @@ describe("corruptions are noticed and named", () => {
       "of a code",
       "repayment_code state",
       (db: Db) =>
-        sql`update repayment_code set state = 'ACTIVE' where deduction_id = ${held.deductionId}`.execute(
+        sql`update repayment_code set state = 'ACTIVE' where deduction_id = ${history.deductionId}`.execute(
           db,
         ),
     ],
@@ -144,17 +144,17 @@ describe("corruptions are noticed and named", () => {
       "of a case",
       "collection_case status",
       (db: Db) =>
-        sql`update collection_case set status = 'C30', closed_at = ${held.now} where id = ${held.caseId}`.execute(
+        sql`update collection_case set status = 'C30', closed_at = ${history.now} where id = ${history.caseId}`.execute(
           db,
         ),
     ],
   ] as const;
-  test.each(states)("3: the state %s", async (_what, expected, change) => {
+  test.each(states)("3: the state %s", async (_label, expected, change) => {
     expect(named(await spoil(change))).toContain(expected);
   });
 
   test("4: a line moved by thirty days", async () => {
-    const { id, on, minor } = await feeOf(desk.db);
+    const { id, on, minor } = await getLastFee(desk.db);
     const samples = await spoil((db) =>
       sql`update ledger_entry set value_on = value_on - 30 where id = ${id}`.execute(db),
     );
@@ -180,14 +180,14 @@ describe("corruptions are noticed and named", () => {
   test("5: a share moved from one payment to another", async () => {
     const samples = await spoil((db) =>
       sql`
-        update ledger_entry set amount_minor = amount_minor + case payment_id when ${held.firstId} then -500 else 500 end
+        update ledger_entry set amount_minor = amount_minor + case payment_id when ${history.firstId} then -500 else 500 end
         where id in (
-          select max(id) from ledger_entry where payment_id in (${held.firstId}, ${held.secondId}) and amount_minor > 500
+          select max(id) from ledger_entry where payment_id in (${history.firstId}, ${history.secondId}) and amount_minor > 500
           group by payment_id)`.execute(db),
     );
     for (const [id, minor] of [
-      [held.firstId, 100_000 - 500],
-      [held.secondId, 70_000 + 500],
+      [history.firstId, 100_000 - 500],
+      [history.secondId, 70_000 + 500],
     ] as const)
       expect(samples).toContainEqual(
         expect.objectContaining({
@@ -201,23 +201,23 @@ describe("corruptions are noticed and named", () => {
 
   test("6: an event removed, of the ledger or of the bank", async () => {
     const ledger = await spoil((db) =>
-      sql`delete from ledger_event where id = (select event_id from payment where id = ${held.firstId})`.execute(
+      sql`delete from ledger_event where id = (select event_id from payment where id = ${history.firstId})`.execute(
         db,
       ),
     );
     expect(named(ledger)).toContain("ledger_event lines without it");
     expect(named(ledger)).toContain("payment eventId");
     const reversal = await spoil((db) =>
-      sql`delete from payment_reversal where payment_id = ${held.goneId}`.execute(db),
+      sql`delete from payment_reversal where payment_id = ${history.goneId}`.execute(db),
     );
     expect(named(reversal)).toContain("payment state");
     const bank = await spoil((db) =>
-      sql`delete from payment_event where payment_id = ${held.secondId}`.execute(db),
+      sql`delete from payment_event where payment_id = ${history.secondId}`.execute(db),
     );
     expect(bank).toContainEqual(
       expect.objectContaining({
         table: "payment",
-        id: held.secondId,
+        id: history.secondId,
         column: "events PAID",
         cached: 0,
         derived: 1,
@@ -232,7 +232,7 @@ describe("what else is proved", () => {
       "an event of another loan",
       "ledger_event loanId of its lines",
       (db: Db) =>
-        sql`update ledger_event set loan_id = ${desk.held.loanId} where id = (select event_id from payment where id = ${held.firstId})`.execute(
+        sql`update ledger_event set loan_id = ${desk.held.loanId} where id = (select event_id from payment where id = ${history.firstId})`.execute(
           db,
         ),
     ],
@@ -240,7 +240,7 @@ describe("what else is proved", () => {
       "a line that was written at another moment than its event",
       "ledger_event moments of its lines",
       async (db: Db) => {
-        const { id } = await feeOf(db);
+        const { id } = await getLastFee(db);
         await sql`update ledger_entry set booked_at = booked_at - interval '1 hour' where id = ${id}`.execute(
           db,
         );
@@ -250,7 +250,7 @@ describe("what else is proved", () => {
       "a line ahead of what told of it",
       "ledger_event last day of its lines",
       async (db: Db) => {
-        const { id } = await feeOf(db);
+        const { id } = await getLastFee(db);
         await sql`update ledger_entry set value_on = value_on + 30 where id = ${id}`.execute(db);
       },
     ],
@@ -258,7 +258,7 @@ describe("what else is proved", () => {
       "what a code shows as paid",
       "repayment_code paidMinor",
       (db: Db) =>
-        sql`update repayment_code set paid_minor = paid_minor + 1 where deduction_id = ${held.deductionId}`.execute(
+        sql`update repayment_code set paid_minor = paid_minor + 1 where deduction_id = ${history.deductionId}`.execute(
           db,
         ),
     ],
@@ -266,7 +266,7 @@ describe("what else is proved", () => {
       "what a deduction waived",
       "deduction usedMinor",
       (db: Db) =>
-        sql`update deduction set used_minor = used_minor - 1 where id = ${held.deductionId}`.execute(
+        sql`update deduction set used_minor = used_minor - 1 where id = ${history.deductionId}`.execute(
           db,
         ),
     ],
@@ -274,7 +274,7 @@ describe("what else is proved", () => {
       "the payment that used it",
       "deduction paymentId",
       (db: Db) =>
-        sql`update deduction set payment_id = ${held.firstId} where id = ${held.deductionId}`.execute(
+        sql`update deduction set payment_id = ${history.firstId} where id = ${history.deductionId}`.execute(
           db,
         ),
     ],
@@ -283,7 +283,7 @@ describe("what else is proved", () => {
       "promise state",
       (db: Db) =>
         sql`insert into promise (case_id, agent_id, due_on, amount_minor, state, created_at, settled_at)
-          values (${held.caseId}, ${desk.org.north.agent.id}, '2026-03-12', 100000, 'KEPT', '2026-03-09', '2026-03-12')`.execute(
+          values (${history.caseId}, ${desk.org.north.agent.id}, '2026-03-12', 100000, 'KEPT', '2026-03-09', '2026-03-12')`.execute(
           db,
         ),
     ],
@@ -294,7 +294,7 @@ describe("what else is proved", () => {
         await sql`
           with made as (
             insert into promise (case_id, agent_id, due_on, amount_minor, state, created_at, settled_at)
-            values (${held.caseId}, ${desk.org.north.agent.id}, '2026-03-12', 100000, 'BROKEN', '2026-03-09', '2026-03-14')
+            values (${history.caseId}, ${desk.org.north.agent.id}, '2026-03-12', 100000, 'BROKEN', '2026-03-09', '2026-03-14')
             returning id)
           insert into promise_verdict (promise_id, before, state, paid_minor, decided_at)
           select id, 'OPEN', 'BROKEN', 0, '2026-03-14' from made`.execute(db);
@@ -304,7 +304,7 @@ describe("what else is proved", () => {
       "episodes that ended by payment",
       "borrower timesSettled",
       (db: Db) =>
-        sql`update borrower set times_settled = 9 where id = (select borrower_id from loan where id = ${held.loanId})`.execute(
+        sql`update borrower set times_settled = 9 where id = (select borrower_id from loan where id = ${history.loanId})`.execute(
           db,
         ),
     ],
@@ -312,12 +312,12 @@ describe("what else is proved", () => {
       "a day on which nothing was paid",
       "installment repaidOn",
       (db: Db) =>
-        sql`update installment set repaid_on = '2026-03-11' where loan_id = ${held.loanId}`.execute(
+        sql`update installment set repaid_on = '2026-03-11' where loan_id = ${history.loanId}`.execute(
           db,
         ),
     ],
   ] as const;
-  test.each(others)("%s", async (_what, expected, change) => {
+  test.each(others)("%s", async (_label, expected, change) => {
     expect(named(await spoil(change))).toContain(expected);
   });
 
@@ -326,17 +326,17 @@ describe("what else is proved", () => {
       await sql`
         insert into ledger_entry (loan_id, installment_id, kind, part, amount_minor, value_on, value_at, cause, event_id)
         select loan_id, installment_id, 'WAIVER', 'PRINCIPAL', 10, value_on, value_at, 'OPENING', event_id
-        from ledger_entry where loan_id = ${held.loanId} order by id limit 1`.execute(db);
+        from ledger_entry where loan_id = ${history.loanId} order by id limit 1`.execute(db);
       await sql`
         update installment set waived_minor = waived_minor + 10, principal_due_minor = principal_due_minor - 10
-        where loan_id = ${held.loanId}`.execute(db);
+        where loan_id = ${history.loanId}`.execute(db);
     });
     expect(named(samples)).toContain("ledger_event moments of its lines");
   });
 
   test("a case that nobody has counted", async () => {
     const samples = await spoil((db) =>
-      sql`update collection_case set agent_id = null where id = ${held.caseId}`.execute(db),
+      sql`update collection_case set agent_id = null where id = ${history.caseId}`.execute(db),
     );
     const tables = samples.map(({ table }) => table);
     expect(tables).toContain("case_tally");

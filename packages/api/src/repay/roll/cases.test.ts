@@ -1,11 +1,11 @@
 import { describe, expect, test } from "bun:test";
 import { sql } from "kysely";
 import { useAgeingWorld } from "./testing/ageing.ts";
-import { momentOf } from "./testing/calendar.ts";
+import { toInstant } from "./testing/calendar.ts";
 
 const world = useAgeingWorld();
 
-const logOf = (caseId: number) =>
+const getLastLogEntry = (caseId: number) =>
   world.db
     .selectFrom("caseStatusLog")
     .select(["event", "before", "after", "reason", "queueId", "queueBeforeId", "agentId", "dpd"])
@@ -30,7 +30,7 @@ describe("stages", () => {
       boundAt: null,
       promiseOn: world.day(2),
     });
-    expect(await logOf(caseId)).toEqual({
+    expect(await getLastLogEntry(caseId)).toEqual({
       event: "STAGE",
       before: "C10",
       after: "C00",
@@ -45,7 +45,7 @@ describe("stages", () => {
       .select("unboundAt")
       .where("caseId", "=", caseId)
       .executeTakeFirstOrThrow();
-    expect(binding.unboundAt).toEqual(momentOf(world.today, 5));
+    expect(binding.unboundAt).toEqual(toInstant(world.today, 5));
     const promise = await world.db
       .selectFrom("promise")
       .select("state")
@@ -56,7 +56,7 @@ describe("stages", () => {
       .selectFrom("taskNotice")
       .select(["kind", "count"])
       .where("userId", "=", agentId)
-      .where("at", "=", momentOf(world.today, 5))
+      .where("at", "=", toInstant(world.today, 5))
       .execute();
     expect(notices).toEqual([{ kind: "CASES_UNBOUND", count: 1 }]);
   });
@@ -112,7 +112,7 @@ describe("new cases", () => {
       overdueOn: world.day(3),
       openedOn: world.today,
     });
-    expect(await logOf(opened?.id ?? 0)).toMatchObject({
+    expect(await getLastLogEntry(opened?.id ?? 0)).toMatchObject({
       event: "PLACED",
       before: null,
       after: "C00",
@@ -132,10 +132,10 @@ describe("new cases", () => {
       .values({ borrowerId: dead.borrowerId, kind: "DECEASED", fromOn: world.today })
       .execute();
     await world.tomorrow(22);
-    const held = async ({ loanId }: typeof dead) =>
+    const listCaseStates = async ({ loanId }: typeof dead) =>
       (await world.casesOf(loanId)).map(({ status, onHold }) => [status, onHold]);
-    expect(await held(dead)).toContainEqual(["C00", true]);
-    expect(await held(lives)).toContainEqual(["C00", false]);
+    expect(await listCaseStates(dead)).toContainEqual(["C00", true]);
+    expect(await listCaseStates(lives)).toContainEqual(["C00", false]);
   });
 
   test("after an extension only once the new due day has passed unpaid", async () => {
@@ -148,7 +148,7 @@ describe("new cases", () => {
       status: "C00",
       arrearsMinor: 1_061_000,
     });
-    expect(await logOf((await world.casesOf(loanId)).at(-1)?.id ?? 0)).toMatchObject({
+    expect(await getLastLogEntry((await world.casesOf(loanId)).at(-1)?.id ?? 0)).toMatchObject({
       reason: "EXTENSION_LAPSED",
     });
   });
@@ -166,10 +166,10 @@ describe("new cases", () => {
 
   test("none for a loan that was never placed; one for a loan that a tape gave to an institution", async () => {
     const { caseId, loanId } = await world.newOne({ dpd: 4 });
-    const forget = sql`delete from collection_case where id = ${caseId}`;
+    const deleteCase = sql`delete from collection_case where id = ${caseId}`;
     await world.db.transaction().execute(async (tx) => {
       await sql`set local session_replication_role = replica`.execute(tx);
-      await forget.execute(tx);
+      await deleteCase.execute(tx);
     });
     await world.tomorrow();
     expect(await world.casesOf(loanId)).toEqual([]);
@@ -182,8 +182,8 @@ describe("new cases", () => {
         sha256: "0",
         headers: sql`'[]'::jsonb`,
         rowCount: 1,
-        createdAt: momentOf(world.today),
-        stateAt: momentOf(world.today),
+        createdAt: toInstant(world.today),
+        stateAt: toInstant(world.today),
       })
       .returning("id")
       .executeTakeFirstOrThrow();

@@ -2,14 +2,14 @@ import type { Command, CommandResult } from "../../core/command.ts";
 import type { Visit } from "../../core/context.ts";
 import { Day } from "../../core/day.ts";
 import { AppError } from "../../core/errors.ts";
-import { inRepeatedTurn } from "./actions/ask.ts";
-import { rollDry } from "./actions/dry.ts";
-import { beginDays, ledgerDay, rollDueDays } from "./actions/run.ts";
-import type { RollOptions, Progress } from "./actions/progress.ts";
+import { repeatDay } from "./actions/ask.ts";
+import { runEndOfDayDry } from "./actions/dry.ts";
+import { startDays, ledgerDay, runDueDays } from "./actions/run.ts";
+import type { EndOfDayOptions, Progress } from "./actions/progress.ts";
 import type { Counts } from "./contract.ts";
 
 /** Rolls what is missing; a day that was rolled before is run again, which changes only what is not as it should be. */
-export const rollCommand: Command = {
+export const endOfDayCommand: Command = {
   name: "roll",
   summary: "age the portfolio to a day: fees, amounts, stages, new cases",
   args: [],
@@ -25,31 +25,35 @@ export const rollCommand: Command = {
     { flag: "--dry-run", summary: "tell what would change and change nothing" },
   ],
   run: async ({ visit, progress }, { options }) => {
-    if (options.begin) await beginDays(visit, Day.parse(options.begin));
+    if (options.begin) await startDays(visit, Day.parse(options.begin));
     const day = options.day ? Day.parse(options.day) : ledgerDay(visit);
     if (day > ledgerDay(visit)) throw new AppError("invalid", "roll.notYet");
-    if (options.dryRun === true) return resultOf(await rollDry(visit, day));
-    return resultOf(await rolled(visit, day, telling(progress)));
+    if (options.dryRun === true) return toResult(await runEndOfDayDry(visit, day));
+    return toResult(await runDays(visit, day, createProgressPrinter(progress)));
   },
 };
 
-interface Rolled {
+interface DayResult {
   readonly day: Day;
   readonly counts: Counts;
 }
 
 /** By day, in the order in which they were done. */
-async function rolled(visit: Visit, upto: Day, tell: RollOptions["tell"]): Promise<Rolled[]> {
+async function runDays(
+  visit: Visit,
+  upto: Day,
+  onProgress: EndOfDayOptions["tell"],
+): Promise<DayResult[]> {
   const days = new Map<Day, Map<string, Counts>>();
-  const hear = (progress: Progress) => {
+  const collectProgress = (progress: Progress) => {
     const steps = days.get(progress.day) ?? new Map<string, Counts>();
     days.set(progress.day, steps.set(progress.step, progress.counts));
-    tell(progress);
+    onProgress(progress);
   };
-  const ended = await rollDueDays(visit, { upto, tell: hear });
+  const ended = await runDueDays(visit, { upto, tell: collectProgress });
   if (!ended.includes(upto)) {
-    await inRepeatedTurn(visit, upto);
-    await rollDueDays(visit, { upto, tell: hear });
+    await repeatDay(visit, upto);
+    await runDueDays(visit, { upto, tell: collectProgress });
   }
   return [...days].map(([day, steps]) => ({
     day,
@@ -58,16 +62,16 @@ async function rolled(visit: Visit, upto: Day, tell: RollOptions["tell"]): Promi
 }
 
 /** A line for every tenth of a step. */
-function telling(say: (line: string) => void) {
+function createProgressPrinter(printLine: (line: string) => void) {
   let last = "";
   return ({ day, step, percent }: Progress): void => {
     const line = `${day} ${step} ${percent - (percent % 10)} %`;
-    if (line !== last) say(line);
+    if (line !== last) printLine(line);
     last = line;
   };
 }
 
-const resultOf = (days: readonly Rolled[]): CommandResult => ({
+const toResult = (days: readonly DayResult[]): CommandResult => ({
   ok: true,
   data: days,
   lines: days.map(({ day, counts }) => {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Day, Instant } from "../../core/day.ts";
-import { Nothing, pageInput, pageOf } from "../../core/page.ts";
+import { NoInput, pageInput, pageOutput } from "../../core/page.ts";
 
 /** What a day does to the portfolio, in this order. */
 export const STEPS = ["AGE", "STAGE", "OPEN", "RECALL", "CODES", "DEDUCTIONS", "PROMISES"] as const;
@@ -30,7 +30,7 @@ export type Count = (typeof COUNTS)[number];
 export const Counts = z.partialRecord(z.enum(COUNTS), z.int());
 export type Counts = z.infer<typeof Counts>;
 
-export const RolledStep = z.object({
+export const EndOfDayStep = z.object({
   step: z.enum(STEPS),
   state: z.enum(STEP_STATES),
   counts: Counts,
@@ -43,7 +43,7 @@ export const RolledStep = z.object({
   endedAt: Instant.nullable(),
 });
 
-export const RolledDay = z.object({
+export const EndOfDayRun = z.object({
   day: Day,
   turn: z
     .int()
@@ -52,14 +52,14 @@ export const RolledDay = z.object({
   askedBy: z.string().nullable(),
   startedAt: Instant.nullable(),
   endedAt: Instant.nullable(),
-  steps: z.array(RolledStep),
+  steps: z.array(EndOfDayStep),
 });
-export type RolledDay = z.infer<typeof RolledDay>;
+export type EndOfDayRun = z.infer<typeof EndOfDayRun>;
 
 /** Newest first: the days that the portfolio has been rolled to, with their steps. */
 export const list = {
   input: z.object(pageInput(20)),
-  output: pageOf(RolledDay).extend({
+  output: pageOutput(EndOfDayRun).extend({
     today: Day,
     /** Days that have begun and are not rolled. */
     missing: z.int(),
@@ -69,6 +69,6 @@ export const list = {
 
 /** Rolls what is missing at once; where nothing is, runs the last day again, which changes only what is not as it should be. */
 export const run = {
-  input: Nothing,
+  input: NoInput,
   output: z.object({ day: Day, turn: z.int() }),
 };

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Db } from "@kolekta/db";
 import { hashPassword, load } from "../../seeds/index.ts";
 import {
-  type KillMoment,
+  type KillTiming,
   randomFor,
   runAndKill,
   usualOrFull,
@@ -12,8 +12,8 @@ import {
 import { sql } from "kysely";
 import { addDays, type Day } from "../../core/day.ts";
 import { verifyLoans } from "../proof/actions/verify.ts";
-import { beginDays, rollDueDays } from "./actions/run.ts";
-import { momentOf, nightOf } from "./testing/calendar.ts";
+import { startDays, runDueDays } from "./actions/run.ts";
+import { toInstant, createNightContext } from "./testing/calendar.ts";
 
 const calm = useTestDatabase();
 const stormy = useTestDatabase();
@@ -21,20 +21,20 @@ const stormy = useTestDatabase();
 const FIRST: Day = "2026-03-10";
 const LAST: Day = addDays(FIRST, 2);
 const CASES = 1_500;
-const PORTION = 100;
+const BATCH_SIZE = 100;
 const KILLS = usualOrFull({ usual: 3, full: 20 });
 const random = randomFor("roll crash");
 /** A life begins with a line and lasts fewer portions than this: twenty end before the two days do, however fast the machine. */
-const MOST = 4;
-const PORTION_MS = 30;
+const MAX_BATCHES = 4;
+const BATCH_MS = 30;
 
 async function fill({ db, url }: typeof calm): Promise<void> {
   await load(url, {
     cases: CASES,
-    now: momentOf(FIRST, 720),
+    now: toInstant(FIRST, 720),
     passwordHash: hashPassword("Demo1234", "cheap"),
   });
-  await beginDays(nightOf(db, FIRST));
+  await startDays(createNightContext(db, FIRST));
 }
 
 /**
@@ -60,8 +60,8 @@ async function state(db: Db): Promise<unknown> {
   return rows[0];
 }
 
-const rollIn = (url: string, kill: KillMoment | null) =>
-  runAndKill(join(import.meta.dir, "testing/roll-process.ts"), [url, LAST, PORTION], kill);
+const runInProcess = (url: string, kill: KillTiming | null) =>
+  runAndKill(join(import.meta.dir, "testing/roll-process.ts"), [url, LAST, BATCH_SIZE], kill);
 
 const isDone = async (db: Db): Promise<boolean> => {
   const { rows } = await sql<{ done: number }>`
@@ -74,18 +74,18 @@ const isDone = async (db: Db): Promise<boolean> => {
 test("G14: killed again and again, a roll ends where an undisturbed one does", async () => {
   await fill(calm);
   await fill(stormy);
-  await rollDueDays(nightOf(calm.db, LAST), { portion: PORTION });
+  await runDueDays(createNightContext(calm.db, LAST), { portion: BATCH_SIZE });
   for (let kills = 0; kills < KILLS; kills += 1) {
     expect(await isDone(stormy.db)).toBe(false);
-    await rollIn(stormy.url, {
-      afterLines: 1 + Math.floor(random() * MOST),
-      thenMs: random() * PORTION_MS,
+    await runInProcess(stormy.url, {
+      afterLines: 1 + Math.floor(random() * MAX_BATCHES),
+      thenMs: random() * BATCH_MS,
     });
   }
-  await rollIn(stormy.url, null);
+  await runInProcess(stormy.url, null);
   expect(await state(stormy.db)).toEqual(await state(calm.db));
   for (const { db } of [calm, stormy]) {
-    const verified = await verifyLoans(nightOf(db, LAST), { fix: false });
+    const verified = await verifyLoans(createNightContext(db, LAST), { fix: false });
     expect(verified.samples).toEqual([]);
   }
 }, 180_000);

@@ -1,18 +1,18 @@
 import { describe, expect, test } from "bun:test";
 import { sql } from "kysely";
 import { addDays, type Day } from "../../core/day.ts";
-import { rollDry } from "./actions/dry.ts";
-import { beginStep } from "./actions/progress.ts";
-import { beginDays, LEDGER_ZONE, rollDueDays } from "./actions/run.ts";
-import { rollCommand } from "./commands.ts";
-import { takePortion } from "./queries/portion.ts";
+import { runEndOfDayDry } from "./actions/dry.ts";
+import { startStep } from "./actions/progress.ts";
+import { startDays, LEDGER_ZONE, runDueDays } from "./actions/run.ts";
+import { endOfDayCommand } from "./commands.ts";
+import { claimBatch } from "./queries/portion.ts";
 import { insertDay } from "./queries/step.ts";
 import { useAgeingWorld } from "./testing/ageing.ts";
 
 const world = useAgeingWorld();
 
 describe("days", () => {
-  const runsOf = (day: Day) =>
+  const listRuns = (day: Day) =>
     world.db
       .selectFrom("businessDayRun")
       .select(["turn", "step", "state", "counts"])
@@ -27,7 +27,7 @@ describe("days", () => {
     expect(await world.tomorrow(3)).toEqual([1, 2, 3].map((n) => addDays(from, n)));
     const moved: unknown[] = [];
     for (const n of [1, 2, 3])
-      for (const { step, counts } of await runsOf(addDays(from, n)))
+      for (const { step, counts } of await listRuns(addDays(from, n)))
         if (step === "STAGE") moved.push(counts);
     expect(moved).toMatchObject([{ moved: 0 }, { moved: 1 }, { moved: 0 }]);
   });
@@ -36,11 +36,11 @@ describe("days", () => {
     const made = await Promise.all(Array.from({ length: 6 }, () => world.newOne({ dpd: 12 })));
     world.pass(2);
     await Promise.all(
-      [1, 2, 3].map(() => rollDueDays(world.night(), { portion: 2, sideBySide: 2 })),
+      [1, 2, 3].map(() => runDueDays(world.night(), { portion: 2, sideBySide: 2 })),
     );
     for (const { loanId } of made)
       expect(await world.feesOf(loanId)).toEqual([-1, 0].map((days) => [world.day(days), 1_000]));
-    expect((await runsOf(world.today)).every((one) => one.state === "DONE")).toBe(true);
+    expect((await listRuns(world.today)).every((run) => run.state === "DONE")).toBe(true);
     await world.nothingDiffers();
   });
 
@@ -48,37 +48,37 @@ describe("days", () => {
     const made = await Promise.all(Array.from({ length: 3 }, () => world.newOne({ dpd: 12 })));
     world.pass(1);
     const key = { day: world.today, turn: 1, step: "AGE" } as const;
-    let rolled: Promise<unknown> = Promise.resolve();
-    const manner = { tell: () => {}, portion: 1, sideBySide: 2 };
-    const left = async () => {
+    let running: Promise<unknown> = Promise.resolve();
+    const options = { tell: () => {}, portion: 1, sideBySide: 2 };
+    const countRemaining = async () => {
       const { n } = await world.db
         .selectFrom("businessDayPortion")
         .select(({ fn }) => fn.countAll<number>().as("n"))
         .executeTakeFirstOrThrow();
       return Number(n);
     };
-    const onlyOneIsLeft = async () => {
-      while ((await left()) > 1) await Bun.sleep(20);
+    const waitForLastBatch = async () => {
+      while ((await countRemaining()) > 1) await Bun.sleep(20);
     };
     const failing = world.db.transaction().execute(async (db) => {
-      await beginDays(world.night());
+      await startDays(world.night());
       await insertDay(world.db, { day: key.day, turn: key.turn, zone: LEDGER_ZONE, askedBy: null });
-      await beginStep(world.night(), key, manner);
-      expect(await takePortion(db, key)).toMatchObject({ after: 0 });
-      rolled = rollDueDays(world.night(), manner);
-      await onlyOneIsLeft();
+      await startStep(world.night(), key, options);
+      expect(await claimBatch(db, key)).toMatchObject({ after: 0 });
+      running = runDueDays(world.night(), options);
+      await waitForLastBatch();
       throw new Error("its worker died");
     });
     await expect(failing).rejects.toThrow("its worker died");
     await failing.catch(() => {});
-    await rolled;
+    await running;
     for (const { loanId } of made)
       expect(await world.feesOf(loanId)).toEqual([[world.today, 1_000]]);
     await world.nothingDiffers();
   });
 
   const ops = (options: Record<string, string | boolean>) =>
-    rollCommand.run(
+    endOfDayCommand.run(
       {
         visit: world.night(),
         actAs: async () => {
@@ -93,7 +93,7 @@ describe("days", () => {
     const { caseId, loanId } = await world.newOne({ dpd: 30 });
     world.pass(1);
     const before = await world.caseOf(caseId);
-    const [dry] = await rollDry(world.night(), world.today);
+    const [dry] = await runEndOfDayDry(world.night(), world.today);
     expect(await world.caseOf(caseId)).toEqual(before);
     expect(await world.feesOf(loanId)).toEqual([]);
     const done = await ops({ day: world.today });
@@ -106,11 +106,11 @@ describe("days", () => {
     await sql`update collection_case set arrears_minor = arrears_minor + 7 where id = ${caseId}`.execute(
       world.db,
     );
-    const again = await ops({ day: world.today });
-    expect(again.data).toMatchObject([
+    const repeated = await ops({ day: world.today });
+    expect(repeated.data).toMatchObject([
       { day: world.today, counts: { fees: 0, cases: 1, moved: 0, opened: 0 } },
     ]);
-    expect((await runsOf(world.today)).map(({ turn }) => turn)).toContain(2);
+    expect((await listRuns(world.today)).map(({ turn }) => turn)).toContain(2);
     await world.nothingDiffers();
   });
 

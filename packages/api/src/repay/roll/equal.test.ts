@@ -6,11 +6,11 @@ import { sql } from "kysely";
 import { addDays, type Day } from "../../core/day.ts";
 import { deriveLoan } from "../../account/loan/actions/account.ts";
 import { verifyLoans } from "../proof/actions/verify.ts";
-import { type Account, applyLines, NO_PARTS } from "../../account/loan/rules/ledger.ts";
-import { PARTS } from "../../account/loan/contract.ts";
+import { type Account, applyEntries, NO_PARTS } from "../../account/loan/rules/ledger.ts";
+import { AMOUNT_COMPONENTS } from "../../account/loan/contract.ts";
 import type { Terms } from "../../account/loan/rules/terms.ts";
-import { beginDays, rollDueDays } from "./actions/run.ts";
-import { momentOf, nightOf, noonOf } from "./testing/calendar.ts";
+import { startDays, runDueDays } from "./actions/run.ts";
+import { toInstant, createNightContext, createNoonContext } from "./testing/calendar.ts";
 import { balancesIn, type BalanceRow, expected, feesIn, openedWith } from "./testing/expected.ts";
 import { happen, type Happening, type Paid } from "./testing/happen.ts";
 
@@ -89,28 +89,30 @@ interface PlayedLoan {
   readonly payments: Paid[];
 }
 
-async function begin(
+async function createPlayedLoan(
   { product, happenings, ...input }: Life,
   productIds: readonly number[],
 ): Promise<PlayedLoan> {
   const { db } = database;
   const { loanId } = await newCase(db, {
-    now: momentOf(FIRST, 300),
+    now: toInstant(FIRST, 300),
     productId: productIds[product] ?? 0,
     ...input,
     lateFeeMinor: input.dpd > 0 ? input.lateFeeMinor : 0,
   });
   const [early, late] = await Promise.all(
-    [FIRST, addDays(FIRST, DAYS)].map((day) => deriveLoan(noonOf(db, FIRST), loanId, day)),
+    [FIRST, addDays(FIRST, DAYS)].map((day) =>
+      deriveLoan(createNoonContext(db, FIRST), loanId, day),
+    ),
   );
   if (!early || !late) throw new Error("the loan stands");
-  const empty = early.account.installments.map((one) => ({
-    ...one,
+  const empty = early.account.installments.map((installment) => ({
+    ...installment,
     parts: NO_PARTS,
   }));
   return {
     loanId,
-    opened: applyLines({ ...early.account, installments: empty }, await openedWith(db, loanId)),
+    opened: applyEntries({ ...early.account, installments: empty }, await openedWith(db, loanId)),
     termsOn: (day) => (changes(product) && day >= CHANGED ? late.terms : early.terms),
     happenings,
     payments: [],
@@ -120,11 +122,11 @@ async function begin(
 const KINDS = { charged: "CHARGE", paid: "PAYMENT", waived: "WAIVER" } as const;
 
 /** As `balancesIn` tells it. */
-const balancesOf = ({ installments, creditMinor }: Account): BalanceRow[] => [
+const toBalanceRows = ({ installments, creditMinor }: Account): BalanceRow[] => [
   ...installments
-    .toSorted((one, other) => one.id - other.id)
+    .toSorted((first, other) => first.id - other.id)
     .flatMap(({ id: installmentId, parts }) =>
-      PARTS.toSorted().flatMap((part) =>
+      AMOUNT_COMPONENTS.toSorted().flatMap((part) =>
         (["charged", "paid", "waived"] as const).flatMap((column) => {
           const amountMinor = parts[part][column];
           return amountMinor === 0
@@ -148,18 +150,24 @@ const balancesOf = ({ installments, creditMinor }: Account): BalanceRow[] => [
 async function compare(lives: readonly Life[], played: readonly PlayedLoan[], day: Day) {
   const ids = played.map(({ loanId }) => loanId);
   const [fees, balances] = [await feesIn(database.db, ids), await balancesIn(database.db, ids)];
-  for (const [at, one] of played.entries()) {
-    const { account, ...ofDays } = expected(one.opened, FIRST, one.payments, day, one.termsOn);
+  for (const [at, playedLoan] of played.entries()) {
+    const { account, ...ofDays } = expected(
+      playedLoan.opened,
+      FIRST,
+      playedLoan.payments,
+      day,
+      playedLoan.termsOn,
+    );
     const found = {
       life: lives[at],
-      payments: one.payments,
-      fees: fees.get(one.loanId) ?? [],
-      balances: balances.get(one.loanId) ?? [],
+      payments: playedLoan.payments,
+      fees: fees.get(playedLoan.loanId) ?? [],
+      balances: balances.get(playedLoan.loanId) ?? [],
     };
     expect(found).toEqual({
       ...found,
       fees: [...ofDays.fees],
-      balances: balancesOf(account),
+      balances: toBalanceRows(account),
     });
   }
 }
@@ -167,21 +175,22 @@ async function compare(lives: readonly Life[], played: readonly PlayedLoan[], da
 test("nights end where a reckoning day by day does, whatever happened and however late it is told or rolled", async () => {
   const productIds = await products();
   const lives = fc.sample(life, LOANS);
-  const played = await Promise.all(lives.map((one) => begin(one, productIds)));
-  await beginDays(nightOf(database.db, FIRST));
+  const played = await Promise.all(lives.map((sample) => createPlayedLoan(sample, productIds)));
+  await startDays(createNightContext(database.db, FIRST));
   for (let n = 0; n < DAYS; n += 1) {
     const today = addDays(FIRST, n);
     for (const { loanId, happenings, payments } of played)
-      for (const [day, what] of happenings)
-        if (day === n) await happen(noonOf(database.db, today), loanId, today, what, payments);
+      for (const [day, action] of happenings)
+        if (day === n)
+          await happen(createNoonContext(database.db, today), loanId, today, action, payments);
     // Some nights nobody rolls: the next one catches up.
     if (n % 5 === 2 || n % 7 === 3) continue;
     const next = addDays(today, 1);
-    await rollDueDays(nightOf(database.db, next));
+    await runDueDays(createNightContext(database.db, next));
     await compare(lives, played, next);
     // A usual run proves the portfolio after the last night only.
     if (!isFull && n < DAYS - 1) continue;
-    const { samples } = await verifyLoans(nightOf(database.db, next), {
+    const { samples } = await verifyLoans(createNightContext(database.db, next), {
       fix: false,
     });
     expect(samples).toEqual([]);

@@ -2,10 +2,10 @@ import { describe, expect, test } from "bun:test";
 import type { CaseIds } from "../../seeds/index.ts";
 import { sql } from "kysely";
 import type { Day } from "../../core/day.ts";
-import { visitOf } from "../../core/testing.ts";
+import { createTestContext } from "../../core/testing.ts";
 import { receivePayment } from "../payment/actions/receive.ts";
 import { useAgeingWorld } from "./testing/ageing.ts";
-import { momentOf, noonOf } from "./testing/calendar.ts";
+import { toInstant, createNoonContext } from "./testing/calendar.ts";
 import { happen, type Happening, type Paid, payByCode } from "./testing/happen.ts";
 
 const world = useAgeingWorld();
@@ -18,7 +18,7 @@ describe("late fees", () => {
       .values({
         caseId,
         kind: "ALREADY_PAID",
-        openedAt: momentOf(world.today, 720),
+        openedAt: toInstant(world.today, 720),
       })
       .returning("id")
       .executeTakeFirstOrThrow();
@@ -26,7 +26,7 @@ describe("late fees", () => {
     expect(await world.feesOf(loanId)).toEqual([]);
     await world.db
       .updateTable("caseHold")
-      .set({ closedAt: momentOf(world.today, 720), outcome: "REFUSED" })
+      .set({ closedAt: toInstant(world.today, 720), outcome: "REFUSED" })
       .where("id", "=", id)
       .execute();
     await world.tomorrow();
@@ -43,7 +43,7 @@ describe("late fees", () => {
       .values({
         caseId,
         kind: "ALREADY_PAID",
-        openedAt: momentOf(world.today, 720),
+        openedAt: toInstant(world.today, 720),
       })
       .returning("id")
       .executeTakeFirstOrThrow();
@@ -51,7 +51,7 @@ describe("late fees", () => {
     await world.pay(loanId, 560_000, 3);
     await world.db
       .updateTable("caseHold")
-      .set({ closedAt: momentOf(world.today, 720), outcome: "REFUSED" })
+      .set({ closedAt: toInstant(world.today, 720), outcome: "REFUSED" })
       .where("id", "=", id)
       .execute();
     await world.tomorrow();
@@ -85,10 +85,10 @@ describe("late fees", () => {
         interestMinor: 0,
         principalMinor: 0,
         applicantId: world.org().north.agent.id,
-        appliedAt: momentOf(world.today, 720),
-        approvedAt: momentOf(world.today, 730),
+        appliedAt: toInstant(world.today, 720),
+        approvedAt: toInstant(world.today, 730),
         quotedOn: world.today,
-        validUntil: momentOf(world.day(3), -1),
+        validUntil: toInstant(world.day(3), -1),
       })
       .returning("id")
       .executeTakeFirstOrThrow();
@@ -123,11 +123,11 @@ describe("late fees", () => {
         provider: "silent",
         number,
         amountMinor: 500_000,
-        expiresAt: momentOf(world.day(3), -1),
+        expiresAt: toInstant(world.day(3), -1),
       })
       .execute();
     await world.tomorrow(2);
-    await payByCode(noonOf(world.db, world.today), number, 500_000);
+    await payByCode(createNoonContext(world.db, world.today), number, 500_000);
     await world.tomorrow();
     expect(await world.feesOf(made.loanId)).toEqual([[world.today, 560]]);
     await world.nothingDiffers();
@@ -145,7 +145,7 @@ describe("late fees", () => {
     expect(await world.feesOf(dead.loanId)).toEqual([[world.day(-3), 1_000]]);
   });
 
-  const fact = async ({ borrowerId }: CaseIds, kind: string, fromOn: Day) => {
+  const addBorrowerFlag = async ({ borrowerId }: CaseIds, kind: string, fromOn: Day) => {
     const { id } = await world.db
       .insertInto("borrowerFact")
       .values({ borrowerId, kind, fromOn })
@@ -155,7 +155,7 @@ describe("late fees", () => {
       world.db
         .updateTable("borrowerFact")
         .set({
-          endedAt: momentOf(world.today, 720),
+          endedAt: toInstant(world.today, 720),
           endedBy: world.org().operations.id,
           endReason: "lifted",
         })
@@ -164,22 +164,22 @@ describe("late fees", () => {
   };
 
   test("end on every loan of the borrower with the day of his death, and are charged for its days when he lives", async () => {
-    const one = await world.newOne({ dpd: 5 });
-    const { borrowerId } = one;
+    const first = await world.newOne({ dpd: 5 });
+    const { borrowerId } = first;
     const other = await world.newOne({ dpd: 5, borrowerId });
     const stranger = await world.newOne({ dpd: 5 });
-    const lives = await fact(one, "DECEASED", world.day(2));
-    await sql`update loan set fees_end_on = ${world.day(4)}::date where id = ${one.loanId}`.execute(
+    const lives = await addBorrowerFlag(first, "DECEASED", world.day(2));
+    await sql`update loan set fees_end_on = ${world.day(4)}::date where id = ${first.loanId}`.execute(
       world.db,
     );
     await world.tomorrow(4);
     const before = [[world.day(-3), 1_000]] as [Day, number][];
-    expect(await world.feesOf(one.loanId)).toEqual(before);
+    expect(await world.feesOf(first.loanId)).toEqual(before);
     expect(await world.feesOf(other.loanId)).toEqual(before);
     expect(await world.feesOf(stranger.loanId)).toHaveLength(4);
     await lives();
     await world.tomorrow();
-    expect(await world.feesOf(one.loanId)).toEqual(
+    expect(await world.feesOf(first.loanId)).toEqual(
       [-4, -3, -2].map((days) => [world.day(days), 1_000]),
     );
     expect(await world.feesOf(other.loanId)).toHaveLength(5);
@@ -189,8 +189,8 @@ describe("late fees", () => {
   test("wait for fraud where the terms say so, and never for who speaks for the borrower", async () => {
     const impostor = await world.newOne({ dpd: 5 });
     const spoken = await world.newOne({ dpd: 5 });
-    const proved = await fact(impostor, "FRAUD", world.today);
-    await fact(spoken, "REPRESENTED", world.today);
+    const liftFraud = await addBorrowerFlag(impostor, "FRAUD", world.today);
+    await addBorrowerFlag(spoken, "REPRESENTED", world.today);
     const { id: _, ...terms } = await world.db
       .selectFrom("productTerms")
       .selectAll("productTerms")
@@ -204,7 +204,7 @@ describe("late fees", () => {
     await world.tomorrow(2);
     expect(await world.feesOf(impostor.loanId)).toEqual([]);
     expect(await world.feesOf(spoken.loanId)).toHaveLength(2);
-    await proved();
+    await liftFraud();
     await world.tomorrow();
     expect(await world.feesOf(impostor.loanId)).toHaveLength(3);
   });
@@ -223,9 +223,9 @@ describe("late fees", () => {
   test("of a day are on what was owed when it began, though money of that day was told the evening before", async () => {
     const { loanId } = await world.newOne({ dpd: 5 });
     await receivePayment(
-      visitOf(world.db, null, {
+      createTestContext(world.db, null, {
         via: "JOB",
-        now: () => momentOf(world.today, 1438),
+        now: () => toInstant(world.today, 1438),
       }),
       {
         provider: "silent",
@@ -235,7 +235,7 @@ describe("late fees", () => {
         loanId,
         amountMinor: 560_000,
         currency: "IDR",
-        paidAt: momentOf(world.day(1), 1),
+        paidAt: toInstant(world.day(1), 1),
       },
     );
     await world.tomorrow(2);
@@ -249,8 +249,8 @@ describe("late fees", () => {
   test("come back for every day once the payment that settled them is taken back", async () => {
     const { loanId } = await world.newOne({ dpd: 5 });
     const payments: Paid[] = [];
-    const act = (one: Happening) =>
-      happen(noonOf(world.db, world.today), loanId, world.today, one, payments);
+    const act = (happening: Happening) =>
+      happen(createNoonContext(world.db, world.today), loanId, world.today, happening, payments);
     await act({ what: "PAY", amountMinor: 1_065_000, earlier: 0 });
     await world.tomorrow(3);
     expect(await world.feesOf(loanId)).toEqual([]);

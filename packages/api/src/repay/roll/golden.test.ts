@@ -3,14 +3,14 @@ import { liftCeilings, newCase, organisation } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { addDays, type Day, DEFAULT_ZONE, startOfDay } from "../../core/day.ts";
-import { visitOf } from "../../core/testing.ts";
+import { createTestContext } from "../../core/testing.ts";
 import { verifyLoans } from "../proof/actions/verify.ts";
-import { figuresOf } from "../../account/loan/rules/figures.ts";
-import { type Account, owedOn } from "../../account/loan/rules/ledger.ts";
+import { toBalances } from "../../account/loan/rules/figures.ts";
+import { type Account, outstandingOn } from "../../account/loan/rules/ledger.ts";
 import { derive } from "../../account/loan/rules/derive.ts";
-import { facts, installment } from "../../account/loan/rules/testing-facts.ts";
+import { createInputs, installment } from "../../account/loan/rules/testing-facts.ts";
 import type { Terms } from "../../account/loan/rules/terms.ts";
-import { beginDays, rollDueDays } from "./actions/run.ts";
+import { startDays, runDueDays } from "./actions/run.ts";
 
 /*
  * The worked example: a principal of 1,000,000 with an interest of 90,000, at 0.3 % a day, owes a fee of 60,000
@@ -34,7 +34,7 @@ const TERMS: Terms = {
 describe("by the rules", () => {
   const aged = (days: number): Account =>
     derive(
-      facts({
+      createInputs({
         base: {
           loanOn: addDays(DUE_ON, -30),
           creditMinor: 0,
@@ -47,7 +47,7 @@ describe("by the rules", () => {
     ).account;
 
   test("20 days past due cost 60,000", () => {
-    const { arrearsMinor } = figuresOf(aged(20), addDays(DUE_ON, 20));
+    const { arrearsMinor } = toBalances(aged(20), addDays(DUE_ON, 20));
     expect(arrearsMinor).toBe(1_150_000);
   });
 
@@ -57,8 +57,8 @@ describe("by the rules", () => {
     [305, 910_000],
     [500, 910_000],
   ])("after %d days the fee is %d", (days, fee) => {
-    const [one] = aged(days).installments;
-    expect(one && owedOn(one)).toBe(PRINCIPAL + INTEREST + fee);
+    const [agedInstallment] = aged(days).installments;
+    expect(agedInstallment && outstandingOn(agedInstallment)).toBe(PRINCIPAL + INTEREST + fee);
   });
 });
 
@@ -66,12 +66,12 @@ describe("by the roll", () => {
   const database = useTestDatabase();
   const at = (day: Day) => startOfDay(day, DEFAULT_ZONE);
   const visitOn = (day: Day) =>
-    visitOf(database.db, null, {
+    createTestContext(database.db, null, {
       via: "JOB",
       now: () => new Date(at(day).getTime() + 5 * 60_000),
     });
 
-  const shown = async (caseId: number) => {
+  const getAmounts = async (caseId: number) => {
     const { rows } = await sql<{
       lateFee: number;
       arrears: number;
@@ -101,14 +101,14 @@ describe("by the roll", () => {
       interestMinor: INTEREST,
     });
     caseId = made.caseId;
-    await beginDays(visitOn(DUE_ON));
+    await startDays(visitOn(DUE_ON));
   });
 
   test("20 days past due cost 60,000, whether rolled one by one or caught up with", async () => {
     for (let dpd = 1; dpd <= 5; dpd += 1)
-      expect(await rollDueDays(visitOn(addDays(DUE_ON, dpd)))).toEqual([addDays(DUE_ON, dpd)]);
-    expect(await rollDueDays(visitOn(addDays(DUE_ON, 20)))).toHaveLength(15);
-    expect(await shown(caseId)).toEqual({
+      expect(await runDueDays(visitOn(addDays(DUE_ON, dpd)))).toEqual([addDays(DUE_ON, dpd)]);
+    expect(await runDueDays(visitOn(addDays(DUE_ON, 20)))).toHaveLength(15);
+    expect(await getAmounts(caseId)).toEqual({
       lateFee: 60_000,
       arrears: 1_150_000,
       entries: 20,
@@ -121,8 +121,8 @@ describe("by the roll", () => {
   });
 
   test("a day rolled twice costs once", async () => {
-    expect(await rollDueDays(visitOn(addDays(DUE_ON, 20)))).toEqual([]);
-    expect(await shown(caseId)).toMatchObject({ lateFee: 60_000 });
+    expect(await runDueDays(visitOn(addDays(DUE_ON, 20)))).toEqual([]);
+    expect(await getAmounts(caseId)).toMatchObject({ lateFee: 60_000 });
   });
 
   test("all cost reaches its cap on day 304", async () => {
@@ -130,12 +130,12 @@ describe("by the roll", () => {
     await sql`update business_day_run set day = ${addDays(DUE_ON, 302)}::date where day = ${addDays(DUE_ON, 20)}::date`.execute(
       database.db,
     );
-    await rollDueDays(visitOn(day));
-    expect(await shown(caseId)).toMatchObject({ lateFee: 909_000 });
-    await rollDueDays(visitOn(addDays(day, 1)));
-    expect(await shown(caseId)).toMatchObject({ lateFee: 910_000 });
-    await rollDueDays(visitOn(addDays(day, 2)));
-    expect(await shown(caseId)).toEqual({
+    await runDueDays(visitOn(day));
+    expect(await getAmounts(caseId)).toMatchObject({ lateFee: 909_000 });
+    await runDueDays(visitOn(addDays(day, 1)));
+    expect(await getAmounts(caseId)).toMatchObject({ lateFee: 910_000 });
+    await runDueDays(visitOn(addDays(day, 2)));
+    expect(await getAmounts(caseId)).toEqual({
       lateFee: 910_000,
       arrears: 2_000_000,
       entries: 304,

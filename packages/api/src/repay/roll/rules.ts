@@ -15,9 +15,9 @@ export const missingDays = (last: Day | null, today: Day): Day[] =>
 /** A day that is run again brings the portfolio to the last day that was rolled, never back. */
 export const dayOfWork = (day: Day, last: Day): Day => (day < last ? last : day);
 
-export const addCounts = (counts: Counts, more: Counts): Counts => {
+export const addCounts = (counts: Counts, added: Counts): Counts => {
   const sum: Counts = { ...counts };
-  for (const [name, count] of Object.entries(more))
+  for (const [name, count] of Object.entries(added))
     sum[name as keyof Counts] = (sum[name as keyof Counts] ?? 0) + count;
   return sum;
 };
@@ -36,14 +36,14 @@ export interface StepProgress {
 export const isStalled = ({ state, beatAt }: StepProgress, now: Date): boolean =>
   state === "RUNNING" && beatAt !== null && now.getTime() - beatAt.getTime() > SILENT_MS;
 
-export function percentOf({ state, portions, left }: StepProgress): number {
+export function computePercent({ state, portions, left }: StepProgress): number {
   if (state === "DONE") return 100;
   if (portions === 0) return 0;
   return Math.min(99, Math.floor((100 * (portions - left)) / portions));
 }
 
 /** Of a day: failed as soon as one step is, done when all are. */
-export function stateOf(states: readonly StepState[]): StepState {
+export function toDayState(states: readonly StepState[]): StepState {
   if (states.includes("FAILED")) return "FAILED";
   if (states.every((state) => state === "DONE")) return "DONE";
   return states.every((state) => state === "WAITING") ? "WAITING" : "RUNNING";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Day, Instant } from "../../core/day.ts";
 import { Currency, Minor } from "../../core/money.ts";
-import { Id, pageInput, pageOf } from "../../core/page.ts";
+import { Id, pageInput, pageOutput } from "../../core/page.ts";
 import { Proposed, WaitingProposal } from "../../manage/proposal/contract.ts";
 import { PROPOSAL_STATES } from "../../manage/proposal/contract-words.ts";
 
@@ -72,7 +72,7 @@ export const list = {
     /** Part of a transaction, a code or a loan number. */
     text: z.string().trim().min(1).max(100).optional(),
   }),
-  output: pageOf(Issue),
+  output: pageOutput(Issue),
 };
 
 /** Proposes what becomes of the money; nothing moves until a second person approves it. A note is entered at once. */

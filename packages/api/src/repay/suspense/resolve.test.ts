@@ -1,37 +1,37 @@
 import { describe, expect, test } from "bun:test";
-import { sameMoment } from "../../core/testing-moment.ts";
+import { sameInstant } from "../../core/testing-moment.ts";
 import { newCase, type Persona } from "../../seeds/index.ts";
 import type { Actor } from "../../core/context.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { approved } from "../../manage/proposal/testing.ts";
 import { repayRouter } from "../router.ts";
 import { receivePayment } from "../payment/actions/receive.ts";
 import type { ResolutionKind } from "./contract.ts";
 import { HOUR, NOON, usePayments } from "../payment/testing.ts";
 
-const desk = usePayments();
+const harness = usePayments();
 const call = createCallerFactory(repayRouter);
 const NOTE = "checked with the bank";
 
 const as = async (persona: Persona, limits: Partial<Actor> = {}) => {
-  const actor = await actorOf(desk.db, persona, limits);
-  return call(visitOf(desk.db, actor, { now: () => NOON })).suspense;
+  const actor = await getActor(harness.db, persona, limits);
+  return call(createTestContext(harness.db, actor, { now: () => NOON })).suspense;
 };
-const finance = () => as(desk.org.finance);
+const finance = () => as(harness.org.finance);
 
 const open = async () => {
   const { rows } = await (await finance()).list({});
   return rows;
 };
 
-type Wanted = { issueId: number; loanId?: number };
-const propose = async (resolution: ResolutionKind, wanted: Wanted) =>
-  (await finance()).resolve({ resolution, note: NOTE, ...wanted });
+type AllocationTarget = { issueId: number; loanId?: number };
+const propose = async (resolution: ResolutionKind, target: AllocationTarget) =>
+  (await finance()).resolve({ resolution, note: NOTE, ...target });
 
 /** Finance proposes, management approves. */
-const resolve = (resolution: ResolutionKind, wanted: Wanted) =>
-  approved(desk.db, desk.org.management, NOON, propose(resolution, wanted));
+const resolve = (resolution: ResolutionKind, target: AllocationTarget) =>
+  approved(harness.db, harness.org.management, NOON, propose(resolution, target));
 
 const refusal = (work: Promise<unknown>) =>
   work.then(
@@ -40,33 +40,33 @@ const refusal = (work: Promise<unknown>) =>
   );
 
 const mismatch = async () => {
-  const { codeId, number } = await desk.part(300_000);
-  const fact = desk.told({ number, amountMinor: 299_000 });
-  await receivePayment(desk.visit(), fact);
-  const issue = (await open()).find((one) => one.txnId === fact.txnId);
-  return { codeId, fact, issueId: issue?.issueId ?? 0, issue };
+  const { codeId, number } = await harness.part(300_000);
+  const event = harness.told({ number, amountMinor: 299_000 });
+  await receivePayment(harness.visit(), event);
+  const issue = (await open()).find((candidate) => candidate.txnId === event.txnId);
+  return { codeId, fact: event, issueId: issue?.issueId ?? 0, issue };
 };
 
 describe("money that waits", () => {
   test("is listed with what is known of it, the oldest first", async () => {
-    const { fact, issue } = await mismatch();
+    const { fact: event, issue } = await mismatch();
     expect(issue).toMatchObject({
       kind: "MISMATCH",
       state: "OPEN",
       amountMinor: 299_000,
       expectedMinor: 300_000,
-      number: fact.number,
-      loanId: desk.held.loanId,
-      taskId: desk.held.caseId,
+      number: event.number,
+      loanId: harness.held.loanId,
+      taskId: harness.held.caseId,
       choices: ["ALLOCATE", "REFUND"],
     });
-    const found = await (await finance()).list({ text: fact.txnId });
+    const found = await (await finance()).list({ text: event.txnId });
     expect(found.total).toBe(1);
   });
 
   test("is for finance alone", async () => {
     const { issueId } = await mismatch();
-    for (const persona of [desk.org.north.admin, desk.org.operations])
+    for (const persona of [harness.org.north.admin, harness.org.operations])
       expect(
         await refusal(
           (await as(persona)).resolve({
@@ -83,68 +83,68 @@ describe("money that waits", () => {
     const tries = await Promise.all(
       Array.from({ length: 10 }, () => refusal(resolve("ALLOCATE", { issueId }))),
     );
-    expect(tries.filter((one) => one === "done")).toHaveLength(1);
-    expect(await desk.payments()).toMatchObject([
-      { amountMinor: 299_000, codeId, paidAt: sameMoment(NOON) },
+    expect(tries.filter((outcome) => outcome === "done")).toHaveLength(1);
+    expect(await harness.payments()).toMatchObject([
+      { amountMinor: 299_000, codeId, paidAt: sameInstant(NOON) },
     ]);
-    expect((await desk.caseRow()).arrearsMinor).toBe(766_000);
-    expect(await desk.issues()).toMatchObject([
-      { state: "ALLOCATED", resolverId: desk.org.finance.id, note: NOTE },
+    expect((await harness.caseRow()).arrearsMinor).toBe(766_000);
+    expect(await harness.issues()).toMatchObject([
+      { state: "ALLOCATED", resolverId: harness.org.finance.id, note: NOTE },
     ]);
-    await desk.proved();
+    await harness.proved();
   });
 
   test("goes back to the payer and touches no loan", async () => {
-    const { issueId, fact } = await mismatch();
+    const { issueId, fact: event } = await mismatch();
     await resolve("REFUND", { issueId });
-    expect(await desk.payments()).toEqual([]);
+    expect(await harness.payments()).toEqual([]);
     expect(await refusal(propose("ALLOCATE", { issueId }))).toBe("payment.issueClosed");
-    await receivePayment(desk.visit(), {
-      ...fact,
+    await receivePayment(harness.visit(), {
+      ...event,
       eventType: "REVERSED",
       paidAt: new Date(NOON.getTime() + HOUR),
     });
-    const lost = (await open()).find((one) => one.txnId === fact.txnId);
+    const lost = (await open()).find((issue) => issue.txnId === event.txnId);
     expect(lost).toMatchObject({ kind: "REVERSED", choices: ["NOTE"] });
-    const noted = await propose("NOTE", { issueId: lost?.issueId ?? 0 });
-    expect(noted).toMatchObject({ proposalId: null, state: "NOTED" });
+    const noteReply = await propose("NOTE", { issueId: lost?.issueId ?? 0 });
+    expect(noteReply).toMatchObject({ proposalId: null, state: "NOTED" });
   });
 
   test("never goes to another borrower's loan", async () => {
     const { issueId } = await mismatch();
-    const stranger = await newCase(desk.db, { now: NOON });
+    const stranger = await newCase(harness.db, { now: NOON });
     const { loanId } = stranger;
     expect(await refusal(propose("ALLOCATE", { issueId, loanId }))).toBe("payment.otherBorrower");
-    const { borrowerId } = desk.held;
-    const second = await newCase(desk.db, { now: NOON, borrowerId });
+    const { borrowerId } = harness.held;
+    const second = await newCase(harness.db, { now: NOON, borrowerId });
     await resolve("ALLOCATE", { issueId, loanId: second.loanId });
-    expect(await desk.payments(second)).toMatchObject([{ amountMinor: 299_000, codeId: null }]);
-    await desk.proved();
+    expect(await harness.payments(second)).toMatchObject([{ amountMinor: 299_000, codeId: null }]);
+    await harness.proved();
   });
 
   test("of an unknown code wants a loan, found by its number", async () => {
-    const fact = desk.told({ number: "404", amountMinor: 65_000 });
-    await receivePayment(desk.visit(), fact);
-    const issueId = (await open()).find((one) => one.txnId === fact.txnId)?.issueId ?? 0;
+    const event = harness.told({ number: "404", amountMinor: 65_000 });
+    await receivePayment(harness.visit(), event);
+    const issueId = (await open()).find((issue) => issue.txnId === event.txnId)?.issueId ?? 0;
     expect(await refusal(propose("ALLOCATE", { issueId }))).toBe("payment.loanRequired");
-    const { number } = await desk.loanRow();
+    const { number } = await harness.loanRow();
     const [loan] = await (await finance()).listLoans({ number });
     expect(loan).toMatchObject({
-      loanId: desk.held.loanId,
+      loanId: harness.held.loanId,
       arrearsMinor: 1_065_000,
     });
-    await resolve("ALLOCATE", { issueId, loanId: desk.held.loanId });
-    expect((await desk.caseRow()).arrearsMinor).toBe(1_000_000);
+    await resolve("ALLOCATE", { issueId, loanId: harness.held.loanId });
+    expect((await harness.caseRow()).arrearsMinor).toBe(1_000_000);
   });
 
   test("G31: goes to no loan outside of a limited caller's sight", async () => {
-    const fact = desk.told({ number: "405", amountMinor: 65_000 });
-    await receivePayment(desk.visit(), fact);
-    const issueId = (await open()).find((one) => one.txnId === fact.txnId)?.issueId ?? 0;
-    const { number } = await desk.loanRow();
-    const { loanId } = desk.held;
-    const limits = { institutionIds: [desk.org.south.id] };
-    const limited = await as(desk.org.finance, limits);
+    const event = harness.told({ number: "405", amountMinor: 65_000 });
+    await receivePayment(harness.visit(), event);
+    const issueId = (await open()).find((issue) => issue.txnId === event.txnId)?.issueId ?? 0;
+    const { number } = await harness.loanRow();
+    const { loanId } = harness.held;
+    const limits = { institutionIds: [harness.org.south.id] };
+    const limited = await as(harness.org.finance, limits);
     expect(await limited.listLoans({ number })).toEqual([]);
     const allocating = limited.resolve({ resolution: "ALLOCATE", note: NOTE, issueId, loanId });
     expect(await refusal(allocating)).toBe("record.notFound");
@@ -153,40 +153,40 @@ describe("money that waits", () => {
 
 describe("what was paid beyond the debt", () => {
   const overpaid = async () => {
-    const fact = desk.told({
-      loanId: desk.held.loanId,
+    const event = harness.told({
+      loanId: harness.held.loanId,
       amountMinor: 1_100_000,
     });
-    await receivePayment(desk.visit(), fact);
-    const issue = (await open()).find((one) => one.txnId === fact.txnId);
-    return { fact, issueId: issue?.issueId ?? 0 };
+    await receivePayment(harness.visit(), event);
+    const issue = (await open()).find((candidate) => candidate.txnId === event.txnId);
+    return { fact: event, issueId: issue?.issueId ?? 0 };
   };
 
   test("is given back: the loan has no credit any more", async () => {
     const { issueId } = await overpaid();
     expect(await refusal(propose("ALLOCATE", { issueId }))).toBe("payment.nothingOwed");
     await resolve("REFUND", { issueId });
-    expect((await desk.loanRow()).creditMinor).toBe(0);
-    expect(await desk.issues()).toMatchObject([{ state: "REFUNDED" }]);
-    await desk.proved();
+    expect((await harness.loanRow()).creditMinor).toBe(0);
+    expect(await harness.issues()).toMatchObject([{ state: "REFUNDED" }]);
+    await harness.proved();
   });
 
   test("and given back before the bank took all of it: the loss is noted", async () => {
-    const { issueId, fact } = await overpaid();
+    const { issueId, fact: event } = await overpaid();
     await resolve("REFUND", { issueId });
-    await receivePayment(desk.visit(), {
-      ...fact,
+    await receivePayment(harness.visit(), {
+      ...event,
       eventType: "REVERSED",
       paidAt: new Date(NOON.getTime() + HOUR),
     });
-    expect(await desk.issues()).toMatchObject([
+    expect(await harness.issues()).toMatchObject([
       { kind: "OVERPAID", state: "REFUNDED" },
       { kind: "REVERSED", state: "OPEN", amountMinor: 35_000 },
     ]);
-    expect(await desk.loanRow()).toMatchObject({
+    expect(await harness.loanRow()).toMatchObject({
       outstandingMinor: 1_065_000,
       creditMinor: 0,
     });
-    await desk.proved();
+    await harness.proved();
   });
 });

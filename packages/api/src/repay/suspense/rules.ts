@@ -10,7 +10,7 @@ const CHOICES = {
   MISLAID: ["ALLOCATE", "REFUND"],
 } as const satisfies Record<IssueKind, readonly ResolutionKind[]>;
 
-export const choicesOf = (kind: IssueKind, state: IssueState): ResolutionKind[] =>
+export const listChoices = (kind: IssueKind, state: IssueState): ResolutionKind[] =>
   state === "OPEN" ? [...CHOICES[kind]] : [];
 
 export const STATE_OF = {

@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import { type Organisation, organisation, type Persona } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
-import { isWorkday, monthOf } from "../wage/rules.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
+import { isWorkday, listMonthDays } from "../wage/rules.ts";
 import { dashboardReport } from "../dashboard/actions/collect.ts";
 import { reportsRouter } from "../router.ts";
 import { collectDue } from "../run/actions/due.ts";
@@ -20,16 +20,16 @@ let org: Organisation;
 
 const as = async (persona: Persona) =>
   call(
-    visitOf(database.db, await actorOf(database.db, persona), {
+    createTestContext(database.db, await getActor(database.db, persona), {
       now: () => now,
     }),
   ).agent;
-const visit = () => visitOf(database.db, null, { now: () => now });
+const visit = () => createTestContext(database.db, null, { now: () => now });
 const freeze = () => collectDue({ ...visit(), log: () => {} }, dashboardReport);
 
 const newStory = async (agent: Persona, boundAt: Date) => {
-  const place = { institutionId: agent.institutionId ?? 0 };
-  const story = await Story.begin(database.db, boundAt, place);
+  const institution = { institutionId: agent.institutionId ?? 0 };
+  const story = await Story.begin(database.db, boundAt, institution);
   await story.bind(boundAt, agent.id);
   return story;
 };
@@ -65,20 +65,20 @@ beforeAll(async () => {
 });
 
 /** A month's base divided by its days that are neither Sundays nor holidays. */
-const basicOf = async () => {
+const getBasicWage = async () => {
   const rows = await database.db
     .selectFrom("holiday")
     .select("day")
     .where("country", "=", "ID")
     .execute();
   const holidays = new Set(rows.map((row) => row.day));
-  const days = monthOf("2026-03-02").filter((day) => isWorkday(day, holidays));
+  const days = listMonthDays("2026-03-02").filter((day) => isWorkday(day, holidays));
   return Math.round(4_500_000 / days.length);
 };
 
 describe("today's performance", () => {
   test("of an agent who has not collected yet", async () => {
-    const basic = await basicOf();
+    const basic = await getBasicWage();
     expect(await (await as(org.north.agent)).get()).toMatchObject({
       agentId: org.north.agent.id,
       day: "2026-03-02",
@@ -159,16 +159,16 @@ describe("the ranking", () => {
     const { agent, colleague, leader } = org.north;
     const { rows } = await (await as(leader)).listRanks();
     expect(rows.map((row) => row.agentId).toSorted()).toEqual([agent.id, colleague.id]);
-    const own = await (await as(colleague)).listRanks();
-    expect(own.rows).toHaveLength(1);
-    expect(own.rows[0]?.rankedAgents).toBe(2);
+    const colleagueRanks = await (await as(colleague)).listRanks();
+    expect(colleagueRanks.rows).toHaveLength(1);
+    expect(colleagueRanks.rows[0]?.rankedAgents).toBe(2);
     const all = await (await as(org.operations)).listRanks();
     expect(new Set(all.rows.map((row) => row.institutionId))).toEqual(
       new Set([org.north.id, org.south.id]),
     );
     // Those who are ranked together stand together.
     const together = all.rows.map((row) => `${row.queueId} ${row.institutionId}`);
-    const blocks = together.filter((one, nth) => one !== together[nth - 1]);
+    const blocks = together.filter((key, nth) => key !== together[nth - 1]);
     expect(blocks).toHaveLength(new Set(together).size);
     const south = { institutionId: org.south.id };
     expect((await (await as(org.operations)).listRanks(south)).rows).toHaveLength(2);
@@ -211,31 +211,31 @@ describe("hours on record", () => {
 
 describe("the history", () => {
   test("has every day of the range, and what one day leaves opens the next", async () => {
-    const shown = await (
+    const view = await (
       await as(org.north.colleague)
     ).history({
       from: "2026-02-27",
       to: "2026-03-03",
     });
-    expect(shown.days.map((one) => [one.day, one.bound, one.settled])).toEqual([
+    expect(view.days.map((day) => [day.day, day.bound, day.settled])).toEqual([
       ["2026-02-27", 0, 0],
       ["2026-02-28", 2, 0],
       ["2026-03-01", 2, 0],
       ["2026-03-02", 4, 1],
       ["2026-03-03", 3, 0],
     ]);
-    expect(shown.days[3]).toMatchObject({
+    expect(view.days[3]).toMatchObject({
       collectedMinor: 1_065_000,
       payments: 1,
     });
-    expect(shown.days[3]?.wageMinor).toBeGreaterThan(0);
+    expect(view.days[3]?.wageMinor).toBeGreaterThan(0);
   });
 
   test.each([
     ["2026-03-02", "2026-03-01", "range.reversed"],
     ["2026-01-01", "2026-04-03", "range.tooLong"],
   ])("from %s to %s is refused", async (from, to, key) => {
-    const asked = (await as(org.north.agent)).history({ from, to });
-    await expect(asked).rejects.toMatchObject({ cause: { key } });
+    const request = (await as(org.north.agent)).history({ from, to });
+    await expect(request).rejects.toMatchObject({ cause: { key } });
   });
 });

@@ -8,13 +8,13 @@ const Rate = z.number().nullable().meta({
   example: 0.1234,
 });
 
-const Place = z
+const RankingPosition = z
   .int()
   .nullable()
   .meta({ description: "Null for an agent without a case on the day" });
 
 /** 2 up, 1 down, 0 neither, against the last record of the day. */
-const Change = z.union([z.literal(0), z.literal(1), z.literal(2)]);
+const RankTrend = z.union([z.literal(0), z.literal(1), z.literal(2)]);
 
 /** "Today's performance stats" of the specification. Amounts are in `currency`, wages in `wageCurrency`. */
 export const AgentStats = z.object({
@@ -24,13 +24,13 @@ export const AgentStats = z.object({
   bindTaskTotalNumber: z.int(),
   collectionNumber: z.int(),
   taskRecoveryRate: Rate,
-  taskRanking: Place,
-  taskRankingChange: Change,
+  taskRanking: RankingPosition,
+  taskRankingChange: RankTrend,
   bindTaskTotalAmount: Minor,
   collectionAmount: Minor,
   amountRecoveryRate: Rate,
-  amountRanking: Place,
-  amountRankingChange: Change,
+  amountRanking: RankingPosition,
+  amountRankingChange: RankTrend,
   /** How many agents are ranked with this one. */
   rankedAgents: z.int(),
 });
@@ -77,7 +77,7 @@ export const listWages = {
 };
 
 /** A quarter, so that a chart shows it day by day. */
-export const MOST_DAYS = 92;
+export const MAX_DAYS = 92;
 
 export const DayStats = z.object({
   day: Day,

@@ -4,11 +4,11 @@ import { type Organisation, organisation } from "../../seeds/index.ts";
 import { usualOrFull, useTestDatabase } from "@kolekta/db/testing";
 import fc from "fast-check";
 import { sql } from "kysely";
-import { dayOf } from "../../core/day.ts";
-import { visitOf } from "../../core/testing.ts";
+import { toLocalDay } from "../../core/day.ts";
+import { createTestContext } from "../../core/testing.ts";
 import { EVER } from "../figure/actions/verify.ts";
 import { figureDifferences } from "../verify/queries/figures.ts";
-import { beginAgentDays } from "./actions/begin.ts";
+import { startAgentDays } from "./actions/begin.ts";
 import { countFacts } from "./actions/count.ts";
 import { recountAll, verifyCounts } from "./actions/verify.ts";
 import { Story } from "./testing.ts";
@@ -31,7 +31,7 @@ beforeAll(async () => {
   stages = open.map(({ queueId }) => queueId);
 });
 
-const visit = () => visitOf(database.db, null);
+const visit = () => createTestContext(database.db, null);
 
 interface NaiveRow {
   readonly agentId: number;
@@ -135,7 +135,7 @@ async function countedRows(db: Db): Promise<NaiveRow[]> {
   return rows;
 }
 
-interface StayRow {
+interface StagePeriodRow {
   readonly caseId: number;
   readonly queueId: number;
   readonly fromAt: Date;
@@ -147,8 +147,8 @@ interface StayRow {
 }
 
 /** When each case lay open in which stage, as plain SQL over its moves. */
-async function naiveStays(db: Db): Promise<StayRow[]> {
-  const { rows } = await sql<StayRow>`
+async function listNaiveStagePeriods(db: Db): Promise<StagePeriodRow[]> {
+  const { rows } = await sql<StagePeriodRow>`
     with move as (
       select *, case when after in ('C00', 'C10') then queue_id end as lies,
         lag(case when after in ('C00', 'C10') then queue_id end) over (partition by case_id order by at, id) as lay
@@ -164,9 +164,9 @@ async function naiveStays(db: Db): Promise<StayRow[]> {
   return rows;
 }
 
-const stayRows = async (db: Db): Promise<StayRow[]> =>
+const listStagePeriodRows = async (db: Db): Promise<StagePeriodRow[]> =>
   (
-    await sql<StayRow>`
+    await sql<StagePeriodRow>`
       select case_id, queue_id, from_at, until_at, until_on::text as until_on, left_by, amount_minor, principal_minor
       from case_stay order by case_id, seq`.execute(db)
   ).rows;
@@ -197,12 +197,12 @@ const step = fc.record({
 });
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-async function tellStep(story: Story, one: Step, at: Date): Promise<void> {
-  const agentId = agents[one.agent] ?? null;
-  if (one.deed === "takeBack") return story.takeBack(at);
-  if (one.deed === "part") return story.pay(at, one.amount, agentId, false);
+async function applyStep(story: Story, storyStep: Step, at: Date): Promise<void> {
+  const agentId = agents[storyStep.agent] ?? null;
+  if (storyStep.deed === "takeBack") return story.takeBack(at);
+  if (storyStep.deed === "part") return story.pay(at, storyStep.amount, agentId, false);
   if (!story.isOpen) return;
-  switch (one.deed) {
+  switch (storyStep.deed) {
     case "bind":
       if (agentId !== null && agentId !== story.agentId) await story.bind(at, agentId);
       return;
@@ -210,12 +210,12 @@ async function tellStep(story: Story, one: Step, at: Date): Promise<void> {
       if (story.agentId !== null) await story.giveBack(at);
       return;
     case "moveOn":
-      return story.moveOn(at, stages[one.amount % stages.length] ?? 0);
+      return story.moveOn(at, stages[storyStep.amount % stages.length] ?? 0);
     case "work":
       if (story.agentId !== null) await story.work(at);
       return;
     case "settle":
-      return story.pay(at, one.amount, story.agentId, true);
+      return story.pay(at, storyStep.amount, story.agentId, true);
     case "recall":
       return story.end(at, "C40");
     case "void":
@@ -225,23 +225,23 @@ async function tellStep(story: Story, one: Step, at: Date): Promise<void> {
 
 let clock = Date.UTC(2026, 0, 5, 3);
 
-async function tell(steps: readonly Step[]): Promise<void> {
+async function playSteps(steps: readonly Step[]): Promise<void> {
   const { db } = database;
-  const place = { institutionId: org.north.id };
-  const begin = () => Story.begin(db, new Date(clock), place);
-  const stories = [await begin(), await begin(), await begin()];
-  for (const one of steps) {
-    clock += one.minutes * 60_000;
-    const story = stories[one.story];
-    if (story) await tellStep(story, one, new Date(clock));
-    if (one.count) await countFacts(visit());
+  const institution = { institutionId: org.north.id };
+  const startStory = () => Story.begin(db, new Date(clock), institution);
+  const stories = [await startStory(), await startStory(), await startStory()];
+  for (const storyStep of steps) {
+    clock += storyStep.minutes * 60_000;
+    const story = stories[storyStep.story];
+    if (story) await applyStep(story, storyStep, new Date(clock));
+    if (storyStep.count) await countFacts(visit());
   }
 }
 
 /** Every measure by its definition over raw tables. */
 async function rawDifferences(db: Db) {
   const now = new Date(clock + 3_600_000);
-  await beginAgentDays(visitOf(db, null, { now: () => now }));
+  await startAgentDays(createTestContext(db, null, { now: () => now }));
   return figureDifferences(db, {
     days: EVER,
     now,
@@ -257,7 +257,7 @@ describe("G13: the counters of agents' days", () => {
       fc.asyncProperty(
         fc.array(step, { minLength: 15, maxLength: 45, size: "max" }),
         async (steps) => {
-          await tell(steps);
+          await playSteps(steps);
           const { differences, samples } = await verifyCounts(visit());
           expect({ differences, samples }).toEqual({
             differences: 0,
@@ -265,7 +265,7 @@ describe("G13: the counters of agents' days", () => {
           });
           expect(await rawDifferences(db)).toEqual([]);
           expect(await countedRows(db)).toEqual(await naive(db));
-          expect(await stayRows(db)).toEqual(await naiveStays(db));
+          expect(await listStagePeriodRows(db)).toEqual(await listNaiveStagePeriods(db));
         },
       ),
       { numRuns: usualOrFull({ usual: 8, full: 25 }), endOnFailure: true },
@@ -281,7 +281,7 @@ describe("G13: the counters of agents' days", () => {
     );
     const credits = await db.selectFrom("paymentCredit").selectAll().execute();
     expect(await recountAll(visit())).toBeGreaterThan(0);
-    const kept = (row: (typeof before)[number]) =>
+    const hasContent = (row: (typeof before)[number]) =>
       row.lastPaidAt !== null ||
       row.entered ||
       row.gone ||
@@ -289,12 +289,12 @@ describe("G13: the counters of agents' days", () => {
       row.settled ||
       row.collectedMinor ||
       row.payments;
-    expect((await all()).filter(kept)).toEqual(before.filter(kept));
+    expect((await all()).filter(hasContent)).toEqual(before.filter(hasContent));
     expect(await db.selectFrom("paymentCredit").selectAll().execute()).toEqual(credits);
   });
 
   test("two who count at once count each fact once", async () => {
-    await tell([
+    await playSteps([
       { story: 0, deed: "bind", agent: 0, minutes: 5, amount: 1, count: false },
       {
         story: 0,
@@ -327,7 +327,7 @@ describe("G13: the counters of agents' days", () => {
       .orderBy("id", "desc")
       .limit(2)
       .execute();
-    const day = (days: number) => dayOf(at(days), "Asia/Jakarta");
+    const day = (days: number) => toLocalDay(at(days), "Asia/Jakarta");
     // Half of three per cent: nobody had contacted the borrower.
     expect(rows.toReversed()).toEqual([
       {

@@ -1,10 +1,10 @@
-import type { ClockJob, FactJob } from "../../core/job.ts";
-import { beginAgentDays } from "./actions/begin.ts";
+import type { ClockJob, EventJob } from "../../core/job.ts";
+import { startAgentDays } from "./actions/begin.ts";
 import { countFacts } from "./actions/count.ts";
 import { backlog } from "./queries/fact.ts";
 
 /** Counts what happens into the days of agents as soon as it has happened. */
-export const countAgents: FactJob = {
+export const countAgents: EventJob = {
   name: "agent.count",
   on: "agent.noted",
   cron: "* * * * *",
@@ -18,11 +18,11 @@ export const countAgents: FactJob = {
 };
 
 /** Midnight comes to each institution at its own hour; days that were missed are made up for. */
-export const beginDaysOfAgents: ClockJob = {
+export const startDueAgentDays: ClockJob = {
   name: "agent.beginDay",
   cron: "*/5 * * * *",
   run: async (ctx) => {
-    const agents = await beginAgentDays(ctx);
+    const agents = await startAgentDays(ctx);
     if (agents > 0) ctx.log({ agents }, "days of agents were begun");
   },
 };

@@ -51,7 +51,7 @@ export const history = ({ moves = [], bindings = [], credits = [] }: DayLine) =>
   }) satisfies CaseHistory;
 
 /** Sums the rows and drops zeros; principal and fee have tests of their own. */
-const SHOWN = [
+const LISTED_COUNTS = [
   "entered",
   "enteredMinor",
   "gone",
@@ -62,12 +62,14 @@ const SHOWN = [
 ] as const;
 
 /** "1 on 2: entered 1 enteredMinor 1000". */
-export const linesOf = (rows: readonly CaseDay[]) =>
+export const toLines = (rows: readonly CaseDay[]) =>
   rows
     .toSorted((a, b) => a.day.localeCompare(b.day) || a.agentId - b.agentId)
     .map(({ agentId, day, ...counts }) =>
       [
         `${agentId} on ${Number(day.slice(-2))}:`,
-        ...SHOWN.filter((name) => counts[name] !== 0).map((name) => `${name} ${counts[name]}`),
+        ...LISTED_COUNTS.filter((name) => counts[name] !== 0).map(
+          (name) => `${name} ${counts[name]}`,
+        ),
       ].join(" "),
     );

@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { type CaseIds, newCase } from "../../seeds/index.ts";
 import { sql } from "kysely";
-import { DEFAULT_ZONE, dayOf } from "../../core/day.ts";
+import { DEFAULT_ZONE, toLocalDay } from "../../core/day.ts";
 import type { Status } from "../../tasks/case/contract.ts";
 
 /** A case whose history is written as its rooms write it, at moments of the test's choosing. */
@@ -18,8 +18,8 @@ export class Story {
   }
 
   /** Placed at `now`, bound to nobody. */
-  static async begin(db: Db, now: Date, place: { institutionId: number }): Promise<Story> {
-    return new Story(db, await newCase(db, { now, ...place }));
+  static async begin(db: Db, now: Date, institution: { institutionId: number }): Promise<Story> {
+    return new Story(db, await newCase(db, { now, ...institution }));
   }
 
   get isOpen(): boolean {
@@ -155,7 +155,7 @@ export class Story {
     await sql`
       with told as (
         insert into ledger_event (kind, loan_id, value_on, told_at)
-        values ('REVERSAL', ${this.ids.loanId}, ${dayOf(at, DEFAULT_ZONE)}, ${at}) returning id, value_on, told_at)
+        values ('REVERSAL', ${this.ids.loanId}, ${toLocalDay(at, DEFAULT_ZONE)}, ${at}) returning id, value_on, told_at)
       insert into payment_reversal (payment_id, event_id, fault, reversed_at, value_on, told_at)
       select ${last.id}, id, 'BANK', ${at}, value_on, told_at from told`.execute(this.#db);
     await this.#db

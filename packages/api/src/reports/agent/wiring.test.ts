@@ -1,22 +1,22 @@
 import { expect, test } from "bun:test";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { HOUR, NOON, usePayments } from "../../repay/payment/testing.ts";
 import { ROLE } from "../../seeds/index.ts";
 import { tasksRouter } from "../../tasks/router.ts";
 import { countFacts } from "./actions/count.ts";
 import { verifyCounts } from "./actions/verify.ts";
 
-const desk = usePayments();
+const harness = usePayments();
 const call = createCallerFactory(tasksRouter);
 
 const days = async (agentId: number) => {
-  await countFacts(desk.visit());
-  return desk.db.selectFrom("agentDay").selectAll().where("agentId", "=", agentId).execute();
+  await countFacts(harness.visit());
+  return harness.db.selectFrom("agentDay").selectAll().where("agentId", "=", agentId).execute();
 };
 
 test("what the rooms do is counted: a case bound, worked, settled and reopened", async () => {
-  const { db, org, held } = desk;
+  const { db, org, held } = harness;
   const { agent, colleague, leader } = org.north;
   await db
     .updateTable("appUser")
@@ -26,14 +26,14 @@ test("what the rooms do is counted: a case bound, worked, settled and reopened",
   let minutes = 0;
   const next = () => {
     minutes += 1;
-    const moment = new Date(NOON.getTime() + minutes * 60_000);
-    desk.at(moment);
-    return moment;
+    const instant = new Date(NOON.getTime() + minutes * 60_000);
+    harness.at(instant);
+    return instant;
   };
   const as = async (persona: typeof agent) => {
-    const moment = next();
-    const actor = await actorOf(db, persona);
-    return call(visitOf(db, actor, { now: () => moment }));
+    const instant = next();
+    const actor = await getActor(db, persona);
+    return call(createTestContext(db, actor, { now: () => instant }));
   };
   const [day] = await days(agent.id);
   expect(day).toMatchObject({ entered: 1, settled: 0, collectedMinor: 0 });
@@ -46,7 +46,7 @@ test("what the rooms do is counted: a case bound, worked, settled and reopened",
   });
   expect(bound).toHaveLength(1);
   expect((await days(agent.id))[0]).toMatchObject({ entered: 1, dropped: 1 });
-  const { version } = await desk.caseRow();
+  const { version } = await harness.caseRow();
   await (
     await as(colleague)
   ).log.save({
@@ -58,10 +58,10 @@ test("what the rooms do is counted: a case bound, worked, settled and reopened",
     result: "A20RETRY",
     nextCallAt: new Date(NOON.getTime() + 24 * HOUR),
   });
-  const { outstandingMinor } = await desk.caseRow();
+  const { outstandingMinor } = await harness.caseRow();
   const paid = { txnId: "whole", paidAt: next() };
-  await desk.pay(outstandingMinor, paid);
-  expect((await desk.caseRow()).status).toBe("C32");
+  await harness.pay(outstandingMinor, paid);
+  expect((await harness.caseRow()).status).toBe("C32");
   const [settled] = await days(colleague.id);
   expect(settled).toMatchObject({
     entered: 1,
@@ -73,8 +73,8 @@ test("what the rooms do is counted: a case bound, worked, settled and reopened",
   });
 
   next();
-  await desk.pay(outstandingMinor, { ...paid, eventType: "REVERSED" });
-  expect((await desk.caseRow()).status).toBe("C10");
+  await harness.pay(outstandingMinor, { ...paid, eventType: "REVERSED" });
+  expect((await harness.caseRow()).status).toBe("C10");
   const [reopened] = await days(colleague.id);
   expect(reopened).toMatchObject({
     entered: 1,
@@ -90,15 +90,15 @@ test("what the rooms do is counted: a case bound, worked, settled and reopened",
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirstOrThrow();
-  expect(arrearsMinor).toBe((await desk.caseRow()).arrearsMinor);
+  expect(arrearsMinor).toBe((await harness.caseRow()).arrearsMinor);
   expect(arrearsMinor).toBeGreaterThan(0);
-  const { differences } = await verifyCounts(desk.visit());
+  const { differences } = await verifyCounts(harness.visit());
   expect(differences).toBe(0);
   const credits = await db
     .selectFrom("paymentCredit")
     .select(["cause", "amountMinor", "wageMinor"])
     .orderBy("id")
     .execute();
-  expect(credits.map((one) => one.cause)).toEqual(["TAKEN", "REVERSED"]);
-  expect(credits.reduce((sum, one) => sum + one.wageMinor, 0)).toBe(0);
+  expect(credits.map((credit) => credit.cause)).toEqual(["TAKEN", "REVERSED"]);
+  expect(credits.reduce((sum, credit) => sum + credit.wageMinor, 0)).toBe(0);
 });

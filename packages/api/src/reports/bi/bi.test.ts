@@ -1,27 +1,27 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { sameMoment } from "../../core/testing-moment.ts";
+import { sameInstant } from "../../core/testing-moment.ts";
 import { hashPassword, type Organisation, organisation, type Persona } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { GatewayError } from "../../core/gateways.ts";
 import { hashToken, newToken } from "../../core/token.ts";
-import { actorOf, silentGateways, visitOf } from "../../core/testing.ts";
-import { frontDoor, PASSWORD } from "../../session/testing.ts";
+import { getActor, silentGateways, createTestContext } from "../../core/testing.ts";
+import { createLoginHarness, PASSWORD } from "../../session/testing.ts";
 import { countFacts } from "../agent/actions/count.ts";
 import { Story } from "../agent/testing.ts";
 import { reportsRouter } from "../router.ts";
-import { sweepFrames } from "./actions/open.ts";
+import { deleteExpiredFrames } from "./actions/open.ts";
 import { showFrame } from "./actions/show.ts";
 import { builtinDashboard } from "./gateways/builtin.ts";
 import { ACCESS_MS } from "./rules/access.ts";
 
 const database = useTestDatabase();
-const { clock, logIn } = frontDoor(database);
+const { clock, logIn } = createLoginHarness(database);
 const caller = createCallerFactory(reportsRouter);
 let org: Organisation;
 
 const gateways = { ...silentGateways, dashboard: builtinDashboard({}) };
-const visit = () => visitOf(database.db, null, { now: clock.now, gateways });
+const visit = () => createTestContext(database.db, null, { now: clock.now, gateways });
 
 beforeAll(async () => {
   const { db } = database;
@@ -40,14 +40,14 @@ beforeAll(async () => {
 /** A caller with a session of his own, as the server would know him. */
 const as = async (persona: Persona, overrides = {}) => {
   const { token } = await logIn(persona.login);
-  const actor = await actorOf(database.db, persona);
-  const given = visitOf(database.db, actor, {
+  const actor = await getActor(database.db, persona);
+  const context = createTestContext(database.db, actor, {
     now: clock.now,
     gateways,
     token: { value: token, from: "HEADER" },
     ...overrides,
   });
-  return caller(given).bi;
+  return caller(context).bi;
 };
 
 const open = async (persona: Persona, globalParam = {}) => {
@@ -68,7 +68,7 @@ describe("the address of a page", () => {
       path: "/frame/institution",
       origin: null,
       speaks: true,
-      expiresAt: sameMoment(new Date(clock.now().getTime() + ACCESS_MS)),
+      expiresAt: sameInstant(new Date(clock.now().getTime() + ACCESS_MS)),
     });
     const bi = await as(org.north.leader);
     expect(await bi.listPages()).toEqual([{ pageId: "institution" }]);
@@ -165,8 +165,8 @@ describe("the figures behind a token", () => {
       agents: 4,
       collectedMinor: 700_000,
     });
-    const one = await open(org.operations, { institutionId: org.south.id });
-    expect((await showFrame(visit(), one.token)).total.collectedMinor).toBe(300_000);
+    const frame = await open(org.operations, { institutionId: org.south.id });
+    expect((await showFrame(visit(), frame.token)).total.collectedMinor).toBe(300_000);
     const foreign = await open(org.north.admin, {
       institutionId: org.south.id,
     });
@@ -196,9 +196,9 @@ describe("the figures behind a token", () => {
     await expect(showFrame(visit(), token)).rejects.toMatchObject({
       key: "session.expired",
     });
-    await sweepFrames(database.db, clock.now());
-    const left = await database.db.selectFrom("frameToken").select("pageId").execute();
-    expect(left).toEqual([]);
+    await deleteExpiredFrames(database.db, clock.now());
+    const remaining = await database.db.selectFrom("frameToken").select("pageId").execute();
+    expect(remaining).toEqual([]);
     await expect(showFrame(visit(), "kfr_guess")).rejects.toMatchObject({
       key: "session.expired",
     });

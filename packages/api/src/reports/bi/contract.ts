@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Day, Instant } from "../../core/day.ts";
 import { Currency, Minor } from "../../core/money.ts";
-import { Id, Nothing } from "../../core/page.ts";
+import { Id, NoInput } from "../../core/page.ts";
 import { secret } from "../../core/secret.ts";
 
 const PageId = z.string().regex(/^[A-Za-z0-9][\w-]{0,59}$/);
@@ -9,11 +9,11 @@ const PageId = z.string().regex(/^[A-Za-z0-9][\w-]{0,59}$/);
 /** What the page is asked to show; whose figures it may show is never among it. */
 export const GlobalParam = z
   .record(z.string().regex(/^[a-z][A-Za-z0-9_]{0,39}$/), z.union([z.string().max(100), z.number()]))
-  .refine((given) => Object.keys(given).length <= 20, "request.invalid");
+  .refine((params) => Object.keys(params).length <= 20, "request.invalid");
 
 /** Which pages there are to be shown in a frame. */
 export const listPages = {
-  input: Nothing,
+  input: NoInput,
   output: z.array(z.object({ pageId: PageId })),
 };
 

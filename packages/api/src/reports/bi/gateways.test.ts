@@ -61,12 +61,12 @@ describe("Metabase", () => {
 });
 
 /** An API that checks the signature as Alibaba Cloud does. */
-const asked: URLSearchParams[] = [];
+const requests: URLSearchParams[] = [];
 let answer: () => Response = () => Response.json({ Success: true, Result: "ticket-1234" });
 const api = Bun.serve({
   port: 0,
   fetch: async (request) => {
-    asked.push(new URLSearchParams(await request.text()));
+    requests.push(new URLSearchParams(await request.text()));
     return answer();
   },
 });
@@ -75,7 +75,7 @@ afterAll(() => api.stop(true));
 const escaped = (text: string) =>
   encodeURIComponent(text).replace(
     /[!'()*]/g,
-    (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`,
+    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 
 describe("Quick BI", () => {
@@ -90,17 +90,17 @@ describe("Quick BI", () => {
       outside: { vouched },
       timeoutMs: 120_000,
     });
-  const known = () => gateway([`127.0.0.1:${api.port}`]);
+  const createAllowedGateway = () => gateway([`127.0.0.1:${api.port}`]);
 
   test("is asked for a ticket, signed, for minutes and for one visit", async () => {
-    const url = new URL(await known().addressOf(order));
+    const url = new URL(await createAllowedGateway().addressOf(order));
     expect(url.origin).toBe("https://bi.example");
     expect(Object.fromEntries(url.searchParams)).toEqual({
       pageId: "a206f5f3",
       accessTicket: "ticket-1234",
     });
-    const given = Object.fromEntries(asked.at(-1) ?? []);
-    expect(given).toMatchObject({
+    const receivedQuery = Object.fromEntries(requests.at(-1) ?? []);
+    expect(receivedQuery).toMatchObject({
       Action: "CreateTicket",
       WorksId: "a206f5f3",
       TicketNum: "1",
@@ -108,7 +108,7 @@ describe("Quick BI", () => {
       WatermarkParam: "inst01",
       Timestamp: "2026-03-02T03:00:00Z",
     });
-    expect(JSON.parse(given["GlobalParam"] ?? "")).toEqual([
+    expect(JSON.parse(receivedQuery["GlobalParam"] ?? "")).toEqual([
       {
         paramKey: "institution_id",
         joinType: "and",
@@ -120,7 +120,7 @@ describe("Quick BI", () => {
         conditionList: [{ operate: "=", value: "2026-03" }],
       },
     ]);
-    const { Signature, ...signed } = given;
+    const { Signature, ...signed } = receivedQuery;
     const query = Object.keys(signed)
       .toSorted()
       .map((name) => `${escaped(name)}=${escaped(signed[name] ?? "")}`)
@@ -140,17 +140,17 @@ describe("Quick BI", () => {
   ])("%s opens nothing", async (_name, reply) => {
     const before = answer;
     answer = reply;
-    await expect(known().addressOf(order)).rejects.toMatchObject({
+    await expect(createAllowedGateway().addressOf(order)).rejects.toMatchObject({
       name: "GatewayError",
     });
     answer = before;
   });
 
   test("G44: is not asked where its address leads inside", async () => {
-    const before = asked.length;
+    const before = requests.length;
     await expect(gateway([]).addressOf(order)).rejects.toMatchObject({
       name: "GatewayError",
     });
-    expect(asked).toHaveLength(before);
+    expect(requests).toHaveLength(before);
   });
 });

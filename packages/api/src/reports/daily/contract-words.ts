@@ -2,7 +2,7 @@ import type { MessageKey } from "@kolekta/i18n";
 import type { Activity, Flow } from "./contract-codes.ts";
 
 /** What the flows are called on screens and in exports. */
-export const FLOW_WORDS = {
+export const FLOW_LABELS = {
   opening: "repay.loan.causes.OPENING",
   placed: "tasks.history.event.PLACED",
   movedIn: "reports.daily.flow.movedIn",
@@ -17,7 +17,7 @@ export const FLOW_WORDS = {
   closing: "reports.daily.flow.closing",
 } as const satisfies Record<Flow, MessageKey>;
 
-export const ACTIVITY_WORDS = {
+export const ACTIVITY_LABELS = {
   collectedMinor: "reports.agent.statistics.collected",
   collectedPrincipalMinor: "reports.metric.name.collectedPrincipal",
   payments: "reports.metric.name.payments",
@@ -27,7 +27,7 @@ export const ACTIVITY_WORDS = {
   promisedMinor: "reports.metric.name.promisedAmount",
 } as const satisfies Record<Activity, MessageKey>;
 
-export const RATE_WORDS = {
+export const RATE_LABELS = {
   recoveryRate: "reports.agent.rank.amountRate",
   settledRate: "reports.agent.rank.taskRate",
   connectRate: "reports.metric.name.connectRate",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Day } from "../../core/day.ts";
 import { Currency, Minor } from "../../core/money.ts";
-import { coveredDays, Id, pageInput, pageOf } from "../../core/page.ts";
+import { coveredDays, Id, pageInput, pageOutput } from "../../core/page.ts";
 import { Status } from "../../tasks/case/contract.ts";
 import { reportContract } from "../run/contract.ts";
 import { ACTIVITY, DAILY_SORTS, FLOWS } from "./contract-codes.ts";
@@ -72,7 +72,7 @@ export const daily = {
   export: report.export,
 };
 
-const Stay = z.object({
+const StagePeriod = z.object({
   taskId: Id,
   loanId: Id,
   borrowerId: Id,
@@ -89,7 +89,7 @@ const Stay = z.object({
   amountMinor: Minor,
   principalMinor: Minor,
 });
-export type Stay = z.infer<typeof Stay>;
+export type StagePeriod = z.infer<typeof StagePeriod>;
 
 /** The cases behind a figure, as far as the caller sees them, largest first. */
 export const listCases = {
@@ -102,6 +102,6 @@ export const listCases = {
     currency: Currency.optional(),
     ...pageInput(20),
   }),
-  output: pageOf(Stay),
+  output: pageOutput(StagePeriod),
 };
 export type CasesFilter = z.output<typeof listCases.input>;

@@ -5,11 +5,18 @@ import { sql } from "kysely";
 import { addDays } from "../../core/day.ts";
 import type { FileReply } from "../../core/file.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { type Organisation, organisation, type Persona } from "../../seeds/index.ts";
 import { reportsRouter } from "../router.ts";
 import { FLOWS, INFLOWS, OUTFLOWS } from "./contract-codes.ts";
-import { activity, caseWith, countedOn, type Place, randomOf, randomStays } from "./testing.ts";
+import {
+  activity,
+  caseWith,
+  countedOn,
+  type InstitutionStage,
+  createRandom,
+  buildRandomStagePeriods,
+} from "./testing.ts";
 
 const database = useTestDatabase();
 const call = createCallerFactory(reportsRouter);
@@ -18,12 +25,12 @@ const NOW = new Date("2028-03-10T05:00:00Z");
 const FIRST = "2027-12-12";
 const LAST = "2028-03-10";
 let org: Organisation;
-let north: Place;
-let south: Place;
+let north: InstitutionStage;
+let south: InstitutionStage;
 
 const as = async (persona: Persona, now = NOW) =>
   call(
-    visitOf(database.db, await actorOf(database.db, persona), {
+    createTestContext(database.db, await getActor(database.db, persona), {
       now: () => now,
     }),
   ).daily;
@@ -36,17 +43,17 @@ beforeAll(async () => {
   const { db } = database;
   await sql`update institution set zone = 'Asia/Manila' where id = ${org.south.id}`.execute(db);
   const { early, late } = org.queues;
-  const of = (institutionId: number, zone: string): Place => ({
+  const toStage = (institutionId: number, zone: string): InstitutionStage => ({
     institutionId,
     zone,
     queueId: early,
   });
-  north = of(org.north.id, "Asia/Jakarta");
-  south = of(org.south.id, "Asia/Manila");
-  const random = randomOf(20_280_229);
-  for (const place of [north, south])
+  north = toStage(org.north.id, "Asia/Jakarta");
+  south = toStage(org.south.id, "Asia/Manila");
+  const random = createRandom(20_280_229);
+  for (const stage of [north, south])
     for (let n = 0; n < 25; n += 1)
-      await caseWith(db, place, randomStays(random, [early, late], FIRST));
+      await caseWith(db, stage, buildRandomStagePeriods(random, [early, late], FIRST));
   await activity(db, north, LAST, {
     agentId: org.north.agent.id,
     calls: 8,
@@ -102,9 +109,11 @@ describe("opening and flows are the closing", () => {
     const [sum] = totals;
     if (!sum) throw new Error("there are no totals");
     for (const measure of ["cases", "minor", "principalMinor"] as const) {
-      const of = (flows: readonly (typeof FLOWS)[number][]) =>
+      const sumFlows = (flows: readonly (typeof FLOWS)[number][]) =>
         flows.reduce((all, flow) => all + sum.flows[flow][measure], 0);
-      expect(sum.flows.closing[measure]).toBe(of(["opening", ...INFLOWS]) - of(OUTFLOWS));
+      expect(sum.flows.closing[measure]).toBe(
+        sumFlows(["opening", ...INFLOWS]) - sumFlows(OUTFLOWS),
+      );
     }
     expect(sum.flows.placed.cases).toBe(50);
     expect(Math.min(...FLOWS.slice(1).map((flow) => sum.flows[flow].cases))).toBeGreaterThan(0);
@@ -162,22 +171,22 @@ test("money of nobody counts, and shares are of sums", async () => {
   expect(row).toMatchObject({ collectedMinor: 500_000, calls: 8, promises: 1 });
   expect(row.connectRate).toBe(0.25);
   const { opening, placed, movedIn, reopened } = row.flows;
-  const begun = opening.minor + placed.minor + movedIn.minor + reopened.minor;
-  expect(row.recoveryRate).toBe(500_000 / begun);
+  const baseMinor = opening.minor + placed.minor + movedIn.minor + reopened.minor;
+  expect(row.recoveryRate).toBe(500_000 / baseMinor);
 });
 
 describe("sight", () => {
-  const places = async (persona: Persona) =>
+  const listInstitutionNames = async (persona: Persona) =>
     new Set((await stored(persona)).map((row) => row.institutionName));
 
   test("shows each role the institutions in its sight and refuses agents and service", async () => {
-    expect(await places(org.inspector)).toEqual(
+    expect(await listInstitutionNames(org.inspector)).toEqual(
       new Set(["Institution north", "Institution south"]),
     );
     for (const persona of [org.north.admin, org.north.leader])
-      expect(await places(persona)).toEqual(new Set(["Institution north"]));
-    await expect(places(org.north.agent)).rejects.toThrow("report.ofStages");
-    await expect(places(org.service)).rejects.toMatchObject({
+      expect(await listInstitutionNames(persona)).toEqual(new Set(["Institution north"]));
+    await expect(listInstitutionNames(org.north.agent)).rejects.toThrow("report.ofStages");
+    await expect(listInstitutionNames(org.service)).rejects.toMatchObject({
       code: "FORBIDDEN",
     });
   });
@@ -199,9 +208,9 @@ describe("sight", () => {
 test("a list of more days than it may have is refused", async () => {
   const api = await as(org.inspector);
   const range = { from: addDays(LAST, -92), to: LAST };
-  const refused = { cause: { key: "range.tooLong" } };
-  await expect(api.page(range)).rejects.toMatchObject(refused);
-  await expect(api.listCases({ ...range, flow: "placed" })).rejects.toMatchObject(refused);
+  const tooLong = { cause: { key: "range.tooLong" } };
+  await expect(api.page(range)).rejects.toMatchObject(tooLong);
+  await expect(api.listCases({ ...range, flow: "placed" })).rejects.toMatchObject(tooLong);
 });
 
 test("the workbook ends with the totals of the page; no more than its days leave", async () => {

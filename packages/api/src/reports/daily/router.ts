@@ -4,7 +4,7 @@ import { collectReport, refreshReport, showLastRuns } from "../run/actions/ask.t
 import * as run from "../run/contract.ts";
 import { dailyReport } from "./actions/collect.ts";
 import { exportDays } from "./actions/export.ts";
-import { listDays, listStays } from "./actions/show.ts";
+import { listDays, listStagePeriods } from "./actions/show.ts";
 import * as c from "./contract.ts";
 
 export const dailyRouter = router({
@@ -13,7 +13,7 @@ export const dailyRouter = router({
   }).query(({ ctx, input }) => listDays(ctx, input)),
   listCases: guarded("report.read", getOrPost("/api/collection-report/daily/cases"), c.listCases, {
     readsReplica: true,
-  }).query(({ ctx, input }) => listStays(ctx, input)),
+  }).query(({ ctx, input }) => listStagePeriods(ctx, input)),
   export: guarded("report.read", getOrPost("/api/collection-report/daily/export"), c.daily.export, {
     readsReplica: true,
   }).query(({ ctx, input }) => exportDays(ctx, input)),

@@ -4,20 +4,20 @@ import { addDays, type Day, timeOfDay } from "../../core/day.ts";
 import { newCase } from "../../seeds/index.ts";
 
 export const ENDS = ["C30", "C31", "C32", "C40", "C70", "C80"] as const;
-type Left = (typeof ENDS)[number] | "STAGE";
+type StageExit = (typeof ENDS)[number] | "STAGE";
 type Entered = "PLACED" | "STAGE" | "REOPENED";
 
-export interface Place {
+export interface InstitutionStage {
   readonly institutionId: number;
   readonly queueId: number;
   readonly zone: string;
 }
 
-export interface StayLine {
+export interface StagePeriodLine {
   readonly from: Day;
   readonly until: Day | null;
   readonly enteredBy: Entered;
-  readonly leftBy: Left | null;
+  readonly leftBy: StageExit | null;
   readonly queueId: number;
   readonly amountMinor: number;
 }
@@ -27,8 +27,8 @@ const NOON = 720;
 /** A case whose stays are these and no others. */
 export async function caseWith(
   db: Db,
-  { institutionId, zone, queueId }: Place,
-  lines: readonly StayLine[],
+  { institutionId, zone, queueId }: InstitutionStage,
+  lines: readonly StagePeriodLine[],
 ): Promise<number> {
   const { caseId } = await newCase(db, { institutionId, queueId });
   await db.deleteFrom("caseStay").where("caseId", "=", caseId).execute();
@@ -58,7 +58,7 @@ export async function caseWith(
 }
 
 /** The same numbers for the same seed. */
-export const randomOf = (seed: number) => {
+export const createRandom = (seed: number) => {
   let state = seed;
   return (below: number): number => {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
@@ -67,25 +67,25 @@ export const randomOf = (seed: number) => {
 };
 
 /** A case that comes, goes from stage to stage, ends and may be opened again; some of it on one and the same day. */
-export function randomStays(
+export function buildRandomStagePeriods(
   random: (below: number) => number,
   queues: readonly number[],
   first: Day,
-): StayLine[] {
-  const lines: StayLine[] = [];
+): StagePeriodLine[] {
+  const lines: StagePeriodLine[] = [];
   let from = addDays(first, random(60));
   let enteredBy: Entered = "PLACED";
-  const queueOf = () => queues[random(queues.length)] ?? 0;
-  for (let left = 1 + random(5); left > 0; left -= 1) {
+  const pickQueue = () => queues[random(queues.length)] ?? 0;
+  for (let remaining = 1 + random(5); remaining > 0; remaining -= 1) {
     const until = addDays(from, random(15));
-    const isLast = left === 1;
+    const isLast = remaining === 1;
     const end = ENDS[random(ENDS.length)] ?? "C30";
     const leftBy = isLast ? (random(2) === 0 ? null : end) : random(3) > 0 ? "STAGE" : end;
     lines.push({
       from,
       enteredBy,
       leftBy,
-      queueId: queueOf(),
+      queueId: pickQueue(),
       until: leftBy === null ? null : until,
       amountMinor: 1000 * (1 + random(900)),
     });
@@ -98,7 +98,7 @@ export function randomStays(
 /** What agents did in a stage on a day, and nobody's money beside it. */
 export const activity = (
   db: Db,
-  { institutionId, queueId }: Pick<Place, "institutionId" | "queueId">,
+  { institutionId, queueId }: Pick<InstitutionStage, "institutionId" | "queueId">,
   day: Day,
   figures: {
     readonly agentId: number | null;

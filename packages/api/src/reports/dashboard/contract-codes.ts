@@ -1,5 +1,5 @@
 /** Days of a list and of an export at most. */
-export const MOST_DAYS = 31;
+export const MAX_DAYS = 31;
 
 /** How many weeks back the same weekday is looked at. */
 export const USUAL_WEEKS = 4;

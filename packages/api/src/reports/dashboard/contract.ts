@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Day, Instant } from "../../core/day.ts";
 import { fileOutput } from "../../core/file.ts";
 import { Currency, Minor } from "../../core/money.ts";
-import { coveredDays, Id, pageInput, pageOf } from "../../core/page.ts";
+import { coveredDays, Id, pageInput, pageOutput } from "../../core/page.ts";
 import { INTRADAY_SORTS } from "./contract-codes.ts";
 
 const Sums = z.object({
@@ -34,7 +34,7 @@ export type Usual = z.infer<typeof Usual>;
 
 const Hour = z.int().min(0).max(23);
 
-const Place = {
+const StageFields = {
   institutionId: Id,
   institutionName: z.string(),
   queueId: Id.nullable(),
@@ -44,7 +44,7 @@ const Place = {
 export const IntradayRow = z.object({
   day: Day,
   hour: Hour,
-  ...Place,
+  ...StageFields,
   currency: Currency,
   agents: z.int(),
   ...Sums.shape,
@@ -73,7 +73,7 @@ const order = {
 /** Hours on record by stage, the latest first. Without days those of today. */
 export const page = {
   input: IntradayFilter.extend({ ...order, ...pageInput(20) }),
-  output: pageOf(IntradayRow).extend(coveredDays),
+  output: pageOutput(IntradayRow).extend(coveredDays),
 };
 
 /** The hours of the page. */
@@ -87,7 +87,7 @@ const AgentHour = z.object({
   agentId: Id,
   agentName: z.string(),
   login: z.string(),
-  ...Place,
+  ...StageFields,
   currency: Currency,
   ...Sums.shape,
   ...Rates.shape,
@@ -106,7 +106,7 @@ export const listAgents = {
     queueId: Id.optional(),
     ...pageInput(20),
   }),
-  output: pageOf(AgentHour),
+  output: pageOutput(AgentHour),
 };
 
 export const HourPoint = z.object({

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import {
   type InstitutionPeople,
   type Organisation,
@@ -14,7 +14,7 @@ import { Story } from "../agent/testing.ts";
 import { EVER } from "../figure/actions/verify.ts";
 import { hourDifferences } from "../figure/queries/kept.ts";
 import { reportsRouter } from "../router.ts";
-import { leafOf } from "../run/testing.ts";
+import { readLeaf } from "../run/testing.ts";
 import { writeCall, writePromise } from "./testing.ts";
 
 const database = useTestDatabase();
@@ -29,11 +29,11 @@ let org: Organisation;
 
 const as = async (persona: Persona) =>
   call(
-    visitOf(database.db, await actorOf(database.db, persona), {
+    createTestContext(database.db, await getActor(database.db, persona), {
       now: () => now,
     }),
   ).dashboard;
-const count = () => countFacts(visitOf(database.db, null, { now: () => now }));
+const count = () => countFacts(createTestContext(database.db, null, { now: () => now }));
 
 interface Work {
   readonly house: InstitutionPeople;
@@ -45,10 +45,10 @@ interface Work {
 /** Takes a case at eight, calls twice and reaches somebody once, and is promised half. */
 async function work({ house, agent, day, hour }: Work): Promise<Story> {
   const { db } = database;
-  const place = { institutionId: house.id };
-  const story = await Story.begin(db, at(day, 7, 30), place);
+  const institutionRef = { institutionId: house.id };
+  const story = await Story.begin(db, at(day, 7, 30), institutionRef);
   await story.bind(at(day, 7, 45), agent.id);
-  const called = { agentId: agent.id, ...place };
+  const called = { agentId: agent.id, ...institutionRef };
   for (const [minute, talkSeconds] of [
     [0, 0],
     [5, 40],
@@ -68,7 +68,7 @@ async function work({ house, agent, day, hour }: Work): Promise<Story> {
   return story;
 }
 
-const rowsOf = async () =>
+const listRows = async () =>
   (
     await sql<{ hour: number; agentId: number }>`
       select * from agent_hour where day = ${TODAY}::date order by hour, agent_id`.execute(
@@ -116,7 +116,7 @@ describe("the reporting hours", () => {
     ]);
     const last = await operations.lastSuccessRecord();
     expect(last.success).toMatchObject({ from: TODAY, rows: run.rows });
-    expect(run.rows).toBe((await rowsOf()).length);
+    expect(run.rows).toBe((await listRows()).length);
   });
 
   test("hold what plain SQL over what had happened by then comes to", async () => {
@@ -170,7 +170,7 @@ describe("the reporting hours", () => {
 
   test("never change: the database refuses, and what came late is in a later hour", async () => {
     const { db } = database;
-    const before = await rowsOf();
+    const before = await listRows();
     await expect(db.updateTable("agentHour").set({ calls: 9 }).execute()).rejects.toThrow();
     await expect(db.deleteFrom("agentHour").execute()).rejects.toThrow();
     await expect(db.updateTable("stageHour").set({ calls: 9 }).execute()).rejects.toThrow();
@@ -181,10 +181,10 @@ describe("the reporting hours", () => {
     now = at(2, 15, 1);
     const operations = await as(org.operations);
     await operations.collect({ on: TODAY, hour: 13 });
-    expect(await rowsOf()).toEqual(before);
+    expect(await listRows()).toEqual(before);
     const admin = await as(north.admin);
     const { rows } = await admin.refresh({ from: TODAY, to: TODAY });
-    const after = await rowsOf();
+    const after = await listRows();
     expect(after.slice(0, before.length)).toEqual(before);
     expect(rows).toBeGreaterThan(0);
     const late = after.find((row) => row.hour === 15 && row.agentId === north.colleague.id);
@@ -231,15 +231,16 @@ describe("the intraday report", () => {
     ["operations: everybody", (all) => all.operations, 2, 3],
     ["finance: everybody", (all) => all.finance, 2, 3],
   ];
-  test.each(scopes)("shows %s", async (_, personaOf, stages, agents) => {
-    const seen = await as(personaOf(org));
+  test.each(scopes)("shows %s", async (_, selectPersona, stages, agents) => {
+    const seen = await as(selectPersona(org));
     const { rows, total } = await seen.page({ hour: 13 });
     expect([rows.length, total]).toEqual([stages, stages]);
     expect(rows.reduce((sum, row) => sum + row.agents, 0)).toBe(agents);
-    const behind = await seen.listAgents({ day: TODAY, hour: 13 });
-    expect(behind.total).toBe(agents);
-    const sum = (of: readonly { calls: number }[]) => of.reduce((all, row) => all + row.calls, 0);
-    expect(sum(behind.rows)).toBe(sum(rows));
+    const drillDown = await seen.listAgents({ day: TODAY, hour: 13 });
+    expect(drillDown.total).toBe(agents);
+    const sum = (items: readonly { calls: number }[]) =>
+      items.reduce((all, row) => all + row.calls, 0);
+    expect(sum(drillDown.rows)).toBe(sum(rows));
   });
 
   test("is not for who may not read or collect it", async () => {
@@ -263,7 +264,7 @@ describe("the intraday report", () => {
     const operations = await as(org.operations);
     const days = { from: TODAY, to: TODAY };
     const { total } = await operations.page(days);
-    const leaf = await leafOf(await operations.export(days));
+    const leaf = await readLeaf(await operations.export(days));
     expect(leaf.rows).toHaveLength(total + 1);
     expect(leaf.total("Day")).toBe("Total");
     const { rows } = await sql<Record<string, number>>`
@@ -275,11 +276,11 @@ describe("the intraday report", () => {
     );
     const [sum] = rows;
     expect(sum?.["collected"]).toBeGreaterThan(0);
-    const totalOf = (name: string) => Number(leaf.total(name));
-    expect(totalOf("Collected")).toBe(sum?.["collected"] ?? -1);
-    expect(totalOf("Calls")).toBe(sum?.["calls"] ?? -1);
-    expect(totalOf("Connect rate")).toBe((sum?.["connected"] ?? 0) / (sum?.["calls"] ?? 0));
-    expect(totalOf("Recovery by amount")).toBeCloseTo(
+    const getTotal = (name: string) => Number(leaf.total(name));
+    expect(getTotal("Collected")).toBe(sum?.["collected"] ?? -1);
+    expect(getTotal("Calls")).toBe(sum?.["calls"] ?? -1);
+    expect(getTotal("Connect rate")).toBe((sum?.["connected"] ?? 0) / (sum?.["calls"] ?? 0));
+    expect(getTotal("Recovery by amount")).toBeCloseTo(
       (sum?.["collected"] ?? 0) / (sum?.["bound"] ?? 0),
       12,
     );

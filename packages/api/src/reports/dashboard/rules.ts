@@ -1,22 +1,22 @@
 /** Decides what hours on record come to beside each other: sums first, then shares of sums. */
 import type { Day } from "../../core/day.ts";
 import type { Currency } from "../../core/money.ts";
-import { mainCurrency, rateOf } from "../agent/rules/figures.ts";
+import { mainCurrency, computeRate } from "../agent/rules/figures.ts";
 import type { HourPoint, Usual } from "./contract.ts";
 import { type HourSums, SUM_KEYS } from "./contract-codes.ts";
 
-export const ratesOf = (sums: HourSums) => ({
-  taskRate: rateOf(sums.settled, sums.bound),
-  amountRate: rateOf(sums.collectedMinor, sums.boundMinor),
-  connectedRate: rateOf(sums.connected, sums.calls),
+export const computeRates = (sums: HourSums) => ({
+  taskRate: computeRate(sums.settled, sums.bound),
+  amountRate: computeRate(sums.collectedMinor, sums.boundMinor),
+  connectedRate: computeRate(sums.connected, sums.calls),
 });
 
 /** Sums of days before as they are shown; none where there was no day. */
-export const usualOf = (days: number, sums: HourSums): Usual =>
+export const toUsual = (days: number, sums: HourSums): Usual =>
   days === 0 ? null : { days, ...sums };
 
 /** What one of the days came to on average, to the whole unit. */
-export const averageOf = (usual: NonNullable<Usual>, key: keyof HourSums) =>
+export const computeAverage = (usual: NonNullable<Usual>, key: keyof HourSums) =>
   Math.round(usual[key] / usual.days);
 
 /** A stage at an hour on record. */
@@ -64,7 +64,7 @@ export interface DaysBefore {
   readonly days: number;
 }
 
-const NOTHING = Object.fromEntries(SUM_KEYS.map((key) => [key, 0])) as unknown as HourSums;
+const NO_SUMS = Object.fromEntries(SUM_KEYS.map((key) => [key, 0])) as unknown as HourSums;
 
 const added = (rows: readonly HourSums[]): HourSums =>
   Object.fromEntries(
@@ -72,22 +72,24 @@ const added = (rows: readonly HourSums[]): HourSums =>
   ) as unknown as HourSums;
 
 /** The same weekday of several institutions: each by its own days, so that the mean of all is the sum of their means. */
-function usualAt(past: readonly HourPart[], before: readonly DaysBefore[]): Usual {
-  const most = Math.max(0, ...before.map(({ days }) => days));
-  if (most === 0) return null;
+function usualAt(previous: readonly HourPart[], before: readonly DaysBefore[]): Usual {
+  const maxDays = Math.max(0, ...before.map(({ days }) => days));
+  if (maxDays === 0) return null;
   const scaled = before
     .filter(({ days }) => days > 0)
     .map(({ institutionId, days }) => {
-      const own = added(past.filter((one) => one.institutionId === institutionId));
+      const institutionSums = added(
+        previous.filter((part) => part.institutionId === institutionId),
+      );
       return Object.fromEntries(
-        SUM_KEYS.map((key) => [key, (own[key] * most) / days]),
+        SUM_KEYS.map((key) => [key, (institutionSums[key] * maxDays) / days]),
       ) as unknown as HourSums;
     });
   const sums = added(scaled);
   const whole = Object.fromEntries(
     SUM_KEYS.map((key) => [key, Math.round(sums[key])]),
   ) as unknown as HourSums;
-  return { days: most, ...whole };
+  return { days: maxDays, ...whole };
 }
 
 export interface Days {
@@ -98,30 +100,30 @@ export interface Days {
 }
 
 /** One point an hour; what is not on record stays open. */
-export function pointsOf({ day, hours, parts, before }: Days): {
+export function buildPoints({ day, hours, parts, before }: Days): {
   currency: Currency;
   hours: HourPoint[];
 } {
   const currency = (mainCurrency(
-    parts.map((one) => ({ currency: one.currency, cases: one.bound })),
+    parts.map((part) => ({ currency: part.currency, cases: part.bound })),
   ) ?? "IDR") as Currency;
-  const shown = parts.filter((one) => one.currency === currency);
-  const all = new Set([...hours, ...shown.map(({ hour }) => hour)]);
+  const currencyParts = parts.filter((part) => part.currency === currency);
+  const all = new Set([...hours, ...currencyParts.map(({ hour }) => hour)]);
   return {
     currency,
     hours: [...all]
       .toSorted((a, b) => a - b)
       .map((hour) => {
-        const here = shown.filter((one) => one.hour === hour);
-        const now = here.filter((one) => one.day === day);
+        const here = currencyParts.filter((part) => part.hour === hour);
+        const now = here.filter((part) => part.day === day);
         return {
           hour,
-          now: now.length > 0 ? { ...NOTHING, ...added(now) } : null,
+          now: now.length > 0 ? { ...NO_SUMS, ...added(now) } : null,
           usual: usualAt(
-            here.filter((one) => one.day !== day),
-            before.filter((one) => one.hour === hour),
+            here.filter((part) => part.day !== day),
+            before.filter((daysBefore) => daysBefore.hour === hour),
           ),
-          rebuilt: now.some((one) => one.rebuilt),
+          rebuilt: now.some((part) => part.rebuilt),
         };
       }),
   };

@@ -3,7 +3,7 @@ import { useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { newCall } from "../../board/quality/testing.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import {
   type CaseIds,
   newCase,
@@ -14,13 +14,13 @@ import {
   ROLE,
 } from "../../seeds/index.ts";
 import { countFacts } from "../agent/actions/count.ts";
-import { foldTeams } from "../figure/actions/fold.ts";
+import { aggregateTeams } from "../figure/actions/fold.ts";
 import type { MetricValues } from "../metric/contract.ts";
 import { reportsRouter } from "../router.ts";
-import { cellsOf } from "./testing.ts";
+import { readCells } from "./testing.ts";
 
 const database = useTestDatabase();
-const callerOf = createCallerFactory(reportsRouter);
+const createCaller = createCallerFactory(reportsRouter);
 /** Noon in Jakarta, and half past midnight of Tuesday there. */
 const NOON = new Date("2026-03-04T05:00:00Z");
 const MONDAY = new Date("2026-03-02T05:00:00Z");
@@ -33,8 +33,8 @@ let org: Organisation;
 let idle: Persona;
 
 const as = async (persona: Persona) =>
-  callerOf(
-    visitOf(database.db, await actorOf(database.db, persona), {
+  createCaller(
+    createTestContext(database.db, await getActor(database.db, persona), {
       now: () => NOON,
     }),
   ).data;
@@ -47,11 +47,11 @@ interface Lodged {
   readonly isInvalid?: boolean;
 }
 
-const lodge = async (held: CaseIds, { at, agentId, verdict, isInvalid }: Lodged) => {
+const lodge = async (caseIds: CaseIds, { at, agentId, verdict, isInvalid }: Lodged) => {
   const { institutionId } = await database.db
     .selectFrom("collectionCase")
     .select("institutionId")
-    .where("id", "=", held.caseId)
+    .where("id", "=", caseIds.caseId)
     .executeTakeFirstOrThrow();
   const open = isInvalid ? "INVALID" : "NEW";
   await database.db
@@ -60,9 +60,9 @@ const lodge = async (held: CaseIds, { at, agentId, verdict, isInvalid }: Lodged)
       category: "OTHER",
       channel: "HOTLINE",
       severity: 1,
-      caseId: held.caseId,
-      loanId: held.loanId,
-      borrowerId: held.borrowerId,
+      caseId: caseIds.caseId,
+      loanId: caseIds.loanId,
+      borrowerId: caseIds.borrowerId,
       institutionId,
       agentId: agentId ?? null,
       description: "a",
@@ -79,8 +79,8 @@ const lodge = async (held: CaseIds, { at, agentId, verdict, isInvalid }: Lodged)
     .execute();
 };
 
-const connect = async (held: CaseIds, agentId: number, at: Date) => {
-  const id = await newCall(database.db, { held, agentId, at });
+const connect = async (caseIds: CaseIds, agentId: number, at: Date) => {
+  const id = await newCall(database.db, { held: caseIds, agentId, at });
   await database.db
     .updateTable("callRecord")
     .set({ callStatus: "CNCT" })
@@ -94,14 +94,14 @@ beforeAll(async () => {
   await sql`update agent_posting set from_at = '2026-01-01'`.execute(db);
   const { north, south } = org;
   const boundAt = new Date("2026-02-20T05:00:00Z");
-  const caseOf = (agentId: number | null, institutionId: number) =>
+  const createCase = (agentId: number | null, institutionId: number) =>
     newCase(db, { now: NOON, boundAt, agentId, institutionId });
-  const mine = await caseOf(north.agent.id, north.id);
-  const theirs = await caseOf(north.colleague.id, north.id);
-  const loose = await caseOf(null, north.id);
-  const far = await caseOf(south.agent.id, south.id);
+  const mine = await createCase(north.agent.id, north.id);
+  const colleagueCase = await createCase(north.colleague.id, north.id);
+  const loose = await createCase(null, north.id);
+  const far = await createCase(south.agent.id, south.id);
   for (const at of [MONDAY, MONDAY, MONDAY, TUESDAY]) await connect(mine, north.agent.id, at);
-  await connect(theirs, north.colleague.id, MONDAY);
+  await connect(colleagueCase, north.colleague.id, MONDAY);
   await connect(far, south.agent.id, MONDAY);
   await lodge(mine, { at: MONDAY });
   await lodge(mine, { at: MONDAY, verdict: "FOUNDED" });
@@ -109,7 +109,7 @@ beforeAll(async () => {
   await lodge(mine, { at: MONDAY, isInvalid: true });
   // Names another agent than the one who holds the case.
   await lodge(mine, { at: MONDAY, agentId: north.colleague.id });
-  await lodge(theirs, { at: SUNDAY, verdict: "FOUNDED" });
+  await lodge(colleagueCase, { at: SUNDAY, verdict: "FOUNDED" });
   // An agent of whom nothing else is counted.
   idle = await newUser(db, {
     login: "idle",
@@ -120,12 +120,12 @@ beforeAll(async () => {
   await lodge(mine, { at: SUNDAY, agentId: idle.id });
   await lodge(loose, { at: SUNDAY });
   await lodge(far, { at: MONDAY });
-  const counting = visitOf(db, null, { now: () => NOON });
+  const counting = createTestContext(db, null, { now: () => NOON });
   await countFacts(counting);
-  await foldTeams(counting);
+  await aggregateTeams(counting);
 });
 
-interface Reckoned {
+interface ComputedCounts {
   readonly place: string;
   readonly complaints: number;
   readonly founded: number;
@@ -133,8 +133,8 @@ interface Reckoned {
 }
 
 /** Reckons the figures from the complaints, bindings and calls alone. */
-const reckon = async (by: "agent" | "team"): Promise<Map<string, Reckoned>> => {
-  const { rows } = await sql<Reckoned>`
+const computeComplaints = async (by: "agent" | "team"): Promise<Map<string, ComputedCounts>> => {
+  const { rows } = await sql<ComputedCounts>`
     with complaint as (
       select to_char(w.created_at at time zone 'Asia/Jakarta', 'YYYY-MM-DD') as day, w.institution_id, w.verdict,
         case when w.agent_id is null then b.agent_id else w.agent_id end as agent_id
@@ -156,18 +156,18 @@ const reckon = async (by: "agent" | "team"): Promise<Map<string, Reckoned>> => {
   return new Map(rows.map((row) => [row.place, row]));
 };
 
-const rateOf = (complaints: number, connected: number) =>
+const computeRate = (complaints: number, connected: number) =>
   connected === 0 ? null : (complaints * 1000) / connected;
 
-const valuesOf = (values: MetricValues) => KEYS.map((key) => values[key]);
+const toValues = (values: MetricValues) => KEYS.map((key) => values[key]);
 
-const expected = ({ complaints, founded, connected }: Reckoned) => [
+const expected = ({ complaints, founded, connected }: ComputedCounts) => [
   complaints,
   founded,
-  rateOf(complaints, connected),
+  computeRate(complaints, connected),
 ];
 
-const sumOf = (all: Iterable<Reckoned>) =>
+const computeSum = (all: Iterable<ComputedCounts>) =>
   [...all].reduce((sum, row) => ({
     place: "",
     complaints: sum.complaints + row.complaints,
@@ -180,28 +180,28 @@ describe("complaints", () => {
     const { rows, totals, total } = await (
       await as(org.operations)
     ).listAgents({ ...WEEK, size: 100 });
-    const reckoned = await reckon("agent");
-    const places = rows.map(({ day, agentId }) => `${day} ${agentId}`);
-    expect(places).toEqual(expect.arrayContaining([...reckoned.keys()]));
-    expect(new Set(places).size).toBe(total);
+    const computed = await computeComplaints("agent");
+    const rowKeys = rows.map(({ day, agentId }) => `${day} ${agentId}`);
+    expect(rowKeys).toEqual(expect.arrayContaining([...computed.keys()]));
+    expect(new Set(rowKeys).size).toBe(total);
     for (const { day, agentId, values } of rows) {
-      const row = reckoned.get(`${day} ${agentId}`);
-      expect(valuesOf(values)).toEqual(row ? expected(row) : [0, 0, null]);
+      const row = computed.get(`${day} ${agentId}`);
+      expect(toValues(values)).toEqual(row ? expected(row) : [0, 0, null]);
     }
     const [all] = totals;
-    expect(valuesOf(all?.values ?? {})).toEqual(expected(sumOf(reckoned.values())));
+    expect(toValues(all?.values ?? {})).toEqual(expected(computeSum(computed.values())));
   });
 
   test("of teams are those of the raw tables, without an agent too", async () => {
     const { rows, totals } = await (await as(org.operations)).listTeams({ ...WEEK, size: 100 });
-    const reckoned = await reckon("team");
-    const places = rows.map((row) => `${row.day} ${row.institutionId}`);
-    expect(places).toEqual(expect.arrayContaining([...reckoned.keys()]));
+    const computed = await computeComplaints("team");
+    const rowKeys = rows.map((row) => `${row.day} ${row.institutionId}`);
+    expect(rowKeys).toEqual(expect.arrayContaining([...computed.keys()]));
     for (const { day, institutionId, values } of rows) {
-      const row = reckoned.get(`${day} ${institutionId}`);
-      expect(valuesOf(values)).toEqual(row ? expected(row) : [0, 0, null]);
+      const row = computed.get(`${day} ${institutionId}`);
+      expect(toValues(values)).toEqual(row ? expected(row) : [0, 0, null]);
     }
-    expect(valuesOf(totals[0]?.values ?? {})).toEqual(expected(sumOf(reckoned.values())));
+    expect(toValues(totals[0]?.values ?? {})).toEqual(expected(computeSum(computed.values())));
   });
 
   test("order the rows, and stand in charts and in what a stage or an agent is narrowed to", async () => {
@@ -215,16 +215,16 @@ describe("complaints", () => {
     const rates = rows.map(({ values }) => values.complaintRate ?? -1);
     expect(rates).toEqual(rates.toSorted((a, b) => b - a));
     const { days, bars } = await data.trendOfAgents({ ...WEEK, metric: "complaints" });
-    const agents = sumOf((await reckon("agent")).values());
+    const agents = computeSum((await computeComplaints("agent")).values());
     const sums = [days, bars].map((points) =>
       points.reduce((sum, { value }) => sum + (value ?? 0), 0),
     );
     expect(sums).toEqual([agents.complaints, agents.complaints]);
     const teams = await data.trendOfTeams({ ...WEEK, metric: "complaints" });
     expect(teams.days).toContainEqual({ day: LOOSE_DAY, value: 3 });
-    const own = await data.listAgents({ ...WEEK, agentId: org.north.colleague.id });
-    expect(own.totals[0]?.values.complaints).toBe(2);
-    expect(own.total).toBe(own.rows.length);
+    const colleagueReport = await data.listAgents({ ...WEEK, agentId: org.north.colleague.id });
+    expect(colleagueReport.totals[0]?.values.complaints).toBe(2);
+    expect(colleagueReport.total).toBe(colleagueReport.rows.length);
   });
 
   test("leave in the workbooks of both", async () => {
@@ -233,10 +233,10 @@ describe("complaints", () => {
       [await data.exportAgents(WEEK), "agent"],
       [await data.exportTeams(WEEK), "team"],
     ] as const) {
-      const [heads = [], ...lines] = await cellsOf(reply);
+      const [heads = [], ...lines] = await readCells(reply);
       const at = heads.indexOf("Complaints per 1,000 connects");
-      const { complaints, connected } = sumOf((await reckon(by)).values());
-      expect(lines.at(-1)?.[at]).toBeCloseTo(rateOf(complaints, connected) ?? 0, 6);
+      const { complaints, connected } = computeSum((await computeComplaints(by)).values());
+      expect(lines.at(-1)?.[at]).toBeCloseTo(computeRate(complaints, connected) ?? 0, 6);
       expect(lines.at(-1)?.[heads.indexOf("Complaints received")]).toBe(complaints);
     }
   });
@@ -250,10 +250,10 @@ describe("complaints", () => {
     const teams = await data.listTeams(WEEK);
     expect(rows.length).toBeGreaterThan(0);
     for (const { values } of [...rows, ...totals, ...teams.rows])
-      expect(valuesOf(values)).toEqual([undefined, undefined, undefined]);
+      expect(toValues(values)).toEqual([undefined, undefined, undefined]);
     const trend = await data.trendOfAgents({ ...WEEK, metric: "complaints" });
     expect(trend.days.map(({ value }) => value)).toEqual(trend.days.map(() => null));
-    const [heads = []] = await cellsOf(await data.exportAgents(WEEK));
+    const [heads = []] = await readCells(await data.exportAgents(WEEK));
     expect(heads).not.toContain("Complaints received");
     const finance = await (await as(org.finance)).listTeams(WEEK);
     expect(finance.rows.map(({ values }) => values.complaints)).toEqual(
@@ -264,12 +264,12 @@ describe("complaints", () => {
   test("about the reader or of another agency count for nobody who may not see them", async () => {
     const leader = await as(org.north.leader);
     const before = await leader.listTeams(WEEK);
-    const [held] = await database.db
+    const [caseIds] = await database.db
       .selectFrom("collectionCase")
       .select(["id as caseId", "loanId", "borrowerId"])
       .where("institutionId", "=", org.north.id)
       .execute();
-    await lodge(held as CaseIds, { at: MONDAY, agentId: org.north.leader.id });
+    await lodge(caseIds as CaseIds, { at: MONDAY, agentId: org.north.leader.id });
     expect(await leader.listTeams(WEEK)).toEqual(before);
     const south = await (await as(org.south.admin)).listTeams(WEEK);
     expect(south.totals[0]?.values.complaints).toBe(1);

@@ -6,14 +6,14 @@ import {
 } from "../metric/contract-codes.ts";
 
 /** Days of a report at most, and of what leaves as a workbook. */
-export const MOST_DAYS = 92;
+export const MAX_DAYS = 92;
 export const AGENT_EXPORT_DAYS = 7;
 export const TEAM_EXPORT_DAYS = 31;
 /** Where nobody names days. */
 export const DEFAULT_DAYS = 7;
 
 /** So many agents or institutions stand in a chart. */
-export const MOST_BARS = 8;
+export const MAX_BARS = 8;
 
 type Sorts = [string, ...string[]];
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Day } from "../../core/day.ts";
 import { fileOutput } from "../../core/file.ts";
 import { Currency } from "../../core/money.ts";
-import { Id, pageInput, pageOf } from "../../core/page.ts";
+import { Id, pageInput, pageOutput } from "../../core/page.ts";
 import { MetricValues } from "../metric/contract.ts";
 import { AGENT_SORTS, TEAM_SORTS, TREND_METRICS } from "./contract-codes.ts";
 
@@ -37,7 +37,7 @@ const Totals = z.object({
 });
 export type Totals = z.infer<typeof Totals>;
 
-const place = {
+const orgFields = {
   institutionId: Id,
   institutionName: z.string(),
   groupId: Id.nullable(),
@@ -51,11 +51,11 @@ export const AgentRow = z.object({
   agentId: Id,
   agentName: z.string(),
   login: z.string(),
-  ...place,
+  ...orgFields,
 });
 export type AgentRow = z.infer<typeof AgentRow>;
 
-export const TeamRow = z.object({ day: Day, ...place });
+export const TeamRow = z.object({ day: Day, ...orgFields });
 export type TeamRow = z.infer<typeof TeamRow>;
 
 const range = { from: Day, to: Day };
@@ -63,7 +63,7 @@ const range = { from: Day, to: Day };
 /** Agents day by day, with everything that is counted of them. */
 export const listAgents = {
   input: AgentFilter.extend({ ...order(AGENT_SORTS), ...pageInput(20) }),
-  output: pageOf(AgentRow).extend({ ...range, totals: z.array(Totals) }),
+  output: pageOutput(AgentRow).extend({ ...range, totals: z.array(Totals) }),
 };
 
 export const exportAgents = {
@@ -74,7 +74,7 @@ export const exportAgents = {
 /** Institutions day by day, or their groups. */
 export const listTeams = {
   input: TeamFilter.extend({ ...order(TEAM_SORTS), ...pageInput(20) }),
-  output: pageOf(TeamRow).extend({ ...range, totals: z.array(Totals) }),
+  output: pageOutput(TeamRow).extend({ ...range, totals: z.array(Totals) }),
 };
 
 export const exportTeams = {

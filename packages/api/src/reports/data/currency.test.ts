@@ -2,9 +2,9 @@ import { beforeAll, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { newCase, type Organisation, organisation } from "../../seeds/index.ts";
-import { foldTeams } from "../figure/actions/fold.ts";
+import { aggregateTeams } from "../figure/actions/fold.ts";
 import { reportsRouter } from "../router.ts";
 import { dayRow } from "./testing.ts";
 
@@ -17,7 +17,7 @@ let org: Organisation;
 
 const caller = async () =>
   createCallerFactory(reportsRouter)(
-    visitOf(database.db, await actorOf(database.db, org.operations), {
+    createTestContext(database.db, await getActor(database.db, org.operations), {
       now: () => NOON,
     }),
   ).data;
@@ -45,7 +45,7 @@ beforeAll(async () => {
     .insertInto("scheduledDay")
     .values({ dayOn: TODAY.from, institutionId: id, agentId: agent.id, code: "D", updatedAt: NOON })
     .execute();
-  await foldTeams(visitOf(db, null));
+  await aggregateTeams(createTestContext(db, null));
 });
 
 test("whoever came stands in the row of each currency of the team", async () => {

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { newCase, type Organisation, organisation, type Persona } from "../../seeds/index.ts";
-import { foldTeams } from "../figure/actions/fold.ts";
+import { aggregateTeams } from "../figure/actions/fold.ts";
 import { reportsRouter } from "../router.ts";
-import { cellsOf, dayRow } from "./testing.ts";
+import { readCells, dayRow } from "./testing.ts";
 
 const database = useTestDatabase();
-const callerOf = createCallerFactory(reportsRouter);
+const createCaller = createCallerFactory(reportsRouter);
 /** Noon in Jakarta. */
 const NOON = new Date("2026-03-04T05:00:00Z");
 const [MONDAY, TUESDAY, WEDNESDAY] = ["2026-03-02", "2026-03-03", "2026-03-04"];
@@ -16,8 +16,8 @@ const WEEK = { from: "2026-02-26", to: WEDNESDAY };
 let org: Organisation;
 
 const as = async (persona: Persona) =>
-  callerOf(
-    visitOf(database.db, await actorOf(database.db, persona), {
+  createCaller(
+    createTestContext(database.db, await getActor(database.db, persona), {
       now: () => NOON,
     }),
   );
@@ -69,8 +69,8 @@ beforeAll(async () => {
     .execute();
 });
 
-const report = async (persona: Persona, more: object = {}) =>
-  (await as(persona)).data.listAgents({ ...WEEK, ...more });
+const report = async (persona: Persona, overrides: object = {}) =>
+  (await as(persona)).data.listAgents({ ...WEEK, ...overrides });
 
 describe("agents day by day", () => {
   test("what a day begins with is what the days before left", async () => {
@@ -106,11 +106,11 @@ describe("agents day by day", () => {
       6, 5,
     ]);
     await db.deleteFrom("agentDay").where("agentId", "=", org.south.colleague.id).execute();
-    const left = await db
+    const remaining = await db
       .selectFrom("teamDay")
       .select(({ fn }) => fn.sum<number>("entered").as("n"))
       .executeTakeFirst();
-    expect(Number(left?.n)).toBe(15);
+    expect(Number(remaining?.n)).toBe(15);
   });
 
   test("the totals are ratios of sums, of all rows and not of the page", async () => {
@@ -148,7 +148,7 @@ describe("agents day by day", () => {
       const { rows, totals } = await report(persona);
       return [
         new Set(rows.map(({ agentId }) => agentId)).size,
-        totals.reduce((all, one) => all + one.rows, 0),
+        totals.reduce((all, currencyTotal) => all + currencyTotal.rows, 0),
       ];
     };
     expect(await seen(org.north.colleague)).toEqual([1, 1]);
@@ -195,7 +195,7 @@ describe("G40: as a workbook", () => {
   test("a week of agents and no more, with the totals of the screen", async () => {
     const { data } = await as(org.north.admin);
     const { totals } = await data.listAgents(WEEK);
-    const rows = await cellsOf(await data.exportAgents(WEEK));
+    const rows = await readCells(await data.exportAgents(WEEK));
     const [heads, last] = [rows[0] ?? [], rows.at(-1) ?? []];
     expect(rows).toHaveLength(1 + 4 + 1);
     expect(last[0]).toBe("Total");
@@ -226,8 +226,8 @@ describe("G40: as a workbook", () => {
 });
 
 describe("institutions day by day", () => {
-  const teams = async (persona: Persona, more: object = {}) =>
-    (await as(persona)).data.listTeams({ from: TUESDAY, to: TUESDAY, ...more });
+  const teams = async (persona: Persona, overrides: object = {}) =>
+    (await as(persona)).data.listTeams({ from: TUESDAY, to: TUESDAY, ...overrides });
 
   beforeAll(async () => {
     const { db } = database;
@@ -258,14 +258,14 @@ describe("institutions day by day", () => {
         at: NOON,
       })
       .execute();
-    await foldTeams(visitOf(db, null));
+    await aggregateTeams(createTestContext(db, null));
     const [first, second] = await db
       .selectFrom("queuePolicy")
       .select("queueId")
       .where("dpdFrom", "is not", null)
       .orderBy("dpdFrom")
       .execute();
-    const stay = async (seq: number, more: object) => ({
+    const buildStagePeriod = async (seq: number, overrides: object) => ({
       caseId: (await newCase(db, { now: NOON, institutionId: org.north.id })).caseId,
       seq,
       institutionId: org.north.id,
@@ -277,21 +277,21 @@ describe("institutions day by day", () => {
       amountMinor: 1,
       principalMinor: 1,
       feeMinor: 0,
-      ...more,
+      ...overrides,
     });
-    const left = { untilAt: NOON, untilOn: TUESDAY };
+    const ended = { untilAt: NOON, untilOn: TUESDAY };
     await db.deleteFrom("caseStay").execute();
     await db
       .insertInto("caseStay")
       .values([
-        await stay(1, {}),
-        await stay(1, {
-          ...left,
+        await buildStagePeriod(1, {}),
+        await buildStagePeriod(1, {
+          ...ended,
           leftBy: "STAGE",
           nextQueueId: second?.queueId,
         }),
-        await stay(1, { ...left, leftBy: "C30" }),
-        await stay(1, { fromOn: TUESDAY }),
+        await buildStagePeriod(1, { ...ended, leftBy: "C30" }),
+        await buildStagePeriod(1, { fromOn: TUESDAY }),
       ])
       .execute();
   });
@@ -338,7 +338,7 @@ describe("institutions day by day", () => {
 
   test("leaves with the totals of the screen", async () => {
     const { data } = await as(org.north.admin);
-    const rows = await cellsOf(await data.exportTeams({ from: MONDAY, to: TUESDAY }));
+    const rows = await readCells(await data.exportTeams({ from: MONDAY, to: TUESDAY }));
     const { totals } = await data.listTeams({ from: MONDAY, to: TUESDAY });
     expect(rows.at(-1)?.[rows[0]?.indexOf("Collected per agent") ?? -1]).toBe(
       totals[0]?.values.perHead ?? null,

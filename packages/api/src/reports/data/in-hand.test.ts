@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { type Organisation, organisation } from "../../seeds/index.ts";
-import { beginAgentDays } from "../agent/actions/begin.ts";
+import { startAgentDays } from "../agent/actions/begin.ts";
 import { openings } from "../agent/queries/figures.ts";
 import { openedDifferences, teamDifferences } from "../figure/queries/kept.ts";
 import { reportsRouter } from "../router.ts";
 import { dayRow } from "./testing.ts";
 
 const database = useTestDatabase();
-const callerOf = createCallerFactory(reportsRouter);
+const createCaller = createCallerFactory(reportsRouter);
 /** Noon in Jakarta. */
 const NOON = new Date("2026-03-06T05:00:00Z");
 const [MONDAY, TUESDAY, THURSDAY, FRIDAY] = [
@@ -28,8 +28,8 @@ beforeEach(async () => {
 });
 
 const caller = async () =>
-  callerOf(
-    visitOf(database.db, await actorOf(database.db, org.operations), {
+  createCaller(
+    createTestContext(database.db, await getActor(database.db, org.operations), {
       now: () => NOON,
     }),
   );
@@ -44,7 +44,7 @@ const addDays = async (agent: Organisation["north"]["agent"], days: Record<strin
     )
     .execute();
 
-const begin = () => beginAgentDays(visitOf(database.db, null, { now: () => NOON }));
+const startDays = () => startAgentDays(createTestContext(database.db, null, { now: () => NOON }));
 
 /** Day, cases in hand and arrears of each row of the institution. */
 const teamDays = async (by: "institution" | "group" = "institution") => {
@@ -74,7 +74,7 @@ describe("cases in hand", () => {
     await addDays(org.north.colleague, {
       [TUESDAY]: { entered: 3, enteredMinor: 60 },
     });
-    expect(await begin()).toBe(2);
+    expect(await startDays()).toBe(2);
     expect(await teamDays()).toEqual([
       [2, 10, 1_000],
       [3, 13, 1_060],
@@ -82,13 +82,13 @@ describe("cases in hand", () => {
       [5, 13, 1_060],
       [6, 9, 660],
     ]);
-    expect(await begin()).toBe(0);
+    expect(await startDays()).toBe(0);
     expect(await differences()).toEqual([]);
   });
 
   test("leave no rows behind once they were never there", async () => {
     await addDays(org.north.agent, { [MONDAY]: { entered: 2 } });
-    await begin();
+    await startDays();
     await database.db
       .updateTable("agentDay")
       .set({ dropped: 2 })
@@ -104,7 +104,7 @@ describe("cases in hand", () => {
       [MONDAY]: { entered: 2, enteredMinor: 50 },
       "2026-03-12": { kept: 1, keptMinor: 50, judgedMinor: 50 },
     });
-    await begin();
+    await startDays();
     const days = await database.db
       .selectFrom("agentDay")
       .select(["day", "opened"])

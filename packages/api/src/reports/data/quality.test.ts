@@ -2,21 +2,21 @@ import { beforeAll, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { newCall } from "../../board/quality/testing.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { newCase, type Organisation, organisation } from "../../seeds/index.ts";
 import { reportsRouter } from "../router.ts";
 import { dayRow } from "./testing.ts";
 
 const database = useTestDatabase();
-const callerOf = createCallerFactory(reportsRouter);
+const createCaller = createCallerFactory(reportsRouter);
 /** Noon in Jakarta. */
 const NOON = new Date("2026-03-04T05:00:00Z");
 const [MONDAY, TUESDAY, WEDNESDAY] = ["2026-03-02", "2026-03-03", "2026-03-04"];
 let org: Organisation;
 
 const reports = async () =>
-  callerOf(
-    visitOf(database.db, await actorOf(database.db, org.operations), {
+  createCaller(
+    createTestContext(database.db, await getActor(database.db, org.operations), {
       now: () => NOON,
     }),
   ).data;
@@ -36,29 +36,29 @@ test("agents' days show the quality score of their week, and none where nothing 
       await dayRow(db, colleague, TUESDAY, { present: 1 }),
     ])
     .execute();
-  const held = await newCase(db, { now: NOON, agentId: agent.id });
-  const place = { institutionId, agentId: agent.id, weekOn: MONDAY };
+  const caseIds = await newCase(db, { now: NOON, agentId: agent.id });
+  const agentWeek = { institutionId, agentId: agent.id, weekOn: MONDAY };
   await db
     .insertInto("qualityWeek")
     .values({ institutionId, weekOn: MONDAY, seed: 1, drawnAt: NOON })
     .execute();
   const points = [70, 95, null];
-  for (const one of points)
+  for (const score of points)
     await db
       .insertInto("qualityItem")
       .values({
-        ...place,
+        ...agentWeek,
         dayOn: TUESDAY,
         kind: "CALL",
         reason: "RANDOM",
-        callId: await newCall(db, { held, agentId: agent.id, at: NOON }),
-        state: one === null ? "OPEN" : "SCORED",
-        points: one,
-        scoredAt: one === null ? null : NOON,
+        callId: await newCall(db, { held: caseIds, agentId: agent.id, at: NOON }),
+        state: score === null ? "OPEN" : "SCORED",
+        points: score,
+        scoredAt: score === null ? null : NOON,
       })
       .execute();
-  const report = async (more: object = {}) =>
-    (await reports()).listAgents({ from: MONDAY, to: WEDNESDAY, ...more });
+  const report = async (overrides: object = {}) =>
+    (await reports()).listAgents({ from: MONDAY, to: WEDNESDAY, ...overrides });
   const { rows } = await report();
   const scores = rows.map(({ agentId, day, values }) => [
     agentId === agent.id,

@@ -9,7 +9,7 @@ import {
   TEAM_METRICS,
 } from "../metric/contract-codes.ts";
 import type { MetricValues } from "../metric/contract.ts";
-import { metricsOf } from "../metric/rules.ts";
+import { computeMetrics } from "../metric/rules.ts";
 
 /** Agents see their own days alone, and a complaint is hidden from the agent whom it is about. */
 export const canSeeComplaints = ({ permissions, caseScope }: Actor): boolean =>
@@ -33,6 +33,6 @@ export const teamMetrics = ({ wages, complaints }: ReportRights): MetricKey[] =>
   );
 
 export const teamValues = (sums: Sums, rights: ReportRights): MetricValues => ({
-  ...metricsOf(teamMetrics(rights), sums),
+  ...computeMetrics(teamMetrics(rights), sums),
   ...(rights.whole ? {} : { rollRate: null }),
 });

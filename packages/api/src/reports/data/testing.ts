@@ -3,7 +3,7 @@ import { readXlsx } from "hucre";
 import type { FileReply } from "../../core/file.ts";
 import type { Persona } from "../../seeds/index.ts";
 
-const groupOf = async (db: Db, persona: Persona) =>
+const findGroupId = async (db: Db, persona: Persona) =>
   (
     await db
       .selectFrom("appUser")
@@ -16,14 +16,14 @@ const groupOf = async (db: Db, persona: Persona) =>
 export const dayRow = async (db: Db, agent: Persona, day: string, sums: object) => ({
   agentId: agent.id,
   institutionId: agent.institutionId ?? 0,
-  groupId: await groupOf(db, agent),
+  groupId: await findGroupId(db, agent),
   day,
   currency: "IDR",
   ...sums,
 });
 
 /** The cells of a workbook's first sheet. */
-export const cellsOf = async (reply: unknown) => {
+export const readCells = async (reply: unknown) => {
   const { body } = reply as FileReply;
   const bytes = await new Response(body as ReadableStream).arrayBuffer();
   const { sheets } = await readXlsx(new Uint8Array(bytes));

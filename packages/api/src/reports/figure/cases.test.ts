@@ -1,31 +1,31 @@
 import { beforeAll, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { newCase, type Organisation, organisation, type Persona } from "../../seeds/index.ts";
 import { reportsRouter } from "../router.ts";
-import { BEHIND, BEHIND_KEYS } from "./contract-behind.ts";
+import { DRILL_DOWN, DRILL_DOWN_KEYS } from "./contract-behind.ts";
 
 const database = useTestDatabase();
-const callerOf = createCallerFactory(reportsRouter);
+const createCaller = createCallerFactory(reportsRouter);
 const NOW = new Date("2026-03-04T05:00:00Z");
 const DAY = "2026-03-03";
 let org: Organisation;
-let [own, gone] = [0, 0];
+let [ownCaseId, colleagueCaseId] = [0, 0];
 
 const as = async (persona: Persona) =>
-  callerOf(
-    visitOf(database.db, await actorOf(database.db, persona), {
+  createCaller(
+    createTestContext(database.db, await getActor(database.db, persona), {
       now: () => NOW,
     }),
   );
 
-const behind = async (persona: Persona, more: object = {}) =>
+const listDrillDown = async (persona: Persona, overrides: object = {}) =>
   (await as(persona)).figure.listCases({
     metric: "calls",
     from: DAY,
     to: DAY,
-    ...more,
+    ...overrides,
   });
 
 beforeAll(async () => {
@@ -33,9 +33,9 @@ beforeAll(async () => {
   org = await organisation(db);
   const { north } = org;
   const { agent, colleague } = north;
-  const place = { now: NOW, institutionId: north.id };
-  own = (await newCase(db, { ...place, agentId: agent.id })).caseId;
-  gone = (await newCase(db, { ...place, agentId: colleague.id })).caseId;
+  const defaults = { now: NOW, institutionId: north.id };
+  ownCaseId = (await newCase(db, { ...defaults, agentId: agent.id })).caseId;
+  colleagueCaseId = (await newCase(db, { ...defaults, agentId: colleague.id })).caseId;
   const { groupId } = await db
     .selectFrom("appUser")
     .select("groupId")
@@ -44,10 +44,10 @@ beforeAll(async () => {
   const { queueId } = await db
     .selectFrom("collectionCase")
     .select("queueId")
-    .where("id", "=", own)
+    .where("id", "=", ownCaseId)
     .executeTakeFirstOrThrow();
   let refId = 900_000;
-  const fact = (caseId: number, kind: string, more: object = {}) => ({
+  const buildFact = (caseId: number, kind: string, overrides: object = {}) => ({
     kind,
     refId: (refId += 1),
     at: NOW,
@@ -58,25 +58,25 @@ beforeAll(async () => {
     agentId: agent.id,
     caseId,
     currency: "IDR",
-    ...more,
+    ...overrides,
   });
   await db
     .insertInto("reportFact")
     .values([
-      fact(own, "CALL", { isConnected: true, isSelf: true, seconds: 40 }),
-      fact(own, "CALL", { isConnected: false, isSelf: true }),
+      buildFact(ownCaseId, "CALL", { isConnected: true, isSelf: true, seconds: 40 }),
+      buildFact(ownCaseId, "CALL", { isConnected: false, isSelf: true }),
       // He called it, and a colleague has it now.
-      fact(gone, "LOGGED_CALL", { isConnected: true, isSelf: false }),
-      fact(own, "TAKEN", { amountMinor: 500 }),
-      fact(own, "REVERSED", { amountMinor: 200 }),
-      fact(gone, "TAKEN", { amountMinor: 70, agentId: null, groupId: null }),
+      buildFact(colleagueCaseId, "LOGGED_CALL", { isConnected: true, isSelf: false }),
+      buildFact(ownCaseId, "TAKEN", { amountMinor: 500 }),
+      buildFact(ownCaseId, "REVERSED", { amountMinor: 200 }),
+      buildFact(colleagueCaseId, "TAKEN", { amountMinor: 70, agentId: null, groupId: null }),
     ])
     .execute();
   await db
     .insertInto("agentDayCase")
     .values([
       {
-        caseId: own,
+        caseId: ownCaseId,
         agentId: agent.id,
         day: "2026-03-01",
         currency: "IDR",
@@ -86,7 +86,7 @@ beforeAll(async () => {
         enteredMinor: 900,
       },
       {
-        caseId: gone,
+        caseId: colleagueCaseId,
         agentId: agent.id,
         day: "2026-03-01",
         currency: "IDR",
@@ -96,7 +96,7 @@ beforeAll(async () => {
         enteredMinor: 900,
       },
       {
-        caseId: gone,
+        caseId: colleagueCaseId,
         agentId: agent.id,
         day: "2026-03-02",
         currency: "IDR",
@@ -110,28 +110,28 @@ beforeAll(async () => {
 });
 
 test("the cases of a figure, each once, and what each adds", async () => {
-  const calls = await behind(org.north.admin);
+  const calls = await listDrillDown(org.north.admin);
   expect(calls.rows.map(({ taskId, times }) => [taskId, times])).toEqual([
-    [own, 2],
-    [gone, 1],
+    [ownCaseId, 2],
+    [colleagueCaseId, 1],
   ]);
-  const money = await behind(org.north.admin, { metric: "collected" });
+  const money = await listDrillDown(org.north.admin, { metric: "collected" });
   expect(money.rows.map(({ taskId, amountMinor }) => [taskId, amountMinor])).toEqual([
-    [own, 300],
-    [gone, 70],
+    [ownCaseId, 300],
+    [colleagueCaseId, 70],
   ]);
-  const agents = await behind(org.north.admin, {
+  const agents = await listDrillDown(org.north.admin, {
     metric: "collected",
     byAgents: true,
   });
-  expect(agents.rows.map(({ taskId }) => taskId)).toEqual([own]);
+  expect(agents.rows.map(({ taskId }) => taskId)).toEqual([ownCaseId]);
 });
 
 test("a case that has gone to somebody else counts and is not shown", async () => {
-  const { rows, total, unseen } = await behind(org.north.agent);
-  expect([rows.map(({ taskId }) => taskId), total, unseen]).toEqual([[own], 1, 1]);
-  expect(await behind(org.south.admin)).toMatchObject({ total: 0, unseen: 0 });
-  await expect(behind(org.administrator)).rejects.toMatchObject({
+  const { rows, total, unseen } = await listDrillDown(org.north.agent);
+  expect([rows.map(({ taskId }) => taskId), total, unseen]).toEqual([[ownCaseId], 1, 1]);
+  expect(await listDrillDown(org.south.admin)).toMatchObject({ total: 0, unseen: 0 });
+  await expect(listDrillDown(org.administrator)).rejects.toMatchObject({
     code: "FORBIDDEN",
   });
 });
@@ -140,7 +140,7 @@ test("in hand on a day: what came before and had not left", async () => {
   const { agent, admin } = org.north;
   const on = async (day: string) =>
     (
-      await behind(admin, {
+      await listDrillDown(admin, {
         metric: "inHand",
         agentId: agent.id,
         from: day,
@@ -152,9 +152,9 @@ test("in hand on a day: what came before and had not left", async () => {
   ]);
 });
 
-test.each(BEHIND_KEYS)("%s can be looked behind", async (metric) => {
-  expect(BEHIND[metric]).toBeDefined();
-  const { total, rows } = await behind(org.operations, {
+test.each(DRILL_DOWN_KEYS)("%s can be looked behind", async (metric) => {
+  expect(DRILL_DOWN[metric]).toBeDefined();
+  const { total, rows } = await listDrillDown(org.operations, {
     metric,
     from: "2026-03-01",
   });
@@ -163,11 +163,12 @@ test.each(BEHIND_KEYS)("%s can be looked behind", async (metric) => {
 
 test("hides an agent of another institution and rejects too long or reversed days", async () => {
   const { north, south } = org;
-  const named = async (agentId: number) => (await behind(north.admin, { agentId })).agentName;
+  const named = async (agentId: number) =>
+    (await listDrillDown(north.admin, { agentId })).agentName;
   expect(await named(north.agent.id)).toBe("User north-agent");
   expect(await named(south.agent.id)).toBeNull();
-  const long = behind(north.admin, { from: "2025-12-01" });
+  const long = listDrillDown(north.admin, { from: "2025-12-01" });
   await expect(long).rejects.toThrow("range.tooLong");
-  const reversed = behind(north.admin, { from: "2026-03-04" });
+  const reversed = listDrillDown(north.admin, { from: "2026-03-04" });
   await expect(reversed).rejects.toThrow("range.reversed");
 });

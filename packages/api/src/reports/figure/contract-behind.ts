@@ -1,7 +1,7 @@
 /* Which cases stand behind a metric: those of some facts, or those that came, went or lay in an agent's hands. */
 import type { MetricKey } from "../metric/contract-codes.ts";
 
-interface Facts {
+interface FactFilter {
   readonly kinds: readonly [string, ...string[]];
   readonly isConnected?: true;
   readonly isSelf?: boolean;
@@ -15,7 +15,7 @@ interface Facts {
 /** Of `agent_day_case`. */
 type Caseload = "entered" | "settled" | "inHand";
 
-export type Behind = Facts | { readonly caseload: Caseload };
+export type DrillDown = FactFilter | { readonly caseload: Caseload };
 
 const CALLS = { kinds: ["CALL", "LOGGED_CALL"] } as const;
 const TALKS = { kinds: ["CALL"], isConnected: true } as const;
@@ -23,11 +23,11 @@ const PROMISED = { kinds: ["PROMISED"] } as const;
 const PAID = { kinds: ["TAKEN", "REVERSED"] } as const;
 const EXTENDED = { kinds: ["EXTENDED", "UNEXTENDED"] } as const;
 const WAIVED = { kinds: ["WAIVED", "UNWAIVED"] } as const;
-const judged = (...outcomes: string[]) => ({ kinds: ["JUDGED"], outcomes }) as const;
+const buildEvaluated = (...outcomes: string[]) => ({ kinds: ["JUDGED"], outcomes }) as const;
 const IN_HAND = { caseload: "inHand" } as const;
 
 /** A rate leads to the cases that it counts, not to those that it is a share of. */
-export const BEHIND = {
+export const DRILL_DOWN = {
   inHand: IN_HAND,
   inHandAmount: IN_HAND,
   entered: { caseload: "entered" },
@@ -54,11 +54,11 @@ export const BEHIND = {
   promises: PROMISED,
   promisedAmount: PROMISED,
   promiseRate: PROMISED,
-  kept: judged("KEPT"),
-  keptRate: judged("KEPT"),
-  keptAmountRate: judged("KEPT"),
-  partial: judged("PARTIAL"),
-  broken: judged("BROKEN", "CURED"),
+  kept: buildEvaluated("KEPT"),
+  keptRate: buildEvaluated("KEPT"),
+  keptAmountRate: buildEvaluated("KEPT"),
+  partial: buildEvaluated("PARTIAL"),
+  broken: buildEvaluated("BROKEN", "CURED"),
   collected: PAID,
   payments: PAID,
   amountRate: PAID,
@@ -77,10 +77,10 @@ export const BEHIND = {
   waivedRate: WAIVED,
   guardBlocks: { kinds: ["BLOCKED"] },
   guardOverrides: { kinds: ["OVERRIDDEN"] },
-} as const satisfies Partial<Record<MetricKey, Behind>>;
+} as const satisfies Partial<Record<MetricKey, DrillDown>>;
 
-export type BehindKey = keyof typeof BEHIND;
-export const BEHIND_KEYS = Object.keys(BEHIND) as [BehindKey, ...BehindKey[]];
+export type DrillDownKey = keyof typeof DRILL_DOWN;
+export const DRILL_DOWN_KEYS = Object.keys(DRILL_DOWN) as [DrillDownKey, ...DrillDownKey[]];
 
 /** Days that are looked behind at most. */
-export const BEHIND_DAYS = 92;
+export const DRILL_DOWN_DAYS = 92;

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { Day } from "../../core/day.ts";
 import { Currency, Minor } from "../../core/money.ts";
-import { Id, pageInput, pageOf } from "../../core/page.ts";
+import { Id, pageInput, pageOutput } from "../../core/page.ts";
 import { Status } from "../../tasks/case/contract.ts";
-import { BEHIND_KEYS } from "./contract-behind.ts";
+import { DRILL_DOWN_KEYS } from "./contract-behind.ts";
 
 export const FigureCase = z.object({
   taskId: Id,
@@ -25,7 +25,7 @@ export type FigureCase = z.infer<typeof FigureCase>;
 /** The cases behind a figure. Cases out of the caller's sight are counted and not shown. */
 export const listCases = {
   input: z.object({
-    metric: z.enum(BEHIND_KEYS),
+    metric: z.enum(DRILL_DOWN_KEYS),
     from: Day,
     to: Day,
     institutionId: Id.optional(),
@@ -38,7 +38,7 @@ export const listCases = {
       .describe("Without what is no agent's, as in the data reports"),
     ...pageInput(20),
   }),
-  output: pageOf(FigureCase).extend({
+  output: pageOutput(FigureCase).extend({
     agentName: z.string().nullable().describe("Of the agent asked for"),
     unseen: z.int().describe("Cases that the caller may not see"),
   }),

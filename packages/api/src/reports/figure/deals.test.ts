@@ -4,10 +4,10 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { addDays } from "../../core/day.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { DELIVERY_MODES } from "../../repay/payment/testing-delivery.ts";
 import {
-  begin,
+  startHistory,
   FIRST,
   history,
   LAST,
@@ -15,10 +15,10 @@ import {
   type PlayedHistory,
 } from "../../repay/payment/testing-history.ts";
 import { live } from "../../repay/payment/testing-life.ts";
-import { beginDays, rollDueDays } from "../../repay/roll/actions/run.ts";
-import { momentOf, nightOf } from "../../repay/roll/testing/calendar.ts";
+import { startDays, runDueDays } from "../../repay/roll/actions/run.ts";
+import { toInstant, createNightContext } from "../../repay/roll/testing/calendar.ts";
 import { newCase, type Organisation, organisation } from "../../seeds/index.ts";
-import { beginAgentDays } from "../agent/actions/begin.ts";
+import { startAgentDays } from "../agent/actions/begin.ts";
 import { countFacts } from "../agent/actions/count.ts";
 import { verifyCounts } from "../agent/actions/verify.ts";
 import { reportsRouter } from "../router.ts";
@@ -38,8 +38,8 @@ let org: Organisation;
 beforeAll(async () => {
   const { db } = database;
   org = await organisation(db);
-  await beginDays(nightOf(db, FIRST));
-  const { loanId } = await newCase(db, { now: momentOf(FIRST) });
+  await startDays(createNightContext(db, FIRST));
+  const { loanId } = await newCase(db, { now: toInstant(FIRST) });
   // The budget of an institution is a share of what it has collected.
   await db
     .insertInto("payment")
@@ -49,7 +49,7 @@ beforeAll(async () => {
       channel: "VA",
       reference: "budget",
       amountMinor: 1_000_000_000,
-      paidAt: momentOf(FIRST),
+      paidAt: toInstant(FIRST),
       provider: "budget",
     })
     .execute();
@@ -58,21 +58,21 @@ beforeAll(async () => {
   const money = ["GONE", "IN_TIME", "LATE", "IN_TIME"] as const;
   const played: PlayedHistory[] = [];
   const stories = fc.sample(history, { numRuns: STORIES, seed: 290224 });
-  for (const [nth, one] of stories.entries()) {
+  for (const [nth, sampled] of stories.entries()) {
     const deal = kinds[nth % kinds.length] ?? "NONE";
     const dealMoney = money[(nth + Math.floor(nth / kinds.length)) % money.length] ?? "IN_TIME";
-    const story = { ...one, product: 0, deal, dealMoney, hold: null };
+    const story = { ...sampled, product: 0, deal, dealMoney, hold: null };
     for (const mode of DELIVERY_MODES)
-      played.push(await begin(world, { ...story, writeOff: false }, mode, nth));
+      played.push(await startHistory(world, { ...story, writeOff: false }, mode, nth));
   }
   for (let day = 0; day <= LAST; day += 1) {
-    for (const one of played) await live(world, one, day);
-    await rollDueDays(nightOf(db, addDays(FIRST, day + 1)));
+    for (const playedCase of played) await live(world, playedCase, day);
+    await runDueDays(createNightContext(db, addDays(FIRST, day + 1)));
   }
-  await countFacts(visitOf(db, null, { now: () => momentOf(END, 720) }));
+  await countFacts(createTestContext(db, null, { now: () => toInstant(END, 720) }));
 }, 240_000);
 
-interface Line {
+interface FigureLine {
   readonly day: string;
   readonly agentId: number | null;
   readonly measure: string;
@@ -80,8 +80,8 @@ interface Line {
 }
 
 /** By the moment at which the company learned of it, as the tables of money have it. */
-async function byHand(): Promise<Line[]> {
-  const { rows } = await sql<Line>`
+async function computeByHand(): Promise<FigureLine[]> {
+  const { rows } = await sql<FigureLine>`
     with told (at, id, code_id, agent_id, sign, amount) as (
       select created_at, id, code_id, agent_id, 1, amount_minor from payment where agent_id is not null or event_id is not null
       union all
@@ -135,9 +135,9 @@ const MONEY = [
 ];
 
 /** The same of a table that is kept. */
-async function kept(table: "report_figure" | "agent_day"): Promise<Line[]> {
+async function listStored(table: "report_figure" | "agent_day"): Promise<FigureLine[]> {
   const values = sql.join(MONEY.map((name) => sql`(${sql.lit(name)}, f.${sql.ref(name)}::bigint)`));
-  const { rows } = await sql<Line>`
+  const { rows } = await sql<FigureLine>`
     select f.day::text as day, f.agent_id, m.measure, sum(m.value)::bigint as value
     from ${sql.table(table)} f cross join lateral (values ${values}) m (measure, value)
     group by 1, 2, 3 having sum(m.value) <> 0 order by 1, 2, 3`.execute(database.db);
@@ -146,68 +146,68 @@ async function kept(table: "report_figure" | "agent_day"): Promise<Line[]> {
 
 const reports = async () =>
   call(
-    visitOf(database.db, await actorOf(database.db, org.operations), {
-      now: () => momentOf(END, 720),
+    createTestContext(database.db, await getActor(database.db, org.operations), {
+      now: () => toInstant(END, 720),
     }),
   );
 
 const range = { from: FIRST, to: END };
 
 test("what is kept of money is what the tables of money say, day by day", async () => {
-  const expected = await byHand();
+  const expected = await computeByHand();
   expect(new Set(expected.map(({ measure }) => measure))).toEqual(new Set(MONEY));
   expect(expected.some(({ day }) => day === "2024-02-29")).toBe(true);
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from payment_reversal`.execute(database.db);
   expect(rows[0]?.n).toBeGreaterThan(10);
-  expect(await kept("report_figure")).toEqual(expected);
+  expect(await listStored("report_figure")).toEqual(expected);
   const ofAgents = expected.filter(({ agentId }) => agentId !== null);
-  expect(await kept("agent_day")).toEqual(ofAgents);
-  const visit = visitOf(database.db, null, { now: () => NOON });
+  expect(await listStored("agent_day")).toEqual(ofAgents);
+  const visit = createTestContext(database.db, null, { now: () => NOON });
   expect((await verifyCounts(visit)).samples).toEqual([]);
-  const later = visitOf(database.db, null, { now: () => momentOf(END, 720) });
-  await beginAgentDays(later);
+  const later = createTestContext(database.db, null, { now: () => toInstant(END, 720) });
+  await startAgentDays(later);
   const { samples } = await verifyRaw(later, range);
   // `newCase` binds without a line of the history.
   const isBinding = ({ column = "" }) => ["bound_at", "agent_id"].includes(column);
-  expect(samples.filter((one) => !isBinding(one))).toEqual([]);
+  expect(samples.filter((sample) => !isBinding(sample))).toEqual([]);
 }, 60_000);
 
 test("the agent, team and daily reports say the same", async () => {
-  const expected = await byHand();
-  const sumOf = (measure: string, of: (line: Line) => boolean = () => true) =>
+  const expected = await computeByHand();
+  const sumMeasure = (measure: string, matches: (line: FigureLine) => boolean = () => true) =>
     expected
-      .filter((line) => line.measure === measure && of(line))
+      .filter((line) => line.measure === measure && matches(line))
       .reduce((sum, { value }) => sum + value, 0);
-  const isAgents = ({ agentId }: Line) => agentId !== null;
+  const isAgents = ({ agentId }: FigureLine) => agentId !== null;
   const api = await reports();
   const agents = await api.data.listAgents({ ...range, size: 100 });
   for (const { day, agentId, values } of agents.rows) {
-    const own = (measure: string) =>
-      sumOf(measure, (line) => line.day === day && line.agentId === agentId);
+    const sumForAgent = (measure: string) =>
+      sumMeasure(measure, (line) => line.day === day && line.agentId === agentId);
     expect(values).toMatchObject({
-      payments: own("payments"),
-      collected: own("collected_minor"),
-      codesMade: own("codes_made"),
-      codesPaid: own("codes_paid"),
-      extensions: own("extensions"),
-      deductions: own("deductions"),
-      extensionFee: own("extension_fee_minor"),
-      waived: own("waived_minor"),
-      collectedPrincipal: own("collected_principal_minor"),
-      collectedFee: own("collected_fee_minor"),
+      payments: sumForAgent("payments"),
+      collected: sumForAgent("collected_minor"),
+      codesMade: sumForAgent("codes_made"),
+      codesPaid: sumForAgent("codes_paid"),
+      extensions: sumForAgent("extensions"),
+      deductions: sumForAgent("deductions"),
+      extensionFee: sumForAgent("extension_fee_minor"),
+      waived: sumForAgent("waived_minor"),
+      collectedPrincipal: sumForAgent("collected_principal_minor"),
+      collectedFee: sumForAgent("collected_fee_minor"),
     });
   }
   const teams = await api.data.listTeams({ ...range, by: "institution" });
   expect(teams.totals[0]?.values).toMatchObject({
-    collected: sumOf("collected_minor", isAgents),
-    codesPaid: sumOf("codes_paid", isAgents),
-    waived: sumOf("waived_minor", isAgents),
-    extensions: sumOf("extensions", isAgents),
+    collected: sumMeasure("collected_minor", isAgents),
+    codesPaid: sumMeasure("codes_paid", isAgents),
+    waived: sumMeasure("waived_minor", isAgents),
+    extensions: sumMeasure("extensions", isAgents),
   });
   await api.daily.refresh(range);
   const daily = await api.daily.page(range);
   expect(daily.totals[0]).toMatchObject({
-    collectedMinor: sumOf("collected_minor"),
+    collectedMinor: sumMeasure("collected_minor"),
   });
 }, 60_000);

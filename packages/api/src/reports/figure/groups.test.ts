@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
-import { visitOf } from "../../core/testing.ts";
+import { createTestContext } from "../../core/testing.ts";
 import { type Organisation, organisation } from "../../seeds/index.ts";
-import { beginAgentDays } from "../agent/actions/begin.ts";
+import { startAgentDays } from "../agent/actions/begin.ts";
 import { countFacts } from "../agent/actions/count.ts";
 import { verifyCounts } from "../agent/actions/verify.ts";
 import { Story } from "../agent/testing.ts";
@@ -67,13 +67,13 @@ const promised = async ({ ids, agentId }: Story, createdAt: Date) =>
   ).id;
 
 const count = async (day: number) => {
-  const visit = visitOf(database.db, null, { now: () => at(day, 18) });
+  const visit = createTestContext(database.db, null, { now: () => at(day, 18) });
   await countFacts(visit);
-  await beginAgentDays(visit);
+  await startAgentDays(visit);
 };
 
 /** Day, group and cases in hand of each row that has any. */
-const inHand = async (agentId: number) => {
+const listCasesInHand = async (agentId: number) => {
   const rows = await database.db
     .selectFrom("agentDay")
     .select(["day", "groupId", "opened", "entered", "dropped"])
@@ -90,7 +90,7 @@ const inHand = async (agentId: number) => {
     .filter(([, , cases]) => cases !== 0);
 };
 
-const differences = async () => (await verifyCounts(visitOf(database.db, null))).samples;
+const differences = async () => (await verifyCounts(createTestContext(database.db, null))).samples;
 
 test("a case is in hand in the group in which the day began, though its agent worked in two", async () => {
   const { id } = org.north.agent;
@@ -98,7 +98,7 @@ test("a case is in hand in the group in which the day began, though its agent wo
   await promised(stories[0], at(WEDNESDAY, 9));
   await promised(stories[1], at(WEDNESDAY, 15));
   await count(THURSDAY);
-  expect(await inHand(id)).toEqual([
+  expect(await listCasesInHand(id)).toEqual([
     [TUESDAY, first, 2],
     [WEDNESDAY, first, 2],
     [THURSDAY, second, 2],
@@ -111,7 +111,7 @@ test("a case that leaves unworked leaves the group into which it came", async ()
   const story = await bound(WEDNESDAY, 9, id);
   await story.giveBack(at(WEDNESDAY, 15));
   await count(WEDNESDAY);
-  expect(await inHand(id)).toEqual([]);
+  expect(await listCasesInHand(id)).toEqual([]);
   expect(await differences()).toEqual([]);
 });
 
@@ -122,7 +122,7 @@ test("a case that comes back in another stage leaves the group of the midnight",
   await story.moveOn(at(WEDNESDAY, 9), org.queues.late);
   await story.bind(at(WEDNESDAY, 15), id);
   await count(WEDNESDAY);
-  expect(await inHand(id)).toEqual([
+  expect(await listCasesInHand(id)).toEqual([
     [TUESDAY, first, 1],
     [WEDNESDAY, second, 1],
   ]);

@@ -2,21 +2,21 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import type { Db } from "@kolekta/db";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
-import { visitOf } from "../../core/testing.ts";
+import { createTestContext } from "../../core/testing.ts";
 import { type Organisation, organisation } from "../../seeds/index.ts";
-import { randomOf } from "../../seeds/random.ts";
+import { createRandom } from "../../seeds/random.ts";
 import { Story } from "../agent/testing.ts";
 import { countFacts } from "../agent/actions/count.ts";
-import { beginAgentDays } from "../agent/actions/begin.ts";
+import { startAgentDays } from "../agent/actions/begin.ts";
 import { figureDifferences } from "../verify/queries/figures.ts";
 import { noteDays } from "./actions/fold.ts";
 import { EVER } from "./actions/verify.ts";
 import { recountAll, verifyCounts } from "../agent/actions/verify.ts";
-import { figuresByHand, type Figure } from "./testing.ts";
+import { computeFiguresByHand, type Figure } from "./testing.ts";
 import {
   calls,
   conduct,
-  type House,
+  type TestInstitution,
   loggedCalls,
   promises,
   type World,
@@ -31,36 +31,36 @@ const database = useTestDatabase();
 const FIRST = Date.UTC(2028, 0, 20);
 const DAYS = 90;
 const HOUR = 3_600_000;
-const visit = () => visitOf(database.db, null);
+const visit = () => createTestContext(database.db, null);
 
 let org: Organisation;
-let houses: House[];
+let institutions: TestInstitution[];
 let random: () => number;
 const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
-const moment = () => new Date(FIRST + Math.floor(random() * DAYS * 24 * HOUR));
+const pickInstant = () => new Date(FIRST + Math.floor(random() * DAYS * 24 * HOUR));
 
-async function move(house: House, at: Date): Promise<void> {
-  const story = pick(house.stories);
-  const deed = pick(["bind", "bind", "work", "stage", "part", "whole", "back"]);
-  if (deed === "back") return story.takeBack(at);
-  if (deed === "part")
+async function move(institution: TestInstitution, at: Date): Promise<void> {
+  const story = pick(institution.stories);
+  const action = pick(["bind", "bind", "work", "stage", "part", "whole", "back"]);
+  if (action === "back") return story.takeBack(at);
+  if (action === "part")
     return story.pay(at, 1 + Math.floor(random() * 90_000), story.agentId, false);
   if (!story.isOpen) return;
-  if (deed === "whole") return story.pay(at, 77_000, story.agentId, true);
-  if (deed === "stage") return story.moveOn(at, pick([org.queues.early, org.queues.late]));
-  if (deed === "work") return story.agentId ? story.work(at) : undefined;
-  const agentId = pick(house.agents);
+  if (action === "whole") return story.pay(at, 77_000, story.agentId, true);
+  if (action === "stage") return story.moveOn(at, pick([org.queues.early, org.queues.late]));
+  if (action === "work") return story.agentId ? story.work(at) : undefined;
+  const agentId = pick(institution.agents);
   if (agentId !== story.agentId) return story.bind(at, agentId);
 }
 
 /** Bindings, stages and money, day by day. */
 async function moves(db: Db): Promise<void> {
-  for (const house of houses)
+  for (const institution of institutions)
     for (let n = 0; n < 8; n += 1)
-      house.stories.push(await Story.begin(db, new Date(FIRST), house));
+      institution.stories.push(await Story.begin(db, new Date(FIRST), institution));
   for (let step = 0; step < 240; step += 1) {
     const at = FIRST + HOUR + ((DAYS * 24 - 2) * HOUR * step) / 240;
-    await move(pick(houses), new Date(Math.floor(at)));
+    await move(pick(institutions), new Date(Math.floor(at)));
   }
 }
 
@@ -86,7 +86,7 @@ async function regroup(db: Db): Promise<void> {
 
 /** A move that is written down after what came of it. */
 async function lateMove(db: Db): Promise<void> {
-  const [story] = houses[0]?.stories ?? [];
+  const [story] = institutions[0]?.stories ?? [];
   if (!story) return;
   await db
     .insertInto("caseStatusLog")
@@ -96,7 +96,7 @@ async function lateMove(db: Db): Promise<void> {
       event: "STAGE",
       before: "C00",
       after: "C00",
-      institutionId: houses[0]?.institutionId ?? 0,
+      institutionId: institutions[0]?.institutionId ?? 0,
       queueId: org.queues.late,
       queueBeforeId: org.queues.early,
       dpd: 31,
@@ -115,9 +115,9 @@ beforeAll(async () => {
     .execute();
   await sql`update app_user set created_at = ${new Date(FIRST - 24 * HOUR)}`.execute(db);
   await sql`update agent_posting set from_at = ${new Date(FIRST - 24 * HOUR)}`.execute(db);
-  const numbers = randomOf(20280229);
+  const numbers = createRandom(20280229);
   random = () => numbers.int(0, 999_999) / 1_000_000;
-  houses = [org.north, org.south].map(({ id, agent, colleague }) => ({
+  institutions = [org.north, org.south].map(({ id, agent, colleague }) => ({
     institutionId: id,
     agents: [agent.id, colleague.id],
     stories: [],
@@ -125,7 +125,7 @@ beforeAll(async () => {
   await regroup(db);
   await moves(db);
   const leaders = [org.north.leader.id, org.north.admin.id];
-  const world: World = { db, houses, leaders, random, pick, moment };
+  const world: World = { db, houses: institutions, leaders, random, pick, moment: pickInstant };
   for (const count of [90, 60]) {
     await calls(world, count);
     await countFacts(visit());
@@ -152,17 +152,17 @@ const stored = async (): Promise<Figure[]> => {
 
 describe("G13: figures of ninety days with a leap day in two zones", () => {
   test("are what plain SQL over the raw tables says, hour by hour", async () => {
-    const byHand = await figuresByHand(database.db);
-    expect(byHand.some(({ day }) => day === "2028-02-29")).toBe(true);
-    expect(new Set(byHand.map((one) => one.measure)).size).toBeGreaterThan(25);
-    expect(await stored()).toEqual(byHand);
+    const expectedFigures = await computeFiguresByHand(database.db);
+    expect(expectedFigures.some(({ day }) => day === "2028-02-29")).toBe(true);
+    expect(new Set(expectedFigures.map((figure) => figure.measure)).size).toBeGreaterThan(25);
+    expect(await stored()).toEqual(expectedFigures);
   });
 
   test("are what every measure comes to by its definition", async () => {
     const now = new Date(FIRST + (DAYS + 2) * 24 * HOUR);
-    await beginAgentDays(visitOf(database.db, null, { now: () => now }));
-    const asked = { days: EVER, now, finished: [], most: 1 };
-    expect(await figureDifferences(database.db, asked)).toEqual([]);
+    await startAgentDays(createTestContext(database.db, null, { now: () => now }));
+    const query = { days: EVER, now, finished: [], most: 1 };
+    expect(await figureDifferences(database.db, query)).toEqual([]);
   });
 
   const countDay = async (day: string) => {

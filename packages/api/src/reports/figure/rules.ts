@@ -25,17 +25,17 @@ export interface Differences {
   readonly samples: readonly Difference[];
 }
 
-export const differencesIn = (of: string, found: readonly Compared[]): Differences => ({
+export const differencesIn = (source: string, found: readonly Compared[]): Differences => ({
   total: found[0]?.total ?? 0,
   samples: found.map(({ key, stored, derived }) => ({
-    of,
+    of: source,
     key,
     stored,
     derived,
   })),
 });
 
-export const together = (found: readonly Differences[], most: number): Differences => ({
-  total: found.reduce((sum, one) => sum + one.total, 0),
-  samples: found.flatMap((one) => one.samples).slice(0, most),
+export const together = (found: readonly Differences[], limit: number): Differences => ({
+  total: found.reduce((sum, differences) => sum + differences.total, 0),
+  samples: found.flatMap((differences) => differences.samples).slice(0, limit),
 });

@@ -2,11 +2,11 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:te
 import type { Db } from "@kolekta/db";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
-import { visitOf } from "../../core/testing.ts";
+import { createTestContext } from "../../core/testing.ts";
 import { type Organisation, organisation } from "../../seeds/index.ts";
 import { countFacts } from "../agent/actions/count.ts";
 import { recountAll, verifyCounts } from "../agent/actions/verify.ts";
-import { foldTeams } from "./actions/fold.ts";
+import { aggregateTeams } from "./actions/fold.ts";
 import { EVER } from "./actions/verify.ts";
 import { shiftDifferences, wageDifferences } from "./queries/kept.ts";
 
@@ -15,7 +15,7 @@ const NOON = new Date("2026-03-04T05:00:00Z");
 const [MONDAY, TUESDAY, WEDNESDAY] = ["2026-03-02", "2026-03-03", "2026-03-04"];
 let org: Organisation;
 
-const visit = () => visitOf(database.db, null);
+const visit = () => createTestContext(database.db, null);
 
 beforeAll(async () => {
   org = await organisation(database.db);
@@ -59,7 +59,7 @@ beforeEach(async () => {
     )
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  await foldTeams(visit());
+  await aggregateTeams(visit());
 });
 
 const shifts = async () => {
@@ -245,7 +245,7 @@ describe("a transfer", () => {
           institutionId: org.north.id,
         })
         .execute();
-      expect(await foldTeams(visit())).toBeGreaterThan(0);
+      expect(await aggregateTeams(visit())).toBeGreaterThan(0);
     });
     await countFacts(visit());
     expect(await shifts()).toEqual([2, 1, 1]);
@@ -282,11 +282,11 @@ test("what is written while days are added up is not lost", async () => {
         editorId: org.operations.id,
       })
       .execute();
-    await foldTeams(visit());
+    await aggregateTeams(visit());
   };
   await Promise.all(Array.from({ length: 20 }, (_, n) => write(n + 1)));
   expect(await differences()).toEqual([]);
-  expect(await foldTeams(visit())).toBe(0);
+  expect(await aggregateTeams(visit())).toBe(0);
 });
 
 test("who moves and has neither shift nor wage does not keep others waiting", async () => {
@@ -297,6 +297,6 @@ test("who moves and has neither shift nor wage does not keep others waiting", as
   );
   await sql`insert into team_due (kind, day) values ('SHIFT', ${MONDAY})`.execute(db);
   await sql`delete from team_shift where day = ${MONDAY}`.execute(db);
-  expect(await foldTeams(visit())).toBe(5001);
+  expect(await aggregateTeams(visit())).toBe(5001);
   expect(await differences()).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { type Organisation, organisation } from "../../seeds/index.ts";
 import { Story } from "../agent/testing.ts";
 import { EVER, verifyBook } from "./actions/verify.ts";
-import { inHouse } from "./testing-telling.ts";
+import { createStoryActions } from "./testing-telling.ts";
 
 const database = useTestDatabase();
 const at = (time: string) => new Date(`2028-03-01T${time}:00Z`);
@@ -15,52 +15,52 @@ beforeAll(async () => {
   org = await organisation(database.db);
 });
 
-const begun = () => Story.begin(database.db, at("01:00"), { institutionId: org.north.id });
+const startStory = () => Story.begin(database.db, at("01:00"), { institutionId: org.north.id });
 
 const bound = async () => {
   const { north } = org;
-  const place = { institutionId: north.id };
-  const story = await begun();
+  const institution = { institutionId: north.id };
+  const story = await startStory();
   await story.bind(at("02:00"), north.agent.id);
-  return inHouse(database.db, story, { ...place, agentId: north.agent.id });
+  return createStoryActions(database.db, story, { ...institution, agentId: north.agent.id });
 };
 
 /** Facts that are missing, or say what is not so. */
 const untrue = async () => {
   const { samples } = await verifyBook(database.db, EVER);
-  return samples.filter((one) => one.of.startsWith("report_fact"));
+  return samples.filter((sample) => sample.of.startsWith("report_fact"));
 };
 
 describe("what is no longer so", () => {
   test("is withdrawn, and told again when it is so again", async () => {
-    const house = await bound();
-    const call = await house.loggedCall(at("03:00"));
-    expect(await house.told()).toEqual(["FIRST_CONTACT", "LOG", "LOGGED_CALL"]);
-    await house.unlog(call);
-    expect(await house.told()).toEqual(["LOG"]);
+    const actions = await bound();
+    const call = await actions.loggedCall(at("03:00"));
+    expect(await actions.told()).toEqual(["FIRST_CONTACT", "LOG", "LOGGED_CALL"]);
+    await actions.unlog(call);
+    expect(await actions.told()).toEqual(["LOG"]);
     expect(await untrue()).toEqual([]);
-    await house.logAgain(call);
-    expect(await house.told()).toEqual(["FIRST_CONTACT", "LOG", "LOGGED_CALL"]);
+    await actions.logAgain(call);
+    expect(await actions.told()).toEqual(["FIRST_CONTACT", "LOG", "LOGGED_CALL"]);
     expect(await untrue()).toEqual([]);
   });
 
   test("leaves the first contact to the next call", async () => {
-    const house = await bound();
-    const call = await house.loggedCall(at("03:00"));
-    await house.loggedCall(at("04:00"));
-    expect(await house.firstContacts()).toEqual([at("03:00")]);
-    await house.unlog(call);
-    expect(await house.firstContacts()).toEqual([at("04:00")]);
+    const actions = await bound();
+    const call = await actions.loggedCall(at("03:00"));
+    await actions.loggedCall(at("04:00"));
+    expect(await actions.firstContacts()).toEqual([at("03:00")]);
+    await actions.unlog(call);
+    expect(await actions.firstContacts()).toEqual([at("04:00")]);
     expect(await untrue()).toEqual([]);
   });
 });
 
 test("a move that comes to be known late takes the call and the first contact along", async () => {
-  const house = await bound();
-  await house.loggedCall(at("03:00"));
-  const stage = await house.moved(at("02:30"));
-  expect(await house.stagesOf("LOGGED_CALL")).toEqual([stage]);
-  expect(await house.stagesOf("FIRST_CONTACT")).toEqual([stage]);
+  const actions = await bound();
+  await actions.loggedCall(at("03:00"));
+  const stage = await actions.moved(at("02:30"));
+  expect(await actions.stagesOf("LOGGED_CALL")).toEqual([stage]);
+  expect(await actions.stagesOf("FIRST_CONTACT")).toEqual([stage]);
   expect(await untrue()).toEqual([]);
 });
 
@@ -71,10 +71,10 @@ describe("two writers at once", () => {
       ["04:00", "03:00"],
       ["03:00", "04:00"],
     ] as const) {
-      const house = await bound();
-      const save = (time: string) => () => house.loggedCall(at(time));
+      const actions = await bound();
+      const save = (time: string) => () => actions.loggedCall(at(time));
       await atOnce(db, "figure_due", save(first), save(second));
-      expect(await house.firstContacts()).toEqual([at("03:00")]);
+      expect(await actions.firstContacts()).toEqual([at("03:00")]);
     }
     expect(await untrue()).toEqual([]);
   });
@@ -82,19 +82,19 @@ describe("two writers at once", () => {
 
 describe("a code", () => {
   const paidWhen = async (payments: readonly (readonly [minor: number, time: string])[]) => {
-    const house = await bound();
-    const code = await house.code(100);
-    for (const [minor, time] of payments) await house.pay(code, minor, at(time));
+    const actions = await bound();
+    const code = await actions.code(100);
+    for (const [minor, time] of payments) await actions.pay(code, minor, at(time));
     expect(await untrue()).toEqual([]);
-    return { house, code };
+    return { house: actions, code };
   };
 
   test("is paid by the payment that makes up its amount, in whatever order they come to be known", async () => {
-    const { house } = await paidWhen([
+    const { house: actions } = await paidWhen([
       [60, "06:00"],
       [60, "05:00"],
     ]);
-    expect(await house.codesPaid()).toEqual([at("06:00")]);
+    expect(await actions.codesPaid()).toEqual([at("06:00")]);
     const earlier = await paidWhen([
       [120, "06:00"],
       [100, "05:00"],
@@ -103,12 +103,12 @@ describe("a code", () => {
   });
 
   test("is not paid where money went back before the rest came", async () => {
-    const { house, code } = await paidWhen([[60, "05:00"]]);
-    await house.takeBack(code, at("05:30"));
-    await house.pay(code, 60, at("06:00"));
-    expect(await house.codesPaid()).toEqual([]);
-    await house.pay(code, 60, at("05:10"));
-    expect(await house.codesPaid()).toEqual([at("05:10"), at("06:00")]);
+    const { house: actions, code } = await paidWhen([[60, "05:00"]]);
+    await actions.takeBack(code, at("05:30"));
+    await actions.pay(code, 60, at("06:00"));
+    expect(await actions.codesPaid()).toEqual([]);
+    await actions.pay(code, 60, at("05:10"));
+    expect(await actions.codesPaid()).toEqual([at("05:10"), at("06:00")]);
     expect(await untrue()).toEqual([]);
   });
 });
@@ -127,7 +127,7 @@ describe("a day that was told of", () => {
   };
 
   test("is noted once by whoever tells of it again and again, and each day anew", async () => {
-    const { caseId } = (await begun()).ids;
+    const { caseId } = (await startStory()).ids;
     await database.db.transaction().execute(async (tx) => {
       const before = await due(tx);
       await log(tx, caseId, "0");
@@ -143,7 +143,7 @@ describe("a day that was told of", () => {
   });
 
   test("is noted again where a savepoint took the note back, and where it was added up", async () => {
-    const { caseId } = (await begun()).ids;
+    const { caseId } = (await startStory()).ids;
     await database.db.transaction().execute(async (tx) => {
       const before = await due(tx);
       await sql`savepoint here`.execute(tx);

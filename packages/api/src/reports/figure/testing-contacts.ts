@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 import type { Story } from "../agent/testing.ts";
 
-export interface House {
+export interface TestInstitution {
   readonly institutionId: number;
   readonly agents: readonly number[];
   readonly stories: Story[];
@@ -10,7 +10,7 @@ export interface House {
 /** Where what is invented happens, and by which numbers. */
 export interface World {
   readonly db: Db;
-  readonly houses: readonly House[];
+  readonly houses: readonly TestInstitution[];
   /** Who is told of quiet agents. */
   readonly leaders: readonly number[];
   random(): number;
@@ -19,22 +19,22 @@ export interface World {
 }
 
 interface Contact {
-  readonly house: House;
+  readonly house: TestInstitution;
   readonly story: Story;
   readonly agentId: number;
   readonly at: Date;
 }
 
-const contactOf = (world: World): Contact => {
+const buildContact = (world: World): Contact => {
   const { pick, houses, moment } = world;
-  const house = pick(houses);
-  const story = pick(house.stories);
-  return { house, story, agentId: pick(house.agents), at: moment() };
+  const institution = pick(houses);
+  const story = pick(institution.stories);
+  return { house: institution, story, agentId: pick(institution.agents), at: moment() };
 };
 
 const plus = (at: Date, seconds: number) => new Date(at.getTime() + seconds * 1000);
 
-const attemptOf = ({ story, agentId, at }: Contact, isConnected: boolean) => ({
+const buildAttempt = ({ story, agentId, at }: Contact, isConnected: boolean) => ({
   borrowerId: story.ids.borrowerId,
   caseId: story.ids.caseId,
   contactId: story.ids.contactId,
@@ -45,11 +45,11 @@ const attemptOf = ({ story, agentId, at }: Contact, isConnected: boolean) => ({
   connectedAt: isConnected ? at : null,
 });
 
-const logOf = ({ pick }: World, one: Contact, at: Date, callStatus: string | null) => ({
-  caseId: one.story.ids.caseId,
-  borrowerId: one.story.ids.borrowerId,
-  institutionId: one.house.institutionId,
-  agentId: one.agentId,
+const buildLog = ({ pick }: World, contact: Contact, at: Date, callStatus: string | null) => ({
+  caseId: contact.story.ids.caseId,
+  borrowerId: contact.story.ids.borrowerId,
+  institutionId: contact.house.institutionId,
+  agentId: contact.agentId,
   at,
   channel: pick(["03", "03", "02"]),
   contactName: "a",
@@ -64,18 +64,23 @@ const logOf = ({ pick }: World, one: Contact, at: Date, callStatus: string | nul
 /** Calls, some of them logged in time, some late and some never. */
 export async function calls(world: World, count: number): Promise<void> {
   const { db, pick } = world;
-  const all = Array.from({ length: count }, () => contactOf(world));
+  const all = Array.from({ length: count }, () => buildContact(world));
   const attempts = await db
     .insertInto("contactAttempt")
-    .values(all.map((one) => attemptOf(one, false)))
+    .values(all.map((contact) => buildAttempt(contact, false)))
     .returning("id")
     .execute();
   const talks = all.map(() => pick([0, 0, 12, 29, 30, 240]));
   const logs = await db
     .insertInto("collectionLog")
     .values(
-      all.map((one, n) =>
-        logOf(world, one, plus(one.at, (talks[n] ?? 0) + pick([30, 600, 601, 9000])), "CNCT"),
+      all.map((contact, n) =>
+        buildLog(
+          world,
+          contact,
+          plus(contact.at, (talks[n] ?? 0) + pick([30, 600, 601, 9000])),
+          "CNCT",
+        ),
       ),
     )
     .returning("id")
@@ -83,13 +88,13 @@ export async function calls(world: World, count: number): Promise<void> {
   const rows = await db
     .insertInto("callRecord")
     .values(
-      all.map((one, n) => ({
-        caseId: one.story.ids.caseId,
-        loanId: one.story.ids.loanId,
-        borrowerId: one.story.ids.borrowerId,
-        institutionId: one.house.institutionId,
-        agentId: one.agentId,
-        contactId: one.story.ids.contactId,
+      all.map((contact, n) => ({
+        caseId: contact.story.ids.caseId,
+        loanId: contact.story.ids.loanId,
+        borrowerId: contact.story.ids.borrowerId,
+        institutionId: contact.house.institutionId,
+        agentId: contact.agentId,
+        contactId: contact.story.ids.contactId,
         attemptId: attempts[n]?.id ?? 0,
         via: "APP",
         relation: pick(["R01", "R03"]),
@@ -98,8 +103,8 @@ export async function calls(world: World, count: number): Promise<void> {
         state: "ENDED",
         callStatus: pick(["CNCT", "CNCT", "NCNCT", null]),
         provider: "app",
-        requestedAt: one.at,
-        endedAt: plus(one.at, talks[n] ?? 0),
+        requestedAt: contact.at,
+        endedAt: plus(contact.at, talks[n] ?? 0),
         talkSeconds: talks[n] ?? 0,
       })),
     )
@@ -118,17 +123,21 @@ export async function calls(world: World, count: number): Promise<void> {
 /** Calls on another phone, which only a log tells of. */
 export async function loggedCalls(world: World, count: number): Promise<void> {
   const { db, pick, random } = world;
-  const all = Array.from({ length: count }, () => contactOf(world));
+  const all = Array.from({ length: count }, () => buildContact(world));
   const logs = await db
     .insertInto("collectionLog")
-    .values(all.map((one) => logOf(world, one, plus(one.at, 500), pick(["CNCT", "NOA", null]))))
+    .values(
+      all.map((contact) =>
+        buildLog(world, contact, plus(contact.at, 500), pick(["CNCT", "NOA", null])),
+      ),
+    )
     .returning("id")
     .execute();
   await db
     .insertInto("contactAttempt")
     .values(
-      all.map((one, n) => ({
-        ...attemptOf(one, random() < 0.5),
+      all.map((contact, n) => ({
+        ...buildAttempt(contact, random() < 0.5),
         logId: logs[n]?.id ?? null,
       })),
     )
@@ -137,7 +146,7 @@ export async function loggedCalls(world: World, count: number): Promise<void> {
 
 export async function promises(world: World, count: number): Promise<void> {
   const { db, pick, random } = world;
-  const all = Array.from({ length: count }, () => contactOf(world));
+  const all = Array.from({ length: count }, () => buildContact(world));
   const made = await db
     .insertInto("promise")
     .values(
@@ -154,31 +163,31 @@ export async function promises(world: World, count: number): Promise<void> {
     )
     .returning("id")
     .execute();
-  const verdict = (promiseId: number, n: number, before: string, state: string) => ({
+  const buildEvaluation = (promiseId: number, n: number, before: string, state: string) => ({
     promiseId,
     before,
     state,
     paidMinor: 0,
     decidedAt: plus(all[n]?.at ?? new Date(0), 4 * 86_400),
   });
-  const judged = made.flatMap(({ id }, n) => {
+  const evaluations = made.flatMap(({ id }, n) => {
     const first = pick(["KEPT", "PARTIAL", "BROKEN", "CANCELLED"]);
-    const again = pick(["KEPT", "CURED", "BROKEN", "PARTIAL"].filter((one) => one !== first));
+    const second = pick(["KEPT", "CURED", "BROKEN", "PARTIAL"].filter((state) => state !== first));
     return n % 4 === 0
-      ? [verdict(id, n, "OPEN", first), verdict(id, n, first, again)]
-      : [verdict(id, n, "OPEN", first)];
+      ? [buildEvaluation(id, n, "OPEN", first), buildEvaluation(id, n, first, second)]
+      : [buildEvaluation(id, n, "OPEN", first)];
   });
-  await db.insertInto("promiseVerdict").values(judged).execute();
+  await db.insertInto("promiseVerdict").values(evaluations).execute();
 }
 
 /** What the guard said, who came, and who was idle. */
 export async function conduct(world: World, count: number): Promise<void> {
   const { db, leaders, pick, random } = world;
-  const all = Array.from({ length: count }, () => contactOf(world));
+  const all = Array.from({ length: count }, () => buildContact(world));
   await db
     .insertInto("guardDecision")
     .values(
-      all.map(({ house, story, agentId, at }) => {
+      all.map(({ house: institution, story, agentId, at }) => {
         const verdict = pick(["ALLOW", "WARN", "BLOCK"]);
         return {
           at,
@@ -188,7 +197,7 @@ export async function conduct(world: World, count: number): Promise<void> {
           findings: "[]",
           caseId: story.ids.caseId,
           borrowerId: story.ids.borrowerId,
-          institutionId: house.institutionId,
+          institutionId: institution.institutionId,
           actorId: random() < 0.1 ? null : agentId,
           overrideReason: random() < 0.3 ? "Asked for" : null,
         };

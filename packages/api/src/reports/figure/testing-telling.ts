@@ -1,7 +1,7 @@
-import { writePastTrigger } from "../../seeds/index.ts";
+import { withTriggerDisabled } from "../../seeds/index.ts";
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import { DEFAULT_ZONE, dayOf } from "../../core/day.ts";
+import { DEFAULT_ZONE, toLocalDay } from "../../core/day.ts";
 import type { Story } from "../agent/testing.ts";
 
 interface Call {
@@ -14,15 +14,15 @@ const ATTEMPT_IDENTITY = {
   trigger: "contact_attempt_identity",
 };
 
-interface Who {
+interface AgentRef {
   readonly institutionId: number;
   readonly agentId: number;
 }
 
-const calls = (db: Db, { ids }: Story, { institutionId, agentId }: Who) => {
+const calls = (db: Db, { ids }: Story, { institutionId, agentId }: AgentRef) => {
   const { caseId, borrowerId, contactId } = ids;
   const setLog = (attemptId: number, logId: number | null) =>
-    writePastTrigger(db, ATTEMPT_IDENTITY, () =>
+    withTriggerDisabled(db, ATTEMPT_IDENTITY, () =>
       db.updateTable("contactAttempt").set({ logId }).where("id", "=", attemptId).execute(),
     );
   return {
@@ -82,7 +82,7 @@ async function moved(db: Db, { ids }: Story, at: Date): Promise<number> {
   return rows[0]?.stage ?? 0;
 }
 
-const codes = (db: Db, { ids: { caseId, loanId } }: Story, { agentId }: Who) => {
+const codes = (db: Db, { ids: { caseId, loanId } }: Story, { agentId }: AgentRef) => {
   let references = 0;
   return {
     code: async (amountMinor: number): Promise<number> => {
@@ -122,7 +122,7 @@ const codes = (db: Db, { ids: { caseId, loanId } }: Story, { agentId }: Who) => 
       sql`
       with told as (
         insert into ledger_event (kind, loan_id, value_on, told_at)
-        values ('REVERSAL', ${loanId}, ${dayOf(at, DEFAULT_ZONE)}, ${at}) returning id, value_on, told_at)
+        values ('REVERSAL', ${loanId}, ${toLocalDay(at, DEFAULT_ZONE)}, ${at}) returning id, value_on, told_at)
       insert into payment_reversal (payment_id, event_id, fault, reversed_at, value_on, told_at)
       select y.id, told.id, 'BANK', ${at}, told.value_on, told.told_at
       from told, payment y where y.code_id = ${codeId} order by y.id desc limit 1`.execute(db),
@@ -130,21 +130,21 @@ const codes = (db: Db, { ids: { caseId, loanId } }: Story, { agentId }: Who) => 
 };
 
 /** What happens to one case, and what the book says of it. */
-export function inHouse(db: Db, story: Story, who: Who) {
-  const facts = async (kind: string | null) => {
+export function createStoryActions(db: Db, story: Story, agent: AgentRef) {
+  const listFacts = async (kind: string | null) => {
     const { rows } = await sql<{ kind: string; at: Date; stage: number }>`
       select kind, at, queue_id as stage from current_fact where case_id = ${story.ids.caseId} and kind = coalesce(${kind}, kind)
       order by kind, at`.execute(db);
     return rows;
   };
-  const momentsOf = async (kind: string) => (await facts(kind)).map((one) => one.at);
+  const listInstants = async (kind: string) => (await listFacts(kind)).map((fact) => fact.at);
   return {
-    ...calls(db, story, who),
-    ...codes(db, story, who),
+    ...calls(db, story, agent),
+    ...codes(db, story, agent),
     moved: (at: Date) => moved(db, story, at),
-    told: async () => (await facts(null)).map((one) => one.kind),
-    stagesOf: async (kind: string) => (await facts(kind)).map((one) => one.stage),
-    firstContacts: () => momentsOf("FIRST_CONTACT"),
-    codesPaid: () => momentsOf("CODE_PAID"),
+    told: async () => (await listFacts(null)).map((fact) => fact.kind),
+    stagesOf: async (kind: string) => (await listFacts(kind)).map((fact) => fact.stage),
+    firstContacts: () => listInstants("FIRST_CONTACT"),
+    codesPaid: () => listInstants("CODE_PAID"),
   };
 }

@@ -84,7 +84,7 @@ const VERDICTS = sql`
   )`;
 
 /** A place, a measure and how much: `on_day` where the moment does not say the day. */
-const DEEDS = sql`
+const USER_ACTIONS = sql`
   deeds (at, on_day, case_id, agent_id, measure, value) as (
     select at, null::date, case_id, agent_id, 'calls', 1::bigint from calls
     union all select at, null, case_id, agent_id, 'connected', 1 from calls where spoke
@@ -125,7 +125,7 @@ const DEEDS = sql`
   )`;
 
 /** Where a case lay and an agent belonged, from one moment to another. */
-const PLACES = sql`
+const STAGES_AND_GROUPS = sql`
   stages as (
     select case_id, queue_id, at as from_at, lead(at) over w as to_at, row_number() over w = 1 as is_first, queue_before_id
     from case_status_log window w as (partition by case_id order by at, id)
@@ -136,9 +136,9 @@ const PLACES = sql`
   )`;
 
 /** Every measure but the caseload, as plain SQL over the tables in which it happened. */
-export async function figuresByHand(db: Db): Promise<Figure[]> {
+export async function computeFiguresByHand(db: Db): Promise<Figure[]> {
   const { rows } = await sql<Figure>`
-    with ${CALLS}, ${ONCE}, ${FIRSTS}, ${MONEY}, ${VERDICTS}, ${DEEDS}, ${PLACES},
+    with ${CALLS}, ${ONCE}, ${FIRSTS}, ${MONEY}, ${VERDICTS}, ${USER_ACTIONS}, ${STAGES_AND_GROUPS},
     placed as (
       select coalesce(d.on_day, (d.at at time zone i.zone)::date) as day,
         case when d.on_day is null then extract(hour from d.at at time zone i.zone)::int else 23 end as hour,

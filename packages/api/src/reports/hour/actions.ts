@@ -1,27 +1,27 @@
 import type { z } from "zod";
 import type { Ctx } from "../../core/context.ts";
-import { daysReached } from "../../core/days-reached.ts";
+import { listCurrentDays } from "../../core/days-reached.ts";
 import { AppError, orNotFound } from "../../core/errors.ts";
-import { refuseLimited } from "../../core/horizon.ts";
-import { historyOf } from "../../core/setting/history.ts";
-import { shownLine } from "../../core/setting/line.ts";
+import { assertSeesAllInstitutions } from "../../core/horizon.ts";
+import { listRevisionHistory } from "../../core/setting/history.ts";
+import { toRevisionView } from "../../core/setting/line.ts";
 import { dayAfter, inForceWithLatest } from "../../core/setting/rules.ts";
 import { saveSetting } from "../../core/setting/save.ts";
-import { plainly, type Setting } from "../../core/setting/setting.ts";
+import { withTableDefaults, type Setting } from "../../core/setting/setting.ts";
 import { withdrawSetting } from "../../core/setting/withdraw.ts";
 import * as c from "./contract.ts";
 import { hourLines } from "./queries.ts";
 
-type Change = z.output<typeof c.save.input>;
+type ReportHoursInput = z.output<typeof c.save.input>;
 
-const hours: Setting<object, c.HourValues, Change> = {
-  ...plainly<object, { hours: number[]; reason: string }>(hourLines),
+const hours: Setting<object, c.HourValues, ReportHoursInput> = {
+  ...withTableDefaults<object, { hours: number[]; reason: string }>(hourLines),
   input: c.save.input,
   audit: "hour.edit",
   event: "config.changed",
   madeOn: ({ onId }) => onId,
   admit(tx) {
-    refuseLimited(tx.actor);
+    assertSeesAllInstitutions(tx.actor);
     return Promise.resolve(null);
   },
 };
@@ -30,17 +30,17 @@ export async function showHours(ctx: Ctx): Promise<z.input<typeof c.get.output>>
   const lines = await hourLines.lines(ctx.db, {});
   const { current, next, latestId } = inForceWithLatest(lines, ctx.today());
   return {
-    current: shownLine(orNotFound(current)),
-    next: next && shownLine(next),
+    current: toRevisionView(orNotFound(current)),
+    next: next && toRevisionView(next),
     latestId,
   };
 }
 
 export const hourHistory = async (ctx: Ctx) =>
-  (await historyOf(ctx.db, hourLines, {})).map(shownLine);
+  (await listRevisionHistory(ctx.db, hourLines, {})).map(toRevisionView);
 
-export async function saveHours(ctx: Ctx, change: Change) {
-  const reached = await daysReached(ctx.db, null, ctx.now());
+export async function saveHours(ctx: Ctx, change: ReportHoursInput) {
+  const reached = await listCurrentDays(ctx.db, null, ctx.now());
   const earliest = dayAfter([ctx.today(), ...reached]);
   const effectiveOn = change.effectiveOn ?? earliest;
   if (effectiveOn < earliest) throw new AppError("invalid", "hour.dayBegun", {}, "effectiveOn");

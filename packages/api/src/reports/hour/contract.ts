@@ -1,6 +1,12 @@
 import { z } from "zod";
-import { Id, Nothing } from "../../core/page.ts";
-import { changeOf, inForceOf, pastOf, Withdrawal, Written } from "../../core/setting/contract.ts";
+import { Id, NoInput } from "../../core/page.ts";
+import {
+  changeFields,
+  inForceFields,
+  revisionHistorySchema,
+  Withdrawal,
+  RevisionMeta,
+} from "../../core/setting/contract.ts";
 
 /** Hours of the clock of each institution, each once. */
 const Hours = z
@@ -14,21 +20,21 @@ export interface HourValues {
   readonly reason: string;
 }
 
-const Line = z.object({
-  ...Written.shape,
+const HoursRevision = z.object({
+  ...RevisionMeta.shape,
   hours: z.array(z.int()),
   reason: z.string(),
 });
 
 /** When the day so far is put on record. */
-export const get = { input: Nothing, output: z.object(inForceOf(Line)) };
+export const get = { input: NoInput, output: z.object(inForceFields(HoursRevision)) };
 
-export const history = { input: Nothing, output: z.array(pastOf(Line)) };
+export const history = { input: NoInput, output: z.array(revisionHistorySchema(HoursRevision)) };
 
 /** From the next day at the earliest: what a day began with, it ends with. */
 export const save = {
   input: z.object({
-    ...changeOf,
+    ...changeFields,
     hours: Hours,
     reason: z.string().trim().min(3).max(300),
   }),

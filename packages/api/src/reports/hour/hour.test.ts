@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import type { Actor } from "../../core/context.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { type Organisation, organisation } from "../../seeds/index.ts";
 import { dashboardReport } from "../dashboard/actions/collect.ts";
 import { reportsRouter } from "../router.ts";
@@ -20,14 +20,14 @@ beforeAll(async () => {
 
 const hours = async (persona = org.administrator, limits: Partial<Actor> = {}) =>
   createCallerFactory(reportsRouter)(
-    visitOf(database.db, await actorOf(database.db, persona, limits), {
+    createTestContext(database.db, await getActor(database.db, persona, limits), {
       now: () => MORNING,
     }),
   ).hour;
 
 /** Which hours of the day are on record, once the job has come. */
 async function frozen(now: Date, day: string): Promise<number[]> {
-  const visit = visitOf(database.db, null, { now: () => now });
+  const visit = createTestContext(database.db, null, { now: () => now });
   await collectDue({ ...visit, log: () => {} }, dashboardReport);
   const rows = await database.db
     .selectFrom("institutionHour")
@@ -56,8 +56,8 @@ test("hours hold from the day that is set; what is on record stays, and the day 
   const later = { onId: ruleId, hours: [7], effectiveOn: "2026-04-09" };
   const coming = await api.save({ ...later, reason: "Earlier" });
   await api.withdraw({ ruleId: coming.ruleId, reason: "Not agreed" });
-  const past = await api.history();
-  expect(past.map((line) => [line.hours, line.withdrawn?.reason])).toEqual([
+  const history = await api.history();
+  expect(history.map((line) => [line.hours, line.withdrawn?.reason])).toEqual([
     [[7], "Not agreed"],
     [[9, 12], undefined],
     [[8, 11, 13, 15, 17, 19], undefined],
@@ -65,8 +65,8 @@ test("hours hold from the day that is set; what is on record stays, and the day 
 });
 
 test("none, the same twice and an hour that no clock has are refused; only who runs the system sets them", async () => {
-  const save = async (given: number[], persona = org.administrator) =>
-    (await hours(persona)).save({ onId: null, hours: given, reason: "Test" });
+  const save = async (values: number[], persona = org.administrator) =>
+    (await hours(persona)).save({ onId: null, hours: values, reason: "Test" });
   await expect(save([])).rejects.toThrow("hour.none");
   await expect(save([8, 8])).rejects.toThrow("hour.twice");
   await expect(save([24])).rejects.toMatchObject({ code: "BAD_REQUEST" });

@@ -9,9 +9,9 @@ export const KanbanState = z.enum(KANBAN_STATES);
 export type KanbanState = z.infer<typeof KanbanState>;
 
 /** Cards of a column at most; the rest is counted. */
-export const MOST_CARDS = 50;
+export const MAX_CARDS = 50;
 /** Where all agents are of one stage, which is as many as a leader oversees and more than anybody reads. */
-export const MOST_CARDS_OF_STAGE = 200;
+export const MAX_CARDS_PER_STAGE = 200;
 
 /** How many weeks back the same weekday is looked at. */
 export const USUAL_WEEKS = 4;
@@ -54,7 +54,7 @@ export const KanbanCard = z.object({
 });
 export type KanbanCard = z.infer<typeof KanbanCard>;
 
-export const KanbanPlace = z.object({
+export const KanbanStage = z.object({
   institutionId: Id,
   institutionName: z.string(),
   queueId: Id.nullable(),
@@ -67,14 +67,14 @@ export const KanbanPlace = z.object({
   idle: z.int(),
   ...Now,
 });
-export type KanbanPlace = z.infer<typeof KanbanPlace>;
+export type KanbanStage = z.infer<typeof KanbanStage>;
 
 /** The floor as it is now: stages, and the agents in sight by what they are at. */
 export const get = {
   input: z.object({ institutionId: Id.optional(), queueId: Id.optional() }).optional(),
   output: z.object({
     asOf: Instant,
-    places: z.array(KanbanPlace),
+    places: z.array(KanbanStage),
     columns: z.array(
       z.object({
         state: KanbanState,

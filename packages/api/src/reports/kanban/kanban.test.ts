@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import {
   type CaseIds,
@@ -24,10 +24,10 @@ const at = (hour: number, minute = 0, day = 2) =>
 let now = at(9);
 let org: Organisation;
 
-const visit = () => visitOf(database.db, null, { now: () => now });
+const visit = () => createTestContext(database.db, null, { now: () => now });
 const as = async (persona: Persona) =>
   call(
-    visitOf(database.db, await actorOf(database.db, persona), {
+    createTestContext(database.db, await getActor(database.db, persona), {
       now: () => now,
     }),
   ).kanban;
@@ -42,17 +42,17 @@ const logIn = ({ id }: Persona) =>
     return startSession(tx, id, "a-device");
   });
 
-const calls = async (agent: Persona, ids: CaseIds, moments: readonly Date[]) => {
-  for (const moment of moments)
+const calls = async (agent: Persona, ids: CaseIds, instants: readonly Date[]) => {
+  for (const instant of instants)
     await writeCall(database.db, ids, {
       agentId: agent.id,
       institutionId: agent.institutionId ?? 0,
-      at: moment,
+      at: instant,
       talkSeconds: 20,
     });
 };
 
-const stateOf = async (persona: Persona, agent: Persona) => {
+const findState = async (persona: Persona, agent: Persona) => {
   const { columns } = await (await as(persona)).get();
   const found = columns.find(({ cards }) => cards.some((card) => card.agentId === agent.id));
   return found?.state;
@@ -82,11 +82,11 @@ test("where no schedule is kept, whoever has a session is on shift, and idle aft
     [at(9, 20), "WORKING"],
     [at(9, 40), "IDLE"],
   ];
-  for (const [moment, state] of expected) {
-    now = moment;
-    expect(await stateOf(org.north.leader, agent)).toBe(state);
+  for (const [instant, state] of expected) {
+    now = instant;
+    expect(await findState(org.north.leader, agent)).toBe(state);
   }
-  expect(await stateOf(org.north.leader, colleague)).toBe("OFF");
+  expect(await findState(org.north.leader, colleague)).toBe("OFF");
 });
 
 test("this hour and today stand beside the same weekdays by the end of the hour; a Monday without work is left out", async () => {
@@ -126,11 +126,11 @@ test("where a schedule is kept, it says who is missing and who is off", async ()
     .values({ agentId: colleague.id, institutionId: id, dayOn: "2026-03-02", code, updatedAt: now })
     .execute();
   now = at(9, 20);
-  expect(await stateOf(org.north.admin, colleague)).toBe("OFFLINE");
+  expect(await findState(org.north.admin, colleague)).toBe("OFFLINE");
   // Off shift, though he is here.
-  expect(await stateOf(org.north.admin, agent)).toBe("OFF");
+  expect(await findState(org.north.admin, agent)).toBe("OFF");
   now = at(23, 30);
-  expect(await stateOf(org.north.admin, colleague)).toBe("OFF");
+  expect(await findState(org.north.admin, colleague)).toBe("OFF");
 });
 
 test.each([
@@ -138,8 +138,8 @@ test.each([
   ["a leader his group", (all: Organisation) => all.north.leader, 2],
   ["an admin his institution", (all: Organisation) => all.south.admin, 2],
   ["operations everybody", (all: Organisation) => all.operations, 4],
-] as const)("%s", async (_, personaOf, agents) => {
-  const { columns, places } = await (await as(personaOf(org))).get();
+] as const)("%s", async (_, selectPersona, agents) => {
+  const { columns, places } = await (await as(selectPersona(org))).get();
   expect(columns.reduce((sum, { total }) => sum + total, 0)).toBe(agents);
-  expect(places.reduce((sum, place) => sum + place.agents, 0)).toBe(agents);
+  expect(places.reduce((sum, stage) => sum + stage.agents, 0)).toBe(agents);
 });

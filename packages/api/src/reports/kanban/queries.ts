@@ -37,7 +37,7 @@ export async function agents(
   return rows;
 }
 
-interface PlaceClock extends Clock {
+interface InstitutionClock extends Clock {
   readonly day: string;
 }
 
@@ -46,8 +46,8 @@ export async function clocks(
   db: Db,
   institutionIds: readonly number[],
   now: Date,
-): Promise<PlaceClock[]> {
-  const { rows } = await sql<PlaceClock>`
+): Promise<InstitutionClock[]> {
+  const { rows } = await sql<InstitutionClock>`
     select i.id as institution_id, l.day::text as day, l.hour,
       array(select (l.day - 7 * n)::text from generate_series(1, ${USUAL_WEEKS}::int) n where exists (
         select from report_figure f where f.institution_id = i.id and f.day = l.day - 7 * n
@@ -62,14 +62,17 @@ export async function clocks(
 }
 
 /** What the agents of these institutions have done this hour and today, and by the end of the hour on the days before. */
-export async function paces(db: Db, places: readonly PlaceClock[]): Promise<Pace[]> {
+export async function paces(
+  db: Db,
+  institutionClocks: readonly InstitutionClock[],
+): Promise<Pace[]> {
   const { rows } = await sql<Pace>`
     select u.id as agent_id, f.institution_id, f.currency,
       coalesce(sum(f.calls) filter (where f.day = x.day and f.hour = x.hour), 0)::int as calls,
       coalesce(sum(f.collected_minor) filter (where f.day = x.day), 0)::bigint as collected_minor,
       coalesce(sum(f.calls) filter (where f.day <> x.day and f.hour = x.hour), 0)::int as usual_calls,
       coalesce(sum(f.collected_minor) filter (where f.day <> x.day), 0)::bigint as usual_minor
-    from json_to_recordset(${jsonRows(places)}) as x("institutionId" bigint, day date, hour int, days date[])
+    from json_to_recordset(${jsonRows(institutionClocks)}) as x("institutionId" bigint, day date, hour int, days date[])
     cross join unnest(x.days || x.day) as counted(day)
     join report_figure f on f.institution_id = x."institutionId" and f.day = counted.day and f.hour <= x.hour
     join app_user u on u.id = f.agent_id

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { MOST_CARDS, MOST_CARDS_OF_STAGE } from "./contract.ts";
-import { type FloorAgent, floorOf } from "./rules.ts";
+import { MAX_CARDS, MAX_CARDS_PER_STAGE } from "./contract.ts";
+import { type FloorAgent, buildFloor } from "./rules.ts";
 
 const now = new Date("2026-03-02T02:00:00Z");
 
@@ -27,20 +27,20 @@ const agentIn = (queueId: number) => (_: unknown, at: number) =>
 const offShift = (length: number, ...queueIds: readonly number[]) => {
   const agents = queueIds.flatMap((queueId) => Array.from({ length }, agentIn(queueId)));
   const none = { paces: [], clocks: [], policyOf: () => null };
-  const { columns } = floorOf({ now, agents, ...none, openIn: () => null });
+  const { columns } = buildFloor({ now, agents, ...none, openIn: () => null });
   const { total, cards } = columns.find(({ state }) => state === "OFF") ?? {};
   return { total, cards: cards?.length };
 };
 
 test("of several stages a column shows the first agents, of one stage more; all are counted", () => {
-  const agents = MOST_CARDS + 10;
+  const agents = MAX_CARDS + 10;
   expect(offShift(agents, 1, 2)).toEqual({
     total: 2 * agents,
-    cards: MOST_CARDS,
+    cards: MAX_CARDS,
   });
   expect(offShift(agents, 1)).toEqual({ total: agents, cards: agents });
-  expect(offShift(MOST_CARDS_OF_STAGE + 1, 1)).toEqual({
-    total: MOST_CARDS_OF_STAGE + 1,
-    cards: MOST_CARDS_OF_STAGE,
+  expect(offShift(MAX_CARDS_PER_STAGE + 1, 1)).toEqual({
+    total: MAX_CARDS_PER_STAGE + 1,
+    cards: MAX_CARDS_PER_STAGE,
   });
 });

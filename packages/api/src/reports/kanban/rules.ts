@@ -1,19 +1,19 @@
 /** Decides what an agent is at, and what the floor comes to by stage: sums of the agents in sight. */
 import { total } from "../../core/total.ts";
-import { dayOf, startOfDay } from "../../core/day.ts";
+import { toLocalDay, startOfDay } from "../../core/day.ts";
 import type { AtWork } from "../../core/at-work.ts";
 import type { Currency } from "../../core/money.ts";
 import type { InactivityValues } from "../../manage/inactivity/contract.ts";
-import { breaksOf, lastOf, shiftOf } from "../../manage/inactivity/rules/shift.ts";
-import { quietMinutes, type Span } from "../../manage/inactivity/rules/watch.ts";
+import { toBreaks, toLastActivity, toShift } from "../../manage/inactivity/rules/shift.ts";
+import { countInactiveMinutes, type TimeRange } from "../../manage/inactivity/rules/watch.ts";
 import { mainCurrency } from "../agent/rules/figures.ts";
 import {
   KANBAN_STATES,
   type KanbanCard,
-  type KanbanPlace,
+  type KanbanStage,
   type KanbanState,
-  MOST_CARDS,
-  MOST_CARDS_OF_STAGE,
+  MAX_CARDS,
+  MAX_CARDS_PER_STAGE,
 } from "./contract.ts";
 
 export interface FloorAgent extends AtWork {
@@ -50,30 +50,30 @@ export interface Floor {
   readonly clocks: readonly Clock[];
   /** By institution. */
   readonly policyOf: (institutionId: number) => InactivityValues | null;
-  readonly openIn: (agent: FloorAgent) => Span | null;
+  readonly openIn: (agent: FloorAgent) => TimeRange | null;
 }
 
 type Card = KanbanCard & Pick<FloorAgent, "institutionId" | "queueId">;
 
 const DEFAULT_IDLE_MINUTES = 30;
 
-const within = (now: Date, { from, to }: Span): boolean => from <= now && now < to;
+const within = (now: Date, { from, to }: TimeRange): boolean => from <= now && now < to;
 
 /** Whether he should be here, is, and since when he is quiet. */
-export function presenceOf(
+export function toPresence(
   agent: FloorAgent,
   { now, policyOf, openIn }: Pick<Floor, "now" | "policyOf" | "openIn">,
 ) {
   const policy = policyOf(agent.institutionId);
-  const midnight = startOfDay(dayOf(now, agent.zone), agent.zone);
-  const shift = shiftOf(agent, midnight);
+  const midnight = startOfDay(toLocalDay(now, agent.zone), agent.zone);
+  const shift = toShift(agent, midnight);
   const hasShift = agent.isScheduled ? agent.from !== null : agent.isHere;
   const onShift = hasShift && within(now, shift);
   const rests = agent.from === null ? policy : agent;
-  const breaks = rests ? breaksOf(rests, midnight) : [];
-  const lastActivityAt = lastOf(agent, shift);
-  const quiet = { now, shift, open: openIn(agent), breaks, lastActivityAt };
-  const idleMinutes = onShift ? Math.floor(quietMinutes(quiet)) : 0;
+  const breaks = rests ? toBreaks(rests, midnight) : [];
+  const lastActivityAt = toLastActivity(agent, shift);
+  const inactivity = { now, shift, open: openIn(agent), breaks, lastActivityAt };
+  const idleMinutes = onShift ? Math.floor(countInactiveMinutes(inactivity)) : 0;
   const after = Math.min(...(policy?.thresholds ?? [DEFAULT_IDLE_MINUTES]));
   const resting = onShift && breaks.some((rest) => within(now, rest));
   return {
@@ -82,56 +82,56 @@ export function presenceOf(
     resting,
     idleMinutes,
     lastDeedAt: agent.lastActivityAt,
-    state: stateOf(onShift, agent.isHere, !resting && idleMinutes >= after),
+    state: toState(onShift, agent.isHere, !resting && idleMinutes >= after),
   };
 }
 
-function stateOf(onShift: boolean, online: boolean, idle: boolean): KanbanState {
+function toState(onShift: boolean, online: boolean, idle: boolean): KanbanState {
   if (!onShift) return "OFF";
   if (!online) return "OFFLINE";
   return idle ? "IDLE" : "WORKING";
 }
 
 /** The currency in which most happens there. */
-const moneyOf = (paces: readonly Pace[]): Currency =>
+const findMainCurrency = (paces: readonly Pace[]): Currency =>
   (mainCurrency(
-    [...Map.groupBy(paces, (one) => one.currency)].map(([currency, rows]) => ({
+    [...Map.groupBy(paces, (pace) => pace.currency)].map(([currency, rows]) => ({
       currency,
       cases: rows.length,
     })),
   ) ?? "IDR") as Currency;
 
-function paceOf(own: readonly Pace[], currency: Currency, days: number) {
-  const inMoney = own.filter((one) => one.currency === currency);
+function computePace(agentPaces: readonly Pace[], currency: Currency, days: number) {
+  const inMoney = agentPaces.filter((pace) => pace.currency === currency);
   return {
-    calls: total(own, (one) => one.calls),
-    collectedMinor: total(inMoney, (one) => one.collectedMinor),
+    calls: total(agentPaces, (pace) => pace.calls),
+    collectedMinor: total(inMoney, (pace) => pace.collectedMinor),
     currency,
     usual:
       days === 0
         ? null
         : {
             days,
-            calls: total(own, (one) => one.usualCalls),
-            collectedMinor: total(inMoney, (one) => one.usualMinor),
+            calls: total(agentPaces, (pace) => pace.usualCalls),
+            collectedMinor: total(inMoney, (pace) => pace.usualMinor),
           },
   };
 }
 
-function cardsOf(floor: Floor): Card[] {
-  const paces = Map.groupBy(floor.paces, (one) => one.agentId);
+function buildCards(floor: Floor): Card[] {
+  const paces = Map.groupBy(floor.paces, (pace) => pace.agentId);
   const money = new Map(
-    [...Map.groupBy(floor.paces, (one) => one.institutionId)].map(([id, rows]) => [
+    [...Map.groupBy(floor.paces, (pace) => pace.institutionId)].map(([id, rows]) => [
       id,
-      moneyOf(rows),
+      findMainCurrency(rows),
     ]),
   );
-  const days = new Map(floor.clocks.map((one) => [one.institutionId, one.days.length]));
+  const days = new Map(floor.clocks.map((clock) => [clock.institutionId, clock.days.length]));
   return floor.agents.map((agent) => {
     const { agentId, agentName, institutionId, institutionName } = agent;
     const { queueId, queueName } = agent;
     const currency = money.get(institutionId) ?? "IDR";
-    const own = paces.get(agentId) ?? [];
+    const agentPaces = paces.get(agentId) ?? [];
     return {
       agentId,
       agentName,
@@ -139,19 +139,19 @@ function cardsOf(floor: Floor): Card[] {
       institutionName,
       queueId,
       queueName,
-      ...presenceOf(agent, floor),
-      ...paceOf(own, currency, days.get(institutionId) ?? 0),
+      ...toPresence(agent, floor),
+      ...computePace(agentPaces, currency, days.get(institutionId) ?? 0),
     };
   });
 }
 
 /** Who has been quiet longest comes first, and then who has collected least. */
-const byNeed = (one: Card, other: Card): number =>
-  other.idleMinutes - one.idleMinutes ||
-  one.collectedMinor - other.collectedMinor ||
-  one.agentName.localeCompare(other.agentName);
+const byNeed = (card: Card, other: Card): number =>
+  other.idleMinutes - card.idleMinutes ||
+  card.collectedMinor - other.collectedMinor ||
+  card.agentName.localeCompare(other.agentName);
 
-function placeOf(cards: readonly Card[], hour: number): KanbanPlace[] {
+function toStages(cards: readonly Card[], hour: number): KanbanStage[] {
   const [first] = cards;
   if (!first) return [];
   const { institutionId, institutionName, queueId, queueName } = first;
@@ -180,25 +180,25 @@ function placeOf(cards: readonly Card[], hour: number): KanbanPlace[] {
   ];
 }
 
-const shownCard = ({ institutionId: _, queueId: __, ...card }: Card) => card;
+const toCardView = ({ institutionId: _, queueId: __, ...card }: Card) => card;
 
-export function floorOf(floor: Floor) {
-  const cards = cardsOf(floor);
-  const hours = new Map(floor.clocks.map((one) => [one.institutionId, one.hour]));
+export function buildFloor(floor: Floor) {
+  const cards = buildCards(floor);
+  const hours = new Map(floor.clocks.map((clock) => [clock.institutionId, clock.hour]));
   const stages = Map.groupBy(cards, (card) => `${card.institutionId} ${card.queueId}`);
   const byState = Map.groupBy(cards, (card) => card.state);
   const queues = new Set(cards.map((card) => card.queueId));
-  const most = queues.size > 1 ? MOST_CARDS : MOST_CARDS_OF_STAGE;
+  const maxCards = queues.size > 1 ? MAX_CARDS : MAX_CARDS_PER_STAGE;
   return {
-    places: [...stages.values()].flatMap((own) =>
-      placeOf(own, hours.get(own[0]?.institutionId ?? 0) ?? 0),
+    places: [...stages.values()].flatMap((stageCards) =>
+      toStages(stageCards, hours.get(stageCards[0]?.institutionId ?? 0) ?? 0),
     ),
     columns: KANBAN_STATES.map((state) => {
-      const own = byState.get(state) ?? [];
+      const stateCards = byState.get(state) ?? [];
       return {
         state,
-        total: own.length,
-        cards: own.toSorted(byNeed).slice(0, most).map(shownCard),
+        total: stateCards.length,
+        cards: stateCards.toSorted(byNeed).slice(0, maxCards).map(toCardView),
       };
     }),
   };

@@ -19,10 +19,10 @@ export const COMPLAINT_MEASURES = ["complaints", "foundedComplaints"] as const;
 export const TEAM_MEASURES = ["scheduled", "wageMinor", "staged", "worsened"] as const;
 
 /** Columns of an agent's day. */
-export const KEPT_SUMS = [...MEASURES, ...OPENED_MEASURES] as const;
+export const STORED_SUMS = [...MEASURES, ...OPENED_MEASURES] as const;
 
 /** What an agent's day adds up to. */
-export const AGENT_SUMS = [...KEPT_SUMS, ...COMPLAINT_MEASURES] as const;
+export const AGENT_SUMS = [...STORED_SUMS, ...COMPLAINT_MEASURES] as const;
 export const TEAM_SUMS = [...AGENT_SUMS, ...TEAM_MEASURES] as const;
 
 export type AgentSum = (typeof AGENT_SUMS)[number];
@@ -63,10 +63,10 @@ const sum = (
 
 const amount = (group: MetricGroup, measure: Measure): MetricRow => sum(group, measure, "AMOUNT");
 
-const share = (group: MetricGroup, of: Terms, per: Terms): MetricRow => ({
+const share = (group: MetricGroup, terms: Terms, per: Terms): MetricRow => ({
   group,
   unit: "SHARE",
-  of,
+  of: terms,
   per,
 });
 
@@ -87,7 +87,7 @@ const IN_HAND_FEE: Terms = {
   enteredFeeMinor: 1,
   droppedFeeMinor: -1,
 };
-const JUDGED: Terms = { kept: 1, partial: 1, broken: 1 };
+const EVALUATED: Terms = { kept: 1, partial: 1, broken: 1 };
 
 const ROWS = {
   inHand: { group: "caseload", unit: "COUNT", of: IN_HAND },
@@ -139,7 +139,7 @@ const ROWS = {
   kept: sum("promises", "kept"),
   partial: sum("promises", "partial"),
   broken: sum("promises", "broken"),
-  keptRate: share("promises", { kept: 1 }, JUDGED),
+  keptRate: share("promises", { kept: 1 }, EVALUATED),
   keptAmountRate: share("promises", { keptMinor: 1 }, { judgedMinor: 1 }),
 
   collected: amount("money", "collectedMinor"),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { METRIC_KEYS, METRICS, type MetricKey, type Sums } from "./contract-codes.ts";
-import { addUp, metricOf, metricsOf } from "./rules.ts";
+import { addUp, computeMetric, computeMetrics } from "./rules.ts";
 
 const SUMS: Sums = {
   opened: 80,
@@ -136,16 +136,16 @@ const EXPECTED: Record<MetricKey, number | null> = {
 };
 
 test.each(METRIC_KEYS)("%s is made of its sums", (key) => {
-  expect(metricOf(key, SUMS)).toBe(EXPECTED[key]);
+  expect(computeMetric(key, SUMS)).toBe(EXPECTED[key]);
 });
 
 describe("where there is nothing to divide by", () => {
   test.each(METRIC_KEYS.filter((key) => METRICS[key].per))("%s", (key) => {
-    expect(metricOf(key, {})).toBeNull();
+    expect(computeMetric(key, {})).toBeNull();
   });
 
   test("a share of something by nothing is unknown", () => {
-    expect(metricOf("coverage", { attemptedCases: 3 })).toBeNull();
+    expect(computeMetric("coverage", { attemptedCases: 3 })).toBeNull();
   });
 });
 
@@ -154,7 +154,7 @@ test("several rows: the ratio of their sums, not the mean of their ratios", () =
     { calls: 1, connected: 1 },
     { calls: 9, connected: 0 },
   ];
-  expect(metricsOf(["calls", "connectRate"], addUp(rows))).toEqual({
+  expect(computeMetrics(["calls", "connectRate"], addUp(rows))).toEqual({
     calls: 10,
     connectRate: 0.1,
   });

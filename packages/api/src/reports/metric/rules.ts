@@ -2,24 +2,24 @@
 import type { MetricValues } from "./contract.ts";
 import { METRICS, type MetricKey, type Sums, type TeamSum, type Terms } from "./contract-codes.ts";
 
-const termsOf = (terms: Terms) => Object.entries(terms) as [TeamSum, 1 | -1][];
+const toTermEntries = (terms: Terms) => Object.entries(terms) as [TeamSum, 1 | -1][];
 
 /** The terms added up; a sum that nobody told is none. */
-export const totalOf = (terms: Terms, sums: Sums): number =>
-  termsOf(terms).reduce((all, [name, sign]) => all + sign * (sums[name] ?? 0), 0);
+export const computeTotal = (terms: Terms, sums: Sums): number =>
+  toTermEntries(terms).reduce((all, [name, sign]) => all + sign * (sums[name] ?? 0), 0);
 
 /** One metric of these sums; null where there is nothing to divide by. */
-export function metricOf(key: MetricKey, sums: Sums): number | null {
+export function computeMetric(key: MetricKey, sums: Sums): number | null {
   const { of, per, times = 1 } = METRICS[key];
   if (of === null) return null;
-  const total = totalOf(of, sums);
+  const total = computeTotal(of, sums);
   if (per === undefined) return total;
-  const base = totalOf(per, sums);
+  const base = computeTotal(per, sums);
   return base === 0 ? null : (total * times) / base;
 }
 
-export const metricsOf = (keys: readonly MetricKey[], sums: Sums): MetricValues =>
-  Object.fromEntries(keys.map((key) => [key, metricOf(key, sums)]));
+export const computeMetrics = (keys: readonly MetricKey[], sums: Sums): MetricValues =>
+  Object.fromEntries(keys.map((key) => [key, computeMetric(key, sums)]));
 
 /** The sums of several rows, name by name. */
 export function addUp(rows: readonly Sums[]): Sums {

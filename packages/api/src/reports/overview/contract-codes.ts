@@ -37,4 +37,4 @@ export type OverviewRate = (typeof OVERVIEW_RATES)[number];
 
 /** With fewer cases nobody is ranked: one lucky case would lead. */
 export const RANK_FLOOR = 20;
-export const RANK_PLACES = 5;
+export const RANK_SIZE = 5;

@@ -94,7 +94,7 @@ const Placed = z.object({
 });
 export type Placed = z.infer<typeof Placed>;
 
-const Places = z.object({
+const Ranking = z.object({
   by: z.enum(["ATTAINED", "AMOUNT_RATE"]),
   top: z.array(Placed),
   bottom: z.array(Placed).describe("The last one first"),
@@ -122,8 +122,8 @@ export const getSummary = {
     ),
     daysBefore: z.array(z.object({ day: Day, collectedMinor: Minor })),
     stages: z.array(StageBar),
-    institutions: Places,
-    agents: Places,
+    institutions: Ranking,
+    agents: Ranking,
     /** With fewer cases nobody is ranked. */
     floor: z.int(),
   }),

@@ -3,7 +3,7 @@ import { useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { addDays } from "../../core/day.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import {
   newCase,
   type Organisation,
@@ -11,9 +11,9 @@ import {
   type Persona,
   setZone,
 } from "../../seeds/index.ts";
-import { randomOf } from "../../seeds/random.ts";
+import { createRandom } from "../../seeds/random.ts";
 import { reportsRouter } from "../router.ts";
-import { leafOf } from "../run/testing.ts";
+import { readLeaf } from "../run/testing.ts";
 import { OVERVIEW_SUMS, type OverviewSums } from "./contract-codes.ts";
 
 const database = useTestDatabase();
@@ -25,16 +25,16 @@ let org: Organisation;
 
 const as = async (persona: Persona, now = NOW) =>
   createCallerFactory(reportsRouter)(
-    visitOf(database.db, await actorOf(database.db, persona), {
+    createTestContext(database.db, await getActor(database.db, persona), {
       now: () => now,
     }),
   );
 
-const random = randomOf(37);
+const random = createRandom(37);
 const noon = (day: string) => new Date(`${day}T05:00:00Z`);
 
 /** Stays of cases in the stages of both institutions: some lie there since January, some end, some are opened again. */
-async function writeStays(): Promise<void> {
+async function writeStagePeriods(): Promise<void> {
   const queues = [org.queues.early, org.queues.late];
   for (let at = 0; at < 40; at += 1) {
     const institutionId = random.pick([org.north.id, org.south.id]);
@@ -97,28 +97,28 @@ async function writeFigures(): Promise<void> {
 
 beforeAll(async () => {
   org = await organisation(database.db);
-  await writeStays();
+  await writeStagePeriods();
   await writeFigures();
 });
 
 /** One stage from the first of the month, as the definitions have it, each sum for itself. */
 async function naive(
-  place: { institutionId: number; queueId: number },
+  stage: { institutionId: number; queueId: number },
   day: string,
 ): Promise<OverviewSums> {
   const first = `${day.slice(0, 7)}-01`;
-  const stay = sql`from case_stay where institution_id = ${place.institutionId} and queue_id = ${place.queueId}`;
-  const opened = sql`${stay} and from_on < ${first}::date and (until_on is null or until_on >= ${first}::date)`;
-  const entered = sql`${stay} and from_on between ${first}::date and ${day}::date and entered_by <> 'REOPENED'`;
-  const figure = sql`from report_figure where institution_id = ${place.institutionId} and queue_id = ${place.queueId}
+  const stagePeriodSql = sql`from case_stay where institution_id = ${stage.institutionId} and queue_id = ${stage.queueId}`;
+  const opened = sql`${stagePeriodSql} and from_on < ${first}::date and (until_on is null or until_on >= ${first}::date)`;
+  const entered = sql`${stagePeriodSql} and from_on between ${first}::date and ${day}::date and entered_by <> 'REOPENED'`;
+  const figure = sql`from report_figure where institution_id = ${stage.institutionId} and queue_id = ${stage.queueId}
     and day between ${first}::date and ${day}::date`;
   const { rows } = await sql<Record<string, number>>`
     select (select count(*) ${opened}) as opened, (select coalesce(sum(amount_minor), 0)::bigint ${opened}) as opened_minor,
       (select coalesce(sum(principal_minor), 0)::bigint ${opened}) as opened_principal_minor,
       (select count(*) ${entered}) as entered, (select coalesce(sum(amount_minor), 0)::bigint ${entered}) as entered_minor,
       (select coalesce(sum(principal_minor), 0)::bigint ${entered}) as entered_principal_minor,
-      (select count(*) ${stay} and until_on between ${first}::date and ${day}::date and left_by in ('C30', 'C31', 'C32'))
-        - (select count(*) ${stay} and from_on between ${first}::date and ${day}::date and entered_by = 'REOPENED') as settled,
+      (select count(*) ${stagePeriodSql} and until_on between ${first}::date and ${day}::date and left_by in ('C30', 'C31', 'C32'))
+        - (select count(*) ${stagePeriodSql} and from_on between ${first}::date and ${day}::date and entered_by = 'REOPENED') as settled,
       (select coalesce(sum(collected_minor), 0)::bigint ${figure} and agent_id is null) as unassisted_minor,
       f.* from (select coalesce(sum(payments), 0)::bigint as payments, coalesce(sum(collected_minor), 0)::bigint as collected_minor,
         coalesce(sum(collected_principal_minor), 0)::bigint as collected_principal_minor, coalesce(sum(calls), 0)::bigint as calls,
@@ -156,30 +156,35 @@ describe("what is collected", () => {
       if (queueId === null) throw new Error("every case lay in a stage");
       expect(row).toMatchObject(await naive({ institutionId, queueId }, row.day));
     }
-    const again = await api.collect({ on: TODAY });
-    expect(again.state).toBe("DONE");
+    const repeated = await api.collect({ on: TODAY });
+    expect(repeated.state).toBe("DONE");
     expect(await stored()).toEqual(rows);
   }, 60_000);
 
   test("follows a correction of a past day through the days after it", async () => {
     const { overview } = await as(org.operations);
     const { early } = org.queues;
-    const place = { institutionId: org.north.id, queueId: early };
+    const stage = { institutionId: org.north.id, queueId: early };
     await database.db
       .insertInto("reportFigure")
-      .values({ ...place, day: "2026-03-04", hour: 3, currency: "IDR", collectedMinor: -250 })
+      .values({ ...stage, day: "2026-03-04", hour: 3, currency: "IDR", collectedMinor: -250 })
       .execute();
-    const span = { from: "2026-03-04", to: "2026-03-04" };
-    await overview.refresh({ ...span, institutionId: org.north.id });
+    const range = { from: "2026-03-04", to: "2026-03-04" };
+    await overview.refresh({ ...range, institutionId: org.north.id });
     for (const day of ["2026-03-03", "2026-03-04", TODAY]) {
       const row = (await stored()).find(
-        (one) => one.day === day && one.institutionId === org.north.id && one.queueId === early,
+        (candidate) =>
+          candidate.day === day &&
+          candidate.institutionId === org.north.id &&
+          candidate.queueId === early,
       );
-      expect(row).toMatchObject(await naive(place, day));
+      expect(row).toMatchObject(await naive(stage, day));
     }
-    await expect(overview.refresh({ ...span, institutionId: org.north.id })).rejects.toMatchObject({
-      code: "TOO_MANY_REQUESTS",
-    });
+    await expect(overview.refresh({ ...range, institutionId: org.north.id })).rejects.toMatchObject(
+      {
+        code: "TOO_MANY_REQUESTS",
+      },
+    );
   });
 
   test("has no day that has not begun where the institution is", async () => {
@@ -225,18 +230,18 @@ describe("the month", () => {
     const { rows, total, totals } = await overview.page({ month: "2026-03" });
     expect(total).toBe(4);
     for (const row of rows) {
-      const place = {
+      const stage = {
         institutionId: row.institutionId,
         queueId: row.queueId ?? 0,
       };
       expect([row.day, row.beforeDay]).toEqual([TODAY, "2026-02-10"]);
-      expect(row.now).toMatchObject(await naive(place, TODAY));
-      expect(row.before).toMatchObject(await naive(place, "2026-02-10"));
+      expect(row.now).toMatchObject(await naive(stage, TODAY));
+      expect(row.before).toMatchObject(await naive(stage, "2026-02-10"));
       // 2 to 7, 9 and 10 March of 26 days from Monday to Saturday, less the holidays on record.
       expect(row.pace).toBeGreaterThanOrEqual(8 / 26);
     }
-    const sum = (of: (row: (typeof rows)[number]) => number) =>
-      rows.reduce((all, row) => all + of(row), 0);
+    const sum = (toValue: (row: (typeof rows)[number]) => number) =>
+      rows.reduce((all, row) => all + toValue(row), 0);
     const collected = sum(({ now }) => now.collectedMinor);
     const book = sum(({ now }) => now.openedMinor + now.enteredMinor);
     expect(totals.now.collectedMinor).toBe(collected);
@@ -273,7 +278,7 @@ describe("the month", () => {
     const { overview } = await as(org.operations);
     const { rows, totals } = await overview.page({ month: "2026-03" });
     const file = await overview.export({ month: "2026-03" });
-    const leaf = await leafOf(file);
+    const leaf = await readLeaf(file);
     expect(leaf.rows).toHaveLength(rows.length + 1);
     // Every column of the page.
     expect(leaf.heads).toEqual(
@@ -305,9 +310,9 @@ describe("the month", () => {
     );
     // A share of 1, as every workbook of a report has it.
     const { attained, pace } = totals;
-    const totalOf = (head: string) => Number(leaf.total(head));
-    expect(totalOf("Target attained")).toBeCloseTo(attained ?? -1, 12);
-    expect(totalOf("Working days gone")).toBeCloseTo(pace ?? -1, 12);
+    const getTotal = (head: string) => Number(leaf.total(head));
+    expect(getTotal("Target attained")).toBeCloseTo(attained ?? -1, 12);
+    expect(getTotal("Working days gone")).toBeCloseTo(pace ?? -1, 12);
     const audit = await database.db
       .selectFrom("auditLog")
       .select("after")
@@ -317,7 +322,7 @@ describe("the month", () => {
   });
 
   test("of an institution is for those who see it whole", async () => {
-    const idsOf = async (persona: Persona) => {
+    const listIds = async (persona: Persona) => {
       const { rows } = await (
         await as(persona)
       ).overview.page({
@@ -325,10 +330,10 @@ describe("the month", () => {
       });
       return [...new Set(rows.map(({ institutionId }) => institutionId))];
     };
-    expect(await idsOf(org.management)).toEqual([org.north.id, org.south.id]);
-    expect(await idsOf(org.south.admin)).toEqual([org.south.id]);
+    expect(await listIds(org.management)).toEqual([org.north.id, org.south.id]);
+    expect(await listIds(org.south.admin)).toEqual([org.south.id]);
     for (const persona of [org.north.agent, org.north.leader])
-      await expect(idsOf(persona)).rejects.toThrow("report.ofInstitutions");
+      await expect(listIds(persona)).rejects.toThrow("report.ofInstitutions");
     const { overview } = await as(org.south.admin);
     await expect(
       overview.page({ month: "2026-03", institutionId: org.north.id }),

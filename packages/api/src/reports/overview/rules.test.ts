@@ -1,5 +1,13 @@
 import { describe, expect, test } from "bun:test";
-import { addSums, NO_SUMS, paceOf, places, ratesOf, reachedOf, sameDayLastMonth } from "./rules.ts";
+import {
+  addSums,
+  NO_SUMS,
+  computePace,
+  rankContenders,
+  computeRates,
+  computeTargetAttainment,
+  sameDayLastMonth,
+} from "./rules.ts";
 
 describe("the same day of last month", () => {
   test.each([
@@ -32,7 +40,7 @@ describe("the pace", () => {
     ["2028-02-28", [], 24 / 25],
     ["2028-02-29", [], 1],
   ])("on %s with holidays on %j is %d", (day, holidays, share) =>
-    expect(paceOf(day, new Set(holidays))).toBeCloseTo(share, 12),
+    expect(computePace(day, new Set(holidays))).toBeCloseTo(share, 12),
   );
 });
 
@@ -44,7 +52,7 @@ const row = (collectedMinor: number, openedMinor: number) => ({
 
 describe("what is reached", () => {
   test("is held against the stages that have a target; sums first, then the share", () => {
-    const all = reachedOf([
+    const all = computeTargetAttainment([
       {
         sums: row(50, 1000),
         target: { amountMinor: 100, rate: 0.1 },
@@ -65,21 +73,21 @@ describe("what is reached", () => {
   });
 
   test("is nothing without a target", () => {
-    expect(reachedOf([{ sums: row(5, 9), target: null, pace: 0.5 }])).toEqual({
+    expect(computeTargetAttainment([{ sums: row(5, 9), target: null, pace: 0.5 }])).toEqual({
       amountMinor: null,
       rate: null,
       attained: null,
       rateAttained: null,
       pace: 0.5,
     });
-    expect(reachedOf([]).pace).toBe(0);
+    expect(computeTargetAttainment([]).pace).toBe(0);
   });
 });
 
 test("a rate is of the sums, not of the rates", () => {
-  const one = { ...NO_SUMS, opened: 8, entered: 2, settled: 5 };
+  const firstSums = { ...NO_SUMS, opened: 8, entered: 2, settled: 5 };
   const other = { ...NO_SUMS, opened: 90, settled: 0, calls: 4, connected: 1 };
-  expect(ratesOf(addSums([one, other]))).toMatchObject({
+  expect(computeRates(addSums([firstSums, other]))).toMatchObject({
     recoveryRate: 0.05,
     connectRate: 0.25,
     keptRate: null,
@@ -87,7 +95,7 @@ test("a rate is of the sums, not of the rates", () => {
 });
 
 describe("the places", () => {
-  const one = (name: string, cases: number, score: number | null) => ({
+  const buildContender = (name: string, cases: number, score: number | null) => ({
     name,
     cases,
     score,
@@ -100,26 +108,26 @@ describe("the places", () => {
     ["nobody is in both", "abcdefg", "abcde", "gf"],
     ["five and five", "abcdefghijklm", "abcde", "mlkji"],
     ["nobody", "", "", ""],
-  ])("%s", (_, given, top, bottom) => {
-    const ranked = [...given].map((name, at) => one(name, 20, 1 - at / 100));
-    const found = places(ranked.toReversed());
+  ])("%s", (_, letters, top, bottom) => {
+    const ranked = [...letters].map((name, at) => buildContender(name, 20, 1 - at / 100));
+    const found = rankContenders(ranked.toReversed());
     expect([names(found.top), names(found.bottom)]).toEqual([top, bottom]);
   });
 
   test("a lucky case leads nobody, and who cannot be measured is left out", () => {
-    const found = places([
-      one("lucky", 1, 1),
-      one("few", 19, 0.9),
-      one("none", 50, null),
-      one("a", 20, 0.1),
-      one("b", 500, 0.3),
+    const found = rankContenders([
+      buildContender("lucky", 1, 1),
+      buildContender("few", 19, 0.9),
+      buildContender("none", 50, null),
+      buildContender("a", 20, 0.1),
+      buildContender("b", 500, 0.3),
     ]);
     expect(names(found.top)).toBe("ba");
     expect(found.bottom).toEqual([]);
   });
 
   test("equal ones stand by what they collected", () => {
-    const rich = { ...one("b", 20, 0.5), collectedMinor: 9 };
-    expect(names(places([one("a", 20, 0.5), rich]).top)).toBe("ba");
+    const rich = { ...buildContender("b", 20, 0.5), collectedMinor: 9 };
+    expect(names(rankContenders([buildContender("a", 20, 0.5), rich]).top)).toBe("ba");
   });
 });

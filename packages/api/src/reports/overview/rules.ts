@@ -1,22 +1,22 @@
 /** Decides with which day a month is compared, how much of its work is gone, and who leads. Refuses to know who may see it. */
 import { addDays, type Day } from "../../core/day.ts";
-import { rateOf } from "../agent/rules/figures.ts";
-import { metricOf } from "../metric/rules.ts";
-import { firstOf, lastOf, monthBefore, monthOf } from "../target/rules.ts";
+import { computeRate } from "../agent/rules/figures.ts";
+import { computeMetric } from "../metric/rules.ts";
+import { toFirstDay, toLastDay, monthBefore, toMonth } from "../target/rules.ts";
 import {
   OVERVIEW_RATES,
   OVERVIEW_SUMS,
   type OverviewRate,
   type OverviewSums,
   RANK_FLOOR,
-  RANK_PLACES,
+  RANK_SIZE,
 } from "./contract-codes.ts";
 
 /** As many days into the month before; where that is shorter, its last day. */
 export function sameDayLastMonth(day: Day): Day {
-  const before = monthBefore(monthOf(day));
+  const before = monthBefore(toMonth(day));
   const same = `${before}${day.slice(7)}`;
-  const last = lastOf(before);
+  const last = toLastDay(before);
   return same < last ? same : last;
 }
 
@@ -33,10 +33,12 @@ function workedBetween(from: Day, to: Day, holidays: ReadonlySet<Day>): number {
 }
 
 /** The share of the month's working days that are gone with this one. */
-export function paceOf(day: Day, holidays: ReadonlySet<Day>): number {
-  const first = firstOf(monthOf(day));
-  const last = lastOf(monthOf(day));
-  return rateOf(workedBetween(first, day, holidays), workedBetween(first, last, holidays)) ?? 0;
+export function computePace(day: Day, holidays: ReadonlySet<Day>): number {
+  const first = toFirstDay(toMonth(day));
+  const last = toLastDay(toMonth(day));
+  return (
+    computeRate(workedBetween(first, day, holidays), workedBetween(first, last, holidays)) ?? 0
+  );
 }
 
 export const NO_SUMS = Object.fromEntries(OVERVIEW_SUMS.map((name) => [name, 0])) as OverviewSums;
@@ -47,8 +49,8 @@ export const addSums = (rows: readonly OverviewSums[]): OverviewSums =>
   ) as OverviewSums;
 
 /** Of sums, never of other rates; null where nothing can be said. */
-export const ratesOf = (sums: OverviewSums): Record<OverviewRate, number | null> =>
-  Object.fromEntries(OVERVIEW_RATES.map((key) => [key, metricOf(key, sums)])) as Record<
+export const computeRates = (sums: OverviewSums): Record<OverviewRate, number | null> =>
+  Object.fromEntries(OVERVIEW_RATES.map((key) => [key, computeMetric(key, sums)])) as Record<
     OverviewRate,
     number | null
   >;
@@ -69,7 +71,7 @@ export interface Measured {
   readonly pace: number;
 }
 
-export interface Reached {
+export interface TargetAttainment {
   /** What was to be collected, of all that have a target; null where none has. */
   readonly amountMinor: number | null;
   /** Weighed by the arrears in each stage. */
@@ -82,7 +84,7 @@ export interface Reached {
 }
 
 /** Only what has a target is held against it. */
-export function reachedOf(rows: readonly Measured[]): Reached {
+export function computeTargetAttainment(rows: readonly Measured[]): TargetAttainment {
   const aimed = rows.flatMap(({ sums, target, pace }) => (target ? [{ sums, target, pace }] : []));
   if (aimed.length === 0)
     return {
@@ -91,13 +93,13 @@ export function reachedOf(rows: readonly Measured[]): Reached {
       attained: null,
       rateAttained: null,
       pace:
-        rateOf(
+        computeRate(
           rows.reduce((all, { pace }) => all + pace, 0),
           rows.length,
         ) ?? 0,
     };
-  const sum = (of: (row: (typeof aimed)[number]) => number) =>
-    aimed.reduce((all, row) => all + of(row), 0);
+  const sum = (toValue: (row: (typeof aimed)[number]) => number) =>
+    aimed.reduce((all, row) => all + toValue(row), 0);
   const amountMinor = sum(({ target }) => target.amountMinor);
   const book = sum(({ sums }) => bookMinor(sums));
   const aim = sum(({ sums, target }) => target.rate * bookMinor(sums));
@@ -121,14 +123,17 @@ export interface Contender {
 }
 
 /** The best and the worst, none in both; who had too few cases is in neither. */
-export function places<One extends Contender>(all: readonly One[]): { top: One[]; bottom: One[] } {
+export function rankContenders<One extends Contender>(
+  all: readonly One[],
+): { top: One[]; bottom: One[] } {
   const ranked = all
     .filter(({ cases, score }) => cases >= RANK_FLOOR && score !== null)
     .toSorted(
-      (one, other) =>
-        (other.score ?? 0) - (one.score ?? 0) || other.collectedMinor - one.collectedMinor,
+      (contender, other) =>
+        (other.score ?? 0) - (contender.score ?? 0) ||
+        other.collectedMinor - contender.collectedMinor,
     );
-  const top = ranked.slice(0, RANK_PLACES);
-  const rest = ranked.slice(RANK_PLACES);
-  return { top, bottom: rest.slice(-RANK_PLACES).toReversed() };
+  const top = ranked.slice(0, RANK_SIZE);
+  const rest = ranked.slice(RANK_SIZE);
+  return { top, bottom: rest.slice(-RANK_SIZE).toReversed() };
 }

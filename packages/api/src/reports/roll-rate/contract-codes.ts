@@ -8,10 +8,10 @@ export const OUTCOMES = [
   "CANCELLED",
   "WRITTEN_OFF",
 ] as const;
-export type Outcome = (typeof OUTCOMES)[number];
+export type RollRateOutcome = (typeof OUTCOMES)[number];
 
 /** A cohort is followed for so many days. */
-export const MOST_SINCE = 30;
+export const MAX_SINCE = 30;
 /** Days of a list and an export that name none. */
 export const DEFAULT_DAYS = 14;
 /** Days of the heat map at most. */

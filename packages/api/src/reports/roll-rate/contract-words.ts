@@ -1,7 +1,7 @@
-import type { Outcome } from "./contract-codes.ts";
+import type { RollRateOutcome } from "./contract-codes.ts";
 
 /** The keys under which outcomes are told. */
-export const OUTCOME_WORDS = {
+export const OUTCOME_LABELS = {
   WORSE: "reports.rollRate.outcome.WORSE",
   SAME: "reports.rollRate.outcome.SAME",
   BETTER: "reports.rollRate.outcome.BETTER",
@@ -9,4 +9,4 @@ export const OUTCOME_WORDS = {
   WITHDRAWN: "core.word.withdrawn",
   CANCELLED: "tasks.case.status.C70",
   WRITTEN_OFF: "tasks.history.event.WRITTEN_OFF",
-} as const satisfies Record<Outcome, string>;
+} as const satisfies Record<RollRateOutcome, string>;

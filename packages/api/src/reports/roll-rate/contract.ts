@@ -1,18 +1,18 @@
 import { z } from "zod";
 import { Day, Instant } from "../../core/day.ts";
 import { Currency, Minor } from "../../core/money.ts";
-import { coveredDays, Id, pageInput, pageOf } from "../../core/page.ts";
+import { coveredDays, Id, pageInput, pageOutput } from "../../core/page.ts";
 import { STATUSES } from "../../tasks/case/contract-codes.ts";
 import { reportContract } from "../run/contract.ts";
-import { MOST_SINCE, OUTCOMES } from "./contract-codes.ts";
+import { MAX_SINCE, OUTCOMES } from "./contract-codes.ts";
 
 const Since = z
   .int()
   .min(1)
-  .max(MOST_SINCE)
+  .max(MAX_SINCE)
   .describe("Days since the cohort was taken: 1 is the end of that same day");
 
-const Place = z.object({
+const CohortRange = z.object({
   from: Day,
   to: Day,
   institutionId: Id.optional(),
@@ -23,15 +23,15 @@ const counts = z.record(z.enum(OUTCOMES), z.int());
 const amounts = z.record(z.enum(OUTCOMES), Minor);
 
 /** A cohort, or several added up, and what became of them. */
-const Rolled = z.object({
+const CohortSums = z.object({
   cases: z.int().describe("All cases of the cohort"),
   principalMinor: Minor,
   casesBy: counts,
   principalBy: amounts,
 });
-export type Rolled = z.infer<typeof Rolled>;
+export type CohortSums = z.infer<typeof CohortSums>;
 
-export const CohortRow = Rolled.extend({
+export const CohortRow = CohortSums.extend({
   day: Day,
   institutionId: Id,
   institutionName: z.string(),
@@ -43,11 +43,11 @@ export const CohortRow = Rolled.extend({
 export type CohortRow = z.infer<typeof CohortRow>;
 
 const report = reportContract({
-  filter: Place.partial({ from: true, to: true }).extend({
+  filter: CohortRange.partial({ from: true, to: true }).extend({
     since: Since.default(7),
   }),
   row: CohortRow,
-  totals: z.array(Rolled.extend({ currency: Currency })),
+  totals: z.array(CohortSums.extend({ currency: Currency })),
   sorts: ["day", "queue", "cases"],
 });
 
@@ -64,23 +64,23 @@ const ofCurrency = {
 
 /** Cohorts of all institutions and stages that were asked for, added up by day and days since. */
 export const map = {
-  input: Place.extend(ofCurrency),
+  input: CohortRange.extend(ofCurrency),
   output: z.object({
     currency: Currency.nullable(),
-    cells: z.array(Rolled.extend({ day: Day, since: Since })),
+    cells: z.array(CohortSums.extend({ day: Day, since: Since })),
   }),
 };
 export type MapCell = z.infer<typeof map.output>["cells"][number];
 
 /** Of the installments that fell due on a day, what was unpaid so many days later. */
 export const entries = {
-  input: Place.omit({ queueId: true }).extend(ofCurrency),
+  input: CohortRange.omit({ queueId: true }).extend(ofCurrency),
   output: z.object({
     currency: Currency.nullable(),
     cells: z.array(
       z.object({
         day: Day,
-        since: z.int().min(0).max(MOST_SINCE),
+        since: z.int().min(0).max(MAX_SINCE),
         due: z.int(),
         dueMinor: Minor,
         unpaid: z.int(),
@@ -102,7 +102,7 @@ export const listCases = {
     currency: Currency.optional(),
     ...pageInput(20),
   }),
-  output: pageOf(
+  output: pageOutput(
     z.object({
       taskId: Id,
       loanId: Id,

@@ -6,14 +6,14 @@ import { sql } from "kysely";
 import { addDays } from "../../core/day.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { DECIMALS } from "../../core/money.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { type Organisation, organisation, type Persona } from "../../seeds/index.ts";
 import { countFacts } from "../agent/actions/count.ts";
 import { Story } from "../agent/testing.ts";
 import { LISTING_DAYS } from "../run/contract-codes.ts";
 import { MAP_DAYS, OUTCOMES } from "./contract-codes.ts";
 import { reportsRouter } from "../router.ts";
-import { leafOf } from "../run/testing.ts";
+import { readLeaf } from "../run/testing.ts";
 
 /*
  * What is computed is held against plain SQL over the moves of the cases and the lines of the ledger, which knows neither
@@ -31,7 +31,7 @@ let stages: number[];
 
 const as = async (persona: Persona) =>
   call(
-    visitOf(database.db, await actorOf(database.db, persona), {
+    createTestContext(database.db, await getActor(database.db, persona), {
       now: () => NOW,
     }),
   ).rollRate;
@@ -42,7 +42,7 @@ const step = fc.record({
   n: fc.nat(1000),
 });
 
-async function tell(db: Db, steps: readonly { deed: string; hours: number; n: number }[]) {
+async function playSteps(db: Db, steps: readonly { deed: string; hours: number; n: number }[]) {
   let clock = START + ((steps[0]?.n ?? 0) % 200) * 3_600_000;
   const story = await Story.begin(db, new Date(clock), {
     institutionId: org.north.id,
@@ -90,16 +90,16 @@ beforeAll(async () => {
     numRuns: 60,
     seed: 14,
   });
-  for (const steps of lives) await tell(db, steps);
+  for (const steps of lives) await playSteps(db, steps);
   await sql`update loan set created_at = '2028-01-01' where id % 3 > 0`.execute(db);
   const loans = await db.selectFrom("loan").select("id").orderBy("id").limit(20).execute();
   for (const [index, { id }] of loans.entries())
     await waive(id, 1000 + index, `2028-02-${12 + (index % 17)}`).execute(db);
-  await countFacts(visitOf(db, null, { now: () => NOW }));
+  await countFacts(createTestContext(db, null, { now: () => NOW }));
   await (await as(org.operations)).refresh({ from: FROM, to: TO });
 }, 120_000);
 
-interface Line {
+interface ExpectedLine {
   readonly day: string;
   readonly since: number;
   readonly queueId: number;
@@ -108,8 +108,8 @@ interface Line {
   readonly principalMinor: number;
 }
 
-async function naive(): Promise<Line[]> {
-  const { rows } = await sql<Line>`
+async function naive(): Promise<ExpectedLine[]> {
+  const { rows } = await sql<ExpectedLine>`
     with days as (select generate_series(${FROM}::date - 29, ${TO}::date, interval '1 day')::date as day),
     pair as (
       select d.day, n.since, d.day::timestamp at time zone 'Asia/Jakarta' as first,
@@ -216,8 +216,8 @@ describe("roll rates", () => {
 
 describe("the report", () => {
   test("lists cohorts with their outcomes, and what they add up to", async () => {
-    const roll = await as(org.operations);
-    const { rows, total, totals } = await roll.page({
+    const api = await as(org.operations);
+    const { rows, total, totals } = await api.page({
       from: FROM,
       to: TO,
       since: 5,
@@ -232,19 +232,19 @@ describe("the report", () => {
   });
 
   test("a cell leads to as many cases as it counts", async () => {
-    const roll = await as(org.operations);
-    const { cells } = await roll.map({ from: FROM, to: TO });
+    const api = await as(org.operations);
+    const { cells } = await api.map({ from: FROM, to: TO });
     const among = OUTCOMES.flatMap((outcome) =>
       cells
-        .filter((one) => one.casesBy[outcome] > 0 && one.since > 3)
+        .filter((cell) => cell.casesBy[outcome] > 0 && cell.since > 3)
         .slice(0, 3)
         .map((cell) => ({ cell, outcome })),
     );
-    const met = new Set(among.map(({ outcome }) => outcome));
-    expect([...met]).toEqual(expect.arrayContaining(["WORSE", "SAME", "PAID"]));
+    const foundOutcomes = new Set(among.map(({ outcome }) => outcome));
+    expect([...foundOutcomes]).toEqual(expect.arrayContaining(["WORSE", "SAME", "PAID"]));
     for (const { cell, outcome } of among) {
       const { day, since } = cell;
-      const found = await roll.listCases({ day, since, outcome });
+      const found = await api.listCases({ day, since, outcome });
       expect(found.total).toBe(cell.casesBy[outcome]);
       expect(found.rows).toHaveLength(Math.min(20, found.total));
     }
@@ -255,8 +255,8 @@ describe("the report", () => {
     expect((await south.page({ from: FROM, to: TO })).total).toBe(0);
     expect((await south.map({ from: FROM, to: TO })).cells).toEqual([]);
     expect((await south.entries({ from: FROM, to: TO })).cells).toEqual([]);
-    const own = await (await as(org.north.admin)).entries({ from: FROM, to: TO });
-    expect(own.cells).not.toEqual([]);
+    const adminEntries = await (await as(org.north.admin)).entries({ from: FROM, to: TO });
+    expect(adminEntries.cells).not.toEqual([]);
     const leader = await as(org.north.leader);
     expect((await leader.page({ from: FROM, to: TO })).total).toBeGreaterThan(0);
     const agent = await as(org.north.agent);
@@ -278,8 +278,8 @@ describe("the report", () => {
       })
       .execute();
     const totalFor = async (persona: Persona) => {
-      const roll = await as(persona);
-      const found = await roll.listCases({ ...cohort, currency: "USD" });
+      const api = await as(persona);
+      const found = await api.listCases({ ...cohort, currency: "USD" });
       return found.total;
     };
     expect(await totalFor(org.north.admin)).toBe(2_000);
@@ -288,23 +288,23 @@ describe("the report", () => {
   });
 
   test("of more days than a list or a map may have is refused", async () => {
-    const roll = await as(org.operations);
-    const refused = { cause: { key: "range.tooLong" } };
+    const api = await as(org.operations);
+    const tooLong = { cause: { key: "range.tooLong" } };
     const longer = (days: number) => ({ from: FROM, to: addDays(FROM, days) });
     for (const reading of [
-      () => roll.page({ ...longer(LISTING_DAYS), since: 5 }),
-      () => roll.map(longer(MAP_DAYS)),
-      () => roll.entries(longer(MAP_DAYS)),
+      () => api.page({ ...longer(LISTING_DAYS), since: 5 }),
+      () => api.map(longer(MAP_DAYS)),
+      () => api.entries(longer(MAP_DAYS)),
     ])
-      await expect(reading()).rejects.toMatchObject(refused);
+      await expect(reading()).rejects.toMatchObject(tooLong);
   });
 
   test("as a workbook it has the rows of the page and the total", async () => {
-    const roll = await as(org.operations);
+    const api = await as(org.operations);
     const filter = { from: FROM, to: TO, since: 5 };
-    const file = await roll.export(filter);
-    const { total, totals } = await roll.page(filter);
-    const leaf = await leafOf(file);
+    const file = await api.export(filter);
+    const { total, totals } = await api.page(filter);
+    const leaf = await readLeaf(file);
     expect(leaf.rows).toHaveLength(total + totals.length);
     const [sum] = totals;
     if (totals.length !== 1 || !sum) throw new Error("one currency is meant");

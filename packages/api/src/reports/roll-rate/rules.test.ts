@@ -1,6 +1,12 @@
 import { describe, expect, test } from "bun:test";
 import type { MapCell } from "./contract.ts";
-import { curveOf, entryCurveOf, monthBefore, rolledOf, shareOf } from "./rules.ts";
+import {
+  buildCurve,
+  buildEntryCurve,
+  monthBefore,
+  computeCohortSums,
+  computeShare,
+} from "./rules.ts";
 
 const cell = (
   day: string,
@@ -10,19 +16,19 @@ const cell = (
 ): MapCell => ({
   day,
   since,
-  ...rolledOf([
+  ...computeCohortSums([
     { outcome: "WORSE", cases: worse[0], principalMinor: worse[1] },
     { outcome: "SAME", cases: same[0], principalMinor: same[1] },
   ]),
 });
 
 test("a cohort is all of its outcomes, and a share one of them", () => {
-  const { day: _, since: __, ...rolled } = cell("2026-03-01", 1, [1, 900], [3, 100]);
-  expect(rolled).toMatchObject({ cases: 4, principalMinor: 1000 });
-  expect(shareOf(rolled, "WORSE", "COUNT")).toBe(0.25);
-  expect(shareOf(rolled, "WORSE", "PRINCIPAL")).toBe(0.9);
-  expect(shareOf(rolled, "PAID", "COUNT")).toBe(0);
-  expect(shareOf(rolledOf([]), "PAID", "COUNT")).toBeNull();
+  const { day: _, since: __, ...sums } = cell("2026-03-01", 1, [1, 900], [3, 100]);
+  expect(sums).toMatchObject({ cases: 4, principalMinor: 1000 });
+  expect(computeShare(sums, "WORSE", "COUNT")).toBe(0.25);
+  expect(computeShare(sums, "WORSE", "PRINCIPAL")).toBe(0.9);
+  expect(computeShare(sums, "PAID", "COUNT")).toBe(0);
+  expect(computeShare(computeCohortSums([]), "PAID", "COUNT")).toBeNull();
 });
 
 test("a curve is a quotient of sums, over the cohorts that have come so far", () => {
@@ -31,19 +37,19 @@ test("a curve is a quotient of sums, over the cohorts that have come so far", ()
     cell("2026-03-02", 1, [1, 500], [1, 500]),
     cell("2026-03-01", 2, [5, 500], [5, 500]),
   ];
-  const curve = curveOf(cells, "WORSE", "COUNT");
+  const curve = buildCurve(cells, "WORSE", "COUNT");
   expect(curve).toHaveLength(30);
   expect(curve.slice(0, 3)).toEqual([
     { since: 1, share: 2 / 12 },
     { since: 2, share: 0.5 },
     { since: 3, share: null },
   ]);
-  expect(curveOf(cells, "WORSE", "PRINCIPAL")[0]?.share).toBe(600 / 2000);
+  expect(buildCurve(cells, "WORSE", "PRINCIPAL")[0]?.share).toBe(600 / 2000);
 });
 
 test("the entry rate is the first point of the curve of what fell due", () => {
   const due = { due: 4, dueMinor: 400 };
-  const curve = entryCurveOf(
+  const curve = buildEntryCurve(
     [
       { day: "2026-03-01", since: 0, ...due, unpaid: 2, unpaidMinor: 300 },
       { day: "2026-03-02", since: 0, ...due, unpaid: 0, unpaidMinor: 0 },

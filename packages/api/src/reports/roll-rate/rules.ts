@@ -1,11 +1,11 @@
 /** Decides what shares cohorts come to. Sums first, then their quotients: no share is made of other shares. */
 import { addDays, type Day, daysBetween } from "../../core/day.ts";
-import { MOST_SINCE, OUTCOMES, type Outcome, type Weight } from "./contract-codes.ts";
-import type { EntryCell, MapCell, Rolled } from "./contract.ts";
+import { MAX_SINCE, OUTCOMES, type RollRateOutcome, type Weight } from "./contract-codes.ts";
+import type { EntryCell, MapCell, CohortSums } from "./contract.ts";
 
-export const nothingRolled = (): Rolled => {
+export const createEmptyCohortSums = (): CohortSums => {
   const zeros = () =>
-    Object.fromEntries(OUTCOMES.map((outcome) => [outcome, 0])) as Record<Outcome, number>;
+    Object.fromEntries(OUTCOMES.map((outcome) => [outcome, 0])) as Record<RollRateOutcome, number>;
   return {
     cases: 0,
     principalMinor: 0,
@@ -16,28 +16,32 @@ export const nothingRolled = (): Rolled => {
 
 /** One row a day, place and outcome, as they are kept. */
 export interface OutcomeSum {
-  readonly outcome: Outcome;
+  readonly outcome: RollRateOutcome;
   readonly cases: number;
   readonly principalMinor: number;
 }
 
-export function rolledOf(sums: Iterable<OutcomeSum>): Rolled {
-  const rolled = nothingRolled();
+export function computeCohortSums(sums: Iterable<OutcomeSum>): CohortSums {
+  const cohortSums = createEmptyCohortSums();
   for (const { outcome, cases, principalMinor } of sums) {
-    rolled.cases += cases;
-    rolled.principalMinor += principalMinor;
-    rolled.casesBy[outcome] += cases;
-    rolled.principalBy[outcome] += principalMinor;
+    cohortSums.cases += cases;
+    cohortSums.principalMinor += principalMinor;
+    cohortSums.casesBy[outcome] += cases;
+    cohortSums.principalBy[outcome] += principalMinor;
   }
-  return rolled;
+  return cohortSums;
 }
 
 /** Null where there was nothing to share. */
-export function shareOf(rolled: Rolled, outcome: Outcome, weight: Weight): number | null {
+export function computeShare(
+  cohortSums: CohortSums,
+  outcome: RollRateOutcome,
+  weight: Weight,
+): number | null {
   const [part, whole] =
     weight === "COUNT"
-      ? [rolled.casesBy[outcome], rolled.cases]
-      : [rolled.principalBy[outcome], rolled.principalMinor];
+      ? [cohortSums.casesBy[outcome], cohortSums.cases]
+      : [cohortSums.principalBy[outcome], cohortSums.principalMinor];
   return whole > 0 ? part / whole : null;
 }
 
@@ -49,14 +53,15 @@ export interface CurvePoint {
 const quotient = (part: number, whole: number): number | null => (whole > 0 ? part / whole : null);
 
 /** Share of an outcome by days since, all cohorts that have come so far added up. */
-export const curveOf = (
+export const buildCurve = (
   cells: readonly MapCell[],
-  outcome: Outcome,
+  outcome: RollRateOutcome,
   weight: Weight,
 ): CurvePoint[] =>
   followed(1, (since) => {
-    const of = cells.filter((cell) => cell.since === since);
-    const sum = (read: (cell: MapCell) => number) => of.reduce((all, cell) => all + read(cell), 0);
+    const sinceCells = cells.filter((cell) => cell.since === since);
+    const sum = (read: (cell: MapCell) => number) =>
+      sinceCells.reduce((all, cell) => all + read(cell), 0);
     return weight === "COUNT"
       ? quotient(
           sum((cell) => cell.casesBy[outcome]),
@@ -69,11 +74,11 @@ export const curveOf = (
   });
 
 /** Share of what fell due that was unpaid so many days later; the first point is the entry rate. */
-export const entryCurveOf = (cells: readonly EntryCell[], weight: Weight): CurvePoint[] =>
+export const buildEntryCurve = (cells: readonly EntryCell[], weight: Weight): CurvePoint[] =>
   followed(0, (since) => {
-    const of = cells.filter((cell) => cell.since === since);
+    const sinceCells = cells.filter((cell) => cell.since === since);
     const sum = (read: (cell: EntryCell) => number) =>
-      of.reduce((all, cell) => all + read(cell), 0);
+      sinceCells.reduce((all, cell) => all + read(cell), 0);
     return weight === "COUNT"
       ? quotient(
           sum((cell) => cell.unpaid),
@@ -86,7 +91,7 @@ export const entryCurveOf = (cells: readonly EntryCell[], weight: Weight): Curve
   });
 
 const followed = (first: number, share: (since: number) => number | null): CurvePoint[] =>
-  Array.from({ length: MOST_SINCE - first + 1 }, (_, index) => ({
+  Array.from({ length: MAX_SINCE - first + 1 }, (_, index) => ({
     since: first + index,
     share: share(first + index),
   }));

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Day, Instant } from "../../core/day.ts";
 import { fileOutput } from "../../core/file.ts";
-import { Id, pageInput, pageOf } from "../../core/page.ts";
+import { Id, pageInput, pageOutput } from "../../core/page.ts";
 import { RUN_STATES } from "./contract-codes.ts";
 
 const Hour = z.int().min(0).max(23).describe("By the institution's clock");
@@ -89,7 +89,7 @@ export const reportContract = <
   return {
     page: {
       input: filter.extend({ ...order, ...pageInput(20) }),
-      output: pageOf(row).extend({ totals }),
+      output: pageOutput(row).extend({ totals }),
     },
     export: { input: filter.extend(order), output: fileOutput("xlsx") },
   };

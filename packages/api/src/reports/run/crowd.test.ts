@@ -3,7 +3,7 @@ import { createDb } from "@kolekta/db";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { addDays } from "../../core/day.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { type Organisation, organisation } from "../../seeds/index.ts";
 import { reportsRouter } from "../router.ts";
 
@@ -19,23 +19,23 @@ beforeAll(async () => {
 
 const connected = async (max: number) => {
   const db = createDb(database.url, { max });
-  const actor = await actorOf(db, org.operations);
-  const reports = () => call(visitOf(db, actor, { now: () => NOW }));
+  const actor = await getActor(db, org.operations);
+  const reports = () => call(createTestContext(db, actor, { now: () => NOW }));
   return { reports, [Symbol.asyncDispose]: () => db.destroy() };
 };
 
 for (const max of [2, 3])
   test(`more collects at once than the ${max} connections there are all come to an end`, async () => {
-    await using house = await connected(max);
+    await using installation = await connected(max);
     const days = Array.from({ length: 6 }, (_, back) => addDays(TODAY, -back));
-    const runs = await Promise.all(days.map((on) => house.reports().daily.collect({ on })));
+    const runs = await Promise.all(days.map((on) => installation.reports().daily.collect({ on })));
     expect(runs.map(({ from, state }) => [from, state])).toEqual(days.map((on) => [on, "DONE"]));
   });
 
 test("many who ask for the same day get the run of the first, however few connections there are", async () => {
-  await using house = await connected(3);
+  await using installation = await connected(3);
   const runs = await Promise.all(
-    Array.from({ length: 8 }, () => house.reports().daily.collect({ on: TODAY })),
+    Array.from({ length: 8 }, () => installation.reports().daily.collect({ on: TODAY })),
   );
   expect(new Set(runs.map(({ runId }) => runId)).size).toBeLessThanOrEqual(2);
   expect(runs.every(({ state }) => state === "DONE")).toBe(true);

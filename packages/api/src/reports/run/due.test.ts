@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
-import { visitOf } from "../../core/testing.ts";
+import { createTestContext } from "../../core/testing.ts";
 import { addDays, type Day } from "../../core/day.ts";
 import { type Organisation, organisation } from "../../seeds/index.ts";
 import { dailyReport } from "../daily/actions/collect.ts";
-import { type Place, caseWith } from "../daily/testing.ts";
+import { type InstitutionStage, caseWith } from "../daily/testing.ts";
 import { collectDue } from "./actions/due.ts";
 
 const database = useTestDatabase();
@@ -14,7 +14,7 @@ let org: Organisation;
 const jobAt = (day: Day, hour: number) =>
   collectDue(
     {
-      ...visitOf(database.db, null, {
+      ...createTestContext(database.db, null, {
         now: () => new Date(Date.parse(`${day}T00:00:00Z`) + (hour - 7) * 3_600_000),
         via: "JOB",
       }),
@@ -36,18 +36,18 @@ const days = async (institutionId: number, state = "DONE") =>
 
 beforeAll(async () => {
   org = await organisation(database.db);
-  const place: Place = {
+  const stage: InstitutionStage = {
     institutionId: org.north.id,
     zone: "Asia/Jakarta",
     queueId: org.queues.early,
   };
-  await caseWith(database.db, place, [
+  await caseWith(database.db, stage, [
     {
       from: "2026-05-01",
       until: null,
       enteredBy: "PLACED",
       leftBy: null,
-      queueId: place.queueId,
+      queueId: stage.queueId,
       amountMinor: 500_000,
     },
   ]);

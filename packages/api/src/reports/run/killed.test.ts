@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { lockWaits, sessionsEnded, until, useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { type Organisation, organisation } from "../../seeds/index.ts";
-import { caseWith, type Place } from "../daily/testing.ts";
+import { caseWith, type InstitutionStage } from "../daily/testing.ts";
 import { reportsRouter } from "../router.ts";
 
 const database = useTestDatabase();
@@ -16,18 +16,18 @@ let org: Organisation;
 
 beforeAll(async () => {
   org = await organisation(database.db);
-  const place: Place = {
+  const stage: InstitutionStage = {
     institutionId: org.north.id,
     zone: "Asia/Jakarta",
     queueId: org.queues.early,
   };
-  await caseWith(database.db, place, [
+  await caseWith(database.db, stage, [
     {
       from: "2026-06-01",
       until: null,
       enteredBy: "PLACED",
       leftBy: null,
-      queueId: place.queueId,
+      queueId: stage.queueId,
       amountMinor: 500_000,
     },
   ]);
@@ -35,7 +35,7 @@ beforeAll(async () => {
 
 const daily = async () =>
   call(
-    visitOf(database.db, await actorOf(database.db, org.north.admin), {
+    createTestContext(database.db, await getActor(database.db, org.north.admin), {
       now: () => NOW,
     }),
   ).daily;
@@ -46,10 +46,10 @@ const opening = async () =>
   );
 
 /** Stops where it would write its rows, and is killed there. */
-async function killedWhileWriting(): Promise<void> {
+async function killWhileInserting(): Promise<void> {
   const { db, url } = database;
-  await db.transaction().execute(async (held) => {
-    await sql`lock table report_daily in share row exclusive mode`.execute(held);
+  await db.transaction().execute(async (lockHolder) => {
+    await sql`lock table report_daily in share row exclusive mode`.execute(lockHolder);
     const script = join(import.meta.dir, "testing-process.ts");
     const child = Bun.spawn(
       [process.execPath, script, url, String(org.north.id), TODAY, NOW.toISOString()],
@@ -74,7 +74,7 @@ test("a run whose process is killed leaves the rows of before, is told as broken
   await (await daily()).collect({ on: TODAY });
   expect(await opening()).toEqual([500_000]);
   await db.updateTable("caseStay").set({ amountMinor: 700_000 }).execute();
-  await killedWhileWriting();
+  await killWhileInserting();
   expect(await opening()).toEqual([500_000]);
   const record = await (await daily()).lastSuccessRecord();
   expect(record.running).toBeNull();

@@ -4,11 +4,11 @@ import { sql } from "kysely";
 import type { Ctx } from "../../core/context.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { SHEET_ROWS } from "../../core/in-time.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { type Organisation, organisation, type Persona } from "../../seeds/index.ts";
-import { refusalOf } from "../../session/testing.ts";
+import { getRefusal } from "../../session/testing.ts";
 import { dailyReport } from "../daily/actions/collect.ts";
-import { activity, caseWith, type Place } from "../daily/testing.ts";
+import { activity, caseWith, type InstitutionStage } from "../daily/testing.ts";
 import { reportsRouter } from "../router.ts";
 import { collectDue } from "./actions/due.ts";
 import { exportReport } from "./actions/export.ts";
@@ -20,7 +20,7 @@ const TODAY = "2026-06-10";
 const NOW = new Date("2026-06-10T05:00:00Z");
 const later = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
 let org: Organisation;
-let north: Place;
+let north: InstitutionStage;
 
 interface At {
   readonly now?: Date;
@@ -30,7 +30,7 @@ interface At {
 
 const as = async (persona: Persona, { now = NOW, lang = "en", key }: At = {}) =>
   call(
-    visitOf(database.db, await actorOf(database.db, persona), {
+    createTestContext(database.db, await getActor(database.db, persona), {
       now: () => now,
       lang,
       idempotencyKey: key ?? null,
@@ -90,10 +90,12 @@ describe("a failed run", () => {
     // A stage whose figures do not fit: its amount is more than any column holds.
     const { db } = database;
     await activity(db, north, TODAY, { agentId: null, collectedMinor: 2e15 });
-    const most = sql`9223372036854775807`;
-    await sql`update report_figure set collected_minor = ${most}`.execute(db);
+    const maxBigint = sql`9223372036854775807`;
+    await sql`update report_figure set collected_minor = ${maxBigint}`.execute(db);
     await sql`insert into report_figure (day, hour, institution_id, queue_id, currency, collected_minor)
-      values (${TODAY}, 11, ${north.institutionId}, ${north.queueId}, 'IDR', ${most})`.execute(db);
+      values (${TODAY}, 11, ${north.institutionId}, ${north.queueId}, 'IDR', ${maxBigint})`.execute(
+      db,
+    );
     await db.updateTable("caseStay").set({ amountMinor: 700_000 }).execute();
     const admin = await as(org.north.admin, { now: later(60) });
     await expect(admin.collect({ on: TODAY })).rejects.toMatchObject({
@@ -158,7 +160,7 @@ test("two at once do the work once, and of the days of others nothing waits", as
     as(org.south.admin),
     as(org.operations),
   ]);
-  const [one, [other]] = await atOnce(
+  const [firstRun, [other]] = await atOnce(
     database.db,
     "report_daily",
     () => ofNorth.collect({ on: TODAY }),
@@ -173,7 +175,7 @@ test("two at once do the work once, and of the days of others nothing waits", as
     org.north.id,
     org.south.id,
   ]);
-  expect(one.runId).toBe(other.runId);
+  expect(firstRun.runId).toBe(other.runId);
 });
 
 describe("refresh", () => {
@@ -217,7 +219,7 @@ test("the clock asks for yesterday once, and at each reporting hour for the day 
   const jobAt = (now: Date) =>
     collectDue(
       {
-        ...visitOf(database.db, null, { now: () => now, via: "JOB" }),
+        ...createTestContext(database.db, null, { now: () => now, via: "JOB" }),
         log: () => {},
       },
       dailyReport,
@@ -240,10 +242,10 @@ test("the clock asks for yesterday once, and at each reporting hour for the day 
 });
 
 test("an export of more days, or more rows than a sheet holds, is refused, its totals counted", async () => {
-  const actor = await actorOf(database.db, org.operations);
+  const actor = await getActor(database.db, org.operations);
   const exported = (count: number, from = TODAY) =>
     exportReport(
-      visitOf(database.db, actor) as Ctx,
+      createTestContext(database.db, actor) as Ctx,
       { from, to: TODAY },
       {
         report: "DAILY",
@@ -267,8 +269,8 @@ test("G31: the last run of another institution is not shown to a limited manager
   const now = new Date("2026-07-01T05:00:00Z");
   await (await as(org.south.admin, { now })).collect({ on: TODAY });
   const limits = { institutionIds: [org.north.id, 999_999] };
-  const actor = await actorOf(database.db, org.operations, limits);
-  const { daily } = call(visitOf(database.db, actor, { now: () => now }));
+  const actor = await getActor(database.db, org.operations, limits);
+  const { daily } = call(createTestContext(database.db, actor, { now: () => now }));
   const { success } = await daily.lastSuccessRecord();
   expect(success?.institutionName).not.toBe("Institution south");
 });
@@ -278,14 +280,14 @@ test.each([
   ["a day to come", "2026-06-11", "report.dayToCome"],
 ])("%s is not collected", async (_, on, key) => {
   const admin = await as(org.north.admin);
-  expect(await refusalOf(admin.collect({ on }))).toBe(key);
+  expect(await getRefusal(admin.collect({ on }))).toBe(key);
 });
 
 test("requires one institution from callers limited to several", async () => {
   const { operations, north: first, south } = org;
-  const actor = await actorOf(database.db, operations, {
+  const actor = await getActor(database.db, operations, {
     institutionIds: [first.id, south.id],
   });
-  const { collect } = call(visitOf(database.db, actor, { now: () => NOW })).daily;
-  expect(await refusalOf(collect({ on: TODAY }))).toBe("report.chooseInstitution");
+  const { collect } = call(createTestContext(database.db, actor, { now: () => NOW })).daily;
+  expect(await getRefusal(collect({ on: TODAY }))).toBe("report.chooseInstitution");
 });

@@ -1,12 +1,12 @@
 /** Computes the daily report of an institution and day, as the clock would; says when it begins and when it is done. */
 import { createDb } from "@kolekta/db";
-import { visitOf } from "../../core/testing.ts";
+import { createTestContext } from "../../core/testing.ts";
 import { dailyReport } from "../daily/actions/collect.ts";
 import { runReport } from "./actions/collect.ts";
 
 const [url = "", institutionId, day = "", at = ""] = process.argv.slice(2);
 const db = createDb(url, { applicationName: "collecting" });
-const visit = visitOf(db, null, { now: () => new Date(at), via: "JOB" });
+const visit = createTestContext(db, null, { now: () => new Date(at), via: "JOB" });
 console.log("begun");
 await runReport(visit, dailyReport, {
   span: { institutionId: Number(institutionId), from: day, to: day, hour: null },

@@ -9,7 +9,7 @@ export interface Leaf {
 }
 
 /** Reads every row of an exported workbook, its totals too. */
-export async function leafOf(reply: unknown): Promise<Leaf> {
+export async function readLeaf(reply: unknown): Promise<Leaf> {
   const { name, body } = reply as FileReply;
   const bytes = await new Response(body as ReadableStream).bytes();
   const { sheets } = await readBook(name, new Blob([bytes]));

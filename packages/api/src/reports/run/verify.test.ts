@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
-import { visitOf } from "../../core/testing.ts";
+import { createTestContext } from "../../core/testing.ts";
 import { type Organisation, organisation } from "../../seeds/index.ts";
 import { dailyReport } from "../daily/actions/collect.ts";
-import { activity, caseWith, type Place } from "../daily/testing.ts";
+import { activity, caseWith, type InstitutionStage } from "../daily/testing.ts";
 import { EVER } from "../figure/actions/verify.ts";
 import { overview } from "../overview/actions/collect.ts";
 import { rollRateReport } from "../roll-rate/actions/collect.ts";
@@ -14,15 +14,16 @@ import { verifyReports } from "./actions/verify.ts";
 const database = useTestDatabase();
 const REPORTS = [dailyReport, overview, rollRateReport];
 /** 10 June, noon in Jakarta. */
-const visit = () => visitOf(database.db, null, { now: () => new Date("2026-06-10T05:00:00Z") });
+const visit = () =>
+  createTestContext(database.db, null, { now: () => new Date("2026-06-10T05:00:00Z") });
 
 let org: Organisation;
-let north: Place;
+let north: InstitutionStage;
 
 const compute = async (from: string, to: string) => {
   for (const report of REPORTS) {
-    const span = { institutionId: null, from, to, hour: null };
-    await runReport(visit(), report, { span, cause: "JOB", input: null });
+    const range = { institutionId: null, from, to, hour: null };
+    await runReport(visit(), report, { span: range, cause: "JOB", input: null });
   }
 };
 
@@ -33,13 +34,26 @@ beforeAll(async () => {
   const { id: institutionId } = org.north;
   const { early, late } = org.queues;
   north = { institutionId, zone: "Asia/Jakarta", queueId: early };
-  const stay = { amountMinor: 500_000, queueId: early };
+  const stagePeriod = { amountMinor: 500_000, queueId: early };
   await caseWith(database.db, north, [
-    { ...stay, from: "2026-05-20", until: "2026-06-03", enteredBy: "PLACED", leftBy: "STAGE" },
-    { ...stay, from: "2026-06-03", until: null, queueId: late, enteredBy: "STAGE", leftBy: null },
+    {
+      ...stagePeriod,
+      from: "2026-05-20",
+      until: "2026-06-03",
+      enteredBy: "PLACED",
+      leftBy: "STAGE",
+    },
+    {
+      ...stagePeriod,
+      from: "2026-06-03",
+      until: null,
+      queueId: late,
+      enteredBy: "STAGE",
+      leftBy: null,
+    },
   ]);
   await caseWith(database.db, north, [
-    { ...stay, from: "2026-06-01", until: "2026-06-09", enteredBy: "PLACED", leftBy: "C30" },
+    { ...stagePeriod, from: "2026-06-01", until: "2026-06-09", enteredBy: "PLACED", leftBy: "C30" },
   ]);
   await activity(database.db, north, "2026-06-04", { agentId: null, calls: 7 });
   await sql`update report_late set at = '2026-06-05'`.execute(database.db);
@@ -66,7 +80,7 @@ test.each([
   );
   const { total, samples } = await found();
   expect(total).toBeGreaterThan(0);
-  expect(new Set(samples.map((one) => one.of))).toEqual(new Set([table]));
+  expect(new Set(samples.map((sample) => sample.of))).toEqual(new Set([table]));
   await compute("2026-06-01", "2026-06-09");
   expect((await found()).total).toBe(0);
 });

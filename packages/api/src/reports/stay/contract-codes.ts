@@ -3,7 +3,7 @@
  * money settled it after it was written off.
  */
 export const ENTRIES = ["PLACED", "STAGE", "REOPENED", "RECOVERED"] as const;
-export type Entry = (typeof ENTRIES)[number];
+export type StageEntryKind = (typeof ENTRIES)[number];
 
 /** How it left: to another stage, or by the status with which it closed. */
 export const EXITS = ["STAGE", "C30", "C31", "C32", "C40", "C70", "C80"] as const;

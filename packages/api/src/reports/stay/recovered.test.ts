@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { type Organisation, organisation } from "../../seeds/index.ts";
 import { countFacts } from "../agent/actions/count.ts";
 import { Story } from "../agent/testing.ts";
@@ -19,10 +19,10 @@ const at = (day: number, hour: number) => new Date(Date.UTC(2026, 2, day, hour -
 const RECOVERED_ON = "2026-03-09";
 let org: Organisation;
 
-const visit = () => visitOf(database.db, null, { now: () => at(9, 20) });
+const visit = () => createTestContext(database.db, null, { now: () => at(9, 20) });
 const caller = async () =>
   createCallerFactory(reportsRouter)(
-    visitOf(database.db, await actorOf(database.db, org.operations), {
+    createTestContext(database.db, await getActor(database.db, org.operations), {
       now: () => at(9, 20),
     }),
   );
@@ -68,12 +68,12 @@ test("the overview of its month", async () => {
 });
 
 test("its cohort", async () => {
-  const rolled = async (since: number) => {
+  const listOutcomes = async (since: number) => {
     const { rows } = await (
       await caller()
     ).rollRate.page({ from: "2026-03-03", to: "2026-03-03", since });
     return rows.map(({ casesBy }) => [casesBy.WRITTEN_OFF, casesBy.PAID]);
   };
-  expect(await rolled(6)).toEqual([[1, 0]]);
-  expect(await rolled(7)).toEqual([[0, 1]]);
+  expect(await listOutcomes(6)).toEqual([[1, 0]]);
+  expect(await listOutcomes(7)).toEqual([[0, 1]]);
 });

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { newCase, type Organisation, organisation } from "../../seeds/index.ts";
 import { countFacts } from "../agent/actions/count.ts";
 import { dailyReport } from "../daily/actions/collect.ts";
@@ -16,10 +16,10 @@ const TODAY = { from: "2026-03-09", to: "2026-03-09" };
 const DUE_MINOR = 1_060_000;
 let org: Organisation;
 
-const visit = () => visitOf(database.db, null, { now: () => NOW });
+const visit = () => createTestContext(database.db, null, { now: () => NOW });
 const caller = async () =>
   createCallerFactory(reportsRouter)(
-    visitOf(database.db, await actorOf(database.db, org.operations), {
+    createTestContext(database.db, await getActor(database.db, org.operations), {
       now: () => NOW,
     }),
   );

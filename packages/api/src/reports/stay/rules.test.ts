@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import type { Status } from "../../tasks/case/contract.ts";
-import { changeOfStays, type Move, staysOf } from "./rules.ts";
+import { diffStagePeriods, type Move, toStagePeriods } from "./rules.ts";
 
 const [S1, S2, S3] = [31, 32, 33];
 
@@ -15,8 +15,8 @@ type MoveLine = readonly [
   owed?: number,
 ];
 
-const movesOf = (given: readonly MoveLine[]): Move[] =>
-  given.map(([at, before, after, queueId, arrearsMinor = 1000]) => ({
+const toMoves = (moveLines: readonly MoveLine[]): Move[] =>
+  moveLines.map(([at, before, after, queueId, arrearsMinor = 1000]) => ({
     at,
     before,
     after,
@@ -26,15 +26,17 @@ const movesOf = (given: readonly MoveLine[]): Move[] =>
     feeMinor: 100,
   }));
 
-const stays = (given: readonly MoveLine[], zone = "Asia/Jakarta") =>
-  staysOf({ caseId: 7, institutionId: 5, currency: "IDR", zone, moves: movesOf(given) });
+const buildStagePeriods = (moveLines: readonly MoveLine[], zone = "Asia/Jakarta") =>
+  toStagePeriods({ caseId: 7, institutionId: 5, currency: "IDR", zone, moves: toMoves(moveLines) });
 
 /** "31 PLACED 1-4 STAGE>32 1000" */
-const lines = (given: readonly MoveLine[]) =>
-  stays(given).map((one) => {
-    const days = [one.fromOn, one.untilOn ?? ""].map((day) => day.slice(8));
-    const exit = one.nextQueueId ? `${one.leftBy}>${one.nextQueueId}` : (one.leftBy ?? "");
-    return `${one.seq}: ${one.queueId} ${one.enteredBy} ${days.join("-")} ${exit} ${one.amountMinor}`;
+const lines = (moveLines: readonly MoveLine[]) =>
+  buildStagePeriods(moveLines).map((stagePeriod) => {
+    const days = [stagePeriod.fromOn, stagePeriod.untilOn ?? ""].map((day) => day.slice(8));
+    const exit = stagePeriod.nextQueueId
+      ? `${stagePeriod.leftBy}>${stagePeriod.nextQueueId}`
+      : (stagePeriod.leftBy ?? "");
+    return `${stagePeriod.seq}: ${stagePeriod.queueId} ${stagePeriod.enteredBy} ${days.join("-")} ${exit} ${stagePeriod.amountMinor}`;
   });
 
 const PLACED: MoveLine = [on(1), null, "C00", S1];
@@ -94,24 +96,23 @@ const CASES: readonly [name: string, given: readonly MoveLine[], lines: string[]
 ];
 
 describe("the stays of a case", () => {
-  test.each(CASES)("%s", (_name, given, expected) => {
-    expect(lines(given)).toEqual(expected);
+  test.each(CASES)("%s", (_name, moveLines, expected) => {
+    expect(lines(moveLines)).toEqual(expected);
   });
 
   test("its days are those of the institution", () => {
     const late = new Date("2026-03-02T16:30:00Z");
     const days = ["Asia/Jakarta", "Asia/Manila"].map(
-      (zone) => stays([[late, null, "C00", S1]], zone)[0]?.fromOn,
+      (zone) => buildStagePeriods([[late, null, "C00", S1]], zone)[0]?.fromOn,
     );
     expect(days).toEqual(["2026-03-02", "2026-03-03"]);
   });
 
   test("principal and fee are those of the entry", () => {
     expect(
-      stays([PLACED, [on(8), "C00", "C00", S3, 1300]]).map(({ principalMinor, feeMinor }) => [
-        principalMinor,
-        feeMinor,
-      ]),
+      buildStagePeriods([PLACED, [on(8), "C00", "C00", S3, 1300]]).map(
+        ({ principalMinor, feeMinor }) => [principalMinor, feeMinor],
+      ),
     ).toEqual([
       [900, 100],
       [1200, 100],
@@ -120,11 +121,11 @@ describe("the stays of a case", () => {
 });
 
 test("only what differs is written", () => {
-  const before = stays([PLACED]);
-  const now = stays([PLACED, [on(8), "C00", "C00", S2]]);
-  expect(changeOfStays(before, before)).toEqual({ written: [], removed: [] });
-  expect(changeOfStays(before, now).written).toEqual(now);
-  expect(changeOfStays(now, before)).toEqual({
+  const before = buildStagePeriods([PLACED]);
+  const now = buildStagePeriods([PLACED, [on(8), "C00", "C00", S2]]);
+  expect(diffStagePeriods(before, before)).toEqual({ written: [], removed: [] });
+  expect(diffStagePeriods(before, now).written).toEqual(now);
+  expect(diffStagePeriods(now, before)).toEqual({
     written: before,
     removed: now.slice(1),
   });

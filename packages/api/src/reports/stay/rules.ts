@@ -3,11 +3,11 @@
  * stage and ends with the next one that takes it to another stage or closes it; what is owed is that of its beginning.
  * The institution of a case never changes: whoever takes a loan over gets a case of his own.
  */
-import { dayOf, type Day } from "../../core/day.ts";
+import { toLocalDay, type Day } from "../../core/day.ts";
 import { getZoneAt, type ZoneHistory } from "../../core/zone-history.ts";
 import type { Status } from "../../tasks/case/contract-codes.ts";
 import { isOpen } from "../../tasks/case/rules.ts";
-import type { Entry, Exit } from "./contract-codes.ts";
+import type { StageEntryKind, Exit } from "./contract-codes.ts";
 
 export interface Move {
   readonly at: Date;
@@ -30,7 +30,7 @@ export interface Moved extends ZoneHistory {
 }
 
 /** A row of `case_stay`. */
-export interface Stay {
+export interface StagePeriod {
   readonly caseId: number;
   /** 1 for the first stay of the case. */
   readonly seq: number;
@@ -41,7 +41,7 @@ export interface Stay {
   readonly fromOn: Day;
   readonly untilAt: Date | null;
   readonly untilOn: Day | null;
-  readonly enteredBy: Entry;
+  readonly enteredBy: StageEntryKind;
   readonly leftBy: Exit | null;
   readonly nextQueueId: number | null;
   readonly amountMinor: number;
@@ -50,41 +50,46 @@ export interface Stay {
 }
 
 /** The stays of one case, the first one first. */
-export function staysOf(moved: Moved): Stay[] {
-  const stays: Stay[] = [];
-  let open: Stay | null = null;
-  for (const move of moved.moves.toSorted(byMoment)) {
-    const goesOn = isOpen(move.after);
-    if (!open && !goesOn) stays.push(...staysAfterEnd(moved, move, stays));
-    if (open ? goesOn && move.queueId === open.queueId : !goesOn) continue;
-    if (open) stays.push(ended(open, move, moved));
-    open = goesOn ? begun(moved, move, stays) : null;
+export function toStagePeriods(moved: Moved): StagePeriod[] {
+  const stagePeriods: StagePeriod[] = [];
+  let open: StagePeriod | null = null;
+  for (const move of moved.moves.toSorted(compareInstants)) {
+    const isContinued = isOpen(move.after);
+    if (!open && !isContinued)
+      stagePeriods.push(...buildStagePeriodsAfterEnd(moved, move, stagePeriods));
+    if (open ? isContinued && move.queueId === open.queueId : !isContinued) continue;
+    if (open) stagePeriods.push(ended(open, move, moved));
+    open = isContinued ? startStagePeriod(moved, move, stagePeriods) : null;
   }
-  return open ? [...stays, open] : stays;
+  return open ? [...stagePeriods, open] : stagePeriods;
 }
 
 const isSettled = (status: Status | null): boolean =>
   status === "C30" || status === "C31" || status === "C32";
 
 /** Recovery after a write-off, and one that goes back: the case comes and goes at once, with what it owed in its last stay. */
-function staysAfterEnd(moved: Moved, move: Move, earlier: readonly Stay[]): Stay[] {
+function buildStagePeriodsAfterEnd(
+  moved: Moved,
+  move: Move,
+  earlier: readonly StagePeriod[],
+): StagePeriod[] {
   const last = earlier.at(-1);
   const { before, after } = move;
   const isRecovery = before === "C80" && isSettled(after);
   if (!last || !(isRecovery || (isSettled(before) && after === "C80"))) return [];
-  const stay = {
-    ...begun(moved, move, earlier),
+  const stagePeriod = {
+    ...startStagePeriod(moved, move, earlier),
     enteredBy: isRecovery ? ("RECOVERED" as const) : ("REOPENED" as const),
     amountMinor: last.amountMinor,
     principalMinor: last.principalMinor,
     feeMinor: last.feeMinor,
   };
-  return [ended(stay, move, moved)];
+  return [ended(stagePeriod, move, moved)];
 }
 
-const byMoment = (one: Move, other: Move): number => one.at.getTime() - other.at.getTime();
+const compareInstants = (move: Move, other: Move): number => move.at.getTime() - other.at.getTime();
 
-function begun(moved: Moved, move: Move, earlier: readonly Stay[]): Stay {
+function startStagePeriod(moved: Moved, move: Move, earlier: readonly StagePeriod[]): StagePeriod {
   const { caseId, institutionId, currency } = moved;
   const last = earlier.at(-1);
   return {
@@ -94,7 +99,7 @@ function begun(moved: Moved, move: Move, earlier: readonly Stay[]): Stay {
     queueId: move.queueId,
     currency,
     fromAt: move.at,
-    fromOn: dayOf(move.at, getZoneAt(moved, move.at)),
+    fromOn: toLocalDay(move.at, getZoneAt(moved, move.at)),
     untilAt: null,
     untilOn: null,
     enteredBy: !last ? "PLACED" : last.leftBy === "STAGE" ? "STAGE" : "REOPENED",
@@ -106,39 +111,44 @@ function begun(moved: Moved, move: Move, earlier: readonly Stay[]): Stay {
   };
 }
 
-function ended(stay: Stay, move: Move, zones: ZoneHistory): Stay {
+function ended(stagePeriod: StagePeriod, move: Move, zones: ZoneHistory): StagePeriod {
   const { after, at, queueId } = move;
   const leftBy = after === "C00" || after === "C10" ? "STAGE" : after;
   const nextQueueId = leftBy === "STAGE" ? queueId : null;
   return {
-    ...stay,
+    ...stagePeriod,
     untilAt: at,
-    untilOn: dayOf(at, getZoneAt(zones, at)),
+    untilOn: toLocalDay(at, getZoneAt(zones, at)),
     leftBy,
     nextQueueId,
   };
 }
 
-export interface StayChange {
+export interface StagePeriodChange {
   /** Those that are new or other than they stand. */
-  readonly written: readonly Stay[];
-  readonly removed: readonly Pick<Stay, "caseId" | "seq">[];
+  readonly written: readonly StagePeriod[];
+  readonly removed: readonly Pick<StagePeriod, "caseId" | "seq">[];
 }
 
-const keyOf = ({ caseId, seq }: Pick<Stay, "caseId" | "seq">): string => `${caseId} ${seq}`;
+const toKey = ({ caseId, seq }: Pick<StagePeriod, "caseId" | "seq">): string => `${caseId} ${seq}`;
 
 /** What has to be written where cases stand with the stays `before` and have those of `now`. */
-export function changeOfStays(before: readonly Stay[], now: readonly Stay[]): StayChange {
-  const stored = new Map(before.map((stay) => [keyOf(stay), stay]));
-  const fresh = new Set(now.map(keyOf));
+export function diffStagePeriods(
+  before: readonly StagePeriod[],
+  now: readonly StagePeriod[],
+): StagePeriodChange {
+  const stored = new Map(before.map((stagePeriod) => [toKey(stagePeriod), stagePeriod]));
+  const fresh = new Set(now.map(toKey));
   return {
-    written: now.filter((stay) => !isSame(stay, stored.get(keyOf(stay)))),
-    removed: before.filter((stay) => !fresh.has(keyOf(stay))),
+    written: now.filter((stagePeriod) => !isSame(stagePeriod, stored.get(toKey(stagePeriod)))),
+    removed: before.filter((stagePeriod) => !fresh.has(toKey(stagePeriod))),
   };
 }
 
 const plain = (value: unknown): unknown => (value instanceof Date ? value.getTime() : value);
 
-const isSame = (one: Stay, other: Stay | undefined): boolean =>
+const isSame = (stagePeriod: StagePeriod, other: StagePeriod | undefined): boolean =>
   other !== undefined &&
-  (Object.keys(one) as (keyof Stay)[]).every((field) => plain(one[field]) === plain(other[field]));
+  (Object.keys(stagePeriod) as (keyof StagePeriod)[]).every(
+    (field) => plain(stagePeriod[field]) === plain(other[field]),
+  );

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Currency, EnteredMinor, Minor } from "../../core/money.ts";
 import { Id } from "../../core/page.ts";
 import { percentage } from "../../core/percentage.ts";
-import { Written } from "../../core/setting/contract.ts";
+import { RevisionMeta } from "../../core/setting/contract.ts";
 
 /** A month of the calendar, by the clock of each institution. */
 export const Month = z
@@ -18,7 +18,7 @@ const ofTarget = {
   currency: Currency,
 };
 
-const said = {
+const targetFields = {
   /** To be collected in the month, net of reversals. */
   amountMinor: EnteredMinor.min(1, "target.amountMissing"),
   /** In percent, of the arrears that lay in the stage or came there in the month. */
@@ -26,20 +26,20 @@ const said = {
   reason: z.string().trim().min(3).max(300),
 };
 
-const Line = z.object({
-  ...Written.omit({ effectiveOn: true }).shape,
+const TargetRevision = z.object({
+  ...RevisionMeta.omit({ effectiveOn: true }).shape,
   amountMinor: Minor,
   rate: z.number(),
   reason: z.string(),
 });
-export type Line = z.infer<typeof Line>;
+export type TargetRevision = z.infer<typeof TargetRevision>;
 
 const Target = z.object({
   ...ofTarget,
   institutionName: z.string(),
   queueName: z.string(),
   /** The last that was written; null where there is none. */
-  line: Line.nullable(),
+  line: TargetRevision.nullable(),
   /** By the clock of the institution: then it stays as it is. */
   isOver: z.boolean(),
 });
@@ -57,11 +57,11 @@ export const list = {
 };
 
 /** Every line that was ever written for it, newest first. */
-export const history = { input: z.object(ofTarget), output: z.array(Line) };
+export const history = { input: z.object(ofTarget), output: z.array(TargetRevision) };
 
 /** `onId` is the line that the caller saw; null where there was none. */
 export const save = {
-  input: z.object({ ...ofTarget, ...said, onId: Id.nullable() }),
+  input: z.object({ ...ofTarget, ...targetFields, onId: Id.nullable() }),
   output: z.object({ ruleId: Id }),
 };
 
@@ -70,7 +70,7 @@ export const copy = {
   input: z.object({
     month: Month,
     institutionId: Id.optional(),
-    reason: said.reason,
+    reason: targetFields.reason,
   }),
   output: z.object({
     copied: z.int(),

@@ -19,8 +19,8 @@ export interface TargetFilter {
   readonly currency?: Currency | undefined;
 }
 
-const same = (column: string, wanted: number | string | undefined) =>
-  wanted === undefined ? sql`true` : sql`${sql.ref(column)} = ${wanted}`;
+const same = (column: string, value: number | string | undefined) =>
+  value === undefined ? sql`true` : sql`${sql.ref(column)} = ${value}`;
 
 const within = (actor: Actor, filter: TargetFilter): RawBuilder<unknown> =>
   sql`${institutionVisibleTo(actor, sql.ref("t.institution_id"))}
@@ -28,7 +28,7 @@ const within = (actor: Actor, filter: TargetFilter): RawBuilder<unknown> =>
     and ${same("t.currency", filter.currency)}`;
 
 /** The last line of each target of a month. */
-const held = (first: Day): RawBuilder<unknown> => sql`(
+const buildCurrentTargetsSql = (first: Day): RawBuilder<unknown> => sql`(
   select distinct on (institution_id, queue_id, currency) * from report_target
   where month = ${first}::date order by institution_id, queue_id, currency, id desc)`;
 
@@ -63,13 +63,13 @@ export async function targets(
     select t.institution_id, i.name as institution_name, i.zone, t.queue_id, q.name as queue_name, t.currency,
       h.id as rule_id, h.amount_minor, h.rate_bp, h.reason, u.name as editor_name, h.created_at as edited_at
     from worked t join institution i on i.id = t.institution_id join queue q on q.id = t.queue_id
-    left join ${held(first)} h on h.institution_id = t.institution_id and h.queue_id = t.queue_id and h.currency = t.currency
+    left join ${buildCurrentTargetsSql(first)} h on h.institution_id = t.institution_id and h.queue_id = t.queue_id and h.currency = t.currency
     left join app_user u on u.id = h.editor_id
     where ${within(actor, filter)} order by i.name, i.id, q.id, t.currency`.execute(db);
   return rows;
 }
 
-export interface HeldTarget {
+export interface CurrentTarget {
   readonly institutionId: number;
   readonly queueId: number;
   readonly queueName: string;
@@ -82,16 +82,16 @@ export interface HeldTarget {
 }
 
 /** The targets of a month in sight. */
-export async function heldTargets(
+export async function listCurrentTargets(
   db: Db,
   actor: Actor,
   first: Day,
   filter: TargetFilter,
-): Promise<HeldTarget[]> {
-  const { rows } = await sql<HeldTarget>`
+): Promise<CurrentTarget[]> {
+  const { rows } = await sql<CurrentTarget>`
     select t.institution_id, t.queue_id, q.name as queue_name, t.currency, t.amount_minor, t.rate_bp, i.zone,
       exists (select from institution_queue w where w.institution_id = t.institution_id and w.queue_id = t.queue_id) as is_worked
-    from ${held(first)} t join institution i on i.id = t.institution_id join queue q on q.id = t.queue_id
+    from ${buildCurrentTargetsSql(first)} t join institution i on i.id = t.institution_id join queue q on q.id = t.queue_id
     where ${within(actor, filter)} order by t.institution_id, t.queue_id, t.currency`.execute(db);
   return rows;
 }

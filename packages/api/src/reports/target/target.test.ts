@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { atOnce, useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { type Organisation, organisation, type Persona } from "../../seeds/index.ts";
 import { reportsRouter } from "../router.ts";
-import { isOver, lastOf, monthBefore, nextMonth } from "./rules.ts";
+import { isOver, toLastDay, monthBefore, nextMonth } from "./rules.ts";
 
 const database = useTestDatabase();
 /** The last evening of March in Jakarta; in Honolulu it is the same day, in Auckland April has begun. */
@@ -22,12 +22,12 @@ beforeAll(async () => {
 
 const as = async (persona: Persona, now = NOW) =>
   createCallerFactory(reportsRouter)(
-    visitOf(database.db, await actorOf(database.db, persona), {
+    createTestContext(database.db, await getActor(database.db, persona), {
       now: () => now,
     }),
   ).target;
 
-const wanted = (more: object = {}) => ({
+const buildTarget = (overrides: object = {}) => ({
   institutionId: org.north.id,
   queueId: org.queues.early,
   month: "2026-03",
@@ -36,7 +36,7 @@ const wanted = (more: object = {}) => ({
   rate: 12.5,
   reason: "Agreed in the review",
   onId: null,
-  ...more,
+  ...overrides,
 });
 
 test.each([
@@ -46,7 +46,7 @@ test.each([
 ])("%s lies between %s and %s", (month, before, after, last) => {
   expect(monthBefore(month)).toBe(before);
   expect(nextMonth(month)).toBe(after);
-  expect(lastOf(month)).toBe(last);
+  expect(toLastDay(month)).toBe(last);
   expect(isOver(month, last)).toBe(false);
   expect(isOver(month, `${after}-01`)).toBe(true);
 });
@@ -54,12 +54,12 @@ test.each([
 describe("a target", () => {
   test("is the last line that was written; earlier ones stay, and the trail tells the difference", async () => {
     const api = await as(org.operations);
-    const first = await api.save(wanted());
-    await expect(api.save(wanted({ rate: 14 }))).rejects.toMatchObject({
+    const first = await api.save(buildTarget());
+    await expect(api.save(buildTarget({ rate: 14 }))).rejects.toMatchObject({
       code: "CONFLICT",
     });
-    const again = { onId: first.ruleId, amountMinor: 60_000_000 };
-    const second = await api.save(wanted({ ...again, reason: "More staff" }));
+    const update = { onId: first.ruleId, amountMinor: 60_000_000 };
+    const second = await api.save(buildTarget({ ...update, reason: "More staff" }));
     const rows = await api.list({ month: "2026-03" });
     expect(
       rows.find((row) => row.institutionId === org.north.id && row.queueId === org.queues.early),
@@ -74,9 +74,9 @@ describe("a target", () => {
         editorName: "User operations",
       },
     });
-    const { institutionId, queueId, month, currency } = wanted();
-    const past = await api.history({ institutionId, queueId, month, currency });
-    expect(past.map((line) => [line.ruleId, line.amountMinor])).toEqual([
+    const { institutionId, queueId, month, currency } = buildTarget();
+    const history = await api.history({ institutionId, queueId, month, currency });
+    expect(history.map((line) => [line.ruleId, line.amountMinor])).toEqual([
       [second.ruleId, 60_000_000],
       [first.ruleId, 50_000_000],
     ]);
@@ -95,16 +95,16 @@ describe("a target", () => {
 
   test("that two people set at once is the first one's; the other is told", async () => {
     const queueId = org.queues.late;
-    const change = wanted({ queueId });
-    const [one, other] = await Promise.all([as(org.operations), as(org.north.admin)]);
+    const change = buildTarget({ queueId });
+    const [operationsApi, other] = await Promise.all([as(org.operations), as(org.north.admin)]);
     const answers = await Promise.allSettled([
-      one.save(change),
+      operationsApi.save(change),
       other.save({ ...change, amountMinor: 1 }),
     ]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
     const { institutionId, month, currency } = change;
-    const of = { institutionId, queueId, month, currency };
-    expect(await one.history(of)).toHaveLength(1);
+    const owner = { institutionId, queueId, month, currency };
+    expect(await operationsApi.history(owner)).toHaveLength(1);
   });
 
   test.each([
@@ -114,9 +114,9 @@ describe("a target", () => {
     [{ rate: 100.5 }, "rate", "target.rateOver"],
     [{ rate: 1.005 }, "rate", "target.rateDigits"],
     [{ queueId: 999_999 }, "queueId", "target.stageNotWorked"],
-  ])("%j is refused by the name of its field", async (more, field, key) => {
+  ])("%j is refused by the name of its field", async (overrides, field, key) => {
     const api = await as(org.operations);
-    const refusal = await api.save(wanted(more)).catch((error: unknown) => error);
+    const refusal = await api.save(buildTarget(overrides)).catch((error: unknown) => error);
     expect(refusal).toMatchObject({ code: "BAD_REQUEST" });
     expect(JSON.stringify(refusal) + String(refusal)).toContain(key);
     const { cause } = refusal as {
@@ -129,17 +129,17 @@ describe("a target", () => {
 
   test("of a month that is over by the institution's own clock stays as it is", async () => {
     const api = await as(org.operations);
-    const south = wanted({ institutionId: org.south.id });
+    const south = buildTarget({ institutionId: org.south.id });
     await expect(api.save(south)).rejects.toThrow("target.monthOver");
     await api.save({ ...south, month: "2026-04" });
     const rows = await api.list({ month: "2026-03" });
-    const over = new Set(rows.filter(({ isOver: gone }) => gone).map((row) => row.institutionId));
+    const over = new Set(rows.filter(({ isOver: ended }) => ended).map((row) => row.institutionId));
     expect([...over]).toEqual([org.south.id]);
   });
 
   test("is set by operations, and by an admin for his own institution; others read their own", async () => {
     const admin = await as(org.south.admin);
-    const next = wanted({ month: "2026-05" });
+    const next = buildTarget({ month: "2026-05" });
     await expect(admin.save(next)).rejects.toMatchObject({ code: "NOT_FOUND" });
     await admin.save({ ...next, institutionId: org.south.id });
     const seen = await admin.list({ month: "2026-05" });
@@ -169,10 +169,10 @@ test.each([
   [{ amountMinor: 1e15 + 1 }, "amountMinor"],
   [{ month: "2026-13" }, "month"],
   [{ reason: "  " }, "reason"],
-])("a target with %o is refused", async (more, field) => {
+])("a target with %o is refused", async (overrides, field) => {
   const api = await as(org.operations);
   await expect(
-    api.save(wanted({ ...more, ...(field === "month" ? {} : { month: "2026-07" }) })),
+    api.save(buildTarget({ ...overrides, ...(field === "month" ? {} : { month: "2026-07" }) })),
   ).rejects.toThrow(field);
 });
 
@@ -181,7 +181,7 @@ describe("the targets of last month", () => {
 
   test("are copied where there are none yet, once, in one step", async () => {
     const api = await as(org.operations);
-    const stays = await api.save(wanted({ month: "2026-04", rate: 20 }));
+    const saved = await api.save(buildTarget({ month: "2026-04", rate: 20 }));
     expect(await api.copy({ ...copying, institutionId: org.north.id })).toEqual({
       copied: 1,
       kept: 1,
@@ -192,20 +192,20 @@ describe("the targets of last month", () => {
     });
     const april = await api.list({ month: "2026-04", institutionId: org.north.id });
     expect(april.map(({ line }) => line?.rate)).toEqual([20, 12.5]);
-    expect(april[0]?.line?.ruleId).toBe(stays.ruleId);
+    expect(april[0]?.line?.ruleId).toBe(saved.ruleId);
     expect(april[1]?.line?.reason).toBe("As before");
   });
 
   test("are not copied for a stage that is worked no more, nor twice by two at once", async () => {
     const api = await as(org.operations);
     const copy = { ...copying, month: "2026-05", institutionId: org.north.id };
-    const given = { institutionId: org.north.id, queueId: org.queues.late };
+    const institutionStage = { institutionId: org.north.id, queueId: org.queues.late };
     const worked = database.db
       .deleteFrom("institutionQueue")
-      .where("institutionId", "=", given.institutionId)
-      .where("queueId", "=", given.queueId);
+      .where("institutionId", "=", institutionStage.institutionId)
+      .where("queueId", "=", institutionStage.queueId);
     await worked.execute();
-    await expect(api.save(wanted({ ...given, month: "2026-05" }))).rejects.toThrow(
+    await expect(api.save(buildTarget({ ...institutionStage, month: "2026-05" }))).rejects.toThrow(
       "target.stageNotWorked",
     );
     const both = await atOnce(
@@ -218,7 +218,7 @@ describe("the targets of last month", () => {
       { copied: 1, kept: 0 },
       { copied: 0, kept: 1 },
     ]);
-    await database.db.insertInto("institutionQueue").values(given).execute();
+    await database.db.insertInto("institutionQueue").values(institutionStage).execute();
     const may = await api.list({ month: "2026-05", institutionId: org.north.id });
     expect(may.map(({ line }) => line?.rate ?? null)).toEqual([20, null]);
   });
@@ -235,7 +235,7 @@ describe("the targets of last month", () => {
   test("are not copied into a month that is over at the institution", async () => {
     const february = { institutionId: org.south.id, month: "2026-02" };
     const earlier = await as(org.south.admin, new Date("2026-02-10T05:00:00Z"));
-    await earlier.save(wanted(february));
+    await earlier.save(buildTarget(february));
     const admin = await as(org.south.admin);
     const copied = admin.copy({ ...copying, month: "2026-03" });
     await expect(copied).rejects.toThrow("target.monthOver");

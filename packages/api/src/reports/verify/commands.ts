@@ -5,8 +5,8 @@ import type { VerifiedPart, VerifyPart } from "../../core/verify-part.ts";
 import { recountAll } from "../agent/actions/verify.ts";
 import { verifyAll } from "./actions/all.ts";
 
-const day = (given: string | boolean | undefined) =>
-  given === undefined ? undefined : Day.parse(given);
+const day = (value: string | boolean | undefined) =>
+  value === undefined ? undefined : Day.parse(value);
 
 export const verifyReportsCommand: Command = {
   name: "reports verify",
@@ -22,10 +22,10 @@ export const verifyReportsCommand: Command = {
     },
   ],
   run: async ({ visit, progress }, { options }) => {
-    const span = { from: day(options.from), to: day(options.to) };
+    const range = { from: day(options.from), to: day(options.to) };
     if (options.rebuild === true)
-      progress(`${await recountAll(visit, span)} cases, credits and days counted`);
-    const { ok, summary, faults, data } = await verifiedReports(visit, span);
+      progress(`${await recountAll(visit, range)} cases, credits and days counted`);
+    const { ok, summary, faults, data } = await verifiedReports(visit, range);
     return { ok, data, lines: [summary, ...faults] };
   },
 };
@@ -37,9 +37,9 @@ export const reportsPart = {
 
 async function verifiedReports(
   visit: Visit,
-  span: Parameters<typeof verifyAll>[1],
+  range: Parameters<typeof verifyAll>[1],
 ): Promise<VerifiedPart> {
-  const found = await verifyAll(visit, span);
+  const found = await verifyAll(visit, range);
   const { facts, figures, days, differences, samples } = found;
   return {
     ok: differences === 0,

@@ -15,7 +15,7 @@ beforeAll(async () => {
   await seedWeek(database.db, await organisation(database.db));
 }, 120_000);
 
-const textOf = async (definition: string): Promise<string> => {
+const getDefinitionText = async (definition: string): Promise<string> => {
   const { rows } = await sql<{ text: string }>`
     select ${sql.raw(definition)} as text`.execute(database.db);
   return (rows[0]?.text ?? "").replace(/;\s*$/, "");
@@ -37,18 +37,18 @@ async function countedBy(text: string, wrong: string) {
 }
 
 test("cases in two groups of a day, by the hour in which each came or went", async () => {
-  const text = await textOf("pg_get_functiondef('figures_of'::regproc)");
-  const moment = /\(c\.day \+ coalesce\([\s\S]*?0\) \* interval '1 hour'\) at time zone/g;
+  const text = await getDefinitionText("pg_get_functiondef('figures_of'::regproc)");
+  const instantPattern = /\(c\.day \+ coalesce\([\s\S]*?0\) \* interval '1 hour'\) at time zone/g;
   const { differences, columns } = await countedBy(
     text,
-    text.replace(moment, "(c.day + (c.hour + 1) * interval '1 hour') at time zone"),
+    text.replace(instantPattern, "(c.day + (c.hour + 1) * interval '1 hour') at time zone"),
   );
   expect(differences).toBe(0);
   expect(columns).toEqual(expect.arrayContaining(["agent_day.dropped", "team_day.dropped"]));
 }, 120_000);
 
 test("payments of another amount", async () => {
-  const view = await textOf("pg_get_viewdef('fact_taken'::regclass)");
+  const view = await getDefinitionText("pg_get_viewdef('fact_taken'::regclass)");
   const text = `create or replace view fact_taken as ${view}`;
   const { differences, columns } = await countedBy(
     text,

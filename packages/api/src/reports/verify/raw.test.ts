@@ -49,9 +49,9 @@ const found = (...writes: RawBuilder<unknown>[]) =>
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const snakes = (names: readonly string[]) => names.map(snake).toSorted();
 
-const KEPT = ["agent_day", "team_day", "report_figure", "agent_day_case"];
+const CASELOAD_TABLES = ["agent_day", "team_day", "report_figure", "agent_day_case"];
 /** Changes every table that keeps a caseload, as a fold that is wrong throughout would have kept it. */
-const keptAs = (tables: readonly string[], set: string, where: RawBuilder<unknown>) =>
+const buildTableUpdates = (tables: readonly string[], set: string, where: RawBuilder<unknown>) =>
   tables.map((table) => sql`update ${sql.table(table)} set ${sql.raw(set)} where ${where}`);
 
 test("a week that was counted rightly has no difference", async () => {
@@ -76,7 +76,9 @@ describe("every column that was changed is named", () => {
           most: 200,
         });
         return new Set(
-          differences.filter((one) => one.table === table).map(({ column }) => column),
+          differences
+            .filter((difference) => difference.table === table)
+            .map(({ column }) => column),
         );
       },
     );
@@ -103,7 +105,7 @@ describe("every column that was changed is named", () => {
       const finished = [{ institutionId: week.org.north.id, day: "2026-03-04" }];
       return figureDifferences(db, { days: MARCH, now: NOW, finished, most: 200 });
     });
-    expect(seen.map((one) => one.column).toSorted()).toEqual(columns.toSorted());
+    expect(seen.map((difference) => difference.column).toSorted()).toEqual(columns.toSorted());
     expect(await found(write)).toContain("report_daily.calls");
   });
 });
@@ -141,20 +143,24 @@ describe("a fold that is wrong throughout", () => {
     const [north, to] = [sql`group_id is not null`, sql`day = '2026-03-04'`];
     expect(
       await found(
-        ...keptAs(["agent_day", "report_figure", "agent_day_case"], older, from),
-        ...keptAs(["team_day"], older, sql`${to} and ${north} and entered > 0`),
+        ...buildTableUpdates(["agent_day", "report_figure", "agent_day_case"], older, from),
+        ...buildTableUpdates(["team_day"], older, sql`${to} and ${north} and entered > 0`),
       ),
     ).toContain("agent_day.entered_minor");
     const swapped = "gone = dropped, gone_minor = dropped_minor, dropped = 0, dropped_minor = 0";
-    const left = sql`day = '2026-03-06' and dropped > 0`;
-    expect(await found(...keptAs(KEPT, swapped, left))).toEqual(
+    const condition = sql`day = '2026-03-06' and dropped > 0`;
+    expect(await found(...buildTableUpdates(CASELOAD_TABLES, swapped, condition))).toEqual(
       expect.arrayContaining(["agent_day.dropped", "agent_day.gone"]),
     );
   });
 
   test("keeps the amount of the first entry for a case that comes back in another stage", async () => {
     const where = sql`day = '2026-03-04' and entered_minor >= 1500000`;
-    expect(await found(...keptAs(KEPT, "entered_minor = entered_minor - 435000", where))).toEqual(
+    expect(
+      await found(
+        ...buildTableUpdates(CASELOAD_TABLES, "entered_minor = entered_minor - 435000", where),
+      ),
+    ).toEqual(
       expect.arrayContaining([
         "agent_day.entered_minor",
         "report_figure.entered_minor",
@@ -166,20 +172,22 @@ describe("a fold that is wrong throughout", () => {
   test("counts nothing for what is to fall due in a reminder stage", async () => {
     const where = sql`day = '2026-03-03' and entered_minor > 0`;
     expect(
-      await found(...keptAs(KEPT, "entered_minor = entered_minor - 1060000", where)),
+      await found(
+        ...buildTableUpdates(CASELOAD_TABLES, "entered_minor = entered_minor - 1060000", where),
+      ),
     ).toContain("agent_day.entered_minor");
   });
 });
 
 describe("a wage that does not follow from its payment and the scheme", () => {
-  const taken = () =>
+  const buildCreditCondition = () =>
     sql`cause = 'TAKEN' and amount_minor = 500000 and agent_id = ${week.org.north.agent.id}`;
   const inTeam = sql`update team_wage set wage_minor = wage_minor + 1000 where day = '2026-03-04'`;
 
   test("is found though its team follows it, and so is one whose terms were changed too", async () => {
-    const forged = sql`update payment_credit set wage_minor = wage_minor + 1000 where ${taken()}`;
+    const forged = sql`update payment_credit set wage_minor = wage_minor + 1000 where ${buildCreditCondition()}`;
     expect(await found(forged, inTeam)).toEqual(["payment_credit.wage_minor"]);
-    const terms = sql`update payment_credit set rate_bp = rate_bp * 2, wage_minor = wage_minor * 2 where ${taken()}`;
+    const terms = sql`update payment_credit set rate_bp = rate_bp * 2, wage_minor = wage_minor * 2 where ${buildCreditCondition()}`;
     expect(await found(terms)).toEqual(
       expect.arrayContaining([
         "payment_credit.rate_bp",
@@ -187,7 +195,7 @@ describe("a wage that does not follow from its payment and the scheme", () => {
         "team_wage.wage_minor",
       ]),
     );
-    const without = sql`update payment_credit set scheme_id = null, wage_minor = wage_minor + 1000 where ${taken()}`;
+    const without = sql`update payment_credit set scheme_id = null, wage_minor = wage_minor + 1000 where ${buildCreditCondition()}`;
     expect(await found(without, inTeam)).toEqual(["payment_credit.wage_minor"]);
   });
 
@@ -198,13 +206,13 @@ describe("a wage that does not follow from its payment and the scheme", () => {
     ["amount_minor = amount_minor + 1", "payment_credit.amount_minor"],
     ["day = day + 1", "payment_credit.day"],
   ])("%s", async (set, column) => {
-    expect(await found(sql`update payment_credit set ${sql.raw(set)} where ${taken()}`)).toContain(
-      column,
-    );
+    expect(
+      await found(sql`update payment_credit set ${sql.raw(set)} where ${buildCreditCondition()}`),
+    ).toContain(column);
   });
 
   test("is missed where it was left out, and where a reversal took less", async () => {
-    expect(await found(sql`delete from payment_credit where ${taken()}`)).toContain(
+    expect(await found(sql`delete from payment_credit where ${buildCreditCondition()}`)).toContain(
       "payment_credit.amount_minor",
     );
     expect(
@@ -219,7 +227,7 @@ describe("a history with a row too few", () => {
   const without = (story: () => number, which: string) =>
     found(sql`delete from case_status_log where case_id = ${story()} and ${sql.raw(which)}`);
   const paid = () => week.paid.ids.caseId;
-  const given = () => week.given.ids.caseId;
+  const getReassignedCaseId = () => week.given.ids.caseId;
   const settled = () => week.settled.ids.caseId;
   const returned = () => week.returned.ids.caseId;
 
@@ -228,7 +236,7 @@ describe("a history with a row too few", () => {
     ["its binding", paid, "event = 'BOUND'", "collection_case.agent_id"],
     ["its first work", paid, "event = 'WORKED'", "collection_case.status"],
     ["its end", settled, "after = 'C30'", "collection_case.status"],
-    ["a release", given, "event = 'UNBOUND'", "case_binding.unbound_at"],
+    ["a release", getReassignedCaseId, "event = 'UNBOUND'", "case_binding.unbound_at"],
     ["a stage", returned, "event = 'STAGE'", "case_status_log.queue_id"],
     ["all of it", paid, "true", "collection_case.status"],
   ] as const)("%s", async (_, story, which, column) => {
@@ -240,7 +248,9 @@ describe("a history with a row too few", () => {
     async (set) => {
       const [column] = set.split(" ");
       expect(
-        await found(sql`update collection_case set ${sql.raw(set)} where id = ${given()}`),
+        await found(
+          sql`update collection_case set ${sql.raw(set)} where id = ${getReassignedCaseId()}`,
+        ),
       ).toContain(`collection_case.${column}`);
     },
   );

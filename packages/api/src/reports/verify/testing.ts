@@ -1,8 +1,8 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import { visitOf } from "../../core/testing.ts";
+import { createTestContext } from "../../core/testing.ts";
 import { newCase, type Organisation } from "../../seeds/index.ts";
-import { beginAgentDays } from "../agent/actions/begin.ts";
+import { startAgentDays } from "../agent/actions/begin.ts";
 import { countFacts } from "../agent/actions/count.ts";
 import { Story } from "../agent/testing.ts";
 import { dailyReport } from "../daily/actions/collect.ts";
@@ -15,7 +15,7 @@ export const NOW = at(10, 12);
 export const MARCH = { from: "2026-03-01", to: "2026-03-31" };
 const [MONDAY, TUESDAY, WEDNESDAY, THURSDAY, FRIDAY] = [2, 3, 4, 5, 6];
 
-export const visitTo = (db: Db) => visitOf(db, null, { now: () => NOW });
+export const visitTo = (db: Db) => createTestContext(db, null, { now: () => NOW });
 
 export interface Week {
   readonly org: Organisation;
@@ -65,13 +65,13 @@ async function remind(db: Db, { north }: Organisation): Promise<number> {
     .select("queueId")
     .where("dpdFrom", "<=", 0)
     .executeTakeFirstOrThrow();
-  const place = { institutionId: north.id, queueId };
-  const { caseId } = await newCase(db, { ...place, now: at(TUESDAY, 9), dpd: -2 });
+  const institutionStage = { institutionId: north.id, queueId };
+  const { caseId } = await newCase(db, { ...institutionStage, now: at(TUESDAY, 9), dpd: -2 });
   await db
     .insertInto("caseStatusLog")
     .values({
       caseId,
-      ...place,
+      ...institutionStage,
       agentId: north.agent.id,
       at: at(TUESDAY, 10),
       event: "BOUND",
@@ -90,19 +90,19 @@ async function remind(db: Db, { north }: Organisation): Promise<number> {
 
 async function seedEvents(db: Db, org: Organisation): Promise<Week> {
   const { agent, colleague, id: institutionId } = org.north;
-  const begin = () => Story.begin(db, at(MONDAY, 9), { institutionId });
-  const [paid, given, returned, rebound, settled] = [
-    await begin(),
-    await begin(),
-    await begin(),
-    await begin(),
-    await begin(),
+  const startStory = () => Story.begin(db, at(MONDAY, 9), { institutionId });
+  const [paid, reassigned, returned, rebound, settled] = [
+    await startStory(),
+    await startStory(),
+    await startStory(),
+    await startStory(),
+    await startStory(),
   ] as [Story, Story, Story, Story, Story];
   for (const story of [paid, returned, settled]) await story.bind(at(MONDAY, 10), agent.id);
-  for (const story of [given, rebound]) await story.bind(at(MONDAY, 10), colleague.id);
+  for (const story of [reassigned, rebound]) await story.bind(at(MONDAY, 10), colleague.id);
   for (const story of [paid, returned, rebound]) await story.work(at(TUESDAY, 9));
-  await given.giveBack(at(TUESDAY, 9));
-  await given.bind(at(TUESDAY, 11), agent.id);
+  await reassigned.giveBack(at(TUESDAY, 9));
+  await reassigned.bind(at(TUESDAY, 11), agent.id);
   await setArrears(db, returned, 1_500_000);
   await returned.moveOn(at(WEDNESDAY, 9), org.queues.late);
   await returned.bind(at(WEDNESDAY, 11), agent.id);
@@ -115,11 +115,11 @@ async function seedEvents(db: Db, org: Organisation): Promise<Week> {
   await paid.pay(at(THURSDAY, 9), 300_000, agent.id, false);
   await paid.takeBack(at(FRIDAY, 9));
   await settled.pay(at(THURSDAY, 9), 1_065_000, agent.id, true);
-  const left = await begin();
-  await left.bind(at(MONDAY, 11), agent.id);
-  await left.giveBack(at(WEDNESDAY, 15));
+  const released = await startStory();
+  await released.bind(at(MONDAY, 11), agent.id);
+  await released.giveBack(at(WEDNESDAY, 15));
   const reminderId = await remind(db, org);
-  return { org, paid, given, returned, rebound, settled, reminderId };
+  return { org, paid, given: reassigned, returned, rebound, settled, reminderId };
 }
 
 /** All of it happened, is counted, and the finished days are in the daily report. */
@@ -128,13 +128,13 @@ export async function seedWeek(db: Db, org: Organisation): Promise<Week> {
   const week = await seedEvents(db, org);
   await followHistory(db);
   await countFacts(visitTo(db));
-  await beginAgentDays(visitTo(db));
+  await startAgentDays(visitTo(db));
   await sql`delete from report_late`.execute(db);
-  const span = { institutionId: null, from: "2026-03-02", to: "2026-03-09" };
+  const range = { institutionId: null, from: "2026-03-02", to: "2026-03-09" };
   await runReport(visitTo(db), dailyReport, {
     cause: "JOB",
     input: null,
-    span: { ...span, hour: null },
+    span: { ...range, hour: null },
   });
   return week;
 }

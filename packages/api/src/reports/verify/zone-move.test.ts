@@ -4,17 +4,17 @@ import { sql } from "kysely";
 import type { Visit } from "../../core/context.ts";
 import { addDays, type Day } from "../../core/day.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
-import { beginLaws } from "../../manage/institution/actions/law-begin.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
+import { startDueLaws } from "../../manage/institution/actions/law-begin.ts";
 import { approved } from "../../manage/proposal/testing.ts";
 import { manageRouter } from "../../manage/router.ts";
 import { receivePayment } from "../../repay/payment/actions/receive.ts";
 import { verifyLoans } from "../../repay/proof/actions/verify.ts";
-import { beginDays, rollDueDays } from "../../repay/roll/actions/run.ts";
+import { startDays, runDueDays } from "../../repay/roll/actions/run.ts";
 import { newCase, type Organisation, organisation } from "../../seeds/index.ts";
 import { settleDuePromises } from "../../tasks/promise/actions/settle.ts";
 import { tasksRouter } from "../../tasks/router.ts";
-import { beginAgentDays } from "../agent/actions/begin.ts";
+import { startAgentDays } from "../agent/actions/begin.ts";
 import { countFacts } from "../agent/actions/count.ts";
 import { dailyReport } from "../daily/actions/collect.ts";
 import { collectDue } from "../run/actions/due.ts";
@@ -50,9 +50,9 @@ let org: Organisation;
 let work: Work[];
 let references = 0;
 
-const job = (now: Date) => visitOf(database.db, null, { via: "JOB", now: () => now });
+const job = (now: Date) => createTestContext(database.db, null, { via: "JOB", now: () => now });
 const by = async (persona: Organisation["operations"], now: Date) =>
-  visitOf(database.db, await actorOf(database.db, persona), {
+  createTestContext(database.db, await getActor(database.db, persona), {
     now: () => now,
   });
 
@@ -70,17 +70,17 @@ const pay = async (visit: Visit, { loanId }: Work) => {
   expect(answer).not.toBe("SUSPENDED");
 };
 
-async function saveResult(now: Date, one: Work, isPromise: boolean) {
+async function saveResult(now: Date, task: Work, isPromise: boolean) {
   const { log } = tasks(await by(org.north.agent, now));
   const { version } = await database.db
     .selectFrom("collectionCase")
     .select("version")
-    .where("id", "=", one.caseId)
+    .where("id", "=", task.caseId)
     .executeTakeFirstOrThrow();
   await log.save({
-    taskId: one.caseId,
+    taskId: task.caseId,
     version,
-    contactId: one.contactId,
+    contactId: task.contactId,
     channel: "03",
     callStatus: "CNCT",
     nextCallAt: new Date(now.getTime() + 12 * 60 * MINUTE),
@@ -114,16 +114,16 @@ const move = async (now: Date, effectiveOn: Day, zone: string) => {
   );
 };
 
-const turn = async (now: Date) => {
-  await beginLaws(job(now));
-  await rollDueDays(job(now));
+const runDailyJobs = async (now: Date) => {
+  await startDueLaws(job(now));
+  await runDueDays(job(now));
   await settleDuePromises(job(now));
-  await beginAgentDays(job(now));
+  await startAgentDays(job(now));
 };
 
 async function live(day: Day, n: number, groups: readonly number[]) {
   const noon = new Date(`${day}T05:00:00Z`);
-  await turn(noon);
+  await runDailyJobs(noon);
   const due = MOVES.find(([on]) => addDays(on, -2) === day);
   if (due) await move(noon, ...due);
   const until = new Date(`${day}T17:40:00Z`).getTime();
@@ -131,10 +131,10 @@ async function live(day: Day, n: number, groups: readonly number[]) {
   for (let at = new Date(`${day}T13:40:00Z`).getTime(); at <= until; at += STEP) {
     const now = new Date(at + 7_000);
     tick += 1;
-    await turn(now);
-    const one = work[(n + tick) % work.length] as Work;
-    if (tick % 2) await pay(job(now), one);
-    else await saveResult(now, one, tick % 6 === 0);
+    await runDailyJobs(now);
+    const task = work[(n + tick) % work.length] as Work;
+    if (tick % 2) await pay(job(now), task);
+    else await saveResult(now, task, tick % 6 === 0);
     if (tick % 5 === 0) {
       const later = new Date(now.getTime() + 11_000);
       await regroup(groups, n + tick / 5, later);
@@ -149,12 +149,12 @@ beforeAll(async () => {
   const { db } = database;
   org = await organisation(db);
   await db.updateTable("appUser").set({ certifiedUntil: "2027-01-01" }).execute();
-  const begin = new Date(`${FIRST}T02:00:00Z`);
-  await sql`update agent_posting set from_at = ${begin}`.execute(db);
-  await beginDays(job(begin));
+  const startAt = new Date(`${FIRST}T02:00:00Z`);
+  await sql`update agent_posting set from_at = ${startAt}`.execute(db);
+  await startDays(job(startAt));
   work = await Promise.all(
     Array.from({ length: 5 }, () =>
-      newCase(db, { now: begin, agentId: org.north.agent.id, dpd: 35 }),
+      newCase(db, { now: startAt, agentId: org.north.agent.id, dpd: 35 }),
     ),
   );
   const { id: institutionId, agent } = org.north;
@@ -165,11 +165,11 @@ beforeAll(async () => {
   await db
     .insertInto("caseStatusLog")
     .values(
-      bound.map((one) => ({
-        ...one,
+      bound.map((boundCase) => ({
+        ...boundCase,
         institutionId,
         agentId: agent.id,
-        at: begin,
+        at: startAt,
         dpd: 35,
         event: "BOUND",
         before: "C00",
@@ -195,7 +195,7 @@ const END = new Date(`${addDays(FIRST, DAYS)}T05:00:00Z`);
 
 describe("an institution that moves to another zone and back", () => {
   test("has figures and reports that agree with what happened", async () => {
-    await turn(END);
+    await runDailyJobs(END);
     await countFacts(job(END));
     const { facts, differences, samples } = await verifyAll(job(END));
     expect(samples).toEqual([]);

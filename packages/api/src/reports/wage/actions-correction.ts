@@ -1,14 +1,14 @@
 import type { AnyCtx } from "../../core/context.ts";
-import { type Day, dayOf } from "../../core/day.ts";
+import { type Day, toLocalDay } from "../../core/day.ts";
 import { orNotFound } from "../../core/errors.ts";
 import type { Tx } from "../../core/transaction.ts";
-import { openDayOf } from "./actions-credit.ts";
+import { createOpenDayLookup } from "./actions-credit.ts";
 import { qualityBy, weighing } from "./actions-quality.ts";
 import { PART_KIND } from "./contract-codes.ts";
 import { schemes } from "./queries.ts";
 import { insertEntries } from "./queries-edit.ts";
-import { lockPaid, type PaidDay, performanceOf } from "./queries-penalty.ts";
-import { scoreOf, weighedCredits } from "./queries-quality.ts";
+import { lockPaid, type PaidDay, getPerformance } from "./queries-penalty.ts";
+import { findScore, weighedCredits } from "./queries-quality.ts";
 import * as stored from "./queries-score.ts";
 import { firstOfMonth } from "./rules-edit.ts";
 
@@ -31,18 +31,18 @@ export async function correctQuality(
   const { institutionId, zone } = orNotFound(await lockPaid(tx.db, agentId));
   const month = firstOfMonth(dayOn);
   const closed = (await stored.closedQualities(tx.db, [agentId])).filter(
-    (one) => one.month === month && one.itemIds.includes(itemId),
+    (monthQuality) => monthQuality.month === month && monthQuality.itemIds.includes(itemId),
   );
   // Each currency has a line of its own; the contacts that counted are the same.
   const [first] = closed;
   if (!first) return;
-  const score = orNotFound(await scoreOf(tx.db, first.itemIds));
+  const score = orNotFound(await findScore(tx.db, first.itemIds));
   const all = await schemes(tx.db);
   const weigh = await weighing(tx.db, await weighedCredits(tx.db, agentId, month));
-  const openDay = await openDayOf(tx, [agentId]);
-  const day = openDay(agentId, dayOf(tx.now(), zone), zone);
+  const openDay = await createOpenDayLookup(tx, [agentId]);
+  const day = openDay(agentId, toLocalDay(tx.now(), zone), zone);
   const sumBy = (line: stored.MonthQuality) =>
-    weigh([line]).reduce((sum, one) => sum + one.amountMinor, 0);
+    weigh([line]).reduce((sum, item) => sum + item.amountMinor, 0);
   for (const before of closed) {
     const after = orNotFound(qualityBy(all, score, before));
     await stored.insertMonthQuality(tx.db, [{ ...after, itemId }]);
@@ -69,7 +69,7 @@ async function postCorrection(
   paid: PaidDay,
   { amountMinor, month, itemId, points, paidBy }: Correction,
 ): Promise<void> {
-  const beforeMinor = await performanceOf(tx.db, paid);
+  const beforeMinor = await getPerformance(tx.db, paid);
   await insertEntries(tx.db, {
     ...paid,
     cause: "QUALITY",

@@ -1,11 +1,11 @@
 import type { Db } from "@kolekta/db";
 import type { Visit } from "../../core/context.ts";
-import { type Day, dayOf, daysBetween } from "../../core/day.ts";
+import { type Day, toLocalDay, daysBetween } from "../../core/day.ts";
 import { getZoneAt, type ZoneHistory } from "../../core/zone-history.ts";
 import * as queries from "./queries.ts";
 import * as found from "./queries-credit.ts";
 import { openFrom } from "./queries-month.ts";
-import { attainmentOf, type Scheme, schemeOn, type Terms, termsOf } from "./rules.ts";
+import { computeAttainment, type Scheme, schemeOn, type Terms, computeTerms } from "./rules.ts";
 
 /** A payment as its wage is reckoned. */
 export interface CreditedPayment extends ZoneHistory {
@@ -20,8 +20,8 @@ export interface CreditedPayment extends ZoneHistory {
   readonly lastContactAt: Date | null;
 }
 
-const takenOn = (payment: CreditedPayment): Day =>
-  dayOf(payment.takenAt, getZoneAt(payment, payment.takenAt));
+const toCreditDay = (payment: CreditedPayment): Day =>
+  toLocalDay(payment.takenAt, getZoneAt(payment, payment.takenAt));
 
 /** Days between the last contact of the agent and the payment; null without a contact. */
 export function countContactDays({
@@ -29,11 +29,12 @@ export function countContactDays({
   paidAt,
   ...zones
 }: Pick<CreditedPayment, "lastContactAt" | "paidAt" | keyof ZoneHistory>): number | null {
-  const dayAt = (at: Date) => dayOf(at, getZoneAt(zones, at));
+  const dayAt = (at: Date) => toLocalDay(at, getZoneAt(zones, at));
   return lastContactAt && daysBetween(dayAt(lastContactAt), dayAt(paidAt));
 }
 
-const keyOf = (one: found.AgentOn): string => `${one.agentId} ${one.day} ${one.currency}`;
+const toKey = (agentDay: found.AgentOn): string =>
+  `${agentDay.agentId} ${agentDay.day} ${agentDay.currency}`;
 
 /** Where no scheme has tiers, nobody asks how far anybody is. */
 async function attainments(
@@ -42,14 +43,14 @@ async function attainments(
   schemes: readonly Scheme[],
 ): Promise<ReadonlyMap<string, number | null>> {
   if (schemes.every(({ tiers }) => tiers.length === 0)) return new Map();
-  const days = payments.map((one) => ({
-    agentId: one.agentId,
-    day: takenOn(one),
-    currency: one.currency,
+  const days = payments.map((payment) => ({
+    agentId: payment.agentId,
+    day: toCreditDay(payment),
+    currency: payment.currency,
   }));
-  const distinct = [...new Map(days.map((one) => [keyOf(one), one])).values()];
-  const rows = await found.reached(db, distinct);
-  return new Map(rows.map((row) => [keyOf(row), attainmentOf(row, row.targetBp)]));
+  const distinct = [...new Map(days.map((day) => [toKey(day), day])).values()];
+  const rows = await found.listTargetProgress(db, distinct);
+  return new Map(rows.map((row) => [toKey(row), computeAttainment(row, row.targetBp)]));
 }
 
 /** The factor that somebody set, by the last line whose day has come; null where the score decides as the month closes. */
@@ -58,22 +59,22 @@ export const setQualityOn = (
   agentId: number,
   day: Day,
 ): number | null =>
-  lines.findLast((one) => one.agentId === agentId && one.effectiveOn <= day)?.factorBp ?? null;
+  lines.findLast((line) => line.agentId === agentId && line.effectiveOn <= day)?.factorBp ?? null;
 
 /**
  * The day on which money counts that was told of so late that its month is closed: the one that runs. A closed month never
  * changes, and its money keeps nobody else waiting.
  */
-export async function openDayOf(
+export async function createOpenDayLookup(
   { db, now }: Visit,
   agentIds: readonly number[],
 ): Promise<(agentId: number, day: Day, zone: string) => Day> {
   const rows = await openFrom(db, [...new Set(agentIds)]);
-  const first = new Map(rows.map((one) => [one.agentId, one.day]));
+  const first = new Map(rows.map((row) => [row.agentId, row.day]));
   return (agentId, day, zone) => {
     const open = first.get(agentId) ?? null;
     if (open === null || day >= open) return day;
-    const today = dayOf(now(), zone);
+    const today = toLocalDay(now(), zone);
     return today > open ? today : open;
   };
 }
@@ -86,19 +87,19 @@ export async function wageTerms(
   if (payments.length === 0) return () => null;
   const schemes = await queries.schemes(db);
   const ids = [...new Set(payments.map(({ agentId }) => agentId))];
-  const [reached, qualities] = await Promise.all([
+  const [attainmentByKey, qualities] = await Promise.all([
     attainments(db, payments, schemes),
     found.qualities(db, ids),
   ]);
   return (payment) => {
     const { agentId, currency, institutionId } = payment;
-    const day = takenOn(payment);
+    const day = toCreditDay(payment);
     const scheme = schemeOn(schemes, institutionId, currency, day);
     if (!scheme) return null;
-    return termsOf(scheme, {
+    return computeTerms(scheme, {
       ...payment,
       contactDaysAgo: countContactDays(payment),
-      attainmentBp: reached.get(keyOf({ agentId, day, currency })) ?? null,
+      attainmentBp: attainmentByKey.get(toKey({ agentId, day, currency })) ?? null,
       qualityBp: setQualityOn(qualities, agentId, day),
     });
   };

@@ -1,17 +1,17 @@
 import type { z } from "zod";
 import type { Ctx } from "../../core/context.ts";
-import { dayOf } from "../../core/day.ts";
-import { AppError, orNotFound, refuseStale } from "../../core/errors.ts";
+import { toLocalDay } from "../../core/day.ts";
+import { AppError, orNotFound, assertCurrentVersion } from "../../core/errors.ts";
 import { inTransaction, type Tx } from "../../core/transaction.ts";
 import { HOME_CURRENCY } from "../../tasks/guard/contract-codes.ts";
 import { PART_KIND, WAGE_PARTS } from "./contract-codes.ts";
 import type { update } from "./contract-edit.ts";
 import * as queries from "./queries-edit.ts";
-import { versionOf, type WageAgent, wageAgent } from "./queries-explain.ts";
+import { getVersion, type WageAgent, wageAgent } from "./queries-explain.ts";
 import { isClosedFor } from "./queries-month.ts";
 import { agentDays } from "./queries-days.ts";
-import { finesOf } from "./queries-penalty.ts";
-import { belowZero, type DayParts, differencesOf, firstOfMonth } from "./rules-edit.ts";
+import { getFines } from "./queries-penalty.ts";
+import { belowZero, type DayParts, toDifferences, firstOfMonth } from "./rules-edit.ts";
 
 /** Locks an agent in sight; refuses the caller's own wage. */
 export async function agentToEdit(tx: Tx<Ctx>, agentId: number): Promise<WageAgent> {
@@ -25,7 +25,7 @@ export async function agentToEdit(tx: Tx<Ctx>, agentId: number): Promise<WageAge
 export const publishWage = (tx: Tx<Ctx>, { agentId, institutionId }: WageAgent) =>
   tx.publish({ type: "agent.counted", ids: { agentId, institutionId } });
 
-const NOTHING: DayParts = {
+const NO_PARTS: DayParts = {
   baseSalary: 0,
   performanceWage: 0,
   bonus: 0,
@@ -41,16 +41,16 @@ export const updateWage = (ctx: Ctx, input: z.output<typeof update.input>) =>
     if (await isClosedFor(tx.db, agent, firstOfMonth(day)))
       throw new AppError("conflict", "wage.monthClosed", {}, "day");
     const { country, institutionId, zone } = agent;
-    if (day > dayOf(tx.now(), zone)) throw new AppError("invalid", "wage.dayAhead", {}, "day");
-    const read = () => versionOf(tx.db, agentId, day, day);
-    refuseStale(await read(), version);
+    if (day > toLocalDay(tx.now(), zone)) throw new AppError("invalid", "wage.dayAhead", {}, "day");
+    const read = () => getVersion(tx.db, agentId, day, day);
+    assertCurrentVersion(await read(), version);
     const currency = HOME_CURRENCY[country];
     const days = await agentDays(tx.db, agentId, day, day);
-    const before: DayParts = days.find((one) => one.currency === currency) ?? NOTHING;
-    await refuseBelowFines(tx, { agentId, day, currency }, after);
+    const before: DayParts = days.find((agentDay) => agentDay.currency === currency) ?? NO_PARTS;
+    await assertNotBelowFines(tx, { agentId, day, currency }, after);
     const field = belowZero(before, after);
     if (field) throw new AppError("invalid", "wage.belowZero", {}, field);
-    const rows = differencesOf(before, after);
+    const rows = toDifferences(before, after);
     if (rows.length === 0) throw new AppError("invalid", "wage.nothingChanged", {}, "reason");
     await queries.insertEntries(tx.db, {
       cause: "EDIT",
@@ -67,26 +67,26 @@ export const updateWage = (ctx: Ctx, input: z.output<typeof update.input>) =>
       entity: "wage_entry",
       entityId: agentId,
       institutionId,
-      before: { day, currency, ...partsOf(before) },
-      after: { day, currency, ...partsOf(after), reason },
+      before: { day, currency, ...toPartValues(before) },
+      after: { day, currency, ...toPartValues(after), reason },
     });
     publishWage(tx, agent);
-    const written = await agentDays(tx.db, agentId, day, day);
-    const total = written.find((one) => one.currency === currency)?.total ?? 0;
+    const updatedDays = await agentDays(tx.db, agentId, day, day);
+    const total = updatedDays.find((row) => row.currency === currency)?.total ?? 0;
     return { agentId, totalWage: total, version: await read() };
   });
 
 /** What two people decided no one person takes back: a fine stands until its complaint is decided otherwise. */
-async function refuseBelowFines(
+async function assertNotBelowFines(
   tx: Tx<Ctx>,
-  paid: Parameters<typeof finesOf>[1],
+  paid: Parameters<typeof getFines>[1],
   { dailyDebit }: DayParts,
 ): Promise<void> {
-  const minor = await finesOf(tx.db, paid);
+  const minor = await getFines(tx.db, paid);
   if (dailyDebit >= minor) return;
   const least = { minor, currency: paid.currency };
   throw new AppError("invalid", "wage.belowFines", { least }, "dailyDebit");
 }
 
-const partsOf = (parts: DayParts) =>
+const toPartValues = (parts: DayParts) =>
   Object.fromEntries(WAGE_PARTS.map((part) => [part, parts[part]]));

@@ -2,12 +2,12 @@ import type { z } from "zod";
 import type { Ctx } from "../../core/context.ts";
 import { orNotFound } from "../../core/errors.ts";
 import { pageWith } from "../../core/in-time.ts";
-import { shareOf } from "../../core/money.ts";
-import { boundRange, refuseRange, toDays } from "../../core/range.ts";
+import { computeShare } from "../../core/money.ts";
+import { boundRange, assertDateRange, toDays } from "../../core/range.ts";
 import { toPercent } from "../../core/setting/rules.ts";
 import { HOME_CURRENCY } from "../../tasks/guard/contract-codes.ts";
 import { setQualityOn } from "./actions-credit.ts";
-import { monthScoreOf } from "./actions-quality.ts";
+import { findMonthScore } from "./actions-quality.ts";
 import { PART_KIND, WAGE_PARTS, type WagePart } from "./contract-codes.ts";
 import * as c from "./contract-explain.ts";
 import * as l from "./contract-log.ts";
@@ -17,70 +17,78 @@ import * as why from "./queries-explain.ts";
 import { logCount, logPage } from "./queries-log.ts";
 import { isClosedFor } from "./queries-month.ts";
 import { FULL_BP } from "./rules.ts";
-import { firstOfMonth, signOf } from "./rules-edit.ts";
+import { firstOfMonth, getSign } from "./rules-edit.ts";
 
 /** Days at most that are explained at once. */
-const MOST_DAYS = 92;
+const MAX_DAYS = 92;
 
-const NOTHING: Parts = { baseSalary: 0, performanceWage: 0, bonus: 0, dailyDebit: 0, deduction: 0 };
+const NO_PARTS: Parts = {
+  baseSalary: 0,
+  performanceWage: 0,
+  bonus: 0,
+  dailyDebit: 0,
+  deduction: 0,
+};
 
-const addParts = (one: Parts, other: Parts): Parts => ({
-  baseSalary: one.baseSalary + other.baseSalary,
-  performanceWage: one.performanceWage + other.performanceWage,
-  bonus: one.bonus + other.bonus,
-  dailyDebit: one.dailyDebit + other.dailyDebit,
-  deduction: one.deduction + other.deduction,
+const addParts = (parts: Parts, other: Parts): Parts => ({
+  baseSalary: parts.baseSalary + other.baseSalary,
+  performanceWage: parts.performanceWage + other.performanceWage,
+  bonus: parts.bonus + other.bonus,
+  dailyDebit: parts.dailyDebit + other.dailyDebit,
+  deduction: parts.deduction + other.deduction,
 });
 
-const partOf = (kind: string): WagePart =>
+const toPart = (kind: string): WagePart =>
   WAGE_PARTS.find((part) => PART_KIND[part] === kind) ?? "performanceWage";
 
-const percentOf = (bp: number | null) => (bp === null ? null : toPercent(bp));
+const toOptionalPercent = (bp: number | null) => (bp === null ? null : toPercent(bp));
 
-function creditOf({
-  ...one
+function toCredit({
+  ...credit
 }: why.StoredCredit): z.input<typeof c.explain.output>["credits"][number] {
-  const { rateBp, capBp, stageBp, contactBp, tierBp, qualityBp } = one;
-  const { attainmentBp, ...shown } = one;
+  const { rateBp, capBp, stageBp, contactBp, tierBp, qualityBp } = credit;
+  const { attainmentBp, ...view } = credit;
   const isCapped =
-    capBp !== null && one.wage !== 0 && Math.abs(one.wage) === shareOf(Math.abs(one.amount), capBp);
+    capBp !== null &&
+    credit.wage !== 0 &&
+    Math.abs(credit.wage) === computeShare(Math.abs(credit.amount), capBp);
   return {
-    ...shown,
+    ...view,
     isCapped,
-    rate: percentOf(rateBp),
-    cap: percentOf(capBp),
-    stage: percentOf(stageBp),
-    contact: percentOf(contactBp),
-    tier: percentOf(tierBp),
-    quality: percentOf(qualityBp),
-    attainment: percentOf(attainmentBp),
+    rate: toOptionalPercent(rateBp),
+    cap: toOptionalPercent(capBp),
+    stage: toOptionalPercent(stageBp),
+    contact: toOptionalPercent(contactBp),
+    tier: toOptionalPercent(tierBp),
+    quality: toOptionalPercent(qualityBp),
+    attainment: toOptionalPercent(attainmentBp),
   };
 }
 
 /** Every entry and payment behind what an agent earned on these days, in one currency. */
 export async function explainWage(
   ctx: Ctx,
-  { agentId, from, to, ...asked }: z.output<typeof c.explain.input>,
+  { agentId, from, to, ...requested }: z.output<typeof c.explain.input>,
 ): Promise<z.input<typeof c.explain.output>> {
-  refuseRange({ from: new Date(from), to: new Date(to) }, MOST_DAYS);
+  assertDateRange({ from: new Date(from), to: new Date(to) }, MAX_DAYS);
   const agent = orNotFound(await why.wageAgent(ctx.db, ctx.actor, agentId));
-  const currency = asked.currency ?? HOME_CURRENCY[agent.country];
+  const currency = requested.currency ?? HOME_CURRENCY[agent.country];
   const range = { agentId, currency, from, to };
-  const most = c.MOST_SHOWN + 1;
+  const limit = c.MAX_LISTED + 1;
   const [days, version, entries, credits, closed, set, score] = await Promise.all([
     agentDays(ctx.db, agentId, from, to),
-    why.versionOf(ctx.db, agentId, from, to),
-    why.entriesOf(ctx.db, range, most),
-    why.creditsOf(ctx.db, ctx.actor, range, most),
+    why.getVersion(ctx.db, agentId, from, to),
+    why.listEntries(ctx.db, range, limit),
+    why.listCredits(ctx.db, ctx.actor, range, limit),
     isClosedFor(ctx.db, agent, firstOfMonth(to)),
     qualities(ctx.db, [agentId]),
-    monthScoreOf(ctx.db, agent, firstOfMonth(to), currency),
+    findMonthScore(ctx.db, agent, firstOfMonth(to), currency),
   ]);
-  const own = days.filter((one) => one.currency === currency);
+  const currencyDays = days.filter((day) => day.currency === currency);
   const qualityBp = setQualityOn(set, agentId, to);
-  const parts = own.reduce(addParts, NOTHING);
-  const totalWage = own.reduce((sum, { total }) => sum + total, 0);
-  const gross = own.reduce((sum, one) => sum + one.gross, 0);
+  const parts = currencyDays.reduce(addParts, NO_PARTS);
+  const totalWage = currencyDays.reduce((sum, { total }) => sum + total, 0);
+  const gross = currencyDays.reduce((sum, day) => sum + day.gross, 0);
   return {
     agentId,
     currency,
@@ -96,10 +104,10 @@ export async function explainWage(
     // What is scored after a month closed changes nothing in it.
     score: closed && !score?.isFinal ? null : score,
     entries: entries
-      .slice(0, c.MOST_SHOWN)
-      .map(({ kind, ...entry }) => ({ ...entry, part: partOf(kind) })),
-    credits: credits.slice(0, c.MOST_SHOWN).map(creditOf),
-    isCut: Math.max(entries.length, credits.length) > c.MOST_SHOWN,
+      .slice(0, c.MAX_LISTED)
+      .map(({ kind, ...entry }) => ({ ...entry, part: toPart(kind) })),
+    credits: credits.slice(0, c.MAX_LISTED).map(toCredit),
+    isCut: Math.max(entries.length, credits.length) > c.MAX_LISTED,
   };
 }
 
@@ -114,8 +122,8 @@ export async function listLogs(
     logCount(ctx.db, query),
   ]);
   const rows = stored.map(({ kind, amount, before, ...log }) => {
-    const part = partOf(kind);
-    const sign = signOf(part);
+    const part = toPart(kind);
+    const sign = getSign(part);
     return {
       ...log,
       part,

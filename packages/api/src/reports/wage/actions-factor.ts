@@ -5,10 +5,10 @@ import { agentToEdit, publishWage } from "./actions-edit.ts";
 import { setQuality } from "./contract-edit.ts";
 import { insertQuality, qualityLines } from "./queries-credit.ts";
 
-type Change = z.output<typeof setQuality.input>;
+type QualityFactorInput = z.output<typeof setQuality.input>;
 
 /** Payments before the day keep what they earned. */
-export const qualityFactorKind: ProposalKind<Change> = {
+export const qualityFactorKind: ProposalKind<QualityFactorInput> = {
   kind: "WAGE_QUALITY",
   payload: setQuality.input,
   dayField: "effectiveOn",

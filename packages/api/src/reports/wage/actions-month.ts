@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 import type { z } from "zod";
 import type { AnyCtx, Ctx, Visit } from "../../core/context.ts";
-import { addDays, type Day, dayOf, startOfDay } from "../../core/day.ts";
+import { addDays, type Day, toLocalDay, startOfDay } from "../../core/day.ts";
 import { AppError, orNotFound } from "../../core/errors.ts";
 import { inTransaction, type Tx } from "../../core/transaction.ts";
 import { HOME_CURRENCY } from "../../tasks/guard/contract-codes.ts";
@@ -14,11 +14,15 @@ import { type Scheme, schemeOn } from "./rules.ts";
 import { closesOn, closingRefusal, firstOfMonth, monthAfter, monthBefore } from "./rules-edit.ts";
 
 /** How many months back are listed. */
-const SHOWN = 6;
+const LISTED_MONTHS = 6;
 const USUAL_DAYS = 5;
 
 /** The day on which a month of an institution closes by itself, by the scheme that held as it ended. */
-function dueOn(all: readonly Scheme[], { institutionId, country }: queries.Place, month: Day): Day {
+function dueOn(
+  all: readonly Scheme[],
+  { institutionId, country }: queries.WageInstitution,
+  month: Day,
+): Day {
   const last = addDays(monthAfter(month), -1);
   const scheme = schemeOn(all, institutionId, HOME_CURRENCY[country], last);
   return closesOn(month, scheme?.closingDays ?? USUAL_DAYS);
@@ -28,28 +32,30 @@ export async function listMonths(
   ctx: Ctx,
   { page, size, institutionId }: z.output<typeof c.listMonths.input>,
 ): Promise<z.input<typeof c.listMonths.output>> {
-  const places = await queries.places(ctx.db, ctx.actor, institutionId ?? null);
-  const oldest = monthsBefore(firstOfMonth(ctx.today()), SHOWN);
-  const ids = places.map((one) => one.institutionId);
+  const institutions = await queries.listWageInstitutions(ctx.db, ctx.actor, institutionId ?? null);
+  const oldest = monthsBefore(firstOfMonth(ctx.today()), LISTED_MONTHS);
+  const ids = institutions.map((institution) => institution.institutionId);
   const [all, closed] = await Promise.all([
     schemes(ctx.db),
     queries.closedMonths(ctx.db, ids, oldest),
   ]);
   /** The closing of a month closes those before it too. */
-  const closingOf = (ownerId: number, month: Day) =>
-    closed.find((one) => one.institutionId === ownerId && one.month >= month);
-  const rows = places.flatMap((place) => {
-    const today = dayOf(ctx.now(), place.zone);
-    return Array.from({ length: SHOWN + 1 }, (_, back) => {
+  const findClosing = (ownerId: number, month: Day) =>
+    closed.find(
+      (closedMonth) => closedMonth.institutionId === ownerId && closedMonth.month >= month,
+    );
+  const rows = institutions.flatMap((institution) => {
+    const today = toLocalDay(ctx.now(), institution.zone);
+    return Array.from({ length: LISTED_MONTHS + 1 }, (_, back) => {
       const month = monthsBefore(firstOfMonth(today), back);
-      const own = closingOf(place.institutionId, month);
+      const closing = findClosing(institution.institutionId, month);
       return {
-        institutionId: place.institutionId,
-        institutionName: place.institutionName,
+        institutionId: institution.institutionId,
+        institutionName: institution.institutionName,
         month,
-        closesOn: dueOn(all, place, month),
-        closedAt: own?.closedAt ?? null,
-        closerName: own?.closerName ?? null,
+        closesOn: dueOn(all, institution, month),
+        closedAt: closing?.closedAt ?? null,
+        closerName: closing?.closerName ?? null,
         isOver: today >= monthAfter(month),
       };
     });
@@ -64,7 +70,7 @@ const monthsBefore = (month: Day, back: number): Day =>
 /** Nothing is written into it from now on; returns how many agents earned something. */
 async function close(
   tx: Tx<AnyCtx>,
-  { institutionId, zone }: queries.Place,
+  { institutionId, zone }: queries.WageInstitution,
   month: Day,
   closerId: number | null,
 ): Promise<number> {
@@ -76,14 +82,14 @@ async function close(
     before: startOfDay(next, zone),
   };
   const open = await queries.firstOpenMonth(tx.db, institutionId);
-  const refused = closingRefusal({
+  const refusal = closingRefusal({
     month,
-    today: dayOf(tx.now(), zone),
+    today: toLocalDay(tx.now(), zone),
     isClosed: await queries.isClosed(tx.db, institutionId, month),
     earlierOpen: open !== null && open < month ? open : null,
     uncounted: await queries.uncounted(tx.db, institutionId, days),
   });
-  if (refused) throw new AppError("conflict", refused, {}, "month");
+  if (refusal) throw new AppError("conflict", refusal, {}, "month");
   const closing = { institutionId, month, agentIds };
   const weighed = await weighMonth(tx, closing);
   const row = { institutionId, month, closedAt: tx.now(), closerId };
@@ -103,23 +109,23 @@ async function close(
 export const closeMonth = (ctx: Ctx, input: z.output<typeof c.closeMonth.input>) =>
   inTransaction(ctx, input, async (tx) => {
     const { institutionId } = input;
-    const [place] = await queries.places(tx.db, tx.actor, institutionId);
+    const [institution] = await queries.listWageInstitutions(tx.db, tx.actor, institutionId);
     const month = `${input.month}-01`;
-    const agents = await close(tx, orNotFound(place), month, tx.actor.userId);
+    const agents = await close(tx, orNotFound(institution), month, tx.actor.userId);
     tx.publish({ type: "agent.counted", ids: { institutionId } });
     return { institutionId, agents };
   });
 
 /** The months of every institution that are due, the oldest first; returns how many were closed. */
 export async function closeDueMonths(visit: Visit): Promise<number> {
-  const places = await queries.places(visit.db, null, null);
+  const institutions = await queries.listWageInstitutions(visit.db, null, null);
   const all = await schemes(visit.db);
   let closed = 0;
-  for (const place of places)
+  for (const institution of institutions)
     for (;;) {
       if (visit.signal.aborted) return closed;
-      const month = await dueMonth(visit.db, all, place, visit.now());
-      if (month === null || !(await closeOne(visit, place, month))) break;
+      const month = await dueMonth(visit.db, all, institution, visit.now());
+      if (month === null || !(await closeInstitutionMonth(visit, institution, month))) break;
       closed += 1;
     }
   return closed;
@@ -128,18 +134,22 @@ export async function closeDueMonths(visit: Visit): Promise<number> {
 async function dueMonth(
   db: Db,
   all: readonly Scheme[],
-  place: queries.Place,
+  institution: queries.WageInstitution,
   now: Date,
 ): Promise<Day | null> {
-  const month = await queries.firstOpenMonth(db, place.institutionId);
+  const month = await queries.firstOpenMonth(db, institution.institutionId);
   if (month === null) return null;
-  return dayOf(now, place.zone) >= dueOn(all, place, month) ? month : null;
+  return toLocalDay(now, institution.zone) >= dueOn(all, institution, month) ? month : null;
 }
 
 /** False where its payments are not counted yet, or somebody was faster: the next turn asks again. */
-const closeOne = (visit: Visit, place: queries.Place, month: Day): Promise<boolean> =>
+const closeInstitutionMonth = (
+  visit: Visit,
+  institution: queries.WageInstitution,
+  month: Day,
+): Promise<boolean> =>
   inTransaction(visit, null, async (tx) => {
-    await close(tx, place, month, null);
+    await close(tx, institution, month, null);
     return true;
   }).catch((error: unknown) => {
     if (error instanceof AppError) return false;

@@ -1,12 +1,12 @@
 import type { AnyCtx } from "../../core/context.ts";
-import { type Day, dayOf } from "../../core/day.ts";
+import { type Day, toLocalDay } from "../../core/day.ts";
 import { orNotFound } from "../../core/errors.ts";
 import type { Currency } from "../../core/money.ts";
 import type { Tx } from "../../core/transaction.ts";
-import { openDayOf } from "./actions-credit.ts";
+import { createOpenDayLookup } from "./actions-credit.ts";
 import { PART_KIND } from "./contract-codes.ts";
 import { insertEntries } from "./queries-edit.ts";
-import { debitsOf, lockPaid } from "./queries-penalty.ts";
+import { getDebits, lockPaid } from "./queries-penalty.ts";
 
 interface Fine {
   readonly agentId: number;
@@ -18,11 +18,11 @@ interface Fine {
 }
 
 /** Takes a fine from the wage of today, or of the first open day where the month is closed; says which day it is. */
-export const takeFine = (tx: Tx<AnyCtx>, fine: Fine): Promise<Day | null> =>
+export const postFine = (tx: Tx<AnyCtx>, fine: Fine): Promise<Day | null> =>
   post(tx, fine, -fine.fineMinor);
 
 /** Gives a fine back on the day that is open now; what was taken stays on record. */
-export const giveFineBack = (tx: Tx<AnyCtx>, fine: Fine): Promise<Day | null> =>
+export const reverseFine = (tx: Tx<AnyCtx>, fine: Fine): Promise<Day | null> =>
   post(tx, fine, fine.fineMinor);
 
 /** Null where there is nothing to write. */
@@ -33,9 +33,9 @@ async function post(
 ): Promise<Day | null> {
   if (amountMinor === 0) return null;
   const { institutionId, zone } = orNotFound(await lockPaid(tx.db, agentId));
-  const openDay = await openDayOf(tx, [agentId]);
-  const day = openDay(agentId, dayOf(tx.now(), zone), zone);
-  const before = await debitsOf(tx.db, { agentId, day, currency });
+  const openDay = await createOpenDayLookup(tx, [agentId]);
+  const day = openDay(agentId, toLocalDay(tx.now(), zone), zone);
+  const before = await getDebits(tx.db, { agentId, day, currency });
   await insertEntries(tx.db, {
     cause: "PENALTY",
     agentId,

@@ -8,14 +8,14 @@ import type { SchemeOwner } from "./contract.ts";
 import type { Earned, previewScheme } from "./contract-preview.ts";
 import * as queries from "./queries.ts";
 import * as found from "./queries-preview.ts";
-import { basicOf, monthOf, performanceOf, type Scheme, schemeOn } from "./rules.ts";
+import { computeBasic, listMonthDays, computePerformance, type Scheme, schemeOn } from "./rules.ts";
 import { firstOfMonth } from "./rules-edit.ts";
-import { scoreFactorOf } from "./rules-quality.ts";
+import { getScoreFactor } from "./rules-quality.ts";
 
 type Values = Omit<z.output<typeof previewScheme.input>, "followsHouse">;
 
 /** The scheme that a change would make, as the rules read it. */
-export const schemeOf = (values: Values): Scheme => ({
+export const toScheme = (values: Values): Scheme => ({
   id: 0,
   institutionId: values.institutionId,
   currency: values.currency,
@@ -41,7 +41,7 @@ export const schemeOf = (values: Values): Scheme => ({
 });
 
 /** What happened in the last month, to be paid by whichever scheme. */
-export interface PastDays {
+export interface PreviousMonth {
   readonly from: Day;
   readonly to: Day;
   readonly agents: number;
@@ -51,9 +51,16 @@ export interface PastDays {
 }
 
 /** The last month of those whom the scheme would pay: an institution, or all that follow the house. */
-export async function pastDays(db: Db, owner: SchemeOwner, today: Day): Promise<PastDays> {
+export async function getPreviousMonth(
+  db: Db,
+  owner: SchemeOwner,
+  today: Day,
+): Promise<PreviousMonth> {
   const { currency } = owner;
-  const [ids, schemes] = await Promise.all([found.institutionsOf(db, owner), queries.schemes(db)]);
+  const [ids, schemes] = await Promise.all([
+    found.listInstitutionIds(db, owner),
+    queries.schemes(db),
+  ]);
   const isPaidBy = (id: number) =>
     owner.institutionId !== null ||
     (schemeOn(schemes, id, currency, today)?.institutionId ?? null) === null;
@@ -70,37 +77,42 @@ export async function pastDays(db: Db, owner: SchemeOwner, today: Day): Promise<
 }
 
 /** Each day with the schedule and the calendar of its agent. */
-async function basics(db: Db, days: readonly queries.Attendance[]): Promise<PastDays["attended"]> {
+async function basics(
+  db: Db,
+  days: readonly queries.Attendance[],
+): Promise<PreviousMonth["attended"]> {
   const sorted = days.map(({ day }) => day).toSorted();
   const [first, last] = [sorted[0], sorted.at(-1)];
   if (!first || !last) return [];
-  const [from, to] = [monthOf(first)[0] ?? first, monthOf(last).at(-1) ?? last];
+  const [from, to] = [listMonthDays(first)[0] ?? first, listMonthDays(last).at(-1) ?? last];
   const ids = [...new Set(days.map(({ agentId }) => agentId))];
   const [employees, calendar, scheduled] = await Promise.all([
     queries.employees(db, ids),
     queries.holidays(db, from, to),
     queries.schedule(db, ids, from, to),
   ]);
-  const country = new Map(employees.map((one) => [one.agentId, one.country]));
-  const holidays = Map.groupBy(calendar, (one) => one.country);
+  const country = new Map(employees.map((employee) => [employee.agentId, employee.country]));
+  const holidays = Map.groupBy(calendar, (holiday) => holiday.country);
   const schedules = Map.groupBy(scheduled, ({ agentId }) => agentId);
   return days.map(({ agentId, day }) => {
-    const own = schedules.get(agentId) ?? [];
-    const schedule = new Map(own.map((one) => [one.day, one.isPaid]));
+    const agentSchedule = schedules.get(agentId) ?? [];
+    const schedule = new Map(
+      agentSchedule.map((scheduledDay) => [scheduledDay.day, scheduledDay.isPaid]),
+    );
     const free = holidays.get(country.get(agentId) ?? "ID") ?? [];
-    const isFree = new Set(free.map((one) => one.day));
-    return (scheme) => basicOf(scheme, day, schedule, isFree);
+    const isFree = new Set(free.map((holiday) => holiday.day));
+    return (scheme) => computeBasic(scheme, day, schedule, isFree);
   });
 }
 
 /** What those days would have earned. */
-export function earnedUnder(scheme: Scheme, { agents, payments, attended }: PastDays): Earned {
-  const basicMinor = attended.reduce((sum, of) => sum + of(scheme), 0);
-  const performanceMinor = payments.reduce((sum, { n, points, levelOne, ...one }) => {
+export function earnedUnder(scheme: Scheme, { agents, payments, attended }: PreviousMonth): Earned {
+  const basicMinor = attended.reduce((sum, toBasicMinor) => sum + toBasicMinor(scheme), 0);
+  const performanceMinor = payments.reduce((sum, { n, points, levelOne, ...payment }) => {
     const byScore =
-      points === null ? null : scoreFactorOf(scheme, { points, levelOne: levelOne === true });
-    const qualityBp = one.qualityBp ?? byScore;
-    return sum + n * performanceOf(scheme, { ...one, qualityBp });
+      points === null ? null : getScoreFactor(scheme, { points, levelOne: levelOne === true });
+    const qualityBp = payment.qualityBp ?? byScore;
+    return sum + n * computePerformance(scheme, { ...payment, qualityBp });
   }, 0);
   const all = basicMinor + performanceMinor;
   return {
@@ -111,7 +123,7 @@ export function earnedUnder(scheme: Scheme, { agents, payments, attended }: Past
 }
 
 /** What would be different for those who are paid by it: the last month under today's scheme and the one asked for. */
-export async function previewOf(
+export async function getPreview(
   ctx: Ctx,
   change: z.output<typeof previewScheme.input>,
 ): Promise<z.infer<typeof previewScheme.output>> {
@@ -120,9 +132,9 @@ export async function previewOf(
   const today = ctx.today();
   const schemes = await queries.schemes(ctx.db);
   const current = schemeOn(schemes, institutionId, currency, today);
-  const house = schemeOn(schemes, null, currency, today);
-  const proposed = followsHouse ? house : null;
-  const days = await pastDays(ctx.db, change, today);
+  const defaultScheme = schemeOn(schemes, null, currency, today);
+  const proposed = followsHouse ? defaultScheme : null;
+  const days = await getPreviousMonth(ctx.db, change, today);
   const { from, to, agents, payments } = days;
   return {
     from,
@@ -131,6 +143,6 @@ export async function previewOf(
     payments: payments.reduce((sum, { n }) => sum + n, 0),
     collectedMinor: payments.reduce((sum, { n, amountMinor }) => sum + n * amountMinor, 0),
     current: current && earnedUnder(current, days),
-    proposed: earnedUnder(proposed ?? schemeOf(change), days),
+    proposed: earnedUnder(proposed ?? toScheme(change), days),
   };
 }

@@ -9,7 +9,7 @@ import * as queries from "./queries-quality.ts";
 import * as stored from "./queries-score.ts";
 import { type Scheme, schemeOn } from "./rules.ts";
 import { firstOfMonth, monthAfter } from "./rules-edit.ts";
-import { scoreFactorOf, weightsOf } from "./rules-quality.ts";
+import { getScoreFactor, computeWeights } from "./rules-quality.ts";
 
 type Factors = readonly stored.MonthQuality[];
 
@@ -17,15 +17,15 @@ type Factors = readonly stored.MonthQuality[];
 export function qualityBy(
   all: readonly Scheme[],
   score: queries.AgentScore,
-  place: Omit<stored.AgentMonth, "agentId"> & {
+  institutionMonth: Omit<stored.AgentMonth, "agentId"> & {
     readonly institutionId: number;
   },
 ): stored.MonthQuality | null {
-  const { institutionId, month, currency } = place;
+  const { institutionId, month, currency } = institutionMonth;
   const last = addDays(monthAfter(month), -1);
   const scheme = schemeOn(all, institutionId, currency, last);
   if (!scheme) return null;
-  const factorBp = scoreFactorOf(scheme, score);
+  const factorBp = getScoreFactor(scheme, score);
   return { ...score, institutionId, month, currency, factorBp };
 }
 
@@ -33,28 +33,28 @@ type Keyed = Omit<stored.AgentMonth, "currency"> & {
   readonly currency: string;
 };
 
-const keyOf = ({ agentId, month, currency }: Keyed): string => [agentId, month, currency].join(" ");
+const toKey = ({ agentId, month, currency }: Keyed): string => [agentId, month, currency].join(" ");
 
 const keyed = <One extends Keyed>(all: readonly One[]) =>
-  new Map(all.map((one) => [keyOf(one), one]));
+  new Map(all.map((item) => [toKey(item), item]));
 
 /** What the scores make of these months as they are so far; nothing where nothing is scored. */
-async function qualitiesOf(
+async function listQualities(
   db: Db,
   institutionId: number,
   months: readonly stored.AgentMonth[],
 ): Promise<stored.MonthQuality[]> {
   const all = await schemes(db);
   const byMonth = Map.groupBy(months, ({ month }) => month);
-  const found = [...byMonth].map(async ([month, own]) => {
-    const ids = [...new Set(own.map(({ agentId }) => agentId))];
+  const found = [...byMonth].map(async ([month, agentMonths]) => {
+    const ids = [...new Set(agentMonths.map(({ agentId }) => agentId))];
     const scores = await queries.monthScores(db, ids, month);
     return scores.flatMap((score) =>
-      own
+      agentMonths
         .filter(({ agentId }) => agentId === score.agentId)
         .flatMap(({ currency }) => {
-          const place = { institutionId, month, currency };
-          return qualityBy(all, score, place) ?? [];
+          const institutionMonth = { institutionId, month, currency };
+          return qualityBy(all, score, institutionMonth) ?? [];
         }),
     );
   });
@@ -71,9 +71,9 @@ export async function weighing(
   const payments = await queries.scoredPayments(db, credits);
   return (factors) => {
     const byMonth = keyed(factors);
-    const weights = weightsOf(payments, (payment) => {
+    const weights = computeWeights(payments, (payment) => {
       const month = firstOfMonth(payment.day);
-      return byMonth.get(keyOf({ ...payment, month }))?.factorBp ?? null;
+      return byMonth.get(toKey({ ...payment, month }))?.factorBp ?? null;
     });
     return credits.map((credit) => {
       const weight = weights.get(credit.paymentId) ?? 0;
@@ -83,15 +83,15 @@ export async function weighing(
 }
 
 /** What is weighed of a month that had closed where its agent went counts on the first day of the month that closes. */
-function entriesOf(weighed: readonly Weighed[], month: Day): queries.QualityEntry[] {
-  const moved = weighed.map((one) => ({
-    ...one,
-    day: one.day < month ? month : one.day,
+function toEntries(weighed: readonly Weighed[], month: Day): queries.QualityEntry[] {
+  const moved = weighed.map((item) => ({
+    ...item,
+    day: item.day < month ? month : item.day,
   }));
-  const byDay = Map.groupBy(moved, (one) => [one.agentId, one.day, one.currency].join(" "));
+  const byDay = Map.groupBy(moved, (row) => [row.agentId, row.day, row.currency].join(" "));
   return [...byDay.values()].flatMap((rows) => {
     const [first] = rows;
-    const amountMinor = rows.reduce((sum, one) => sum + one.amountMinor, 0);
+    const amountMinor = rows.reduce((sum, row) => sum + row.amountMinor, 0);
     return first && amountMinor !== 0 ? [{ ...first, amountMinor }] : [];
   });
 }
@@ -111,21 +111,21 @@ export async function weighMonth(
   const to = addDays(monthAfter(month), -1);
   const credits = await queries.unweighedCredits(tx.db, agentIds, to);
   if (credits.length === 0) return 0;
-  const known = await stored.closedQualities(tx.db, agentIds);
-  const closed = keyed(known);
+  const existing = await stored.closedQualities(tx.db, agentIds);
+  const closed = keyed(existing);
   const months = keyed(
     credits.map(({ agentId, currency, day }) => ({ agentId, currency, month: firstOfMonth(day) })),
   );
-  const due = [...months.values()].filter((one) => !closed.has(keyOf(one)));
-  const added = await qualitiesOf(tx.db, institutionId, due);
+  const due = [...months.values()].filter((agentMonth) => !closed.has(toKey(agentMonth)));
+  const added = await listQualities(tx.db, institutionId, due);
   await stored.insertMonthQuality(tx.db, added);
   const weigh = await weighing(tx.db, credits);
-  const entries = entriesOf(weigh([...known, ...added]), month);
+  const entries = toEntries(weigh([...existing, ...added]), month);
   await queries.insertQualityEntries(tx.db, entries, tx.now());
   return new Set(entries.map(({ agentId }) => agentId)).size;
 }
 
-export interface MonthScoreShown {
+export interface MonthScoreView {
   readonly points: number;
   readonly levelOne: boolean;
   /** Percent. */
@@ -134,17 +134,17 @@ export interface MonthScoreShown {
 }
 
 /** What the score makes of an agent's month, as it closed or as it is so far; null where nothing is scored. */
-export async function monthScoreOf(
+export async function findMonthScore(
   db: Db,
   agent: { readonly agentId: number; readonly institutionId: number },
   month: Day,
   currency: Currency,
-): Promise<MonthScoreShown | null> {
+): Promise<MonthScoreView | null> {
   const { agentId, institutionId } = agent;
-  const of = { agentId, month, currency };
-  const known = keyed(await stored.closedQualities(db, [agentId]));
-  const closed = known.get(keyOf(of));
-  const found = closed ?? (await qualitiesOf(db, institutionId, [of])).at(0);
+  const agentMonth = { agentId, month, currency };
+  const existing = keyed(await stored.closedQualities(db, [agentId]));
+  const closed = existing.get(toKey(agentMonth));
+  const found = closed ?? (await listQualities(db, institutionId, [agentMonth])).at(0);
   if (!found) return null;
   return {
     points: found.points,

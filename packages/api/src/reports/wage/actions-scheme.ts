@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import type { Ctx } from "../../core/context.ts";
 import { AppError } from "../../core/errors.ts";
-import type { Facts } from "../../core/setting/contract.ts";
-import { historyOf } from "../../core/setting/history.ts";
-import { shownLine } from "../../core/setting/line.ts";
+import type { AuditDetails } from "../../core/setting/contract.ts";
+import { listRevisionHistory } from "../../core/setting/history.ts";
+import { toRevisionView } from "../../core/setting/line.ts";
 import {
   institutionName,
   institutions,
@@ -14,32 +14,32 @@ import { inForce, inForceWithLatest } from "../../core/setting/rules.ts";
 import type { Setting } from "../../core/setting/setting.ts";
 import type { Tx } from "../../core/transaction.ts";
 import { settingKind } from "../../manage/proposal/actions/kind.ts";
-import { earnedUnder, pastDays, schemeOf } from "./actions-preview.ts";
+import { earnedUnder, getPreviousMonth, toScheme } from "./actions-preview.ts";
 import * as c from "./contract.ts";
 import { schemeLines } from "./queries-scheme.ts";
 
-type Change = z.output<typeof c.updateScheme.input>;
-type Line = c.SchemeOwner & c.SchemeValues;
+type WageSchemeInput = z.output<typeof c.updateScheme.input>;
+type OwnedScheme = c.SchemeOwner & c.SchemeValues;
 
-const schemeValues = (of: c.SchemeValues): c.SchemeValues => ({
-  followsHouse: of.followsHouse,
-  monthlyBaseMinor: of.monthlyBaseMinor,
-  baseRate: of.baseRate,
-  capRate: of.capRate,
-  extensionRate: of.extensionRate,
-  selfServiceDays: of.selfServiceDays,
-  selfService: of.selfService,
+const schemeValues = (values: c.SchemeValues): c.SchemeValues => ({
+  followsHouse: values.followsHouse,
+  monthlyBaseMinor: values.monthlyBaseMinor,
+  baseRate: values.baseRate,
+  capRate: values.capRate,
+  extensionRate: values.extensionRate,
+  selfServiceDays: values.selfServiceDays,
+  selfService: values.selfService,
   // A stage that weighs as it is needs no factor.
-  stages: of.stages
+  stages: values.stages
     .filter(({ factor }) => factor !== 100)
     .toSorted((a, b) => a.queueId - b.queueId),
-  tiers: of.tiers.toSorted((a, b) => a.from - b.from),
-  closingDays: of.closingDays,
-  qualitySteps: of.qualitySteps.toSorted((a, b) => a.from - b.from),
-  levelOne: of.levelOne,
+  tiers: values.tiers.toSorted((a, b) => a.from - b.from),
+  closingDays: values.closingDays,
+  qualitySteps: values.qualitySteps.toSorted((a, b) => a.from - b.from),
+  levelOne: values.levelOne,
 });
 
-const scheme: Setting<c.SchemeOwner, c.SchemeValues, Change> = {
+const scheme: Setting<c.SchemeOwner, c.SchemeValues, WageSchemeInput> = {
   store: schemeLines,
   input: c.updateScheme.input,
   audit: "wage.scheme",
@@ -53,8 +53,8 @@ const scheme: Setting<c.SchemeOwner, c.SchemeValues, Change> = {
     return name === null ? currency : `${name}, ${currency}`;
   },
   values: (change) => schemeValues(change),
-  facts: factsOf,
-  without: (owner, tx) => houseFacts(owner, tx),
+  facts: getAuditDetails,
+  without: (owner, tx) => getDefaultAuditDetails(owner, tx),
 };
 
 const kind = settingKind("WAGE_SCHEME", scheme);
@@ -62,30 +62,30 @@ const kind = settingKind("WAGE_SCHEME", scheme);
 export const schemeKind: typeof kind = {
   ...kind,
   async examine(tx, payload) {
-    if ("stages" in payload) await refuseUnknown(tx, payload);
+    if ("stages" in payload) await assertStagesExist(tx, payload);
     return kind.examine(tx, payload);
   },
 };
 
-async function refuseUnknown(tx: Tx<Ctx>, { stages }: Change): Promise<void> {
-  const known = new Set((await queues(tx.db)).rows.map(({ id }) => id));
-  const at = stages.findIndex(({ queueId }) => !known.has(queueId));
+async function assertStagesExist(tx: Tx<Ctx>, { stages }: WageSchemeInput): Promise<void> {
+  const stageIds = new Set((await queues(tx.db)).rows.map(({ id }) => id));
+  const at = stages.findIndex(({ queueId }) => !stageIds.has(queueId));
   if (at >= 0) throw new AppError("invalid", "wage.stageUnknown", {}, `stages.${at}.queueId`);
 }
 
 /** What it says, and what the last month would have earned by it. */
-async function factsOf(line: Line, tx: Tx<Ctx>): Promise<Facts> {
-  if (line.followsHouse) return houseFacts(line, tx);
-  const { stages, tiers, qualitySteps, ...said } = schemeValues(line);
+async function getAuditDetails(line: OwnedScheme, tx: Tx<Ctx>): Promise<AuditDetails> {
+  if (line.followsHouse) return getDefaultAuditDetails(line, tx);
+  const { stages, tiers, qualitySteps, ...otherValues } = schemeValues(line);
   const names = await queues(tx.db);
-  const nameOf = (queueId: number) =>
+  const getStageName = (queueId: number) =>
     names.rows.find(({ id }) => id === queueId)?.name ?? String(queueId);
-  const days = await pastDays(tx.db, line, tx.today());
-  const { basicMinor, performanceMinor, averageMinor } = earnedUnder(schemeOf(line), days);
+  const days = await getPreviousMonth(tx.db, line, tx.today());
+  const { basicMinor, performanceMinor, averageMinor } = earnedUnder(toScheme(line), days);
   return {
     currency: line.currency,
-    ...said,
-    stageFactors: stages.map(({ queueId, factor }) => `${nameOf(queueId)}: ${factor} %`),
+    ...otherValues,
+    stageFactors: stages.map(({ queueId, factor }) => `${getStageName(queueId)}: ${factor} %`),
     tierFactors: tiers.map(({ from, factor }) => `${from} %: ${factor} %`),
     qualityFactors: qualitySteps.map(({ from, factor }) => `${from}: ${factor} %`),
     lastMonthBasicMinor: basicMinor,
@@ -95,7 +95,7 @@ async function factsOf(line: Line, tx: Tx<Ctx>): Promise<Facts> {
 }
 
 /** Who has no scheme of its own is paid by that of the house. */
-async function houseFacts(owner: c.SchemeOwner, tx: Tx<Ctx>): Promise<Facts> {
+async function getDefaultAuditDetails(owner: c.SchemeOwner, tx: Tx<Ctx>): Promise<AuditDetails> {
   const { currency, institutionId } = owner;
   if (institutionId === null) return { currency };
   const lines = await schemeLines.lines(tx.db, {
@@ -104,8 +104,8 @@ async function houseFacts(owner: c.SchemeOwner, tx: Tx<Ctx>): Promise<Facts> {
   });
   const { current } = inForce(lines, tx.today());
   if (!current) return { currency, followsHouse: true };
-  const facts = await factsOf({ ...current, institutionId }, tx);
-  return { ...facts, followsHouse: true };
+  const details = await getAuditDetails({ ...current, institutionId }, tx);
+  return { ...details, followsHouse: true };
 }
 
 /** The scheme of the house for each currency, then the institutions in sight that have one of their own. */
@@ -119,8 +119,10 @@ export async function showSchemes(ctx: Ctx): Promise<z.infer<typeof c.listScheme
   const stages = await queues(ctx.db);
   const found = currencies.flatMap((currency) =>
     owners.flatMap(({ id, name }) => {
-      const own = byCurrency.get(currency)?.filter(({ institutionId }) => institutionId === id);
-      const { current, next, latestId } = inForceWithLatest(own ?? [], ctx.today());
+      const ownerLines = byCurrency
+        .get(currency)
+        ?.filter(({ institutionId }) => institutionId === id);
+      const { current, next, latestId } = inForceWithLatest(ownerLines ?? [], ctx.today());
       const first = current ?? next;
       if (!first) return [];
       return {
@@ -128,8 +130,8 @@ export async function showSchemes(ctx: Ctx): Promise<z.infer<typeof c.listScheme
         institutionId: id,
         institutionName: name,
         latestId,
-        current: shownLine(first),
-        next: current && next && shownLine(next),
+        current: toRevisionView(first),
+        next: current && next && toRevisionView(next),
       };
     }),
   );
@@ -142,10 +144,10 @@ export async function showSchemes(ctx: Ctx): Promise<z.infer<typeof c.listScheme
 
 export async function showSchemeHistory(
   ctx: Ctx,
-  { currency, ...wanted }: z.output<typeof c.schemeHistory.input>,
+  { currency, ...filter }: z.output<typeof c.schemeHistory.input>,
 ): Promise<z.infer<typeof c.schemeHistory.output>> {
-  const institutionId = wanted.institutionId ?? null;
+  const institutionId = filter.institutionId ?? null;
   await institutionName(ctx, institutionId);
   const owner = { currency, institutionId };
-  return (await historyOf(ctx.db, schemeLines, owner)).map(shownLine);
+  return (await listRevisionHistory(ctx.db, schemeLines, owner)).map(toRevisionView);
 }

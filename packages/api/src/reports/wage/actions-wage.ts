@@ -1,7 +1,7 @@
 import { translator } from "@kolekta/i18n";
 import type { z } from "zod";
 import type { Ctx } from "../../core/context.ts";
-import { addDays, type Day, dayOf, startOfDay } from "../../core/day.ts";
+import { addDays, type Day, toLocalDay, startOfDay } from "../../core/day.ts";
 import type { FileReply } from "../../core/file.ts";
 import { pageWith } from "../../core/in-time.ts";
 import { DECIMALS } from "../../core/money.ts";
@@ -24,16 +24,16 @@ function daysFor(
     const first = `${month}-01`;
     return { from: first, to: addDays(monthAfter(first), -1) };
   }
-  const today = dayOf(now(), actor.zone);
+  const today = toLocalDay(now(), actor.zone);
   if (!from && !to) return { from: firstOfMonth(today), to: today };
   const range = boundRange({ from, to }, c.LISTING_DAYS, now());
   return {
-    from: dayOf(range.from, actor.zone),
-    to: dayOf(range.to, actor.zone),
+    from: toLocalDay(range.from, actor.zone),
+    to: toLocalDay(range.to, actor.zone),
   };
 }
 
-const queryOf = (
+const buildQuery = (
   ctx: Ctx,
   { month, from, to, sort: _, dir: __, ...filter }: c.WageFilter,
 ): queries.WageQuery => ({
@@ -46,12 +46,12 @@ export async function listWages(
   ctx: Ctx,
   { page, size, ...filter }: z.output<typeof c.list.input>,
 ): Promise<z.input<typeof c.list.output>> {
-  const query = queryOf(ctx, filter);
+  const query = buildQuery(ctx, filter);
   const [rows, totals] = await Promise.all([
     queries.wagePage(ctx.db, query, filter, { size, offset: (page - 1) * size }),
     queries.wageTotals(ctx.db, query),
   ]);
-  const counted = totals.reduce((sum, one) => sum + one.rows, 0);
+  const counted = totals.reduce((sum, total) => sum + total.rows, 0);
   return {
     ...pageWith(rows, counted, { page, size }),
     from: query.from,
@@ -90,8 +90,8 @@ const COLUMNS = [
 const BATCH = 1000;
 
 /** Of a month at most: the rows of the list under the same filters, and its totals. */
-export function exportWages(ctx: Ctx, given: c.WageFilter): Promise<FileReply> {
-  const filter = inRange(ctx, given);
+export function exportWages(ctx: Ctx, criteria: c.WageFilter): Promise<FileReply> {
+  const filter = inRange(ctx, criteria);
   return exportRecords(ctx, filter, {
     days: c.EXPORT_DAYS,
     action: "wage.export",
@@ -100,31 +100,31 @@ export function exportWages(ctx: Ctx, given: c.WageFilter): Promise<FileReply> {
     title: "app.screen.wages",
     columns: COLUMNS,
     async count(bounded) {
-      const totals = await queries.wageTotals(ctx.db, queryOf(ctx, bounded));
-      return totals.reduce((sum, one) => sum + one.rows, totals.length);
+      const totals = await queries.wageTotals(ctx.db, buildQuery(ctx, bounded));
+      return totals.reduce((sum, total) => sum + total.rows, totals.length);
     },
     rows: (bounded) => cells(ctx, bounded),
   });
 }
 
 async function* cells(ctx: Ctx, filter: c.WageFilter) {
-  const query = queryOf(ctx, filter);
+  const query = buildQuery(ctx, filter);
   const time = timeIn(ctx.actor.zone);
   for (let offset = 0; ; offset += BATCH) {
     const slice = { size: BATCH, offset };
     const rows = await queries.wagePage(ctx.db, query, filter, slice);
-    for (const row of rows) yield cellsOf(row, filter, time);
+    for (const row of rows) yield toCells(row, filter, time);
     if (rows.length < BATCH) break;
   }
   const total = translator(ctx.lang)("app.table.total");
   for (const sums of await queries.wageTotals(ctx.db, query))
-    yield [total, "", "", "", "", sums.currency, ...moneyOf(sums)];
+    yield [total, "", "", "", "", sums.currency, ...toAmounts(sums)];
 }
 
 type Earned = Parts & Pick<queries.StoredWage, "currency" | "carried" | "totalWage">;
 
 /** In whole units of the currency. */
-function moneyOf(sums: Earned): number[] {
+function toAmounts(sums: Earned): number[] {
   const money = (minor: number) => minor / 10 ** DECIMALS[sums.currency];
   return [
     ...WAGE_PARTS.map((part) => money(sums[part])),
@@ -133,7 +133,7 @@ function moneyOf(sums: Earned): number[] {
   ];
 }
 
-function cellsOf(
+function toCells(
   row: queries.StoredWage,
   { by }: c.WageFilter,
   time: (at: Date) => string,
@@ -145,7 +145,7 @@ function cellsOf(
     row.queueName ?? "",
     by === "DAY" ? row.period : row.period.slice(0, 7),
     row.currency,
-    ...moneyOf(row),
+    ...toAmounts(row),
     row.ranking,
     row.editorName ?? "",
     row.editedAt ? time(row.editedAt) : "",

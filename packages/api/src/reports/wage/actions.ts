@@ -5,13 +5,13 @@ import { inTransaction } from "../../core/transaction.ts";
 import { HOME_CURRENCY } from "../../tasks/guard/contract-codes.ts";
 import * as queries from "./queries.ts";
 import {
-  basicOf,
+  computeBasic,
   FURTHEST_DAYS,
-  monthOf,
-  paidDaysOf,
+  listMonthDays,
+  countPaidDays,
   type Scheme,
   schemeOn,
-  totalsOf,
+  computeTotals,
   workdayBefore,
 } from "./rules.ts";
 
@@ -30,14 +30,14 @@ export async function payAttendance(
   const wages = await basicWages(visit.db, unpaid);
   if (wages.length === 0) return 0;
   return inTransaction(visit, null, async (tx) => {
-    const written = await queries.insertBasic(tx.db, wages, tx.now());
+    const inserted = await queries.insertBasic(tx.db, wages, tx.now());
     tx.audit({
       action: "wage.basic",
       entity: "wage_entry",
       entityId: null,
-      after: { written },
+      after: { written: inserted },
     });
-    return written;
+    return inserted;
   });
 }
 
@@ -50,11 +50,11 @@ async function basicWages(
   db: Db,
   attendances: readonly queries.Attendance[],
 ): Promise<queries.BasicWage[]> {
-  const days = attendances.map((one) => one.day).toSorted();
+  const days = attendances.map((attendance) => attendance.day).toSorted();
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return [];
-  const ids = attendances.map((one) => one.agentId);
-  const [from, to] = [monthOf(first)[0] ?? first, monthOf(last).at(-1) ?? last];
+  const ids = attendances.map((attendance) => attendance.agentId);
+  const [from, to] = [listMonthDays(first)[0] ?? first, listMonthDays(last).at(-1) ?? last];
   const [employees, schemes, calendar, scheduled] = await Promise.all([
     queries.employees(db, ids),
     loadSchemes(db),
@@ -62,26 +62,28 @@ async function basicWages(
     queries.schedule(db, ids, from, to),
   ]);
   const schedules = Map.groupBy(scheduled, ({ agentId }) => agentId);
-  const byId = new Map(employees.map((one) => [one.agentId, one]));
+  const byId = new Map(employees.map((employee) => [employee.agentId, employee]));
   return attendances.flatMap(({ agentId, day }) => {
     const employee = byId.get(agentId);
     if (!employee) return [];
     const { institutionId, country } = employee;
     const currency = HOME_CURRENCY[country];
     const scheme = schemeOn(schemes, institutionId, currency, day);
-    const own = schedules.get(agentId) ?? [];
-    const schedule = new Map(own.map((one) => [one.day, one.isPaid]));
+    const agentSchedule = schedules.get(agentId) ?? [];
+    const schedule = new Map(
+      agentSchedule.map((scheduledDay) => [scheduledDay.day, scheduledDay.isPaid]),
+    );
     if (!scheme) return [];
     const free = holidaysIn(calendar, country);
-    const amountMinor = basicOf(scheme, day, schedule, free);
-    const baseDays = paidDaysOf(day, schedule, free);
+    const amountMinor = computeBasic(scheme, day, schedule, free);
+    const baseDays = countPaidDays(day, schedule, free);
     const baseMinor = scheme.monthlyBaseMinor;
     return amountMinor > 0 ? [{ agentId, day, currency, amountMinor, baseMinor, baseDays }] : [];
   });
 }
 
 const holidaysIn = (calendar: readonly queries.Holiday[], country: string): ReadonlySet<Day> =>
-  new Set(calendar.filter((one) => one.country === country).map((one) => one.day));
+  new Set(calendar.filter((holiday) => holiday.country === country).map((holiday) => holiday.day));
 
 export interface Wages {
   readonly currency: string;
@@ -93,7 +95,7 @@ export interface Wages {
 }
 
 /** What an agent has earned; null for somebody who is none. */
-export async function wagesOf(db: Db, agentId: number, today: Day): Promise<Wages | null> {
+export async function findWages(db: Db, agentId: number, today: Day): Promise<Wages | null> {
   const [employee] = await queries.employees(db, [agentId]);
   if (!employee) return null;
   const currency = HOME_CURRENCY[employee.country];
@@ -101,7 +103,7 @@ export async function wagesOf(db: Db, agentId: number, today: Day): Promise<Wage
     queries.grossDays(db, agentId, currency, today),
     queries.holidays(db, addDays(today, -FURTHEST_DAYS), today),
   ]);
-  const byDay = totalsOf(gross);
+  const byDay = computeTotals(gross);
   const before = workdayBefore(today, holidaysIn(calendar, employee.country));
   return {
     currency,

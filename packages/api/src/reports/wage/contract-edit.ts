@@ -5,9 +5,9 @@ import { Id } from "../../core/page.ts";
 import { Proposed } from "../../manage/proposal/contract.ts";
 import { QUALITY_FACTORS } from "./contract-codes.ts";
 
-const MOST_WAGE_MINOR = 1_000_000_000_000;
+const MAX_WAGE_MINOR = 1_000_000_000_000;
 
-const Amount = Minor.min(0).max(MOST_WAGE_MINOR);
+const Amount = Minor.min(0).max(MAX_WAGE_MINOR);
 const Reason = z.string().trim().min(3).max(300);
 
 /** The whole of a day as it is to be; what differs is added as entries. */
@@ -17,10 +17,10 @@ export const update = {
     day: Day,
     version: z.int().describe("Of the day as it was read"),
     baseSalary: Amount,
-    performanceWage: Minor.min(-MOST_WAGE_MINOR).max(MOST_WAGE_MINOR),
+    performanceWage: Minor.min(-MAX_WAGE_MINOR).max(MAX_WAGE_MINOR),
     bonus: Amount,
-    dailyDebit: Minor.min(-MOST_WAGE_MINOR)
-      .max(MOST_WAGE_MINOR)
+    dailyDebit: Minor.min(-MAX_WAGE_MINOR)
+      .max(MAX_WAGE_MINOR)
       .describe("At least what fines take; below zero where one was given back"),
     deduction: Amount,
     reason: Reason,
@@ -33,7 +33,7 @@ export const setQuality = {
     agentId: Id,
     effectiveOn: Day,
     factor: z
-      .union(QUALITY_FACTORS.map((one) => z.literal(one)))
+      .union(QUALITY_FACTORS.map((factor) => z.literal(factor)))
       .nullable()
       .default(null)
       .describe("Percent; null where the quality score decides again"),

@@ -8,7 +8,7 @@ import { Sums } from "./contract-sums.ts";
 
 const Part = z.enum(WAGE_PARTS);
 
-const Entry = z.object({
+const ExplainedWageEntry = z.object({
   id: Id,
   part: Part,
   cause: z.enum(ENTRY_CAUSES),
@@ -54,7 +54,7 @@ const Credit = z.object({
 });
 
 /** So many payments and entries are shown of a wage. */
-export const MOST_SHOWN = 500;
+export const MAX_LISTED = 500;
 
 /** Why an agent earned what he did on these days: every entry and every payment behind it. */
 export const explain = {
@@ -86,12 +86,12 @@ export const explain = {
         isFinal: z.boolean(),
       })
       .nullable(),
-    entries: z.array(Entry),
+    entries: z.array(ExplainedWageEntry),
     credits: z.array(Credit),
     /** Not all are shown. */
     isCut: z.boolean(),
   }),
 };
 export type Explained = z.infer<typeof explain.output>;
-export type WageEntry = z.infer<typeof Entry>;
+export type WageEntry = z.infer<typeof ExplainedWageEntry>;
 export type WageCredit = z.infer<typeof Credit>;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Day, Instant } from "../../core/day.ts";
 import { Currency, Minor } from "../../core/money.ts";
-import { coveredDays, Id, pageInput, pageOf } from "../../core/page.ts";
+import { coveredDays, Id, pageInput, pageOutput } from "../../core/page.ts";
 import { WAGE_PARTS } from "./contract-codes.ts";
 import { AgentText } from "./contract-wage.ts";
 
@@ -19,7 +19,7 @@ export const logs = {
     to: Instant.optional(),
     ...pageInput(20),
   }),
-  output: pageOf(
+  output: pageOutput(
     z.object({
       id: Id,
       at: Instant,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Day, Instant } from "../../core/day.ts";
-import { Id, pageInput, pageOf } from "../../core/page.ts";
+import { Id, pageInput, pageOutput } from "../../core/page.ts";
 
 export const Month = z
   .string()
@@ -10,7 +10,7 @@ export const Month = z
 /** The last months of each institution in sight, and whether they are closed. */
 export const listMonths = {
   input: z.object({ institutionId: Id.optional(), ...pageInput(20) }),
-  output: pageOf(
+  output: pageOutput(
     z.object({
       institutionId: Id,
       institutionName: z.string(),

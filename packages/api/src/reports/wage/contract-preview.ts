@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Day } from "../../core/day.ts";
 import { Minor } from "../../core/money.ts";
-import { Change } from "./contract.ts";
+import { SchemeInput } from "./contract.ts";
 
 /** What the last days would have earned under a scheme. */
 const Earned = z.object({
@@ -14,7 +14,7 @@ export type Earned = z.infer<typeof Earned>;
 
 /** The same days under the scheme of today and under the one that is asked for. */
 export const previewScheme = {
-  input: Change,
+  input: SchemeInput,
   output: z.object({
     from: Day,
     to: Day,

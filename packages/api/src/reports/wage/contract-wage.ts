@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Day, Instant } from "../../core/day.ts";
 import { fileOutput } from "../../core/file.ts";
-import { Id, pageInput, pageOf } from "../../core/page.ts";
+import { Id, pageInput, pageOutput } from "../../core/page.ts";
 import { WAGE_PERIODS, WAGE_SORTS } from "./contract-codes.ts";
 import { Month } from "./contract-month.ts";
 import { Sums } from "./contract-sums.ts";
@@ -54,7 +54,7 @@ export type WageRow = z.infer<typeof WageRow>;
 /** What agents in sight earned, a row for each day or month; `totals` of all pages, by currency. */
 export const list = {
   input: WageFilter.extend(pageInput(20)),
-  output: pageOf(WageRow).extend({
+  output: pageOutput(WageRow).extend({
     from: Day,
     to: Day,
     totals: z.array(Sums.extend({ agents: z.int() })),

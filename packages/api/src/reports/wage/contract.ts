@@ -1,14 +1,20 @@
 import { z } from "zod";
 import { Currency, Minor } from "../../core/money.ts";
-import { Id, Nothing } from "../../core/page.ts";
+import { Id, NoInput } from "../../core/page.ts";
 import { percentage } from "../../core/percentage.ts";
-import { changeOf, inForceOf, pastOf, Withdrawal, Written } from "../../core/setting/contract.ts";
+import {
+  changeFields,
+  inForceFields,
+  revisionHistorySchema,
+  Withdrawal,
+  RevisionMeta,
+} from "../../core/setting/contract.ts";
 import { Proposed } from "../../manage/proposal/contract.ts";
 
 const Percentage = percentage("wage.percentOver", "wage.percentDigits");
 
-export const MOST_FACTOR = 1000;
-const MOST_BASE_MINOR = 1_000_000_000_000;
+export const MAX_FACTOR = 1000;
+const MAX_BASE_MINOR = 1_000_000_000_000;
 
 /** How money of a stage weighs, in percent; a stage that is not named weighs 100. */
 const StageFactor = z.object({
@@ -16,21 +22,17 @@ const StageFactor = z.object({
   factor: z
     .number()
     .min(0)
-    .max(MOST_FACTOR, "wage.factorOver")
+    .max(MAX_FACTOR, "wage.factorOver")
     .multipleOf(0.01, "wage.percentDigits"),
 });
 
 /** From which share of the month's target on payments weigh so much, both in percent. */
 const Tier = z.object({
-  from: z
-    .number()
-    .min(0)
-    .max(MOST_FACTOR, "wage.factorOver")
-    .multipleOf(0.01, "wage.percentDigits"),
+  from: z.number().min(0).max(MAX_FACTOR, "wage.factorOver").multipleOf(0.01, "wage.percentDigits"),
   factor: z
     .number()
     .min(0)
-    .max(MOST_FACTOR, "wage.factorOver")
+    .max(MAX_FACTOR, "wage.factorOver")
     .multipleOf(0.01, "wage.percentDigits"),
 });
 
@@ -40,12 +42,12 @@ const QualityStep = z.object({
   factor: Percentage,
 });
 
-export const MOST_TIERS = 10;
-export const MOST_CLOSING_DAYS = 28;
+export const MAX_TIERS = 10;
+export const MAX_CLOSING_DAYS = 28;
 
 const values = {
   /** What a whole month of attendance earns. */
-  monthlyBaseMinor: Minor.min(0).max(MOST_BASE_MINOR),
+  monthlyBaseMinor: Minor.min(0).max(MAX_BASE_MINOR),
   /** Shares of the money that is credited to an agent. */
   baseRate: Percentage,
   /** No payment earns a larger share, whatever its stage. */
@@ -57,11 +59,11 @@ const values = {
   selfService: Percentage,
   stages: z.array(StageFactor).max(200),
   /** Below the first of them, and without a target, payments weigh as they are. */
-  tiers: z.array(Tier).max(MOST_TIERS).default([]),
+  tiers: z.array(Tier).max(MAX_TIERS).default([]),
   /** A month closes so many days after it has ended. */
-  closingDays: z.int().min(1).max(MOST_CLOSING_DAYS).default(5),
+  closingDays: z.int().min(1).max(MAX_CLOSING_DAYS).default(5),
   /** Below the first of them, and without a score, payments weigh as they are. */
-  qualitySteps: z.array(QualityStep).max(MOST_TIERS).default([]),
+  qualitySteps: z.array(QualityStep).max(MAX_TIERS).default([]),
   /** In place of them in a month with a fatal error. */
   levelOne: Percentage.default(0),
 };
@@ -70,8 +72,8 @@ const Values = z.object(values);
 export type SchemeValues = z.infer<typeof Values> & { followsHouse: boolean };
 export type SchemeOwner = { currency: Currency; institutionId: number | null };
 
-const Line = Values.extend({
-  ...Written.shape,
+const SchemeRevision = Values.extend({
+  ...RevisionMeta.shape,
   /** The institution has no scheme of its own from this day on. */
   followsHouse: z.boolean(),
 });
@@ -83,7 +85,7 @@ const Owner = {
 };
 
 /** A scheme as it is to be from its day on. */
-export const Change = z
+export const SchemeInput = z
   .object({ ...Owner, ...values, followsHouse: z.boolean().default(false) })
   .refine(
     ({ capRate, baseRate, extensionRate }) => {
@@ -106,13 +108,13 @@ export const Change = z
 
 /** What agents earn: the scheme of the house for each currency, then the institutions that have one of their own. */
 export const listSchemes = {
-  input: Nothing,
+  input: NoInput,
   output: z.object({
     rows: z.array(
       z.object({
         ...Owner,
         institutionName: z.string().nullable(),
-        ...inForceOf(Line),
+        ...inForceFields(SchemeRevision),
       }),
     ),
     /** Every stage, in the order of its days past due. */
@@ -124,11 +126,11 @@ export const listSchemes = {
 
 export const schemeHistory = {
   input: z.object({ currency: Currency, institutionId: Id.optional() }),
-  output: z.array(pastOf(Line)),
+  output: z.array(revisionHistorySchema(SchemeRevision)),
 };
 
 export const updateScheme = {
-  input: Change.safeExtend(changeOf),
+  input: SchemeInput.safeExtend(changeFields),
   output: Proposed,
 };
 

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
-import { qualityOf, sheetOf } from "../../board/quality/testing.ts";
+import { createQualityApi, buildSheet } from "../../board/quality/testing.ts";
 import { type Organisation, organisation, type Persona } from "../../seeds/index.ts";
-import { refusalOf } from "../../session/testing.ts";
+import { getRefusal } from "../../session/testing.ts";
 import type { Story } from "../agent/testing.ts";
 import { counted, paidTo, scored, wagesAs } from "./testing.ts";
 
@@ -25,12 +25,12 @@ const explained = async (agent: Persona, day: string, now = JUNE) =>
 
 /** Corrects a score to 100, or upholds it. */
 const settle = async (id: number, outcome: "CORRECTED" | "UPHELD" = "CORRECTED", now = JUNE) => {
-  const desk = await qualityOf(database.db, org.operations, now);
-  const item = await desk.get({ itemId: id });
+  const api = await createQualityApi(database.db, org.operations, now);
+  const item = await api.get({ itemId: id });
   const { version } = item;
-  const sheet = outcome === "CORRECTED" ? sheetOf(item) : null;
+  const sheet = outcome === "CORRECTED" ? buildSheet(item) : null;
   const decision = { outcome, sheet, note: "Heard again" };
-  return desk.settle({ itemId: id, version, ...decision });
+  return api.settle({ itemId: id, version, ...decision });
 };
 
 const close = async (institutionId: number, month: string, now = JUNE) =>
@@ -63,7 +63,7 @@ describe("a score that is corrected after its month closed", () => {
     expect(closed).toMatchObject({ performanceWage: 14_000 });
     const both = await Promise.allSettled([settle(itemId), settle(itemId)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
-    expect(await refusalOf(settle(itemId))).toBe("quality.settled");
+    expect(await getRefusal(settle(itemId))).toBe("quality.settled");
     // 100 and 80 make 90 points, which make 100 %.
     expect(await explained(agent, TODAY)).toMatchObject({
       performanceWage: 6000,

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
-import { approved, proposalsOf } from "../../manage/proposal/testing.ts";
+import { approved, getProposalApi } from "../../manage/proposal/testing.ts";
 import { newUser, type Organisation, organisation, type Persona, ROLE } from "../../seeds/index.ts";
-import { refusalOf } from "../../session/testing.ts";
+import { getRefusal } from "../../session/testing.ts";
 import { setFactor, wagesAs } from "./testing.ts";
 
 const database = useTestDatabase();
@@ -26,8 +26,8 @@ const propose = async (
 
 const qualityOn = async (day: string) => {
   const now = new Date(`${day}T05:00:00Z`);
-  const desk = await wagesAs(database.db, org.finance, now);
-  return (await desk.explain({ agentId: agent.id, from: day, to: day })).quality;
+  const financeApi = await wagesAs(database.db, org.finance, now);
+  return (await financeApi.explain({ agentId: agent.id, from: day, to: day })).quality;
 };
 
 const approve = (decider: Persona, proposed: { proposalId: number }) =>
@@ -47,11 +47,11 @@ beforeEach(async () => {
 });
 
 test("a factor waits for another person and begins on the next day", async () => {
-  expect(await refusalOf(propose(70, { effectiveOn: TODAY }))).toBe("proposal.dayTooEarly");
+  expect(await getRefusal(propose(70, { effectiveOn: TODAY }))).toBe("proposal.dayTooEarly");
   const proposed = await propose(70);
   expect(proposed).toMatchObject({ state: "PROPOSED", effectiveOn: TOMORROW });
   for (const decider of [org.finance, org.operations])
-    expect(await refusalOf(approve(decider, proposed))).not.toBeNull();
+    expect(await getRefusal(approve(decider, proposed))).not.toBeNull();
   expect(await qualityOn(TOMORROW)).toBe(100);
   await approve(org.management, proposed);
   expect([await qualityOn(TODAY), await qualityOn(TOMORROW)]).toEqual([100, 70]);
@@ -60,7 +60,7 @@ test("a factor waits for another person and begins on the next day", async () =>
 test("an approver reads the factor that holds and the one that would", async () => {
   await setFactor(database.db, org, { agentId: agent.id, effectiveOn: TODAY, factor: 70 });
   const { proposalId } = await propose(null, { by: org.operations });
-  const api = await proposalsOf(database.db, org.management, NOON);
+  const api = await getProposalApi(database.db, org.management, NOON);
   expect(await api.get({ proposalId })).toMatchObject({
     kind: "WAGE_QUALITY",
     subjectName: `User hired-${hired}`,
@@ -75,13 +75,13 @@ test("another account of the agent does not approve the factor", async () => {
   for (const { id } of [agent, approver])
     await database.db.updateTable("appUser").set({ email }).where("id", "=", id).execute();
   const proposed = await propose(100);
-  expect(await refusalOf(approve(approver, proposed))).toBe("wage.own");
+  expect(await getRefusal(approve(approver, proposed))).toBe("wage.own");
   await approve(org.management, proposed);
 });
 
 test("two people at once get one proposal for an agent", async () => {
   const refusals = await Promise.all(
-    [org.finance, org.operations].map((by) => refusalOf(propose(0, { by }))),
+    [org.finance, org.operations].map((by) => getRefusal(propose(0, { by }))),
   );
   expect(refusals.toSorted()).toEqual([null, "proposal.alreadyOpen"].toSorted());
 });
@@ -99,5 +99,5 @@ test("a factor is not approved once another was set for its agent", async () => 
       at: NOON,
     })
     .execute();
-  expect(await refusalOf(approve(org.management, proposed))).toBe("proposal.stale");
+  expect(await getRefusal(approve(org.management, proposed))).toBe("proposal.stale");
 });

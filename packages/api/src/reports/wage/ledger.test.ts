@@ -2,23 +2,23 @@ import { beforeAll, expect, test } from "bun:test";
 import { usualOrFull, useTestDatabase } from "@kolekta/db/testing";
 import fc from "fast-check";
 import { sql } from "kysely";
-import { qualityOf, sheetOf } from "../../board/quality/testing.ts";
-import { addDays, dayOf } from "../../core/day.ts";
-import { shareOf } from "../../core/money.ts";
+import { createQualityApi, buildSheet } from "../../board/quality/testing.ts";
+import { addDays, toLocalDay } from "../../core/day.ts";
+import { computeShare } from "../../core/money.ts";
 import {
   type InstitutionPeople,
-  newHouse,
+  createTestInstitution,
   type Organisation,
   organisation,
   type Persona,
 } from "../../seeds/index.ts";
-import { refusalOf } from "../../session/testing.ts";
+import { getRefusal } from "../../session/testing.ts";
 import type { Story } from "../agent/testing.ts";
-import { productOf } from "./rules.ts";
+import { computeProduct } from "./rules.ts";
 import { firstOfMonth, monthAfter } from "./rules-edit.ts";
 import {
   counted,
-  creditsOf,
+  listCredits,
   paidTo,
   postedTo,
   scored,
@@ -30,7 +30,7 @@ import {
 const database = useTestDatabase();
 const ZONE = "Asia/Jakarta";
 const DAY_MS = 86_400_000;
-const BEGINS = Date.parse("2026-04-10T05:00:00Z");
+const STARTS_AT = Date.parse("2026-04-10T05:00:00Z");
 let org: Organisation;
 let worlds = 0;
 
@@ -49,22 +49,22 @@ type Step = { readonly who: 0 | 1; readonly days: number } & (
 
 const at = { who: fc.constantFrom(0 as const, 1 as const), days: fc.nat(12) };
 const amount = fc.integer({ min: 1, max: 3_000_000 });
-const of = <Name extends string>(name: Name) => fc.constant(name);
+const constant = <Name extends string>(name: Name) => fc.constant(name);
 
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { arbitrary: fc.record({ ...at, do: of("PAY"), amount }), weight: 4 },
+  { arbitrary: fc.record({ ...at, do: constant("PAY"), amount }), weight: 4 },
   fc.record({ ...at, do: fc.constantFrom("TAKE_BACK", "MOVE") }),
-  { arbitrary: fc.record({ ...at, do: of("CLOSE") }), weight: 3 },
-  fc.record({ ...at, do: of("EDIT"), performance: fc.nat(20_000) }),
-  fc.record({ ...at, do: of("SET"), factor: fc.constantFrom(70, 100, null) }),
+  { arbitrary: fc.record({ ...at, do: constant("CLOSE") }), weight: 3 },
+  fc.record({ ...at, do: constant("EDIT"), performance: fc.nat(20_000) }),
+  fc.record({ ...at, do: constant("SET"), factor: fc.constantFrom(70, 100, null) }),
   {
-    arbitrary: fc.record({ ...at, do: of("SCORE"), points: fc.constantFrom(0, 60, 80, 95) }),
+    arbitrary: fc.record({ ...at, do: constant("SCORE"), points: fc.constantFrom(0, 60, 80, 95) }),
     weight: 2,
   },
   {
     arbitrary: fc.record({
       ...at,
-      do: of("CORRECT"),
+      do: constant("CORRECT"),
       noAt: fc.uniqueArray(fc.nat(5), { maxLength: 3 }),
     }),
     weight: 2,
@@ -112,9 +112,9 @@ interface Agent {
   factor: number | null;
 }
 
-const agentOf = (place: InstitutionPeople): Agent => ({
-  persona: place.agent,
-  place,
+const buildAgent = (institution: InstitutionPeople): Agent => ({
+  persona: institution.agent,
+  place: institution,
   stories: [],
   items: [],
   exempt: new Set(),
@@ -131,21 +131,21 @@ const closedThrough = async (agentId: number): Promise<string> => {
 };
 
 class World {
-  #now = BEGINS;
+  #now = STARTS_AT;
 
   readonly houses: readonly [InstitutionPeople, InstitutionPeople];
   readonly agents: readonly [Agent, Agent];
 
   private constructor(both: World["houses"]) {
     this.houses = both;
-    this.agents = [agentOf(both[0]), agentOf(both[1])];
+    this.agents = [buildAgent(both[0]), buildAgent(both[1])];
   }
 
   static async begin(): Promise<World> {
     worlds += 1;
     const { db } = database;
-    const north = await newHouse(db, `north-${worlds}`, org.queues);
-    const south = await newHouse(db, `south-${worlds}`, org.queues);
+    const north = await createTestInstitution(db, `north-${worlds}`, org.queues);
+    const south = await createTestInstitution(db, `south-${worlds}`, org.queues);
     return new World([north, south]);
   }
 
@@ -154,30 +154,30 @@ class World {
   }
 
   get today(): string {
-    return dayOf(this.now, ZONE);
+    return toLocalDay(this.now, ZONE);
   }
 
   /** A step that does not fit is refused, and changes nothing. */
-  async take(one: Step): Promise<void> {
-    this.#now += one.days * DAY_MS + 60_000;
-    const agent = this.agents[one.who];
-    switch (one.do) {
+  async take(ledgerStep: Step): Promise<void> {
+    this.#now += ledgerStep.days * DAY_MS + 60_000;
+    const agent = this.agents[ledgerStep.who];
+    switch (ledgerStep.do) {
       case "PAY":
-        return this.#pay(agent, one.amount);
+        return this.#pay(agent, ledgerStep.amount);
       case "TAKE_BACK":
         return this.#takeBack(agent);
       case "MOVE":
         return this.#move(agent);
       case "CLOSE":
-        return this.#closeNext(this.houses[one.who]);
+        return this.#closeNext(this.houses[ledgerStep.who]);
       case "EDIT":
-        return this.#edit(agent, one.performance);
+        return this.#edit(agent, ledgerStep.performance);
       case "SET":
-        return this.#set(agent, one.factor);
+        return this.#set(agent, ledgerStep.factor);
       case "SCORE":
-        return this.#score(agent, one.points);
+        return this.#score(agent, ledgerStep.points);
       case "CORRECT":
-        return this.#correct(agent, one.noAt);
+        return this.#correct(agent, ledgerStep.noAt);
     }
   }
 
@@ -187,12 +187,12 @@ class World {
   }
 
   async #pay(agent: Agent, minor: number): Promise<void> {
-    const { persona, place } = agent;
-    const payee = { ...persona, institutionId: place.id };
+    const { persona, place: institution } = agent;
+    const payee = { ...persona, institutionId: institution.id };
     const when = this.now.toISOString();
     agent.stories.push(await paidTo(database.db, payee, when, minor));
     await counted(database.db, this.now);
-    const last = (await creditsOf(database.db, persona.id)).at(-1);
+    const last = (await listCredits(database.db, persona.id)).at(-1);
     if (last && agent.factor !== null) agent.exempt.add(last.paymentId);
   }
 
@@ -206,43 +206,43 @@ class World {
       .execute();
   }
 
-  async #closeNext(place: InstitutionPeople): Promise<void> {
+  async #closeNext(institution: InstitutionPeople): Promise<void> {
     const { rows } = await sql<{ month: string | null }>`
-      select max(month) as month from wage_month where institution_id = ${place.id}`.execute(
+      select max(month) as month from wage_month where institution_id = ${institution.id}`.execute(
       database.db,
     );
     const last = rows[0]?.month;
-    await this.close(place, last ? monthAfter(last) : "2026-04-01");
+    await this.close(institution, last ? monthAfter(last) : "2026-04-01");
   }
 
-  async close(place: InstitutionPeople, month: string): Promise<void> {
-    const agents = this.agents.filter((one) => one.place === place);
+  async close(institution: InstitutionPeople, month: string): Promise<void> {
+    const agents = this.agents.filter((agent) => agent.place === institution);
     const before = await Promise.all(agents.map(({ persona }) => closedThrough(persona.id)));
-    const desk = await wagesAs(database.db, org.finance, this.now);
-    const asked = { institutionId: place.id, month: month.slice(0, 7) };
-    if ((await refusalOf(desk.closeMonth(asked))) !== null) return;
+    const api = await wagesAs(database.db, org.finance, this.now);
+    const closing = { institutionId: institution.id, month: month.slice(0, 7) };
+    if ((await getRefusal(api.closeMonth(closing))) !== null) return;
     for (const [index, agent] of agents.entries()) {
       const closed = before[index] ?? "";
-      const credits = await creditsOf(database.db, agent.persona.id);
+      const credits = await listCredits(database.db, agent.persona.id);
       for (const { day } of credits) {
-        const own = firstOfMonth(day);
-        const counting = agent.items.filter((one) => one.month === own);
-        if (own <= closed || own > month || counting.length === 0) continue;
-        if (!agent.scoredIn.has(own)) agent.scoredIn.set(own, counting);
+        const creditMonth = firstOfMonth(day);
+        const counting = agent.items.filter((item) => item.month === creditMonth);
+        if (creditMonth <= closed || creditMonth > month || counting.length === 0) continue;
+        if (!agent.scoredIn.has(creditMonth)) agent.scoredIn.set(creditMonth, counting);
       }
     }
   }
 
   async #edit({ persona }: Agent, performanceWage: number): Promise<void> {
-    const credits = await creditsOf(database.db, persona.id);
+    const credits = await listCredits(database.db, persona.id);
     const day = credits.at((performanceWage % 2) - 1)?.day ?? this.today;
-    const desk = await wagesAs(database.db, org.finance, this.now);
+    const api = await wagesAs(database.db, org.finance, this.now);
     const range = { agentId: persona.id, from: day, to: day };
-    const { version, ...shown } = await desk.explain(range);
-    const { baseSalary, bonus, dailyDebit, deduction } = shown;
+    const { version, ...explanation } = await api.explain(range);
+    const { baseSalary, bonus, dailyDebit, deduction } = explanation;
     const parts = { baseSalary, bonus, dailyDebit, deduction };
     const edited = { ...parts, performanceWage, reason: "Agreed" };
-    await refusalOf(desk.update({ agentId: persona.id, day, version, ...edited }));
+    await getRefusal(api.update({ agentId: persona.id, day, version, ...edited }));
   }
 
   async #set(agent: Agent, factor: 70 | 100 | null): Promise<void> {
@@ -255,12 +255,12 @@ class World {
   }
 
   async #score(agent: Agent, points: number): Promise<void> {
-    const { persona, place } = agent;
-    const scoredOf = { ...persona, institutionId: place.id };
+    const { persona, place: institution } = agent;
+    const scoredAgent = { ...persona, institutionId: institution.id };
     // Mostly of the month that is closed next.
     const day = addDays(this.today, -10);
-    const given = { points, state: "OBJECTED" } as const;
-    const id = await scored(database.db, scoredOf, day, given);
+    const score = { points, state: "OBJECTED" } as const;
+    const id = await scored(database.db, scoredAgent, day, score);
     const month = firstOfMonth(day);
     agent.items.push({ id, month, points, settled: false });
   }
@@ -268,15 +268,15 @@ class World {
   async #correct(agent: Agent, noAt: readonly number[]): Promise<void> {
     const open = agent.items.filter(({ settled }) => !settled);
     const counting = [...agent.scoredIn.values()].flat();
-    const item = open.find((one) => counting.includes(one)) ?? open[0];
+    const item = open.find((candidate) => counting.includes(candidate)) ?? open[0];
     if (!item) return;
-    const desk = await qualityOf(database.db, org.operations, this.now);
-    const shown = await desk.get({ itemId: item.id });
-    const { points } = await desk.settle({
+    const api = await createQualityApi(database.db, org.operations, this.now);
+    const itemView = await api.get({ itemId: item.id });
+    const { points } = await api.settle({
       itemId: item.id,
-      version: shown.version,
+      version: itemView.version,
       outcome: "CORRECTED",
-      sheet: sheetOf(shown, ...noAt),
+      sheet: buildSheet(itemView, ...noAt),
       note: "Heard again",
     });
     item.points = points;
@@ -288,14 +288,14 @@ class World {
     this.#now = Date.parse("2027-03-10T05:00:00Z");
     const { db } = database;
     await counted(db, this.now);
-    for (const place of this.houses)
+    for (const institution of this.houses)
       for (let month = "2026-04-01"; month < "2027-03";)
-        [month] = [monthAfter(month), await this.close(place, month)];
+        [month] = [monthAfter(month), await this.close(institution, month)];
   }
 }
 
-const meanOf = (items: readonly Item[]): number =>
-  Math.round(items.reduce((sum, one) => sum + one.points, 0) / items.length);
+const computeMean = (items: readonly Item[]): number =>
+  Math.round(items.reduce((sum, item) => sum + item.points, 0) / items.length);
 
 /** As the schemes are delivered. */
 const factorAt = (points: number): number => (points >= 90 ? 10_000 : points >= 80 ? 9000 : 7000);
@@ -305,22 +305,25 @@ const CAP = 900;
 const NO_CONTACT = 5000;
 
 /** What the score of its month makes of a payment, in full. */
-const cutOf = ({ amountMinor, wageMinor }: Credit, factorBp: number): number =>
+const computeCut = ({ amountMinor, wageMinor }: Credit, factorBp: number): number =>
   wageMinor -
-  Math.min(productOf(amountMinor, [RATE, NO_CONTACT, factorBp]), shareOf(amountMinor, CAP));
+  Math.min(
+    computeProduct(amountMinor, [RATE, NO_CONTACT, factorBp]),
+    computeShare(amountMinor, CAP),
+  );
 
 /** What all scores took from an agent, payment by payment. */
-async function expectedOf(agent: Agent): Promise<number> {
+async function computeExpected(agent: Agent): Promise<number> {
   const agentId = agent.persona.id;
-  const credits = await creditsOf(database.db, agentId);
+  const credits = await listCredits(database.db, agentId);
   const { rows: edits } = await sql<{ day: string; minor: number }>`
     select day, sum(amount_minor)::bigint as minor from wage_entry
     where agent_id = ${agentId} and editor_id is not null and kind = 'PERFORMANCE' group by day
     having sum(amount_minor) filter (where cause = 'EDIT') <> 0`.execute(database.db);
-  const left = new Map(
+  const remainingByDay = new Map(
     edits.map(({ day, minor }) => {
-      const own = credits.filter((one) => one.day === day);
-      const base = own.reduce((sum, one) => sum + one.wageMinor, minor);
+      const dayCredits = credits.filter((credit) => credit.day === day);
+      const base = dayCredits.reduce((sum, credit) => sum + credit.wageMinor, minor);
       return [day, Math.max(0, base)];
     }),
   );
@@ -329,12 +332,12 @@ async function expectedOf(agent: Agent): Promise<number> {
     const { paymentId, day } = credit;
     const items = agent.scoredIn.get(firstOfMonth(day));
     if (!items || agent.exempt.has(paymentId)) continue;
-    const full = cutOf(credit, factorAt(meanOf(items)));
-    const rest = left.get(day);
+    const full = computeCut(credit, factorAt(computeMean(items)));
+    const rest = remainingByDay.get(day);
     const cut = Math.min(full, rest ?? full);
-    if (rest !== undefined) left.set(day, rest - cut);
+    if (rest !== undefined) remainingByDay.set(day, rest - cut);
     const isReversed = credits.some(
-      (one) => one.paymentId === paymentId && one.cause === "REVERSED",
+      (row) => row.paymentId === paymentId && row.cause === "REVERSED",
     );
     if (!isReversed) sum -= cut;
   }
@@ -368,10 +371,10 @@ test("G13: whatever is paid, edited, scored, closed, corrected and moved, a mont
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 24 }), async (steps) => {
       const world = await World.begin();
-      for (const one of steps) await world.take(one);
+      for (const ledgerStep of steps) await world.take(ledgerStep);
       await world.end();
       for (const agent of world.agents)
-        expect(await postedTo(database.db, agent.persona.id)).toBe(await expectedOf(agent));
+        expect(await postedTo(database.db, agent.persona.id)).toBe(await computeExpected(agent));
       expect(await unequal()).toEqual([]);
     }),
     {

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { type Organisation, organisation, type Persona } from "../../seeds/index.ts";
 import { reportsRouter } from "../router.ts";
 
@@ -37,8 +37,8 @@ beforeAll(async () => {
     .execute();
 });
 
-const whoseEdits = async (filter: object, person: Persona = org.finance) => {
-  const visit = visitOf(database.db, await actorOf(database.db, person), {
+const listEditedAgents = async (filter: object, person: Persona = org.finance) => {
+  const visit = createTestContext(database.db, await getActor(database.db, person), {
     now: () => NOON,
   });
   const { rows, total } = await call(visit).wage.logs(filter);
@@ -48,16 +48,16 @@ const whoseEdits = async (filter: object, person: Persona = org.finance) => {
 
 test("edits are found by part of a name or login, whatever its case", async () => {
   const { agent, colleague } = org.north;
-  expect(await whoseEdits({})).toEqual([agent.id, colleague.id, org.south.agent.id]);
-  expect(await whoseEdits({ agent: "LESTARI" })).toEqual([colleague.id]);
-  expect(await whoseEdits({ agent: agent.login })).toEqual([agent.id]);
-  expect(await whoseEdits({ agent: "%" })).toEqual([]);
+  expect(await listEditedAgents({})).toEqual([agent.id, colleague.id, org.south.agent.id]);
+  expect(await listEditedAgents({ agent: "LESTARI" })).toEqual([colleague.id]);
+  expect(await listEditedAgents({ agent: agent.login })).toEqual([agent.id]);
+  expect(await listEditedAgents({ agent: "%" })).toEqual([]);
 });
 
 test("and by institution, each within what may be seen", async () => {
   const { north, south } = org;
-  expect(await whoseEdits({ institutionId: south.id })).toEqual([south.agent.id]);
-  expect(await whoseEdits({ institutionId: south.id, agent: "lestari" })).toEqual([]);
-  expect(await whoseEdits({ institutionId: south.id }, north.admin)).toEqual([]);
-  expect(await whoseEdits({ agent: "lestari" }, north.leader)).toEqual([north.colleague.id]);
+  expect(await listEditedAgents({ institutionId: south.id })).toEqual([south.agent.id]);
+  expect(await listEditedAgents({ institutionId: south.id, agent: "lestari" })).toEqual([]);
+  expect(await listEditedAgents({ institutionId: south.id }, north.admin)).toEqual([]);
+  expect(await listEditedAgents({ agent: "lestari" }, north.leader)).toEqual([north.colleague.id]);
 });

@@ -5,13 +5,13 @@ import { sql } from "kysely";
 import { toTrpcError } from "../../core/errors.ts";
 import type { FileReply } from "../../core/file.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { clearHolidays, type Organisation, organisation, type Persona } from "../../seeds/index.ts";
 import { countFacts } from "../agent/actions/count.ts";
 import { Story } from "../agent/testing.ts";
 import { reportsRouter } from "../router.ts";
 import { payAttendance } from "./actions.ts";
-import { reached } from "./queries-credit.ts";
+import { listTargetProgress } from "./queries-credit.ts";
 
 const database = useTestDatabase();
 const call = createCallerFactory(reportsRouter);
@@ -20,11 +20,11 @@ const TODAY = "2026-06-10";
 const BASIC = 173_077;
 let org: Organisation;
 
-const visit = () => visitOf(database.db, null, { now: () => NOON });
+const visit = () => createTestContext(database.db, null, { now: () => NOON });
 
 const wages = async (person: Persona = org.finance) =>
   call(
-    visitOf(database.db, await actorOf(database.db, person), {
+    createTestContext(database.db, await getActor(database.db, person), {
       now: () => NOON,
     }),
   ).wage;
@@ -48,12 +48,12 @@ const collected = async (agent: Persona, at: string) => {
 
 /** The parts of a day as the screen shows them, to be changed. */
 const read = async (agent: Persona, day: string) => {
-  const shown = await (await wages()).explain({ agentId: agent.id, from: day, to: day });
-  const { baseSalary, performanceWage, bonus, dailyDebit, deduction } = shown;
+  const explanation = await (await wages()).explain({ agentId: agent.id, from: day, to: day });
+  const { baseSalary, performanceWage, bonus, dailyDebit, deduction } = explanation;
   return {
     agentId: agent.id,
     day,
-    version: shown.version,
+    version: explanation.version,
     reason: "Agreed",
     baseSalary,
     performanceWage,
@@ -92,12 +92,12 @@ test("who went to another institution after his month closed is no hindrance to 
     institutionId: south,
     agents: 1,
   });
-  const kept = await database.db
+  const storedRows = await database.db
     .selectFrom("wageMonthAgent")
     .select(["agentId", "institutionId", "totalMinor"])
     .orderBy("agentId")
     .execute();
-  expect(kept).toEqual([
+  expect(storedRows).toEqual([
     { agentId: agent.id, institutionId: north, totalMinor: BASIC },
     { agentId: other.id, institutionId: south, totalMinor: BASIC },
   ]);
@@ -162,7 +162,7 @@ test("a day is held against the target of the stage that the agent had that day"
     day,
     currency: "IDR",
   }));
-  const rows = await reached(database.db, days);
+  const rows = await listTargetProgress(database.db, days);
   expect(rows.map(({ day, targetBp }) => [day, targetBp])).toEqual([
     ["2026-06-01", 1250],
     [TODAY, 1250],
@@ -184,8 +184,8 @@ test("an edit beside a debit that was carried over says what the day comes to, a
   const saved = await finance.update(change);
   // 15,000 of the day before are kept back already.
   expect(saved.totalWage).toBe(BASIC + 1000 - 85_000);
-  const shown = await finance.explain({ agentId: agent.id, from: TODAY, to: TODAY });
-  expect(shown.totalWage).toBe(saved.totalWage);
+  const explanation = await finance.explain({ agentId: agent.id, from: TODAY, to: TODAY });
+  expect(explanation.totalWage).toBe(saved.totalWage);
   const month = { agentId: agent.id, month: "2026-06", by: "DAY" as const };
   const reply = (await finance.export(month)) as FileReply;
   const bytes = await new Response(reply.body as ReadableStream).bytes();

@@ -4,7 +4,7 @@ import { readXlsx } from "hucre";
 import { sql } from "kysely";
 import type { FileReply } from "../../core/file.ts";
 import { newUser, type Organisation, organisation, type Persona, ROLE } from "../../seeds/index.ts";
-import { refusalOf } from "../../session/testing.ts";
+import { getRefusal } from "../../session/testing.ts";
 import { counted, paidTo, wagesAs } from "./testing.ts";
 
 const database = useTestDatabase();
@@ -76,8 +76,8 @@ test.each([0, 1, 2])(
     expect(rows).toMatchObject([{ ...sums, institutionName: "Institution north" }]);
     expect(totals).toMatchObject([{ ...sums, agents: 1 }]);
     const range = { agentId: persona.id, from: "2026-06-01", to: TODAY };
-    const shown = await wages.explain(range);
-    expect(shown).toMatchObject({
+    const explanation = await wages.explain(range);
+    expect(explanation).toMatchObject({
       ...sums,
       credits: [{ isReversal: true, wage: -EARNED }],
       entries: [{ cause: "PENALTY", amount: 20_000 }],
@@ -90,7 +90,7 @@ test.each([0, 1, 2])(
     await wages.update({
       agentId: persona.id,
       day: TODAY,
-      version: await versionOf(persona),
+      version: await getVersion(persona),
       baseSalary: 0,
       performanceWage: 0,
       bonus: 1000,
@@ -103,7 +103,7 @@ test.each([0, 1, 2])(
   },
 );
 
-const versionOf = async ({ id: agentId }: Persona) => {
+const getVersion = async ({ id: agentId }: Persona) => {
   const day = { agentId, from: TODAY, to: TODAY };
   return (await (await finance()).explain(day)).version;
 };
@@ -121,10 +121,10 @@ test.each([
   await sql`update app_user set email = 'one@lender.example' where id in (${account.id}, ${persona.id})`.execute(
     db,
   );
-  const own = await wagesAs(db, account, JUNE);
+  const accountWages = await wagesAs(db, account, JUNE);
   const agentId = persona.id;
-  const day = { agentId, day: TODAY, version: await versionOf(persona) };
-  const raised = own.update({
+  const day = { agentId, day: TODAY, version: await getVersion(persona) };
+  const raised = accountWages.update({
     ...day,
     baseSalary: 0,
     performanceWage: 0,
@@ -133,10 +133,10 @@ test.each([
     deduction: 0,
     reason: "Agreed",
   });
-  expect(await refusalOf(raised)).toBe("wage.own");
+  expect(await getRefusal(raised)).toBe("wage.own");
   const reason = "Agreed";
   const set = { agentId, effectiveOn: TODAY, factor: 100 as const, reason };
-  expect(await refusalOf(own.setQuality(set))).toBe("wage.own");
+  expect(await getRefusal(accountWages.setQuality(set))).toBe("wage.own");
 });
 
 test("the month keeps it as it closes, and leaves out who never earned anything", async () => {
@@ -146,13 +146,13 @@ test("the month keeps it as it closes, and leaves out who never earned anything"
     institutionId,
     agents: people.length,
   });
-  const kept = await database.db
+  const storedRows = await database.db
     .selectFrom("wageMonthAgent")
     .select(["agentId", "totalMinor", "owedMinor"])
     .where("month", "=", "2026-06-01")
     .orderBy("agentId")
     .execute();
-  expect(kept).toEqual(
+  expect(storedRows).toEqual(
     people.map(({ persona }) => ({ agentId: persona.id, totalMinor: 6000, owedMinor: 0 })),
   );
   const range = { from: "2026-06-01", to: "2026-06-30" };
@@ -164,5 +164,5 @@ test("G40: a wage is explained for 92 days at most", async () => {
   const wages = await finance();
   const range = { from: "2026-03-09", to: "2026-06-10" };
   const explaining = wages.explain({ agentId: org.north.agent.id, ...range });
-  expect(await refusalOf(explaining)).toBe("range.tooLong");
+  expect(await getRefusal(explaining)).toBe("range.tooLong");
 });

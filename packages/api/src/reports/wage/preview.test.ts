@@ -43,8 +43,8 @@ beforeAll(async () => {
   const april = await paidTo(db, agent, "2026-04-20T03:00:00Z");
   await paidTo(db, agent, "2026-05-20T02:00:00Z");
   await counted(db, NOON);
-  const given = { agentId: agent.id, effectiveOn: "2026-05-20" };
-  await setFactor(db, org, { ...given, factor: 70 });
+  const factorInput = { agentId: agent.id, effectiveOn: "2026-05-20" };
+  await setFactor(db, org, { ...factorInput, factor: 70 });
   await paidTo(db, agent, "2026-05-20T06:00:00Z");
   await paidTo(db, colleague, "2026-05-20T06:00:00Z");
   await april.takeBack(new Date("2026-05-21T03:00:00Z"));
@@ -72,13 +72,13 @@ test("a preview of a scheme weighs the last month by its quality steps", async (
 
 test("of a month that is closed, what is scored later changes nothing", async () => {
   const { id: institutionId, agent } = org.north;
-  const desk = await finance();
-  await desk.closeMonth({ institutionId, month: "2026-04" });
-  await desk.closeMonth({ institutionId, month: "2026-05" });
+  const api = await finance();
+  await api.closeMonth({ institutionId, month: "2026-04" });
+  await api.closeMonth({ institutionId, month: "2026-05" });
   const before = await performance();
   await scored(database.db, agent, "2026-05-07", { points: 0 });
   expect(await performance()).toEqual(before);
-  const { rows } = await desk.list({ month: "2026-05", institutionId });
-  const paid = rows.reduce((sum, one) => sum + one.performanceWage, 0);
+  const { rows } = await api.list({ month: "2026-05", institutionId });
+  const paid = rows.reduce((sum, row) => sum + row.performanceWage, 0);
   expect(before[0]).toBe(paid);
 });

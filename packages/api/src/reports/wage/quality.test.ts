@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { type Organisation, organisation, type Persona } from "../../seeds/index.ts";
 import type { Story } from "../agent/testing.ts";
-import { scoreFactorOf } from "./rules-quality.ts";
+import { getScoreFactor } from "./rules-quality.ts";
 import { counted, paidTo, scored as newScore, setFactor, wagesAs } from "./testing.ts";
 
 const database = useTestDatabase();
@@ -44,8 +44,8 @@ test("a factor follows the score by the steps of the scheme, and level I by its 
     { fromPoints: 90, factorBp: 10_000 },
   ];
   const factor = (points: number, levelOne = false, qualitySteps = steps) =>
-    scoreFactorOf({ qualitySteps, levelOneBp: 0 }, { points, levelOne });
-  expect([0, 79, 80, 89, 90, 100].map((one) => factor(one))).toEqual([
+    getScoreFactor({ qualitySteps, levelOneBp: 0 }, { points, levelOne });
+  expect([0, 79, 80, 89, 90, 100].map((value) => factor(value))).toEqual([
     7000, 7000, 9000, 9000, 10_000, 10_000,
   ]);
   expect(factor(95, true)).toBe(0);
@@ -89,12 +89,12 @@ describe("the score of a month", () => {
     await scored(colleague, "2026-05-21", 10);
     expect(await explained(agent, DAY)).toEqual(closed);
     expect((await explained(colleague, DAY)).score).toBeNull();
-    const kept = await database.db
+    const storedRows = await database.db
       .selectFrom("wageMonthAgent")
       .select(["agentId", "performanceWageMinor"])
       .orderBy("agentId")
       .execute();
-    expect(kept.map((one) => one.performanceWageMinor)).toEqual([13_500, EARNED]);
+    expect(storedRows.map((row) => row.performanceWageMinor)).toEqual([13_500, EARNED]);
   });
 
   test("weighs a reversal in a later month as it weighed the payment", async () => {

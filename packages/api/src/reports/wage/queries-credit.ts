@@ -57,7 +57,7 @@ export interface AgentOn {
   readonly currency: string;
 }
 
-export interface Reached extends AgentOn {
+export interface TargetProgress extends AgentOn {
   readonly collectedMinor: number;
   readonly boundMinor: number;
   readonly targetBp: number | null;
@@ -67,8 +67,11 @@ export interface Reached extends AgentOn {
  * How far these agents were in the month when the day began: what they collected of what was in their hands, beside
  * the target of their institution, stage and month. The target that was written last holds.
  */
-export async function reached(db: Db, days: readonly AgentOn[]): Promise<Reached[]> {
-  const { rows } = await sql<Reached>`
+export async function listTargetProgress(
+  db: Db,
+  days: readonly AgentOn[],
+): Promise<TargetProgress[]> {
+  const { rows } = await sql<TargetProgress>`
     select g."agentId" as agent_id, g.day, g.currency, coalesce(d.collected, 0)::bigint as collected_minor,
       coalesce(d.bound, 0)::bigint as bound_minor, t.rate_bp as target_bp
     from json_to_recordset(${jsonRows(days)}) as g ("agentId" bigint, day date, currency text)

@@ -4,17 +4,17 @@ import { idArray } from "../../core/array.ts";
 import type { Day } from "../../core/day.ts";
 import type { Currency } from "../../core/money.ts";
 import { PART_KIND, WAGE_PARTS, type WagePart } from "./contract-codes.ts";
-import { signOf } from "./rules-edit.ts";
+import { getSign } from "./rules-edit.ts";
 
 export type Parts = Readonly<Record<WagePart, number>>;
 
 export const column = (part: WagePart) => sql.ref(part);
 
-const sumOf = (part: WagePart) =>
-  sql`(${sql.lit(signOf(part))} * coalesce(sum(e.amount_minor) filter (where e.kind = ${sql.lit(PART_KIND[part])}), 0))::bigint as ${column(part)}`;
+const buildSumSql = (part: WagePart) =>
+  sql`(${sql.lit(getSign(part))} * coalesce(sum(e.amount_minor) filter (where e.kind = ${sql.lit(PART_KIND[part])}), 0))::bigint as ${column(part)}`;
 
 export const PARTS = sql.join(WAGE_PARTS.map(column));
-const SUMS = sql.join(WAGE_PARTS.map(sumOf));
+const SUMS = sql.join(WAGE_PARTS.map(buildSumSql));
 export const SUMMED = sql.join(
   WAGE_PARTS.map((part) => sql`sum(${column(part)})::bigint as ${column(part)}`),
 );
@@ -22,7 +22,7 @@ export const SUMMED = sql.join(
  * What the ids of `people` earned day by day. What all days together paid out is the highest sum that they ever came
  * to: what is taken back below it lowers the days after. A closed month begins the sum anew, less what it left owed.
  */
-export const daysOf = (from: Day, to: Day): RawBuilder<unknown> => sql`
+export const buildDaysSql = (from: Day, to: Day): RawBuilder<unknown> => sql`
   started as materialized (
     select p.id, max(a.month) as month from people p
     left join wage_month_agent a on a.agent_id = p.id and a.month < date_trunc('month', ${from}::date::timestamp)::date
@@ -75,7 +75,7 @@ export async function agentDays(
   to: Day,
 ): Promise<AgentDayWage[]> {
   const { rows } = await sql<AgentDayWage>`
-    with people as (select ${agentId}::bigint as id), ${daysOf(from, to)}
+    with people as (select ${agentId}::bigint as id), ${buildDaysSql(from, to)}
     select d.day, d.currency, ${PARTS}, d.gross, d.total, (d.peak - d.run)::bigint as owed
     from day_total d where d.day >= ${from}::date order by d.day`.execute(db);
   return rows;
@@ -96,7 +96,7 @@ export async function insertMonth(
 ): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     with people as materialized (select id from unnest(${idArray(agentIds)}) as p (id)),
-    ${daysOf(month, to)},
+    ${buildDaysSql(month, to)},
     summed as (
       select d.agent_id, d.currency, ${sql.join(
         WAGE_PARTS.map(

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Actor } from "../../core/context.ts";
 import type { Day } from "../../core/day.ts";
 import type { Currency } from "../../core/money.ts";
-import { isAccountOf } from "../../core/same-person.ts";
+import { isLinkedAccount } from "../../core/same-person.ts";
 import type { Kind } from "./queries-explain.ts";
 import type { Difference } from "./rules-edit.ts";
 
@@ -19,7 +19,9 @@ export const lockAgent = (db: Db, agentId: number) =>
 /** Whether an agent is the caller himself, in whichever account. */
 export async function isOwn(db: Db, { userId }: Actor, agentId: number): Promise<boolean> {
   const { rows } = await sql<{ isOwn: boolean }>`
-    select ${agentId}::bigint = ${userId} or ${isAccountOf(userId, agentId)} as is_own`.execute(db);
+    select ${agentId}::bigint = ${userId} or ${isLinkedAccount(userId, agentId)} as is_own`.execute(
+    db,
+  );
   return rows[0]?.isOwn === true;
 }
 

@@ -43,7 +43,7 @@ export const versionColumn = (
   + coalesce((select max(id) from payment_credit where agent_id = ${agentId} and day between ${from} and ${to}), 0)
 )::bigint`;
 
-export async function versionOf(db: Db, agentId: number, from: Day, to: Day): Promise<number> {
+export async function getVersion(db: Db, agentId: number, from: Day, to: Day): Promise<number> {
   const { rows } = await sql<{ version: number }>`
     select ${versionColumn(sql`${agentId}`, sql`${from}::date`, sql`${to}::date`)} as version`.execute(
     db,
@@ -77,10 +77,10 @@ interface Days {
   readonly to: Day;
 }
 
-export async function entriesOf(
+export async function listEntries(
   db: Db,
   { agentId, currency, from, to }: Days,
-  most: number,
+  limit: number,
 ): Promise<StoredEntry[]> {
   const { rows } = await sql<StoredEntry>`
     select w.id, w.kind, w.cause, w.day, w.amount_minor as amount, w.before_minor as before, nullif(w.reason, '') as reason,
@@ -88,7 +88,7 @@ export async function entriesOf(
       p.id as penalty_id, p.order_id, p.violation
     from wage_entry w left join app_user e on e.id = w.editor_id left join penalty p on p.id = w.penalty_id
     where w.agent_id = ${agentId} and w.currency = ${currency} and w.day between ${from}::date and ${to}::date
-    order by w.day desc, w.id desc limit ${most}`.execute(db);
+    order by w.day desc, w.id desc limit ${limit}`.execute(db);
   return rows;
 }
 
@@ -113,11 +113,11 @@ export interface StoredCredit {
 }
 
 /** Payments with what their wage followed from; a reversal takes back what its payment earned. */
-export async function creditsOf(
+export async function listCredits(
   db: Db,
   actor: Actor,
   { agentId, currency, from, to }: Days,
-  most: number,
+  limit: number,
 ): Promise<StoredCredit[]> {
   const { rows } = await sql<StoredCredit>`
     select w.payment_id, w.day, w.cause = 'REVERSED' as is_reversal, w.amount_minor as amount, w.wage_minor as wage, w.paid_at,
@@ -129,6 +129,6 @@ export async function creditsOf(
     left join collection_case c on c.id = y.case_id and ${workVisibleTo(actor, "c")}
     left join loan l on l.id = c.loan_id
     where w.agent_id = ${agentId} and w.currency = ${currency} and w.day between ${from}::date and ${to}::date
-    order by w.day desc, w.id desc limit ${most}`.execute(db);
+    order by w.day desc, w.id desc limit ${limit}`.execute(db);
   return rows;
 }

@@ -3,7 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { limitTo } from "../../core/limit.ts";
 import type { Actor } from "../../core/context.ts";
 import type { Day } from "../../core/day.ts";
-import { countOf } from "../../core/in-time.ts";
+import { countCapped } from "../../core/in-time.ts";
 import type { Currency } from "../../core/money.ts";
 import { userVisibleTo } from "../../core/scope.ts";
 import { isCalled } from "./queries-wage.ts";
@@ -21,15 +21,15 @@ export interface LogQuery {
 
 const logged = (query: LogQuery): RawBuilder<unknown> => {
   const { actor, from, to, agentId, agent, editorId, institutionId } = query;
-  const given: RawBuilder<SqlBool>[] = [
+  const conditions: RawBuilder<SqlBool>[] = [
     userVisibleTo(actor, "p"),
     sql`w.editor_id is not null and w.at between ${from} and ${to}`,
   ];
-  if (agentId) given.push(sql`w.agent_id = ${agentId}`);
-  if (agent) given.push(isCalled(agent));
-  if (editorId) given.push(sql`w.editor_id = ${editorId}`);
-  if (institutionId) given.push(sql`p.institution_id = ${institutionId}`);
-  return sql`from wage_entry w join wage_person p on p.id = w.agent_id join app_user u on u.id = p.id where ${sql.join(given, sql` and `)}`;
+  if (agentId) conditions.push(sql`w.agent_id = ${agentId}`);
+  if (agent) conditions.push(isCalled(agent));
+  if (editorId) conditions.push(sql`w.editor_id = ${editorId}`);
+  if (institutionId) conditions.push(sql`p.institution_id = ${institutionId}`);
+  return sql`from wage_entry w join wage_person p on p.id = w.agent_id join app_user u on u.id = p.id where ${sql.join(conditions, sql` and `)}`;
 };
 
 export interface StoredLog {
@@ -65,4 +65,4 @@ export async function logPage(
 }
 
 export const logCount = (db: Db, query: LogQuery): Promise<number> =>
-  countOf(db, sql`1 ${logged(query)}`);
+  countCapped(db, sql`1 ${logged(query)}`);

@@ -30,7 +30,7 @@ export async function lockPeople(db: Db, institutionId: number, month: Day): Pro
   return open.rows.map(({ id }) => id);
 }
 
-export interface Place {
+export interface WageInstitution {
   readonly institutionId: number;
   readonly institutionName: string;
   readonly zone: string;
@@ -38,12 +38,12 @@ export interface Place {
 }
 
 /** Every institution in sight, or in all; null is the house. */
-export async function places(
+export async function listWageInstitutions(
   db: Db,
   actor: Actor | null,
   institutionId: number | null,
-): Promise<Place[]> {
-  const { rows } = await sql<Place>`
+): Promise<WageInstitution[]> {
+  const { rows } = await sql<WageInstitution>`
     select i.id as institution_id, i.name as institution_name, i.zone, i.country from institution i
     where (${institutionId}::bigint is null or i.id = ${institutionId}::bigint)
       and ${actor ? institutionVisibleTo(actor, sql.ref("i.id")) : sql`true`}

@@ -31,20 +31,20 @@ const debits = ({ agentId, day, currency }: PaidDay) => sql`
     where agent_id = ${agentId} and day = ${day}::date and currency = ${currency} and kind = 'DEBIT'`;
 
 /** What the debits of a day add up to. */
-export async function debitsOf(db: Db, paid: PaidDay): Promise<number> {
+export async function getDebits(db: Db, paid: PaidDay): Promise<number> {
   const { rows } = await sql<{ minor: number }>`${debits(paid)}`.execute(db);
   return rows[0]?.minor ?? 0;
 }
 
 /** What fines take from a day; less than nothing where one was given back. */
-export async function finesOf(db: Db, paid: PaidDay): Promise<number> {
+export async function getFines(db: Db, paid: PaidDay): Promise<number> {
   const { rows } = await sql<{ minor: number }>`
     ${debits(paid)} and cause = 'PENALTY'`.execute(db);
   return 0 - (rows[0]?.minor ?? 0);
 }
 
 /** What a day earns by performance, entries and payments together. */
-export async function performanceOf(db: Db, paid: PaidDay): Promise<number> {
+export async function getPerformance(db: Db, paid: PaidDay): Promise<number> {
   const { agentId, day, currency } = paid;
   const { rows } = await sql<{ minor: number }>`
     select coalesce(sum(minor), 0)::bigint as minor from (

@@ -109,7 +109,7 @@ export async function earners(
 }
 
 /** Every institution, or the one that is meant. */
-export async function institutionsOf(
+export async function listInstitutionIds(
   db: Db,
   { institutionId }: Pick<SchemeOwner, "institutionId">,
 ): Promise<number[]> {

@@ -11,7 +11,7 @@ export interface AgentScore extends MonthScore {
   readonly itemIds: readonly number[];
 }
 
-const meanOf = (items: RawBuilder<unknown>) => sql<AgentScore>`
+const buildMeanSql = (items: RawBuilder<unknown>) => sql<AgentScore>`
     select i.agent_id, round(avg(i.points))::integer as points, bool_or(i.level_one) as level_one,
       array_agg(i.id order by i.id) as item_ids
     from quality_item i where i.state <> 'OPEN' and ${items} group by i.agent_id`;
@@ -22,7 +22,7 @@ export async function monthScores(
   agentIds: readonly number[],
   month: Day,
 ): Promise<AgentScore[]> {
-  const { rows } = await meanOf(sql`i.agent_id = ${anyOf(agentIds)}
+  const { rows } = await buildMeanSql(sql`i.agent_id = ${anyOf(agentIds)}
       and i.day_on >= ${month}::date and i.day_on < (${month}::date + interval '1 month')::date`).execute(
     db,
   );
@@ -30,8 +30,11 @@ export async function monthScores(
 }
 
 /** The mean of these contacts of an agent as they are scored now. */
-export async function scoreOf(db: Db, itemIds: readonly number[]): Promise<AgentScore | undefined> {
-  const { rows } = await meanOf(sql`i.id = ${anyOf(itemIds)}`).execute(db);
+export async function findScore(
+  db: Db,
+  itemIds: readonly number[],
+): Promise<AgentScore | undefined> {
+  const { rows } = await buildMeanSql(sql`i.id = ${anyOf(itemIds)}`).execute(db);
   return rows[0];
 }
 

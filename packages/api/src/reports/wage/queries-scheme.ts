@@ -32,8 +32,8 @@ export const schemeLines: SettingStore<SchemeOwner, SchemeValues> = {
     const lines = await schemeRows.lines(db, owners);
     return withParts(db, lines);
   },
-  async insert(db, { stages, tiers, qualitySteps, ...line }, writing) {
-    const id = await schemeRows.insert(db, line, writing);
+  async insert(db, { stages, tiers, qualitySteps, ...line }, revisionMeta) {
+    const id = await schemeRows.insert(db, line, revisionMeta);
     const rows = line.followsHouse ? [] : stages;
     if (rows.length > 0)
       await db
@@ -96,22 +96,22 @@ async function withParts(
     .where(sql<SqlBool>`scheme_id = ${anyOf(lines.map(({ id }) => id))}`)
     .orderBy("fromPoints")
     .execute();
-  const scoresOf = Map.groupBy(scores, ({ schemeId }) => schemeId);
-  const stepsOf = Map.groupBy(steps, ({ schemeId }) => schemeId);
+  const scoresByScheme = Map.groupBy(scores, ({ schemeId }) => schemeId);
+  const stepsByScheme = Map.groupBy(steps, ({ schemeId }) => schemeId);
   const byScheme = Map.groupBy(factors, ({ schemeId }) => schemeId);
   return lines.map((line) => ({
     ...line,
-    stages: (byScheme.get(line.id) ?? []).map((one) => ({
-      queueId: one.queueId,
-      factor: toPercent(one.multiplierBp),
+    stages: (byScheme.get(line.id) ?? []).map((stageFactor) => ({
+      queueId: stageFactor.queueId,
+      factor: toPercent(stageFactor.multiplierBp),
     })),
-    tiers: (stepsOf.get(line.id) ?? []).map((one) => ({
-      from: toPercent(one.fromBp),
-      factor: toPercent(one.factorBp),
+    tiers: (stepsByScheme.get(line.id) ?? []).map((tier) => ({
+      from: toPercent(tier.fromBp),
+      factor: toPercent(tier.factorBp),
     })),
-    qualitySteps: (scoresOf.get(line.id) ?? []).map((one) => ({
-      from: one.fromPoints,
-      factor: toPercent(one.factorBp),
+    qualitySteps: (scoresByScheme.get(line.id) ?? []).map((qualityStep) => ({
+      from: qualityStep.fromPoints,
+      factor: toPercent(qualityStep.factorBp),
     })),
   }));
 }

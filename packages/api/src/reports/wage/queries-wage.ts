@@ -7,9 +7,9 @@ import type { Day } from "../../core/day.ts";
 import type { Currency } from "../../core/money.ts";
 import { userVisibleTo } from "../../core/scope.ts";
 import { WAGE_PARTS, type WagePeriod, type WageSort } from "./contract-codes.ts";
-import { column, daysOf, PARTS, type Parts, SUMMED } from "./queries-days.ts";
+import { column, buildDaysSql, PARTS, type Parts, SUMMED } from "./queries-days.ts";
 import { versionColumn } from "./queries-explain.ts";
-import { signOf } from "./rules-edit.ts";
+import { getSign } from "./rules-edit.ts";
 
 export interface WageQuery {
   readonly actor: Actor;
@@ -50,36 +50,36 @@ export interface StoredWage extends Parts {
 /** Of a user `u`: part of his name or login. */
 export const isCalled = (text: string) => containsText(sql`u.name || ' ' || u.login`, text);
 
-const wanted = (query: WageQuery): RawBuilder<unknown> => {
+const buildMatchingSql = (query: WageQuery): RawBuilder<unknown> => {
   const { actor, institutionId, groupId, queueId, agentId, agent } = query;
-  const given: RawBuilder<SqlBool>[] = [userVisibleTo(actor, "p")];
-  if (institutionId) given.push(sql`p.institution_id = ${institutionId}`);
-  if (groupId) given.push(sql`p.group_id = ${groupId}`);
-  if (queueId) given.push(sql`p.queue_id = ${queueId}`);
-  if (agentId) given.push(sql`p.id = ${agentId}`);
-  if (agent) given.push(isCalled(agent));
+  const conditions: RawBuilder<SqlBool>[] = [userVisibleTo(actor, "p")];
+  if (institutionId) conditions.push(sql`p.institution_id = ${institutionId}`);
+  if (groupId) conditions.push(sql`p.group_id = ${groupId}`);
+  if (queueId) conditions.push(sql`p.queue_id = ${queueId}`);
+  if (agentId) conditions.push(sql`p.id = ${agentId}`);
+  if (agent) conditions.push(isCalled(agent));
   return sql`
-    select p.id, p.institution_id from wage_person p join app_user u on u.id = p.id where ${sql.join(given, sql` and `)}`;
+    select p.id, p.institution_id from wage_person p join app_user u on u.id = p.id where ${sql.join(conditions, sql` and `)}`;
 };
 
 const GROSS = sql.join(
-  WAGE_PARTS.map((part) => sql`${sql.lit(signOf(part))} * ${column(part)}`),
+  WAGE_PARTS.map((part) => sql`${sql.lit(getSign(part))} * ${column(part)}`),
   sql` + `,
 );
 
-const periodOf = (by: WagePeriod) =>
+const buildPeriodSql = (by: WagePeriod) =>
   by === "DAY" ? sql`d.day` : sql`date_trunc('month', d.day::timestamp)::date`;
 
 /** The rows of a list, of whoever earned something, whatever his role is today: a place is one among the whole stage of the institution, whoever sees it. */
-const rowsOf = (query: WageQuery): RawBuilder<unknown> => sql`
-  with wanted as materialized (${wanted(query)}),
+const buildRowsSql = (query: WageQuery): RawBuilder<unknown> => sql`
+  with wanted as materialized (${buildMatchingSql(query)}),
   people as materialized (
     select p.id, p.institution_id, p.queue_id from wage_person p
     where p.institution_id in (select institution_id from wanted)
   ),
-  ${daysOf(query.from, query.to)},
+  ${buildDaysSql(query.from, query.to)},
   period as (
-    select d.agent_id, d.currency, ${periodOf(query.by)} as period, ${SUMMED}, sum(d.total)::bigint as total_wage,
+    select d.agent_id, d.currency, ${buildPeriodSql(query.by)} as period, ${SUMMED}, sum(d.total)::bigint as total_wage,
       (array_agg(d.editor_id order by d.edited_at desc) filter (where d.edited_at is not null))[1] as editor_id,
       max(d.edited_at) as edited_at
     from day_total d where d.day >= ${query.from}::date group by 1, 2, 3
@@ -113,7 +113,7 @@ export async function wagePage(
   { size, offset }: { readonly size: number; readonly offset: number },
 ): Promise<StoredWage[]> {
   const { rows } = await sql<StoredWage>`
-    ${rowsOf(query)}
+    ${buildRowsSql(query)}
     select w.agent_id, u.name as agent_name, u.login, w.institution_id, i.name as institution_name, w.queue_id,
       q.name as queue_name, w.period, w.currency, ${PARTS}, w.carried, w.total_wage, w.ranking, e.name as editor_name,
       w.edited_at, (exists (select from wage_month m where m.institution_id = w.institution_id
@@ -143,7 +143,7 @@ export interface StoredTotal extends Parts {
 
 export async function wageTotals(db: Db, query: WageQuery): Promise<StoredTotal[]> {
   const { rows } = await sql<StoredTotal>`
-    ${rowsOf(query)}
+    ${buildRowsSql(query)}
     select w.currency, ${SUMMED}, sum(w.carried)::bigint as carried, sum(w.total_wage)::bigint as total_wage,
       count(distinct w.agent_id)::int as agents, count(*)::int as rows
     from ranked w join wanted on wanted.id = w.agent_id

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { atOnce, useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { clearHolidays, type Organisation, organisation, type Persona } from "../../seeds/index.ts";
 import { countFacts } from "../agent/actions/count.ts";
 import { Story } from "../agent/testing.ts";
@@ -19,17 +19,17 @@ const DAY = "2026-05-20";
 const BASIC = 173_077;
 let org: Organisation;
 
-const visit = () => visitOf(database.db, null, { now: () => NOW });
+const visit = () => createTestContext(database.db, null, { now: () => NOW });
 
 const as = async (person: Persona, key: string | null = null) =>
   call(
-    visitOf(database.db, await actorOf(database.db, person), {
+    createTestContext(database.db, await getActor(database.db, person), {
       now: () => NOW,
       idempotencyKey: key,
     }),
   ).wage;
 
-const answerOf = (attempt: Promise<unknown>) =>
+const toAnswer = (attempt: Promise<unknown>) =>
   attempt.then(
     () => "done",
     (error: { message: string; cause?: { field?: string } }) =>
@@ -77,7 +77,7 @@ beforeAll(async () => {
   await clearHolidays(database.db);
 });
 
-const WRITTEN = [
+const CHANGED_TABLES = [
   "wage_month_agent",
   "wage_month",
   "wage_entry",
@@ -88,7 +88,7 @@ const WRITTEN = [
 
 beforeEach(async () => {
   await database.db.transaction().execute(async (db) => {
-    for (const table of WRITTEN) {
+    for (const table of CHANGED_TABLES) {
       const name = sql.table(table);
       await sql`alter table ${name} disable trigger user`.execute(db);
       await sql`delete from ${name}`.execute(db);
@@ -106,12 +106,15 @@ describe("a month", () => {
     const outcomes = await atOnce(
       database.db,
       "wage_month",
-      () => answerOf(finance.closeMonth(may())),
-      () => answerOf(finance.closeMonth(may())),
+      () => toAnswer(finance.closeMonth(may())),
+      () => toAnswer(finance.closeMonth(may())),
     );
     expect(outcomes).toEqual(["done", "wage.monthClosed month"]);
-    const kept = await database.db.selectFrom("wageMonthAgent").select("totalMinor").execute();
-    expect(kept).toEqual([{ totalMinor: BASIC }]);
+    const storedRows = await database.db
+      .selectFrom("wageMonthAgent")
+      .select("totalMinor")
+      .execute();
+    expect(storedRows).toEqual([{ totalMinor: BASIC }]);
   });
 
   test("that the clock closes beside a person is closed once, and the clock goes on", async () => {
@@ -120,8 +123,8 @@ describe("a month", () => {
     const outcomes = await atOnce(
       database.db,
       "wage_month",
-      () => answerOf(finance.closeMonth(may())),
-      () => answerOf(Promise.resolve(closeWageMonths.run(job))),
+      () => toAnswer(finance.closeMonth(may())),
+      () => toAnswer(Promise.resolve(closeWageMonths.run(job))),
     );
     expect(outcomes).toEqual(["done", "done"]);
     const months = await database.db
@@ -136,7 +139,7 @@ describe("a month", () => {
     const finance = await as(org.finance, "close-may");
     const first = await finance.closeMonth(may());
     expect(await finance.closeMonth(may())).toEqual(first);
-    expect(await answerOf((await as(org.finance)).closeMonth(may()))).toBe(
+    expect(await toAnswer((await as(org.finance)).closeMonth(may()))).toBe(
       "wage.monthClosed month",
     );
   });
@@ -147,12 +150,15 @@ describe("a month", () => {
     const outcomes = await atOnce(
       database.db,
       "audit_log",
-      () => answerOf(finance.update(change)),
-      () => answerOf(finance.closeMonth(may())),
+      () => toAnswer(finance.update(change)),
+      () => toAnswer(finance.closeMonth(may())),
     );
     expect(outcomes).toEqual(["done", "done"]);
-    const kept = await database.db.selectFrom("wageMonthAgent").select("totalMinor").execute();
-    expect(kept).toEqual([{ totalMinor: BASIC + 10 }]);
+    const storedRows = await database.db
+      .selectFrom("wageMonthAgent")
+      .select("totalMinor")
+      .execute();
+    expect(storedRows).toEqual([{ totalMinor: BASIC + 10 }]);
   });
 
   test("whose closing is under way refuses the edit in words", async () => {
@@ -161,8 +167,8 @@ describe("a month", () => {
     const outcomes = await atOnce(
       database.db,
       "wage_month_agent",
-      () => answerOf(finance.closeMonth(may())),
-      () => answerOf(finance.update(change)),
+      () => toAnswer(finance.closeMonth(may())),
+      () => toAnswer(finance.update(change)),
     );
     expect(outcomes[0]).toBe("done");
     expect(outcomes[1]).toStartWith("wage.monthClosed");
@@ -172,9 +178,9 @@ describe("a month", () => {
   test("is not closed before what was told of in the months before it is counted", async () => {
     await collected(org.north.colleague, "2026-04-20T03:00:00Z", 1_000_000);
     const finance = await as(org.finance);
-    expect(await answerOf(finance.closeMonth(may()))).toBe("wage.monthUncounted month");
+    expect(await toAnswer(finance.closeMonth(may()))).toBe("wage.monthUncounted month");
     await countFacts(visit());
-    expect(await answerOf(finance.closeMonth(may()))).toBe("wage.earlierOpen month");
+    expect(await toAnswer(finance.closeMonth(may()))).toBe("wage.earlierOpen month");
   });
 
   test("that is closed keeps what it paid, whatever is said of quality and target since", async () => {
@@ -182,13 +188,13 @@ describe("a month", () => {
     const story = await collected(agent, "2026-05-21T03:00:00Z", 1_000_000);
     await countFacts(visit());
     const finance = await as(org.finance);
-    const shown = () => finance.list({ month: "2026-05", agentId: agent.id });
+    const listWages = () => finance.list({ month: "2026-05", agentId: agent.id });
     await finance.closeMonth(may());
-    const before = await shown();
+    const before = await listWages();
     await setFactor(database.db, org, { agentId: agent.id, effectiveOn: "2026-06-15", factor: 0 });
     await story.takeBack(new Date("2026-06-15T03:00:00Z"));
     await countFacts(visit());
-    expect(await shown()).toEqual(before);
+    expect(await listWages()).toEqual(before);
     const june = await read("2026-06-15");
     expect(june.performanceWage).toBe(-15_000);
   });
@@ -204,7 +210,7 @@ describe("an edit", () => {
       ["ATTENDANCE", BASIC],
       ["EDIT", 10],
     ]);
-    expect(await answerOf(finance.update({ ...change, bonus: 11 }))).not.toBe("done");
+    expect(await toAnswer(finance.update({ ...change, bonus: 11 }))).not.toBe("done");
     expect((await read()).bonus).toBe(10);
   });
 
@@ -215,8 +221,8 @@ describe("an edit", () => {
     const outcomes = await atOnce(
       database.db,
       "wage_entry",
-      () => answerOf(finance.update(debit)),
-      () => answerOf(finance.update(other)),
+      () => toAnswer(finance.update(debit)),
+      () => toAnswer(finance.update(other)),
     );
     expect(outcomes).toEqual(["done", "record.changed"]);
     const { performanceWage, baseSalary, dailyDebit, deduction } = await read();
@@ -225,9 +231,9 @@ describe("an edit", () => {
 
   test("of who goes elsewhere meanwhile is refused where he is out of sight then", async () => {
     const { agent } = org.north;
-    const actor = await actorOf(database.db, org.finance);
+    const actor = await getActor(database.db, org.finance);
     const limited = { ...actor, institutionIds: [org.north.id] };
-    const finance = call(visitOf(database.db, limited, { now: () => NOW })).wage;
+    const finance = call(createTestContext(database.db, limited, { now: () => NOW })).wage;
     const change = { ...(await read()), bonus: 10 };
     const moveTo = (institutionId: number, groupId: number | null) =>
       database.db.transaction().execute(async (tx) => {
@@ -239,7 +245,7 @@ describe("an edit", () => {
       database.db,
       "agent_fact",
       () => moveTo(org.south.id, null),
-      () => answerOf(finance.update(change)),
+      () => toAnswer(finance.update(change)),
     );
     await moveTo(org.north.id, org.north.groupId);
     expect(outcome).toBe("record.notFound");

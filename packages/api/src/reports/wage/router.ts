@@ -4,7 +4,7 @@ import { propose } from "../../manage/proposal/actions/propose.ts";
 import { updateWage } from "./actions-edit.ts";
 import { qualityFactorKind } from "./actions-factor.ts";
 import { closeMonth, listMonths } from "./actions-month.ts";
-import { previewOf } from "./actions-preview.ts";
+import { getPreview } from "./actions-preview.ts";
 import { schemeKind, showSchemeHistory, showSchemes } from "./actions-scheme.ts";
 import { explainWage, listLogs } from "./actions-explain.ts";
 import { exportWages, listWages } from "./actions-wage.ts";
@@ -57,7 +57,7 @@ export const wageRouter = router({
     "wage.editScheme",
     post("/api/manage/agent-wage/schemePreview"),
     previewScheme,
-  ).query(({ ctx, input }) => previewOf(ctx, input)),
+  ).query(({ ctx, input }) => getPreview(ctx, input)),
   updateScheme: guarded(
     "wage.editScheme",
     post("/api/manage/agent-wage/schemeSave"),

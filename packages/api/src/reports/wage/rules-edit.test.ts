@@ -6,20 +6,20 @@ import {
   closesOn,
   closingRefusal,
   type DayParts,
-  differencesOf,
+  toDifferences,
   monthAfter,
   monthBefore,
-  signOf,
-  totalOf,
+  getSign,
+  computeTotal,
 } from "./rules-edit.ts";
 
-const parts = (given: Partial<DayParts> = {}): DayParts => ({
+const parts = (overrides: Partial<DayParts> = {}): DayParts => ({
   baseSalary: 100,
   performanceWage: 50,
   bonus: 0,
   dailyDebit: 0,
   deduction: 0,
-  ...given,
+  ...overrides,
 });
 
 describe("an edit below zero names what takes most", () => {
@@ -30,8 +30,8 @@ describe("an edit below zero names what takes most", () => {
     [{ deduction: 100, dailyDebit: 60 }, "deduction"],
     [{ baseSalary: 0, performanceWage: 40, dailyDebit: 50 }, "baseSalary"],
     [{ performanceWage: -101 }, "performanceWage"],
-  ] as const)("%p: %p", (given, field) => {
-    expect(belowZero(parts(), parts(given))).toBe(field);
+  ] as const)("%p: %p", (overrides, field) => {
+    expect(belowZero(parts(), parts(overrides))).toBe(field);
   });
 
   test("a day that was taken back below zero may be raised, but not left there", () => {
@@ -54,15 +54,15 @@ const day = fc.record({
 test("G13: entries lead from one day to the other, and no accepted edit leaves it below zero", () => {
   fc.assert(
     fc.property(day, day, (before, after) => {
-      const rows = differencesOf(before, after);
+      const rows = toDifferences(before, after);
       const moved = WAGE_PARTS.map((part) => {
-        const row = rows.find((one) => one.part === part);
-        return before[part] + signOf(part) * (row?.amountMinor ?? 0);
+        const row = rows.find((difference) => difference.part === part);
+        return before[part] + getSign(part) * (row?.amountMinor ?? 0);
       });
       expect(moved).toEqual(WAGE_PARTS.map((part) => after[part]));
-      const added = rows.reduce((sum, one) => sum + one.amountMinor, 0);
-      expect(totalOf(before) + added).toBe(totalOf(after));
-      expect(belowZero(before, after) === null).toBe(totalOf(after) >= 0);
+      const added = rows.reduce((sum, difference) => sum + difference.amountMinor, 0);
+      expect(computeTotal(before) + added).toBe(computeTotal(after));
+      expect(belowZero(before, after) === null).toBe(computeTotal(after) >= 0);
     }),
   );
 });
@@ -80,14 +80,14 @@ test.each([
   [{ isClosed: true }, "wage.monthClosed"],
   [{ earlierOpen: "2026-04-01" }, "wage.earlierOpen"],
   [{ uncounted: 1 }, "wage.monthUncounted"],
-] as const)("closing a month %p: %p", (given, expected) => {
+] as const)("closing a month %p: %p", (overrides, expected) => {
   const state = {
     month: "2026-05-01",
     today: "2026-06-01",
     isClosed: false,
     earlierOpen: null,
     uncounted: 0,
-    ...given,
+    ...overrides,
   };
   expect(closingRefusal(state)).toBe(expected);
 });

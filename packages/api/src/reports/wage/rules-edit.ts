@@ -8,17 +8,17 @@ export type DayParts = Readonly<Record<WagePart, number>>;
 const LOWERING: ReadonlySet<WagePart> = new Set(["dailyDebit", "deduction"]);
 
 /** In what an entry of this part is counted: what the day earns by it. */
-export const signOf = (part: WagePart): 1 | -1 => (LOWERING.has(part) ? -1 : 1);
+export const getSign = (part: WagePart): 1 | -1 => (LOWERING.has(part) ? -1 : 1);
 
-export const totalOf = (parts: DayParts): number =>
-  WAGE_PARTS.reduce((sum, part) => sum + signOf(part) * parts[part], 0);
+export const computeTotal = (parts: DayParts): number =>
+  WAGE_PARTS.reduce((sum, part) => sum + getSign(part) * parts[part], 0);
 
 /** A day may not come out below zero: the field that takes most from it, or null where it does not. */
 export function belowZero(before: DayParts, after: DayParts): WagePart | null {
-  if (totalOf(after) >= 0) return null;
-  const taken = (part: WagePart) => signOf(part) * (before[part] - after[part]);
-  const [most] = WAGE_PARTS.toSorted((a, b) => taken(b) - taken(a));
-  return most && taken(most) > 0 ? most : "performanceWage";
+  if (computeTotal(after) >= 0) return null;
+  const computeDecrease = (part: WagePart) => getSign(part) * (before[part] - after[part]);
+  const [largest] = WAGE_PARTS.toSorted((a, b) => computeDecrease(b) - computeDecrease(a));
+  return largest && computeDecrease(largest) > 0 ? largest : "performanceWage";
 }
 
 export interface Difference {
@@ -29,11 +29,11 @@ export interface Difference {
 }
 
 /** What has to be added to get from the one to the other: an entry is never changed. */
-export const differencesOf = (before: DayParts, after: DayParts): Difference[] =>
+export const toDifferences = (before: DayParts, after: DayParts): Difference[] =>
   WAGE_PARTS.filter((part) => before[part] !== after[part]).map((part) => ({
     part,
-    amountMinor: signOf(part) * (after[part] - before[part]),
-    beforeMinor: 0 + signOf(part) * before[part],
+    amountMinor: getSign(part) * (after[part] - before[part]),
+    beforeMinor: 0 + getSign(part) * before[part],
   }));
 
 export const firstOfMonth = (day: Day): Day => `${day.slice(0, 7)}-01`;

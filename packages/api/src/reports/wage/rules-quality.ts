@@ -1,7 +1,7 @@
 /** Decides what the quality score of a month makes of the payments of that month. */
 import type { Day } from "../../core/day.ts";
-import { shareOf } from "../../core/money.ts";
-import { FULL_BP, productOf, type Scheme, type Terms } from "./rules.ts";
+import { computeShare } from "../../core/money.ts";
+import { FULL_BP, computeProduct, type Scheme, type Terms } from "./rules.ts";
 
 export interface MonthScore {
   readonly points: number;
@@ -12,13 +12,13 @@ export interface MonthScore {
 type Steps = Pick<Scheme, "qualitySteps" | "levelOneBp">;
 
 /** The factor of the highest step that is reached; that of level I whatever the score is. */
-export function scoreFactorOf(
+export function getScoreFactor(
   { qualitySteps, levelOneBp }: Steps,
   { points, levelOne }: MonthScore,
 ): number {
   if (levelOne) return levelOneBp;
-  const reached = qualitySteps.filter(({ fromPoints }) => fromPoints <= points);
-  const [highest] = reached.toSorted((a, b) => b.fromPoints - a.fromPoints);
+  const reachedSteps = qualitySteps.filter(({ fromPoints }) => fromPoints <= points);
+  const [highest] = reachedSteps.toSorted((a, b) => b.fromPoints - a.fromPoints);
   return highest?.factorBp ?? FULL_BP;
 }
 
@@ -32,7 +32,7 @@ export type Credited = Pick<
 export function differenceAt(credit: Credited, qualityBp: number): number {
   const { amountMinor, rateBp, capBp, stageBp, contactBp, tierBp } = credit;
   const factors = [rateBp, stageBp, contactBp, tierBp, qualityBp];
-  const earned = Math.min(productOf(amountMinor, factors), shareOf(amountMinor, capBp));
+  const earned = Math.min(computeProduct(amountMinor, factors), computeShare(amountMinor, capBp));
   return earned - credit.wageMinor;
 }
 
@@ -49,26 +49,26 @@ export interface ScoredPayment extends AgentDay, Credited {
   readonly leftMinor: number | null;
 }
 
-const keyOf = ({ agentId, currency, day }: AgentDay): string => [agentId, currency, day].join(" ");
+const toKey = ({ agentId, currency, day }: AgentDay): string => [agentId, currency, day].join(" ");
 
 /**
  * What each of these payments earns more or less by the score, in their order; nothing where there is none. What a person
  * took off a day is not taken off again: its performance does not fall below zero.
  */
-export function weightsOf(
+export function computeWeights(
   payments: readonly ScoredPayment[],
-  factorOf: (payment: ScoredPayment) => number | null,
+  getFactor: (payment: ScoredPayment) => number | null,
 ): ReadonlyMap<number, number> {
-  const left = new Map<string, number>();
+  const remainingByKey = new Map<string, number>();
   return new Map(
     payments.map((payment) => {
       const { paymentId, leftMinor } = payment;
-      const key = keyOf(payment);
-      const rest = left.get(key) ?? leftMinor ?? payment.wageMinor;
-      const factorBp = factorOf(payment);
+      const key = toKey(payment);
+      const rest = remainingByKey.get(key) ?? leftMinor ?? payment.wageMinor;
+      const factorBp = getFactor(payment);
       if (factorBp === null) return [paymentId, 0];
       const weight = Math.max(differenceAt(payment, factorBp), 0 - rest);
-      if (leftMinor !== null) left.set(key, rest + weight);
+      if (leftMinor !== null) remainingByKey.set(key, rest + weight);
       return [paymentId, weight];
     }),
   );

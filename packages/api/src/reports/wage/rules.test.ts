@@ -1,19 +1,19 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import {
-  attainmentOf,
-  basicOf,
+  computeAttainment,
+  computeBasic,
   isWorkday,
-  monthOf,
-  performanceOf,
+  listMonthDays,
+  computePerformance,
   type Scheme,
   schemeOn,
-  tierOf,
-  totalsOf,
+  getTierFactor,
+  computeTotals,
   workdayBefore,
 } from "./rules.ts";
 
-const scheme = (given: Partial<Scheme> = {}): Scheme => ({
+const scheme = (overrides: Partial<Scheme> = {}): Scheme => ({
   id: 1,
   institutionId: null,
   currency: "IDR",
@@ -30,7 +30,7 @@ const scheme = (given: Partial<Scheme> = {}): Scheme => ({
   closingDays: 5,
   qualitySteps: [],
   levelOneBp: 0,
-  ...given,
+  ...overrides,
 });
 
 const TIERS = [
@@ -49,7 +49,7 @@ test.each([
   [10_000, 12_000],
   [1_000_000, 15_000],
 ])("%p of the target weighs %p", (attainmentBp, factorBp) => {
-  expect(tierOf(TIERS, attainmentBp)).toBe(factorBp);
+  expect(getTierFactor(TIERS, attainmentBp)).toBe(factorBp);
 });
 
 test.each([
@@ -63,7 +63,7 @@ test.each([
   ["nothing in hand yet", 0, 0, 2000, 0],
   ["more taken back than collected", -50, 1000, 2000, 0],
 ])("attainment: %s", (_name, collectedMinor, boundMinor, rate, expected) => {
-  expect(attainmentOf({ collectedMinor, boundMinor }, rate)).toBe(expected);
+  expect(computeAttainment({ collectedMinor, boundMinor }, rate)).toBe(expected);
 });
 
 const payment = {
@@ -115,8 +115,8 @@ describe("what a payment earns", () => {
       { ...payment, attainmentBp: 0, qualityBp: 9000 },
       90_000,
     ],
-  ] as const)("%s", (_name, by, given, expected) => {
-    expect(performanceOf(by, given)).toBe(expected);
+  ] as const)("%s", (_name, by, input, expected) => {
+    expect(computePerformance(by, input)).toBe(expected);
   });
 });
 
@@ -154,28 +154,28 @@ describe("days of work", () => {
   test("the base is divided by those of the month", () => {
     // March 2026 has five Sundays and, here, two holidays: 24 days are left.
     const none = new Map<string, boolean>();
-    expect(basicOf(scheme(), "2026-03-19", none, holidays)).toBe(187_500);
-    expect(basicOf(scheme(), "2026-03-22", none, holidays)).toBe(0);
+    expect(computeBasic(scheme(), "2026-03-19", none, holidays)).toBe(187_500);
+    expect(computeBasic(scheme(), "2026-03-22", none, holidays)).toBe(0);
   });
 
   test("a leap month has a day more", () => {
     const none = new Map<string, boolean>();
-    const of = (day: string) => basicOf(scheme(), day, none, new Set());
+    const computeBasicOn = (day: string) => computeBasic(scheme(), day, none, new Set());
     // February 2028 has 29 days, four of them Sundays; of 2026, 28 days.
-    expect(of("2028-02-29")).toBe(180_000);
-    expect(of("2026-02-27")).toBe(187_500);
+    expect(computeBasicOn("2028-02-29")).toBe(180_000);
+    expect(computeBasicOn("2026-02-27")).toBe(187_500);
   });
 
   test("what is scheduled comes before the calendar", () => {
-    const schedule = new Map(monthOf("2026-03-01").map((day) => [day, day > "2026-03-11"]));
-    const basic = (day: string) => basicOf(scheme(), day, schedule, holidays);
+    const schedule = new Map(listMonthDays("2026-03-01").map((day) => [day, day > "2026-03-11"]));
+    const basic = (day: string) => computeBasic(scheme(), day, schedule, holidays);
     // Twenty days from the 12th on.
     expect(basic("2026-03-22")).toBe(225_000);
     expect(basic("2026-03-20")).toBe(225_000);
     expect(basic("2026-03-10")).toBe(0);
-    const oneFree = new Map([["2026-03-19", false]]);
-    expect(basicOf(scheme(), "2026-03-19", oneFree, holidays)).toBe(0);
-    expect(basicOf(scheme(), "2026-03-18", oneFree, holidays)).toBe(195_652);
+    const singleFreeDay = new Map([["2026-03-19", false]]);
+    expect(computeBasic(scheme(), "2026-03-19", singleFreeDay, holidays)).toBe(0);
+    expect(computeBasic(scheme(), "2026-03-18", singleFreeDay, holidays)).toBe(195_652);
   });
 });
 
@@ -190,11 +190,11 @@ describe("G13: a day's wage", () => {
   test("is never below zero, and never more than what was earned in all", () => {
     fc.assert(
       fc.property(days, (amounts) => {
-        const totals = [...totalsOf(dated(amounts)).values()];
+        const totals = [...computeTotals(dated(amounts)).values()];
         expect(totals.every((total) => total >= 0)).toBe(true);
-        const paid = totals.reduce((sum, one) => sum + one, 0);
-        const earned = amounts.reduce((sum, one) => sum + Math.max(0, one), 0);
-        const gross = amounts.reduce((sum, one) => sum + one, 0);
+        const paid = totals.reduce((sum, total) => sum + total, 0);
+        const earned = amounts.reduce((sum, amount) => sum + Math.max(0, amount), 0);
+        const gross = amounts.reduce((sum, amount) => sum + amount, 0);
         expect(paid).toBeLessThanOrEqual(earned);
         expect(paid).toBeGreaterThanOrEqual(gross);
       }),
@@ -202,6 +202,8 @@ describe("G13: a day's wage", () => {
   });
 
   test("what is missing lowers the days that follow", () => {
-    expect([...totalsOf(dated([100, -250, 100, 100, 80])).values()]).toEqual([100, 0, 0, 0, 30]);
+    expect([...computeTotals(dated([100, -250, 100, 100, 80])).values()]).toEqual([
+      100, 0, 0, 0, 30,
+    ]);
   });
 });

@@ -3,7 +3,7 @@
  * and debits are arguments; what a rate was on a day is decided here from its dated rows.
  */
 import { addDays, type Day } from "../../core/day.ts";
-import { shareOf } from "../../core/money.ts";
+import { computeShare } from "../../core/money.ts";
 
 /** Rates in basis points, money in minor units. */
 export interface Scheme {
@@ -51,11 +51,14 @@ export function schemeOn(
 ): Scheme | null {
   const [last] = schemes
     .filter(
-      (one) =>
-        one.currency === currency && one.effectiveOn <= day && one.institutionId === institutionId,
+      (scheme) =>
+        scheme.currency === currency &&
+        scheme.effectiveOn <= day &&
+        scheme.institutionId === institutionId,
     )
     .toSorted(
-      (one, other) => other.effectiveOn.localeCompare(one.effectiveOn) || other.id - one.id,
+      (scheme, other) =>
+        other.effectiveOn.localeCompare(scheme.effectiveOn) || other.id - scheme.id,
     );
   if (last && !last.followsHouse) return last;
   return institutionId === null ? null : schemeOn(schemes, null, currency, day);
@@ -76,31 +79,31 @@ export interface Payment {
 export const FULL_BP = 10_000;
 
 /** The factor of the highest tier that is reached; in full below the first, and where there is no target. */
-export function tierOf(tiers: readonly Tier[], attainmentBp: number | null): number {
+export function getTierFactor(tiers: readonly Tier[], attainmentBp: number | null): number {
   if (attainmentBp === null) return FULL_BP;
-  const reached = tiers.filter(({ fromBp }) => fromBp <= attainmentBp);
-  const [highest] = reached.toSorted((a, b) => b.fromBp - a.fromBp);
+  const reachedTiers = tiers.filter(({ fromBp }) => fromBp <= attainmentBp);
+  const [highest] = reachedTiers.toSorted((a, b) => b.fromBp - a.fromBp);
   return highest?.factorBp ?? FULL_BP;
 }
 
 /** Far beyond any tier. */
-const MOST_ATTAINMENT_BP = 1_000_000;
+const MAX_ATTAINMENT_BP = 1_000_000;
 
 /**
  * How far an agent is with a target, which is a share of what was in his hands; null where there is none. Whole numbers
  * throughout: who has reached the border of a tier has reached it.
  */
-export function attainmentOf(
-  reached: { readonly collectedMinor: number; readonly boundMinor: number },
+export function computeAttainment(
+  progress: { readonly collectedMinor: number; readonly boundMinor: number },
   targetBp: number | null,
 ): number | null {
   if (targetBp === null || targetBp <= 0) return null;
-  const { collectedMinor, boundMinor } = reached;
+  const { collectedMinor, boundMinor } = progress;
   if (boundMinor <= 0 || collectedMinor <= 0) return 0;
   const full = BigInt(FULL_BP);
-  const wanted = BigInt(boundMinor) * BigInt(targetBp);
-  const share = (BigInt(collectedMinor) * full * full) / wanted;
-  return Math.min(MOST_ATTAINMENT_BP, Number(share));
+  const targetAmount = BigInt(boundMinor) * BigInt(targetBp);
+  const share = (BigInt(collectedMinor) * full * full) / targetAmount;
+  return Math.min(MAX_ATTAINMENT_BP, Number(share));
 }
 
 /** What the wage of a payment follows from, in basis points. */
@@ -118,24 +121,24 @@ export interface Terms {
 }
 
 /** All factors of an amount at once, in basis points: rounded half up where the product is known, and nowhere before. */
-export function productOf(amountMinor: number, factors: readonly number[]): number {
-  const product = factors.reduce((all, one) => all * BigInt(one), BigInt(amountMinor));
+export function computeProduct(amountMinor: number, factors: readonly number[]): number {
+  const product = factors.reduce((all, factor) => all * BigInt(factor), BigInt(amountMinor));
   const whole = BigInt(FULL_BP) ** BigInt(factors.length);
   return Number((product * 2n + whole) / (whole * 2n));
 }
 
 /** What a payment earns whom it is credited to, and why; never more than the cap's share of it. */
-export function termsOf(scheme: Scheme, payment: Payment): Terms {
+export function computeTerms(scheme: Scheme, payment: Payment): Terms {
   const { amountMinor, isExtension, queueId, attainmentBp } = payment;
   const qualityBp = payment.qualityBp ?? FULL_BP;
   const rateBp = isExtension ? scheme.extensionRateBp : scheme.baseRateBp;
   const stageBp = queueId === null ? FULL_BP : (scheme.queues.get(queueId) ?? FULL_BP);
   const contactBp = isSelfService(scheme, payment) ? scheme.selfServiceBp : FULL_BP;
-  const tierBp = tierOf(scheme.tiers, attainmentBp);
+  const tierBp = getTierFactor(scheme.tiers, attainmentBp);
   const capBp = scheme.capRateBp;
   const factors = [rateBp, stageBp, contactBp, tierBp, qualityBp];
-  const earned = productOf(amountMinor, factors);
-  const wageMinor = Math.min(earned, shareOf(amountMinor, capBp));
+  const earned = computeProduct(amountMinor, factors);
+  const wageMinor = Math.min(earned, computeShare(amountMinor, capBp));
   return {
     schemeId: scheme.id,
     rateBp,
@@ -150,8 +153,8 @@ export function termsOf(scheme: Scheme, payment: Payment): Terms {
   };
 }
 
-export const performanceOf = (scheme: Scheme, payment: Payment): number =>
-  termsOf(scheme, payment).wageMinor;
+export const computePerformance = (scheme: Scheme, payment: Payment): number =>
+  computeTerms(scheme, payment).wageMinor;
 
 const isSelfService = ({ selfServiceDays }: Scheme, { contactDaysAgo }: Payment): boolean =>
   selfServiceDays !== null && (contactDaysAgo === null || contactDaysAgo > selfServiceDays);
@@ -171,10 +174,11 @@ export function workdayBefore(day: Day, holidays: ReadonlySet<Day>): Day {
 }
 
 /** All days of the month that `day` lies in. */
-export function monthOf(day: Day): Day[] {
+export function listMonthDays(day: Day): Day[] {
   const days: Day[] = [];
   const month = day.slice(0, 7);
-  for (let one = `${month}-01`; one.startsWith(month); one = addDays(one, 1)) days.push(one);
+  for (let current = `${month}-01`; current.startsWith(month); current = addDays(current, 1))
+    days.push(current);
   return days;
 }
 
@@ -186,19 +190,19 @@ const isPaid = (day: Day, schedule: Schedule, holidays: ReadonlySet<Day>): boole
   schedule.get(day) ?? isWorkday(day, holidays);
 
 /** How many days of its month are paid; none on a day that is not. */
-export function paidDaysOf(day: Day, schedule: Schedule, holidays: ReadonlySet<Day>): number {
-  const paid = (one: Day) => isPaid(one, schedule, holidays);
-  return paid(day) ? monthOf(day).filter(paid).length : 0;
+export function countPaidDays(day: Day, schedule: Schedule, holidays: ReadonlySet<Day>): number {
+  const paid = (monthDay: Day) => isPaid(monthDay, schedule, holidays);
+  return paid(day) ? listMonthDays(day).filter(paid).length : 0;
 }
 
 /** The month's base, divided by its paid days; nothing on a day that is none. */
-export function basicOf(
+export function computeBasic(
   scheme: Pick<Scheme, "monthlyBaseMinor">,
   day: Day,
   schedule: Schedule,
   holidays: ReadonlySet<Day>,
 ): number {
-  const days = paidDaysOf(day, schedule, holidays);
+  const days = countPaidDays(day, schedule, holidays);
   return days > 0 ? Math.round(scheme.monthlyBaseMinor / days) : 0;
 }
 
@@ -209,13 +213,13 @@ export interface GrossDay {
 }
 
 /** A day's wage is never below zero: what is missing lowers the days that follow. Days in order. */
-export function totalsOf(days: readonly GrossDay[]): Map<Day, number> {
-  let owed = 0;
+export function computeTotals(days: readonly GrossDay[]): Map<Day, number> {
+  let shortfall = 0;
   const totals = new Map<Day, number>();
   for (const { day, grossMinor } of days) {
-    const left = grossMinor - owed;
-    owed = Math.max(0, -left);
-    totals.set(day, Math.max(0, left));
+    const netMinor = grossMinor - shortfall;
+    shortfall = Math.max(0, -netMinor);
+    totals.set(day, Math.max(0, netMinor));
   }
   return totals;
 }

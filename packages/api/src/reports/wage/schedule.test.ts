@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { clearHolidays, type Organisation, organisation, type Persona } from "../../seeds/index.ts";
 import { addDays } from "../../core/day.ts";
-import { visitOf } from "../../core/testing.ts";
+import { createTestContext } from "../../core/testing.ts";
 import { payAttendance, payLeave } from "./actions.ts";
 
 const database = useTestDatabase();
@@ -13,7 +13,7 @@ const FIRST = "2026-06-01";
 const BASE = 4_500_000;
 let org: Organisation;
 
-const visit = () => visitOf(database.db, null, { now: () => NOW });
+const visit = () => createTestContext(database.db, null, { now: () => NOW });
 
 const schedule = (
   agent: Persona,
@@ -34,8 +34,8 @@ const schedule = (
     )
     .execute();
 
-const month = (codeOf: (at: number) => string) =>
-  Array.from({ length: 30 }, (_, at) => [addDays(FIRST, at), codeOf(at)] as const);
+const month = (toCode: (at: number) => string) =>
+  Array.from({ length: 30 }, (_, at) => [addDays(FIRST, at), toCode(at)] as const);
 
 const paid = async (agent: Persona) => {
   const rows = await database.db

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { approved } from "../../manage/proposal/testing.ts";
 import { clearHolidays, type Organisation, organisation, type Persona } from "../../seeds/index.ts";
 import { countFacts } from "../agent/actions/count.ts";
 import { recountAll, verifyCounts } from "../agent/actions/verify.ts";
 import { Story } from "../agent/testing.ts";
 import { reportsRouter } from "../router.ts";
-import { payAttendance, wagesOf } from "./actions.ts";
+import { payAttendance, findWages } from "./actions.ts";
 
 const database = useTestDatabase();
 const call = createCallerFactory(reportsRouter);
@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 const as = async (person: Persona, now = NOON) =>
   call(
-    visitOf(database.db, await actorOf(database.db, person), {
+    createTestContext(database.db, await getActor(database.db, person), {
       now: () => now,
     }),
   ).wage;
@@ -32,9 +32,9 @@ const as = async (person: Persona, now = NOON) =>
 const approve = (proposed: Promise<{ proposalId: number }>, now = NOON) =>
   approved(database.db, org.management, now, proposed);
 
-const refused = (attempt: Promise<unknown>) => attempt.catch((error: Error) => error.message);
+const getRefusal = (attempt: Promise<unknown>) => attempt.catch((error: Error) => error.message);
 
-const visit = () => visitOf(database.db, null, { now: () => NOON });
+const visit = () => createTestContext(database.db, null, { now: () => NOON });
 
 /** Money that is credited to the agent, on that day. */
 const collect = async (agent: Persona, at: Date, amountMinor: number) => {
@@ -107,9 +107,9 @@ describe("a wage scheme", () => {
       proposed: { averageMinor: null },
     });
     const {
-      rows: [house],
+      rows: [defaultScheme],
     } = await finance.listSchemes();
-    expect(house).toMatchObject({
+    expect(defaultScheme).toMatchObject({
       currency: "IDR",
       institutionId: null,
       current: {
@@ -126,9 +126,11 @@ describe("a wage scheme", () => {
     });
     const proposed = finance.updateScheme({
       ...scheme(),
-      onId: house?.latestId ?? null,
+      onId: defaultScheme?.latestId ?? null,
     });
-    expect(await refused(approved(database.db, org.finance, NOON, proposed))).toBe("proposal.own");
+    expect(await getRefusal(approved(database.db, org.finance, NOON, proposed))).toBe(
+      "proposal.own",
+    );
     expect(await approve(proposed)).toMatchObject({
       effectiveOn: TOMORROW,
       before: {
@@ -163,7 +165,7 @@ describe("a wage scheme", () => {
     expect((await verifyCounts(visit())).differences).toBe(0);
     await payAttendance(visit(), [{ agentId: agent.id, day: "2026-06-09" }]);
     await payAttendance(visit(), [{ agentId: agent.id, day: TOMORROW }]);
-    const wages = await wagesOf(database.db, agent.id, TOMORROW);
+    const wages = await findWages(database.db, agent.id, TOMORROW);
     expect([...(wages?.byDay ?? [])]).toEqual([
       ["2026-05-20", 173_077],
       ["2026-05-21", 15_000],
@@ -175,13 +177,13 @@ describe("a wage scheme", () => {
 
   test("of an institution comes first, and gives way again", async () => {
     const finance = await as(org.finance, day(1));
-    const own = {
+    const institutionScheme = {
       ...scheme(),
       institutionId: org.north.id,
       baseRate: 1,
       stages: [],
     };
-    await approve(finance.updateScheme(own), day(1));
+    await approve(finance.updateScheme(institutionScheme), day(1));
     const {
       rows: [, north],
     } = await finance.listSchemes();
@@ -191,8 +193,8 @@ describe("a wage scheme", () => {
     });
     await collect(org.north.agent, day(2), 1_000_000);
     await collect(org.south.agent, day(2), 1_000_000);
-    expect((await earned()).slice(-2).map((one) => one.wageMinor)).toEqual([10_000, 60_000]);
-    const back = { ...own, onId: north?.latestId ?? null, followsHouse: true };
+    expect((await earned()).slice(-2).map((row) => row.wageMinor)).toEqual([10_000, 60_000]);
+    const back = { ...institutionScheme, onId: north?.latestId ?? null, followsHouse: true };
     expect(await approve((await as(org.finance, day(2))).updateScheme(back), day(2))).toMatchObject(
       {
         before: { baseRate: 1, followsHouse: false },
@@ -205,28 +207,28 @@ describe("a wage scheme", () => {
 
   test("is refused by its field, to whom it is not, and where somebody was faster", async () => {
     const finance = await as(org.finance, day(5));
-    const refusalOf = async (change: object) => {
+    const getUpdateRefusal = async (change: object) => {
       const error = await finance
         .updateScheme({ ...scheme(), ...change })
-        .catch((one: unknown) => one);
+        .catch((cause: unknown) => cause);
       return JSON.stringify(error, ["message", "cause", "field"]);
     };
-    expect(await refusalOf({ capRate: 5 })).toContain("capRate");
+    expect(await getUpdateRefusal({ capRate: 5 })).toContain("capRate");
     expect(
-      await refusalOf({
+      await getUpdateRefusal({
         stages: [
           { queueId: 1, factor: 1 },
           { queueId: 1, factor: 2 },
         ],
       }),
     ).toContain("stages");
-    expect(await refusalOf({ monthlyBaseMinor: -1 })).toContain("monthlyBaseMinor");
-    expect(await refusalOf({ stages: [{ queueId: 999_999, factor: 1 }] })).toContain(
+    expect(await getUpdateRefusal({ monthlyBaseMinor: -1 })).toContain("monthlyBaseMinor");
+    expect(await getUpdateRefusal({ stages: [{ queueId: 999_999, factor: 1 }] })).toContain(
       "stages.0.queueId",
     );
-    expect(await refusalOf({ followsHouse: true })).toContain("followsHouse");
+    expect(await getUpdateRefusal({ followsHouse: true })).toContain("followsHouse");
     expect(
-      await refusalOf({
+      await getUpdateRefusal({
         tiers: [
           { from: 80, factor: 90 },
           { from: 80, factor: 100 },
@@ -234,45 +236,47 @@ describe("a wage scheme", () => {
       }),
     ).toContain("tiers");
     const twice = { from: 80, factor: 90 };
-    expect(await refusalOf({ qualitySteps: [twice, twice] })).toContain("qualitySteps");
-    expect(await refusalOf({ closingDays: 29 })).toContain("closingDays");
-    expect(await refusalOf({})).toContain("record.changed");
+    expect(await getUpdateRefusal({ qualitySteps: [twice, twice] })).toContain("qualitySteps");
+    expect(await getUpdateRefusal({ closingDays: 29 })).toContain("closingDays");
+    expect(await getUpdateRefusal({})).toContain("record.changed");
     for (const person of [org.inspector, org.administrator, org.management])
-      expect(await refused((await as(person)).updateScheme(scheme()))).toBe("access.denied");
+      expect(await getRefusal((await as(person)).updateScheme(scheme()))).toBe("access.denied");
     for (const person of [org.north.admin, org.north.agent])
-      expect(await refused((await as(person)).listSchemes())).toBe("access.denied");
+      expect(await getRefusal((await as(person)).listSchemes())).toBe("access.denied");
   });
 
   test("is taken back with its factors before it begins", async () => {
     const finance = await as(org.finance, day(5));
     const {
-      rows: [house],
+      rows: [defaultScheme],
     } = await finance.listSchemes();
     const stages = [{ queueId: org.queues.early, factor: 150 }];
     await approve(
       finance.updateScheme({
         ...scheme(),
         stages,
-        onId: house?.latestId ?? null,
+        onId: defaultScheme?.latestId ?? null,
       }),
       day(5),
     );
-    const [next] = (await finance.listSchemes()).rows.map((one) => one.next);
+    const [next] = (await finance.listSchemes()).rows.map((row) => row.next);
     expect(next).toMatchObject({ stages });
     await approve(
       finance.withdrawScheme({ ruleId: next?.ruleId ?? 0, reason: "too much" }),
       day(5),
     );
-    const [gone, held] = await finance.schemeHistory({ currency: "IDR" });
-    expect(gone).toMatchObject({
+    const [withdrawnScheme, currentScheme] = await finance.schemeHistory({ currency: "IDR" });
+    expect(withdrawnScheme).toMatchObject({
       tiers: [{ from: 100, factor: 120 }],
     });
-    expect(gone).toMatchObject({ stages, withdrawn: { reason: "too much" } });
-    expect(held).toMatchObject({ stages: [{ factor: 200 }], withdrawn: null });
-    const left = await database.db.selectFrom("wageQueue").select("schemeId").execute();
-    expect(left).toEqual([{ schemeId: held?.ruleId ?? 0 }]);
+    expect(withdrawnScheme).toMatchObject({ stages, withdrawn: { reason: "too much" } });
+    expect(currentScheme).toMatchObject({ stages: [{ factor: 200 }], withdrawn: null });
+    const remaining = await database.db.selectFrom("wageQueue").select("schemeId").execute();
+    expect(remaining).toEqual([{ schemeId: currentScheme?.ruleId ?? 0 }]);
     const tiers = await database.db.selectFrom("wageTier").selectAll().execute();
-    expect(tiers).not.toContainEqual(expect.objectContaining({ schemeId: gone?.ruleId }));
+    expect(tiers).not.toContainEqual(
+      expect.objectContaining({ schemeId: withdrawnScheme?.ruleId }),
+    );
   });
 
   test("G13: what was paid stays what it was when everything is counted anew", async () => {

@@ -3,7 +3,7 @@ import { useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import {
   type InstitutionPeople,
-  newHouse,
+  createTestInstitution,
   type Organisation,
   organisation,
 } from "../../seeds/index.ts";
@@ -14,14 +14,14 @@ const AGENTS = 2000;
 const DAYS = 30;
 const JULY = new Date("2026-07-02T05:00:00Z");
 let org: Organisation;
-let house: InstitutionPeople;
+let institution: InstitutionPeople;
 
 /** Agents who were paid for every day of June, each with a contact that was scored; facts behind them are left out. */
 beforeAll(async () => {
   const { db } = database;
   org = await organisation(db);
-  house = await newHouse(db, "large", org.queues);
-  const { id, agent } = house;
+  institution = await createTestInstitution(db, "large", org.queues);
+  const { id, agent } = institution;
   const days = sql`generate_series('2026-06-01'::timestamptz, '2026-06-30', '1 day') d`;
   const people = sql`app_user u where u.login like 'large%' and u.email like '%@large.example'`;
   await db.transaction().execute(async (tx) => {
@@ -52,9 +52,9 @@ beforeAll(async () => {
 }, 120_000);
 
 test("a month of 2,000 agents is weighed and closes in time", async () => {
-  const desk = await wagesAs(database.db, org.finance, JULY);
-  const month = { institutionId: house.id, month: "2026-06" };
-  expect(await desk.closeMonth(month)).toMatchObject({ agents: AGENTS });
+  const api = await wagesAs(database.db, org.finance, JULY);
+  const month = { institutionId: institution.id, month: "2026-06" };
+  expect(await api.closeMonth(month)).toMatchObject({ agents: AGENTS });
   const { rows } = await sql<{ n: number; minor: number }>`
     select count(*)::int as n, sum(amount_minor)::bigint as minor from wage_entry where cause = 'QUALITY'`.execute(
     database.db,

@@ -1,11 +1,11 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { z } from "zod";
-import { mondayOf } from "../../board/quality/rules/week.ts";
+import { toMonday } from "../../board/quality/rules/week.ts";
 import { newCall } from "../../board/quality/testing.ts";
 import { addDays } from "../../core/day.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { approved } from "../../manage/proposal/testing.ts";
 import { newCase, type Persona } from "../../seeds/index.ts";
 import { countFacts } from "../agent/actions/count.ts";
@@ -17,7 +17,7 @@ const call = createCallerFactory(reportsRouter);
 
 /** The wages as a person reads them at a moment. */
 export const wagesAs = async (db: Db, person: Persona, now: Date) =>
-  call(visitOf(db, await actorOf(db, person), { now: () => now })).wage;
+  call(createTestContext(db, await getActor(db, person), { now: () => now })).wage;
 
 /** Finance proposes a factor two days before, and management approves it. */
 export async function setFactor(
@@ -26,13 +26,14 @@ export async function setFactor(
   change: Omit<z.output<typeof setQuality.input>, "reason">,
 ): Promise<void> {
   const now = new Date(`${addDays(change.effectiveOn, -2)}T05:00:00Z`);
-  const desk = await wagesAs(db, finance, now);
-  const proposed = desk.setQuality({ ...change, reason: "Agreed" });
+  const api = await wagesAs(db, finance, now);
+  const proposed = api.setQuality({ ...change, reason: "Agreed" });
   await approved(db, management, now, proposed);
 }
 
 /** Counts all that has happened. */
-export const counted = (db: Db, now: Date) => countFacts(visitOf(db, null, { now: () => now }));
+export const counted = (db: Db, now: Date) =>
+  countFacts(createTestContext(db, null, { now: () => now }));
 
 /** Money without contact that is credited to an agent, and is not counted yet. */
 export async function paidTo(
@@ -42,8 +43,8 @@ export async function paidTo(
   amountMinor = 1_000_000,
 ): Promise<Story> {
   const before = (hours: number) => new Date(Date.parse(at) - hours * 3_600_000);
-  const place = { institutionId: institutionId ?? 0 };
-  const story = await Story.begin(db, before(2), place);
+  const institution = { institutionId: institutionId ?? 0 };
+  const story = await Story.begin(db, before(2), institution);
   await story.bind(before(1), id);
   await story.pay(new Date(at), amountMinor, id, false);
   return story;
@@ -58,7 +59,7 @@ export interface Credit {
 }
 
 /** What was credited to an agent, as it came. */
-export const creditsOf = async (db: Db, agentId: number): Promise<Credit[]> =>
+export const listCredits = async (db: Db, agentId: number): Promise<Credit[]> =>
   (
     await sql<Credit>`
       select payment_id, cause, day, amount_minor, wage_minor from payment_credit where agent_id = ${agentId} order by id`.execute(
@@ -88,18 +89,18 @@ export async function scored(
   { points, levelOne = false, state = "SCORED" }: Scored,
 ): Promise<number> {
   const at = new Date(`${day}T05:00:00Z`);
-  const held = await newCase(db, { now: at, agentId });
-  const callId = await newCall(db, { held, agentId, at });
-  const [weekOn, place] = [mondayOf(day), institutionId ?? 0];
+  const caseIds = await newCase(db, { now: at, agentId });
+  const callId = await newCall(db, { held: caseIds, agentId, at });
+  const [weekOn, contactInstitutionId] = [toMonday(day), institutionId ?? 0];
   await db
     .insertInto("qualityWeek")
-    .values({ institutionId: place, weekOn, seed: 1, drawnAt: at })
-    .onConflict((one) => one.doNothing())
+    .values({ institutionId: contactInstitutionId, weekOn, seed: 1, drawnAt: at })
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
   const { id } = await db
     .insertInto("qualityItem")
     .values({
-      institutionId: place,
+      institutionId: contactInstitutionId,
       weekOn,
       agentId,
       callId,

@@ -2,14 +2,14 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { clearHolidays, type Organisation, organisation, type Persona } from "../../seeds/index.ts";
 import { countFacts } from "../agent/actions/count.ts";
 import { recountAll } from "../agent/actions/verify.ts";
 import { Story } from "../agent/testing.ts";
 import { reportsRouter } from "../router.ts";
-import { leafOf } from "../run/testing.ts";
-import { payAttendance, wagesOf } from "./actions.ts";
+import { readLeaf } from "../run/testing.ts";
+import { payAttendance, findWages } from "./actions.ts";
 import { closeWageMonths } from "./jobs.ts";
 import { setFactor } from "./testing.ts";
 
@@ -22,11 +22,11 @@ const MAY = { from: new Date("2026-04-30T17:00:00Z") };
 const BASIC = 173_077;
 let org: Organisation;
 
-const visit = (now = NOON) => visitOf(database.db, null, { now: () => now });
+const visit = (now = NOON) => createTestContext(database.db, null, { now: () => now });
 
 const as = async (person: Persona, now = NOON) =>
   call(
-    visitOf(database.db, await actorOf(database.db, person), {
+    createTestContext(database.db, await getActor(database.db, person), {
       now: () => now,
     }),
   ).wage;
@@ -49,11 +49,11 @@ const collect = async (agent: Persona, at: string, amountMinor: number) => {
   return story;
 };
 
-const dayOf = async (agent: Persona, day = TODAY, person = org.finance) =>
+const explainDay = async (agent: Persona, day = TODAY, person = org.finance) =>
   (await as(person)).explain({ agentId: agent.id, from: day, to: day });
 
 const edit = async (agent: Persona, change: object, day = TODAY) => {
-  const now = await dayOf(agent, day);
+  const now = await explainDay(agent, day);
   const { baseSalary, performanceWage, bonus, dailyDebit, deduction } = now;
   return {
     agentId: agent.id,
@@ -87,7 +87,7 @@ describe("an edit of a day", () => {
   test("adds what differs, with who, when, from, to and why", async () => {
     const { agent } = org.north;
     const finance = await as(org.finance);
-    const before = await dayOf(agent);
+    const before = await explainDay(agent);
     expect(before).toMatchObject({
       baseSalary: BASIC,
       performanceWage: 30_000,
@@ -113,15 +113,15 @@ describe("an edit of a day", () => {
       { part: "dailyDebit", before: 0, after: 20_000, reason: "Agreed" },
       { part: "bonus", before: 0, after: 50_000, day: TODAY },
     ]);
-    const again = await finance.update(await edit(agent, { bonus: 10_000 }));
-    expect(again.totalWage).toBe(193_077);
+    const updated = await finance.update(await edit(agent, { bonus: 10_000 }));
+    expect(updated.totalWage).toBe(193_077);
     expect((await finance.logs({ agentId: agent.id })).rows[0]).toMatchObject({
       part: "bonus",
       before: 50_000,
       after: 10_000,
       editorName: "User finance",
     });
-    expect((await wagesOf(database.db, agent.id, TODAY))?.totalMinor).toBe(193_077);
+    expect((await findWages(database.db, agent.id, TODAY))?.totalMinor).toBe(193_077);
   });
 
   test("is refused below zero by its field, in a day to come, without a change, on an old version", async () => {
@@ -135,7 +135,7 @@ describe("an edit of a day", () => {
     expect(await denied({})).toBe("wage.nothingChanged reason");
     expect(await denied({ bonus: 1 }, "2026-06-11")).toBe("wage.dayAhead day");
     expect(await denied({ bonus: 1, version: 0 })).toBe("record.changed");
-    expect(await dayOf(colleague)).toMatchObject({ totalWage: BASIC });
+    expect(await explainDay(colleague)).toMatchObject({ totalWage: BASIC });
     const noBonus = await edit(colleague, { bonus: undefined });
     expect(await refusal(finance.update(noBonus as never))).toContain("bonus");
   });
@@ -149,7 +149,7 @@ describe("an edit of a day", () => {
       refusal(finance.update({ ...change, bonus: 9 })),
     ]);
     expect(new Set(outcomes)).toEqual(new Set([null, "record.changed"]));
-    expect([7, 9]).toContain((await dayOf(colleague)).bonus);
+    expect([7, 9]).toContain((await explainDay(colleague)).bonus);
   });
 
   test("is for operations and finance, within their sight", async () => {
@@ -171,10 +171,12 @@ describe("the list", () => {
     expect(await names(admin)).toEqual(north);
     expect(await names(org.finance)).toEqual([...north, "south-agent"]);
     expect(await refusal((await as(org.inspector)).list({}))).toBe("access.denied");
-    expect(await refusal(dayOf(org.south.agent, TODAY, org.north.admin))).toBe("record.notFound");
-    const [own] = (await (await as(agent)).list({})).rows;
+    expect(await refusal(explainDay(org.south.agent, TODAY, org.north.admin))).toBe(
+      "record.notFound",
+    );
+    const [agentRow] = (await (await as(agent)).list({})).rows;
     const [seen] = (await (await as(org.finance)).list({ agentId: agent.id })).rows;
-    expect(own).toEqual(seen as NonNullable<typeof seen>);
+    expect(agentRow).toEqual(seen as NonNullable<typeof seen>);
   });
 
   test("adds up by day and month, ranks, sorts, pages and totals", async () => {
@@ -224,7 +226,7 @@ describe("the list", () => {
     });
     expect(await refusal(finance.export(days(32)))).toBe("range.tooLong to");
     expect(await refusal(finance.export({ to: end }))).toBe("range.required from");
-    const leaf = await leafOf(await finance.export(days(31)));
+    const leaf = await readLeaf(await finance.export(days(31)));
     const at = leaf.heads.indexOf("Total wage");
     const { total, totals } = await finance.list(days(31));
     expect(leaf.rows).toHaveLength(total + 1);
@@ -232,8 +234,8 @@ describe("the list", () => {
     expect(sum).toBe(totals[0]?.totalWage ?? -1);
     expect(leaf.total("Agent")).toBe("Total");
     expect(Number(leaf.total("Total wage"))).toBe(sum);
-    const left = database.db.selectFrom("auditLog").select("actorId");
-    expect(await left.where("action", "=", "wage.export").execute()).toEqual([
+    const exportLogs = database.db.selectFrom("auditLog").select("actorId");
+    expect(await exportLogs.where("action", "=", "wage.export").execute()).toEqual([
       { actorId: org.finance.id },
     ]);
   });
@@ -243,7 +245,7 @@ test("a factor of quality weighs payments from its day on", async () => {
   const { agent } = org.south;
   await setFactor(database.db, org, { agentId: agent.id, effectiveOn: TODAY, factor: 70 });
   await collect(agent, "2026-06-10T04:00:00Z", 1_000_000);
-  expect(await dayOf(agent)).toMatchObject({
+  expect(await explainDay(agent)).toMatchObject({
     quality: 70,
     credits: [{ wage: 10_500, quality: 70 }],
   });
@@ -267,11 +269,11 @@ describe("a month", () => {
       closerName: "User finance",
     });
     expect(rows.filter(({ closedAt }) => closedAt === null)).toHaveLength(1);
-    const kept = await database.db
+    const storedRows = await database.db
       .selectFrom("wageMonthAgent")
       .select(["agentId", "totalMinor", "owedMinor"])
       .execute();
-    expect(kept).toEqual([
+    expect(storedRows).toEqual([
       { agentId: org.north.agent.id, totalMinor: BASIC + 15_000, owedMinor: 0 },
     ]);
   });
@@ -303,11 +305,11 @@ describe("a month", () => {
     await story.takeBack(new Date("2026-05-30T03:00:00Z"));
     await countFacts(visit());
     const finance = await as(org.finance);
-    const rowsOf = async () =>
+    const listRows = async () =>
       (await finance.list({ agentId: agent.id, by: "DAY", ...MAY, to: due })).rows.map(
         ({ period, carried, totalWage }) => [period, carried, totalWage],
       );
-    const all = await rowsOf();
+    const all = await listRows();
     // 300,000 earned and paid out; taken back, it is owed by June.
     expect(all).toEqual([
       [TODAY, -BASIC - 10_500, 0],
@@ -315,14 +317,14 @@ describe("a month", () => {
       ["2026-05-11", 0, 300_000],
     ]);
     await closeWageMonths.run({ ...visit(due), log: () => undefined });
-    expect(await rowsOf()).toEqual(all);
-    const [kept] = await database.db
+    expect(await listRows()).toEqual(all);
+    const [storedRows] = await database.db
       .selectFrom("wageMonthAgent")
       .select(["totalMinor", "owedMinor"])
       .where("agentId", "=", agent.id)
       .execute();
-    expect(kept).toEqual({ totalMinor: 300_000, owedMinor: 300_000 });
-    const wages = await wagesOf(database.db, agent.id, TODAY);
+    expect(storedRows).toEqual({ totalMinor: 300_000, owedMinor: 300_000 });
+    const wages = await findWages(database.db, agent.id, TODAY);
     expect(wages?.totalMinor).toBe(0);
   });
 });
@@ -352,7 +354,7 @@ test("money earns by the tier of the target that was reached when the day began"
       database.db,
     );
   const wages = async (day: string) =>
-    (await dayOf(colleague, day)).credits.map(({ wage, tier, attainment }) => [
+    (await explainDay(colleague, day)).credits.map(({ wage, tier, attainment }) => [
       wage,
       tier,
       attainment,

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { atOnce, useTestDatabase } from "@kolekta/db/testing";
-import { qualityOf, sheetOf } from "../../board/quality/testing.ts";
+import { createQualityApi, buildSheet } from "../../board/quality/testing.ts";
 import {
   type InstitutionPeople,
-  newHouse,
+  createTestInstitution,
   type Organisation,
   organisation,
   type Persona,
@@ -20,16 +20,16 @@ const EARNED = 15_000;
 let org: Organisation;
 let north: InstitutionPeople;
 let south: InstitutionPeople;
-let houses = 0;
+let institutionCount = 0;
 
 beforeAll(async () => {
   org = await organisation(database.db);
 });
 
 beforeEach(async () => {
-  houses += 1;
-  north = await newHouse(database.db, `north-${houses}`, org.queues);
-  south = await newHouse(database.db, `south-${houses}`, org.queues);
+  institutionCount += 1;
+  north = await createTestInstitution(database.db, `north-${institutionCount}`, org.queues);
+  south = await createTestInstitution(database.db, `south-${institutionCount}`, org.queues);
 });
 
 const finance = (now = JUNE) => wagesAs(database.db, org.finance, now);
@@ -37,8 +37,8 @@ const finance = (now = JUNE) => wagesAs(database.db, org.finance, now);
 const explained = async (agent: Persona, day: string, now = JUNE) =>
   (await finance(now)).explain({ agentId: agent.id, from: day, to: day });
 
-const close = async ({ id }: { id: number }, of = "2026-05", now = JUNE) =>
-  (await finance(now)).closeMonth({ institutionId: id, month: of });
+const close = async ({ id }: { id: number }, month = "2026-05", now = JUNE) =>
+  (await finance(now)).closeMonth({ institutionId: id, month: month });
 
 const edited = async (agent: Persona, performanceWage: number) => {
   const { version, ...day } = await explained(agent, DAY);
@@ -111,13 +111,13 @@ describe("what a person took off a day", () => {
     });
     await scored(database.db, agent, DAY, { points: 60 });
     await close(north, "2026-04", NOON);
-    const desk = await qualityOf(database.db, org.operations, NOON);
-    const item = await desk.get({ itemId });
-    await desk.settle({
+    const api = await createQualityApi(database.db, org.operations, NOON);
+    const item = await api.get({ itemId });
+    await api.settle({
       itemId,
       version: item.version,
       outcome: "CORRECTED",
-      sheet: sheetOf(item, 0, 1, 2, 3),
+      sheet: buildSheet(item, 0, 1, 2, 3),
       note: "Heard again",
     });
     const corrected = await explained(agent, DAY, NOON);
@@ -167,12 +167,12 @@ describe("who moves between two closings", () => {
     });
     await moveTo(agent, north);
     await close(north, "2026-06", JULY);
-    const kept = await database.db
+    const storedEntries = await database.db
       .selectFrom("wageEntry")
       .select(["day", "amountMinor"])
       .where("agentId", "=", agent.id)
       .execute();
-    expect(kept).toEqual([{ day: "2026-06-01", amountMinor: -1500 }]);
+    expect(storedEntries).toEqual([{ day: "2026-06-01", amountMinor: -1500 }]);
   });
 });
 
@@ -180,13 +180,13 @@ describe("a score that is corrected beside the closing of its month", () => {
   const both = async () => {
     const { agent } = north;
     await paid(agent, `${DAY}T03:00:00Z`);
-    const of = { points: 60, state: "OBJECTED" } as const;
-    const itemId = await scored(database.db, agent, DAY, of);
-    const desk = await qualityOf(database.db, org.operations, JUNE);
-    const item = await desk.get({ itemId });
+    const scoreInput = { points: 60, state: "OBJECTED" } as const;
+    const itemId = await scored(database.db, agent, DAY, scoreInput);
+    const api = await createQualityApi(database.db, org.operations, JUNE);
+    const item = await api.get({ itemId });
     const { version } = item;
     const decision = { outcome: "CORRECTED", note: "Heard again" } as const;
-    const settle = () => desk.settle({ itemId, version, ...decision, sheet: sheetOf(item) });
+    const settle = () => api.settle({ itemId, version, ...decision, sheet: buildSheet(item) });
     return { agent, settle, close: () => close(north) };
   };
 

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import {
   clearHolidays,
   newProduct,
@@ -16,7 +16,7 @@ import { reportsRouter } from "../router.ts";
 import { payAttendance } from "./actions.ts";
 import { WAGE_PARTS } from "./contract-codes.ts";
 import type { WageRow } from "./contract-wage.ts";
-import { signOf } from "./rules-edit.ts";
+import { getSign } from "./rules-edit.ts";
 
 const database = useTestDatabase();
 const call = createCallerFactory(reportsRouter);
@@ -24,11 +24,11 @@ const NOW = new Date("2026-06-10T05:00:00Z");
 let org: Organisation;
 let pesos: number;
 
-const visit = () => visitOf(database.db, null, { now: () => NOW });
+const visit = () => createTestContext(database.db, null, { now: () => NOW });
 
 const as = async (person: Persona) =>
   call(
-    visitOf(database.db, await actorOf(database.db, person), {
+    createTestContext(database.db, await getActor(database.db, person), {
       now: () => NOW,
     }),
   ).wage;
@@ -73,19 +73,19 @@ beforeAll(async () => {
   await countFacts(visit());
 });
 
-const sum = (values: readonly number[]) => values.reduce((all, one) => all + one, 0);
+const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0);
 
 /** What a row of the list says, made of what is behind it alone. */
 async function explained(row: WageRow, from: string, to: string) {
   const { agentId, currency } = row;
   const why = await (await as(org.finance)).explain({ agentId, from, to, currency });
-  const of = (part: (typeof WAGE_PARTS)[number]) =>
+  const computePart = (part: (typeof WAGE_PARTS)[number]) =>
     0 +
-    signOf(part) *
+    getSign(part) *
       (sum(why.entries.filter((entry) => entry.part === part).map(({ amount }) => amount)) +
         (part === "performanceWage" ? sum(why.credits.map(({ wage }) => wage)) : 0));
-  const parts = Object.fromEntries(WAGE_PARTS.map((part) => [part, of(part)]));
-  const gross = sum(WAGE_PARTS.map((part) => signOf(part) * (parts[part] ?? 0)));
+  const parts = Object.fromEntries(WAGE_PARTS.map((part) => [part, computePart(part)]));
+  const gross = sum(WAGE_PARTS.map((part) => getSign(part) * (parts[part] ?? 0)));
   return { ...parts, currency: why.currency, carried: why.carried, totalWage: gross + why.carried };
 }
 
@@ -108,15 +108,15 @@ test("why adds up to every row of the list, day and month, in every currency", a
 
 test("the preview of another scheme shows the last month and writes nothing", async () => {
   const { db } = database;
-  const written = async () => {
+  const countRows = async () => {
     const { rows } = await sql`
       select (select count(*) from wage_entry) as entries, (select count(*) from payment_credit) as credits,
         (select count(*) from wage_scheme) as schemes, (select count(*) from proposal) as proposals,
         (select count(*) from audit_log) as lines`.execute(db);
     return rows;
   };
-  const before = await written();
-  const shown = await (
+  const before = await countRows();
+  const preview = await (
     await as(org.finance)
   ).previewScheme({
     currency: "IDR",
@@ -131,21 +131,20 @@ test("the preview of another scheme shows the last month and writes nothing", as
     stages: [],
     tiers: [],
     closingDays: 10,
-    effectiveOn: "2026-06-11",
   });
-  expect(shown).toMatchObject({ from: "2026-05-01", to: "2026-05-31" });
+  expect(preview).toMatchObject({ from: "2026-05-01", to: "2026-05-31" });
   // 40,000,001 at 6 % instead of 3 % at half: nobody had spoken to the borrower.
-  expect(shown.proposed.performanceMinor).toBe(2_400_000);
-  expect(shown.current?.performanceMinor).toBe(600_000);
-  expect(await written()).toEqual(before);
+  expect(preview.proposed.performanceMinor).toBe(2_400_000);
+  expect(preview.current?.performanceMinor).toBe(600_000);
+  expect(await countRows()).toEqual(before);
 });
 
 test("shows the case of a payment only to callers who see the case", async () => {
   const { agent, admin } = org.north;
   const day = { from: "2026-06-05", to: "2026-06-05" };
   const casesFor = async (viewer: Persona) => {
-    const asked = { ...day, currency: "IDR" as const, agentId: agent.id };
-    const { credits } = await (await as(viewer)).explain(asked);
+    const query = { ...day, currency: "IDR" as const, agentId: agent.id };
+    const { credits } = await (await as(viewer)).explain(query);
     return credits.map(({ caseId }) => caseId !== null);
   };
   expect(await casesFor(admin)).toEqual([true]);

@@ -1,22 +1,22 @@
-import { addDays, atHour, dayOf } from "../calendar.ts";
-import { figuresOf } from "../../account/loan/rules/figures.ts";
+import { addDays, atHour, toJakartaDay } from "../calendar.ts";
+import { toBalances } from "../../account/loan/rules/figures.ts";
 import type { Arriving } from "../../account/loan/rules/opening.ts";
-import { accountOf } from "../account.ts";
+import { buildAccount } from "../account.ts";
 import type { Ledger } from "../ledger.ts";
 import type { Planted } from "../organisation.ts";
 import type { Random } from "../random.ts";
 import { writeBindings } from "./bindings.ts";
-import type { Part } from "./cast.ts";
+import type { PlannedCase } from "./cast.ts";
 import type { Client, clientele } from "./clients.ts";
 import { drawContract, type ProductRule } from "./contract.ts";
 import { type Debt, drawDebt } from "./debts.ts";
 import { brokenPledge, lastPledge, partPledge, type Story } from "./pledges.ts";
 import { SCENES } from "./scenes.ts";
-import { drawTalk, type Said, type Window } from "./talk.ts";
-import { momentOn, timelineOf } from "./timeline.ts";
+import { drawTalk, type CollectionLogEntry, type Window } from "./talk.ts";
+import { drawInstant, buildTimeline } from "./timeline.ts";
 import { writeTrail } from "./trail.ts";
 import { paidAt, writeLoan, writePayments } from "./write-loan.ts";
-import { summaryOf, writeTalk } from "./write-talk.ts";
+import { buildSummary, writeTalk } from "./write-talk.ts";
 
 /** Everything that the cases of one demo share. */
 export interface Setting {
@@ -30,9 +30,9 @@ export interface Setting {
 }
 
 /** One case with its loan, borrower, talk, payments, bindings and trail. */
-export function writeCase(setting: Setting, part: Part, random: Random): void {
+export function writeCase(setting: Setting, part: PlannedCase, random: Random): void {
   const { ledger, planted } = setting;
-  const time = timelineOf(part, setting.now, random);
+  const time = buildTimeline(part, setting.now, random);
   const contract = drawContract(part, time, random);
   const story: Story = { part, time, contract, random };
   const client = setting.clientOf(part.scene, contract.loanOn, random);
@@ -43,7 +43,7 @@ export function writeCase(setting: Setting, part: Part, random: Random): void {
   const caseId = ledger.nextId("collectionCase");
   const passedOnAt = passedOn(story);
   const worker = passedOnAt ? part.formerId : part.agentId;
-  const talk = worker ? talkOf(story, client, debt, passedOnAt) : [];
+  const talk = worker ? buildTalk(story, client, debt, passedOnAt) : [];
   if (worker) writeTalk(ledger, story, { caseId, borrowerId, agentId: worker }, talk);
   const boundAt = writeBindings(ledger, story, caseId, passedOnAt);
   const owner = { id: caseId, loanId, borrowerId, productId };
@@ -63,15 +63,20 @@ export function writeCase(setting: Setting, part: Part, random: Random): void {
 function passedOn({ part, time, random }: Story): Date | null {
   if (part.scene !== "PASSED_ON") return null;
   const day = addDays(time.today, -random.int(0, 1));
-  return momentOn(day, atHour(day, 8), time.now, random);
+  return drawInstant(day, atHour(day, 8), time.now, random);
 }
 
-function talkOf(story: Story, client: Client, debt: Debt, passedOnAt: Date | null): Said[] {
+function buildTalk(
+  story: Story,
+  client: Client,
+  debt: Debt,
+  passedOnAt: Date | null,
+): CollectionLogEntry[] {
   const { part, time, random } = story;
   if (part.scene === "UNTOUCHED" || part.scene === "VOIDED") return [];
   const window: Window = {
     from: time.boundAt,
-    toOn: addDays(passedOnAt ? dayOf(passedOnAt) : time.writtenOffOn, -1),
+    toOn: addDays(passedOnAt ? toJakartaDay(passedOnAt) : time.writtenOffOn, -1),
   };
   const partial = part.scene === "PART_PAID" ? debt.payments.at(-1) : undefined;
   const last = partial
@@ -85,7 +90,7 @@ function talkOf(story: Story, client: Client, debt: Debt, passedOnAt: Date | nul
 
 interface Happened {
   readonly debt: Debt;
-  readonly talk: readonly Said[];
+  readonly talk: readonly CollectionLogEntry[];
   readonly boundAt: Date | null;
   readonly worker: number | null;
   readonly passedOnAt: Date | null;
@@ -105,13 +110,13 @@ function writeRow(
     queueId: part.queue.id,
     agentId: boundAt ? part.agentId : null,
     status,
-    ...figuresOf(accountOf(contract.loanOn, debt.installments), time.today),
+    ...toBalances(buildAccount(contract.loanOn, debt.installments), time.today),
     overdueOn: time.overdueOn,
     openedOn: time.openedOn,
     boundAt,
     closedAt: isOpen ? null : time.endAt,
     lastAgentId: talk.length > 0 ? worker : null,
-    ...summaryOf(talk, isOpen && !passedOnAt),
+    ...buildSummary(talk, isOpen && !passedOnAt),
     createdAt: time.openedAt,
   });
 }

@@ -13,7 +13,7 @@ import {
 } from "./scenes.ts";
 
 /** One case to be: its scene, where it is worked and by whom. */
-export interface Part {
+export interface PlannedCase {
   readonly scene: Scene;
   readonly group: Group;
   readonly queue: Queue;
@@ -28,7 +28,7 @@ const spread = (counts: Count): Scene[] =>
   counts.flatMap(([scene, n]) => Array<Scene>(n).fill(scene));
 
 /** Who plays what: every open and closed case of every agent, then what waits for a collector. */
-export function castParts(groups: readonly Group[], random: Random): Part[] {
+export function castParts(groups: readonly Group[], random: Random): PlannedCase[] {
   const first = groups[0]?.agentIds[0];
   const bound = groups.flatMap((group) =>
     group.agentIds.flatMap((agentId) => {
@@ -47,22 +47,22 @@ export function castParts(groups: readonly Group[], random: Random): Part[] {
 
 function ordinary(group: Group, random: Random): Scene[] {
   const draw = (counts: Count, [from, to]: readonly [number, number]) => {
-    const fitting = counts.filter(([scene]) => stagesOf(scene, group).length);
+    const fitting = counts.filter(([scene]) => toStages(scene, group).length);
     const n = random.int(from, to);
     return Array.from({ length: n }, () => random.weigh(fitting));
   };
   return [...draw(OTHERS, OPEN_PER_AGENT), ...draw(CLOSED, CLOSED_PER_AGENT)];
 }
 
-const stagesOf = (scene: Scene, group: Group): Queue[] =>
+const toStages = (scene: Scene, group: Group): Queue[] =>
   group.queues.filter((queue) => SCENES[scene].stages.includes(queue.name));
 
-function part(scene: Scene, group: Group, agentId: number | null, random: Random): Part {
+function part(scene: Scene, group: Group, agentId: number | null, random: Random): PlannedCase {
   const others = group.agentIds.filter((id) => id !== agentId);
   return {
     scene,
     group,
-    queue: random.pick(stagesOf(scene, group)),
+    queue: random.pick(toStages(scene, group)),
     agentId,
     formerId: random.pick(others),
   };

@@ -28,15 +28,15 @@ export function clientele(ledger: Ledger, today: string) {
     return { person, contacts, since };
   };
 
-  const comeBack = (loanOn: string): Client | undefined => {
+  const pickReturningClient = (loanOn: string): Client | undefined => {
     const before = atHour(loanOn, 9);
     const index = settled.findIndex((client) => client.since < before);
     return index < 0 ? undefined : settled.splice(index, 1)[0];
   };
 
   return (scene: Scene, loanOn: string, random: Random): Client => {
-    const known = random.chance(RETURNING) ? comeBack(loanOn) : undefined;
-    const client = known ?? join(loanOn, random);
+    const returning = random.chance(RETURNING) ? pickReturningClient(loanOn) : undefined;
+    const client = returning ?? join(loanOn, random);
     if (SETTLED.includes(scene)) {
       client.person.row.timesSettled += 1;
       settled.push(client);

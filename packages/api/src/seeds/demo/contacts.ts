@@ -48,8 +48,8 @@ export function drawContacts(
   ];
   if (random.chance(0.4))
     contacts.push(contact(random.pick(["R07", "R10"]), drawName(random).name, "APPLICATION"));
-  const known = random.chance(0.12) ? random.int(2, 4) : 0;
-  for (let n = 0; n < known; n += 1)
+  const extraCount = random.chance(0.12) ? random.int(2, 4) : 0;
+  for (let n = 0; n < extraCount; n += 1)
     contacts.push(contact("R11", drawName(random).name, "ADDRESS_BOOK"));
   return contacts;
 }

@@ -1,8 +1,8 @@
 import { addDays } from "../calendar.ts";
-import { shareOf } from "../../core/money.ts";
+import { computeShare } from "../../core/money.ts";
 import type { Random } from "../random.ts";
 import { SCENES } from "./scenes.ts";
-import type { Part } from "./cast.ts";
+import type { PlannedCase } from "./cast.ts";
 import type { Timeline } from "./timeline.ts";
 
 /** Rates in basis points; money in rupiah. */
@@ -60,23 +60,23 @@ export interface Contract {
   readonly current: number;
 }
 
-export function drawContract(part: Part, time: Timeline, random: Random): Contract {
-  const wanted = SCENES[part.scene].product;
+export function drawContract(part: PlannedCase, time: Timeline, random: Random): Contract {
+  const productKind = SCENES[part.scene].product;
   const kind =
-    wanted === "EITHER"
+    productKind === "EITHER"
       ? random.weigh([
           ["SINGLE", 4],
           ["INSTALMENT", 6],
         ] as const)
-      : wanted;
+      : productKind;
   const product = PRODUCTS[kind === "SINGLE" ? 0 : 1];
   return kind === "SINGLE"
-    ? contractOf(product, 0, 1, time, random)
+    ? buildContract(product, 0, 1, time, random)
     : drawInstalments(part, product, time, random);
 }
 
 function drawInstalments(
-  part: Part,
+  part: PlannedCase,
   product: ProductRule,
   time: Timeline,
   random: Random,
@@ -86,10 +86,10 @@ function drawInstalments(
   const fitting = product.periods.filter((count) => count >= needed);
   const count = random.pick(fitting);
   const unpaidBefore = part.scene === "VOIDED" ? 0 : count - needed;
-  return contractOf(product, random.int(0, unpaidBefore), count, time, random);
+  return buildContract(product, random.int(0, unpaidBefore), count, time, random);
 }
 
-function contractOf(
+function buildContract(
   product: ProductRule,
   current: number,
   count: number,
@@ -99,12 +99,12 @@ function contractOf(
   const tenor = random.pick(product.tenors);
   const [from, to, step] = product.principal;
   const principal = from + step * random.int(0, (to - from) / step);
-  const each = thousands(principal / count);
-  const interest = thousands(shareOf(principal, product.interestBpPerDay * tenor));
+  const perInstallment = thousands(principal / count);
+  const interest = thousands(computeShare(principal, product.interestBpPerDay * tenor));
   const terms = Array.from({ length: count }, (_, index) => ({
     period: index + 1,
     dueOn: addDays(time.overdueOn, tenor * (index - current)),
-    principalMinor: index === count - 1 ? principal - each * (count - 1) : each,
+    principalMinor: index === count - 1 ? principal - perInstallment * (count - 1) : perInstallment,
     interestMinor: interest,
   }));
   return {

@@ -1,9 +1,9 @@
 import { addDays } from "../calendar.ts";
-import { type Figures, figuresOf } from "../../account/loan/rules/figures.ts";
+import { type Figures, toBalances } from "../../account/loan/rules/figures.ts";
 import { sum } from "../../account/loan/rules/ledger.ts";
-import { accountOf, type Drawn } from "../account.ts";
+import { buildAccount, type SeedInstallment } from "../account.ts";
 import type { Random } from "../random.ts";
-import type { Part } from "./cast.ts";
+import type { PlannedCase } from "./cast.ts";
 import type { Contract } from "./contract.ts";
 import { alive, arrearsPaid, cancelled, extended, paidOff, partPaid } from "./endings.ts";
 import { paidInFull, unpaid } from "./installments.ts";
@@ -20,7 +20,7 @@ export interface Paid {
 /** The loan as it stands today, and every sum that was paid on it. */
 export interface Debt {
   readonly status: number;
-  readonly installments: readonly Drawn[];
+  readonly installments: readonly SeedInstallment[];
   readonly payments: readonly Paid[];
 }
 
@@ -30,7 +30,7 @@ export function figuresOn(contract: Contract, day: string): Figures & Parts {
   const rows = terms.slice(current).map((term) => unpaid(term, day, day));
   const startOn = terms[current - 1]?.dueOn ?? loanOn;
   return {
-    ...figuresOf(accountOf(startOn, rows), day),
+    ...toBalances(buildAccount(startOn, rows), day),
     principalMinor: sum(rows, (row) => row.principalMinor),
     feeMinor: sum(rows, (row) => row.lateFeeMinor),
   };
@@ -41,7 +41,12 @@ interface Parts {
   readonly feeMinor: number;
 }
 
-export function drawDebt(part: Part, contract: Contract, time: Timeline, random: Random): Debt {
+export function drawDebt(
+  part: PlannedCase,
+  contract: Contract,
+  time: Timeline,
+  random: Random,
+): Debt {
   const before = contract.terms.slice(0, contract.current).map((term) => {
     const on = addDays(term.dueOn, -random.int(0, 2));
     return paidInFull(unpaid(term, term.dueOn, term.dueOn), on);
@@ -49,7 +54,7 @@ export function drawDebt(part: Part, contract: Contract, time: Timeline, random:
   const rest = contract.terms
     .slice(contract.current)
     .map((term) => unpaid(term, feeUntil(part.scene, time), time.today));
-  const debt = endingOf(part.scene, random)(rest, time, random);
+  const debt = buildEnding(part.scene, random)(rest, time, random);
   const earlier = before.map((row) => ({
     on: row.repaidOn ?? row.dueOn,
     amountMinor: row.repaidMinor,
@@ -66,7 +71,7 @@ export function drawDebt(part: Part, contract: Contract, time: Timeline, random:
 const feeUntil = (scene: Scene, time: Timeline): string =>
   scene === "RECALLED" || scene === "VOIDED" ? time.today : time.writtenOffOn;
 
-function endingOf(scene: Scene, random: Random) {
+function buildEnding(scene: Scene, random: Random) {
   switch (scene) {
     case "PART_PAID":
       return partPaid;

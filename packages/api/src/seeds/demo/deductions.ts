@@ -101,7 +101,7 @@ const SCENES: readonly Scene[] = [
 
 const PENDING: readonly State[] = ["APPLIED", "IN_REVIEW"];
 
-interface Subject {
+interface DeductionCase {
   readonly id: number;
   readonly loanId: number;
   readonly institutionId: number;
@@ -114,8 +114,8 @@ interface Subject {
 }
 
 /** The youngest open cases of the agent that owe a late fee. */
-async function subjectsOf(trx: Transaction<DB>, login: string): Promise<Subject[]> {
-  const { rows } = await sql<Subject>`
+async function listDeductionCases(trx: Transaction<DB>, login: string): Promise<DeductionCase[]> {
+  const { rows } = await sql<DeductionCase>`
     select c.id, c.loan_id, c.institution_id, c.queue_id, c.agent_id, c.payoff_minor, f.fee_minor,
       (select min(id) from app_user where group_id = a.group_id and is_leader) as leader_id,
       (select min(u.id) from app_user u join role r on r.id = u.role_id and r.case_scope = 'INSTITUTION'
@@ -133,20 +133,20 @@ const HOUR_MS = 3_600_000;
 
 async function plant(
   trx: Transaction<DB>,
-  subject: Subject,
+  subject: DeductionCase,
   scene: Scene,
   now: Date,
 ): Promise<void> {
   const at = (hoursAgo: number) => new Date(now.getTime() - hoursAgo * HOUR_MS);
-  const moment = (event: string) => {
-    const step = scene.steps.find(([one]) => one === event);
+  const findInstant = (event: string) => {
+    const step = scene.steps.find(([stepEvent]) => stepEvent === event);
     return step ? at(step[3]) : null;
   };
   const amount = Math.floor((subject.feeMinor * scene.shareBp) / 10_000);
-  const appliedAt = moment("APPLIED") ?? now;
+  const appliedAt = findInstant("APPLIED") ?? now;
   const last = scene.steps.at(-1);
   const isPending = PENDING.includes(scene.state);
-  const approvedAt = moment("APPROVED");
+  const approvedAt = findInstant("APPROVED");
   const { id: deductionId } = await trx
     .insertInto("deduction")
     .values({
@@ -172,7 +172,7 @@ async function plant(
       appliedAt,
       quotedOn: appliedAt.toISOString().slice(0, 10),
       approvedAt,
-      validUntil: scene.state === "LAPSED" ? moment("LAPSED") : null,
+      validUntil: scene.state === "LAPSED" ? findInstant("LAPSED") : null,
       endedAt: isPending || !last ? null : at(last[3]),
       version: scene.steps.length,
     })
@@ -190,7 +190,7 @@ interface Trail {
 /** Its history, and the stop of contact while it waits. */
 async function leaveTrail(
   trx: Transaction<DB>,
-  subject: Subject,
+  subject: DeductionCase,
   { deductionId, scene, at }: Trail,
 ): Promise<void> {
   const actors = {
@@ -234,13 +234,13 @@ const OVER = SCENES.filter(({ state }) => state === "REJECTED");
 
 /** Applications in most of their states, at every level that decides. */
 export async function plantDeductions(trx: Transaction<DB>, now: Date): Promise<void> {
-  const own = await subjectsOf(trx, "agent01");
+  const ownCases = await listDeductionCases(trx, "agent01");
   for (const [index, scene] of OVER.entries()) {
-    const subject = own[index];
+    const subject = ownCases[index];
     if (subject) await plant(trx, subject, scene, now);
   }
   for (const login of APPLICANTS) {
-    const subjects = await subjectsOf(trx, login);
+    const subjects = await listDeductionCases(trx, login);
     for (const [index, subject] of subjects.entries()) {
       const scene = SCENES[index];
       if (scene) await plant(trx, subject, scene, now);

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "kysely";
 import type { Db } from "@kolekta/db";
 import { type TestDatabase, testDatabase } from "@kolekta/db/testing";
-import { dayOf as dayIn } from "../../core/day.ts";
-import { visitOf } from "../../core/testing.ts";
+import { toLocalDay as dayIn } from "../../core/day.ts";
+import { createTestContext } from "../../core/testing.ts";
 import { verifyLoans } from "../../repay/proof/actions/verify.ts";
-import { factsOf } from "../../tasks/promise/queries/verdict.ts";
+import { listPromiseInputs } from "../../tasks/promise/queries/verdict.ts";
 import { stateAfter } from "../../tasks/promise/rules.ts";
-import { addDays, dayOf } from "../calendar.ts";
+import { addDays, toJakartaDay } from "../calendar.ts";
 import { breaches, MONEY, WORK } from "../invariants.ts";
 import { ROLE } from "../roles.ts";
 import { DEMO_LOGINS, demo, isBlank } from "./index.ts";
@@ -23,14 +23,17 @@ async function seeded(now: Date): Promise<TestDatabase> {
 }
 
 let noon: TestDatabase;
-let again: TestDatabase;
+let secondNoon: TestDatabase;
 let night: TestDatabase;
 
 beforeAll(async () => {
-  [noon, again, night] = await Promise.all([seeded(NOON), seeded(NOON), seeded(NIGHT)]);
+  [noon, secondNoon, night] = await Promise.all([seeded(NOON), seeded(NOON), seeded(NIGHT)]);
 }, 180_000);
 
-afterAll(() => Promise.all([noon, again, night].map((one) => one.drop())), 180_000);
+afterAll(
+  () => Promise.all([noon, secondNoon, night].map((seededDatabase) => seededDatabase.drop())),
+  180_000,
+);
 
 /** Every row of every seeded table; work_until and booked_at are of the database's own clock, xid and transaction_id of its count. */
 async function fingerprint(db: Db): Promise<Record<string, unknown>> {
@@ -50,7 +53,7 @@ async function fingerprint(db: Db): Promise<Record<string, unknown>> {
 
 test("the same moment gives the same rows, another one others", async () => {
   const first = await fingerprint(noon.db);
-  expect(await fingerprint(again.db)).toEqual(first);
+  expect(await fingerprint(secondNoon.db)).toEqual(first);
   expect(first.collection_case).not.toEqual((await fingerprint(night.db)).collection_case);
 }, 180_000);
 
@@ -68,7 +71,7 @@ describe.each([
 
   test("agrees with its ledger", async () => {
     const { db } = database();
-    const visit = visitOf(db, null, { via: "JOB", now: () => now });
+    const visit = createTestContext(db, null, { via: "JOB", now: () => now });
     const verified = await verifyLoans(visit, { fix: false });
     expect(verified.samples).toEqual([]);
     expect(verified.differences).toBe(0);
@@ -78,19 +81,21 @@ describe.each([
 
 test("the payments of a promise decide its state and its last verdict", async () => {
   const promises = await noon.db.selectFrom("promise").select("id").execute();
-  const facts = await factsOf(
+  const evaluationInputs = await listPromiseInputs(
     noon.db,
     promises.map(({ id }) => id),
   );
-  const states = facts.map((fact) => stateAfter(fact.state, fact, fact, dayIn(NOON, fact.zone)));
-  expect(states).toEqual(facts.map(({ state }) => state));
+  const states = evaluationInputs.map((input) =>
+    stateAfter(input.state, input, input, dayIn(NOON, input.zone)),
+  );
+  expect(states).toEqual(evaluationInputs.map(({ state }) => state));
   const last = await noon.db
     .selectFrom("promiseVerdict")
     .select(["promiseId", "state"])
     .orderBy("promiseId")
     .execute();
   expect(last).toEqual(
-    facts
+    evaluationInputs
       .filter(({ state }) => state !== "OPEN")
       .map(({ id, state }) => ({ promiseId: id, state })),
   );
@@ -107,7 +112,7 @@ test("everybody who works cases is scheduled this month and the next, on days th
 });
 
 test("there is one login for each role, with the given password", async () => {
-  const logins = DEMO_LOGINS.map((one) => one.login);
+  const logins = DEMO_LOGINS.map((demoLogin) => demoLogin.login);
   const rows = await noon.db
     .selectFrom("appUser")
     .innerJoin("role", "role.id", "appUser.roleId")
@@ -115,7 +120,7 @@ test("there is one login for each role, with the given password", async () => {
     .where("login", "in", logins)
     .orderBy("roleId")
     .execute();
-  expect(rows).toEqual(DEMO_LOGINS.map((one) => ({ ...one, passwordHash: "hash" })));
+  expect(rows).toEqual(DEMO_LOGINS.map((demoLogin) => ({ ...demoLogin, passwordHash: "hash" })));
 });
 
 test("agencies, people and cases come in the size of a small business", async () => {
@@ -151,7 +156,7 @@ test("every status and every kind of promise is there", async () => {
 });
 
 test("the first collector has a day's work of every kind", async () => {
-  const today = dayOf(NOON);
+  const today = toJakartaDay(NOON);
   const due = new Date(NOON.getTime() - 2 * 3_600_000);
   const { rows } = await sql`
     select count(*) as open,
@@ -196,13 +201,13 @@ test("a database is blank until it is seeded", async () => {
 }, 180_000);
 
 test("after the demo ids go on where it stopped", async () => {
-  const { id } = await again.db
+  const { id } = await secondNoon.db
     .insertInto("borrower")
     .values({ name: "Next", zone: "Asia/Jakarta" })
     .returning("id")
     .executeTakeFirstOrThrow();
   const { rows } = await sql<{
     n: number;
-  }>`select count(*) as n from borrower`.execute(again.db);
+  }>`select count(*) as n from borrower`.execute(secondNoon.db);
   expect(id).toBe(rows[0]?.n ?? 0);
 });

@@ -1,17 +1,17 @@
 import { addDays, daysBetween } from "../calendar.ts";
-import { shareOf } from "../../core/money.ts";
-import { figuresOf } from "../../account/loan/rules/figures.ts";
-import { accountOf, type Drawn } from "../account.ts";
+import { computeShare } from "../../core/money.ts";
+import { toBalances } from "../../account/loan/rules/figures.ts";
+import { buildAccount, type SeedInstallment } from "../account.ts";
 import type { Random } from "../random.ts";
 import { EXTENSION_BP_PER_DAY } from "./contract.ts";
 import type { Debt } from "./debts.ts";
-import { lateFee, owedOn, paidInFull } from "./installments.ts";
+import { lateFee, computeOutstanding, paidInFull } from "./installments.ts";
 import type { Timeline } from "./timeline.ts";
 
-type Rows = readonly Drawn[];
+type Rows = readonly SeedInstallment[];
 type Ending = (rows: Rows, time: Timeline, random: Random) => Debt;
 
-const debtOf = (
+const buildDebt = (
   status: number,
   installments: Rows,
   paid?: { on: string; amountMinor: number },
@@ -22,7 +22,7 @@ const debtOf = (
 });
 
 /** The oldest installment, which every episode is about. */
-function split(rows: Rows): [Drawn, Rows] {
+function split(rows: Rows): [SeedInstallment, Rows] {
   const [first, ...others] = rows;
   if (!first) throw new Error("a loan has at least one unpaid installment");
   return [first, others];
@@ -31,47 +31,50 @@ function split(rows: Rows): [Drawn, Rows] {
 const round = (amount: number, unit: number): number => Math.floor(amount / unit) * unit;
 
 export const alive: Ending = (rows) =>
-  debtOf(rows.some((row) => row.status === 40) ? 40 : 21, rows);
+  buildDebt(rows.some((row) => row.status === 40) ? 40 : 21, rows);
 
 /** Interest first, then principal; the late fee runs on what is left of the principal. */
 export const partPaid: Ending = (rows, time, random) => {
   const [first, others] = split(rows);
   const on = addDays(time.today, -random.int(1, 2));
   const due = first.principalMinor + first.interestMinor;
-  const amountMinor = round(shareOf(due, 100 * random.int(35, 70)), 10_000);
-  const left = first.principalMinor - (amountMinor - first.interestMinor);
+  const amountMinor = round(computeShare(due, 100 * random.int(35, 70)), 10_000);
+  const remainingMinor = first.principalMinor - (amountMinor - first.interestMinor);
   const lateFeeMinor =
     lateFee(first.principalMinor, daysBetween(first.dueOn, on)) +
-    lateFee(left, daysBetween(on, time.today));
+    lateFee(remainingMinor, daysBetween(on, time.today));
   const part = { ...first, lateFeeMinor, repaidMinor: amountMinor };
-  return debtOf(40, [part, ...others], { on, amountMinor });
+  return buildDebt(40, [part, ...others], { on, amountMinor });
 };
 
 export const arrearsPaid: Ending = (rows, time) => {
   const due = rows.filter((row) => row.dueOn <= time.endOn);
   const later = rows.filter((row) => row.dueOn > time.endOn);
-  const amountMinor = due.reduce((sum, row) => sum + owedOn(row), 0);
+  const amountMinor = due.reduce((sum, row) => sum + computeOutstanding(row), 0);
   const paid = due.map((row) => paidInFull(row, time.endOn));
-  return debtOf(21, [...paid, ...later], { on: time.endOn, amountMinor });
+  return buildDebt(21, [...paid, ...later], { on: time.endOn, amountMinor });
 };
 
 /** Future interest that has not accrued is waived; sometimes half of the late fee is waived too. */
 export const paidOff: Ending = (rows, time, random) => {
   const waive = random.chance(0.25);
-  const asked = rows.map((row) => {
+  const waivedRows = rows.map((row) => {
     const half = waive ? round(row.lateFeeMinor / 2, 1000) : 0;
     return { ...row, waivedMinor: half };
   });
-  const { outstandingMinor, payoffMinor } = figuresOf(accountOf(time.overdueOn, asked), time.endOn);
+  const { outstandingMinor, payoffMinor } = toBalances(
+    buildAccount(time.overdueOn, waivedRows),
+    time.endOn,
+  );
   let unearned = outstandingMinor - payoffMinor;
-  const settled = asked.toReversed().map((row) => {
+  const settled = waivedRows.toReversed().map((row) => {
     const off = row.dueOn > time.endOn ? Math.min(unearned, row.interestMinor) : 0;
     unearned -= off;
-    const kept = { ...row, waivedMinor: row.waivedMinor + off };
-    return paidInFull(kept, time.endOn, -50);
+    const adjustedRow = { ...row, waivedMinor: row.waivedMinor + off };
+    return paidInFull(adjustedRow, time.endOn, -50);
   });
   const paid = { on: time.endOn, amountMinor: payoffMinor };
-  return debtOf(-50, settled.toReversed(), paid);
+  return buildDebt(-50, settled.toReversed(), paid);
 };
 
 /** The fee buys a new due day for the same principal, which moves to a new installment. */
@@ -79,10 +82,10 @@ export const extended: Ending = (rows, time, random) => {
   const [old] = split(rows);
   const closedFor = daysBetween(time.endOn, time.today);
   const days = random.pick([7, 14, 30].filter((count) => count > closedFor));
-  const fee = shareOf(old.principalMinor, EXTENSION_BP_PER_DAY * days);
+  const fee = computeShare(old.principalMinor, EXTENSION_BP_PER_DAY * days);
   const replaced = { ...old, principalMinor: 0, extensionFeeMinor: fee };
   const from = old.dueOn > time.endOn ? old.dueOn : time.endOn;
-  const renewed: Drawn = {
+  const renewed: SeedInstallment = {
     ...old,
     period: old.period + 1,
     dueOn: addDays(from, days),
@@ -92,12 +95,12 @@ export const extended: Ending = (rows, time, random) => {
   };
   const closed = paidInFull(replaced, time.endOn, -28);
   const amountMinor = closed.repaidMinor;
-  return debtOf(21, [closed, renewed], { on: time.endOn, amountMinor });
+  return buildDebt(21, [closed, renewed], { on: time.endOn, amountMinor });
 };
 
 /** A loan that never took effect is owed by nobody. */
 export const cancelled: Ending = (rows) =>
-  debtOf(
+  buildDebt(
     -22,
     rows.map((row) => ({
       ...row,

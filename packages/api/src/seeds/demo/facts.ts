@@ -1,12 +1,12 @@
 import type { DB } from "@kolekta/db";
 import { sql, type Transaction } from "kysely";
-import type { FactKind } from "../../tasks/borrower/contract-fact.ts";
-import { dayOf } from "../calendar.ts";
+import type { BorrowerFlagKind } from "../../tasks/borrower/contract-fact.ts";
+import { toJakartaDay } from "../calendar.ts";
 
 interface Scene {
   /** At the last open case of this agent. */
   readonly agent: string;
-  readonly kind: FactKind;
+  readonly kind: BorrowerFlagKind;
   readonly daysAgo: number;
   readonly reason: string;
   readonly params: Readonly<Record<string, unknown>>;
@@ -52,7 +52,7 @@ const SCENES: readonly Scene[] = [
 ];
 
 /** A few things that are so of borrowers, one of most kinds. */
-export async function plantFacts(trx: Transaction<DB>, now: Date): Promise<void> {
+export async function plantBorrowerFlags(trx: Transaction<DB>, now: Date): Promise<void> {
   for (const scene of SCENES) await plant(trx, scene, now);
 }
 
@@ -62,7 +62,7 @@ async function plant(
   now: Date,
 ): Promise<void> {
   const at = new Date(now.getTime() - daysAgo * 86_400_000);
-  const fromOn = dayOf(at);
+  const fromOn = toJakartaDay(at);
   const subject = await trx
     .selectFrom("collectionCase as c")
     .innerJoin("appUser as u", "u.id", "c.agentId")

@@ -1,11 +1,11 @@
 import type { Db } from "@kolekta/db";
 import { openInstallments } from "../../account/loan/actions/open.ts";
 import type { Arriving } from "../../account/loan/rules/opening.ts";
-import { dayOf } from "../calendar.ts";
+import { toJakartaDay } from "../calendar.ts";
 import { BEFORE_HISTORY, HISTORY, Ledger } from "../ledger.ts";
 import { type InstitutionPlan, plantOrganisation } from "../organisation.ts";
 import { plantProducts } from "../product.ts";
-import { randomOf } from "../random.ts";
+import { createRandom } from "../random.ts";
 import { ROLE } from "../roles.ts";
 import { writeCase } from "./case.ts";
 import { castParts } from "./cast.ts";
@@ -15,7 +15,7 @@ import { plantContactsMade } from "./records/contacts-made.ts";
 import { plantNews } from "./records/news.ts";
 import { plantReceived } from "./records/received.ts";
 import { plantWaiting } from "./records/waiting.ts";
-import { plantFacts } from "./facts.ts";
+import { plantBorrowerFlags } from "./facts.ts";
 import { plantPlacement } from "./placement.ts";
 import { plantSchedule } from "./schedule.ts";
 import { SCENES } from "./scenes.ts";
@@ -96,7 +96,7 @@ const SMS_DEFAULT = {
 export async function demo(db: Db, { now, passwordHash }: DemoOptions): Promise<{ cases: number }> {
   return db.transaction().execute(async (trx) => {
     const ledger = await Ledger.open(trx);
-    const random = randomOf(SEED);
+    const random = createRandom(SEED);
     const people = { now, passwordHash };
     const planted = plantOrganisation(ledger, AGENCIES, people, random);
     const setting = {
@@ -105,16 +105,16 @@ export async function demo(db: Db, { now, passwordHash }: DemoOptions): Promise<
       now,
       installments: [] as Arriving[],
       productIds: plantProducts(ledger, planted.groups, now),
-      clientOf: clientele(ledger, dayOf(now)),
+      clientOf: clientele(ledger, toJakartaDay(now)),
     };
     const parts = castParts(planted.groups, random).toSorted(closedFirst);
     for (const [index, part] of parts.entries())
-      writeCase(setting, part, randomOf(SEED + index * 7919));
+      writeCase(setting, part, createRandom(SEED + index * 7919));
     await ledger.write(BEFORE_HISTORY);
     await openInstallments(trx, setting.installments, now);
     await ledger.write(HISTORY);
     await plantDeductions(trx, now);
-    await plantFacts(trx, now);
+    await plantBorrowerFlags(trx, now);
     await plantPlacement(trx, now);
     await plantSchedule(trx, planted.groups, now);
     await plantContactsMade(trx, now);
@@ -137,8 +137,8 @@ export async function isBlank(db: Db): Promise<boolean> {
 
 /** So that a borrower who settled one loan can come back with another. */
 const closedFirst = (
-  one: { scene: keyof typeof SCENES },
+  item: { scene: keyof typeof SCENES },
   other: { scene: keyof typeof SCENES },
-): number => rank(one.scene) - rank(other.scene);
+): number => rank(item.scene) - rank(other.scene);
 
 const rank = (scene: keyof typeof SCENES): number => (SCENES[scene].status > "C10" ? 0 : 1);

@@ -1,10 +1,10 @@
 import { daysBetween } from "../calendar.ts";
-import { shareOf } from "../../core/money.ts";
-import type { Drawn } from "../account.ts";
+import { computeShare } from "../../core/money.ts";
+import type { SeedInstallment } from "../account.ts";
 import { LATE_BP_PER_DAY, type Term } from "./contract.ts";
 
 /** A term nobody has paid, with the late fee that ran until `feeUntil`. */
-export const unpaid = (term: Term, feeUntil: string, today: string): Drawn => ({
+export const unpaid = (term: Term, feeUntil: string, today: string): SeedInstallment => ({
   ...term,
   status: term.dueOn < today ? 40 : 21,
   lateFeeMinor: lateFee(term.principalMinor, daysBetween(term.dueOn, feeUntil)),
@@ -15,9 +15,9 @@ export const unpaid = (term: Term, feeUntil: string, today: string): Drawn => ({
 });
 
 export const lateFee = (principal: number, days: number): number =>
-  shareOf(principal, LATE_BP_PER_DAY * Math.max(0, days));
+  computeShare(principal, LATE_BP_PER_DAY * Math.max(0, days));
 
-export const owedOn = (row: Drawn): number =>
+export const computeOutstanding = (row: SeedInstallment): number =>
   row.principalMinor +
   row.interestMinor +
   row.lateFeeMinor +
@@ -26,9 +26,9 @@ export const owedOn = (row: Drawn): number =>
   row.waivedMinor;
 
 /** 50 for an installment, -50 where it went with the whole loan. */
-export const paidInFull = (row: Drawn, on: string, status = 50): Drawn => ({
+export const paidInFull = (row: SeedInstallment, on: string, status = 50): SeedInstallment => ({
   ...row,
   status,
-  repaidMinor: row.repaidMinor + owedOn(row),
+  repaidMinor: row.repaidMinor + computeOutstanding(row),
   repaidOn: on,
 });

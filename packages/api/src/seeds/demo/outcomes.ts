@@ -2,7 +2,7 @@ import type { Random } from "../random.ts";
 import type { Contact } from "./contacts.ts";
 
 /** How one contact went. Results follow the result/relation rule of the code lists. */
-export interface Outcome {
+export interface ContactOutcome {
   readonly channel: string;
   readonly contact: Contact;
   readonly callStatus: string | null;
@@ -10,9 +10,14 @@ export interface Outcome {
   readonly willingness: number;
 }
 
-type Draw = (self: Contact, random: Random, contacts: readonly Contact[]) => Outcome;
+type Draw = (self: Contact, random: Random, contacts: readonly Contact[]) => ContactOutcome;
 
-const call = (contact: Contact, callStatus: string, result: string, willingness = 0): Outcome => ({
+const call = (
+  contact: Contact,
+  callStatus: string,
+  result: string,
+  willingness = 0,
+): ContactOutcome => ({
   channel: "03",
   contact,
   callStatus,
@@ -20,7 +25,12 @@ const call = (contact: Contact, callStatus: string, result: string, willingness 
   willingness,
 });
 
-const written = (channel: string, contact: Contact, result: string, willingness = 0): Outcome => ({
+const buildMessage = (
+  channel: string,
+  contact: Contact,
+  result: string,
+  willingness = 0,
+): ContactOutcome => ({
   channel,
   contact,
   callStatus: null,
@@ -29,20 +39,20 @@ const written = (channel: string, contact: Contact, result: string, willingness 
 });
 
 export const promised: Draw = (self, random) =>
-  random.chance(0.8) ? call(self, "CNCT", "A10PTP", 1) : written("05", self, "A10PTP", 1);
+  random.chance(0.8) ? call(self, "CNCT", "A10PTP", 1) : buildMessage("05", self, "A10PTP", 1);
 
-export const askedToCallBack: Draw = (self, random) =>
+export const drawCallbackRequest: Draw = (self, random) =>
   call(self, "CNCT", random.chance(0.7) ? "A40NOVLD" : "A20RETRY", 2);
 
-export const notReached: Draw = (self, random) =>
+export const drawNotReached: Draw = (self, random) =>
   random.chance(0.3)
     ? call(self, "NCNCT", "A60LC", 5)
     : call(self, random.pick(["NOA", "NCNCT"]), "A20RETRY");
 
-export const refused: Draw = (self, random) =>
+export const drawRefusal: Draw = (self, random) =>
   random.weigh([
     [call(self, "CNCT", "A50DTP", 4), 6],
-    [written("05", self, "CR70", 4), 3],
+    [buildMessage("05", self, "CR70", 4), 3],
     [call(self, "CNCT", "A24NOTAU", 3), 1],
   ]);
 
@@ -50,23 +60,24 @@ export const lost: Draw = (self, random) => call(self, random.pick(["NCNCT", "NU
 
 /** An emergency contact may be asked where the borrower is, never to pay. */
 const relative: Draw = (self, random, contacts) => {
-  const asked = contacts.find((one) => one.source === "EMERGENCY") ?? self;
-  return call(asked, "CNCT", random.pick(["A28RLVT", "A28RLVT", "A30NORLVT"]));
+  const contactPerson = contacts.find((contact) => contact.source === "EMERGENCY") ?? self;
+  return call(contactPerson, "CNCT", random.pick(["A28RLVT", "A28RLVT", "A30NORLVT"]));
 };
 
-const reminded: Draw = (self, random) => written("02", self, random.chance(0.93) ? "MSS" : "MSF");
+const reminded: Draw = (self, random) =>
+  buildMessage("02", self, random.chance(0.93) ? "MSS" : "MSF");
 
-const payingLater: Draw = (self) => written("05", self, "CR10", 2);
+const payingLater: Draw = (self) => buildMessage("05", self, "CR10", 2);
 
-const wroteOnWhatsApp: Draw = (self) => written("05", self, "A20RETRY");
+const wroteOnWhatsApp: Draw = (self) => buildMessage("05", self, "A20RETRY");
 
 const ORDINARY: readonly (readonly [Draw, number])[] = [
-  [notReached, 40],
+  [drawNotReached, 40],
   [reminded, 20],
-  [askedToCallBack, 14],
+  [drawCallbackRequest, 14],
   [wroteOnWhatsApp, 12],
   [relative, 10],
-  [refused, 4],
+  [drawRefusal, 4],
   [payingLater, 4],
 ];
 

@@ -3,7 +3,7 @@ import type { Ledger, Row } from "../ledger.ts";
 import { drawName, type Gender } from "../person-name.ts";
 import type { Random } from "../random.ts";
 import { EDUCATION, MARITAL, NETWORKS, PURPOSES } from "../words/people.ts";
-import { PLACES, type Place, STREETS } from "../words/places.ts";
+import { CITIES, type SeedCity, STREETS } from "../words/places.ts";
 import { FIRMS, FORMS, PAY_DAYS, SALARY_TYPES, TRADES } from "../words/work.ts";
 
 export const drawPhone = (random: Random): string =>
@@ -13,10 +13,10 @@ const address = (random: Random, city: string): string =>
   `Jl. ${random.pick(STREETS)} No. ${random.int(1, 180)}, RT ${random.int(1, 12)}/RW ${random.int(1, 9)}, ${city}`;
 
 /** 16 digits: place of issue, birthday (women: day + 40), running number. */
-function identityNumber(random: Random, place: Place, birthOn: string, gender: Gender): string {
+function identityNumber(random: Random, city: SeedCity, birthOn: string, gender: Gender): string {
   const [year = "", month = "", day = ""] = birthOn.split("-");
-  const shown = Number(day) + (gender === "FEMALE" ? 40 : 0);
-  return `${place.code}${String(random.int(1, 12)).padStart(2, "0")}${String(shown).padStart(2, "0")}${month}${year.slice(2)}${String(random.int(1, 20)).padStart(4, "0")}`;
+  const dayDigits = Number(day) + (gender === "FEMALE" ? 40 : 0);
+  return `${city.code}${String(random.int(1, 12)).padStart(2, "0")}${String(dayDigits).padStart(2, "0")}${month}${year.slice(2)}${String(random.int(1, 20)).padStart(4, "0")}`;
 }
 
 export interface Person {
@@ -36,7 +36,7 @@ export function addBorrower(
   at: { today: string; createdAt: Date },
 ): Person {
   const { name, gender } = drawName(random);
-  const place = random.weigh(PLACES);
+  const city = random.weigh(CITIES);
   const birthOn = addDays(at.today, -random.int(19 * 366, 55 * 365));
   const phone = drawPhone(random);
   const maritalStatus = random.weigh(MARITAL);
@@ -45,28 +45,28 @@ export function addBorrower(
     gender,
     phone,
     maritalStatus,
-    zone: place.zone,
+    zone: city.zone,
     zoneSource: "CITY",
     otherZones: [],
     email: `${name.toLowerCase().replaceAll(" ", ".")}${random.digits(2)}@mail.example`,
     idType: "KTP",
-    idNumber: identityNumber(random, place, birthOn, gender),
+    idNumber: identityNumber(random, city, birthOn, gender),
     birthOn,
-    birthPlace: random.chance(0.6) ? place.city : random.weigh(PLACES).city,
+    birthPlace: random.chance(0.6) ? city.city : random.weigh(CITIES).city,
     children: maritalStatus === "Single" ? 0 : random.int(0, 4),
     education: random.weigh(EDUCATION),
-    address: address(random, place.city),
-    province: place.province,
-    city: place.city,
+    address: address(random, city.city),
+    province: city.province,
+    city: city.city,
     createdAt: at.createdAt,
   };
   const id = ledger.nextId("borrower");
-  const row = { ...born, ...livelihood(random, place), id, timesSettled: 0 };
+  const row = { ...born, ...livelihood(random, city), id, timesSettled: 0 };
   ledger.put("borrower", row);
   return { id, name, gender, phone, maritalStatus, row };
 }
 
-function livelihood(random: Random, place: Place) {
+function livelihood(random: Random, city: SeedCity) {
   const trade = random.pick(TRADES);
   const step = 50_000;
   return {
@@ -74,7 +74,7 @@ function livelihood(random: Random, place: Place) {
     industry: trade.industry,
     workingYears: random.int(0, 18),
     companyName: `${random.weigh(FORMS)} ${random.pick(FIRMS)}`,
-    companyAddress: address(random, place.city),
+    companyAddress: address(random, city.city),
     companyPhone: `6221${random.digits(8)}`,
     loanPurpose: random.pick(PURPOSES),
     payDays: random.pick(PAY_DAYS),

@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import { dayOf } from "../calendar.ts";
+import { toJakartaDay } from "../calendar.ts";
 
 const EFFECTIVE_ON = "2026-01-01";
 
@@ -18,6 +18,6 @@ export async function plantPlacement(db: Db, now: Date): Promise<void> {
         when 1 then 10000 % count(*) over () else 0 end
       from institution_merchant where merchant_id = ${merchantId}`.execute(db);
   await sql`
-    update collection_case set placed_until = ${dayOf(now)}::date + 5 + (id % 25)::integer
+    update collection_case set placed_until = ${toJakartaDay(now)}::date + 5 + (id % 25)::integer
     where status in ('C00', 'C10') and id % 20 = 0`.execute(db);
 }

@@ -1,7 +1,7 @@
-import { addDays, atHour, dayOf, daysBetween } from "../calendar.ts";
-import { shareOf } from "../../core/money.ts";
+import { addDays, atHour, toJakartaDay, daysBetween } from "../calendar.ts";
+import { computeShare } from "../../core/money.ts";
 import type { Random } from "../random.ts";
-import type { Part } from "./cast.ts";
+import type { PlannedCase } from "./cast.ts";
 import type { Contract } from "./contract.ts";
 import { figuresOn } from "./debts.ts";
 import type { Timeline } from "./timeline.ts";
@@ -18,22 +18,22 @@ export interface Pledge {
 }
 
 /** Least share of the arrears that a promise may be. */
-const LEAST_PERCENT = 50;
+const MIN_PERCENT = 50;
 
 export interface Story {
-  readonly part: Part;
+  readonly part: PlannedCase;
   readonly time: Timeline;
   readonly contract: Contract;
   readonly random: Random;
 }
 
 /** Mostly everything that is due, else a good part of it. */
-function amountOf({ contract, random }: Story, madeOn: string): number {
+function drawAmount({ contract, random }: Story, madeOn: string): number {
   const next = contract.terms[contract.current];
   const { arrearsMinor } = figuresOn(contract, madeOn);
   const due = arrearsMinor || (next?.principalMinor ?? 0) + (next?.interestMinor ?? 0);
   if (random.chance(0.7)) return due;
-  const part = shareOf(due, 100 * random.int(LEAST_PERCENT + 5, 90));
+  const part = computeShare(due, 100 * random.int(MIN_PERCENT + 5, 90));
   return Math.floor(part / 10_000) * 10_000;
 }
 
@@ -49,11 +49,11 @@ function pledge(
 ): Pledge {
   const { part, time, random } = story;
   const earliest = addDays(dueOn, -part.queue.promiseDays);
-  const boundOn = dayOf(time.boundAt);
+  const boundOn = toJakartaDay(time.boundAt);
   const from = earliest > boundOn ? earliest : boundOn;
   const to = clampDay(lastOn, from, dueOn);
   const madeOn = addDays(to, -random.int(0, daysBetween(from, to)));
-  return { ...outcome, dueOn, madeOn, amountMinor: amountOf(story, madeOn) };
+  return { ...outcome, dueOn, madeOn, amountMinor: drawAmount(story, madeOn) };
 }
 
 const OPEN = { state: "OPEN", settledAt: null, paidMinor: 0 } as const;
@@ -75,7 +75,7 @@ export function lastPledge(story: Story, paidMinor: number): Pledge | null {
     case "PAID_OFF":
       return random.chance(0.6) ? paid(story, paidMinor) : null;
     case "RECALLED":
-      return random.chance(0.25) ? givenUp(story) : null;
+      return random.chance(0.25) ? buildAbandonedPledge(story) : null;
     default:
       return null;
   }
@@ -86,12 +86,12 @@ function paid(story: Story, paidMinor: number): Pledge {
   const { time, random } = story;
   const settled = { settledAt: time.endAt, paidMinor };
   const missedOn = addDays(time.endOn, -2);
-  if (random.chance(0.2) && missedOn >= dayOf(time.boundAt))
+  if (random.chance(0.2) && missedOn >= toJakartaDay(time.boundAt))
     return pledge(story, missedOn, missedOn, { state: "CURED", ...settled });
   return pledge(story, time.endOn, time.endOn, { state: "KEPT", ...settled });
 }
 
-function givenUp(story: Story): Pledge {
+function buildAbandonedPledge(story: Story): Pledge {
   const { time } = story;
   const settledAt = time.endAt;
   const dueOn = addDays(time.endOn, 1);
@@ -125,7 +125,7 @@ export function brokenPledge(
   until: string,
   paidOn: string | undefined,
 ): Pledge | null {
-  const madeOn = dayOf(story.time.boundAt);
+  const madeOn = toJakartaDay(story.time.boundAt);
   const dueOn = addDays(madeOn, story.random.int(1, 2));
   if (addDays(dueOn, 2) > until) return null;
   if (paidOn && paidOn >= madeOn && paidOn <= addDays(dueOn, CURE_DAYS)) return null;
@@ -133,7 +133,7 @@ export function brokenPledge(
     state: "BROKEN",
     madeOn,
     dueOn,
-    amountMinor: amountOf(story, madeOn),
+    amountMinor: drawAmount(story, madeOn),
     settledAt: atHour(dueOn, 48),
     paidMinor: 0,
   };

@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import type { DB } from "@kolekta/db";
-import { addDays, dayOf, isSunday } from "../calendar.ts";
+import { addDays, toJakartaDay, isSunday } from "../calendar.ts";
 import type { Group } from "../organisation.ts";
 
 /** Those who show the house to a visitor are there every day. */
@@ -12,7 +12,7 @@ export async function plantSchedule(
   groups: readonly Group[],
   now: Date,
 ): Promise<void> {
-  const days = twoMonths(dayOf(now)).filter((day) => !isSunday(day));
+  const days = twoMonths(toJakartaDay(now)).filter((day) => !isSunday(day));
   const closed = await trx
     .selectFrom("holiday")
     .select("day")
@@ -25,7 +25,7 @@ export async function plantSchedule(
       days.map((dayOn) => ({
         agentId,
         dayOn,
-        code: holidays.has(dayOn) ? "H" : codeOf(at, dayOn, dayOf(now)),
+        code: holidays.has(dayOn) ? "H" : toShiftCode(at, dayOn, toJakartaDay(now)),
         institutionId,
         editorId: adminId,
         updatedAt: now,
@@ -49,7 +49,7 @@ function twoMonths(today: string): string[] {
 const SATURDAY = 6;
 
 /** Weeks alternate between early and late; leave, training and long days lie here and there. */
-function codeOf(at: number, day: string, today: string): string {
+function toShiftCode(at: number, day: string, today: string): string {
   const [number, weekday] = [Number(day.slice(8)), new Date(day).getUTCDay()];
   if (at < ALWAYS_THERE) return weekday === SATURDAY ? "M" : "D";
   if ((at * 11 + number) % 31 < 2) return "AL";

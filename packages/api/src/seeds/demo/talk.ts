@@ -1,22 +1,22 @@
-import { addDays, atHour, dayOf } from "../calendar.ts";
+import { addDays, atHour, toJakartaDay } from "../calendar.ts";
 import type { Random } from "../random.ts";
 import { REMARKS } from "../words/remarks.ts";
 import type { Contact } from "./contacts.ts";
 import {
-  askedToCallBack,
+  drawCallbackRequest,
   lost,
-  notReached,
+  drawNotReached,
   ordinary,
-  type Outcome,
+  type ContactOutcome,
   promised,
-  refused,
+  drawRefusal,
 } from "./outcomes.ts";
 import type { Pledge, Story } from "./pledges.ts";
 import type { Scene } from "./scenes.ts";
-import { momentOn, workdays } from "./timeline.ts";
+import { drawInstant, workdays } from "./timeline.ts";
 
 /** One line of the collection log. */
-export interface Said extends Outcome {
+export interface CollectionLogEntry extends ContactOutcome {
   readonly at: Date;
   readonly remark: string;
   readonly nextCallAt: Date;
@@ -37,22 +37,36 @@ export function drawTalk(
   window: Window,
   contacts: readonly Contact[],
   pledges: { first: Pledge | null; last: Pledge | null },
-): Said[] {
+): CollectionLogEntry[] {
   const { random } = story;
   const [self] = contacts;
   if (!self) return [];
   const last = lastWord(story, window, self, pledges.last, contacts);
   const first = pledges.first
-    ? say(story, pledges.first.madeOn, window.from, promised(self, random, contacts), pledges.first)
+    ? buildLogEntry(
+        story,
+        pledges.first.madeOn,
+        window.from,
+        promised(self, random, contacts),
+        pledges.first,
+      )
     : null;
-  const days = workdays(dayOf(window.from), dayOf(last.at));
+  const days = workdays(toJakartaDay(window.from), toJakartaDay(last.at));
   const count = random.int(0, Math.min(4, days.length));
   const between = Array.from({ length: count }, () =>
-    say(story, random.pick(days), first?.at ?? window.from, ordinary(self, random, contacts), null),
+    buildLogEntry(
+      story,
+      random.pick(days),
+      first?.at ?? window.from,
+      ordinary(self, random, contacts),
+      null,
+    ),
   );
-  return [...(first ? [first] : []), ...between.filter((one) => one.at < last.at), last].toSorted(
-    (one, other) => one.at.getTime() - other.at.getTime(),
-  );
+  return [
+    ...(first ? [first] : []),
+    ...between.filter((entry) => entry.at < last.at),
+    last,
+  ].toSorted((entry, other) => entry.at.getTime() - other.at.getTime());
 }
 
 function lastWord(
@@ -61,48 +75,48 @@ function lastWord(
   self: Contact,
   pledge: Pledge | null,
   contacts: readonly Contact[],
-): Said {
+): CollectionLogEntry {
   const { random } = story;
   if (pledge) {
     const outcome = promised(self, random, contacts);
-    const said = say(story, pledge.madeOn, window.from, outcome, pledge);
+    const entry = buildLogEntry(story, pledge.madeOn, window.from, outcome, pledge);
     const isOver = pledge.state === "PARTIAL";
-    return isOver ? { ...said, nextCallAt: nextCall(story, said) } : said;
+    return isOver ? { ...entry, nextCallAt: nextCall(story, entry) } : entry;
   }
-  const day = random.pick(workdays(dayOf(window.from), window.toOn).slice(-2));
+  const day = random.pick(workdays(toJakartaDay(window.from), window.toOn).slice(-2));
   const draw = LAST[story.part.scene] ?? ordinary;
-  const said = say(story, day, window.from, draw(self, random, contacts), null);
-  return { ...said, nextCallAt: nextCall(story, said) };
+  const entry = buildLogEntry(story, day, window.from, draw(self, random, contacts), null);
+  return { ...entry, nextCallAt: nextCall(story, entry) };
 }
 
 const LAST: Partial<Record<Scene, typeof ordinary>> = {
-  CALLBACK_DUE: askedToCallBack,
-  CALLBACK_LATER: askedToCallBack,
-  UNREACHED: notReached,
-  REFUSES: refused,
+  CALLBACK_DUE: drawCallbackRequest,
+  CALLBACK_LATER: drawCallbackRequest,
+  UNREACHED: drawNotReached,
+  REFUSES: drawRefusal,
   WRITTEN_OFF: lost,
 };
 
 /** A callback that is due now was due within the last two hours; any other lies ahead. */
-function nextCall({ part, time, random }: Story, said: Said): Date {
+function nextCall({ part, time, random }: Story, entry: CollectionLogEntry): Date {
   const { now, today } = time;
   if (part.scene === "CALLBACK_DUE") {
     const due = now.getTime() - random.int(3, 110) * 60_000;
-    return new Date(Math.max(due, said.at.getTime() + 60_000));
+    return new Date(Math.max(due, entry.at.getTime() + 60_000));
   }
-  if (time.endOn < today) return said.nextCallAt;
+  if (time.endOn < today) return entry.nextCallAt;
   const day = addDays(today, random.int(1, 3));
   return atHour(day, random.int(18, 34) / 2);
 }
 
-function say(
+function buildLogEntry(
   { time, random }: Story,
   day: string,
   since: Date,
-  outcome: Outcome,
+  outcome: ContactOutcome,
   pledge: Pledge | null,
-): Said {
-  const at = momentOn(day, since, time.endAt, random);
+): CollectionLogEntry {
+  const at = drawInstant(day, since, time.endAt, random);
   const planned = pledge ? atHour(pledge.dueOn, 9) : atHour(addDays(day, 1), 9);
   const nextCallAt = planned > at ? planned : new Date(at.getTime() + 2 * HOUR);
   return {
@@ -110,7 +124,7 @@ function say(
     at,
     pledge,
     nextCallAt,
-    remark: remarkOf(outcome, pledge, random),
+    remark: buildRemark(outcome, pledge, random),
   };
 }
 
@@ -121,7 +135,11 @@ const WEEKDAY = new Intl.DateTimeFormat("en-GB", {
   timeZone: "UTC",
 });
 
-function remarkOf({ result, callStatus }: Outcome, pledge: Pledge | null, random: Random): string {
+function buildRemark(
+  { result, callStatus }: ContactOutcome,
+  pledge: Pledge | null,
+  random: Random,
+): string {
   const texts = REMARKS[`${result}/${callStatus}`] ?? REMARKS[result];
   if (!texts) return "";
   const text = random.pick(texts);

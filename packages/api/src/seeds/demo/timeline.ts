@@ -1,6 +1,6 @@
-import { addDays, atHour, dayOf, isSunday } from "../calendar.ts";
+import { addDays, atHour, toJakartaDay, isSunday } from "../calendar.ts";
 import type { Random } from "../random.ts";
-import type { Part } from "./cast.ts";
+import type { PlannedCase } from "./cast.ts";
 import { SCENES } from "./scenes.ts";
 
 /** When things happened to one case. Instants never lie after now; days are Jakarta's. */
@@ -26,8 +26,8 @@ const LAST_DPD = 150;
 const CLOSED_WITHIN_DAYS = 20;
 const PERIOD_DAYS = 30;
 
-export function timelineOf(part: Part, now: Date, random: Random): Timeline {
-  const today = dayOf(now);
+export function buildTimeline(part: PlannedCase, now: Date, random: Random): Timeline {
+  const today = toJakartaDay(now);
   const { minAge, status } = SCENES[part.scene];
   const { dpdFrom, dpdTo } = part.queue;
   const dpd = random.int(dpdFrom + minAge, dpdTo ?? LAST_DPD);
@@ -46,7 +46,7 @@ export function timelineOf(part: Part, now: Date, random: Random): Timeline {
     openedAt,
     boundAt,
     endOn,
-    endAt: isOpen ? now : momentOn(endOn, boundAt, now, random),
+    endAt: isOpen ? now : drawInstant(endOn, boundAt, now, random),
     dpd,
     writtenOffOn: addDays(endOn, part.scene === "RECOVERED" ? -3 : 0),
   };
@@ -54,12 +54,12 @@ export function timelineOf(part: Part, now: Date, random: Random): Timeline {
 
 /** Before the next installment falls due, so that the loan has not become overdue again. */
 function closedDaysAgo(dpd: number, random: Random): number {
-  const left = PERIOD_DAYS - 1 - (Math.max(0, dpd) % PERIOD_DAYS);
-  return random.int(0, Math.min(CLOSED_WITHIN_DAYS, left));
+  const remainingDays = PERIOD_DAYS - 1 - (Math.max(0, dpd) % PERIOD_DAYS);
+  return random.int(0, Math.min(CLOSED_WITHIN_DAYS, remainingDays));
 }
 
 /** Nobody leaves a case untouched for long. */
-const longest = ({ scene }: Part, possible: number): number =>
+const longest = ({ scene }: PlannedCase, possible: number): number =>
   scene === "UNTOUCHED" || scene === "UNBOUND" ? Math.min(possible, 2) : possible;
 
 export const noLater = (now: Date, at: Date): Date => (at < now ? at : now);
@@ -67,7 +67,7 @@ export const noLater = (now: Date, at: Date): Date => (at < now ? at : now);
 const minutesAfter = (at: Date, minutes: number): Date => new Date(at.getTime() + minutes * 60_000);
 
 /** Some moment of `day` between 08:00 and 20:00, after `since` and not after `now`. */
-export function momentOn(day: string, since: Date, now: Date, random: Random): Date {
+export function drawInstant(day: string, since: Date, now: Date, random: Random): Date {
   const from = Math.max(since.getTime(), atHour(day, 8).getTime());
   const to = Math.min(now.getTime(), atHour(day, 20).getTime());
   if (to <= from) return noLater(now, new Date(from));

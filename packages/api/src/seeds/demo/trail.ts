@@ -1,4 +1,4 @@
-import { dayOf, daysBetween } from "../calendar.ts";
+import { toJakartaDay, daysBetween } from "../calendar.ts";
 import type { Ledger } from "../ledger.ts";
 import type { Planted } from "../organisation.ts";
 import { figuresOn } from "./debts.ts";
@@ -50,9 +50,9 @@ const REASONS: Partial<Record<Scene, readonly string[]>> = {
 /** The moves of a case from its placement to its present status, one row each. */
 export function writeTrail(ledger: Ledger, story: Story, course: Course): void {
   let before: string | null = null;
-  for (const step of stepsOf(story, course)) {
-    const day = dayOf(step.at);
-    const owed = figuresOn(story.contract, day);
+  for (const step of buildSteps(story, course)) {
+    const day = toJakartaDay(step.at);
+    const balances = figuresOn(story.contract, day);
     ledger.add("caseStatusLog", {
       ...step,
       before,
@@ -60,15 +60,15 @@ export function writeTrail(ledger: Ledger, story: Story, course: Course): void {
       institutionId: story.part.group.institutionId,
       queueId: story.part.queue.id,
       dpd: Math.max(0, daysBetween(story.time.overdueOn, day)),
-      arrearsMinor: owed.arrearsMinor,
-      principalMinor: owed.principalMinor,
-      feeMinor: owed.feeMinor,
+      arrearsMinor: balances.arrearsMinor,
+      principalMinor: balances.principalMinor,
+      feeMinor: balances.feeMinor,
     });
     before = step.after;
   }
 }
 
-function stepsOf(story: Story, course: Course): Step[] {
+function buildSteps(story: Story, course: Course): Step[] {
   const { part, time, random } = story;
   const { agentId } = part;
   const firstId = course.passedOnAt ? part.formerId : agentId;
@@ -94,14 +94,14 @@ function stepsOf(story: Story, course: Course): Step[] {
   const { lender } = course;
   if (closing) {
     const [event, after] = closing;
-    const operatorId = operatorOf(part.scene, lender);
+    const operatorId = pickOperatorId(part.scene, lender);
     const reason = reasons ? random.pick(reasons) : null;
     steps.push({ at: time.endAt, event, after, agentId, operatorId, reason });
   }
   return part.scene === "RECOVERED" ? [...steps, ...recovery(story, lender.head01)] : steps;
 }
 
-function operatorOf(scene: Scene, lender: Planted["lender"]): number | null {
+function pickOperatorId(scene: Scene, lender: Planted["lender"]): number | null {
   if (scene === "RECALLED" || scene === "VOIDED") return lender.ops01;
   return scene === "WRITTEN_OFF" ? lender.head01 : null;
 }

@@ -1,12 +1,12 @@
 import { atHour } from "../calendar.ts";
 import { loanAmounts } from "../../account/loan/rules/figures.ts";
-import { accountOf } from "../account.ts";
+import { buildAccount } from "../account.ts";
 import type { Ledger } from "../ledger.ts";
 import type { Setting } from "./case.ts";
 import type { Contract } from "./contract.ts";
 import type { Debt, Paid } from "./debts.ts";
 import type { Story } from "./pledges.ts";
-import { momentOn } from "./timeline.ts";
+import { drawInstant } from "./timeline.ts";
 
 /** The loan with its installments; returns its id. */
 export function writeLoan(
@@ -25,7 +25,7 @@ export function writeLoan(
     status: debt.status,
     loanOn,
     periods: terms.length,
-    ...loanAmounts(accountOf(loanOn, debt.installments)),
+    ...loanAmounts(buildAccount(loanOn, debt.installments)),
     createdAt: atHour(loanOn, 10),
     updatedAt: atHour(lastPaidOn, 10),
   });
@@ -47,7 +47,7 @@ const CHANNELS = [
 export const paidAt = ({ time, random }: Story, paid: Paid): Date =>
   paid.ofCase && paid.on === time.endOn
     ? time.endAt
-    : momentOn(paid.on, atHour(paid.on, 8), time.now, random);
+    : drawInstant(paid.on, atHour(paid.on, 8), time.now, random);
 
 export function writePayments(
   ledger: Ledger,

@@ -1,6 +1,6 @@
 import type { Ledger } from "../ledger.ts";
 import type { Pledge, Story } from "./pledges.ts";
-import type { Said } from "./talk.ts";
+import type { CollectionLogEntry } from "./talk.ts";
 
 /** Whose words they were: the case and the agent who worked it then. */
 export interface Speaker {
@@ -14,31 +14,31 @@ export function writeTalk(
   ledger: Ledger,
   story: Story,
   speaker: Speaker,
-  talk: readonly Said[],
+  talk: readonly CollectionLogEntry[],
 ): void {
-  for (const said of talk) {
-    const { contact, pledge } = said;
+  for (const entry of talk) {
+    const { contact, pledge } = entry;
     ledger.add("collectionLog", {
       ...speaker,
       institutionId: story.part.group.institutionId,
-      at: said.at,
-      channel: said.channel,
+      at: entry.at,
+      channel: entry.channel,
       contactId: contact.id,
       contactName: contact.name,
       relation: contact.relation,
       phone: contact.phone,
       source: contact.source,
-      callStatus: said.callStatus,
-      result: said.result,
-      remark: said.remark,
-      willingness: said.willingness,
-      ...meansOf(said),
-      fraudFlag: isFraud(said),
-      nextCallAt: said.nextCallAt,
-      promiseId: pledge ? writePledge(ledger, speaker, said.at, pledge) : null,
+      callStatus: entry.callStatus,
+      result: entry.result,
+      remark: entry.remark,
+      willingness: entry.willingness,
+      ...toMeans(entry),
+      fraudFlag: isFraud(entry),
+      nextCallAt: entry.nextCallAt,
+      promiseId: pledge ? writePledge(ledger, speaker, entry.at, pledge) : null,
     });
-    contact.lastResult = said.result;
-    contact.lastContactAt = said.at;
+    contact.lastResult = entry.result;
+    contact.lastContactAt = entry.at;
   }
 }
 
@@ -52,10 +52,11 @@ const MEANS = [
   { ability: null, unpaidReason: null },
 ] as const;
 
-const meansOf = ({ willingness }: Pick<Said, "willingness">) => MEANS[willingness] ?? MEANS[0];
+const toMeans = ({ willingness }: Pick<CollectionLogEntry, "willingness">) =>
+  MEANS[willingness] ?? MEANS[0];
 
 /** "Not the actual user" is what a stolen identity sounds like. */
-const isFraud = (said: Said): boolean => said.result === "A24NOTAU";
+const isFraud = (entry: CollectionLogEntry): boolean => entry.result === "A24NOTAU";
 
 function writePledge(
   ledger: Ledger,
@@ -77,10 +78,10 @@ function writePledge(
 }
 
 /** What the case itself keeps of everything that was said about it. */
-export function summaryOf(talk: readonly Said[], isOpen: boolean) {
+export function buildSummary(talk: readonly CollectionLogEntry[], isOpen: boolean) {
   const last = talk.at(-1);
-  const open = talk.find((said) => said.pledge?.state === "OPEN")?.pledge;
-  const judged = talk.findLast((said) => said.willingness > 0);
+  const open = talk.find((entry) => entry.pledge?.state === "OPEN")?.pledge;
+  const lastWilling = talk.findLast((entry) => entry.willingness > 0);
   return {
     firstContactAt: talk[0]?.at ?? null,
     lastContactAt: last?.at ?? null,
@@ -89,8 +90,8 @@ export function summaryOf(talk: readonly Said[], isOpen: boolean) {
     nextCallAt: isOpen ? (last?.nextCallAt ?? null) : null,
     promiseOn: open?.dueOn ?? null,
     promiseMinor: open?.amountMinor ?? null,
-    willingness: judged?.willingness ?? 0,
-    ...meansOf({ willingness: judged?.willingness ?? 0 }),
+    willingness: lastWilling?.willingness ?? 0,
+    ...toMeans({ willingness: lastWilling?.willingness ?? 0 }),
     ptpLater: open !== undefined || last?.result === "CR10",
     fraudFlag: talk.some(isFraud),
   };

@@ -62,7 +62,7 @@ export async function newBorrower(db: Db, input: NewBorrower = {}): Promise<Borr
 }
 
 /** The ids that `newBorrower` gave for this borrower. */
-export async function knownBorrower(db: Db, borrowerId: number): Promise<BorrowerIds> {
+export async function getBorrowerIds(db: Db, borrowerId: number): Promise<BorrowerIds> {
   const contact = async (relation: string) => {
     const row = await db
       .selectFrom("contact")

@@ -1,9 +1,9 @@
 import type { Db } from "@kolekta/db";
-import { addDays, dayOf } from "../calendar.ts";
-import { figuresOf } from "../../account/loan/rules/figures.ts";
-import { type BorrowerIds, knownBorrower, newBorrower, type NewBorrower } from "./borrower.ts";
+import { addDays, toJakartaDay } from "../calendar.ts";
+import { toBalances } from "../../account/loan/rules/figures.ts";
+import { type BorrowerIds, getBorrowerIds, newBorrower, type NewBorrower } from "./borrower.ts";
 import { newLoan, type NewLoan } from "./loan.ts";
-import { type Place, placeOf } from "./place.ts";
+import { type CaseOrgUnit, getCaseOrgUnit } from "./place.ts";
 
 export type CaseStatus = "C00" | "C10" | "C30" | "C31" | "C32" | "C40" | "C70" | "C80";
 
@@ -50,36 +50,36 @@ export interface CaseIds extends BorrowerIds {
 export async function newCase(db: Db, input: NewCase = {}): Promise<CaseIds> {
   const now = input.now ?? new Date();
   const status = input.status ?? "C00";
-  const overdueOn = addDays(dayOf(now), -(input.dpd ?? 5));
-  const place = await placeOf(db, input);
+  const overdueOn = addDays(toJakartaDay(now), -(input.dpd ?? 5));
+  const orgUnit = await getCaseOrgUnit(db, input);
   const borrower = await (input.borrowerId
-    ? knownBorrower(db, input.borrowerId)
+    ? getBorrowerIds(db, input.borrowerId)
     : newBorrower(db, input));
   const loan = await newLoan(db, {
     ...input,
-    ...place,
+    ...orgUnit,
     borrowerId: borrower.borrowerId,
     paid: ["C30", "C31", "C32"].includes(status),
     overdueOn,
     now,
   });
-  const figures = figuresOf(loan.account, dayOf(now));
+  const figures = toBalances(loan.account, toJakartaDay(now));
   const { id: caseId } = await db
     .insertInto("collectionCase")
     .values({
       loanId: loan.loanId,
       borrowerId: borrower.borrowerId,
-      ...place,
+      ...orgUnit,
       status,
       ...figures,
       overdueOn,
-      ...stateOf(input, status, now),
+      ...buildState(input, status, now),
     })
     .returning("id")
     .executeTakeFirstOrThrow();
   await recordBeginning(db, caseId, {
-    institutionId: place.institutionId,
-    queueId: place.queueId,
+    institutionId: orgUnit.institutionId,
+    queueId: orgUnit.queueId,
     arrearsMinor: figures.arrearsMinor,
     dpd: input.dpd ?? 5,
     status,
@@ -89,10 +89,10 @@ export async function newCase(db: Db, input: NewCase = {}): Promise<CaseIds> {
   return { caseId, loanId: loan.loanId, ...borrower, promiseId };
 }
 
-function stateOf(input: NewCase, status: CaseStatus, now: Date) {
+function buildState(input: NewCase, status: CaseStatus, now: Date) {
   const isOpen = status === "C00" || status === "C10";
   return {
-    openedOn: input.openedOn ?? dayOf(now),
+    openedOn: input.openedOn ?? toJakartaDay(now),
     boundAt: input.agentId ? (input.boundAt ?? now) : null,
     firstContactAt: input.firstContactAt ?? (status === "C10" ? now : null),
     closedAt: isOpen ? null : (input.closedAt ?? now),
@@ -108,7 +108,7 @@ function stateOf(input: NewCase, status: CaseStatus, now: Date) {
   };
 }
 
-type Beginning = Pick<Place, "institutionId" | "queueId"> & {
+type Beginning = Pick<CaseOrgUnit, "institutionId" | "queueId"> & {
   arrearsMinor: number;
   dpd: number;
   status: CaseStatus;

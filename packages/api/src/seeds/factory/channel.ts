@@ -2,14 +2,14 @@ import type { DB, Db } from "@kolekta/db";
 import { type Updateable, sql } from "kysely";
 
 /** Says it of every repayment channel from the beginning on: of codes that were made already as well. */
-export async function sayOfChannels(
+export async function updateChannels(
   db: Db,
-  said: Pick<Updateable<DB["repayChannel"]>, "openAmount" | "enabled">,
+  values: Pick<Updateable<DB["repayChannel"]>, "openAmount" | "enabled">,
 ): Promise<void> {
   await sql`
     insert into repay_channel (channel, bank, effective_on, label, currency, min_minor, max_minor, expiry_hours, open_amount,
       enabled, position)
     select distinct on (channel, bank) channel, bank, effective_on, label, currency, min_minor, max_minor, expiry_hours,
-      coalesce(${said.openAmount ?? null}::boolean, open_amount), coalesce(${said.enabled ?? null}::boolean, enabled), position
+      coalesce(${values.openAmount ?? null}::boolean, open_amount), coalesce(${values.enabled ?? null}::boolean, enabled), position
     from repay_channel order by channel, bank, effective_on desc, id desc`.execute(db);
 }

@@ -1,5 +1,5 @@
 import type { Db } from "@kolekta/db";
-import { writePastTrigger } from "./past-trigger.ts";
+import { withTriggerDisabled } from "./past-trigger.ts";
 
 const DELIVERED_LAW = {
   table: "guard_rule",
@@ -26,22 +26,22 @@ export async function setContactRule(
     .where("rule", "=", rule)
     .orderBy("version", "desc")
     .execute();
-  const held = versions.find(({ layer }) => layer === "STATUTE") ?? versions[0];
-  if (!held) throw new Error(`No rule ${rule} of ${profile}`);
-  const { id: _, createdAt: __, ...said } = held;
+  const current = versions.find(({ layer }) => layer === "STATUTE") ?? versions[0];
+  if (!current) throw new Error(`No rule ${rule} of ${profile}`);
+  const { id: _, createdAt: __, ...fields } = current;
   const latest = versions
-    .filter(({ layer }) => layer === held.layer)
-    .map((one) => one.effectiveFrom)
+    .filter(({ layer }) => layer === current.layer)
+    .map((version) => version.effectiveFrom)
     .toSorted()
     .at(-1);
-  await writePastTrigger(db, DELIVERED_LAW, () =>
+  await withTriggerDisabled(db, DELIVERED_LAW, () =>
     db
       .insertInto("guardRule")
       .values({
-        ...said,
+        ...fields,
         params: { ...params },
         version: (versions[0]?.version ?? 0) + 1,
-        effectiveFrom: effectiveFrom ?? latest ?? said.effectiveFrom,
+        effectiveFrom: effectiveFrom ?? latest ?? fields.effectiveFrom,
       })
       .execute(),
   );
@@ -57,12 +57,12 @@ export async function liftCeilings(db: Db, profile = "ID"): Promise<void> {
     .orderBy("version")
     .execute();
   const last = Math.max(0, ...steps.map(({ version }) => version));
-  const lifted = steps.map(({ id: _, createdAt: __, ...said }, nth) => ({
-    ...said,
+  const lifted = steps.map(({ id: _, createdAt: __, ...fields }, nth) => ({
+    ...fields,
     params: { capBp: 100_000 },
     version: last + 1 + nth,
   }));
-  await writePastTrigger(db, DELIVERED_LAW, () =>
+  await withTriggerDisabled(db, DELIVERED_LAW, () =>
     db.insertInto("guardRule").values(lifted).execute(),
   );
 }

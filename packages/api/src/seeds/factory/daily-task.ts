@@ -1,5 +1,5 @@
 import type { Db } from "@kolekta/db";
-import { DEFAULT_ZONE, dayOf } from "../../core/day.ts";
+import { DEFAULT_ZONE, toLocalDay } from "../../core/day.ts";
 import type { Persona } from "./user.ts";
 
 export interface DailyTaskIds {
@@ -14,7 +14,7 @@ export async function newDailyTask(
   title = "Call back",
 ): Promise<DailyTaskIds> {
   const now = new Date();
-  const dayOn = dayOf(now, DEFAULT_ZONE);
+  const dayOn = toLocalDay(now, DEFAULT_ZONE);
   const institutionId = agent.institutionId ?? 0;
   const queueId = agent.queueId ?? 0;
   const values = {

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "bun:test";
-import { sameMoment } from "../../core/testing-moment.ts";
+import { sameInstant } from "../../core/testing-moment.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { hashPassword } from "../password.ts";
 import { ROLE } from "../roles.ts";
@@ -16,7 +16,7 @@ beforeAll(async () => {
   });
 });
 
-const caseOf = (id: number) =>
+const getCase = (id: number) =>
   database.db
     .selectFrom("collectionCase")
     .selectAll()
@@ -46,7 +46,7 @@ test("the password of a persona verifies", async () => {
 
 test("a plain case is unbound, pending and owes its only installment", async () => {
   const made = await newCase(database.db, { now });
-  expect(await caseOf(made.caseId)).toMatchObject({
+  expect(await getCase(made.caseId)).toMatchObject({
     status: "C00",
     tab: "NEW_REMINDER",
     agentId: null,
@@ -70,7 +70,7 @@ test("a bound case lives in its agent's institution, with a promise and later in
     periods: 3,
     promise,
   });
-  expect(await caseOf(made.caseId)).toMatchObject({
+  expect(await getCase(made.caseId)).toMatchObject({
     tab: "REPAYMENT_COMMITMENT",
     institutionId: org.south.id,
     queueId: org.queues.late,
@@ -84,10 +84,10 @@ test("a bound case lives in its agent's institution, with a promise and later in
 
 test("a settled case owes nothing and its loan is settled", async () => {
   const made = await newCase(database.db, { now, status: "C32" });
-  expect(await caseOf(made.caseId)).toMatchObject({
+  expect(await getCase(made.caseId)).toMatchObject({
     tab: "SUCCESSFUL",
     outstandingMinor: 0,
-    closedAt: sameMoment(now),
+    closedAt: sameInstant(now),
   });
   const loan = await database.db
     .selectFrom("loan")
@@ -98,8 +98,8 @@ test("a settled case owes nothing and its loan is settled", async () => {
 });
 
 test("a second loan of the same borrower is another case", async () => {
-  const one = await newCase(database.db, { now });
-  const two = await newCase(database.db, { now, borrowerId: one.borrowerId });
-  expect(two.contactId).toBe(one.contactId);
-  expect(two.loanId).not.toBe(one.loanId);
+  const firstCase = await newCase(database.db, { now });
+  const two = await newCase(database.db, { now, borrowerId: firstCase.borrowerId });
+  expect(two.contactId).toBe(firstCase.contactId);
+  expect(two.loanId).not.toBe(firstCase.loanId);
 });

@@ -1,9 +1,9 @@
 import type { Db } from "@kolekta/db";
-import { addDays, dayOf, daysBetween } from "../calendar.ts";
+import { addDays, toJakartaDay, daysBetween } from "../calendar.ts";
 import { openInstallments } from "../../account/loan/actions/open.ts";
 import { loanAmounts, loanStatus } from "../../account/loan/rules/figures.ts";
 import type { Account } from "../../account/loan/rules/ledger.ts";
-import { accountOf, type Drawn } from "../account.ts";
+import { buildAccount, type SeedInstallment } from "../account.ts";
 
 export interface NewLoan {
   productId?: number;
@@ -43,9 +43,9 @@ export async function newLoan(db: Db, input: PlacedLoan): Promise<MadeLoan> {
 }
 
 async function insertLoan(db: Db, input: PlacedLoan, number: string): Promise<MadeLoan> {
-  const installments = installmentsOf(input);
+  const installments = buildInstallments(input);
   const loanOn = addDays(input.overdueOn, -30);
-  const account = accountOf(loanOn, installments);
+  const account = buildAccount(loanOn, installments);
   const { id: loanId } = await db
     .insertInto("loan")
     .values({
@@ -64,8 +64,8 @@ async function insertLoan(db: Db, input: PlacedLoan, number: string): Promise<Ma
   return { loanId, account };
 }
 
-function installmentsOf(input: PlacedLoan): Drawn[] {
-  const today = dayOf(input.now);
+function buildInstallments(input: PlacedLoan): SeedInstallment[] {
+  const today = toJakartaDay(input.now);
   return Array.from({ length: input.periods ?? 1 }, (_, index) => {
     const dueOn = addDays(input.overdueOn, 30 * index);
     const late = Math.max(0, daysBetween(dueOn, today));
@@ -79,8 +79,8 @@ function installmentsOf(input: PlacedLoan): Drawn[] {
       waivedMinor: 0,
     };
     const due = row.principalMinor + row.interestMinor + row.lateFeeMinor;
-    const asked = input.repaidMinor ?? (input.paid ? due : 0);
-    const repaidMinor = index === 0 ? asked : 0;
+    const totalRepaidMinor = input.repaidMinor ?? (input.paid ? due : 0);
+    const repaidMinor = index === 0 ? totalRepaidMinor : 0;
     const cleared = repaidMinor === due;
     const status = cleared ? 50 : late > 0 ? 40 : 21;
     return { ...row, repaidMinor, repaidOn: cleared ? today : null, status };

@@ -48,8 +48,8 @@ export async function organisation(
     merchant: "Test Lender",
   });
   const queues = await newQueues(db);
-  const north = await newHouse(db, "north", queues, options);
-  const south = await newHouse(db, "south", queues, options);
+  const north = await createTestInstitution(db, "north", queues, options);
+  const south = await createTestInstitution(db, "south", queues, options);
   const lender = await newUsers(
     db,
     LENDER_ROLES.map((login) => ({
@@ -94,7 +94,7 @@ const newQueues = async (db: Db): Promise<Organisation["queues"]> => ({
 });
 
 /** One institution with a group, its leader, two agents and its admin; `key` prefixes every login. */
-export async function newHouse(
+export async function createTestInstitution(
   db: Db,
   key: string,
   queues: Organisation["queues"],

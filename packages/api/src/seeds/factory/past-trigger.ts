@@ -7,36 +7,36 @@ interface Guarded {
 }
 
 /** Writes rows as a migration delivers them: the trigger that refuses them is off meanwhile. */
-export async function writePastTrigger(
+export async function withTriggerDisabled(
   db: Db,
   { table, trigger }: Guarded,
   write: () => Promise<unknown>,
 ): Promise<void> {
-  const turn = (state: "disable" | "enable") =>
+  const setTriggerState = (state: "disable" | "enable") =>
     sql`alter table ${sql.table(table)} ${sql.raw(state)} trigger ${sql.id(trigger)}`.execute(db);
-  await turn("disable");
+  await setTriggerState("disable");
   try {
     await write();
   } finally {
-    await turn("enable");
+    await setTriggerState("enable");
   }
 }
 
 /** Deletes the delivered holidays, which have begun by the clock of the database. */
 export const clearHolidays = (db: Db): Promise<void> =>
-  writePastTrigger(db, { table: "holiday", trigger: "holiday_to_come" }, () =>
+  withTriggerDisabled(db, { table: "holiday", trigger: "holiday_to_come" }, () =>
     db.deleteFrom("holiday").execute(),
   );
 
 export const clearMessages = (db: Db): Promise<void> =>
-  writePastTrigger(db, { table: "sms_message", trigger: "sms_message_kept" }, () =>
+  withTriggerDisabled(db, { table: "sms_message", trigger: "sms_message_kept" }, () =>
     db.deleteFrom("smsMessage").execute(),
   );
 
 const setByLaw =
   (column: "country" | "zone") =>
   (db: Db, institutionId: number, value: string): Promise<void> =>
-    writePastTrigger(db, { table: "institution", trigger: `institution_${column}_by_law` }, () =>
+    withTriggerDisabled(db, { table: "institution", trigger: `institution_${column}_by_law` }, () =>
       db
         .updateTable("institution")
         .set({ [column]: value })

@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import type { Db } from "@kolekta/db";
 
-export interface Place {
+export interface CaseOrgUnit {
   readonly institutionId: number;
   readonly queueId: number;
   readonly productId: number;
   readonly agentId: number | null;
 }
 
-export interface WantedPlace {
+export interface CaseOrgUnitInput {
   agentId?: number | null;
   institutionId?: number;
   queueId?: number;
@@ -17,17 +17,17 @@ export interface WantedPlace {
 }
 
 /** Where a case belongs: the agent's institution or the first one, the queue of its DPD, the first product. */
-export async function placeOf(db: Db, wanted: WantedPlace): Promise<Place> {
-  const agentId = wanted.agentId ?? null;
+export async function getCaseOrgUnit(db: Db, input: CaseOrgUnitInput): Promise<CaseOrgUnit> {
+  const agentId = input.agentId ?? null;
   return {
     agentId,
-    institutionId: wanted.institutionId ?? (await institutionOf(db, agentId)),
-    queueId: wanted.queueId ?? (await queueFor(db, wanted.dpd ?? 5)),
-    productId: wanted.productId ?? (await first(db, "product")),
+    institutionId: input.institutionId ?? (await getInstitutionId(db, agentId)),
+    queueId: input.queueId ?? (await queueFor(db, input.dpd ?? 5)),
+    productId: input.productId ?? (await first(db, "product")),
   };
 }
 
-async function institutionOf(db: Db, agentId: number | null): Promise<number> {
+async function getInstitutionId(db: Db, agentId: number | null): Promise<number> {
   if (agentId === null) return first(db, "institution");
   const { institutionId } = await db
     .selectFrom("appUser")

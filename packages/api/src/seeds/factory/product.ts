@@ -16,10 +16,10 @@ export async function newMerchant(db: Db, name: string): Promise<number> {
 /** Binds a merchant to every institution, or an institution to every merchant. */
 export async function bindToAll(
   db: Db,
-  one: { merchantId: number } | { institutionId: number },
+  owner: { merchantId: number } | { institutionId: number },
 ): Promise<void> {
   const chosen =
-    "merchantId" in one ? sql`m.id = ${one.merchantId}` : sql`i.id = ${one.institutionId}`;
+    "merchantId" in owner ? sql`m.id = ${owner.merchantId}` : sql`i.id = ${owner.institutionId}`;
   await sql`
     insert into institution_merchant (institution_id, merchant_id)
     select i.id, m.id from institution i cross join merchant m where ${chosen} on conflict do nothing`.execute(
@@ -30,13 +30,13 @@ export async function bindToAll(
 /** A product of a merchant to whom every institution is bound. */
 export async function newProduct(
   db: Db,
-  wanted: {
+  input: {
     readonly name: string;
     readonly merchant?: string;
     readonly currency?: string;
   },
 ): Promise<number> {
-  const { name, merchant = "Test Lender", currency = "IDR" } = wanted;
+  const { name, merchant = "Test Lender", currency = "IDR" } = input;
   const merchantId = await newMerchant(db, merchant);
   const { id } = await db
     .insertInto("product")

@@ -2,7 +2,7 @@ import type { Db } from "@kolekta/db";
 import type { Selectable } from "kysely";
 import type { DB } from "@kolekta/db";
 
-type Said = Omit<
+type StagePolicyValues = Omit<
   Selectable<DB["queuePolicy"]>,
   "id" | "queueId" | "effectiveOn" | "editorId" | "createdAt"
 >;
@@ -17,7 +17,8 @@ const LONG_AGO = {
 export async function newQueue(
   db: Db,
   name: string,
-  said: Pick<Said, "dpdFrom" | "dpdTo" | "recoveryBp"> & Partial<Said>,
+  policyValues: Pick<StagePolicyValues, "dpdFrom" | "dpdTo" | "recoveryBp"> &
+    Partial<StagePolicyValues>,
 ): Promise<number> {
   const { id } = await db
     .insertInto("queue")
@@ -26,13 +27,17 @@ export async function newQueue(
     .executeTakeFirstOrThrow();
   await db
     .insertInto("queuePolicy")
-    .values({ ...said, ...LONG_AGO, queueId: id })
+    .values({ ...policyValues, ...LONG_AGO, queueId: id })
     .execute();
   return id;
 }
 
 /** The stage says something else, and has always done so. */
-export async function sayOfQueue(db: Db, queueId: number, said: Partial<Said>): Promise<void> {
+export async function updateQueuePolicy(
+  db: Db,
+  queueId: number,
+  policyValues: Partial<StagePolicyValues>,
+): Promise<void> {
   const { id: _, ...last } = await db
     .selectFrom("queuePolicy")
     .selectAll()
@@ -42,6 +47,6 @@ export async function sayOfQueue(db: Db, queueId: number, said: Partial<Said>): 
     .executeTakeFirstOrThrow();
   await db
     .insertInto("queuePolicy")
-    .values({ ...last, ...said, ...LONG_AGO })
+    .values({ ...last, ...policyValues, ...LONG_AGO })
     .execute();
 }

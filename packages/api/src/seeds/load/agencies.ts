@@ -5,17 +5,17 @@ const GROUP_SIZE = 12;
 const EVERY_STAGE = STAGES.map((stage) => stage.name);
 
 /** Institutions of about the same size, in groups of a dozen collectors who work every stage. */
-export function agenciesOf(institutions: number, agents: number): InstitutionPlan[] {
+export function planAgencies(institutions: number, agents: number): InstitutionPlan[] {
   return Array.from({ length: institutions }, (_, index) => {
-    const own = share(agents, institutions, index);
-    const groups = Math.max(1, Math.ceil(own / GROUP_SIZE));
+    const agentCount = share(agents, institutions, index);
+    const groups = Math.max(1, Math.ceil(agentCount / GROUP_SIZE));
     return {
       name: `Institution ${index + 1}`,
       host: `agency${index + 1}.example`,
       groups: Array.from({ length: groups }, (__, group) => ({
         name: `Group ${group + 1}`,
         stages: EVERY_STAGE,
-        agents: share(own, groups, group),
+        agents: share(agentCount, groups, group),
       })),
     };
   });

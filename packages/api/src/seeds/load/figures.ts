@@ -1,9 +1,9 @@
 import { copyRows, type Db } from "@kolekta/db";
 import { sql } from "kysely";
-import { figuresOf, loanAmounts, loanStatus } from "../../account/loan/rules/figures.ts";
+import { toBalances, loanAmounts, loanStatus } from "../../account/loan/rules/figures.ts";
 import type { Arriving } from "../../account/loan/rules/opening.ts";
-import type { WorkPlace } from "../../tasks/case/rules.ts";
-import { accountOf } from "../account.ts";
+import type { WorkRank } from "../../tasks/case/rules.ts";
+import { buildAccount } from "../account.ts";
 
 /** An installment of the batch, with the number and the day of its loan. */
 export interface Slice extends Arriving {
@@ -12,7 +12,7 @@ export interface Slice extends Arriving {
 }
 
 /** Loan by loan, in the order of their due days. */
-export async function slicesOf(db: Db): Promise<Slice[]> {
+export async function listSlices(db: Db): Promise<Slice[]> {
   const { rows } = await sql<Slice>`
     select n, d.id as loan_id, d.loan_on, period, due_on, s.status, s.principal as principal_minor,
       s.interest as interest_minor, late_fee as late_fee_minor, fee as extension_fee_minor, repaid as repaid_minor,
@@ -38,26 +38,26 @@ const COLUMNS = [
 ];
 
 /** The place of a case of the batch, by its number and what it is in arrears. */
-export type PlaceOf = (n: number, arrearsMinor: number) => WorkPlace;
+export type GetWorkRank = (n: number, arrearsMinor: number) => WorkRank;
 
 /** The sums of each loan, what its case owes today and where it stands in the order of work, beside the draft. */
 export async function fillFigures(
   db: Db,
   slices: readonly Slice[],
   today: string,
-  placeOf: PlaceOf,
+  getWorkRank: GetWorkRank,
 ): Promise<void> {
-  await copyRows(db, "figures", COLUMNS, figuresIn(slices, today, placeOf));
+  await copyRows(db, "figures", COLUMNS, figuresIn(slices, today, getWorkRank));
 }
 
-function* figuresIn(slices: readonly Slice[], today: string, placeOf: PlaceOf) {
+function* figuresIn(slices: readonly Slice[], today: string, getWorkRank: GetWorkRank) {
   for (const rows of Map.groupBy(slices, ({ n }) => n).values()) {
     const [first] = rows;
     if (!first) continue;
-    const account = accountOf(first.loanOn, rows);
+    const account = buildAccount(first.loanOn, rows);
     const sums = loanAmounts(account);
-    const owed = figuresOf(account, today);
-    const place = placeOf(first.n, owed.arrearsMinor);
+    const balances = toBalances(account, today);
+    const workRank = getWorkRank(first.n, balances.arrearsMinor);
     yield [
       first.n,
       loanStatus(rows.map((row) => row.status)),
@@ -66,12 +66,12 @@ function* figuresIn(slices: readonly Slice[], today: string, placeOf: PlaceOf) {
       sums.lateFeeMinor,
       sums.repaidMinor,
       sums.extensionFeeMinor,
-      owed.arrearsMinor,
-      owed.outstandingMinor,
-      owed.payoffMinor,
-      place.band,
-      place.rank,
-      place.until,
+      balances.arrearsMinor,
+      balances.outstandingMinor,
+      balances.payoffMinor,
+      workRank.band,
+      workRank.rank,
+      workRank.until,
     ];
   }
 }

@@ -2,8 +2,8 @@ import { createDb, type Db } from "@kolekta/db";
 import { Ledger } from "../ledger.ts";
 import { plantOrganisation } from "../organisation.ts";
 import { plantProducts } from "../product.ts";
-import { randomOf } from "../random.ts";
-import { agenciesOf } from "./agencies.ts";
+import { createRandom } from "../random.ts";
+import { planAgencies } from "./agencies.ts";
 import { closeSession, loadBatch, openSession, type Plan, reserve } from "./session.ts";
 
 export interface LoadOptions {
@@ -62,14 +62,14 @@ async function loadCases(
   total: number,
   onDone: (done: number) => void,
 ): Promise<void> {
-  let begun = 0;
+  let started = 0;
   let done = 0;
   const work = async (session: Db) => {
     await openSession(session, plan);
-    while (begun < total) {
-      const from = begun + 1;
-      begun = Math.min(total, begun + BATCH);
-      const to = begun;
+    while (started < total) {
+      const from = started + 1;
+      started = Math.min(total, started + BATCH);
+      const to = started;
       await loadBatch(session, plan.now, from, to);
       done += to - from + 1;
       onDone(done);
@@ -79,13 +79,13 @@ async function loadCases(
     Array.from({ length: CONNECTIONS }, () =>
       db.connection().execute((session) =>
         work(session).catch((error: unknown) => {
-          begun = total;
+          started = total;
           throw error;
         }),
       ),
     ),
   );
-  const failed = ended.find((one) => one.status === "rejected");
+  const failed = ended.find((result) => result.status === "rejected");
   if (failed) throw failed.reason;
 }
 
@@ -94,8 +94,8 @@ function plant(db: Db, options: LoadOptions): Promise<Plan> {
   const agents = options.agents ?? Math.max(institutions * 2, Math.ceil(cases / CASES_PER_AGENT));
   return db.transaction().execute(async (trx) => {
     const ledger = await Ledger.open(trx);
-    const plans = agenciesOf(institutions, agents);
-    const planted = plantOrganisation(ledger, plans, options, randomOf(SEED));
+    const plans = planAgencies(institutions, agents);
+    const planted = plantOrganisation(ledger, plans, options, createRandom(SEED));
     const [single, instalment] = plantProducts(ledger, planted.groups, options.now).values();
     await ledger.write();
     if (single === undefined || instalment === undefined)

@@ -23,11 +23,11 @@ beforeAll(async () => {
 
 afterAll(() => many.drop());
 
-const one = async <T>(text: string, database = many): Promise<T | undefined> =>
+const queryRow = async <T>(text: string, database = many): Promise<T | undefined> =>
   (await sql<T>`${sql.raw(text)}`.execute(database.db)).rows[0];
 
 test("every case is there, three in ten closed, in every status", async () => {
-  const found = await one<{ n: number; closed: number; statuses: string[] }>(`
+  const found = await queryRow<{ n: number; closed: number; statuses: string[] }>(`
     select count(*) as n, round(100.0 * count(closed_at) / count(*))::int as closed,
       array_agg(distinct status order by status) as statuses from collection_case`);
   expect(found).toEqual({
@@ -50,7 +50,7 @@ test("no key points nowhere", async () => {
 }, 180_000);
 
 test("collectors have a full hand each, in three institutions", async () => {
-  const found = await one<{ least: number; most: number; houses: number }>(`
+  const found = await queryRow<{ least: number; most: number; houses: number }>(`
     select min(n) as least, max(n) as most, count(distinct institution_id) as houses from (
       select agent_id, institution_id, count(*) n from collection_case
       where status in ('C00', 'C10') and agent_id is not null group by 1, 2) held`);
@@ -60,7 +60,7 @@ test("collectors have a full hand each, in three institutions", async () => {
 });
 
 test("the demo's logins work here too", async () => {
-  const found = await one<{ roles: number[] }>(`
+  const found = await queryRow<{ roles: number[] }>(`
     select array_agg(role_id order by role_id) as roles from app_user
     where login in ('agent01', 'leader01', 'inspector01', 'ops01', 'service01', 'finance01', 'head01', 'inst01', 'sys01')
       and password_hash = 'hash'`);
@@ -79,27 +79,27 @@ test("progress tells each batch and ends with done", () => {
 });
 
 test("the tally is folded and the planner knows the tables", async () => {
-  const found = await one<{ folded: boolean; known: number }>(`
+  const found = await queryRow<{ folded: boolean; known: number }>(`
     select (select count(*) = count(distinct (institution_id, queue_id, agent_id, status, tab, is_withheld)) from case_tally) as folded,
       (select reltuples::int from pg_class where oid = 'collection_case'::regclass) as known`);
   expect(found).toEqual({ folded: true, known: 12_000 });
 });
 
 test("every case stands where the order of work puts it, and none waits for its turn", async () => {
-  const places = async () =>
+  const listWorkRanks = async () =>
     (
       await sql`select id, work_band, work_rank, work_until from collection_case order by id`.execute(
         many.db,
       )
     ).rows;
-  const loaded = await places();
+  const loaded = await listWorkRanks();
   expect(await reorderDueCases(many.db, now)).toBe(0);
   await many.db
     .updateTable("collectionCase")
     .set({ workBand: 6, workRank: 0, workUntil: new Date(0) })
     .execute();
   expect(await reorderDueCases(many.db, now)).toBe(12_000);
-  expect(await places()).toEqual(loaded);
+  expect(await listWorkRanks()).toEqual(loaded);
 }, 180_000);
 
 test("the same options give the same cases", async () => {
@@ -113,7 +113,7 @@ test("the same options give the same cases", async () => {
       now,
       passwordHash: "hash",
     });
-    const found = await one<{ hash: string }>(hash, database);
+    const found = await queryRow<{ hash: string }>(hash, database);
     await database.drop();
     return found?.hash;
   };
@@ -121,10 +121,10 @@ test("the same options give the same cases", async () => {
 }, 180_000);
 
 test("a database that is in use is refused and left as it was", async () => {
-  const again = { cases: 100, now, passwordHash: "hash" };
-  const refused = await load(many.url, again).catch(dbError);
-  expect(refused).toMatchObject({ kind: "unique" });
-  expect(await one<{ n: number }>("select count(*) as n from collection_case")).toEqual({
+  const repeatOptions = { cases: 100, now, passwordHash: "hash" };
+  const refusal = await load(many.url, repeatOptions).catch(dbError);
+  expect(refusal).toMatchObject({ kind: "unique" });
+  expect(await queryRow<{ n: number }>("select count(*) as n from collection_case")).toEqual({
     n: 12_000,
   });
 });

@@ -1,11 +1,11 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import { dayOf } from "../../core/day.ts";
+import { toLocalDay } from "../../core/day.ts";
 import { PROFILE } from "../../core/profile.ts";
-import { placeOf, type WorkFacts } from "../../tasks/case/rules.ts";
-import type { PlaceOf } from "./figures.ts";
+import { getWorkRank, type WorkRankInputs } from "../../tasks/case/rules.ts";
+import type { GetWorkRank } from "./figures.ts";
 
-interface Drafted extends Omit<WorkFacts, "arrearsMinor"> {
+interface Drafted extends Omit<WorkRankInputs, "arrearsMinor"> {
   readonly n: number;
   readonly zone: string;
   /** Promised where nothing is in arrears. */
@@ -13,7 +13,7 @@ interface Drafted extends Omit<WorkFacts, "arrearsMinor"> {
 }
 
 /** Where the cases of the batch stand in the order of work, so that none of them is written twice. */
-export async function placesIn(db: Db, now: Date): Promise<PlaceOf> {
+export async function createWorkRankLookup(db: Db, now: Date): Promise<GetWorkRank> {
   const { rows } = await sql<Drafted>`
     select d.n, d.status, case when d.status not in ('C40', 'C70') then d.agent_id end as agent_id,
       case when d.agent_id is not null and d.status not in ('C40', 'C70') then d.bound_at end as bound_at,
@@ -34,7 +34,7 @@ export async function placesIn(db: Db, now: Date): Promise<PlaceOf> {
     const found = drafted.get(n);
     if (!found) throw new Error(`case ${n} is not of this batch`);
     const promiseMinor = found.promiseOn === null ? null : arrearsMinor || found.installmentMinor;
-    const facts = { ...found, arrearsMinor, promiseMinor };
-    return placeOf(facts, now, dayOf(now, found.zone), found.zone);
+    const rankInputs = { ...found, arrearsMinor, promiseMinor };
+    return getWorkRank(rankInputs, now, toLocalDay(now, found.zone), found.zone);
   };
 }

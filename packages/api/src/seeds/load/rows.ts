@@ -1,12 +1,12 @@
-import { atHour, roll } from "./draft.ts";
+import { atHour, pseudoRandomSql } from "./draft.ts";
 
 const BORROWERS = `
   insert into borrower (id, name, phone, zone, zone_source, id_type, address, province, times_settled, created_at)
   overriding system value
-  select id, given[1 + ${roll(20, "cardinality(given)")}] || ' ' || family[1 + ${roll(21, "cardinality(family)")}],
+  select id, given[1 + ${pseudoRandomSql(20, "cardinality(given)")}] || ' ' || family[1 + ${pseudoRandomSql(21, "cardinality(family)")}],
     '628' || lpad((hashint8extended(n, 22) & 2147483647)::text, 10, '0'), 'Asia/Jakarta', 'GIVEN', 'KTP',
-    'Jl. Merdeka No. ' || 1 + ${roll(23, 200)} || ', ' || cities[1 + ${roll(24, "cardinality(cities)")}],
-    cities[1 + ${roll(24, "cardinality(cities)")}],
+    'Jl. Merdeka No. ' || 1 + ${pseudoRandomSql(23, 200)} || ', ' || cities[1 + ${pseudoRandomSql(24, "cardinality(cities)")}],
+    cities[1 + ${pseudoRandomSql(24, "cardinality(cities)")}],
     (status in ('C30', 'C31', 'C32'))::int, ${atHour("loan_on", "9")}
   from draft cross join setting`;
 
@@ -67,7 +67,7 @@ const LOGS = `
   cross join lateral (
     select last_at - (last_at - bound_at) * ((talks - j)::float / talks) as said_at,
       case when j = talks then d.last_result else
-        (array['A20RETRY', 'A20RETRY', 'A40NOVLD', 'MSS'])[1 + ${roll(18, 4)}] end as result) said
+        (array['A20RETRY', 'A20RETRY', 'A40NOVLD', 'MSS'])[1 + ${pseudoRandomSql(18, 4)}] end as result) said
   order by d.n, j`;
 
 /** Placed, bound, worked, closed: as many rows as the case has moves. */
@@ -103,13 +103,13 @@ const CLOSING_PAYMENTS = `
   where d.status in ('C30', 'C31', 'C32')`;
 
 /** What a case rests on. */
-export const GROUNDS = [BORROWERS, CONTACTS, LOANS];
+export const CASE_DEPENDENCIES = [BORROWERS, CONTACTS, LOANS];
 
 /** What has happened to a case. */
 export const EVENTS = [CASES, BINDINGS, PROMISES, LOGS, TRAIL, EARLIER_PAYMENTS, CLOSING_PAYMENTS];
 
 /** What the triggers of the cases would count. */
-export const TALLY = [
+export const CASE_COUNTS = [
   `insert into case_tally (institution_id, queue_id, agent_id, status, tab, is_withheld, n)
   select c.institution_id, c.queue_id, c.agent_id, c.status, tab, c.is_withheld, count(*)
   from collection_case c join draft using (id) group by 1, 2, 3, 4, 5, 6`,

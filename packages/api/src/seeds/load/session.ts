@@ -1,15 +1,15 @@
 import { sql } from "kysely";
 import type { Db } from "@kolekta/db";
-import { beginArrival, openInstallments } from "../../account/loan/actions/open.ts";
-import { dayOf } from "../calendar.ts";
+import { startArrival, openInstallments } from "../../account/loan/actions/open.ts";
+import { toJakartaDay } from "../calendar.ts";
 import type { Planted } from "../organisation.ts";
 import { FAMILY, MEN, WOMEN } from "../words/people.ts";
-import { PLACES } from "../words/places.ts";
+import { CITIES } from "../words/places.ts";
 import { FILL_DRAFT, WORKING_TABLES } from "./draft.ts";
-import { fillFigures, slicesOf } from "./figures.ts";
+import { fillFigures, listSlices } from "./figures.ts";
 import { FILL_RENEWED, FILL_SLICE } from "./money.ts";
-import { placesIn } from "./places.ts";
-import { EVENTS, GROUNDS, TALLY } from "./rows.ts";
+import { createWorkRankLookup } from "./places.ts";
+import { EVENTS, CASE_DEPENDENCIES, CASE_COUNTS } from "./rows.ts";
 
 /** For bulk work: no wait for the disk, no compiling, and the name index is fed in large portions. */
 const SETTINGS = [
@@ -36,17 +36,17 @@ export async function openSession(db: Db, { planted, products, now, base }: Plan
   for (const setting of SETTINGS) await run(db, `set ${setting}`);
   for (const table of WORKING_TABLES) await run(db, table);
   await sql`
-    insert into setting values (${now}, ${dayOf(now)}, ${base}, ${products.single}, ${products.instalment},
+    insert into setting values (${now}, ${toJakartaDay(now)}, ${base}, ${products.single}, ${products.instalment},
       ${planted.lender.head01}, ${planted.lender.ops01}, null, ${textArray([...MEN, ...WOMEN])}, ${textArray(FAMILY)},
-      ${textArray(PLACES.map(([place]) => place.city))})`.execute(db);
-  const desks = planted.groups.flatMap(({ institutionId, leaderId, agentIds }) =>
+      ${textArray(CITIES.map(([city]) => city.city))})`.execute(db);
+  const agentRows = planted.groups.flatMap(({ institutionId, leaderId, agentIds }) =>
     agentIds.map((agent_id) => ({
       agent_id,
       institution_id: institutionId,
       leader_id: leaderId,
     })),
   );
-  const numbered = desks.map((desk, seq) => ({ seq, ...desk }));
+  const numbered = agentRows.map((agentRow, seq) => ({ seq, ...agentRow }));
   await sql`
     insert into desk
     select * from json_populate_recordset(null::desk, ${JSON.stringify(numbered)}::text::json)`.execute(
@@ -76,13 +76,13 @@ export const loadBatch = (db: Db, now: Date, from: number, to: number): Promise<
     const filled = FILL_DRAFT.replace("$from", String(from)).replace("$to", String(to));
     for (const text of [filled, "analyze draft", FILL_SLICE, FILL_RENEWED]) await run(trx, text);
     await run(trx, "analyze slice");
-    const slices = await slicesOf(trx);
-    await fillFigures(trx, slices, dayOf(now), await placesIn(trx, now));
+    const slices = await listSlices(trx);
+    await fillFigures(trx, slices, toJakartaDay(now), await createWorkRankLookup(trx, now));
     await run(trx, "analyze figures");
-    const arrivalId = await beginArrival(trx, now);
+    const arrivalId = await startArrival(trx, now);
     await sql`update setting set arrival_id = ${arrivalId}`.execute(trx);
     await trustingKeys(trx, async () => {
-      for (const text of GROUNDS) await run(trx, text);
+      for (const text of CASE_DEPENDENCIES) await run(trx, text);
       await openInstallments(trx, slices, now, arrivalId);
       for (const text of EVENTS) await run(trx, text);
     });
@@ -96,7 +96,7 @@ async function trustingKeys(trx: Db, write: () => Promise<void>): Promise<void> 
   if (!granted) return write();
   await run(trx, "set local session_replication_role = replica");
   await write();
-  for (const text of TALLY) await run(trx, text);
+  for (const text of CASE_COUNTS) await run(trx, text);
   await run(trx, "set local session_replication_role = origin");
 }
 

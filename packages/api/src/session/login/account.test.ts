@@ -1,5 +1,5 @@
 import { describe, expect, spyOn, test } from "bun:test";
-import { announceSignInPolicy, entryOf, refusalOf } from "../testing.ts";
+import { announceSignInPolicy, buildSignInInput, getRefusal } from "../testing.ts";
 import { RIGHT, useGate } from "./testing.ts";
 
 const { database, clock, from, attempt } = useGate();
@@ -33,8 +33,8 @@ describe("the limit of an account over all places", () => {
       Array.from({ length: 200 }, async (_, n) => {
         const { visit, call } = from(`10.6.${n}.1`);
         const name = "north-colleague";
-        const entry = await entryOf(visit, { name, password: `Wrong${n}` });
-        return () => refusalOf(call.login.signIn(entry));
+        const entry = await buildSignInInput(visit, { name, password: `Wrong${n}` });
+        return () => getRefusal(call.login.signIn(entry));
       }),
     );
     const hashing = spyOn(Bun.password, "verify");
@@ -45,12 +45,12 @@ describe("the limit of an account over all places", () => {
   });
 
   test("where the account has logged in it is neither locked nor counted", async () => {
-    const desk = "10.5.0.1";
-    expect(await attempt(desk, "north-leader", RIGHT)).toBeNull();
+    const officeIp = "10.5.0.1";
+    expect(await attempt(officeIp, "north-leader", RIGHT)).toBeNull();
     await guessFromEverywhere("north-leader", STRANGERS.failures + 1);
     expect(await attempt("10.8.0.1", "north-leader", RIGHT)).toBe("login.locked");
-    expect(await attempt(desk, "north-leader", "nope")).toBe("login.wrongPassword");
-    expect(await attempt(desk, "north-leader", RIGHT)).toBeNull();
+    expect(await attempt(officeIp, "north-leader", "nope")).toBe("login.wrongPassword");
+    expect(await attempt(officeIp, "north-leader", RIGHT)).toBeNull();
     expect(await attempt("10.8.0.1", "north-leader", RIGHT)).toBe("login.locked");
   });
 
@@ -62,11 +62,11 @@ describe("the limit of an account over all places", () => {
   });
 
   test("a known address is forgotten when nobody has logged in from there for long", async () => {
-    const desk = "10.5.0.2";
-    expect(await attempt(desk, "south-leader", RIGHT)).toBeNull();
+    const officeIp = "10.5.0.2";
+    expect(await attempt(officeIp, "south-leader", RIGHT)).toBeNull();
     clock.forward(90 * 86_400_000);
     await guessFromEverywhere("south-leader", STRANGERS.failures);
-    expect(await attempt(desk, "south-leader", RIGHT)).toBe("login.locked");
+    expect(await attempt(officeIp, "south-leader", RIGHT)).toBe("login.locked");
   });
 
   test("a newer line of the policy holds from its day on", async () => {

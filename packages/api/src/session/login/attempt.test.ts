@@ -1,6 +1,6 @@
 import { describe, expect, spyOn, test } from "bun:test";
-import { clientOf, entryOf, refusalOf } from "../testing.ts";
-import { networkOf } from "./rules/attempt.ts";
+import { createClient, buildSignInInput, getRefusal } from "../testing.ts";
+import { toNetwork } from "./rules/attempt.ts";
 import { Slots, SlotsFull } from "../../core/slots.ts";
 import { RIGHT, useGate } from "./testing.ts";
 
@@ -13,9 +13,9 @@ describe("G22 the lock", () => {
     const { visit, call } = from("10.0.0.1");
     const entries = [];
     for (let i = 0; i < 200; i++)
-      entries.push(await entryOf(visit, { name: "north-agent", password: `Wrong${i}` }));
+      entries.push(await buildSignInInput(visit, { name: "north-agent", password: `Wrong${i}` }));
     const hashing = spyOn(Bun.password, "verify");
-    const answers = await Promise.all(entries.map((entry) => refusalOf(call.login.signIn(entry))));
+    const answers = await Promise.all(entries.map((entry) => getRefusal(call.login.signIn(entry))));
     const hashes = hashing.mock.calls.length;
     hashing.mockRestore();
 
@@ -35,7 +35,7 @@ describe("G22 the lock", () => {
     for (let i = 0; i < 5; i++) await attempt("10.0.0.1", "north-agent", "nope");
     clock.forward(60_000);
     const { visit, call } = from("10.0.0.1");
-    const entry = await entryOf(visit, {
+    const entry = await buildSignInInput(visit, {
       name: "north-agent",
       password: RIGHT,
     });
@@ -74,12 +74,12 @@ describe("G22 the lock", () => {
       [...names, ...names].map((name) => attempt("10.0.0.1", name, RIGHT)),
     );
     expect(answers).toEqual(answers.map(() => null));
-    const left = await database.db
+    const remaining = await database.db
       .selectFrom("loginThrottle")
       .select("failures")
       .where("failures", ">", 0)
       .execute();
-    expect(left).toEqual([]);
+    expect(remaining).toEqual([]);
   });
 });
 
@@ -93,7 +93,7 @@ describe("the wide limit of an address", () => {
 
   test("holds over accounts, spares a trusted device and does not count against the account", async () => {
     const first = from("10.0.0.9");
-    const entry = await entryOf(first.visit, {
+    const entry = await buildSignInInput(first.visit, {
       name: "north-agent",
       password: RIGHT,
       veins: "device-of-north",
@@ -105,17 +105,17 @@ describe("the wide limit of an address", () => {
     expect(await attempt("10.0.0.9", "south-agent", "nope")).toBe("login.wrongPassword");
     for (let i = 0; i < 6; i++)
       expect(await attempt("10.0.0.9", "south-leader", RIGHT)).toBe("login.locked");
-    const trusted = clientOf(database.db, {
+    const trusted = createClient(database.db, {
       ip: "10.0.0.9",
       now: clock.now,
       deviceSecret: secret,
     });
-    const again = await entryOf(trusted.visit, {
+    const secondInput = await buildSignInInput(trusted.visit, {
       name: "north-agent",
       password: RIGHT,
       veins: "device-of-north",
     });
-    expect(await refusalOf(trusted.call.login.signIn(again))).toBeNull();
+    expect(await getRefusal(trusted.call.login.signIn(secondInput))).toBeNull();
     expect(await attempt("10.0.0.10", "south-leader", RIGHT)).toBeNull();
   });
 });
@@ -129,7 +129,7 @@ describe("networkOf", () => {
     ["2001:db8:0:7::9", "2001:db8:0:7::/64"],
     ["fe80::1%eth0", "fe80:0:0:0::/64"],
     ["::1", "0:0:0:0::/64"],
-  ])("%s counts as %s", (ip, network) => expect(networkOf(ip)).toBe(network));
+  ])("%s counts as %s", (ip, network) => expect(toNetwork(ip)).toBe(network));
 });
 
 describe("Slots", () => {
@@ -144,7 +144,7 @@ describe("Slots", () => {
     const first = slots.run(never, () => hold.promise);
     const second = work("second");
     const third = work("third");
-    expect(await refusalOf(work("fourth"))).toBe(new SlotsFull().message);
+    expect(await getRefusal(work("fourth"))).toBe(new SlotsFull().message);
     expect(order).toEqual([]);
     hold.resolve();
     await Promise.all([first, second, third]);
@@ -155,13 +155,13 @@ describe("Slots", () => {
     const slots = new Slots({ parallel: 1, waiting: 2 });
     const hold = gate();
     const first = slots.run(never, () => hold.promise);
-    const leaving = new AbortController();
-    const second = slots.run(leaving.signal, async () => "never");
+    const controller = new AbortController();
+    const second = slots.run(controller.signal, async () => "never");
     const third = slots.run(never, async () => "third");
-    leaving.abort(new Error("gone"));
-    expect(await refusalOf(second)).toBe("gone");
+    controller.abort(new Error("gone"));
+    expect(await getRefusal(second)).toBe("gone");
     hold.reject(new Error("broken"));
-    expect(await refusalOf(first)).toBe("broken");
+    expect(await getRefusal(first)).toBe("broken");
     expect(await third).toBe("third");
   });
 });

@@ -17,10 +17,10 @@ const VARIED = {
   noise: 9,
 } as const;
 
-const between = ([least, most]: readonly [number, number]): number => randomInt(least, most + 1);
+const between = ([min, max]: readonly [number, number]): number => randomInt(min, max + 1);
 
 /** The ten digits of a voice, one after the other in slots of one length. */
-async function voiceOf(lang: Lang): Promise<Uint8Array> {
+async function readVoice(lang: Lang): Promise<Uint8Array> {
   const path = join(import.meta.dir, "captcha-voice", `${lang}.wav`);
   return (await Bun.file(path).bytes()).subarray(HEADER_BYTES);
 }
@@ -28,10 +28,10 @@ async function voiceOf(lang: Lang): Promise<Uint8Array> {
 /** One digit at a pace and a loudness of its own. */
 function spoken(voice: Uint8Array, digit: number): Uint8Array {
   const slot = voice.length / DIGITS;
-  const pace = between(VARIED.pacePercent) / 100;
+  const speed = between(VARIED.pacePercent) / 100;
   const loudness = between(VARIED.loudnessPercent) / 100;
-  return Uint8Array.from({ length: Math.floor(slot / pace) }, (_, at) => {
-    const sample = voice[digit * slot + Math.floor(at * pace)] ?? SILENCE;
+  return Uint8Array.from({ length: Math.floor(slot / speed) }, (_, at) => {
+    const sample = voice[digit * slot + Math.floor(at * speed)] ?? SILENCE;
     return SILENCE + (sample - SILENCE) * loudness;
   });
 }
@@ -46,7 +46,7 @@ function noisy(samples: Uint8Array): Uint8Array {
   });
 }
 
-function wavOf(samples: Uint8Array): Buffer {
+function buildWav(samples: Uint8Array): Buffer {
   const header = Buffer.alloc(HEADER_BYTES);
   header.write("RIFF", 0);
   header.writeUInt32LE(HEADER_BYTES - 8 + samples.length, 4);
@@ -65,8 +65,8 @@ function wavOf(samples: Uint8Array): Buffer {
 
 /** These digits, spoken over noise: a WAV as a data URL. */
 export async function speakCaptcha(digits: string, lang: Lang): Promise<string> {
-  const voice = await voiceOf(lang);
+  const voice = await readVoice(lang);
   const parts = [...digits].flatMap((digit) => [silence(), spoken(voice, Number(digit))]);
   const samples = Buffer.concat([...parts, silence()]);
-  return `data:audio/wav;base64,${wavOf(noisy(samples)).toString("base64")}`;
+  return `data:audio/wav;base64,${buildWav(noisy(samples)).toString("base64")}`;
 }

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import { hashPassword, organisation } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import sharp from "sharp";
-import { clientOf, entryOf, refusalOf, testClock } from "../testing.ts";
+import { createClient, buildSignInInput, getRefusal, testClock } from "../testing.ts";
 import { issueCaptcha, spendCaptcha } from "./actions/captcha.ts";
 import { LANGS } from "@kolekta/i18n";
 import { speakCaptcha } from "./captcha-sound.ts";
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 const client = (captchaFixed: string | null = null) =>
-  clientOf(database.db, { now: clock.now, captchaFixed });
+  createClient(database.db, { now: clock.now, captchaFixed });
 
 describe("the image", () => {
   test("is a PNG of its own letters and is needed on a device nobody trusts", async () => {
@@ -51,46 +51,46 @@ describe("the image", () => {
 describe("G23 a captcha", () => {
   test("opens in either case", async () => {
     const { visit, call } = client();
-    const entry = await entryOf(visit, agent);
+    const entry = await buildSignInInput(visit, agent);
     const lower = { ...entry, captcha: entry.captcha.toLowerCase() };
-    expect(await refusalOf(call.login.signIn(lower))).toBeNull();
+    expect(await getRefusal(call.login.signIn(lower))).toBeNull();
   });
 
   test("is spent by its first use, right or wrong", async () => {
     const { visit, call } = client();
-    const used = await entryOf(visit, agent);
+    const used = await buildSignInInput(visit, agent);
     await call.login.signIn(used);
-    expect(await refusalOf(call.login.signIn(used))).toBe("login.wrongCaptcha");
-    const guessed = await entryOf(visit, agent);
-    expect(await refusalOf(call.login.signIn({ ...guessed, captcha: "AAAAA" }))).toBe(
+    expect(await getRefusal(call.login.signIn(used))).toBe("login.wrongCaptcha");
+    const guessed = await buildSignInInput(visit, agent);
+    expect(await getRefusal(call.login.signIn({ ...guessed, captcha: "AAAAA" }))).toBe(
       "login.wrongCaptcha",
     );
-    expect(await refusalOf(call.login.signIn(guessed))).toBe("login.wrongCaptcha");
+    expect(await getRefusal(call.login.signIn(guessed))).toBe("login.wrongCaptcha");
   });
 
   test("is bound to its key", async () => {
     const { visit, call } = client();
-    const mine = await entryOf(visit, agent);
-    const other = await entryOf(visit, agent);
+    const mine = await buildSignInInput(visit, agent);
+    const other = await buildSignInInput(visit, agent);
     const swapped = { ...mine, captcha: other.captcha };
-    expect(await refusalOf(call.login.signIn(swapped))).toBe("login.wrongCaptcha");
+    expect(await getRefusal(call.login.signIn(swapped))).toBe("login.wrongCaptcha");
   });
 
   test("holds for two minutes", async () => {
     const { visit, call } = client();
-    const late = await entryOf(visit, agent);
-    const inTime = await entryOf(visit, agent);
+    const late = await buildSignInInput(visit, agent);
+    const inTime = await buildSignInInput(visit, agent);
     clock.forward(CAPTCHA.lifeMs - 1);
-    expect(await refusalOf(call.login.signIn(inTime))).toBeNull();
+    expect(await getRefusal(call.login.signIn(inTime))).toBeNull();
     clock.forward(1);
-    expect(await refusalOf(call.login.signIn(late))).toBe("login.wrongCaptcha");
+    expect(await getRefusal(call.login.signIn(late))).toBe("login.wrongCaptcha");
   });
 
   test("is won by one of ten", async () => {
     const { visit, call } = client();
-    const entry = await entryOf(visit, agent);
+    const entry = await buildSignInInput(visit, agent);
     const answers = await Promise.all(
-      Array.from({ length: 10 }, () => refusalOf(call.login.signIn(entry))),
+      Array.from({ length: 10 }, () => getRefusal(call.login.signIn(entry))),
     );
     expect(answers.filter((key) => key === null)).toHaveLength(1);
     expect(answers.filter((key) => key === "login.wrongCaptcha")).toHaveLength(9);
@@ -98,18 +98,18 @@ describe("G23 a captcha", () => {
 
   test("has to be answered", async () => {
     const { visit, call } = client();
-    const entry = { ...(await entryOf(visit, agent)), captcha: undefined };
-    expect(await refusalOf(call.login.signIn(entry))).toBe("login.captchaRequired");
+    const entry = { ...(await buildSignInInput(visit, agent)), captcha: undefined };
+    expect(await getRefusal(call.login.signIn(entry))).toBe("login.captchaRequired");
   });
 
   test("opens to the fixed answer only where one is set, and only with a live key", async () => {
     const fixed = client("1234");
-    const entry = { ...(await entryOf(fixed.visit, agent)), captcha: "1234" };
-    expect(await refusalOf(fixed.call.login.signIn(entry))).toBeNull();
-    expect(await refusalOf(fixed.call.login.signIn(entry))).toBe("login.wrongCaptcha");
+    const entry = { ...(await buildSignInInput(fixed.visit, agent)), captcha: "1234" };
+    expect(await getRefusal(fixed.call.login.signIn(entry))).toBeNull();
+    expect(await getRefusal(fixed.call.login.signIn(entry))).toBe("login.wrongCaptcha");
     const plain = client();
-    const again = { ...(await entryOf(plain.visit, agent)), captcha: "1234" };
-    expect(await refusalOf(plain.call.login.signIn(again))).toBe("login.wrongCaptcha");
+    const secondInput = { ...(await buildSignInInput(plain.visit, agent)), captcha: "1234" };
+    expect(await getRefusal(plain.call.login.signIn(secondInput))).toBe("login.wrongCaptcha");
   });
 
   test("leaves when it ran out", async () => {
@@ -123,7 +123,7 @@ describe("G23 a captcha", () => {
 });
 
 describe("a captcha that is heard", () => {
-  const soundOf = (url: string | null): Buffer => {
+  const parseSound = (url: string | null): Buffer => {
     const [head, body] = (url ?? "").split(",");
     expect(head).toBe("data:audio/wav;base64");
     return Buffer.from(body ?? "", "base64");
@@ -135,9 +135,9 @@ describe("a captcha that is heard", () => {
   });
 
   test.each(LANGS)("%s says six digits within ten seconds", async (lang) => {
-    const { call } = clientOf(database.db, { now: clock.now, lang });
+    const { call } = createClient(database.db, { now: clock.now, lang });
     const { sound } = await call.login.createCaptcha({ spoken: true });
-    const wav = soundOf(sound);
+    const wav = parseSound(sound);
     expect(wav.toString("latin1", 0, 4)).toBe("RIFF");
     expect(wav.readUInt32LE(40)).toBe(wav.length - 44);
     const seconds = (wav.length - 44) / wav.readUInt32LE(28);
@@ -146,11 +146,11 @@ describe("a captcha that is heard", () => {
   });
 
   test("no two recordings of the same digits are alike", async () => {
-    const [one, other] = await Promise.all([
+    const [first, other] = await Promise.all([
       speakCaptcha("123456", "en"),
       speakCaptcha("123456", "en"),
     ]);
-    expect(one).not.toBe(other);
+    expect(first).not.toBe(other);
   });
 
   test("asks for digits, which leave no trace either", async () => {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Instant } from "../../core/day.ts";
-import { Id, Nothing } from "../../core/page.ts";
+import { Id, NoInput } from "../../core/page.ts";
 import { CASE_SCOPES, PERMISSIONS } from "../../core/permissions.ts";
 import { secret } from "../../core/secret.ts";
 
@@ -47,7 +47,7 @@ export type CurrentUser = z.infer<typeof CurrentUser>;
 
 /** The key that passwords are encrypted with; it rotates, so ask for it before each login. */
 export const getKey = {
-  input: Nothing,
+  input: NoInput,
   output: z.object({
     keyId: z.string(),
     algorithm: z.literal("RSA-OAEP-256"),
@@ -114,7 +114,7 @@ export const signIn = {
   }),
 };
 
-export const getCurrentUser = { input: Nothing, output: CurrentUser };
+export const getCurrentUser = { input: NoInput, output: CurrentUser };
 
 /**
  * Ends the session; needs the token header although it is a GET. `veins` is the uuid that the device

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "bun:test";
 import { hashPassword, organisation } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
-import { clientOf, entryOf, refusalOf, testClock, withToken } from "../testing.ts";
+import { createClient, buildSignInInput, getRefusal, testClock, withToken } from "../testing.ts";
 import { TRUST } from "./rules/device.ts";
 
 const PASSWORD = "Demo1234";
@@ -16,9 +16,9 @@ beforeAll(async () => {
 });
 
 const client = (deviceSecret: string | null = null) =>
-  clientOf(database.db, { now: clock.now, deviceSecret });
+  createClient(database.db, { now: clock.now, deviceSecret });
 
-const cookieOf = (headers: Headers): string | null =>
+const getDeviceCookie = (headers: Headers): string | null =>
   headers
     .getSetCookie()
     .map((line) => /^kolekta-device=([^;]+)/.exec(line)?.[1])
@@ -26,23 +26,23 @@ const cookieOf = (headers: Headers): string | null =>
 
 async function fullLogin(name: string, secret: string | null = null, trustDevice = true) {
   const { visit, call } = client(secret);
-  const entry = await entryOf(visit, {
+  const entry = await buildSignInInput(visit, {
     name,
     password: PASSWORD,
     veins: VEINS,
   });
   const reply = await call.login.signIn({ ...entry, trustDevice });
-  return { token: reply.token, secret: cookieOf(visit.headers) };
+  return { token: reply.token, secret: getDeviceCookie(visit.headers) };
 }
 
 async function bareLogin(name: string, secret: string | null, veins = VEINS, password = PASSWORD) {
   const { visit, call } = client(secret);
-  const entry = await entryOf(visit, {
+  const entry = await buildSignInInput(visit, {
     name,
     password,
     veins,
   });
-  return refusalOf(call.login.signIn({ ...entry, captcha: undefined }));
+  return getRefusal(call.login.signIn({ ...entry, captcha: undefined }));
 }
 
 const needsCaptcha = async (secret: string | null, veins = VEINS) =>
@@ -66,12 +66,12 @@ test("a full login makes later ones of that user on that device free of captchas
 test("a wrong answer is wrong on a trusted device too", async () => {
   const { secret } = await fullLogin("north-agent");
   const { visit, call } = client(secret);
-  const entry = await entryOf(visit, {
+  const entry = await buildSignInInput(visit, {
     name: "north-agent",
     password: PASSWORD,
     veins: VEINS,
   });
-  expect(await refusalOf(call.login.signIn({ ...entry, captcha: "AAAAA" }))).toBe(
+  expect(await getRefusal(call.login.signIn({ ...entry, captcha: "AAAAA" }))).toBe(
     "login.wrongCaptcha",
   );
 });
@@ -93,17 +93,17 @@ test("a secret that somebody planted is not taken over", async () => {
 test("trust is asked for, forgotten on leaving with the device, and runs out", async () => {
   expect((await fullLogin("south-agent", null, false)).secret).toBeNull();
   const { secret, token } = await fullLogin("south-agent");
-  const leaving = clientOf(database.db, {
+  const leavingClient = createClient(database.db, {
     now: clock.now,
     ...withToken(token),
   });
-  await leaving.call.login.signOutDevice({ veins: VEINS });
-  expect(await refusalOf(leaving.call.login.getCurrentUser())).toBe("session.expired");
+  await leavingClient.call.login.signOutDevice({ veins: VEINS });
+  expect(await getRefusal(leavingClient.call.login.getCurrentUser())).toBe("session.expired");
   expect(await bareLogin("south-agent", secret)).toBe("login.captchaRequired");
 
-  const again = await fullLogin("south-agent");
+  const secondLogin = await fullLogin("south-agent");
   clock.forward(TRUST.days * 86_400_000 - 1);
-  expect(await bareLogin("south-agent", again.secret)).toBeNull();
+  expect(await bareLogin("south-agent", secondLogin.secret)).toBeNull();
   clock.forward(1);
-  expect(await bareLogin("south-agent", again.secret)).toBe("login.captchaRequired");
+  expect(await bareLogin("south-agent", secondLogin.secret)).toBe("login.captchaRequired");
 });

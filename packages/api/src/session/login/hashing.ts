@@ -27,7 +27,7 @@ export async function passwordMatches(password: string, hash: string | null): Pr
 }
 
 /** What is kept of a password. */
-export const hashOf = (password: string): Promise<string> =>
+export const computePasswordHash = (password: string): Promise<string> =>
   Bun.password.hash(password, {
     algorithm: "argon2id",
     memoryCost: 19_456,

@@ -5,8 +5,8 @@ import { useTestDatabase } from "@kolekta/db/testing";
 import type { Visit } from "../../core/context.ts";
 import { silentGateways } from "../../core/testing.ts";
 import type { OpsContext } from "../../core/command.ts";
-import { vaultOf } from "../../core/vault.ts";
-import { clientOf, entryOf, refusalOf, testClock } from "../testing.ts";
+import { createVault } from "../../core/vault.ts";
+import { createClient, buildSignInInput, getRefusal, testClock } from "../testing.ts";
 import { issueCaptcha } from "./actions/captcha.ts";
 import { offeredKey, openSealed, protectKeys, renewKey } from "./actions/key.ts";
 import { seal } from "./cipher.ts";
@@ -24,7 +24,7 @@ beforeAll(async () => {
   });
 });
 
-const client = () => clientOf(database.db, { now: clock.now });
+const client = () => createClient(database.db, { now: clock.now });
 
 describe("G25 the login key", () => {
   test("is one for all processes, also when ten ask first", async () => {
@@ -69,39 +69,39 @@ describe("G25 the login key", () => {
       codeKey,
       keyId,
     };
-    expect(await refusalOf(call.login.signIn(entry))).toBeNull();
+    expect(await getRefusal(call.login.signIn(entry))).toBeNull();
   });
 });
 
 describe("G25 a password sealed alone, as older clients do", () => {
-  const entryAlone = async (visit: Visit, password = PASSWORD) => {
-    const entry = await entryOf(visit, agent);
+  const buildPasswordOnlyInput = async (visit: Visit, password = PASSWORD) => {
+    const entry = await buildSignInInput(visit, agent);
     const { publicPem } = await offeredKey(visit);
     return { ...entry, password: await seal(publicPem, password) };
   };
 
   test("opens once: not again with the captcha, and not with another", async () => {
     const { visit, call } = client();
-    const captured = await entryAlone(visit);
-    expect(await refusalOf(call.login.signIn(captured))).toBeNull();
-    expect(await refusalOf(call.login.signIn(captured))).toBe("login.wrongCaptcha");
-    const { captcha, codeKey } = await entryOf(visit, agent);
+    const captured = await buildPasswordOnlyInput(visit);
+    expect(await getRefusal(call.login.signIn(captured))).toBeNull();
+    expect(await getRefusal(call.login.signIn(captured))).toBe("login.wrongCaptcha");
+    const { captcha, codeKey } = await buildSignInInput(visit, agent);
     const replayed = { ...captured, captcha, codeKey };
-    expect(await refusalOf(call.login.signIn(replayed))).toBe("login.sealUsed");
+    expect(await getRefusal(call.login.signIn(replayed))).toBe("login.sealUsed");
     // Base64 can write one ciphertext in several ways.
-    const rewritten = await entryOf(visit, agent);
+    const rewritten = await buildSignInInput(visit, agent);
     const password = captured.password.replaceAll("+", "-").replace(/=+$/, "");
-    expect(await refusalOf(call.login.signIn({ ...rewritten, password }))).toBe("login.sealUsed");
+    expect(await getRefusal(call.login.signIn({ ...rewritten, password }))).toBe("login.sealUsed");
   });
 
   test("opens once of ten at the same time", async () => {
     const { visit } = client();
-    const captured = await entryAlone(visit);
+    const captured = await buildPasswordOnlyInput(visit);
     const outcomes = await Promise.all(
       Array.from({ length: 10 }, async () => {
-        const { captcha, codeKey } = await entryOf(visit, agent);
+        const { captcha, codeKey } = await buildSignInInput(visit, agent);
         const entry = { ...captured, captcha, codeKey };
-        return refusalOf(client().call.login.signIn(entry));
+        return getRefusal(client().call.login.signIn(entry));
       }),
     );
     expect(outcomes.filter((key) => key === null)).toHaveLength(1);
@@ -110,32 +110,34 @@ describe("G25 a password sealed alone, as older clients do", () => {
 
   test("needs the captcha", async () => {
     const { visit, call } = client();
-    const entry = await entryAlone(visit);
-    expect(await refusalOf(call.login.signIn({ ...entry, captcha: "?????" }))).toBe(
+    const entry = await buildPasswordOnlyInput(visit);
+    expect(await getRefusal(call.login.signIn({ ...entry, captcha: "?????" }))).toBe(
       "login.wrongCaptcha",
     );
   });
 
   test("counts towards the same lockout", async () => {
-    const { call, visit } = clientOf(database.db, {
+    const { call, visit } = createClient(database.db, {
       now: clock.now,
       ip: "203.0.113.77",
     });
     const outcomes = new Set<string | null>();
     for (let tries = 0; tries < 12; tries += 1) {
-      const entry = await entryAlone(visit, "Wrong1234");
-      outcomes.add(await refusalOf(call.login.signIn(entry)));
+      const entry = await buildPasswordOnlyInput(visit, "Wrong1234");
+      outcomes.add(await getRefusal(call.login.signIn(entry)));
     }
     expect(outcomes).toEqual(new Set(["login.wrongPassword", "login.locked"]));
-    expect(await refusalOf(call.login.signIn(await entryAlone(visit)))).toBe("login.locked");
+    expect(await getRefusal(call.login.signIn(await buildPasswordOnlyInput(visit)))).toBe(
+      "login.locked",
+    );
   });
 });
 
 describe("the private key", () => {
   const KEY = randomBytes(32);
   const guardedBy = (key: Buffer | null) => {
-    const gateways = { ...silentGateways, vault: vaultOf(key) };
-    return clientOf(database.db, { now: clock.now, gateways }).visit;
+    const gateways = { ...silentGateways, vault: createVault(key) };
+    return createClient(database.db, { now: clock.now, gateways }).visit;
   };
   const stored = () => database.db.selectFrom("loginKey").selectAll().executeTakeFirstOrThrow();
 
@@ -146,7 +148,9 @@ describe("the private key", () => {
     const sealed = await seal(publicPem, "secret");
     expect(await openSealed(visit, sealed)).toBe("secret");
     for (const other of [null, randomBytes(32)])
-      expect(await refusalOf(openSealed(guardedBy(other), sealed))).toContain("KEY_ENCRYPTION_KEY");
+      expect(await getRefusal(openSealed(guardedBy(other), sealed))).toContain(
+        "KEY_ENCRYPTION_KEY",
+      );
   });
 
   test("is not renewed by a command that lacks the key of the sealed data", async () => {
@@ -156,7 +160,7 @@ describe("the private key", () => {
         options: {},
       });
     const { id } = await renewKey(guardedBy(KEY));
-    expect(await refusalOf(renew(null))).toContain("KEY_ENCRYPTION_KEY is not set");
+    expect(await getRefusal(renew(null))).toContain("KEY_ENCRYPTION_KEY is not set");
     expect((await stored()).id).toBe(id);
     await renew(randomBytes(32));
     expect((await stored()).id).not.toBe(id);
@@ -182,22 +186,22 @@ describe("the private key", () => {
 
   test("that has run out stops no start, whatever it was encrypted with", async () => {
     await renewKey(guardedBy(KEY));
-    expect(await refusalOf(protectKeys(guardedBy(null)))).toContain(
+    expect(await getRefusal(protectKeys(guardedBy(null)))).toContain(
       "KEY_ENCRYPTION_KEY is not set",
     );
     clock.forward(KEY_LIFE.offeredMs + KEY_LIFE.graceMs);
-    expect(await refusalOf(protectKeys(guardedBy(null)))).toBeNull();
+    expect(await getRefusal(protectKeys(guardedBy(null)))).toBeNull();
   });
 });
 
 describe("G25 a captured password", () => {
   test("is worth nothing with another captcha", async () => {
     const { visit, call } = client();
-    const captured = await entryOf(visit, agent);
+    const captured = await buildSignInInput(visit, agent);
     await call.login.signIn(captured);
-    const fresh = await entryOf(visit, agent);
+    const fresh = await buildSignInInput(visit, agent);
     const replayed = { ...fresh, password: captured.password };
-    expect(await refusalOf(call.login.signIn(replayed))).toBe("login.badEncryption");
+    expect(await getRefusal(call.login.signIn(replayed))).toBe("login.badEncryption");
   });
 
   test.each([
@@ -206,8 +210,8 @@ describe("G25 a captured password", () => {
     ["sealed JSON of another shape", (pem: string) => seal(pem, '{"password":7}')],
   ])("refuses %s", async (_, make) => {
     const { visit, call } = client();
-    const entry = await entryOf(visit, agent);
+    const entry = await buildSignInInput(visit, agent);
     const password = await make((await offeredKey(visit)).publicPem);
-    expect(await refusalOf(call.login.signIn({ ...entry, password }))).toBe("login.badEncryption");
+    expect(await getRefusal(call.login.signIn({ ...entry, password }))).toBe("login.badEncryption");
   });
 });

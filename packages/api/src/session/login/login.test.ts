@@ -2,13 +2,13 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import { hashPassword, newUser, type Organisation, organisation, ROLE } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { TRPCError } from "@trpc/server";
-import { fieldErrors, messageOf } from "../../core/error-texts.ts";
-import { entryOf, frontDoor, PASSWORD, refusalOf } from "../testing.ts";
+import { fieldErrors, formatErrorMessage } from "../../core/error-texts.ts";
+import { buildSignInInput, createLoginHarness, PASSWORD, getRefusal } from "../testing.ts";
 
 /** As the migration fills the table. */
 const LIFE_MS = 90 * 86_400_000;
 const database = useTestDatabase();
-const { client, logIn, lastLog } = frontDoor(database);
+const { client, logIn, lastLog } = createLoginHarness(database);
 let org: Organisation;
 
 beforeAll(async () => {
@@ -116,7 +116,7 @@ describe("a refused login", () => {
     ["the right letters in the wrong case", "north-agent", "demo1234", "PASSWORD"],
   ])("answers alike to %s and knows better itself", async (_, name, password, reason) => {
     const { visit, call } = client({ ip: `10.2.2.${reason.length}` });
-    const entry = await entryOf(visit, { name, password });
+    const entry = await buildSignInInput(visit, { name, password });
     const error = await call.login.signIn(entry).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({
       code: "BAD_REQUEST",
@@ -137,11 +137,11 @@ describe("a refused login", () => {
       .where("id", "=", org.south.id)
       .execute();
     const { visit, call } = client();
-    const entry = await entryOf(visit, {
+    const entry = await buildSignInInput(visit, {
       name: "south-leader",
       password: PASSWORD,
     });
-    expect(await refusalOf(call.login.signIn(entry))).toBe("login.wrongPassword");
+    expect(await getRefusal(call.login.signIn(entry))).toBe("login.wrongPassword");
     await database.db
       .updateTable("institution")
       .set({ status: "ENABLED" })
@@ -151,13 +151,13 @@ describe("a refused login", () => {
 
   test("says so in the caller's language and names the field", async () => {
     const { visit, call } = client();
-    const entry = await entryOf(visit, { name: "x", password: "y" });
+    const entry = await buildSignInInput(visit, { name: "x", password: "y" });
     const error: unknown = await call.login
       .signIn({ ...entry, captcha: "?????" })
       .catch((thrown: unknown) => thrown);
     if (!(error instanceof TRPCError)) throw new Error("was let in");
     const message = "Captcha salah atau kedaluwarsa. Masukkan yang baru.";
-    expect(messageOf(error, "es")).toBe(message);
+    expect(formatErrorMessage(error, "es")).toBe(message);
     expect(fieldErrors(error, "es")).toEqual([{ path: "captcha", message }]);
   });
 
@@ -169,7 +169,7 @@ describe("a refused login", () => {
     "%s tells a missing field from one of the wrong type",
     async (lang, missing, wrong) => {
       const { visit, call } = client();
-      const { veins, ...rest } = await entryOf(visit, {
+      const { veins, ...rest } = await buildSignInInput(visit, {
         name: "x",
         password: "y",
       });
@@ -178,7 +178,7 @@ describe("a refused login", () => {
           .signIn(input as never)
           .catch((thrown: unknown) => thrown);
         if (!(error instanceof TRPCError)) throw new Error("was let in");
-        return messageOf(error, lang);
+        return formatErrorMessage(error, lang);
       };
       expect(await messageFor(rest)).toBe(missing);
       expect(await messageFor({ ...rest, veins, trustDevice: "often" })).toBe(wrong);

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { hashPassword, type Organisation, organisation } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
-import { frontDoor, PASSWORD, refusalOf, withToken } from "../testing.ts";
+import { createLoginHarness, PASSWORD, getRefusal, withToken } from "../testing.ts";
 
 const database = useTestDatabase();
-const { client, logIn, lastLog } = frontDoor(database);
+const { client, logIn, lastLog } = createLoginHarness(database);
 let org: Organisation;
 
 beforeAll(async () => {
@@ -17,7 +17,7 @@ describe("G27 one session a user", () => {
     const first = await logIn("north-leader", { ip: "10.3.0.1" }, "device-one");
     const second = await logIn("north-leader", { ip: "10.3.0.2" }, "device-two");
     expect(second.token).not.toBe(first.token);
-    expect(await refusalOf(client(withToken(first.token)).call.login.getCurrentUser())).toBe(
+    expect(await getRefusal(client(withToken(first.token)).call.login.getCurrentUser())).toBe(
       "session.forcedOut",
     );
     await expect(client(withToken(first.token)).call.login.getCurrentUser()).rejects.toMatchObject({
@@ -44,7 +44,7 @@ describe("G27 one session a user", () => {
       Array.from({ length: 10 }, (_, at) => logIn("north-admin", { ip: `10.4.0.${at}` })),
     );
     const alive = await Promise.all(
-      replies.map(({ token }) => refusalOf(client(withToken(token)).call.login.getCurrentUser())),
+      replies.map(({ token }) => getRefusal(client(withToken(token)).call.login.getCurrentUser())),
     );
     expect(alive.filter((refusal) => refusal === null)).toHaveLength(1);
     expect(alive.filter((refusal) => refusal === "session.forcedOut")).toHaveLength(9);
@@ -64,8 +64,8 @@ describe("leaving", () => {
       outcome: "OUT",
       veins: "device-one",
     });
-    expect(await refusalOf(call.login.getCurrentUser())).toBe("session.expired");
-    expect(await refusalOf(call.login.signOut())).toBe("session.expired");
+    expect(await getRefusal(call.login.getCurrentUser())).toBe("session.expired");
+    expect(await getRefusal(call.login.signOut())).toBe("session.expired");
   });
 
   test("notes the device that says it is left", async () => {
@@ -78,7 +78,7 @@ describe("leaving", () => {
   test("needs the header: the cookie alone ends nothing", async () => {
     const { token } = await logIn("inspector");
     const cookie = client({ token: { value: token, from: "COOKIE" } });
-    expect(await refusalOf(cookie.call.login.signOut())).toBe("session.expired");
+    expect(await getRefusal(cookie.call.login.signOut())).toBe("session.expired");
     expect((await cookie.call.login.getCurrentUser()).user.login).toBe("inspector");
   });
 

@@ -1,16 +1,21 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import { hashPassword, newUser, ROLE } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
-import { visitOf } from "../../core/testing.ts";
+import { createTestContext } from "../../core/testing.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { identify } from "../session/actions/identity.ts";
 import { createToken } from "../session/actions/token.ts";
-import { announceSignInPolicy, entryOf, frontDoor, refusalOf } from "../testing.ts";
+import {
+  announceSignInPolicy,
+  buildSignInInput,
+  createLoginHarness,
+  getRefusal,
+} from "../testing.ts";
 import { rememberReplaced } from "./actions/password.ts";
 
 const HOUR_MS = 3_600_000;
 const database = useTestDatabase();
-const { clock, client, logIn, lastLog } = frontDoor(database);
+const { clock, client, logIn, lastLog } = createLoginHarness(database);
 const passwordHash = hashPassword("Demo1234", "cheap");
 let login = "";
 let userId = 0;
@@ -40,7 +45,7 @@ describe("a one-time password", () => {
     await set({ mustChangePassword: true });
     const { token } = await logIn(login);
     expect(await dueFor(token)).toBe(true);
-    expect(await refusalOf(logIn(login))).toBe("login.passwordSpent");
+    expect(await getRefusal(logIn(login))).toBe("login.passwordSpent");
     expect(await lastLog()).toMatchObject({ reason: "SPENT", userId });
     expect(await dueFor(token)).toBe(true);
   });
@@ -50,27 +55,27 @@ describe("a one-time password", () => {
     await logIn(login);
     clock.forward(1000);
     await set({ mustChangePassword: true });
-    expect(await refusalOf(logIn(login))).toBeNull();
+    expect(await getRefusal(logIn(login))).toBeNull();
   });
 
   test("of two logins at once one is let in", async () => {
     await set({ mustChangePassword: true });
-    const both = [refusalOf(logIn(login)), refusalOf(logIn(login))];
+    const both = [getRefusal(logIn(login)), getRefusal(logIn(login))];
     expect((await Promise.all(both)).toSorted()).toEqual(["login.passwordSpent", null]);
   });
 
   test("runs out after the hours that the policy says", async () => {
     await set({ mustChangePassword: true });
     clock.forward(72 * HOUR_MS);
-    expect(await refusalOf(logIn(login))).toBe("login.passwordSpent");
+    expect(await getRefusal(logIn(login))).toBe("login.passwordSpent");
   });
 
   test("says nothing of itself to who does not know it", async () => {
     await set({ mustChangePassword: true });
     await logIn(login);
     const { visit, call } = client();
-    const entry = await entryOf(visit, { name: login, password: "Wrong123" });
-    expect(await refusalOf(call.login.signIn(entry))).toBe("login.wrongPassword");
+    const entry = await buildSignInInput(visit, { name: login, password: "Wrong123" });
+    expect(await getRefusal(call.login.signIn(entry))).toBe("login.wrongPassword");
   });
 });
 
@@ -83,12 +88,12 @@ describe("an old password", () => {
       passwordChangedAt: new Date(clock.now().getTime() - 90 * 24 * HOUR_MS),
     });
     expect(await dueFor(token)).toBe(true);
-    expect(await refusalOf(logIn(login))).toBeNull();
-    expect(await refusalOf(logIn(login))).toBeNull();
+    expect(await getRefusal(logIn(login))).toBeNull();
+    expect(await getRefusal(logIn(login))).toBeNull();
   });
 
   test("does not hold an API token, which ends by itself; a given one does", async () => {
-    const visit = visitOf(database.db, null, { now: clock.now });
+    const visit = createTestContext(database.db, null, { now: clock.now });
     const { token } = await createToken(visit, { login, name: "a", days: 9 });
     await set({ passwordChangedAt: new Date("2020-01-01") });
     expect(await dueFor(token)).toBe(false);
@@ -112,11 +117,11 @@ describe("an old password", () => {
 
 describe("the history", () => {
   const replace = (hash: string) =>
-    inTransaction(visitOf(database.db, null), null, async (tx) => {
+    inTransaction(createTestContext(database.db, null), null, async (tx) => {
       tx.audit({ action: "test.replace", entity: "test", entityId: null });
       await rememberReplaced(tx, userId, hash);
     });
-  const kept = async () =>
+  const listPasswordHistory = async () =>
     (
       await database.db
         .selectFrom("passwordHistory")
@@ -128,7 +133,7 @@ describe("the history", () => {
 
   test("keeps the newest three of each user and no more", async () => {
     for (const hash of ["a", "b", "c", "d", "e"]) await replace(hash);
-    expect(await kept()).toEqual(["c", "d", "e"]);
+    expect(await listPasswordHistory()).toEqual(["c", "d", "e"]);
   });
 
   test("is changed by nobody, and the newest three are deleted by nobody", async () => {
@@ -136,8 +141,8 @@ describe("the history", () => {
     const { db } = database;
     const update = db.updateTable("passwordHistory").set({ passwordHash: "x" });
     const rows = db.deleteFrom("passwordHistory").where("userId", "=", userId);
-    expect(await refusalOf(update.execute())).toContain("append-only");
-    expect(await refusalOf(rows.execute())).toContain("newest three");
-    expect(await kept()).toEqual(["a", "b", "c"]);
+    expect(await getRefusal(update.execute())).toContain("append-only");
+    expect(await getRefusal(rows.execute())).toContain("newest three");
+    expect(await listPasswordHistory()).toEqual(["a", "b", "c"]);
   });
 });

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "bun:test";
 import { type Organisation, organisation } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
-import { actorOf } from "../../core/testing.ts";
-import { clientOf, refusalOf, withToken } from "../testing.ts";
+import { getActor } from "../../core/testing.ts";
+import { createClient, getRefusal, withToken } from "../testing.ts";
 import { POLICY } from "./rules/policy.ts";
 
 const database = useTestDatabase();
@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 
 test("is read, accepted once, and asked again when it changes", async () => {
-  const actor = await actorOf(database.db, org.north.agent);
-  const { call } = clientOf(database.db, {
+  const actor = await getActor(database.db, org.north.agent);
+  const { call } = createClient(database.db, {
     ...withToken("any"),
     identify: async () => actor,
   });
@@ -24,7 +24,7 @@ test("is read, accepted once, and asked again when it changes", async () => {
     accepted: false,
   });
   expect((await call.login.getCurrentUser()).policyAccepted).toBe(false);
-  expect(await refusalOf(call.login.readPolicy({ accept: POLICY.version + 1 }))).toBe(
+  expect(await getRefusal(call.login.readPolicy({ accept: POLICY.version + 1 }))).toBe(
     "policy.changed",
   );
   expect((await call.login.readPolicy({ accept: POLICY.version })).accepted).toBe(true);

@@ -1,15 +1,20 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { atOnce, useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { manageRouter } from "../../manage/router.ts";
-import { hashPassword, newHouse, type Organisation, organisation } from "../../seeds/index.ts";
+import {
+  hashPassword,
+  createTestInstitution,
+  type Organisation,
+  organisation,
+} from "../../seeds/index.ts";
 import { identify } from "../session/actions/identity.ts";
 import { createToken } from "../session/actions/token.ts";
-import { frontDoor, PASSWORD, refusalOf } from "../testing.ts";
+import { createLoginHarness, PASSWORD, getRefusal } from "../testing.ts";
 
 const database = useTestDatabase();
-const { clock, client, logIn } = frontDoor(database);
+const { clock, client, logIn } = createLoginHarness(database);
 let org: Organisation;
 let made = 0;
 
@@ -21,7 +26,7 @@ const passwordHash = hashPassword(PASSWORD, "cheap");
 
 const manager = async () =>
   createCallerFactory(manageRouter)(
-    visitOf(database.db, await actorOf(database.db, org.administrator), {
+    createTestContext(database.db, await getActor(database.db, org.administrator), {
       now: clock.now,
     }),
   );
@@ -29,16 +34,18 @@ const manager = async () =>
 /** An institution of its own, and its switch. */
 async function agency() {
   const key = `agency${(made += 1)}`;
-  const house = await newHouse(database.db, key, org.queues, { passwordHash });
+  const newInstitution = await createTestInstitution(database.db, key, org.queues, {
+    passwordHash,
+  });
   const { institution } = await manager();
-  const institutionId = house.id;
+  const institutionId = newInstitution.id;
   const version = async () => (await institution.get({ institutionId })).version;
   const disable = async () => institution.disable({ institutionId, version: await version() });
   const enable = async () => institution.enable({ institutionId, version: await version() });
-  return { login: house.agent.login, agent: house.agent, disable, enable };
+  return { login: newInstitution.agent.login, agent: newInstitution.agent, disable, enable };
 }
 
-const tokenOf = (login: string) =>
+const createScriptToken = (login: string) =>
   createToken(client({ via: "COMMAND" }).visit, { login, name: "script", days: 1 });
 
 /** The token of a login or a script, or why there is none. */
@@ -52,7 +59,7 @@ const lives = async (token: string) => (await identify(database.db, token, clock
 
 const ENTRIES = [
   ["a session", "login_log", logIn],
-  ["an API token", "audit_log", tokenOf],
+  ["an API token", "audit_log", createScriptToken],
 ] as const;
 
 describe.each(ENTRIES)("G26: %s", (_, table, enter) => {
@@ -71,7 +78,7 @@ describe.each(ENTRIES)("G26: %s", (_, table, enter) => {
     );
     expect(entered.refused).toMatch(/^login\.(wrongPassword|disabled)$/);
     await enable();
-    expect(await refusalOf(logIn(login))).toBeNull();
+    expect(await getRefusal(logIn(login))).toBeNull();
   });
 
   test("that is made while its user is disabled ends with it, and does not come back", async () => {

@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, spyOn, test } from "bun:test";
 import { observePool } from "@kolekta/db";
 import { hashPassword, newUser, organisation, ROLE } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
-import { entryOf, frontDoor, PASSWORD, refusalOf } from "../testing.ts";
+import { buildSignInInput, createLoginHarness, PASSWORD, getRefusal } from "../testing.ts";
 
 const database = useTestDatabase();
-const { client } = frontDoor(database);
+const { client } = createLoginHarness(database);
 
 beforeAll(async () => {
   await organisation(database.db, {
@@ -24,9 +24,9 @@ describe("G24", () => {
       passwordHash,
       status: "DISABLED",
     });
-    const known = await recordLoginWork("known");
-    expect(known.verifiedHashes).toEqual([passwordHash]);
-    expect(known.statements.length).toBeGreaterThan(0);
+    const existingLogin = await recordLoginWork("known");
+    expect(existingLogin.verifiedHashes).toEqual([passwordHash]);
+    expect(existingLogin.statements.length).toBeGreaterThan(0);
     for (const name of ["unknown", "disabled"]) {
       const { verifiedHashes, statements } = await recordLoginWork(name);
       expect({ name, costs: verifiedHashes.map(toCost) }).toEqual({
@@ -35,7 +35,7 @@ describe("G24", () => {
       });
       expect({ name, statements }).toEqual({
         name,
-        statements: known.statements,
+        statements: existingLogin.statements,
       });
     }
   });
@@ -43,7 +43,7 @@ describe("G24", () => {
   /** Records the hashes that a refused login verifies and the statements that it sends. */
   async function recordLoginWork(name: string) {
     const { visit, call } = client({ ip: "10.9.0.1" });
-    const entry = await entryOf(visit, { name, password: "Wrong123" });
+    const entry = await buildSignInInput(visit, { name, password: "Wrong123" });
     using verify = spyOn(Bun.password, "verify");
     const statements: string[] = [];
     observePool(database.db, {
@@ -52,7 +52,7 @@ describe("G24", () => {
         return send();
       },
     });
-    const reason = await refusalOf(call.login.signIn(entry)).finally(() =>
+    const reason = await getRefusal(call.login.signIn(entry)).finally(() =>
       observePool(database.db, { statement: undefined }),
     );
     expect({ name, reason }).toEqual({ name, reason: "login.wrongPassword" });
@@ -67,15 +67,15 @@ describe("G24", () => {
 
 test("G47 no password, captcha or token is kept in the clear", async () => {
   const { visit, call } = client({ ip: "10.4.0.1" });
-  const right = await entryOf(visit, {
+  const right = await buildSignInInput(visit, {
     name: "management",
     password: PASSWORD,
   });
-  const wrong = await entryOf(visit, {
+  const wrong = await buildSignInInput(visit, {
     name: "management",
     password: "Secret77",
   });
-  await refusalOf(call.login.signIn(wrong));
+  await getRefusal(call.login.signIn(wrong));
   const { token } = await call.login.signIn(right);
   const tables = [
     "auditLog",
@@ -87,7 +87,7 @@ test("G47 no password, captcha or token is kept in the clear", async () => {
     "idempotency",
   ] as const;
   for (const table of tables) {
-    const kept = JSON.stringify(await database.db.selectFrom(table).selectAll().execute());
+    const stored = JSON.stringify(await database.db.selectFrom(table).selectAll().execute());
     for (const secret of [
       PASSWORD,
       "Secret77",
@@ -96,6 +96,6 @@ test("G47 no password, captcha or token is kept in the clear", async () => {
       right.captcha,
       wrong.captcha,
     ])
-      expect([table, kept.includes(secret)]).toEqual([table, false]);
+      expect([table, stored.includes(secret)]).toEqual([table, false]);
   }
 });

@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { hashPassword, type Organisation, organisation } from "../../seeds/index.ts";
-import { frontDoor, PASSWORD, testClock } from "../testing.ts";
+import { createLoginHarness, PASSWORD, testClock } from "../testing.ts";
 
 const database = useTestDatabase();
-const { logIn } = frontDoor(database);
+const { logIn } = createLoginHarness(database);
 const TODAY = "2026-03-02";
 let org: Organisation;
 
@@ -44,7 +44,7 @@ async function reasonAt(jakarta: string, login = "north-agent") {
   return { outcome, reason };
 }
 
-const told = () =>
+const listMessages = () =>
   database.db
     .selectFrom("message")
     .select(["userId", "msgType", "agentId", "minutes", "lastAt"])
@@ -57,11 +57,11 @@ const OFF_SHIFT = { outcome: "IN", reason: "offShift" };
 test("outside of the shift is noted in the log and told to the leaders, once a day", async () => {
   await schedule("D");
   expect(await reasonAt("09:00")).toEqual(IN);
-  expect(await told()).toEqual([]);
+  expect(await listMessages()).toEqual([]);
   expect(await reasonAt("19:00")).toEqual(OFF_SHIFT);
   expect(await reasonAt("20:00")).toEqual(OFF_SHIFT);
   const { agent, leader, admin } = org.north;
-  expect(await told()).toEqual(
+  expect(await listMessages()).toEqual(
     [leader.id, admin.id].map((userId) => ({
       userId,
       msgType: 4,
@@ -84,5 +84,5 @@ test("means nothing where no schedule is kept, and for who is no agent", async (
   await schedule("D");
   expect(await reasonAt("19:00", "north-leader")).toEqual(IN);
   expect(await reasonAt("19:00", "south-agent")).toEqual(IN);
-  expect(await told()).toEqual([]);
+  expect(await listMessages()).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach } from "bun:test";
 import { hashPassword, organisation } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
-import { clientOf, entryOf, refusalOf, testClock } from "../testing.ts";
+import { createClient, buildSignInInput, getRefusal, testClock } from "../testing.ts";
 
 export const RIGHT = "Demo1234";
 
@@ -9,7 +9,7 @@ export const RIGHT = "Demo1234";
 export function useGate() {
   const database = useTestDatabase();
   const clock = testClock();
-  const from = (ip: string) => clientOf(database.db, { ip, now: clock.now });
+  const from = (ip: string) => createClient(database.db, { ip, now: clock.now });
 
   beforeAll(async () => {
     await organisation(database.db, {
@@ -23,8 +23,8 @@ export function useGate() {
   /** The key of the refusal; null where the login went through. */
   async function attempt(ip: string, name: string, password: string): Promise<string | null> {
     const { visit, call } = from(ip);
-    const entry = await entryOf(visit, { name, password });
-    return refusalOf(call.login.signIn(entry));
+    const entry = await buildSignInInput(visit, { name, password });
+    return getRefusal(call.login.signIn(entry));
   }
 
   return { database, clock, from, attempt };

@@ -6,11 +6,11 @@ import * as queries from "./queries.ts";
 import { menuFor } from "./rules.ts";
 
 /** One's own menu; that of another user for those who may read users, within their horizon. */
-export async function menuOf(
+export async function getMenu(
   ctx: Ctx,
   userId: number = ctx.actor.userId,
 ): Promise<{ groups: MenuGroup[] }> {
-  const actor = userId === ctx.actor.userId ? ctx.actor : await another(ctx, userId);
+  const actor = userId === ctx.actor.userId ? ctx.actor : await getOtherActor(ctx, userId);
   const { isLongAging } = await countLongAging({ ...ctx, actor });
   return {
     groups: menuFor(actor.permissions, {
@@ -21,9 +21,11 @@ export async function menuOf(
 }
 
 /** The caller in another user's place. */
-async function another(ctx: Ctx, userId: number): Promise<Actor> {
+async function getOtherActor(ctx: Ctx, userId: number): Promise<Actor> {
   const { actor } = ctx;
   if (!actor.permissions.has("user.read")) throw new AppError("forbidden", "access.denied");
-  const { permissions, ...place } = orNotFound(await queries.placeOf(ctx.db, actor, userId));
-  return { ...actor, ...place, permissions: new Set(permissions) };
+  const { permissions, ...visibility } = orNotFound(
+    await queries.findMenuVisibility(ctx.db, actor, userId),
+  );
+  return { ...actor, ...visibility, permissions: new Set(permissions) };
 }

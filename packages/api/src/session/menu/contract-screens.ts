@@ -19,7 +19,7 @@ export const MENU_GROUPS = [
 /** What a menu entry may wait for, besides the right: long-aging cases to work or oversee, no real bank behind the codes. */
 export type MenuCondition = "LONG_AGING" | "ACTED_BANK";
 
-interface MenuPlace {
+interface MenuPosition {
   readonly group: (typeof MENU_GROUPS)[number];
   /** Name of a lucide icon. */
   readonly icon: string;
@@ -36,7 +36,7 @@ interface Row<Key extends string> {
   /** The screen above it, to which its head leads back. */
   readonly under?: Key;
   /** Absent: it is reached from another screen. */
-  readonly menu?: MenuPlace;
+  readonly menu?: MenuPosition;
 }
 
 /** Every screen that is built; those of a group stand in the order of the menu. */
@@ -360,7 +360,7 @@ export const HOME_PATH = SCREENS["case-list"].path;
 
 /** The screens that the side menu may offer. */
 export type MenuKey = {
-  [Key in ScreenKey]: (typeof SCREENS)[Key] extends { menu: MenuPlace } ? Key : never;
+  [Key in ScreenKey]: (typeof SCREENS)[Key] extends { menu: MenuPosition } ? Key : never;
 }[ScreenKey];
 
 export type MenuIcon = (typeof SCREENS)[MenuKey]["menu"]["icon"];
@@ -369,4 +369,4 @@ export const SCREEN_KEYS = Object.keys(SCREENS) as ScreenKey[];
 
 export const MENU_KEYS = SCREEN_KEYS.filter((key): key is MenuKey => "menu" in SCREENS[key]);
 
-export const screenOf = (key: ScreenKey): Screen => SCREENS[key];
+export const getScreen = (key: ScreenKey): Screen => SCREENS[key];

@@ -6,13 +6,13 @@ import {
   organisation,
   type Persona,
   ROLE,
-  sayOfQueue,
+  updateQueuePolicy,
 } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import type { Permission } from "../../core/permissions.ts";
-import { actorOf } from "../../core/testing.ts";
-import { clientOf, refusalOf, withToken } from "../testing.ts";
-import { homeOf, menuFor } from "./rules.ts";
+import { getActor } from "../../core/testing.ts";
+import { createClient, getRefusal, withToken } from "../testing.ts";
+import { getHomePath, menuFor } from "./rules.ts";
 
 const database = useTestDatabase();
 let org: Organisation;
@@ -21,16 +21,16 @@ beforeAll(async () => {
   org = await organisation(database.db);
 });
 
-async function menuOf(persona: Persona, userId?: number, institutionIds: number[] = []) {
-  const actor = await actorOf(database.db, persona, { institutionIds });
-  const { call } = clientOf(database.db, {
+async function loadMenu(persona: Persona, userId?: number, institutionIds: number[] = []) {
+  const actor = await getActor(database.db, persona, { institutionIds });
+  const { call } = createClient(database.db, {
     ...withToken("any"),
     identify: async () => actor,
   });
   return call.menu.get(userId === undefined ? undefined : { userId });
 }
 
-const keys = (menu: Awaited<ReturnType<typeof menuOf>>) =>
+const keys = (menu: Awaited<ReturnType<typeof loadMenu>>) =>
   menu.groups.flatMap((group) => group.items.map((item) => item.key));
 
 const NONE_MET = { LONG_AGING: false, ACTED_BANK: false };
@@ -54,8 +54,8 @@ describe("the side menu", () => {
   });
 
   test("asks for more than the screen where the row says so", () => {
-    const offered = (...held: Permission[]) =>
-      menuFor(new Set(held), NONE_MET).flatMap(({ items }) => items);
+    const offered = (...permissions: Permission[]) =>
+      menuFor(new Set(permissions), NONE_MET).flatMap(({ items }) => items);
     expect(offered("proposal.read")).toEqual([]);
     expect(offered("proposal.read", "proposal.decide")).toMatchObject([
       { key: "setting-changes", permission: "proposal.decide" },
@@ -67,28 +67,28 @@ describe("the side menu", () => {
   });
 
   test("follows the role", async () => {
-    expect(keys(await menuOf(org.north.agent))).toContain("case-list");
-    expect(keys(await menuOf(org.north.agent, org.north.agent.id))).toContain("case-list");
-    expect(keys(await menuOf(org.administrator))).not.toContain("case-list");
+    expect(keys(await loadMenu(org.north.agent))).toContain("case-list");
+    expect(keys(await loadMenu(org.north.agent, org.north.agent.id))).toContain("case-list");
+    expect(keys(await loadMenu(org.administrator))).not.toContain("case-list");
   });
 });
 
 test("home is the case list, or for whom that is closed the first of his menu", () => {
-  expect(homeOf(new Set(["user.read", "case.read"]))).toBe("/case/list");
-  expect(homeOf(new Set(["queue.read", "user.read"]))).toBe("/users");
-  expect(homeOf(new Set(["proposal.read", "proposal.decide", "user.read"]))).toBe("/users");
-  expect(homeOf(new Set(["queue.read"]))).toBe("/queue");
-  expect(homeOf(new Set())).toBe("/case/list");
+  expect(getHomePath(new Set(["user.read", "case.read"]))).toBe("/case/list");
+  expect(getHomePath(new Set(["queue.read", "user.read"]))).toBe("/users");
+  expect(getHomePath(new Set(["proposal.read", "proposal.decide", "user.read"]))).toBe("/users");
+  expect(getHomePath(new Set(["queue.read"]))).toBe("/queue");
+  expect(getHomePath(new Set())).toBe("/case/list");
 });
 
 describe("the long-aging list", () => {
   const seen = async (persona: Persona, userId?: number) =>
-    keys(await menuOf(persona, userId)).includes("long-aging");
+    keys(await loadMenu(persona, userId)).includes("long-aging");
 
   test("stands in the menu of those who work or oversee such a stage", async () => {
     const { north, south } = org;
     expect(await seen(org.operations)).toBe(false);
-    await sayOfQueue(database.db, org.queues.late, { longAging: true });
+    await updateQueuePolicy(database.db, org.queues.late, { longAging: true });
     for (const persona of [org.operations, north.admin, north.leader])
       expect(await seen(persona)).toBe(true);
     expect(await seen(org.administrator)).toBe(false);
@@ -115,8 +115,8 @@ describe("the side menu of another user", () => {
       roleId: ROLE.agent,
       institutionId: org.north.id,
     });
-    expect(keys(await menuOf(org.administrator, org.south.agent.id))).toContain("case-list");
-    expect(keys(await menuOf(org.operations, org.administrator.id))).toEqual([
+    expect(keys(await loadMenu(org.administrator, org.south.agent.id))).toContain("case-list");
+    expect(keys(await loadMenu(org.operations, org.administrator.id))).toEqual([
       "setting-changes",
       "users",
       "queue",
@@ -132,15 +132,17 @@ describe("the side menu of another user", () => {
       "product-terms",
       "roll",
     ]);
-    expect(keys(await menuOf(org.north.admin, stranger.id))).toContain("case-list");
-    expect(keys(await menuOf(org.north.leader, org.north.agent.id))).toContain("case-list");
+    expect(keys(await loadMenu(org.north.admin, stranger.id))).toContain("case-list");
+    expect(keys(await loadMenu(org.north.leader, org.north.agent.id))).toContain("case-list");
 
-    expect(await refusalOf(menuOf(org.north.agent, org.north.colleague.id))).toBe("access.denied");
-    expect(await refusalOf(menuOf(org.north.leader, stranger.id))).toBe("record.notFound");
-    expect(await refusalOf(menuOf(org.north.admin, org.south.agent.id))).toBe("record.notFound");
-    expect(await refusalOf(menuOf(org.operations, org.south.agent.id, [org.north.id]))).toBe(
+    expect(await getRefusal(loadMenu(org.north.agent, org.north.colleague.id))).toBe(
+      "access.denied",
+    );
+    expect(await getRefusal(loadMenu(org.north.leader, stranger.id))).toBe("record.notFound");
+    expect(await getRefusal(loadMenu(org.north.admin, org.south.agent.id))).toBe("record.notFound");
+    expect(await getRefusal(loadMenu(org.operations, org.south.agent.id, [org.north.id]))).toBe(
       "record.notFound",
     );
-    expect(await refusalOf(menuOf(org.operations, 999_999))).toBe("record.notFound");
+    expect(await getRefusal(loadMenu(org.operations, 999_999))).toBe("record.notFound");
   });
 });

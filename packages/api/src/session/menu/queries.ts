@@ -2,24 +2,28 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Actor } from "../../core/context.ts";
 import type { Permission } from "../../core/permissions.ts";
-import { permissionsOf } from "../../core/rights.ts";
+import { permissionsSql } from "../../core/rights.ts";
 import { userVisibleTo } from "../../core/scope.ts";
 
 /** What decides what a user sees. */
-type UserSight = Pick<
+type MenuVisibility = Pick<
   Actor,
   "userId" | "caseScope" | "institutionId" | "groupId" | "institutionIds"
 > & { readonly permissions: readonly Permission[] };
 
 /** A user's rights and sight, within the actor's horizon; undefined outside of it. */
-export const placeOf = (db: Db, actor: Actor, userId: number): Promise<UserSight | undefined> =>
+export const findMenuVisibility = (
+  db: Db,
+  actor: Actor,
+  userId: number,
+): Promise<MenuVisibility | undefined> =>
   db
     .selectFrom("appUser as u")
     .innerJoin("role as r", "r.id", "u.roleId")
     .select(["u.id as userId", "u.institutionId", "u.groupId"])
     .select([
       sql<Actor["caseScope"]>`r.case_scope`.as("caseScope"),
-      permissionsOf("u").as("permissions"),
+      permissionsSql("u").as("permissions"),
       sql<number[]>`array(select institution_id from user_institution where user_id = u.id)`.as(
         "institutionIds",
       ),

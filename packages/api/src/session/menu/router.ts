@@ -5,6 +5,6 @@ import * as c from "./contract.ts";
 
 export const menuRouter = router({
   get: guarded("signedIn", get("/api/menu/asideMenu"), c.get).query(({ ctx, input }) =>
-    actions.menuOf(ctx, input?.userId),
+    actions.getMenu(ctx, input?.userId),
   ),
 });

@@ -25,7 +25,7 @@ const NONE_MET: Readonly<Record<MenuCondition, boolean>> = {
   ACTED_BANK: false,
 };
 
-function entryOf(
+function toMenuEntry(
   key: MenuKey,
   can: (permission: Permission) => boolean,
   met: Readonly<Record<MenuCondition, boolean>>,
@@ -43,11 +43,11 @@ function entryOf(
 
 /** The entries that these rights and this sight open; a group without one is left out. */
 export function menuFor(
-  held: ReadonlySet<Permission>,
+  permissions: ReadonlySet<Permission>,
   met: Readonly<Record<MenuCondition, boolean>>,
 ): MenuGroup[] {
-  const can = (permission: Permission) => held.has(permission);
-  const entries = MENU_KEYS.flatMap((key) => entryOf(key, can, met) ?? []);
+  const can = (permission: Permission) => permissions.has(permission);
+  const entries = MENU_KEYS.flatMap((key) => toMenuEntry(key, can, met) ?? []);
   return MENU_GROUPS.map((key) => ({
     key,
     items: entries.filter(({ group }) => group === key).map(({ item }) => item),
@@ -58,7 +58,7 @@ export function menuFor(
 const HOMES = [SCREENS["case-list"], SCREENS.users];
 
 /** Where these rights are at home; who has none of the homes is at the top of his menu. */
-export function homeOf(held: ReadonlySet<Permission>): string {
-  const home = HOMES.find((screen) => isOpen(screen, (permission) => held.has(permission)));
-  return home?.path ?? menuFor(held, NONE_MET)[0]?.items[0]?.route ?? HOME_PATH;
+export function getHomePath(permissions: ReadonlySet<Permission>): string {
+  const home = HOMES.find((screen) => isOpen(screen, (permission) => permissions.has(permission)));
+  return home?.path ?? menuFor(permissions, NONE_MET)[0]?.items[0]?.route ?? HOME_PATH;
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { hashPassword, organisation } from "../../seeds/index.ts";
 import { until, useTestDatabase } from "@kolekta/db/testing";
-import { hearEvents } from "../../core/testing.ts";
-import { clientOf, entryOf, testClock, withToken } from "../testing.ts";
+import { collectEvents } from "../../core/testing.ts";
+import { createClient, buildSignInInput, testClock, withToken } from "../testing.ts";
 import { createToken, revokeToken } from "./actions/token.ts";
 import { SessionCache } from "./cache.ts";
 
@@ -15,7 +15,7 @@ const clock = testClock();
 
 /** As two server processes have them: each its own cache and its own reader of events. */
 const caches = [new SessionCache(), new SessionCache()] as const;
-const heard: unknown[] = [];
+const received: unknown[] = [];
 
 beforeAll(async () => {
   await organisation(database.db, {
@@ -23,8 +23,8 @@ beforeAll(async () => {
   });
   buses = await Promise.all(
     caches.map((cache) =>
-      hearEvents(database, (event) => {
-        heard.push(event);
+      collectEvents(database, (event) => {
+        received.push(event);
         cache.onEvent(event);
       }),
     ),
@@ -32,15 +32,16 @@ beforeAll(async () => {
 });
 
 const client = (token?: string) =>
-  clientOf(database.db, { now: clock.now, ...(token && withToken(token)) });
+  createClient(database.db, { now: clock.now, ...(token && withToken(token)) });
 
 async function logIn(name: string): Promise<string> {
   const { visit, call } = client();
-  return (await call.login.signIn(await entryOf(visit, { name, password: PASSWORD }))).token;
+  return (await call.login.signIn(await buildSignInInput(visit, { name, password: PASSWORD })))
+    .token;
 }
 
 /** The login behind a token; null where there is none or another login took its place. */
-const who = (cache: SessionCache, token: string) =>
+const identifyLogin = (cache: SessionCache, token: string) =>
   cache.identify(database.db, token, clock.now()).then(
     (found) => found?.actor.login ?? null,
     (error: Error) => {
@@ -52,7 +53,7 @@ const who = (cache: SessionCache, token: string) =>
 /** Every cache comes to call the token dead while its clock stands still: by what it is told, not by age. */
 const dies = (token: string) =>
   until(async () => {
-    const names = await Promise.all(caches.map((cache) => who(cache, token)));
+    const names = await Promise.all(caches.map((cache) => identifyLogin(cache, token)));
     return names.every((name) => name === null);
   });
 
@@ -62,11 +63,11 @@ describe("G26 G27 on every server process", () => {
     ["a logout", "north-leader", (token: string) => client(token).call.login.signOut()],
   ])("%s ends what they remember", async (_, name, happen) => {
     const token = await logIn(name);
-    for (const cache of caches) expect(await who(cache, token)).toBe(name);
-    heard.length = 0;
+    for (const cache of caches) expect(await identifyLogin(cache, token)).toBe(name);
+    received.length = 0;
     await happen(token);
     await dies(token);
-    expect(heard).toContainEqual({
+    expect(received).toContainEqual({
       type: "session.ended",
       ids: {
         userId: expect.any(Number),
@@ -83,7 +84,7 @@ describe("G26 G27 on every server process", () => {
       name: "nightly",
       days: 1,
     });
-    for (const cache of caches) expect(await who(cache, token)).toBe("operations");
+    for (const cache of caches) expect(await identifyLogin(cache, token)).toBe("operations");
     await revokeToken(visit, { login: "operations", name: "nightly" });
     await dies(token);
   });
@@ -109,21 +110,21 @@ describe("the cache", () => {
   test("without its bus forgets an ended session after a second", async () => {
     const deaf = new SessionCache();
     const token = await logIn("south-leader");
-    expect(await who(deaf, token)).toBe("south-leader");
+    expect(await identifyLogin(deaf, token)).toBe("south-leader");
     await client(token).call.login.signOut();
     clock.forward(1000);
-    expect(await who(deaf, token)).toBeNull();
+    expect(await identifyLogin(deaf, token)).toBeNull();
   });
 
   test("does not keep an answer that an end overtook", async () => {
     const cache = new SessionCache();
     const token = await logIn("south-admin");
-    const asked = cache.identify(database.db, token, clock.now());
+    const pending = cache.identify(database.db, token, clock.now());
     cache.onEvent({
       type: "session.ended",
       ids: { userId: 0, sessionId: null, replacedBy: null },
     });
-    const before = await asked;
+    const before = await pending;
     const after = await cache.identify(database.db, token, clock.now());
     expect(after?.actor.login).toBe("south-admin");
     expect(after).not.toBe(before);
@@ -142,11 +143,11 @@ describe("the cache", () => {
     expect(await get(a)).not.toBe(first);
     await get(c);
     expect(await get(b)).not.toBe(second);
-    const known = await get(c);
+    const cached = await get(c);
     cache.onEvent({ type: "case.worked", ids: { caseId: 1 } });
-    expect(await get(c)).toBe(known);
+    expect(await get(c)).toBe(cached);
     cache.clear();
-    expect(await get(c)).not.toBe(known);
+    expect(await get(c)).not.toBe(cached);
   });
 
   test("forgets who works for an institution whose permissions have changed, and nobody else", async () => {
@@ -166,9 +167,9 @@ describe("the cache", () => {
     const cache = new SessionCache();
     const token = await logIn("south-agent");
     const get = () => cache.identify(database.db, token, clock.now());
-    const known = await get();
+    const cached = await get();
     cache.onEvent({ type: "permission.granted", ids: {} });
-    expect(await get()).not.toBe(known);
+    expect(await get()).not.toBe(cached);
   });
 
   test("does not pass the deadline of one request on to another", async () => {
@@ -179,11 +180,11 @@ describe("the cache", () => {
         throw new Error("deadline");
       },
     } as never;
-    const [one, other] = await Promise.allSettled([
+    const [firstResult, other] = await Promise.allSettled([
       cache.identify(broken, token, clock.now()),
       cache.identify(database.db, token, clock.now()),
     ]);
-    expect(one.status).toBe("rejected");
+    expect(firstResult.status).toBe("rejected");
     expect(other.status === "fulfilled" && other.value?.actor.login).toBe("inspector");
   });
 });

@@ -3,7 +3,7 @@ import type { DomainEvent } from "../../core/events.ts";
 import { hashToken } from "../../core/token.ts";
 import { identify, type Identified } from "./actions/identity.ts";
 
-interface Entry {
+interface CachedSession {
   readonly identified: Identified;
   readonly at: number;
 }
@@ -32,7 +32,7 @@ function changedBy({ type, ids }: DomainEvent): ((actor: Identified["actor"]) =>
 export class SessionCache {
   readonly #ttlMs: number;
   readonly #maxEntries: number;
-  readonly #entries = new Map<string, Entry>();
+  readonly #entries = new Map<string, CachedSession>();
   readonly #running = new Map<string, Promise<Identified | null>>();
   /** Counts drops: an answer that was read before one and arrives after it is not kept. */
   #drops = 0;
@@ -44,8 +44,8 @@ export class SessionCache {
 
   async identify(db: Db, token: string, now: Date): Promise<Identified | null> {
     const key = hashToken(token).toString("base64");
-    const known = this.#entries.get(key);
-    if (known && this.#isFresh(known, now)) return known.identified;
+    const cached = this.#entries.get(key);
+    if (cached && this.#isFresh(cached, now)) return cached.identified;
     const running = this.#running.get(key);
     // The deadline of another request must not become ours.
     if (running) return running.catch(() => this.#look(db, token, key, now));
@@ -56,7 +56,7 @@ export class SessionCache {
     return lookup;
   }
 
-  #isFresh({ at }: Entry, now: Date): boolean {
+  #isFresh({ at }: CachedSession, now: Date): boolean {
     const age = now.getTime() - at;
     return age >= 0 && age < this.#ttlMs;
   }

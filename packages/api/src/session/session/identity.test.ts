@@ -3,10 +3,10 @@ import { randomUUID } from "node:crypto";
 import { hashPassword, newUser, type Organisation, organisation, ROLE } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import type { Visit } from "../../core/context.ts";
-import { actorOf } from "../../core/testing.ts";
+import { getActor } from "../../core/testing.ts";
 import { inTransaction } from "../../core/transaction.ts";
-import { endSessionOf } from "../login/actions/sign-out.ts";
-import { clientOf, entryOf, testClock } from "../testing.ts";
+import { endUserSession } from "../login/actions/sign-out.ts";
+import { createClient, buildSignInInput, testClock } from "../testing.ts";
 import { actorByLogin, identify } from "./actions/identity.ts";
 import { SESSION_LIFE } from "./rules/session.ts";
 
@@ -22,12 +22,14 @@ beforeAll(async () => {
 });
 
 async function logIn(name: string): Promise<string> {
-  const { visit, call } = clientOf(database.db, { now: clock.now });
-  const { token } = await call.login.signIn(await entryOf(visit, { name, password: PASSWORD }));
+  const { visit, call } = createClient(database.db, { now: clock.now });
+  const { token } = await call.login.signIn(
+    await buildSignInInput(visit, { name, password: PASSWORD }),
+  );
   return token;
 }
 
-const who = async (token: string) =>
+const identifyLogin = async (token: string) =>
   (await identify(database.db, token, clock.now()))?.actor.login ?? null;
 
 describe("who a token is", () => {
@@ -36,10 +38,10 @@ describe("who a token is", () => {
     async (login) => {
       const token = await logIn(login);
       const persona = [org.north.agent, org.north.admin, org.inspector, org.administrator].find(
-        (one) => one.login === login,
+        (candidate) => candidate.login === login,
       );
       if (!persona) throw new Error(login);
-      const expected = await actorOf(database.db, persona, {
+      const expected = await getActor(database.db, persona, {
         name: `User ${login}`,
       });
       const found = await identify(database.db, token, clock.now());
@@ -72,7 +74,7 @@ describe("who a token is", () => {
   });
 
   test.each(["", "x", randomUUID(), "kpat_", "' or 1=1 --"])("%p is nobody", async (token) => {
-    expect(await who(token)).toBeNull();
+    expect(await identifyLogin(token)).toBeNull();
   });
 });
 
@@ -80,24 +82,24 @@ describe("G29 a session", () => {
   test("idles out", async () => {
     const token = await logIn("north-agent");
     clock.forward(SESSION_LIFE.idleMs - 1);
-    expect(await who(token)).toBe("north-agent");
+    expect(await identifyLogin(token)).toBe("north-agent");
   });
 
   test("idles out long before its end", async () => {
     const token = await logIn("north-agent");
     clock.forward(SESSION_LIFE.idleMs);
     expect(SESSION_LIFE.idleMs).toBeLessThan(SESSION_LIFE.absoluteMs / 1.2);
-    expect(await who(token)).toBeNull();
+    expect(await identifyLogin(token)).toBeNull();
   });
 
   test("ends in the end, however busy", async () => {
     const token = await logIn("north-agent");
     for (let passed = 0; passed < SESSION_LIFE.absoluteMs - 3_600_000; passed += 3_600_000) {
       clock.forward(3_600_000);
-      expect(await who(token)).toBe("north-agent");
+      expect(await identifyLogin(token)).toBe("north-agent");
     }
     clock.forward(3_600_000);
-    expect(await who(token)).toBeNull();
+    expect(await identifyLogin(token)).toBeNull();
   });
 
   test("that ran out by itself is not said to have been replaced", async () => {
@@ -131,18 +133,18 @@ describe("G29 a session", () => {
       ).lastSeenAt;
     const start = clock.now();
     clock.forward(SESSION_LIFE.touchMs - 1);
-    await who(token);
+    await identifyLogin(token);
     expect(await seen()).toEqual(start);
     clock.forward(1);
-    await who(token);
+    await identifyLogin(token);
     expect(await seen()).toEqual(clock.now());
   });
 });
 
 describe("G26 a session is dead", () => {
   const end = (reason: "DISABLED" | "PASSWORD" | "ROLE") =>
-    inTransaction(clientOf(database.db, { now: clock.now }).visit, null, async (tx) => {
-      await endSessionOf(
+    inTransaction(createClient(database.db, { now: clock.now }).visit, null, async (tx) => {
+      await endUserSession(
         tx,
         {
           userId: org.south.agent.id,
@@ -162,9 +164,9 @@ describe("G26 a session is dead", () => {
     "at once when it is ended for %s",
     async (reason) => {
       const token = await logIn("south-agent");
-      expect(await who(token)).toBe("south-agent");
+      expect(await identifyLogin(token)).toBe("south-agent");
       await end(reason);
-      expect(await who(token)).toBeNull();
+      expect(await identifyLogin(token)).toBeNull();
       const line = await database.db
         .selectFrom("loginLog")
         .select(["outcome", "reason"])
@@ -184,15 +186,15 @@ describe("G26 a session is dead", () => {
         .where("login", "=", "south-leader")
         .execute();
     await set("DISABLED");
-    expect(await who(token)).toBeNull();
+    expect(await identifyLogin(token)).toBeNull();
     await set("ENABLED");
-    expect(await who(token)).toBe("south-leader");
+    expect(await identifyLogin(token)).toBe("south-leader");
     await database.db
       .updateTable("institution")
       .set({ status: "DISABLED" })
       .where("id", "=", org.south.id)
       .execute();
-    expect(await who(token)).toBeNull();
+    expect(await identifyLogin(token)).toBeNull();
   });
 
   test("and a login never continues under a token that was there before", async () => {
@@ -201,11 +203,11 @@ describe("G26 a session is dead", () => {
       now: clock.now,
       token: { value: planted, from: "COOKIE" },
     };
-    const { visit: full, call } = clientOf(database.db, visit);
+    const { visit: full, call } = createClient(database.db, visit);
     const reply = await call.login.signIn(
-      await entryOf(full, { name: "north-agent", password: PASSWORD }),
+      await buildSignInInput(full, { name: "north-agent", password: PASSWORD }),
     );
     expect(reply.token).not.toBe(planted);
-    expect(await who(planted)).toBeNull();
+    expect(await identifyLogin(planted)).toBeNull();
   });
 });

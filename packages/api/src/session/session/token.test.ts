@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import { newUser, organisation, ROLE } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { actorByLogin } from "./actions/identity.ts";
-import { clientOf, refusalOf, testClock, withToken } from "../testing.ts";
+import { createClient, getRefusal, testClock, withToken } from "../testing.ts";
 import { createToken, listTokens, revokeToken } from "./actions/token.ts";
 import { TOKEN_DAYS } from "./rules/token.ts";
 
@@ -18,8 +18,9 @@ beforeAll(async () => {
   });
 });
 
-const operator = () => clientOf(database.db, { now: clock.now }).visit;
-const script = (token: string) => clientOf(database.db, { now: clock.now, ...withToken(token) });
+const operator = () => createClient(database.db, { now: clock.now }).visit;
+const script = (token: string) =>
+  createClient(database.db, { now: clock.now, ...withToken(token) });
 const make = (login: string, name: string, days = 30) =>
   createToken(operator(), { login, name, days });
 
@@ -66,30 +67,30 @@ describe("an API token", () => {
     await script(token).call.login.getCurrentUser();
     expect(await used()).toEqual(first);
     clock.forward(86_400_000 - 60_000);
-    expect(await refusalOf(script(token).call.login.getCurrentUser())).toBeNull();
+    expect(await getRefusal(script(token).call.login.getCurrentUser())).toBeNull();
     clock.forward(1);
-    expect(await refusalOf(script(token).call.login.getCurrentUser())).toBe("session.expired");
+    expect(await getRefusal(script(token).call.login.getCurrentUser())).toBe("session.expired");
     expect((await listTokens(operator(), { login: "finance" }))[0]?.state).toBe("EXPIRED");
   });
 
   test("dies when it is revoked, with its user, and does not log anybody out", async () => {
     const { token } = await make("service", "bot");
-    expect(await refusalOf(script(token).call.login.signOut())).toBe("access.denied");
+    expect(await getRefusal(script(token).call.login.signOut())).toBe("access.denied");
     await database.db
       .updateTable("appUser")
       .set({ status: "DISABLED" })
       .where("login", "=", "service")
       .execute();
-    expect(await refusalOf(script(token).call.login.getCurrentUser())).toBe("session.expired");
+    expect(await getRefusal(script(token).call.login.getCurrentUser())).toBe("session.expired");
     await database.db
       .updateTable("appUser")
       .set({ status: "ENABLED" })
       .where("login", "=", "service")
       .execute();
-    expect(await refusalOf(script(token).call.login.getCurrentUser())).toBeNull();
+    expect(await getRefusal(script(token).call.login.getCurrentUser())).toBeNull();
     await revokeToken(operator(), { login: "service", name: "bot" });
-    expect(await refusalOf(script(token).call.login.getCurrentUser())).toBe("session.expired");
-    expect(await refusalOf(revokeToken(operator(), { login: "service", name: "bot" }))).toBe(
+    expect(await getRefusal(script(token).call.login.getCurrentUser())).toBe("session.expired");
+    expect(await getRefusal(revokeToken(operator(), { login: "service", name: "bot" }))).toBe(
       "record.notFound",
     );
     expect((await listTokens(operator(), { login: "service" }))[0]?.state).toBe("REVOKED");
@@ -97,9 +98,9 @@ describe("an API token", () => {
 
   test("has a name that is free again once it is revoked", async () => {
     await make("management", "weekly");
-    expect(await refusalOf(make("management", "weekly"))).toBe("record.duplicate");
+    expect(await getRefusal(make("management", "weekly"))).toBe("record.duplicate");
     await revokeToken(operator(), { login: "management", name: "weekly" });
-    expect(await refusalOf(make("management", "weekly"))).toBeNull();
+    expect(await getRefusal(make("management", "weekly"))).toBeNull();
     expect((await listTokens(operator(), { login: "management" })).map((row) => row.state)).toEqual(
       ["REVOKED", "LIVE"],
     );
@@ -109,7 +110,7 @@ describe("an API token", () => {
     ["nobody", "x", 1, "record.notFound"],
     ["gone", "x", 1, "login.disabled"],
   ])("is not made for %s", async (login, name, days, key) => {
-    expect(await refusalOf(make(login, name, days))).toBe(key);
+    expect(await getRefusal(make(login, name, days))).toBe(key);
   });
 
   test.each([
@@ -118,6 +119,6 @@ describe("an API token", () => {
     ["x", TOKEN_DAYS.max + 1],
     ["x", 1.5],
   ])("is not made with name %p for %p days", async (name, days) => {
-    expect(await refusalOf(make("inspector", name, days))).toBe("request.invalid");
+    expect(await getRefusal(make("inspector", name, days))).toBe("request.invalid");
   });
 });

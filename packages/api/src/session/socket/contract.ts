@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Instant } from "../../core/day.ts";
-import { Nothing } from "../../core/page.ts";
+import { NoInput } from "../../core/page.ts";
 import { secret } from "../../core/secret.ts";
 
 /**
@@ -8,6 +8,6 @@ import { secret } from "../../core/secret.ts";
  * session's own token enters too, but an address is written down in more places than a header.
  */
 export const createToken = {
-  input: Nothing,
+  input: NoInput,
   output: z.object({ token: secret(z.string()), expiresAt: Instant }),
 };

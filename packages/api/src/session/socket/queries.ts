@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { anyOf } from "../../core/array.ts";
-import type { CasePlace, EventSubject } from "./rules.ts";
+import type { CaseOrgUnits, EventSubject } from "./rules.ts";
 
 /** For the live session of this token; undefined where there is none. */
 export async function insertToken(
@@ -18,7 +18,7 @@ export async function insertToken(
 }
 
 /** The token is gone with the reply, whoever else asks at the same moment. */
-export const takeToken = (db: Db, tokenHash: Buffer, now: Date) =>
+export const consumeToken = (db: Db, tokenHash: Buffer, now: Date) =>
   db
     .deleteFrom("socketToken")
     .where("tokenHash", "=", tokenHash)
@@ -26,24 +26,27 @@ export const takeToken = (db: Db, tokenHash: Buffer, now: Date) =>
     .returning("sessionId")
     .executeTakeFirst();
 
-export async function sweepTokens(db: Db, now: Date): Promise<void> {
+export async function deleteExpiredTokens(db: Db, now: Date): Promise<void> {
   await db.deleteFrom("socketToken").where("expiresAt", "<=", now).execute();
 }
 
-export interface FoundPlace extends CasePlace {
+export interface SubjectOrgUnits extends CaseOrgUnits {
   readonly caseId: number;
   readonly loanId: number;
   readonly borrowerId: number;
 }
 
 const among = (subjects: readonly EventSubject[], by: EventSubject["by"]) => {
-  const ids = subjects.filter((one) => one.by === by).map((one) => one.id);
+  const ids = subjects.filter((subject) => subject.by === by).map((subject) => subject.id);
   return anyOf(ids);
 };
 
 /** The cases that the subjects mean, as they stand. */
-export async function places(db: Db, subjects: readonly EventSubject[]): Promise<FoundPlace[]> {
-  const { rows } = await sql<FoundPlace>`
+export async function listOrgUnits(
+  db: Db,
+  subjects: readonly EventSubject[],
+): Promise<SubjectOrgUnits[]> {
+  const { rows } = await sql<SubjectOrgUnits>`
     select c.id as case_id, c.loan_id, c.borrower_id, c.institution_id, c.agent_id,
       case when c.agent_id is not null
         then array(select group_id from app_user where id = c.agent_id and group_id is not null)

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import type { DomainEvent } from "../../core/events.ts";
-import { addressOf, type Hearer, topicsOf, topicsOfCase } from "./rules.ts";
+import { toEventAddress, type Subscriber, toTopics, topicsOfCase } from "./rules.ts";
 
-const hearer = (overrides: Partial<Hearer>): Hearer => ({
+const createSubscriber = (overrides: Partial<Subscriber>): Subscriber => ({
   userId: 7,
   caseScope: "NONE",
   institutionId: null,
@@ -31,7 +31,7 @@ describe("a person's own topics", () => {
       ["staff:3", "orders:3"],
     ],
   ] as const)("of %s", (_, overrides, topics) => {
-    expect(topicsOf(hearer(overrides as Partial<Hearer>))).toEqual([
+    expect(toTopics(createSubscriber(overrides as Partial<Subscriber>))).toEqual([
       "everybody",
       "user:7",
       ...topics,
@@ -40,7 +40,8 @@ describe("a person's own topics", () => {
 });
 
 describe("where an event goes", () => {
-  const event = (type: DomainEvent["type"], ids: DomainEvent["ids"]) => addressOf({ type, ids });
+  const event = (type: DomainEvent["type"], ids: DomainEvent["ids"]) =>
+    toEventAddress({ type, ids });
 
   test("a case is looked up; the agent whom the event names hears it anyway", () => {
     expect(event("case.unbound", { caseId: 5, agentId: 9 })).toEqual({

@@ -10,12 +10,12 @@ export const SOCKET_TOKEN_MS = 30_000;
 
 export const SOCKET_TOKEN_PREFIX = "kws_";
 
-export type Hearer = Pick<
+export type Subscriber = Pick<
   Actor,
   "userId" | "caseScope" | "institutionId" | "groupId" | "institutionIds"
 >;
 
-export const EVERYBODY = "everybody";
+export const ALL_USERS_TOPIC = "everybody";
 /** Of a lender whose sight ends at no institution. */
 const ALL_CASES = "cases";
 /** The same of customer service, which sees the cases behind complaints. */
@@ -23,23 +23,23 @@ const ALL_ORDERS = "orders";
 const ALL_STAFF = "staff";
 
 /** Everything that this person hears, and nothing besides. */
-export const topicsOf = (hearer: Hearer): string[] => [
-  EVERYBODY,
-  `user:${hearer.userId}`,
-  ...staffTopics(hearer),
-  ...caseTopics(hearer),
+export const toTopics = (subscriber: Subscriber): string[] => [
+  ALL_USERS_TOPIC,
+  `user:${subscriber.userId}`,
+  ...staffTopics(subscriber),
+  ...caseTopics(subscriber),
 ];
 
-function staffTopics({ institutionId, institutionIds }: Hearer): string[] {
+function staffTopics({ institutionId, institutionIds }: Subscriber): string[] {
   if (institutionId !== null) return [`staff:${institutionId}`];
   if (institutionIds.length === 0) return [ALL_STAFF];
   return institutionIds.map((id) => `staff:${id}`);
 }
 
 /** The mirror of `visibleTo` in core/scope: what is seen there is heard here. */
-function caseTopics(hearer: Hearer): string[] {
-  const { userId, groupId, institutionId, institutionIds } = hearer;
-  switch (hearer.caseScope) {
+function caseTopics(subscriber: Subscriber): string[] {
+  const { userId, groupId, institutionId, institutionIds } = subscriber;
+  switch (subscriber.caseScope) {
     case "OWN":
       return [`agent:${userId}`];
     case "GROUP":
@@ -60,7 +60,7 @@ function caseTopics(hearer: Hearer): string[] {
 }
 
 /** Where a case stands, as far as it says who sees it. */
-export interface CasePlace {
+export interface CaseOrgUnits {
   readonly institutionId: number;
   readonly agentId: number | null;
   /** The group of its agent, or those that work its queue while nobody is bound. */
@@ -69,15 +69,15 @@ export interface CasePlace {
   readonly orderInstitutionIds: readonly number[];
 }
 
-export const topicsOfCase = (place: CasePlace): string[] => [
-  ...(place.agentId === null ? [] : [`agent:${place.agentId}`]),
-  ...place.groupIds.map((id) => `group:${id}`),
-  ...ordersOf(place),
-  `institution:${place.institutionId}`,
+export const topicsOfCase = (orgUnits: CaseOrgUnits): string[] => [
+  ...(orgUnits.agentId === null ? [] : [`agent:${orgUnits.agentId}`]),
+  ...orgUnits.groupIds.map((id) => `group:${id}`),
+  ...toComplaintTopics(orgUnits),
+  `institution:${orgUnits.institutionId}`,
   ALL_CASES,
 ];
 
-const ordersOf = ({ orderInstitutionIds }: CasePlace): string[] =>
+const toComplaintTopics = ({ orderInstitutionIds }: CaseOrgUnits): string[] =>
   orderInstitutionIds.length === 0
     ? []
     : [ALL_ORDERS, ...orderInstitutionIds.map((id) => `orders:${id}`)];
@@ -95,7 +95,7 @@ export interface Address {
 
 const SILENT: Address = { topics: [], subject: null };
 
-export function addressOf({ type, ids }: DomainEvent): Address {
+export function toEventAddress({ type, ids }: DomainEvent): Address {
   switch (EVENTS[type]) {
     case "CASE":
       return about("caseId", ids, named("agent", ids["agentId"]));
@@ -108,7 +108,7 @@ export function addressOf({ type, ids }: DomainEvent): Address {
     case "INSTITUTION":
       return { topics: ofStaff(ids["institutionId"]), subject: null };
     case "EVERYBODY":
-      return { topics: [EVERYBODY], subject: null };
+      return { topics: [ALL_USERS_TOPIC], subject: null };
     case "NOBODY":
       return SILENT;
   }
@@ -127,6 +127,6 @@ const named = (topic: string, id: number | null | undefined): string[] =>
   typeof id === "number" ? [`${topic}:${id}`] : [];
 
 function ofStaff(id: number | null | undefined): string[] {
-  if (id === null) return [EVERYBODY];
+  if (id === null) return [ALL_USERS_TOPIC];
   return id === undefined ? [] : [`staff:${id}`, ALL_STAFF];
 }

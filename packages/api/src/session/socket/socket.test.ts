@@ -10,14 +10,14 @@ import {
 import { useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { visibleTo } from "../../core/scope.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { createToken } from "../session/actions/token.ts";
-import { frontDoor, PASSWORD, refusalOf, withToken } from "../testing.ts";
-import { sessionOf, sweepSocketTokens, topicsOfSubjects } from "./actions.ts";
-import { SOCKET_TOKEN_MS, topicsOf } from "./rules.ts";
+import { createLoginHarness, PASSWORD, getRefusal, withToken } from "../testing.ts";
+import { findSessionId, deleteExpiredSocketTokens, topicsOfSubjects } from "./actions.ts";
+import { SOCKET_TOKEN_MS, toTopics } from "./rules.ts";
 
 const database = useTestDatabase();
-const { clock, client, logIn } = frontDoor(database);
+const { clock, client, logIn } = createLoginHarness(database);
 let org: Organisation;
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ const tokenFor = async (login: string) => {
   return { session, issued: await call.socket.createToken() };
 };
 
-const enter = (token: string) => sessionOf(database.db, token, clock.now());
+const enter = (token: string) => findSessionId(database.db, token, clock.now());
 
 describe("G28: a socket token", () => {
   test("enters once, under the session that asked for it", async () => {
@@ -53,18 +53,18 @@ describe("G28: a socket token", () => {
     const { issued } = await tokenFor("north-agent");
     clock.forward(SOCKET_TOKEN_MS);
     expect(await enter(issued.token)).toBeNull();
-    await sweepSocketTokens(database.db, clock.now());
-    const left = await database.db.selectFrom("socketToken").select("sessionId").execute();
-    expect(left).toEqual([]);
+    await deleteExpiredSocketTokens(database.db, clock.now());
+    const remaining = await database.db.selectFrom("socketToken").select("sessionId").execute();
+    expect(remaining).toEqual([]);
   });
 
   test("is for sessions: a script's token neither gets one nor enters", async () => {
-    const visit = visitOf(database.db, null, { now: clock.now });
+    const visit = createTestContext(database.db, null, { now: clock.now });
     const request = { login: "north-agent", name: "script", days: 1 };
     const script = await createToken(visit, request);
     expect(await enter(script.token)).toBeNull();
     const { call } = client(withToken(script.token));
-    expect(await refusalOf(call.socket.createToken())).toBe("access.denied");
+    expect(await getRefusal(call.socket.createToken())).toBe("access.denied");
   });
 
   test.each(["", "kws_", "kws_unknown", "nothing", "' or 1=1 --"])(
@@ -88,14 +88,14 @@ test("G28: who sees a case hears of it, and nobody else", async () => {
     .execute();
   const people = await Promise.all([
     ...[north, south].flatMap((institution) =>
-      [institution.agent, institution.colleague, institution.leader, institution.admin].map((one) =>
-        actorOf(db, one),
+      [institution.agent, institution.colleague, institution.leader, institution.admin].map(
+        (persona) => getActor(db, persona),
       ),
     ),
-    ...[org.inspector, org.operations, org.service, org.administrator].map((one) =>
-      actorOf(db, one),
+    ...[org.inspector, org.operations, org.service, org.administrator].map((persona) =>
+      getActor(db, persona),
     ),
-    actorOf(db, limited, { institutionIds: [south.id] }),
+    getActor(db, limited, { institutionIds: [south.id] }),
   ]);
   const cases = [
     await newCase(db, { agentId: north.agent.id }),
@@ -114,9 +114,9 @@ test("G28: who sees a case hears of it, and nobody else", async () => {
         select ${visibleTo(actor, "c")} as seen from collection_case c where c.id = ${subject.id}`.execute(
         db,
       );
-      const told = topicsOn(subject);
-      const hears = topicsOf(actor).some((topic) => told.includes(topic));
-      expect([actor.login, subject.id, hears]).toEqual([
+      const eventTopics = topicsOn(subject);
+      const isSubscribed = toTopics(actor).some((topic) => eventTopics.includes(topic));
+      expect([actor.login, subject.id, isSubscribed]).toEqual([
         actor.login,
         subject.id,
         rows[0]?.seen ?? false,
@@ -125,10 +125,10 @@ test("G28: who sees a case hears of it, and nobody else", async () => {
 });
 
 test("a borrower and a loan are told to all who see one of their cases", async () => {
-  const held = await newCase(database.db, { agentId: org.south.agent.id });
+  const caseIds = await newCase(database.db, { agentId: org.south.agent.id });
   const subjects = [
-    { by: "loanId", id: held.loanId },
-    { by: "borrowerId", id: held.borrowerId },
+    { by: "loanId", id: caseIds.loanId },
+    { by: "borrowerId", id: caseIds.borrowerId },
     { by: "caseId", id: 999_999 },
   ] as const;
   const topicsOn = await topicsOfSubjects(database.db, subjects);

@@ -2,9 +2,9 @@ import { beforeAll, beforeEach, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import type { Actor } from "../../core/context.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { newCase, type Organisation, organisation, type Persona, ROLE } from "../../seeds/index.ts";
-import { refusalOf } from "../../session/testing.ts";
+import { getRefusal } from "../../session/testing.ts";
 import { tasksRouter } from "../router.ts";
 
 const database = useTestDatabase();
@@ -15,7 +15,7 @@ let ids: number[];
 
 const as = async (persona: Persona, limits: Partial<Actor> = {}) =>
   call(
-    visitOf(database.db, await actorOf(database.db, persona, limits), {
+    createTestContext(database.db, await getActor(database.db, persona, limits), {
       now: () => now,
     }),
   ).allocation;
@@ -33,7 +33,7 @@ beforeEach(async () => {
   const made = await Promise.all(
     [1, 2, 3, 4, 5].map(() => newCase(database.db, { now, institutionId: org.north.id })),
   );
-  ids = made.map((one) => one.caseId).toSorted((a, b) => a - b);
+  ids = made.map((createdCase) => createdCase.caseId).toSorted((a, b) => a - b);
 });
 
 const first = () => ids[0] as number;
@@ -68,7 +68,7 @@ test("a preview says who would get what, is changed, and is committed by its mak
     taskIds: [first(), 999_999_999],
     agentId: to,
   });
-  expect(await refusalOf(unknown)).toBe("record.notFound");
+  expect(await getRefusal(unknown)).toBe("record.notFound");
   const { version } = await leader.change({
     runId,
     version: run.version,
@@ -84,13 +84,13 @@ test("a preview says who would get what, is changed, and is committed by its mak
     outcome: null,
   });
   const colleague = await as(org.north.admin);
-  expect(await refusalOf(colleague.commit({ runId, version: run.version }))).toBe(
+  expect(await getRefusal(colleague.commit({ runId, version: run.version }))).toBe(
     "record.notFound",
   );
-  expect(await refusalOf(leader.commit({ runId, version: run.version }))).toBe("record.changed");
+  expect(await getRefusal(leader.commit({ runId, version: run.version }))).toBe("record.changed");
   const committed = await leader.commit({ runId, version });
   expect(committed).toMatchObject({ runId, state: "WAITING" });
-  expect(await refusalOf(leader.discard({ runId, version: committed.version }))).toBe(
+  expect(await getRefusal(leader.discard({ runId, version: committed.version }))).toBe(
     "allocation.notPreview",
   );
   const bound = await database.db
@@ -104,10 +104,10 @@ test("a preview says who would get what, is changed, and is committed by its mak
 test("cases with an open promise stay with their agent until it is due", async () => {
   const leader = await as(org.north.leader);
   const agentId = org.north.agent.id;
-  const held = { now, agentId, institutionId: org.north.id };
-  const promised = (await newCase(database.db, held)).caseId;
-  const due = (await newCase(database.db, held)).caseId;
-  const free = (await newCase(database.db, held)).caseId;
+  const caseInput = { now, agentId, institutionId: org.north.id };
+  const promised = (await newCase(database.db, caseInput)).caseId;
+  const due = (await newCase(database.db, caseInput)).caseId;
+  const free = (await newCase(database.db, caseInput)).caseId;
   const promise = { agentId, createdAt: now, amountMinor: 1000 };
   await database.db
     .insertInto("promise")
@@ -124,7 +124,7 @@ test("cases with an open promise stay with their agent until it is due", async (
   const { rows } = await leader.listLines({ runId });
   expect(rows.map(({ taskId }) => taskId).toSorted((a, b) => a - b)).toEqual([due, free]);
   const only = leader.prepare({ kind: "ASSIGN", taskIds: [promised] });
-  expect(await refusalOf(only)).toBe("allocation.promised");
+  expect(await getRefusal(only)).toBe("allocation.promised");
 });
 
 test("a run is seen by whoever sees its stage, and lists of others lack it", async () => {
@@ -136,8 +136,8 @@ test("a run is seen by whoever sees its stage, and lists of others lack it", asy
   }
   const south = await as(org.south.admin);
   expect((await south.list({})).rows).toEqual([]);
-  expect(await refusalOf(south.get({ runId }))).toBe("record.notFound");
-  expect(await refusalOf(south.listLines({ runId }))).toBe("record.notFound");
+  expect(await getRefusal(south.get({ runId }))).toBe("record.notFound");
+  expect(await getRefusal(south.listLines({ runId }))).toBe("record.notFound");
 });
 
 test("G31: of a run of several institutions a limited maker sees and counts the lines in sight", async () => {
@@ -162,31 +162,33 @@ test("G31: of a run of several institutions a limited maker sees and counts the 
 test("a run among agents out of sight is refused", async () => {
   const leader = await as(org.north.leader);
   const among = { taskIds: ids, agentIds: [org.south.agent.id] };
-  expect(await refusalOf(leader.prepare({ kind: "ASSIGN", ...among }))).toBe("binding.wrongAgent");
+  expect(await getRefusal(leader.prepare({ kind: "ASSIGN", ...among }))).toBe("binding.wrongAgent");
 });
 
 test("cases of a filter are taken where as many match as were seen", async () => {
   const leader = await as(org.north.leader);
   const filter = { unbound: true };
   const seen = { kind: "ASSIGN", filter, seen: 1 } as const;
-  expect(await refusalOf(leader.prepare(seen))).toBe("case.countChanged");
-  expect(await refusalOf(leader.prepare({ ...seen, taskIds: ids }))).toBe("allocation.chosenTwice");
+  expect(await getRefusal(leader.prepare(seen))).toBe("case.countChanged");
+  expect(await getRefusal(leader.prepare({ ...seen, taskIds: ids }))).toBe(
+    "allocation.chosenTwice",
+  );
 });
 
 test("cases of another institution are no part of a run, and a release needs a reason", async () => {
   const { caseId } = await newCase(database.db, { now, institutionId: org.south.id });
-  const { caseId: held } = await newCase(database.db, { now, agentId: org.north.agent.id });
+  const { caseId: caseInput } = await newCase(database.db, { now, agentId: org.north.agent.id });
   const leader = await as(org.north.leader);
-  const alone = leader.prepare({ kind: "RELEASE", taskIds: [caseId] });
-  expect(await refusalOf(alone)).toBe("binding.noCase");
+  const preparing = leader.prepare({ kind: "RELEASE", taskIds: [caseId] });
+  expect(await getRefusal(preparing)).toBe("binding.noCase");
   const { runId, cases } = await leader.prepare({
     kind: "RELEASE",
-    taskIds: [caseId, held],
+    taskIds: [caseId, caseInput],
   });
   expect(cases).toBe(1);
   const { version, terms } = await leader.get({ runId });
   expect(terms).toBeNull();
-  expect(await refusalOf(leader.commit({ runId, version }))).toBe("binding.reasonRequired");
+  expect(await getRefusal(leader.commit({ runId, version }))).toBe("binding.reasonRequired");
   const reason = "on leave";
   expect(await leader.commit({ runId, version, reason })).toMatchObject({
     state: "WAITING",

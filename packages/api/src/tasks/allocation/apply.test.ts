@@ -2,14 +2,14 @@ import { moveCases } from "../../seeds/index.ts";
 import { beforeEach, describe, expect, test } from "bun:test";
 import { lockWaits, until } from "@kolekta/db/testing";
 import { sql } from "kysely";
-import { sameMoment } from "../../core/testing-moment.ts";
+import { sameInstant } from "../../core/testing-moment.ts";
 import { applyRun } from "./actions/apply.ts";
 import { applyDueRuns } from "./actions/due.ts";
 import { NOON, useAllocationWorld } from "./testing/world.ts";
 
 const world = useAllocationWorld();
 
-const bindingsOf = (caseIds: readonly number[]) =>
+const listBindings = (caseIds: readonly number[]) =>
   world.db
     .selectFrom("caseBinding")
     .selectAll()
@@ -18,14 +18,14 @@ const bindingsOf = (caseIds: readonly number[]) =>
     .orderBy("caseId")
     .execute();
 
-const runOf = (runId: number) =>
+const getRun = (runId: number) =>
   world.db
     .selectFrom("allocationRun")
     .selectAll()
     .where("id", "=", runId)
     .executeTakeFirstOrThrow();
 
-const decisionsOf = (caseIds: readonly number[]) =>
+const listDecisions = (caseIds: readonly number[]) =>
   world.db
     .selectFrom("guardDecision")
     .select(["caseId", "action", "verdict", "actorId"])
@@ -34,7 +34,7 @@ const decisionsOf = (caseIds: readonly number[]) =>
     .execute();
 
 /** As the worker takes them. */
-const turn = () => applyDueRuns({ ...world.visit(), log: () => {} });
+const runJob = () => applyDueRuns({ ...world.visit(), log: () => {} });
 
 beforeEach(async () => {
   await world.db.deleteFrom("agentCapacity").execute();
@@ -51,18 +51,18 @@ describe("a run that waits", () => {
       tell: (done: number) => progress.push(done),
     });
     expect(progress).toEqual([2, 4, 5]);
-    expect(await runOf(runId)).toMatchObject({
+    expect(await getRun(runId)).toMatchObject({
       state: "DONE",
       cases: 5,
       done: 5,
       bound: 5,
       refused: 0,
       unplaced: 0,
-      endedAt: sameMoment(NOON),
+      endedAt: sameInstant(NOON),
     });
     const lines = await world.linesOf(runId);
     expect(lines.map(({ outcome }) => outcome)).toEqual(Array(5).fill("BOUND"));
-    expect(await bindingsOf(ids)).toMatchObject(
+    expect(await listBindings(ids)).toMatchObject(
       lines.map(({ caseId, agentId }) => ({
         caseId,
         agentId,
@@ -71,7 +71,7 @@ describe("a run that waits", () => {
         boundBy: leader.id,
       })),
     );
-    expect(await decisionsOf(ids)).toEqual(
+    expect(await listDecisions(ids)).toEqual(
       ids.map((caseId) => ({ caseId, action: "BIND", verdict: "ALLOW", actorId: leader.id })),
     );
     const notices = await world.db
@@ -88,21 +88,21 @@ describe("a run that waits", () => {
     const tries = Array.from({ length: 4 }, () => applyRun(world.visit(), runId));
     const done = await Promise.all(tries);
     expect(done.filter(Boolean)).toHaveLength(1);
-    expect(await bindingsOf(ids)).toHaveLength(4);
-    await turn();
-    expect(await runOf(runId)).toMatchObject({ state: "DONE", bound: 4 });
+    expect(await listBindings(ids)).toHaveLength(4);
+    await runJob();
+    expect(await getRun(runId)).toMatchObject({ state: "DONE", bound: 4 });
   });
 
   test("takes cases back, and a case without an agent is refused", async () => {
     const { agent, leader } = world.org.north;
-    const held = await world.cases(2, agent.id);
+    const assignedIds = await world.cases(2, agent.id);
     const [free] = await world.cases(1);
     const runId = await world.waiting(leader, {
       kind: "RELEASE",
       reason: "recount",
-      taskIds: [...held, free as number],
+      taskIds: [...assignedIds, free as number],
     });
-    await turn();
+    await runJob();
     expect(await world.linesOf(runId)).toMatchObject([
       { outcome: "RELEASED" },
       { outcome: "RELEASED" },
@@ -111,9 +111,9 @@ describe("a run that waits", () => {
     const ended = await world.db
       .selectFrom("caseBinding")
       .select(["endedAs", "unboundAt"])
-      .where("caseId", "in", held)
+      .where("caseId", "in", assignedIds)
       .execute();
-    expect(ended).toEqual(held.map(() => ({ endedAs: "RELEASED", unboundAt: NOON })));
+    expect(ended).toEqual(assignedIds.map(() => ({ endedAs: "RELEASED", unboundAt: NOON })));
   });
 
   test("leaves a case for which there is nobody, and marks it as passed over", async () => {
@@ -129,8 +129,8 @@ describe("a run that waits", () => {
       .execute();
     const ids = await world.cases(2);
     const runId = await world.waiting(leader, { taskIds: ids, agentIds: [agent.id] });
-    await turn();
-    expect(await runOf(runId)).toMatchObject({ bound: 1, unplaced: 1 });
+    await runJob();
+    expect(await getRun(runId)).toMatchObject({ bound: 1, unplaced: 1 });
     const passed = await world.db
       .selectFrom("collectionCase")
       .select("agentId")
@@ -150,11 +150,11 @@ describe("a case is judged once more when it is its turn", () => {
       await world.waiting(admin, { taskIds: ids, agentIds: [colleague.id] }),
     ];
     await Promise.all(runs.map((runId) => applyRun(world.visit(), runId)));
-    const found = await bindingsOf(ids);
+    const found = await listBindings(ids);
     expect(found).toHaveLength(6);
-    const [one, two] = await Promise.all(runs.map(runOf));
-    expect([one?.bound, two?.bound].toSorted()).toEqual([0, 6]);
-    const loser = one?.bound === 0 ? one : two;
+    const [firstRun, two] = await Promise.all(runs.map(getRun));
+    expect([firstRun?.bound, two?.bound].toSorted()).toEqual([0, 6]);
+    const loser = firstRun?.bound === 0 ? firstRun : two;
     const lines = await world.linesOf(loser?.id ?? 0);
     expect(new Set(lines.map(({ refusal }) => refusal))).toEqual(new Set(["binding.alreadyBound"]));
   });
@@ -163,28 +163,28 @@ describe("a case is judged once more when it is its turn", () => {
     const { leader, admin, agent, colleague } = world.org.north;
     const ids = await world.cases(6);
     const runId = await world.waiting(leader, { taskIds: ids, agentIds: [agent.id] });
-    const held = Promise.withResolvers<void>();
+    const locked = Promise.withResolvers<void>();
     const free = Promise.withResolvers<void>();
-    const inTheWay = world.db.transaction().execute(async (other) => {
+    const blocking = world.db.transaction().execute(async (other) => {
       await sql`select from collection_case where id = ${ids[3]} for update`.execute(other);
-      held.resolve();
+      locked.resolve();
       await free.promise;
     });
-    const desk = (await world.as(admin)).tasks.binding;
-    await held.promise;
+    const bindingCaller = (await world.as(admin)).tasks.binding;
+    await locked.promise;
     const both = Promise.all([
       applyRun(world.visit(), runId, { portion: 2 }),
-      desk.bind({
+      bindingCaller.bind({
         items: ids.map((taskId) => ({ taskId, agentId: colleague.id })),
       }),
     ]);
     await until(async () => (await lockWaits(world.db)) >= 2);
     free.resolve();
-    await inTheWay;
-    const [, byHand] = await both;
-    expect(await bindingsOf(ids)).toHaveLength(6);
-    const { bound, refused } = await runOf(runId);
-    expect([bound + refused, bound + byHand.bound.length]).toEqual([6, 6]);
+    await blocking;
+    const [, manual] = await both;
+    expect(await listBindings(ids)).toHaveLength(6);
+    const { bound, refused } = await getRun(runId);
+    expect([bound + refused, bound + manual.bound.length]).toEqual([6, 6]);
   });
 
   test("a complaint that came since refuses the line, with the decision of the guard on record", async () => {
@@ -193,12 +193,12 @@ describe("a case is judged once more when it is its turn", () => {
     const runId = await world.waiting(leader, { taskIds: ids, agentIds: [agent.id] });
     const caseId = ids[0] as number;
     await world.complain(caseId, agent.id);
-    await turn();
+    await runJob();
     expect(await world.linesOf(runId)).toMatchObject([
       { outcome: "REFUSED", refusal: "binding.complainedAbout" },
       { outcome: "BOUND" },
     ]);
-    expect(await decisionsOf(ids)).toHaveLength(2);
+    expect(await listDecisions(ids)).toHaveLength(2);
   });
 
   test("who lost his certificate or was disabled since gets nothing", async () => {
@@ -212,18 +212,18 @@ describe("a case is judged once more when it is its turn", () => {
     ];
     await set(agent.id, { certifiedUntil: "2026-03-30" });
     await set(colleague.id, { status: "DISABLED" });
-    await turn();
-    const lines = await Promise.all(runs.map((one) => world.linesOf(one)));
+    await runJob();
+    const lines = await Promise.all(runs.map((runId) => world.linesOf(runId)));
     expect(lines.flat()).toMatchObject([
       { refusal: "guard.notCertified" },
       { refusal: "binding.agentDisabled" },
     ]);
     const { allocation } = (await world.as(leader)).tasks;
-    const shown = await allocation.listLines({ runId: runs[0] as number });
-    expect(shown.rows[0]?.refusal).toBe(
+    const page = await allocation.listLines({ runId: runs[0] as number });
+    expect(page.rows[0]?.refusal).toBe(
       "The agent has no valid certificate (valid until 2026-03-30).",
     );
-    expect((await decisionsOf(ids)).map(({ verdict }) => verdict)).toEqual(["BLOCK"]);
+    expect((await listDecisions(ids)).map(({ verdict }) => verdict)).toEqual(["BLOCK"]);
     await set(agent.id, { certifiedUntil: "2027-01-01" });
     await set(colleague.id, { status: "ENABLED" });
   });
@@ -244,7 +244,7 @@ describe("a case is judged once more when it is its turn", () => {
     ).tasks.binding.bind({
       items: [{ taskId: bound, agentId: colleague.id }],
     });
-    await turn();
+    await runJob();
     expect(await world.linesOf(runId)).toMatchObject([
       { refusal: "case.closed" },
       { refusal: "allocation.stageChanged" },
@@ -260,7 +260,7 @@ describe("how much an agent takes", () => {
       .insertInto("agentCapacity")
       .values({ agentId, ...limits, updatedAt: NOON })
       .execute();
-  const inHand = async (agentId: number) => {
+  const countInHand = async (agentId: number) => {
     const rows = await world.db
       .selectFrom("collectionCase")
       .select("id")
@@ -273,23 +273,23 @@ describe("how much an agent takes", () => {
   test("is never exceeded by runs that were planned beside each other", async () => {
     const { leader, admin } = world.org.north;
     const { agent } = world.org.north;
-    const before = await inHand(agent.id);
+    const before = await countInHand(agent.id);
     await limit(agent.id, { maxInHand: before + 5 });
-    const [some, more] = [await world.cases(4), await world.cases(4)];
+    const [some, otherIds] = [await world.cases(4), await world.cases(4)];
     const runs = [
       await world.waiting(leader, { taskIds: some, agentIds: [agent.id] }),
-      await world.waiting(admin, { taskIds: more, agentIds: [agent.id] }),
+      await world.waiting(admin, { taskIds: otherIds, agentIds: [agent.id] }),
     ];
     await Promise.all(runs.map((runId) => applyRun(world.visit(), runId, { portion: 3 })));
-    expect(await inHand(agent.id)).toBe(before + 5);
-    const lines = (await Promise.all(runs.map((one) => world.linesOf(one)))).flat();
+    expect(await countInHand(agent.id)).toBe(before + 5);
+    const lines = (await Promise.all(runs.map((runId) => world.linesOf(runId)))).flat();
     const refusals = lines.filter(({ outcome }) => outcome === "REFUSED");
     expect(refusals.map(({ refusal }) => refusal)).toEqual(Array(3).fill("binding.agentFull"));
   });
 
   test("is exceeded by a person who names him", async () => {
     const { leader, agent } = world.org.north;
-    const before = await inHand(agent.id);
+    const before = await countInHand(agent.id);
     const ids = await world.cases(2);
     await limit(agent.id, { maxInHand: Math.max(1, before) });
     const done = await (
@@ -298,6 +298,6 @@ describe("how much an agent takes", () => {
       items: ids.map((taskId) => ({ taskId, agentId: agent.id })),
     });
     expect(done.refused).toEqual([]);
-    expect(await inHand(agent.id)).toBe(before + 2);
+    expect(await countInHand(agent.id)).toBe(before + 2);
   });
 });

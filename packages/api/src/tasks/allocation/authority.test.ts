@@ -1,15 +1,15 @@
 import { describe, expect, test } from "bun:test";
 import { ROLE } from "../../seeds/index.ts";
-import { refusalOf } from "../../session/testing.ts";
+import { getRefusal } from "../../session/testing.ts";
 import { applyRun } from "./actions/apply.ts";
 import { NOON, useAllocationWorld } from "./testing/world.ts";
 
 const world = useAllocationWorld();
 
-const move = (userId: number, place: { institutionId: number; groupId: number | null }) =>
-  world.db.updateTable("appUser").set(place).where("id", "=", userId).execute();
+const move = (userId: number, orgUnit: { institutionId: number; groupId: number | null }) =>
+  world.db.updateTable("appUser").set(orgUnit).where("id", "=", userId).execute();
 
-const placeOf = (userId: number) =>
+const getOrgUnit = (userId: number) =>
   world.db
     .selectFrom("appUser")
     .select(["institutionId", "groupId"])
@@ -25,14 +25,14 @@ describe("G31 a run reaches no further than its maker does when he has it done",
     async (kind) => {
       const { north, south } = world.org;
       const ids = await world.cases(2, kind === "RELEASE" ? north.agent.id : undefined);
-      const before = await placeOf(north.admin.id);
+      const before = await getOrgUnit(north.admin.id);
       const { allocation } = (await world.as(north.admin)).tasks;
       const { runId } = await allocation.prepare({ kind, taskIds: ids });
-      await move(north.admin.id, await placeOf(south.admin.id));
+      await move(north.admin.id, await getOrgUnit(south.admin.id));
       const moved = (await world.as(north.admin)).tasks.allocation;
       const { version } = await moved.get({ runId });
       const reason = "he has left";
-      expect(await refusalOf(moved.commit({ runId, version, reason }))).toBe(
+      expect(await getRefusal(moved.commit({ runId, version, reason }))).toBe(
         "allocation.outOfSight",
       );
       await move(north.admin.id, before);
@@ -50,10 +50,10 @@ test("G31 a run gives no case to an agent who has left its maker's group", async
     taskIds: await world.cases(1),
     agentIds: [north.agent.id],
   });
-  const before = await placeOf(north.agent.id);
+  const before = await getOrgUnit(north.agent.id);
   await move(north.agent.id, { ...before, groupId: null });
   const { version } = await allocation.get({ runId });
-  expect(await refusalOf(allocation.commit({ runId, version }))).toBe("allocation.outOfSight");
+  expect(await getRefusal(allocation.commit({ runId, version }))).toBe("allocation.outOfSight");
   await move(north.agent.id, before);
 });
 
@@ -65,13 +65,13 @@ test("G31 a right that was taken from a role in its institution sets no block as
     .where("rule", "=", "CERT")
     .execute();
   await Promise.all(
-    rule.map(({ id: _, ...said }, nth) =>
+    rule.map(({ id: _, ...ruleValues }, nth) =>
       world.db
         .insertInto("guardRule")
         .values({
-          ...said,
+          ...ruleValues,
           overrideRoles: [ROLE.leader],
-          version: said.version + rule.length + nth,
+          version: ruleValues.version + rule.length + nth,
         } as never)
         .execute(),
     ),

@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
 import type { OpsContext } from "../../core/command.ts";
 import { moveCases, newCase } from "../../seeds/index.ts";
-import { refusalOf } from "../../session/testing.ts";
+import { getRefusal } from "../../session/testing.ts";
 import { applyDueRuns } from "./actions/due.ts";
 import { allocationCommands } from "./commands.ts";
-import { dealPools } from "./jobs.ts";
+import { allocatePools } from "./jobs.ts";
 import { NOON, useAllocationWorld } from "./testing/world.ts";
 
 const world = useAllocationWorld();
@@ -14,7 +14,7 @@ async function ops(
   args: Record<string, string>,
   options: Record<string, string> = {},
 ) {
-  const command = allocationCommands.find((one) => one.name === name);
+  const command = allocationCommands.find((item) => item.name === name);
   const context: OpsContext = {
     visit: { ...world.visit(), via: "COMMAND" },
     actAs: () => Promise.reject(new Error("nobody is named")),
@@ -24,9 +24,9 @@ async function ops(
   return command.run(context, { args, options });
 }
 
-const turn = async (now = NOON) => {
+const runJobs = async (now = NOON) => {
   const ctx = { ...world.visit(), now: () => now, log: () => {} };
-  await dealPools.run(ctx);
+  await allocatePools.run(ctx);
   await applyDueRuns(ctx);
 };
 const lastRun = async () => {
@@ -38,7 +38,7 @@ const lastRun = async () => {
     .executeTakeFirstOrThrow();
   return id;
 };
-const owing = (periods: number) =>
+const createOverdueCase = (periods: number) =>
   newCase(world.db, {
     now: NOON,
     institutionId: world.org.north.id,
@@ -71,16 +71,16 @@ test("a run comes out as it did, by hand changed or not, and a stored fact that 
     `agent ${agentId} STRATEGY is stored, agent ${other} STRATEGY is dealt`,
   );
   const missing = ops("allocation replay", { run: "999999" });
-  expect(await refusalOf(missing)).toBe("record.notFound");
+  expect(await getRefusal(missing)).toBe("record.notFound");
 });
 
 test("another strategy is tried on what came in, and nothing is written", async () => {
   await moveCases(world.db, { status: "C80", at: NOON });
   await world.db.updateTable("queue").set({ type: "AUTOMATIC" }).execute();
-  for (const periods of [1, 4, 1, 8]) await owing(periods);
-  await turn();
-  await owing(1);
-  await turn();
+  for (const periods of [1, 4, 1, 8]) await createOverdueCase(periods);
+  await runJobs();
+  await createOverdueCase(1);
+  await runJobs();
   const before = await lastRun();
   const days = { from: "2026-03-31", to: "2026-03-31" };
   const { ok, data, lines } = await ops(
@@ -112,5 +112,5 @@ test("another strategy is tried on what came in, and nothing is written", async 
   const none = { ...days, strategy: "SNAKE", institution: "999999" };
   expect((await ops("allocation simulate", {}, none)).lines).toEqual(["no run of these days"]);
   const turned = { from: "2026-04-01", to: "2026-03-31", strategy: "SNAKE" };
-  expect(await refusalOf(ops("allocation simulate", {}, turned))).toBe("range.reversed");
+  expect(await getRefusal(ops("allocation simulate", {}, turned))).toBe("range.reversed");
 });

@@ -27,13 +27,13 @@ const replay: Command = {
 
 const linesOfReplay = ({ runId, cases, differences }: Replayed): string[] => [
   `run ${runId}: ${cases} cases, ${differences.length === 0 ? "dealt as before" : `${differences.length} differences`}`,
-  ...differences.map(lineOf),
+  ...differences.map(formatDifference),
 ];
 
-const lineOf = ({ caseId, stored, dealt }: Difference): string =>
-  `case ${caseId}: ${decisionOf(stored)} is stored, ${dealt ? decisionOf(dealt) : "no decision"} is dealt`;
+const formatDifference = ({ caseId, stored, dealt }: Difference): string =>
+  `case ${caseId}: ${formatDecision(stored)} is stored, ${dealt ? formatDecision(dealt) : "no decision"} is dealt`;
 
-const decisionOf = ({ agentId, ground, arm }: Difference["stored"]): string =>
+const formatDecision = ({ agentId, ground, arm }: Difference["stored"]): string =>
   agentId === null ? "nobody" : [`agent ${agentId}`, ground, arm].filter(Boolean).join(" ");
 
 const simulate: Command = {
@@ -52,7 +52,7 @@ const simulate: Command = {
     { flag: "--queue <id>", summary: "of one stage" },
   ],
   run: async ({ visit }, input) => {
-    const { strategy, ...filter } = questionOf(input);
+    const { strategy, ...filter } = parseQuestion(input);
     const pools = await simulateRuns(visit, filter, strategy);
     const lines = pools.flatMap((pool) => linesOfPool(pool, strategy));
     return {
@@ -71,11 +71,11 @@ const Question = z.object({
   queueId: RowId.optional(),
 });
 
-function questionOf({ options }: CommandInput): z.infer<typeof Question> {
+function parseQuestion({ options }: CommandInput): z.infer<typeof Question> {
   const { institution: institutionId, queue: queueId, ...rest } = options;
-  const given = Question.parse({ ...rest, institutionId, queueId });
-  if (given.from > given.to) throw new AppError("invalid", "range.reversed");
-  return given;
+  const question = Question.parse({ ...rest, institutionId, queueId });
+  if (question.from > question.to) throw new AppError("invalid", "range.reversed");
+  return question;
 }
 
 const linesOfPool = (pool: SimulatedPool, strategy: string): string[] => [
@@ -84,15 +84,15 @@ const linesOfPool = (pool: SimulatedPool, strategy: string): string[] => [
   ...linesOfResult(strategy, pool.simulated),
 ];
 
-const linesOfResult = (name: string, of: Result): string[] => [
-  `  ${name}: ${of.placed} placed, ${of.unplaced} not placed`,
-  `    cases ${spreadOf(of.count)}`,
-  `    owed ${spreadOf(of.amountMinor)}`,
-  `    expected ${spreadOf(of.expectedMinor)}`,
-  `    ${of.rebound} not to who had the loan last, ${of.tiesBroken} ties broken`,
+const linesOfResult = (name: string, result: Result): string[] => [
+  `  ${name}: ${result.placed} placed, ${result.unplaced} not placed`,
+  `    cases ${formatSpread(result.count)}`,
+  `    owed ${formatSpread(result.amountMinor)}`,
+  `    expected ${formatSpread(result.expectedMinor)}`,
+  `    ${result.rebound} not to who had the loan last, ${result.tiesBroken} ties broken`,
 ];
 
-const spreadOf = ({ least, most, average }: Spread): string =>
+const formatSpread = ({ least, most, average }: Spread): string =>
   `${least} to ${most} an agent, ${average} on average, ${most - least} apart`;
 
 export const allocationCommands: readonly Command[] = [replay, simulate];

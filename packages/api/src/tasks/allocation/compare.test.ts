@@ -1,25 +1,25 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import type { Db } from "@kolekta/db";
 import { useTestDatabase } from "@kolekta/db/testing";
-import { dayOf, DEFAULT_ZONE } from "../../core/day.ts";
+import { toLocalDay, DEFAULT_ZONE } from "../../core/day.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { newCase, type Organisation, organisation, type Persona } from "../../seeds/index.ts";
-import { refusalOf } from "../../session/testing.ts";
+import { getRefusal } from "../../session/testing.ts";
 import { tasksRouter } from "../router.ts";
-import type { Arm } from "./contract-codes.ts";
+import type { Variant } from "./contract-codes.ts";
 
 const database = useTestDatabase();
-const callerOf = createCallerFactory(tasksRouter);
+const createCaller = createCallerFactory(tasksRouter);
 /** By the clock of Jakarta; the second of March is a Monday. */
-const at = (moment: string) => new Date(`2026-${moment}:00+07:00`);
+const at = (time: string) => new Date(`2026-${time}:00+07:00`);
 const NOW = at("03-20T12:00");
 let org: Organisation;
 let references = 0;
 
 const as = async (persona: Persona) =>
-  callerOf(
-    visitOf(database.db, await actorOf(database.db, persona), {
+  createCaller(
+    createTestContext(database.db, await getActor(database.db, persona), {
       now: () => NOW,
     }),
   ).allocation;
@@ -28,29 +28,29 @@ const MARCH = { from: "2026-03-01", to: "2026-03-31", days: 7 };
 
 const compare = async (
   persona: Persona,
-  more: Partial<Parameters<Awaited<ReturnType<typeof as>>["compare"]>[0]> = {},
-) => (await as(persona)).compare({ queueId: org.queues.early, ...MARCH, ...more });
+  overrides: Partial<Parameters<Awaited<ReturnType<typeof as>>["compare"]>[0]> = {},
+) => (await as(persona)).compare({ queueId: org.queues.early, ...MARCH, ...overrides });
 
-interface Dealt {
+interface AllocatedLoan {
   readonly taskId: number;
   readonly loanId: number;
   readonly owes: number;
 }
 
 /** A loan that owes 1,000 and was dealt out at the moment by the arm. */
-async function dealt(
-  arm: Arm,
+async function allocateLoan(
+  arm: Variant,
   madeAt: Date,
   {
     place = org.north,
     challenger = "EQUAL_AMOUNT",
-    known = undefined as Dealt | undefined,
+    known = undefined as AllocatedLoan | undefined,
     owes = 1000,
   } = {},
-): Promise<Dealt> {
+): Promise<AllocatedLoan> {
   const { db } = database;
   const { id: institutionId, agent } = place;
-  const made = known ?? (await newDealt(institutionId, madeAt, owes));
+  const made = known ?? (await createAllocatedLoan(institutionId, madeAt, owes));
   const { id: runId } = await db
     .insertInto("allocationRun")
     .values({
@@ -102,13 +102,17 @@ async function dealt(
   return made;
 }
 
-async function newDealt(institutionId: number, now: Date, owes: number): Promise<Dealt> {
+async function createAllocatedLoan(
+  institutionId: number,
+  now: Date,
+  owes: number,
+): Promise<AllocatedLoan> {
   const { caseId, loanId } = await newCase(database.db, { now, institutionId });
   return { taskId: caseId, loanId, owes };
 }
 
 const pays = (
-  { loanId, taskId }: Dealt,
+  { loanId, taskId }: AllocatedLoan,
   amountMinor: number,
   paidAt: Date,
   toldAt = paidAt,
@@ -137,7 +141,7 @@ async function enterEvent(
   kind: string,
   { loanId, on, toldAt }: { loanId: number; on: Date; toldAt: Date },
 ) {
-  const valueOn = dayOf(on, DEFAULT_ZONE);
+  const valueOn = toLocalDay(on, DEFAULT_ZONE);
   const { id: eventId } = await db
     .insertInto("ledgerEvent")
     .values({ kind, loanId, valueOn, toldAt })
@@ -146,9 +150,13 @@ async function enterEvent(
   return { eventId, valueOn };
 }
 
-const takesBack = ({ loanId }: Dealt, paymentId: number, toldAt: Date): Promise<void> =>
+const reversePayment = (
+  { loanId }: AllocatedLoan,
+  paymentId: number,
+  toldAt: Date,
+): Promise<void> =>
   database.db.transaction().execute(async (db) => {
-    const said = await enterEvent(db, "REVERSAL", {
+    const event = await enterEvent(db, "REVERSAL", {
       loanId,
       on: toldAt,
       toldAt,
@@ -156,7 +164,7 @@ const takesBack = ({ loanId }: Dealt, paymentId: number, toldAt: Date): Promise<
     const back = { paymentId, fault: "BANK", reversedAt: toldAt, toldAt };
     await db
       .insertInto("paymentReversal")
-      .values({ ...said, ...back })
+      .values({ ...event, ...back })
       .execute();
     await db
       .updateTable("payment")
@@ -168,25 +176,25 @@ const takesBack = ({ loanId }: Dealt, paymentId: number, toldAt: Date): Promise<
 beforeAll(async () => {
   org = await organisation(database.db);
   const monday = at("03-02T08:00");
-  const full = await dealt("CHAMPION", monday);
+  const full = await allocateLoan("CHAMPION", monday);
   await pays(full, 5000, at("03-08T23:59"));
-  const late = await dealt("CHAMPION", monday);
+  const late = await allocateLoan("CHAMPION", monday);
   await pays(late, 1000, at("03-09T00:01"));
-  const before = await dealt("CHAMPION", monday);
+  const before = await allocateLoan("CHAMPION", monday);
   await pays(before, 300, at("03-02T07:00"));
-  const half = await dealt("CHALLENGER", monday);
+  const half = await allocateLoan("CHALLENGER", monday);
   await pays(half, 200, at("03-03T09:00"));
   await pays(half, 300, at("03-02T00:00"), at("03-04T01:00"));
-  const gone = await pays(half, 400, at("03-04T09:00"));
-  await takesBack(half, gone, at("03-05T09:00"));
+  const reversedId = await pays(half, 400, at("03-04T09:00"));
+  await reversePayment(half, reversedId, at("03-05T09:00"));
   // It was the challenger's first, wherever it goes later.
-  await dealt("CHAMPION", at("03-10T08:00"), { known: half });
-  const second = await dealt("CHALLENGER", at("03-09T08:00"));
+  await allocateLoan("CHAMPION", at("03-10T08:00"), { known: half });
+  const second = await allocateLoan("CHALLENGER", at("03-09T08:00"));
   await pays(second, 1000, at("03-09T09:00"));
-  await dealt("CHALLENGER", at("03-14T08:00"));
-  const south = await dealt("CHALLENGER", monday, { place: org.south });
+  await allocateLoan("CHALLENGER", at("03-14T08:00"));
+  const south = await allocateLoan("CHALLENGER", monday, { place: org.south });
   await pays(south, 1000, at("03-03T09:00"));
-  await dealt("CHAMPION", at("02-27T08:00"));
+  await allocateLoan("CHAMPION", at("02-27T08:00"));
 });
 
 describe("champion and challenger", () => {
@@ -248,10 +256,10 @@ describe("champion and challenger", () => {
   });
 
   test("a loan that owed nothing counts among those that paid alone", async () => {
-    const one = { from: "2026-02-01", to: "2026-02-10" };
-    const nothing = await dealt("CHAMPION", at("02-03T08:00"), { owes: 0 });
-    await pays(nothing, 500, at("02-03T09:00"));
-    const { groups } = await compare(org.north.admin, one);
+    const range = { from: "2026-02-01", to: "2026-02-10" };
+    const clearedLoan = await allocateLoan("CHAMPION", at("02-03T08:00"), { owes: 0 });
+    await pays(clearedLoan, 500, at("02-03T09:00"));
+    const { groups } = await compare(org.north.admin, range);
     expect(groups).toMatchObject([
       { loans: 1, paid: 1, rate: null, meanShare: null, recoveredMinor: 0 },
     ]);
@@ -271,8 +279,8 @@ describe("who compares", () => {
 
   test("reads the strategies of the institutions in sight", async () => {
     const day = at("01-12T08:00");
-    await dealt("CHALLENGER", day);
-    await dealt("CHALLENGER", day, { place: org.south, challenger: "EQUAL_COUNT" });
+    await allocateLoan("CHALLENGER", day);
+    await allocateLoan("CHALLENGER", day, { place: org.south, challenger: "EQUAL_COUNT" });
     const january = { from: "2026-01-10", to: "2026-01-14" };
     const { groups } = await compare(org.north.admin, january);
     expect(groups).toMatchObject([{ strategies: ["EQUAL_AMOUNT"] }]);
@@ -283,16 +291,16 @@ describe("who compares", () => {
   test("is nobody who sees a part of an institution", async () => {
     const leader = await compare(org.north.leader);
     expect(leader).toMatchObject({ groups: [], weeks: [] });
-    expect(await refusalOf(compare(org.north.agent))).toBe("access.denied");
+    expect(await getRefusal(compare(org.north.agent))).toBe("access.denied");
   });
 
   test("names days in order, no more than a year of them, and a window that there is", async () => {
     const reversed = compare(org.operations, { to: "2026-02-01" });
-    expect(await refusalOf(reversed)).toBe("range.reversed");
+    expect(await getRefusal(reversed)).toBe("range.reversed");
     const long = compare(org.operations, { from: "2024-01-01" });
-    expect(await refusalOf(long)).toBe("range.tooLong");
+    expect(await getRefusal(long)).toBe("range.tooLong");
     const odd = compare(org.operations, { days: 8 });
-    expect(await refusalOf(odd)).toContain("input.invalid");
+    expect(await getRefusal(odd)).toContain("input.invalid");
   });
 });
 
@@ -302,6 +310,6 @@ test("institutions are compared by the cases that were opened with them", async 
     { institutionName: "Institution north", loans: 5, notYet: 1, arm: null },
     { institutionName: "Institution south", loans: 1, paid: 1 },
   ]);
-  const { groups: own } = await compare(org.south.admin, { by: "INSTITUTION" });
-  expect(own).toMatchObject([{ institutionName: "Institution south" }]);
+  const { groups: ownGroups } = await compare(org.south.admin, { by: "INSTITUTION" });
+  expect(ownGroups).toMatchObject([{ institutionName: "Institution south" }]);
 });

@@ -16,8 +16,8 @@ export type Strategy = (typeof STRATEGIES)[number];
 export const WEIGHINGS = ["MANUAL", "PERFORMANCE", "EXPERIENCE"] as const;
 export type Weighing = (typeof WEIGHINGS)[number];
 
-export const ARMS = ["CHAMPION", "CHALLENGER"] as const;
-export type Arm = (typeof ARMS)[number];
+export const VARIANTS = ["CHAMPION", "CHALLENGER"] as const;
+export type Variant = (typeof VARIANTS)[number];
 
 /** Gives cases to agents, or takes them back to wait in their stage. */
 export const RUN_KINDS = ["ASSIGN", "RELEASE"] as const;
@@ -31,19 +31,31 @@ export const RUN_STATES = ["PREVIEW", "WAITING", "RUNNING", "DONE", "FAILED", "D
 export type RunState = (typeof RUN_STATES)[number];
 
 /** Why this agent: his promise, another case of the borrower, he had the loan last, the strategy, a person. */
-export const GROUNDS = ["PROMISE", "BORROWER", "LAST_AGENT", "STRATEGY", "BY_HAND"] as const;
-export type Ground = (typeof GROUNDS)[number];
+export const ASSIGNMENT_REASONS = [
+  "PROMISE",
+  "BORROWER",
+  "LAST_AGENT",
+  "STRATEGY",
+  "BY_HAND",
+] as const;
+export type AssignmentReason = (typeof ASSIGNMENT_REASONS)[number];
 
 export const OUTCOMES = ["BOUND", "RELEASED", "REFUSED", "UNPLACED"] as const;
-export type Outcome = (typeof OUTCOMES)[number];
+export type AllocationOutcome = (typeof OUTCOMES)[number];
 
 /** Why nothing is dealt to an agent at all. */
-export const BARS = ["DISABLED", "NOT_TAKING", "OFF_SHIFT", "NOT_CERTIFIED", "NO_STAGE"] as const;
-export type Bar = (typeof BARS)[number];
+export const INELIGIBLE_REASONS = [
+  "DISABLED",
+  "NOT_TAKING",
+  "OFF_SHIFT",
+  "NOT_CERTIFIED",
+  "NO_STAGE",
+] as const;
+export type IneligibleReason = (typeof INELIGIBLE_REASONS)[number];
 
 /** Why a case went to another agent than this one; BY_HAND: a person chose the other. */
 export const WHY_NOT = [
-  ...BARS,
+  ...INELIGIBLE_REASONS,
   "OTHER_STAGE",
   "COMPLAINED_ABOUT",
   "PRESENT_AGENT",

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { Day, Instant } from "../../core/day.ts";
 import { Currency, Minor } from "../../core/money.ts";
 import { Id } from "../../core/page.ts";
-import { ARMS, PLAIN_STRATEGIES } from "./contract-codes.ts";
-import { COMPARED_BY, VERDICTS, WINDOWS } from "./contract-compare-codes.ts";
+import { VARIANTS, PLAIN_STRATEGIES } from "./contract-codes.ts";
+import { COMPARED_BY, COMPARISON_RESULTS, WINDOWS } from "./contract-compare-codes.ts";
 
 const Count = z.int().min(0);
 const Share = z.number().nullable().describe("Of 1; null of no loan");
@@ -17,7 +17,7 @@ const Interval = z.object({
 export type Interval = z.infer<typeof Interval>;
 
 /** What became of the loans of which something can be said: whose window is over. */
-const Outcome = z.object({
+const GroupOutcome = z.object({
   loans: Count,
   /** Loans whose window is not over; they count in nothing else. */
   notYet: Count,
@@ -28,8 +28,8 @@ const Outcome = z.object({
   paidRate: Share,
 });
 
-const Group = Outcome.extend({
-  arm: z.enum(ARMS).nullable(),
+const Group = GroupOutcome.extend({
+  arm: z.enum(VARIANTS).nullable(),
   /** What the arm dealt by; several where the rule was changed meanwhile. */
   strategies: z.array(z.enum(PLAIN_STRATEGIES)),
   institutionId: Id.nullable(),
@@ -41,7 +41,7 @@ const Group = Outcome.extend({
     .object({
       meanShare: Interval.nullable(),
       paidRate: Interval.nullable(),
-      verdict: z.enum(VERDICTS),
+      verdict: z.enum(COMPARISON_RESULTS),
     })
     .nullable(),
 });
@@ -59,7 +59,7 @@ export const compare = {
     to: Day,
     days: z
       .int()
-      .refine((days) => WINDOWS.some((one) => one === days), "input.invalid")
+      .refine((days) => WINDOWS.some((window) => window === days), "input.invalid")
       .default(30),
     by: z.enum(COMPARED_BY).default("ARM"),
   }),
@@ -71,7 +71,7 @@ export const compare = {
     /** The champion, or the institution with the most loans, comes first. */
     groups: z.array(Group),
     /** By the week in which loans were dealt out, beginning on Monday; groups in the same order. */
-    weeks: z.array(z.object({ week: Day, groups: z.array(Outcome) })),
+    weeks: z.array(z.object({ week: Day, groups: z.array(GroupOutcome) })),
   }),
 };
 export type Comparison = z.infer<typeof compare.output>;

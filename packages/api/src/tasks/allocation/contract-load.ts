@@ -3,10 +3,10 @@ import { Instant } from "../../core/day.ts";
 import { Currency, Minor } from "../../core/money.ts";
 import { Id } from "../../core/page.ts";
 import { QUEUE_TYPES } from "../../manage/queue/contract.ts";
-import { BARS, CAUSES, RUN_STATES, STRATEGIES } from "./contract-codes.ts";
+import { INELIGIBLE_REASONS, CAUSES, RUN_STATES, STRATEGIES } from "./contract-codes.ts";
 
 const Count = z.int().min(0);
-const Place = { institutionId: Id.optional(), queueId: Id.optional() };
+const PoolFilter = { institutionId: Id.optional(), queueId: Id.optional() };
 
 /** The cases of a stage of an institution that have no agent, and what came today. */
 export const Pool = z.object({
@@ -45,7 +45,7 @@ export type Pool = z.infer<typeof Pool>;
 export const ALERTS = ["NO_AGENT", "NO_ROOM", "PASSED_OVER", "RUN_FAILED"] as const;
 
 export const getOverview = {
-  input: z.object(Place).prefault({}),
+  input: z.object(PoolFilter).prefault({}),
   output: z.object({
     asOf: Instant,
     pools: z.array(Pool),
@@ -87,13 +87,13 @@ export const Load = z.object({
   weight: z.int(),
   shiftCode: z.string().nullable(),
   /** Why nothing is dealt to him now; null where he takes cases. */
-  bar: z.enum(BARS).nullable(),
+  bar: z.enum(INELIGIBLE_REASONS).nullable(),
   version: z.int(),
 });
 export type Load = z.infer<typeof Load>;
 
 export const listLoads = {
-  input: z.object(Place).prefault({}),
+  input: z.object(PoolFilter).prefault({}),
   output: z.object({ asOf: Instant, rows: z.array(Load) }),
 };
 

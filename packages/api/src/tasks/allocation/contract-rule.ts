@@ -1,6 +1,11 @@
 import { z } from "zod";
-import { Id, pageInput, pageOf } from "../../core/page.ts";
-import { fromDay, pastOf, Withdrawal, Written } from "../../core/setting/contract.ts";
+import { Id, pageInput, pageOutput } from "../../core/page.ts";
+import {
+  fromDay,
+  revisionHistorySchema,
+  Withdrawal,
+  RevisionMeta,
+} from "../../core/setting/contract.ts";
 import { QUEUE_TYPES } from "../../manage/queue/contract.ts";
 import { PLAIN_STRATEGIES, STRATEGIES, WEIGHINGS } from "./contract-codes.ts";
 
@@ -42,12 +47,12 @@ export const USUAL: RuleValues = {
   inflowAt: "07:30",
 };
 
-const Line = Values.extend(Written.shape);
+const RuleRevision = Values.extend(RevisionMeta.shape);
 
 const TEST = ["champion", "challenger", "challengerPercent"] as const;
 
 /** A test names two strategies and the challenger's share; nothing else names any of them. */
-function refuseHalf(
+function assertCompleteTest(
   rule: Pick<RuleValues, "strategy" | (typeof TEST)[number]>,
   check: z.RefinementCtx,
 ): void {
@@ -77,13 +82,13 @@ export const listRules = {
       ...pageInput(20),
     })
     .prefault({}),
-  output: pageOf(
+  output: pageOutput(
     z.object({
       queueId: Id,
       queueName: z.string(),
       type: z.enum(QUEUE_TYPES),
-      current: Line.nullable().describe("Null: as every new stage does"),
-      next: Line.nullable(),
+      current: RuleRevision.nullable().describe("Null: as every new stage does"),
+      next: RuleRevision.nullable(),
       latestId: Id.nullable(),
     }),
   ),
@@ -91,7 +96,7 @@ export const listRules = {
 
 export const ruleHistory = {
   input: z.object({ queueId: Id }),
-  output: z.array(pastOf(Line)),
+  output: z.array(revisionHistorySchema(RuleRevision)),
 };
 
 export const saveRule = {
@@ -100,7 +105,7 @@ export const saveRule = {
     /** The last line that the change was made on; null for none. */
     onId: Id.nullable(),
     ...fromDay,
-  }).superRefine(refuseHalf),
+  }).superRefine(assertCompleteTest),
   output: z.object({ ruleId: Id }),
 };
 

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { Day, Instant } from "../../core/day.ts";
 import { Currency, Minor } from "../../core/money.ts";
-import { Id, pageInput, pageOf } from "../../core/page.ts";
+import { Id, pageInput, pageOutput } from "../../core/page.ts";
 import { CaseFilter } from "../case/contract.ts";
 import {
-  ARMS,
+  VARIANTS,
   CAUSES,
-  GROUNDS,
+  ASSIGNMENT_REASONS,
   OUTCOMES,
   PLAIN_STRATEGIES,
   RUN_KINDS,
@@ -139,12 +139,12 @@ export const get = {
         minor: Minor,
       }),
     ),
-    grounds: z.array(z.object({ ground: z.enum(GROUNDS), cases: Count })),
+    grounds: z.array(z.object({ ground: z.enum(ASSIGNMENT_REASONS), cases: Count })),
     refusals: z.array(z.object({ key: z.string(), message: z.string(), cases: Count })),
   }),
 };
 
-export const Line = z.object({
+export const AllocationLine = z.object({
   taskId: Id,
   loanId: Id,
   borrowerId: Id,
@@ -157,23 +157,23 @@ export const Line = z.object({
   fromAgentName: z.string().nullable(),
   agentId: Id.nullable(),
   agentName: z.string().nullable(),
-  ground: z.enum(GROUNDS).nullable(),
-  arm: z.enum(ARMS).nullable(),
+  ground: z.enum(ASSIGNMENT_REASONS).nullable(),
+  arm: z.enum(VARIANTS).nullable(),
   outcome: z.enum(OUTCOMES).nullable(),
   refusal: z.string().nullable().describe("In the caller's language"),
 });
-export type Line = z.infer<typeof Line>;
+export type AllocationLine = z.infer<typeof AllocationLine>;
 
 export const listLines = {
   input: z.object({
     runId: Id,
     agentId: Id.optional(),
     outcome: z.enum(OUTCOMES).optional(),
-    ground: z.enum(GROUNDS).optional(),
+    ground: z.enum(ASSIGNMENT_REASONS).optional(),
     unplaced: z.boolean().optional().describe("Only those that go to nobody"),
     ...pageInput(20),
   }),
-  output: pageOf(Line),
+  output: pageOutput(AllocationLine),
 };
 
 /** Gives cases of a preview to another agent, or to nobody. */
@@ -215,7 +215,7 @@ export const list = {
     to: Day.optional(),
     ...pageInput(20),
   }),
-  output: pageOf(Run),
+  output: pageOutput(Run),
 };
 
 /** Why the case is with its agent, and why not with another; of the last run that dealt it. */
@@ -224,7 +224,7 @@ export const explain = {
   output: z
     .object({
       run: Run,
-      line: Line,
+      line: AllocationLine,
       others: z.array(
         z.object({
           agentId: Id,

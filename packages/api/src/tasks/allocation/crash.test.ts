@@ -2,23 +2,23 @@ import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { draw, randomFor, runAndKill, sessionsEnded, useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
-import { visitOf } from "../../core/testing.ts";
+import { createTestContext } from "../../core/testing.ts";
 import { hashPassword, load } from "../../seeds/index.ts";
 import { applyDueRuns } from "./actions/due.ts";
 import { unbindAll, waitingRun } from "./testing/loaded.ts";
 
 const database = useTestDatabase();
-const BEGUN = new Date("2026-03-10T05:00:00Z");
+const STARTED_AT = new Date("2026-03-10T05:00:00Z");
 const CASES = 1_200;
-const PORTION = 100;
+const BATCH_SIZE = 100;
 /** A life begins with a line and lasts fewer portions than there are. */
 const KILLS = draw("allocation crash", [0, 1, 3, 6], 2);
 const random = randomFor("allocation crash");
 
-const moment = (round: number) => new Date(BEGUN.getTime() + round * 60_000);
+const toInstant = (round: number) => new Date(STARTED_AT.getTime() + round * 60_000);
 
 /** Rows of everything that a run writes, as others see it. */
-async function written(runId: number, at: Date): Promise<number[]> {
+async function countRows(runId: number, at: Date): Promise<number[]> {
   const { rows } = await sql<Record<string, number>>`
     select (select count(*) from case_binding where run_id = ${runId} and unbound_at is null) as bindings,
       (select count(*) from allocation_line where run_id = ${runId} and outcome = 'BOUND') as lines,
@@ -29,7 +29,7 @@ async function written(runId: number, at: Date): Promise<number[]> {
   return Object.values(rows[0] ?? {});
 }
 
-const runOf = (runId: number) =>
+const getRun = (runId: number) =>
   database.db
     .selectFrom("allocationRun")
     .select(["state", "cases", "done", "bound"])
@@ -40,7 +40,7 @@ const runOf = (runId: number) =>
 async function killIn(runId: number, at: Date, after: number): Promise<void> {
   await runAndKill(
     join(import.meta.dir, "testing/apply-process.ts"),
-    [database.url, runId, PORTION, at.toISOString()],
+    [database.url, runId, BATCH_SIZE, at.toISOString()],
     { afterLines: after + 1, thenMs: random() * 20 },
   );
   await sessionsEnded(database.db, "kolekta allocation");
@@ -49,20 +49,20 @@ async function killIn(runId: number, at: Date, after: number): Promise<void> {
 test("G14: killed at any moment a run is whole or undone, and is taken up again", async () => {
   const { db, url } = database;
   const passwordHash = hashPassword("Demo1234", "cheap");
-  await load(url, { cases: CASES, now: BEGUN, passwordHash });
+  await load(url, { cases: CASES, now: STARTED_AT, passwordHash });
   await sql`update app_user set certified_until = '2027-01-01'`.execute(db);
   for (const [round, after] of KILLS.entries()) {
-    const at = moment(round);
+    const at = toInstant(round);
     await unbindAll(db, at);
     const runId = await waitingRun(db, at);
     await killIn(runId, at, after);
-    const { state, cases, done } = await runOf(runId);
+    const { state, cases, done } = await getRun(runId);
     expect(state).toBe("RUNNING");
     expect(done).toBeGreaterThan(0);
-    expect(await written(runId, at)).toEqual([0, 0, 0, 0, 0]);
-    const visit = visitOf(db, null, { databaseUrl: url, via: "JOB", now: () => at });
+    expect(await countRows(runId, at)).toEqual([0, 0, 0, 0, 0]);
+    const visit = createTestContext(db, null, { databaseUrl: url, via: "JOB", now: () => at });
     await applyDueRuns({ ...visit, log: () => {} });
-    expect(await runOf(runId)).toMatchObject({ state: "DONE", bound: cases });
-    expect(await written(runId, at)).toEqual(Array(5).fill(cases));
+    expect(await getRun(runId)).toMatchObject({ state: "DONE", bound: cases });
+    expect(await countRows(runId, at)).toEqual(Array(5).fill(cases));
   }
 }, 180_000);

@@ -1,17 +1,17 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import { moveCases, newCase, ROLE, setZone } from "../../seeds/index.ts";
 import { applyDueRuns } from "./actions/due.ts";
-import { dealPools } from "./jobs.ts";
+import { allocatePools } from "./jobs.ts";
 import { NOON, useAllocationWorld } from "./testing/world.ts";
 
 const world = useAllocationWorld();
 const HOUR = 3_600_000;
 
 const at = (now: Date) => ({ ...world.visit(), now: () => now, log: () => {} });
-const deal = (now = NOON) => dealPools.run(at(now));
+const allocate = (now = NOON) => allocatePools.run(at(now));
 const apply = (now = NOON) => applyDueRuns(at(now));
-const turn = async (now = NOON) => {
-  await deal(now);
+const runJobs = async (now = NOON) => {
+  await allocate(now);
   await apply(now);
 };
 
@@ -22,7 +22,7 @@ const runs = () =>
     .select(["institutionId", "queueId", "makerId"])
     .orderBy("id")
     .execute();
-const agentsOf = async (ids: readonly number[]) => {
+const listAgents = async (ids: readonly number[]) => {
   const rows = await world.db
     .selectFrom("collectionCase")
     .select("agentId")
@@ -41,7 +41,7 @@ const notices = () =>
     .execute();
 const setType = (type: "AUTOMATIC" | "MANUAL") =>
   world.db.updateTable("queue").set({ type }).execute();
-const ruleOf = async (said: object, queueId = world.org.queues.early) => {
+const insertRule = async (overrides: object, queueId = world.org.queues.early) => {
   await world.db
     .insertInto("allocationRule")
     .values({
@@ -54,7 +54,7 @@ const ruleOf = async (said: object, queueId = world.org.queues.early) => {
       inflowAt: "07:30",
       effectiveOn: "2026-03-01",
       createdAt: NOON,
-      ...said,
+      ...overrides,
     })
     .execute();
 };
@@ -79,9 +79,9 @@ describe("a stage that the house deals out", () => {
   test("has its run at its hour, by the clock of its institution, and gives every case an agent", async () => {
     const ids = await world.cases(5);
     // 07:29 and 07:30 in Jakarta.
-    await turn(new Date("2026-03-31T00:29:00Z"));
+    await runJobs(new Date("2026-03-31T00:29:00Z"));
     expect(await runs()).toEqual([]);
-    await turn(new Date("2026-03-31T00:30:00Z"));
+    await runJobs(new Date("2026-03-31T00:30:00Z"));
     const { north, queues } = world.org;
     expect(await runs()).toMatchObject([
       {
@@ -95,7 +95,7 @@ describe("a stage that the house deals out", () => {
         makerId: null,
       },
     ]);
-    const agents = await agentsOf(ids);
+    const agents = await listAgents(ids);
     const counts = [north.agent, north.colleague].map(
       ({ id }) => agents.filter((agentId) => agentId === id).length,
     );
@@ -107,105 +107,105 @@ describe("a stage that the house deals out", () => {
     await setZone(world.db, south.id, "America/New_York");
     await newCase(world.db, { now: NOON, institutionId: north.id });
     await newCase(world.db, { now: NOON, institutionId: south.id });
-    await turn(NOON);
-    const dealt = await runs();
-    expect(dealt.map(({ institutionId }) => institutionId)).toEqual([north.id]);
-    await turn(new Date("2026-03-31T11:30:00Z"));
+    await runJobs(NOON);
+    const createdRuns = await runs();
+    expect(createdRuns.map(({ institutionId }) => institutionId)).toEqual([north.id]);
+    await runJobs(new Date("2026-03-31T11:30:00Z"));
     expect((await runs()).at(-1)).toMatchObject({ institutionId: south.id, cause: "INFLOW" });
     await setZone(world.db, south.id, "Asia/Jakarta");
   });
 
   test("takes what comes later by itself, and plans nothing while a run waits", async () => {
     await world.cases(2);
-    await deal();
-    await deal();
+    await allocate();
+    await allocate();
     expect(await runs()).toMatchObject([{ cause: "INFLOW", state: "WAITING" }]);
     await apply();
-    await deal();
+    await allocate();
     expect(await runs()).toHaveLength(1);
     const [later] = await world.cases(1);
-    await turn();
+    await runJobs();
     expect((await runs()).slice(1)).toMatchObject([{ cause: "ENTRY", cases: 1, bound: 1 }]);
-    expect(await agentsOf([later as number])).not.toContain(null);
+    expect(await listAgents([later as number])).not.toContain(null);
   });
 
   test("is planned once, however many come for it at the same moment", async () => {
     await world.cases(3);
-    await Promise.all([deal(), deal(), deal()]);
+    await Promise.all([allocate(), allocate(), allocate()]);
     expect(await runs()).toHaveLength(1);
   });
 
   test("rests for an hour after a run that failed", async () => {
     await world.cases(2);
-    await deal();
+    await allocate();
     await world.db.updateTable("allocationRun").set({ state: "FAILED", endedAt: NOON }).execute();
-    await turn(new Date(NOON.getTime() + HOUR / 2));
+    await runJobs(new Date(NOON.getTime() + HOUR / 2));
     expect(await runs()).toHaveLength(1);
-    await turn(new Date(NOON.getTime() + HOUR));
+    await runJobs(new Date(NOON.getTime() + HOUR));
     expect((await runs()).slice(1)).toMatchObject([{ cases: 2, bound: 2 }]);
   });
 
   test("is left to people where its type says so, and to its own hour where its rule says so", async () => {
     await world.cases(1);
     await setType("MANUAL");
-    await turn();
+    await runJobs();
     expect(await runs()).toEqual([]);
     await setType("AUTOMATIC");
-    await ruleOf({ inflowAt: "13:00" });
-    await turn();
+    await insertRule({ inflowAt: "13:00" });
+    await runJobs();
     expect(await runs()).toEqual([]);
-    await turn(new Date(NOON.getTime() + HOUR));
+    await runJobs(new Date(NOON.getTime() + HOUR));
     expect(await runs()).toHaveLength(1);
-    await ruleOf({});
+    await insertRule({});
   });
 });
 
 describe("where nobody can take a case", () => {
-  const limit = (said: object) =>
+  const limit = (overrides: object) =>
     world.db
       .insertInto("agentCapacity")
       .values(
         [world.org.north.agent, world.org.north.colleague].map(({ id }) => ({
           agentId: id,
           updatedAt: NOON,
-          ...said,
+          ...overrides,
         })),
       )
       .execute();
-  const noticesOf = (count: number) =>
+  const buildNotices = (count: number) =>
     ["north-admin", "operations"].map((login) => ({ login, count }));
 
   test("whoever is responsible is told once a day, and no run is made", async () => {
     await limit({ takesCases: false });
     await world.cases(3);
-    await turn();
-    await turn(new Date(NOON.getTime() + 2 * HOUR));
+    await runJobs();
+    await runJobs(new Date(NOON.getTime() + 2 * HOUR));
     expect(await runs()).toEqual([]);
-    expect(await notices()).toEqual(noticesOf(3));
-    await turn(new Date(NOON.getTime() + 24 * HOUR));
+    expect(await notices()).toEqual(buildNotices(3));
+    await runJobs(new Date(NOON.getTime() + 24 * HOUR));
     expect(await notices()).toHaveLength(4);
   });
 
   test("what exceeds the agents' limits waits an hour for the next try, and is told", async () => {
     await limit({ maxNew: 1 });
     const ids = await world.cases(5);
-    await turn();
+    await runJobs();
     expect(await runs()).toMatchObject([{ bound: 2, refused: 0, unplaced: 3 }]);
-    expect(await notices()).toEqual(noticesOf(3));
+    expect(await notices()).toEqual(buildNotices(3));
     await world.db.deleteFrom("agentCapacity").execute();
-    await turn(new Date(NOON.getTime() + HOUR / 2));
+    await runJobs(new Date(NOON.getTime() + HOUR / 2));
     expect(await runs()).toHaveLength(1);
-    await turn(new Date(NOON.getTime() + HOUR));
+    await runJobs(new Date(NOON.getTime() + HOUR));
     expect((await runs()).slice(1)).toMatchObject([{ cause: "ENTRY", cases: 3, bound: 3 }]);
-    expect(await agentsOf(ids)).not.toContain(null);
+    expect(await listAgents(ids)).not.toContain(null);
   });
 
   test("the limit of the rule holds where an agent has none of his own", async () => {
-    await ruleOf({ maxInHand: 1 });
+    await insertRule({ maxInHand: 1 });
     await world.cases(4);
-    await turn();
+    await runJobs();
     expect(await runs()).toMatchObject([{ bound: 2, unplaced: 2 }]);
-    await ruleOf({});
+    await insertRule({});
   });
 
   test("who has no shift today gets nothing where a schedule is kept", async () => {
@@ -222,8 +222,8 @@ describe("where nobody can take a case", () => {
       })
       .execute();
     const ids = await world.cases(3);
-    await turn();
-    expect(new Set(await agentsOf(ids))).toEqual(new Set([north.agent.id]));
+    await runJobs();
+    expect(new Set(await listAgents(ids))).toEqual(new Set([north.agent.id]));
     await world.db.deleteFrom("scheduledDay").execute();
   });
 });
@@ -242,19 +242,19 @@ describe("ties", () => {
         dueOn: "2026-03-31",
       })
       .execute();
-    const held = await newCase(world.db, { now: NOON, agentId: agent.id });
+    const assigned = await newCase(world.db, { now: NOON, agentId: agent.id });
     const other = await newCase(world.db, {
       now: NOON,
-      borrowerId: held.borrowerId,
+      borrowerId: assigned.borrowerId,
       institutionId: world.org.north.id,
     });
-    await turn();
-    const grounds = await world.db
+    await runJobs();
+    const reasonRows = await world.db
       .selectFrom("allocationLine")
       .select(["caseId", "agentId", "ground"])
       .orderBy("caseId")
       .execute();
-    expect(grounds).toEqual([
+    expect(reasonRows).toEqual([
       { caseId: promised as number, agentId: agent.id, ground: "PROMISE" },
       { caseId: other.caseId, agentId: agent.id, ground: "BORROWER" },
     ]);
@@ -274,8 +274,8 @@ describe("ties", () => {
         endedAs: "UNTOUCHED",
       })
       .execute();
-    await turn();
-    expect(await agentsOf([accused as number, recycled as number])).toEqual([
+    await runJobs();
+    expect(await listAgents([accused as number, recycled as number])).toEqual([
       colleague.id,
       colleague.id,
     ]);
@@ -301,18 +301,18 @@ describe("ties", () => {
 });
 
 test("champion and challenger deal by the rule, and every line says by which", async () => {
-  await ruleOf({
+  await insertRule({
     strategy: "CHAMPION_CHALLENGER",
     champion: "SNAKE",
     challenger: "WEIGHTED",
     challengerBp: 5000,
   });
   await world.cases(20);
-  await turn();
+  await runJobs();
   const lines = await world.db.selectFrom("allocationLine").select(["arm"]).execute();
-  const arms = new Set(lines.map(({ arm }) => arm));
-  expect(arms).toEqual(new Set(["CHAMPION", "CHALLENGER"]));
-  await ruleOf({});
+  const variants = new Set(lines.map(({ arm }) => arm));
+  expect(variants).toEqual(new Set(["CHAMPION", "CHALLENGER"]));
+  await insertRule({});
 });
 
 test("WEIGHTED by experience gives who is there longer more", async () => {
@@ -327,17 +327,17 @@ test("WEIGHTED by experience gives who is there longer more", async () => {
       .set({ createdAt: created(days) })
       .where("id", "=", id)
       .execute();
-  await ruleOf({ strategy: "WEIGHTED", weighing: "EXPERIENCE" });
+  await insertRule({ strategy: "WEIGHTED", weighing: "EXPERIENCE" });
   const ids = await world.cases(8);
-  await turn();
-  const agents = await agentsOf(ids);
+  await runJobs();
+  const agents = await listAgents(ids);
   expect(agents.filter((id) => id === agent.id)).toHaveLength(6);
-  await ruleOf({});
+  await insertRule({});
 });
 
 test("agents of an institution that is disabled get nothing, and nobody of another role does", async () => {
   await world.cases(1);
-  await turn();
+  await runJobs();
   const rows = await world.db
     .selectFrom("allocationCandidate as k")
     .innerJoin("appUser as u", "u.id", "k.agentId")

@@ -1,10 +1,10 @@
-import type { ClockJob, FactJob } from "../../core/job.ts";
-import { dealDuePools } from "./actions/deal.ts";
+import type { ClockJob, EventJob } from "../../core/job.ts";
+import { allocateDuePools } from "./actions/deal.ts";
 import { applyDueRuns } from "./actions/due.ts";
 import { backlog } from "./queries/apply.ts";
 
 /** Whoever commits a run asks for it; by the clock what a dead process left is taken up again. */
-export const applyRuns: FactJob = {
+export const applyRuns: EventJob = {
   name: "allocation.apply",
   on: "allocation.asked",
   cron: "* * * * *",
@@ -13,11 +13,11 @@ export const applyRuns: FactJob = {
 };
 
 /** Each stage has its hour by the clock of each institution, and cases come to it all day. */
-export const dealPools: ClockJob = {
+export const allocatePools: ClockJob = {
   name: "allocation.deal",
   cron: "* * * * *",
   run: async (ctx) => {
-    const runs = await dealDuePools(ctx);
+    const runs = await allocateDuePools(ctx);
     if (runs > 0) ctx.log({ runs }, "cases are dealt out");
   },
 };

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { newCase, type Organisation, organisation, type Persona, ROLE } from "../../seeds/index.ts";
-import { refusalOf } from "../../session/testing.ts";
+import { getRefusal } from "../../session/testing.ts";
 import { tasksRouter } from "../router.ts";
 import { USUAL } from "./contract-rule.ts";
 
@@ -14,13 +14,13 @@ const NOON = new Date("2026-03-02T05:00:00Z");
 const YESTERDAY = new Date("2026-03-01T05:00:00Z");
 let org: Organisation;
 
-const tasksOf = async (persona: Persona, now = NOON) =>
+const createTasksCaller = async (persona: Persona, now = NOON) =>
   call(
-    visitOf(database.db, await actorOf(database.db, persona), {
+    createTestContext(database.db, await getActor(database.db, persona), {
       now: () => now,
     }),
   );
-const as = async (persona: Persona) => (await tasksOf(persona)).allocation;
+const as = async (persona: Persona) => (await createTasksCaller(persona)).allocation;
 
 beforeAll(async () => {
   org = await organisation(database.db);
@@ -35,7 +35,7 @@ beforeEach(async () => {
   await database.db.deleteFrom("agentCapacity").execute();
 });
 
-const loadOf = async (agent: Persona, seer: Persona = org.operations) => {
+const findLoad = async (agent: Persona, seer: Persona = org.operations) => {
   const { rows } = await (await as(seer)).listLoads({});
   return rows.find(({ agentId }) => agentId === agent.id);
 };
@@ -48,7 +48,7 @@ describe("the load of an agent", () => {
     await newCase(database.db, { now: NOON, agentId, boundAt: YESTERDAY });
     await newCase(database.db, { now: NOON, agentId, status: "C10" });
     await newCase(database.db, { now: NOON, agentId, status: "C32" });
-    expect(await loadOf(org.south.agent)).toMatchObject({
+    expect(await findLoad(org.south.agent)).toMatchObject({
       login: "south-agent",
       queueNames: ["Early"],
       shiftCode: null,
@@ -99,7 +99,7 @@ describe("the capacity of an agent", () => {
     expect(await save(org.north.leader, agentId, { maxNew: null })).toEqual({
       version: 1,
     });
-    expect(await loadOf(org.north.agent)).toMatchObject({
+    expect(await findLoad(org.north.agent)).toMatchObject({
       maxInHand: 40,
       mostInHand: 40,
       maxNew: null,
@@ -107,13 +107,13 @@ describe("the capacity of an agent", () => {
       weight: 150,
       version: 1,
     });
-    expect(await loadOf(org.north.colleague)).toMatchObject({
+    expect(await findLoad(org.north.colleague)).toMatchObject({
       maxInHand: null,
       mostInHand: 120,
       version: 0,
     });
     await save(org.north.leader, agentId, { version: 1, takesCases: false });
-    expect(await loadOf(org.north.agent)).toMatchObject({
+    expect(await findLoad(org.north.agent)).toMatchObject({
       takesCases: false,
       bar: "NOT_TAKING",
       version: 2,
@@ -123,10 +123,10 @@ describe("the capacity of an agent", () => {
   test("who changes it on what somebody else has changed is told, also for the first time", async () => {
     const agentId = org.north.agent.id;
     const made = await Promise.allSettled(
-      [org.north.leader, org.north.admin, org.operations].map((one) => save(one, agentId)),
+      [org.north.leader, org.north.admin, org.operations].map((persona) => save(persona, agentId)),
     );
     expect(made.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-    expect(await refusalOf(save(org.north.leader, agentId))).toBe("record.changed");
+    expect(await getRefusal(save(org.north.leader, agentId))).toBe("record.changed");
   });
 
   test("is nobody's to change outside of sight, and no leader has one", async () => {
@@ -135,8 +135,8 @@ describe("the capacity of an agent", () => {
       [org.south.admin, org.north.agent],
       [org.operations, org.north.leader],
     ] as const)
-      expect(await refusalOf(save(seer, target.id))).toBe("record.notFound");
-    expect(await refusalOf(save(org.inspector, org.north.agent.id))).toBe("access.denied");
+      expect(await getRefusal(save(seer, target.id))).toBe("record.notFound");
+    expect(await getRefusal(save(org.inspector, org.north.agent.id))).toBe("access.denied");
   });
 
   test("a change is written down with what was before", async () => {
@@ -171,15 +171,15 @@ describe("the capacity of an agent", () => {
     const set = (values: Partial<typeof before>) =>
       database.db.updateTable("appUser").set(values).where("id", "=", agentId).execute();
     await set(change);
-    expect((await loadOf(org.north.colleague))?.bar).toBe(bar);
+    expect((await findLoad(org.north.colleague))?.bar).toBe(bar);
     await set(before);
   });
 });
 
 describe("the overview", () => {
-  const poolOf = async (seer: Persona, queueId = org.queues.early) => {
+  const getPool = async (seer: Persona, queueId = org.queues.early) => {
     const { pools, alerts } = await (await as(seer)).getOverview({ institutionId: org.north.id });
-    const pool = pools.find((one) => one.queueId === queueId);
+    const pool = pools.find((row) => row.queueId === queueId);
     return { pool, pools, alerts };
   };
 
@@ -187,15 +187,15 @@ describe("the overview", () => {
     database.db.updateTable("queue").set({ type }).where("id", "=", queueId).execute();
 
   test("tells what waits in each stage, what came and what was bound today", async () => {
-    const { pool: before } = await poolOf(org.operations);
+    const { pool: before } = await getPool(org.operations);
     const institutionId = org.north.id;
     const [first] = await Promise.all(
       [1, 2, 3].map(() => newCase(database.db, { now: NOON, institutionId })),
     );
     const items = [{ taskId: first?.caseId ?? 0, agentId: org.north.agent.id }];
-    await (await tasksOf(org.north.leader)).binding.bind({ items });
+    await (await createTasksCaller(org.north.leader)).binding.bind({ items });
     for (const seer of [org.operations, org.north.admin, org.north.leader]) {
-      const { pool } = await poolOf(seer);
+      const { pool } = await getPool(seer);
       expect(pool).toMatchObject({
         type: "MANUAL",
         strategy: null,
@@ -217,23 +217,23 @@ describe("the overview", () => {
   test("is of the caller's places alone", async () => {
     const south = await as(org.south.admin);
     const { pools } = await south.getOverview({});
-    expect(new Set(pools.map((one) => one.institutionId))).toEqual(new Set([org.south.id]));
+    expect(new Set(pools.map((pool) => pool.institutionId))).toEqual(new Set([org.south.id]));
     const foreign = await south.getOverview({ institutionId: org.north.id });
     expect(foreign.pools).toEqual([]);
     const agent = (await as(org.north.agent)).getOverview({});
-    expect(await refusalOf(agent)).toBe("access.denied");
+    expect(await getRefusal(agent)).toBe("access.denied");
   });
 
   test("a leader sees the stages of his group, whoever has their cases", async () => {
-    const { pools } = await poolOf(org.north.leader);
+    const { pools } = await getPool(org.north.leader);
     expect(pools.map(({ queueName }) => queueName)).toEqual(["Early", "Late"]);
     await database.db
       .deleteFrom("groupQueue")
       .where("groupId", "=", org.north.groupId)
       .where("queueId", "=", org.queues.late)
       .execute();
-    const { pools: left } = await poolOf(org.north.leader);
-    expect(left.map(({ queueName }) => queueName)).toEqual(["Early"]);
+    const { pools: remaining } = await getPool(org.north.leader);
+    expect(remaining.map(({ queueName }) => queueName)).toEqual(["Early"]);
   });
 
   test("an automatic stage shows its rule, the room of its agents, and what holds cases up", async () => {
@@ -245,19 +245,19 @@ describe("the overview", () => {
         await leader.saveCapacity({ agentId: agent.id, version, ...CAPACITY, ...change });
     };
     await setAll(0, { maxInHand: 100, maxNew: 50 });
-    const { pool, alerts } = await poolOf(org.north.leader);
+    const { pool, alerts } = await getPool(org.north.leader);
     expect(pool).toMatchObject({ strategy: "SNAKE", inflowAt: "07:30" });
     expect(pool?.room).toBeGreaterThan(60);
     expect(alerts).toEqual([]);
     await setAll(1, { maxInHand: 1, maxNew: 1 });
-    const full = await poolOf(org.north.leader);
+    const full = await getPool(org.north.leader);
     expect(full.pool).toMatchObject({ agents: 2, room: 0 });
     expect(full.alerts).toMatchObject([{ kind: "NO_ROOM", cases: 2 }]);
     await setAll(2, { takesCases: false });
-    const none = await poolOf(org.north.leader);
+    const none = await getPool(org.north.leader);
     expect(none.alerts).toMatchObject([{ kind: "NO_AGENT", cases: 2 }]);
     await automate(early, "MANUAL");
-    expect((await poolOf(org.north.leader)).alerts).toEqual([]);
+    expect((await getPool(org.north.leader)).alerts).toEqual([]);
   });
 
   test("a preview hides no run that failed", async () => {
@@ -273,7 +273,7 @@ describe("the overview", () => {
         .where("id", "=", runId)
         .execute();
     await prepare(chosen);
-    const { alerts, pool } = await poolOf(leader);
+    const { alerts, pool } = await getPool(leader);
     const failed = alerts.find(({ kind }) => kind === "RUN_FAILED");
     expect(failed?.runId).toBe(runId);
     expect(pool?.lastRun).toMatchObject({ runId });

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { newQueue, type Organisation, organisation, type Persona } from "../../seeds/index.ts";
-import { refusalOf } from "../../session/testing.ts";
+import { getRefusal } from "../../session/testing.ts";
 import { USUAL } from "./contract-rule.ts";
 import { rulesInForce } from "./queries/rule.ts";
 import { allocationRouter } from "./router.ts";
@@ -31,7 +31,7 @@ let stages = 0;
 
 const as = async (persona: Persona = org.operations, now = NOON) =>
   call(
-    visitOf(database.db, await actorOf(database.db, persona), {
+    createTestContext(database.db, await getActor(database.db, persona), {
       now: () => now,
     }),
   );
@@ -49,23 +49,23 @@ beforeEach(async () => {
   });
 });
 
-const ruleOf = async (now = NOON) => {
+const getRule = async (now = NOON) => {
   const { rows } = await (await as(org.operations, now)).listRules({ queueId });
   const [only] = rows;
   if (!only) throw new Error("no such stage");
   return only;
 };
 
-type Change = Parameters<Awaited<ReturnType<typeof as>>["saveRule"]>[0];
+type AllocationRuleInput = Parameters<Awaited<ReturnType<typeof as>>["saveRule"]>[0];
 
-const save = async (more: Partial<Change> = {}, now = NOON) => {
-  const { latestId: onId } = await ruleOf(now);
-  const change = { queueId, onId, ...USUAL, ...more };
+const save = async (overrides: Partial<AllocationRuleInput> = {}, now = NOON) => {
+  const { latestId: onId } = await getRule(now);
+  const change = { queueId, onId, ...USUAL, ...overrides };
   return (await as(org.operations, now)).saveRule(change);
 };
 
 test("a stage without a rule deals as every new one does, and its first rule holds today", async () => {
-  expect(await ruleOf()).toMatchObject({
+  expect(await getRule()).toMatchObject({
     queueId,
     type: "MANUAL",
     current: null,
@@ -75,7 +75,7 @@ test("a stage without a rule deals as every new one does, and its first rule hol
   const before = await rulesInForce(database.db, [queueId]);
   expect(before(queueId, TODAY)).toEqual({ ...USUAL, ruleId: null });
   const { ruleId } = await save(TEST);
-  expect((await ruleOf()).current).toMatchObject({
+  expect((await getRule()).current).toMatchObject({
     ...TEST,
     ruleId,
     effectiveOn: TODAY,
@@ -88,12 +88,12 @@ test("a stage without a rule deals as every new one does, and its first rule hol
 
 test("every further rule holds from tomorrow at the earliest: what was dealt out today stays explained", async () => {
   await save();
-  expect(await refusalOf(save({ ...TEST, effectiveOn: TODAY }))).toBe("allocation.dayTooEarly");
+  expect(await getRefusal(save({ ...TEST, effectiveOn: TODAY }))).toBe("allocation.dayTooEarly");
   await save(TEST);
-  const shown = await ruleOf();
-  expect(shown.current).toMatchObject({ strategy: "SNAKE", inflowAt: "07:30" });
-  expect(shown.next).toMatchObject({ ...TEST, effectiveOn: TOMORROW });
-  expect((await ruleOf(dayLater)).current).toMatchObject(TEST);
+  const stage = await getRule();
+  expect(stage.current).toMatchObject({ strategy: "SNAKE", inflowAt: "07:30" });
+  expect(stage.next).toMatchObject({ ...TEST, effectiveOn: TOMORROW });
+  expect((await getRule(dayLater)).current).toMatchObject(TEST);
 });
 
 describe("a test of champion and challenger", () => {
@@ -118,14 +118,14 @@ describe("a test of champion and challenger", () => {
 });
 
 test("who saves on what somebody else has changed is told, and of many at once one is written", async () => {
-  const { latestId: onId } = await ruleOf();
+  const { latestId: onId } = await getRule();
   const operations = await as();
   const all = await Promise.allSettled(
     [10, 20, 30].map((maxNew) => operations.saveRule({ queueId, onId, ...USUAL, maxNew })),
   );
   expect(all.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   const late = operations.saveRule({ queueId, onId, ...USUAL });
-  expect(await refusalOf(late)).toBe("record.changed");
+  expect(await getRefusal(late)).toBe("record.changed");
 });
 
 test("what has not begun is taken back, stays in the history, and what holds does not go", async () => {
@@ -133,11 +133,11 @@ test("what has not begun is taken back, stays in the history, and what holds doe
   const { ruleId } = await save(TEST);
   const operations = await as();
   const reason = "The test starts in April";
-  expect(await refusalOf(operations.withdrawRule({ ruleId: first, reason }))).toBe(
+  expect(await getRefusal(operations.withdrawRule({ ruleId: first, reason }))).toBe(
     "setting.stands",
   );
   await operations.withdrawRule({ ruleId, reason });
-  expect((await ruleOf()).next).toBeNull();
+  expect((await getRule()).next).toBeNull();
   const history = await operations.ruleHistory({ queueId });
   expect(history.map(({ strategy, withdrawn }) => [strategy, withdrawn?.reason])).toEqual([
     ["CHAMPION_CHALLENGER", reason],
@@ -151,10 +151,10 @@ test("leaders and admins of an agency read the rules, and nobody of them sets on
     const caller = await as(persona);
     expect((await caller.listRules({ queueId })).total).toBe(1);
     const change = caller.saveRule({ queueId, onId: null, ...USUAL });
-    expect(await refusalOf(change)).toBe("access.denied");
+    expect(await getRefusal(change)).toBe("access.denied");
   }
   const agent = (await as(org.north.agent)).listRules({});
-  expect(await refusalOf(agent)).toBe("access.denied");
+  expect(await getRefusal(agent)).toBe("access.denied");
 });
 
 test("a change is written down with what held before", async () => {

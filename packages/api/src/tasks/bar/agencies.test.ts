@@ -9,7 +9,7 @@ import {
   type Persona,
 } from "../../seeds/index.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { tasksRouter } from "../router.ts";
 import type { list as listContract } from "./contract.ts";
 
@@ -22,7 +22,7 @@ let south: CaseIds;
 
 const as = async (persona: Persona) =>
   call(
-    visitOf(database.db, await actorOf(database.db, persona), {
+    createTestContext(database.db, await getActor(database.db, persona), {
       now: () => NOON,
     }),
   );
@@ -38,7 +38,7 @@ beforeEach(async () => {
   south = await newCase(database.db, { now: NOON, borrowerId, agentId: org.south.agent.id });
 });
 
-const bar = async () =>
+const addEntry = async () =>
   (await as(org.north.agent)).bar.add({
     taskId: north.caseId,
     contactId: north.contactId,
@@ -48,11 +48,11 @@ const bar = async () =>
   });
 
 const line = async (persona: Persona, barId: number) =>
-  (await (await as(persona)).bar.history({ barId })).find((one) => one.barId === barId);
+  (await (await as(persona)).bar.history({ barId })).find((entry) => entry.barId === barId);
 
 describe("G31: a line that another agency recorded", () => {
   test("closes the number here, and tells neither its words nor its people", async () => {
-    const { barId } = await bar();
+    const { barId } = await addEntry();
     const { guard } = await as(org.south.agent);
     const { findings } = await guard.check({
       taskId: south.caseId,
@@ -83,7 +83,7 @@ describe("G31: a line that another agency recorded", () => {
   });
 
   test("is found by nothing that stands outside of sight", async () => {
-    const { barId } = await bar();
+    const { barId } = await addEntry();
     const { contactId } = north;
     const { phone } = await database.db
       .selectFrom("contact")
@@ -118,7 +118,7 @@ describe("G31: a line that another agency recorded", () => {
   });
 
   test("is not lifted by who would call him then, but by that agency or the lender's people", async () => {
-    const { barId } = await bar();
+    const { barId } = await addEntry();
     const lifting = { barId, version: 1, reason: "He pays us gladly" };
     await expect((await as(org.south.leader)).bar.lift(lifting)).rejects.toMatchObject({
       message: "bar.ofOther",
@@ -129,7 +129,7 @@ describe("G31: a line that another agency recorded", () => {
 });
 
 describe("the number of a line", () => {
-  const closedFor = async (stored: string, barred: string) => {
+  const closedFor = async (stored: string, blockedPhone: string) => {
     await database.db
       .updateTable("contact")
       .set({ phone: stored })
@@ -137,7 +137,7 @@ describe("the number of a line", () => {
       .execute();
     await database.db
       .insertInto("doNotContact")
-      .values({ phone: barred, channel: "03", reason: "OPT_OUT" })
+      .values({ phone: blockedPhone, channel: "03", reason: "OPT_OUT" })
       .execute();
     const { guard } = await as(org.north.agent);
     const { findings } = await guard.check({

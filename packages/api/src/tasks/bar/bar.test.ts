@@ -9,44 +9,44 @@ import {
   type Persona,
 } from "../../seeds/index.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { tasksRouter } from "../router.ts";
-import { barForTexts } from "./actions/bar.ts";
+import { addOptOutEntry } from "./actions/bar.ts";
 
 const database = useTestDatabase();
 const call = createCallerFactory(tasksRouter);
 const NOON = new Date("2026-03-31T05:00:00Z");
 const LATER = new Date("2026-04-01T05:00:00Z");
 let org: Organisation;
-let held: CaseIds;
+let caseIds: CaseIds;
 let phones = 0;
 let phone = "";
 
 const as = async (persona: Persona, now = NOON) =>
   call(
-    visitOf(database.db, await actorOf(database.db, persona), {
+    createTestContext(database.db, await getActor(database.db, persona), {
       now: () => now,
     }),
   );
 
-const bars = async (persona: Persona, now = NOON) => (await as(persona, now)).bar;
+const createRegisterCaller = async (persona: Persona, now = NOON) => (await as(persona, now)).bar;
 
 const add = async (
-  given: Partial<Parameters<Awaited<ReturnType<typeof bars>>["add"]>[0]> = {},
+  input: Partial<Parameters<Awaited<ReturnType<typeof createRegisterCaller>>["add"]>[0]> = {},
   persona: Persona = org.north.agent,
 ) =>
-  (await bars(persona)).add({
-    taskId: held.caseId,
-    contactId: held.contactId,
+  (await createRegisterCaller(persona)).add({
+    taskId: caseIds.caseId,
+    contactId: caseIds.contactId,
     channel: null,
     reason: "ASKED",
-    ...given,
+    ...input,
   });
 
 /** Key and field of a refusal. */
-const refusalOf = (asked: Promise<unknown>) =>
-  asked.then(
+const getRefusal = (request: Promise<unknown>) =>
+  request.then(
     () => null,
     ({ cause }: { cause: { key: string; field?: string } }) => ({
       key: cause.key,
@@ -55,35 +55,42 @@ const refusalOf = (asked: Promise<unknown>) =>
   );
 
 /** What the register closes to a contact now. */
-const closed = async (of = held, now = NOON, persona = org.north.admin) => {
+const closed = async (caseEntries = caseIds, now = NOON, persona = org.north.admin) => {
   const { guard } = await as(persona, now);
-  const { channels } = await guard.checkChannels({ taskId: of.caseId, contactId: of.contactId });
+  const { channels } = await guard.checkChannels({
+    taskId: caseEntries.caseId,
+    contactId: caseEntries.contactId,
+  });
   return channels
     .filter(({ findings }) => findings.some(({ reason }) => reason === "doNotContact"))
     .map(({ channel }) => channel);
 };
 
 const text = (content = "STOP") =>
-  inTransaction(visitOf(database.db, null, { now: () => NOON, via: "JOB" }), {}, async (tx) => {
-    const { id } = await tx.db
-      .insertInto("smsInbound")
-      .values({
-        provider: "test",
-        phone,
-        content,
-        optsOut: true,
-        receivedAt: NOON,
-        caseId: held.caseId,
-      })
-      .returning("id")
-      .executeTakeFirstOrThrow();
-    tx.audit({ action: "sms.receive", entity: "sms_inbound", entityId: id });
-    const at = { caseId: held.caseId, institutionId: org.north.id };
-    return barForTexts(tx, { ...at, phone, inboundId: id });
-  });
+  inTransaction(
+    createTestContext(database.db, null, { now: () => NOON, via: "JOB" }),
+    {},
+    async (tx) => {
+      const { id } = await tx.db
+        .insertInto("smsInbound")
+        .values({
+          provider: "test",
+          phone,
+          content,
+          optsOut: true,
+          receivedAt: NOON,
+          caseId: caseIds.caseId,
+        })
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      tx.audit({ action: "sms.receive", entity: "sms_inbound", entityId: id });
+      const at = { caseId: caseIds.caseId, institutionId: org.north.id };
+      return addOptOutEntry(tx, { ...at, phone, inboundId: id });
+    },
+  );
 
 const only = async (persona: Persona, now = NOON) => {
-  const { rows } = await (await bars(persona, now)).list({ phone });
+  const { rows } = await (await createRegisterCaller(persona, now)).list({ phone });
   return rows;
 };
 
@@ -95,7 +102,7 @@ beforeEach(async () => {
   phones += 1;
   phone = `62812111${String(20_000 + phones)}`;
   const agentId = org.north.agent.id;
-  held = await newCase(database.db, { now: NOON, agentId, phone });
+  caseIds = await newCase(database.db, { now: NOON, agentId, phone });
 });
 
 describe("a number", () => {
@@ -121,13 +128,13 @@ describe("a number", () => {
   test("is barred twice only where the second says more", async () => {
     const until = LATER;
     await add({ channel: "02", until, reason: "COMPLAINT" });
-    expect(await refusalOf(add({ channel: "02", until, reason: "COMPLAINT" }))).toMatchObject({
+    expect(await getRefusal(add({ channel: "02", until, reason: "COMPLAINT" }))).toMatchObject({
       key: "bar.inForce",
       field: "channel",
     });
     await add({ channel: "02", reason: "COMPLAINT" });
     await add({ reason: "COMPLAINT" });
-    expect(await refusalOf(add({ channel: "05", reason: "COMPLAINT" }))).toMatchObject({
+    expect(await getRefusal(add({ channel: "05", reason: "COMPLAINT" }))).toMatchObject({
       key: "bar.inForce",
     });
     // What the person asked for is on record beside it, and only he takes it back.
@@ -142,7 +149,7 @@ describe("a number", () => {
   test("whose day has come is free by itself", async () => {
     await add({ until: LATER });
     expect(await closed()).toHaveLength(6);
-    expect(await closed(held, LATER)).toEqual([]);
+    expect(await closed(caseIds, LATER)).toEqual([]);
     expect((await only(org.north.leader, LATER))[0]?.state).toBe("ENDED");
   });
 
@@ -154,8 +161,8 @@ describe("a number", () => {
       "bar.untilTooFar",
       "until",
     ],
-  ])("%s is refused at its field", async (_, given, key, field) =>
-    expect(await refusalOf(add(given))).toMatchObject({ key, field }),
+  ])("%s is refused at its field", async (_, input, key, field) =>
+    expect(await getRefusal(add(input))).toMatchObject({ key, field }),
   );
 
   test("with another reason needs its words", async () => {
@@ -167,13 +174,13 @@ describe("a number", () => {
 
 describe("who may", () => {
   test("an agent bars neither a whole person nor a typed number, nor lifts, nor reads the register", async () => {
-    const agent = await bars(org.north.agent);
-    expect(await refusalOf(add({ contactId: undefined }))).toMatchObject({
+    const agent = await createRegisterCaller(org.north.agent);
+    expect(await getRefusal(add({ contactId: undefined }))).toMatchObject({
       key: "access.denied",
       field: "contactId",
     });
     const typed = { phone: "081299990000", channel: null } as const;
-    expect(await refusalOf(agent.add({ ...typed, reason: "ASKED" }))).toMatchObject({
+    expect(await getRefusal(agent.add({ ...typed, reason: "ASKED" }))).toMatchObject({
       key: "access.denied",
     });
     const { barId } = await add();
@@ -188,7 +195,7 @@ describe("who may", () => {
     const south = add({}, org.south.agent);
     await expect(south).rejects.toMatchObject({ code: "NOT_FOUND" });
     const other = await newCase(database.db, { now: NOON });
-    expect(await refusalOf(add({ contactId: other.contactId }))).toMatchObject({
+    expect(await getRefusal(add({ contactId: other.contactId }))).toMatchObject({
       key: "contact.notOfBorrower",
     });
   });
@@ -201,7 +208,7 @@ describe("who may", () => {
       state: "IN_FORCE",
       source: "RECORDED",
       openCases: 1,
-      taskId: held.caseId,
+      taskId: caseIds.caseId,
       needsConsent: true,
     });
     expect(line?.phone).toContain("****");
@@ -210,7 +217,7 @@ describe("who may", () => {
     expect(await only(org.south.leader)).toEqual([]);
     const { barId } = line ?? { barId: 0 };
     const lifting = { barId, version: 1, reason: "Not ours" };
-    const south = await bars(org.south.leader);
+    const south = await createRegisterCaller(org.south.leader);
     await expect(south.lift(lifting)).rejects.toMatchObject({
       code: "NOT_FOUND",
     });
@@ -223,30 +230,30 @@ describe("who may", () => {
 test("a person who is barred is so on all his numbers, today's and tomorrow's", async () => {
   await add({ contactId: undefined }, org.north.leader);
   expect(await closed()).toHaveLength(6);
-  const emergency = { ...held, contactId: held.emergencyContactId ?? 0 };
+  const emergency = { ...caseIds, contactId: caseIds.emergencyContactId ?? 0 };
   expect(await closed(emergency)).toHaveLength(6);
   const same = await newCase(database.db, { now: NOON, phone });
   expect(await closed(same)).toEqual([]);
-  const of = await (
-    await bars(org.north.agent)
+  const caseEntries = await (
+    await createRegisterCaller(org.north.agent)
   ).listOfCase({
-    taskId: held.caseId,
+    taskId: caseIds.caseId,
   });
-  expect(of).toMatchObject([{ subject: "PERSON", phone: null }]);
-  expect(of[0]?.contactIds).toContain(held.contactId);
+  expect(caseEntries).toMatchObject([{ subject: "PERSON", phone: null }]);
+  expect(caseEntries[0]?.contactIds).toContain(caseIds.contactId);
 });
 
 describe("lifting", () => {
   const lift = async (
-    given: { reason?: string; consent?: string; version?: number } = {},
+    input: { reason?: string; consent?: string; version?: number } = {},
     persona = org.north.leader,
   ) => {
     const [line] = await only(persona);
-    return (await bars(persona)).lift({
+    return (await createRegisterCaller(persona)).lift({
       barId: line?.barId ?? 0,
       version: 1,
       reason: "A slip",
-      ...given,
+      ...input,
     });
   };
 
@@ -259,11 +266,11 @@ describe("lifting", () => {
       state: "LIFTED",
       liftReason: "A slip",
       reason: "COMPLAINT",
-      lifterName: (await actorOf(database.db, org.north.leader)).name,
+      lifterName: (await getActor(database.db, org.north.leader)).name,
     });
     expect(line?.liftedAt).toEqual(NOON);
     await add({ reason: "COMPLAINT" });
-    const leader = await bars(org.north.leader);
+    const leader = await createRegisterCaller(org.north.leader);
     const lines = await leader.history({ barId: line?.barId ?? 0 });
     expect(lines.map(({ state }) => state)).toEqual(["IN_FORCE", "LIFTED"]);
     const { rows } = await sql<{ n: number }>`
@@ -276,17 +283,17 @@ describe("lifting", () => {
 
   test("once, on the version that was read", async () => {
     await add({ reason: "COMPLAINT" });
-    expect(await refusalOf(lift({ version: 9 }))).toMatchObject({
+    expect(await getRefusal(lift({ version: 9 }))).toMatchObject({
       key: "record.changed",
     });
     await lift();
-    expect(await refusalOf(lift({ version: 2 }))).toMatchObject({
+    expect(await getRefusal(lift({ version: 2 }))).toMatchObject({
       key: "bar.over",
     });
   });
 
   test("what the person asked for by a text takes his recorded consent", async () => {
-    expect(await text("BERHENTI")).toEqual([held.borrowerId]);
+    expect(await text("BERHENTI")).toEqual([caseIds.borrowerId]);
     expect(await closed()).toEqual(["02"]);
     expect((await only(org.north.leader))[0]).toMatchObject({
       source: "TEXT",
@@ -295,7 +302,10 @@ describe("lifting", () => {
       creatorName: null,
       needsConsent: true,
     });
-    expect(await refusalOf(lift())).toMatchObject({ key: "bar.consentRequired", field: "consent" });
+    expect(await getRefusal(lift())).toMatchObject({
+      key: "bar.consentRequired",
+      field: "consent",
+    });
     expect(await closed()).toEqual(["02"]);
     const consent = "Wrote on 31 March that texts are welcome again";
     await lift({ consent });
@@ -305,7 +315,7 @@ describe("lifting", () => {
 
   test("a text that says what a complaint already bars stays his own wish", async () => {
     await add({ reason: "COMPLAINT" });
-    expect(await text()).toEqual([held.borrowerId]);
+    expect(await text()).toEqual([caseIds.borrowerId]);
     expect(await text()).toEqual([]);
     expect(await only(org.north.leader)).toHaveLength(2);
   });
@@ -326,27 +336,30 @@ describe("the list", () => {
   test("is narrowed by what stands on a line, counted by state and sorted", async () => {
     const first = await add({ channel: "02", until: LATER });
     const second = await add({ channel: "05", reason: "COMPLAINT" });
-    const leader = await bars(org.north.leader);
-    const idsOf = async (given: Parameters<typeof leader.list>[0]) => {
-      const { rows } = await leader.list({ ...given, phone });
+    const leader = await createRegisterCaller(org.north.leader);
+    const listEntryIds = async (input: Parameters<typeof leader.list>[0]) => {
+      const { rows } = await leader.list({ ...input, phone });
       return rows.map(({ barId }) => barId);
     };
-    expect(await idsOf({})).toEqual([second.barId, first.barId]);
-    expect(await idsOf({ sort: "until", descending: false })).toEqual([first.barId, second.barId]);
-    expect(await idsOf({ channel: "02" })).toEqual([first.barId]);
-    expect(await idsOf({ reason: "COMPLAINT" })).toEqual([second.barId]);
-    expect(await idsOf({ source: "TEXT" })).toEqual([]);
-    expect(await idsOf({ institutionId: org.north.id })).toHaveLength(2);
-    expect(await idsOf({ institutionId: org.south.id })).toEqual([]);
-    expect(await idsOf({ from: "2026-04-01" })).toEqual([]);
-    expect(await idsOf({ to: "2026-03-31" })).toHaveLength(2);
-    const { name } = await actorOf(database.db, org.north.agent);
-    expect(await idsOf({ creator: name })).toHaveLength(2);
-    expect(await idsOf({ creator: "nobody" })).toEqual([]);
+    expect(await listEntryIds({})).toEqual([second.barId, first.barId]);
+    expect(await listEntryIds({ sort: "until", descending: false })).toEqual([
+      first.barId,
+      second.barId,
+    ]);
+    expect(await listEntryIds({ channel: "02" })).toEqual([first.barId]);
+    expect(await listEntryIds({ reason: "COMPLAINT" })).toEqual([second.barId]);
+    expect(await listEntryIds({ source: "TEXT" })).toEqual([]);
+    expect(await listEntryIds({ institutionId: org.north.id })).toHaveLength(2);
+    expect(await listEntryIds({ institutionId: org.south.id })).toEqual([]);
+    expect(await listEntryIds({ from: "2026-04-01" })).toEqual([]);
+    expect(await listEntryIds({ to: "2026-03-31" })).toHaveLength(2);
+    const { name } = await getActor(database.db, org.north.agent);
+    expect(await listEntryIds({ creator: name })).toHaveLength(2);
+    expect(await listEntryIds({ creator: "nobody" })).toEqual([]);
     const { rows } = await leader.list({ phone });
     const person = rows[0]?.people[0]?.name ?? "";
-    expect(await idsOf({ person })).toHaveLength(2);
-    const later = await bars(org.north.leader, LATER);
+    expect(await listEntryIds({ person })).toHaveLength(2);
+    const later = await createRegisterCaller(org.north.leader, LATER);
     const { states } = await later.list({ phone });
     expect(states.toSorted((a, b) => a.state.localeCompare(b.state))).toEqual([
       { state: "ENDED", n: 1 },
@@ -356,7 +369,7 @@ describe("the list", () => {
 
   test("leaves as a workbook with masked numbers, on record", async () => {
     await add();
-    const file = await (await bars(org.north.admin)).exportList({ phone });
+    const file = await (await createRegisterCaller(org.north.admin)).exportList({ phone });
     expect(file.name).toBe("do-not-contact-2026-03-31.xlsx");
     const body = await new Response(file.body as ReadableStream).arrayBuffer();
     expect(body.byteLength).toBeGreaterThan(500);

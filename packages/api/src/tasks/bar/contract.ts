@@ -1,28 +1,28 @@
 import { z } from "zod";
 import { Day, Instant } from "../../core/day.ts";
 import { fileOutput } from "../../core/file.ts";
-import { Id, pageInput, pageOf } from "../../core/page.ts";
+import { Id, pageInput, pageOutput } from "../../core/page.ts";
 import { Phone } from "../contact/contract.ts";
 import { CONTACT_CHANNELS } from "../contact/contract-codes.ts";
 import { WholePhone } from "../phone/contract.ts";
 import {
-  BAR_CONSENT_LENGTH,
-  BAR_NOTE_LENGTH,
-  BAR_REASONS,
-  BAR_SORTS,
-  BAR_SOURCES,
-  BAR_STATES,
-  BAR_SUBJECTS,
+  DO_NOT_CONTACT_CONSENT_LENGTH,
+  DO_NOT_CONTACT_NOTE_LENGTH,
+  DO_NOT_CONTACT_REASONS,
+  DO_NOT_CONTACT_SORTS,
+  DO_NOT_CONTACT_SOURCES,
+  DO_NOT_CONTACT_STATES,
+  DO_NOT_CONTACT_SUBJECTS,
 } from "./contract-codes.ts";
 
 const Channel = z.enum(CONTACT_CHANNELS);
-const Reason = z.enum(BAR_REASONS);
-const State = z.enum(BAR_STATES);
+const Reason = z.enum(DO_NOT_CONTACT_REASONS);
+const State = z.enum(DO_NOT_CONTACT_STATES);
 
 /** A line of the do-not-contact register: of one number, whoever has it, or of all numbers of one person. */
-export const Bar = z.object({
+export const DoNotContactEntry = z.object({
   barId: Id,
-  subject: z.enum(BAR_SUBJECTS),
+  subject: z.enum(DO_NOT_CONTACT_SUBJECTS),
   phone: z.string().nullable().describe("Masked; null of a person"),
   /** The person, or who has the number; only those that the caller sees, a few of them. */
   people: z.array(z.object({ borrowerId: Id, name: z.string() })),
@@ -31,7 +31,7 @@ export const Bar = z.object({
   channel: Channel.nullable().describe("Null bars every channel"),
   reason: Reason,
   note: z.string().nullable(),
-  source: z.enum(BAR_SOURCES),
+  source: z.enum(DO_NOT_CONTACT_SOURCES),
   /** What the person wrote. */
   message: z.string().nullable(),
   /** The case that it was recorded at, where the caller sees it. */
@@ -54,7 +54,7 @@ export const Bar = z.object({
   consent: z.string().nullable(),
   version: z.int(),
 });
-export type Bar = z.infer<typeof Bar>;
+export type DoNotContactEntry = z.infer<typeof DoNotContactEntry>;
 
 const filter = {
   text: z
@@ -67,23 +67,23 @@ const filter = {
   phone: WholePhone.optional(),
   channel: Channel.optional(),
   reason: Reason.optional(),
-  source: z.enum(BAR_SOURCES).optional(),
+  source: z.enum(DO_NOT_CONTACT_SOURCES).optional(),
   institutionId: Id.optional().describe("One that recorded it or whose cases it reaches"),
   creator: z.string().trim().max(100).optional(),
   from: Day.optional(),
   to: Day.optional(),
 };
-export type BarFilter = z.output<z.ZodObject<typeof filter>>;
+export type DoNotContactFilter = z.output<z.ZodObject<typeof filter>>;
 
 export const list = {
   input: z.object({
     ...filter,
     state: State.optional(),
-    sort: z.enum(BAR_SORTS).default("created"),
+    sort: z.enum(DO_NOT_CONTACT_SORTS).default("created"),
     descending: z.boolean().default(true),
     ...pageInput(20),
   }),
-  output: pageOf(Bar).extend({
+  output: pageOutput(DoNotContactEntry).extend({
     states: z.array(z.object({ state: State, n: z.int() })),
   }),
 };
@@ -91,13 +91,13 @@ export const list = {
 /** Every line that there ever was of the same number or person, newest first. */
 export const history = {
   input: z.object({ barId: Id }),
-  output: z.array(Bar),
+  output: z.array(DoNotContactEntry),
 };
 
 /** The lines of a case's borrower and his numbers that are in force now. */
 export const listOfCase = {
   input: z.object({ taskId: Id }),
-  output: z.array(Bar.extend({ contactIds: z.array(Id) })),
+  output: z.array(DoNotContactEntry.extend({ contactIds: z.array(Id) })),
 };
 
 /** Bars a contact of a case; a whole person by the case alone, or a number that is typed, with the right to lift. */
@@ -109,7 +109,7 @@ export const add = {
       phone: Phone.optional(),
       channel: Channel.nullable().default(null).describe("Null bars every channel"),
       reason: Reason.exclude(["OPT_OUT"]),
-      note: z.string().trim().max(BAR_NOTE_LENGTH).default(""),
+      note: z.string().trim().max(DO_NOT_CONTACT_NOTE_LENGTH).default(""),
       until: Instant.nullable().default(null).describe("It ends by itself"),
     })
     .refine(({ taskId, phone }) => (taskId === undefined) !== !phone, {
@@ -132,11 +132,11 @@ export const lift = {
   input: z.object({
     barId: Id,
     version: z.int().positive(),
-    reason: z.string().trim().min(3).max(BAR_NOTE_LENGTH),
+    reason: z.string().trim().min(3).max(DO_NOT_CONTACT_NOTE_LENGTH),
     consent: z
       .string()
       .trim()
-      .max(BAR_CONSENT_LENGTH)
+      .max(DO_NOT_CONTACT_CONSENT_LENGTH)
       .default("")
       .describe("How the person allowed contact again, who had asked for none"),
   }),

@@ -1,12 +1,17 @@
 import { guarded, router } from "../../core/guarded.ts";
 import { get, getOrPost, post } from "../../core/rest.ts";
-import { addBar, liftBar } from "./actions/bar.ts";
-import { exportBars, listBars, listOfCase, showHistory } from "./actions/list.ts";
+import { addDoNotContactEntry, liftDoNotContactEntry } from "./actions/bar.ts";
+import {
+  exportDoNotContactEntries,
+  listDoNotContactEntries,
+  listOfCase,
+  showHistory,
+} from "./actions/list.ts";
 import * as c from "./contract.ts";
 
-export const barRouter = router({
+export const doNotContactRouter = router({
   list: guarded("bar.read", getOrPost("/api/task/doNotContact/listing"), c.list).query(
-    ({ ctx, input }) => listBars(ctx, input),
+    ({ ctx, input }) => listDoNotContactEntries(ctx, input),
   ),
   history: guarded("bar.read", get("/api/task/doNotContact/history"), c.history).query(
     ({ ctx, input }) => showHistory(ctx, input.barId),
@@ -15,12 +20,12 @@ export const barRouter = router({
     ({ ctx, input }) => listOfCase(ctx, input.taskId),
   ),
   add: guarded("bar.add", post("/api/task/doNotContact/add"), c.add).mutation(({ ctx, input }) =>
-    addBar(ctx, input),
+    addDoNotContactEntry(ctx, input),
   ),
   lift: guarded("bar.lift", post("/api/task/doNotContact/lift"), c.lift).mutation(
-    ({ ctx, input }) => liftBar(ctx, input),
+    ({ ctx, input }) => liftDoNotContactEntry(ctx, input),
   ),
   exportList: guarded("bar.export", getOrPost("/api/task/doNotContact/export"), c.exportList).query(
-    ({ ctx, input }) => exportBars(ctx, input),
+    ({ ctx, input }) => exportDoNotContactEntries(ctx, input),
   ),
 });

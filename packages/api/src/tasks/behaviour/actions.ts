@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Ctx, Visit } from "../../core/context.ts";
 import { orNotFound } from "../../core/errors.ts";
-import type { Portion } from "../../core/portion.ts";
+import type { PurgeBatch } from "../../core/portion.ts";
 import type { record } from "./contract.ts";
 import { insert, listSeen, remove } from "./queries.ts";
 
@@ -11,7 +11,7 @@ const HOUR_MS = 3_600_000;
  * Keeps behaviour events; a client's clock is believed within the hour before, and never ahead. A case can leave the caller's
  * sight while its events are on their way, so these are left out; they are refused where nothing else came.
  */
-export async function keepEvents(ctx: Ctx, { events, device }: z.output<typeof record.input>) {
+export async function saveUiEvents(ctx: Ctx, { events, device }: z.output<typeof record.input>) {
   const now = ctx.now();
   const { userId, institutionId } = ctx.actor;
   const believed = (at: Date) => (at > now || now.getTime() - at.getTime() > HOUR_MS ? now : at);
@@ -22,11 +22,11 @@ export async function keepEvents(ctx: Ctx, { events, device }: z.output<typeof r
       events.flatMap(({ taskId }) => taskId ?? []),
     ),
   );
-  const kept = events.filter(({ taskId }) => taskId === undefined || seen.has(taskId));
-  if (kept.length === 0) orNotFound(null);
+  const visibleEvents = events.filter(({ taskId }) => taskId === undefined || seen.has(taskId));
+  if (visibleEvents.length === 0) orNotFound(null);
   await insert(
     ctx.db,
-    kept.map(({ page, action, taskId, at }) => ({
+    visibleEvents.map(({ page, action, taskId, at }) => ({
       at: believed(at),
       userId,
       institutionId,
@@ -37,9 +37,9 @@ export async function keepEvents(ctx: Ctx, { events, device }: z.output<typeof r
       ip: ctx.ip,
     })),
   );
-  return { kept: kept.length };
+  return { kept: visibleEvents.length };
 }
 
 /** Deletes records from before; returns how many. */
-export const forgetBehaviour = ({ db }: Pick<Visit, "db">, portion: Portion): Promise<number> =>
-  remove(db, portion);
+export const purgeBehaviour = ({ db }: Pick<Visit, "db">, batch: PurgeBatch): Promise<number> =>
+  remove(db, batch);

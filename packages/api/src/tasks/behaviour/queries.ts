@@ -3,7 +3,7 @@ import { type Insertable, sql } from "kysely";
 import type { DB } from "@kolekta/db";
 import { anyOf } from "../../core/array.ts";
 import type { Actor } from "../../core/context.ts";
-import type { Portion } from "../../core/portion.ts";
+import type { PurgeBatch } from "../../core/portion.ts";
 import { visibleTo } from "../../core/scope.ts";
 
 /** Which of the cases the actor sees. */
@@ -30,7 +30,7 @@ export async function insert(
 }
 
 /** Records of people of an institution, or of the house, from before; returns how many. */
-export async function remove(db: Db, { institutionId, end, most }: Portion): Promise<number> {
+export async function remove(db: Db, { institutionId, end, most }: PurgeBatch): Promise<number> {
   const { rows } = await sql`
     delete from behaviour_record where (id, at) in (
       select id, at from behaviour_record

@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, expect, test } from "bun:test";
-import { sameMoment } from "../../core/testing-moment.ts";
+import { sameInstant } from "../../core/testing-moment.ts";
 import { newCase, type Organisation, organisation, type Persona, ROLE } from "../../seeds/index.ts";
 import { lockWaits, until, useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { tasksRouter } from "../router.ts";
 
 const database = useTestDatabase();
@@ -15,7 +15,7 @@ let ids: number[];
 
 const as = async (persona: Persona) =>
   call(
-    visitOf(database.db, await actorOf(database.db, persona), {
+    createTestContext(database.db, await getActor(database.db, persona), {
       now: () => now,
     }),
   ).binding;
@@ -46,7 +46,7 @@ beforeEach(async () => {
   const made = await Promise.all(
     [1, 2, 3].map(() => newCase(database.db, { now, institutionId: org.north.id })),
   );
-  ids = made.map((one) => one.caseId);
+  ids = made.map((createdCase) => createdCase.caseId);
 });
 
 const first = () => ids[0] as number;
@@ -60,7 +60,7 @@ test("a leader binds cases of his group's stages, and each leaves its trail", as
   expect(await stored(first())).toMatchObject({
     agentId,
     status: "C00",
-    boundAt: sameMoment(now),
+    boundAt: sameInstant(now),
     version: 2,
     workBand: 4,
   });
@@ -86,8 +86,8 @@ test("G9: of thirty who bind one case at once a single one succeeds, the others 
     }),
   );
   const results = await Promise.all(tries);
-  const bound = results.filter((one) => one?.bound.length === 1);
-  const keys = results.flatMap((one) => one?.refused.map((line) => line.key) ?? []);
+  const bound = results.filter((result) => result?.bound.length === 1);
+  const keys = results.flatMap((result) => result?.refused.map((line) => line.key) ?? []);
   expect(bound).toHaveLength(1);
   expect(new Set(keys)).toEqual(new Set(["binding.alreadyBound", "binding.sameAgent"]));
   expect(await active(first())).toHaveLength(1);
@@ -111,14 +111,14 @@ test("two bulk bindings in opposite order never wait for each other in a ring", 
     await Promise.all(
       Array.from({ length: 20 }, () => newCase(database.db, { now, institutionId: org.north.id })),
     )
-  ).map((one) => one.caseId);
+  ).map((createdCase) => createdCase.caseId);
   const bulk = async (taskIds: number[], agentId: number) =>
     (await as(org.north.admin)).bind({
       items: taskIds.map((taskId) => ({ taskId, agentId })),
     });
   const free = Promise.withResolvers<void>();
   // Both stand in line before either has all: whoever takes them as they were asked for then waits in a ring.
-  const inTheWay = database.db.transaction().execute(async (other) => {
+  const blocking = database.db.transaction().execute(async (other) => {
     await sql`select from collection_case where id = ${many[1]} for update`.execute(other);
     await free.promise;
   });
@@ -128,10 +128,10 @@ test("two bulk bindings in opposite order never wait for each other in a ring", 
   ]);
   await until(async () => (await lockWaits(database.db)) === 2);
   free.resolve();
-  await inTheWay;
-  const [one, two] = await both;
-  expect(one.bound.length + two.bound.length).toBe(20);
-  expect(one.refused.length + two.refused.length).toBe(20);
+  await blocking;
+  const [firstResult, two] = await both;
+  expect(firstResult.bound.length + two.bound.length).toBe(20);
+  expect(firstResult.refused.length + two.refused.length).toBe(20);
 });
 
 test("what cannot be bound is refused by its reason while the rest is bound", async () => {
@@ -189,14 +189,14 @@ test("an agent without a certificate gets no case, and that is on record", async
 
 test("a change of hands needs a reason, keeps the promise and starts anew", async () => {
   const promise = { dueOn: "2026-04-01", amountMinor: 400_000 };
-  const held = await newCase(database.db, {
+  const assigned = await newCase(database.db, {
     now,
     agentId: org.north.agent.id,
     status: "C10",
     promise,
   });
   const item = {
-    taskId: held.caseId,
+    taskId: assigned.caseId,
     agentId: org.north.colleague.id,
     from: org.north.agent.id,
   };
@@ -205,43 +205,46 @@ test("a change of hands needs a reason, keeps the promise and starts anew", asyn
     { key: "binding.reasonRequired" },
   ]);
   expect((await leader.bind({ items: [item], reason: "on leave" })).bound).toHaveLength(1);
-  expect(await stored(held.caseId)).toMatchObject({
+  expect(await stored(assigned.caseId)).toMatchObject({
     status: "C00",
     agentId: org.north.colleague.id,
     promiseOn: "2026-04-01",
   });
-  expect(await active(held.caseId)).toMatchObject([
+  expect(await active(assigned.caseId)).toMatchObject([
     { agentId: org.north.colleague.id, reason: "on leave" },
   ]);
-  const history = await leader.history({ taskId: held.caseId });
+  const history = await leader.history({ taskId: assigned.caseId });
   expect(history.map((line) => line.unboundAt)).toEqual([null, now]);
 });
 
 test("an unbound case waits in its queue with its old binding closed", async () => {
-  const held = await newCase(database.db, {
+  const assigned = await newCase(database.db, {
     now,
     agentId: org.north.agent.id,
     status: "C10",
   });
   const leader = await as(org.north.leader);
-  expect(await leader.unbind({ taskIds: [held.caseId, first()], reason: "recount" })).toMatchObject(
-    {
-      unbound: [held.caseId],
-      refused: [{ taskId: first(), key: "binding.notBound" }],
-    },
-  );
-  expect(await stored(held.caseId)).toMatchObject({
+  expect(
+    await leader.unbind({ taskIds: [assigned.caseId, first()], reason: "recount" }),
+  ).toMatchObject({
+    unbound: [assigned.caseId],
+    refused: [{ taskId: first(), key: "binding.notBound" }],
+  });
+  expect(await stored(assigned.caseId)).toMatchObject({
     agentId: null,
     status: "C00",
     boundAt: null,
   });
-  expect(await active(held.caseId)).toEqual([]);
+  expect(await active(assigned.caseId)).toEqual([]);
 });
 
 test("candidates are the agents in one's sight, with what they hold", async () => {
-  const own = await (await as(org.north.leader)).listCandidates({});
-  expect(own.map((one) => one.login).sort()).toEqual(["north-agent", "north-colleague"]);
-  expect(own.every((one) => one.certified)).toBe(true);
+  const ownCandidates = await (await as(org.north.leader)).listCandidates({});
+  expect(ownCandidates.map((candidate) => candidate.login).sort()).toEqual([
+    "north-agent",
+    "north-colleague",
+  ]);
+  expect(ownCandidates.every((candidate) => candidate.certified)).toBe(true);
   const all = await (await as(org.operations)).listCandidates({});
   expect(all).toHaveLength(4);
   await expect((await as(org.north.agent)).listCandidates({})).rejects.toMatchObject({

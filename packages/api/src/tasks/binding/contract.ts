@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Day, Instant } from "../../core/day.ts";
 import { Minor } from "../../core/money.ts";
 import { Id } from "../../core/page.ts";
-import { ENDINGS, GROUNDS } from "../allocation/contract-codes.ts";
+import { ENDINGS, ASSIGNMENT_REASONS } from "../allocation/contract-codes.ts";
 
 /** How many cases one request may bind. */
 export const BULK_LIMIT = 200;
@@ -73,7 +73,7 @@ export const history = {
       unboundAt: Instant.nullable(),
       reason: z.string().nullable(),
       /** Why this agent; null where a person bound it directly. */
-      ground: z.enum(GROUNDS).nullable(),
+      ground: z.enum(ASSIGNMENT_REASONS).nullable(),
       /** The dealing out that bound it. */
       runId: Id.nullable(),
       /** Null while it holds, and where it was not kept yet. */

@@ -2,8 +2,8 @@ import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import type { Actor, Ctx } from "../../core/context.ts";
-import { dayOf } from "../../core/day.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { toLocalDay } from "../../core/day.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import {
   moveCases,
@@ -24,19 +24,19 @@ const now = new Date("2026-03-31T05:00:00Z");
 let org: Organisation;
 let ids: number[];
 
-const ctxOf = async (persona: Persona, more: Partial<Actor> = {}): Promise<Ctx> => {
-  const actor = await actorOf(database.db, persona, more);
+const createContext = async (persona: Persona, overrides: Partial<Actor> = {}): Promise<Ctx> => {
+  const actor = await getActor(database.db, persona, overrides);
   return {
-    ...visitOf(database.db, actor, { now: () => now }),
+    ...createTestContext(database.db, actor, { now: () => now }),
     actor,
     procedure: "test",
-    today: () => dayOf(now, actor.zone),
+    today: () => toLocalDay(now, actor.zone),
   };
 };
 
 /** What the leader of the first institution does in a transaction of his. */
 const asLeader = async <T>(work: Parameters<typeof inTransaction<Ctx, T>>[2]): Promise<T> =>
-  inTransaction(await ctxOf(org.north.leader), null, async (tx) => {
+  inTransaction(await createContext(org.north.leader), null, async (tx) => {
     tx.audit({ action: "binding.test", entity: "thing", entityId: null });
     return work(tx);
   });
@@ -54,7 +54,7 @@ const decisions = async (caseIds: readonly number[]) =>
     .orderBy("id")
     .execute();
 
-const noticesOf = async (userId: number) =>
+const listNotices = async (userId: number) =>
   database.db
     .selectFrom("taskNotice")
     .select(["kind", "count"])
@@ -77,12 +77,12 @@ beforeEach(async () => {
   const made = await Promise.all(
     [1, 2, 3, 4].map(() => newCase(database.db, { now, institutionId: org.north.id })),
   );
-  ids = made.map((one) => one.caseId);
+  ids = made.map((createdCase) => createdCase.caseId);
 });
 
 test("a binding, its case and the move that makes it have one moment, however slow the statements", async () => {
   const { agent } = org.north;
-  const ctx = await ctxOf(org.north.leader);
+  const ctx = await createContext(org.north.leader);
   let read = 0;
   const ticking = {
     ...ctx,
@@ -134,20 +134,20 @@ describe("the guard of many bindings", () => {
     }));
     const by = org.north.leader.id;
     const keys = await asLeader(async (tx) => {
-      const refused = await guardBindings(tx, bindings, { by });
-      return bindings.map(({ taskId }) => refused.get(taskId)?.key ?? null);
+      const refusals = await guardBindings(tx, bindings, { by });
+      return bindings.map(({ taskId }) => refusals.get(taskId)?.key ?? null);
     });
     expect(keys).toEqual([null, "guard.notCertified", "guard.justPaid", "guard.caseClosed"]);
     const many = await decisions(ids);
-    const alone: unknown[] = [];
+    const singleKeys: unknown[] = [];
     for (const { taskId, agentId } of bindings)
-      alone.push(
+      singleKeys.push(
         await asLeader((tx) => guardContact(tx, { action: "BIND", taskId, agentId })).then(
           () => null,
           (error: { key: string }) => error.key,
         ),
       );
-    expect(alone).toEqual(keys);
+    expect(singleKeys).toEqual(keys);
     expect((await decisions(ids)).slice(many.length)).toEqual(
       many.toSorted((a, b) => ids.indexOf(a.caseId) - ids.indexOf(b.caseId)),
     );
@@ -163,18 +163,18 @@ describe("the guard of many bindings", () => {
     const { db } = database;
     await certify(agent.id, "2026-03-30");
     const rules = await db.selectFrom("guardRule").selectAll().where("rule", "=", "CERT").execute();
-    for (const [nth, { id: _, createdAt: __, ...said }] of rules.entries())
+    for (const [nth, { id: _, createdAt: __, ...ruleValues }] of rules.entries())
       await db
         .insertInto("guardRule")
         .values({
-          ...said,
+          ...ruleValues,
           overrideRoles: [ROLE.leader],
-          version: said.version + rules.length + nth,
+          version: ruleValues.version + rules.length + nth,
         })
         .execute();
     const overrideReason = "his examination is tomorrow";
     const bind = (taskId: number, by: number) =>
-      inTransaction(visitOf(db, null, { now: () => now }), null, (tx) => {
+      inTransaction(createTestContext(db, null, { now: () => now }), null, (tx) => {
         tx.audit({ action: "binding.test", entity: "thing", entityId: null });
         const item = { taskId, agentId: agent.id, from: null, ground: null };
         return bindMany(tx, [item], { by, overrideReason });
@@ -194,11 +194,11 @@ describe("the guard of many bindings", () => {
 describe("many cases at once", () => {
   test("each agent has one notice with the number, and who loses cases too", async () => {
     const { agent, colleague, leader } = org.north;
-    const manner = { by: leader.id, reason: "on leave" };
-    await asLeader((tx) => bindMany(tx, to(agent.id), manner));
-    expect(await noticesOf(agent.id)).toEqual([{ kind: "CASES_BOUND", count: 4 }]);
-    await asLeader((tx) => bindMany(tx, to(colleague.id, agent.id), manner));
-    expect(await noticesOf(agent.id)).toEqual([
+    const options = { by: leader.id, reason: "on leave" };
+    await asLeader((tx) => bindMany(tx, to(agent.id), options));
+    expect(await listNotices(agent.id)).toEqual([{ kind: "CASES_BOUND", count: 4 }]);
+    await asLeader((tx) => bindMany(tx, to(colleague.id, agent.id), options));
+    expect(await listNotices(agent.id)).toEqual([
       { kind: "CASES_BOUND", count: 4 },
       { kind: "CASES_UNBOUND", count: 4 },
     ]);
@@ -220,7 +220,7 @@ describe("many cases at once", () => {
       const { released } = await asLeader((tx) => releaseMany(tx, items, { by: null, ending }));
       expect(released).toHaveLength(4);
     }
-    const kinds = (await noticesOf(agent.id)).map(({ kind }) => kind);
+    const kinds = (await listNotices(agent.id)).map(({ kind }) => kind);
     expect(kinds).toEqual(["CASES_BOUND", "CASES_UNBOUND", "CASES_BOUND"]);
     const ended = await database.db
       .selectFrom("caseBinding")
@@ -246,18 +246,18 @@ describe("many cases at once", () => {
         { agentId: colleague.id, takesCases: false, updatedAt: now },
       ])
       .execute();
-    const manner = { by: leader.id, holdsCapacity: true, reason: "more room" };
-    const full = await asLeader((tx) => bindMany(tx, to(agent.id), manner));
+    const options = { by: leader.id, holdsCapacity: true, reason: "more room" };
+    const full = await asLeader((tx) => bindMany(tx, to(agent.id), options));
     expect(full.bound.map(({ taskId }) => taskId)).toEqual(ids.slice(0, 3));
     expect(full.refused).toMatchObject([{ taskId: ids[3], key: "binding.agentFull" }]);
     const items = to(colleague.id, agent.id).slice(0, 1);
-    const none = await asLeader((tx) => bindMany(tx, items, manner));
+    const none = await asLeader((tx) => bindMany(tx, items, options));
     expect(none.refused).toMatchObject([{ key: "binding.agentFull" }]);
-    const byHand = items.map((item) => ({
+    const manualItems = items.map((item) => ({
       ...item,
       ground: "BY_HAND" as const,
     }));
-    const named = await asLeader((tx) => bindMany(tx, byHand, manner));
+    const named = await asLeader((tx) => bindMany(tx, manualItems, options));
     expect(named.bound).toHaveLength(1);
   });
 });

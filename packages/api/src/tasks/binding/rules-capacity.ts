@@ -26,35 +26,37 @@ export interface Capacity {
   remove(agentId: number): void;
 }
 
-const keyOf = (institutionId: number | null, queueId: number): string =>
+const formatKey = (institutionId: number | null, queueId: number): string =>
   `${institutionId} ${queueId}`;
 
-export function capacityOf(
+export function buildCapacity(
   agents: readonly AgentCapacity[],
   limits: readonly StageLimit[],
 ): Capacity {
-  const counts = new Map(agents.map((one) => [one.agentId, { ...one }]));
-  const ofStage = new Map(limits.map((one) => [keyOf(one.institutionId, one.queueId), one]));
+  const counts = new Map(agents.map((agent) => [agent.agentId, { ...agent }]));
+  const ofStage = new Map(
+    limits.map((limit) => [formatKey(limit.institutionId, limit.queueId), limit]),
+  );
   return {
     hasRoom(agentId, queueId) {
-      const one = counts.get(agentId);
-      if (!one?.takesCases) return false;
-      const stage = ofStage.get(keyOf(one.institutionId, queueId));
-      const maxInHand = one.maxInHand ?? stage?.maxInHand ?? Infinity;
-      const maxNew = one.maxNew ?? stage?.maxNew ?? Infinity;
-      return one.inHand < maxInHand && one.newToday < maxNew;
+      const agent = counts.get(agentId);
+      if (!agent?.takesCases) return false;
+      const stage = ofStage.get(formatKey(agent.institutionId, queueId));
+      const maxInHand = agent.maxInHand ?? stage?.maxInHand ?? Infinity;
+      const maxNew = agent.maxNew ?? stage?.maxNew ?? Infinity;
+      return agent.inHand < maxInHand && agent.newToday < maxNew;
     },
     add(agentId) {
-      const one = counts.get(agentId);
-      if (one)
-        Object.assign(one, {
-          inHand: one.inHand + 1,
-          newToday: one.newToday + 1,
+      const agent = counts.get(agentId);
+      if (agent)
+        Object.assign(agent, {
+          inHand: agent.inHand + 1,
+          newToday: agent.newToday + 1,
         });
     },
     remove(agentId) {
-      const one = counts.get(agentId);
-      if (one) Object.assign(one, { inHand: one.inHand - 1 });
+      const agent = counts.get(agentId);
+      if (agent) Object.assign(agent, { inHand: agent.inHand - 1 });
     },
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { type Bindable, type Binder, refuseBinding } from "./rules.ts";
+import { type Bindable, type Binder, getAssignmentRefusal } from "./rules.ts";
 
 const locked: Bindable = {
   status: "C00",
@@ -66,6 +66,6 @@ test.each([
     undefined,
   ],
   ["a change of hands", null, { ...locked, agentId: 9 }, agent, 9, "on leave"],
-] as const)("%s: %p", (_, expected, one, to, from, reason) => {
-  expect(refuseBinding(one, to, from, reason)).toBe(expected);
+] as const)("%s: %p", (_, expected, bindable, to, from, reason) => {
+  expect(getAssignmentRefusal(bindable, to, from, reason)).toBe(expected);
 });

@@ -23,7 +23,7 @@ export interface Binder {
 }
 
 /** Null when the case may go to this agent. `from` is whom the leader saw it with. */
-export function refuseBinding(
+export function getAssignmentRefusal(
   locked: Bindable,
   agent: Binder | undefined,
   from: number | null,

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { newCase, type Organisation, organisation, type Persona, ROLE } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { tasksRouter } from "../router.ts";
 
 const database = useTestDatabase();
@@ -13,7 +13,7 @@ let ids: number[];
 
 const as = async (persona: Persona) =>
   call(
-    visitOf(database.db, await actorOf(database.db, persona), {
+    createTestContext(database.db, await getActor(database.db, persona), {
       now: () => now,
     }),
   ).binding;
@@ -31,7 +31,7 @@ beforeEach(async () => {
   const made = await Promise.all(
     [1, 2, 3].map(() => newCase(database.db, { now, institutionId: org.north.id })),
   );
-  ids = made.map((one) => one.caseId);
+  ids = made.map((createdCase) => createdCase.caseId);
 });
 
 const first = () => ids[0] as number;

@@ -5,22 +5,22 @@ import {
   type Organisation,
   organisation,
   type Persona,
-  sayOfQueue,
+  updateQueuePolicy,
 } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { tasksRouter } from "../router.ts";
 
 const database = useTestDatabase();
 const NOON = new Date("2026-03-31T05:00:00Z");
 const call = createCallerFactory(tasksRouter);
 let org: Organisation;
-let held: CaseIds;
+let caseIds: CaseIds;
 
 const as = async (persona: Persona) =>
   call(
-    visitOf(database.db, await actorOf(database.db, persona), {
+    createTestContext(database.db, await getActor(database.db, persona), {
       now: () => NOON,
     }),
   );
@@ -28,11 +28,11 @@ const as = async (persona: Persona) =>
 beforeAll(async () => {
   const { db } = database;
   org = await organisation(db);
-  held = await newCase(db, { now: NOON, agentId: org.north.agent.id });
+  caseIds = await newCase(db, { now: NOON, agentId: org.north.agent.id });
   const log = {
-    borrowerId: held.borrowerId,
-    caseId: held.caseId,
-    contactId: held.contactId,
+    borrowerId: caseIds.borrowerId,
+    caseId: caseIds.caseId,
+    contactId: caseIds.contactId,
     agentId: org.north.agent.id,
     institutionId: org.north.id,
     contactName: "Borrower",
@@ -53,7 +53,7 @@ beforeAll(async () => {
     ])
     .execute();
   const promise = {
-    caseId: held.caseId,
+    caseId: caseIds.caseId,
     agentId: org.north.agent.id,
     amountMinor: 100_000,
     dueOn: "2026-03-20",
@@ -71,7 +71,7 @@ beforeAll(async () => {
   await db
     .insertInto("payment")
     .values({
-      loanId: held.loanId,
+      loanId: caseIds.loanId,
       amountMinor: 250_000,
       channel: "VA",
       reference: "analysis-1",
@@ -81,8 +81,8 @@ beforeAll(async () => {
 });
 
 test("the analysis counts what was tried, answered, promised and paid", async () => {
-  const shown = await (await as(org.north.agent)).borrower.getAnalysis({ id: held.borrowerId });
-  expect(shown).toMatchObject({
+  const view = await (await as(org.north.agent)).borrower.getAnalysis({ id: caseIds.borrowerId });
+  expect(view).toMatchObject({
     loans: 1,
     calls: 3,
     answeredBp: 6_667,
@@ -91,7 +91,7 @@ test("the analysis counts what was tried, answered, promised and paid", async ()
     keptBp: 5_000,
     paidMinor: 250_000,
   });
-  expect(shown.bestHours).toEqual([
+  expect(view.bestHours).toEqual([
     { hour: 15, calls: 2, answered: 2 },
     { hour: 9, calls: 1, answered: 0 },
   ]);
@@ -102,17 +102,15 @@ test("a borrower nobody has tried has no rates, and a stranger's has no analysis
     now: NOON,
     agentId: org.north.agent.id,
   });
-  const shown = await (
-    await as(org.north.agent)
-  ).borrower.getAnalysis({ id: untouched.borrowerId });
-  expect(shown).toMatchObject({
+  const view = await (await as(org.north.agent)).borrower.getAnalysis({ id: untouched.borrowerId });
+  expect(view).toMatchObject({
     calls: 0,
     answeredBp: null,
     keptBp: null,
     bestHours: [],
   });
   await expect(
-    (await as(org.south.agent)).borrower.getAnalysis({ id: held.borrowerId }),
+    (await as(org.south.agent)).borrower.getAnalysis({ id: caseIds.borrowerId }),
   ).rejects.toMatchObject({ code: "NOT_FOUND" });
 });
 
@@ -127,7 +125,7 @@ test("long-aging cases are those of the stages marked so", async () => {
     agentId: org.north.agent.id,
     dpd: 120,
   });
-  await sayOfQueue(database.db, org.queues.late, { longAging: true });
+  await updateQueuePolicy(database.db, org.queues.late, { longAging: true });
   expect(await agent.case.countLongAging()).toEqual({
     isLongAging: true,
     cases: 1,
@@ -139,10 +137,10 @@ test("G33: a profile shows neither mail address nor ID number whole", async () =
   await database.db
     .updateTable("borrower")
     .set({ email: "budi@example.com", idNumber: "3171234567890001" })
-    .where("id", "=", held.borrowerId)
+    .where("id", "=", caseIds.borrowerId)
     .execute();
-  const shown = await (await as(org.north.agent)).borrower.get({ id: held.borrowerId });
-  expect(shown).toMatchObject({
+  const view = await (await as(org.north.agent)).borrower.get({ id: caseIds.borrowerId });
+  expect(view).toMatchObject({
     email: "b***@example.com",
     idNumber: "3**************1",
   });

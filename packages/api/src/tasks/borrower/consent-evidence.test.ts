@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { newCall } from "../../board/quality/testing.ts";
 import { type CaseIds, newCase, type Organisation, organisation } from "../../seeds/index.ts";
-import { eveningConsent, isOpenAt, refusalOf, tasksAs } from "./testing.ts";
+import { eveningConsent, isOpenAt, getRefusal, tasksAs } from "./testing.ts";
 
 const database = useTestDatabase();
 /** 12:00 and 21:30 in Jakarta. */
@@ -15,11 +15,11 @@ const TOO_OLD = {
   cause: { field: "params.givenAt" },
 };
 let org: Organisation;
-let held: CaseIds;
+let caseIds: CaseIds;
 let other: CaseIds;
 
 const as = (now = NOON, persona = org.north.agent) => tasksAs(database.db, persona, now);
-const isOpen = (now: Date) => isOpenAt(database.db, org.north.agent, held, now);
+const isOpen = (now: Date) => isOpenAt(database.db, org.north.agent, caseIds, now);
 
 interface Recording {
   readonly now?: Date;
@@ -29,36 +29,36 @@ interface Recording {
 
 const record = async (
   evidence?: { callId: number } | { messageId: number },
-  { now = NOON, of = held, givenAt = now }: Recording = {},
+  { now = NOON, of: target = caseIds, givenAt = now }: Recording = {},
 ) =>
   (await as(now)).borrower.recordFact({
-    ...eveningConsent(of, givenAt),
+    ...eveningConsent(target, givenAt),
     ...(evidence && { evidence }),
   });
 
-const refusedFor = (evidence: { callId: number } | { messageId: number }) =>
-  refusalOf(record(evidence));
+const getEvidenceRefusal = (evidence: { callId: number } | { messageId: number }) =>
+  getRefusal(record(evidence));
 
-const callWith = (of: CaseIds, at = NOON, talkSeconds?: number) =>
-  newCall(database.db, { held: of, agentId: org.north.agent.id, at }, talkSeconds);
+const callWith = (target: CaseIds, at = NOON, talkSeconds?: number) =>
+  newCall(database.db, { held: target, agentId: org.north.agent.id, at }, talkSeconds);
 
 const changeCall = (id: number, values: object) =>
   database.db.updateTable("callRecord").set(values).where("id", "=", id);
 
-const textFrom = async (of: CaseIds, phone?: string, at = NOON, optsOut = false) => {
-  const own = await database.db
+const textFrom = async (target: CaseIds, phone?: string, at = NOON, optsOut = false) => {
+  const ownContact = await database.db
     .selectFrom("contact")
     .select("phone")
-    .where("id", "=", of.contactId)
+    .where("id", "=", target.contactId)
     .executeTakeFirstOrThrow();
   const { id } = await database.db
     .insertInto("smsInbound")
     .values({
       provider: "test",
-      phone: phone ?? own.phone,
+      phone: phone ?? ownContact.phone,
       content: "Call at 9",
       receivedAt: at,
-      caseId: of.caseId,
+      caseId: target.caseId,
       optsOut,
     })
     .returning("id")
@@ -73,11 +73,11 @@ const newPdf = () =>
   });
 
 const attach = async (factId: number, file: File) =>
-  refusalOf((await as()).borrower.proveConsent({ factId, file }));
+  getRefusal((await as()).borrower.proveConsent({ factId, file }));
 
 const listCited = async (givenAt: Date) => {
   const { borrower } = await as();
-  const taskId = held.caseId;
+  const taskId = caseIds.caseId;
   const listed = await borrower.listEvidence({ taskId, givenAt });
   return {
     calls: listed.calls.map(({ callId }) => callId),
@@ -91,35 +91,35 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   const agentId = org.north.agent.id;
-  held = await newCase(database.db, { now: NOON, agentId });
+  caseIds = await newCase(database.db, { now: NOON, agentId });
   other = await newCase(database.db, { now: NOON, agentId });
 });
 
 describe("G49: evidence of a consent is", () => {
   test("a recorded call with the borrower, for one consent alone", async () => {
-    const callId = await callWith(held);
+    const callId = await callWith(caseIds);
     const { borrower } = await as();
-    const taskId = held.caseId;
+    const taskId = caseIds.caseId;
     expect(await listCited(NOON)).toEqual({ calls: [callId], messages: [] });
     await record({ callId });
     expect(await isOpen(NIGHT)).toBe(false);
     expect(await isOpen(NEXT_NIGHT)).toBe(true);
-    const [fact] = await borrower.listFacts({ taskId });
-    expect(fact?.consent).toMatchObject({
+    const [flag] = await borrower.listFacts({ taskId });
+    expect(flag?.consent).toMatchObject({
       state: "HOLDS",
       basis: "CALL",
       callId,
       opensOn: "2026-04-01",
     });
-    expect(await refusedFor({ callId })).toBe("borrower.evidenceUnknown");
+    expect(await getEvidenceRefusal({ callId })).toBe("borrower.evidenceUnknown");
     expect(await listCited(NOON)).toEqual({ calls: [], messages: [] });
   });
 
   test("no call of another borrower, that was not answered, not recorded or with somebody else", async () => {
     const unknown = "borrower.evidenceUnknown";
     const foreign = await callWith(other);
-    expect(await refusedFor({ callId: foreign })).toBe(unknown);
-    const callId = await callWith(held);
+    expect(await getEvidenceRefusal({ callId: foreign })).toBe(unknown);
+    const callId = await callWith(caseIds);
     const { recordingId, answeredAt } = await database.db
       .selectFrom("callRecord")
       .select(["recordingId", "answeredAt"])
@@ -127,43 +127,43 @@ describe("G49: evidence of a consent is", () => {
       .executeTakeFirstOrThrow();
     for (const values of [{ answeredAt: null }, { recordingId: null }]) {
       await changeCall(callId, values).execute();
-      expect(await refusedFor({ callId })).toBe(unknown);
+      expect(await getEvidenceRefusal({ callId })).toBe(unknown);
       await changeCall(callId, { answeredAt, recordingId }).execute();
     }
     const relate = (relation: string) =>
       database.db
         .updateTable("contact")
         .set({ relation })
-        .where("id", "=", held.contactId)
+        .where("id", "=", caseIds.contactId)
         .execute();
     await relate("R02");
-    expect(await refusedFor({ callId })).toBe(unknown);
+    expect(await getEvidenceRefusal({ callId })).toBe(unknown);
     await relate("R01");
-    expect(await refusedFor({ callId })).toBe("done");
+    expect(await getEvidenceRefusal({ callId })).toBe("done");
   });
 
   test("a text from the borrower's own number", async () => {
     const unknown = "borrower.evidenceUnknown";
     const foreign = await textFrom(other);
-    expect(await refusedFor({ messageId: foreign })).toBe(unknown);
-    const third = await textFrom(held, "628119998887");
-    expect(await refusedFor({ messageId: third })).toBe(unknown);
-    const messageId = await textFrom(held);
+    expect(await getEvidenceRefusal({ messageId: foreign })).toBe(unknown);
+    const third = await textFrom(caseIds, "628119998887");
+    expect(await getEvidenceRefusal({ messageId: third })).toBe(unknown);
+    const messageId = await textFrom(caseIds);
     await record({ messageId });
     expect(await isOpen(NEXT_NIGHT)).toBe(true);
   });
 
   test("no text in which the borrower asks for no more texts", async () => {
-    const messageId = await textFrom(held, undefined, NOON, true);
+    const messageId = await textFrom(caseIds, undefined, NOON, true);
     expect((await listCited(NOON)).messages).toEqual([]);
-    expect(await refusedFor({ messageId })).toBe("borrower.evidenceUnknown");
+    expect(await getEvidenceRefusal({ messageId })).toBe("borrower.evidenceUnknown");
   });
 
   test("for a consent given in the seven days before it is recorded; an older one takes a second person", async () => {
     const givenAt = new Date(NOON.getTime() - WEEK_MS);
     const older = new Date(givenAt.getTime() - 1);
-    const callId = await callWith(held, older);
-    const messageId = await textFrom(held, undefined, older);
+    const callId = await callWith(caseIds, older);
+    const messageId = await textFrom(caseIds, undefined, older);
     for (const evidence of [{ callId }, { messageId }])
       expect(await record(evidence, { givenAt: older }).catch((error) => error)).toMatchObject(
         TOO_OLD,
@@ -191,29 +191,33 @@ describe("G49: evidence of a consent is", () => {
 
   test("no call or text of a number that no second person approved", async () => {
     const unknown = "borrower.evidenceUnknown";
-    const callId = await callWith(held);
-    const messageId = await textFrom(held);
+    const callId = await callWith(caseIds);
+    const messageId = await textFrom(caseIds);
     const setState = (state: string) =>
-      database.db.updateTable("contact").set({ state }).where("id", "=", held.contactId).execute();
+      database.db
+        .updateTable("contact")
+        .set({ state })
+        .where("id", "=", caseIds.contactId)
+        .execute();
     await database.db
       .updateTable("borrower")
       .set({ phone: "628119990001" })
-      .where("id", "=", held.borrowerId)
+      .where("id", "=", caseIds.borrowerId)
       .execute();
     await setState("PENDING");
-    expect(await refusedFor({ callId })).toBe(unknown);
-    expect(await refusedFor({ messageId })).toBe(unknown);
+    expect(await getEvidenceRefusal({ callId })).toBe(unknown);
+    expect(await getEvidenceRefusal({ messageId })).toBe(unknown);
     await setState("STATED");
-    expect(await refusedFor({ callId })).toBe("done");
-    expect(await refusedFor({ messageId })).toBe("done");
+    expect(await getEvidenceRefusal({ callId })).toBe("done");
+    expect(await getEvidenceRefusal({ messageId })).toBe("done");
   });
 
   test("a call of 20 seconds at least", async () => {
-    const short = await callWith(held, NOON, 19);
-    const long = await callWith(held, NOON, 20);
+    const short = await callWith(caseIds, NOON, 19);
+    const long = await callWith(caseIds, NOON, 20);
     expect((await listCited(NOON)).calls).toEqual([long]);
-    expect(await refusedFor({ callId: short })).toBe("borrower.evidenceUnknown");
-    expect(await refusedFor({ callId: long })).toBe("done");
+    expect(await getEvidenceRefusal({ callId: short })).toBe("borrower.evidenceUnknown");
+    expect(await getEvidenceRefusal({ callId: long })).toBe("done");
   });
 
   test("from the day of the consent or the seven days before it", async () => {
@@ -225,23 +229,24 @@ describe("G49: evidence of a consent is", () => {
     const outside = [first.getTime() - 1000, last.getTime() + 1000];
     const within = { calls: [] as number[], messages: [] as number[] };
     for (const at of [last, first]) {
-      within.calls.push(await callWith(held, at));
-      within.messages.push(await textFrom(held, undefined, at));
+      within.calls.push(await callWith(caseIds, at));
+      within.messages.push(await textFrom(caseIds, undefined, at));
     }
-    const refused = async (evidence: Parameters<typeof record>[0]) =>
-      refusalOf(record(evidence, { givenAt }));
+    const getRecordRefusal = async (evidence: Parameters<typeof record>[0]) =>
+      getRefusal(record(evidence, { givenAt }));
     for (const at of outside.map((time) => new Date(time))) {
-      const callId = await callWith(held, at);
-      const messageId = await textFrom(held, undefined, at);
-      expect(await refused({ callId })).toBe(unknown);
-      expect(await refused({ messageId })).toBe(unknown);
+      const callId = await callWith(caseIds, at);
+      const messageId = await textFrom(caseIds, undefined, at);
+      expect(await getRecordRefusal({ callId })).toBe(unknown);
+      expect(await getRecordRefusal({ messageId })).toBe(unknown);
       const { factId } = await record(undefined, { givenAt });
       const { borrower } = await as();
-      expect(await refusalOf(borrower.proveConsent({ factId, callId }))).toBe(unknown);
+      expect(await getRefusal(borrower.proveConsent({ factId, callId }))).toBe(unknown);
     }
     expect(await listCited(givenAt)).toEqual(within);
-    for (const callId of within.calls) expect(await refused({ callId })).toBe("done");
-    for (const messageId of within.messages) expect(await refused({ messageId })).toBe("done");
+    for (const callId of within.calls) expect(await getRecordRefusal({ callId })).toBe("done");
+    for (const messageId of within.messages)
+      expect(await getRecordRefusal({ messageId })).toBe("done");
   });
 
   test("never a document alone: it waits for a second person, who reads it on record", async () => {
@@ -255,11 +260,11 @@ describe("G49: evidence of a consent is", () => {
     });
     expect(await attach(factId, newPdf())).toBe("record.changed");
     expect(await isOpen(NEXT_NIGHT)).toBe(false);
-    const shown = async () => {
-      const [fact] = await borrower.listFacts({ taskId: held.caseId });
-      return fact?.consent;
+    const getConsent = async () => {
+      const [flag] = await borrower.listFacts({ taskId: caseIds.caseId });
+      return flag?.consent;
     };
-    expect(await shown()).toMatchObject({
+    expect(await getConsent()).toMatchObject({
       state: "WAITING",
       basis: null,
       opensOn: null,
@@ -274,7 +279,7 @@ describe("G49: evidence of a consent is", () => {
     });
     expect(await isOpen(NIGHT)).toBe(false);
     expect(await isOpen(NEXT_NIGHT)).toBe(true);
-    expect(await shown()).toMatchObject({
+    expect(await getConsent()).toMatchObject({
       state: "HOLDS",
       basis: "PERSON",
       hasFile: true,
@@ -282,7 +287,7 @@ describe("G49: evidence of a consent is", () => {
     const file = await borrower.getEvidence({ factId });
     expect(file).toMatchObject({ name: "letter.pdf", type: "application/pdf" });
     const elsewhere = await as(NOON, org.south.agent);
-    expect(await refusalOf(elsewhere.borrower.getEvidence({ factId }))).toBe("record.notFound");
+    expect(await getRefusal(elsewhere.borrower.getEvidence({ factId }))).toBe("record.notFound");
     const read = await database.db
       .selectFrom("auditLog")
       .select("actorId")
@@ -307,18 +312,18 @@ describe("G49: evidence of a consent is", () => {
 
   test("one call and one text for one consent, also at the same time", async () => {
     const outcome = ["borrower.evidenceUnknown", "done"];
-    const callId = await callWith(held);
-    const calls = [refusedFor({ callId }), refusedFor({ callId })];
+    const callId = await callWith(caseIds);
+    const calls = [getEvidenceRefusal({ callId }), getEvidenceRefusal({ callId })];
     expect((await Promise.all(calls)).toSorted()).toEqual(outcome);
-    const messageId = await textFrom(held);
-    const texts = [refusedFor({ messageId }), refusedFor({ messageId })];
+    const messageId = await textFrom(caseIds);
+    const texts = [getEvidenceRefusal({ messageId }), getEvidenceRefusal({ messageId })];
     expect((await Promise.all(texts)).toSorted()).toEqual(outcome);
   });
 
   test("given later, it opens the hours of the next day, not of the evening on which it is attached", async () => {
     const dayBefore = new Date("2026-03-30T05:00:00Z");
     const { factId } = await record(undefined, { now: dayBefore });
-    const callId = await callWith(held, dayBefore);
+    const callId = await callWith(caseIds, dayBefore);
     const { borrower } = await as(NIGHT);
     expect(await borrower.proveConsent({ factId, callId })).toEqual({
       factId,
@@ -330,8 +335,8 @@ describe("G49: evidence of a consent is", () => {
 
   test("asked for by consents alone, and one at a time", async () => {
     const { borrower } = await as();
-    const callId = await callWith(held);
-    const { taskId } = eveningConsent(held, NOON);
+    const callId = await callWith(caseIds);
+    const { taskId } = eveningConsent(caseIds, NOON);
     const language = borrower.recordFact({
       taskId,
       kind: "LANGUAGE",
@@ -339,9 +344,9 @@ describe("G49: evidence of a consent is", () => {
       params: { language: "en" },
       evidence: { callId },
     });
-    expect(await refusalOf(language)).toBe("borrower.notConsent");
+    expect(await getRefusal(language)).toBe("borrower.notConsent");
     const { factId } = await record();
     const two = borrower.proveConsent({ factId, callId, file: newPdf() });
-    expect(await refusalOf(two)).toContain("borrower.evidenceRequired");
+    expect(await getRefusal(two)).toContain("borrower.evidenceRequired");
   });
 });

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { userRouter } from "../../manage/user/router.ts";
 import {
   type CaseIds,
@@ -12,41 +12,41 @@ import {
   organisation,
   type Persona,
 } from "../../seeds/index.ts";
-import { eveningConsent, isOpenAt, refusalOf, tasksAs } from "./testing.ts";
+import { eveningConsent, isOpenAt, getRefusal, tasksAs } from "./testing.ts";
 
 const database = useTestDatabase();
 /** 12:00 in Jakarta, and 21:30 of the next day. */
 const NOON = new Date("2026-03-31T05:00:00Z");
 const NEXT_NIGHT = new Date("2026-04-01T14:30:00Z");
 let org: Organisation;
-let held: CaseIds;
+let caseIds: CaseIds;
 
 const as = (persona: Persona) => tasksAs(database.db, persona, NOON);
 
 const record = async ({ agent }: InstitutionPeople) => {
-  held = await newCase(database.db, { now: NOON, agentId: agent.id });
+  caseIds = await newCase(database.db, { now: NOON, agentId: agent.id });
   const { borrower } = await as(agent);
-  return borrower.recordFact(eveningConsent(held, NOON));
+  return borrower.recordFact(eveningConsent(caseIds, NOON));
 };
 
 /** The refusal of a decision, which the list of waiting consents and the case must offer alike. */
 const decide = async (persona: Persona, factId: number) => {
   const { borrower } = await as(persona);
-  const [fact] = await borrower.listFacts({ taskId: held.caseId });
+  const [flag] = await borrower.listFacts({ taskId: caseIds.caseId });
   const waiting = await borrower.listWaitingConsents();
   const isListed = waiting.some((consent) => consent.factId === factId);
   const note = "called the borrower";
-  const refusal = await refusalOf(borrower.decideConsent({ factId, approve: true, note }));
+  const refusal = await getRefusal(borrower.decideConsent({ factId, approve: true, note }));
   const isOffered = refusal === "done";
-  expect(fact?.consent?.mayDecide).toBe(isOffered);
+  expect(flag?.consent?.mayDecide).toBe(isOffered);
   expect(isListed).toBe(isOffered);
   return refusal;
 };
 
-const isOpen = ({ agent }: InstitutionPeople) => isOpenAt(database.db, agent, held, NEXT_NIGHT);
+const isOpen = ({ agent }: InstitutionPeople) => isOpenAt(database.db, agent, caseIds, NEXT_NIGHT);
 
-const givePassword = async (by: Persona, userId: number) => {
-  const visit = visitOf(database.db, await actorOf(database.db, by), {
+const issueOneTimePassword = async (by: Persona, userId: number) => {
+  const visit = createTestContext(database.db, await getActor(database.db, by), {
     now: () => NOON,
   });
   return createCallerFactory(userRouter)(visit).givePassword({ userId });
@@ -55,7 +55,8 @@ const givePassword = async (by: Persona, userId: number) => {
 const setCreator = (userId: number, creatorId: number | null) =>
   database.db.updateTable("appUser").set({ creatorId }).where("id", "=", userId).execute();
 
-const closeCase = () => moveCases(database.db, { status: "C30", at: NOON, caseIds: [held.caseId] });
+const closeCase = () =>
+  moveCases(database.db, { status: "C30", at: NOON, caseIds: [caseIds.caseId] });
 
 beforeAll(async () => {
   org = await organisation(database.db);
@@ -68,7 +69,7 @@ beforeEach(async () => {
 describe("G49: a consent without evidence is not confirmed by", () => {
   test("the admin of an agency who set the password of the account that recorded it", async () => {
     const { admin, agent } = org.north;
-    await givePassword(admin, agent.id);
+    await issueOneTimePassword(admin, agent.id);
     const { factId } = await record(org.north);
     expect(await decide(admin, factId)).toBe("access.samePerson");
     expect(await isOpen(org.north)).toBe(false);

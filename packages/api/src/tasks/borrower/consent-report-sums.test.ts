@@ -44,11 +44,11 @@ const record = async ({ by, held, at = NOON, proven = false }: Recorded) => {
   });
 };
 
-const contact = async (by: Persona, held: CaseIds, now: Date, version = 1) => {
+const contact = async (by: Persona, caseIds: CaseIds, now: Date, version = 1) => {
   const { log } = await as(by, now);
   await log.save({
-    taskId: held.caseId,
-    contactId: held.contactId,
+    taskId: caseIds.caseId,
+    contactId: caseIds.contactId,
     version,
     channel: "03",
     callStatus: "NOA",
@@ -102,18 +102,18 @@ async function countBySql({ from, to, agentId, institutionId }: Filter) {
 beforeAll(async () => {
   org = await organisation(database.db);
   const { north, south, operations } = org;
-  const held = (agentId: number) => newCase(database.db, { now: EARLIER, agentId });
-  const moved = await held(north.agent.id);
-  const stays = await held(south.agent.id);
+  const createCase = (agentId: number) => newCase(database.db, { now: EARLIER, agentId });
+  const moved = await createCase(north.agent.id);
+  const unmovedCase = await createCase(south.agent.id);
   await record({ by: north.agent, held: moved, proven: true });
   await record({ by: north.agent, held: moved, at: EARLIER });
   await record({ by: operations, held: moved });
-  await record({ by: operations, held: stays, at: EARLIER, proven: true });
-  const refused = await record({ by: operations, held: stays });
-  const confirmed = await record({ by: south.agent, held: stays });
+  await record({ by: operations, held: unmovedCase, at: EARLIER, proven: true });
+  const rejected = await record({ by: operations, held: unmovedCase });
+  const confirmed = await record({ by: south.agent, held: unmovedCase });
   const { borrower } = await as(org.finance, NOON);
   const note = "called the borrower";
-  await borrower.decideConsent({ ...refused, approve: false, note });
+  await borrower.decideConsent({ ...rejected, approve: false, note });
   await borrower.decideConsent({ ...confirmed, approve: true, note });
   await contact(north.agent, moved, NIGHT);
   await bindCase(database.db, moved.caseId, {
@@ -123,7 +123,7 @@ beforeAll(async () => {
   });
   await record({ by: operations, held: moved, at: TODAY });
   await contact(south.agent, moved, LATER_NIGHT, 2);
-  await reveal(south.leader, await held(south.agent.id));
+  await reveal(south.leader, await createCase(south.agent.id));
 });
 
 test("filters by agent, institution and period narrow every figure as SQL of its own counts it", async () => {

@@ -9,7 +9,7 @@ import {
   organisation,
   type Persona,
 } from "../../seeds/index.ts";
-import { eveningConsent, refusalOf, tasksAs } from "./testing.ts";
+import { eveningConsent, getRefusal, tasksAs } from "./testing.ts";
 
 const database = useTestDatabase();
 /** 12:00 in Jakarta, and 21:30 of the next day. */
@@ -21,18 +21,20 @@ let org: Organisation;
 
 const as = (persona: Persona, now = NOON) => tasksAs(database.db, persona, now);
 
-const newHeld = (agentId: number) => newCase(database.db, { now: NOON, agentId });
+const createCase = (agentId: number) => newCase(database.db, { now: NOON, agentId });
 
 const record = async (by: Persona, evidence?: boolean) => {
-  const held = await newHeld(by.id);
-  const callId = evidence ? await newCall(database.db, { held, agentId: by.id, at: NOON }) : null;
+  const caseIds = await createCase(by.id);
+  const callId = evidence
+    ? await newCall(database.db, { held: caseIds, agentId: by.id, at: NOON })
+    : null;
   const { factId } = await (
     await as(by)
   ).borrower.recordFact({
-    ...eveningConsent(held, NOON),
+    ...eveningConsent(caseIds, NOON),
     ...(callId !== null && { evidence: { callId } }),
   });
-  return { held, factId };
+  return { held: caseIds, factId };
 };
 
 const listed = async (reader: Persona, input = {}, now = NOON) => {
@@ -71,11 +73,11 @@ beforeAll(async () => {
 });
 
 test("a reveal outside the hours is counted for the person who asked for it", async () => {
-  const held = await newHeld(org.south.agent.id);
+  const caseIds = await createCase(org.south.agent.id);
   const { contact } = await as(org.south.leader, NEXT_NIGHT);
   await contact.reveal({
-    taskId: held.caseId,
-    contactId: held.contactId,
+    taskId: caseIds.caseId,
+    contactId: caseIds.contactId,
     reason: "to compare the number",
   });
   const rows = await listed(org.south.admin);
@@ -84,13 +86,13 @@ test("a reveal outside the hours is counted for the person who asked for it", as
 });
 
 test("consents are counted for the agent who recorded them, and contacts for the agent who made them", async () => {
-  const nothing = { earlier: 0, lapsed: 0, contacts: 0 };
+  const emptyCounts = { earlier: 0, lapsed: 0, contacts: 0 };
   const [made, recorded] = await listed(org.north.leader);
   expect(made).toMatchObject({ agentId: org.north.colleague.id, recorded: 0, contacts: 1 });
   expect(recorded).toMatchObject({
     agentId: org.north.agent.id,
     recorded: 4,
-    ...nothing,
+    ...emptyCounts,
     withEvidence: 1,
     confirmed: 1,
     refused: 1,
@@ -118,7 +120,7 @@ test("leaders count their own people, inspectors all, each by institution, agent
   expect(await agents(inspector, { agentId: north.agent.id })).toEqual([north.agent.id]);
   const earlier = { to: new Date("2026-03-30T00:00:00Z") };
   expect(await agents(inspector, earlier)).toEqual([]);
-  expect(await refusalOf(listed(north.agent))).toBe("access.denied");
+  expect(await getRefusal(listed(north.agent))).toBe("access.denied");
 });
 
 test("the figures leave as a workbook on record", async () => {

@@ -9,7 +9,7 @@ import {
   type Persona,
   ROLE,
 } from "../../seeds/index.ts";
-import { eveningConsent, isOpenAt, refusalOf, tasksAs } from "./testing.ts";
+import { eveningConsent, isOpenAt, getRefusal, tasksAs } from "./testing.ts";
 
 const database = useTestDatabase();
 /** 12:00 and 21:30 in Jakarta. */
@@ -18,14 +18,14 @@ const NIGHT = new Date("2026-03-31T14:30:00Z");
 const NEXT_NIGHT = new Date("2026-04-01T14:30:00Z");
 const NEXT_WEEK = new Date("2026-04-08T05:00:00Z");
 let org: Organisation;
-let held: CaseIds;
+let caseIds: CaseIds;
 
 const as = (persona: Persona, now = NOON, key: string | null = null) =>
   tasksAs(database.db, persona, now, key);
-const isOpen = (now: Date) => isOpenAt(database.db, org.north.agent, held, now);
+const isOpen = (now: Date) => isOpenAt(database.db, org.north.agent, caseIds, now);
 
 const record = async (now = NOON) =>
-  (await as(org.north.agent, now)).borrower.recordFact(eveningConsent(held, now));
+  (await as(org.north.agent, now)).borrower.recordFact(eveningConsent(caseIds, now));
 
 const decision = (factId: number, approve = true) => ({
   factId,
@@ -34,12 +34,12 @@ const decision = (factId: number, approve = true) => ({
 });
 
 const decide = async (persona: Persona, factId: number, { approve = true, now = NOON } = {}) =>
-  refusalOf((await as(persona, now)).borrower.decideConsent(decision(factId, approve)));
+  getRefusal((await as(persona, now)).borrower.decideConsent(decision(factId, approve)));
 
-const shown = async (now = NOON) => {
+const getConsent = async (now = NOON) => {
   const { borrower } = await as(org.north.agent, now);
-  const [fact] = await borrower.listFacts({ taskId: held.caseId });
-  return fact?.consent;
+  const [flag] = await borrower.listFacts({ taskId: caseIds.caseId });
+  return flag?.consent;
 };
 
 const waiting = async (persona: Persona, now = NOON) => {
@@ -48,7 +48,7 @@ const waiting = async (persona: Persona, now = NOON) => {
   return rows.map(({ factId }) => factId);
 };
 
-const actionsOf = async (factId: number) => {
+const listAuditActions = async (factId: number) => {
   const rows = await database.db
     .selectFrom("auditLog")
     .select("action")
@@ -64,14 +64,14 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  held = await newCase(database.db, { now: NOON, agentId: org.north.agent.id });
+  caseIds = await newCase(database.db, { now: NOON, agentId: org.north.agent.id });
 });
 
 describe("G49: a consent without evidence", () => {
   test("waits and opens nothing until a second person confirms it", async () => {
     const { factId } = await record();
     expect(await isOpen(NEXT_NIGHT)).toBe(false);
-    expect(await shown()).toMatchObject({
+    expect(await getConsent()).toMatchObject({
       state: "WAITING",
       basis: null,
       mayProve: true,
@@ -83,13 +83,13 @@ describe("G49: a consent without evidence", () => {
     expect(await waiting(org.finance)).not.toContain(factId);
     expect(await isOpen(NIGHT)).toBe(false);
     expect(await isOpen(NEXT_NIGHT)).toBe(true);
-    expect(await shown()).toMatchObject({
+    expect(await getConsent()).toMatchObject({
       state: "HOLDS",
       basis: "PERSON",
       opensOn: "2026-04-01",
       provenBy: "User finance",
     });
-    expect(await actionsOf(factId)).toEqual(["fact.record", "fact.confirm"]);
+    expect(await listAuditActions(factId)).toEqual(["fact.record", "fact.confirm"]);
     const { notice } = await as(org.north.agent);
     const { rows } = await notice.list({ page: 1, size: 1 });
     expect(rows).toMatchObject([{ kind: "CONSENT_CONFIRMED" }]);
@@ -100,7 +100,7 @@ describe("G49: a consent without evidence", () => {
     expect(await decide(org.finance, factId, { now: NIGHT })).toBe("done");
     expect(await isOpen(NIGHT)).toBe(false);
     expect(await isOpen(NEXT_NIGHT)).toBe(true);
-    expect(await shown()).toMatchObject({ opensOn: "2026-04-01" });
+    expect(await getConsent()).toMatchObject({ opensOn: "2026-04-01" });
   });
 
   test("covers no contact that was made before it was proven", async () => {
@@ -113,8 +113,8 @@ describe("G49: a consent without evidence", () => {
     expect(await isOpen(later)).toBe(true);
     const { log } = await as(org.north.agent, later);
     await log.save({
-      taskId: held.caseId,
-      contactId: held.contactId,
+      taskId: caseIds.caseId,
+      contactId: caseIds.contactId,
       version: 1,
       channel: "03",
       callStatus: "NOA",
@@ -125,7 +125,7 @@ describe("G49: a consent without evidence", () => {
     const { findings } = await database.db
       .selectFrom("guardDecision")
       .select("findings")
-      .where("caseId", "=", held.caseId)
+      .where("caseId", "=", caseIds.caseId)
       .where("at", "=", NIGHT)
       .executeTakeFirstOrThrow();
     expect(findings).toContainEqual(
@@ -137,16 +137,16 @@ describe("G49: a consent without evidence", () => {
     const { factId } = await record();
     expect(await decide(org.finance, factId, { approve: false })).toBe("done");
     expect(await isOpen(NEXT_NIGHT)).toBe(false);
-    expect(await shown()).toMatchObject({ state: "REFUSED", opensOn: null });
+    expect(await getConsent()).toMatchObject({ state: "REFUSED", opensOn: null });
     expect(await decide(org.finance, factId)).toBe("record.changed");
-    expect(await actionsOf(factId)).toEqual(["fact.record", "fact.decline", "fact.end"]);
+    expect(await listAuditActions(factId)).toEqual(["fact.record", "fact.decline", "fact.end"]);
   });
 
   test("expires after a week", async () => {
     const { factId } = await record();
     expect(await waiting(org.finance)).toContain(factId);
     expect(await waiting(org.finance, NEXT_WEEK)).not.toContain(factId);
-    expect(await shown(NEXT_WEEK)).toMatchObject({ state: "EXPIRED" });
+    expect(await getConsent(NEXT_WEEK)).toMatchObject({ state: "EXPIRED" });
     expect(await decide(org.finance, factId, { now: NEXT_WEEK })).toBe("borrower.consentExpired");
   });
 
@@ -158,7 +158,7 @@ describe("G49: a consent without evidence", () => {
     await set({ creatorId: org.north.agent.id });
     expect(await decide(org.finance, factId)).toBe("access.samePerson");
     await set({ creatorId: null });
-    const bind = (agentId: number) => bindCase(db, held.caseId, { agentId, at: NOON });
+    const bind = (agentId: number) => bindCase(db, caseIds.caseId, { agentId, at: NOON });
     await bind(org.finance.id);
     expect(await decide(org.finance, factId)).toBe("borrower.gainsByFact");
     await bind(org.north.agent.id);
@@ -181,11 +181,11 @@ describe("G49: a consent without evidence", () => {
     const { factId } = await record();
     const both = await Promise.all([decide(org.finance, factId), decide(org.operations, factId)]);
     expect(both.toSorted()).toEqual(["done", "record.changed"]);
-    const again = await record();
+    const second = await record();
     const under = async () =>
-      (await as(org.finance, NOON, "confirm-1")).borrower.decideConsent(decision(again.factId));
+      (await as(org.finance, NOON, "confirm-1")).borrower.decideConsent(decision(second.factId));
     expect(await under()).toEqual(await under());
-    expect(await actionsOf(again.factId)).toEqual(["fact.record", "fact.confirm"]);
+    expect(await listAuditActions(second.factId)).toEqual(["fact.record", "fact.confirm"]);
   });
 });
 
@@ -196,20 +196,20 @@ test("G49: a consent recorded before evidence was required stays in force and sa
     .values({ factId, basis: "EARLIER", opensOn: "2026-04-01", at: NOON })
     .execute();
   expect(await isOpen(NEXT_NIGHT)).toBe(true);
-  expect(await shown()).toMatchObject({ state: "HOLDS", basis: "EARLIER" });
+  expect(await getConsent()).toMatchObject({ state: "HOLDS", basis: "EARLIER" });
 });
 
 test("G49: midnight at the borrower's address opens no consent of the same evening", async () => {
   await database.db
     .updateTable("borrower")
     .set({ zone: "Asia/Jayapura" })
-    .where("id", "=", held.borrowerId)
+    .where("id", "=", caseIds.borrowerId)
     .execute();
   // 23:30 in Jakarta is 01:30 of the next day in Jayapura.
   const now = new Date("2026-03-31T16:30:00Z");
   const { factId } = await record(now);
   expect(await decide(org.finance, factId, { now })).toBe("done");
-  expect(await shown()).toMatchObject({ opensOn: "2026-04-02" });
+  expect(await getConsent()).toMatchObject({ opensOn: "2026-04-02" });
 });
 
 test("proofs of consents are never changed", async () => {

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { sql } from "kysely";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import {
   type CaseIds,
   clearHolidays,
@@ -14,7 +14,7 @@ import {
   setCountry,
 } from "../../seeds/index.ts";
 import { tasksRouter } from "../router.ts";
-import type { FactKind } from "./contract-fact.ts";
+import type { BorrowerFlagKind } from "./contract-fact.ts";
 
 const database = useTestDatabase();
 const call = createCallerFactory(tasksRouter);
@@ -26,24 +26,24 @@ const DAY_BEFORE = new Date("2026-03-30T05:00:00Z");
 const NIGHT = new Date("2026-03-31T14:30:00Z");
 const ALL_DAYS = [1, 2, 3, 4, 5, 6, 7];
 let org: Organisation;
-let one: CaseIds;
+let caseIds: CaseIds;
 let other: CaseIds;
 
 const as = async (persona: Persona, at = NOON) =>
   call(
-    visitOf(database.db, await actorOf(database.db, persona), {
+    createTestContext(database.db, await getActor(database.db, persona), {
       now: () => at,
     }),
   );
 
 const record = async (
-  kind: FactKind,
+  kind: BorrowerFlagKind,
   params: Record<string, unknown> = {},
   { by = org.north.agent, at = kind === "CONSENT" ? DAY_BEFORE : NOON, fromOn = "2026-03-31" } = {},
 ) => {
   const recorded = await (
     await as(by, at)
-  ).borrower.recordFact({ taskId: one.caseId, kind, params, fromOn, reason: "he said so" });
+  ).borrower.recordFact({ taskId: caseIds.caseId, kind, params, fromOn, reason: "he said so" });
   if (kind === "CONSENT")
     await (
       await as(org.finance, at)
@@ -65,7 +65,7 @@ const consent = (values: object = {}) => ({
   ...values,
 });
 
-const reasonsOf = async (
+const listBlockReasons = async (
   { caseId, contactId }: CaseIds,
   at: Date,
   action: "CALL" | "SMS" = "CALL",
@@ -77,9 +77,9 @@ const reasonsOf = async (
     .map(({ reason }) => reason);
 };
 
-const asked = ({ caseId: taskId, contactId }: CaseIds) => ({ taskId, contactId });
+const toTarget = ({ caseId: taskId, contactId }: CaseIds) => ({ taskId, contactId });
 
-const refusalOf = (tried: Promise<unknown>) =>
+const getRefusal = (tried: Promise<unknown>) =>
   tried.then(
     () => "done",
     (error: Error & { cause?: { field?: string } }) =>
@@ -87,53 +87,53 @@ const refusalOf = (tried: Promise<unknown>) =>
   );
 
 const liveIn = (zone: string) =>
-  database.db.updateTable("borrower").set({ zone }).where("id", "=", one.borrowerId).execute();
+  database.db.updateTable("borrower").set({ zone }).where("id", "=", caseIds.borrowerId).execute();
 
 beforeAll(async () => {
   org = await organisation(database.db);
 });
 
 beforeEach(async () => {
-  one = await newCase(database.db, { now: NOON, agentId: org.north.agent.id });
+  caseIds = await newCase(database.db, { now: NOON, agentId: org.north.agent.id });
   other = await newCase(database.db, {
     now: NOON,
-    borrowerId: one.borrowerId,
+    borrowerId: caseIds.borrowerId,
     agentId: org.south.agent.id,
   });
 });
 
 describe("G49: a consent", () => {
   test("opens hours outside of the law's, on its channels alone, in all his cases, from the day after it is recorded", async () => {
-    expect(await reasonsOf(one, NIGHT)).toEqual(["outsideHours"]);
+    expect(await listBlockReasons(caseIds, NIGHT)).toEqual(["outsideHours"]);
     const { factId } = await record("CONSENT", consent());
-    expect(await reasonsOf(one, NIGHT)).toEqual([]);
-    expect(await reasonsOf(other, NIGHT, "CALL", org.south.agent)).toEqual([]);
-    expect(await reasonsOf(one, NIGHT, "SMS")).toEqual(["outsideHours"]);
+    expect(await listBlockReasons(caseIds, NIGHT)).toEqual([]);
+    expect(await listBlockReasons(other, NIGHT, "CALL", org.south.agent)).toEqual([]);
+    expect(await listBlockReasons(caseIds, NIGHT, "SMS")).toEqual(["outsideHours"]);
     const late = new Date("2026-03-31T15:00:00Z");
-    expect(await reasonsOf(one, late)).toEqual(["outsideHours"]);
+    expect(await listBlockReasons(caseIds, late)).toEqual(["outsideHours"]);
     const { judgedBy } = await (
       await as(org.north.agent, NIGHT)
     ).guard.check({
-      taskId: one.caseId,
-      contactId: one.contactId,
+      taskId: caseIds.caseId,
+      contactId: caseIds.contactId,
       action: "CALL",
     });
     expect(judgedBy.find(({ rule }) => rule === "HOURS")?.factId).toBe(factId);
   });
 
   test("does not open the evening on which it is recorded, but the next one", async () => {
-    expect(await reasonsOf(one, NIGHT)).toEqual(["outsideHours"]);
+    expect(await listBlockReasons(caseIds, NIGHT)).toEqual(["outsideHours"]);
     await record("CONSENT", consent({ givenAt: NIGHT.toISOString() }), {
       at: NIGHT,
     });
-    expect(await reasonsOf(one, NIGHT)).toEqual(["outsideHours"]);
+    expect(await listBlockReasons(caseIds, NIGHT)).toEqual(["outsideHours"]);
     const nextNight = new Date("2026-04-01T14:30:00Z");
-    expect(await reasonsOf(one, nextNight)).toEqual([]);
+    expect(await listBlockReasons(caseIds, nextNight)).toEqual([]);
   });
 
   test("covers neither other days nor a holiday that it does not name", async () => {
     await record("CONSENT", consent({ weekdays: [1] }));
-    expect(await reasonsOf(one, NIGHT)).toEqual(["outsideHours"]);
+    expect(await listBlockReasons(caseIds, NIGHT)).toEqual(["outsideHours"]);
     await database.db
       .insertInto("holiday")
       .values({
@@ -144,9 +144,9 @@ describe("G49: a consent", () => {
       })
       .execute();
     await record("CONSENT", consent());
-    expect(await reasonsOf(one, NIGHT)).toEqual(["holiday"]);
+    expect(await listBlockReasons(caseIds, NIGHT)).toEqual(["holiday"]);
     await record("CONSENT", consent({ holidays: true }));
-    expect(await reasonsOf(one, NIGHT)).toEqual([]);
+    expect(await listBlockReasons(caseIds, NIGHT)).toEqual([]);
     await clearHolidays(database.db);
   });
 
@@ -157,8 +157,8 @@ describe("G49: a consent", () => {
       factId,
       reason: "he changed his mind",
     });
-    expect(await reasonsOf(one, NIGHT)).toEqual(["outsideHours"]);
-    const [ended] = await leader.borrower.listFacts({ taskId: one.caseId });
+    expect(await listBlockReasons(caseIds, NIGHT)).toEqual(["outsideHours"]);
+    const [ended] = await leader.borrower.listFacts({ taskId: caseIds.caseId });
     expect(ended?.endedAt).toEqual(NIGHT);
     expect(ended?.endReason).toBe("he changed his mind");
   });
@@ -168,7 +168,7 @@ describe("G49: a consent", () => {
       const { findings } = await database.db
         .selectFrom("guardDecision")
         .select("findings")
-        .where("caseId", "=", one.caseId)
+        .where("caseId", "=", caseIds.caseId)
         .where("at", "=", at)
         .executeTakeFirstOrThrow();
       return (findings as { reason: string; verdict: string }[])
@@ -182,8 +182,8 @@ describe("G49: a consent", () => {
     await (
       await as(org.north.agent, later)
     ).log.save({
-      taskId: one.caseId,
-      contactId: one.contactId,
+      taskId: caseIds.caseId,
+      contactId: caseIds.contactId,
       version: 1,
       channel: "05",
       result: "A20RETRY",
@@ -198,7 +198,7 @@ describe("G49: a consent", () => {
     await record("DECEASED");
     await record("REPRESENTED", { name: "Law office" });
     await record("DO_NOT_CONTACT");
-    expect((await reasonsOf(one, NIGHT)).toSorted()).toEqual([
+    expect((await listBlockReasons(caseIds, NIGHT)).toSorted()).toEqual([
       "askedNotTo",
       "deceased",
       "represented",
@@ -206,34 +206,35 @@ describe("G49: a consent", () => {
   });
 
   test("needs how and when it was given, and is told to who leads the agent", async () => {
-    const refused = async (values: object) => refusalOf(record("CONSENT", consent(values)));
-    expect(await refused({ way: undefined })).toBe("borrower.factParams params.way");
-    expect(await refused({ to: "20:00" })).toBe("borrower.factHours params.to");
-    expect(await refused({ channels: [] })).toBe("borrower.factParams params.channels");
-    expect(await refused({ for: "ever" })).toBe("borrower.factParams params.for");
-    expect(await refused({ givenAt: NIGHT.toISOString() })).toBe(
+    const getConsentRefusal = async (values: object) =>
+      getRefusal(record("CONSENT", consent(values)));
+    expect(await getConsentRefusal({ way: undefined })).toBe("borrower.factParams params.way");
+    expect(await getConsentRefusal({ to: "20:00" })).toBe("borrower.factHours params.to");
+    expect(await getConsentRefusal({ channels: [] })).toBe("borrower.factParams params.channels");
+    expect(await getConsentRefusal({ for: "ever" })).toBe("borrower.factParams params.for");
+    expect(await getConsentRefusal({ givenAt: NIGHT.toISOString() })).toBe(
       "borrower.factInFuture params.givenAt",
     );
     await record("CONSENT", consent());
     const { rows } = await (await as(org.north.leader)).notice.list({ page: 1, size: 5 });
     const notices = rows.filter(({ kind }) => kind === "CONSENT_RECORDED");
-    expect(notices.map(({ taskId }) => taskId)).toContain(one.caseId);
+    expect(notices.map(({ taskId }) => taskId)).toContain(caseIds.caseId);
   });
 
   test("in the Philippines opens the night, and so do more than 15 days past due", async () => {
     await liveIn("Asia/Manila");
     await setCountry(database.db, org.north.id, "PH");
     const night = new Date("2026-03-31T14:30:00Z");
-    expect(await reasonsOf(one, night)).toEqual(["outsideHours"]);
+    expect(await listBlockReasons(caseIds, night)).toEqual(["outsideHours"]);
     await record("CONSENT", consent({ from: "22:00", to: "24:00" }));
-    expect(await reasonsOf(one, night)).toEqual([]);
-    expect(await reasonsOf(one, night, "SMS")).toEqual(["outsideHours"]);
+    expect(await listBlockReasons(caseIds, night)).toEqual([]);
+    expect(await listBlockReasons(caseIds, night, "SMS")).toEqual(["outsideHours"]);
     await database.db
       .updateTable("collectionCase")
       .set({ overdueOn: "2026-03-15" })
-      .where("id", "=", one.caseId)
+      .where("id", "=", caseIds.caseId)
       .execute();
-    expect(await reasonsOf(one, night, "SMS")).toEqual([]);
+    expect(await listBlockReasons(caseIds, night, "SMS")).toEqual([]);
     await setCountry(database.db, org.north.id, "ID");
   });
 });
@@ -248,7 +249,7 @@ describe("G49: under Regulation F", () => {
     await database.db
       .updateTable("loan")
       .set({ productId: sql`(select id from product where currency = 'USD')` })
-      .where("id", "in", [one.loanId, other.loanId])
+      .where("id", "in", [caseIds.loanId, other.loanId])
       .execute();
   });
 
@@ -257,7 +258,7 @@ describe("G49: under Regulation F", () => {
     const noon = new Date("2026-03-31T17:00:00Z");
     const { findings } = await (
       await as(org.north.agent, noon)
-    ).guard.check({ ...asked(one), action: "SMS" });
+    ).guard.check({ ...toTarget(caseIds), action: "SMS" });
     expect(findings.filter(({ verdict }) => verdict === "BLOCK")).toMatchObject([
       {
         rule: "INCONVENIENT",
@@ -270,11 +271,11 @@ describe("G49: under Regulation F", () => {
 
   test("the night opens to a consent given before, not to one that was taken back", async () => {
     const night = new Date("2026-04-01T02:30:00Z");
-    expect(await reasonsOf(one, night)).toEqual(["outsideHours"]);
+    expect(await listBlockReasons(caseIds, night)).toEqual(["outsideHours"]);
     const { factId } = await record("CONSENT", consent({ from: "21:00", to: "22:00" }));
-    expect(await reasonsOf(one, night)).toEqual([]);
+    expect(await listBlockReasons(caseIds, night)).toEqual([]);
     await (await as(org.north.leader)).borrower.withdrawFact({ factId, reason: "he wrote" });
-    expect(await reasonsOf(one, night)).toEqual(["outsideHours"]);
+    expect(await listBlockReasons(caseIds, night)).toEqual(["outsideHours"]);
   });
 });
 
@@ -294,19 +295,19 @@ describe("what he named as inconvenient", () => {
     });
     expect(retryAt?.toISOString()).toBe("2026-03-31T07:00:00.000Z");
     const after = new Date("2026-03-31T07:00:00Z");
-    expect(await reasonsOf(one, after)).toEqual([]);
-    expect(await reasonsOf(one, new Date("2026-04-01T05:00:00Z"))).toEqual([]);
+    expect(await listBlockReasons(caseIds, after)).toEqual([]);
+    expect(await listBlockReasons(caseIds, new Date("2026-04-01T05:00:00Z"))).toEqual([]);
   });
 
   test("is a number or a channel, and nothing else of his", async () => {
     await record("INCONVENIENT", {
-      contactId: one.contactId,
+      contactId: caseIds.contactId,
       channels: ["03"],
     });
-    expect(await reasonsOf(one, NOON)).toEqual(["inconvenientWay"]);
-    expect(await reasonsOf(one, NOON, "SMS")).toEqual([]);
-    expect(await reasonsOf(other, NOON, "CALL", org.south.agent)).toEqual(
-      other.contactId === one.contactId ? ["inconvenientWay"] : [],
+    expect(await listBlockReasons(caseIds, NOON)).toEqual(["inconvenientWay"]);
+    expect(await listBlockReasons(caseIds, NOON, "SMS")).toEqual([]);
+    expect(await listBlockReasons(other, NOON, "CALL", org.south.agent)).toEqual(
+      other.contactId === caseIds.contactId ? ["inconvenientWay"] : [],
     );
   });
 
@@ -315,11 +316,11 @@ describe("what he named as inconvenient", () => {
       now: NOON,
       agentId: org.north.agent.id,
     });
-    expect(await refusalOf(record("INCONVENIENT", {}))).toBe("borrower.factEmpty params.channels");
-    expect(await refusalOf(record("INCONVENIENT", { from: "11:00" }))).toBe(
+    expect(await getRefusal(record("INCONVENIENT", {}))).toBe("borrower.factEmpty params.channels");
+    expect(await getRefusal(record("INCONVENIENT", { from: "11:00" }))).toBe(
       "borrower.factHours params.to",
     );
-    expect(await refusalOf(record("INCONVENIENT", { contactId: stranger.contactId }))).toBe(
+    expect(await getRefusal(record("INCONVENIENT", { contactId: stranger.contactId }))).toBe(
       "contact.notOfBorrower params.contactId",
     );
   });
@@ -327,7 +328,7 @@ describe("what he named as inconvenient", () => {
 
 test("his language is one at a time, and follows what he said last", async () => {
   const agent = await as(org.north.agent);
-  const { taskId } = { taskId: one.caseId };
+  const { taskId } = { taskId: caseIds.caseId };
   expect(await agent.borrower.getLanguage({ taskId })).toEqual({
     language: null,
   });
@@ -336,6 +337,6 @@ test("his language is one at a time, and follows what he said last", async () =>
   expect(await agent.borrower.getLanguage({ taskId })).toEqual({
     language: "cn",
   });
-  const facts = await agent.borrower.listFacts({ taskId });
-  expect(facts.map(({ endedAt }) => endedAt)).toEqual([null, NOON]);
+  const flags = await agent.borrower.listFacts({ taskId });
+  expect(flags.map(({ endedAt }) => endedAt)).toEqual([null, NOON]);
 });

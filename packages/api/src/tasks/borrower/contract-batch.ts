@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** Rows of one batch. */
-export const MOST_ROWS = 1_000;
+export const MAX_ROWS = 1_000;
 
 /** Whose borrowers: the lender, by whose own ids they are named as on his tapes. */
 export const Lender = z.string().trim().min(1).max(100).meta({
@@ -15,7 +15,7 @@ export const LenderBorrowerId = z
   .describe("The lender's own id of the borrower, as on the loan tape");
 
 /** What became of a batch. What is refused says why; the rest is taken, and sending it again changes nothing. */
-export const BatchTaken = z.object({
+export const BatchImportResult = z.object({
   taken: z.int().describe("Rows that were new or said something else"),
   unchanged: z.int().describe("Rows that were known already"),
   refused: z.array(
@@ -26,4 +26,4 @@ export const BatchTaken = z.object({
     }),
   ),
 });
-export type BatchTaken = z.infer<typeof BatchTaken>;
+export type BatchImportResult = z.infer<typeof BatchImportResult>;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Instant } from "../../core/day.ts";
 import { fileOutput } from "../../core/file.ts";
-import { coveredDays, Id, pageInput, pageOf } from "../../core/page.ts";
+import { coveredDays, Id, pageInput, pageOutput } from "../../core/page.ts";
 
 export const CONSENT_REPORT_DAYS = 92;
 
@@ -48,7 +48,7 @@ export type ConsentReportFilter = z.infer<typeof Filter>;
  */
 export const listConsents = {
   input: Filter.extend(pageInput(20)),
-  output: pageOf(ConsentReportRow).extend(coveredDays),
+  output: pageOutput(ConsentReportRow).extend(coveredDays),
 };
 
 export const exportConsents = { input: Filter, output: fileOutput("xlsx") };

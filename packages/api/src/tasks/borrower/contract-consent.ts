@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { Day, Instant } from "../../core/day.ts";
 import { FileInput, fileOutput } from "../../core/file.ts";
-import { Id, Nothing } from "../../core/page.ts";
+import { Id, NoInput } from "../../core/page.ts";
 
 /** Days after its first day within which a consent can still be proven. */
-export const PROOF_DAYS = 7;
+export const EVIDENCE_DEADLINE_DAYS = 7;
 
 /** Evidence lies at most this many days before the day of a consent, and a consent that cites it before its recording. */
 export const EVIDENCE_DAYS = 7;
@@ -37,7 +37,7 @@ export const CitedEvidence = z
   });
 
 /** A consent as the list of facts shows it. */
-export const ShownConsent = z.object({
+export const ConsentView = z.object({
   state: ConsentState,
   basis: ConsentBasis.nullable().describe("Null while it waits"),
   opensOn: Day.nullable().describe("The first day on which it opens hours"),
@@ -70,7 +70,7 @@ export const listEvidence = {
 };
 
 /** Proves a waiting consent by a call or a text, or attaches a document for the second person. */
-export const proveConsent = {
+export const addConsentEvidence = {
   input: z
     .object({
       factId: Id,
@@ -105,7 +105,7 @@ export const getEvidence = {
 
 /** Waiting consents on which the caller may decide, oldest first. */
 export const listWaitingConsents = {
-  input: Nothing,
+  input: NoInput,
   output: z.array(
     z.object({
       factId: Id,

@@ -2,22 +2,27 @@ import { z } from "zod";
 import { Day, Instant } from "../../core/day.ts";
 import { Id } from "../../core/page.ts";
 import { CONTACT_CHANNELS } from "../contact/contract-codes.ts";
-import { CitedEvidence, ShownConsent } from "./contract-consent.ts";
+import { CitedEvidence, ConsentView } from "./contract-consent.ts";
 
 /** What is so of a person and not of one debt, and stops contact about all his cases, whoever has them. */
 export const STOPPING_KINDS = ["DECEASED", "REPRESENTED", "FRAUD", "DO_NOT_CONTACT"] as const;
 export type StoppingKind = (typeof STOPPING_KINDS)[number];
 
 /** The others say how he may be reached: what he agreed to, his language, what he named as inconvenient. */
-export const FACT_KINDS = [...STOPPING_KINDS, "CONSENT", "LANGUAGE", "INCONVENIENT"] as const;
-export const FactKind = z.enum(FACT_KINDS);
-export type FactKind = z.infer<typeof FactKind>;
+export const BORROWER_FLAG_KINDS = [
+  ...STOPPING_KINDS,
+  "CONSENT",
+  "LANGUAGE",
+  "INCONVENIENT",
+] as const;
+export const BorrowerFlagKind = z.enum(BORROWER_FLAG_KINDS);
+export type BorrowerFlagKind = z.infer<typeof BorrowerFlagKind>;
 
 const Channel = z.enum(CONTACT_CHANNELS);
 const Channels = z.array(Channel).min(1).max(CONTACT_CHANNELS.length);
 
 /** How a consent was given: a channel of ours, in person, or on paper. */
-export const CONSENT_WAYS = [...CONTACT_CHANNELS, "PERSON", "LETTER"] as const;
+export const CONSENT_METHODS = [...CONTACT_CHANNELS, "PERSON", "LETTER"] as const;
 
 /** The texts to borrowers have these; es carries Indonesian. */
 export const BORROWER_LANGUAGES = ["en", "cn", "es"] as const;
@@ -29,7 +34,7 @@ const Weekdays = z.array(z.int().min(1).max(7)).min(1).max(7).describe("1 is Mon
 const None = z.strictObject({});
 
 /** What each kind says beyond its day. */
-export const FACT_PARAMS = {
+export const BORROWER_FLAG_PARAMS = {
   DECEASED: None,
   FRAUD: None,
   DO_NOT_CONTACT: None,
@@ -45,7 +50,7 @@ export const FACT_PARAMS = {
     to: ClockTime,
     weekdays: Weekdays,
     holidays: z.boolean().default(false).describe("On holidays too"),
-    way: z.enum(CONSENT_WAYS).describe("How it was given"),
+    way: z.enum(CONSENT_METHODS).describe("How it was given"),
     givenAt: z.iso.datetime({ offset: true }).describe("When it was given"),
   }),
   LANGUAGE: z.strictObject({ language: z.enum(BORROWER_LANGUAGES) }),
@@ -57,19 +62,19 @@ export const FACT_PARAMS = {
     from: ClockTime.optional(),
     to: ClockTime.optional(),
   }),
-} as const satisfies Record<FactKind, z.ZodType>;
+} as const satisfies Record<BorrowerFlagKind, z.ZodType>;
 
-export type FactParams = {
-  [Kind in FactKind]: z.infer<(typeof FACT_PARAMS)[Kind]>;
+export type BorrowerFlagParams = {
+  [Kind in BorrowerFlagKind]: z.infer<(typeof BORROWER_FLAG_PARAMS)[Kind]>;
 };
 
 /** A fact by its kind, as the guard reads it. */
-export type FactOf<Kind extends FactKind = FactKind> = {
+export type TypedBorrowerFlag<Kind extends BorrowerFlagKind = BorrowerFlagKind> = {
   [One in Kind]: {
     readonly factId: number;
     readonly kind: One;
     readonly fromOn: Day;
-    readonly params: FactParams[One];
+    readonly params: BorrowerFlagParams[One];
   };
 }[Kind];
 
@@ -79,12 +84,12 @@ const Reason = z.string().trim().min(3).max(300);
  * What is and was known of the borrower of a case, newest first; nothing of it is ever taken away. The words and the
  * names of another agency are left out, and so is the number of who represents him.
  */
-export const listFacts = {
+export const listBorrowerFlags = {
   input: z.object({ taskId: Id }),
   output: z.array(
     z.object({
       factId: Id,
-      kind: FactKind,
+      kind: BorrowerFlagKind,
       fromOn: Day,
       params: z.record(z.string(), z.unknown()),
       reason: z.string(),
@@ -94,16 +99,16 @@ export const listFacts = {
       endedBy: z.string().nullable(),
       endedAt: Instant.nullable(),
       mayEnd: z.boolean().describe("Whether the caller may end it"),
-      consent: ShownConsent.nullable().describe("Null for other facts"),
+      consent: ConsentView.nullable().describe("Null for other facts"),
     }),
   ),
 };
 
 /** From this commit on it is so in all his cases; late fees end with the day of his death. */
-export const recordFact = {
+export const addBorrowerFlag = {
   input: z.object({
     taskId: Id,
-    kind: FactKind,
+    kind: BorrowerFlagKind,
     fromOn: Day.optional().describe(
       "The day from which it holds, none in the future. What stops contact needs one; a consent has that on which it was given, anything else today where it is left out",
     ),
@@ -123,10 +128,10 @@ const Ending = {
 };
 
 /** It is not so, or not any more. Whoever recorded it does not lift it, nor who gains from the contact. */
-export const endFact = Ending;
+export const endBorrowerFlag = Ending;
 
 /** The borrower takes back a consent or wants no language any more: at once, told to anybody who may record it. */
-export const withdrawFact = Ending;
+export const withdrawBorrowerFlag = Ending;
 
 /** In which language the borrower wants to be spoken and written to; null where he has not said. */
 export const getLanguage = {

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import { sameMoment } from "../../core/testing-moment.ts";
+import { sameInstant } from "../../core/testing-moment.ts";
 import {
   type CaseIds,
   newCase,
@@ -9,32 +9,32 @@ import {
 } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { reorderDueCases } from "../case/actions/reorder.ts";
 import { tasksRouter } from "../router.ts";
-import { outdate } from "../../account/loan/actions/post.ts";
+import { invalidateLoan } from "../../account/loan/actions/post.ts";
 
 const database = useTestDatabase();
 const NOON = new Date("2026-03-31T05:00:00Z");
 const TODAY = "2026-03-31";
 const call = createCallerFactory(tasksRouter);
 let org: Organisation;
-let one: CaseIds;
+let caseIds: CaseIds;
 let other: CaseIds;
 let stranger: CaseIds;
 
 const as = async (persona: Persona, idempotencyKey: string | null = null) =>
   call(
-    visitOf(database.db, await actorOf(database.db, persona), {
+    createTestContext(database.db, await getActor(database.db, persona), {
       now: () => NOON,
       idempotencyKey,
     }),
   );
 
 const blocks = async ({ caseId, contactId }: CaseIds, by: Persona) => {
-  const shown = await (await as(by)).guard.check({ taskId: caseId, contactId, action: "SMS" });
-  return shown.findings.filter(({ verdict }) => verdict === "BLOCK").map(({ rule }) => rule);
+  const result = await (await as(by)).guard.check({ taskId: caseId, contactId, action: "SMS" });
+  return result.findings.filter(({ verdict }) => verdict === "BLOCK").map(({ rule }) => rule);
 };
 
 const died = (taskId: number, fromOn = "2026-03-12") => ({
@@ -44,7 +44,7 @@ const died = (taskId: number, fromOn = "2026-03-12") => ({
   reason: "the family sent the certificate",
 });
 
-const refusalOf = (tried: Promise<unknown>): Promise<string> =>
+const getRefusal = (tried: Promise<unknown>): Promise<string> =>
   tried.then(
     () => "done",
     (error: Error) => error.message,
@@ -56,27 +56,27 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   const at = { now: NOON };
-  one = await newCase(database.db, { ...at, agentId: org.north.agent.id });
-  const { borrowerId } = one;
+  caseIds = await newCase(database.db, { ...at, agentId: org.north.agent.id });
+  const { borrowerId } = caseIds;
   other = await newCase(database.db, { ...at, borrowerId, agentId: org.south.agent.id });
   stranger = await newCase(database.db, { ...at, agentId: org.north.agent.id });
 });
 
 describe("a fact of the borrower", () => {
   test("stops contact in all his cases, whoever has them, and in nobody else's, until it is ended", async () => {
-    const { factId } = await (await as(org.north.agent)).borrower.recordFact(died(one.caseId));
-    expect(await blocks(one, org.north.agent)).toEqual(["HOLD"]);
+    const { factId } = await (await as(org.north.agent)).borrower.recordFact(died(caseIds.caseId));
+    expect(await blocks(caseIds, org.north.agent)).toEqual(["HOLD"]);
     expect(await blocks(other, org.south.agent)).toEqual(["HOLD"]);
     expect(await blocks(stranger, org.north.agent)).toEqual([]);
     await (await as(org.finance)).borrower.endFact({ factId, reason: "it was his brother" });
-    expect(await blocks(one, org.north.agent)).toEqual([]);
+    expect(await blocks(caseIds, org.north.agent)).toEqual([]);
     expect(await blocks(other, org.south.agent)).toEqual([]);
   });
 
   test("sinks all his cases below what can be worked, closed ones with them when they come back", async () => {
     const closed = await newCase(database.db, {
       now: NOON,
-      borrowerId: one.borrowerId,
+      borrowerId: caseIds.borrowerId,
       status: "C30" as const,
     });
     await reorderDueCases(database.db, NOON);
@@ -84,13 +84,13 @@ describe("a fact of the borrower", () => {
       database.db
         .selectFrom("collectionCase")
         .select(["onHold", "workBand"])
-        .where("id", "in", [one.caseId, other.caseId, closed.caseId])
+        .where("id", "in", [caseIds.caseId, other.caseId, closed.caseId])
         .orderBy("id")
         .execute();
     const before = await placed();
     const { factId } = await (
       await as(org.north.agent)
-    ).borrower.recordFact({ ...died(one.caseId), kind: "FRAUD" });
+    ).borrower.recordFact({ ...died(caseIds.caseId), kind: "FRAUD" });
     expect(await placed()).toEqual([
       { onHold: true, workBand: 8 },
       { onHold: true, workBand: 8 },
@@ -104,40 +104,40 @@ describe("a fact of the borrower", () => {
   test("and a hold of one case end each by itself", async () => {
     const agent = await as(org.north.agent);
     const finance = await as(org.finance);
-    const { factId } = await agent.borrower.recordFact(died(one.caseId));
+    const { factId } = await agent.borrower.recordFact(died(caseIds.caseId));
     const { holdId } = await agent.hold.open({
-      taskId: one.caseId,
+      taskId: caseIds.caseId,
       kind: "DISPUTE",
       reason: "disputes it all",
     });
     await finance.borrower.endFact({ factId, reason: "he lives" });
-    expect(await blocks(one, org.north.agent)).toEqual(["HOLD"]);
+    expect(await blocks(caseIds, org.north.agent)).toEqual(["HOLD"]);
     expect(await blocks(other, org.south.agent)).toEqual([]);
     await finance.hold.close({ holdId, outcome: "REFUSED", reason: "nothing to it" });
-    expect(await blocks(one, org.north.agent)).toEqual([]);
+    expect(await blocks(caseIds, org.north.agent)).toEqual([]);
   });
 
   test("is kept when it is over: who recorded it, from which day, and who ended it", async () => {
     const agent = await as(org.north.agent);
-    const first = await agent.borrower.recordFact(died(one.caseId));
-    expect(await refusalOf(agent.borrower.recordFact(died(other.caseId)))).toBe("record.notFound");
+    const first = await agent.borrower.recordFact(died(caseIds.caseId));
+    expect(await getRefusal(agent.borrower.recordFact(died(other.caseId)))).toBe("record.notFound");
     const leader = await as(org.south.leader);
-    expect(await refusalOf(leader.borrower.recordFact(died(other.caseId)))).toBe(
+    expect(await getRefusal(leader.borrower.recordFact(died(other.caseId)))).toBe(
       "borrower.factKnown",
     );
     await (await as(org.finance)).borrower.endFact({ factId: first.factId, reason: "another day" });
     await leader.borrower.recordFact(died(other.caseId, "2026-03-10"));
-    const shown = await agent.borrower.listFacts({ taskId: one.caseId });
-    expect(shown).toMatchObject([
+    const flags = await agent.borrower.listFacts({ taskId: caseIds.caseId });
+    expect(flags).toMatchObject([
       { fromOn: "2026-03-10", endedAt: null, endedBy: null, recordedBy: null, reason: "" },
       {
         kind: "DECEASED",
         fromOn: "2026-03-12",
-        recordedAt: sameMoment(NOON),
+        recordedAt: sameInstant(NOON),
         recordedBy: "User north-agent",
         reason: died(0).reason,
         endedBy: "User finance",
-        endedAt: sameMoment(NOON),
+        endedAt: sameInstant(NOON),
       },
     ]);
     const [elsewhere] = await leader.borrower.listFacts({
@@ -169,12 +169,13 @@ describe("a fact of the borrower", () => {
     await database.db
       .updateTable("borrower")
       .set({ birthOn: "1980-05-05" })
-      .where("id", "=", one.borrowerId)
+      .where("id", "=", caseIds.borrowerId)
       .execute();
-    const on = (fromOn: string) => refusalOf(agent.borrower.recordFact(died(one.caseId, fromOn)));
+    const on = (fromOn: string) =>
+      getRefusal(agent.borrower.recordFact(died(caseIds.caseId, fromOn)));
     expect(await on("2026-04-01")).toBe("borrower.factInFuture");
     expect(await on("1980-05-04")).toBe("borrower.factTooEarly");
-    const { fromOn: _, ...dayless } = died(one.caseId);
+    const { fromOn: _, ...dayless } = died(caseIds.caseId);
     await expect(agent.borrower.recordFact(dayless as never)).rejects.toMatchObject({
       code: "BAD_REQUEST",
     });
@@ -183,14 +184,14 @@ describe("a fact of the borrower", () => {
 
   test("is recorded once however often it is sent, and two at once record one", async () => {
     const keyed = await as(org.north.agent, "fact-1");
-    const sent = died(one.caseId);
+    const sent = died(caseIds.caseId);
     const first = await keyed.borrower.recordFact(sent);
     expect(await keyed.borrower.recordFact(sent)).toEqual(first);
     const agent = await as(org.north.agent);
     const leader = await as(org.north.leader);
     const at = await Promise.all([
-      refusalOf(agent.borrower.recordFact(died(stranger.caseId))),
-      refusalOf(leader.borrower.recordFact(died(stranger.caseId))),
+      getRefusal(agent.borrower.recordFact(died(stranger.caseId))),
+      getRefusal(leader.borrower.recordFact(died(stranger.caseId))),
     ]);
     expect(at.toSorted()).toEqual(["borrower.factKnown", "done"]);
   });
@@ -199,9 +200,9 @@ describe("a fact of the borrower", () => {
 describe("who may", () => {
   test("end a fact: another than who recorded it, and no other account of his", async () => {
     const operations = await as(org.operations);
-    const { factId } = await operations.borrower.recordFact(died(one.caseId));
+    const { factId } = await operations.borrower.recordFact(died(caseIds.caseId));
     const ending = { factId, reason: "it was not so" };
-    expect(await refusalOf(operations.borrower.endFact(ending))).toBe("borrower.ownFact");
+    expect(await getRefusal(operations.borrower.endFact(ending))).toBe("borrower.ownFact");
     await expect((await as(org.north.leader)).borrower.endFact(ending)).rejects.toMatchObject({
       code: "FORBIDDEN",
     });
@@ -213,21 +214,21 @@ describe("who may", () => {
         .where("id", "=", org.finance.id)
         .execute();
     await made(org.operations.id);
-    expect(await refusalOf(finance.borrower.endFact(ending))).toBe("access.samePerson");
+    expect(await getRefusal(finance.borrower.endFact(ending))).toBe("access.samePerson");
     await made(null);
-    expect(await refusalOf(finance.borrower.endFact(ending))).toBe("done");
-    expect(await refusalOf(finance.borrower.endFact(ending))).toBe("record.changed");
+    expect(await getRefusal(finance.borrower.endFact(ending))).toBe("done");
+    expect(await getRefusal(finance.borrower.endFact(ending))).toBe("record.changed");
   });
 
   test("end a fact: nobody who runs an agency that has an open case of his", async () => {
-    const { factId } = await (await as(org.north.agent)).borrower.recordFact(died(one.caseId));
+    const { factId } = await (await as(org.north.agent)).borrower.recordFact(died(caseIds.caseId));
     const ending = { factId, reason: "his neighbour saw him" };
     for (const { admin, agent } of [org.north, org.south]) {
       const { borrower } = await as(admin);
-      expect(await refusalOf(borrower.endFact(ending))).toBe("borrower.gainsByFact");
-      const taskId = agent === org.north.agent ? one.caseId : other.caseId;
-      const [shown] = await borrower.listFacts({ taskId });
-      expect(shown?.mayEnd).toBe(false);
+      expect(await getRefusal(borrower.endFact(ending))).toBe("borrower.gainsByFact");
+      const taskId = agent === org.north.agent ? caseIds.caseId : other.caseId;
+      const [flag] = await borrower.listFacts({ taskId });
+      expect(flag?.mayEnd).toBe(false);
     }
   });
 
@@ -236,12 +237,12 @@ describe("who may", () => {
     const away = await as(org.south.agent);
     const taskId = stranger.caseId;
     expect(await away.borrower.listFacts({ taskId })).toEqual([]);
-    expect(await refusalOf(away.borrower.recordFact(died(taskId)))).toBe("record.notFound");
-    const limited = await actorOf(database.db, org.finance, {
+    expect(await getRefusal(away.borrower.recordFact(died(taskId)))).toBe("record.notFound");
+    const limited = await getActor(database.db, org.finance, {
       institutionIds: [org.south.id],
     });
-    const finance = call(visitOf(database.db, limited, { now: () => NOON }));
-    expect(await refusalOf(finance.borrower.endFact({ factId, reason: "unseen" }))).toBe(
+    const finance = call(createTestContext(database.db, limited, { now: () => NOON }));
+    expect(await getRefusal(finance.borrower.endFact({ factId, reason: "unseen" }))).toBe(
       "record.notFound",
     );
   });
@@ -249,13 +250,13 @@ describe("who may", () => {
 
 test("his death, told late, takes back the late fees of every living loan of his since its day", async () => {
   const arrivedOn = "2026-03-26";
-  const loans = [one.loanId, other.loanId];
+  const loans = [caseIds.loanId, other.loanId];
   await database.db
     .updateTable("loan")
     .set({ baseOn: arrivedOn, accruedOn: arrivedOn })
     .where("id", "in", loans)
     .execute();
-  const feesOf = async () =>
+  const listFees = async () =>
     database.db
       .selectFrom("ledgerEntry")
       .select(["loanId", "valueOn"])
@@ -270,24 +271,24 @@ test("his death, told late, takes back the late fees of every living loan of his
       .then((rows) => rows.map(({ loanId, valueOn }) => [loanId, valueOn]));
   const days = (...on: string[]) => loans.flatMap((loanId) => on.map((day) => [loanId, day]));
   await inTransaction(
-    visitOf(database.db, null, { via: "JOB", now: () => NOON }),
+    createTestContext(database.db, null, { via: "JOB", now: () => NOON }),
     null,
     async (tx) => {
       tx.audit({ action: "test.fees", entity: "loan", entityId: 1 });
-      for (const id of loans) await outdate(tx, id, { kind: "NIGHT" });
+      for (const id of loans) await invalidateLoan(tx, id, { kind: "NIGHT" });
     },
   );
   const before = days("2026-03-27", "2026-03-28", "2026-03-29", "2026-03-30", TODAY);
-  expect(await feesOf()).toEqual(before);
+  expect(await listFees()).toEqual(before);
   const { factId } = await (
     await as(org.north.agent)
   ).borrower.recordFact({
-    taskId: one.caseId,
+    taskId: caseIds.caseId,
     kind: "DECEASED",
     fromOn: "2026-03-29",
     reason: "the family sent the certificate",
   });
-  expect(await feesOf()).toEqual(days("2026-03-27", "2026-03-28"));
+  expect(await listFees()).toEqual(days("2026-03-27", "2026-03-28"));
   await (await as(org.finance)).borrower.endFact({ factId, reason: "it was his father" });
-  expect(await feesOf()).toEqual(before);
+  expect(await listFees()).toEqual(before);
 });

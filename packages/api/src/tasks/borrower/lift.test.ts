@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import {
   type CaseIds,
   newCase,
@@ -11,36 +11,36 @@ import {
   bindCase,
 } from "../../seeds/index.ts";
 import { tasksRouter } from "../router.ts";
-import type { FactKind } from "./contract-fact.ts";
+import type { BorrowerFlagKind } from "./contract-fact.ts";
 
 const database = useTestDatabase();
 const call = createCallerFactory(tasksRouter);
 const NOON = new Date("2026-03-31T05:00:00Z");
 let org: Organisation;
-let one: CaseIds;
+let caseIds: CaseIds;
 let other: CaseIds;
 
 const as = async (persona: Persona) =>
   call(
-    visitOf(database.db, await actorOf(database.db, persona), {
+    createTestContext(database.db, await getActor(database.db, persona), {
       now: () => NOON,
     }),
   );
 
 const record = async (
-  kind: FactKind,
+  kind: BorrowerFlagKind,
   params: Record<string, unknown> = {},
   { fromOn = "2026-03-31" } = {},
 ) =>
   (await as(org.north.agent)).borrower.recordFact({
-    taskId: one.caseId,
+    taskId: caseIds.caseId,
     kind,
     params,
     fromOn,
     reason: "he said so",
   });
 
-const refusalOf = (tried: Promise<unknown>): Promise<string> =>
+const getRefusal = (tried: Promise<unknown>): Promise<string> =>
   tried.then(
     () => "done",
     (error: Error) => error.message,
@@ -58,10 +58,10 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  one = await newCase(database.db, { now: NOON, agentId: org.north.agent.id });
+  caseIds = await newCase(database.db, { now: NOON, agentId: org.north.agent.id });
   other = await newCase(database.db, {
     now: NOON,
-    borrowerId: one.borrowerId,
+    borrowerId: caseIds.borrowerId,
     agentId: org.south.agent.id,
   });
 });
@@ -73,16 +73,16 @@ describe("lifting", () => {
     await expect((await as(org.north.agent)).borrower.endFact(ending)).rejects.toMatchObject({
       code: "FORBIDDEN",
     });
-    expect(await refusalOf((await as(org.north.agent)).borrower.withdrawFact(ending))).toBe(
+    expect(await getRefusal((await as(org.north.agent)).borrower.withdrawFact(ending))).toBe(
       "borrower.factLifted",
     );
     const bind = (agentId: number) => bindCase(database.db, other.caseId, { agentId, at: NOON });
     await bind(org.finance.id);
     const finance = await as(org.finance);
-    expect(await refusalOf(finance.borrower.endFact(ending))).toBe("borrower.gainsByFact");
+    expect(await getRefusal(finance.borrower.endFact(ending))).toBe("borrower.gainsByFact");
     await bind(org.south.agent.id);
-    expect(await refusalOf(finance.borrower.endFact(ending))).toBe("done");
-    expect(await isOpen(one)).toBe(true);
+    expect(await getRefusal(finance.borrower.endFact(ending))).toBe("done");
+    expect(await isOpen(caseIds)).toBe(true);
   });
 
   test("is final: what is over is never opened again", async () => {
@@ -103,8 +103,10 @@ test("G31: another agency learns who represents him, without the number", async 
   const [seen] = await (await as(org.south.agent)).borrower.listFacts({ taskId: other.caseId });
   expect(seen).toMatchObject({ reason: "", params: { name: "Law office" } });
   expect(seen?.params["phone"]).not.toContain("5550");
-  const [own] = await (await as(org.north.agent)).borrower.listFacts({ taskId: one.caseId });
-  expect(own?.params["phone"]).toBe("+62215550199");
+  const [ownFlag] = await (
+    await as(org.north.agent)
+  ).borrower.listFacts({ taskId: caseIds.caseId });
+  expect(ownFlag?.params["phone"]).toBe("+62215550199");
 });
 
 test("a death asks the lender to take back his cases at every institution, until it turns out not to be so", async () => {
@@ -112,13 +114,13 @@ test("a death asks the lender to take back his cases at every institution, until
     database.db
       .selectFrom("closingRequest")
       .select(["caseId", "kind", "reason", "state", "note", "factOn"])
-      .where("caseId", "in", [one.caseId, other.caseId])
+      .where("caseId", "in", [caseIds.caseId, other.caseId])
       .orderBy("caseId")
       .execute();
   const { factId } = await record("DECEASED", {}, { fromOn: "2026-03-12" });
   const request = { kind: "WITHDRAW", reason: "DEATH", factOn: "2026-03-12" };
   expect(await requests()).toEqual([
-    { caseId: one.caseId, ...request, state: "REQUESTED", note: "he said so" },
+    { caseId: caseIds.caseId, ...request, state: "REQUESTED", note: "he said so" },
     { caseId: other.caseId, ...request, state: "REQUESTED", note: "" },
   ]);
   await (await as(org.finance)).borrower.endFact({ factId, reason: "he lives" });

@@ -1,11 +1,16 @@
 import { guarded, router } from "../../core/guarded.ts";
 import { get, getOrPost, post, uploadPost } from "../../core/rest.ts";
 import { exportConsentReport, listConsentReport } from "./actions/consent-report.ts";
-import { decideOnConsent, listEvidenceOf, listWaiting, proveConsentBy } from "./actions/consent.ts";
+import {
+  decideOnConsent,
+  listConsentEvidence,
+  listWaiting,
+  attachConsentEvidence,
+} from "./actions/consent.ts";
 import { showEvidence } from "./actions/document.ts";
-import { endFactOf, recordFactOf, withdrawFactOf } from "./actions/fact.ts";
+import { endFlag, addFlag, withdrawFlag } from "./actions/fact.ts";
 import { analyse, listLoans, showProfile } from "./actions/profile.ts";
-import { listFacts, showLanguage } from "./actions/show-fact.ts";
+import { listBorrowerFlags, showLanguage } from "./actions/show-fact.ts";
 import * as c from "./contract.ts";
 import * as consent from "./contract-consent.ts";
 import * as report from "./contract-consent-report.ts";
@@ -21,28 +26,28 @@ export const borrowerRouter = router({
   getAnalysis: guarded("borrower.read", get("/api/task/userAlibabaInfo/{id}"), c.getAnalysis).query(
     ({ ctx, input }) => analyse(ctx, input),
   ),
-  listFacts: guarded("case.read", get("/api/borrower/fact/list"), f.listFacts).query(
-    ({ ctx, input }) => listFacts(ctx, input),
+  listFacts: guarded("case.read", get("/api/borrower/fact/list"), f.listBorrowerFlags).query(
+    ({ ctx, input }) => listBorrowerFlags(ctx, input),
   ),
   getLanguage: guarded("case.read", get("/api/borrower/fact/language"), f.getLanguage).query(
     ({ ctx, input }) => showLanguage(ctx, input),
   ),
-  recordFact: guarded("fact.record", post("/api/borrower/fact/record"), f.recordFact).mutation(
-    ({ ctx, input }) => recordFactOf(ctx, input),
+  recordFact: guarded("fact.record", post("/api/borrower/fact/record"), f.addBorrowerFlag).mutation(
+    ({ ctx, input }) => addFlag(ctx, input),
   ),
-  endFact: guarded("fact.lift", post("/api/borrower/fact/end"), f.endFact).mutation(
-    ({ ctx, input }) => endFactOf(ctx, input),
+  endFact: guarded("fact.lift", post("/api/borrower/fact/end"), f.endBorrowerFlag).mutation(
+    ({ ctx, input }) => endFlag(ctx, input),
   ),
   withdrawFact: guarded(
     "fact.record",
     post("/api/borrower/fact/withdraw"),
-    f.withdrawFact,
-  ).mutation(({ ctx, input }) => withdrawFactOf(ctx, input)),
+    f.withdrawBorrowerFlag,
+  ).mutation(({ ctx, input }) => withdrawFlag(ctx, input)),
   listEvidence: guarded(
     "fact.record",
     get("/api/borrower/consent/evidence"),
     consent.listEvidence,
-  ).query(({ ctx, input }) => listEvidenceOf(ctx, input)),
+  ).query(({ ctx, input }) => listConsentEvidence(ctx, input)),
   listWaitingConsents: guarded(
     "fact.lift",
     get("/api/borrower/consent/waiting"),
@@ -51,8 +56,8 @@ export const borrowerRouter = router({
   proveConsent: guarded(
     "fact.record",
     uploadPost("/api/borrower/consent/prove", consent.EVIDENCE_BYTES),
-    consent.proveConsent,
-  ).mutation(({ ctx, input }) => proveConsentBy(ctx, input)),
+    consent.addConsentEvidence,
+  ).mutation(({ ctx, input }) => attachConsentEvidence(ctx, input)),
   decideConsent: guarded(
     "fact.lift",
     post("/api/borrower/consent/decide"),

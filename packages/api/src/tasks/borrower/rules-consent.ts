@@ -1,11 +1,11 @@
 /** Decides what a consent needs before it opens hours. Days and moments are arguments. */
 import type { ErrorKey } from "@kolekta/i18n";
-import { addDays, type Day, dayOf, startOfDay } from "../../core/day.ts";
+import { addDays, type Day, toLocalDay, startOfDay } from "../../core/day.ts";
 import {
   type ConsentBasis,
   type ConsentState,
   EVIDENCE_DAYS,
-  PROOF_DAYS,
+  EVIDENCE_DEADLINE_DAYS,
 } from "./contract-consent.ts";
 
 export interface Consent {
@@ -15,17 +15,17 @@ export interface Consent {
   readonly basis: ConsentBasis | null;
 }
 
-export function stateOf({ basis, endedAt, fromOn }: Consent, today: Day): ConsentState {
+export function toConsentState({ basis, endedAt, fromOn }: Consent, today: Day): ConsentState {
   if (basis === "REFUSED") return "REFUSED";
   if (endedAt !== null) return "ENDED";
   if (basis !== null) return "HOLDS";
-  return today < addDays(fromOn, PROOF_DAYS) ? "WAITING" : "EXPIRED";
+  return today < addDays(fromOn, EVIDENCE_DEADLINE_DAYS) ? "WAITING" : "EXPIRED";
 }
 
 /** Null while it can still be proven or decided. */
-export function refuseProof(consent: Consent, today: Day): ErrorKey | null {
+export function getConsentRefusal(consent: Consent, today: Day): ErrorKey | null {
   if (consent.kind !== "CONSENT") return "borrower.notConsent";
-  const state = stateOf(consent, today);
+  const state = toConsentState(consent, today);
   if (state === "EXPIRED") return "borrower.consentExpired";
   return state === "WAITING" ? null : "record.changed";
 }
@@ -33,7 +33,7 @@ export function refuseProof(consent: Consent, today: Day): ErrorKey | null {
 const DAY_MS = 86_400_000;
 
 /** Refuses evidence for a consent given long before it was recorded: that takes a second person. */
-export const refuseEvidence = (givenAt: Date, recordedAt: Date): ErrorKey | null =>
+export const getCitationRefusal = (givenAt: Date, recordedAt: Date): ErrorKey | null =>
   recordedAt.getTime() - givenAt.getTime() > EVIDENCE_DAYS * DAY_MS
     ? "borrower.consentTooOld"
     : null;
@@ -46,10 +46,10 @@ export interface EvidencePeriod {
 
 /** Covers the day on which a consent was given and the days before it in which its evidence may lie. */
 export function getEvidencePeriod(givenAt: Date, zone: string): EvidencePeriod {
-  const givenOn = dayOf(givenAt, zone);
+  const consentDay = toLocalDay(givenAt, zone);
   return {
-    from: startOfDay(addDays(givenOn, -EVIDENCE_DAYS), zone),
-    to: startOfDay(addDays(givenOn, 1), zone),
+    from: startOfDay(addDays(consentDay, -EVIDENCE_DAYS), zone),
+    to: startOfDay(addDays(consentDay, 1), zone),
   };
 }
 
@@ -57,7 +57,7 @@ export function getEvidencePeriod(givenAt: Date, zone: string): EvidencePeriod {
 export const nextDay = (now: Date, zones: readonly string[]): Day =>
   addDays(
     zones
-      .map((zone) => dayOf(now, zone))
+      .map((zone) => toLocalDay(now, zone))
       .toSorted()
       .at(-1) ?? "",
     1,

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { refuseDay, touchesFees } from "./rules.ts";
+import { getDayRefusal, touchesFees } from "./rules.ts";
 
 const TODAY = "2026-03-31";
 
@@ -12,7 +12,7 @@ test.each([
   ["before the birth", "1980-05-04", "1980-05-05", "borrower.factTooEarly"],
   ["before all, with a birth before all", "1899-12-31", "1880-01-01", "borrower.factTooEarly"],
 ] as const)("%s", (_name, fromOn, birthOn, refusal) => {
-  expect(refuseDay(fromOn, { today: TODAY, birthOn })).toBe(refusal);
+  expect(getDayRefusal(fromOn, { today: TODAY, birthOn })).toBe(refusal);
 });
 
 test("fees hang on a death and on fraud, not on who speaks for the borrower", () => {

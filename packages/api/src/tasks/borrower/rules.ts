@@ -2,10 +2,10 @@
 import type { ErrorKey } from "@kolekta/i18n";
 import type { Day } from "../../core/day.ts";
 import {
-  FACT_PARAMS,
-  type FactKind,
-  type FactOf,
-  type FactParams,
+  BORROWER_FLAG_PARAMS,
+  type BorrowerFlagKind,
+  type TypedBorrowerFlag,
+  type BorrowerFlagParams,
   STOPPING_KINDS,
 } from "./contract-fact.ts";
 
@@ -13,7 +13,7 @@ import {
 const EARLIEST: Day = "1900-01-01";
 
 /** Null where the fact can hold from this day on. */
-export function refuseDay(
+export function getDayRefusal(
   fromOn: Day,
   { today, birthOn }: { today: Day; birthOn: Day | null },
 ): ErrorKey | null {
@@ -30,54 +30,60 @@ export interface ParamRefusal {
 type Read = Partial<Readonly<Record<string, unknown>>>;
 
 /** What a kind says beyond its day as its contract knows it, or the first value that does not fit. */
-export function readParams<Kind extends FactKind>(
+export function readParams<Kind extends BorrowerFlagKind>(
   kind: Kind,
-  given: unknown,
-): { readonly params: FactParams[Kind] } | { readonly refusal: ParamRefusal } {
-  const read = FACT_PARAMS[kind].safeParse(given);
+  input: unknown,
+): { readonly params: BorrowerFlagParams[Kind] } | { readonly refusal: ParamRefusal } {
+  const read = BORROWER_FLAG_PARAMS[kind].safeParse(input);
   if (!read.success) {
     const [issue] = read.error.issues;
     const keys = issue?.code === "unrecognized_keys" ? issue.keys : [];
     const path = ["params", ...(issue?.path ?? []), ...keys.slice(0, 1)];
     return { refusal: refusal("borrower.factParams", path.join(".")) };
   }
-  const refused = refuseParams(kind, read.data);
-  return refused ? { refusal: refused } : { params: read.data as FactParams[Kind] };
+  const paramRefusal = getParamRefusal(kind, read.data);
+  return paramRefusal
+    ? { refusal: paramRefusal }
+    : { params: read.data as BorrowerFlagParams[Kind] };
 }
 
 const refusal = (key: ErrorKey, field: string): ParamRefusal => ({ key, field });
 
-function refuseParams(kind: FactKind, said: Read): ParamRefusal | null {
-  const { from, to } = said;
+function getParamRefusal(kind: BorrowerFlagKind, params: Read): ParamRefusal | null {
+  const { from, to } = params;
   const isHalf = (from === undefined) !== (to === undefined);
   if (isHalf || (from !== undefined && String(from) >= String(to)))
     return refusal("borrower.factHours", "params.to");
-  const isEmpty = Object.values(said).every((one) => one === undefined);
+  const isEmpty = Object.values(params).every((value) => value === undefined);
   return kind === "INCONVENIENT" && isEmpty
     ? refusal("borrower.factEmpty", "params.channels")
     : null;
 }
 
 /** A fact as it stands in the table, with what its kind says beyond its day. */
-export const factOf = ({
+export const toBorrowerFlag = ({
   factId,
   kind,
   fromOn,
   params,
 }: {
   readonly factId: number;
-  readonly kind: FactKind;
+  readonly kind: BorrowerFlagKind;
   readonly fromOn: Day;
   readonly params: unknown;
-}): FactOf => ({ factId, kind, fromOn, params: FACT_PARAMS[kind].parse(params) }) as FactOf;
+}): TypedBorrowerFlag =>
+  ({ factId, kind, fromOn, params: BORROWER_FLAG_PARAMS[kind].parse(params) }) as TypedBorrowerFlag;
 
 /** Late fees end with a death; while fraud is looked into, they wait where the terms say so. */
-export const touchesFees = (kind: FactKind): boolean => kind === "DECEASED" || kind === "FRAUD";
+export const touchesFees = (kind: BorrowerFlagKind): boolean =>
+  kind === "DECEASED" || kind === "FRAUD";
 
-export const stopsContact = (kind: FactKind): boolean => STOPPING_KINDS.some((one) => one === kind);
+export const stopsContact = (kind: BorrowerFlagKind): boolean =>
+  STOPPING_KINDS.some((stoppingKind) => stoppingKind === kind);
 
 /** What the borrower may take back or say anew at any time, to whoever he speaks with. */
-export const isWithdrawn = (kind: FactKind): boolean => kind === "CONSENT" || kind === "LANGUAGE";
+export const isWithdrawn = (kind: BorrowerFlagKind): boolean =>
+  kind === "CONSENT" || kind === "LANGUAGE";
 
 /** Whoever wants to lift a fact, and what he has to do with it. */
 export interface Lifter {
@@ -89,15 +95,16 @@ export interface Lifter {
 }
 
 /** Null where he may: what protects the borrower is lifted by another than who said it, who gains nothing from the contact. */
-export const refuseLift = (
-  fact: { readonly kind: FactKind; readonly recordedBy: number | null },
+export const getLiftRefusal = (
+  flag: { readonly kind: BorrowerFlagKind; readonly recordedBy: number | null },
   lifter: Lifter,
-): SecondPersonRefusal | null => (isWithdrawn(fact.kind) ? null : refuseSecondPerson(fact, lifter));
+): SecondPersonRefusal | null =>
+  isWithdrawn(flag.kind) ? null : getSecondPersonRefusal(flag, lifter);
 
 type SecondPersonRefusal = "borrower.ownFact" | "access.samePerson" | "borrower.gainsByFact";
 
 /** Refuses a person who recorded the fact or attached its document, or who gains by the contact. */
-export function refuseSecondPerson(
+export function getSecondPersonRefusal(
   { recordedBy }: { readonly recordedBy: number | null },
   { userId, isSamePerson, gains }: Lifter,
 ): SecondPersonRefusal | null {

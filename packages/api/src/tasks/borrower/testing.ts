@@ -1,10 +1,10 @@
 import { type Db } from "@kolekta/db";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import type { CaseIds, Persona } from "../../seeds/index.ts";
 import { tasksRouter } from "../router.ts";
 
-const callerOf = createCallerFactory(tasksRouter);
+const createCaller = createCallerFactory(tasksRouter);
 
 /** The desk of tasks of a person at a moment. */
 export const tasksAs = async (
@@ -12,7 +12,10 @@ export const tasksAs = async (
   persona: Persona,
   now: Date,
   idempotencyKey: string | null = null,
-) => callerOf(visitOf(db, await actorOf(db, persona), { now: () => now, idempotencyKey }));
+) =>
+  createCaller(
+    createTestContext(db, await getActor(db, persona), { now: () => now, idempotencyKey }),
+  );
 
 /** A consent to calls from 20:00 to 22:00 on every day, given at a moment. */
 export const eveningConsent = ({ caseId }: CaseIds, givenAt: Date) => ({
@@ -41,7 +44,7 @@ export const isOpenAt = async (
   return findings.every(({ reason }) => reason !== "outsideHours");
 };
 
-export const refusalOf = (tried: Promise<unknown>): Promise<string> =>
+export const getRefusal = (tried: Promise<unknown>): Promise<string> =>
   tried.then(
     () => "done",
     (error: Error) => error.message,

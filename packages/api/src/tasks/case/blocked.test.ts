@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { type CaseIds, newCase, organisation, type Organisation } from "../../seeds/index.ts";
 import { refreshWindows } from "../guard/actions/keep-windows.ts";
 import { tasksRouter } from "../router.ts";
 import { restOthers } from "./queries/work.ts";
 import { reorderDueCases } from "./actions/reorder.ts";
-import { placeOf, type WorkFacts } from "./rules.ts";
+import { getWorkRank, type WorkRankInputs } from "./rules.ts";
 import { LAST_RANK, RESTING_BAND } from "./contract-codes.ts";
 
 const database = useTestDatabase();
@@ -24,8 +24,8 @@ let old: CaseIds;
 
 const listed = async (now: Date) => {
   await refreshWindows(database.db, now);
-  const actor = await actorOf(database.db, org.north.agent);
-  const { case: cases } = call(visitOf(database.db, actor, { now: () => now }));
+  const actor = await getActor(database.db, org.north.agent);
+  const { case: cases } = call(createTestContext(database.db, actor, { now: () => now }));
   const { rows } = await cases.list({});
   const trail = await cases.listTrail({});
   expect(trail.map(({ taskId }) => taskId)).toEqual(rows.map(({ taskId }) => taskId));
@@ -95,12 +95,12 @@ describe("what the contact rules close stands below what can be worked", () => {
     const rows = await db.selectFrom("contactWindow").selectAll().execute();
     expect(rows).toHaveLength(count);
     expect(new Set(rows.map((row) => row.longestDpd))).toEqual(new Set([90]));
-    const own = rows.find(
+    const jakartaRow = rows.find(
       (row) => row.institutionId === org.north.id && row.zone === "Asia/Jakarta",
     );
-    expect(own?.opensAt?.toISOString()).toBe("2026-03-31T01:00:00.000Z");
-    expect(own?.closesAt?.toISOString()).toBe("2026-03-31T13:00:00.000Z");
-    expect(own?.nextAt?.toISOString()).toBe("2026-04-01T01:00:00.000Z");
+    expect(jakartaRow?.opensAt?.toISOString()).toBe("2026-03-31T01:00:00.000Z");
+    expect(jakartaRow?.closesAt?.toISOString()).toBe("2026-03-31T13:00:00.000Z");
+    expect(jakartaRow?.nextAt?.toISOString()).toBe("2026-04-01T01:00:00.000Z");
   });
 });
 
@@ -111,8 +111,8 @@ test("whoever has been called often enough rests in his other cases too", async 
   const other = await newCase(db, { now: morning, agentId, borrowerId: first.borrowerId });
   const until = new Date(morning.getTime() + 4 * 3_600_000);
   await restOthers(db, { id: first.caseId, borrowerId: first.borrowerId }, until);
-  const actor = await actorOf(db, org.north.colleague);
-  const { rows } = await call(visitOf(db, actor, { now: () => morning })).case.list({});
+  const actor = await getActor(db, org.north.colleague);
+  const { rows } = await call(createTestContext(db, actor, { now: () => morning })).case.list({});
   expect(rows.map((row) => [row.taskId, row.blockedBy, row.restsUntil])).toEqual([
     [first.caseId, null, null],
     [other.caseId, "FREQ_CALL", until],
@@ -120,7 +120,7 @@ test("whoever has been called often enough rests in his other cases too", async 
 });
 
 test("a case rests for good from the day after the longest that contact is allowed", () => {
-  const facts: WorkFacts = {
+  const inputs: WorkRankInputs = {
     status: "C10",
     agentId: 7,
     boundAt: morning,
@@ -141,11 +141,11 @@ test("a case rests for good from the day after the longest that contact is allow
     recoveryBp: 1,
   };
   const zone = "Asia/Jakarta";
-  expect(placeOf(facts, morning, "2026-03-31", zone)).toMatchObject({
+  expect(getWorkRank(inputs, morning, "2026-03-31", zone)).toMatchObject({
     band: 6,
     until: new Date("2026-03-31T17:00:00Z"),
   });
-  expect(placeOf(facts, morning, "2026-04-01", zone)).toEqual({
+  expect(getWorkRank(inputs, morning, "2026-04-01", zone)).toEqual({
     band: RESTING_BAND,
     rank: LAST_RANK,
     until: new Date("2026-04-01T17:00:00Z"),

@@ -3,11 +3,11 @@ import { type CaseIds, newCase, organisation, type Organisation } from "../../se
 import { useTestDatabase } from "@kolekta/db/testing";
 import type { Persona } from "../../seeds/index.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { tasksRouter } from "../router.ts";
 import { reorderDueCases } from "./actions/reorder.ts";
 import { STATUSES, TABS } from "./contract.ts";
-import { foldTally } from "./queries/work.ts";
+import { compactCaseCounts } from "./queries/work.ts";
 
 const database = useTestDatabase();
 const now = new Date("2026-03-31T03:00:00Z");
@@ -21,7 +21,7 @@ let foreign: CaseIds;
 
 const as = async (persona: Persona) =>
   call(
-    visitOf(database.db, await actorOf(database.db, persona), {
+    createTestContext(database.db, await getActor(database.db, persona), {
       now: () => now,
     }),
   );
@@ -128,10 +128,10 @@ test("every role sees what its scope gives, in rows and in counts alike", async 
 });
 
 test("a lender-side user limited to institutions sees no other", async () => {
-  const actor = await actorOf(database.db, org.operations, {
+  const actor = await getActor(database.db, org.operations, {
     institutionIds: [org.south.id],
   });
-  const list = await call(visitOf(database.db, actor, { now: () => now })).case.list({});
+  const list = await call(createTestContext(database.db, actor, { now: () => now })).case.list({});
   expect(list.rows.map((row) => row.taskId)).toEqual([foreign.caseId]);
 });
 
@@ -157,11 +157,7 @@ test("sorting by DPD puts the oldest debt first when falling", async () => {
 
 test("the trail holds the list in its order", async () => {
   const trail = await (await as(org.north.agent)).case.listTrail({});
-  expect(trail.map((place) => place.taskId)).toEqual([
-    promised.caseId,
-    callback.caseId,
-    mine.caseId,
-  ]);
+  expect(trail.map((row) => row.taskId)).toEqual([promised.caseId, callback.caseId, mine.caseId]);
 });
 
 test("the key information of a case carries its amounts, limits and installments", async () => {
@@ -233,7 +229,7 @@ test.each(["caseTally", "caseTallyTotal"] as const)(
       .execute();
     const counted = rows.map((row) => [row.tab, Number(row.n)]);
     expect(await tallied()).toEqual(counted);
-    await foldTally(db);
+    await compactCaseCounts(db);
     expect(await tallied()).toEqual(counted);
   },
 );
@@ -250,7 +246,7 @@ test("the database knows the same statuses and tabs", async () => {
     .where(
       "id",
       "in",
-      made.map((one) => one.caseId),
+      made.map((createdCase) => createdCase.caseId),
     )
     .execute();
   for (const { tab } of tabs) expect(TABS as readonly string[]).toContain(tab);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Currency, EnteredMinor, Minor } from "../../core/money.ts";
 import { Day, Instant } from "../../core/day.ts";
 import { fileOutput } from "../../core/file.ts";
-import { Id, Nothing, pageInput, pageOf } from "../../core/page.ts";
+import { Id, NoInput, pageInput, pageOutput } from "../../core/page.ts";
 import { charged } from "../../account/loan/contract.ts";
 import { WholePhone } from "../phone/contract.ts";
 import { HOLD_KINDS } from "../hold/contract-codes.ts";
@@ -144,7 +144,7 @@ export type CaseInfo = z.infer<typeof CaseInfo>;
 
 export const list = {
   input: CaseFilter.extend(pageInput(15)).strict(),
-  output: pageOf(CaseRow).extend({ counts: TabCounts }),
+  output: pageOutput(CaseRow).extend({ counts: TabCounts }),
 };
 
 /** The places of the list as it was left, so that next and previous keep to it; at most `TRAIL_LENGTH`. */
@@ -212,12 +212,12 @@ export const get = {
 };
 
 export const listProducts = {
-  input: Nothing,
+  input: NoInput,
   output: z.array(z.object({ id: Id, name: z.string(), currency: Currency })),
 };
 
 /** Does the caller work a long-aging stage, or may he see one? */
 export const countLongAging = {
-  input: Nothing,
+  input: NoInput,
   output: z.object({ isLongAging: z.boolean(), cases: Count }),
 };

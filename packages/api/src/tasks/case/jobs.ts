@@ -1,6 +1,6 @@
 import type { ClockJob } from "../../core/job.ts";
 import { reorderDueCases } from "./actions/reorder.ts";
-import { foldTally } from "./queries/work.ts";
+import { compactCaseCounts } from "./queries/work.ts";
 
 /** A callback falls due, a promise breaks: the case moves to its new place in the order of work. */
 export const reorder: ClockJob = {
@@ -13,8 +13,8 @@ export const reorder: ClockJob = {
 };
 
 /** Counts are kept as differences; folded now and then they stay quick to add up. */
-export const tally: ClockJob = {
+export const compactCounts: ClockJob = {
   name: "case.tally",
   cron: "* * * * *",
-  run: (ctx) => foldTally(ctx.db),
+  run: (ctx) => compactCaseCounts(ctx.db),
 };

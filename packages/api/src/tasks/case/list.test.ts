@@ -3,7 +3,7 @@ import { useTestDatabase } from "@kolekta/db/testing";
 import { readXlsx } from "hucre";
 import { createCallerFactory } from "../../core/guarded.ts";
 import type { FileReply } from "../../core/file.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import {
   type CaseIds,
   newCase,
@@ -19,13 +19,13 @@ const database = useTestDatabase();
 const now = new Date("2026-03-31T03:00:00Z");
 const call = createCallerFactory(tasksRouter);
 let org: Organisation;
-let held: CaseIds;
+let caseOnHold: CaseIds;
 let opened: CaseIds;
 let late: CaseIds;
 
 const as = async (persona: Persona) =>
   call(
-    visitOf(database.db, await actorOf(database.db, persona), {
+    createTestContext(database.db, await getActor(database.db, persona), {
       now: () => now,
     }),
   );
@@ -34,14 +34,14 @@ beforeAll(async () => {
   const { db } = database;
   org = await organisation(db);
   const agentId = org.north.agent.id;
-  held = await newCase(db, { now, agentId, dpd: 3, borrowerName: "=cmd|calc" });
+  caseOnHold = await newCase(db, { now, agentId, dpd: 3, borrowerName: "=cmd|calc" });
   opened = await newCase(db, { now, agentId, dpd: 10 });
   late = await newCase(db, { now, agentId: org.north.colleague.id, dpd: 50 });
   await newCase(db, { now, agentId: org.south.agent.id });
   await reorderDueCases(db, now);
   const admin = await as(org.north.admin);
   await admin.hold.open({
-    taskId: held.caseId,
+    taskId: caseOnHold.caseId,
     kind: "DISPUTE",
     reason: "Says it is not his",
   });
@@ -61,7 +61,7 @@ beforeAll(async () => {
 
 test("each filter finds the cases it names, in rows and in counts", async () => {
   const { case: cases } = await as(org.north.admin);
-  const [H, O, L] = [held.caseId, opened.caseId, late.caseId];
+  const [H, O, L] = [caseOnHold.caseId, opened.caseId, late.caseId];
   const found = async (filter: Parameters<typeof cases.list>[0]) => {
     const list = await cases.list({ ...filter, sort: "dpd" });
     expect(list.total).toBe(list.rows.length);
@@ -83,9 +83,9 @@ test("each filter finds the cases it names, in rows and in counts", async () => 
 
 test("only its own agent's look counts as opened, and it is forgotten in other hands", async () => {
   const { case: cases } = await as(org.north.admin);
-  await (await as(org.north.leader)).presence.enter({ taskId: held.caseId });
+  await (await as(org.north.leader)).presence.enter({ taskId: caseOnHold.caseId });
   const never = await cases.list({ opened: "NEVER" });
-  expect(never.rows.map((row) => row.taskId)).toContain(held.caseId);
+  expect(never.rows.map((row) => row.taskId)).toContain(caseOnHold.caseId);
 });
 
 test("a filter that there is not is refused by its name", async () => {
@@ -100,7 +100,7 @@ test("what is on hold says so and stands below what can be worked", async () => 
   const list = await (await as(org.north.agent)).case.list({});
   expect(list.rows.map((row) => [row.taskId, row.workReason, row.blockedBy])).toEqual([
     [opened.caseId, "NEVER_CONTACTED", null],
-    [held.caseId, "ON_HOLD", "HOLD"],
+    [caseOnHold.caseId, "ON_HOLD", "HOLD"],
   ]);
 });
 
@@ -109,7 +109,7 @@ test("all that match are given when they are as many as were seen, and only thos
   const seen = (await cases.list({})).total;
   const { rows } = await cases.listMatching({ filter: {}, seen });
   expect(rows.map((row) => row.taskId).toSorted((a, b) => a - b)).toEqual([
-    held.caseId,
+    caseOnHold.caseId,
     opened.caseId,
   ]);
   await expect(cases.listMatching({ filter: {}, seen: seen + 1 })).rejects.toMatchObject({
@@ -121,18 +121,18 @@ test("all that match are given when they are as many as were seen, and only thos
   });
 });
 
-const bytesOf = async (reply: unknown) =>
+const readBytes = async (reply: unknown) =>
   new Response((reply as FileReply).body as ReadableStream).bytes();
 
 test("the list leaves as a workbook and as csv: what is shown, in its order, and no formula", async () => {
   const { case: cases } = await as(org.north.admin);
   const filter = { hold: "DISPUTE" } as const;
   const book = await readXlsx(
-    await bytesOf(await cases.export({ ...filter, columns: ["borrowerName"] })),
+    await readBytes(await cases.export({ ...filter, columns: ["borrowerName"] })),
   );
   expect(book.sheets[0]?.rows).toEqual([["Borrower"], ["=cmd|calc"]]);
   const csv = new TextDecoder().decode(
-    await bytesOf(
+    await readBytes(
       await cases.export({
         sort: "dpd",
         format: "csv",
@@ -142,7 +142,7 @@ test("the list leaves as a workbook and as csv: what is shown, in its order, and
   );
   const lines = csv.trim().split("\r\n");
   expect(lines[0]).toContain("Case ID,Borrower,DPD");
-  expect(lines[1]).toBe(`${held.caseId},'=cmd|calc,3`);
+  expect(lines[1]).toBe(`${caseOnHold.caseId},'=cmd|calc,3`);
   expect(lines.slice(2).map((line) => line.split(",")[0])).toEqual([
     String(opened.caseId),
     String(late.caseId),
@@ -153,7 +153,7 @@ test("the export follows sight and right, and is on record with its filter", asy
   await expect((await as(org.north.agent)).case.export({})).rejects.toMatchObject({
     code: "FORBIDDEN",
   });
-  const book = await readXlsx(await bytesOf(await (await as(org.south.admin)).case.export({})));
+  const book = await readXlsx(await readBytes(await (await as(org.south.admin)).case.export({})));
   expect(book.sheets[0]?.rows).toHaveLength(2);
   const line = await database.db
     .selectFrom("auditLog")

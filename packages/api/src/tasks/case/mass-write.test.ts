@@ -4,7 +4,7 @@ import { useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { newCase, organisation, type Organisation } from "../../seeds/index.ts";
 import { breaches, WORK } from "../../seeds/invariants.ts";
-import { randomOf } from "../../seeds/random.ts";
+import { createRandom } from "../../seeds/random.ts";
 
 const database = useTestDatabase();
 const now = new Date("2026-03-31T03:00:00Z");
@@ -60,7 +60,7 @@ const CHANGES = [
 
 test("after any mix of single and mass writes the tallies are what a count of the cases gives", async () => {
   expect(Object.keys(TALLIES).length).toBeGreaterThan(1);
-  const random = randomOf(65);
+  const random = createRandom(65);
   for (let step = 0; step < 60; step += 1) {
     const share = random.chance(0.4) ? 3 : random.int(30, 100);
     await random.pick(CHANGES)(share, step).execute(database.db);
@@ -86,21 +86,21 @@ describe("a contact of somebody who was erased", () => {
     (await database.db.selectFrom("contact").select("id").execute()).length;
 
   test("is refused alone and among many, and then none of the many is written", async () => {
-    const one = await database.db
+    const borrower = await database.db
       .insertInto("borrower")
       .values({ name: "", zone: "Asia/Jakarta", erasedAt: now })
       .returning("id")
       .executeTakeFirstOrThrow();
     const before = await contacts();
     for (const among of [0, 10]) {
-      const refused = await sql`
+      const error = await sql`
         insert into contact (borrower_id, relation, name, phone, source)
         select id, 'R02', 'Somebody', '0899' || id, 'AGENT' from (
           (select id from borrower where erased_at is null order by id limit ${among})
-          union all select ${one.id}::bigint) told`
+          union all select ${borrower.id}::bigint) told`
         .execute(database.db)
         .catch(dbError);
-      expect(refused).toMatchObject({ constraint: "borrower_erased" });
+      expect(error).toMatchObject({ constraint: "borrower_erased" });
       expect(await contacts()).toBe(before);
     }
   });

@@ -5,7 +5,7 @@
 import type { Day } from "../../core/day.ts";
 import { daysBetween } from "../../core/day.ts";
 import { type Block, LAST_RANK, RESTING_BAND, type Status } from "./contract-codes.ts";
-import { isOpen, reasonOf } from "./rules.ts";
+import { isOpen, toWorkReason } from "./rules.ts";
 import type { WorkReason } from "./contract.ts";
 
 /** When the borrower's day opens and closes for contact; all null where no rule names hours. */
@@ -47,12 +47,12 @@ const isJustPaid = ({ workBand, workUntil, paidRestUntil }: ListedWork) =>
 
 /** Why the case stands where it stands. */
 export const reasonOfWork = (work: ListedWork): WorkReason =>
-  isSkipped(work) ? "SKIPPED" : reasonOf(work.workBand);
+  isSkipped(work) ? "SKIPPED" : toWorkReason(work.workBand);
 
 /** What closes the way to it, the longest closure first. */
-export function blockOf(work: ListedWork, now: Date, today: Day): Blocked {
+export function getBlock(work: ListedWork, now: Date, today: Day): Blocked {
   if (!isOpen(work.status)) return OPEN;
-  if (reasonOf(work.workBand) === "ON_HOLD") return { blockedBy: "HOLD", restsUntil: null };
+  if (toWorkReason(work.workBand) === "ON_HOLD") return { blockedBy: "HOLD", restsUntil: null };
   if (isSkipped(work)) return { blockedBy: null, restsUntil: work.workUntil };
   if (isJustPaid(work)) return { blockedBy: "JUST_PAID", restsUntil: work.workUntil };
   if (work.workBand === RESTING_BAND)
@@ -63,13 +63,13 @@ export function blockOf(work: ListedWork, now: Date, today: Day): Blocked {
 }
 
 /** Whether nobody in such a place may be contacted at this hour, exceptions aside. */
-export const isShut = ({ opensAt, closesAt, nextAt }: ContactWindow, now: Date): boolean =>
+export const isWindowClosed = ({ opensAt, closesAt, nextAt }: ContactWindow, now: Date): boolean =>
   nextAt !== null && !(opensAt && closesAt && now >= opensAt && now < closesAt);
 
 function outsideHours(work: ListedWork, now: Date, today: Day): Blocked {
   const { opensAt, nextAt, anyHourAfterDpd, overdueOn } = work;
   const isExempt = anyHourAfterDpd !== null && daysBetween(overdueOn, today) > anyHourAfterDpd;
-  if (isExempt || !isShut(work, now)) return OPEN;
+  if (isExempt || !isWindowClosed(work, now)) return OPEN;
   const restsUntil = opensAt && now < opensAt ? opensAt : nextAt;
   return { blockedBy: "HOURS", restsUntil };
 }

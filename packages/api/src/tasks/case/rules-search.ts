@@ -11,19 +11,19 @@ export interface Sought {
   readonly number: string | null;
   /** Of a loan or a case. */
   readonly id: number | null;
-  readonly shown: ShownDigits | null;
+  readonly shown: VisibleDigits | null;
   readonly idNumber: string | null;
 }
 
 /** The digits of a phone that every screen shows. */
-export interface ShownDigits {
+export interface VisibleDigits {
   /** With the zero or the country code, as the mask begins; null where only the end is known. */
   readonly first: string | null;
   readonly last: string;
 }
 
 /** 0812****789, 0812 789, +6391****567, ****789 or 789. */
-const SHOWN = /^(?:\+?(\d{4})[*\s.-]+|\*+)?(\d{3})$/;
+const VISIBLE_DIGITS = /^(?:\+?(\d{4})[*\s.-]+|\*+)?(\d{3})$/;
 
 /** Of an Indonesian identity card. */
 const WHOLE_ID = /^\d{16}$/;
@@ -31,7 +31,7 @@ const WHOLE_ID = /^\d{16}$/;
 const DIGITS = /^\d+$/;
 
 export function soughtBy(text: string): Sought {
-  const [, first = null, last] = SHOWN.exec(text) ?? [];
+  const [, first = null, last] = VISIBLE_DIGITS.exec(text) ?? [];
   const id = DIGITS.test(text) ? Number(text) : null;
   return {
     name: /\p{L}/u.test(text) ? text.toLowerCase() : null,

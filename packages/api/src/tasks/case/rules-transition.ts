@@ -59,15 +59,18 @@ export const TRANSITIONS = [
 ] as const satisfies readonly Transition[];
 
 /** The move that the event makes from this status; undefined where it makes none. */
-export const transitionOf = (
+export const findTransition = (
   event: CaseEvent,
   from: Status | null,
   to?: Status,
 ): Transition | undefined =>
   (TRANSITIONS as readonly Transition[]).find(
-    (one) => one.event === event && one.from.includes(from) && (to === undefined || one.to === to),
+    (transition) =>
+      transition.event === event &&
+      transition.from.includes(from) &&
+      (to === undefined || transition.to === to),
   );
 
 /** Whether the event may happen to a case of this status at all; its conditions are asked apart. */
 export const canHappen = (event: CaseEvent, from: Status): boolean =>
-  transitionOf(event, from) !== undefined;
+  findTransition(event, from) !== undefined;

@@ -1,20 +1,20 @@
 import { expect, test } from "bun:test";
-import { addDays, dayOf, startOfDay } from "../../core/day.ts";
+import { addDays, toLocalDay, startOfDay } from "../../core/day.ts";
 import { STATUSES } from "./contract.ts";
 import {
   isOpen,
-  placeOf,
+  getWorkRank,
   promiseRule,
-  reasonOf,
+  toWorkReason,
   statusAfterWork,
-  type WorkFacts,
+  type WorkRankInputs,
 } from "./rules.ts";
-import { canHappen, CASE_EVENTS, transitionOf } from "./rules-transition.ts";
+import { canHappen, CASE_EVENTS, findTransition } from "./rules-transition.ts";
 
 const zone = "Asia/Jakarta";
 const now = new Date("2026-03-31T03:00:00Z");
 const today = "2026-03-31";
-const untouched: WorkFacts = {
+const untouched: WorkRankInputs = {
   status: "C00",
   agentId: 7,
   boundAt: new Date("2026-03-30T01:00:00Z"),
@@ -39,8 +39,8 @@ const worked = {
   status: "C10" as const,
   lastContactAt: new Date("2026-03-30T03:00:00Z"),
 };
-const reason = (facts: WorkFacts, at = now, day = today) =>
-  reasonOf(placeOf(facts, at, day, zone).band);
+const reason = (inputs: WorkRankInputs, at = now, day = today) =>
+  toWorkReason(getWorkRank(inputs, at, day, zone).band);
 const promised = (dueOn: string) => ({
   ...worked,
   promiseOn: dueOn,
@@ -51,9 +51,9 @@ const codeEnding = (inHours: number) => ({
   ...worked,
   codeEndsAt: new Date(now.getTime() + inHours * 3_600_000),
 });
-const resting = (minutesLeft: number) => ({
+const resting = (remainingMinutes: number) => ({
   ...promised("2026-03-31"),
-  restsUntil: new Date(now.getTime() + minutesLeft * 60_000),
+  restsUntil: new Date(now.getTime() + remainingMinutes * 60_000),
 });
 const calledBack = (minutesAgo: number) => ({
   ...worked,
@@ -96,12 +96,12 @@ test.each([
   ["a promise broken on a case on hold", "ON_HOLD", { ...promised("2026-03-30"), onHold: true }],
   ["a closed case that was on hold", "CLOSED", { ...worked, status: "C30" as const, onHold: true }],
   ["a closed case", "CLOSED", { ...worked, status: "C30" as const }],
-] as const)("%s stands by %s", (_, expected, facts) => {
-  expect(reason(facts)).toBe(expected);
+] as const)("%s stands by %s", (_, expected, inputs) => {
+  expect(reason(inputs)).toBe(expected);
 });
 
 test("the place says when the clock alone changes it", () => {
-  const until = (facts: WorkFacts) => placeOf(facts, now, today, zone).until;
+  const until = (inputs: WorkRankInputs) => getWorkRank(inputs, now, today, zone).until;
   expect(until(promised("2026-03-31"))).toEqual(startOfDay("2026-04-01", zone));
   expect(until(promised("2026-04-02"))).toEqual(startOfDay("2026-04-02", zone));
   expect(until(calledBack(-60))).toEqual(new Date(now.getTime() + 3_600_000));
@@ -115,7 +115,7 @@ test("the place says when the clock alone changes it", () => {
 });
 
 test("at that moment the place really is another, and never due again at once", () => {
-  for (const facts of [
+  for (const inputs of [
     promised("2026-03-30"),
     promised("2026-03-31"),
     promised("2026-04-02"),
@@ -126,17 +126,17 @@ test("at that moment the place really is another, and never due again at once", 
     codeEnding(30),
     { ...codeEnding(3), ...pickCall(-5) },
   ]) {
-    const place = placeOf(facts, now, today, zone);
-    const at = place.until;
+    const workRank = getWorkRank(inputs, now, today, zone);
+    const at = workRank.until;
     if (!at) throw new Error("these places end");
-    const next = placeOf(facts, at, dayOf(at, zone), zone);
-    expect(next.band).not.toBe(place.band);
+    const next = getWorkRank(inputs, at, toLocalDay(at, zone), zone);
+    expect(next.band).not.toBe(workRank.band);
     expect(next.until === null || next.until > at).toBe(true);
   }
 });
 
 test("the longer bound without a contact, the earlier; the more expected and the longer untouched, the earlier", () => {
-  const rank = (facts: WorkFacts) => placeOf(facts, now, today, zone).rank;
+  const rank = (inputs: WorkRankInputs) => getWorkRank(inputs, now, today, zone).rank;
   expect(rank({ ...untouched, boundAt: new Date("2026-03-29T01:00:00Z") })).toBeLessThan(
     rank(untouched),
   );
@@ -147,7 +147,7 @@ test("the longer bound without a contact, the earlier; the more expected and the
 });
 
 test("the sooner a code ends, the earlier", () => {
-  const rank = (facts: WorkFacts) => placeOf(facts, now, today, zone).rank;
+  const rank = (inputs: WorkRankInputs) => getWorkRank(inputs, now, today, zone).rank;
   expect(rank(codeEnding(1))).toBeLessThan(rank(codeEnding(2)));
 });
 
@@ -160,8 +160,8 @@ test("only the bound agent's first work opens a case", () => {
 
 test("a closed case never goes back to pending, and a cancelled one stays", () => {
   for (const event of CASE_EVENTS) {
-    for (const status of STATUSES.filter((one) => !isOpen(one)))
-      expect(transitionOf(event, status, "C00")).toBeUndefined();
+    for (const status of STATUSES.filter((value) => !isOpen(value)))
+      expect(findTransition(event, status, "C00")).toBeUndefined();
     expect(canHappen(event, "C70")).toBe(false);
   }
 });
@@ -200,7 +200,7 @@ test.each([
     promiseFloorMinor: 50_000,
     dpdTo: 30,
   };
-  const owed = { arrearsMinor: 100, outstandingMinor: 100 };
+  const debt = { arrearsMinor: 100, outstandingMinor: 100 };
   const overdueOn = addDays("2026-03-31", -dpd);
-  expect(promiseRule({ ...owed, overdueOn }, stage, "2026-03-31").lastOn).toBe(lastOn);
+  expect(promiseRule({ ...debt, overdueOn }, stage, "2026-03-31").lastOn).toBe(lastOn);
 });

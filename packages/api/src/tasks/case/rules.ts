@@ -2,8 +2,8 @@
  * Decides the status moves of a case, its place in the order of work and the limits of a promise.
  * Knows neither clock nor database: the moment, the day and the stage's numbers are arguments.
  */
-import { addDays, type Day, dayOf, daysBetween, startOfDay } from "../../core/day.ts";
-import { shareOf } from "../../core/money.ts";
+import { addDays, type Day, toLocalDay, daysBetween, startOfDay } from "../../core/day.ts";
+import { computeShare } from "../../core/money.ts";
 import type { Status, WorkReason } from "./contract.ts";
 import {
   LAST_RANK,
@@ -12,7 +12,7 @@ import {
   RESTING_BAND,
   WORK_REASONS,
 } from "./contract-codes.ts";
-import { transitionOf } from "./rules-transition.ts";
+import { findTransition } from "./rules-transition.ts";
 
 export const isOpen = (status: Status): status is OpenStatus =>
   (OPEN_STATUSES as readonly Status[]).includes(status);
@@ -22,9 +22,10 @@ export const statusAfterWork = (
   status: Status,
   boundAgentId: number | null,
   workerId: number,
-): Status => (boundAgentId === workerId ? (transitionOf("WORKED", status)?.to ?? status) : status);
+): Status =>
+  boundAgentId === workerId ? (findTransition("WORKED", status)?.to ?? status) : status;
 
-export interface WorkFacts {
+export interface WorkRankInputs {
   readonly status: Status;
   readonly agentId: number | null;
   readonly boundAt: Date | null;
@@ -53,7 +54,7 @@ export interface WorkFacts {
 }
 
 /** Smaller band first, then smaller rank. `until` is when the clock alone moves the case. */
-export interface WorkPlace {
+export interface WorkRank {
   readonly band: number;
   readonly rank: number;
   readonly until: Date | null;
@@ -63,9 +64,9 @@ export interface WorkPlace {
 const BANDS: readonly WorkReason[] = WORK_REASONS.slice(0, WORK_REASONS.indexOf("CLOSED"));
 const CLOSED_BAND = 9;
 
-export const reasonOf = (band: number): WorkReason => BANDS[band - 1] ?? "CLOSED";
+export const toWorkReason = (band: number): WorkReason => BANDS[band - 1] ?? "CLOSED";
 
-const bandOf = (reason: WorkReason): number => BANDS.indexOf(reason) + 1;
+const toBand = (reason: WorkReason): number => BANDS.indexOf(reason) + 1;
 
 /** A broken promise is news for two days, a missed callback for two: nothing stays due for ever. */
 const BROKEN_DAYS = 2;
@@ -74,34 +75,34 @@ const CALLBACK_MS = 48 * 3_600_000;
 /** What a day without a contact adds to the expected value, in minor units. */
 const UNTOUCHED_DAY_MINOR = 5_000;
 
-export function placeOf(facts: WorkFacts, now: Date, today: Day, zone: string): WorkPlace {
-  if (!isOpen(facts.status)) return { band: CLOSED_BAND, rank: 0, until: null };
-  if (facts.onHold) return setAside(facts, now, today, zone);
+export function getWorkRank(inputs: WorkRankInputs, now: Date, today: Day, zone: string): WorkRank {
+  if (!isOpen(inputs.status)) return { band: CLOSED_BAND, rank: 0, until: null };
+  if (inputs.onHold) return setAside(inputs, now, today, zone);
   return (
-    closedToContact(facts, today, zone) ??
-    resting(facts, now) ??
-    broken(facts, today, zone) ??
-    promised(facts, today, zone) ??
-    callback(facts, now) ??
-    untouched(facts) ??
-    expiring(facts, now, today, zone) ??
-    valued(facts, now, today, zone)
+    closedToContact(inputs, today, zone) ??
+    resting(inputs, now) ??
+    broken(inputs, today, zone) ??
+    promised(inputs, today, zone) ??
+    callback(inputs, now) ??
+    untouched(inputs) ??
+    expiring(inputs, now, today, zone) ??
+    valued(inputs, now, today, zone)
   );
 }
 
 /** Set aside below whatever can be worked, until the hold ends. */
-const setAside = (...at: Parameters<typeof valued>): WorkPlace => ({
-  band: bandOf("ON_HOLD"),
+const setAside = (...at: Parameters<typeof valued>): WorkRank => ({
+  band: toBand("ON_HOLD"),
   rank: valued(...at).rank,
   until: null,
 });
 
 /** Too long overdue for any contact: below all that rest, and looked at again every day. */
 function closedToContact(
-  { overdueOn, longestDpd }: WorkFacts,
+  { overdueOn, longestDpd }: WorkRankInputs,
   today: Day,
   zone: string,
-): WorkPlace | null {
+): WorkRank | null {
   if (longestDpd === null || daysBetween(overdueOn, today) <= longestDpd) return null;
   const until = startOfDay(addDays(today, 1), zone);
   return { band: RESTING_BAND, rank: LAST_RANK, until };
@@ -109,9 +110,9 @@ function closedToContact(
 
 /** Whoever may be called again sooner stands higher, and so does what was skipped for a shorter time. */
 function resting(
-  { restsUntil, skippedUntil, paidRestUntil }: WorkFacts,
+  { restsUntil, skippedUntil, paidRestUntil }: WorkRankInputs,
   now: Date,
-): WorkPlace | null {
+): WorkRank | null {
   const ends = [restsUntil, skippedUntil, paidRestUntil].filter((at) => at !== null && at > now);
   const until = ends.toSorted((a, b) => Number(b) - Number(a))[0];
   if (!until) return null;
@@ -120,89 +121,95 @@ function resting(
 }
 
 /** By verdict, or by its day having passed while the verdict is still out. */
-function broken(facts: WorkFacts, today: Day, zone: string): WorkPlace | null {
+function broken(inputs: WorkRankInputs, today: Day, zone: string): WorkRank | null {
   const since =
-    facts.brokenOn ??
-    (facts.promiseOn && facts.promiseOn < today ? addDays(facts.promiseOn, 1) : null);
+    inputs.brokenOn ??
+    (inputs.promiseOn && inputs.promiseOn < today ? addDays(inputs.promiseOn, 1) : null);
   if (since === null || daysBetween(since, today) >= BROKEN_DAYS) return null;
   const until = startOfDay(addDays(since, BROKEN_DAYS), zone);
   return {
-    band: bandOf("BROKEN_PROMISE"),
-    rank: -(facts.promiseMinor ?? facts.arrearsMinor),
+    band: toBand("BROKEN_PROMISE"),
+    rank: -(inputs.promiseMinor ?? inputs.arrearsMinor),
     until,
   };
 }
 
-function promised(facts: WorkFacts, today: Day, zone: string): WorkPlace | null {
-  if (facts.promiseOn !== today) return null;
+function promised(inputs: WorkRankInputs, today: Day, zone: string): WorkRank | null {
+  if (inputs.promiseOn !== today) return null;
   const until = startOfDay(addDays(today, 1), zone);
   return {
-    band: bandOf("PROMISE_TODAY"),
-    rank: -(facts.promiseMinor ?? 0),
+    band: toBand("PROMISE_TODAY"),
+    rank: -(inputs.promiseMinor ?? 0),
     until,
   };
 }
 
-function callback({ nextCallAt }: WorkFacts, now: Date): WorkPlace | null {
+function callback({ nextCallAt }: WorkRankInputs, now: Date): WorkRank | null {
   if (!nextCallAt) return null;
   const late = now.getTime() - nextCallAt.getTime();
   if (late < 0 || late >= CALLBACK_MS) return null;
   const until = new Date(nextCallAt.getTime() + CALLBACK_MS);
   return {
-    band: bandOf("CALLBACK_DUE"),
+    band: toBand("CALLBACK_DUE"),
     rank: Math.floor(nextCallAt.getTime() / 1000),
     until,
   };
 }
 
-function untouched({ agentId, boundAt, lastContactAt, nextCallAt }: WorkFacts): WorkPlace | null {
+function untouched({
+  agentId,
+  boundAt,
+  lastContactAt,
+  nextCallAt,
+}: WorkRankInputs): WorkRank | null {
   if (agentId === null || lastContactAt) return null;
   const rank = Math.floor((boundAt?.getTime() ?? 0) / 1000);
-  return { band: bandOf("NEVER_CONTACTED"), rank, until: nextCallAt };
+  return { band: toBand("NEVER_CONTACTED"), rank, until: nextCallAt };
 }
 
 /** The sooner the code ends, the earlier; a callback that falls due before goes before. */
 function expiring(
-  { codeEndsAt, nextCallAt }: WorkFacts,
+  { codeEndsAt, nextCallAt }: WorkRankInputs,
   now: Date,
   today: Day,
   zone: string,
-): WorkPlace | null {
-  if (!codeEndsAt || codeEndsAt <= now || dayOf(codeEndsAt, zone) !== today) return null;
+): WorkRank | null {
+  if (!codeEndsAt || codeEndsAt <= now || toLocalDay(codeEndsAt, zone) !== today) return null;
   const until = firstAfter(now, [codeEndsAt, nextCallAt]);
   const rank = Math.floor(codeEndsAt.getTime() / 1000);
-  return { band: bandOf("CODE_EXPIRING"), rank, until };
+  return { band: toBand("CODE_EXPIRING"), rank, until };
 }
 
-const firstAfter = (now: Date, turns: readonly (Date | null)[]): Date | null =>
-  turns.filter((at) => at !== null && at > now).toSorted((a, b) => Number(a) - Number(b))[0] ??
+const firstAfter = (now: Date, instants: readonly (Date | null)[]): Date | null =>
+  instants.filter((at) => at !== null && at > now).toSorted((a, b) => Number(a) - Number(b))[0] ??
   null;
 
 /** The midnight from which it is too long overdue. */
-const contactEnds = ({ overdueOn, longestDpd }: WorkFacts, zone: string): Date | null =>
+const contactEnds = ({ overdueOn, longestDpd }: WorkRankInputs, zone: string): Date | null =>
   longestDpd === null ? null : startOfDay(addDays(overdueOn, longestDpd + 1), zone);
 
 /** The midnight with which the day of the code's end begins. */
 const dayOfEnd = (codeEndsAt: Date | null, zone: string): Date | null =>
-  codeEndsAt && startOfDay(dayOf(codeEndsAt, zone), zone);
+  codeEndsAt && startOfDay(toLocalDay(codeEndsAt, zone), zone);
 
 /**
  * Expected value falls in rank as the days without a contact grow. All cases age alike, so the day of the
  * last contact stands in for their number and the rank needs no daily rewrite.
  */
-function valued(facts: WorkFacts, now: Date, today: Day, zone: string): WorkPlace {
-  const touchedOn = facts.lastContactAt
-    ? facts.lastContactAt.toISOString().slice(0, 10)
-    : facts.openedOn;
+function valued(inputs: WorkRankInputs, now: Date, today: Day, zone: string): WorkRank {
+  const touchedOn = inputs.lastContactAt
+    ? inputs.lastContactAt.toISOString().slice(0, 10)
+    : inputs.openedOn;
   const epochDay = daysBetween("1970-01-01", touchedOn);
-  const rank = epochDay * UNTOUCHED_DAY_MINOR - shareOf(facts.arrearsMinor, facts.recoveryBp);
+  const rank =
+    epochDay * UNTOUCHED_DAY_MINOR - computeShare(inputs.arrearsMinor, inputs.recoveryBp);
   const until = firstAfter(now, [
-    facts.nextCallAt,
-    facts.promiseOn === null ? null : startOfDay(facts.promiseOn, zone),
-    dayOfEnd(facts.codeEndsAt, zone),
-    contactEnds(facts, zone),
+    inputs.nextCallAt,
+    inputs.promiseOn === null ? null : startOfDay(inputs.promiseOn, zone),
+    dayOfEnd(inputs.codeEndsAt, zone),
+    contactEnds(inputs, zone),
   ]);
-  return { band: bandOf("EXPECTED_VALUE"), rank, until };
+  return { band: toBand("EXPECTED_VALUE"), rank, until };
 }
 
 export interface PromisePolicy {
@@ -230,11 +237,11 @@ export interface PromisedDebt {
  * the latest on the day on which the case goes on to the next stage.
  */
 export function promiseRule(amounts: PromisedDebt, policy: PromisePolicy, today: Day): PromiseRule {
-  const share = shareOf(amounts.arrearsMinor, policy.promiseMinBp);
-  const least = Math.min(amounts.arrearsMinor, Math.max(share, policy.promiseFloorMinor));
+  const share = computeShare(amounts.arrearsMinor, policy.promiseMinBp);
+  const minMinor = Math.min(amounts.arrearsMinor, Math.max(share, policy.promiseFloorMinor));
   return {
     lastOn: lastPromiseOn(amounts.overdueOn, policy, today),
-    leastMinor: Math.max(1, least),
+    leastMinor: Math.max(1, minMinor),
     mostMinor: amounts.outstandingMinor,
   };
 }

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import {
   type CaseIds,
   newCase,
@@ -21,7 +21,9 @@ let budi: CaseIds;
 let abroad: CaseIds;
 
 const found = async (persona: Persona, text: string) => {
-  const { case: cases } = call(visitOf(database.db, await actorOf(database.db, persona)));
+  const { case: cases } = call(
+    createTestContext(database.db, await getActor(database.db, persona)),
+  );
   return cases.search({ text });
 };
 /** Ids of a new database are shorter than a text that is looked for. */
@@ -87,16 +89,16 @@ test("by name, masked phone, ids and ID number, within one's own sight", async (
 });
 
 test("by the beginning of the loan's number, whose signs stand for themselves", async () => {
-  const [one] = await found(org.north.leader, "Rahma");
-  expect(await ids(org.north.leader, one?.loanNumber ?? "")).toContain(siti.caseId);
+  const [row] = await found(org.north.leader, "Rahma");
+  expect(await ids(org.north.leader, row?.loanNumber ?? "")).toContain(siti.caseId);
   expect(await ids(org.north.leader, "100% s")).toEqual([budi.caseId]);
   expect(await ids(org.north.leader, "%%")).toEqual([]);
   expect(await ids(org.north.leader, "__")).toEqual([]);
 });
 
 test("no more of a phone is told than its mask, and nothing of it to who sees no contacts", async () => {
-  const [one] = await found(org.north.agent, "Rahma");
-  expect(one?.phone).toBe("0812****789");
+  const [row] = await found(org.north.agent, "Rahma");
+  expect(row?.phone).toBe("0812****789");
   expect(await ids(org.north.leader, "6281277665789")).toEqual([]);
   expect((await found(org.finance, "Rahma"))[0]?.phone).toBeNull();
   expect(await ids(org.finance, "0812****789")).toEqual([]);

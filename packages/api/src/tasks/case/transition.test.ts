@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "bun:test";
 import { newCase, organisation } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
-import { visitOf } from "../../core/testing.ts";
+import { createTestContext } from "../../core/testing.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { endCase, reopenCase, retellEnding } from "./actions/end.ts";
 import { lockCase } from "./actions/lock.ts";
@@ -13,7 +13,7 @@ import {
   canHappen,
   TRANSITIONS,
   type Transition,
-  transitionOf,
+  findTransition,
 } from "./rules-transition.ts";
 
 const table: readonly Transition[] = TRANSITIONS;
@@ -46,13 +46,13 @@ const MATRIX: Record<CaseEvent, Partial<Record<Status, readonly Status[]>>> = {
   },
 };
 
-const each = CASE_EVENTS.flatMap((event) => STATUSES.map((from) => ({ event, from })));
+const pairs = CASE_EVENTS.flatMap((event) => STATUSES.map((from) => ({ event, from })));
 
 test("G10: every event meets every status as agreed", () => {
-  for (const { event, from } of each) {
+  for (const { event, from } of pairs) {
     const leads = table
-      .filter((one) => one.event === event && one.from.includes(from))
-      .map((one) => one.to);
+      .filter((transition) => transition.event === event && transition.from.includes(from))
+      .map((transition) => transition.to);
     expect([event, from, leads]).toEqual([event, from, [...(MATRIX[event][from] ?? [])]]);
     expect(canHappen(event, from)).toBe(leads.length > 0);
   }
@@ -60,7 +60,11 @@ test("G10: every event meets every status as agreed", () => {
 
 /** Where a case of this status may go at all. */
 const movesFrom = (from: Status): Set<Status> =>
-  new Set(table.filter((one) => one.from.includes(from) && one.to !== from).map((one) => one.to));
+  new Set(
+    table
+      .filter((transition) => transition.from.includes(from) && transition.to !== from)
+      .map((transition) => transition.to),
+  );
 
 const database = useTestDatabase();
 const now = new Date("2026-03-31T05:00:00Z");
@@ -79,8 +83,8 @@ test("the events make exactly the moves that the database holds", async () => {
   const made = STATUSES.flatMap((fromStatus) =>
     Array.from(movesFrom(fromStatus), (toStatus) => ({ fromStatus, toStatus })),
   );
-  expect(new Set(stored.map((one) => JSON.stringify(one)))).toEqual(
-    new Set(made.map((one) => JSON.stringify(one))),
+  expect(new Set(stored.map((move) => JSON.stringify(move)))).toEqual(
+    new Set(made.map((move) => JSON.stringify(move))),
   );
 });
 
@@ -88,7 +92,7 @@ class Undone extends Error {}
 
 /** Whether the house makes the move; nothing of it stays. */
 async function makes(from: Status, event: CaseEvent, to: Status) {
-  const visit = visitOf(database.db, null, { via: "JOB", now: () => now });
+  const visit = createTestContext(database.db, null, { via: "JOB", now: () => now });
   try {
     await inTransaction(visit, null, async (tx) => {
       const locked = await lockCase(tx, cases.get(from) ?? 0);
@@ -108,11 +112,11 @@ async function makes(from: Status, event: CaseEvent, to: Status) {
 }
 
 test("G10: the actions refuse whatever the table does not hold", async () => {
-  for (const { event, from } of each)
+  for (const { event, from } of pairs)
     for (const to of STATUSES) {
       // What works on an open case has actions of its own: binding, work, the day.
       const ends = !isOpen(to) || (to === "C10" && !isOpen(from));
-      const expected = ends && transitionOf(event, from, to) !== undefined;
+      const expected = ends && findTransition(event, from, to) !== undefined;
       expect([event, from, to, await makes(from, event, to)]).toEqual([event, from, to, expected]);
     }
 });

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { verifyLoans } from "../../repay/proof/actions/verify.ts";
 import { type CaseIds, newCase, organisation, type Organisation } from "../../seeds/index.ts";
 import { caseRouter } from "./router.ts";
@@ -29,8 +29,8 @@ beforeAll(async () => {
 });
 
 test("an amount beyond every number leaves its row out of the list, and the others in", async () => {
-  const actor = await actorOf(database.db, org.north.agent);
-  const visit = visitOf(database.db, actor, { now: () => now });
+  const actor = await getActor(database.db, org.north.agent);
+  const visit = createTestContext(database.db, actor, { now: () => now });
   const listed = await createCallerFactory(caseRouter)(visit).list({});
   expect(listed).toMatchObject({ total: 2, unreadable: 1 });
   expect(listed.rows.length).toBe(1);
@@ -38,7 +38,7 @@ test("an amount beyond every number leaves its row out of the list, and the othe
 });
 
 test("verify names the loan with an amount that cannot be read, and goes on", async () => {
-  const visit = visitOf(database.db, null, { via: "JOB", now: () => now });
+  const visit = createTestContext(database.db, null, { via: "JOB", now: () => now });
   const { loans, samples } = await verifyLoans(visit, { fix: false });
   expect(loans).toBe(2);
   expect(new Set(samples.map(({ loanId }) => loanId))).toEqual(new Set([huge.loanId]));

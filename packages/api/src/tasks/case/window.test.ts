@@ -3,8 +3,8 @@ import { useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { newCase, organisation } from "../../seeds/index.ts";
 import { refreshWindows } from "../guard/actions/keep-windows.ts";
-import { isShut } from "./rules-block.ts";
-import { anyShut, windowsOf } from "./queries/window.ts";
+import { isWindowClosed } from "./rules-block.ts";
+import { hasClosedWindow, listWindows } from "./queries/window.ts";
 
 const database = useTestDatabase();
 const at = (hour: number) => new Date(Date.UTC(2026, 2, 31, hour));
@@ -30,13 +30,13 @@ test("the statement finds a place shut exactly when the rule does", async () => 
       .execute();
     for (const now of [at(1), at(2), at(7), at(12), at(13)]) {
       const { rows } = await sql<{ isAny: boolean }>`
-        select ${anyShut(north.id, now)} as is_any`.execute(db);
-      const windows = await windowsOf(db, north.id);
+        select ${hasClosedWindow(north.id, now)} as is_any`.execute(db);
+      const windows = await listWindows(db, north.id);
       expect(windows.length).toBeGreaterThan(0);
       expect([now, nextAt, rows[0]?.isAny]).toEqual([
         now,
         nextAt,
-        windows.some((window) => isShut(window, now)),
+        windows.some((window) => isWindowClosed(window, now)),
       ]);
       verdicts.add(rows[0]?.isAny ?? false);
     }

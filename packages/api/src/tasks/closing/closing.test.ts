@@ -1,44 +1,44 @@
 import { beforeEach, describe, expect, test } from "bun:test";
-import { sameMoment } from "../../core/testing-moment.ts";
+import { sameInstant } from "../../core/testing-moment.ts";
 import type { CaseIds } from "../../seeds/index.ts";
 import { verifyLoans } from "../../repay/proof/actions/verify.ts";
 import { recallDue } from "./actions/recall.ts";
 import { NOON, refusal, useClosingWorld } from "./testing/world.ts";
 
 const world = useClosingWorld();
-let held: CaseIds;
+let caseIds: CaseIds;
 
-const nothingDiffers = async () =>
+const expectNoDifferences = async () =>
   expect((await verifyLoans(world.nobody(), { fix: false })).samples).toEqual([]);
 
 beforeEach(async () => {
-  held = await world.newOne();
+  caseIds = await world.newOne();
 });
 
 describe("withdrawing", () => {
   test("ends the case with everything that hangs on it and tells the agency", async () => {
-    held = await world.newOne({
+    caseIds = await world.newOne({
       status: "C10",
       promise: { dueOn: "2026-04-02", amountMinor: 400_000 },
     });
-    const codeId = await world.newCode(held);
+    const codeId = await world.newCode(caseIds);
     const done = await (
       await world.as(world.org().operations)
     ).withdraw({
-      taskId: held.caseId,
+      taskId: caseIds.caseId,
       reason: "REGULATOR",
     });
     expect(done).toMatchObject({ state: "DONE", effectiveOn: null });
-    expect(await world.caseOf(held.caseId)).toMatchObject({
+    expect(await world.caseOf(caseIds.caseId)).toMatchObject({
       status: "C40",
       agentId: null,
       promiseOn: null,
-      closedAt: sameMoment(NOON),
+      closedAt: sameInstant(NOON),
     });
     const [log] = await (
       await world.as(world.org().operations)
     ).history({
-      taskId: held.caseId,
+      taskId: caseIds.caseId,
     });
     expect(log).toMatchObject({
       event: "RECALLED",
@@ -51,7 +51,7 @@ describe("withdrawing", () => {
       world.db
         .selectFrom("promise")
         .select("state")
-        .where("caseId", "=", held.caseId)
+        .where("caseId", "=", caseIds.caseId)
         .executeTakeFirst(),
       world.db
         .selectFrom("repaymentCode")
@@ -63,25 +63,25 @@ describe("withdrawing", () => {
     const bound = await world.db
       .selectFrom("caseBinding")
       .select("unboundAt")
-      .where("caseId", "=", held.caseId)
+      .where("caseId", "=", caseIds.caseId)
       .execute();
     expect(bound).toEqual([{ unboundAt: NOON }]);
-    const told = await world.db
+    const notices = await world.db
       .selectFrom("taskNotice")
       .select("userId")
       .where("kind", "=", "CASE_RECALLED")
-      .where("caseId", "=", held.caseId)
+      .where("caseId", "=", caseIds.caseId)
       .orderBy("userId")
       .execute();
     const { agent, leader, admin } = world.org().north;
-    expect(told.map(({ userId }) => userId)).toEqual(
+    expect(notices.map(({ userId }) => userId)).toEqual(
       [agent.id, leader.id, admin.id].sort((a, b) => a - b),
     );
   });
 
   test("is asked for by the agency and done by the lender, who may refuse", async () => {
     const leader = await world.as(world.org().north.leader);
-    const taskId = held.caseId;
+    const taskId = caseIds.caseId;
     expect(await refusal(leader.withdraw({ taskId, reason: "DEATH" }))).toBe("access.denied");
     const { requestId } = await leader.request({
       taskId,
@@ -104,12 +104,12 @@ describe("withdrawing", () => {
     });
     await operations.decide({ requestId, approve: false, note: "not proved" });
     expect((await world.caseOf(taskId)).status).toBe("C00");
-    const again = await leader.request({
+    const secondRequest = await leader.request({
       taskId,
       kind: "WITHDRAW",
       reason: "DEATH",
     });
-    await operations.decide({ requestId: again.requestId, approve: true });
+    await operations.decide({ requestId: secondRequest.requestId, approve: true });
     expect((await world.caseOf(taskId)).status).toBe("C40");
     const states = await world.statesOf(taskId);
     expect(states).toEqual(["REJECTED", "DONE"]);
@@ -117,12 +117,12 @@ describe("withdrawing", () => {
 
   test("can be announced: it takes effect on its day, unless a payment was faster or somebody thinks better of it", async () => {
     const operations = await world.as(world.org().operations);
-    const [stays, paid, kept] = [held, await world.newOne(), await world.newOne()];
+    const [pendingCase, paid, revokedCase] = [caseIds, await world.newOne(), await world.newOne()];
     const announce = (taskId: number) =>
       operations.withdraw({ taskId, reason: "PLACEMENT_END", inDays: 3 });
-    const { requestId } = await announce(kept.caseId);
-    for (const one of [stays, paid])
-      expect(await announce(one.caseId)).toMatchObject({
+    const { requestId } = await announce(revokedCase.caseId);
+    for (const target of [pendingCase, paid])
+      expect(await announce(target.caseId)).toMatchObject({
         state: "PENDING",
         effectiveOn: "2026-04-03",
       });
@@ -132,17 +132,21 @@ describe("withdrawing", () => {
     expect(await recallDue(world.nobody(), "2026-04-03")).toBe(1);
     expect(await recallDue(world.nobody(), "2026-04-03")).toBe(0);
     const statuses = await Promise.all(
-      [stays, paid, kept].map(async (one) => (await world.caseOf(one.caseId)).status),
+      [pendingCase, paid, revokedCase].map(
+        async (target) => (await world.caseOf(target.caseId)).status,
+      ),
     );
     expect(statuses).toEqual(["C40", "C32", "C00"]);
     const states = await Promise.all(
-      [stays, paid, kept].map(async (one) => (await world.statesOf(one.caseId))[0]),
+      [pendingCase, paid, revokedCase].map(
+        async (target) => (await world.statesOf(target.caseId))[0],
+      ),
     );
     expect(states).toEqual(["DONE", "VOID", "REVOKED"]);
     expect(
       await refusal(
         operations.withdraw({
-          taskId: kept.caseId,
+          taskId: revokedCase.caseId,
           reason: "PLACEMENT_END",
           inDays: 31,
         }),
@@ -169,10 +173,10 @@ describe("cancelling", () => {
     await (
       await world.as(world.org().management)
     ).cancel({
-      taskId: held.caseId,
+      taskId: caseIds.caseId,
       reason: "DUPLICATE",
     });
-    expect((await world.caseOf(held.caseId)).status).toBe("C70");
+    expect((await world.caseOf(caseIds.caseId)).status).toBe("C70");
     const paid = await world.newOne();
     await newPayment(paid);
     expect(
@@ -188,11 +192,11 @@ describe("cancelling", () => {
   test("for a loan that never took effect ends the loan as well", async () => {
     const operations = await world.as(world.org().operations);
     const { requestId, state } = await operations.cancel({
-      taskId: held.caseId,
+      taskId: caseIds.caseId,
       reason: "LOAN_CANCELLED",
     });
     expect(state).toBe("REQUESTED");
-    expect((await world.caseOf(held.caseId)).status).toBe("C00");
+    expect((await world.caseOf(caseIds.caseId)).status).toBe("C00");
     expect(await refusal(operations.decide({ requestId, approve: true }))).toBe(
       "closing.ownRequest",
     );
@@ -200,21 +204,21 @@ describe("cancelling", () => {
     const loan = await world.db
       .selectFrom("loan")
       .select(["status", "outstandingMinor", "waivedMinor"])
-      .where("id", "=", held.loanId)
+      .where("id", "=", caseIds.loanId)
       .executeTakeFirst();
     expect(loan).toEqual({
       status: -22,
       outstandingMinor: 0,
       waivedMinor: 1_065_000,
     });
-    await nothingDiffers();
+    await expectNoDifferences();
   });
 
   test("a reason of another kind is refused at its field", async () => {
     expect(
       await refusal(
         (await world.as(world.org().north.leader)).request({
-          taskId: held.caseId,
+          taskId: caseIds.caseId,
           kind: "CANCEL",
           reason: "DEATH",
         }),
@@ -225,7 +229,7 @@ describe("cancelling", () => {
 
 test("nobody reaches a case out of his sight", async () => {
   const leader = await world.as(world.org().south.leader);
-  const taskId = held.caseId;
+  const taskId = caseIds.caseId;
   const tried = [
     refusal(leader.request({ taskId, kind: "WITHDRAW", reason: "DEATH" })),
     refusal(leader.get({ taskId })),

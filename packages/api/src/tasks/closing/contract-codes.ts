@@ -25,7 +25,7 @@ export const CLOSING_REASONS = [...OF_WITHDRAWAL, ...OF_CANCELLATION, "UNCOLLECT
 export type ClosingReason = (typeof CLOSING_REASONS)[number];
 
 /** Reasons that are no matter of one case: what they say is so of the borrower from a day on. */
-export const FACT_OF: Readonly<
+export const FLAG_KIND_BY_REASON: Readonly<
   Partial<Record<ClosingReason, Exclude<StoppingKind, "DO_NOT_CONTACT">>>
 > = {
   DEATH: "DECEASED",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Day, Instant } from "../../core/day.ts";
 import { Currency, Minor } from "../../core/money.ts";
-import { Id, pageInput, pageOf } from "../../core/page.ts";
+import { Id, pageInput, pageOutput } from "../../core/page.ts";
 import { Status } from "../case/contract.ts";
 import { CASE_EVENTS } from "../case/rules-transition.ts";
 import { CLOSING_KINDS, CLOSING_REASONS, REASONS_OF, REQUEST_STATES } from "./contract-codes.ts";
@@ -11,7 +11,7 @@ export {
   type ClosingKind,
   CLOSING_REASONS,
   type ClosingReason,
-  FACT_OF,
+  FLAG_KIND_BY_REASON,
   REASONS_OF,
   REQUEST_STATES,
   type RequestState,
@@ -23,7 +23,7 @@ const Why = Note.min(3);
 /** A recall may be announced so many days before it takes effect; how many at most is policy. */
 const InDays = z.int().min(0).max(365).default(0);
 
-const asked = { taskId: Id, note: Note.default("") };
+const requestFields = { taskId: Id, note: Note.default("") };
 
 const since = {
   factOn: Day.optional().describe(
@@ -33,7 +33,7 @@ const since = {
 
 export const withdraw = {
   input: z.object({
-    ...asked,
+    ...requestFields,
     ...since,
     reason: z.enum(REASONS_OF.WITHDRAW),
     inDays: InDays,
@@ -46,14 +46,14 @@ export const withdraw = {
 };
 
 export const cancel = {
-  input: z.object({ ...asked, reason: z.enum(REASONS_OF.CANCEL) }),
+  input: z.object({ ...requestFields, reason: z.enum(REASONS_OF.CANCEL) }),
   output: withdraw.output,
 };
 
 /** Asks those who may do it to withdraw or to cancel a case. */
 export const request = {
   input: z.object({
-    ...asked,
+    ...requestFields,
     ...since,
     kind: z.enum(["WITHDRAW", "CANCEL"]),
     reason: z.enum([...REASONS_OF.WITHDRAW, ...REASONS_OF.CANCEL]),
@@ -63,7 +63,7 @@ export const request = {
 
 export const requestWriteOff = {
   input: z.object({
-    ...asked,
+    ...requestFields,
     ...since,
     reason: z.enum(REASONS_OF.WRITE_OFF),
   }),
@@ -135,7 +135,7 @@ export const listRequests = {
     kind: z.enum(CLOSING_KINDS).optional(),
     ...pageInput(20),
   }),
-  output: pageOf(ClosingRequest),
+  output: pageOutput(ClosingRequest),
 };
 
 /** What stands in the way of each end of the case now, null where nothing does; and what was asked about it. */

@@ -6,21 +6,21 @@ import { ClosingWorld } from "./testing/world.ts";
 
 const world = new ClosingWorld(useTestDatabase());
 const TODAY = "2026-03-31";
-let held: CaseIds;
+let caseIds: CaseIds;
 let other: CaseIds;
 
 beforeAll(() => world.begin());
 
 beforeEach(async () => {
-  held = await world.newOne();
-  const { borrowerId } = held;
+  caseIds = await world.newOne();
+  const { borrowerId } = caseIds;
   other = await world.newOne({
     borrowerId,
     agentId: world.org().south.agent.id,
   });
 });
 
-const factsOf = ({ borrowerId }: CaseIds) =>
+const listFlags = ({ borrowerId }: CaseIds) =>
   world.db
     .selectFrom("borrowerFact")
     .select(["kind", "fromOn", "reason", "caseId", "recordedBy", "endedAt"])
@@ -52,33 +52,38 @@ describe("a case that is closed", () => {
     const { operations } = world.org();
     await (
       await world.as(operations)
-    ).withdraw({ taskId: held.caseId, reason, factOn: "2026-03-09", note: "as the letter says" });
-    expect(await factsOf(held)).toEqual([
+    ).withdraw({
+      taskId: caseIds.caseId,
+      reason,
+      factOn: "2026-03-09",
+      note: "as the letter says",
+    });
+    expect(await listFlags(caseIds)).toEqual([
       {
         kind,
         fromOn: "2026-03-09",
         reason: "as the letter says",
-        caseId: held.caseId,
+        caseId: caseIds.caseId,
         recordedBy: operations.id,
         endedAt: null,
       },
     ]);
-    expect((await world.caseOf(held.caseId)).status).toBe("C40");
+    expect((await world.caseOf(caseIds.caseId)).status).toBe("C40");
     expect(await world.caseOf(other.caseId)).toMatchObject({
       status: "C00",
       onHold: true,
     });
-    expect(await feesEnd(held)).toBeNull();
+    expect(await feesEnd(caseIds)).toBeNull();
   });
 
   test("for insolvency tells nothing of the borrower, and ends the fees of its loan alone", async () => {
     const { requestId } = await (
       await world.as(world.org().operations)
-    ).withdraw({ taskId: held.caseId, reason: "INSOLVENCY" });
-    expect(await feesEnd(held)).toBeNull();
+    ).withdraw({ taskId: caseIds.caseId, reason: "INSOLVENCY" });
+    expect(await feesEnd(caseIds)).toBeNull();
     await (await world.as(world.org().management)).decide({ requestId, approve: true });
-    expect(await factsOf(held)).toEqual([]);
-    expect(await feesEnd(held)).toBe(TODAY);
+    expect(await listFlags(caseIds)).toEqual([]);
+    expect(await feesEnd(caseIds)).toBe(TODAY);
     expect(await feesEnd(other)).toBeNull();
   });
 
@@ -86,16 +91,16 @@ describe("a case that is closed", () => {
     const { operations, north } = world.org();
     const leader = await world.as(north.leader);
     const { requestId } = await leader.request({
-      taskId: held.caseId,
+      taskId: caseIds.caseId,
       kind: "WITHDRAW",
       reason: "DEATH",
     });
-    expect(await factsOf(held)).toEqual([]);
+    expect(await listFlags(caseIds)).toEqual([]);
     const decider = await world.as(operations);
     const { rows } = await decider.listRequests({ state: ["REQUESTED"] });
     expect(rows.find((row) => row.requestId === requestId)?.factOn).toBe(TODAY);
     await decider.decide({ requestId, approve: true });
-    expect(await factsOf(held)).toMatchObject([
+    expect(await listFlags(caseIds)).toMatchObject([
       { kind: "DECEASED", fromOn: TODAY, recordedBy: operations.id },
     ]);
   });
@@ -104,10 +109,15 @@ describe("a case that is closed", () => {
     const { operations } = world.org();
     await (
       await world.as(operations)
-    ).withdraw({ taskId: held.caseId, reason: "IDENTITY_FRAUD", inDays: 2, factOn: "2026-02-01" });
-    expect(await factsOf(held)).toEqual([]);
+    ).withdraw({
+      taskId: caseIds.caseId,
+      reason: "IDENTITY_FRAUD",
+      inDays: 2,
+      factOn: "2026-02-01",
+    });
+    expect(await listFlags(caseIds)).toEqual([]);
     expect(await recallDue(world.nobody(), "2026-04-02")).toBe(1);
-    expect(await factsOf(held)).toMatchObject([
+    expect(await listFlags(caseIds)).toMatchObject([
       { kind: "FRAUD", fromOn: "2026-02-01", recordedBy: operations.id },
     ]);
   });
@@ -115,38 +125,38 @@ describe("a case that is closed", () => {
   test("for what is known already leaves it as it stands", async () => {
     const operations = await world.as(world.org().operations);
     for (const [{ caseId }, factOn] of [
-      [held, "2026-03-05"],
+      [caseIds, "2026-03-05"],
       [other, "2026-03-20"],
     ] as const)
       await operations.withdraw({ taskId: caseId, reason: "DEATH", factOn });
-    expect(await factsOf(held)).toMatchObject([{ fromOn: "2026-03-05" }]);
+    expect(await listFlags(caseIds)).toMatchObject([{ fromOn: "2026-03-05" }]);
     expect((await world.caseOf(other.caseId)).status).toBe("C40");
   });
 
   test("twice at once for one borrower is closed twice and told once", async () => {
     const operations = await world.as(world.org().operations);
-    const pressed = [held, other, held, other].map(({ caseId }) =>
+    const pressed = [caseIds, other, caseIds, other].map(({ caseId }) =>
       refusal(operations.withdraw({ taskId: caseId, reason: "DEATH" })),
     );
     const ends = await Promise.all(pressed);
-    expect(ends.filter((one) => one === "done")).toHaveLength(2);
-    expect(await factsOf(held)).toHaveLength(1);
+    expect(ends.filter((result) => result === "done")).toHaveLength(2);
+    expect(await listFlags(caseIds)).toHaveLength(1);
   });
 });
 
 test("the day of a closing is refused at its field where it cannot be so", async () => {
   const operations = await world.as(world.org().operations);
   const on = (reason: "DEATH" | "LENDER_RECALL", factOn: string) =>
-    operations.withdraw({ taskId: held.caseId, reason, factOn }).then(
+    operations.withdraw({ taskId: caseIds.caseId, reason, factOn }).then(
       () => "done",
       ({ message, cause }) => [message, cause?.field],
     );
-  const refused = await Promise.all([
+  const refusals = await Promise.all([
     on("DEATH", "2026-04-01"),
     on("DEATH", "1899-12-31"),
     on("LENDER_RECALL", "2026-03-01"),
   ]);
-  expect(refused).toEqual([
+  expect(refusals).toEqual([
     ["borrower.factInFuture", "factOn"],
     ["borrower.factTooEarly", "factOn"],
     ["closing.noFact", "factOn"],

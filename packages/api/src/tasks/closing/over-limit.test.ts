@@ -16,7 +16,7 @@ const limitNorth = (days: number, from: string, severity = "BLOCK") =>
 
 const propose = (day = TODAY) => proposeOverLimit(world.nobody(), day);
 
-const requestsOf = (caseId: number) =>
+const listRequests = (caseId: number) =>
   world.db
     .selectFrom("closingRequest")
     .select(["id", "kind", "reason", "state", "requesterId", "ruleId"])
@@ -24,14 +24,14 @@ const requestsOf = (caseId: number) =>
     .orderBy("id")
     .execute();
 
-const requestOf = async (caseId: number) => {
-  const [first] = await requestsOf(caseId);
+const getRequest = async (caseId: number) => {
+  const [first] = await listRequests(caseId);
   if (!first) throw new Error(`nothing is asked about case ${caseId}`);
   return first;
 };
 
 const reject = async (caseId: number) => {
-  const { id: requestId } = await requestOf(caseId);
+  const { id: requestId } = await getRequest(caseId);
   const operations = await world.as(world.org().operations);
   return operations.decide({ requestId, approve: false, note: "stays" });
 };
@@ -52,8 +52,8 @@ describe("the limit of days past due", () => {
     const over = await world.newOne({ dpd: 91 });
     expect(await propose()).toBe(1);
     expect(await propose()).toBe(0);
-    expect(await requestsOf(within.caseId)).toEqual([]);
-    expect(await requestsOf(over.caseId)).toMatchObject([
+    expect(await listRequests(within.caseId)).toEqual([]);
+    expect(await listRequests(over.caseId)).toMatchObject([
       { kind: "WITHDRAW", reason: "DPD_LIMIT", state: "REQUESTED", requesterId: null },
     ]);
     const trail = await world.db
@@ -77,16 +77,16 @@ describe("the limit of days past due", () => {
     await propose();
     const operations = await world.as(world.org().operations);
     const admin = await world.as(world.org().north.admin);
-    const asked = { state: ["REQUESTED" as const], size: 50 };
-    const seenBy = async (who: typeof operations) =>
-      (await who.listRequests(asked)).rows.find((row) => row.taskId === caseId);
+    const filter = { state: ["REQUESTED" as const], size: 50 };
+    const seenBy = async (caller: typeof operations) =>
+      (await caller.listRequests(filter)).rows.find((row) => row.taskId === caseId);
     expect(await seenBy(operations)).toMatchObject({
       requestedBy: null,
       mayDecide: true,
       dpd: 120,
     });
     expect(await seenBy(admin)).toMatchObject({ mayDecide: false });
-    const { id: requestId } = await requestOf(caseId);
+    const { id: requestId } = await getRequest(caseId);
     await operations.decide({ requestId, approve: true });
     expect((await world.caseOf(caseId)).status).toBe("C40");
   });
@@ -97,7 +97,7 @@ describe("the limit of days past due", () => {
     expect(await propose()).toBe(0);
     await limitNorth(30, "2026-03-02");
     expect(await propose()).toBe(1);
-    expect(await requestsOf(caseId)).toHaveLength(1);
+    expect(await listRequests(caseId)).toHaveLength(1);
     await limitNorth(90, "2026-03-03");
   });
 
@@ -108,15 +108,18 @@ describe("the limit of days past due", () => {
     expect(await propose()).toBe(0);
     await limitNorth(80, "2026-03-04");
     expect(await propose()).toBe(1);
-    expect((await requestsOf(caseId)).map(({ state }) => state)).toEqual(["REJECTED", "REQUESTED"]);
+    expect((await listRequests(caseId)).map(({ state }) => state)).toEqual([
+      "REJECTED",
+      "REQUESTED",
+    ]);
     await limitNorth(90, "2026-03-05");
   });
 
   test("waits behind what somebody has asked, and goes by what he was told", async () => {
     const { caseId: taskId } = await world.newOne({ dpd: 95 });
     const leader = await world.as(world.org().north.leader);
-    const asked = { taskId, kind: "WITHDRAW", reason: "DPD_LIMIT" } as const;
-    await leader.request(asked);
+    const filter = { taskId, kind: "WITHDRAW", reason: "DPD_LIMIT" } as const;
+    await leader.request(filter);
     expect(await propose()).toBe(0);
     await reject(taskId);
     expect(await propose()).toBe(0);
@@ -141,17 +144,17 @@ describe("the limit of days past due", () => {
 
   test("proposes once where two turns meet", async () => {
     const { caseId } = await world.newOne({ dpd: 95 });
-    const turns = await Promise.all([propose(), propose(), propose()]);
-    expect(turns.reduce((sum, one) => sum + one)).toBe(1);
-    expect(await requestsOf(caseId)).toHaveLength(1);
+    const counts = await Promise.all([propose(), propose(), propose()]);
+    expect(counts.reduce((sum, count) => sum + count)).toBe(1);
+    expect(await listRequests(caseId)).toHaveLength(1);
   });
 
   test("is one proposal for a rule in the database too", async () => {
     const { caseId } = await world.newOne({ dpd: 95 });
     await propose();
     await reject(caseId);
-    const { ruleId } = await requestOf(caseId);
-    const again = world.db
+    const { ruleId } = await getRequest(caseId);
+    const secondInsert = world.db
       .insertInto("closingRequest")
       .values({
         caseId,
@@ -162,6 +165,6 @@ describe("the limit of days past due", () => {
         reason: "DPD_LIMIT",
       })
       .execute();
-    expect(await refusal(again)).toContain("closing_request_once");
+    expect(await refusal(secondInsert)).toContain("closing_request_once");
   });
 });

@@ -1,9 +1,14 @@
 import { guarded, router } from "../../core/guarded.ts";
 import { get, getOrPost, post } from "../../core/rest.ts";
 import { propose } from "../../manage/proposal/actions/propose.ts";
-import { cancelCase, requestClosing, requestWriteOffOf, withdrawCase } from "./actions/begin.ts";
-import { decideClosing, decideWriteOffOf, revokeClosing } from "./actions/decide.ts";
-import { listMoves, listRequests, closingOptionsOf } from "./actions/list.ts";
+import {
+  cancelCase,
+  requestClosing,
+  submitWriteOffRequest,
+  withdrawCase,
+} from "./actions/begin.ts";
+import { decideClosing, decideWriteOffRequest, revokeClosing } from "./actions/decide.ts";
+import { listMoves, listRequests, getClosingOptions } from "./actions/list.ts";
 import { closingPolicyKind, showPolicy, showPolicyHistory } from "./actions/setting.ts";
 import * as c from "./contract.ts";
 import * as s from "./contract-setting.ts";
@@ -22,7 +27,7 @@ export const closingRouter = router({
     "writeOff.request",
     post("/api/task/closing/requestWriteOff"),
     c.requestWriteOff,
-  ).mutation(({ ctx, input }) => requestWriteOffOf(ctx, input)),
+  ).mutation(({ ctx, input }) => submitWriteOffRequest(ctx, input)),
   decide: guarded("closing.execute", post("/api/task/closing/decide"), c.decide).mutation(
     ({ ctx, input }) => decideClosing(ctx, input),
   ),
@@ -30,7 +35,7 @@ export const closingRouter = router({
     "writeOff.approve",
     post("/api/task/closing/decideWriteOff"),
     c.decideWriteOff,
-  ).mutation(({ ctx, input }) => decideWriteOffOf(ctx, input)),
+  ).mutation(({ ctx, input }) => decideWriteOffRequest(ctx, input)),
   revoke: guarded("closing.read", post("/api/task/closing/revoke"), c.revoke).mutation(
     ({ ctx, input }) => revokeClosing(ctx, input),
   ),
@@ -40,7 +45,7 @@ export const closingRouter = router({
     c.listRequests,
   ).query(({ ctx, input }) => listRequests(ctx, input)),
   get: guarded("case.read", get("/api/task/closing/{taskId}"), c.get).query(({ ctx, input }) =>
-    closingOptionsOf(ctx, input),
+    getClosingOptions(ctx, input),
   ),
   history: guarded("case.read", get("/api/task/statusLog/{taskId}"), c.history).query(
     ({ ctx, input }) => listMoves(ctx, input),

@@ -2,12 +2,12 @@ import { describe, expect, test } from "bun:test";
 import { STATUSES, type Status } from "../case/contract-codes.ts";
 import { CLOSING_KINDS, CLOSING_REASONS, REASONS_OF } from "./contract.ts";
 import {
-  type ClosingFacts,
+  type ClosingInputs,
   type ClosingPolicy,
   fits,
-  mayDecide,
-  mayRevoke,
-  refuseClosing,
+  canDecide,
+  canRevoke,
+  getClosingRefusal,
 } from "./rules.ts";
 
 const POLICY: ClosingPolicy = {
@@ -16,7 +16,7 @@ const POLICY: ClosingPolicy = {
   recallDaysMost: 30,
   recalledReadableDays: 0,
 };
-const FACTS: ClosingFacts = {
+const INPUTS: ClosingInputs = {
   status: "C10",
   dpd: 200,
   hasPromise: false,
@@ -26,7 +26,7 @@ const FACTS: ClosingFacts = {
 };
 
 const allowed = (kind: (typeof CLOSING_KINDS)[number]): Status[] =>
-  STATUSES.filter((status) => refuseClosing(kind, { ...FACTS, status }, POLICY) === null);
+  STATUSES.filter((status) => getClosingRefusal(kind, { ...INPUTS, status }, POLICY) === null);
 
 test("which statuses may end so", () => {
   expect(allowed("WITHDRAW")).toEqual(["C00", "C10"]);
@@ -40,8 +40,8 @@ describe("cancelling", () => {
     [{ loanPayments: 1 }, "LOAN_CANCELLED", "closing.loanPaid"],
     [{ loanPayments: 1 }, "DUPLICATE", null],
     [{}, "LOAN_CANCELLED", null],
-  ] as const)("with %p for %p", (facts, reason, key) => {
-    const refusal = refuseClosing("CANCEL", { ...FACTS, ...facts }, POLICY, reason);
+  ] as const)("with %p for %p", (inputs, reason, key) => {
+    const refusal = getClosingRefusal("CANCEL", { ...INPUTS, ...inputs }, POLICY, reason);
     expect(refusal?.key ?? null).toBe(key);
   });
 });
@@ -52,8 +52,8 @@ describe("writing off", () => {
     [{ dpd: 180 }, null],
     [{ hasPromise: true }, "closing.promiseOpen"],
     [{ openCodes: 1 }, "closing.codeOpen"],
-  ] as const)("with %p", (facts, key) => {
-    const refusal = refuseClosing("WRITE_OFF", { ...FACTS, ...facts }, POLICY);
+  ] as const)("with %p", (inputs, key) => {
+    const refusal = getClosingRefusal("WRITE_OFF", { ...INPUTS, ...inputs }, POLICY);
     expect(refusal?.key ?? null).toBe(key);
   });
 });
@@ -62,39 +62,39 @@ test("every reason belongs to a way of ending, and to no other than its own", ()
   for (const reason of CLOSING_REASONS)
     expect(CLOSING_KINDS.some((kind) => fits(kind, reason))).toBe(true);
   expect(fits("CANCEL", "DEATH")).toBe(false);
-  expect(REASONS_OF.CANCEL.every((one) => !fits("WRITE_OFF", one))).toBe(true);
+  expect(REASONS_OF.CANCEL.every((reason) => !fits("WRITE_OFF", reason))).toBe(true);
 });
 
 describe("who decides", () => {
-  const nobody = { userId: 1, executes: false, approvesWriteOff: false };
-  const asked = {
+  const outsider = { userId: 1, executes: false, approvesWriteOff: false };
+  const requested = {
     kind: "WITHDRAW",
     state: "REQUESTED",
     requesterId: 9,
     isSamePerson: false,
   } as const;
   test.each([
-    [asked, { ...nobody, executes: true }, true],
-    [asked, { ...nobody, approvesWriteOff: true }, false],
-    [asked, { ...nobody, executes: true, userId: 9 }, false],
-    [{ ...asked, isSamePerson: true }, { ...nobody, executes: true }, false],
-    [{ ...asked, state: "DONE" as const }, { ...nobody, executes: true }, false],
-    [{ ...asked, kind: "WRITE_OFF" as const }, { ...nobody, approvesWriteOff: true }, true],
+    [requested, { ...outsider, executes: true }, true],
+    [requested, { ...outsider, approvesWriteOff: true }, false],
+    [requested, { ...outsider, executes: true, userId: 9 }, false],
+    [{ ...requested, isSamePerson: true }, { ...outsider, executes: true }, false],
+    [{ ...requested, state: "DONE" as const }, { ...outsider, executes: true }, false],
+    [{ ...requested, kind: "WRITE_OFF" as const }, { ...outsider, approvesWriteOff: true }, true],
     [
-      { ...asked, kind: "WRITE_OFF" as const },
-      { ...nobody, approvesWriteOff: true, userId: 9 },
+      { ...requested, kind: "WRITE_OFF" as const },
+      { ...outsider, approvesWriteOff: true, userId: 9 },
       false,
     ],
-  ])("%p by %p: %p", (request, decider, may) => {
-    expect(mayDecide(request, decider)).toBe(may);
+  ])("%p by %p: %p", (request, decider, isAllowed) => {
+    expect(canDecide(request, decider)).toBe(isAllowed);
   });
 
   test("one's own request can be taken back, and a recall by whoever executes", () => {
-    const own = { ...nobody, userId: 9 };
-    const pending = { ...asked, state: "PENDING" } as const;
-    expect(mayRevoke(asked, own)).toBe(true);
-    expect(mayRevoke(asked, nobody)).toBe(false);
-    expect(mayRevoke(pending, own)).toBe(false);
-    expect(mayRevoke(pending, { ...nobody, executes: true })).toBe(true);
+    const requester = { ...outsider, userId: 9 };
+    const pending = { ...requested, state: "PENDING" } as const;
+    expect(canRevoke(requested, requester)).toBe(true);
+    expect(canRevoke(requested, outsider)).toBe(false);
+    expect(canRevoke(pending, requester)).toBe(false);
+    expect(canRevoke(pending, { ...outsider, executes: true })).toBe(true);
   });
 });

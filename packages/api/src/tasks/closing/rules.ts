@@ -15,7 +15,7 @@ export interface ClosingPolicy {
   readonly recalledReadableDays: number;
 }
 
-export interface ClosingFacts {
+export interface ClosingInputs {
   readonly status: Status;
   readonly dpd: number;
   readonly hasPromise: boolean;
@@ -42,20 +42,20 @@ export const fits = (kind: ClosingKind, reason: ClosingReason): boolean =>
   (REASONS_OF[kind] as readonly ClosingReason[]).includes(reason);
 
 /** Null where the case may end so. Without a reason the mildest one is judged. */
-export function refuseClosing(
+export function getClosingRefusal(
   kind: ClosingKind,
-  facts: ClosingFacts,
+  inputs: ClosingInputs,
   policy: ClosingPolicy,
   reason?: ClosingReason,
 ): ClosingRefusal | null {
-  if (!canHappen(MOVE_OF[kind].event, facts.status)) return { key: "closing.wrongStatus" };
-  if (kind === "CANCEL") return refuseCancelling(facts, reason);
-  return kind === "WRITE_OFF" ? refuseWriteOff(facts, policy) : null;
+  if (!canHappen(MOVE_OF[kind].event, inputs.status)) return { key: "closing.wrongStatus" };
+  if (kind === "CANCEL") return getCancellationRefusal(inputs, reason);
+  return kind === "WRITE_OFF" ? getWriteOffRefusal(inputs, policy) : null;
 }
 
 /** Somebody owed what he has paid: such a case was no mistake. */
-function refuseCancelling(
-  { casePayments, loanPayments }: ClosingFacts,
+function getCancellationRefusal(
+  { casePayments, loanPayments }: ClosingInputs,
   reason?: ClosingReason,
 ): ClosingRefusal | null {
   if (casePayments > 0) return { key: "closing.paid" };
@@ -63,8 +63,8 @@ function refuseCancelling(
   return null;
 }
 
-function refuseWriteOff(
-  { dpd, hasPromise, openCodes }: ClosingFacts,
+function getWriteOffRefusal(
+  { dpd, hasPromise, openCodes }: ClosingInputs,
   { writeOffDpd }: ClosingPolicy,
 ): ClosingRefusal | null {
   if (dpd < writeOffDpd) return { key: "closing.tooEarly", params: { least: writeOffDpd, dpd } };
@@ -90,7 +90,7 @@ export interface Decided extends RequestedClosing {
 }
 
 /** Maker is never checker. */
-export const mayDecide = (
+export const canDecide = (
   { kind, state, requesterId, isSamePerson }: Decided,
   decider: Decider,
 ): boolean =>
@@ -100,7 +100,7 @@ export const mayDecide = (
   (kind === "WRITE_OFF" ? decider.approvesWriteOff : decider.executes);
 
 /** One's own request while nobody has decided it, and a recall until its day. */
-export const mayRevoke = (
+export const canRevoke = (
   { state, requesterId }: RequestedClosing,
   { userId, executes }: Decider,
 ): boolean =>

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import { sql } from "kysely";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import type { CaseIds, Persona } from "../../seeds/index.ts";
 import { borrowerRouter } from "../borrower/router.ts";
 import { caseRouter } from "../case/router.ts";
@@ -15,14 +15,14 @@ const callers = {
   borrower: createCallerFactory(borrowerRouter),
   log: createCallerFactory(logRouter),
 };
-let held: CaseIds;
+let caseIds: CaseIds;
 
 const visitAs = async (persona: Persona) =>
-  visitOf(world.db, await actorOf(world.db, persona), { now: () => NOON });
+  createTestContext(world.db, await getActor(world.db, persona), { now: () => NOON });
 
 const readings = async (persona: Persona) => {
   const visit = await visitAs(persona);
-  const { caseId: taskId, loanId, borrowerId: id } = held;
+  const { caseId: taskId, loanId, borrowerId: id } = caseIds;
   const cases = callers.case(visit);
   const { number: loanNumber } = await world.db
     .selectFrom("loan")
@@ -37,7 +37,7 @@ const readings = async (persona: Persona) => {
   };
 };
 
-const NOTHING = {
+const NO_ACCESS = {
   listed: 0,
   found: 0,
   desk: "record.notFound",
@@ -52,7 +52,7 @@ const countRecalled = async (persona: Persona) => {
 
 const recall = async () =>
   (await world.as(world.org().operations)).withdraw({
-    taskId: held.caseId,
+    taskId: caseIds.caseId,
     reason: "LENDER_RECALL",
   });
 
@@ -62,7 +62,7 @@ const leaveReadableFor = (days: number, from: string) =>
     values (${from}::date, 180, 7, 30, ${days})`.execute(world.db);
 
 beforeEach(async () => {
-  held = await world.newOne();
+  caseIds = await world.newOne();
 });
 
 describe("a recalled case", () => {
@@ -71,7 +71,7 @@ describe("a recalled case", () => {
     const before = await countRecalled(operations);
     await recall();
     for (const persona of [north.agent, north.leader, north.admin]) {
-      expect(await readings(persona)).toEqual(NOTHING);
+      expect(await readings(persona)).toEqual(NO_ACCESS);
       expect(await countRecalled(persona)).toBe(0);
     }
     expect(await readings(operations)).toEqual(EVERYTHING);
@@ -81,13 +81,13 @@ describe("a recalled case", () => {
   test("stays withheld after it was written off", async () => {
     const { north } = world.org();
     await recall();
-    await world.close(held.caseId, "C80", "WRITTEN_OFF");
-    expect(await readings(north.admin)).toEqual(NOTHING);
+    await world.close(caseIds.caseId, "C80", "WRITTEN_OFF");
+    expect(await readings(north.admin)).toEqual(NO_ACCESS);
   });
 
   test("leaves the agency the record of its own work", async () => {
     const { north } = world.org();
-    const { caseId, borrowerId } = held;
+    const { caseId, borrowerId } = caseIds;
     await world.db
       .insertInto("collectionLog")
       .values({
@@ -107,7 +107,7 @@ describe("a recalled case", () => {
       .execute();
     await recall();
     const logs = callers.log(await visitAs(north.admin));
-    expect((await logs.list({ id: held.caseId })).total).toBe(1);
+    expect((await logs.list({ id: caseIds.caseId })).total).toBe(1);
   });
 
   test("stays readable to leader and admin for the days of the policy, and no longer", async () => {
@@ -116,7 +116,7 @@ describe("a recalled case", () => {
     await recall();
     expect(await readings(north.leader)).toEqual(EVERYTHING);
     expect(await readings(north.admin)).toEqual(EVERYTHING);
-    expect(await readings(north.agent)).toEqual(NOTHING);
+    expect(await readings(north.agent)).toEqual(NO_ACCESS);
     const withholdOn = (day: string) => {
       const now = () => new Date(`${day}T05:00:00Z`);
       return withholdDue({ ...world.nobody(), now }, day);
@@ -125,7 +125,7 @@ describe("a recalled case", () => {
     expect(await readings(north.admin)).toEqual(EVERYTHING);
     expect(await withholdOn("2026-04-03")).toBe(1);
     expect(await withholdOn("2026-04-03")).toBe(0);
-    expect(await readings(north.leader)).toEqual(NOTHING);
-    expect(await readings(north.admin)).toEqual(NOTHING);
+    expect(await readings(north.leader)).toEqual(NO_ACCESS);
+    expect(await readings(north.admin)).toEqual(NO_ACCESS);
   });
 });

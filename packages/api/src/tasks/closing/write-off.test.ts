@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import type { NewCase } from "../../seeds/index.ts";
-import { actorOf } from "../../core/testing.ts";
+import { getActor } from "../../core/testing.ts";
 import { refusal, useClosingWorld } from "./testing/world.ts";
 
 const world = useClosingWorld();
@@ -17,7 +17,7 @@ describe("writing off", () => {
 
   test("waits for its days, for the promise and for the code", async () => {
     const finance = await world.as(world.org().finance);
-    const held = await world.newOne();
+    const openCase = await world.newOne();
     const promised = await old({
       agentId: world.org().north.agent.id,
       status: "C10",
@@ -25,16 +25,16 @@ describe("writing off", () => {
     });
     const coded = await old();
     await world.newCode(coded);
-    const asked = [held, promised, coded].map(({ caseId }) =>
+    const requests = [openCase, promised, coded].map(({ caseId }) =>
       refusal(finance.requestWriteOff({ taskId: caseId, reason })),
     );
-    expect(await Promise.all(asked)).toEqual([
+    expect(await Promise.all(requests)).toEqual([
       "closing.tooEarly",
       "closing.promiseOpen",
       "closing.codeOpen",
     ]);
-    const shown = await finance.get({ taskId: held.caseId });
-    expect(shown.refusals).toEqual({
+    const options = await finance.get({ taskId: openCase.caseId });
+    expect(options.refusals).toEqual({
       WITHDRAW: null,
       CANCEL: null,
       WRITE_OFF: "A case can be written off from 180 days past due. This case is at 5.",
@@ -58,16 +58,16 @@ describe("writing off", () => {
         refusal(management.decideWriteOff({ requestId, approve: true })),
       ),
     );
-    expect(pressed.filter((one) => one === "done")).toHaveLength(1);
-    expect(pressed.every((one) => one === "done" || one === "closing.decided")).toBe(true);
+    expect(pressed.filter((result) => result === "done")).toHaveLength(1);
+    expect(pressed.every((result) => result === "done" || result === "closing.decided")).toBe(true);
     expect((await world.caseOf(caseId)).status).toBe("C80");
     const moves = await management.history({ taskId: caseId });
-    expect(moves.filter((one) => one.event === "WRITTEN_OFF")).toHaveLength(1);
+    expect(moves.filter((move) => move.event === "WRITTEN_OFF")).toHaveLength(1);
   });
 
   test("maker is never checker, even with both rights", async () => {
     const { caseId } = await old();
-    const { permissions } = await actorOf(world.db, world.org().management);
+    const { permissions } = await getActor(world.db, world.org().management);
     const caller = await world.as(world.org().management, {
       permissions: new Set([...permissions, "writeOff.request"]),
     });

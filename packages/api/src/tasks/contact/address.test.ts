@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import {
   type CaseIds,
   newCase,
@@ -20,13 +20,13 @@ const MASKED = { address: "****, Bandung", companyAddress: "****, Bandung" };
 const WHOLE = { address: HOME, companyAddress: WORK };
 const reason = "a visit is planned";
 let org: Organisation;
-let held: CaseIds;
+let caseIds: CaseIds;
 let days = 0;
 let now = NOON;
 
 const as = async (persona: Persona, idempotencyKey: string | null = null) =>
   call(
-    visitOf(database.db, await actorOf(database.db, persona), {
+    createTestContext(database.db, await getActor(database.db, persona), {
       now: () => now,
       idempotencyKey,
     }),
@@ -44,7 +44,7 @@ const setRule = (shownTo: number[], quota: number) =>
 
 const addressesSeen = async (persona: Persona) => {
   const { borrower } = await as(persona);
-  const profile = await borrower.get({ id: held.borrowerId });
+  const profile = await borrower.get({ id: caseIds.borrowerId });
   const { address, companyAddress } = profile;
   return { address, companyAddress };
 };
@@ -56,8 +56,12 @@ beforeAll(async () => {
 beforeEach(async () => {
   days += 1;
   now = new Date(NOON.getTime() + days * 86_400_000);
-  held = await newCase(database.db, { now, agentId: org.north.agent.id });
-  await database.db.updateTable("borrower").set(WHOLE).where("id", "=", held.borrowerId).execute();
+  caseIds = await newCase(database.db, { now, agentId: org.north.agent.id });
+  await database.db
+    .updateTable("borrower")
+    .set(WHOLE)
+    .where("id", "=", caseIds.borrowerId)
+    .execute();
 });
 
 test("addresses are masked for everybody whom numbers are hidden from", async () => {
@@ -74,35 +78,35 @@ test("addresses are masked for everybody whom numbers are hidden from", async ()
 test("an address is revealed by the right, out of the quota of numbers, on record", async () => {
   await setRule([], 3);
   const { contact } = await as(org.inspector);
-  const { caseId: taskId, contactId } = held;
-  const asked = { taskId, reason };
-  expect(await contact.revealId({ ...asked, what: "ADDRESS" })).toEqual({
+  const { caseId: taskId, contactId } = caseIds;
+  const request = { taskId, reason };
+  expect(await contact.revealId({ ...request, what: "ADDRESS" })).toEqual({
     address: HOME,
     quota: 3,
     used: 1,
     isOutsideHours: false,
   });
-  expect(await contact.revealId({ ...asked, what: "COMPANY_ADDRESS" })).toEqual({
+  expect(await contact.revealId({ ...request, what: "COMPANY_ADDRESS" })).toEqual({
     address: WORK,
     quota: 3,
     used: 2,
     isOutsideHours: false,
   });
-  expect(await contact.reveal({ ...asked, contactId })).toMatchObject({
+  expect(await contact.reveal({ ...request, contactId })).toMatchObject({
     phone: expect.stringMatching(/^628/),
     used: 3,
   });
-  await expect(contact.revealId({ ...asked, what: "ADDRESS" })).rejects.toMatchObject({
+  await expect(contact.revealId({ ...request, what: "ADDRESS" })).rejects.toMatchObject({
     message: expect.stringContaining("contact.quotaUsed"),
   });
-  const shown = await database.db
+  const reveals = await database.db
     .selectFrom("numberReveal")
     .select(["what", "contactId", "actorId", "reason", "isCounted"])
     .where("caseId", "=", taskId)
     .orderBy("id")
     .execute();
   const line = { actorId: org.inspector.id, reason, isCounted: true };
-  expect(shown).toEqual([
+  expect(reveals).toEqual([
     { ...line, what: "ADDRESS", contactId: null },
     { ...line, what: "COMPANY_ADDRESS", contactId: null },
     { ...line, what: "PHONE", contactId },
@@ -111,7 +115,7 @@ test("an address is revealed by the right, out of the quota of numbers, on recor
     .selectFrom("auditLog")
     .select(["action", "after"])
     .where("entity", "=", "borrower")
-    .where("entityId", "=", String(held.borrowerId))
+    .where("entityId", "=", String(caseIds.borrowerId))
     .orderBy("id")
     .execute();
   expect(trail).toEqual(
@@ -130,40 +134,40 @@ test("an address is revealed by the right, out of the quota of numbers, on recor
 
 test("a retry within minutes is shown uncounted, and counts once they have passed, whatever else was shown since", async () => {
   await setRule([], 5);
-  const asked = { taskId: held.caseId, reason };
+  const request = { taskId: caseIds.caseId, reason };
   const revealAddress = async () =>
-    (await as(org.inspector, "a-retry")).contact.revealId({ ...asked, what: "ADDRESS" });
+    (await as(org.inspector, "a-retry")).contact.revealId({ ...request, what: "ADDRESS" });
   expect(await revealAddress()).toMatchObject({ used: 1 });
   expect(await revealAddress()).toMatchObject({ address: HOME, used: 1 });
   now = new Date(now.getTime() + 6 * 60_000);
   const { contact } = await as(org.inspector);
-  await contact.revealId({ ...asked, what: "COMPANY_ADDRESS" });
+  await contact.revealId({ ...request, what: "COMPANY_ADDRESS" });
   expect(await revealAddress()).toMatchObject({ used: 3 });
 });
 
 test("no address leaves without the right, from another agency's case, or where none is on file", async () => {
-  const asked = { taskId: held.caseId, reason, what: "ADDRESS" } as const;
+  const request = { taskId: caseIds.caseId, reason, what: "ADDRESS" } as const;
   for (const persona of [org.north.agent, org.management])
-    await expect((await as(persona)).contact.revealId(asked)).rejects.toMatchObject({
+    await expect((await as(persona)).contact.revealId(request)).rejects.toMatchObject({
       code: "FORBIDDEN",
     });
-  await expect((await as(org.south.leader)).contact.revealId(asked)).rejects.toMatchObject({
+  await expect((await as(org.south.leader)).contact.revealId(request)).rejects.toMatchObject({
     code: "NOT_FOUND",
   });
   await database.db
     .updateTable("borrower")
     .set({ address: null })
-    .where("id", "=", held.borrowerId)
+    .where("id", "=", caseIds.borrowerId)
     .execute();
-  await expect((await as(org.inspector)).contact.revealId(asked)).rejects.toMatchObject({
+  await expect((await as(org.inspector)).contact.revealId(request)).rejects.toMatchObject({
     code: "NOT_FOUND",
   });
-  const kept = await database.db
+  const retained = await database.db
     .selectFrom("numberReveal")
     .select("id")
-    .where("caseId", "=", held.caseId)
+    .where("caseId", "=", caseIds.caseId)
     .execute();
-  expect(kept).toEqual([]);
+  expect(retained).toEqual([]);
 });
 
 test("a role that sees numbers in full sees addresses too, except of a borrower who may not be called", async () => {
@@ -172,7 +176,7 @@ test("a role that sees numbers in full sees addresses too, except of a borrower 
   expect(await addressesSeen(org.inspector)).toEqual(MASKED);
   await database.db
     .insertInto("doNotContact")
-    .values({ borrowerId: held.borrowerId, reason: "COMPLAINT" })
+    .values({ borrowerId: caseIds.borrowerId, reason: "COMPLAINT" })
     .execute();
   expect(await addressesSeen(org.north.agent)).toEqual(MASKED);
 });

@@ -9,7 +9,7 @@ import {
 } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { telephonyRouter } from "../../telephony/router.ts";
 import { tasksRouter } from "../router.ts";
 
@@ -18,11 +18,11 @@ const NOON = new Date("2026-03-31T05:00:00Z");
 const tasks = createCallerFactory(tasksRouter);
 const telephony = createCallerFactory(telephonyRouter);
 let org: Organisation;
-let held: CaseIds;
+let caseIds: CaseIds;
 let numbers = 100;
 
 const visit = async (persona: Persona) =>
-  visitOf(database.db, await actorOf(database.db, persona), {
+  createTestContext(database.db, await getActor(database.db, persona), {
     now: () => NOON,
   });
 const as = async (persona: Persona) => tasks(await visit(persona));
@@ -40,13 +40,13 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  held = await newCase(database.db, { now: NOON, agentId: org.north.agent.id });
+  caseIds = await newCase(database.db, { now: NOON, agentId: org.north.agent.id });
 });
 
 const friend = () => {
   numbers += 1;
   return {
-    taskId: held.caseId,
+    taskId: caseIds.caseId,
     relation: "R06" as const,
     name: "A friend",
     phone: `0812777${numbers}0`,
@@ -56,18 +56,18 @@ const friend = () => {
 const added = async (by = org.north.agent) =>
   (await (await as(by)).contact.save(friend())).contactId;
 
-const stateOf = async (contactId: number) => {
+const findState = async (contactId: number) => {
   const { contact } = await as(org.north.agent);
-  const rows = await contact.list({ id: held.borrowerId });
+  const rows = await contact.list({ id: caseIds.borrowerId });
   return rows.find((row) => row.contactId === contactId)?.state;
 };
 
 const decide = async (contactId: number, approve: boolean, by: Persona) =>
-  (await as(by)).contact.decide({ taskId: held.caseId, contactId, approve });
+  (await as(by)).contact.decide({ taskId: caseIds.caseId, contactId, approve });
 
-const place = async (contactId: number) => {
+const placeCall = async (contactId: number) => {
   const { calls } = telephony(await visit(org.north.agent));
-  const placed = await calls.place({ taskId: held.caseId, contactId });
+  const placed = await calls.place({ taskId: caseIds.caseId, contactId });
   await calls.hangUp({ callId: placed.callId });
   await database.db
     .updateTable("callRecord")
@@ -79,33 +79,33 @@ const place = async (contactId: number) => {
 const kindsFor = async (persona: Persona) => {
   const { notice } = await as(persona);
   const { rows } = await notice.list({});
-  return rows.filter(({ taskId }) => taskId === held.caseId).map(({ kind }) => kind);
+  return rows.filter(({ taskId }) => taskId === caseIds.caseId).map(({ kind }) => kind);
 };
 
 test("whom an agent adds is not called, texted or revealed before a leader has approved him", async () => {
   const contactId = await added();
-  expect(await stateOf(contactId)).toBe("PENDING");
-  const refused = { message: "guard.notApproved" };
-  await expect(place(contactId)).rejects.toMatchObject(refused);
+  expect(await findState(contactId)).toBe("PENDING");
+  const refusal = { message: "guard.notApproved" };
+  await expect(placeCall(contactId)).rejects.toMatchObject(refusal);
   const { sms } = telephony(await visit(org.north.agent));
   const { taskId } = friend();
-  const shown = await sms.previewTemplates({ taskId, contactId });
-  const text = shown.find(({ obstacle }) => obstacle === null);
+  const previews = await sms.previewTemplates({ taskId, contactId });
+  const text = previews.find(({ obstacle }) => obstacle === null);
   if (!text) throw new Error("no text fits");
   const { templateId, language } = text;
   await expect(sms.send({ taskId, contactId, templateId, language })).rejects.toMatchObject(
-    refused,
+    refusal,
   );
   const { contact } = await as(org.north.leader);
   await expect(contact.reveal({ taskId, contactId, reason: "to check him" })).rejects.toMatchObject(
-    refused,
+    refusal,
   );
   expect(await kindsFor(org.north.leader)).toEqual(["CONTACT_ADDED"]);
 
   await decide(contactId, true, org.north.leader);
-  expect(await stateOf(contactId)).toBe("APPROVED");
+  expect(await findState(contactId)).toBe("APPROVED");
   expect(await kindsFor(org.north.agent)).toEqual(["CONTACT_APPROVED"]);
-  await place(contactId);
+  await placeCall(contactId);
   const lines = await database.db
     .selectFrom("auditLog")
     .select("actorId")
@@ -118,63 +118,65 @@ test("whom an agent adds is not called, texted or revealed before a leader has a
 test("what an agent calls an emergency contact waits too, and one whom the borrower named does not", async () => {
   const { contact } = await as(org.north.agent);
   const { contactId } = await contact.saveEmergency(friend());
-  await expect(place(contactId)).rejects.toMatchObject({
+  await expect(placeCall(contactId)).rejects.toMatchObject({
     message: "guard.notApproved",
   });
-  await place(held.emergencyContactId);
+  await placeCall(caseIds.emergencyContactId);
 });
 
 test("a rejected one stays closed, until somebody else is entered in his place and approved", async () => {
   const contactId = await added();
   await decide(contactId, false, org.north.admin);
   expect(await kindsFor(org.north.agent)).toEqual(["CONTACT_REFUSED"]);
-  await expect(place(contactId)).rejects.toMatchObject({
+  await expect(placeCall(contactId)).rejects.toMatchObject({
     message: "guard.notApproved",
   });
   const { contact } = await as(org.north.agent);
   await contact.save({ ...friend(), contactId });
-  expect(await stateOf(contactId)).toBe("PENDING");
+  expect(await findState(contactId)).toBe("PENDING");
   await decide(contactId, true, org.north.leader);
-  await place(contactId);
+  await placeCall(contactId);
   const { name: _, phone: __, ...same } = friend();
   await contact.save({ ...same, contactId, name: "The same friend" });
-  expect(await stateOf(contactId)).toBe("APPROVED");
+  expect(await findState(contactId)).toBe("APPROVED");
   await contact.save({ ...friend(), contactId });
-  expect(await stateOf(contactId)).toBe("PENDING");
+  expect(await findState(contactId)).toBe("PENDING");
   const { guard } = await as(org.north.agent);
-  const asked = { taskId: held.caseId, contactId, action: "CALL" } as const;
-  expect((await guard.check(asked)).findings.map(({ reason }) => reason)).toContain("notApproved");
+  const request = { taskId: caseIds.caseId, contactId, action: "CALL" } as const;
+  expect((await guard.check(request)).findings.map(({ reason }) => reason)).toContain(
+    "notApproved",
+  );
 });
 
 test("what is approved is what was seen: somebody else in his place meanwhile is refused", async () => {
   const contactId = await added();
   const { taskId } = friend();
   const { contact } = await as(org.north.leader);
-  const rows = await contact.list({ id: held.borrowerId });
-  const row = rows.find((one) => one.contactId === contactId);
+  const rows = await contact.list({ id: caseIds.borrowerId });
+  const row = rows.find((candidate) => candidate.contactId === contactId);
   if (!row) throw new Error("not listed");
   const { relation, name, phone } = row;
-  const asked = { taskId, contactId, approve: true };
+  const request = { taskId, contactId, approve: true };
   const { contact: agents } = await as(org.north.agent);
   const { phone: other } = friend();
   const mend = { taskId, contactId, name, phone: other };
   await agents.save({ ...mend, relation: "R02" });
-  await expect(contact.decide({ ...asked, seen: { relation, name, phone } })).rejects.toMatchObject(
-    { message: "record.changed" },
-  );
-  expect(await stateOf(contactId)).toBe("PENDING");
+  await expect(
+    contact.decide({ ...request, seen: { relation, name, phone } }),
+  ).rejects.toMatchObject({ message: "record.changed" });
+  expect(await findState(contactId)).toBe("PENDING");
   await contact.decide({
-    ...asked,
+    ...request,
     seen: { relation: "R02", name, phone: `62${other.slice(1)}` },
   });
-  expect(await stateOf(contactId)).toBe("APPROVED");
+  expect(await findState(contactId)).toBe("APPROVED");
 });
 
 test("a result with him tells of a breach", async () => {
   const contactId = await added();
   const { log } = await as(org.north.agent);
   const saved = await log.save({
-    taskId: held.caseId,
+    taskId: caseIds.caseId,
     version: 1,
     contactId,
     channel: "05",
@@ -185,12 +187,12 @@ test("a result with him tells of a breach", async () => {
 });
 
 test("nobody decides on his own, twice, without the right, or for another house", async () => {
-  const own = await added(org.north.leader);
-  await expect(decide(own, true, org.north.leader)).rejects.toMatchObject({
+  const ownContactId = await added(org.north.leader);
+  await expect(decide(ownContactId, true, org.north.leader)).rejects.toMatchObject({
     message: "contact.ownContact",
   });
-  await decide(own, true, org.north.admin);
-  await expect(decide(own, false, org.north.admin)).rejects.toMatchObject({
+  await decide(ownContactId, true, org.north.admin);
+  await expect(decide(ownContactId, false, org.north.admin)).rejects.toMatchObject({
     message: "record.changed",
   });
   const contactId = await added();

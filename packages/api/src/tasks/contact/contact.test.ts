@@ -9,18 +9,18 @@ import {
 } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { tasksRouter } from "../router.ts";
 
 const database = useTestDatabase();
 const NOON = new Date("2026-03-31T05:00:00Z");
 const call = createCallerFactory(tasksRouter);
 let org: Organisation;
-let held: CaseIds;
+let caseIds: CaseIds;
 
 const as = async (persona: Persona, now = NOON) =>
   call(
-    visitOf(database.db, await actorOf(database.db, persona), {
+    createTestContext(database.db, await getActor(database.db, persona), {
       now: () => now,
     }),
   );
@@ -35,36 +35,36 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  held = await newCase(database.db, { now: NOON, agentId: org.north.agent.id });
+  caseIds = await newCase(database.db, { now: NOON, agentId: org.north.agent.id });
 });
 
 test("an agent adds a contact, mends it, and cannot change what the application states", async () => {
   const { contact } = await as(org.north.agent);
-  const { contactId } = await contact.save({ taskId: held.caseId, ...person });
+  const { contactId } = await contact.save({ taskId: caseIds.caseId, ...person });
   await contact.save({
-    taskId: held.caseId,
+    taskId: caseIds.caseId,
     contactId,
     ...person,
     relation: "R08",
     name: "Dewi Lestari Ayu",
   });
-  const list = await contact.list({ id: held.borrowerId });
-  expect(list.find((one) => one.contactId === contactId)).toMatchObject({
+  const list = await contact.list({ id: caseIds.borrowerId });
+  expect(list.find((row) => row.contactId === contactId)).toMatchObject({
     relation: "R08",
     name: "Dewi Lestari Ayu",
     source: "AGENT",
     phone: "0813****001",
   });
   const stated = {
-    taskId: held.caseId,
-    contactId: held.contactId,
+    taskId: caseIds.caseId,
+    contactId: caseIds.contactId,
     ...person,
     phone: "081399990002",
   };
   await expect(contact.save(stated)).rejects.toMatchObject({
     message: "contact.stated",
   });
-  await expect(contact.save({ taskId: held.caseId, ...person })).rejects.toMatchObject({
+  await expect(contact.save({ taskId: caseIds.caseId, ...person })).rejects.toMatchObject({
     cause: { key: "contact.phoneKnown", field: "phone" },
   });
 });
@@ -72,8 +72,8 @@ test("an agent adds a contact, mends it, and cannot change what the application 
 test("a contact is mended without its number being typed again", async () => {
   const { contact } = await as(org.north.agent);
   const { taskId, contactId, ...was } = {
-    taskId: held.caseId,
-    contactId: held.emergencyContactId,
+    taskId: caseIds.caseId,
+    contactId: caseIds.emergencyContactId,
     relation: "R04",
     name: "Tante Rina",
   } as const;
@@ -85,12 +85,12 @@ test("a contact is mended without its number being typed again", async () => {
         .where("id", "=", contactId)
         .executeTakeFirstOrThrow()
     ).phone;
-  const shown = async () =>
-    (await contact.list({ id: held.borrowerId })).find((one) => one.contactId === contactId);
+  const getListed = async () =>
+    (await contact.list({ id: caseIds.borrowerId })).find((row) => row.contactId === contactId);
   const before = await stored();
   await contact.save({ taskId, contactId, ...was });
-  expect(await shown()).toMatchObject(was);
-  const masked = (await shown())?.phone;
+  expect(await getListed()).toMatchObject(was);
+  const masked = (await getListed())?.phone;
   await contact.save({ taskId, contactId, ...was, phone: masked });
   expect(await stored()).toBe(before);
   await contact.save({ taskId, contactId, ...was, phone: "081399990077" });
@@ -107,12 +107,12 @@ test("a contact is mended without its number being typed again", async () => {
 
 test("a number of another contact is not taken over by mending", async () => {
   const { contact } = await as(org.north.agent);
-  const taskId = held.caseId;
+  const taskId = caseIds.caseId;
   await contact.save({ taskId, ...person, phone: "081399990088" });
   await expect(
     contact.save({
       taskId,
-      contactId: held.emergencyContactId,
+      contactId: caseIds.emergencyContactId,
       relation: "R04",
       name: "Tante Rina",
       phone: "081399990088",
@@ -124,17 +124,19 @@ test("a number of another contact is not taken over by mending", async () => {
 
 test("an emergency contact leaves the list but not the log, and may come back", async () => {
   const { contact } = await as(org.north.agent);
-  await contact.removeEmergency({ id: held.emergencyContactId });
-  expect((await contact.list({ id: held.borrowerId })).map((one) => one.relation)).toEqual(["R01"]);
-  await expect(contact.removeEmergency({ id: held.emergencyContactId })).rejects.toMatchObject({
+  await contact.removeEmergency({ id: caseIds.emergencyContactId });
+  expect((await contact.list({ id: caseIds.borrowerId })).map((row) => row.relation)).toEqual([
+    "R01",
+  ]);
+  await expect(contact.removeEmergency({ id: caseIds.emergencyContactId })).rejects.toMatchObject({
     code: "NOT_FOUND",
   });
   const { contactId } = await contact.saveEmergency({
-    taskId: held.caseId,
+    taskId: caseIds.caseId,
     ...person,
   });
   expect(
-    (await contact.list({ id: held.borrowerId })).find((one) => one.contactId === contactId)
+    (await contact.list({ id: caseIds.borrowerId })).find((row) => row.contactId === contactId)
       ?.source,
   ).toBe("EMERGENCY");
 });
@@ -144,7 +146,7 @@ test.each(["12345", "+1 202 555 0100", "08", "0812345678901234"])(
   async (phone) => {
     await expect(
       (await as(org.north.agent)).contact.save({
-        taskId: held.caseId,
+        taskId: caseIds.caseId,
         ...person,
         phone,
       }),
@@ -154,10 +156,10 @@ test.each(["12345", "+1 202 555 0100", "08", "0812345678901234"])(
 
 test("nobody touches another institution's contacts", async () => {
   const { contact } = await as(org.south.agent);
-  await expect(contact.save({ taskId: held.caseId, ...person })).rejects.toMatchObject({
+  await expect(contact.save({ taskId: caseIds.caseId, ...person })).rejects.toMatchObject({
     code: "NOT_FOUND",
   });
-  await expect(contact.removeEmergency({ id: held.emergencyContactId })).rejects.toMatchObject({
+  await expect(contact.removeEmergency({ id: caseIds.emergencyContactId })).rejects.toMatchObject({
     code: "NOT_FOUND",
   });
 });
@@ -169,15 +171,15 @@ test("a number is shown whole on record, within the day's quota even when asked 
     .values({ effectiveOn: "2024-01-01", shownTo: [], quotas: [0, 3, 0, 0, 0, 0, 0, 0, 0] })
     .execute();
   const leader = (await as(org.north.leader)).contact;
-  const asked = {
-    taskId: held.caseId,
-    contactId: held.contactId,
+  const request = {
+    taskId: caseIds.caseId,
+    contactId: caseIds.contactId,
     reason: "borrower called back",
   };
-  const replies = await Promise.allSettled(Array.from({ length: 8 }, () => leader.reveal(asked)));
-  const shown = replies.filter((one) => one.status === "fulfilled");
-  expect(shown).toHaveLength(3);
-  expect(shown[0]?.value.phone).toMatch(/^628/);
+  const replies = await Promise.allSettled(Array.from({ length: 8 }, () => leader.reveal(request)));
+  const revealed = replies.filter((reply) => reply.status === "fulfilled");
+  expect(revealed).toHaveLength(3);
+  expect(revealed[0]?.value.phone).toMatch(/^628/);
   expect(await leader.getMasking()).toEqual({
     isHide: true,
     mayReveal: true,
@@ -187,20 +189,20 @@ test("a number is shown whole on record, within the day's quota even when asked 
   const evidence = await db
     .selectFrom("guardDecision")
     .select("action")
-    .where("caseId", "=", held.caseId)
+    .where("caseId", "=", caseIds.caseId)
     .execute();
   expect(evidence).toHaveLength(3);
   const trail = await db
     .selectFrom("auditLog")
     .select("action")
     .where("action", "=", "contact.reveal")
-    .where("entityId", "=", String(held.contactId))
+    .where("entityId", "=", String(caseIds.contactId))
     .execute();
   expect(trail).toHaveLength(3);
   await expect(
     (await as(org.north.leader, new Date("2026-04-01T05:00:00Z"))).contact.getMasking(),
   ).resolves.toMatchObject({ used: 0 });
-  await expect((await as(org.north.agent)).contact.reveal(asked)).rejects.toMatchObject({
+  await expect((await as(org.north.agent)).contact.reveal(request)).rejects.toMatchObject({
     code: "FORBIDDEN",
   });
 });
@@ -209,7 +211,7 @@ test("an ID number is shown whole on record, out of the same quota as phone numb
   const { db } = database;
   const at = new Date("2026-04-02T05:00:00Z");
   const leader = (await as(org.north.leader, at)).contact;
-  const { taskId, reason } = { taskId: held.caseId, reason: "name check" };
+  const { taskId, reason } = { taskId: caseIds.caseId, reason: "name check" };
   const { borrowerId } = await db
     .selectFrom("collectionCase")
     .select("borrowerId")
@@ -224,20 +226,20 @@ test("an ID number is shown whole on record, out of the same quota as phone numb
     used: 1,
     isOutsideHours: false,
   });
-  const { contactId } = held;
+  const { contactId } = caseIds;
   await leader.reveal({ taskId, contactId, reason });
   expect(await leader.revealId({ taskId, reason })).toMatchObject({ used: 3 });
   await expect(leader.revealId({ taskId, reason })).rejects.toMatchObject({
     message: expect.stringContaining("contact.quotaUsed"),
   });
-  const shown = await db
+  const reveals = await db
     .selectFrom("numberReveal")
     .select(["what", "contactId", "reason"])
     .where("at", "=", at)
     .orderBy("id")
     .execute();
   const idNumber = { what: "ID_NUMBER", contactId: null, reason };
-  expect(shown).toEqual([idNumber, { what: "PHONE", contactId, reason }, idNumber]);
+  expect(reveals).toEqual([idNumber, { what: "PHONE", contactId, reason }, idNumber]);
   await setNumber(null);
   const next = (await as(org.north.leader, new Date("2026-04-03T05:00:00Z"))).contact;
   await expect(next.revealId({ taskId, reason })).rejects.toMatchObject({
@@ -256,7 +258,7 @@ test("device data is closed by the law's profile and opens only by a grant of so
   await db
     .insertInto("contact")
     .values({
-      borrowerId: held.borrowerId,
+      borrowerId: caseIds.borrowerId,
       relation: "R09",
       name: "Book entry",
       phone: "628777000111",
@@ -264,7 +266,7 @@ test("device data is closed by the law's profile and opens only by a grant of so
     })
     .execute();
   const agent = (await as(org.north.agent)).contact;
-  const closed = await agent.listAddressBook({ id: held.caseId });
+  const closed = await agent.listAddressBook({ id: caseIds.caseId });
   expect(closed).toMatchObject({
     open: false,
     why: "CLOSED_BY_LAW",
@@ -272,32 +274,32 @@ test("device data is closed by the law's profile and opens only by a grant of so
     rows: [],
   });
   const { grantId } = await agent.requestGrant({
-    taskId: held.caseId,
+    taskId: caseIds.caseId,
     kind: "ADDRESS_BOOK",
     reason: "borrower vanished",
   });
   await expect(
     agent.requestGrant({
-      taskId: held.caseId,
+      taskId: caseIds.caseId,
       kind: "ADDRESS_BOOK",
       reason: "again",
     }),
   ).rejects.toMatchObject({ message: "contact.grantWaiting" });
   const operations = (await as(org.operations)).contact;
-  expect((await operations.listGrants()).map((one) => one.grantId)).toContain(grantId);
+  expect((await operations.listGrants()).map((grant) => grant.grantId)).toContain(grantId);
   await operations.decideGrant({ grantId, approve: true });
   await expect(operations.decideGrant({ grantId, approve: false })).rejects.toMatchObject({
     message: "record.changed",
   });
-  const open = await agent.listAddressBook({ id: held.caseId });
+  const open = await agent.listAddressBook({ id: caseIds.caseId });
   expect(open).toMatchObject({
     open: true,
     why: "GRANTED",
     rows: [{ name: "Book entry", phone: "0877****111" }],
   });
-  expect((await agent.listPhoneCalls({ id: held.caseId })).open).toBe(false);
+  expect((await agent.listPhoneCalls({ id: caseIds.caseId })).open).toBe(false);
   const late = (await as(org.north.agent, new Date("2026-04-03T05:00:01Z"))).contact;
-  expect((await late.listAddressBook({ id: held.caseId })).open).toBe(false);
+  expect((await late.listAddressBook({ id: caseIds.caseId })).open).toBe(false);
 });
 
 test("a grant ends when the case changes hands", async () => {
@@ -309,15 +311,15 @@ test("a grant ends when the case changes hands", async () => {
     .execute();
   const agent = (await as(org.north.agent)).contact;
   const { grantId } = await agent.requestGrant({
-    taskId: held.caseId,
+    taskId: caseIds.caseId,
     kind: "CALL_LIST",
     reason: "borrower vanished",
   });
   await (await as(org.operations)).contact.decideGrant({ grantId, approve: true });
-  expect((await agent.listPhoneCalls({ id: held.caseId })).open).toBe(true);
+  expect((await agent.listPhoneCalls({ id: caseIds.caseId })).open).toBe(true);
   const items = [
     {
-      taskId: held.caseId,
+      taskId: caseIds.caseId,
       agentId: org.north.colleague.id,
       from: org.north.agent.id,
     },
@@ -325,7 +327,8 @@ test("a grant ends when the case changes hands", async () => {
   const later = new Date(NOON.getTime() + 60_000);
   await (await as(org.north.leader, later)).binding.bind({ items, reason: "on leave" });
   expect(
-    (await (await as(org.north.colleague, later)).contact.listPhoneCalls({ id: held.caseId })).open,
+    (await (await as(org.north.colleague, later)).contact.listPhoneCalls({ id: caseIds.caseId }))
+      .open,
   ).toBe(false);
 });
 
@@ -343,11 +346,11 @@ test("related phones name only borrowers in one's sight", async () => {
     now: NOON,
     agentId: org.south.agent.id,
   });
-  for (const one of [held, other])
-    await (await as(org.north.agent)).contact.saveEmergency({ taskId: one.caseId, ...shared });
+  for (const target of [caseIds, other])
+    await (await as(org.north.agent)).contact.saveEmergency({ taskId: target.caseId, ...shared });
   await (await as(org.south.agent)).contact.saveEmergency({ taskId: foreign.caseId, ...shared });
   const related = await (
     await as(org.north.agent)
-  ).contact.listRelatedPhones({ id: held.borrowerId });
-  expect(related.map((one) => one.borrowerId)).toEqual([other.borrowerId]);
+  ).contact.listRelatedPhones({ id: caseIds.borrowerId });
+  expect(related.map((row) => row.borrowerId)).toEqual([other.borrowerId]);
 });

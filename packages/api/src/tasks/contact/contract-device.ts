@@ -1,6 +1,11 @@
 import { z } from "zod";
 import { Instant } from "../../core/day.ts";
-import { BatchTaken, Lender, LenderBorrowerId, MOST_ROWS } from "../borrower/contract-batch.ts";
+import {
+  BatchImportResult,
+  Lender,
+  LenderBorrowerId,
+  MAX_ROWS,
+} from "../borrower/contract-batch.ts";
 
 const Number = z.string().trim().min(1).max(40).meta({
   example: "081234567890",
@@ -22,9 +27,9 @@ export const importAddressBook = {
         }),
       )
       .min(1)
-      .max(MOST_ROWS),
+      .max(MAX_ROWS),
   }),
-  output: BatchTaken,
+  output: BatchImportResult,
 };
 
 /** Calls of borrowers' phones; closed like the address book. */
@@ -43,7 +48,7 @@ export const importPhoneCalls = {
         }),
       )
       .min(1)
-      .max(MOST_ROWS),
+      .max(MAX_ROWS),
   }),
-  output: BatchTaken,
+  output: BatchImportResult,
 };

@@ -2,14 +2,14 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { type CaseIds, newCase, type Organisation, organisation } from "../../seeds/index.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { tasksRouter } from "../router.ts";
 
 const database = useTestDatabase();
 const NOON = new Date("2026-03-31T05:00:00Z");
 const call = createCallerFactory(tasksRouter);
 let org: Organisation;
-let held: CaseIds;
+let caseIds: CaseIds;
 
 beforeAll(async () => {
   org = await organisation(database.db);
@@ -18,7 +18,7 @@ beforeAll(async () => {
     .set({ country: "PH", zone: "Asia/Manila" })
     .where("id", "=", org.north.id)
     .execute();
-  held = await newCase(database.db, {
+  caseIds = await newCase(database.db, {
     now: NOON,
     agentId: org.north.agent.id,
     dpd: 5,
@@ -28,12 +28,12 @@ beforeAll(async () => {
 
 const north = async () =>
   call(
-    visitOf(database.db, await actorOf(database.db, org.north.agent), {
+    createTestContext(database.db, await getActor(database.db, org.north.agent), {
       now: () => NOON,
     }),
   );
 
-const storedOf = (contactId: number) =>
+const getStoredPhone = (contactId: number) =>
   database.db
     .selectFrom("contact")
     .select("phone")
@@ -50,14 +50,14 @@ describe("at a Philippine institution", () => {
     ["+62 812 3456 7890", "6281234567890"],
   ])("the typed %s is %s", async (phone, stored) => {
     const { contact } = await north();
-    const input = { taskId: held.caseId, ...person, phone };
+    const input = { taskId: caseIds.caseId, ...person, phone };
     const { contactId } = await contact.save(input);
-    expect(await storedOf(contactId)).toEqual({ phone: stored });
+    expect(await getStoredPhone(contactId)).toEqual({ phone: stored });
   });
 
   test.each(["0812 3456 7890", "8555 0105", "12345"])("the typed %s is refused", async (phone) => {
     const { contact } = await north();
-    const input = { taskId: held.caseId, ...person, phone };
+    const input = { taskId: caseIds.caseId, ...person, phone };
     await expect(contact.save(input)).rejects.toMatchObject({
       cause: { key: "contact.noPhone", field: "phone" },
     });
@@ -67,15 +67,15 @@ describe("at a Philippine institution", () => {
     "a search for %s finds the case",
     async (phone) => {
       const { rows } = await (await north()).case.list({ phone });
-      expect(rows.map(({ taskId }) => taskId)).toEqual([held.caseId]);
+      expect(rows.map(({ taskId }) => taskId)).toEqual([caseIds.caseId]);
     },
   );
 
   test("an entry of the register for 0917… bars the number that is stored with its country", async () => {
     const leader = call(
-      visitOf(
+      createTestContext(
         database.db,
-        await actorOf(database.db, org.north.leader, {
+        await getActor(database.db, org.north.leader, {
           permissions: new Set(["bar.add", "bar.lift", "bar.read"]),
         }),
         { now: () => NOON },

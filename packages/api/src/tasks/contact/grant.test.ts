@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "bun:test";
 import { newCase, type Organisation, organisation, type Persona } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { tasksRouter } from "../router.ts";
 
 const database = useTestDatabase();
@@ -12,13 +12,13 @@ beforeAll(async () => {
 });
 
 test("G8: nobody decides on data that he asked for himself, even with both rights", async () => {
-  const held = await newCase(database.db, { agentId: org.north.agent.id });
-  const actor = await actorOf(database.db, org.operations);
+  const caseIds = await newCase(database.db, { agentId: org.north.agent.id });
+  const actor = await getActor(database.db, org.operations);
   const permissions = new Set([...actor.permissions, "grant.request" as const]);
-  const visit = visitOf(database.db, { ...actor, permissions });
+  const visit = createTestContext(database.db, { ...actor, permissions });
   const { contact } = createCallerFactory(tasksRouter)(visit);
   const { grantId } = await contact.requestGrant({
-    taskId: held.caseId,
+    taskId: caseIds.caseId,
     kind: "CALL_LIST",
     reason: "borrower vanished",
   });
@@ -29,14 +29,15 @@ test("G8: nobody decides on data that he asked for himself, even with both right
 
 test("nor by another account of his", async () => {
   const { agent } = org.north;
-  const held = await newCase(database.db, { agentId: agent.id });
+  const caseIds = await newCase(database.db, { agentId: agent.id });
   const as = async (persona: Persona) =>
-    createCallerFactory(tasksRouter)(visitOf(database.db, await actorOf(database.db, persona)))
-      .contact;
+    createCallerFactory(tasksRouter)(
+      createTestContext(database.db, await getActor(database.db, persona)),
+    ).contact;
   const { grantId } = await (
     await as(agent)
   ).requestGrant({
-    taskId: held.caseId,
+    taskId: caseIds.caseId,
     kind: "CALL_LIST",
     reason: "borrower vanished",
   });
@@ -55,7 +56,7 @@ test("nor by another account of his", async () => {
   await set(null);
   expect(await decide()).toEqual({ grantId });
   const { rows } = await createCallerFactory(tasksRouter)(
-    visitOf(database.db, await actorOf(database.db, agent)),
+    createTestContext(database.db, await getActor(database.db, agent)),
   ).notice.list({});
-  expect(rows).toMatchObject([{ kind: "GRANT_APPROVED", taskId: held.caseId, readAt: null }]);
+  expect(rows).toMatchObject([{ kind: "GRANT_APPROVED", taskId: caseIds.caseId, readAt: null }]);
 });

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import {
   type CaseIds,
   newCase,
@@ -24,18 +24,18 @@ const HOURS = {
   consent: true,
 };
 let org: Organisation;
-let held: CaseIds;
+let caseIds: CaseIds;
 
 const as = async (now: Date, persona = org.north.leader) =>
   createCaller(
-    visitOf(database.db, await actorOf(database.db, persona), {
+    createTestContext(database.db, await getActor(database.db, persona), {
       now: () => now,
     }),
   );
 
-const asked = () => ({
-  taskId: held.caseId,
-  contactId: held.contactId,
+const buildRevealRequest = () => ({
+  taskId: caseIds.caseId,
+  contactId: caseIds.contactId,
   reason: "to compare it with the application",
 });
 
@@ -51,7 +51,7 @@ const reveals = () =>
     .selectFrom("numberReveal as r")
     .innerJoin("guardDecision as d", "d.id", "r.decisionId")
     .select(["r.what", "r.isOutsideHours", "r.isCounted", "d.verdict"])
-    .where("r.caseId", "=", held.caseId)
+    .where("r.caseId", "=", caseIds.caseId)
     .orderBy("r.id")
     .execute();
 
@@ -59,7 +59,7 @@ const noticed = async () => {
   const { notice } = await as(NIGHT, org.north.admin);
   const { rows } = await notice.list({ page: 1, size: 50 });
   return rows
-    .filter(({ kind, taskId }) => kind === "REVEAL_OUTSIDE_HOURS" && taskId === held.caseId)
+    .filter(({ kind, taskId }) => kind === "REVEAL_OUTSIDE_HOURS" && taskId === caseIds.caseId)
     .map(({ kind }) => kind);
 };
 
@@ -68,13 +68,13 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  held = await newCase(database.db, { now: NOON, agentId: org.north.agent.id });
+  caseIds = await newCase(database.db, { now: NOON, agentId: org.north.agent.id });
 });
 
 describe("G49: a reveal", () => {
   test("within the hours tells nobody", async () => {
     const { contact } = await as(NOON);
-    expect(await contact.reveal(asked())).toMatchObject({
+    expect(await contact.reveal(buildRevealRequest())).toMatchObject({
       isOutsideHours: false,
     });
     expect(await reveals()).toMatchObject([{ isOutsideHours: false, verdict: "ALLOW" }]);
@@ -89,15 +89,15 @@ describe("G49: a reveal", () => {
     expect(law?.params).toMatchObject({ reveal: "REASON" });
     const { contact } = await as(NIGHT);
     const before = await contact.getMasking();
-    expect(await contact.reveal(asked())).toMatchObject({
+    expect(await contact.reveal(buildRevealRequest())).toMatchObject({
       isOutsideHours: true,
     });
     await database.db
       .updateTable("borrower")
       .set({ idNumber: "3174091203900001" })
-      .where("id", "=", held.borrowerId)
+      .where("id", "=", caseIds.borrowerId)
       .execute();
-    const { contactId: _, ...ofBorrower } = asked();
+    const { contactId: _, ...ofBorrower } = buildRevealRequest();
     expect(await contact.revealId(ofBorrower)).toMatchObject({
       isOutsideHours: true,
     });
@@ -112,24 +112,24 @@ describe("G49: a reveal", () => {
 
   test("needs a reason at any hour", async () => {
     const { contact } = await as(NIGHT);
-    await expect(contact.reveal({ ...asked(), reason: " " })).rejects.toThrow();
+    await expect(contact.reveal({ ...buildRevealRequest(), reason: " " })).rejects.toThrow();
     expect(await reveals()).toEqual([]);
   });
 
   test("is blocked outside the hours where the rule says so, and leaves the decision", async () => {
     await setReveal("BLOCK");
     const { contact } = await as(NIGHT);
-    await expect(contact.reveal(asked())).rejects.toMatchObject({
+    await expect(contact.reveal(buildRevealRequest())).rejects.toMatchObject({
       message: "guard.outsideHours",
     });
     expect(await reveals()).toEqual([]);
     const decision = await database.db
       .selectFrom("guardDecision")
       .select(["action", "verdict"])
-      .where("caseId", "=", held.caseId)
+      .where("caseId", "=", caseIds.caseId)
       .execute();
     expect(decision).toEqual([{ action: "REVEAL", verdict: "BLOCK" }]);
-    expect(await (await as(NOON)).contact.reveal(asked())).toMatchObject({
+    expect(await (await as(NOON)).contact.reveal(buildRevealRequest())).toMatchObject({
       isOutsideHours: false,
     });
   });
@@ -137,7 +137,7 @@ describe("G49: a reveal", () => {
   test("is free at any hour where no layer names it", async () => {
     await setReveal();
     const { contact } = await as(NIGHT);
-    expect(await contact.reveal(asked())).toMatchObject({
+    expect(await contact.reveal(buildRevealRequest())).toMatchObject({
       isOutsideHours: false,
     });
     expect(await noticed()).toEqual([]);

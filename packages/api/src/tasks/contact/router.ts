@@ -10,14 +10,14 @@ import {
 } from "./actions/contact.ts";
 import { decideOnContact } from "./actions/decide.ts";
 import {
-  askForData,
+  requestDeviceData,
   decideOnData,
   listWaiting,
   showAddressBook,
   showPhoneCalls,
 } from "./actions/grant.ts";
 import { revealPersonalDatum, revealPhone, showHiding } from "./actions/reveal.ts";
-import { takeAddressBook, takePhoneCalls } from "./actions/device-data.ts";
+import { importDeviceAddressBook, importDeviceCalls } from "./actions/device-data.ts";
 import * as device from "./contract-device.ts";
 import * as c from "./contract.ts";
 
@@ -77,16 +77,16 @@ export const contactRouter = router({
     post("/api/task/import/addressBook"),
     device.importAddressBook,
     { reaches: "NOBODY" },
-  ).mutation(({ ctx, input }) => takeAddressBook(ctx, input)),
+  ).mutation(({ ctx, input }) => importDeviceAddressBook(ctx, input)),
   importPhoneCalls: guarded(
     "borrower.import",
     post("/api/task/import/callRecord"),
     device.importPhoneCalls,
     { reaches: "NOBODY" },
-  ).mutation(({ ctx, input }) => takePhoneCalls(ctx, input)),
+  ).mutation(({ ctx, input }) => importDeviceCalls(ctx, input)),
   requestGrant: guarded("grant.request", post("/api/task/grant/request"), c.requestGrant, {
     reaches: "NOBODY",
-  }).mutation(({ ctx, input }) => askForData(ctx, input)),
+  }).mutation(({ ctx, input }) => requestDeviceData(ctx, input)),
   listGrants: guarded("grant.approve", get("/api/task/grant/waiting"), c.listGrants).query(
     ({ ctx }) => listWaiting(ctx),
   ),

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import {
   type CaseIds,
   newCase,
@@ -15,17 +15,17 @@ const database = useTestDatabase();
 const NOON = new Date("2026-03-31T05:00:00Z");
 const call = createCallerFactory(tasksRouter);
 let org: Organisation;
-let held: CaseIds;
+let caseIds: CaseIds;
 
 const as = async (persona: Persona, afterMs = 0) =>
   call(
-    visitOf(database.db, await actorOf(database.db, persona), {
+    createTestContext(database.db, await getActor(database.db, persona), {
       now: () => new Date(NOON.getTime() + afterMs),
     }),
   );
 const isListed = async () =>
-  (await (await as(org.north.agent)).contact.list({ id: held.borrowerId })).some(
-    ({ contactId }) => contactId === held.emergencyContactId,
+  (await (await as(org.north.agent)).contact.list({ id: caseIds.borrowerId })).some(
+    ({ contactId }) => contactId === caseIds.emergencyContactId,
   );
 
 beforeAll(async () => {
@@ -33,13 +33,13 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  held = await newCase(database.db, { now: NOON, agentId: org.north.agent.id });
+  caseIds = await newCase(database.db, { now: NOON, agentId: org.north.agent.id });
 });
 
 test("a removal is undone once, within minutes, and only just that one", async () => {
   const { contact } = await as(org.north.agent);
   const { contactId, removedAt } = await contact.removeEmergency({
-    id: held.emergencyContactId as number,
+    id: caseIds.emergencyContactId as number,
   });
   expect(await isListed()).toBe(false);
   const stale = { cause: { key: "record.changed" } };

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
-import type { FactOf } from "../borrower/contract-fact.ts";
+import type { TypedBorrowerFlag } from "../borrower/contract-fact.ts";
 import { decide, type Rule } from "./rules/decide.ts";
 import { closesAt } from "./rules/hours.ts";
 import { nextInconvenience } from "./rules/borrower.ts";
-import { base, facts, HOURS, NOON, plain, reasons } from "./testing.ts";
+import { base, buildInputs, HOURS, NOON, plain, reasons } from "./testing.ts";
 
 /** 21:30 in Jakarta. */
 const NIGHT = "2026-03-31T14:30:00Z";
@@ -14,7 +14,7 @@ const OPEN = {
 const NOTICES: Rule = { ...base, rule: "INCONVENIENT", params: {} };
 const DAYS = [1, 2, 3, 4, 5, 6, 7];
 
-const consent: FactOf<"CONSENT"> = {
+const consent: TypedBorrowerFlag<"CONSENT"> = {
   factId: 7,
   kind: "CONSENT",
   fromOn: "2026-03-01",
@@ -28,7 +28,7 @@ const consent: FactOf<"CONSENT"> = {
     givenAt: NOON,
   },
 };
-const notice = (params: FactOf<"INCONVENIENT">["params"]): FactOf => ({
+const notice = (params: TypedBorrowerFlag<"INCONVENIENT">["params"]): TypedBorrowerFlag => ({
   factId: 8,
   kind: "INCONVENIENT",
   fromOn: "2026-03-01",
@@ -36,26 +36,26 @@ const notice = (params: FactOf<"INCONVENIENT">["params"]): FactOf => ({
 });
 
 describe("a consent", () => {
-  const given = facts(NIGHT, { borrowerFacts: [consent] });
+  const inputs = buildInputs(NIGHT, { borrowerFacts: [consent] });
 
   test("opens the hours of each layer that gives way, and of no other", () => {
-    expect(reasons(given, OPEN)).toEqual([]);
-    expect(reasons(given, HOURS)).toEqual(["outsideHours"]);
-    expect(decide(given, [OPEN, HOURS]).verdict).toBe("BLOCK");
+    expect(reasons(inputs, OPEN)).toEqual([]);
+    expect(reasons(inputs, HOURS)).toEqual(["outsideHours"]);
+    expect(decide(inputs, [OPEN, HOURS]).verdict).toBe("BLOCK");
   });
 
   test("is named by the decision that it let through, and by none that needs none", () => {
-    expect(decide(given, [OPEN]).judgedBy).toEqual([
+    expect(decide(inputs, [OPEN]).judgedBy).toEqual([
       { rule: "HOURS", version: 1, layer: "LENDER", factId: 7 },
     ]);
-    const noon = facts(NOON, { borrowerFacts: [consent] });
+    const noon = buildInputs(NOON, { borrowerFacts: [consent] });
     expect(decide(noon, [OPEN]).judgedBy[0]).not.toHaveProperty("factId");
   });
 
   test("ends its hour for what waits; by day the window does", () => {
     const window = OPEN.params as Parameters<typeof closesAt>[1];
-    expect(closesAt(given, window)?.toISOString()).toBe("2026-03-31T15:00:00.000Z");
-    const noon = facts(NOON, { borrowerFacts: [consent] });
+    expect(closesAt(inputs, window)?.toISOString()).toBe("2026-03-31T15:00:00.000Z");
+    const noon = buildInputs(NOON, { borrowerFacts: [consent] });
     expect(closesAt(noon, window)?.toISOString()).toBe("2026-03-31T13:00:00.000Z");
   });
 });
@@ -71,36 +71,36 @@ describe("a notice", () => {
     [{ contactId: 1 }, ["inconvenientWay"]],
     [{ contactId: 2 }, []],
     [{ channels: ["03"], weekdays: [1] }, []],
-  ] as [FactOf<"INCONVENIENT">["params"], string[]][])(
+  ] as [TypedBorrowerFlag<"INCONVENIENT">["params"], string[]][])(
     "%j at noon of a Tuesday: %j",
     (params, expected) => {
-      const given = facts(NOON, { borrowerFacts: [notice(params)] });
-      expect(reasons(given, NOTICES)).toEqual(expected as never);
+      const inputs = buildInputs(NOON, { borrowerFacts: [notice(params)] });
+      expect(reasons(inputs, NOTICES)).toEqual(expected as never);
     },
   );
 
   test("that begins later today ends the life of what waits until then", () => {
     const later = notice({ from: "15:00", to: "16:00" });
-    const past = notice({ from: "08:00", to: "09:00" });
+    const earlier = notice({ from: "08:00", to: "09:00" });
     const other = notice({ from: "13:00", to: "14:00", channels: ["02"] });
-    const given = facts(NOON, { borrowerFacts: [later, past, other] });
-    expect(nextInconvenience(given)?.toISOString()).toBe("2026-03-31T08:00:00.000Z");
+    const inputs = buildInputs(NOON, { borrowerFacts: [later, earlier, other] });
+    expect(nextInconvenience(inputs)?.toISOString()).toBe("2026-03-31T08:00:00.000Z");
   });
 });
 
 test("every fact that stops contact speaks for itself, with its day and beside a claim", () => {
-  const so = (kind: "DECEASED" | "FRAUD", factId: number): FactOf => ({
+  const createFlag = (kind: "DECEASED" | "FRAUD", factId: number): TypedBorrowerFlag => ({
     factId,
     kind,
     fromOn: "2026-03-02",
     params: {},
   });
-  const held = facts(NOON);
-  const given = facts(NOON, {
-    case: { ...held.case, hold: "DISPUTE" },
-    borrowerFacts: [so("DECEASED", 1), so("FRAUD", 2)],
+  const baseInputs = buildInputs(NOON);
+  const inputs = buildInputs(NOON, {
+    case: { ...baseInputs.case, hold: "DISPUTE" },
+    borrowerFacts: [createFlag("DECEASED", 1), createFlag("FRAUD", 2)],
   });
-  const { findings, retryAt } = decide(given, [plain("HOLD")]);
+  const { findings, retryAt } = decide(inputs, [plain("HOLD")]);
   expect(findings.map(({ reason, factId, params }) => [reason, factId, params])).toEqual([
     ["deceased", 1, { day: "2026-03-02" }],
     ["impersonated", 2, { day: "2026-03-02" }],

@@ -8,13 +8,13 @@ import {
   type Persona,
 } from "../../seeds/index.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { approved } from "../../manage/proposal/testing.ts";
 import { tasksRouter } from "../router.ts";
 import { remindOfCalendars } from "./actions/calendar.ts";
 import { decide } from "./rules/decide.ts";
 import { nextOpening } from "./rules/hours.ts";
-import { facts, HOURS } from "./testing.ts";
+import { buildInputs, HOURS } from "./testing.ts";
 
 const database = useTestDatabase();
 const call = createCallerFactory(tasksRouter);
@@ -22,10 +22,10 @@ const call = createCallerFactory(tasksRouter);
 const BEYOND = new Date("2027-01-04T05:00:00Z");
 const DECEMBER = new Date("2026-12-01T05:00:00Z");
 let org: Organisation;
-let held: CaseIds;
+let caseIds: CaseIds;
 
-const as = async (who: Persona, now = DECEMBER) =>
-  call(visitOf(database.db, await actorOf(database.db, who), { now: () => now }));
+const as = async (persona: Persona, now = DECEMBER) =>
+  call(createTestContext(database.db, await getActor(database.db, persona), { now: () => now }));
 
 const complete = async (completeUntil: string, now = DECEMBER) => {
   const proposed = (await as(org.operations, now)).guard.stateCalendar({
@@ -40,19 +40,19 @@ const ENDS = { calendarUntil: "2026-12-31" };
 
 const hoursAt = async (now: Date) => {
   const { guard } = await as(org.north.agent, now);
-  const asked = { taskId: held.caseId, contactId: held.contactId };
-  const { findings } = await guard.check({ ...asked, action: "CALL" });
+  const target = { taskId: caseIds.caseId, contactId: caseIds.contactId };
+  const { findings } = await guard.check({ ...target, action: "CALL" });
   return findings.filter(({ rule }) => rule === "HOURS");
 };
 
 beforeAll(async () => {
   org = await organisation(database.db);
   const agentId = org.north.agent.id;
-  held = await newCase(database.db, { now: DECEMBER, agentId, dpd: 5 });
+  caseIds = await newCase(database.db, { now: DECEMBER, agentId, dpd: 5 });
 });
 
 describe("a day behind the end of the calendar", () => {
-  const beyond = facts("2027-01-04T05:00:00Z", ENDS);
+  const beyond = buildInputs("2027-01-04T05:00:00Z", ENDS);
 
   test("warns, whatever the rule itself does, unless the rule says otherwise", () => {
     const [warning] = decide(beyond, [HOURS]).findings;
@@ -71,9 +71,9 @@ describe("a day behind the end of the calendar", () => {
   });
 
   test("goes on closing at night and on its known holidays", () => {
-    const night = facts("2027-01-04T14:00:00Z", ENDS);
+    const night = buildInputs("2027-01-04T14:00:00Z", ENDS);
     expect(decide(night, [HOURS]).findings[0]?.reason).toBe("outsideHours");
-    const labour = facts("2027-05-01T05:00:00Z", {
+    const labour = buildInputs("2027-05-01T05:00:00Z", {
       ...ENDS,
       holidays: new Set(["2027-05-01"]),
     });
@@ -84,14 +84,14 @@ describe("a day behind the end of the calendar", () => {
     const params = { ...HOURS.params, holidays: false };
     const open = { ...HOURS, params } as typeof HOURS;
     expect(decide(beyond, [open]).findings).toEqual([]);
-    const unstated = facts("2026-03-31T05:00:00Z", { calendarUntil: null });
+    const unstated = buildInputs("2026-03-31T05:00:00Z", { calendarUntil: null });
     expect(decide(unstated, [HOURS]).findings[0]?.reason).toBe("calendarEnds");
   });
 
   test("opens no window where it blocks", () => {
     if (HOURS.rule !== "HOURS") throw new Error("another rule");
     const window = { ...HOURS.params, unknownDays: "BLOCK" } as const;
-    const lastNight = facts("2026-12-31T14:00:00Z", ENDS);
+    const lastNight = buildInputs("2026-12-31T14:00:00Z", ENDS);
     expect(nextOpening(lastNight, window)).toBeNull();
     expect(nextOpening(lastNight, HOURS.params)).toEqual(new Date("2027-01-01T01:00:00Z"));
   });
@@ -99,11 +99,13 @@ describe("a day behind the end of the calendar", () => {
 
 describe("that a calendar is complete", () => {
   test("two people state before somebody is told, and those who keep it are told once", async () => {
-    const turn = (at: string) =>
-      remindOfCalendars(visitOf(database.db, null, { via: "JOB", now: () => new Date(at) }));
-    expect(await turn("2026-11-30T05:00:00Z")).toBe(0);
-    const reminded = await turn("2026-12-01T05:00:00Z");
-    expect(await turn("2026-12-02T05:00:00Z")).toBe(0);
+    const runReminders = (at: string) =>
+      remindOfCalendars(
+        createTestContext(database.db, null, { via: "JOB", now: () => new Date(at) }),
+      );
+    expect(await runReminders("2026-11-30T05:00:00Z")).toBe(0);
+    const reminded = await runReminders("2026-12-01T05:00:00Z");
+    expect(await runReminders("2026-12-02T05:00:00Z")).toBe(0);
     const notices = await database.db
       .selectFrom("taskNotice")
       .select(["userId", "count"])
@@ -143,8 +145,8 @@ describe("that a calendar is complete", () => {
   });
 
   test("is said of a day to come, by those who keep the law, and never changed", async () => {
-    const state = (who: Persona, completeUntil: string) =>
-      as(who).then(({ guard }) =>
+    const state = (persona: Persona, completeUntil: string) =>
+      as(persona).then(({ guard }) =>
         guard.stateCalendar({ profile: "ID", completeUntil, source: "x" }).then(
           () => "done",
           (error: { cause?: { key?: string } }) => error.cause?.key,

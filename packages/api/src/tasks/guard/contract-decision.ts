@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { Instant } from "../../core/day.ts";
 import { fileOutput } from "../../core/file.ts";
-import { coveredDays, Id, pageInput, pageOf } from "../../core/page.ts";
+import { coveredDays, Id, pageInput, pageOutput } from "../../core/page.ts";
 import { Relation } from "../contact/contract.ts";
 import { CONTACT_CHANNELS } from "../contact/contract-codes.ts";
-import { Citation, Finding, GuardedAction, GuardVerdict, Profile, RuleName } from "./contract.ts";
+import { Citation, Finding, GuardedAction, GuardResult, Profile, RuleName } from "./contract.ts";
 
 /** Decisions of at most so many days at once, and so many in one workbook. */
 export const LISTING_DAYS = 60;
@@ -20,7 +20,7 @@ export const GuardRecord = z.object({
   at: Instant,
   action: GuardedAction,
   channel: z.enum(CONTACT_CHANNELS).nullable().describe("Where one is known"),
-  verdict: GuardVerdict,
+  verdict: GuardResult,
   profile: Profile,
   broken: z.array(Broken),
   agentId: Id.nullable(),
@@ -43,7 +43,7 @@ const Filter = z.object({
   to: Instant.optional(),
   agentId: Id.optional(),
   institutionId: Id.optional(),
-  verdict: GuardVerdict.optional(),
+  verdict: GuardResult.optional(),
   rule: RuleName.optional(),
   overridden: z.boolean().optional(),
   loanNumber: z.string().trim().min(1).max(50).optional(),
@@ -53,7 +53,7 @@ export type DecisionFilter = z.infer<typeof Filter>;
 /** What the guard decided, in the caller's sight, newest first; of the last 60 days where no day is named. */
 export const listDecisions = {
   input: Filter.extend(pageInput(20)),
-  output: pageOf(GuardRecord).extend(coveredDays),
+  output: pageOutput(GuardRecord).extend(coveredDays),
 };
 
 /** One decision with its evidence: what each layer said, and every rule that was asked. */

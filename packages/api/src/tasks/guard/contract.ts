@@ -28,8 +28,8 @@ export const GuardedAction = z.enum(GUARDED_ACTIONS);
 export type GuardedAction = z.infer<typeof GuardedAction>;
 
 export const VERDICTS = ["ALLOW", "WARN", "BLOCK"] as const;
-export const GuardVerdict = z.enum(VERDICTS);
-export type GuardVerdict = z.infer<typeof GuardVerdict>;
+export const GuardResult = z.enum(VERDICTS);
+export type GuardResult = z.infer<typeof GuardResult>;
 
 export const RULES = [
   "HOURS",
@@ -239,7 +239,7 @@ export const Finding = Citation.extend({
 export type Finding = z.infer<typeof Finding>;
 
 export const Decision = z.object({
-  verdict: GuardVerdict,
+  verdict: GuardResult,
   /** When the last of the blocking rules lets go; null where waiting does not help. */
   retryAt: Instant.nullable(),
   findings: z.array(Finding),

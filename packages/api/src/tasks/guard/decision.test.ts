@@ -3,10 +3,10 @@ import { useTestDatabase } from "@kolekta/db/testing";
 import { unzipSync } from "fflate";
 import { sql } from "kysely";
 import type { Ctx } from "../../core/context.ts";
-import { dayOf } from "../../core/day.ts";
+import { toLocalDay } from "../../core/day.ts";
 import type { FileReply } from "../../core/file.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import {
   type CaseIds,
@@ -30,31 +30,31 @@ const upTo = (days: number) => ({
   to: new Date("2026-04-01T16:59:59.999Z"),
 });
 let org: Organisation;
-let held: CaseIds;
+let caseIds: CaseIds;
 let other: CaseIds;
 
-const ctxOf = async (persona: Persona, now: Date): Promise<Ctx> => {
-  const actor = await actorOf(database.db, persona);
+const createContext = async (persona: Persona, now: Date): Promise<Ctx> => {
+  const actor = await getActor(database.db, persona);
   return {
-    ...visitOf(database.db, actor, { now: () => now }),
+    ...createTestContext(database.db, actor, { now: () => now }),
     actor,
     procedure: "test",
-    today: () => dayOf(now, actor.zone),
+    today: () => toLocalDay(now, actor.zone),
   };
 };
 
-const as = async (persona: Persona) => call(await ctxOf(persona, LATE)).guard;
+const as = async (persona: Persona) => call(await createContext(persona, LATE)).guard;
 
 const contact = async (persona: Persona, now: Date, request: Partial<GuardRequest> = {}) => {
-  const { caseId: taskId, contactId } = persona.institutionId === org.south.id ? other : held;
+  const { caseId: taskId, contactId } = persona.institutionId === org.south.id ? other : caseIds;
   const whole = { action: "CALL" as const, taskId, contactId, ...request };
-  await inTransaction(await ctxOf(persona, now), whole, async (tx) => {
+  await inTransaction(await createContext(persona, now), whole, async (tx) => {
     await guardContact(tx, whole);
     tx.audit({ action: "guard.test", entity: "thing", entityId: taskId });
   }).catch(() => undefined);
 };
 
-const textOf = async ({ body }: FileReply): Promise<string> => {
+const readText = async ({ body }: FileReply): Promise<string> => {
   const bytes = await new Response(body as ReadableStream).bytes();
   return Object.values(unzipSync(bytes))
     .map((file) => new TextDecoder().decode(file))
@@ -71,7 +71,7 @@ beforeAll(async () => {
     .execute();
   const names = { borrowerName: "Canary Budi" };
   const { north, south } = org;
-  held = await newCase(db, { now: NOON, agentId: north.agent.id, dpd: 5, ...names });
+  caseIds = await newCase(db, { now: NOON, agentId: north.agent.id, dpd: 5, ...names });
   other = await newCase(db, { now: NOON, agentId: south.agent.id, dpd: 5 });
   await contact(north.agent, NOON);
   await contact(north.agent, NIGHT);
@@ -84,7 +84,7 @@ beforeAll(async () => {
           'tooManyAttempts', 'params', jsonb_build_object('most', 6, 'note', 'Budi told us'), 'retryAt', null,
           'source', 'House rule', 'overridable', true),
         jsonb_build_object('rule', 'GONE_RULE', 'version', 1)),
-      '[]', ${held.caseId}, ${held.borrowerId}, ${north.id}, ${north.leader.id}, ${"He asked to be called. ".repeat(100)}`.execute(
+      '[]', ${caseIds.caseId}, ${caseIds.borrowerId}, ${north.id}, ${north.leader.id}, ${"He asked to be called. ".repeat(100)}`.execute(
     db,
   );
 });
@@ -162,10 +162,10 @@ test("G40: reach over 60 days and leave over 7 as a workbook, on record and with
   await expect(listDecisions(upTo(61))).rejects.toThrow(/range.tooLong/);
   await expect(exportDecisions(upTo(8))).rejects.toThrow(/range.tooLong/);
   await expect(exportDecisions({})).rejects.toThrow(/range.required/);
-  const text = await textOf(await exportDecisions(upTo(7)));
+  const text = await readText(await exportDecisions(upTo(7)));
   expect(text.match(/<row /g)).toHaveLength(5);
   expect(text).not.toContain("Canary");
-  const south = await textOf(await (await as(org.south.admin)).exportDecisions(upTo(7)));
+  const south = await readText(await (await as(org.south.admin)).exportDecisions(upTo(7)));
   expect(south.match(/<row /g)).toHaveLength(2);
   const lines = await database.db
     .selectFrom("auditLog")

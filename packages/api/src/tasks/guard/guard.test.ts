@@ -9,9 +9,9 @@ import {
 } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import type { Ctx } from "../../core/context.ts";
-import { dayOf } from "../../core/day.ts";
+import { toLocalDay } from "../../core/day.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { approved } from "../../manage/proposal/testing.ts";
 import { tasksRouter } from "../router.ts";
@@ -22,18 +22,18 @@ const NOON = new Date("2026-03-31T05:00:00Z");
 const NIGHT = new Date("2026-03-31T13:00:00Z");
 const call = createCallerFactory(tasksRouter);
 let org: Organisation;
-let held: CaseIds;
+let caseIds: CaseIds;
 
-const ctxOf = async (persona: Persona, now = NOON): Promise<Ctx> => {
-  const actor = await actorOf(database.db, persona);
+const createContext = async (persona: Persona, now = NOON): Promise<Ctx> => {
+  const actor = await getActor(database.db, persona);
   return {
-    ...visitOf(database.db, actor, { now: () => now }),
+    ...createTestContext(database.db, actor, { now: () => now }),
     actor,
     procedure: "test",
-    today: () => dayOf(now, actor.zone),
+    today: () => toLocalDay(now, actor.zone),
   };
 };
-const as = async (persona: Persona, now = NOON) => call(await ctxOf(persona, now)).guard;
+const as = async (persona: Persona, now = NOON) => call(await createContext(persona, now)).guard;
 
 /** Management approves what operations proposed. */
 const approve = (proposed: Promise<{ proposalId: number }>) =>
@@ -42,11 +42,11 @@ const approve = (proposed: Promise<{ proposalId: number }>) =>
 const contact = async (persona: Persona, overrides: Partial<GuardRequest> = {}, now = NOON) => {
   const request: GuardRequest = {
     action: "CALL",
-    taskId: held.caseId,
-    contactId: held.contactId,
+    taskId: caseIds.caseId,
+    contactId: caseIds.contactId,
     ...overrides,
   };
-  return inTransaction(await ctxOf(persona, now), request, async (tx) => {
+  return inTransaction(await createContext(persona, now), request, async (tx) => {
     const pass = await guardContact(tx, request);
     tx.audit({
       action: "guard.test",
@@ -61,14 +61,14 @@ const decisions = () =>
   database.db
     .selectFrom("guardDecision")
     .selectAll()
-    .where("caseId", "=", held.caseId)
+    .where("caseId", "=", caseIds.caseId)
     .orderBy("id")
     .execute();
 const attempts = async () => {
   const rows = await database.db
     .selectFrom("contactAttempt")
     .select("id")
-    .where("caseId", "=", held.caseId)
+    .where("caseId", "=", caseIds.caseId)
     .execute();
   return rows.length;
 };
@@ -83,7 +83,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  held = await newCase(database.db, {
+  caseIds = await newCase(database.db, {
     now: NOON,
     agentId: org.north.agent.id,
     dpd: 5,
@@ -113,7 +113,7 @@ test("a blocked call leaves evidence and nothing else", async () => {
     params: { from: "08:00", to: "20:00" },
   });
   await contact(org.north.agent, {}, NIGHT).catch(() => undefined);
-  expect((await decisions()).map((one) => one.verdict)).toEqual(["BLOCK", "BLOCK"]);
+  expect((await decisions()).map((decision) => decision.verdict)).toEqual(["BLOCK", "BLOCK"]);
   expect(await attempts()).toBe(0);
 });
 
@@ -122,7 +122,7 @@ test("of twenty calls at once by two agents no more than the day's six go out", 
     contact(index % 2 ? org.north.agent : org.north.leader),
   );
   const outcomes = await Promise.allSettled(both);
-  expect(outcomes.filter((one) => one.status === "fulfilled")).toHaveLength(6);
+  expect(outcomes.filter((result) => result.status === "fulfilled")).toHaveLength(6);
   expect(await attempts()).toBe(6);
   expect(await decisions()).toHaveLength(20);
 });
@@ -130,7 +130,7 @@ test("of twenty calls at once by two agents no more than the day's six go out", 
 test("another loan of the same borrower shares the count", async () => {
   const other = await newCase(database.db, {
     now: NOON,
-    borrowerId: held.borrowerId,
+    borrowerId: caseIds.borrowerId,
     agentId: org.north.agent.id,
   });
   for (let n = 0; n < 6; n += 1) await contact(org.north.agent);
@@ -174,7 +174,7 @@ test("a hold, a barred number and an uncertified agent each stop the call", asyn
   const { db } = database;
   await db
     .insertInto("doNotContact")
-    .values({ borrowerId: held.borrowerId, reason: "COMPLAINT" })
+    .values({ borrowerId: caseIds.borrowerId, reason: "COMPLAINT" })
     .execute();
   await expect(contact(org.north.agent)).rejects.toMatchObject({
     key: "guard.doNotContact",
@@ -183,9 +183,12 @@ test("a hold, a barred number and an uncertified agent each stop the call", asyn
   await db
     .updateTable("doNotContact")
     .set({ liftedAt: NOON, lifterId: org.north.leader.id, liftReason: "test" })
-    .where("borrowerId", "=", held.borrowerId)
+    .where("borrowerId", "=", caseIds.borrowerId)
     .execute();
-  await db.insertInto("caseHold").values({ caseId: held.caseId, kind: "ALREADY_PAID" }).execute();
+  await db
+    .insertInto("caseHold")
+    .values({ caseId: caseIds.caseId, kind: "ALREADY_PAID" })
+    .execute();
   await expect(contact(org.north.agent)).rejects.toMatchObject({
     key: "guard.onHold",
   });
@@ -198,7 +201,7 @@ test("a hold, a barred number and an uncertified agent each stop the call", asyn
   ).rejects.toMatchObject({ key: "guard.notCertified" });
 });
 
-const phoneOf = async (id: number) =>
+const getPhone = async (id: number) =>
   (
     await database.db
       .selectFrom("contact")
@@ -209,24 +212,24 @@ const phoneOf = async (id: number) =>
 
 test("the check shows the decision and the count before the click, and leaves no trace", async () => {
   await contact(org.north.agent);
-  const shown = await (
+  const result = await (
     await as(org.north.agent, NIGHT)
-  ).check({ taskId: held.caseId, contactId: held.contactId, action: "CALL" });
-  expect(shown).toMatchObject({
+  ).check({ taskId: caseIds.caseId, contactId: caseIds.contactId, action: "CALL" });
+  expect(result).toMatchObject({
     verdict: "BLOCK",
     calls: { done: 1, most: 6 },
     messages: null,
     zone: "Asia/Jakarta",
   });
-  expect(shown.retryAt).toEqual(new Date("2026-04-01T01:00:00Z"));
+  expect(result.retryAt).toEqual(new Date("2026-04-01T01:00:00Z"));
   expect(await decisions()).toHaveLength(1);
 });
 
 test("the days to come on which a borrower may be contacted know Sundays, holidays and his window", async () => {
   const { listOpenDays } = await as(org.north.agent, NOON);
-  const { days } = await listOpenDays({ taskId: held.caseId });
+  const { days } = await listOpenDays({ taskId: caseIds.caseId });
   const open = days ?? [];
-  const has = (day: string) => open.some((one) => one.day === day);
+  const has = (day: string) => open.some((openDay) => openDay.day === day);
   // The Wednesday, Good Friday, the Saturday, Easter Sunday.
   expect(["2026-04-01", "2026-04-03", "2026-04-04", "2026-04-05"].map(has)).toEqual([
     true,
@@ -240,7 +243,7 @@ test("the days to come on which a borrower may be contacted know Sundays, holida
     to: new Date("2026-03-31T13:00:00Z"),
   });
   const south = await as(org.south.agent, NOON);
-  await expect(south.listOpenDays({ taskId: held.caseId })).rejects.toMatchObject({
+  await expect(south.listOpenDays({ taskId: caseIds.caseId })).rejects.toMatchObject({
     code: "NOT_FOUND",
   });
 });
@@ -249,15 +252,15 @@ test("the channels to a contact are closed each for its own reason", async () =>
   await database.db
     .insertInto("doNotContact")
     .values({
-      phone: await phoneOf(held.contactId),
+      phone: await getPhone(caseIds.contactId),
       channel: "05",
       reason: "COMPLAINT",
     })
     .execute();
-  const asked = { taskId: held.caseId, contactId: held.contactId };
+  const target = { taskId: caseIds.caseId, contactId: caseIds.contactId };
   const blocks = async (now: Date) => {
-    const { guard } = call(await ctxOf(org.north.agent, now));
-    const { channels } = await guard.checkChannels(asked);
+    const { guard } = call(await createContext(org.north.agent, now));
+    const { channels } = await guard.checkChannels(target);
     return channels.flatMap(({ channel, findings }) =>
       findings
         .filter(({ verdict }) => verdict === "BLOCK")
@@ -268,7 +271,7 @@ test("the channels to a contact are closed each for its own reason", async () =>
   const night = await blocks(NIGHT);
   expect(night).toHaveLength(7);
   expect(night).toContain("08 outsideHours");
-  await expect((await as(org.south.agent)).checkChannels(asked)).rejects.toMatchObject({
+  await expect((await as(org.south.agent)).checkChannels(target)).rejects.toMatchObject({
     code: "NOT_FOUND",
   });
   expect(await decisions()).toEqual([]);
@@ -276,7 +279,7 @@ test("the channels to a contact are closed each for its own reason", async () =>
 
 test("another institution's case can neither be checked nor contacted", async () => {
   await expect(
-    (await as(org.south.agent)).check({ taskId: held.caseId, action: "CALL" }),
+    (await as(org.south.agent)).check({ taskId: caseIds.caseId, action: "CALL" }),
   ).rejects.toMatchObject({ code: "NOT_FOUND" });
   await expect(contact(org.south.agent)).rejects.toMatchObject({
     key: "record.notFound",
@@ -332,11 +335,11 @@ test("a rule that makes no sense or reaches into the past is refused by its fiel
   await expect(operations.updateRule(bad)).rejects.toMatchObject({
     cause: { key: "guard.badParams", field: "params.from" },
   });
-  const past = { ...hours, effectiveFrom: "2026-03-31", params: OFFICE };
-  await expect(operations.updateRule(past)).rejects.toMatchObject({
+  const backdated = { ...hours, effectiveFrom: "2026-03-31", params: OFFICE };
+  await expect(operations.updateRule(backdated)).rejects.toMatchObject({
     cause: { key: "proposal.dayTooEarly", field: "effectiveFrom" },
   });
-  await expect((await as(org.north.agent)).updateRule(past)).rejects.toMatchObject({
+  await expect((await as(org.north.agent)).updateRule(backdated)).rejects.toMatchObject({
     code: "FORBIDDEN",
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { decide, type Rule } from "./rules/decide.ts";
 import { closesAt, nextOpening } from "./rules/hours.ts";
-import { facts, HOLIDAY, HOURS, NOON, reasons } from "./testing.ts";
+import { buildInputs, HOLIDAY, HOURS, NOON, reasons } from "./testing.ts";
 
 describe("G49: on the days when the clocks are changed", () => {
   const daily = {
@@ -21,7 +21,7 @@ describe("G49: on the days when the clocks are changed", () => {
     ["autumn", "2026-11-02T00:59:59Z", []],
     ["autumn", "2026-11-02T01:00:00Z", ["outsideHours"]],
   ])("in %s the hours are those of the clock: %s", (_season, at, expected) => {
-    expect(reasons(facts(at, { zone }), daily)).toEqual(expected as never);
+    expect(reasons(buildInputs(at, { zone }), daily)).toEqual(expected as never);
   });
 });
 
@@ -43,7 +43,9 @@ describe("G49: the window of the borrower's own clock", () => {
       ["2026-03-29", "12:00:00", ["closedDay"]],
       [HOLIDAY, "12:00:00", ["holiday"]],
     ])(`${name} %s %s gives %p`, (day, clock, expected) => {
-      expect(reasons(facts(local(day, clock, offset), { zone }), HOURS)).toEqual(expected as never);
+      expect(reasons(buildInputs(local(day, clock, offset), { zone }), HOURS)).toEqual(
+        expected as never,
+      );
     });
   }
 
@@ -53,19 +55,19 @@ describe("G49: the window of the borrower's own clock", () => {
     ["on Saturday night", "2026-03-28T21:00:00+07:00", "2026-03-30T08:00:00+07:00"],
     ["on the eve of a holiday", "2026-03-19T21:00:00+07:00", "2026-03-21T08:00:00+07:00"],
   ])("%s the window says when it opens", (_, at, opens) => {
-    expect(decide(facts(at), [HOURS]).retryAt).toEqual(new Date(opens));
+    expect(decide(buildInputs(at), [HOURS]).retryAt).toEqual(new Date(opens));
   });
 
   test("whenever it blocks, the moment it names is open and no earlier one on that day is", () => {
     fc.assert(
       fc.property(fc.nat({ max: 400 * 1440 }), fc.constantFrom(...ZONES), (minute, [, zone]) => {
         const at = new Date(Date.UTC(2026, 0, 1) + minute * 60_000).toISOString();
-        const decision = decide(facts(at, { zone }), [HOURS]);
+        const decision = decide(buildInputs(at, { zone }), [HOURS]);
         if (decision.verdict === "ALLOW") return;
         const opens = decision.retryAt as Date;
-        expect(decide(facts(opens.toISOString(), { zone }), [HOURS]).verdict).toBe("ALLOW");
+        expect(decide(buildInputs(opens.toISOString(), { zone }), [HOURS]).verdict).toBe("ALLOW");
         const before = new Date(opens.getTime() - 1).toISOString();
-        expect(decide(facts(before, { zone }), [HOURS]).verdict).toBe("BLOCK");
+        expect(decide(buildInputs(before, { zone }), [HOURS]).verdict).toBe("BLOCK");
       }),
     );
   });
@@ -76,8 +78,8 @@ describe("G49: the window of the borrower's own clock", () => {
       params: { ...HOURS.params, anyHourAfterDpd: 15 },
     } as Rule;
     const night = (daysFromDue: number) => {
-      const given = facts("2026-03-31T16:00:00Z");
-      return { ...given, case: { ...given.case, daysFromDue } };
+      const inputs = buildInputs("2026-03-31T16:00:00Z");
+      return { ...inputs, case: { ...inputs.case, daysFromDue } };
     };
     expect(reasons(night(15), late)).toEqual(["outsideHours"]);
     expect(reasons(night(16), late)).toEqual([]);
@@ -86,7 +88,7 @@ describe("G49: the window of the borrower's own clock", () => {
 
   test("a window that never opens names no moment", () => {
     expect(
-      nextOpening(facts(NOON), {
+      nextOpening(buildInputs(NOON), {
         from: "08:00",
         to: "20:00",
         weekdays: [],
@@ -110,26 +112,26 @@ describe("an address in several zones", () => {
     ["2026-03-31T01:00:00Z", []],
     ["2026-03-31T00:59:59Z", ["outsideHours"]],
   ])("is open while all of them are: %s", (at, expected) => {
-    expect(reasons(facts(at, everywhere), HOURS)).toEqual(expected as never);
+    expect(reasons(buildInputs(at, everywhere), HOURS)).toEqual(expected as never);
   });
 
   test.each([
     ["2026-03-31T00:30:00Z", "2026-03-31T01:00:00.000Z"],
     ["2026-03-31T12:30:00Z", "2026-04-01T01:00:00.000Z"],
   ])("opens with the last of them: %s", (at, opens) => {
-    const opening = nextOpening(facts(at, everywhere), HOURS.params as never);
+    const opening = nextOpening(buildInputs(at, everywhere), HOURS.params as never);
     expect(opening?.toISOString()).toBe(opens);
   });
 
   test("closes with the first of them", () => {
-    const clock = facts("2026-03-31T05:00:00Z", everywhere);
+    const clock = buildInputs("2026-03-31T05:00:00Z", everywhere);
     expect(closesAt(clock, HOURS.params as never)?.toISOString()).toBe("2026-03-31T11:00:00.000Z");
   });
 
   test("never opens where no moment is open in all", () => {
     const apart = { zone: "Pacific/Honolulu", otherZones: ["Asia/Tokyo"] };
     const noon = { ...HOURS, params: { ...HOURS.params, to: "09:00" } };
-    const opening = nextOpening(facts(NOON, apart), noon.params as never);
+    const opening = nextOpening(buildInputs(NOON, apart), noon.params as never);
     expect(opening).toBeNull();
   });
 });

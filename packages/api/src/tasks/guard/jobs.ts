@@ -1,10 +1,10 @@
 import type { ClockJob } from "../../core/job.ts";
 import { remindOfCalendars } from "./actions/calendar.ts";
 import { refreshWindows } from "./actions/keep-windows.ts";
-import { tellTermsAbove } from "./actions/terms-above.ts";
+import { notifyTermsOverCap } from "./actions/terms-above.ts";
 
 /** Another day begins in some zone, or a rule or a holiday has changed: the hours of contact are reckoned anew. */
-export const keepContactWindows: ClockJob = {
+export const refreshContactWindows: ClockJob = {
   name: "guard.windows",
   cron: "* * * * *",
   run: async ({ db, now }) => {
@@ -23,11 +23,11 @@ export const remindCalendars: ClockJob = {
 };
 
 /** A law written long ago begins on its day, when nobody changes anything. */
-export const tellOfTermsAbove: ClockJob = {
+export const termsOverCapJob: ClockJob = {
   name: "guard.tellTermsAbove",
   cron: "23 * * * *",
   run: async (ctx) => {
-    const users = await tellTermsAbove(ctx);
+    const users = await notifyTermsOverCap(ctx);
     if (users > 0) ctx.log({ users }, "told of terms above a law");
   },
 };

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import { sameMoment } from "../../core/testing-moment.ts";
+import { sameInstant } from "../../core/testing-moment.ts";
 import {
   type CaseIds,
   newCase,
@@ -12,9 +12,9 @@ import { dbError } from "@kolekta/db";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import type { Ctx } from "../../core/context.ts";
-import { dayOf } from "../../core/day.ts";
+import { toLocalDay } from "../../core/day.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { approved } from "../../manage/proposal/testing.ts";
 import { tasksRouter } from "../router.ts";
@@ -27,18 +27,18 @@ const MORNING = new Date("2026-04-01T02:00:00Z");
 const COMING = "2026-04-01";
 const call = createCallerFactory(tasksRouter);
 let org: Organisation;
-let held: CaseIds;
+let caseIds: CaseIds;
 
-const ctxOf = async (persona: Persona, now = NOON): Promise<Ctx> => {
-  const actor = await actorOf(database.db, persona);
+const createContext = async (persona: Persona, now = NOON): Promise<Ctx> => {
+  const actor = await getActor(database.db, persona);
   return {
-    ...visitOf(database.db, actor, { now: () => now }),
+    ...createTestContext(database.db, actor, { now: () => now }),
     actor,
     procedure: "test",
-    today: () => dayOf(now, actor.zone),
+    today: () => toLocalDay(now, actor.zone),
   };
 };
-const as = async (persona: Persona, now = NOON) => call(await ctxOf(persona, now)).guard;
+const as = async (persona: Persona, now = NOON) => call(await createContext(persona, now)).guard;
 
 const LAW = {
   from: "08:00",
@@ -67,9 +67,9 @@ const refusal = (change: Partial<Update>) =>
   );
 
 /** Calls as the agent of this case. */
-const dial = async (now: Date, taskId = held.caseId) => {
+const dial = async (now: Date, taskId = caseIds.caseId) => {
   const request = { action: "CALL", taskId } as const;
-  return inTransaction(await ctxOf(org.north.agent, now), request, async (tx) => {
+  return inTransaction(await createContext(org.north.agent, now), request, async (tx) => {
     const pass = await guardContact(tx, request);
     tx.audit({
       action: "guard.test",
@@ -90,7 +90,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  held = await newCase(database.db, { now: NOON, agentId: org.north.agent.id, dpd: 5 });
+  caseIds = await newCase(database.db, { now: NOON, agentId: org.north.agent.id, dpd: 5 });
 });
 
 describe("G49: beneath the law", () => {
@@ -145,10 +145,10 @@ describe("G49: the strictest of all layers", () => {
       agentId: org.south.agent.id,
       dpd: 5,
     });
-    const shown = await (
+    const result = await (
       await as(org.south.agent, MORNING)
     ).check({ taskId: elsewhere.caseId, action: "CALL" });
-    expect(shown.verdict).toBe("WARN");
+    expect(result.verdict).toBe("WARN");
     const layers = async (persona: Persona) =>
       (await (await as(persona)).listRequirements({ profile: "ID" })).rules
         .filter(({ rule }) => rule === "HOURS")
@@ -161,7 +161,7 @@ describe("G49: the strictest of all layers", () => {
     const { queueId } = await database.db
       .selectFrom("collectionCase")
       .select("queueId")
-      .where("id", "=", held.caseId)
+      .where("id", "=", caseIds.caseId)
       .executeTakeFirstOrThrow();
     const stage = { layer: "STAGE", queueId, params: window("11:00") } as const;
     await approve(stage);
@@ -179,9 +179,9 @@ describe("G49: the strictest of all layers", () => {
   });
 
   test("every decision keeps what it was judged by, one that allows included", async () => {
-    const request = { action: "REVEAL", taskId: held.caseId } as const;
+    const request = { action: "REVEAL", taskId: caseIds.caseId } as const;
     const { decisionId } = await inTransaction(
-      await ctxOf(org.north.agent),
+      await createContext(org.north.agent),
       request,
       async (tx) => {
         const pass = await guardContact(tx, request);
@@ -281,14 +281,14 @@ describe("G49: the law", () => {
     ],
     ["decided anew", "update guard_decision set judged_by = '[]'", "append_only"],
   ])("is not %s, whatever asks the database", async (_, statement, name) => {
-    const refused = await sql
+    const sqlError = await sql
       .raw(statement)
       .execute(database.db)
       .then(
         () => null,
         (error: unknown) => dbError(error)?.constraint,
       );
-    expect(refused).toBe(name);
+    expect(sqlError).toBe(name);
   });
 });
 
@@ -303,13 +303,13 @@ describe("G49: seven days", () => {
       key: "guard.tooManyInWeek",
       params: { done: 2, most: 2 },
     });
-    const shown = await (
+    const result = await (
       await as(org.north.agent, at("06"))
-    ).check({ taskId: held.caseId, action: "CALL" });
-    expect(shown).toMatchObject({
+    ).check({ taskId: caseIds.caseId, action: "CALL" });
+    expect(result).toMatchObject({
       calls: null,
       weekCalls: { done: 2, most: 2 },
-      retryAt: sameMoment(at("08")),
+      retryAt: sameInstant(at("08")),
     });
     await dial(at("08"));
     await rememberConversation(database.db, attemptId ?? 0, at("08"));

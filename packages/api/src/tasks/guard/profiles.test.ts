@@ -9,7 +9,7 @@ import {
 import { sql } from "kysely";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { tasksRouter } from "../router.ts";
 
 const database = useTestDatabase();
@@ -18,22 +18,22 @@ const call = createCallerFactory(tasksRouter);
 let org: Organisation;
 
 const guardAt = async (at: string) => {
-  const actor = await actorOf(database.db, org.north.agent);
-  return call(visitOf(database.db, actor, { now: () => new Date(at) })).guard;
+  const actor = await getActor(database.db, org.north.agent);
+  return call(createTestContext(database.db, actor, { now: () => new Date(at) })).guard;
 };
 
 beforeAll(async () => {
   org = await organisation(database.db);
 });
 
-interface Held {
+interface TestCase {
   readonly taskId: number;
   readonly contactId: number;
   readonly borrowerId: number;
 }
 
 /** A case whose borrower lives in this zone. */
-async function caseIn(zone: string, dpd = 5): Promise<Held> {
+async function caseIn(zone: string, dpd = 5): Promise<TestCase> {
   const { caseId, contactId, borrowerId, loanId } = await newCase(database.db, {
     now: NOON,
     agentId: org.north.agent.id,
@@ -46,7 +46,7 @@ async function caseIn(zone: string, dpd = 5): Promise<Held> {
 
 const loanIds = new Map<number, number>();
 
-const reasonsAt = async ({ taskId, contactId }: Held, at: string) => {
+const reasonsAt = async ({ taskId, contactId }: TestCase, at: string) => {
   const guard = await guardAt(at);
   const { findings } = await guard.check({ taskId, contactId, action: "CALL" });
   return findings
@@ -56,25 +56,25 @@ const reasonsAt = async ({ taskId, contactId }: Held, at: string) => {
 };
 
 describe("G49: a dollar loan keeps to Regulation F, whoever collects it", () => {
-  let held: Held;
+  let testCase: TestCase;
 
   beforeAll(async () => {
     await newProduct(database.db, { name: "Dollar", currency: "USD" });
   });
 
   beforeEach(async () => {
-    held = await caseIn("America/Chicago");
+    testCase = await caseIn("America/Chicago");
     await database.db
       .updateTable("loan")
       .set({ productId: sql`(select id from product where currency = 'USD')` })
-      .where("id", "=", loanIds.get(held.taskId) ?? 0)
+      .where("id", "=", loanIds.get(testCase.taskId) ?? 0)
       .execute();
   });
 
   test("its device data is closed by the same rules", async () => {
-    const actor = await actorOf(database.db, org.north.agent);
-    const { contact } = call(visitOf(database.db, actor, { now: () => NOON }));
-    const book = await contact.listAddressBook({ id: held.taskId });
+    const actor = await getActor(database.db, org.north.agent);
+    const { contact } = call(createTestContext(database.db, actor, { now: () => NOON }));
+    const book = await contact.listAddressBook({ id: testCase.taskId });
     expect(book).toMatchObject({ open: false, source: "House rule" });
   });
 
@@ -85,22 +85,22 @@ describe("G49: a dollar loan keeps to Regulation F, whoever collects it", () => 
     ["20:59", "2026-04-01T01:59:00Z", []],
     ["21:00", "2026-04-01T02:00:00Z", ["outsideHours"]],
   ])("%s", async (_, at, expected) => {
-    expect(await reasonsAt(held, at)).toEqual(expected as never);
+    expect(await reasonsAt(testCase, at)).toEqual(expected as never);
   });
 
   const called = (at: readonly string[], connected = false) =>
     database.db
       .insertInto("contactAttempt")
       .values(
-        at.map((one) => ({
-          caseId: held.taskId,
-          borrowerId: held.borrowerId,
-          contactId: held.contactId,
+        at.map((time) => ({
+          caseId: testCase.taskId,
+          borrowerId: testCase.borrowerId,
+          contactId: testCase.contactId,
           agentId: org.north.agent.id,
           action: "CALL",
           purpose: "COLLECT",
-          at: new Date(one),
-          connectedAt: connected ? new Date(one) : null,
+          at: new Date(time),
+          connectedAt: connected ? new Date(time) : null,
         })),
       )
       .execute();
@@ -108,16 +108,16 @@ describe("G49: a dollar loan keeps to Regulation F, whoever collects it", () => 
 
   test("seven calls in seven days, and the eighth when the first is seven days old", async () => {
     await called(SEVEN.slice(1));
-    expect(await reasonsAt(held, "2026-04-01T16:59:00Z")).toEqual([]);
+    expect(await reasonsAt(testCase, "2026-04-01T16:59:00Z")).toEqual([]);
     await called(SEVEN.slice(0, 1));
-    expect(await reasonsAt(held, "2026-04-01T16:59:00Z")).toEqual(["tooManyInWeek"]);
-    expect(await reasonsAt(held, "2026-04-01T17:00:00Z")).toEqual([]);
+    expect(await reasonsAt(testCase, "2026-04-01T16:59:00Z")).toEqual(["tooManyInWeek"]);
+    expect(await reasonsAt(testCase, "2026-04-01T17:00:00Z")).toEqual([]);
   });
 
   test("seven days after a conversation", async () => {
     await called(["2026-03-25T17:00:00Z"], true);
-    expect(await reasonsAt(held, "2026-04-01T16:59:00Z")).toEqual(["conversationInDays"]);
-    expect(await reasonsAt(held, "2026-04-01T17:00:00Z")).toEqual([]);
+    expect(await reasonsAt(testCase, "2026-04-01T16:59:00Z")).toEqual(["conversationInDays"]);
+    expect(await reasonsAt(testCase, "2026-04-01T17:00:00Z")).toEqual([]);
   });
 });
 
@@ -131,8 +131,8 @@ describe("G49: the Philippines", () => {
     [15, "2026-03-31T14:00:00Z", ["outsideHours"]],
     [16, "2026-03-31T14:00:00Z", []],
   ])("%p days past due at %s", async (dpd, at, expected) => {
-    const held = await caseIn("Asia/Manila", dpd);
-    expect(await reasonsAt(held, at)).toEqual(expected as never);
+    const testCase = await caseIn("Asia/Manila", dpd);
+    expect(await reasonsAt(testCase, at)).toEqual(expected as never);
   });
 });
 
@@ -144,8 +144,8 @@ describe("G49: the ceilings of Indonesia come in steps", () => {
   ])("from %s", async (day, lateDayPpm, toConfirm) => {
     const guard = await guardAt(`${day}T05:00:00Z`);
     const { rules } = await guard.listRequirements({ profile: "ID" });
-    const held = rules.find((one) => one.rule === "COST_CAP" && one.inForce);
-    expect(held).toMatchObject({
+    const costCap = rules.find((rule) => rule.rule === "COST_CAP" && rule.inForce);
+    expect(costCap).toMatchObject({
       layer: "STATUTE",
       jurisdiction: "ID",
       toConfirm,

@@ -1,11 +1,21 @@
 import { describe, expect, test } from "bun:test";
-import { sameMoment } from "../../core/testing-moment.ts";
+import { sameInstant } from "../../core/testing-moment.ts";
 import { translator } from "@kolekta/i18n";
 import { HOLD_KINDS } from "../hold/contract.ts";
 import { GUARDED_ACTIONS, RULES } from "./contract.ts";
-import { decide, mayOverride, type Rule, WATCHES } from "./rules/decide.ts";
-import type { GuardFacts } from "./rules/facts.ts";
-import { base, CALLS, facts, HOURS, MESSAGES, NOON, plain, reasons, RELATION } from "./testing.ts";
+import { decide, canOverride, type Rule, WATCHES } from "./rules/decide.ts";
+import type { GuardInputs } from "./rules/facts.ts";
+import {
+  base,
+  CALLS,
+  buildInputs,
+  HOURS,
+  MESSAGES,
+  NOON,
+  plain,
+  reasons,
+  RELATION,
+} from "./testing.ts";
 
 describe("frequency, counted over all loans of the borrower", () => {
   const borrower = {
@@ -30,7 +40,7 @@ describe("frequency, counted over all loans of the borrower", () => {
       [],
     ],
   ])("%s", (_, counted, expected) => {
-    expect(reasons(facts(NOON, { borrower: counted }), CALLS)).toEqual(expected as never);
+    expect(reasons(buildInputs(NOON, { borrower: counted }), CALLS)).toEqual(expected as never);
   });
 
   const WEEK: Rule = {
@@ -40,17 +50,17 @@ describe("frequency, counted over all loans of the borrower", () => {
   };
   const called = (...at: string[]) => ({
     ...borrower,
-    weekCalls: at.map((one) => new Date(one)),
+    weekCalls: at.map((time) => new Date(time)),
   });
 
   test("in seven rolling days, to the minute: the oldest of the last three leaves the count", () => {
     const three = called("2026-03-30T05:00:00Z", "2026-03-29T05:00:00Z", "2026-03-24T05:01:00Z");
-    expect(decide(facts(NOON, { borrower: three }), [WEEK])).toMatchObject({
-      retryAt: sameMoment(new Date("2026-03-31T05:01:00Z")),
+    expect(decide(buildInputs(NOON, { borrower: three }), [WEEK])).toMatchObject({
+      retryAt: sameInstant(new Date("2026-03-31T05:01:00Z")),
       findings: [{ reason: "tooManyInWeek", params: { done: 3, most: 3 } }],
     });
-    const left = called("2026-03-30T05:00:00Z", "2026-03-29T05:00:00Z", "2026-03-24T05:00:00Z");
-    expect(reasons(facts(NOON, { borrower: left }), WEEK)).toEqual([]);
+    const calls = called("2026-03-30T05:00:00Z", "2026-03-29T05:00:00Z", "2026-03-24T05:00:00Z");
+    expect(reasons(buildInputs(NOON, { borrower: calls }), WEEK)).toEqual([]);
   });
 
   test("where more went out than are allowed now, as many have to leave", () => {
@@ -60,7 +70,7 @@ describe("frequency, counted over all loans of the borrower", () => {
       "2026-03-28T05:00:00Z",
       "2026-03-25T05:00:00Z",
     );
-    expect(decide(facts(NOON, { borrower: four }), [WEEK]).retryAt).toEqual(
+    expect(decide(buildInputs(NOON, { borrower: four }), [WEEK]).retryAt).toEqual(
       new Date("2026-04-04T05:00:00Z"),
     );
   });
@@ -70,15 +80,17 @@ describe("frequency, counted over all loans of the borrower", () => {
     ["2026-03-24T05:00:00Z", []],
   ])("seven days after a conversation at %s", (at, expected) => {
     const talked = { ...borrower, lastConversationAt: new Date(at) };
-    expect(reasons(facts(NOON, { borrower: talked }), WEEK)).toEqual(expected as never);
+    expect(reasons(buildInputs(NOON, { borrower: talked }), WEEK)).toEqual(expected as never);
   });
 
   test("calls do not use up messages", () => {
     const counted = { ...borrower, attempts: 6, messages: 1 };
-    expect(reasons(facts(NOON, { action: "SMS", borrower: counted }), CALLS, MESSAGES)).toEqual([]);
+    expect(
+      reasons(buildInputs(NOON, { action: "SMS", borrower: counted }), CALLS, MESSAGES),
+    ).toEqual([]);
     expect(
       reasons(
-        facts(NOON, { action: "SMS", borrower: { ...counted, messages: 2 } }),
+        buildInputs(NOON, { action: "SMS", borrower: { ...counted, messages: 2 } }),
         CALLS,
         MESSAGES,
       ),
@@ -87,7 +99,7 @@ describe("frequency, counted over all loans of the borrower", () => {
 });
 
 describe("persons", () => {
-  const contact = facts(NOON).contact as NonNullable<GuardFacts["contact"]>;
+  const contact = buildInputs(NOON).contact as NonNullable<GuardInputs["contact"]>;
   test.each([
     ["the borrower", contact, []],
     ["a parent for the first time", { ...contact, relation: "R03" as const }, []],
@@ -111,11 +123,11 @@ describe("persons", () => {
     ],
     ["a colleague whom no rule names", { ...contact, relation: "R07" as const }, ["thirdParty"]],
   ])("%s", (_, person, expected) => {
-    expect(reasons(facts(NOON, { contact: person }), RELATION)).toEqual(expected as never);
+    expect(reasons(buildInputs(NOON, { contact: person }), RELATION)).toEqual(expected as never);
   });
 
   test("a barred number stays barred until its time", () => {
-    const barred = (until: string | null) => ({
+    const buildBlockedContact = (until: string | null) => ({
       ...contact,
       bar: {
         line: 7,
@@ -125,30 +137,38 @@ describe("persons", () => {
         until: until === null ? null : new Date(until),
       },
     });
-    expect(reasons(facts(NOON, { contact: barred(null) }), plain("DNC"))).toEqual(["doNotContact"]);
-    expect(reasons(facts(NOON, { contact: barred("2026-03-31T05:00:01Z") }), plain("DNC"))).toEqual(
-      ["doNotContact"],
-    );
-    expect(reasons(facts(NOON, { contact: barred(NOON) }), plain("DNC"))).toEqual([]);
-    const [finding] = decide(facts(NOON, { contact: barred("2026-04-04T18:00:00Z") }), [
-      plain("DNC"),
-    ]).findings;
+    expect(
+      reasons(buildInputs(NOON, { contact: buildBlockedContact(null) }), plain("DNC")),
+    ).toEqual(["doNotContact"]);
+    expect(
+      reasons(
+        buildInputs(NOON, { contact: buildBlockedContact("2026-03-31T05:00:01Z") }),
+        plain("DNC"),
+      ),
+    ).toEqual(["doNotContact"]);
+    expect(
+      reasons(buildInputs(NOON, { contact: buildBlockedContact(NOON) }), plain("DNC")),
+    ).toEqual([]);
+    const [finding] = decide(
+      buildInputs(NOON, { contact: buildBlockedContact("2026-04-04T18:00:00Z") }),
+      [plain("DNC")],
+    ).findings;
     expect(finding?.params).toMatchObject({ line: "7", until: "2026-04-05" });
   });
 
   test("a certificate holds through its last day", () => {
-    expect(reasons(facts(NOON, { certifiedUntil: "2026-03-31" }), plain("CERT"))).toEqual([]);
-    expect(reasons(facts(NOON, { certifiedUntil: "2026-03-30" }), plain("CERT"))).toEqual([
+    expect(reasons(buildInputs(NOON, { certifiedUntil: "2026-03-31" }), plain("CERT"))).toEqual([]);
+    expect(reasons(buildInputs(NOON, { certifiedUntil: "2026-03-30" }), plain("CERT"))).toEqual([
       "notCertified",
     ]);
-    expect(reasons(facts(NOON, { certifiedUntil: null, action: "BIND" }), plain("CERT"))).toEqual([
-      "notCertified",
-    ]);
+    expect(
+      reasons(buildInputs(NOON, { certifiedUntil: null, action: "BIND" }), plain("CERT")),
+    ).toEqual(["notCertified"]);
   });
 });
 
 describe("the case and the words", () => {
-  const held = facts(NOON).case;
+  const caseInputs = buildInputs(NOON).case;
   test.each([
     ["a reminder", "R01", 0, ["imageAtReminderStage"]],
     ["the day after", "R01", 1, []],
@@ -156,15 +176,15 @@ describe("the case and the words", () => {
     ["an emergency contact later", "R02", 3, []],
   ] as const)("an image at %s", (_, relation, daysFromDue, expected) => {
     const contact = {
-      ...(facts(NOON).contact as NonNullable<GuardFacts["contact"]>),
+      ...(buildInputs(NOON).contact as NonNullable<GuardInputs["contact"]>),
       relation,
     };
-    const given = facts(NOON, {
+    const inputs = buildInputs(NOON, {
       action: "IMAGE",
       contact,
-      case: { ...held, daysFromDue },
+      case: { ...caseInputs, daysFromDue },
     });
-    expect(reasons(given, plain("STAGE_CONTENT"))).toEqual(expected as never);
+    expect(reasons(inputs, plain("STAGE_CONTENT"))).toEqual(expected as never);
   });
 
   const CLOSED: Rule = {
@@ -173,21 +193,21 @@ describe("the case and the words", () => {
     params: { minutesAfterPayment: 10 },
   };
   test("a closed case, and ten minutes after a payment", () => {
-    expect(reasons(facts(NOON, { case: { ...held, status: "C30" } }), CLOSED)).toEqual([
+    expect(reasons(buildInputs(NOON, { case: { ...caseInputs, status: "C30" } }), CLOSED)).toEqual([
       "caseClosed",
     ]);
     expect(
       reasons(
-        facts(NOON, {
-          case: { ...held, lastPaymentAt: new Date("2026-03-31T04:50:01Z") },
+        buildInputs(NOON, {
+          case: { ...caseInputs, lastPaymentAt: new Date("2026-03-31T04:50:01Z") },
         }),
         CLOSED,
       ),
     ).toEqual(["justPaid"]);
     expect(
       reasons(
-        facts(NOON, {
-          case: { ...held, lastPaymentAt: new Date("2026-03-31T04:50:00Z") },
+        buildInputs(NOON, {
+          case: { ...caseInputs, lastPaymentAt: new Date("2026-03-31T04:50:00Z") },
         }),
         CLOSED,
       ),
@@ -208,18 +228,20 @@ describe("the case and the words", () => {
     ["Rp 1.150.000,00 jatuh tempo 31.03.2026", []],
   ])("%s", (text, expected) => {
     const texts = [{ field: "text", text }];
-    expect(reasons(facts(NOON, { action: "SMS", texts }), CONTENT)).toEqual(expected as never);
+    expect(reasons(buildInputs(NOON, { action: "SMS", texts }), CONTENT)).toEqual(
+      expected as never,
+    );
   });
 });
 
 describe("the decision", () => {
   test("the strictest wins, and waiting must help against every block", () => {
-    const evening = facts("2026-03-31T20:00:00+07:00", {
-      case: { ...facts(NOON).case, hold: "ALREADY_PAID" },
+    const evening = buildInputs("2026-03-31T20:00:00+07:00", {
+      case: { ...buildInputs(NOON).case, hold: "ALREADY_PAID" },
     });
     expect(decide(evening, [HOURS])).toMatchObject({
       verdict: "BLOCK",
-      retryAt: sameMoment(new Date("2026-04-01T08:00:00+07:00")),
+      retryAt: sameInstant(new Date("2026-04-01T08:00:00+07:00")),
     });
     expect(decide(evening, [HOURS, plain("HOLD")])).toMatchObject({
       verdict: "BLOCK",
@@ -231,7 +253,7 @@ describe("the decision", () => {
 
   test("every verdict names all rules that were asked, by version and layer, the law first", () => {
     const law: Rule = { ...HOURS, layer: "STATUTE", version: 7 };
-    expect(decide(facts(NOON), [MESSAGES, CALLS, law])).toEqual({
+    expect(decide(buildInputs(NOON), [MESSAGES, CALLS, law])).toEqual({
       verdict: "ALLOW",
       retryAt: null,
       findings: [],
@@ -244,19 +266,19 @@ describe("the decision", () => {
 
   test("what any layer blocks is blocked, and who may lift the house's rule does not lift the law", () => {
     const window = { ...HOURS.params, from: "10:00" } as typeof HOURS.params;
-    const house = { ...HOURS, version: 8, overrideRoles: [2], params: window } as Rule;
+    const companyRule = { ...HOURS, version: 8, overrideRoles: [2], params: window } as Rule;
     const law: Rule = { ...HOURS, layer: "STATUTE", version: 7 };
-    const early = decide(facts("2026-03-31T02:00:00Z"), [house, law]);
+    const early = decide(buildInputs("2026-03-31T02:00:00Z"), [companyRule, law]);
     expect(early.findings).toMatchObject([{ version: 8, layer: "LENDER" }]);
-    expect(mayOverride(2, early, [house, law])).toBe(true);
-    const night = decide(facts("2026-03-31T15:00:00Z"), [house, law]);
+    expect(canOverride(2, early, [companyRule, law])).toBe(true);
+    const night = decide(buildInputs("2026-03-31T15:00:00Z"), [companyRule, law]);
     expect(night.findings.map(({ layer }) => layer)).toEqual(["STATUTE", "LENDER"]);
-    expect(mayOverride(2, night, [house, law])).toBe(false);
+    expect(canOverride(2, night, [companyRule, law])).toBe(false);
   });
 
   test("a rule never speaks of an action that it does not watch", () => {
     for (const action of GUARDED_ACTIONS) {
-      const decision = decide(facts("2026-03-29T23:00:00Z", { action }), [
+      const decision = decide(buildInputs("2026-03-29T23:00:00Z", { action }), [
         HOURS,
         CALLS,
         MESSAGES,
@@ -268,7 +290,7 @@ describe("the decision", () => {
   });
 
   test("a block is lifted only by a role that every blocking rule names", () => {
-    const busy = facts(NOON, {
+    const busy = buildInputs(NOON, {
       borrower: {
         attempts: 6,
         connected: 0,
@@ -277,15 +299,15 @@ describe("the decision", () => {
         weekCalls: [],
       },
     });
-    expect(mayOverride(2, decide(busy, [CALLS]), [CALLS])).toBe(true);
-    expect(mayOverride(1, decide(busy, [CALLS]), [CALLS])).toBe(false);
+    expect(canOverride(2, decide(busy, [CALLS]), [CALLS])).toBe(true);
+    expect(canOverride(1, decide(busy, [CALLS]), [CALLS])).toBe(false);
     const night = { ...busy, now: new Date("2026-03-31T15:00:00Z") };
-    expect(mayOverride(2, decide(night, [CALLS, HOURS]), [CALLS, HOURS])).toBe(false);
+    expect(canOverride(2, decide(night, [CALLS, HOURS]), [CALLS, HOURS])).toBe(false);
   });
 
   test("the same facts always give the same decision", () => {
-    const given = facts(NOON);
-    expect(decide(given, [HOURS, CALLS])).toEqual(decide({ ...given }, [HOURS, CALLS]));
+    const inputs = buildInputs(NOON);
+    expect(decide(inputs, [HOURS, CALLS])).toEqual(decide({ ...inputs }, [HOURS, CALLS]));
   });
 });
 
@@ -302,13 +324,14 @@ describe("a finding is put into words, never into codes", () => {
   });
 
   test.each(LANGUAGES)("%s: a certificate that never was", (lang) => {
-    const say = (until: string) => translator(lang)("core.error.guard.notCertified", { until });
-    expect(say("NONE")).not.toMatch(/NONE|[(（{]/);
-    expect(say("2026-01-31")).toContain("2026-01-31");
+    const translate = (until: string) =>
+      translator(lang)("core.error.guard.notCertified", { until });
+    expect(translate("NONE")).not.toMatch(/NONE|[(（{]/);
+    expect(translate("2026-01-31")).toContain("2026-01-31");
   });
 
   test.each(LANGUAGES)("%s: an opt-out, and a reason of somebody's own", (lang) => {
-    const say = (why: string, until = "NONE") =>
+    const translate = (why: string, until = "NONE") =>
       translator(lang)("core.error.guard.doNotContact", {
         subject: "NUMBER",
         why,
@@ -317,8 +340,8 @@ describe("a finding is put into words, never into codes", () => {
         note: "asked by letter",
       });
     for (const why of ["OPT_OUT", "ASKED", "WRONG_NUMBER", "COMPLAINT"])
-      expect(say(why)).not.toMatch(/[A-Z]_|NONE|[{}]/);
-    expect(say("OTHER")).toContain("asked by letter");
-    expect(say("ASKED", "2026-04-05")).toMatch(/2026-04-05.*7/);
+      expect(translate(why)).not.toMatch(/[A-Z]_|NONE|[{}]/);
+    expect(translate("OTHER")).toContain("asked by letter");
+    expect(translate("ASKED", "2026-04-05")).toMatch(/2026-04-05.*7/);
   });
 });

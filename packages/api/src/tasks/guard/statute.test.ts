@@ -1,17 +1,17 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
-import { dayOf } from "../../core/day.ts";
+import { toLocalDay } from "../../core/day.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { aboveLaw } from "../../account/terms/rules/ceiling.ts";
 import { ceilingOn } from "../../account/loan/rules/ceiling.ts";
-import { ceilingsOf, termsOf } from "../../account/terms/queries.ts";
+import { listCeilings, listTerms } from "../../account/terms/queries.ts";
 import { termsOfProducts } from "../../account/loan/queries/night.ts";
-import { approved, proposalsOf } from "../../manage/proposal/testing.ts";
+import { approved, getProposalApi } from "../../manage/proposal/testing.ts";
 import { termsRouter } from "../../account/terms/router.ts";
 import { newProduct, type Organisation, organisation, type Persona } from "../../seeds/index.ts";
 import { tasksRouter } from "../router.ts";
-import { tellTermsAbove } from "./actions/terms-above.ts";
+import { notifyTermsOverCap } from "./actions/terms-above.ts";
 import { inForce } from "./queries/rules.ts";
 
 const database = useTestDatabase();
@@ -26,8 +26,8 @@ beforeAll(async () => {
 });
 
 const visit = async (persona: Persona, now = NOON) => {
-  const actor = await actorOf(database.db, persona);
-  return visitOf(database.db, actor, { now: () => now });
+  const actor = await getActor(database.db, persona);
+  return createTestContext(database.db, actor, { now: () => now });
 };
 const guard = async (persona: Persona, now = NOON) => tasks(await visit(persona, now)).guard;
 
@@ -55,10 +55,12 @@ describe("G49: the law of a part of a country", () => {
 
   test("adds to the law of the country: the strictest of both holds", async () => {
     await approve({ jurisdiction: "US-CA", params: LATE });
-    const held = await inForce(database.db, "US", COMING);
-    const said = held.filter(({ rule, layer }) => rule === "HOURS" && layer === "STATUTE");
-    expect(said.map(({ jurisdiction }) => jurisdiction).toSorted()).toEqual(["US", "US-CA"]);
-    expect(said.map(({ params }) => params)).toContainEqual(
+    const rulesInForce = await inForce(database.db, "US", COMING);
+    const hourRules = rulesInForce.filter(
+      ({ rule, layer }) => rule === "HOURS" && layer === "STATUTE",
+    );
+    expect(hourRules.map(({ jurisdiction }) => jurisdiction).toSorted()).toEqual(["US", "US-CA"]);
+    expect(hourRules.map(({ params }) => params)).toContainEqual(
       expect.objectContaining({ from: "08:00", to: "21:00" }),
     );
   });
@@ -96,7 +98,7 @@ describe("G49: a step of the law", () => {
         },
       },
     ]);
-    const api = await proposalsOf(database.db, org.management, NOON);
+    const api = await getProposalApi(database.db, org.management, NOON);
     const { after, version } = await api.get({ proposalId });
     const names = await database.db
       .selectFrom("product")
@@ -120,31 +122,33 @@ describe("G49: a step of the law", () => {
 
   test("is shown with the terms and the requirements, and caps what is charged from its day on", async () => {
     const { rows } = await terms(await visit(org.finance)).list({});
-    const [one] = rows.filter(({ currency }) => currency === "IDR");
+    const [product] = rows.filter(({ currency }) => currency === "IDR");
     const above = {
       field: "lateRate",
       most: 0.05,
       onDay: "2026-06-01",
       source: "A new law, art. 1",
     };
-    expect(one?.current.above).toEqual([above as never]);
+    expect(product?.current.above).toEqual([above as never]);
     const page = await guard(org.inspector);
     const { termsAbove } = await page.listRequirements({ profile: "ID" });
     expect(termsAbove).toContainEqual(expect.objectContaining(above));
     const charged = await termsOfProducts(database.db);
     const rateOn = (day: string) =>
-      charged.get(one?.productId ?? 0)?.terms.findLast(({ fromOn }) => fromOn <= day)?.lateRatePpm;
+      charged.get(product?.productId ?? 0)?.terms.findLast(({ fromOn }) => fromOn <= day)
+        ?.lateRatePpm;
     expect(rateOn("2026-05-31")).toBe(1_000);
     expect(rateOn("2026-06-01")).toBe(500);
   });
 
   test("is told to 4 and 9 once, on the day it begins or as soon as somebody looks after it", async () => {
     const { db } = database;
-    const tell = (at: string) => tellTermsAbove(visitOf(db, null, { now: () => new Date(at) }));
-    expect(await tell("2026-05-31T16:00:00Z")).toBe(0);
-    const twins = ["2026-05-31T17:23:00Z", "2026-05-31T17:23:01Z"].map(tell);
+    const notify = (at: string) =>
+      notifyTermsOverCap(createTestContext(db, null, { now: () => new Date(at) }));
+    expect(await notify("2026-05-31T16:00:00Z")).toBe(0);
+    const twins = ["2026-05-31T17:23:00Z", "2026-05-31T17:23:01Z"].map(notify);
     const users = (await Promise.all(twins)).reduce((sum, n) => sum + n);
-    expect(await tell("2026-06-03T03:00:00Z")).toBe(0);
+    expect(await notify("2026-06-03T03:00:00Z")).toBe(0);
     const notices = await db
       .selectFrom("taskNotice as n")
       .innerJoin("appUser as u", "u.id", "n.userId")
@@ -237,9 +241,9 @@ describe("G49: a new product", () => {
       name: currency,
       currency,
     });
-    const [first] = await termsOf(database.db, [productId]);
-    const ceilings = await ceilingsOf(database.db, [productId]);
-    for (const day of [dayOf(NOON, "Asia/Manila"), "2026-05-01"])
+    const [first] = await listTerms(database.db, [productId]);
+    const ceilings = await listCeilings(database.db, [productId]);
+    for (const day of [toLocalDay(NOON, "Asia/Manila"), "2026-05-01"])
       expect(
         first && aboveLaw(first.terms, ceilingOn(ceilings.get(productId) ?? [], day)),
       ).toBeNull();

@@ -4,7 +4,7 @@ import type { Params } from "./contract.ts";
 import { callFrequency } from "./rules/frequency.ts";
 import { hours } from "./rules/hours.ts";
 import { looserThan, strictest } from "./rules/strictness.ts";
-import { facts } from "./testing.ts";
+import { buildInputs } from "./testing.ts";
 
 const LAW: Params["HOURS"] = {
   from: "08:00",
@@ -13,8 +13,8 @@ const LAW: Params["HOURS"] = {
   holidays: true,
 };
 const block = (params: unknown) => ({ severity: "BLOCK", params }) as const;
-const fields = (given: Partial<Params["HOURS"]>) =>
-  looserThan("HOURS", block({ ...LAW, ...given }), block(LAW));
+const fields = (input: Partial<Params["HOURS"]>) =>
+  looserThan("HOURS", block({ ...LAW, ...input }), block(LAW));
 
 describe("G49: what is looser than a layer above", () => {
   test.each([
@@ -23,20 +23,20 @@ describe("G49: what is looser than a layer above", () => {
     [{ weekdays: [1, 7] }, "params.weekdays", LAW.weekdays],
     [{ holidays: false }, "params.holidays", true],
     [{ anyHourAfterDpd: 90 }, "params.anyHourAfterDpd", undefined],
-  ])("%p is named with its ceiling", (given, field, ceiling) => {
-    expect(fields(given)).toEqual([{ field, ceiling }]);
+  ])("%p is named with its ceiling", (input, field, ceiling) => {
+    expect(fields(input)).toEqual([{ field, ceiling }]);
   });
 
-  test.each([[{}], [{ from: "09:00", to: "17:00", weekdays: [] }]])("%p is not", (given) => {
-    expect(fields(given)).toEqual([]);
+  test.each([[{}], [{ from: "09:00", to: "17:00", weekdays: [] }]])("%p is not", (input) => {
+    expect(fields(input)).toEqual([]);
   });
 
   test("an exception may begin later, and not earlier", () => {
     const law = block({ ...LAW, anyHourAfterDpd: 15 });
-    const given = (anyHourAfterDpd: number) =>
+    const input = (anyHourAfterDpd: number) =>
       looserThan("HOURS", block({ ...LAW, anyHourAfterDpd }), law);
-    expect(given(16)).toEqual([]);
-    expect(given(14)).toMatchObject([{ field: "params.anyHourAfterDpd" }]);
+    expect(input(16)).toEqual([]);
+    expect(input(14)).toMatchObject([{ field: "params.anyHourAfterDpd" }]);
   });
 
   test("a warning beneath a block is looser, and a list that refuses may only grow", () => {
@@ -58,8 +58,8 @@ describe("G49: what is looser than a layer above", () => {
   });
 });
 
-const clock = (least: number, most: number) =>
-  fc.integer({ min: least, max: most }).map((hour) => `${String(hour).padStart(2, "0")}:00`);
+const clock = (min: number, max: number) =>
+  fc.integer({ min: min, max: max }).map((hour) => `${String(hour).padStart(2, "0")}:00`);
 const window = fc.record(
   {
     from: clock(0, 12),
@@ -80,46 +80,46 @@ const frequency = fc.record(
   },
   { requiredKeys: [] },
 ) as fc.Arbitrary<Params["FREQ_CALL"]>;
-const moment = fc
+const instant = fc
   .nat({ max: 60 * 24 * 30 })
   .map((minute) => new Date(Date.UTC(2026, 2, 1) + minute * 60_000));
 
 describe("G49: what layers come to together", () => {
-  const held = fc.record({
-    at: moment,
+  const situations = fc.record({
+    at: instant,
     dpd: fc.integer({ min: -5, max: 40 }),
     attempts: fc.nat({ max: 9 }),
     connected: fc.nat({ max: 9 }),
-    talked: fc.option(moment),
-    called: fc.array(moment, { maxLength: 9 }),
+    talked: fc.option(instant),
+    called: fc.array(instant, { maxLength: 9 }),
   });
-  const factsOf = ({
+  const toInputs = ({
     at,
     dpd,
     attempts,
     connected,
     talked,
     called,
-  }: typeof held extends fc.Arbitrary<infer Of> ? Of : never) => {
-    const given = facts(at.toISOString());
+  }: typeof situations extends fc.Arbitrary<infer Of> ? Of : never) => {
+    const input = buildInputs(at.toISOString());
     const weekCalls = called
-      .filter((one) => one <= at)
+      .filter((date) => date <= at)
       .toSorted((a, b) => b.getTime() - a.getTime());
     const lastConversationAt = talked && talked <= at ? talked : null;
     return {
-      ...given,
-      case: { ...given.case, daysFromDue: dpd },
+      ...input,
+      case: { ...input.case, daysFromDue: dpd },
       borrower: { attempts, connected, lastConversationAt, weekCalls, messages: 0 },
     };
   };
 
   test("passes exactly what each of them passes", () => {
     fc.assert(
-      fc.property(held, frequency, frequency, (at, one, other) => {
-        const both = strictest("FREQ_CALL", [one, other]);
-        const given = factsOf(at);
-        expect(callFrequency(given, both as Params["FREQ_CALL"]) === null).toBe(
-          callFrequency(given, one) === null && callFrequency(given, other) === null,
+      fc.property(situations, frequency, frequency, (at, first, other) => {
+        const both = strictest("FREQ_CALL", [first, other]);
+        const input = toInputs(at);
+        expect(callFrequency(input, both as Params["FREQ_CALL"]) === null).toBe(
+          callFrequency(input, first) === null && callFrequency(input, other) === null,
         );
       }),
     );
@@ -127,12 +127,12 @@ describe("G49: what layers come to together", () => {
 
   test("never passes what one of them does not, and nothing stricter than a law is looser than it", () => {
     fc.assert(
-      fc.property(held, window, window, (at, one, other) => {
-        const both = strictest("HOURS", [one, other]) as Params["HOURS"];
-        const given = factsOf(at);
-        if (hours(given, both) === null)
-          expect([hours(given, one), hours(given, other)]).toEqual([null, null]);
-        expect(looserThan("HOURS", block(both), block(one))).toEqual([]);
+      fc.property(situations, window, window, (at, first, other) => {
+        const both = strictest("HOURS", [first, other]) as Params["HOURS"];
+        const input = toInputs(at);
+        if (hours(input, both) === null)
+          expect([hours(input, first), hours(input, other)]).toEqual([null, null]);
+        expect(looserThan("HOURS", block(both), block(first))).toEqual([]);
         expect(looserThan("HOURS", block(both), block(other))).toEqual([]);
       }),
     );
@@ -140,9 +140,9 @@ describe("G49: what layers come to together", () => {
 
   test("what is not looser passes nothing that the layer above blocks", () => {
     fc.assert(
-      fc.property(held, window, window, (at, above, given) => {
-        if (looserThan("HOURS", block(given), block(above)).length > 0) return;
-        if (hours(factsOf(at), given) === null) expect(hours(factsOf(at), above)).toBeNull();
+      fc.property(situations, window, window, (at, above, input) => {
+        if (looserThan("HOURS", block(input), block(above)).length > 0) return;
+        if (hours(toInputs(at), input) === null) expect(hours(toInputs(at), above)).toBeNull();
       }),
     );
   });
@@ -153,8 +153,8 @@ describe("G49: what layers come to together", () => {
 });
 
 test("what may be shown outside the hours is loosened by no lower layer", () => {
-  const ceilings = (given: Params["HOURS"]["reveal"], law: typeof given) =>
-    looserThan("HOURS", block({ ...LAW, reveal: given }), block({ ...LAW, reveal: law })).map(
+  const ceilings = (input: Params["HOURS"]["reveal"], law: typeof input) =>
+    looserThan("HOURS", block({ ...LAW, reveal: input }), block({ ...LAW, reveal: law })).map(
       ({ field, ceiling }) => [field, ceiling],
     );
   expect(ceilings("ALLOW", "REASON")).toEqual([["params.reveal", "REASON"]]);

@@ -1,6 +1,6 @@
-import { dayOf } from "../../core/day.ts";
+import { toLocalDay } from "../../core/day.ts";
 import { decide, type Rule } from "./rules/decide.ts";
-import type { GuardFacts } from "./rules/facts.ts";
+import type { GuardInputs } from "./rules/facts.ts";
 
 export const base = {
   version: 1,
@@ -43,7 +43,7 @@ export const plain = (rule: "DNC" | "HOLD" | "CERT" | "STAGE_CONTENT"): Rule => 
 });
 
 export const HOLIDAY = "2026-03-20";
-export const facts = (at: string, overrides: Partial<GuardFacts> = {}): GuardFacts => {
+export const buildInputs = (at: string, overrides: Partial<GuardInputs> = {}): GuardInputs => {
   const now = new Date(at);
   const zone = overrides.zone ?? "Asia/Jakarta";
   return {
@@ -52,7 +52,7 @@ export const facts = (at: string, overrides: Partial<GuardFacts> = {}): GuardFac
     now,
     zone,
     otherZones: [],
-    today: dayOf(now, zone),
+    today: toLocalDay(now, zone),
     holidays: new Set([HOLIDAY]),
     calendarUntil: "2027-12-31",
     case: {
@@ -90,5 +90,5 @@ export const facts = (at: string, overrides: Partial<GuardFacts> = {}): GuardFac
   };
 };
 export const NOON = "2026-03-31T05:00:00Z";
-export const reasons = (given: GuardFacts, ...rules: Rule[]) =>
-  decide(given, rules).findings.map((finding) => finding.reason);
+export const reasons = (inputs: GuardInputs, ...rules: Rule[]) =>
+  decide(inputs, rules).findings.map((finding) => finding.reason);

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import type { Ctx } from "../../core/context.ts";
-import { dayOf } from "../../core/day.ts";
+import { toLocalDay } from "../../core/day.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { type CaseIds, newCase, type Organisation, organisation } from "../../seeds/index.ts";
 import { tasksRouter } from "../router.ts";
@@ -15,7 +15,7 @@ const NOON = new Date("2026-03-31T05:00:00Z");
 /** Half past seven in Jakarta, half past nine in Papua. */
 const EVENING = new Date("2026-03-31T12:30:00Z");
 let org: Organisation;
-let held: CaseIds;
+let caseIds: CaseIds;
 
 beforeAll(async () => {
   org = await organisation(database.db);
@@ -24,7 +24,7 @@ beforeAll(async () => {
     .set({ certifiedUntil: "2027-01-01" })
     .where("id", "=", org.north.agent.id)
     .execute();
-  held = await newCase(database.db, {
+  caseIds = await newCase(database.db, {
     now: NOON,
     agentId: org.north.agent.id,
     dpd: 5,
@@ -32,24 +32,24 @@ beforeAll(async () => {
 });
 
 async function agentAt(now: Date): Promise<Ctx> {
-  const actor = await actorOf(database.db, org.north.agent);
+  const actor = await getActor(database.db, org.north.agent);
   return {
-    ...visitOf(database.db, actor, { now: () => now }),
+    ...createTestContext(database.db, actor, { now: () => now }),
     actor,
     procedure: "test",
-    today: () => dayOf(now, actor.zone),
+    today: () => toLocalDay(now, actor.zone),
   };
 }
 
 test("a zone that nobody knows is judged by every zone of the country", async () => {
-  const subject = { taskId: held.caseId, contactId: held.contactId };
+  const subject = { taskId: caseIds.caseId, contactId: caseIds.contactId };
   const check = async () =>
     call(await agentAt(EVENING)).guard.check({ ...subject, action: "CALL" });
   expect(await check()).toMatchObject({ verdict: "WARN" });
   await database.db
     .updateTable("borrower")
     .set({ zoneSource: "UNKNOWN" })
-    .where("id", "=", held.borrowerId)
+    .where("id", "=", caseIds.borrowerId)
     .execute();
   const blocked = await check();
   expect(blocked).toMatchObject({ verdict: "BLOCK" });
@@ -62,7 +62,7 @@ test("a zone that nobody knows is judged by every zone of the country", async ()
     tx.audit({
       action: "guard.test",
       entity: "collection_case",
-      entityId: held.caseId,
+      entityId: caseIds.caseId,
     });
     return guardContact(tx, request);
   });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import fc from "fast-check";
-import { forbiddenWords } from "./actions/words.ts";
+import { getForbiddenWords } from "./actions/words.ts";
 import type { ForbiddenWord } from "./contract.ts";
 import { checkTexts } from "./rules/content.ts";
 import type { Objection } from "./rules/facts.ts";
@@ -14,24 +14,24 @@ const database = useTestDatabase();
 let words: readonly ForbiddenWord[];
 
 beforeAll(async () => {
-  words = await forbiddenWords(database.db, "ID", "2026-03-31");
+  words = await getForbiddenWords(database.db, "ID", "2026-03-31");
 });
 
 const rule = { forbidden: [], links: false, hosts: [] };
-const judged = (text: string, isTemplate = false, hosts: string[] = []) =>
+const checkText = (text: string, isTemplate = false, hosts: string[] = []) =>
   checkTexts({ texts: [{ field: "text", text }], words, isTemplate }, { ...rule, hosts });
 const blocked = (objection: Objection | null) =>
   objection !== null && objection.severity !== "WARN";
 
 describe("what a collector may write passes", () => {
   test.each([...HONEST])("%s", (text) => {
-    expect(judged(text)).toBeNull();
+    expect(checkText(text)).toBeNull();
   });
 });
 
 describe("a word that may not be written is found however it is spelled", () => {
   test.each([...BAD_WORDS])("%s", (text, word) => {
-    const objection = judged(text);
+    const objection = checkText(text);
     expect(objection).toMatchObject({
       reason: "forbiddenWord",
       severity: "BLOCK",
@@ -42,7 +42,7 @@ describe("a word that may not be written is found however it is spelled", () => 
 
   test("with its place in the text as it was typed, and the law that forbids it", () => {
     const text = "Kami \u200blapor p.o.l\u200b.i.s.i besok";
-    const { params, source } = judged(text) ?? {};
+    const { params, source } = checkText(text) ?? {};
     expect(params).toMatchObject({
       at: text.indexOf("p.o") + 1,
       found: "p.o.l\u200b.i.s.i",
@@ -51,30 +51,30 @@ describe("a word that may not be written is found however it is spelled", () => 
   });
 
   test("what only warns lets a text go, and never hides what blocks", () => {
-    expect(judged("kami tempuh jalur hukum")).toMatchObject({
+    expect(checkText("kami tempuh jalur hukum")).toMatchObject({
       severity: "WARN",
       params: { word: "jalur hukum" },
     });
-    const both = judged("kami tempuh jalur hukum, awas polisi");
+    const both = checkText("kami tempuh jalur hukum, awas polisi");
     expect(both).toMatchObject({ params: { word: "polisi" } });
-    expect(judged("jalur hukum di evil.com")).toMatchObject({ reason: "link" });
+    expect(checkText("jalur hukum di evil.com")).toMatchObject({ reason: "link" });
   });
 
   test("finds affixes of a word that another language lists without", () => {
-    expect(judged("foto kamu akan diviralkan besok")).toMatchObject({
+    expect(checkText("foto kamu akan diviralkan besok")).toMatchObject({
       params: { word: "viral" },
     });
   });
 
   test("the second sentence is no part of the first one's phrase", () => {
-    expect(judged("Mohon hubungi. Keluarga kami ucapkan terima kasih")).toBeNull();
+    expect(checkText("Mohon hubungi. Keluarga kami ucapkan terima kasih")).toBeNull();
   });
 });
 
 test("applies a word from its day until it is removed, and reads an unchanged list once", async () => {
   const { db } = database;
   const on = async (day: string, profile: "ID" | "NONE" = "ID") =>
-    (await forbiddenWords(db, profile, day)).some(({ word }) => word === "gentayangan");
+    (await getForbiddenWords(db, profile, day)).some(({ word }) => word === "gentayangan");
   const days = ["2026-04-09", "2026-04-10", "2026-04-20", "2026-04-21"];
   const all = async () => Promise.all(days.map((day) => on(day)));
   expect(await all()).toEqual([false, false, false, false]);
@@ -96,8 +96,8 @@ test("applies a word from its day until it is removed, and reads an unchanged li
   await writeLine("ALLOW", "2026-04-21");
   expect(await all()).toEqual([false, true, true, false]);
   expect(await on("2026-04-15", "NONE")).toBe(true);
-  expect(await forbiddenWords(db, "ID", "2026-03-31")).toBe(
-    await forbiddenWords(db, "ID", "2026-03-31"),
+  expect(await getForbiddenWords(db, "ID", "2026-03-31")).toBe(
+    await getForbiddenWords(db, "ID", "2026-03-31"),
   );
 });
 
@@ -119,22 +119,22 @@ test("keeps the affixes of a word when another entry lists it without", async ()
       .execute();
   await write("en", false);
   await write("es", true);
-  const listed = await forbiddenWords(db, "ID", "2026-05-02");
+  const listed = await getForbiddenWords(db, "ID", "2026-05-02");
   expect(findWords("kami akan diaibkan", listed)).toHaveLength(1);
 });
 
 describe("links", () => {
   test.each([...LINKS])("%s", (text) => {
     expect(findLinks(text).length).toBeGreaterThan(0);
-    expect(judged(text)).toMatchObject({ reason: "link" });
+    expect(checkText(text)).toMatchObject({ reason: "link" });
   });
 
   test("only a text of our own links, and only to the house", () => {
     const ours = ["bayar.kolekta.example"];
-    const own = "Bayar di https://bayar.kolekta.example/kode?id=1.";
-    expect(judged(own, true, ours)).toBeNull();
-    expect(judged(own, true)).toMatchObject({ reason: "link" });
-    expect(judged(own, false, ours)).toMatchObject({ reason: "link" });
+    const ownLink = "Bayar di https://bayar.kolekta.example/kode?id=1.";
+    expect(checkText(ownLink, true, ours)).toBeNull();
+    expect(checkText(ownLink, true)).toMatchObject({ reason: "link" });
+    expect(checkText(ownLink, false, ours)).toMatchObject({ reason: "link" });
     for (const text of [
       "https://evil.bayar.kolekta.example/",
       "https://bayar.kolekta.example.evil.com/",
@@ -142,7 +142,7 @@ describe("links", () => {
       "http://bayar.kolekta.example/",
       "bayar.kolekta.example.com",
     ])
-      expect(judged(text, true, ours)).toMatchObject({ reason: "link" });
+      expect(checkText(text, true, ours)).toMatchObject({ reason: "link" });
   });
 });
 

@@ -1,12 +1,12 @@
 import type { z } from "zod";
 import type { Ctx, Visit } from "../../core/context.ts";
 import { dpd } from "../../core/day.ts";
-import { decidersOf } from "../../core/deciders.ts";
+import { listApprovers } from "../../core/deciders.ts";
 import { AppError, orNotFound } from "../../core/errors.ts";
 import { caseSeen } from "../../core/scope.ts";
 import { inTransaction, type Tx } from "../../core/transaction.ts";
-import { outdate } from "../../account/loan/actions/post.ts";
-import { placeByHold } from "../case/actions/hold.ts";
+import { invalidateLoan } from "../../account/loan/actions/post.ts";
+import { updateWorkRankByHold } from "../case/actions/hold.ts";
 import { lockCase } from "../case/actions/lock.ts";
 import { notifyUsers } from "../notice/actions.ts";
 import { type close, HOLD_KINDS, type HoldKind, type listOpen, type open } from "./contract.ts";
@@ -36,16 +36,16 @@ export async function listOpenHolds(
     dpd: dpd(overdueOn, today),
     mayClose: hold.kind !== "DEDUCTION" && !isOwn,
   }));
-  const counts = countsOf(counted);
+  const counts = toCounts(counted);
   const total = kind ? counts[kind] : counted.reduce((sum, { n }) => sum + n, 0);
   return { rows, total, page, size, counts };
 }
 
-const countsOf = (
+const toCounts = (
   counted: readonly { readonly kind: HoldKind; readonly n: number }[],
 ): Record<HoldKind, number> =>
   Object.fromEntries(
-    HOLD_KINDS.map((kind) => [kind, counted.find((one) => one.kind === kind)?.n ?? 0]),
+    HOLD_KINDS.map((kind) => [kind, counted.find((row) => row.kind === kind)?.n ?? 0]),
   ) as Record<HoldKind, number>;
 
 /** The guard refuses every contact from this commit on; whoever decides about it hears of it. */
@@ -67,7 +67,7 @@ export async function openHold(
   const id = await queries.insert(tx.db, tx.actor, { ...hold, at });
   if (id === null) return null;
   const holdId = orNotFound(id);
-  await placeByHold(tx, taskId);
+  await updateWorkRankByHold(tx, taskId);
   tx.audit({
     action: "hold.open",
     entity: "case_hold",
@@ -75,13 +75,13 @@ export async function openHold(
     after: { ...hold },
   });
   tx.publish({ type: "case.held", ids: { caseId: taskId } });
-  await tellDeciders(tx, taskId);
+  await notifyApprovers(tx, taskId);
   return holdId;
 }
 
-async function tellDeciders(tx: Tx<Ctx>, caseId: number): Promise<void> {
+async function notifyApprovers(tx: Tx<Ctx>, caseId: number): Promise<void> {
   const { institutionId } = orNotFound(await caseSeen(tx.db, tx.actor, caseId));
-  const deciders = await decidersOf(tx.db, {
+  const deciders = await listApprovers(tx.db, {
     permission: "hold.close",
     institutionId,
     at: tx.now(),
@@ -114,9 +114,9 @@ async function end(
 ): Promise<void> {
   const closed = { closerId: tx.actor.userId, closedAt: tx.now(), outcome };
   await queries.close(tx.db, holdId, closed);
-  await placeByHold(tx, caseId);
+  await updateWorkRankByHold(tx, caseId);
   // Fees that waited for the outcome are charged, or waived, before anybody is quoted a price.
-  await outdate(tx, loanId, { kind: "HOLD", refId: holdId });
+  await invalidateLoan(tx, loanId, { kind: "HOLD", refId: holdId });
   tx.audit({
     action: "hold.close",
     entity: "case_hold",
@@ -127,17 +127,17 @@ async function end(
 }
 
 /** The one of a kind that is open on a locked case. */
-export const openHoldOf = (
+export const findOpenHold = (
   { db }: Tx<Ctx>,
   taskId: number,
   kind: HoldKind,
-): Promise<number | undefined> => queries.openOf(db, taskId, kind);
+): Promise<number | undefined> => queries.findOpenId(db, taskId, kind);
 
 /** What was claimed is not so, with loans and cases of the borrower locked. False where it has ended already. */
-export async function refuseHold(tx: Tx<Ctx>, holdId: number, reason: string): Promise<boolean> {
-  const held = await queries.openCaseOf(tx.db, holdId);
-  if (!held) return false;
-  await end(tx, { holdId, ...held }, { outcome: "REFUSED", reason });
+export async function rejectHold(tx: Tx<Ctx>, holdId: number, reason: string): Promise<boolean> {
+  const holdCase = await queries.findOpenHoldCase(tx.db, holdId);
+  if (!holdCase) return false;
+  await end(tx, { holdId, ...holdCase }, { outcome: "REFUSED", reason });
   return true;
 }
 
@@ -151,7 +151,7 @@ export async function openForDeduction(tx: Tx<Ctx>, caseId: number, reason: stri
     openerId,
     at: tx.now(),
   });
-  await placeByHold(tx, caseId);
+  await updateWorkRankByHold(tx, caseId);
   tx.publish({ type: "case.held", ids: { caseId } });
 }
 
@@ -165,6 +165,6 @@ export async function closeForDeduction(
     closerId: tx.actor?.userId ?? null,
     at: tx.now(),
   });
-  await placeByHold(tx, caseId);
+  await updateWorkRankByHold(tx, caseId);
   tx.publish({ type: "case.held", ids: { caseId } });
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Instant } from "../../core/day.ts";
 import { Currency, Minor } from "../../core/money.ts";
-import { Id, pageInput, pageOf } from "../../core/page.ts";
+import { Id, pageInput, pageOutput } from "../../core/page.ts";
 import { HOLD_KINDS } from "./contract-codes.ts";
 
 export { HOLD_KINDS } from "./contract-codes.ts";
@@ -58,7 +58,7 @@ export type OpenHold = z.infer<typeof OpenHold>;
 /** Every open hold in the caller's sight, those to decide first, the oldest of them on top; `counts` by kind, whatever kind is asked for. */
 export const listOpen = {
   input: z.object({ kind: HoldKind.optional(), ...pageInput(20) }),
-  output: pageOf(OpenHold).extend({
+  output: pageOutput(OpenHold).extend({
     counts: z.record(HoldKind, z.int().min(0)),
   }),
 };

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import { sameMoment } from "../../core/testing-moment.ts";
+import { sameInstant } from "../../core/testing-moment.ts";
 import {
   type CaseIds,
   newCase,
@@ -9,7 +9,7 @@ import {
 } from "../../seeds/index.ts";
 import { until, useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, hearEvents, visitOf } from "../../core/testing.ts";
+import { getActor, collectEvents, createTestContext } from "../../core/testing.ts";
 import { reorderDueCases } from "../case/actions/reorder.ts";
 import { tasksRouter } from "../router.ts";
 
@@ -17,23 +17,23 @@ const database = useTestDatabase();
 const NOON = new Date("2026-03-31T05:00:00Z");
 const call = createCallerFactory(tasksRouter);
 let org: Organisation;
-let held: CaseIds;
+let caseIds: CaseIds;
 
 const as = async (persona: Persona) =>
   call(
-    visitOf(database.db, await actorOf(database.db, persona), {
+    createTestContext(database.db, await getActor(database.db, persona), {
       now: () => NOON,
     }),
   );
-const verdict = async () => {
-  const shown = await (
+const listBlockingRules = async () => {
+  const result = await (
     await as(org.north.leader)
   ).guard.check({
-    taskId: held.caseId,
-    contactId: held.contactId,
+    taskId: caseIds.caseId,
+    contactId: caseIds.contactId,
     action: "SMS",
   });
-  return shown.findings
+  return result.findings
     .filter((finding) => finding.verdict === "BLOCK")
     .map((finding) => finding.rule);
 };
@@ -43,19 +43,19 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  held = await newCase(database.db, { now: NOON, agentId: org.north.agent.id });
+  caseIds = await newCase(database.db, { now: NOON, agentId: org.north.agent.id });
 });
 
 test("a hold stops contact from its commit until somebody else closes it", async () => {
-  expect(await verdict()).toEqual([]);
-  const asked = {
-    taskId: held.caseId,
+  expect(await listBlockingRules()).toEqual([]);
+  const request = {
+    taskId: caseIds.caseId,
     kind: "ALREADY_PAID" as const,
     reason: "shows a receipt",
   };
-  const { holdId } = await (await as(org.north.agent)).hold.open(asked);
-  expect(await verdict()).toEqual(["HOLD"]);
-  await expect((await as(org.north.leader)).hold.open(asked)).rejects.toMatchObject({
+  const { holdId } = await (await as(org.north.agent)).hold.open(request);
+  expect(await listBlockingRules()).toEqual(["HOLD"]);
+  await expect((await as(org.north.leader)).hold.open(request)).rejects.toMatchObject({
     message: "hold.alreadyOpen",
   });
   await expect(
@@ -68,13 +68,13 @@ test("a hold stops contact from its commit until somebody else closes it", async
   await (
     await as(org.finance)
   ).hold.close({ holdId, outcome: "REFUSED", reason: "receipt is forged" });
-  expect(await verdict()).toEqual([]);
-  const [line] = await (await as(org.north.agent)).hold.list({ taskId: held.caseId });
+  expect(await listBlockingRules()).toEqual([]);
+  const [line] = await (await as(org.north.agent)).hold.list({ taskId: caseIds.caseId });
   expect(line).toMatchObject({
     kind: "ALREADY_PAID",
     openedBy: "User north-agent",
     closedBy: "User finance",
-    closedAt: sameMoment(NOON),
+    closedAt: sameInstant(NOON),
     outcome: "REFUSED",
   });
 });
@@ -91,43 +91,43 @@ test("a case on hold sinks below what can be worked, and comes back with its rel
     return rows.map(({ taskId, workReason }) => ({ taskId, workReason }));
   };
   const before = await listed();
-  const stood = before.find(({ taskId }) => taskId === held.caseId);
-  const asked = { taskId: held.caseId, reason: "disputes the fee" };
-  const first = await agent.hold.open({ ...asked, kind: "DISPUTE" });
-  const second = await agent.hold.open({ ...asked, kind: "ALREADY_PAID" });
+  const caseBefore = before.find(({ taskId }) => taskId === caseIds.caseId);
+  const request = { taskId: caseIds.caseId, reason: "disputes the fee" };
+  const first = await agent.hold.open({ ...request, kind: "DISPUTE" });
+  const second = await agent.hold.open({ ...request, kind: "ALREADY_PAID" });
   expect((await listed()).at(-1)).toEqual({
-    taskId: held.caseId,
+    taskId: caseIds.caseId,
     workReason: "ON_HOLD",
   });
 
   const finance = await as(org.finance);
-  const told = { outcome: "REFUSED" as const, reason: "nothing to it" };
-  await finance.hold.close({ holdId: first.holdId, ...told });
-  expect((await listed()).at(-1)?.taskId).toBe(held.caseId);
-  await finance.hold.close({ holdId: second.holdId, ...told });
+  const decision = { outcome: "REFUSED" as const, reason: "nothing to it" };
+  await finance.hold.close({ holdId: first.holdId, ...decision });
+  expect((await listed()).at(-1)?.taskId).toBe(caseIds.caseId);
+  await finance.hold.close({ holdId: second.holdId, ...decision });
   expect(await listed()).toEqual(before);
-  expect(stood?.workReason).toBe("NEVER_CONTACTED");
+  expect(caseBefore?.workReason).toBe("NEVER_CONTACTED");
   expect(before.map(({ taskId }) => taskId)).toContain(other.caseId);
 });
 
 test("two holds of one case at once wait for each other in turn", async () => {
   const agent = await as(org.north.agent);
   const leader = await as(org.north.leader);
-  const asked = { taskId: held.caseId, reason: "both heard of it" };
+  const request = { taskId: caseIds.caseId, reason: "both heard of it" };
   await Promise.all([
-    agent.hold.open({ ...asked, kind: "DISPUTE" }),
-    leader.hold.open({ ...asked, kind: "ALREADY_PAID" }),
+    agent.hold.open({ ...request, kind: "DISPUTE" }),
+    leader.hold.open({ ...request, kind: "ALREADY_PAID" }),
   ]);
-  expect(await agent.hold.list({ taskId: held.caseId })).toHaveLength(2);
+  expect(await agent.hold.list({ taskId: caseIds.caseId })).toHaveLength(2);
 });
 
 test("nobody closes his own hold, and nobody holds another institution's case", async () => {
-  const asked = {
-    taskId: held.caseId,
+  const request = {
+    taskId: caseIds.caseId,
     kind: "DISPUTE" as const,
     reason: "disputes the fee",
   };
-  const { holdId } = await (await as(org.operations)).hold.open(asked);
+  const { holdId } = await (await as(org.operations)).hold.open(request);
   await expect(
     (await as(org.operations)).hold.close({
       holdId,
@@ -135,14 +135,14 @@ test("nobody closes his own hold, and nobody holds another institution's case", 
       reason: "settled",
     }),
   ).rejects.toMatchObject({ message: "hold.ownHold" });
-  await expect((await as(org.south.agent)).hold.open(asked)).rejects.toMatchObject({
+  await expect((await as(org.south.agent)).hold.open(request)).rejects.toMatchObject({
     code: "NOT_FOUND",
   });
 });
 
 test("a claim is closed with what came of it, told with its loan; an open one has no outcome", async () => {
   const agent = await as(org.north.agent);
-  const taskId = held.caseId;
+  const taskId = caseIds.caseId;
   const { holdId } = await agent.hold.open({
     taskId,
     kind: "ALREADY_PAID",
@@ -152,17 +152,17 @@ test("a claim is closed with what came of it, told with its loan; an open one ha
   expect(open).toMatchObject({ closedAt: null, outcome: null });
 
   const finance = await as(org.finance);
-  const { events, stop } = await hearEvents(database);
+  const { events, stop } = await collectEvents(database);
   await expect(
     finance.hold.close({ holdId, reason: "no word of it" } as never),
   ).rejects.toMatchObject({ code: "BAD_REQUEST" });
   await finance.hold.close({ holdId, outcome: "CONFIRMED", reason: "the bank found it" });
   const [closed] = await agent.hold.list({ taskId });
   expect(closed).toMatchObject({
-    closedAt: sameMoment(NOON),
+    closedAt: sameInstant(NOON),
     outcome: "CONFIRMED",
   });
-  const { loanId } = held;
+  const { loanId } = caseIds;
   await until(() =>
     events.some(({ type, ids }) => type === "loan.changed" && ids.loanId === loanId),
   );
@@ -170,11 +170,11 @@ test("a claim is closed with what came of it, told with its loan; an open one ha
 });
 
 test("the database keeps no closed claim without an outcome, and none that is open with one", async () => {
-  const claim = { caseId: held.caseId, kind: "DISPUTE" };
-  const insert = (more: object) =>
+  const claim = { caseId: caseIds.caseId, kind: "DISPUTE" };
+  const insert = (overrides: object) =>
     database.db
       .insertInto("caseHold")
-      .values({ ...claim, ...more })
+      .values({ ...claim, ...overrides })
       .execute();
   await expect(insert({ closedAt: NOON })).rejects.toThrow("case_hold_outcome_told");
   await expect(insert({ outcome: "REFUSED" })).rejects.toThrow("case_hold_outcome_known");
@@ -186,11 +186,11 @@ describe("late fees that wait for the outcome of a claim", () => {
   /** Claimed on the 27th; the fees up to that day are in the books. */
   const claimed = async () => {
     const arrived = { baseOn: "2026-03-26", accruedOn: "2026-03-26" };
-    await database.db.updateTable("loan").set(arrived).where("id", "=", held.loanId).execute();
+    await database.db.updateTable("loan").set(arrived).where("id", "=", caseIds.loanId).execute();
     const { id } = await database.db
       .insertInto("caseHold")
       .values({
-        caseId: held.caseId,
+        caseId: caseIds.caseId,
         kind: "ALREADY_PAID",
         reason: "shows a receipt",
         openerId: org.north.agent.id,
@@ -205,7 +205,7 @@ describe("late fees that wait for the outcome of a claim", () => {
     const rows = await database.db
       .selectFrom("ledgerEntry")
       .select("valueOn")
-      .where("loanId", "=", held.loanId)
+      .where("loanId", "=", caseIds.loanId)
       .where("cause", "=", "ACCRUAL")
       .orderBy("valueOn")
       .execute();

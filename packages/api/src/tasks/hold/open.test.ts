@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import {
   type CaseIds,
   newCase,
@@ -15,11 +15,11 @@ const database = useTestDatabase();
 const NOON = new Date("2026-03-31T05:00:00Z");
 const call = createCallerFactory(tasksRouter);
 let org: Organisation;
-let held: CaseIds;
+let caseIds: CaseIds;
 
 const as = async (persona: Persona, now = NOON) =>
   call(
-    visitOf(database.db, await actorOf(database.db, persona), {
+    createTestContext(database.db, await getActor(database.db, persona), {
       now: () => now,
     }),
   );
@@ -27,7 +27,7 @@ const as = async (persona: Persona, now = NOON) =>
 const open = async (
   persona: Persona,
   kind: "ALREADY_PAID" | "DISPUTE",
-  taskId = held.caseId,
+  taskId = caseIds.caseId,
   now = NOON,
 ) =>
   (await as(persona, now)).hold.open({
@@ -36,15 +36,17 @@ const open = async (
     reason: "shows a receipt",
   });
 
-const noticesOf = async (persona: Persona) =>
-  (await (await as(persona)).notice.list({})).rows.filter(({ taskId }) => taskId === held.caseId);
+const listNotices = async (persona: Persona) =>
+  (await (await as(persona)).notice.list({})).rows.filter(
+    ({ taskId }) => taskId === caseIds.caseId,
+  );
 
 beforeAll(async () => {
   org = await organisation(database.db);
 });
 
 beforeEach(async () => {
-  held = await newCase(database.db, { now: NOON, agentId: org.north.agent.id });
+  caseIds = await newCase(database.db, { now: NOON, agentId: org.north.agent.id });
   await database.db.deleteFrom("caseHold").execute();
 });
 
@@ -81,18 +83,18 @@ test("open holds stand in one list, the oldest first, with how many of each kind
 
 test("whoever decides hears of a hold that somebody else opened, and nobody else", async () => {
   await open(org.operations, "DISPUTE");
-  expect(await noticesOf(org.finance)).toMatchObject([
-    { kind: "HOLD_OPENED", taskId: held.caseId, readAt: null },
+  expect(await listNotices(org.finance)).toMatchObject([
+    { kind: "HOLD_OPENED", taskId: caseIds.caseId, readAt: null },
   ]);
   for (const persona of [org.operations, org.north.agent, org.north.leader, org.management])
-    expect(await noticesOf(persona)).toEqual([]);
+    expect(await listNotices(persona)).toEqual([]);
 });
 
 test("who sees only some institutions hears of their holds alone", async () => {
   const limited = { userId: org.finance.id, institutionId: org.south.id };
   await database.db.insertInto("userInstitution").values(limited).execute();
   await open(org.north.agent, "DISPUTE");
-  expect(await noticesOf(org.finance)).toEqual([]);
+  expect(await listNotices(org.finance)).toEqual([]);
   expect((await (await as(org.finance)).hold.listOpen({})).total).toBe(0);
   await database.db.deleteFrom("userInstitution").execute();
 });

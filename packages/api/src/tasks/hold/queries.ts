@@ -90,7 +90,11 @@ export async function insert(
 }
 
 /** The one of a kind that is open on a case. */
-export async function openOf(db: Db, caseId: number, kind: HoldKind): Promise<number | undefined> {
+export async function findOpenId(
+  db: Db,
+  caseId: number,
+  kind: HoldKind,
+): Promise<number | undefined> {
   const row = await db
     .selectFrom("caseHold")
     .select("id")
@@ -102,7 +106,7 @@ export async function openOf(db: Db, caseId: number, kind: HoldKind): Promise<nu
 }
 
 /** Whose it is, where it is open; undefined where it has ended. */
-export async function openCaseOf(db: Db, holdId: number): Promise<HoldCase | undefined> {
+export async function findOpenHoldCase(db: Db, holdId: number): Promise<HoldCase | undefined> {
   const { rows } = await sql<HoldCase>`
     select h.case_id, c.loan_id from case_hold h join collection_case c on c.id = h.case_id
     where h.id = ${holdId} and h.closed_at is null for update of h`.execute(db);

@@ -3,34 +3,37 @@ import type { z } from "zod";
 import type { Ctx, Visit } from "../../core/context.ts";
 import { AppError } from "../../core/errors.ts";
 import { expireFiles } from "../../core/files/records.ts";
-import type { Portion } from "../../core/portion.ts";
+import type { PurgeBatch } from "../../core/portion.ts";
 import { entryBytes, type ZipEntry, zipEntries } from "../../core/sheet/zip.ts";
 import { inTransaction, type Tx } from "../../core/transaction.ts";
 import { Batch } from "../borrower/actions/batch.ts";
-import type { BatchTaken } from "../borrower/contract-batch.ts";
-import { keepPicture } from "./actions.ts";
+import type { BatchImportResult } from "../borrower/contract-batch.ts";
+import { storePicture } from "./actions.ts";
 import { ImageKind } from "./contract.ts";
 import type { importKtp, importPictures } from "./contract-import.ts";
 import { cleanPicture } from "./picture.ts";
 import * as queries from "./queries-import.ts";
-import { MOST_BYTES, MOST_PICTURES, MOST_ZIP_BYTES, pictureName } from "./rules.ts";
+import { MAX_BYTES, MAX_PICTURES, MAX_ZIP_BYTES, pictureName } from "./rules.ts";
 
 /** Takes what checks of ID cards found; of several of one borrower the last. */
-export const takeKtp = (ctx: Ctx, input: z.output<typeof importKtp.input>): Promise<BatchTaken> =>
+export const importKtpResults = (
+  ctx: Ctx,
+  input: z.output<typeof importKtp.input>,
+): Promise<BatchImportResult> =>
   inTransaction(ctx, input, async (tx) => {
     const batch = await Batch.open(tx, input.lender, input.rows);
     const last = new Map<number, queries.KtpResult>();
     for (const [result, { borrowerId }, row] of batch.rows) {
-      const known = last.get(borrowerId);
+      const previous = last.get(borrowerId);
       if (result.checkedAt > tx.now()) batch.refuse(row, "checkedAt", "image.checkAhead");
-      else if (!known || known.checkedAt < result.checkedAt)
+      else if (!previous || previous.checkedAt < result.checkedAt)
         last.set(borrowerId, { ...result, borrowerId });
     }
-    const taken = await queries.insertKtp(tx.db, [...last.values()], tx.now());
-    return batch.finish("image.import", "KTP", taken);
+    const inserted = await queries.insertKtp(tx.db, [...last.values()], tx.now());
+    return batch.finish("image.import", "KTP", inserted);
   });
 
-interface Entry {
+interface ZipImage {
   readonly borrowerId: string;
   readonly path: string;
   readonly kind: string;
@@ -38,65 +41,65 @@ interface Entry {
 }
 
 /** Takes a zip of pictures, each drawn anew; what is no picture is refused by its place in the zip. */
-export async function takePictures(
+export async function importPictureZip(
   ctx: Ctx,
   { lender, file }: z.output<typeof importPictures.input>,
-): Promise<BatchTaken> {
+): Promise<BatchImportResult> {
   const zip = new Uint8Array(await file.arrayBuffer());
-  const entries = entriesOf(zip);
+  const entries = toZipImages(zip);
   const sha256 = createHash("sha256").update(zip).digest("hex");
   return inTransaction(ctx, { lender, sha256 }, async (tx) => {
     const batch = await Batch.open(tx, lender, entries);
-    let taken = 0;
+    let inserted = 0;
     for (const [entry, owner, row] of batch.rows) {
-      const done = await takeOne(tx, entry, owner).catch((error: unknown) => {
+      const done = await importPicture(tx, entry, owner).catch((error: unknown) => {
         if (!(error instanceof AppError)) throw error;
         batch.refuse(row, entry.path, error.key);
         return false;
       });
-      if (done) taken += 1;
+      if (done) inserted += 1;
     }
-    return batch.finish("image.import", "PICTURE", taken);
+    return batch.finish("image.import", "PICTURE", inserted);
   });
 }
 
 /** False where this very picture is known. */
-async function takeOne(
+async function importPicture(
   tx: Tx<Ctx>,
-  { kind, bytes }: Entry,
-  owner: Batch<Entry>["rows"][number][1],
+  { kind, bytes }: ZipImage,
+  owner: Batch<ZipImage>["rows"][number][1],
 ): Promise<boolean> {
   if (!ImageKind.safeParse(kind).success) throw new AppError("invalid", "image.badName");
   if (!bytes) throw new AppError("invalid", "image.tooLarge");
   const { borrowerId, institutionId, caseId } = owner;
   const originalSha256 = createHash("sha256").update(bytes).digest();
-  const known = { borrowerId, kind, originalSha256 };
-  if (await queries.hasPicture(tx.db, known)) return false;
+  const pictureKey = { borrowerId, kind, originalSha256 };
+  if (await queries.hasPicture(tx.db, pictureKey)) return false;
   const picture = await cleanPicture(new Blob([bytes]));
   const uploaderId = tx.actor.userId;
   const keeper = { borrowerId, institutionId, caseId, uploaderId };
-  await keepPicture(tx, keeper, kind, picture, originalSha256);
+  await storePicture(tx, keeper, kind, picture, originalSha256);
   return true;
 }
 
 /** The files of a zip in their order; folders are none. */
-function entriesOf(zip: Uint8Array): Entry[] {
+function toZipImages(zip: Uint8Array): ZipImage[] {
   const found = zipEntries(zip);
   if (!found) throw new AppError("invalid", "image.notAZip", {}, "file");
   const files = found.filter(({ name }) => !name.endsWith("/"));
-  if (files.length === 0 || files.length > MOST_PICTURES)
-    throw new AppError("invalid", "image.pictureCount", { most: MOST_PICTURES }, "file");
-  let room = MOST_ZIP_BYTES;
+  if (files.length === 0 || files.length > MAX_PICTURES)
+    throw new AppError("invalid", "image.pictureCount", { most: MAX_PICTURES }, "file");
+  let remainingBytes = MAX_ZIP_BYTES;
   return files.map((entry) => {
-    const read = entryOf(zip, entry, room);
-    room -= read.bytes?.byteLength ?? 0;
+    const read = toZipImage(zip, entry, remainingBytes);
+    remainingBytes -= read.bytes?.byteLength ?? 0;
     return read;
   });
 }
 
-function entryOf(zip: Uint8Array, entry: ZipEntry, room: number): Entry {
+function toZipImage(zip: Uint8Array, entry: ZipEntry, remainingBytes: number): ZipImage {
   const named = pictureName(entry.name);
-  const bytes = entryBytes(zip, entry, Math.min(MOST_BYTES, Math.max(room, 1)));
+  const bytes = entryBytes(zip, entry, Math.min(MAX_BYTES, Math.max(remainingBytes, 1)));
   return {
     path: entry.name.slice(0, 200),
     borrowerId: named?.borrowerId ?? "",
@@ -106,14 +109,14 @@ function entryOf(zip: Uint8Array, entry: ZipEntry, room: number): Entry {
 }
 
 /** Deletes what came before; returns how many. The files' bytes go with the next purge of the store. */
-export async function forgetPictures(
+export async function purgePictures(
   { db, now }: Pick<Visit, "db" | "now">,
-  portion: Portion,
+  batch: PurgeBatch,
 ): Promise<number> {
-  const ids = await queries.removePictures(db, portion);
+  const ids = await queries.removePictures(db, batch);
   await expireFiles(db, ids, now());
   return ids.length;
 }
 
-export const forgetKtp = ({ db }: Pick<Visit, "db">, portion: Portion): Promise<number> =>
-  queries.removeKtp(db, portion);
+export const purgeKtp = ({ db }: Pick<Visit, "db">, batch: PurgeBatch): Promise<number> =>
+  queries.removeKtp(db, batch);

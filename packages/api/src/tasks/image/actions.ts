@@ -2,8 +2,8 @@ import type { z } from "zod";
 import type { Ctx, Visit } from "../../core/context.ts";
 import { orNotFound } from "../../core/errors.ts";
 import { FileReply } from "../../core/file.ts";
-import { fingerprintOf } from "../../core/files/hash.ts";
-import { bytesOf, fileOf, keepFile } from "../../core/files/records.ts";
+import { computeFingerprint } from "../../core/files/hash.ts";
+import { getFileBytes, findStoredFile, storeFile } from "../../core/files/records.ts";
 import { caseSeen } from "../../core/scope.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import type { createComment, upload } from "./contract.ts";
@@ -15,8 +15,8 @@ export const listImages = (ctx: Ctx, { id }: { id: number }) => queries.list(ctx
 /** One picture of a borrower in sight; that it was looked at is on record. */
 export async function showPicture(ctx: Ctx, { imageId }: { imageId: number }): Promise<FileReply> {
   const image = orNotFound(await queries.find(ctx.db, ctx.actor, imageId));
-  const file = orNotFound(await fileOf(ctx.db, image.fileId));
-  const body = await bytesOf(ctx, file.id);
+  const file = orNotFound(await findStoredFile(ctx.db, image.fileId));
+  const body = await getFileBytes(ctx, file.id);
   await inTransaction(ctx, {}, async (tx) =>
     tx.audit({
       action: "image.read",
@@ -59,9 +59,9 @@ export const commentOn = (ctx: Ctx, { imageId, text }: z.output<typeof createCom
 export async function uploadImage(ctx: Ctx, { taskId, kind, file }: z.output<typeof upload.input>) {
   const owner = orNotFound(await caseSeen(ctx.db, ctx.actor, taskId));
   const picture = await cleanPicture(file);
-  const sha256 = await fingerprintOf(file);
+  const sha256 = await computeFingerprint(file);
   return inTransaction(ctx, { taskId, kind, sha256 }, async (tx) => {
-    const imageId = await keepPicture(
+    const imageId = await storePicture(
       tx,
       { ...owner, caseId: taskId, uploaderId: tx.actor.userId },
       kind,
@@ -88,7 +88,7 @@ export interface PictureOwner {
   readonly uploaderId: number | null;
 }
 
-export async function keepPicture(
+export async function storePicture(
   keeper: Pick<Visit, "db" | "files">,
   owner: PictureOwner,
   kind: string,
@@ -101,7 +101,7 @@ export async function keepPicture(
     name: `${kind.toLowerCase()}.webp`,
     mediaType: "image/webp",
   } as const;
-  const fileId = await keepFile(
+  const fileId = await storeFile(
     keeper,
     { ...file, borrowerId, institutionId, caseId, ownerId: uploaderId },
     bytes,

@@ -1,7 +1,12 @@
 import { z } from "zod";
 import { Instant } from "../../core/day.ts";
 import { FileInput } from "../../core/file.ts";
-import { BatchTaken, Lender, LenderBorrowerId, MOST_ROWS } from "../borrower/contract-batch.ts";
+import {
+  BatchImportResult,
+  Lender,
+  LenderBorrowerId,
+  MAX_ROWS,
+} from "../borrower/contract-batch.ts";
 
 /**
  * A zip of at most 25 MB and 100 pictures, each named by its borrower and kind: "C-1/ID_CARD.jpg", "C-1/WORK-2.png".
@@ -9,7 +14,7 @@ import { BatchTaken, Lender, LenderBorrowerId, MOST_ROWS } from "../borrower/con
  */
 export const importPictures = {
   input: z.object({ lender: Lender, file: FileInput }),
-  output: BatchTaken,
+  output: BatchImportResult,
 };
 
 const Match = z.boolean().nullable().default(null);
@@ -31,7 +36,7 @@ export const importKtp = {
         }),
       )
       .min(1)
-      .max(MOST_ROWS),
+      .max(MAX_ROWS),
   }),
-  output: BatchTaken,
+  output: BatchImportResult,
 };

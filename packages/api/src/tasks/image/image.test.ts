@@ -9,35 +9,35 @@ import {
 import { useTestDatabase } from "@kolekta/db/testing";
 import sharp, { type Sharp } from "sharp";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { tasksRouter } from "../router.ts";
 
 const database = useTestDatabase();
 const call = createCallerFactory(tasksRouter);
 let org: Organisation;
-let held: CaseIds;
+let caseIds: CaseIds;
 
 const as = async (persona: Persona) =>
-  call(visitOf(database.db, await actorOf(database.db, persona))).image;
-const drawn = (width: number, height: number) =>
+  call(createTestContext(database.db, await getActor(database.db, persona))).image;
+const createPicture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "#335577" } });
 const file = async (picture: Sharp, name = "card.jpg") =>
   new File([new Uint8Array(await picture.toBuffer())], name);
 const upload = async (picture: File) =>
   (await as(org.north.agent)).upload({
-    taskId: held.caseId,
+    taskId: caseIds.caseId,
     kind: "ID_CARD",
     file: picture,
   });
 
 beforeAll(async () => {
   org = await organisation(database.db);
-  held = await newCase(database.db, { agentId: org.north.agent.id });
+  caseIds = await newCase(database.db, { agentId: org.north.agent.id });
 });
 
 test("a picture is kept upright, without metadata, and shown to those who see the case", async () => {
   const original = await file(
-    drawn(300, 200)
+    createPicture(300, 200)
       .jpeg()
       .withMetadata({
         orientation: 6,
@@ -45,7 +45,7 @@ test("a picture is kept upright, without metadata, and shown to those who see th
       }),
   );
   const { imageId } = await upload(original);
-  const [listed] = await (await as(org.north.leader)).list({ id: held.borrowerId });
+  const [listed] = await (await as(org.north.leader)).list({ id: caseIds.borrowerId });
   expect(listed).toMatchObject({
     imageId,
     kind: "ID_CARD",
@@ -53,16 +53,16 @@ test("a picture is kept upright, without metadata, and shown to those who see th
     height: 300,
     uploaderName: "User north-agent",
   });
-  const shown = await (await as(org.north.leader)).getPicture({ imageId });
-  const bytes = Buffer.from(await (shown.body as Blob).arrayBuffer());
-  const kept = await sharp(bytes).metadata();
-  expect(kept).toMatchObject({ format: "webp", width: 200, height: 300 });
-  expect(kept.exif).toBeUndefined();
+  const reply = await (await as(org.north.leader)).getPicture({ imageId });
+  const bytes = Buffer.from(await (reply.body as Blob).arrayBuffer());
+  const metadata = await sharp(bytes).metadata();
+  expect(metadata).toMatchObject({ format: "webp", width: 200, height: 300 });
+  expect(metadata.exif).toBeUndefined();
   expect(bytes.includes("secret place")).toBe(false);
 });
 
 test("comments carry their author and time", async () => {
-  const { imageId } = await upload(await file(drawn(20, 20).png(), "a.png"));
+  const { imageId } = await upload(await file(createPicture(20, 20).png(), "a.png"));
   await (await as(org.north.agent)).createComment({ imageId, text: "  name is cut off " });
   const [comment] = await (await as(org.north.admin)).listComments({ imageId });
   expect(comment).toMatchObject({
@@ -84,7 +84,7 @@ test.each([
   ],
   [
     "a picture of a hundred megapixels",
-    async () => file(drawn(10_000, 10_000).png({ compressionLevel: 9 }), "big.png"),
+    async () => file(createPicture(10_000, 10_000).png({ compressionLevel: 9 }), "big.png"),
     "image.unreadable",
   ],
   [
@@ -103,9 +103,9 @@ test.each([
 );
 
 test("another institution neither sees nor comments nor uploads", async () => {
-  const { imageId } = await upload(await file(drawn(20, 20).png(), "a.png"));
+  const { imageId } = await upload(await file(createPicture(20, 20).png(), "a.png"));
   const south = await as(org.south.agent);
-  expect(await south.list({ id: held.borrowerId })).toEqual([]);
+  expect(await south.list({ id: caseIds.borrowerId })).toEqual([]);
   await expect(south.getPicture({ imageId })).rejects.toMatchObject({
     code: "NOT_FOUND",
   });
@@ -114,18 +114,18 @@ test("another institution neither sees nor comments nor uploads", async () => {
   });
   await expect(
     south.upload({
-      taskId: held.caseId,
+      taskId: caseIds.caseId,
       kind: "OTHER",
-      file: await file(drawn(9, 9).png(), "a.png"),
+      file: await file(createPicture(9, 9).png(), "a.png"),
     }),
   ).rejects.toMatchObject({ code: "NOT_FOUND" });
 });
 
 test("the check of the ID card is told where there is one", async () => {
   const agent = await as(org.north.agent);
-  expect(await agent.getKtp({ borrowerId: held.borrowerId })).toBeNull();
+  expect(await agent.getKtp({ borrowerId: caseIds.borrowerId })).toBeNull();
   const check = {
-    borrowerId: held.borrowerId,
+    borrowerId: caseIds.borrowerId,
     state: "MISMATCH",
     nameMatches: true,
     numberMatches: false,
@@ -134,9 +134,9 @@ test("the check of the ID card is told where there is one", async () => {
     source: "Dukcapil",
   };
   await database.db.insertInto("ktpCheck").values(check).execute();
-  expect(await agent.getKtp({ borrowerId: held.borrowerId })).toMatchObject({
+  expect(await agent.getKtp({ borrowerId: caseIds.borrowerId })).toMatchObject({
     state: "MISMATCH",
     numberMatches: false,
   });
-  expect(await (await as(org.south.agent)).getKtp({ borrowerId: held.borrowerId })).toBeNull();
+  expect(await (await as(org.south.agent)).getKtp({ borrowerId: caseIds.borrowerId })).toBeNull();
 });

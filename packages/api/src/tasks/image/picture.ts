@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { AppError } from "../../core/errors.ts";
 import { isPicture } from "../../core/files/media-type.ts";
-import { MOST_BYTES, MOST_PIXELS } from "./rules.ts";
+import { MAX_BYTES, MAX_PIXELS } from "./rules.ts";
 
 export interface Picture {
   readonly bytes: Blob;
@@ -13,12 +13,12 @@ const WIDEST = 2400;
 
 /** Draws the picture anew: upright, no larger than a screen needs, and without anything that it carried along. */
 export async function cleanPicture(file: Blob, widest = WIDEST): Promise<Picture> {
-  if (file.size > MOST_BYTES) throw refused("image.tooLarge");
+  if (file.size > MAX_BYTES) throw toAppError("image.tooLarge");
   const bytes = new Uint8Array(await file.arrayBuffer());
-  if (!isPicture(bytes)) throw refused("image.notAPicture");
+  if (!isPicture(bytes)) throw toAppError("image.notAPicture");
   try {
     const { data, info } = await sharp(bytes, {
-      limitInputPixels: MOST_PIXELS,
+      limitInputPixels: MAX_PIXELS,
       failOn: "error",
     })
       .rotate()
@@ -36,9 +36,9 @@ export async function cleanPicture(file: Blob, widest = WIDEST): Promise<Picture
       height: info.height,
     };
   } catch {
-    throw refused("image.unreadable");
+    throw toAppError("image.unreadable");
   }
 }
 
-const refused = (key: "image.tooLarge" | "image.notAPicture" | "image.unreadable"): AppError =>
+const toAppError = (key: "image.tooLarge" | "image.notAPicture" | "image.unreadable"): AppError =>
   new AppError("invalid", key, {}, "file");

@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { ofInstitution } from "../../core/of-institution.ts";
-import type { Portion } from "../../core/portion.ts";
+import type { PurgeBatch } from "../../core/portion.ts";
 
 export interface KtpResult {
   readonly borrowerId: number;
@@ -32,20 +32,20 @@ export const hasPicture = async (
   db: Db,
   picture: { borrowerId: number; kind: string; originalSha256: Buffer },
 ): Promise<boolean> => {
-  const known = await db
+  const existing = await db
     .selectFrom("borrowerImage")
     .select("id")
     .where("borrowerId", "=", picture.borrowerId)
     .where("kind", "=", picture.kind)
     .where("originalSha256", "=", picture.originalSha256)
     .executeTakeFirst();
-  return known !== undefined;
+  return existing !== undefined;
 };
 
 /** Deletes pictures that came before, with what was said of them; returns the files that held them. */
 export async function removePictures(
   db: Db,
-  { institutionId, end, most }: Portion,
+  { institutionId, end, most }: PurgeBatch,
 ): Promise<string[]> {
   const { rows } = await sql<{ fileId: string }>`
     with due as (
@@ -59,7 +59,7 @@ export async function removePictures(
   return rows.map(({ fileId }) => fileId);
 }
 
-export async function removeKtp(db: Db, { institutionId, end, most }: Portion): Promise<number> {
+export async function removeKtp(db: Db, { institutionId, end, most }: PurgeBatch): Promise<number> {
   const { rows } = await sql`
     delete from ktp_check where borrower_id in (
       select k.borrower_id from ktp_check k where k.received_at < ${end}

@@ -8,10 +8,10 @@ import {
   showPicture,
   uploadImage,
 } from "./actions.ts";
-import { takeKtp, takePictures } from "./actions-import.ts";
+import { importKtpResults, importPictureZip } from "./actions-import.ts";
 import * as batch from "./contract-import.ts";
 import * as c from "./contract.ts";
-import { MOST_BYTES, MOST_ZIP_BYTES } from "./rules.ts";
+import { MAX_BYTES, MAX_ZIP_BYTES } from "./rules.ts";
 
 export const imageRouter = router({
   list: guarded("image.read", get("/api/task/userPic/{id}"), c.list).query(({ ctx, input }) =>
@@ -26,18 +26,18 @@ export const imageRouter = router({
   createComment: guarded("image.write", post("/api/image/add/comment"), c.createComment, {
     reaches: "NOBODY",
   }).mutation(({ ctx, input }) => commentOn(ctx, input)),
-  upload: guarded("image.write", uploadPost("/api/image/upload", MOST_BYTES), c.upload, {
+  upload: guarded("image.write", uploadPost("/api/image/upload", MAX_BYTES), c.upload, {
     reaches: "NOBODY",
   }).mutation(({ ctx, input }) => uploadImage(ctx, input)),
   import: guarded(
     "borrower.import",
-    uploadPost("/api/image/import", MOST_ZIP_BYTES),
+    uploadPost("/api/image/import", MAX_ZIP_BYTES),
     batch.importPictures,
     { reaches: "NOBODY" },
-  ).mutation(({ ctx, input }) => takePictures(ctx, input)),
+  ).mutation(({ ctx, input }) => importPictureZip(ctx, input)),
   importKtp: guarded("borrower.import", post("/api/ktp/import"), batch.importKtp, {
     reaches: "NOBODY",
-  }).mutation(({ ctx, input }) => takeKtp(ctx, input)),
+  }).mutation(({ ctx, input }) => importKtpResults(ctx, input)),
   getKtp: guarded("image.read", get("/api/ktp/result"), c.getKtp).query(({ ctx, input }) =>
     showKtp(ctx, input),
   ),

@@ -1,10 +1,10 @@
-import { MOST_FILE_BYTES } from "../../core/files/limit.ts";
+import { MAX_FILE_BYTES } from "../../core/files/limit.ts";
 
-export const MOST_BYTES = MOST_FILE_BYTES;
+export const MAX_BYTES = MAX_FILE_BYTES;
 /** Of a zip of pictures, packed and unpacked. */
-export const MOST_ZIP_BYTES = 25 * 1024 * 1024;
-export const MOST_PICTURES = 100;
-export const MOST_PIXELS = 40_000_000;
+export const MAX_ZIP_BYTES = 25 * 1024 * 1024;
+export const MAX_PICTURES = 100;
+export const MAX_PIXELS = 40_000_000;
 
 export interface PictureName {
   readonly borrowerId: string;

@@ -1,24 +1,32 @@
 import { beforeAll, describe, expect, spyOn, test } from "bun:test";
 import { sql } from "kysely";
 import { newUser, ROLE } from "../../seeds/index.ts";
-import { checked, deskOf, settled, type TestDesk, testMapping } from "./testing/desk.ts";
-import { fresh, keyOf, useIntakeWorld } from "./testing/world.ts";
-import { TEST_MAPPING, tapeOf } from "./testing/tape.ts";
+import {
+  checked,
+  createIntakeHarness,
+  settled,
+  type IntakeHarness,
+  testMapping,
+} from "./testing/desk.ts";
+import { fresh, getRefusalKey, useIntakeWorld } from "./testing/world.ts";
+import { TEST_MAPPING, buildTape } from "./testing/tape.ts";
 
 const intake = useIntakeWorld();
-let desk: TestDesk;
+let harness: IntakeHarness;
 beforeAll(async () => {
-  desk = await intake.desk();
+  harness = await intake.desk();
 });
 
 describe("two at once", () => {
   test("the same file by two people: one loads it, the other finds it unchanged", async () => {
-    const csv = tapeOf(fresh(Array.from({ length: 200 }, () => ({}))));
-    const people = await Promise.all([1, 2].map(() => deskOf(intake, intake.org.operations)));
+    const csv = buildTape(fresh(Array.from({ length: 200 }, () => ({}))));
+    const people = await Promise.all(
+      [1, 2].map(() => createIntakeHarness(intake, intake.org.operations)),
+    );
     const runs = await Promise.all(
-      people.map(async (one) => ({
-        one,
-        run: await checked(one, csv, intake.north),
+      people.map(async (person) => ({
+        one: person,
+        run: await checked(person, csv, intake.north),
       })),
     );
     const ended = await Promise.all(
@@ -33,9 +41,9 @@ describe("two at once", () => {
   });
 
   test("the same run applied five times at once is applied once", async () => {
-    const run = await checked(desk, tapeOf(fresh([{}, {}])), intake.north);
+    const run = await checked(harness, buildTape(fresh([{}, {}])), intake.north);
     await Promise.allSettled(
-      Array.from({ length: 5 }, () => desk.call.applyRun({ runId: run.runId })),
+      Array.from({ length: 5 }, () => harness.call.applyRun({ runId: run.runId })),
     );
     const audit = await intake.db
       .selectFrom("auditLog")
@@ -48,31 +56,31 @@ describe("two at once", () => {
 });
 
 describe("who may", () => {
-  test.each(["agent", "leader", "admin"] as const)("%s may not", async (who) => {
-    const { call } = await deskOf(intake, intake.org.north[who]);
-    expect(await keyOf(call.listRuns({}))).toBe("access.denied");
+  test.each(["agent", "leader", "admin"] as const)("%s may not", async (role) => {
+    const { call } = await createIntakeHarness(intake, intake.org.north[role]);
+    expect(await getRefusalKey(call.listRuns({}))).toBe("access.denied");
   });
 
   test("a lender-side user limited to one institution sees and loads that one only", async () => {
-    const { runId } = await checked(desk, tapeOf(fresh([{}])), intake.north);
+    const { runId } = await checked(harness, buildTape(fresh([{}])), intake.north);
     const second = await newUser(intake.db, {
       login: "second-operations",
       roleId: ROLE.operations,
     });
-    const limited = await deskOf(intake, second, {
+    const limited = await createIntakeHarness(intake, second, {
       actor: { institutionIds: [intake.org.south.id] },
     });
     const { getRun, listIssues, exportErrors, applyRun } = limited.call;
     for (const hidden of [getRun, listIssues, exportErrors, applyRun])
-      expect(await keyOf(hidden({ runId }))).toBe("record.notFound");
+      expect(await getRefusalKey(hidden({ runId }))).toBe("record.notFound");
     expect((await limited.call.listRuns({})).rows.map((run) => run.runId)).not.toContain(runId);
-    const own = await limited.call.upload({
-      file: new File([tapeOf(fresh([{}]))], "t.csv"),
+    const ownUpload = await limited.call.upload({
+      file: new File([buildTape(fresh([{}]))], "t.csv"),
     });
     expect(
-      await keyOf(
+      await getRefusalKey(
         limited.call.checkRun({
-          runId: own.runId,
+          runId: ownUpload.runId,
           ...intake.north,
           mapping: TEST_MAPPING,
         }),
@@ -80,7 +88,7 @@ describe("who may", () => {
     ).toBe("record.notFound");
     expect(
       await limited.call.checkRun({
-        runId: own.runId,
+        runId: ownUpload.runId,
         ...intake.south,
         mapping: TEST_MAPPING,
       }),
@@ -89,14 +97,14 @@ describe("who may", () => {
 });
 
 test("a saved mapping is listed, replaced by name and suggested for a file with its columns", async () => {
-  await desk.call.saveMapping({ mapping: testMapping({ name: "Monthly" }) });
-  await desk.call.saveMapping({
+  await harness.call.saveMapping({ mapping: testMapping({ name: "Monthly" }) });
+  await harness.call.saveMapping({
     mapping: testMapping({ name: "Monthly", overpaid: "CAP" }),
   });
-  const saved = (await desk.call.listMappings()).filter((one) => one.mapping.name === "Monthly");
+  const saved = (await harness.call.listMappings()).filter((row) => row.mapping.name === "Monthly");
   expect(saved).toMatchObject([{ mapping: { overpaid: "CAP" }, savedBy: "User operations" }]);
-  const up = await desk.call.upload({
-    file: new File([tapeOf(fresh([{}]))], "t.csv"),
+  const up = await harness.call.upload({
+    file: new File([buildTape(fresh([{}]))], "t.csv"),
   });
   expect(up).toMatchObject({
     savedAs: "Monthly",
@@ -105,7 +113,7 @@ test("a saved mapping is listed, replaced by name and suggested for a file with 
 });
 
 test("targets name what is required", async () => {
-  const required = (await desk.call.listTargets()).filter((target) => target.required);
+  const required = (await harness.call.listTargets()).filter((target) => target.required);
   expect(required.map((target) => target.key)).toEqual([
     "loanNumber",
     "loanOn",
@@ -116,24 +124,24 @@ test("targets name what is required", async () => {
 });
 
 test("a file that is gone is told as such", async () => {
-  const { runId } = await checked(desk, tapeOf(fresh([{}])), intake.north);
-  await Bun.$`rm -r ${desk.visit.dataDir}/intake/${runId}`.quiet();
-  expect(await keyOf(desk.call.exportErrors({ runId }))).toBe("intake.fileGone");
-  expect(await desk.call.applyRun({ runId })).toMatchObject({
+  const { runId } = await checked(harness, buildTape(fresh([{}])), intake.north);
+  await Bun.$`rm -r ${harness.visit.dataDir}/intake/${runId}`.quiet();
+  expect(await getRefusalKey(harness.call.exportErrors({ runId }))).toBe("intake.fileGone");
+  expect(await harness.call.applyRun({ runId })).toMatchObject({
     state: "FAILED",
     failure: "The uploaded file is no longer available. Upload it again.",
   });
 });
 
 test("a database that fails is told as such, the run can be applied again", async () => {
-  const run = await checked(desk, tapeOf(fresh([{ name: "Secret name" }])), intake.north);
+  const run = await checked(harness, buildTape(fresh([{ name: "Secret name" }])), intake.north);
   await sql`alter table loan_tape add constraint broken check (run_id <> ${sql.lit(run.runId)})`.execute(
     intake.db,
   );
-  const told = spyOn(console, "error").mockImplementation(() => {});
-  const failed = await desk.call.applyRun({ runId: run.runId });
-  const logged = told.mock.calls.flat().join("\n");
-  told.mockRestore();
+  const consoleError = spyOn(console, "error").mockImplementation(() => {});
+  const failed = await harness.call.applyRun({ runId: run.runId });
+  const logged = consoleError.mock.calls.flat().join("\n");
+  consoleError.mockRestore();
   expect(failed).toMatchObject({
     state: "FAILED",
     failure: "The service is busy or restarting. Try again in a moment.",
@@ -141,7 +149,7 @@ test("a database that fails is told as such, the run can be applied again", asyn
   expect(logged).toContain("broken");
   expect(logged).not.toContain("Secret name");
   await sql`alter table loan_tape drop constraint broken`.execute(intake.db);
-  expect(await desk.call.applyRun({ runId: run.runId })).toMatchObject({
+  expect(await harness.call.applyRun({ runId: run.runId })).toMatchObject({
     state: "APPLIED",
   });
 });

@@ -3,39 +3,46 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "kysely";
 import { runApply } from "./actions/work.ts";
 import { tryRunLock } from "./queries/locks.ts";
-import { checked, deskOf, loaded, type TestDesk, testMapping } from "./testing/desk.ts";
 import {
-  caseOf,
+  checked,
+  createIntakeHarness,
+  loaded,
+  type IntakeHarness,
+  testMapping,
+} from "./testing/desk.ts";
+import {
+  findCase,
   fresh,
-  keyOf,
+  getRefusalKey,
   ledgerDifferences,
-  loanOf,
-  numbersOf,
+  findLoan,
+  toNumbers,
   portfolio,
   useIntakeWorld,
 } from "./testing/world.ts";
-import { TEST_MAPPING, type TestLoan, tapeOf } from "./testing/tape.ts";
+import { TEST_MAPPING, type TestLoan, buildTape } from "./testing/tape.ts";
 
 const intake = useIntakeWorld();
-let desk: TestDesk;
+let harness: IntakeHarness;
 beforeAll(async () => {
-  desk = await intake.desk();
+  harness = await intake.desk();
 });
 
 /** What a worker that takes the run up says, where it refuses it. */
-const refusalOf = (runId: number) => runApply(desk.visit, runId).catch((error: unknown) => error);
+const getApplyRefusal = (runId: number) =>
+  runApply(harness.visit, runId).catch((error: unknown) => error);
 
 describe("apply", () => {
   test("makes loans, borrowers, contacts, installments and cases in their stage", async () => {
     const loans = fresh([{ days: "10" }, { days: "45", repaid: "400000" }, { days: "0" }]);
-    const [early, late, current] = numbersOf(loans);
-    const run = await loaded(desk, tapeOf(loans), intake.north);
+    const [early, late, current] = toNumbers(loans);
+    const run = await loaded(harness, buildTape(loans), intake.north);
     expect(run).toMatchObject({
       state: "APPLIED",
       counts: { created: 3, casesCreated: 2, loanOnly: 1 },
       doneRows: 3,
     });
-    expect(await caseOf(intake.db, early)).toMatchObject({
+    expect(await findCase(intake.db, early)).toMatchObject({
       status: "C00",
       agentId: null,
       institutionId: intake.org.north.id,
@@ -45,13 +52,13 @@ describe("apply", () => {
       overdueOn: "2026-03-21",
       tab: "NEW_REMINDER",
     });
-    expect(await caseOf(intake.db, late)).toMatchObject({
+    expect(await findCase(intake.db, late)).toMatchObject({
       queueId: intake.org.queues.late,
       outstandingMinor: 600_000,
       overdueOn: "2026-02-14",
     });
-    expect(await caseOf(intake.db, current)).toBeUndefined();
-    const loan = await loanOf(intake.db, current);
+    expect(await findCase(intake.db, current)).toBeUndefined();
+    const loan = await findLoan(intake.db, current);
     expect(loan).toMatchObject({
       status: 21,
       outstandingMinor: 1_000_000,
@@ -78,7 +85,7 @@ describe("apply", () => {
   test("a number that only an agent had entered is the borrower's own word once the tape has it", async () => {
     const [first] = fresh([{ days: "10", phone: "081234567111" }]);
     if (!first) throw new Error("no loan");
-    await loaded(desk, tapeOf([first]), intake.north);
+    await loaded(harness, buildTape([first]), intake.north);
     const contacts = (phone: string) =>
       intake.db
         .selectFrom("contact as k")
@@ -87,12 +94,12 @@ describe("apply", () => {
         .where("b.sourceId", "=", `Test lender:C-${first.no}`)
         .where("k.phone", "=", phone)
         .execute();
-    const [own] = await contacts("6281234567111");
-    expect(own).toMatchObject({ state: "STATED", source: "APPLICATION" });
+    const [ownContact] = await contacts("6281234567111");
+    expect(ownContact).toMatchObject({ state: "STATED", source: "APPLICATION" });
     await intake.db
       .insertInto("contact")
       .values({
-        borrowerId: own?.borrowerId ?? 0,
+        borrowerId: ownContact?.borrowerId ?? 0,
         relation: "R06",
         name: "A friend",
         phone: "6281234567222",
@@ -102,8 +109,8 @@ describe("apply", () => {
       .execute();
     const customer = `C-${first.no}`;
     const name = `Borrower ${first.no}`;
-    const more = { customer, name, phone: "081234567222" };
-    await loaded(desk, tapeOf(fresh([more, more])), intake.north);
+    const loanValues = { customer, name, phone: "081234567222" };
+    await loaded(harness, buildTape(fresh([loanValues, loanValues])), intake.north);
     expect(await contacts("6281234567222")).toMatchObject([
       { state: "STATED", source: "APPLICATION", relation: "R01" },
     ]);
@@ -111,7 +118,7 @@ describe("apply", () => {
 
   test("leaves a status log line, an audit line and counts that agree", async () => {
     const loans = fresh([{ days: "10" }, { days: "20" }]);
-    const { runId } = await loaded(desk, tapeOf(loans), intake.north);
+    const { runId } = await loaded(harness, buildTape(loans), intake.north);
     const { rows } = await sql`
       select s.event, s.before, s.after, s.operator_id, s.reason from case_status_log s
       join collection_case c on c.id = s.case_id join loan l on l.id = c.loan_id
@@ -132,25 +139,25 @@ describe("apply", () => {
       .where("action", "=", "intake.apply")
       .execute();
     expect(audit).toMatchObject([{ actorId: intake.org.operations.id, after: { created: 2 } }]);
-    const { rows: tally } = await sql`
+    const { rows: counts } = await sql`
       select (select sum(n) from case_tally) as tally, (select count(*) from collection_case) as cases`.execute(
       intake.db,
     );
-    expect(tally[0]).toMatchObject({
-      tally: (tally[0] as { cases: number }).cases,
+    expect(counts[0]).toMatchObject({
+      tally: (counts[0] as { cases: number }).cases,
     });
   });
 
   test("the same file again changes nothing, even on another day without an as-of day", async () => {
-    const csv = tapeOf(fresh([{ days: "10" }, { days: "0" }]));
+    const csv = buildTape(fresh([{ days: "10" }, { days: "0" }]));
     const { asOf: _, ...undated } = TEST_MAPPING;
-    const first = await loaded(desk, csv, {
+    const first = await loaded(harness, csv, {
       ...intake.north,
       mapping: undated,
     });
     expect(first.counts).toMatchObject({ created: 2 });
     const before = await portfolio(intake.db);
-    const later = await deskOf(intake, intake.org.operations, {
+    const later = await createIntakeHarness(intake, intake.org.operations, {
       visit: { now: () => new Date(Date.now() + 5 * 86_400_000) },
     });
     const second = await loaded(later, csv, {
@@ -167,8 +174,8 @@ describe("apply", () => {
 
   test("a changed balance updates loan, installment and case, and nothing an agent did", async () => {
     const [loan] = fresh([{ days: "10" }]) as [TestLoan];
-    await loaded(desk, tapeOf([loan]), intake.north);
-    const first = await caseOf(intake.db, loan.no);
+    await loaded(harness, buildTape([loan]), intake.north);
+    const first = await findCase(intake.db, loan.no);
     await moveCases(intake.db, {
       caseIds: [first?.id ?? 0],
       status: "C10",
@@ -191,8 +198,8 @@ describe("apply", () => {
       .where("id", "=", first?.id ?? 0)
       .execute();
     const run = await loaded(
-      desk,
-      tapeOf([{ ...loan, repaid: "250000", days: "5" }]),
+      harness,
+      buildTape([{ ...loan, repaid: "250000", days: "5" }]),
       intake.north,
     );
     expect(run.counts).toMatchObject({
@@ -202,7 +209,7 @@ describe("apply", () => {
       casesCreated: 0,
       loanOnly: 0,
     });
-    expect(await caseOf(intake.db, loan.no)).toMatchObject({
+    expect(await findCase(intake.db, loan.no)).toMatchObject({
       ...work,
       id: first?.id,
       outstandingMinor: 750_000,
@@ -210,7 +217,7 @@ describe("apply", () => {
       payoffMinor: 750_000,
       overdueOn: "2026-03-26",
     });
-    expect(await loanOf(intake.db, loan.no)).toMatchObject({
+    expect(await findLoan(intake.db, loan.no)).toMatchObject({
       repaidMinor: 250_000,
       outstandingMinor: 750_000,
     });
@@ -223,14 +230,14 @@ describe("apply", () => {
 
   test("a loan no longer overdue: the open case is settled", async () => {
     const [loan] = fresh([{ days: "10" }]) as [TestLoan];
-    await loaded(desk, tapeOf([loan]), intake.north);
+    await loaded(harness, buildTape([loan]), intake.north);
     const run = await loaded(
-      desk,
-      tapeOf([{ ...loan, days: "0", repaid: "300000" }]),
+      harness,
+      buildTape([{ ...loan, days: "0", repaid: "300000" }]),
       intake.north,
     );
     expect(run.counts).toMatchObject({ updated: 1, casesCleared: 1 });
-    expect(await caseOf(intake.db, loan.no)).toMatchObject({
+    expect(await findCase(intake.db, loan.no)).toMatchObject({
       status: "C30",
       arrearsMinor: 0,
       outstandingMinor: 700_000,
@@ -240,42 +247,42 @@ describe("apply", () => {
 
   test("an older tape does not overwrite a later one", async () => {
     const [loan] = fresh([{ days: "10" }]) as [TestLoan];
-    await loaded(desk, tapeOf([{ ...loan, repaid: "250000" }]), intake.north);
+    await loaded(harness, buildTape([{ ...loan, repaid: "250000" }]), intake.north);
     const older = testMapping({ asOf: "2026-03-01" });
-    const run = await loaded(desk, tapeOf([loan]), {
+    const run = await loaded(harness, buildTape([loan]), {
       ...intake.north,
       mapping: older,
     });
     expect(run.counts).toMatchObject({ older: 1, updated: 0 });
-    expect(await loanOf(intake.db, loan.no)).toMatchObject({
+    expect(await findLoan(intake.db, loan.no)).toMatchObject({
       repaidMinor: 250_000,
     });
   });
 
   test("a case is one episode: closed, it opens again only with another overdue day or elsewhere", async () => {
     const [loan] = fresh([{ days: "10" }]) as [TestLoan];
-    await loaded(desk, tapeOf([loan]), intake.north);
-    const first = await caseOf(intake.db, loan.no);
+    await loaded(harness, buildTape([loan]), intake.north);
+    const first = await findCase(intake.db, loan.no);
     await moveCases(intake.db, {
       caseIds: [first?.id ?? 0],
       status: "C40",
       at: new Date(),
     });
-    const same = await loaded(desk, tapeOf([{ ...loan, repaid: "1" }]), intake.north);
+    const same = await loaded(harness, buildTape([{ ...loan, repaid: "1" }]), intake.north);
     expect(same.counts).toMatchObject({
       updated: 1,
       casesCreated: 0,
       loanOnly: 1,
     });
-    const moved = await loaded(desk, tapeOf([{ ...loan, repaid: "1" }]), intake.south);
+    const moved = await loaded(harness, buildTape([{ ...loan, repaid: "1" }]), intake.south);
     expect(moved.counts).toMatchObject({ updated: 1, casesCreated: 1 });
-    expect(await caseOf(intake.db, loan.no)).toMatchObject({
+    expect(await findCase(intake.db, loan.no)).toMatchObject({
       institutionId: intake.org.south.id,
       status: "C00",
     });
-    const placed = await checked(desk, tapeOf([{ ...loan, repaid: "2" }]), intake.north);
+    const placed = await checked(harness, buildTape([{ ...loan, repaid: "2" }]), intake.north);
     expect(placed.counts).toMatchObject({ failing: 1, updated: 0 });
-    const { rows } = await desk.call.listIssues({ runId: placed.runId });
+    const { rows } = await harness.call.listIssues({ runId: placed.runId });
     expect(rows).toMatchObject([
       {
         row: 2,
@@ -292,18 +299,20 @@ describe("apply", () => {
       { customer: "1", name: "Newer name" },
       { customer: "1" },
     ]);
-    const [one, two, other] = numbersOf(loans);
-    await loaded(desk, tapeOf(loans.slice(0, 2)), intake.north);
+    const [firstNumber, two, other] = toNumbers(loans);
+    await loaded(harness, buildTape(loans.slice(0, 2)), intake.north);
     const product = {
       name: "Other product",
       lender: "Other lender",
       currency: "IDR",
     };
-    await loaded(desk, tapeOf(loans.slice(2)), {
+    await loaded(harness, buildTape(loans.slice(2)), {
       ...intake.north,
       mapping: testMapping({ product }),
     });
-    const [a, b, c] = await Promise.all([one, two, other].map((no) => loanOf(intake.db, no)));
+    const [a, b, c] = await Promise.all(
+      [firstNumber, two, other].map((no) => findLoan(intake.db, no)),
+    );
     expect(a?.borrowerId).toBe(b?.borrowerId ?? 0);
     expect(c?.borrowerId).not.toBe(a?.borrowerId ?? 0);
     const person = await intake.db
@@ -316,40 +325,40 @@ describe("apply", () => {
 
   test("another loan of a borrower who is represented comes on hold, below what can be worked", async () => {
     const loans = fresh([{ customer: "77" }, { customer: "77" }]);
-    const [first, second] = numbersOf(loans);
-    await loaded(desk, tapeOf(loans.slice(0, 1)), intake.north);
-    const { borrowerId = 0 } = (await loanOf(intake.db, first)) ?? {};
+    const [first, second] = toNumbers(loans);
+    await loaded(harness, buildTape(loans.slice(0, 1)), intake.north);
+    const { borrowerId = 0 } = (await findLoan(intake.db, first)) ?? {};
     await intake.db
       .insertInto("borrowerFact")
       .values({ borrowerId, kind: "REPRESENTED", fromOn: "2026-01-01" })
       .execute();
-    await loaded(desk, tapeOf(loans), intake.north);
-    expect(await caseOf(intake.db, second)).toMatchObject({
+    await loaded(harness, buildTape(loans), intake.north);
+    expect(await findCase(intake.db, second)).toMatchObject({
       onHold: true,
       workBand: 8,
     });
   });
 
   test("applying an applied run again says so and changes nothing", async () => {
-    const { runId } = await loaded(desk, tapeOf(fresh([{}])), intake.north);
+    const { runId } = await loaded(harness, buildTape(fresh([{}])), intake.north);
     const before = await portfolio(intake.db);
-    expect(await desk.call.applyRun({ runId })).toMatchObject({
+    expect(await harness.call.applyRun({ runId })).toMatchObject({
       state: "APPLIED",
     });
-    expect(await keyOf(desk.call.checkRun({ runId, ...intake.north, mapping: TEST_MAPPING }))).toBe(
-      "intake.applied",
-    );
-    expect(await refusalOf(runId)).toMatchObject({ key: "intake.applied" });
+    expect(
+      await getRefusalKey(harness.call.checkRun({ runId, ...intake.north, mapping: TEST_MAPPING })),
+    ).toBe("intake.applied");
+    expect(await getApplyRefusal(runId)).toMatchObject({ key: "intake.applied" });
     expect(await portfolio(intake.db)).toEqual(before);
   });
 
   test("a run that another process has in hand is left to it", async () => {
-    const { runId } = await checked(desk, tapeOf(fresh([{}])), intake.north);
+    const { runId } = await checked(harness, buildTape(fresh([{}])), intake.north);
     const before = await portfolio(intake.db);
     await intake.db.transaction().execute(async (elsewhere) => {
       expect(await tryRunLock(elsewhere, runId)).toBe(true);
-      expect(await keyOf(desk.call.applyRun({ runId }))).toBe("intake.running");
-      expect(await refusalOf(runId)).toMatchObject({ key: "intake.running" });
+      expect(await getRefusalKey(harness.call.applyRun({ runId }))).toBe("intake.running");
+      expect(await getApplyRefusal(runId)).toMatchObject({ key: "intake.running" });
     });
     expect(await portfolio(intake.db)).toEqual(before);
   });

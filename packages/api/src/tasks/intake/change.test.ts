@@ -1,14 +1,21 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { proposalsOf } from "../../manage/proposal/testing.ts";
+import { getProposalApi } from "../../manage/proposal/testing.ts";
 import { type Persona, ROLE } from "../../seeds/index.ts";
-import { checked, deskOf, loaded, settled, type TestDesk, testMapping } from "./testing/desk.ts";
-import { fresh, keyOf, loanOf, useIntakeWorld } from "./testing/world.ts";
-import { type TestLoan, tapeOf } from "./testing/tape.ts";
+import {
+  checked,
+  createIntakeHarness,
+  loaded,
+  settled,
+  type IntakeHarness,
+  testMapping,
+} from "./testing/desk.ts";
+import { fresh, getRefusalKey, findLoan, useIntakeWorld } from "./testing/world.ts";
+import { type TestLoan, buildTape } from "./testing/tape.ts";
 
 const intake = useIntakeWorld();
-let desk: TestDesk;
+let harness: IntakeHarness;
 beforeAll(async () => {
-  desk = await intake.desk();
+  harness = await intake.desk();
 });
 
 const BUDI = { name: "Budi Santoso", phone: "081234567001" };
@@ -19,18 +26,18 @@ let ids = 0;
 const newId = () => `Q${(ids += 1)}`;
 
 const check = (loans: readonly TestLoan[], loading = intake.north) =>
-  checked(desk, tapeOf(loans), loading);
-const load = (loans: readonly TestLoan[]) => loaded(desk, tapeOf(loans), intake.north);
+  checked(harness, buildTape(loans), loading);
+const load = (loans: readonly TestLoan[]) => loaded(harness, buildTape(loans), intake.north);
 
 const apply = async (runId: number) => {
-  await desk.call.applyRun({ runId });
-  return settled(desk, runId);
+  await harness.call.applyRun({ runId });
+  return settled(harness, runId);
 };
 
-const propose = (runId: number, row = 2, by = desk) =>
+const propose = (runId: number, row = 2, by = harness) =>
   by.call.proposeChange({ runId, row, reason: REASON });
 
-const decisions = (person: Persona, now = new Date()) => proposalsOf(intake.db, person, now);
+const decisions = (person: Persona, now = new Date()) => getProposalApi(intake.db, person, now);
 
 const approve = async (proposalId: number, now = new Date()) =>
   (await decisions(intake.org.management, now)).approve({
@@ -38,10 +45,10 @@ const approve = async (proposalId: number, now = new Date()) =>
     version: 1,
   });
 
-const issuesOf = async (runId: number) => (await desk.call.listIssues({ runId })).rows;
+const listIssues = async (runId: number) => (await harness.call.listIssues({ runId })).rows;
 
-const borrowerOf = async (no: string) => {
-  const loan = await loanOf(intake.db, no);
+const getBorrower = async (no: string) => {
+  const loan = await findLoan(intake.db, no);
   const { id, name, phone, sourceId } = await intake.db
     .selectFrom("borrower")
     .select(["id", "name", "phone", "sourceId"])
@@ -70,16 +77,16 @@ const audited = async (action: string, entityId: number) =>
 describe("a row that contradicts who a borrower is", () => {
   test("waits for a second person, who reads both values, and is then loaded by the same run", async () => {
     const { loan, runId } = await contradicting();
-    const [issue] = await issuesOf(runId);
+    const [issue] = await listIssues(runId);
     expect(issue).toMatchObject({ change: null, mayPropose: true });
 
     const { proposalId } = await propose(runId);
-    expect(await issuesOf(runId)).toMatchObject([
+    expect(await listIssues(runId)).toMatchObject([
       { change: { proposalId, state: "PROPOSED" }, mayPropose: false },
     ]);
     const api = await decisions(intake.org.management);
-    const shown = await api.get({ proposalId });
-    expect(shown).toMatchObject({
+    const proposal = await api.get({ proposalId });
+    expect(proposal).toMatchObject({
       kind: "BORROWER_CHANGE",
       subjectName: "row 2 of tape.csv",
       institutionId: intake.org.north.id,
@@ -92,14 +99,14 @@ describe("a row that contradicts who a borrower is", () => {
       },
       mayDecide: true,
     });
-    expect(await keyOf(desk.call.applyRun({ runId }))).toBe("intake.hasErrors");
+    expect(await getRefusalKey(harness.call.applyRun({ runId }))).toBe("intake.hasErrors");
 
     await approve(proposalId);
-    expect(await issuesOf(runId)).toMatchObject([
+    expect(await listIssues(runId)).toMatchObject([
       { change: { proposalId, state: "APPROVED" }, mayPropose: false },
     ]);
-    expect(await keyOf(propose(runId))).toBe("intake.changeApproved");
-    expect(await desk.call.getRun({ runId })).toMatchObject({
+    expect(await getRefusalKey(propose(runId))).toBe("intake.changeApproved");
+    expect(await harness.call.getRun({ runId })).toMatchObject({
       approvedRows: 1,
     });
     expect(await apply(runId)).toMatchObject({
@@ -107,7 +114,7 @@ describe("a row that contradicts who a borrower is", () => {
       approvedRows: 0,
       counts: { updated: 1, failing: 0 },
     });
-    const borrower = await borrowerOf(loan.no);
+    const borrower = await getBorrower(loan.no);
     expect(borrower).toMatchObject({ name: SITI.name, phone: "6281234567002" });
     expect(await audited("borrower.change", borrower.id)).toEqual([
       {
@@ -120,7 +127,7 @@ describe("a row that contradicts who a borrower is", () => {
         },
       },
     ]);
-    expect(await issuesOf(runId)).toEqual([]);
+    expect(await listIssues(runId)).toEqual([]);
   });
 
   test("leaves no name and no number with the proposal and in the trail", async () => {
@@ -135,8 +142,8 @@ describe("a row that contradicts who a borrower is", () => {
       .execute();
     const lines = await intake.db.selectFrom("auditLog").select(["before", "after"]).execute();
     expect(JSON.stringify([stored, lines])).not.toMatch(/Santoso|Aminah|1234567/);
-    const shown = await (await decisions(intake.org.management)).get({ proposalId });
-    expect(shown.before).toEqual({});
+    const proposal = await (await decisions(intake.org.management)).get({ proposalId });
+    expect(proposal.before).toEqual({});
   });
 
   test("is loaded from another file that says the same, once", async () => {
@@ -148,12 +155,12 @@ describe("a row that contradicts who a borrower is", () => {
       failing: 0,
     });
     await load([...others, changed]);
-    expect(await borrowerOf(loan.no)).toMatchObject({ name: SITI.name });
+    expect(await getBorrower(loan.no)).toMatchObject({ name: SITI.name });
     await load([{ ...changed, phone: BUDI.phone }]);
     await load([{ ...changed, ...BUDI }]);
-    const again = await check([changed]);
-    expect(again.counts).toMatchObject({ failing: 1 });
-    expect(await issuesOf(again.runId)).toMatchObject([{ change: null, mayPropose: true }]);
+    const rechecked = await check([changed]);
+    expect(rechecked.counts).toMatchObject({ failing: 1 });
+    expect(await listIssues(rechecked.runId)).toMatchObject([{ change: null, mayPropose: true }]);
   });
 
   test.each([
@@ -178,7 +185,7 @@ describe("a row that contradicts who a borrower is", () => {
       approvedRows: 0,
       counts: { failing: 1 },
     });
-    expect(await borrowerOf(loan.no)).toMatchObject({ name: BUDI.name });
+    expect(await getBorrower(loan.no)).toMatchObject({ name: BUDI.name });
   });
 
   test("lets no other row of its file in", async () => {
@@ -186,10 +193,10 @@ describe("a row that contradicts who a borrower is", () => {
     await load(second);
     const { runId } = await contradicting(second.map((loan) => ({ ...loan, ...SITI })));
     await approve((await propose(runId)).proposalId);
-    expect(await desk.call.getRun({ runId })).toMatchObject({
+    expect(await harness.call.getRun({ runId })).toMatchObject({
       approvedRows: 1,
     });
-    expect(await keyOf(desk.call.applyRun({ runId }))).toBe("intake.hasErrors");
+    expect(await getRefusalKey(harness.call.applyRun({ runId }))).toBe("intake.hasErrors");
   });
 
   test("is approved for the institution of its run", async () => {
@@ -207,11 +214,11 @@ describe("a row that contradicts who a borrower is", () => {
     const { changed, runId } = await contradicting();
     await approve((await propose(runId)).proposalId);
     const later = new Date(Date.now() + 31 * 86_400_000);
-    const late = await deskOf(intake, intake.org.operations, {
+    const late = await createIntakeHarness(intake, intake.org.operations, {
       visit: { now: () => later },
     });
     const mapping = testMapping({ asOf: "2026-03-31" });
-    const run = await checked(late, tapeOf([changed]), {
+    const run = await checked(late, buildTape([changed]), {
       ...intake.north,
       mapping,
     });
@@ -234,35 +241,35 @@ describe("who may, and when", () => {
       .where("roleId", "=", ROLE.management)
       .execute();
     const permissions = new Set(["intake.change"] as const);
-    const both = await deskOf(intake, management, { actor: { permissions } });
+    const both = await createIntakeHarness(intake, management, { actor: { permissions } });
     const { proposalId } = await propose(runId, 2, both);
-    expect(await keyOf(approve(proposalId))).toBe("proposal.own");
+    expect(await getRefusalKey(approve(proposalId))).toBe("proposal.own");
     const decision = { proposalId, version: 1 };
     const seeing = await decisions(operations);
-    expect(await keyOf(seeing.approve(decision))).toBe("access.denied");
+    expect(await getRefusalKey(seeing.approve(decision))).toBe("access.denied");
     const other = await decisions(finance);
-    expect(await keyOf(other.approve(decision))).toBe("record.notFound");
+    expect(await getRefusalKey(other.approve(decision))).toBe("record.notFound");
   });
 
   test("nobody proposes without the right or out of his sight", async () => {
     const { runId } = await contradicting();
     const permissions = new Set(["intake.run"] as const);
     const { operations, management } = intake.org;
-    const without = await deskOf(intake, operations, {
+    const without = await createIntakeHarness(intake, operations, {
       actor: { permissions },
     });
-    expect(await keyOf(propose(runId, 2, without))).toBe("access.denied");
-    const limited = await deskOf(intake, operations, {
+    expect(await getRefusalKey(propose(runId, 2, without))).toBe("access.denied");
+    const limited = await createIntakeHarness(intake, operations, {
       actor: { institutionIds: [intake.org.south.id] },
     });
-    expect(await keyOf(propose(runId, 2, limited))).toBe("record.notFound");
-    const approver = await deskOf(intake, management);
-    expect(await keyOf(propose(runId, 2, approver))).toBe("access.denied");
+    expect(await getRefusalKey(propose(runId, 2, limited))).toBe("record.notFound");
+    const approver = await createIntakeHarness(intake, management);
+    expect(await getRefusalKey(propose(runId, 2, approver))).toBe("access.denied");
   });
 
   test("two proposals of one row at once are one", async () => {
     const { runId } = await contradicting();
-    const outcomes = await Promise.all([1, 2].map(() => keyOf(propose(runId))));
+    const outcomes = await Promise.all([1, 2].map(() => getRefusalKey(propose(runId))));
     expect(outcomes.toSorted()).toEqual(["done", "proposal.alreadyOpen"]);
   });
 
@@ -271,28 +278,28 @@ describe("who may, and when", () => {
     const { proposalId } = await propose(runId);
     const api = await decisions(intake.org.management);
     await api.reject({ proposalId, version: 1, reason: "ask the lender" });
-    expect(await issuesOf(runId)).toMatchObject([
+    expect(await listIssues(runId)).toMatchObject([
       { change: { proposalId, state: "REJECTED" }, mayPropose: true },
     ]);
-    expect(await keyOf(desk.call.applyRun({ runId }))).toBe("intake.hasErrors");
-    expect(await keyOf(propose(runId))).toBe("done");
+    expect(await getRefusalKey(harness.call.applyRun({ runId }))).toBe("intake.hasErrors");
+    expect(await getRefusalKey(propose(runId))).toBe("done");
   });
 
   test("a row without such an error, with others beside it, swept or loaded is refused", async () => {
     const { changed, runId } = await contradicting(fresh([{}]));
-    expect(await keyOf(propose(runId, 3))).toBe("intake.changeGone");
+    expect(await getRefusalKey(propose(runId, 3))).toBe("intake.changeGone");
     const { proposalId } = await propose(runId);
     await intake.db.deleteFrom("importIssue").where("runId", "=", runId).execute();
-    expect(await keyOf(approve(proposalId))).toBe("intake.changeGone");
-    expect(await keyOf(propose(runId))).toBe("intake.changeGone");
+    expect(await getRefusalKey(approve(proposalId))).toBe("intake.changeGone");
+    expect(await getRefusalKey(propose(runId))).toBe("intake.changeGone");
 
     const twice = await check([changed, { ...changed, name: "Rina Wati", phone: "" }]);
-    const [first] = await issuesOf(twice.runId);
+    const [first] = await listIssues(twice.runId);
     expect(first?.mayPropose).toBe(false);
-    expect(await keyOf(propose(twice.runId))).toBe("intake.changeOtherErrors");
+    expect(await getRefusalKey(propose(twice.runId))).toBe("intake.changeOtherErrors");
 
     const { runId: done } = await load(fresh([{}]));
-    expect(await keyOf(propose(done))).toBe("intake.applied");
+    expect(await getRefusalKey(propose(done))).toBe("intake.applied");
   });
 });
 
@@ -318,24 +325,24 @@ describe("a loan under another borrower id", () => {
 
   test("moves with its open case once two people say so", async () => {
     const { loan, other, runId } = await moving();
-    const former = await borrowerOf(loan.no);
+    const former = await getBorrower(loan.no);
     const { proposalId } = await propose(runId);
-    const shown = await (await decisions(intake.org.management)).get({ proposalId });
-    expect(shown).toMatchObject({
+    const proposal = await (await decisions(intake.org.management)).get({ proposalId });
+    expect(proposal).toMatchObject({
       before: { borrowerId: loan.customer },
       after: { borrowerId: other.customer, contradicts: ["borrowerKnown"] },
     });
     await approve(proposalId);
     const before = await caseOfLoan(loan.no);
     expect(await apply(runId)).toMatchObject({ state: "APPLIED" });
-    const owner = await borrowerOf(loan.no);
-    expect(owner).toEqual(await borrowerOf(other.no));
+    const owner = await getBorrower(loan.no);
+    expect(owner).toEqual(await getBorrower(other.no));
     expect(await caseOfLoan(loan.no)).toMatchObject({
       id: before.id,
       borrowerId: owner.id,
       version: before.version + 1,
     });
-    const { id: loanId } = (await loanOf(intake.db, loan.no)) ?? { id: 0 };
+    const { id: loanId } = (await findLoan(intake.db, loan.no)) ?? { id: 0 };
     expect(await audited("loan.changeBorrower", loanId)).toEqual([
       {
         before: { borrowerId: former.id },
@@ -346,7 +353,7 @@ describe("a loan under another borrower id", () => {
 
   test("its case follows the facts of its new borrower", async () => {
     const { loan, other, runId } = await moving();
-    const { id: borrowerId } = await borrowerOf(other.no);
+    const { id: borrowerId } = await getBorrower(other.no);
     const { id: caseId } = await caseOfLoan(other.no);
     await intake.db
       .insertInto("borrowerFact")

@@ -1,25 +1,31 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "kysely";
-import { checked, deskOf, loaded, type TestDesk, testMapping } from "./testing/desk.ts";
-import { fresh, keyOf, portfolio, useIntakeWorld } from "./testing/world.ts";
-import { TEST_MAPPING, type TestLoan, tapeOf } from "./testing/tape.ts";
+import {
+  checked,
+  createIntakeHarness,
+  loaded,
+  type IntakeHarness,
+  testMapping,
+} from "./testing/desk.ts";
+import { fresh, getRefusalKey, portfolio, useIntakeWorld } from "./testing/world.ts";
+import { TEST_MAPPING, type TestLoan, buildTape } from "./testing/tape.ts";
 
 const intake = useIntakeWorld();
-let desk: TestDesk;
+let harness: IntakeHarness;
 beforeAll(async () => {
-  desk = await intake.desk();
+  harness = await intake.desk();
 });
 
 describe("the dry run", () => {
   test("tells every error with row, column, message and value, and changes nothing", async () => {
     const loans = fresh([{}, { principal: "abc" }, { on: "2027-01-01", days: "x" }]);
     const before = await portfolio(intake.db);
-    const run = await checked(desk, tapeOf(loans), intake.north);
+    const run = await checked(harness, buildTape(loans), intake.north);
     expect(run).toMatchObject({
       state: "CHECKED",
       counts: { created: 1, failing: 2, casesCreated: 1 },
     });
-    const { rows, total } = await desk.call.listIssues({ runId: run.runId });
+    const { rows, total } = await harness.call.listIssues({ runId: run.runId });
     expect(total).toBe(3);
     expect(rows).toMatchObject([
       {
@@ -44,17 +50,19 @@ describe("the dry run", () => {
         value: "2027-01-01",
       },
     ]);
-    expect(await keyOf(desk.call.applyRun({ runId: run.runId }))).toBe("intake.hasErrors");
+    expect(await getRefusalKey(harness.call.applyRun({ runId: run.runId }))).toBe(
+      "intake.hasErrors",
+    );
     expect(await portfolio(intake.db)).toEqual(before);
   });
 
   test("errors are told in the reader's language, page by page", async () => {
     const run = await checked(
-      desk,
-      tapeOf(fresh([{ days: "x" }, { days: "y" }, { days: "z" }])),
+      harness,
+      buildTape(fresh([{ days: "x" }, { days: "y" }, { days: "z" }])),
       intake.north,
     );
-    const reader = await deskOf(intake, intake.org.operations, {
+    const reader = await createIntakeHarness(intake, intake.org.operations, {
       visit: { lang: "es" },
     });
     const page = await reader.call.listIssues({
@@ -70,8 +78,8 @@ describe("the dry run", () => {
 
   test("G37: the error file has the failing rows, inert, and comes back in once mended", async () => {
     const [good, bad] = fresh([{}, { name: '"=HYPERLINK(1)"', days: "x" }]);
-    const run = await checked(desk, tapeOf([good, bad] as TestLoan[]), intake.north);
-    const reply = await desk.call.exportErrors({ runId: run.runId });
+    const run = await checked(harness, buildTape([good, bad] as TestLoan[]), intake.north);
+    const reply = await harness.call.exportErrors({ runId: run.runId });
     expect([reply.name, reply.type]).toEqual(["tape-errors.csv", "text/csv; charset=utf-8"]);
     const bytes = await new Response(reply.body).bytes();
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
@@ -92,7 +100,7 @@ describe("the dry run", () => {
     expect(text).toContain("'=HYPERLINK(1)");
     expect(text).toContain("days: Not a whole number");
     const mended = text.replace(",x,", ",12,");
-    expect((await loaded(desk, mended, intake.north)).counts).toMatchObject({
+    expect((await loaded(harness, mended, intake.north)).counts).toMatchObject({
       created: 1,
       failing: 0,
     });
@@ -118,31 +126,31 @@ describe("the dry run", () => {
       { product: { name: "Cash", lender: "Test Lender", currency: "USD" } },
     ],
   ])("%s is refused before a row is read", async (key, changes) => {
-    const { runId } = await desk.call.upload({
-      file: new File([tapeOf(fresh([{}]))], "t.csv"),
+    const { runId } = await harness.call.upload({
+      file: new File([buildTape(fresh([{}]))], "t.csv"),
     });
     expect(
-      await keyOf(
-        desk.call.checkRun({
+      await getRefusalKey(
+        harness.call.checkRun({
           runId,
           ...intake.north,
           mapping: testMapping(changes),
         }),
       ),
     ).toBe(key);
-    expect((await desk.call.getRun({ runId })).state).toBe("UPLOADED");
-    expect(await keyOf(desk.call.applyRun({ runId }))).toBe("intake.notChecked");
+    expect((await harness.call.getRun({ runId })).state).toBe("UPLOADED");
+    expect(await getRefusalKey(harness.call.applyRun({ runId }))).toBe("intake.notChecked");
   });
 
   test("the same row twice is once; two that differ are an error", async () => {
-    const [one, two] = fresh([{}, {}]) as [TestLoan, TestLoan];
+    const [firstLoan, two] = fresh([{}, {}]) as [TestLoan, TestLoan];
     const run = await checked(
-      desk,
-      tapeOf([one, one, two, { ...two, principal: "5" }]),
+      harness,
+      buildTape([firstLoan, firstLoan, two, { ...two, principal: "5" }]),
       intake.north,
     );
     expect(run.counts).toMatchObject({ created: 2, repeated: 1, failing: 1 });
-    const { rows } = await desk.call.listIssues({ runId: run.runId });
+    const { rows } = await harness.call.listIssues({ runId: run.runId });
     expect(rows).toMatchObject([
       {
         row: 5,

@@ -4,14 +4,14 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { OpsContext } from "../../core/command.ts";
 import { AppError } from "../../core/errors.ts";
-import { visitOf } from "../../core/testing.ts";
+import { createTestContext } from "../../core/testing.ts";
 import { importCommand } from "./command.ts";
 import { fresh, portfolio, useIntakeWorld } from "./testing/world.ts";
-import { TEST_MAPPING, tapeOf } from "./testing/tape.ts";
+import { TEST_MAPPING, buildTape } from "./testing/tape.ts";
 
 const intake = useIntakeWorld();
 let dir: string;
-let said: string[] = [];
+let output: string[] = [];
 
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), "kolekta-command-"));
@@ -22,7 +22,7 @@ afterAll(() => rm(dir, { recursive: true }));
 async function run(csv: string, options: Record<string, string | boolean>) {
   const file = join(dir, "tape.csv");
   await Bun.write(file, csv);
-  const visit = visitOf(intake.db, null, {
+  const visit = createTestContext(intake.db, null, {
     databaseUrl: intake.url,
     dataDir: dir,
     via: "COMMAND",
@@ -30,7 +30,7 @@ async function run(csv: string, options: Record<string, string | boolean>) {
   const ops: OpsContext = {
     visit,
     actAs: () => Promise.reject(new Error("nobody is named")),
-    progress: (line) => void said.push(line),
+    progress: (line) => void output.push(line),
   };
   return importCommand.run(ops, {
     args: { file },
@@ -43,7 +43,7 @@ const refusal = (work: Promise<unknown>) =>
 
 describe("bun ops import", () => {
   test("without a mapping that fits it tells what is missing", async () => {
-    const found = await refusal(run(tapeOf(fresh([{}])), {}));
+    const found = await refusal(run(buildTape(fresh([{}])), {}));
     expect(found).toEqual([
       "intake.mappingIncomplete",
       {
@@ -56,18 +56,18 @@ describe("bun ops import", () => {
   test("a dry run changes nothing; the import saves its mapping for the next file", async () => {
     const mapping = join(dir, "mapping.json");
     const before = await portfolio(intake.db);
-    const dry = await run(tapeOf(fresh([{}, {}])), { mapping, dryRun: true });
+    const dry = await run(buildTape(fresh([{}, {}])), { mapping, dryRun: true });
     expect(dry).toMatchObject({
       ok: true,
       data: { run: { state: "CHECKED", counts: { created: 2 } } },
     });
     expect(dry.lines[0]).toContain("nothing was loaded");
     expect(await portfolio(intake.db)).toEqual(before);
-    expect(await run(tapeOf(fresh([{}, {}])), { mapping })).toMatchObject({
+    expect(await run(buildTape(fresh([{}, {}])), { mapping })).toMatchObject({
       ok: true,
       data: { run: { state: "APPLIED" } },
     });
-    expect(await run(tapeOf(fresh([{}])), {})).toMatchObject({
+    expect(await run(buildTape(fresh([{}])), {})).toMatchObject({
       ok: true,
       data: { run: { counts: { created: 1 } } },
     });
@@ -84,25 +84,25 @@ describe("bun ops import", () => {
 
   test("failing rows: not ok, the first errors in words, all of them in a file", async () => {
     const errors = join(dir, "errors.csv");
-    const result = await run(tapeOf(fresh([{}, { days: "x" }])), { errors });
+    const result = await run(buildTape(fresh([{}, { days: "x" }])), { errors });
     expect(result.ok).toBe(false);
     expect(result.lines.at(-1)).toBe("  row 3, days: Not a whole number from -36500 to 36500 (x)");
     expect((await Bun.file(errors).text()).split("\r\n")).toHaveLength(3);
   });
 
   test("a large file tells how far it is", async () => {
-    said = [];
-    await run(tapeOf(fresh(Array.from({ length: 5_000 }, () => ({ days: "0" })))), {
+    output = [];
+    await run(buildTape(fresh(Array.from({ length: 5_000 }, () => ({ days: "0" })))), {
       dryRun: true,
     });
-    expect(said).toEqual(["5000 rows read"]);
+    expect(output).toEqual(["5000 rows read"]);
   });
 
   test.each<[string, Record<string, string>]>([
     ["intake.institutionUnknown", { institution: "Nobody" }],
     ["intake.mappingUnreadable", { mapping: "missing.json" }],
   ])("%s", async (key, options) => {
-    expect(await refusal(run(tapeOf(fresh([{}])), options))).toEqual([key, expect.anything()]);
+    expect(await refusal(run(buildTape(fresh([{}])), options))).toEqual([key, expect.anything()]);
   });
 
   test("every example mapping is complete", async () => {

@@ -7,8 +7,8 @@ import { errorFile } from "./actions/read.ts";
 import { Mapping } from "./mapping/contract.ts";
 
 const text = ({ options }: CommandInput, name: string): string | undefined => {
-  const given = options[name];
-  return typeof given === "string" ? given : undefined;
+  const value = options[name];
+  return typeof value === "string" ? value : undefined;
 };
 
 export const importCommand: Command = {
@@ -62,7 +62,7 @@ async function runImport(
     await Bun.write(resolve(errors), new Response(body));
   }
   const ok = result.run.counts?.failing === 0;
-  return { ok, data: result, lines: linesOf(result, order.dryRun) };
+  return { ok, data: result, lines: formatLines(result, order.dryRun) };
 }
 
 async function opened(path: string): Promise<{ name: string; file: Blob }> {
@@ -80,7 +80,7 @@ async function mappingIn(path: string | undefined): Promise<Mapping | undefined>
   return Mapping.parse(read);
 }
 
-function linesOf({ run, issues }: TapeResult, dryRun: boolean): string[] {
+function formatLines({ run, issues }: TapeResult, dryRun: boolean): string[] {
   const { counts } = run;
   if (!counts) return [run.failure ?? run.state];
   const outcome = counts.failing > 0 || dryRun ? "nothing was loaded" : "loaded";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Day, Instant } from "../../core/day.ts";
 import { FileInput, fileOutput } from "../../core/file.ts";
 import { Currency } from "../../core/money.ts";
-import { Id, Nothing, pageInput, pageOf } from "../../core/page.ts";
+import { Id, NoInput, pageInput, pageOutput } from "../../core/page.ts";
 import { CELL_FLAWS } from "../../core/sheet/cell.ts";
 import { Encoding } from "../../core/sheet/file-style.ts";
 import { Proposed, State } from "../../manage/proposal/contract.ts";
@@ -188,7 +188,7 @@ const ListedIssue = Issue.extend({
 
 export const listIssues = {
   input: OfRun.extend(pageInput(20)),
-  output: pageOf(ListedIssue),
+  output: pageOutput(ListedIssue),
 };
 
 /** Proposes that a second person lets in a row that contradicts who a borrower is, or whose loan it is; or zones. */
@@ -220,7 +220,7 @@ export type CarriedPayment = z.infer<typeof CarriedPayment>;
 /** Known once the run is APPLIED, and kept with it. */
 export const listPayments = {
   input: OfRun.extend(pageInput(20)),
-  output: pageOf(CarriedPayment),
+  output: pageOutput(CarriedPayment),
 };
 
 /** The failing rows as csv, their messages in a last column, to be mended and uploaded again. */
@@ -228,11 +228,11 @@ export const exportErrors = { input: OfRun, output: fileOutput("csv") };
 
 export const listRuns = {
   input: z.object(pageInput(20)),
-  output: pageOf(Run),
+  output: pageOutput(Run),
 };
 
 export const listTargets = {
-  input: Nothing,
+  input: NoInput,
   output: z.array(
     z.object({
       key: TargetKey,
@@ -244,7 +244,7 @@ export const listTargets = {
 };
 
 export const listMappings = {
-  input: Nothing,
+  input: NoInput,
   output: z.array(
     z.object({
       mapping: Mapping,

@@ -2,11 +2,11 @@ import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { randomFor, runAndKill, usualOrFull, sessionsEnded } from "@kolekta/db/testing";
 import { sql } from "kysely";
-import { beginApply } from "./actions/begin.ts";
+import { startApply } from "./actions/begin.ts";
 import { runApply } from "./actions/work.ts";
-import { checked, type TestDesk } from "./testing/desk.ts";
+import { checked, type IntakeHarness } from "./testing/desk.ts";
 import { useIntakeWorld } from "./testing/world.ts";
-import { manyLoans, tapeOf } from "./testing/tape.ts";
+import { manyLoans, buildTape } from "./testing/tape.ts";
 
 const intake = useIntakeWorld();
 const ROWS = usualOrFull({ usual: 200, full: 1_000 });
@@ -14,7 +14,7 @@ const ROUNDS = usualOrFull({ usual: 2, full: 8 });
 const random = randomFor("intake crash");
 
 /** Rows of everything that an apply writes, for the loans of one round. */
-async function written(round: string) {
+async function countRows(round: string) {
   const { rows } = await sql<Record<string, number>>`
     with mine as (select id from loan where number like ${`${round}-%`})
     select (select count(*) from mine) as loans,
@@ -31,47 +31,47 @@ async function written(round: string) {
 
 /** Applies the run in a process of its own; returns how long it lived. */
 async function applyInProcess(
-  desk: TestDesk,
+  harness: IntakeHarness,
   runId: number,
   killAfterMs: number | null,
 ): Promise<number> {
   const script = join(import.meta.dir, "testing/apply-process.ts");
-  const args = [intake.url, desk.visit.dataDir, runId];
+  const args = [intake.url, harness.visit.dataDir, runId];
   const kill = killAfterMs === null ? null : { afterLines: 1, thenMs: killAfterMs };
   return (await runAndKill(script, args, kill)).ms;
 }
 
-async function applyAgain({ visit }: TestDesk, runId: number): Promise<void> {
-  if (await beginApply(visit, runId)) await runApply(visit, runId);
+async function resumeApply({ visit }: IntakeHarness, runId: number): Promise<void> {
+  if (await startApply(visit, runId)) await runApply(visit, runId);
 }
 
-const workersGone = () => sessionsEnded(intake.db, "kolekta intake");
+const waitForWorkers = () => sessionsEnded(intake.db, "kolekta intake");
 
-const runOf = (desk: TestDesk, round: string) => {
+const createCheckedRun = (harness: IntakeHarness, round: string) => {
   const loans = manyLoans(ROWS).map((loan) => ({
     ...loan,
     no: `${round}-${loan.no}`,
     customer: `${round}-${loan.no}`,
   }));
-  return checked(desk, tapeOf(loans), intake.north);
+  return checked(harness, buildTape(loans), intake.north);
 };
 
 test("G14: killed at any moment, an apply leaves nothing or all, and can be taken up again", async () => {
-  const desk = await intake.desk();
-  const { runId: wholeId } = await runOf(desk, "whole");
-  const whole = await applyInProcess(desk, wholeId, null);
-  expect(await written("whole")).toEqual([ROWS]);
+  const harness = await intake.desk();
+  const { runId: wholeId } = await createCheckedRun(harness, "whole");
+  const whole = await applyInProcess(harness, wholeId, null);
+  expect(await countRows("whole")).toEqual([ROWS]);
   for (let round = 1; round <= ROUNDS; round += 1) {
     const name = `round${round}`;
-    const { runId } = await runOf(desk, name);
-    await applyInProcess(desk, runId, whole * 1.05 * ((round - random()) / ROUNDS));
-    await workersGone();
-    const found = await written(name);
-    const { state } = await desk.call.getRun({ runId });
+    const { runId } = await createCheckedRun(harness, name);
+    await applyInProcess(harness, runId, whole * 1.05 * ((round - random()) / ROUNDS));
+    await waitForWorkers();
+    const found = await countRows(name);
+    const { state } = await harness.call.getRun({ runId });
     expect([name, state, found]).toEqual([name, state, [state === "APPLIED" ? ROWS : 0]]);
-    await applyAgain(desk, runId);
-    expect(await written(name)).toEqual([ROWS]);
-    expect(await desk.call.getRun({ runId })).toMatchObject({
+    await resumeApply(harness, runId);
+    expect(await countRows(name)).toEqual([ROWS]);
+    expect(await harness.call.getRun({ runId })).toMatchObject({
       state: "APPLIED",
       stalled: false,
     });
@@ -79,23 +79,23 @@ test("G14: killed at any moment, an apply leaves nothing or all, and can be take
 }, 180_000);
 
 test("a run whose process died shows as stalled, and may be checked or applied again", async () => {
-  const desk = await intake.desk();
-  const { runId } = await runOf(desk, "stalled");
+  const harness = await intake.desk();
+  const { runId } = await createCheckedRun(harness, "stalled");
   const long = new Date(Date.now() - 60_000);
   await intake.db
     .updateTable("importRun")
     .set({ state: "APPLYING", stateAt: long })
     .where("id", "=", runId)
     .execute();
-  expect(await desk.call.getRun({ runId })).toMatchObject({
+  expect(await harness.call.getRun({ runId })).toMatchObject({
     state: "APPLYING",
     stalled: true,
   });
-  await desk.call.applyRun({ runId });
-  await workersGone();
-  expect(await desk.call.getRun({ runId })).toMatchObject({
+  await harness.call.applyRun({ runId });
+  await waitForWorkers();
+  expect(await harness.call.getRun({ runId })).toMatchObject({
     state: "APPLIED",
     stalled: false,
   });
-  expect(await written("stalled")).toEqual([ROWS]);
+  expect(await countRows("stalled")).toEqual([ROWS]);
 }, 180_000);

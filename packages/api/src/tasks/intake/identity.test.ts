@@ -4,16 +4,16 @@ import {
   type Loading,
   loaded,
   settled,
-  type TestDesk,
+  type IntakeHarness,
   testMapping,
 } from "./testing/desk.ts";
-import { fresh, keyOf, loanOf, portfolio, useIntakeWorld } from "./testing/world.ts";
-import { type TestLoan, tapeOf } from "./testing/tape.ts";
+import { fresh, getRefusalKey, findLoan, portfolio, useIntakeWorld } from "./testing/world.ts";
+import { type TestLoan, buildTape } from "./testing/tape.ts";
 
 const intake = useIntakeWorld();
-let desk: TestDesk;
+let harness: IntakeHarness;
 beforeAll(async () => {
-  desk = await intake.desk();
+  harness = await intake.desk();
 });
 
 const BUDI = { name: "Budi Santoso", phone: "081234567001" };
@@ -22,12 +22,12 @@ const SITI = { name: "Siti Aminah", phone: "081234567002" };
 let ids = 0;
 const newId = () => `P${(ids += 1)}`;
 
-const issuesOf = async (loans: readonly TestLoan[], loading: Loading = intake.north) => {
+const listIssues = async (loans: readonly TestLoan[], loading: Loading = intake.north) => {
   const before = await portfolio(intake.db);
-  const run = await checked(desk, tapeOf(loans), loading);
+  const run = await checked(harness, buildTape(loans), loading);
   const { runId } = run;
-  const { rows } = await desk.call.listIssues({ runId });
-  const outcome = await keyOf(desk.call.applyRun({ runId }));
+  const { rows } = await harness.call.listIssues({ runId });
+  const outcome = await getRefusalKey(harness.call.applyRun({ runId }));
   if (rows.length > 0) {
     expect(outcome).toBe("intake.hasErrors");
     expect(await portfolio(intake.db)).toEqual(before);
@@ -36,7 +36,7 @@ const issuesOf = async (loans: readonly TestLoan[], loading: Loading = intake.no
 };
 
 const stored = async (no: string) => {
-  const loan = await loanOf(intake.db, no);
+  const loan = await findLoan(intake.db, no);
   const { name, phone, sourceId } = await intake.db
     .selectFrom("borrower")
     .select(["name", "phone", "sourceId"])
@@ -46,7 +46,7 @@ const stored = async (no: string) => {
 };
 
 const load = async (loans: readonly TestLoan[], loading: Loading = intake.north) =>
-  (await loaded(desk, tapeOf(loans), loading)).counts;
+  (await loaded(harness, buildTape(loans), loading)).counts;
 
 describe("one borrower id for two people in a tape", () => {
   test("every row of the id is an error with both values and rows", async () => {
@@ -57,7 +57,7 @@ describe("one borrower id for two people in a tape", () => {
       { customer, ...SITI },
       { customer, ...BUDI, phone: "081234567003" },
     ]);
-    const { counts, rows } = await issuesOf(loans);
+    const { counts, rows } = await listIssues(loans);
     expect(counts).toMatchObject({ created: 1, failing: 3, casesCreated: 1 });
     const about = {
       column: "customer",
@@ -89,7 +89,7 @@ describe("one borrower id for two people in a tape", () => {
   test("rows of one loan are named too, though only the first is kept", async () => {
     const customer = newId();
     const [loan] = fresh([{ customer, ...BUDI }]) as [TestLoan];
-    const { counts, rows } = await issuesOf([loan, { ...loan, ...SITI }]);
+    const { counts, rows } = await listIssues([loan, { ...loan, ...SITI }]);
     expect(counts).toMatchObject({ created: 0, failing: 2 });
     expect(rows.map(({ row, message }) => [row, message])).toEqual([
       [
@@ -107,7 +107,7 @@ describe("one borrower id for two people in a tape", () => {
   test("one loan under two borrower ids names both", async () => {
     const [first, second] = [newId(), newId()];
     const [loan] = fresh([{ customer: first, ...BUDI }]) as [TestLoan];
-    const { rows } = await issuesOf([loan, { ...loan, customer: second }]);
+    const { rows } = await listIssues([loan, { ...loan, customer: second }]);
     expect(rows).toMatchObject([
       {
         row: 3,
@@ -151,7 +151,7 @@ describe("a borrower id that is known", () => {
     const customer = newId();
     await load(fresh([{ customer, ...BUDI }]));
     const loans = fresh([{ customer, ...SITI }]);
-    const { counts, rows } = await issuesOf(loans);
+    const { counts, rows } = await listIssues(loans);
     expect(counts).toMatchObject({ created: 0, failing: 1, casesCreated: 0 });
     expect(rows).toMatchObject([
       {
@@ -168,21 +168,21 @@ describe("a borrower id that is known", () => {
   test("an institution that never had the borrower is shown the name masked", async () => {
     const customer = newId();
     await load(fresh([{ customer, ...BUDI }]));
-    const { rows } = await issuesOf(fresh([{ customer, ...SITI }]), intake.south);
+    const { rows } = await listIssues(fresh([{ customer, ...SITI }]), intake.south);
     expect(rows[0]?.message).toEndWith("B*** S******, 0812****001 on record");
   });
 
   test("a name without a phone belongs to nobody known", async () => {
     const customer = newId();
     await load(fresh([{ customer, ...BUDI }]));
-    const { rows } = await issuesOf(fresh([{ customer, name: SITI.name, phone: "" }]));
+    const { rows } = await listIssues(fresh([{ customer, name: SITI.name, phone: "" }]));
     expect(rows[0]?.message).toContain("Siti Aminah, – here");
   });
 
   test("a row of a known loan contradicts like one of a new loan", async () => {
     const [loan] = fresh([{ customer: newId(), ...BUDI }]) as [TestLoan];
     await load([loan]);
-    const { counts, rows } = await issuesOf([{ ...loan, ...SITI }]);
+    const { counts, rows } = await listIssues([{ ...loan, ...SITI }]);
     expect(counts).toMatchObject({ updated: 0, failing: 1, casesUpdated: 0 });
     expect(rows).toHaveLength(1);
     expect(await stored(loan.no)).toMatchObject({ name: BUDI.name });
@@ -228,18 +228,18 @@ test("one id that two products bring as two people at once is taken once", async
     currency: "IDR",
   };
   const runs = [
-    await checked(desk, tapeOf(fresh([{ customer, ...BUDI }])), intake.north),
-    await checked(desk, tapeOf(fresh([{ customer, ...SITI }])), {
+    await checked(harness, buildTape(fresh([{ customer, ...BUDI }])), intake.north),
+    await checked(harness, buildTape(fresh([{ customer, ...SITI }])), {
       ...intake.south,
       mapping: testMapping({ product }),
     }),
   ];
   expect(runs.map(({ counts }) => counts?.failing)).toEqual([0, 0]);
-  await Promise.all(runs.map(({ runId }) => desk.call.applyRun({ runId })));
-  const ended = await Promise.all(runs.map(({ runId }) => settled(desk, runId)));
+  await Promise.all(runs.map(({ runId }) => harness.call.applyRun({ runId })));
+  const ended = await Promise.all(runs.map(({ runId }) => settled(harness, runId)));
   expect(ended.map(({ state }) => state).toSorted()).toEqual(["APPLIED", "CHECKED"]);
-  const refused = ended.find(({ state }) => state === "CHECKED");
-  expect(refused?.counts).toMatchObject({ created: 0, failing: 1 });
+  const rejected = ended.find(({ state }) => state === "CHECKED");
+  expect(rejected?.counts).toMatchObject({ created: 0, failing: 1 });
 });
 
 describe("a known loan under another borrower id", () => {
@@ -247,7 +247,7 @@ describe("a known loan under another borrower id", () => {
     const [first, second] = [newId(), newId()];
     const [loan] = fresh([{ customer: first, ...BUDI }]) as [TestLoan];
     await load([loan]);
-    const { counts, rows } = await issuesOf([{ ...loan, customer: second, repaid: "5" }]);
+    const { counts, rows } = await listIssues([{ ...loan, customer: second, repaid: "5" }]);
     expect(counts).toMatchObject({ updated: 0, failing: 1, casesUpdated: 0 });
     expect(rows).toMatchObject([
       {
@@ -268,7 +268,7 @@ describe("a known loan under another borrower id", () => {
     ]) as [TestLoan, TestLoan];
     await load(loans);
     const { customer, name, phone } = loans[1] as Required<TestLoan>;
-    const { rows } = await issuesOf([{ ...loans[0], customer, name, phone }]);
+    const { rows } = await listIssues([{ ...loans[0], customer, name, phone }]);
     expect(rows).toMatchObject([{ row: 2, value: customer }]);
   });
 });

@@ -1,8 +1,8 @@
 import type { ClockJob } from "../../core/job.ts";
-import { sweepTapes } from "./actions/sweep.ts";
+import { deleteExpiredTapes } from "./actions/sweep.ts";
 
-export const sweepIntake: ClockJob = {
+export const deleteExpiredImports: ClockJob = {
   name: "intake.sweep",
   cron: "17 18 * * *",
-  run: sweepTapes,
+  run: deleteExpiredTapes,
 };

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "kysely";
-import { checked, loaded, type TestDesk, testMapping } from "./testing/desk.ts";
-import { fresh, keyOf, loanOf, useIntakeWorld } from "./testing/world.ts";
-import { tapeOf } from "./testing/tape.ts";
+import { checked, loaded, type IntakeHarness, testMapping } from "./testing/desk.ts";
+import { fresh, getRefusalKey, findLoan, useIntakeWorld } from "./testing/world.ts";
+import { buildTape } from "./testing/tape.ts";
 
 const intake = useIntakeWorld();
-let desk: TestDesk;
+let harness: IntakeHarness;
 beforeAll(async () => {
-  desk = await intake.desk();
+  harness = await intake.desk();
 });
 
 const unbind = () =>
@@ -25,18 +25,18 @@ const switchSouth = (status: "ENABLED" | "DISABLED") =>
 describe("a tape belongs to the merchant of its product", () => {
   test("a new product becomes the merchant's", async () => {
     const [loan] = fresh([{}]);
-    await loaded(desk, tapeOf(loan ? [loan] : []), intake.north);
+    await loaded(harness, buildTape(loan ? [loan] : []), intake.north);
     const { rows } = await sql`
       select m.name from product p join merchant m on m.id = p.merchant_id where p.name = 'Test product'`.execute(
       intake.db,
     );
     expect(rows).toEqual([{ name: "Test lender" }]);
-    expect(await loanOf(intake.db, loan?.no ?? "")).toBeDefined();
+    expect(await findLoan(intake.db, loan?.no ?? "")).toBeDefined();
   });
 
   test("one that nobody has made is refused before a row is read", async () => {
     const product = { name: "New", lender: "Nobody", currency: "IDR" };
-    const run = checked(desk, tapeOf(fresh([{}])), {
+    const run = checked(harness, buildTape(fresh([{}])), {
       ...intake.north,
       mapping: testMapping({ product }),
     });
@@ -48,23 +48,23 @@ describe("a tape belongs to the merchant of its product", () => {
 
   test("an institution that is bound no longer gets none of a checked tape", async () => {
     const [loan] = fresh([{}]);
-    const { runId } = await checked(desk, tapeOf(loan ? [loan] : []), intake.south);
+    const { runId } = await checked(harness, buildTape(loan ? [loan] : []), intake.south);
     await unbind();
-    await desk.call.applyRun({ runId });
-    expect(await desk.call.getRun({ runId })).toMatchObject({
+    await harness.call.applyRun({ runId });
+    expect(await harness.call.getRun({ runId })).toMatchObject({
       state: "FAILED",
       failure:
         "Institution south is not bound to merchant “Test lender”. Bind it on the institution's page under “Edit”, or choose another institution.",
     });
-    expect(await loanOf(intake.db, loan?.no ?? "")).toBeUndefined();
-    expect(await keyOf(checked(desk, tapeOf(fresh([{}])), intake.south))).toBe(
+    expect(await findLoan(intake.db, loan?.no ?? "")).toBeUndefined();
+    expect(await getRefusalKey(checked(harness, buildTape(fresh([{}])), intake.south))).toBe(
       "intake.merchantNotBound",
     );
   });
 
   test("a disabled institution gets no tape", async () => {
     await switchSouth("DISABLED");
-    expect(await keyOf(checked(desk, tapeOf(fresh([{}])), intake.south))).toBe(
+    expect(await getRefusalKey(checked(harness, buildTape(fresh([{}])), intake.south))).toBe(
       "institution.disabled",
     );
     await switchSouth("ENABLED");

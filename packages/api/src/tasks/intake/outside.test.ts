@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { writeXlsx } from "hucre";
-import { type TestDesk, settled } from "./testing/desk.ts";
+import { type IntakeHarness, settled } from "./testing/desk.ts";
 import { useIntakeWorld } from "./testing/world.ts";
 import { Mapping } from "./mapping/contract.ts";
 
@@ -25,30 +25,31 @@ const MAPPING = Mapping.parse({
 const HEADERS = ["loan", "disbursed", "amount", "dpd", "cust", "name", "phone", "province"];
 
 const intake = useIntakeWorld();
-let desk: TestDesk;
+let harness: IntakeHarness;
 beforeAll(async () => {
-  desk = await intake.desk();
+  harness = await intake.desk();
 });
 
 async function check(file: File, encoding?: "windows-1252") {
-  const { runId, ...upload } = await desk.call.upload({ file, encoding });
-  await desk.call.checkRun({
+  const { runId, ...upload } = await harness.call.upload({ file, encoding });
+  await harness.call.checkRun({
     runId,
     ...intake.north,
     mapping: { ...MAPPING, asOf: "2026-11-28" },
   });
-  const run = await settled(desk, runId);
-  const { rows } = await desk.call.listIssues({ runId });
+  const run = await settled(harness, runId);
+  const { rows } = await harness.call.listIssues({ runId });
   return { runId, upload, run, issues: rows };
 }
 
-const fileOf = async (name: string) => new File([await Bun.file(join(CASES, name)).bytes()], name);
+const readTestFile = async (name: string) =>
+  new File([await Bun.file(join(CASES, name)).bytes()], name);
 
 describe("identifiers", () => {
   test.each(["01-nik-number-cells.xlsx", "03-scientific-ids.csv"])(
     "%s: digits that a spreadsheet lost are an error of the row",
     async (name) => {
-      const { run, issues } = await check(await fileOf(name));
+      const { run, issues } = await check(await readTestFile(name));
       expect(run.counts).toMatchObject({ failing: 2, created: 0 });
       expect(issues).toMatchObject([
         {
@@ -81,11 +82,11 @@ describe("identifiers", () => {
     });
     const { runId, run } = await check(new File([bytes.slice()], "t.xlsx"));
     expect(run.counts).toMatchObject({ failing: 0, created: 1 });
-    await desk.call.applyRun({ runId });
-    await settled(desk, runId);
+    await harness.call.applyRun({ runId });
+    await settled(harness, runId);
     const csv = [HEADERS.join(","), cells.join(",")].join("\n");
-    const again = await check(new File([csv], "t.csv"));
-    expect(again.run.counts).toMatchObject({
+    const rechecked = await check(new File([csv], "t.csv"));
+    expect(rechecked.run.counts).toMatchObject({
       failing: 0,
       created: 0,
       unchanged: 1,
@@ -94,12 +95,12 @@ describe("identifiers", () => {
 });
 
 describe("the form of a file", () => {
-  const goods: [string, string][] = [
+  const readableFiles: [string, string][] = [
     ["13-workbook-at-root.xlsx", "B8A-1"],
     ["15-sep-line.csv", "B9A-1"],
   ];
-  test.each(goods)("%s is read", async (name, loan) => {
-    const { run, upload } = await check(await fileOf(name));
+  test.each(readableFiles)("%s is read", async (name, loan) => {
+    const { run, upload } = await check(await readTestFile(name));
     expect(run.counts).toMatchObject({ failing: 0, created: 1 });
     expect(upload.firstRows[0]?.[0]).toBe(loan);
   });
@@ -165,13 +166,13 @@ describe("the form of a file", () => {
       ),
       ...rows,
     ].join("\n");
-    const up = await desk.call.upload({ file: new File([text], "t.csv") });
+    const up = await harness.call.upload({ file: new File([text], "t.csv") });
     expect(up.suggestion.fields).toMatchObject({
       loanOn: { day: "DMY" },
       principal: { decimal: "," },
     });
     const open = [text.split("\n")[0], ...rows.slice(0, 9)].join("\n");
-    const other = await desk.call.upload({ file: new File([open], "t.csv") });
+    const other = await harness.call.upload({ file: new File([open], "t.csv") });
     expect(other.suggestion.fields.loanOn).toEqual({ column: "Loan date" });
   });
 });

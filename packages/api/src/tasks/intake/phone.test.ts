@@ -2,12 +2,12 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import { guardContact } from "../guard/actions/guard.ts";
 import { guardRouter } from "../guard/router.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { inTransaction } from "../../core/transaction.ts";
-import { takeIncoming } from "../../telephony/sms/actions/incoming.ts";
-import { checked, loaded, type TestDesk } from "./testing/desk.ts";
+import { handleInboundSms } from "../../telephony/sms/actions/incoming.ts";
+import { checked, loaded, type IntakeHarness } from "./testing/desk.ts";
 import { Mapping } from "./mapping/contract.ts";
-import { caseOf, useIntakeWorld } from "./testing/world.ts";
+import { findCase, useIntakeWorld } from "./testing/world.ts";
 
 const intake = useIntakeWorld();
 const NOON = new Date("2026-03-31T05:00:00Z");
@@ -21,7 +21,7 @@ B3A-P2,2026-03-01,10000,10,B3AP2,Pedro Tres,917 555 0103,Metro Manila
 B3A-P3,2026-03-01,10000,10,B3AP3,Juan Isa,0917 555 0101,Metro Manila
 `;
 
-const mappingOf = (name: string, currency: string) =>
+const buildMapping = (name: string, currency: string) =>
   Mapping.parse({
     name,
     asOf: "2026-03-31",
@@ -39,12 +39,12 @@ const mappingOf = (name: string, currency: string) =>
     },
   });
 
-const INDONESIA = mappingOf("Rupiah", "IDR");
-const PHILIPPINES = mappingOf("Peso", "PHP");
+const INDONESIA = buildMapping("Rupiah", "IDR");
+const PHILIPPINES = buildMapping("Peso", "PHP");
 
-let desk: TestDesk;
+let harness: IntakeHarness;
 beforeAll(async () => {
-  desk = await intake.desk();
+  harness = await intake.desk();
   await intake.db
     .updateTable("institution")
     .set({ country: "PH", zone: "Asia/Manila" })
@@ -52,7 +52,7 @@ beforeAll(async () => {
     .execute();
 });
 
-const phonesOf = (names: readonly string[]) =>
+const listPhones = (names: readonly string[]) =>
   intake.db
     .selectFrom("borrower")
     .innerJoin("contact", "contact.borrowerId", "borrower.id")
@@ -62,19 +62,19 @@ const phonesOf = (names: readonly string[]) =>
     .execute();
 
 const caseFor = async (no: string) => {
-  const held = await caseOf(intake.db, no);
+  const caseRow = await findCase(intake.db, no);
   const contact = await intake.db
     .selectFrom("contact")
     .select("id")
-    .where("borrowerId", "=", held?.borrowerId ?? 0)
+    .where("borrowerId", "=", caseRow?.borrowerId ?? 0)
     .executeTakeFirst();
-  if (!held || !contact) throw new Error(`${no} is no case`);
-  return { taskId: held.id, contactId: contact.id };
+  if (!caseRow || !contact) throw new Error(`${no} is no case`);
+  return { taskId: caseRow.id, contactId: contact.id };
 };
 
 describe("a tape with a number of Hong Kong", () => {
   beforeAll(async () => {
-    const run = await loaded(desk, FOREIGN, {
+    const run = await loaded(harness, FOREIGN, {
       ...intake.north,
       mapping: INDONESIA,
     });
@@ -82,15 +82,15 @@ describe("a tape with a number of Hong Kong", () => {
   });
 
   test("keeps its country", async () => {
-    expect(await phonesOf(["Dewi Luar"])).toEqual([
+    expect(await listPhones(["Dewi Luar"])).toEqual([
       { phone: "85291234567", contactPhone: "85291234567" },
     ]);
   });
 
   test("lets nobody call or text it, on record", async () => {
     const ids = await caseFor("B3A-1");
-    const actor = await actorOf(intake.db, intake.org.operations);
-    const visit = visitOf(intake.db, actor, { now: () => NOON });
+    const actor = await getActor(intake.db, intake.org.operations);
+    const visit = createTestContext(intake.db, actor, { now: () => NOON });
     const call = createCallerFactory(guardRouter)(visit);
     for (const action of ["CALL", "SMS", "REVEAL"] as const)
       expect((await call.check({ ...ids, action })).findings).toContainEqual(
@@ -111,24 +111,24 @@ describe("a tape with a number of Hong Kong", () => {
     ).catch((error) => error);
     expect(refusal.key).toStartWith("guard.");
     await refusal.evidence(intake.db);
-    const kept = await intake.db
+    const decision = await intake.db
       .selectFrom("guardDecision")
       .select(["verdict", "findings"])
       .where("caseId", "=", ids.taskId)
       .executeTakeFirstOrThrow();
-    expect(kept.verdict).toBe("BLOCK");
-    expect(JSON.stringify(kept.findings)).toContain("foreignNumber");
+    expect(decision.verdict).toBe("BLOCK");
+    expect(JSON.stringify(decision.findings)).toContain("foreignNumber");
   });
 });
 
 describe("a tape of a Philippine institution", () => {
   test("is read by the numbers of the Philippines; a number without its area is an error", async () => {
-    const run = await checked(desk, PHILIPPINE, {
+    const run = await checked(harness, PHILIPPINE, {
       ...intake.south,
       mapping: PHILIPPINES,
     });
     expect(run.counts).toMatchObject({ created: 2, failing: 1 });
-    const { rows } = await desk.call.listIssues({ runId: run.runId });
+    const { rows } = await harness.call.listIssues({ runId: run.runId });
     expect(rows).toEqual([
       expect.objectContaining({
         row: 2,
@@ -139,9 +139,9 @@ describe("a tape of a Philippine institution", () => {
       }),
     ]);
     const whole = PHILIPPINE.replace(",8555", ",02 8555");
-    await loaded(desk, whole, { ...intake.south, mapping: PHILIPPINES });
+    await loaded(harness, whole, { ...intake.south, mapping: PHILIPPINES });
     const names = ["Ana Lima", "Pedro Tres", "Juan Isa"];
-    expect((await phonesOf(names)).map(({ phone }) => phone)).toEqual([
+    expect((await listPhones(names)).map(({ phone }) => phone)).toEqual([
       "63285550105",
       "639175550103",
       "639175550101",
@@ -152,14 +152,14 @@ describe("a tape of a Philippine institution", () => {
     "a reply from %s finds the case",
     async (phone) => {
       const incoming = { provider: "smpp", reference: phone, phone };
-      const visit = visitOf(intake.db, null, { now: () => NOON, via: "JOB" });
-      await takeIncoming(visit, { ...incoming, text: "I will pay tomorrow" });
-      const kept = await intake.db
+      const visit = createTestContext(intake.db, null, { now: () => NOON, via: "JOB" });
+      await handleInboundSms(visit, { ...incoming, text: "I will pay tomorrow" });
+      const decision = await intake.db
         .selectFrom("smsInbound")
         .select(["phone", "caseId"])
         .where("reference", "=", phone)
         .executeTakeFirst();
-      expect(kept).toEqual({
+      expect(decision).toEqual({
         phone: "639175550101",
         caseId: (await caseFor("B3A-P3")).taskId,
       });
@@ -172,8 +172,8 @@ test("two numbers in one cell are an error that says so", async () => {
 X-1,2026-03-01,1000000,10,X1,Dua Nomor,0812 3456 7890 / 0813 3456 7890,DKI Jakarta
 X-2,2026-03-01,1000000,10,X2,Pendek,0812 345,DKI Jakarta
 `;
-  const run = await checked(desk, csv, { ...intake.north, mapping: INDONESIA });
-  const { rows } = await desk.call.listIssues({ runId: run.runId });
+  const run = await checked(harness, csv, { ...intake.north, mapping: INDONESIA });
+  const { rows } = await harness.call.listIssues({ runId: run.runId });
   expect(rows.map(({ row, message }) => [row, message])).toEqual([
     [2, "More than one phone number in one cell"],
     [3, expect.stringContaining("Not a valid phone number")],

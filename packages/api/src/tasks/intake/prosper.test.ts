@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, test } from "bun:test";
 import { sql } from "kysely";
-import { loaded, type TestDesk } from "./testing/desk.ts";
-import { ledgerDifferences, loanOf, portfolio, useIntakeWorld } from "./testing/world.ts";
+import { loaded, type IntakeHarness } from "./testing/desk.ts";
+import { ledgerDifferences, findLoan, portfolio, useIntakeWorld } from "./testing/world.ts";
 import { Mapping } from "./mapping/contract.ts";
 
 const ROOT = resolve(import.meta.dir, "../../../../..");
@@ -12,8 +12,8 @@ const mapping = Mapping.parse(await Bun.file(join(ROOT, "examples/prosper-mappin
 
 const intake = useIntakeWorld();
 
-const load = async (desk: TestDesk, path: string) =>
-  loaded(desk, await Bun.file(path).text(), { ...intake.north, mapping });
+const load = async (harness: IntakeHarness, path: string) =>
+  loaded(harness, await Bun.file(path).text(), { ...intake.north, mapping });
 
 /** What the tape became: balances in cents, cases by stage. */
 async function figures() {
@@ -37,8 +37,8 @@ const sound = { settledButOwed: 0, oddCases: 0, oddInstallments: 0 };
 
 describe("the committed sample of a Prosper tape", () => {
   test("becomes loans, borrowers and cases; a second time nothing changes", async () => {
-    const desk = await intake.desk();
-    const run = await load(desk, join(ROOT, "examples/prosper-sample.csv"));
+    const harness = await intake.desk();
+    const run = await load(harness, join(ROOT, "examples/prosper-sample.csv"));
     expect(run.counts).toMatchObject({
       created: 12,
       repeated: 1,
@@ -54,8 +54,8 @@ describe("the committed sample of a Prosper tape", () => {
       ...sound,
     });
     const before = await portfolio(intake.db);
-    const again = await load(desk, join(ROOT, "examples/prosper-sample.csv"));
-    expect(again.counts).toMatchObject({
+    const reloaded = await load(harness, join(ROOT, "examples/prosper-sample.csv"));
+    expect(reloaded.counts).toMatchObject({
       created: 0,
       updated: 0,
       unchanged: 12,
@@ -90,7 +90,7 @@ describe("the committed sample of a Prosper tape", () => {
     ["700008", { status: 40, outstandingMinor: 470_000 }],
     ["700010", { status: -22, waivedMinor: 600_000, outstandingMinor: 0 }],
   ])("loan %s: %j", async (number, loan) => {
-    expect(await loanOf(intake.db, number)).toMatchObject(loan);
+    expect(await findLoan(intake.db, number)).toMatchObject(loan);
   });
 
   test.each([
@@ -132,8 +132,8 @@ describe("the committed sample of a Prosper tape", () => {
 
 describe.if(existsSync(TAPE))("the real tape of 1,500 rows", () => {
   test("1,498 loans of 1,492 borrowers, 24 of them overdue and open", async () => {
-    const desk = await intake.desk();
-    const run = await load(desk, TAPE);
+    const harness = await intake.desk();
+    const run = await load(harness, TAPE);
     expect(run.counts).toMatchObject({
       created: 1498,
       repeated: 2,
@@ -162,8 +162,8 @@ describe.if(existsSync(TAPE))("the real tape of 1,500 rows", () => {
       least: 0,
       ...sound,
     });
-    const again = await load(desk, TAPE);
-    expect(again.counts).toMatchObject({
+    const reloaded = await load(harness, TAPE);
+    expect(reloaded.counts).toMatchObject({
       created: 0,
       updated: 0,
       unchanged: 1498,

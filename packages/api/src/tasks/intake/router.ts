@@ -3,7 +3,7 @@ import { get, post, uploadPost } from "../../core/rest.ts";
 import { SHEET_LIMITS } from "../../core/sheet/limits.ts";
 import { listMappings, saveMapping } from "./actions/mappings.ts";
 import { proposeChange } from "./actions/change.ts";
-import { errorFile, listIssues, listKept, listRuns, showRun } from "./actions/read.ts";
+import { errorFile, listIssues, listLaterPayments, listRuns, showRun } from "./actions/read.ts";
 import { applyRun, checkRun } from "./actions/run.ts";
 import { uploadFile } from "./actions/upload.ts";
 import * as c from "./contract.ts";
@@ -31,7 +31,7 @@ export const intakeRouter = router({
     ({ ctx, input }) => proposeChange(ctx, input),
   ),
   listPayments: guarded("intake.run", get(at("payments")), c.listPayments).query(({ ctx, input }) =>
-    listKept(ctx, input),
+    listLaterPayments(ctx, input),
   ),
   exportErrors: guarded("intake.run", get(at("errors")), c.exportErrors).query(({ ctx, input }) =>
     errorFile(ctx, input.runId),

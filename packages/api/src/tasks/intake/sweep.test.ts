@@ -1,40 +1,42 @@
 import { utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "bun:test";
-import { sweepTapes } from "./actions/sweep.ts";
+import { deleteExpiredTapes } from "./actions/sweep.ts";
 import { checked } from "./testing/desk.ts";
-import { fresh, keyOf, useIntakeWorld } from "./testing/world.ts";
-import { tapeOf } from "./testing/tape.ts";
+import { fresh, getRefusalKey, useIntakeWorld } from "./testing/world.ts";
+import { buildTape } from "./testing/tape.ts";
 
 const intake = useIntakeWorld();
 const DAY_MS = 86_400_000;
 
 test("files and errors of old runs go, their counts stay; young ones stay whole", async () => {
-  const desk = await intake.desk();
-  const { dataDir } = desk.visit;
-  const failing = () => checked(desk, tapeOf(fresh([{ days: "x" }])), intake.north);
+  const harness = await intake.desk();
+  const { dataDir } = harness.visit;
+  const failing = () => checked(harness, buildTape(fresh([{ days: "x" }])), intake.north);
   const [old, young] = [await failing(), await failing()];
   const cutOff = join(dataDir, "intake/incoming-1");
   await Bun.write(join(cutOff, "source.csv"), "no\n");
   const at = (days: number) => new Date(Date.now() - days * DAY_MS);
   await utimes(join(dataDir, `intake/${old.runId}`), at(31), at(31));
   await utimes(cutOff, at(2), at(2));
-  await sweepTapes({ db: intake.db, dataDir, now: () => new Date() });
-  expect(await keyOf(desk.call.exportErrors({ runId: old.runId }))).toBe("intake.fileGone");
-  expect(await desk.call.listIssues({ runId: old.runId })).toMatchObject({
+  await deleteExpiredTapes({ db: intake.db, dataDir, now: () => new Date() });
+  expect(await getRefusalKey(harness.call.exportErrors({ runId: old.runId }))).toBe(
+    "intake.fileGone",
+  );
+  expect(await harness.call.listIssues({ runId: old.runId })).toMatchObject({
     total: 0,
   });
-  expect(await desk.call.getRun({ runId: old.runId })).toMatchObject({
+  expect(await harness.call.getRun({ runId: old.runId })).toMatchObject({
     counts: { failing: 1 },
   });
-  expect(await desk.call.listIssues({ runId: young.runId })).toMatchObject({
+  expect(await harness.call.listIssues({ runId: young.runId })).toMatchObject({
     total: 1,
   });
-  expect(await keyOf(desk.call.exportErrors({ runId: young.runId }))).toBe("done");
+  expect(await getRefusalKey(harness.call.exportErrors({ runId: young.runId }))).toBe("done");
   expect(await Bun.file(join(cutOff, "source.csv")).exists()).toBe(false);
 });
 
 test("nothing was ever uploaded: nothing to do", async () => {
   const now = () => new Date();
-  expect(await sweepTapes({ db: intake.db, dataDir: "/nonexistent", now })).toBeUndefined();
+  expect(await deleteExpiredTapes({ db: intake.db, dataDir: "/nonexistent", now })).toBeUndefined();
 });

@@ -1,18 +1,18 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { type TestDesk } from "./testing/desk.ts";
-import { fresh, keyOf, useIntakeWorld } from "./testing/world.ts";
-import { tapeOf } from "./testing/tape.ts";
+import { type IntakeHarness } from "./testing/desk.ts";
+import { fresh, getRefusalKey, useIntakeWorld } from "./testing/world.ts";
+import { buildTape } from "./testing/tape.ts";
 
 const intake = useIntakeWorld();
-let desk: TestDesk;
+let harness: IntakeHarness;
 beforeAll(async () => {
-  desk = await intake.desk();
+  harness = await intake.desk();
 });
 
 describe("upload", () => {
   test("tells headers, first rows, rows and a suggestion", async () => {
-    const csv = tapeOf(fresh([{}, {}, {}]));
-    const up = await desk.call.upload({
+    const csv = buildTape(fresh([{}, {}, {}]));
+    const up = await harness.call.upload({
       file: new File([csv], "C:\\tapes\\march.csv"),
     });
     expect(up).toMatchObject({
@@ -39,7 +39,7 @@ describe("upload", () => {
       const bytes = await Bun.file(
         `${import.meta.dir}/../../core/sheet/fixtures/loans.${kind}`,
       ).bytes();
-      const up = await desk.call.upload({
+      const up = await harness.call.upload({
         file: new File([bytes], `loans.${kind}`),
       });
       expect([up.rowCount, up.headers[0], up.firstRows[0]?.[1]]).toEqual([
@@ -61,13 +61,13 @@ describe("upload", () => {
     ["intake.fileKind", "no,on\n1,2\n", "a.txt"],
   ])("%s is refused and leaves nothing behind", async (key, content, name) => {
     const before = await runCount();
-    expect(await keyOf(desk.call.upload({ file: new File([content], name) }))).toBe(key);
+    expect(await getRefusalKey(harness.call.upload({ file: new File([content], name) }))).toBe(key);
     expect(await runCount()).toBe(before);
-    const left = new Bun.Glob("intake/incoming-*/**").scan({
-      cwd: desk.visit.dataDir,
+    const remaining = new Bun.Glob("intake/incoming-*/**").scan({
+      cwd: harness.visit.dataDir,
       onlyFiles: false,
     });
-    expect((await Array.fromAsync(left)).length).toBe(0);
+    expect((await Array.fromAsync(remaining)).length).toBe(0);
   });
 });
 

@@ -2,19 +2,19 @@ import { beforeAll, expect, test } from "bun:test";
 import { dbError } from "@kolekta/db";
 import { sql } from "kysely";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
-import { proposalsOf } from "../../manage/proposal/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
+import { getProposalApi } from "../../manage/proposal/testing.ts";
 import { tasksRouter } from "../router.ts";
 import { Mapping } from "./mapping/contract.ts";
-import { checked, loaded, type TestDesk } from "./testing/desk.ts";
+import { checked, loaded, type IntakeHarness } from "./testing/desk.ts";
 import { TEST_MAPPING } from "./testing/tape.ts";
-import { keyOf, useIntakeWorld } from "./testing/world.ts";
+import { getRefusalKey, useIntakeWorld } from "./testing/world.ts";
 
 const intake = useIntakeWorld();
 const call = createCallerFactory(tasksRouter);
-let desk: TestDesk;
+let harness: IntakeHarness;
 beforeAll(async () => {
-  desk = await intake.desk();
+  harness = await intake.desk();
   // Operations sees addresses in full here.
   await intake.db
     .insertInto("maskingRule")
@@ -57,9 +57,10 @@ const zoned = Mapping.parse({
 });
 
 const LIFE = "Makassar,2,Jl. Sam Ratulangi 4,7,25th,Monthly transfer,1,3";
-const tape = (no: string, place: string, life = ",,,,,,,") =>
-  `${COLUMNS.join(",")}\n${no},2026-01-01,1000000,0,10,C-${no},Siti,081234567890,${place},${life}\n`;
-const load = (text: string, by = mapping) => loaded(desk, text, { ...intake.north, mapping: by });
+const tape = (no: string, address: string, life = ",,,,,,,") =>
+  `${COLUMNS.join(",")}\n${no},2026-01-01,1000000,0,10,C-${no},Siti,081234567890,${address},${life}\n`;
+const load = (text: string, by = mapping) =>
+  loaded(harness, text, { ...intake.north, mapping: by });
 
 async function profile(no: string) {
   const { borrowerId: id } = await intake.db
@@ -67,12 +68,12 @@ async function profile(no: string) {
     .select("borrowerId")
     .where("number", "=", no)
     .executeTakeFirstOrThrow();
-  const actor = await actorOf(intake.db, intake.org.operations);
-  return call(visitOf(intake.db, actor)).borrower.get({ id });
+  const actor = await getActor(intake.db, intake.org.operations);
+  return call(createTestContext(intake.db, actor)).borrower.get({ id });
 }
 
 test("the dry run shows by which clocks borrowers will be contacted", async () => {
-  const { counts } = await checked(desk, tape("Z1", "Papua,"), {
+  const { counts } = await checked(harness, tape("Z1", "Papua,"), {
     ...intake.north,
     mapping,
   });
@@ -84,12 +85,12 @@ test("the dry run shows by which clocks borrowers will be contacted", async () =
 });
 
 test("without a zone, province and city a case is refused by the name of the field", async () => {
-  const run = await checked(desk, tape("Z2", ","), {
+  const run = await checked(harness, tape("Z2", ","), {
     ...intake.north,
     mapping,
   });
   expect(run.counts).toMatchObject({ failing: 1, created: 0, zones: [] });
-  const { rows } = await desk.call.listIssues({ runId: run.runId });
+  const { rows } = await harness.call.listIssues({ runId: run.runId });
   expect(rows).toMatchObject([
     {
       row: 2,
@@ -127,13 +128,13 @@ test("who moves to the clock of another province is reached by both until two pe
     province: "Bali",
     children: 2,
   });
-  const proposed = desk.call.proposeChange({ runId, reason: "moved to Bali" });
+  const proposed = harness.call.proposeChange({ runId, reason: "moved to Bali" });
   const { proposalId } = await proposed;
-  expect(await desk.call.getRun({ runId })).toMatchObject({
+  expect(await harness.call.getRun({ runId })).toMatchObject({
     heldZones: 1,
     zoneChange: { proposalId, state: "PROPOSED" },
   });
-  const api = await proposalsOf(intake.db, intake.org.management, new Date());
+  const api = await getProposalApi(intake.db, intake.org.management, new Date());
   expect(await api.get({ proposalId })).toMatchObject({
     subjectName: "time zones of tape.csv",
     after: { zoneMoves: ["Asia/Jayapura → Asia/Makassar: 1"] },
@@ -145,8 +146,8 @@ test("who moves to the clock of another province is reached by both until two pe
     zoneSource: "PROVINCE",
     children: 2,
   });
-  expect(await desk.call.getRun({ runId })).toMatchObject({ heldZones: 0 });
-  expect(await keyOf(desk.call.proposeChange({ runId, reason: "once more" }))).toBe(
+  expect(await harness.call.getRun({ runId })).toMatchObject({ heldZones: 0 });
+  expect(await getRefusalKey(harness.call.proposeChange({ runId, reason: "once more" }))).toBe(
     "intake.zonesGone",
   );
 });
@@ -168,15 +169,15 @@ test("a zone that only closes hours is taken at once, and one with the same cloc
 test("a later tape takes the place of a zone that waits, whose proposal can no longer be approved", async () => {
   await load(tape("Z12", "Papua,"));
   const { runId } = await load(tape("Z12", "Bali,"));
-  const { proposalId } = await desk.call.proposeChange({ runId, reason: "moved to Bali" });
+  const { proposalId } = await harness.call.proposeChange({ runId, reason: "moved to Bali" });
   await load(tape("Z12", "Jawa Barat,"));
   expect(await profile("Z12")).toMatchObject({
     zone: "Asia/Jayapura",
     otherZones: ["Asia/Jakarta"],
   });
-  const api = await proposalsOf(intake.db, intake.org.management, new Date());
+  const api = await getProposalApi(intake.db, intake.org.management, new Date());
   const decision = api.approve({ proposalId, version: 1 });
-  expect(await keyOf(decision)).toBe("intake.zonesGone");
+  expect(await getRefusalKey(decision)).toBe("intake.zonesGone");
   const { heldZones } = await load(tape("Z12", "Papua,"));
   expect(heldZones).toBe(0);
   expect(await profile("Z12")).toMatchObject({
@@ -193,9 +194,9 @@ test("holds a first zone that opens hours for a second person", async () => {
     zoneSource: "UNKNOWN",
     province: "Papua",
   });
-  const proposed = desk.call.proposeChange({ runId, reason: "lives there" });
+  const proposed = harness.call.proposeChange({ runId, reason: "lives there" });
   const { proposalId } = await proposed;
-  const api = await proposalsOf(intake.db, intake.org.management, new Date());
+  const api = await getProposalApi(intake.db, intake.org.management, new Date());
   expect(await api.get({ proposalId })).toMatchObject({
     after: { zoneMoves: ["UNKNOWN → Asia/Jayapura: 1"] },
   });
@@ -223,13 +224,13 @@ test("nobody lets in a zone alone", async () => {
     .execute(intake.db)
     .then(({ rows }) => rows);
   const { id } = intake.org.operations;
-  const alone = intake.db
+  const selfApproval = intake.db
     .updateTable("borrowerZoneChange")
     .set({ outcome: "APPROVED", endedAt: new Date() })
     .set({ proposerId: id, approverId: id })
     .where("id", "=", change?.id ?? 0)
     .execute();
-  expect(await alone.catch(dbError)).toMatchObject({ kind: "check" });
+  expect(await selfApproval.catch(dbError)).toMatchObject({ kind: "check" });
 });
 
 test("a paid loan of nobody's address leaves a known zone alone", async () => {
@@ -263,12 +264,12 @@ test("of somebody who was erased the same row brings nothing back, and news of h
 
 test("a zone beyond the country is a row error; one inside counts beside that of the address", async () => {
   const check = (no: string, zone: string) =>
-    checked(desk, tape(no, "Papua,Jayapura", `${zone},,,,,,,`), {
+    checked(harness, tape(no, "Papua,Jayapura", `${zone},,,,,,,`), {
       ...intake.north,
       mapping: zoned,
     });
   const foreign = await check("Z8", "Pacific/Honolulu");
-  const { rows } = await desk.call.listIssues({ runId: foreign.runId });
+  const { rows } = await harness.call.listIssues({ runId: foreign.runId });
   expect(rows).toMatchObject([
     {
       target: "zone",

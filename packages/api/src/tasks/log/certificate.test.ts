@@ -7,7 +7,7 @@ import {
   type Persona,
 } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { appRouter } from "../../router.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 
@@ -18,7 +18,7 @@ const NOON = new Date("2026-03-31T05:00:00Z");
 const hours = (count: number) => new Date(NOON.getTime() + count * 3_600_000);
 
 let org: Organisation;
-let held: CaseIds;
+let caseIds: CaseIds;
 
 beforeAll(async () => {
   org = await organisation(database.db);
@@ -27,7 +27,7 @@ beforeAll(async () => {
     .set({ certifiedUntil: "2026-03-30" })
     .where("id", "=", org.north.agent.id)
     .execute();
-  held = await newCase(database.db, {
+  caseIds = await newCase(database.db, {
     now: new Date("2026-03-20T05:00:00Z"),
     agentId: org.north.agent.id,
   });
@@ -35,7 +35,7 @@ beforeAll(async () => {
 
 const as = async (persona: Persona, now: Date) =>
   call(
-    visitOf(database.db, await actorOf(database.db, persona), {
+    createTestContext(database.db, await getActor(database.db, persona), {
       now: () => now,
     }),
   );
@@ -43,11 +43,11 @@ const as = async (persona: Persona, now: Date) =>
 let version = 1;
 
 /** Which rule the contact of a moment breaks, as it is told hours later. */
-async function breachOf(contactedAt: Date) {
+async function getBreach(contactedAt: Date) {
   const { tasks } = await as(org.north.agent, hours(6));
   const saved = await tasks.log.save({
-    taskId: held.caseId,
-    contactId: held.contactId,
+    taskId: caseIds.caseId,
+    contactId: caseIds.contactId,
     version,
     channel: "03",
     callStatus: "NOA",
@@ -79,17 +79,17 @@ async function endCertificate(now: Date) {
 
 test("a certificate that is renewed later excuses no earlier contact, and one that ends later ends none", async () => {
   await certify("2027-01-01", hours(1));
-  expect(await breachOf(NOON)).toBe("CERT");
-  expect(await breachOf(hours(1.5))).toBeNull();
+  expect(await getBreach(NOON)).toBe("CERT");
+  expect(await getBreach(hours(1.5))).toBeNull();
   await endCertificate(hours(2));
-  expect(await breachOf(hours(1.75))).toBeNull();
-  expect(await breachOf(hours(3))).toBe("CERT");
-  const kept = await database.db
+  expect(await getBreach(hours(1.75))).toBeNull();
+  expect(await getBreach(hours(3))).toBe("CERT");
+  const changes = await database.db
     .selectFrom("certificateChange")
     .select(["beforeUntil", "until", "modifierId", "at"])
     .orderBy("id")
     .execute();
-  expect(kept).toEqual([
+  expect(changes).toEqual([
     { beforeUntil: "2026-03-30", until: "2027-01-01", at: hours(1), modifierId: org.management.id },
     { beforeUntil: "2027-01-01", until: null, at: hours(2), modifierId: org.north.admin.id },
   ]);

@@ -10,7 +10,7 @@ import {
 import { useTestDatabase } from "@kolekta/db/testing";
 import type { Visit } from "../../core/context.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { countFacts } from "../../reports/agent/actions/count.ts";
 import { tasksRouter } from "../router.ts";
 import type { SaveInput } from "./contract.ts";
@@ -27,7 +27,7 @@ const HOLIDAY = new Date("2026-04-03T05:00:00Z");
 const LATER = new Date("2026-04-20T02:00:00Z");
 
 let org: Organisation;
-let held: CaseIds;
+let caseIds: CaseIds;
 
 beforeAll(async () => {
   org = await organisation(database.db);
@@ -39,12 +39,12 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  held = await newCase(database.db, { now: NOON, agentId: org.north.agent.id });
+  caseIds = await newCase(database.db, { now: NOON, agentId: org.north.agent.id });
 });
 
 const as = async (persona: Persona, now: Date, overrides: Partial<Visit> = {}) =>
   call(
-    visitOf(database.db, await actorOf(database.db, persona), {
+    createTestContext(database.db, await getActor(database.db, persona), {
       now: () => now,
       ...overrides,
     }),
@@ -52,9 +52,9 @@ const as = async (persona: Persona, now: Date, overrides: Partial<Visit> = {}) =
 
 const record = async (now: Date, overrides: Partial<SaveInput> = {}, visit: Partial<Visit> = {}) =>
   (await as(org.north.agent, now, visit)).log.save({
-    taskId: held.caseId,
+    taskId: caseIds.caseId,
     version: 1,
-    contactId: held.contactId,
+    contactId: caseIds.contactId,
     channel: "05",
     result: "A20RETRY",
     nextCallAt: LATER,
@@ -66,7 +66,7 @@ const boundEarlier = () =>
   database.db
     .updateTable("collectionCase")
     .set({ boundAt: new Date("2026-03-20T05:00:00Z") })
-    .where("id", "=", held.caseId)
+    .where("id", "=", caseIds.caseId)
     .execute();
 
 const attempts = () =>
@@ -78,30 +78,30 @@ const attempts = () =>
       "d.verdict",
       "d.at as judgedAt",
     ])
-    .where("t.borrowerId", "=", held.borrowerId)
+    .where("t.borrowerId", "=", caseIds.borrowerId)
     .orderBy("t.id")
     .execute();
 
-const noticesOf = async (persona: Persona) => {
+const listNotices = async (persona: Persona) => {
   const { rows } = await (await as(persona, NOON)).notice.list({});
-  return rows.filter(({ taskId }) => taskId === held.caseId).map(({ kind }) => kind);
+  return rows.filter(({ taskId }) => taskId === caseIds.caseId).map(({ kind }) => kind);
 };
 
-const left = (overrides: { action: "CALL" | "SMS"; at: Date }) =>
+const addAttempt = (overrides: { action: "CALL" | "SMS"; at: Date }) =>
   database.db
     .insertInto("contactAttempt")
     .values({
       purpose: "COLLECT",
       channel: overrides.action === "CALL" ? "03" : "02",
       agentId: org.north.agent.id,
-      borrowerId: held.borrowerId,
-      caseId: held.caseId,
-      contactId: held.contactId,
+      borrowerId: caseIds.borrowerId,
+      caseId: caseIds.caseId,
+      contactId: caseIds.contactId,
       ...overrides,
     })
     .execute();
 
-const usedToday = async (caseId = held.caseId) => {
+const usedToday = async (caseId = caseIds.caseId) => {
   const { guard } = await as(org.north.agent, NOON);
   const { calls } = await guard.check({ taskId: caseId, action: "CALL" });
   const { messages } = await guard.check({ taskId: caseId, action: "MESSAGE" });
@@ -112,9 +112,9 @@ describe("a contact that was made elsewhere", () => {
   test("inside the window is judged, kept and counted, and nobody is told", async () => {
     expect(await record(NOON)).toMatchObject({ breach: null });
     expect(await attempts()).toMatchObject([{ action: "MESSAGE", verdict: "WARN" }]);
-    const [kept] = await attempts();
-    expect([kept?.at, kept?.judgedAt]).toEqual([NOON, NOON]);
-    expect(await noticesOf(org.north.leader)).toEqual([]);
+    const [attempt] = await attempts();
+    expect([attempt?.at, attempt?.judgedAt]).toEqual([NOON, NOON]);
+    expect(await listNotices(org.north.leader)).toEqual([]);
   });
 
   test.each([
@@ -123,22 +123,22 @@ describe("a contact that was made elsewhere", () => {
     ["mail on a Sunday", SUNDAY, { channel: "08" }, "HOURS"],
     ["Viber on a holiday", HOLIDAY, { channel: "06" }, "HOURS"],
     ["a quick result at night", NIGHT, { channel: "03", result: "CR70" }, "HOURS"],
-  ] as const)("G49: %s is a breach", async (_, at, what, rule) => {
-    expect(await record(at, what)).toMatchObject({ breach: rule });
-    const [kept] = await attempts();
-    expect([kept?.at, kept?.judgedAt]).toEqual([at, at]);
-    expect(kept?.verdict).toBe("BLOCK");
+  ] as const)("G49: %s is a breach", async (_, at, input, rule) => {
+    expect(await record(at, input)).toMatchObject({ breach: rule });
+    const [attempt] = await attempts();
+    expect([attempt?.at, attempt?.judgedAt]).toEqual([at, at]);
+    expect(attempt?.verdict).toBe("BLOCK");
     const { log } = await as(org.north.leader, at);
-    const { rows } = await log.list({ id: held.caseId });
+    const { rows } = await log.list({ id: caseIds.caseId });
     expect(rows.map((row) => [row.breach, row.contactedAt])).toEqual([[rule, at]]);
   });
 
   test("a breach is told to those who lead the agent, once, and stands in the trail", async () => {
     await record(NIGHT);
-    expect(await noticesOf(org.north.leader)).toEqual(["CONTACT_BREACH"]);
-    expect(await noticesOf(org.north.admin)).toEqual(["CONTACT_BREACH"]);
-    expect(await noticesOf(org.north.agent)).toEqual([]);
-    expect(await noticesOf(org.south.leader)).toEqual([]);
+    expect(await listNotices(org.north.leader)).toEqual(["CONTACT_BREACH"]);
+    expect(await listNotices(org.north.admin)).toEqual(["CONTACT_BREACH"]);
+    expect(await listNotices(org.north.agent)).toEqual([]);
+    expect(await listNotices(org.south.leader)).toEqual([]);
     const lines = await database.db
       .selectFrom("auditLog")
       .select("after")
@@ -146,7 +146,7 @@ describe("a contact that was made elsewhere", () => {
       .orderBy("id", "desc")
       .limit(1)
       .execute();
-    expect(lines).toMatchObject([{ after: { caseId: held.caseId, reason: "outsideHours" } }]);
+    expect(lines).toMatchObject([{ after: { caseId: caseIds.caseId, reason: "outsideHours" } }]);
   });
 
   test("of a borrower who has died, or with a barred number, is a breach once it is known", async () => {
@@ -154,13 +154,13 @@ describe("a contact that was made elsewhere", () => {
     const { phone } = await db
       .selectFrom("contact")
       .select("phone")
-      .where("id", "=", held.contactId)
+      .where("id", "=", caseIds.contactId)
       .executeTakeFirstOrThrow();
     await boundEarlier();
-    const bar = { phone, reason: "COMPLAINT" };
+    const entry = { phone, reason: "COMPLAINT" };
     await db
       .insertInto("doNotContact")
-      .values({ ...bar, channel: "05", createdAt: NOON })
+      .values({ ...entry, channel: "05", createdAt: NOON })
       .execute();
     const before = new Date(NOON.getTime() - 60_000);
     const first = await record(NIGHT, { contactedAt: before });
@@ -169,12 +169,12 @@ describe("a contact that was made elsewhere", () => {
     const second = await record(NIGHT, { contactedAt: NOON, version });
     expect(second.breach).toBe("DNC");
     const viber = { channel: "06", contactedAt: NOON } as const;
-    held = await newCase(db, { now: NOON, agentId: org.north.agent.id });
+    caseIds = await newCase(db, { now: NOON, agentId: org.north.agent.id });
     await boundEarlier();
     await db
       .insertInto("borrowerFact")
       .values({
-        borrowerId: held.borrowerId,
+        borrowerId: caseIds.borrowerId,
         kind: "DECEASED",
         fromOn: "2026-03-20",
         recordedAt: NOON,
@@ -211,7 +211,7 @@ describe("a contact that was made elsewhere", () => {
   test("counts over all loans of the borrower, conversations among them", async () => {
     const other = await newCase(database.db, {
       now: NOON,
-      borrowerId: held.borrowerId,
+      borrowerId: caseIds.borrowerId,
       agentId: org.north.agent.id,
     });
     const { version } = await record(NOON, {
@@ -220,8 +220,8 @@ describe("a contact that was made elsewhere", () => {
     });
     expect(await usedToday(other.caseId)).toEqual({ calls: 1, messages: 0 });
     const { guard } = await as(org.north.agent, NOON);
-    const shown = await guard.check({ taskId: other.caseId, action: "CALL" });
-    expect(shown.findings.map(({ reason }) => reason)).toContain("conversationTooRecent");
+    const result = await guard.check({ taskId: other.caseId, action: "CALL" });
+    expect(result.findings.map(({ reason }) => reason)).toContain("conversationTooRecent");
     await record(NOON, { version });
     expect(await usedToday(other.caseId)).toEqual({ calls: 1, messages: 1 });
   });
@@ -231,7 +231,7 @@ describe("a contact that was made elsewhere", () => {
     const replies = await Promise.all(Array.from({ length: 5 }, () => record(NIGHT, {}, visit)));
     expect(new Set(replies.map(({ logId }) => logId)).size).toBe(1);
     expect(await attempts()).toHaveLength(1);
-    expect(await noticesOf(org.north.leader)).toEqual(["CONTACT_BREACH"]);
+    expect(await listNotices(org.north.leader)).toEqual(["CONTACT_BREACH"]);
   });
 
   test("by phone counts among the agent's calls of its day", async () => {
@@ -240,7 +240,7 @@ describe("a contact that was made elsewhere", () => {
       callStatus: "CNCT",
       contactedAt: NOON,
     });
-    await countFacts(visitOf(database.db, null));
+    await countFacts(createTestContext(database.db, null));
     const counted = await database.db
       .selectFrom("agentDay")
       .select(["calls", "connected", "logs"])
@@ -248,8 +248,8 @@ describe("a contact that was made elsewhere", () => {
       .where("day", "=", "2026-03-31")
       .executeTakeFirstOrThrow();
     await record(NIGHT, { version: 2 });
-    await countFacts(visitOf(database.db, null));
-    const again = await database.db
+    await countFacts(createTestContext(database.db, null));
+    const recount = await database.db
       .selectFrom("agentDay")
       .select(["calls", "connected", "logs"])
       .where("agentId", "=", org.north.agent.id)
@@ -257,7 +257,7 @@ describe("a contact that was made elsewhere", () => {
       .executeTakeFirstOrThrow();
     expect(counted.calls).toBeGreaterThan(0);
     expect(counted.connected).toBeGreaterThan(0);
-    expect(again).toEqual({ ...counted, logs: counted.logs + 1 });
+    expect(recount).toEqual({ ...counted, logs: counted.logs + 1 });
   });
 });
 
@@ -265,13 +265,13 @@ describe("a result without a contact of its own", () => {
   test.each([
     ["a text that failed", { channel: "02", result: "MSF" }],
     ["what is thought of the borrower", { channel: "03", result: "CR60" }],
-  ] as const)("%s can be recorded at any time and counts nothing", async (_, what) => {
-    expect(await record(NIGHT, what)).toMatchObject({ breach: null });
+  ] as const)("%s can be recorded at any time and counts nothing", async (_, input) => {
+    expect(await record(NIGHT, input)).toMatchObject({ breach: null });
     expect(await attempts()).toEqual([]);
   });
 
   test("what came of a message or call from here does not count twice, but the next one counts", async () => {
-    await left({ action: "SMS", at: NOON });
+    await addAttempt({ action: "SMS", at: NOON });
     const sms = { channel: "02", result: "MSS" } as const;
     const { version } = await record(NIGHT, sms);
     expect(await attempts()).toHaveLength(1);
@@ -279,7 +279,7 @@ describe("a result without a contact of its own", () => {
     expect(next.breach).toBe("HOURS");
     expect(await attempts()).toHaveLength(2);
     const quarter = new Date(NOON.getTime() + 900_000);
-    await left({ action: "CALL", at: NOON });
+    await addAttempt({ action: "CALL", at: NOON });
     const spoke = { channel: "03", callStatus: "CNCT" } as const;
     const later = await record(quarter, { ...spoke, version: next.version });
     expect(later.breach).toBeNull();
@@ -287,19 +287,19 @@ describe("a result without a contact of its own", () => {
   });
 
   test("that tells of words spoken makes a conversation of the call that it came of", async () => {
-    await left({ action: "CALL", at: NOON });
+    await addAttempt({ action: "CALL", at: NOON });
     const spoke = { channel: "03", callStatus: "CNCT" } as const;
     const recordedAt = new Date(NOON.getTime() + 900_000);
     await record(recordedAt, spoke);
     const spoken = await attempts();
     expect(spoken.map(({ connectedAt }) => connectedAt)).toEqual([recordedAt]);
     const { log } = await as(org.north.leader, recordedAt);
-    const { rows } = await log.list({ id: held.caseId });
+    const { rows } = await log.list({ id: caseIds.caseId });
     expect(rows.map(({ contactedAt }) => contactedAt)).toEqual([NOON]);
   });
 
   test("a message from here covers one result on its own channel, and not what was told to be later", async () => {
-    await left({ action: "SMS", at: NOON });
+    await addAttempt({ action: "SMS", at: NOON });
     const hour = (hours: number) => new Date(NOON.getTime() + hours * 3_600_000);
     const text = { channel: "02", result: "MSS" } as const;
     const first = await record(hour(2), { ...text, contactedAt: hour(1) });
@@ -315,7 +315,7 @@ describe("a result without a contact of its own", () => {
   });
 
   test("the minute that is told covers what left within it", async () => {
-    await left({ action: "SMS", at: new Date(NOON.getTime() + 40_000) });
+    await addAttempt({ action: "SMS", at: new Date(NOON.getTime() + 40_000) });
     await record(new Date(NOON.getTime() + 600_000), {
       channel: "02",
       result: "MSS",
@@ -325,12 +325,12 @@ describe("a result without a contact of its own", () => {
   });
 
   test("each channel is counted by itself: two texts close texts and nothing else", async () => {
-    await left({ action: "SMS", at: NOON });
-    await left({ action: "SMS", at: NOON });
+    await addAttempt({ action: "SMS", at: NOON });
+    await addAttempt({ action: "SMS", at: NOON });
     const { guard } = await as(org.north.agent, NOON);
     const closed = async () => {
-      const of = { taskId: held.caseId, contactId: held.contactId };
-      const { channels } = await guard.checkChannels(of);
+      const target = { taskId: caseIds.caseId, contactId: caseIds.contactId };
+      const { channels } = await guard.checkChannels(target);
       return channels.flatMap(({ channel, findings }) =>
         findings.some(({ rule }) => rule === "FREQ_MSG") ? [channel] : [],
       );
@@ -347,7 +347,7 @@ describe("a result without a contact of its own", () => {
   });
 
   test("a call from here long ago does not cover for another one", async () => {
-    await left({ action: "CALL", at: NOON });
+    await addAttempt({ action: "CALL", at: NOON });
     const spoke = { channel: "03", callStatus: "CNCT" } as const;
     expect(await record(NIGHT, spoke)).toMatchObject({
       breach: "HOURS",

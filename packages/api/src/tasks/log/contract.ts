@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Day, Instant } from "../../core/day.ts";
 import { fileOutput } from "../../core/file.ts";
 import { EnteredMinor, Minor } from "../../core/money.ts";
-import { Id, Nothing, pageInput, pageOf } from "../../core/page.ts";
+import { Id, NoInput, pageInput, pageOutput } from "../../core/page.ts";
 import { Status, WorkReason } from "../case/contract.ts";
 import { UNPAID_REASONS } from "../case/contract-codes.ts";
 import { Relation } from "../contact/contract.ts";
@@ -103,11 +103,11 @@ export const CollectionLog = z.object({
 
 export const list = {
   input: z.object({ id: Id.describe("Case (task)"), ...pageInput(15) }),
-  output: pageOf(CollectionLog),
+  output: pageOutput(CollectionLog),
 };
 
 export const listResults = {
-  input: Nothing,
+  input: NoInput,
   output: z.array(
     z.object({
       callStatus: CallStatus,

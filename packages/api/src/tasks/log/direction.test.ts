@@ -9,10 +9,10 @@ import {
   type Persona,
   ROLE,
   setCountry,
-  writePastTrigger,
+  withTriggerDisabled,
 } from "../../seeds/index.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { letterRouter } from "../../telephony/letter/router.ts";
 import { tasksRouter } from "../router.ts";
 import type { SaveInput } from "./contract.ts";
@@ -25,7 +25,7 @@ const NIGHT = new Date("2026-03-31T14:00:00Z");
 const NOON = new Date("2026-04-01T05:00:00Z");
 const BOUND = new Date("2026-03-30T05:00:00Z");
 let org: Organisation;
-let held: CaseIds;
+let caseIds: CaseIds;
 
 beforeAll(async () => {
   org = await organisation(database.db);
@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  held = await newCase(database.db, {
+  caseIds = await newCase(database.db, {
     now: BOUND,
     agentId: org.north.agent.id,
     dpd: 5,
@@ -46,16 +46,16 @@ beforeEach(async () => {
 
 const as = async (persona: Persona, now: Date) =>
   call(
-    visitOf(database.db, await actorOf(database.db, persona), {
+    createTestContext(database.db, await getActor(database.db, persona), {
       now: () => now,
     }),
   );
 
 const record = async (now: Date, over: Partial<SaveInput> = {}, persona = org.north.agent) =>
   (await as(persona, now)).log.save({
-    taskId: held.caseId,
+    taskId: caseIds.caseId,
     version: 1,
-    contactId: held.contactId,
+    contactId: caseIds.contactId,
     channel: "03",
     callStatus: "CNCT",
     result: "A20RETRY",
@@ -65,8 +65,8 @@ const record = async (now: Date, over: Partial<SaveInput> = {}, persona = org.no
 
 const check = async (now: Date) =>
   (await as(org.north.agent, now)).guard.check({
-    taskId: held.caseId,
-    contactId: held.contactId,
+    taskId: caseIds.caseId,
+    contactId: caseIds.contactId,
     action: "CALL",
   });
 
@@ -76,7 +76,7 @@ async function warn(now: Date): Promise<void> {
   await db
     .updateTable("borrower")
     .set({ address: "Jl. Melati 5, Jakarta" })
-    .where("id", "=", held.borrowerId)
+    .where("id", "=", caseIds.borrowerId)
     .execute();
   const { id: templateId } = await db
     .selectFrom("letterTemplate")
@@ -84,48 +84,48 @@ async function warn(now: Date): Promise<void> {
     .where("code", "=", "SP1")
     .where("language", "=", "es")
     .executeTakeFirstOrThrow();
-  const actor = await actorOf(db, org.north.leader);
-  await letters(visitOf(db, actor, { now: () => now })).send({
-    taskId: held.caseId,
+  const actor = await getActor(db, org.north.leader);
+  await letters(createTestContext(db, actor, { now: () => now })).send({
+    taskId: caseIds.caseId,
     templateId,
     delivery: "PRINTED",
   });
 }
 
 const set = (values: Record<string, unknown>) =>
-  database.db.updateTable("collectionCase").set(values).where("id", "=", held.caseId).execute();
+  database.db.updateTable("collectionCase").set(values).where("id", "=", caseIds.caseId).execute();
 
 describe("G49: who calls us at night", () => {
   test("is no breach of ours, no attempt and evidence all the same", async () => {
     const { breach } = await record(NIGHT, { direction: "IN" });
     expect(breach).toBeNull();
-    const kept = await database.db
+    const recordedAttempts = await database.db
       .selectFrom("contactAttempt")
       .select(["direction", "decisionId", "purpose", "agentId"])
-      .where("caseId", "=", held.caseId)
+      .where("caseId", "=", caseIds.caseId)
       .execute();
-    expect(kept).toEqual([
+    expect(recordedAttempts).toEqual([
       { direction: "IN", decisionId: null, purpose: "COLLECT", agentId: org.north.agent.id },
     ]);
     const { calls } = await check(NIGHT);
     expect(calls).toMatchObject({ done: 0 });
-    const { rows } = await (await as(org.north.agent, NIGHT)).log.list({ id: held.caseId });
+    const { rows } = await (await as(org.north.agent, NIGHT)).log.list({ id: caseIds.caseId });
     expect(rows[0]).toMatchObject({ direction: "IN", breach: null });
   });
 
   test("is told to who leads the agent, with the rule on record: only the agent says who called whom", async () => {
     const { logId } = await record(NIGHT, { direction: "IN" });
-    const noticesOf = (persona: Persona) =>
+    const listNotices = (persona: Persona) =>
       database.db
         .selectFrom("taskNotice")
         .select("kind")
         .where("userId", "=", persona.id)
-        .where("caseId", "=", held.caseId)
+        .where("caseId", "=", caseIds.caseId)
         .execute();
     const notice = [{ kind: "CONTACT_INBOUND" }];
-    expect(await noticesOf(org.north.leader)).toEqual(notice);
-    expect(await noticesOf(org.north.admin)).toEqual(notice);
-    expect(await noticesOf(org.south.leader)).toEqual([]);
+    expect(await listNotices(org.north.leader)).toEqual(notice);
+    expect(await listNotices(org.north.admin)).toEqual(notice);
+    expect(await listNotices(org.south.leader)).toEqual([]);
     const trail = await database.db
       .selectFrom("auditLog as a")
       .innerJoin("contactAttempt as t", (on) => on.on(sql<boolean>`a.entity_id = t.id::text`))
@@ -138,7 +138,7 @@ describe("G49: who calls us at night", () => {
       .selectFrom("auditLog")
       .select("after")
       .where("action", "=", "log.save")
-      .where("entityId", "=", String(held.caseId))
+      .where("entityId", "=", String(caseIds.caseId))
       .executeTakeFirstOrThrow();
     expect(after).toMatchObject({ direction: "IN" });
   });
@@ -148,7 +148,7 @@ describe("G49: who calls us at night", () => {
     const notices = await database.db
       .selectFrom("taskNotice")
       .select("id")
-      .where("caseId", "=", held.caseId)
+      .where("caseId", "=", caseIds.caseId)
       .execute();
     expect(notices).toEqual([]);
   });
@@ -172,7 +172,7 @@ describe("G49: a contact is judged by what was so when it was made", () => {
     const { findings } = await database.db
       .selectFrom("guardDecision")
       .select("findings")
-      .where("caseId", "=", held.caseId)
+      .where("caseId", "=", caseIds.caseId)
       .orderBy("at")
       .executeTakeFirstOrThrow();
     expect(JSON.stringify(findings)).toContain("noWarningLetter");
@@ -193,7 +193,7 @@ describe("G49: a contact is judged by what was so when it was made", () => {
       country: "NONE",
       effectiveOn: "2026-04-01",
     };
-    await writePastTrigger(
+    await withTriggerDisabled(
       database.db,
       { table: "institution_law", trigger: "institution_law_approved" },
       () =>
@@ -210,7 +210,7 @@ describe("G49: a contact is judged by what was so when it was made", () => {
 
   test("by the stage that the case was in", async () => {
     const log = {
-      caseId: held.caseId,
+      caseId: caseIds.caseId,
       event: "STAGE",
       after: "C10",
       institutionId: org.north.id,
@@ -247,8 +247,8 @@ describe("G49: a contact is judged by what was so when it was made", () => {
 
   test("an agent tells of no time before the case was his; who leads him may", async () => {
     const early = { contactedAt: new Date(BOUND.getTime() - 3_600_000) };
-    const refused = record(NOON, early);
-    await expect(refused).rejects.toMatchObject({
+    const rejected = record(NOON, early);
+    await expect(rejected).rejects.toMatchObject({
       cause: { key: "log.contactBeforeBinding", field: "contactedAt" },
     });
     await record(NOON, early, org.north.leader);
@@ -262,11 +262,11 @@ test("a result that two contacts could be told of stands in the log once", async
   const attempts = await database.db
     .selectFrom("contactAttempt")
     .select("id")
-    .where("caseId", "=", held.caseId)
+    .where("caseId", "=", caseIds.caseId)
     .orderBy("id", "desc")
     .execute();
   expect(attempts).toHaveLength(2);
-  await writePastTrigger(
+  await withTriggerDisabled(
     database.db,
     { table: "collection_log", trigger: "collection_log_identity" },
     () =>
@@ -276,7 +276,7 @@ test("a result that two contacts could be told of stands in the log once", async
         .where("id", "=", first.logId)
         .execute(),
   );
-  const page = (at: number) => agent.log.list({ id: held.caseId, page: at, size: 1 });
+  const page = (at: number) => agent.log.list({ id: caseIds.caseId, page: at, size: 1 });
   const pages = [await page(1), await page(2), await page(3)];
   expect(pages.map(({ total }) => total)).toEqual([2, 2, 2]);
   expect(pages.map(({ rows }) => rows.length)).toEqual([1, 1, 0]);

@@ -10,7 +10,7 @@ import { useTestDatabase } from "@kolekta/db/testing";
 import { readXlsx } from "hucre";
 import type { FileReply } from "../../core/file.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { tasksRouter } from "../router.ts";
 
 const database = useTestDatabase();
@@ -21,11 +21,11 @@ const range = {
   to: new Date("2026-03-31T23:00:00Z"),
 };
 let org: Organisation;
-let held: CaseIds;
+let caseIds: CaseIds;
 
 const as = async (persona: Persona, lang: "en" | "cn" = "en") =>
   call(
-    visitOf(database.db, await actorOf(database.db, persona), {
+    createTestContext(database.db, await getActor(database.db, persona), {
       now: () => NOON,
       lang,
     }),
@@ -38,15 +38,15 @@ const cells = async (reply: unknown) => {
 
 beforeAll(async () => {
   org = await organisation(database.db);
-  held = await newCase(database.db, {
+  caseIds = await newCase(database.db, {
     now: NOON,
     agentId: org.north.agent.id,
     borrowerName: "=cmd|calc",
   });
   const agent = await as(org.north.agent);
   const result = {
-    taskId: held.caseId,
-    contactId: held.contactId,
+    taskId: caseIds.caseId,
+    contactId: caseIds.contactId,
     channel: "03" as const,
     callStatus: "CNCT" as const,
     result: "A20RETRY" as const,

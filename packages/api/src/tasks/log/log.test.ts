@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from "bun:test";
-import { sameMoment } from "../../core/testing-moment.ts";
+import { sameInstant } from "../../core/testing-moment.ts";
 import {
   type CaseIds,
   newCase,
@@ -10,7 +10,7 @@ import {
 import { useTestDatabase } from "@kolekta/db/testing";
 import type { Visit } from "../../core/context.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { reorderDueCases } from "../case/actions/reorder.ts";
 import { tasksRouter } from "../router.ts";
 import type { SaveInput } from "./contract.ts";
@@ -20,20 +20,20 @@ const now = new Date("2026-03-31T03:00:00Z");
 const tomorrow = new Date("2026-04-01T02:00:00Z");
 const call = createCallerFactory(tasksRouter);
 let org: Organisation;
-let held: CaseIds;
+let caseIds: CaseIds;
 
 const as = async (persona: Persona, overrides: Partial<Visit> = {}) =>
   call(
-    visitOf(database.db, await actorOf(database.db, persona), {
+    createTestContext(database.db, await getActor(database.db, persona), {
       now: () => now,
       ...overrides,
     }),
   ).log;
 
 const result = (overrides: Partial<SaveInput> = {}) => ({
-  taskId: held.caseId,
+  taskId: caseIds.caseId,
   version: 1,
-  contactId: held.contactId,
+  contactId: caseIds.contactId,
   channel: "03" as const,
   callStatus: "CNCT" as const,
   result: "A20RETRY" as const,
@@ -45,7 +45,7 @@ const stored = () =>
   database.db
     .selectFrom("collectionCase")
     .selectAll()
-    .where("id", "=", held.caseId)
+    .where("id", "=", caseIds.caseId)
     .executeTakeFirstOrThrow();
 
 const count = async (table: "collectionLog" | "promise" | "caseStatusLog" | "auditLog") => {
@@ -62,7 +62,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  held = await newCase(database.db, { now, agentId: org.north.agent.id });
+  caseIds = await newCase(database.db, { now, agentId: org.north.agent.id });
 });
 
 test("a borrower who has just been talked to rests below the rest, and comes back when he may be called", async () => {
@@ -73,9 +73,9 @@ test("a borrower who has just been talked to rests below the rest, and comes bac
       action: "CALL",
       purpose: "COLLECT",
       agentId: org.north.agent.id,
-      borrowerId: held.borrowerId,
-      caseId: held.caseId,
-      contactId: held.contactId,
+      borrowerId: caseIds.borrowerId,
+      caseId: caseIds.caseId,
+      contactId: caseIds.contactId,
       at: now,
       connectedAt: now,
     })
@@ -83,12 +83,12 @@ test("a borrower who has just been talked to rests below the rest, and comes bac
   const saved = await (await as(org.north.agent)).save(result({ nextCallAt: inHours(1) }));
   expect(saved.workReason).toBe("RESTING");
   const listed = async () => {
-    const actor = await actorOf(database.db, org.north.agent);
-    const { case: cases } = call(visitOf(database.db, actor));
+    const actor = await getActor(database.db, org.north.agent);
+    const { case: cases } = call(createTestContext(database.db, actor));
     const { rows } = await cases.list({ sort: "work", order: "asc" });
-    return rows.find(({ taskId }) => taskId === held.caseId);
+    return rows.find(({ taskId }) => taskId === caseIds.caseId);
   };
-  expect(await listed()).toMatchObject({ restsUntil: sameMoment(inHours(4)) });
+  expect(await listed()).toMatchObject({ restsUntil: sameInstant(inHours(4)) });
   await reorderDueCases(database.db, inHours(2));
   expect(await listed()).toMatchObject({ workReason: "RESTING" });
   await reorderDueCases(database.db, inHours(4));
@@ -111,13 +111,13 @@ test("the first result of the bound agent opens the case and leaves its trail", 
   expect(await stored()).toMatchObject({
     status: "C10",
     lastResult: "A20RETRY",
-    lastContactAt: sameMoment(now),
+    lastContactAt: sameInstant(now),
     lastAgentId: org.north.agent.id,
-    nextCallAt: sameMoment(tomorrow),
-    firstContactAt: sameMoment(now),
-    workUntil: sameMoment(new Date(now.getTime() + 4 * 3_600_000)),
+    nextCallAt: sameInstant(tomorrow),
+    firstContactAt: sameInstant(now),
+    workUntil: sameInstant(new Date(now.getTime() + 4 * 3_600_000)),
   });
-  const logs = await (await as(org.north.agent)).list({ id: held.caseId });
+  const logs = await (await as(org.north.agent)).list({ id: caseIds.caseId });
   expect(logs).toMatchObject({ total: 1, size: 15 });
   expect(logs.rows[0]).toMatchObject({
     callResult: "A20RETRY",
@@ -128,7 +128,7 @@ test("the first result of the bound agent opens the case and leaves its trail", 
   const moves = await database.db
     .selectFrom("caseStatusLog")
     .selectAll()
-    .where("caseId", "=", held.caseId)
+    .where("caseId", "=", caseIds.caseId)
     .orderBy("id")
     .execute();
   expect(moves.at(-1)).toMatchObject({
@@ -165,7 +165,7 @@ test("a promise moves the case to the repayment commitments, and a new one repla
   const promises = await database.db
     .selectFrom("promise")
     .select(["id", "state"])
-    .where("caseId", "=", held.caseId)
+    .where("caseId", "=", caseIds.caseId)
     .orderBy("id")
     .execute();
   expect(promises).toEqual([
@@ -227,10 +227,10 @@ test.each([
     const stranger = await newCase(database.db, { now });
     const contactId =
       contact === "emergency"
-        ? held.emergencyContactId
+        ? caseIds.emergencyContactId
         : contact === "stranger"
           ? stranger.contactId
-          : held.contactId;
+          : caseIds.contactId;
     const saving = (await as(org.north.agent)).save(result({ ...overrides, contactId }));
     await expect(saving).rejects.toMatchObject({
       code: "BAD_REQUEST",
@@ -247,26 +247,26 @@ test.each([
 test("G11: of two editors the second is told, and his text is not half written", async () => {
   const [agent, leader] = [await as(org.north.agent), await as(org.north.leader)];
   const both = await Promise.allSettled([agent.save(result()), leader.save(result())]);
-  expect(both.map((one) => one.status).sort()).toEqual(["fulfilled", "rejected"]);
-  const refused = both.find((one) => one.status === "rejected");
-  expect(refused?.reason).toMatchObject({
+  expect(both.map((settled) => settled.status).sort()).toEqual(["fulfilled", "rejected"]);
+  const rejected = both.find((settled) => settled.status === "rejected");
+  expect(rejected?.reason).toMatchObject({
     code: "CONFLICT",
     message: "record.changed",
   });
-  expect((await (await as(org.north.agent)).list({ id: held.caseId })).total).toBe(1);
+  expect((await (await as(org.north.agent)).list({ id: caseIds.caseId })).total).toBe(1);
 });
 
 test("G1: fifty identical requests with one key record one result and answer alike", async () => {
   const log = await as(org.north.agent, {
-    idempotencyKey: `key-${held.caseId}`,
+    idempotencyKey: `key-${caseIds.caseId}`,
   });
   const replies = await Promise.all(Array.from({ length: 50 }, () => log.save(result())));
   expect(new Set(replies.map((reply) => JSON.stringify(reply))).size).toBe(1);
-  expect((await (await as(org.north.agent)).list({ id: held.caseId })).total).toBe(1);
+  expect((await (await as(org.north.agent)).list({ id: caseIds.caseId })).total).toBe(1);
 });
 
 test("G2: a key used again for another input is refused, and another person's key is his own", async () => {
-  const idempotencyKey = `other-${held.caseId}`;
+  const idempotencyKey = `other-${caseIds.caseId}`;
   const log = await as(org.north.agent, { idempotencyKey });
   const first = await log.save(result());
   await expect(log.save(result({ remark: "changed" }))).rejects.toMatchObject({
@@ -279,14 +279,14 @@ test("G2: a key used again for another input is refused, and another person's ke
 
 test("G2: a refused request leaves its key free for the corrected one", async () => {
   const log = await as(org.north.agent, {
-    idempotencyKey: `retry-${held.caseId}`,
+    idempotencyKey: `retry-${caseIds.caseId}`,
   });
   await log.save(result({ version: 9 })).catch(() => undefined);
   expect(await log.save(result())).toMatchObject({ version: 2 });
 });
 
 test("a closed case takes no result", async () => {
-  held = await newCase(database.db, {
+  caseIds = await newCase(database.db, {
     now,
     agentId: org.north.agent.id,
     status: "C32",

@@ -3,7 +3,7 @@ import { useTestDatabase } from "@kolekta/db/testing";
 import { readXlsx } from "hucre";
 import type { FileReply } from "../../core/file.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { type CaseIds, newCase, type Organisation, organisation } from "../../seeds/index.ts";
 import { tasksRouter } from "../router.ts";
 import type { SaveInput } from "./contract.ts";
@@ -12,19 +12,19 @@ const database = useTestDatabase();
 const now = new Date("2026-03-31T03:00:00Z");
 const call = createCallerFactory(tasksRouter);
 let org: Organisation;
-let held: CaseIds;
+let caseIds: CaseIds;
 
-const as = async (who: "agent" | "admin") =>
+const as = async (role: "agent" | "admin") =>
   call(
-    visitOf(database.db, await actorOf(database.db, org.north[who]), {
+    createTestContext(database.db, await getActor(database.db, org.north[role]), {
       now: () => now,
     }),
   );
 
 const result = (overrides: Partial<SaveInput> = {}) => ({
-  taskId: held.caseId,
+  taskId: caseIds.caseId,
   version: 1,
-  contactId: held.contactId,
+  contactId: caseIds.contactId,
   channel: "03" as const,
   callStatus: "CNCT" as const,
   result: "A20RETRY" as const,
@@ -32,10 +32,10 @@ const result = (overrides: Partial<SaveInput> = {}) => ({
   ...overrides,
 });
 
-const shown = async () =>
+const loadCase = async () =>
   (await as("agent")).case.get({
-    taskId: held.caseId,
-    loanId: held.loanId,
+    taskId: caseIds.caseId,
+    loanId: caseIds.loanId,
     flag: false,
   });
 
@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  held = await newCase(database.db, {
+  caseIds = await newCase(database.db, {
     now,
     agentId: org.north.agent.id,
     dpd: 28,
@@ -54,21 +54,21 @@ beforeEach(async () => {
 
 test("what he can pay and why he has not stand on the result, the case and in the workbook, and stay until told anew", async () => {
   const { log } = await as("agent");
-  expect(await shown()).toMatchObject({ ability: null, unpaidReason: null });
+  expect(await loadCase()).toMatchObject({ ability: null, unpaidReason: null });
   await log.save(result({ willingness: 2, ability: 1, unpaidReason: "JOB_LOSS" }));
   await log.save(result({ version: 2 }));
-  const { rows } = await log.list({ id: held.caseId });
+  const { rows } = await log.list({ id: caseIds.caseId });
   expect(rows.map(({ ability, unpaidReason }) => [ability, unpaidReason])).toEqual([
     [null, null],
     [1, "JOB_LOSS"],
   ]);
-  expect(await shown()).toMatchObject({ ability: 1, unpaidReason: "JOB_LOSS" });
+  expect(await loadCase()).toMatchObject({ ability: 1, unpaidReason: "JOB_LOSS" });
   const reply = (await (
     await as("admin")
   ).log.export({
     from: now,
     to: now,
-    taskId: held.caseId,
+    taskId: caseIds.caseId,
   })) as FileReply;
   const bytes = await new Response(reply.body as ReadableStream).bytes();
   const [head = [], , first = []] = (await readXlsx(bytes)).sheets[0]?.rows ?? [];
@@ -92,7 +92,7 @@ test.each([{ ability: 4 }, { ability: -1 }, { unpaidReason: "LAZY" as "FORGOT" }
 
 test("a promise is due no later than the day on which the case goes on to the next stage", async () => {
   const { log } = await as("agent");
-  const { promiseRule } = await shown();
+  const { promiseRule } = await loadCase();
   // The stage takes thirty days past due; today is the twenty-eighth.
   expect(promiseRule.lastOn).toBe("2026-04-03");
   const promised = (dueOn: string) =>
@@ -106,13 +106,13 @@ test("a promise is due no later than the day on which the case goes on to the ne
     cause: { key: "promise.dayOutOfRange", field: "promise.dueOn" },
   });
   await promised("2026-04-03");
-  expect((await shown()).ptpLater).toBe(true);
+  expect((await loadCase()).ptpLater).toBe(true);
 });
 
 test("who will pay later says so without a promise too, until the case ends", async () => {
   const { log } = await as("agent");
   await log.save(result({ result: "CR10" }));
-  expect((await shown()).ptpLater).toBe(true);
+  expect((await loadCase()).ptpLater).toBe(true);
   await log.save(result({ version: 2 }));
-  expect((await shown()).ptpLater).toBe(true);
+  expect((await loadCase()).ptpLater).toBe(true);
 });

@@ -108,15 +108,15 @@ export interface ExportedLog extends z.infer<typeof CollectionLog> {
 
 type ExportFilter = z.output<typeof exportLogs.input>;
 
-function wanted(filter: ExportFilter): RawBuilder<SqlBool> {
-  const given: RawBuilder<SqlBool>[] = [sql`true`];
-  if (filter.from) given.push(sql`g.at >= ${filter.from}`);
-  if (filter.to) given.push(sql`g.at <= ${filter.to}`);
-  if (filter.agentId) given.push(sql`g.agent_id = ${filter.agentId}`);
-  if (filter.institutionId) given.push(sql`g.institution_id = ${filter.institutionId}`);
-  if (filter.taskId) given.push(sql`g.case_id = ${filter.taskId}`);
-  if (filter.result) given.push(sql`g.result = ${filter.result}`);
-  return sql.join(given, sql` and `);
+function buildConditionSql(filter: ExportFilter): RawBuilder<SqlBool> {
+  const conditions: RawBuilder<SqlBool>[] = [sql`true`];
+  if (filter.from) conditions.push(sql`g.at >= ${filter.from}`);
+  if (filter.to) conditions.push(sql`g.at <= ${filter.to}`);
+  if (filter.agentId) conditions.push(sql`g.agent_id = ${filter.agentId}`);
+  if (filter.institutionId) conditions.push(sql`g.institution_id = ${filter.institutionId}`);
+  if (filter.taskId) conditions.push(sql`g.case_id = ${filter.taskId}`);
+  if (filter.result) conditions.push(sql`g.result = ${filter.result}`);
+  return sql.join(conditions, sql` and `);
 }
 
 /**
@@ -139,7 +139,7 @@ export async function after(
     from (
       select g.*, c.loan_id from collection_log g
       join collection_case c on c.id = g.case_id and ${workVisibleTo(actor, "c")}
-      where ${wanted(filter)} and (${below}::bigint is null or g.id < ${below}::bigint)
+      where ${buildConditionSql(filter)} and (${below}::bigint is null or g.id < ${below}::bigint)
       order by g.id desc limit ${size}) g
     join loan l on l.id = g.loan_id
     join borrower b on b.id = g.borrower_id

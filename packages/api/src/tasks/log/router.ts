@@ -1,7 +1,7 @@
 import { guarded, router } from "../../core/guarded.ts";
 import { get, getOrPost, post } from "../../core/rest.ts";
 import { listLogs, saveLog } from "./actions/save.ts";
-import { exportLogsOf } from "./actions/export.ts";
+import { exportContactLogs } from "./actions/export.ts";
 import * as c from "./contract.ts";
 import { resultsMap } from "./rules.ts";
 
@@ -17,5 +17,5 @@ export const logRouter = router({
   ),
   export: guarded("log.export", getOrPost("/api/task/collectionLogs/export"), c.exportLogs, {
     readsReplica: true,
-  }).query(({ ctx, input }) => exportLogsOf(ctx, input)),
+  }).query(({ ctx, input }) => exportContactLogs(ctx, input)),
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { CALL_RESULTS, CALL_STATUSES } from "./contract.ts";
-import { isLegal, legalResults, refusePromise, resultsMap, tryOf } from "./rules.ts";
+import { isLegal, legalResults, getPromiseRefusal, resultsMap, toAttempt } from "./rules.ts";
 
 test.each([
   ["A10PTP", true, false],
@@ -43,7 +43,7 @@ const rule = {
   mostMinor: 1_000_000,
 };
 const refusal = (dueOn: string, amountMinor: number) =>
-  refusePromise("A10PTP", { dueOn, amountMinor }, rule, "2026-03-31")?.field;
+  getPromiseRefusal("A10PTP", { dueOn, amountMinor }, rule, "2026-03-31")?.field;
 
 test.each([
   ["2026-03-31", 300_000, undefined],
@@ -57,11 +57,12 @@ test.each([
 });
 
 test("a promise belongs to the result that promises", () => {
-  expect(refusePromise("A10PTP", undefined, rule, "2026-03-31")?.key).toBe("promise.required");
+  expect(getPromiseRefusal("A10PTP", undefined, rule, "2026-03-31")?.key).toBe("promise.required");
   expect(
-    refusePromise("A50DTP", { dueOn: "2026-04-01", amountMinor: 300_000 }, rule, "2026-03-31")?.key,
+    getPromiseRefusal("A50DTP", { dueOn: "2026-04-01", amountMinor: 300_000 }, rule, "2026-03-31")
+      ?.key,
   ).toBe("promise.notExpected");
-  expect(refusePromise("A20RETRY", undefined, rule, "2026-03-31")).toBeNull();
+  expect(getPromiseRefusal("A20RETRY", undefined, rule, "2026-03-31")).toBeNull();
 });
 
 test.each([
@@ -79,6 +80,6 @@ test.each([
 ] as const)(
   "over %s with status %s the result %s tells of this try",
   (channel, callStatus, result, tried) => {
-    expect(tryOf({ channel, callStatus, result })).toEqual(tried);
+    expect(toAttempt({ channel, callStatus, result })).toEqual(tried);
   },
 );

@@ -71,7 +71,7 @@ export interface Promised {
 export type PromiseLimits = PromiseRule & { readonly currency: Currency };
 
 /** Null when the promise stands; a promise belongs to A10PTP and to nothing else. */
-export function refusePromise(
+export function getPromiseRefusal(
   result: Result,
   promise: Promised | undefined,
   limits: PromiseLimits,
@@ -79,10 +79,10 @@ export function refusePromise(
 ): LogRefusal | null {
   if (result !== "A10PTP") return promise ? { key: "promise.notExpected", field: "promise" } : null;
   if (!promise) return { key: "promise.required", field: "promise" };
-  return refusePromisedDay(promise, limits, today) ?? refusePromisedAmount(promise, limits);
+  return getPromisedDayRefusal(promise, limits, today) ?? getPromisedAmountRefusal(promise, limits);
 }
 
-export const refusePromisedDay = (
+export const getPromisedDayRefusal = (
   { dueOn }: Promised,
   { lastOn }: PromiseRule,
   today: Day,
@@ -95,7 +95,7 @@ export const refusePromisedDay = (
       }
     : null;
 
-export const refusePromisedAmount = (
+export const getPromisedAmountRefusal = (
   { amountMinor }: Promised,
   { leastMinor, mostMinor, currency }: PromiseLimits,
 ): LogRefusal | null =>
@@ -124,13 +124,13 @@ export const impliedWillingness = (result: Result): number | undefined => HINTS[
 export const paysLater = (result: Result): boolean => result === "A10PTP" || result === "CR10";
 
 /** How somebody was tried, in the words of the guard. */
-export interface Try {
+export interface RecordedAttempt {
   readonly action: "CALL" | "SMS" | "MESSAGE" | "EMAIL";
   /** Somebody spoke: it counts as a conversation too. */
   readonly connected: boolean;
 }
 
-const ACTIONS: Record<Channel, Try["action"]> = {
+const ACTIONS: Record<Channel, RecordedAttempt["action"]> = {
   "02": "SMS",
   "03": "CALL",
   "05": "MESSAGE",
@@ -158,7 +158,7 @@ export const isSpoken = (result: Result): boolean => SPOKEN.includes(result);
  * The try that a result tells of; null where nobody was tried. A call that was not answered is one, as it is when it
  * leaves from here; a text that failed is none.
  */
-export function tryOf({
+export function toAttempt({
   channel,
   callStatus,
   result,
@@ -166,7 +166,7 @@ export function tryOf({
   readonly channel: Channel;
   readonly callStatus?: CallStatus | undefined;
   readonly result: Result;
-}): Try | null {
+}): RecordedAttempt | null {
   if (result === "MSF") return null;
   const action = ACTIONS[channel];
   if (action === "CALL" && callStatus) return { action, connected: callStatus === "CNCT" };
@@ -179,7 +179,7 @@ const LONGEST_AGO_MS = 3 * 86_400_000;
 /** Clocks differ by so much. */
 const SKEW_MS = 60_000;
 
-export function refuseMoment(at: Date, now: Date): LogRefusal | null {
+export function getContactTimeRefusal(at: Date, now: Date): LogRefusal | null {
   const field = "contactedAt";
   if (at.getTime() > now.getTime() + SKEW_MS) return { key: "log.contactInFuture", field };
   return at.getTime() < now.getTime() - LONGEST_AGO_MS ? { key: "log.contactTooOld", field } : null;

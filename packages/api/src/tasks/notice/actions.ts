@@ -17,12 +17,12 @@ export async function notifyUsers(tx: Tx<Visit>, notices: readonly Notice[]): Pr
     tx.db,
     notices.map((notice) => ({ ...notice, at })),
   );
-  for (const userId of new Set(notices.map((one) => one.userId)))
+  for (const userId of new Set(notices.map((notice) => notice.userId)))
     tx.publish({ type: "notice.new", ids: { userId } });
 }
 
 /** Tells those who lead the agent, himself aside. */
-export async function tellLeaders(
+export async function notifyLeaders(
   tx: Tx<Visit>,
   { agentId, ...notice }: Pick<Notice, "kind" | "caseId"> & { readonly agentId: number },
 ): Promise<void> {
@@ -32,19 +32,19 @@ export async function tellLeaders(
 }
 
 /** Tells everybody who leads some of these agents how many cases of theirs it is about, in one notice. */
-export async function tellLeadersOf(
+export async function notifyLeadersOfAgents(
   tx: Tx<Visit>,
   kind: Notice["kind"],
-  casesOf: ReadonlyMap<number, number>,
+  casesByAgent: ReadonlyMap<number, number>,
 ): Promise<void> {
-  const pairs = await queries.leadersOfMany(tx.db, [...casesOf.keys()]);
+  const pairs = await queries.leadersOfMany(tx.db, [...casesByAgent.keys()]);
   const led = Map.groupBy(pairs, ({ userId }) => userId);
   await notifyUsers(
     tx,
     Array.from(led, ([userId, agents]) => ({
       userId,
       kind,
-      count: agents.reduce((sum, { agentId }) => sum + (casesOf.get(agentId) ?? 0), 0),
+      count: agents.reduce((sum, { agentId }) => sum + (casesByAgent.get(agentId) ?? 0), 0),
     })),
   );
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Instant } from "../../core/day.ts";
-import { Id, pageInput, pageOf } from "../../core/page.ts";
+import { Id, pageInput, pageOutput } from "../../core/page.ts";
 
 export const NOTICE_KINDS = [
   "CASES_BOUND",
@@ -54,7 +54,7 @@ export type NoticeKind = z.infer<typeof NoticeKind>;
 /** What happened to one's cases, newest first; `taskId` where it is about one of them. */
 export const list = {
   input: z.object({ unread: z.boolean().optional(), ...pageInput(20) }),
-  output: pageOf(
+  output: pageOutput(
     z.object({
       noticeId: Id,
       kind: NoticeKind,

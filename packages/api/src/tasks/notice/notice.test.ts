@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { newCase, organisation } from "../../seeds/index.ts";
 import { tasksRouter } from "../router.ts";
 
@@ -21,8 +21,8 @@ test("G31: a notice names no case that has left its reader's sight", async () =>
     .values({ kind: "CASE_RECALLED", caseId, userId, at: new Date() })
     .execute();
   const named = async (institutionIds: number[]) => {
-    const actor = await actorOf(db, org.operations, { institutionIds });
-    const { rows } = await call(visitOf(db, actor)).notice.list({});
+    const actor = await getActor(db, org.operations, { institutionIds });
+    const { rows } = await call(createTestContext(db, actor)).notice.list({});
     return rows.map((row) => [row.loanId, row.borrowerName]);
   };
   expect(await named([org.south.id])).toEqual([[loanId, "Out of sight"]]);

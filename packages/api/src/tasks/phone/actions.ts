@@ -5,20 +5,20 @@ import { maskPhone } from "../../core/mask.ts";
 import { digitsIn, listReadings } from "../../core/phone.ts";
 import { listPhoneCountries } from "../../core/phone-country.ts";
 import { inTransaction } from "../../core/transaction.ts";
-import type { SearchPlace } from "./contract.ts";
+import type { SearchSource } from "./contract.ts";
 import * as queries from "./queries.ts";
 
 /**
  * Lets a list be narrowed to one whole number, or a contact be written with one: asks the right, counts each number of the day once, and puts the search
  * on record. Pages and refreshes of the same search are no new one. To be called before anything is read or counted.
  */
-export async function admitPhoneSearch(
+export async function authorizePhoneSearch(
   ctx: Ctx,
   phone: string | undefined,
-  place: SearchPlace,
+  source: SearchSource,
 ): Promise<Buffer | undefined> {
   if (phone === undefined) return undefined;
-  const { search, digits } = await toSearch(ctx, phone, place);
+  const { search, digits } = await toSearch(ctx, phone, source);
   if (!(await queries.isOnRecord(ctx.db, search))) await recordSearch(ctx, search, digits);
   return search.phoneHash;
 }
@@ -34,14 +34,14 @@ interface NumberSearch {
   readonly digits: string;
 }
 
-async function toSearch(ctx: Ctx, phone: string, place: SearchPlace): Promise<NumberSearch> {
+async function toSearch(ctx: Ctx, phone: string, source: SearchSource): Promise<NumberSearch> {
   const { actor, db } = ctx;
   if (!actor.permissions.has("phone.search"))
     throw new AppError("forbidden", "phone.searchDenied", {}, "phone");
   const countries = await listPhoneCountries(db, actor);
   const [digits = digitsIn(phone)] = listReadings(phone, countries, "HOME");
-  const phoneHash = hashOf(await queries.phoneKey(db), digits);
-  const search = { actorId: actor.userId, day: ctx.today(), place, phoneHash };
+  const phoneHash = hashPhone(await queries.phoneKey(db), digits);
+  const search = { actorId: actor.userId, day: ctx.today(), place: source, phoneHash };
   return { search, digits };
 }
 
@@ -49,12 +49,12 @@ async function assertQuota(
   { db, actor }: Pick<Ctx, "db" | "actor">,
   search: queries.PhoneSearch,
 ): Promise<void> {
-  const { quota, others } = await queries.searchQuotaOf(db, actor.role, search);
+  const { quota, others } = await queries.getSearchQuota(db, actor.role, search);
   if (others >= quota) throw new AppError("conflict", "phone.quotaUsed", { quota }, "phone");
 }
 
 /** The HMAC-SHA256 that the database writes beside each number. */
-function hashOf({ innerKey, outerKey }: queries.PhoneKey, digits: string) {
+function hashPhone({ innerKey, outerKey }: queries.PhoneKey, digits: string) {
   const inner = createHash("sha256").update(innerKey).update(digits).digest();
   return createHash("sha256").update(outerKey).update(inner).digest();
 }

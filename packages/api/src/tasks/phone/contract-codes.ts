@@ -10,5 +10,5 @@ export type Hashed<Filter> = Omit<Filter, "phone"> & {
 };
 
 /** Where a number is looked for; a contact that is written with one is told whether it is known. */
-export const SEARCH_PLACES = ["CASES", "CALLS", "MESSAGES", "CONTACTS", "BARS"] as const;
-export type SearchPlace = (typeof SEARCH_PLACES)[number];
+export const SEARCH_SOURCES = ["CASES", "CALLS", "MESSAGES", "CONTACTS", "BARS"] as const;
+export type SearchSource = (typeof SEARCH_SOURCES)[number];

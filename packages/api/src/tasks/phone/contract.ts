@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isWholePhone } from "./contract-codes.ts";
 
-export { SEARCH_PLACES, type SearchPlace } from "./contract-codes.ts";
+export { SEARCH_SOURCES, type SearchSource } from "./contract-codes.ts";
 
 /** A number to look for. */
 export const WholePhone = z

@@ -10,20 +10,20 @@ import {
 import { useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { appRouter } from "../../router.ts";
 
 const PHONE = "6281277665544";
 const database = useTestDatabase();
-const callerOf = createCallerFactory(appRouter);
+const createCaller = createCallerFactory(appRouter);
 let org: Organisation;
-let held: CaseIds;
+let caseIds: CaseIds;
 let now: Date;
 let days = 0;
 
 beforeAll(async () => {
   org = await organisation(database.db);
-  held = await newCase(database.db, {
+  caseIds = await newCase(database.db, {
     agentId: org.north.agent.id,
     phone: PHONE,
   });
@@ -35,8 +35,8 @@ beforeEach(() => {
 });
 
 const as = async (persona: Persona, idempotencyKey: string | null = null) =>
-  callerOf(
-    visitOf(database.db, await actorOf(database.db, persona), {
+  createCaller(
+    createTestContext(database.db, await getActor(database.db, persona), {
       now: () => now,
       idempotencyKey,
     }),
@@ -63,8 +63,8 @@ test("no statement carries the number that is looked for", async () => {
     },
     transformResult: async ({ result }) => result,
   });
-  const actor = await actorOf(db, org.north.leader);
-  const api = callerOf(visitOf(watched, actor, { now: () => now }));
+  const actor = await getActor(db, org.north.leader);
+  const api = createCaller(createTestContext(watched, actor, { now: () => now }));
   const phone = "0812-7766-5544";
   expect((await api.tasks.case.list({ phone })).rows).toHaveLength(1);
   await api.telephony.calls.list({ phone });
@@ -78,20 +78,24 @@ describe("a number is found", () => {
   test.each([PHONE, "081277665544", "+62 812-7766-5544", "(0812) 7766 5544"])(
     "whole, written as %s",
     async (phone) => {
-      expect(await found(org.north.agent, phone)).toEqual([held.caseId]);
+      expect(await found(org.north.agent, phone)).toEqual([caseIds.caseId]);
     },
   );
 
   test("also that of a contact, and a number that was mended only under the new one", async () => {
     const { db } = database;
     const setPhone = (phone: string) =>
-      db.updateTable("contact").set({ phone }).where("id", "=", held.emergencyContactId).execute();
+      db
+        .updateTable("contact")
+        .set({ phone })
+        .where("id", "=", caseIds.emergencyContactId)
+        .execute();
     await setPhone("6281311112222");
     const { agent } = org.north;
-    expect(await found(agent, "081311112222")).toEqual([held.caseId]);
+    expect(await found(agent, "081311112222")).toEqual([caseIds.caseId]);
     await setPhone("6281311113333");
     expect(await found(agent, "081311112222")).toEqual([]);
-    expect(await found(agent, "081311113333")).toEqual([held.caseId]);
+    expect(await found(agent, "081311113333")).toEqual([caseIds.caseId]);
   });
 
   test("never by its beginning", async () => {
@@ -107,7 +111,7 @@ describe("a number is found", () => {
 });
 
 describe("the right", () => {
-  const asking = async (persona: Persona) => {
+  const listPhoneSearches = async (persona: Persona) => {
     const caller = await as(persona);
     const range = { from: new Date(now.getTime() - 3_600_000), to: now };
     return [
@@ -133,13 +137,16 @@ describe("the right", () => {
       .where("permission", "=", right.permission)
       .where("roleId", "=", right.roleId)
       .execute();
-    for (const ask of await asking(org.operations))
-      expect(await ask().catch((error: Error & { cause?: unknown }) => error.cause)).toMatchObject({
+    for (const search of await listPhoneSearches(org.operations))
+      expect(
+        await search().catch((error: Error & { cause?: unknown }) => error.cause),
+      ).toMatchObject({
         key: "phone.searchDenied",
         field: "phone",
       });
     await db.insertInto("rolePermission").values(right).execute();
-    for (const ask of await asking(org.operations)) expect(await ask()).toBeDefined();
+    for (const search of await listPhoneSearches(org.operations))
+      expect(await search()).toBeDefined();
   });
 });
 
@@ -168,17 +175,17 @@ describe("a search", () => {
     const replies = await Promise.allSettled(
       Array.from({ length: 9 }, (_, n) => found(org.north.agent, `08127766000${n}`)),
     );
-    const refused = replies.flatMap((reply) =>
+    const refusals = replies.flatMap((reply) =>
       reply.status === "rejected" ? [reply.reason.message] : [],
     );
-    expect(refused).toEqual(Array(6).fill("phone.quotaUsed"));
+    expect(refusals).toEqual(Array(6).fill("phone.quotaUsed"));
     const [first = ""] = replies.flatMap((reply, n) =>
       reply.status === "fulfilled" ? [`08127766000${n}`] : [],
     );
     expect(await found(org.north.agent, first)).toEqual([]);
     days += 1;
     now = new Date(now.getTime() + 86_400_000);
-    expect(await found(org.north.agent, PHONE)).toEqual([held.caseId]);
+    expect(await found(org.north.agent, PHONE)).toEqual([caseIds.caseId]);
     await quota(50);
   });
 

@@ -1,12 +1,12 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Day } from "../../core/day.ts";
-import type { SearchPlace } from "./contract.ts";
+import type { SearchSource } from "./contract.ts";
 
 export interface PhoneSearch {
   readonly actorId: number;
   readonly day: Day;
-  readonly place: SearchPlace;
+  readonly place: SearchSource;
   readonly phoneHash: Uint8Array;
 }
 
@@ -39,7 +39,7 @@ export async function lockSearcher(db: Db, actorId: number): Promise<void> {
 }
 
 /** How many numbers the role may look for a day, and how many others than this one the person has. */
-export async function searchQuotaOf(
+export async function getSearchQuota(
   db: Db,
   role: number,
   { actorId, day, phoneHash }: PhoneSearch,

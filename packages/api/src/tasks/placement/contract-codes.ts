@@ -8,4 +8,4 @@ export const RECALL_REASONS = [
 ] as const satisfies readonly ClosingReason[];
 
 /** Institutions among which a rule may part its loans. */
-export const MOST_SHARES = 50;
+export const MAX_SHARES = 50;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Day, Instant } from "../../core/day.ts";
 import { Currency, Minor } from "../../core/money.ts";
-import { Id, pageInput, pageOf } from "../../core/page.ts";
+import { Id, pageInput, pageOutput } from "../../core/page.ts";
 import { RECALL_REASONS } from "./contract-codes.ts";
 
 const scope = {
@@ -62,7 +62,7 @@ export type AnnouncedRecall = z.infer<typeof AnnouncedRecall>;
 /** Recalls of many cases, newest first. */
 export const listRecalls = {
   input: z.object(pageInput(20)),
-  output: pageOf(AnnouncedRecall),
+  output: pageOutput(AnnouncedRecall),
 };
 
 /** Takes a recall back for its cases that wait for the day; refused where they are not as many as were seen. */

@@ -1,8 +1,14 @@
 import { z } from "zod";
-import { Id, pageInput, pageOf } from "../../core/page.ts";
-import { changeOf, inForceOf, pastOf, Withdrawal, Written } from "../../core/setting/contract.ts";
+import { Id, pageInput, pageOutput } from "../../core/page.ts";
+import {
+  changeFields,
+  inForceFields,
+  revisionHistorySchema,
+  Withdrawal,
+  RevisionMeta,
+} from "../../core/setting/contract.ts";
 import { toBp } from "../../core/setting/rules.ts";
-import { MOST_SHARES } from "./contract-codes.ts";
+import { MAX_SHARES } from "./contract-codes.ts";
 
 const Share = z.object({
   institutionId: Id,
@@ -16,7 +22,7 @@ const values = {
   termDays: z.int().min(1).max(3650).nullable(),
   /** So many days before cases leave their institution is told. */
   noticeDays: z.int().min(0).max(365),
-  shares: z.array(Share).max(MOST_SHARES),
+  shares: z.array(Share).max(MAX_SHARES),
 };
 export type RuleValues = z.infer<z.ZodObject<typeof values>>;
 
@@ -29,25 +35,25 @@ const owner = {
 };
 export type RuleOwner = z.infer<z.ZodObject<typeof owner>>;
 
-const Line = z.object({
-  ...Written.shape,
+const RuleRevision = z.object({
+  ...RevisionMeta.shape,
   ...values,
   shares: z.array(Share.extend({ institutionName: z.string() })),
 });
 
-const sumOf = (shares: RuleValues["shares"]): number =>
+const sumShares = (shares: RuleValues["shares"]): number =>
   shares.reduce((sum, { percent }) => sum + toBp(percent), 0);
 
 /** A rule is of a merchant, the narrower of a product or a stage of his; the narrowest holds. */
 export const listRules = {
   input: z.object({ merchantId: Id.optional(), ...pageInput(20) }).prefault({}),
-  output: pageOf(
+  output: pageOutput(
     z.object({
       ...owner,
       merchantName: z.string(),
       productName: z.string().nullable(),
       queueName: z.string().nullable(),
-      ...inForceOf(Line.nullable()),
+      ...inForceFields(RuleRevision.nullable()),
     }),
   ),
 };
@@ -58,7 +64,7 @@ export const ruleHistory = {
     productId: Id.optional(),
     queueId: Id.optional(),
   }),
-  output: z.array(pastOf(Line)),
+  output: z.array(revisionHistorySchema(RuleRevision)),
 };
 
 export const saveRule = {
@@ -66,17 +72,17 @@ export const saveRule = {
     .object({
       ...owner,
       ...values,
-      ...changeOf,
+      ...changeFields,
       productId: owner.productId.default(null),
       queueId: owner.queueId.default(null),
       termDays: values.termDays.default(null),
     })
-    .refine(({ followsWider, shares }) => sumOf(shares) === (followsWider ? 0 : 10_000), {
+    .refine(({ followsWider, shares }) => sumShares(shares) === (followsWider ? 0 : 10_000), {
       error: "placement.notWhole",
       path: ["shares"],
     })
     .refine(
-      ({ shares }) => new Set(shares.map((one) => one.institutionId)).size === shares.length,
+      ({ shares }) => new Set(shares.map((share) => share.institutionId)).size === shares.length,
       { error: "placement.shareTwice", path: ["shares"] },
     ),
   output: z.object({ ruleId: Id }),

@@ -1,29 +1,29 @@
 import { z } from "zod";
 import { Day } from "../../core/day.ts";
 import { Currency, Minor } from "../../core/money.ts";
-import { Id, Nothing, pageInput, pageOf } from "../../core/page.ts";
+import { Id, NoInput, pageInput, pageOutput } from "../../core/page.ts";
 
-const Named = z.object({ id: Id, name: z.string() });
+const IdAndName = z.object({ id: Id, name: z.string() });
 
 /** What a rule or a recall can be about, in the caller's sight. */
 export const listChoices = {
-  input: Nothing,
+  input: NoInput,
   output: z.object({
     merchants: z.array(
-      Named.extend({
-        products: z.array(Named),
+      IdAndName.extend({
+        products: z.array(IdAndName),
         /** Bound to it. */
         institutionIds: z.array(Id),
       }),
     ),
-    queues: z.array(Named),
-    institutions: z.array(Named),
+    queues: z.array(IdAndName),
+    institutions: z.array(IdAndName),
   }),
 };
 
 /** What lies where now, of what the caller sees; a row for each institution and currency. */
-export const listHeld = {
-  input: Nothing,
+export const listCurrentPlacements = {
+  input: NoInput,
   output: z.array(
     z.object({
       institutionId: Id,
@@ -39,14 +39,14 @@ export const listHeld = {
   ),
 };
 
-const Leaving = z.object({
+const ExpiringPlacement = z.object({
   leavesOn: Day.describe("The first day on which it is no longer there"),
   queueName: z.string(),
   currency: Currency,
 });
 
 /** Cases whose placement ends, or whose recall is announced, within so many days. */
-export const listLeaving = {
+export const listExpiringPlacements = {
   input: z
     .object({
       days: z.int().min(1).max(90).default(30),
@@ -54,8 +54,8 @@ export const listLeaving = {
       ...pageInput(20),
     })
     .prefault({}),
-  output: pageOf(
-    Leaving.extend({
+  output: pageOutput(
+    ExpiringPlacement.extend({
       taskId: Id,
       loanId: Id,
       borrowerId: Id,
@@ -68,7 +68,7 @@ export const listLeaving = {
     }),
   ).extend({
     days: z.array(
-      Leaving.extend({
+      ExpiringPlacement.extend({
         queueId: Id,
         cases: z.int(),
         recalled: z.int(),

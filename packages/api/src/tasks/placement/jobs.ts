@@ -1,12 +1,12 @@
 import type { ClockJob } from "../../core/job.ts";
-import { tellInstitutions } from "./actions/notice.ts";
+import { notifyInstitutions } from "./actions/notice.ts";
 
 /** A day begins at midnight of each zone, so the clock is asked every quarter of an hour. */
-export const tellLeaving: ClockJob = {
+export const notifyExpiringPlacements: ClockJob = {
   name: "placement.tell",
   cron: "*/15 * * * *",
   run: async (ctx) => {
-    const institutions = await tellInstitutions(ctx);
+    const institutions = await notifyInstitutions(ctx);
     if (institutions > 0) ctx.log({ institutions }, "institutions know which cases leave");
   },
 };

@@ -2,29 +2,29 @@ import { beforeEach, describe, expect, test } from "bun:test";
 import { sql } from "kysely";
 import { newProduct } from "../../seeds/index.ts";
 import type { RuleValues } from "./contract-rule.ts";
-import { ruleOf, TODAY, usePlacementWorld } from "./testing/world.ts";
+import { buildRule, TODAY, usePlacementWorld } from "./testing/world.ts";
 
 const world = usePlacementWorld();
 
 type Owner = { productId?: number | null; queueId?: number | null };
 
-const refusalOf = (work: Promise<unknown>) =>
+const getRefusalKey = (work: Promise<unknown>) =>
   work.then(
     () => "done",
     (error) => error.cause?.key ?? error,
   );
 
 /** What the merchant, or a part of his cases, is placed by from today on. */
-async function say(values: RuleValues, owner: Owner = {}): Promise<number> {
+async function savePlacementRule(values: RuleValues, owner: Owner = {}): Promise<number> {
   const { merchantId } = world;
-  const whose = { productId: null, queueId: null, ...owner };
-  const desk = await world.as(world.org.operations);
-  const { rows } = await desk.listRules({ merchantId });
+  const ruleOwner = { productId: null, queueId: null, ...owner };
+  const caller = await world.as(world.org.operations);
+  const { rows } = await caller.listRules({ merchantId });
   const found = rows.find(
-    (row) => row.productId === whose.productId && row.queueId === whose.queueId,
+    (row) => row.productId === ruleOwner.productId && row.queueId === ruleOwner.queueId,
   );
   const onId = found?.latestId ?? null;
-  const saved = await desk.saveRule({ merchantId, ...whose, ...values, onId });
+  const saved = await caller.saveRule({ merchantId, ...ruleOwner, ...values, onId });
   return saved.ruleId;
 }
 
@@ -43,8 +43,8 @@ async function chosen(
   return new Map(rows.map(({ loanId, institutionId }) => [loanId, institutionId]));
 }
 
-const partOf = (placed: ReadonlyMap<number, number>, institutionId: number) =>
-  [...placed.values()].filter((one) => one === institutionId).length / placed.size;
+const computeShare = (placed: ReadonlyMap<number, number>, institutionId: number) =>
+  [...placed.values()].filter((id) => id === institutionId).length / placed.size;
 
 const LOANS = 20_000;
 
@@ -53,14 +53,14 @@ describe("shares", () => {
   beforeEach(async () => {
     [north, south, west] = [world.org.north.id, world.org.south.id, world.west.id];
     ({ early, late } = world.org.queues);
-    await say(ruleOf({ [north]: 60, [south]: 30, [west]: 10 }));
+    await savePlacementRule(buildRule({ [north]: 60, [south]: 30, [west]: 10 }));
   });
 
   test("each institution gets near its percent, and a loan stays where it was", async () => {
     const placed = await chosen(LOANS, early);
-    expect(partOf(placed, north)).toBeCloseTo(0.6, 1);
-    expect(Math.abs(partOf(placed, south) - 0.3)).toBeLessThan(0.015);
-    expect(Math.abs(partOf(placed, west) - 0.1)).toBeLessThan(0.01);
+    expect(computeShare(placed, north)).toBeCloseTo(0.6, 1);
+    expect(Math.abs(computeShare(placed, south) - 0.3)).toBeLessThan(0.015);
+    expect(Math.abs(computeShare(placed, west) - 0.1)).toBeLessThan(0.01);
     expect(await chosen(LOANS, early)).toEqual(placed);
     expect(await chosen(LOANS, late)).toEqual(placed);
   });
@@ -70,7 +70,7 @@ describe("shares", () => {
     await sql`update institution set status = 'DISABLED' where id = ${north}`.execute(world.db);
     const after = await chosen(LOANS, early);
     await sql`update institution set status = 'ENABLED' where id = ${north}`.execute(world.db);
-    expect(Math.abs(partOf(after, south) - 0.75)).toBeLessThan(0.015);
+    expect(Math.abs(computeShare(after, south) - 0.75)).toBeLessThan(0.015);
     const moved = [...before].filter(([loan, institution]) => after.get(loan) !== institution);
     expect(moved.every(([, institution]) => institution === north)).toBe(true);
   });
@@ -79,12 +79,12 @@ describe("shares", () => {
     await sql`delete from institution_queue where institution_id = ${west} and queue_id = ${late}`.execute(
       world.db,
     );
-    expect(partOf(await chosen(500, late), west)).toBe(0);
-    expect(partOf(await chosen(500, early), west)).toBeGreaterThan(0);
+    expect(computeShare(await chosen(500, late), west)).toBe(0);
+    expect(computeShare(await chosen(500, early), west)).toBeGreaterThan(0);
     await sql`delete from institution_merchant where institution_id = ${west} and merchant_id = ${world.merchantId}`.execute(
       world.db,
     );
-    expect(partOf(await chosen(500, early), west)).toBe(0);
+    expect(computeShare(await chosen(500, early), west)).toBe(0);
     await sql`insert into institution_merchant (institution_id, merchant_id) values (${west}, ${world.merchantId})`.execute(
       world.db,
     );
@@ -96,41 +96,43 @@ describe("shares", () => {
   test("the narrowest rule holds: product and stage, product, stage, merchant", async () => {
     const { productId } = world.org;
     const only = async (queueId: number) => [...new Set((await chosen(50, queueId)).values())];
-    await say(ruleOf({ [south]: 100 }), { queueId: late });
+    await savePlacementRule(buildRule({ [south]: 100 }), { queueId: late });
     expect(await only(late)).toEqual([south]);
-    await say(ruleOf({ [north]: 100 }), { productId });
+    await savePlacementRule(buildRule({ [north]: 100 }), { productId });
     expect(await only(late)).toEqual([north]);
-    await say(ruleOf({ [west]: 100 }), { productId, queueId: late });
+    await savePlacementRule(buildRule({ [west]: 100 }), { productId, queueId: late });
     expect(await only(late)).toEqual([west]);
     expect(await only(early)).toEqual([north]);
-    const none = ruleOf({}, { followsWider: true });
-    await say(none, { productId, queueId: late });
+    const none = buildRule({}, { followsWider: true });
+    await savePlacementRule(none, { productId, queueId: late });
     expect(await only(late)).toEqual([north]);
-    await say(none, { productId });
+    await savePlacementRule(none, { productId });
     expect(await only(late)).toEqual([south]);
-    await say(none, { queueId: late });
+    await savePlacementRule(none, { queueId: late });
     expect((await only(late)).length).toBe(3);
   });
 
   test("shares that are not whole, of a stranger, named twice or of another's product are refused", async () => {
-    expect(await refusalOf(say(ruleOf({ [north]: 60 })))).not.toBe("done");
+    expect(await getRefusalKey(savePlacementRule(buildRule({ [north]: 60 })))).not.toBe("done");
     await sql`delete from institution_merchant where institution_id = ${west} and merchant_id = ${world.merchantId}`.execute(
       world.db,
     );
-    expect(await refusalOf(say(ruleOf({ [west]: 100 })))).toBe("placement.notBound");
+    expect(await getRefusalKey(savePlacementRule(buildRule({ [west]: 100 })))).toBe(
+      "placement.notBound",
+    );
     await sql`insert into institution_merchant (institution_id, merchant_id) values (${west}, ${world.merchantId})`.execute(
       world.db,
     );
-    expect(await refusalOf(say(ruleOf({ [west]: 100 }), { productId: 999_999 }))).toBe(
-      "placement.otherProduct",
-    );
+    expect(
+      await getRefusalKey(savePlacementRule(buildRule({ [west]: 100 }), { productId: 999_999 })),
+    ).toBe("placement.otherProduct");
   });
 
   test("G1: an institution reads its own share alone, and who sees some institutions sets none", async () => {
     const agency = await world.as(world.org.south.admin);
     const { rows } = await agency.listRules({});
-    const own = rows.find((row) => row.queueId === null && row.productId === null);
-    expect(own?.current?.shares).toEqual([
+    const ownRow = rows.find((row) => row.queueId === null && row.productId === null);
+    expect(ownRow?.current?.shares).toEqual([
       {
         institutionId: south,
         institutionName: "Institution south",
@@ -138,8 +140,8 @@ describe("shares", () => {
       },
     ]);
     const { merchantId } = world;
-    const past = await agency.ruleHistory({ merchantId });
-    const named = past.flatMap(({ shares }) => shares.map((one) => one.institutionId));
+    const history = await agency.ruleHistory({ merchantId });
+    const named = history.flatMap(({ shares }) => shares.map((share) => share.institutionId));
     expect(new Set(named)).toEqual(new Set([south]));
     const { productId } = world.org;
     const ofOthers = { merchantId, productId, queueId: late };
@@ -148,8 +150,8 @@ describe("shares", () => {
       institutionIds: [south],
     });
     const change = { merchantId, productId: null, queueId: null, onId: null };
-    const saving = limited.saveRule({ ...change, ...ruleOf({ [south]: 100 }) });
-    expect(await refusalOf(saving)).toBe("access.denied");
+    const saving = limited.saveRule({ ...change, ...buildRule({ [south]: 100 }) });
+    expect(await getRefusalKey(saving)).toBe("access.denied");
   });
 
   test("G31: choices are those of the viewer's own institution", async () => {
@@ -162,30 +164,30 @@ describe("shares", () => {
     expect(institutions).toEqual([{ id: south, name: "Institution south" }]);
     expect(merchants).toMatchObject([{ name: "Test Lender", products: [{ name: "Cash" }] }]);
     expect(merchants[0]?.institutionIds).toEqual([south]);
-    const desk = await world.as(world.org.operations);
-    const all = await desk.listChoices();
+    const caller = await world.as(world.org.operations);
+    const all = await caller.listChoices();
     expect(all.merchants.map(({ name }) => name)).toEqual(["Other Lender", "Test Lender"]);
   });
 
   test("what comes later can be taken back, shares and all", async () => {
     const { merchantId } = world;
-    const desk = await world.as(world.org.operations);
-    const { rows } = await desk.listRules({ merchantId });
+    const caller = await world.as(world.org.operations);
+    const { rows } = await caller.listRules({ merchantId });
     const onId = rows[0]?.latestId ?? null;
-    const { ruleId } = await desk.saveRule({
+    const { ruleId } = await caller.saveRule({
       merchantId,
       productId: null,
       queueId: null,
       onId,
-      ...ruleOf({ [north]: 100 }),
+      ...buildRule({ [north]: 100 }),
       effectiveOn: "2026-04-05",
     });
-    await desk.withdrawRule({ ruleId, reason: "not agreed yet" });
-    const [latest] = await desk.ruleHistory({ merchantId });
+    await caller.withdrawRule({ ruleId, reason: "not agreed yet" });
+    const [latest] = await caller.ruleHistory({ merchantId });
     expect(latest).toMatchObject({
       withdrawn: { reason: "not agreed yet" },
       shares: [{ institutionId: north, percent: 100 }],
     });
-    expect(partOf(await chosen(500, early), south)).toBeGreaterThan(0);
+    expect(computeShare(await chosen(500, early), south)).toBeGreaterThan(0);
   });
 });

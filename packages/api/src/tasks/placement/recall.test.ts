@@ -1,12 +1,12 @@
 import { describe, expect, test } from "bun:test";
 import { sql } from "kysely";
 import { recallDue } from "../closing/actions/recall.ts";
-import { tellInstitutions } from "./actions/notice.ts";
-import { ruleOf, usePlacementWorld } from "./testing/world.ts";
+import { notifyInstitutions } from "./actions/notice.ts";
+import { buildRule, usePlacementWorld } from "./testing/world.ts";
 
 const world = usePlacementWorld();
 
-const noticesOf = async (userId: number) => {
+const listNotificationCounts = async (userId: number) => {
   const rows = await world.db
     .selectFrom("taskNotice")
     .select("count")
@@ -17,7 +17,7 @@ const noticesOf = async (userId: number) => {
   return rows.map(({ count }) => count);
 };
 
-const ASKED = {
+const RECALL_INPUT = {
   reason: "REPLACEMENT",
   note: "other agency",
   inDays: 3,
@@ -26,19 +26,19 @@ const ASKED = {
 describe("recall", () => {
   test("two at once recall every case once, and the second is refused", async () => {
     const { north, operations, queues } = world.org;
-    const [one, two, other] = [
+    const [firstCase, two, other] = [
       await world.newOne({ agentId: north.agent.id }),
       await world.newOne({ institutionId: north.id }),
       await world.newOne({ institutionId: north.id, dpd: 60 }),
     ];
     const scope = { institutionId: north.id, queueId: queues.early };
-    const desk = await world.as(operations);
-    const counted = await desk.countRecall(scope);
+    const caller = await world.as(operations);
+    const counted = await caller.countRecall(scope);
     expect(counted).toMatchObject({ cases: 2, asked: 0, recallDaysMost: 30 });
     expect(counted.amounts).toEqual([{ currency: "IDR", arrearsMinor: 2_130_000 }]);
     const twice = await Promise.allSettled([
-      desk.recall({ ...scope, ...ASKED, seen: 2 }),
-      desk.recall({ ...scope, ...ASKED, seen: 2 }),
+      caller.recall({ ...scope, ...RECALL_INPUT, seen: 2 }),
+      caller.recall({ ...scope, ...RECALL_INPUT, seen: 2 }),
     ]);
     expect(
       twice.toSorted((first, second) => first.status.localeCompare(second.status)),
@@ -49,18 +49,18 @@ describe("recall", () => {
         reason: { cause: { key: "closing.requestedOrRecalled" } },
       },
     ]);
-    expect((await desk.listRecalls({})).total).toBe(1);
+    expect((await caller.listRecalls({})).total).toBe(1);
     const { rows } = await sql<{ caseId: number; state: string }>`
       select case_id, state from closing_request where reason = 'REPLACEMENT' order by case_id`.execute(
       world.db,
     );
     expect(rows).toEqual([
-      { caseId: one.caseId, state: "PENDING" },
+      { caseId: firstCase.caseId, state: "PENDING" },
       { caseId: two.caseId, state: "PENDING" },
     ]);
     expect(rows.map(({ caseId }) => caseId)).not.toContain(other.caseId);
-    expect(await noticesOf(north.agent.id)).toEqual([1]);
-    expect(await noticesOf(north.admin.id)).toEqual([2]);
+    expect(await listNotificationCounts(north.agent.id)).toEqual([1]);
+    expect(await listNotificationCounts(north.admin.id)).toEqual([2]);
     expect(await recallDue(world.nobody(), "2026-04-02")).toBe(0);
     expect(await recallDue(world.nobody(), "2026-04-03")).toBe(2);
   });
@@ -68,19 +68,19 @@ describe("recall", () => {
   test("another number than was seen, too many days and a stranger's institution are refused", async () => {
     const { south, operations } = world.org;
     await world.newOne({ institutionId: south.id });
-    const desk = await world.as(operations);
-    const asked = { institutionId: south.id, ...ASKED };
-    await expect(desk.recall({ ...asked, seen: 7 })).rejects.toMatchObject({
+    const caller = await world.as(operations);
+    const recallInput = { institutionId: south.id, ...RECALL_INPUT };
+    await expect(caller.recall({ ...recallInput, seen: 7 })).rejects.toMatchObject({
       cause: { key: "case.countChanged", params: { count: 1, seen: 7 } },
     });
-    const late = desk.recall({ ...asked, seen: 1, inDays: 31 });
+    const late = caller.recall({ ...recallInput, seen: 1, inDays: 31 });
     await expect(late).rejects.toMatchObject({
       cause: { key: "closing.tooFar", field: "inDays" },
     });
     const limited = await world.as(operations, {
       institutionIds: [world.org.north.id],
     });
-    await expect(limited.recall({ ...asked, seen: 1 })).rejects.toMatchObject({
+    await expect(limited.recall({ ...recallInput, seen: 1 })).rejects.toMatchObject({
       cause: { key: "record.notFound" },
     });
   });
@@ -122,25 +122,25 @@ describe("what leaves", () => {
 
   test("its leaders are told once a day, as many days ahead as the rule says", async () => {
     const { west, merchantId } = world;
-    const desk = await world.as(world.org.operations);
-    await desk.saveRule({
+    const caller = await world.as(world.org.operations);
+    await caller.saveRule({
       merchantId,
       productId: null,
       queueId: null,
       onId: null,
-      ...ruleOf({ [west.id]: 100 }, { noticeDays: 5 }),
+      ...buildRule({ [west.id]: 100 }, { noticeDays: 5 }),
     });
-    await tellInstitutions(world.nobody());
-    await tellInstitutions(world.nobody());
-    expect(await noticesOf(west.admin.id)).toEqual([1]);
-    expect(await noticesOf(west.leader.id)).toEqual([1]);
-    expect(await noticesOf(west.agent.id)).toEqual([]);
-    const more = await world.newOne({ institutionId: west.id });
-    await sql`update collection_case set placed_until = '2026-04-06' where id = ${more.caseId}`.execute(
+    await notifyInstitutions(world.nobody());
+    await notifyInstitutions(world.nobody());
+    expect(await listNotificationCounts(west.admin.id)).toEqual([1]);
+    expect(await listNotificationCounts(west.leader.id)).toEqual([1]);
+    expect(await listNotificationCounts(west.agent.id)).toEqual([]);
+    const expiringCase = await world.newOne({ institutionId: west.id });
+    await sql`update collection_case set placed_until = '2026-04-06' where id = ${expiringCase.caseId}`.execute(
       world.db,
     );
     const later = new Date("2026-04-02T05:00:00Z");
-    await tellInstitutions(world.nobody(later));
-    expect(await noticesOf(west.admin.id)).toEqual([1, 1]);
+    await notifyInstitutions(world.nobody(later));
+    expect(await listNotificationCounts(west.admin.id)).toEqual([1, 1]);
   });
 });

@@ -1,17 +1,17 @@
 import { beforeEach, expect, test } from "bun:test";
 import { sql } from "kysely";
 import { useAgeingWorld } from "../../repay/roll/testing/ageing.ts";
-import { momentOf } from "../../repay/roll/testing/calendar.ts";
+import { toInstant } from "../../repay/roll/testing/calendar.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { closingRouter } from "../closing/router.ts";
 
-const callerOf = createCallerFactory(closingRouter);
+const createCaller = createCallerFactory(closingRouter);
 
 const world = useAgeingWorld();
 
 /** From today on all cases of all merchants are parted so. */
-async function placeWith(
+async function savePlacementRule(
   shares: Readonly<Record<number, number>>,
   termDays: number | null = null,
 ): Promise<void> {
@@ -25,7 +25,7 @@ async function placeWith(
       values (${rows[0]?.id ?? 0}, ${Number(institutionId)}, ${shareBp})`.execute(world.db);
 }
 
-beforeEach(() => placeWith({}));
+beforeEach(() => savePlacementRule({}));
 
 const endsToday = (caseId: number) =>
   sql`update collection_case set placed_until = ${world.today}::date where id = ${caseId}`.execute(
@@ -34,7 +34,7 @@ const endsToday = (caseId: number) =>
 
 test("a case whose placement ended is a new one with another institution for the rule's term", async () => {
   const { north, south } = world.org();
-  await placeWith({ [north.id]: 9_000, [south.id]: 1_000 }, 20);
+  await savePlacementRule({ [north.id]: 9_000, [south.id]: 1_000 }, 20);
   const { caseId, loanId } = await world.newOne({ institutionId: north.id });
   await endsToday(caseId);
   await world.tomorrow();
@@ -58,26 +58,26 @@ test("a case whose placement ended is a new one with another institution for the
 
 test("what the lender recalled to place it anew goes to another; what he keeps stays with him", async () => {
   const { north, south, operations } = world.org();
-  await placeWith({ [north.id]: 5_000, [south.id]: 5_000 });
-  const anew = await world.newOne({ institutionId: north.id });
-  const kept = await world.newOne({ institutionId: north.id });
-  const actor = await actorOf(world.db, operations);
-  const now = () => momentOf(world.today, 720);
-  const desk = callerOf(visitOf(world.db, actor, { now }));
+  await savePlacementRule({ [north.id]: 5_000, [south.id]: 5_000 });
+  const replaced = await world.newOne({ institutionId: north.id });
+  const recalled = await world.newOne({ institutionId: north.id });
+  const actor = await getActor(world.db, operations);
+  const now = () => toInstant(world.today, 720);
+  const caller = createCaller(createTestContext(world.db, actor, { now }));
   for (const [taskId, reason] of [
-    [anew.caseId, "REPLACEMENT"],
-    [kept.caseId, "LENDER_RECALL"],
+    [replaced.caseId, "REPLACEMENT"],
+    [recalled.caseId, "LENDER_RECALL"],
   ] as const)
-    await desk.withdraw({ taskId, reason, note: "", inDays: 1 });
+    await caller.withdraw({ taskId, reason, note: "", inDays: 1 });
   await world.tomorrow(2);
   await world.tomorrow();
-  const of = async (loanId: number) =>
-    (await world.casesOf(loanId)).map((one) => [one.status, one.institutionId]);
-  expect(await of(anew.loanId)).toEqual([
+  const listPlacements = async (loanId: number) =>
+    (await world.casesOf(loanId)).map((caseRow) => [caseRow.status, caseRow.institutionId]);
+  expect(await listPlacements(replaced.loanId)).toEqual([
     ["C40", north.id],
     ["C00", south.id],
   ]);
-  expect(await of(kept.loanId)).toEqual([["C40", north.id]]);
+  expect(await listPlacements(recalled.loanId)).toEqual([["C40", north.id]]);
 });
 
 test("where no rule fits, or it names the last institution alone, the loan waits", async () => {
@@ -87,7 +87,7 @@ test("where no rule fits, or it names the last institution alone, the loan waits
   await world.tomorrow(2);
   await world.tomorrow();
   expect(await world.casesOf(loanId)).toHaveLength(1);
-  await placeWith({ [north.id]: 10_000 });
+  await savePlacementRule({ [north.id]: 10_000 });
   await world.tomorrow();
   expect(await world.casesOf(loanId)).toHaveLength(1);
 });

@@ -4,7 +4,7 @@ import { usePlacementWorld } from "./testing/world.ts";
 
 const world = usePlacementWorld();
 
-const statesOf = async (caseId: number) => {
+const listStates = async (caseId: number) => {
   const rows = await world.db
     .selectFrom("closingRequest")
     .select("state")
@@ -14,7 +14,7 @@ const statesOf = async (caseId: number) => {
   return rows.map(({ state }) => state);
 };
 
-const ASKED = {
+const RECALL_INPUT = {
   reason: "REPLACEMENT",
   note: "other agency",
   inDays: 3,
@@ -28,10 +28,10 @@ describe("an announced recall", () => {
       await world.newOne({ agentId: south.agent.id }),
       await world.newOne({ agentId: south.agent.id }),
     ];
-    const asked = { institutionId: south.id, ...ASKED };
-    const desk = await world.as(operations);
-    const { cases: seen } = await desk.countRecall({ institutionId: south.id });
-    await desk.recall({ ...asked, seen });
+    const recallInput = { institutionId: south.id, ...RECALL_INPUT };
+    const caller = await world.as(operations);
+    const { cases: seen } = await caller.countRecall({ institutionId: south.id });
+    await caller.recall({ ...recallInput, seen });
     const lender = await world.closings(operations);
     await lender.withdraw({
       taskId: withdrawn.caseId,
@@ -44,35 +44,35 @@ describe("an announced recall", () => {
       reason: "DEATH",
       note: "certificate seen",
     });
-    const counted = await desk.countRecall({ institutionId: south.id });
+    const counted = await caller.countRecall({ institutionId: south.id });
     expect(counted).toMatchObject({ cases: 2, asked: 2 });
     await lender.decide({ requestId, approve: true });
-    const again = await lender.withdraw({
+    const secondRequest = await lender.withdraw({
       taskId: later.caseId,
       reason: "LENDER_RECALL",
       inDays: 1,
     });
-    expect(again.effectiveOn).toBe("2026-04-01");
-    expect(await statesOf(withdrawn.caseId)).toEqual(["VOID", "DONE"]);
-    expect(await statesOf(dead.caseId)).toEqual(["VOID", "DONE"]);
-    expect(await statesOf(later.caseId)).toEqual(["VOID", "PENDING"]);
+    expect(secondRequest.effectiveOn).toBe("2026-04-01");
+    expect(await listStates(withdrawn.caseId)).toEqual(["VOID", "DONE"]);
+    expect(await listStates(dead.caseId)).toEqual(["VOID", "DONE"]);
+    expect(await listStates(later.caseId)).toEqual(["VOID", "PENDING"]);
   });
 
   test("is taken back for all of its cases that have not gone back", async () => {
     const { west } = world;
-    const [gone, ...kept] = [
+    const [firstCase, ...otherCases] = [
       await world.newOne({ institutionId: west.id }),
       await world.newOne({ institutionId: west.id }),
       await world.newOne({ institutionId: west.id }),
     ];
-    const desk = await world.as(world.org.operations);
-    await desk.recall({ institutionId: west.id, ...ASKED, seen: 3 });
+    const caller = await world.as(world.org.operations);
+    await caller.recall({ institutionId: west.id, ...RECALL_INPUT, seen: 3 });
     const lender = await world.closings(world.org.operations);
     await lender.withdraw({
-      taskId: gone?.caseId ?? 0,
+      taskId: firstCase?.caseId ?? 0,
       reason: "LENDER_RECALL",
     });
-    const [recall] = (await desk.listRecalls({})).rows;
+    const [recall] = (await caller.listRecalls({})).rows;
     expect(recall).toMatchObject({
       institutionId: west.id,
       queueName: null,
@@ -84,28 +84,28 @@ describe("an announced recall", () => {
     });
     const recallId = recall?.recallId ?? 0;
     const note = "the agency keeps them";
-    await expect(desk.revokeRecall({ recallId, seen: 3, note })).rejects.toMatchObject({
+    await expect(caller.revokeRecall({ recallId, seen: 3, note })).rejects.toMatchObject({
       cause: { key: "case.countChanged", params: { count: 2, seen: 3 } },
     });
     const twice = await Promise.allSettled([
-      desk.revokeRecall({ recallId, seen: 2, note }),
-      desk.revokeRecall({ recallId, seen: 2, note }),
+      caller.revokeRecall({ recallId, seen: 2, note }),
+      caller.revokeRecall({ recallId, seen: 2, note }),
     ]);
     expect(twice.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
-    expect((await desk.listRecalls({})).rows[0]).toMatchObject({
+    expect((await caller.listRecalls({})).rows[0]).toMatchObject({
       pending: 0,
       revokedBy: "User operations",
       revokeNote: note,
     });
     await recallDue(world.nobody(), "2026-04-03");
-    for (const { caseId } of kept) expect(await statesOf(caseId)).toEqual(["REVOKED"]);
+    for (const { caseId } of otherCases) expect(await listStates(caseId)).toEqual(["REVOKED"]);
   });
 
   test("is listed and taken back within sight alone", async () => {
     const { south, north, operations } = world.org;
-    const desk = await world.as(operations);
+    const caller = await world.as(operations);
     const limited = await world.as(operations, { institutionIds: [north.id] });
-    const all = await desk.listRecalls({ size: 100 });
+    const all = await caller.listRecalls({ size: 100 });
     const ofNorth = all.rows.filter((row) => row.institutionId === north.id);
     expect(await limited.listRecalls({ size: 100 })).toMatchObject({
       total: ofNorth.length,

@@ -3,7 +3,7 @@ import { get, getOrPost, post } from "../../core/rest.ts";
 import { countRecall, recallCases } from "./actions/recall.ts";
 import { listRecalls, revokeRecall } from "./actions/revoke.ts";
 import { listRules, saveRule, showRuleHistory, withdrawRule } from "./actions/rule.ts";
-import { listChoices, listHeld, listLeaving } from "./actions/show.ts";
+import { listChoices, listCurrentPlacements, listExpiringPlacements } from "./actions/show.ts";
 import * as c from "./contract.ts";
 import * as recall from "./contract-recall.ts";
 import * as r from "./contract-rule.ts";
@@ -26,11 +26,11 @@ export const placementRouter = router({
   listChoices: guarded("placement.read", get(at("choices")), c.listChoices).query(({ ctx }) =>
     listChoices(ctx),
   ),
-  listHeld: guarded("placement.read", get(at("held")), c.listHeld).query(({ ctx }) =>
-    listHeld(ctx),
+  listHeld: guarded("placement.read", get(at("held")), c.listCurrentPlacements).query(({ ctx }) =>
+    listCurrentPlacements(ctx),
   ),
-  listLeaving: guarded("placement.read", getOrPost(at("leaving")), c.listLeaving).query(
-    ({ ctx, input }) => listLeaving(ctx, input),
+  listLeaving: guarded("placement.read", getOrPost(at("leaving")), c.listExpiringPlacements).query(
+    ({ ctx, input }) => listExpiringPlacements(ctx, input),
   ),
   countRecall: guarded("placement.recall", getOrPost(at("recallCount")), recall.countRecall).query(
     ({ ctx, input }) => countRecall(ctx, input),

@@ -1,8 +1,8 @@
 import type { ClockJob } from "../../core/job.ts";
-import { sweep } from "./queries.ts";
+import { deleteExpired } from "./queries.ts";
 
-export const sweepPresence: ClockJob = {
+export const deleteExpiredPresence: ClockJob = {
   name: "presence.sweep",
   cron: "*/10 * * * *",
-  run: (ctx) => sweep(ctx.db, new Date(ctx.now().getTime() - 600_000)),
+  run: (ctx) => deleteExpired(ctx.db, new Date(ctx.now().getTime() - 600_000)),
 };

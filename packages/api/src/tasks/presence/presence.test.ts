@@ -9,41 +9,43 @@ import {
 } from "../../seeds/index.ts";
 import { until, useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, hearEvents, visitOf } from "../../core/testing.ts";
+import { getActor, collectEvents, createTestContext } from "../../core/testing.ts";
 import { tasksRouter } from "../router.ts";
 
 const database = useTestDatabase();
 const NOON = new Date("2026-03-31T05:00:00Z");
 const call = createCallerFactory(tasksRouter);
 let org: Organisation;
-let held: CaseIds;
+let caseIds: CaseIds;
 
 const as = async (persona: Persona, now = NOON) =>
   call(
-    visitOf(database.db, await actorOf(database.db, persona), {
+    createTestContext(database.db, await getActor(database.db, persona), {
       now: () => now,
     }),
   );
 
 beforeAll(async () => {
   org = await organisation(database.db);
-  held = await newCase(database.db, { now: NOON, agentId: org.north.agent.id });
+  caseIds = await newCase(database.db, { now: NOON, agentId: org.north.agent.id });
 });
 
 test("two who open one case see each other, until one leaves or falls silent", async () => {
   const enter = async (persona: Persona, now = NOON) =>
-    (await (await as(persona, now)).presence.enter({ taskId: held.caseId })).map((one) => one.name);
+    (await (await as(persona, now)).presence.enter({ taskId: caseIds.caseId })).map(
+      (viewer) => viewer.name,
+    );
   expect(await enter(org.north.agent)).toEqual([]);
   expect(await enter(org.north.leader)).toEqual(["User north-agent"]);
   expect(await enter(org.north.agent)).toEqual(["User north-leader"]);
-  await (await as(org.north.leader)).presence.leave({ taskId: held.caseId });
+  await (await as(org.north.leader)).presence.leave({ taskId: caseIds.caseId });
   expect(await enter(org.north.agent)).toEqual([]);
   expect(await enter(org.north.admin, new Date(NOON.getTime() + 131_000))).toEqual([]);
 });
 
 test("comings and goings are told, staying is not", async () => {
-  const { events, stop } = await hearEvents(database);
-  const taskId = held.caseId;
+  const { events, stop } = await collectEvents(database);
+  const taskId = caseIds.caseId;
   const later = (ms: number) => new Date(NOON.getTime() + 3_600_000 + ms);
   const leader = async (ms: number) => (await as(org.north.leader, later(ms))).presence;
   const agent = async (ms: number) => (await as(org.north.agent, later(ms))).presence;
@@ -54,14 +56,14 @@ test("comings and goings are told, staying is not", async () => {
   await (await agent(62_000)).leave({ taskId });
   await until(() => events.length >= 3);
   await stop();
-  const fact = { type: "presence.changed" as const, ids: { caseId: taskId } };
-  expect(events).toEqual([fact, fact, fact]);
+  const event = { type: "presence.changed" as const, ids: { caseId: taskId } };
+  expect(events).toEqual([event, event, event]);
 });
 
 test("whoever may not see the case is neither told nor seen", async () => {
-  expect(await (await as(org.south.admin)).presence.enter({ taskId: held.caseId })).toEqual([]);
-  const names = (await (await as(org.north.agent)).presence.enter({ taskId: held.caseId })).map(
-    (one) => one.name,
+  expect(await (await as(org.south.admin)).presence.enter({ taskId: caseIds.caseId })).toEqual([]);
+  const names = (await (await as(org.north.agent)).presence.enter({ taskId: caseIds.caseId })).map(
+    (viewer) => viewer.name,
   );
   expect(names).not.toContain("User south-admin");
 });
@@ -69,7 +71,7 @@ test("whoever may not see the case is neither told nor seen", async () => {
 test("behaviour is not kept on a case that the caller does not see", async () => {
   const { behaviour } = await as(org.south.agent);
   const event = { page: "/case/list", action: "open", at: NOON };
-  const hidden = { ...event, taskId: held.caseId };
+  const hidden = { ...event, taskId: caseIds.caseId };
   await expect(behaviour.record({ events: [hidden] })).rejects.toMatchObject({
     message: "record.notFound",
   });
@@ -90,22 +92,22 @@ test("behaviour is kept in batches, and no clock runs ahead", async () => {
   const events = [ahead, before].map((at) => ({
     page: "/case/list",
     action: "open",
-    taskId: held.caseId,
+    taskId: caseIds.caseId,
     at,
   }));
   expect(await behaviour.record({ events, device: "a-device" })).toEqual({
     kept: 2,
   });
-  const kept = await database.db
+  const records = await database.db
     .selectFrom("behaviourRecord")
     .select(["at", "userId", "caseId"])
     .orderBy("id")
     .execute();
-  expect(kept).toEqual(
+  expect(records).toEqual(
     [NOON, before].map((at) => ({
       at,
       userId: org.north.agent.id,
-      caseId: held.caseId,
+      caseId: caseIds.caseId,
     })),
   );
   await expect(behaviour.record({ events: [] })).rejects.toMatchObject({

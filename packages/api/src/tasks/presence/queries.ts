@@ -51,6 +51,6 @@ export async function removeViewer(db: Db, userId: number, taskId: number): Prom
   return numDeletedRows > 0n;
 }
 
-export async function sweep(db: Db, before: Date): Promise<void> {
+export async function deleteExpired(db: Db, before: Date): Promise<void> {
   await db.deleteFrom("casePresence").where("seenAt", "<", before).execute();
 }

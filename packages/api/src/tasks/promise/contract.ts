@@ -8,7 +8,7 @@ export const PromiseState = z.enum(PROMISE_STATES);
 export type PromiseState = z.infer<typeof PromiseState>;
 
 /** What was decided about a promise at one moment; a later one stands beside it. */
-export const PromiseVerdict = z.object({
+export const PromiseEvaluation = z.object({
   state: PromiseState.exclude(["OPEN"]),
   decidedAt: Instant,
   /** What had come in by the last day that counts. */
@@ -30,7 +30,7 @@ export const list = {
       createdAt: Instant,
       settledAt: Instant.nullable(),
       /** Oldest first; the last of them is its state. */
-      verdicts: z.array(PromiseVerdict),
+      verdicts: z.array(PromiseEvaluation),
     }),
   ),
 };

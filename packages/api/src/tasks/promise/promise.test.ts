@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from "bun:test";
-import { sameMoment } from "../../core/testing-moment.ts";
+import { sameInstant } from "../../core/testing-moment.ts";
 import { newCase, type Organisation, organisation, type Persona } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { tasksRouter } from "../router.ts";
 import { settleDuePromises } from "./actions/settle.ts";
 
@@ -15,19 +15,19 @@ let org: Organisation;
 
 const as = async (persona: Persona, now: Date) =>
   call(
-    visitOf(database.db, await actorOf(database.db, persona), {
+    createTestContext(database.db, await getActor(database.db, persona), {
       now: () => now,
     }),
   );
 const settleAt = (at: string) =>
-  settleDuePromises(visitOf(database.db, null, { now: () => new Date(at), via: "JOB" }));
+  settleDuePromises(createTestContext(database.db, null, { now: () => new Date(at), via: "JOB" }));
 const stored = (id: number) =>
   database.db
     .selectFrom("collectionCase")
     .selectAll()
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
-const stateOf = async (caseId: number) =>
+const getState = async (caseId: number) =>
   (
     await database.db
       .selectFrom("promise")
@@ -67,14 +67,14 @@ test("at the midnight after its grace each promise gets its verdict, once", asyn
   await pay(partial.loanId, 100_000);
   await pay(kept.loanId, 450_000);
   expect(await settleAt("2026-03-31T16:59:59Z")).toBe(1);
-  expect(await stateOf(kept.caseId)).toBe("KEPT");
-  expect(await stateOf(broken.caseId)).toBe("OPEN");
+  expect(await getState(kept.caseId)).toBe("KEPT");
+  expect(await getState(broken.caseId)).toBe("OPEN");
   const both = await Promise.all([
     settleAt("2026-03-31T17:00:00Z"),
     settleAt("2026-03-31T17:00:00Z"),
   ]);
   expect(both[0] + both[1]).toBe(2);
-  expect([await stateOf(broken.caseId), await stateOf(partial.caseId)]).toEqual([
+  expect([await getState(broken.caseId), await getState(partial.caseId)]).toEqual([
     "BROKEN",
     "PARTIAL",
   ]);
@@ -97,9 +97,9 @@ test("the agent is told of a broken promise, reads it, and it is read", async ()
   await settleAt("2026-04-01T03:00:00Z");
   const { notice } = await as(org.north.agent, new Date("2026-04-01T03:00:00Z"));
   const list = await notice.list({});
-  const one = list.rows.find((row) => row.taskId === caseId);
-  expect(one).toMatchObject({ kind: "PROMISE_BROKEN", readAt: null });
-  await notice.markRead({ noticeIds: [one?.noticeId as number] });
+  const notification = list.rows.find((row) => row.taskId === caseId);
+  expect(notification).toMatchObject({ kind: "PROMISE_BROKEN", readAt: null });
+  await notice.markRead({ noticeIds: [notification?.noticeId as number] });
   expect((await notice.list({ unread: true })).rows.map((row) => row.taskId)).not.toContain(caseId);
   const colleague = (await as(org.north.colleague, made)).notice;
   expect((await colleague.list({})).total).toBe(0);
@@ -108,7 +108,7 @@ test("the agent is told of a broken promise, reads it, and it is read", async ()
 test("after two broken promises the next one needs the leader", async () => {
   const { caseId, contactId } = await promised();
   await settleAt("2026-04-01T03:00:00Z");
-  const again = {
+  const duplicate = {
     caseId,
     agentId: org.north.agent.id,
     amountMinor: 400_000,
@@ -117,7 +117,7 @@ test("after two broken promises the next one needs the leader", async () => {
   };
   await database.db
     .insertInto("promise")
-    .values({ ...again, state: "BROKEN", settledAt: made })
+    .values({ ...duplicate, state: "BROKEN", settledAt: made })
     .execute();
   const now = new Date("2026-04-01T03:00:00Z");
   const { version } = await stored(caseId);
@@ -156,17 +156,17 @@ test("the case lists each promise with every verdict on it, the oldest first", a
   expect(await promise.list({ taskId: caseId })).toMatchObject([
     {
       state: "CURED",
-      settledAt: sameMoment(new Date("2026-04-01T17:00:00Z")),
+      settledAt: sameInstant(new Date("2026-04-01T17:00:00Z")),
       verdicts: [
         {
           state: "BROKEN",
-          decidedAt: sameMoment(new Date("2026-03-31T17:00:00Z")),
+          decidedAt: sameInstant(new Date("2026-03-31T17:00:00Z")),
           paidMinor: 0,
           paymentId: null,
         },
         {
           state: "CURED",
-          decidedAt: sameMoment(new Date("2026-04-01T17:00:00Z")),
+          decidedAt: sameInstant(new Date("2026-04-01T17:00:00Z")),
           paidMinor: 450_000,
           paymentId: payment.id,
         },

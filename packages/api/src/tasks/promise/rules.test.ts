@@ -3,13 +3,13 @@ import fc from "fast-check";
 import { addDays, type Day } from "../../core/day.ts";
 import type { PromiseState } from "./contract.ts";
 import {
-  keeperOf,
+  findKeepingPaymentId,
   needsLeader,
   type Paid,
   paidFor,
   type Promised,
   stateAfter,
-  verdictOf,
+  evaluatePromise,
 } from "./rules.ts";
 
 const policy = {
@@ -41,9 +41,9 @@ test.each([
   ["a unit short of the threshold", 899_999, "2026-04-01", "PARTIAL"],
   ["at the threshold, at once", 900_000, "2026-03-29", "KEPT"],
   ["at the threshold, after its grace", 900_000, "2026-04-01", "KEPT"],
-] as const)("%s, %p paid, on %s: %p", (_, amount, today, verdict) => {
-  const facts = amount > 0 ? paid([amount, "2026-03-29"]) : promise;
-  expect(verdictOf(facts, policy, today)).toBe(verdict);
+] as const)("%s, %p paid, on %s: %p", (_, amount, today, expected) => {
+  const inputs = amount > 0 ? paid([amount, "2026-03-29"]) : promise;
+  expect(evaluatePromise(inputs, policy, today)).toBe(expected);
 });
 
 test.each([
@@ -68,19 +68,19 @@ test.each([
     "PARTIAL",
   ],
   ["a part after its time", [[500_000, "2026-04-02"]], "BROKEN"],
-] as const)("paid %s", (_, payments, verdict) => {
-  const facts = paid(...payments.map(([minor, day]) => [minor, day] as never));
-  expect(verdictOf(facts, policy, "2026-05-01")).toBe(verdict);
+] as const)("paid %s", (_, payments, expected) => {
+  const inputs = paid(...payments.map(([minor, day]) => [minor, day] as never));
+  expect(evaluatePromise(inputs, policy, "2026-05-01")).toBe(expected);
 });
 
 test("the stage says for how long money cures", () => {
-  const facts = paid([900_000, "2026-04-01"]);
+  const inputs = paid([900_000, "2026-04-01"]);
   const none = { ...policy, promiseCureDays: 0 };
-  expect(verdictOf(facts, none, "2026-05-01")).toBe("BROKEN");
+  expect(evaluatePromise(inputs, none, "2026-05-01")).toBe("BROKEN");
 });
 
 test("an extension keeps by its value day, and cures after it", () => {
-  const on = (extendedOn: Day) => verdictOf({ ...promise, extendedOn }, policy, "2026-05-01");
+  const on = (extendedOn: Day) => evaluatePromise({ ...promise, extendedOn }, policy, "2026-05-01");
   expect([on("2026-03-31"), on("2026-04-03"), on("2026-04-04")]).toEqual([
     "KEPT",
     "CURED",
@@ -92,7 +92,7 @@ describe("of a case that has ended", () => {
   const today = "2026-05-01";
   test("while it could be kept, it is kept by money in time or cancelled", () => {
     const endedOn = "2026-03-31";
-    const ended = (facts: Promised) => verdictOf({ ...facts, endedOn }, policy, today);
+    const ended = (inputs: Promised) => evaluatePromise({ ...inputs, endedOn }, policy, today);
     expect(ended(paid([900_000, "2026-03-31"]))).toBe("KEPT");
     expect(ended(paid([800_000, "2026-03-31"]))).toBe("CANCELLED");
     expect(ended(paid([900_000, "2026-04-02"]))).toBe("CANCELLED");
@@ -101,17 +101,17 @@ describe("of a case that has ended", () => {
 
   test("after its time, it is judged like any other", () => {
     const ended = { ...promise, endedOn: "2026-04-01" };
-    expect(verdictOf(ended, policy, today)).toBe("BROKEN");
+    expect(evaluatePromise(ended, policy, today)).toBe("BROKEN");
     const { payments } = paid([900_000, "2026-04-02"]);
-    expect(verdictOf({ ...ended, payments }, policy, today)).toBe("CURED");
+    expect(evaluatePromise({ ...ended, payments }, policy, today)).toBe("CURED");
   });
 });
 
 test("what came in counts to the last day that cures, and names the payment that reached the share", () => {
-  const facts = paid([300_000, "2026-04-04"], [500_000, "2026-04-02"], [400_000, "2026-03-30"]);
-  expect(paidFor(facts, policy)).toBe(900_000);
-  expect(keeperOf(facts, policy)).toBe(2);
-  expect(keeperOf(paid([900_000, "2026-04-04"]), policy)).toBeNull();
+  const inputs = paid([300_000, "2026-04-04"], [500_000, "2026-04-02"], [400_000, "2026-03-30"]);
+  expect(paidFor(inputs, policy)).toBe(900_000);
+  expect(findKeepingPaymentId(inputs, policy)).toBe(2);
+  expect(findKeepingPaymentId(paid([900_000, "2026-04-04"]), policy)).toBeNull();
 });
 
 test("a verdict is never taken off again, before its time is over either", () => {
@@ -123,47 +123,47 @@ test("a verdict is never taken off again, before its time is over either", () =>
 });
 
 /** One payment, told and perhaps bounced and told again, each so many days after the promise. */
-const told = fc
+const reportedPayment = fc
   .record({
     amountMinor: fc.constantFrom(1, 100_000, 450_000, 899_999, 900_000),
     paidAfter: fc.nat(8),
     moments: fc.array(fc.nat(14), { minLength: 1, maxLength: 5 }),
   })
-  .map(({ amountMinor, paidAfter, moments }) => ({
+  .map(({ amountMinor, paidAfter, moments: days }) => ({
     amountMinor,
     paidAfter,
-    moments: moments.map((day) => Math.max(day, paidAfter)).toSorted(byNumber),
+    moments: days.map((day) => Math.max(day, paidAfter)).toSorted(byNumber),
   }));
 
-function byNumber(one: number, other: number): number {
-  return one - other;
+function byNumber(first: number, other: number): number {
+  return first - other;
 }
 
 /** The first moment tells it, the next bounces it, the next tells it again. */
-const stands = (moments: readonly number[], day: number): boolean =>
-  moments.filter((one) => one <= day).length % 2 === 1;
+const isPosted = (days: readonly number[], day: number): boolean =>
+  days.filter((eventDay) => eventDay <= day).length % 2 === 1;
 
 test("told late, shuffled, or bounced and told again, the same payments end at the same verdict", () => {
   const madeOn = "2026-03-29";
   fc.assert(
-    fc.property(fc.array(told, { maxLength: 5 }), fc.boolean(), (all, turns) => {
-      const payments = all.map((one, at) => ({
+    fc.property(fc.array(reportedPayment, { maxLength: 5 }), fc.boolean(), (all, isReversed) => {
+      const payments = all.map((entry, at) => ({
         id: at + 1,
-        amountMinor: one.amountMinor,
-        paidOn: addDays(madeOn, one.paidAfter),
-        moments: one.moments,
+        amountMinor: entry.amountMinor,
+        paidOn: addDays(madeOn, entry.paidAfter),
+        moments: entry.moments,
       }));
       let state: PromiseState = "OPEN";
       for (let day = 0; day <= 15; day++) {
-        const known: Paid[] = payments.filter((one) => stands(one.moments, day));
-        if (turns) known.reverse();
-        const facts = { ...promise, payments: known };
-        state = stateAfter(state, facts, policy, addDays(madeOn, day));
+        const posted: Paid[] = payments.filter((payment) => isPosted(payment.moments, day));
+        if (isReversed) posted.reverse();
+        const inputs = { ...promise, payments: posted };
+        state = stateAfter(state, inputs, policy, addDays(madeOn, day));
       }
-      const left = payments.filter((one) => stands(one.moments, 15));
-      const atOnce = { ...promise, payments: left };
+      const finalPayments = payments.filter((payment) => isPosted(payment.moments, 15));
+      const atOnce = { ...promise, payments: finalPayments };
       expect(state as PromiseState).toBe(
-        verdictOf(atOnce, policy, addDays(madeOn, 15)) as PromiseState,
+        evaluatePromise(atOnce, policy, addDays(madeOn, 15)) as PromiseState,
       );
     }),
     { numRuns: 2_000 },
@@ -172,8 +172,8 @@ test("told late, shuffled, or bounced and told again, the same payments end at t
 
 test("the verdict falls on the midnight after the grace, across months", () => {
   const due: Promised = { ...promise, dueOn: "2026-02-28" };
-  expect(verdictOf(due, policy, "2026-03-01")).toBeNull();
-  expect(verdictOf(due, policy, "2026-03-02")).toBe("BROKEN");
+  expect(evaluatePromise(due, policy, "2026-03-01")).toBeNull();
+  expect(evaluatePromise(due, policy, "2026-03-02")).toBe("BROKEN");
 });
 
 test("after two broken promises an agent needs his leader, a leader does not", () => {

@@ -3,7 +3,7 @@
  * when they were told: a payment is an amount and its value day, the day on which the borrower paid.
  */
 import { addDays, type Day } from "../../core/day.ts";
-import { shareOf } from "../../core/money.ts";
+import { computeShare } from "../../core/money.ts";
 import type { PromiseState } from "./contract.ts";
 
 export interface Policy {
@@ -32,7 +32,7 @@ export interface Promised {
   readonly endedOn: Day | null;
 }
 
-export type PromiseVerdict = Exclude<PromiseState, "OPEN">;
+export type EvaluatedState = Exclude<PromiseState, "OPEN">;
 
 /** The last day whose money is in time. */
 const lastDay = (dueOn: Day, policy: Pick<Policy, "promiseGraceDays">): Day =>
@@ -42,11 +42,11 @@ const lastDay = (dueOn: Day, policy: Pick<Policy, "promiseGraceDays">): Day =>
 const lastCure = (dueOn: Day, policy: Policy): Day =>
   addDays(lastDay(dueOn, policy), policy.promiseCureDays);
 
-export const reaches = (
+export const isShareReached = (
   amountMinor: number,
   paidMinor: number,
   policy: Pick<Policy, "promiseKeptBp">,
-): boolean => paidMinor >= shareOf(amountMinor, policy.promiseKeptBp);
+): boolean => paidMinor >= computeShare(amountMinor, policy.promiseKeptBp);
 
 const paidBy = (payments: readonly Paid[], day: Day): number =>
   payments.reduce((sum, { amountMinor, paidOn }) => (paidOn <= day ? sum + amountMinor : sum), 0);
@@ -56,15 +56,15 @@ export const paidFor = (promise: Promised, policy: Policy): number =>
   paidBy(promise.payments, lastCure(promise.dueOn, policy));
 
 /** The payment with which it was kept or cured, by the order of the value days; null where money did not do it. */
-export function keeperOf(promise: Promised, policy: Policy): number | null {
+export function findKeepingPaymentId(promise: Promised, policy: Policy): number | null {
   const inOrder = promise.payments.toSorted(
-    (one, other) => one.paidOn.localeCompare(other.paidOn) || one.id - other.id,
+    (first, other) => first.paidOn.localeCompare(other.paidOn) || first.id - other.id,
   );
   const last = lastCure(promise.dueOn, policy);
   let paidMinor = 0;
   for (const { id, amountMinor, paidOn } of inOrder) {
     paidMinor += amountMinor;
-    if (paidOn <= last && reaches(promise.amountMinor, paidMinor, policy)) return id;
+    if (paidOn <= last && isShareReached(promise.amountMinor, paidMinor, policy)) return id;
   }
   return null;
 }
@@ -79,7 +79,11 @@ export function keeperOf(promise: Promised, policy: Policy): number | null {
  * its time was over, the verdict had fallen before, and it is judged like any other. A promise that another replaced
  * is never brought here: it stays cancelled.
  */
-export function verdictOf(promise: Promised, policy: Policy, today: Day): PromiseVerdict | null {
+export function evaluatePromise(
+  promise: Promised,
+  policy: Policy,
+  today: Day,
+): EvaluatedState | null {
   const last = lastDay(promise.dueOn, policy);
   if (isKeptBy(promise, policy, last)) return "KEPT";
   if (promise.endedOn !== null && promise.endedOn <= last) return "CANCELLED";
@@ -90,9 +94,9 @@ export function verdictOf(promise: Promised, policy: Policy, today: Day): Promis
 
 const isKeptBy = (promise: Promised, policy: Policy, day: Day): boolean =>
   (promise.extendedOn !== null && promise.extendedOn <= day) ||
-  reaches(promise.amountMinor, paidBy(promise.payments, day), policy);
+  isShareReached(promise.amountMinor, paidBy(promise.payments, day), policy);
 
-const unkept = ({ payments }: Promised, last: Day): PromiseVerdict =>
+const unkept = ({ payments }: Promised, last: Day): EvaluatedState =>
   paidBy(payments, last) > 0 ? "PARTIAL" : "BROKEN";
 
 /**
@@ -106,12 +110,12 @@ export const stateAfter = (
   policy: Policy,
   today: Day,
 ): PromiseState =>
-  verdictOf(promise, policy, today) ??
+  evaluatePromise(promise, policy, today) ??
   (state === "OPEN" ? state : unkept(promise, lastDay(promise.dueOn, policy)));
 
 /** A leader's word is needed once a case has broken its promises too often in this stage; a cured one is forgiven. */
 export const needsLeader = (
   broken: number,
   policy: { readonly promiseMostBroken: number },
-  mayAfterBroken: boolean,
-): boolean => !mayAfterBroken && broken >= policy.promiseMostBroken;
+  canPromiseAfterBroken: boolean,
+): boolean => !canPromiseAfterBroken && broken >= policy.promiseMostBroken;

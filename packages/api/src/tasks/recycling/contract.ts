@@ -1,21 +1,21 @@
 import { z } from "zod";
 import { institutionRuleContract } from "../../core/setting/contract-institution-rule.ts";
 
-export const MOST_UNTOUCHED_HOURS = 240;
-export const MOST_DAYS_WITHOUT_CONTACT = 90;
-export const MOST_DAYS_ABSENT = 10;
+export const MAX_UNTOUCHED_HOURS = 240;
+export const MAX_DAYS_WITHOUT_CONTACT = 90;
+export const MAX_DAYS_ABSENT = 10;
 
-const upTo = (most: number) => z.int().min(1).max(most).nullable().default(null);
+const upTo = (max: number) => z.int().min(1).max(max).nullable().default(null);
 
 /** When a case goes back to its pool; null in one of them switches that cause off. */
 const Values = z.object({
-  untouchedHours: upTo(MOST_UNTOUCHED_HOURS).describe(
+  untouchedHours: upTo(MAX_UNTOUCHED_HOURS).describe(
     "Bound for so long on days on which the agent works, and never opened",
   ),
-  noContactDays: upTo(MOST_DAYS_WITHOUT_CONTACT).describe(
+  noContactDays: upTo(MAX_DAYS_WITHOUT_CONTACT).describe(
     "Nobody has spoken with the borrower for so many days",
   ),
-  absentDays: upTo(MOST_DAYS_ABSENT).describe(
+  absentDays: upTo(MAX_DAYS_ABSENT).describe(
     "The agent has not come for so many of his working days",
   ),
   /** Stages whose cases people deal out are left alone unless this says otherwise. */

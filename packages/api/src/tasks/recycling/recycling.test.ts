@@ -3,8 +3,8 @@ import { useTestDatabase } from "@kolekta/db/testing";
 import type { Visit } from "../../core/context.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import type { JobContext } from "../../core/job.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
-import { sameMoment } from "../../core/testing-moment.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
+import { sameInstant } from "../../core/testing-moment.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import {
   type NewCase,
@@ -16,24 +16,25 @@ import {
   ROLE,
 } from "../../seeds/index.ts";
 import { startSession } from "../../session/session/actions/session.ts";
-import { refusalOf } from "../../session/testing.ts";
+import { getRefusal } from "../../session/testing.ts";
 import { tasksRouter } from "../router.ts";
 import type { RecyclingValues } from "./contract.ts";
 import { recycleCases } from "./jobs.ts";
 
 const database = useTestDatabase();
-const callerOf = createCallerFactory(tasksRouter);
+const createCaller = createCallerFactory(tasksRouter);
 /** Tuesday to Friday, noon in Jakarta. */
-const at = (moment: string) => new Date(`2026-03-${moment}:00+07:00`);
+const at = (time: string) => new Date(`2026-03-${time}:00+07:00`);
 const NOW = at("05T12:00");
 let org: Organisation;
 let agent: Persona;
 let people = 0;
 
-const visit = (now: Date): Visit => visitOf(database.db, null, { now: () => now, via: "JOB" });
+const visit = (now: Date): Visit =>
+  createTestContext(database.db, null, { now: () => now, via: "JOB" });
 
 /** What the job told the log: how many cases went back. */
-async function turn(now = NOW): Promise<number> {
+async function runJob(now = NOW): Promise<number> {
   let released = 0;
   const log: JobContext["log"] = ({ cases }) => void (released = Number(cases));
   await recycleCases.run({ ...visit(now), log });
@@ -41,8 +42,8 @@ async function turn(now = NOW): Promise<number> {
 }
 
 const as = async (persona: Persona, now = NOW) =>
-  callerOf(
-    visitOf(database.db, await actorOf(database.db, persona), {
+  createCaller(
+    createTestContext(database.db, await getActor(database.db, persona), {
       now: () => now,
     }),
   );
@@ -57,22 +58,22 @@ const logIn = ({ id }: Persona, now: Date) =>
     return startSession(tx, id, "a-device");
   });
 
-const boundCase = (more: NewCase = {}) =>
+const boundCase = (overrides: NewCase = {}) =>
   newCase(database.db, {
     now: at("05T11:00"),
     agentId: agent.id,
     boundAt: at("05T11:00"),
-    ...more,
+    ...overrides,
   });
 
-const caseOf = (caseId: number) =>
+const getCase = (caseId: number) =>
   database.db
     .selectFrom("collectionCase")
     .select(["agentId", "status"])
     .where("id", "=", caseId)
     .executeTakeFirstOrThrow();
 
-const isBound = async (caseId: number) => (await caseOf(caseId)).agentId !== null;
+const isBound = async (caseId: number) => (await getCase(caseId)).agentId !== null;
 
 const save = async (
   institutionId: number | null,
@@ -81,11 +82,11 @@ const save = async (
 ) => {
   const { recycling } = await as(persona);
   const { rows, house } = await recycling.list({ size: 200 });
-  const own = rows.find((row) => row.institutionId === institutionId);
+  const current = rows.find((row) => row.institutionId === institutionId);
   return recycling.save({
     institutionId,
     values,
-    onId: (institutionId === null ? house : own)?.latestId ?? null,
+    onId: (institutionId === null ? house : current)?.latestId ?? null,
     reason: "As agreed",
   });
 };
@@ -133,8 +134,8 @@ describe("a case that its agent has not touched", () => {
     const { caseId } = await boundCase({ boundAt: at("04T12:00") });
     const other = await boundCase({ boundAt: at("04T12:00") });
     const young = await boundCase({ boundAt: at("04T12:01") });
-    expect(await turn()).toBe(2);
-    expect(await caseOf(caseId)).toEqual({ agentId: null, status: "C00" });
+    expect(await runJob()).toBe(2);
+    expect(await getCase(caseId)).toEqual({ agentId: null, status: "C00" });
     expect(await isBound(young.caseId)).toBe(true);
     const notices = await database.db
       .selectFrom("taskNotice")
@@ -150,10 +151,10 @@ describe("a case that its agent has not touched", () => {
     const [binding] = await (await as(org.north.leader)).binding.history({ taskId: caseId });
     expect(binding).toMatchObject({
       endedAs: "UNTOUCHED",
-      unboundAt: sameMoment(NOW),
+      unboundAt: sameInstant(NOW),
       boundBy: null,
     });
-    expect(await turn()).toBe(0);
+    expect(await runJob()).toBe(0);
     const line = await database.db
       .selectFrom("auditLog")
       .selectAll()
@@ -175,7 +176,7 @@ describe("a case that its agent has not touched", () => {
       .where("id", "=", opened.caseId)
       .execute();
     await boundCase({ boundAt: at("03T12:00"), status: "C10" });
-    expect(await turn()).toBe(0);
+    expect(await runJob()).toBe(0);
   });
 
   test("stays while a promise is open, and while it is on hold", async () => {
@@ -190,10 +191,10 @@ describe("a case that its agent has not touched", () => {
       .set({ onHold: true })
       .where("id", "=", caseId)
       .execute();
-    expect(await turn()).toBe(0);
-    expect(await turn(at("05T23:59"))).toBe(0);
+    expect(await runJob()).toBe(0);
+    expect(await runJob(at("05T23:59"))).toBe(0);
     await logIn(agent, at("06T00:05"));
-    expect(await turn(at("06T00:10"))).toBe(1);
+    expect(await runJob(at("06T00:10"))).toBe(1);
     expect(await isBound(promised.caseId)).toBe(false);
   });
 
@@ -202,9 +203,9 @@ describe("a case that its agent has not touched", () => {
       boundAt: at("04T12:00"),
       queueId: org.queues.late,
     });
-    expect(await turn()).toBe(0);
+    expect(await runJob()).toBe(0);
     await save(org.north.id, { ...DELIVERED, includesManual: true });
-    expect(await turn()).toBe(1);
+    expect(await runJob()).toBe(1);
     expect(await isBound(caseId)).toBe(false);
     await save(org.north.id, null);
   });
@@ -221,15 +222,15 @@ describe("a case that its agent has not touched", () => {
         { ...day, agentId: agent.id, dayOn: "2026-03-06", code: "D" },
       ])
       .execute();
-    expect(await turn(at("06T11:59"))).toBe(0);
+    expect(await runJob(at("06T11:59"))).toBe(0);
     await logIn(agent, at("06T08:00"));
-    expect(await turn(at("06T12:00"))).toBe(1);
+    expect(await runJob(at("06T12:00"))).toBe(1);
   });
 });
 
 describe("a case whose borrower nobody has spoken with", () => {
   const logged = async (caseId: number, now: Date, relation: "R01" | "R03", persona = agent) => {
-    const one = await database.db
+    const contact = await database.db
       .selectFrom("contact")
       .innerJoin("collectionCase", "collectionCase.borrowerId", "contact.borrowerId")
       .select(["contact.id", "contact.borrowerId", "institutionId"])
@@ -240,9 +241,9 @@ describe("a case whose borrower nobody has spoken with", () => {
       .insertInto("collectionLog")
       .values({
         caseId,
-        borrowerId: one.borrowerId,
+        borrowerId: contact.borrowerId,
         agentId: persona.id,
-        institutionId: one.institutionId,
+        institutionId: contact.institutionId,
         at: now,
         channel: "03",
         contactName: "x",
@@ -260,9 +261,9 @@ describe("a case whose borrower nobody has spoken with", () => {
     await database.db
       .insertInto("contactAttempt")
       .values({
-        borrowerId: one.borrowerId,
+        borrowerId: contact.borrowerId,
         caseId,
-        contactId: one.id,
+        contactId: contact.id,
         agentId: persona.id,
         action: "CALL",
         purpose: "COLLECT",
@@ -281,9 +282,9 @@ describe("a case whose borrower nobody has spoken with", () => {
       openedOn: "2026-02-20",
     });
     await logIn(agent, at("05T23:50"));
-    expect(await turn(at("05T23:59"))).toBe(0);
+    expect(await runJob(at("05T23:59"))).toBe(0);
     await logIn(agent, at("06T00:00"));
-    expect(await turn(at("06T00:00"))).toBe(1);
+    expect(await runJob(at("06T00:00"))).toBe(1);
     expect(await isBound(caseId)).toBe(false);
   });
 
@@ -295,9 +296,9 @@ describe("a case whose borrower nobody has spoken with", () => {
     await logged(caseId, at("02T10:00"), "R01", org.north.colleague);
     await logged(caseId, at("04T10:00"), "R03");
     await logIn(agent, at("06T08:00"));
-    expect(await turn(at("06T12:00"))).toBe(0);
+    expect(await runJob(at("06T12:00"))).toBe(0);
     await logIn(agent, at("07T00:05"));
-    expect(await turn(at("07T00:10"))).toBe(1);
+    expect(await runJob(at("07T00:10"))).toBe(1);
   });
 });
 
@@ -315,8 +316,8 @@ describe("an agent who does not come", () => {
       status: "C10",
       boundAt: at("03T09:00"),
     });
-    expect(await turn(at("05T09:59"))).toBe(0);
-    expect(await turn(at("05T10:00"))).toBe(1);
+    expect(await runJob(at("05T09:59"))).toBe(0);
+    expect(await runJob(at("05T10:00"))).toBe(1);
     expect(await isBound(caseId)).toBe(false);
     const line = await database.db
       .selectFrom("auditLog")
@@ -330,12 +331,12 @@ describe("an agent who does not come", () => {
   test("keeps them once he has logged in", async () => {
     await boundCase({ status: "C10", boundAt: at("03T09:00") });
     await logIn(agent, at("05T09:58"));
-    expect(await turn(at("05T10:00"))).toBe(0);
+    expect(await runJob(at("05T10:00"))).toBe(0);
   });
 
   test("keeps what was bound to him after his day had begun", async () => {
     await boundCase({ status: "C10", boundAt: at("05T10:00") });
-    expect(await turn(at("05T12:00"))).toBe(0);
+    expect(await runJob(at("05T12:00"))).toBe(0);
   });
 });
 
@@ -343,7 +344,7 @@ describe("turns", () => {
   test("two at once put each case back once, in portions", async () => {
     const ids: number[] = [];
     for (let n = 0; n < 30; n += 1) ids.push((await boundCase({ boundAt: at("04T12:00") })).caseId);
-    const both = await Promise.all([turn(), turn()]);
+    const both = await Promise.all([runJob(), runJob()]);
     expect(both[0] + both[1]).toBe(30);
     const moves = await database.db
       .selectFrom("caseStatusLog")
@@ -358,11 +359,11 @@ describe("turns", () => {
     await boundCase({ boundAt: at("04T12:00") });
     const off = { untouchedHours: null, noContactDays: null, absentDays: null };
     await save(org.north.id, { ...off, includesManual: false });
-    expect(await turn()).toBe(0);
+    expect(await runJob()).toBe(0);
     const { rows } = await (await as(org.north.admin)).recycling.list({});
     expect(rows).toMatchObject([{ applies: off, isOwn: true }]);
     await save(org.north.id, null);
-    expect(await turn()).toBe(1);
+    expect(await runJob()).toBe(1);
   });
 });
 
@@ -370,8 +371,8 @@ test("the rule is set by operations alone, read by who leads, and not by agents"
   const leader = await as(org.north.leader);
   const { house } = await leader.recycling.list({});
   expect(house.applies).toEqual(DELIVERED);
-  expect(await refusalOf(save(null, DELIVERED, org.north.admin))).toBe("access.denied");
-  expect(await refusalOf(save(null, null))).toBe("setting.houseFollows");
+  expect(await getRefusal(save(null, DELIVERED, org.north.admin))).toBe("access.denied");
+  expect(await getRefusal(save(null, null))).toBe("setting.houseFollows");
   const worker = await as(org.north.agent);
-  expect(await refusalOf(worker.recycling.list({}))).toBe("access.denied");
+  expect(await getRefusal(worker.recycling.list({}))).toBe("access.denied");
 });

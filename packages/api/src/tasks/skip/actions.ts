@@ -6,7 +6,7 @@ import { lockCase } from "../case/actions/lock.ts";
 import { passOver } from "../case/actions/skip.ts";
 import type * as c from "./contract.ts";
 import * as queries from "./queries.ts";
-import { endOfDay, refuseMoment } from "./rules.ts";
+import { endOfDay, getSnoozeRefusal } from "./rules.ts";
 
 /** The caller passes over an open case; it stands below what can be worked until then. */
 export const skipCase = (ctx: Ctx, input: z.output<typeof c.save.input>) =>
@@ -15,7 +15,7 @@ export const skipCase = (ctx: Ctx, input: z.output<typeof c.save.input>) =>
     const locked = await lockCase(tx, taskId, { seenBy: tx.actor, open: true });
     const now = tx.now();
     const until = input.until ?? endOfDay(now, locked.zone);
-    const refusal = refuseMoment(until, now);
+    const refusal = getSnoozeRefusal(until, now);
     if (refusal) throw new AppError("invalid", refusal, {}, "until");
     await passOver(tx, locked, until);
     const skipId = await queries.insert(tx.db, {
@@ -44,8 +44,8 @@ export async function listSkips(
   ctx: Ctx,
   { page, size, ...filter }: z.output<typeof c.list.input>,
 ) {
-  const span = { ...filter, size, offset: (page - 1) * size };
-  const stored = await queries.page(ctx.db, ctx.actor, span, ctx.now());
+  const paging = { ...filter, size, offset: (page - 1) * size };
+  const stored = await queries.page(ctx.db, ctx.actor, paging, ctx.now());
   const rows = stored.map(({ total: _, ...row }) => row);
   return { rows, total: stored[0]?.total ?? 0, page, size };
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Instant } from "../../core/day.ts";
-import { Id, pageInput, pageOf } from "../../core/page.ts";
+import { Id, pageInput, pageOutput } from "../../core/page.ts";
 
 /** A case that is passed over for longer is bound to somebody else instead. */
 export const LONGEST_SKIP_DAYS = 7;
@@ -33,5 +33,5 @@ export type Skip = z.infer<typeof Skip>;
 /** Who passed over what and why, the last first; of all cases in sight, of an agent's or of one case. */
 export const list = {
   input: z.object({ agentId: Id.optional(), taskId: Id.optional() }).extend(pageInput(20)).strict(),
-  output: pageOf(Skip),
+  output: pageOutput(Skip),
 };

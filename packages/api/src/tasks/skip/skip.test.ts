@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import {
   type CaseIds,
   newCase,
@@ -23,7 +23,7 @@ let second: CaseIds;
 
 const as = async (persona: Persona, at = now) =>
   call(
-    visitOf(database.db, await actorOf(database.db, persona), {
+    createTestContext(database.db, await getActor(database.db, persona), {
       now: () => at,
     }),
   );
@@ -62,9 +62,9 @@ test("a skipped case stands below the others until the day ends, and then in its
 
 test("guided work leaves it out while the list still shows it", async () => {
   const { case: cases } = await as(org.north.agent);
-  const idsOf = (places: { taskId: number }[]) => places.map(({ taskId }) => taskId);
-  expect(idsOf(await cases.listTrail({ isGuided: true }))).toEqual([second.caseId]);
-  expect(idsOf(await cases.listTrail({}))).toEqual([second.caseId, first.caseId]);
+  const toTaskIds = (trail: { taskId: number }[]) => trail.map(({ taskId }) => taskId);
+  expect(toTaskIds(await cases.listTrail({ isGuided: true }))).toEqual([second.caseId]);
+  expect(toTaskIds(await cases.listTrail({}))).toEqual([second.caseId, first.caseId]);
 });
 
 test("the leader sees who skipped what and why, another institution nothing", async () => {

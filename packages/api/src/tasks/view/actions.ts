@@ -1,13 +1,13 @@
 import type { z } from "zod";
 import type { Actor, Ctx } from "../../core/context.ts";
-import { AppError, orNotFound, refuseStale } from "../../core/errors.ts";
+import { AppError, orNotFound, assertCurrentVersion } from "../../core/errors.ts";
 import { inTransaction, type Tx } from "../../core/transaction.ts";
 import type * as c from "./contract.ts";
-import { MOST_VIEWS, type Scope } from "./contract-codes.ts";
+import { MAX_VIEWS, type Scope } from "./contract-codes.ts";
 import * as queries from "./queries.ts";
-import { mayEdit, type Owner, ownerFor, type Viewer } from "./rules.ts";
+import { canEdit, type Owner, ownerFor, type Viewer } from "./rules.ts";
 
-const viewerOf = (actor: Actor): Viewer => ({
+const toViewer = (actor: Actor): Viewer => ({
   userId: actor.userId,
   groupId: actor.groupId,
   institutionId: actor.institutionId,
@@ -17,13 +17,13 @@ const viewerOf = (actor: Actor): Viewer => ({
 
 /** What the caller's list may be looked at through. */
 export async function listViews({ db, actor }: Ctx) {
-  const viewer = viewerOf(actor);
+  const viewer = toViewer(actor);
   const stored = await queries.list(db, viewer);
-  return stored.map((view) => ({ ...view, mayEdit: mayEdit(view, viewer) }));
+  return stored.map((view) => ({ ...view, mayEdit: canEdit(view, viewer) }));
 }
 
-const ownerOf = (actor: Actor, scope: Scope): Owner => {
-  const owner = ownerFor(scope, viewerOf(actor));
+const getOwner = (actor: Actor, scope: Scope): Owner => {
+  const owner = ownerFor(scope, toViewer(actor));
   if (!owner) throw new AppError("forbidden", "view.notYours", {}, "scope");
   return owner;
 };
@@ -34,36 +34,36 @@ type SaveInput = z.output<typeof c.save.input>;
 export const saveView = (ctx: Ctx, input: SaveInput) =>
   inTransaction(ctx, input, async (tx) => {
     const { viewId, scope, name, query, columns } = input;
-    const before = viewId === undefined ? null : await lockOwn(tx, viewId, input.version);
-    const owner = ownerOf(tx.actor, scope);
+    const before = viewId === undefined ? null : await lockOwnView(tx, viewId, input.version);
+    const owner = getOwner(tx.actor, scope);
     if (before && before.scope !== scope)
       throw new AppError("invalid", "view.otherScope", {}, "scope");
     const named = { name, viewId: viewId ?? null };
-    const { count, isTaken } = await queries.namesOf(tx.db, owner, named);
+    const { count, isTaken } = await queries.getNameUsage(tx.db, owner, named);
     if (isTaken) throw new AppError("conflict", "view.nameTaken", { name }, "name");
-    if (!before && count >= MOST_VIEWS)
-      throw new AppError("conflict", "view.tooMany", { most: MOST_VIEWS });
+    if (!before && count >= MAX_VIEWS)
+      throw new AppError("conflict", "view.tooMany", { most: MAX_VIEWS });
     const by = { editorId: tx.actor.userId, at: tx.now() };
-    const kept = { name, query, columns, ...by };
-    const written = before
-      ? await queries.update(tx.db, before.viewId, kept)
-      : await queries.insert(tx.db, scope, owner, kept);
+    const values = { name, query, columns, ...by };
+    const saved = before
+      ? await queries.update(tx.db, before.viewId, values)
+      : await queries.insert(tx.db, scope, owner, values);
     tx.audit({
       action: "view.save",
       entity: "case_view",
-      entityId: written.viewId,
+      entityId: saved.viewId,
       before: before && { name: before.name, version: before.version },
       after: { scope, name, query, columns },
     });
     publishChange(tx, owner);
-    return written;
+    return saved;
   });
 
-async function lockOwn(tx: Tx<Ctx>, viewId: number, version?: number) {
-  const viewer = viewerOf(tx.actor);
+async function lockOwnView(tx: Tx<Ctx>, viewId: number, version?: number) {
+  const viewer = toViewer(tx.actor);
   const locked = orNotFound(await queries.lock(tx.db, viewer, viewId));
-  if (!mayEdit(locked, viewer)) throw new AppError("forbidden", "view.notYours");
-  refuseStale(locked.version, version);
+  if (!canEdit(locked, viewer)) throw new AppError("forbidden", "view.notYours");
+  assertCurrentVersion(locked.version, version);
   return locked;
 }
 
@@ -79,7 +79,7 @@ function publishChange(tx: Tx<Ctx>, { ownerId }: Owner): void {
 
 export const removeView = (ctx: Ctx, input: z.output<typeof c.remove.input>) =>
   inTransaction(ctx, input, async (tx) => {
-    const locked = await lockOwn(tx, input.viewId, input.version);
+    const locked = await lockOwnView(tx, input.viewId, input.version);
     await queries.remove(tx.db, locked.viewId);
     tx.audit({
       action: "view.remove",
@@ -95,9 +95,10 @@ export const orderViews = (ctx: Ctx, input: z.output<typeof c.order.input>) =>
   inTransaction(ctx, input, async (tx) => {
     const { scope } = input;
     const viewIds = [...new Set(input.viewIds)];
-    const owner = ownerOf(tx.actor, scope);
-    const known = await queries.countOwned(tx.db, owner, viewIds);
-    if (known !== viewIds.length) throw new AppError("notFound", "record.notFound", {}, "viewIds");
+    const owner = getOwner(tx.actor, scope);
+    const ownedCount = await queries.countOwned(tx.db, owner, viewIds);
+    if (ownedCount !== viewIds.length)
+      throw new AppError("notFound", "record.notFound", {}, "viewIds");
     await queries.setOrder(tx.db, owner, viewIds);
     tx.audit({
       action: "view.order",
@@ -113,7 +114,7 @@ export const orderViews = (ctx: Ctx, input: z.output<typeof c.order.input>) =>
 export const chooseDefault = (ctx: Ctx, input: z.output<typeof c.choose.input>) =>
   inTransaction(ctx, input, async (tx) => {
     const { viewId } = input;
-    if (viewId !== null) orNotFound(await queries.lock(tx.db, viewerOf(tx.actor), viewId));
+    if (viewId !== null) orNotFound(await queries.lock(tx.db, toViewer(tx.actor), viewId));
     await queries.setDefault(tx.db, tx.actor.userId, viewId);
     tx.audit({
       action: "view.choose",

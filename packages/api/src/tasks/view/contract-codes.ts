@@ -33,4 +33,4 @@ export const VIEW_KEYS = [
 export type ViewKey = (typeof VIEW_KEYS)[number];
 
 /** Most views of one owner. */
-export const MOST_VIEWS = 50;
+export const MAX_VIEWS = 50;

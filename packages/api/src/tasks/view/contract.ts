@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { Id, Nothing } from "../../core/page.ts";
-import { MOST_VIEWS, SCOPES, VIEW_KEYS, type ViewKey } from "./contract-codes.ts";
+import { Id, NoInput } from "../../core/page.ts";
+import { MAX_VIEWS, SCOPES, VIEW_KEYS, type ViewKey } from "./contract-codes.ts";
 
-export { MOST_VIEWS, SCOPES, type Scope, VIEW_KEYS } from "./contract-codes.ts";
+export { MAX_VIEWS, SCOPES, type Scope, VIEW_KEYS } from "./contract-codes.ts";
 
 const Name = z.string().trim().min(1).max(60);
 
@@ -42,7 +42,7 @@ export const View = z.object({
 export type View = z.infer<typeof View>;
 
 /** The caller's own views and those of his group and institution, each in the order that was given to them. */
-export const list = { input: Nothing, output: z.array(View) };
+export const list = { input: NoInput, output: z.array(View) };
 
 /** Adds a view, or replaces the one that is named in the version that was read. */
 export const save = {
@@ -68,7 +68,7 @@ export const remove = {
 export const order = {
   input: z.object({
     scope: z.enum(SCOPES),
-    viewIds: z.array(Id).min(1).max(MOST_VIEWS),
+    viewIds: z.array(Id).min(1).max(MAX_VIEWS),
   }),
   output: z.object({ viewIds: z.array(Id) }),
 };

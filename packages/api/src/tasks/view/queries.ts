@@ -55,7 +55,7 @@ const owned = ({ ownerId, groupId, institutionId }: Owner) => sql<SqlBool>`
   (owner_id = ${ownerId}::bigint or group_id = ${groupId}::bigint or institution_id = ${institutionId}::bigint)`;
 
 /** How many views the owner has, and whether another one of them has the name. */
-export async function namesOf(
+export async function getNameUsage(
   db: Db,
   owner: Owner,
   { name, viewId }: { name: string; viewId: number | null },
@@ -75,7 +75,7 @@ export interface Saved {
   readonly at: Date;
 }
 
-interface Written {
+interface SavedView {
   readonly viewId: number;
   readonly version: number;
 }
@@ -86,26 +86,26 @@ export async function insert(
   scope: Scope,
   owner: Owner,
   { name, query, columns, editorId, at }: Saved,
-): Promise<Written> {
-  const { rows } = await sql<Written>`
+): Promise<SavedView> {
+  const { rows } = await sql<SavedView>`
     insert into case_view (scope, owner_id, group_id, institution_id, name, query, columns, place, editor_id, edited_at)
     select ${scope}, ${owner.ownerId}::bigint, ${owner.groupId}::bigint, ${owner.institutionId}::bigint, ${name}, ${query}::jsonb,
       ${columns}::jsonb, coalesce(max(place), 0) + 1, ${editorId}, ${at}::timestamptz
     from case_view where ${owned(owner)}
     returning id as view_id, version`.execute(db);
-  return rows[0] as Written;
+  return rows[0] as SavedView;
 }
 
 export async function update(
   db: Db,
   id: number,
   { name, query, columns, editorId, at }: Saved,
-): Promise<Written> {
-  const { rows } = await sql<Written>`
+): Promise<SavedView> {
+  const { rows } = await sql<SavedView>`
     update case_view set name = ${name}, query = ${query}::jsonb, columns = ${columns}::jsonb, editor_id = ${editorId},
       edited_at = ${at}::timestamptz, version = version + 1
     where id = ${id} returning id as view_id, version`.execute(db);
-  return rows[0] as Written;
+  return rows[0] as SavedView;
 }
 
 export async function remove(db: Db, id: number): Promise<void> {

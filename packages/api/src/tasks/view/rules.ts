@@ -17,21 +17,21 @@ export interface Owner {
   readonly institutionId: number | null;
 }
 
-const NOBODY: Owner = { ownerId: null, groupId: null, institutionId: null };
+const NO_OWNER: Owner = { ownerId: null, groupId: null, institutionId: null };
 
 /** Who owns a view that this person makes; null where he may make none of that scope. */
 export function ownerFor(scope: Scope, viewer: Viewer): Owner | null {
   const { userId, groupId, institutionId, caseScope, mayShare } = viewer;
-  if (scope === "OWN") return { ...NOBODY, ownerId: userId };
+  if (scope === "OWN") return { ...NO_OWNER, ownerId: userId };
   if (!mayShare) return null;
-  if (scope === "GROUP") return groupId === null ? null : { ...NOBODY, groupId };
+  if (scope === "GROUP") return groupId === null ? null : { ...NO_OWNER, groupId };
   return institutionId !== null && caseScope === "INSTITUTION"
-    ? { ...NOBODY, institutionId }
+    ? { ...NO_OWNER, institutionId }
     : null;
 }
 
 /** Whether he may change or remove this view. */
-export function mayEdit(view: Owner & { readonly scope: Scope }, viewer: Viewer): boolean {
+export function canEdit(view: Owner & { readonly scope: Scope }, viewer: Viewer): boolean {
   const owner = ownerFor(view.scope, viewer);
   return (
     owner !== null &&

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { organisation, type Organisation, type Persona } from "../../seeds/index.ts";
 import { tasksRouter } from "../router.ts";
 
@@ -10,12 +10,12 @@ const call = createCallerFactory(tasksRouter);
 let org: Organisation;
 
 const as = async (persona: Persona) =>
-  call(visitOf(database.db, await actorOf(database.db, persona))).view;
+  call(createTestContext(database.db, await getActor(database.db, persona))).view;
 
 const COLUMNS = { shown: { product: false }, order: ["dpd", "arrears"] };
 const LATE = { query: { dpdFrom: "30", sort: "-dpd" }, columns: COLUMNS };
 
-const namesOf = async (persona: Persona) =>
+const listNames = async (persona: Persona) =>
   (await (await as(persona)).list()).map(({ scope, name }) => [scope, name]);
 
 beforeAll(async () => {
@@ -31,31 +31,31 @@ test("one's own views are one's own; a team's are seen by the team and by no oth
   await agent.save({ ...LATE, name: "Mine" });
   await leader.save({ ...LATE, name: "Group", scope: "GROUP" });
   await admin.save({ ...LATE, name: "House", scope: "INSTITUTION" });
-  expect(await namesOf(org.north.agent)).toEqual([
+  expect(await listNames(org.north.agent)).toEqual([
     ["OWN", "Mine"],
     ["GROUP", "Group"],
     ["INSTITUTION", "House"],
   ]);
-  expect(await namesOf(org.north.admin)).toEqual([["INSTITUTION", "House"]]);
-  expect(await namesOf(org.south.agent)).toEqual([]);
+  expect(await listNames(org.north.admin)).toEqual([["INSTITUTION", "House"]]);
+  expect(await listNames(org.south.agent)).toEqual([]);
   const [mine] = await agent.list();
   expect(mine).toMatchObject({ ...LATE, mayEdit: true, isDefault: false });
   expect((await agent.list()).map((view) => view.mayEdit)).toEqual([true, false, false]);
 });
 
 test("a team's view is made by whoever leads the team", async () => {
-  const refused = { cause: { key: "view.notYours" } };
+  const refusal = { cause: { key: "view.notYours" } };
   const agent = await as(org.north.agent);
   const leader = await as(org.north.leader);
   await expect(agent.save({ ...LATE, name: "Not mine", scope: "GROUP" })).rejects.toMatchObject(
-    refused,
+    refusal,
   );
   await expect(
     leader.save({ ...LATE, name: "Not mine", scope: "INSTITUTION" }),
-  ).rejects.toMatchObject(refused);
+  ).rejects.toMatchObject(refusal);
   const team = (await agent.list()).find(({ scope }) => scope === "GROUP");
   const { viewId = 0, version = 0 } = team ?? {};
-  await expect(agent.remove({ viewId, version })).rejects.toMatchObject(refused);
+  await expect(agent.remove({ viewId, version })).rejects.toMatchObject(refusal);
   const south = await as(org.south.leader);
   await expect(south.remove({ viewId, version })).rejects.toMatchObject({
     code: "NOT_FOUND",
@@ -68,7 +68,7 @@ test("a name is given once to an owner, whatever its letters", async () => {
     cause: { key: "view.nameTaken", field: "name" },
   });
   await (await as(org.north.colleague)).save({ ...LATE, name: "Mine" });
-  expect((await namesOf(org.north.colleague))[0]).toEqual(["OWN", "Mine"]);
+  expect((await listNames(org.north.colleague))[0]).toEqual(["OWN", "Mine"]);
 });
 
 test("a view is changed on the version that was read", async () => {
@@ -89,7 +89,7 @@ test("views have an order, and one of them opens with the list", async () => {
   const { viewId: later } = await agent.save({ ...LATE, name: "Later" });
   const [earlier] = await agent.list();
   await agent.order({ scope: "OWN", viewIds: [later, earlier?.viewId ?? 0] });
-  expect((await namesOf(org.north.agent)).slice(0, 2)).toEqual([
+  expect((await listNames(org.north.agent)).slice(0, 2)).toEqual([
     ["OWN", "Later"],
     ["OWN", "Renamed"],
   ]);

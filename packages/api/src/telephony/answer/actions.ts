@@ -5,9 +5,9 @@ import {
   recordAnswer,
 } from "../../board/work-order/actions/answer.ts";
 import type { Ctx } from "../../core/context.ts";
-import { dayOf } from "../../core/day.ts";
+import { toLocalDay } from "../../core/day.ts";
 import { AppError } from "../../core/errors.ts";
-import { keepFile } from "../../core/files/records.ts";
+import { storeFile } from "../../core/files/records.ts";
 import { inTransaction, type Tx } from "../../core/transaction.ts";
 import { drawAnswer } from "../letter/actions/answer.ts";
 import { sendAnswer } from "../sms/actions/send.ts";
@@ -27,15 +27,15 @@ export const answerComplaint = (ctx: Ctx, input: Answer): Promise<z.output<typeo
   inTransaction(ctx, input, async (tx) => {
     const { way, text, orderId } = input;
     const order = await lockToAnswer(tx, orderId);
-    const sent = await WAYS[way](withinOrder(tx), order, input);
+    const sent = await REPLY_METHODS[way](withinOrder(tx), order, input);
     const answeredAt = await recordAnswer(tx, order, { way, text, ...sent });
     return { orderId, answeredAt, fileId: sent.fileId };
   });
 
-type Way = (tx: Tx<Ctx>, order: AnsweredOrder, input: Answer) => Promise<Sent>;
+type ReplyMethod = (tx: Tx<Ctx>, order: AnsweredOrder, input: Answer) => Promise<Sent>;
 
 /** Customer service owes the borrower its answer; an agency's people collect, and ask the guard as ever. */
-const isOwedBy = ({ actor }: Tx<Ctx>): boolean => actor.permissions.has("workOrder.confirm");
+const isObligatoryFor = ({ actor }: Tx<Ctx>): boolean => actor.permissions.has("workOrder.confirm");
 
 /** The handler of an order reaches the case behind it as customer service does, whoever's the case is. */
 const withinOrder = (tx: Tx<Ctx>): Tx<Ctx> => ({
@@ -44,29 +44,30 @@ const withinOrder = (tx: Tx<Ctx>): Tx<Ctx> => ({
 });
 
 /** He was on the line himself: nothing leaves. */
-const spoken: Way = () => Promise.resolve({ decisionId: null, messageId: null, fileId: null });
+const spoken: ReplyMethod = () =>
+  Promise.resolve({ decisionId: null, messageId: null, fileId: null });
 
-const message: Way = async (tx, { id, caseId }, { contactId, text }) => {
+const message: ReplyMethod = async (tx, { id, caseId }, { contactId, text }) => {
   if (contactId === undefined)
     throw new AppError("invalid", "workOrder.contactRequired", {}, "contactId");
   const { messageId, decisionId } = await sendAnswer(tx, {
     taskId: caseId,
     contactId,
     text,
-    answers: { orderId: id, isOwed: isOwedBy(tx) },
+    answers: { orderId: id, isOwed: isObligatoryFor(tx) },
   });
   return { decisionId, messageId, fileId: null };
 };
 
 /** Drawn as a pdf that somebody posts. */
-const letter: Way = async (tx, order, { text, language }) => {
+const letter: ReplyMethod = async (tx, order, { text, language }) => {
   const { caseId, borrowerId, institutionId } = order;
   const { decisionId, page } = await drawAnswer(tx, {
     taskId: caseId,
     text,
     language,
-    isOwed: isOwedBy(tx),
-    reference: `#${order.id}/${dayOf(tx.now(), order.zone)}`,
+    isOwed: isObligatoryFor(tx),
+    reference: `#${order.id}/${toLocalDay(tx.now(), order.zone)}`,
   });
   const file = {
     kind: "COMPLAINT",
@@ -74,8 +75,12 @@ const letter: Way = async (tx, order, { text, language }) => {
     name: `answer-${order.id}.pdf`,
   } as const;
   const owners = { caseId, borrowerId, institutionId };
-  const fileId = await keepFile(tx, { ...file, ...owners, ownerId: tx.actor.userId }, page);
+  const fileId = await storeFile(tx, { ...file, ...owners, ownerId: tx.actor.userId }, page);
   return { decisionId, messageId: null, fileId };
 };
 
-const WAYS: Readonly<Record<Answer["way"], Way>> = { LETTER: letter, SMS: message, SPOKEN: spoken };
+const REPLY_METHODS: Readonly<Record<Answer["way"], ReplyMethod>> = {
+  LETTER: letter,
+  SMS: message,
+  SPOKEN: spoken,
+};

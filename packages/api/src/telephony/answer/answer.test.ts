@@ -26,7 +26,7 @@ const sender = (text: Gateways["text"] = silentGateways.text) => ({
   gateways: { ...silentGateways, text },
 });
 
-const messagesOf = (orderId: number) =>
+const listMessages = (orderId: number) =>
   world.db
     .selectFrom("smsMessage")
     .select(["state", "reason"])
@@ -36,9 +36,9 @@ const messagesOf = (orderId: number) =>
 describe("the answer", () => {
   test("reaches the borrower though his case is on hold, by letter and by text, with the guard's decision on record", async () => {
     world.now = NOON;
-    const held = await world.newOne();
+    const caseIds = await world.newOne();
     await allowTexts();
-    const { orderId } = await world.inWork(held, { category: "ALREADY_PAID" });
+    const { orderId } = await world.inWork(caseIds, { category: "ALREADY_PAID" });
     const { workOrder } = (await world.as(world.org.service)).board;
     const text = "We have found your payment and thank you for your patience.";
     const letter = await world.answer({ orderId, way: "LETTER", text });
@@ -48,7 +48,7 @@ describe("the answer", () => {
       fileId: letter.fileId ?? "",
     });
     expect(file.type).toBe("application/pdf");
-    await world.answer({ orderId, way: "SMS", text, contactId: held.contactId });
+    await world.answer({ orderId, way: "SMS", text, contactId: caseIds.contactId });
     const lines = await workOrder.history({ orderId });
     const answers = lines.filter(({ kind }) => kind === "ANSWERED");
     expect(answers.map(({ params }) => params["decisionId"])).toEqual([
@@ -58,7 +58,7 @@ describe("the answer", () => {
     const decisions = await world.db
       .selectFrom("guardDecision")
       .select(["action", "verdict"])
-      .where("caseId", "=", held.caseId)
+      .where("caseId", "=", caseIds.caseId)
       .orderBy("id")
       .execute();
     expect(decisions.map(({ action }) => action)).toEqual(["LETTER", "SMS"]);
@@ -67,8 +67,8 @@ describe("the answer", () => {
 
   test("on paper bears the address: readers from whom addresses are hidden get no page, and read its words", async () => {
     world.now = NOON;
-    const held = await world.newOne();
-    const { orderId } = await world.inWork(held);
+    const caseIds = await world.newOne();
+    const { orderId } = await world.inWork(caseIds);
     const { fileId } = await world.answer({ orderId, way: "LETTER", text: TEXT });
     for (const reader of [world.org.inspector, world.org.management]) {
       const { workOrder } = (await world.as(reader)).board;
@@ -95,15 +95,15 @@ describe("the answer", () => {
   });
 
   test("does not reach a number that is left alone, nor him by a text at night", async () => {
-    const held = await world.newOne();
-    const { orderId } = await world.inWork(held, {
+    const caseIds = await world.newOne();
+    const { orderId } = await world.inWork(caseIds, {
       category: "HARASSMENT",
-      contactId: held.contactId,
+      contactId: caseIds.contactId,
     });
     const answer = {
       orderId,
       way: "SMS" as const,
-      contactId: held.contactId,
+      contactId: caseIds.contactId,
       text: "We are sorry for what happened.",
     };
     expect(await refusal(world.answer(answer))).toBe("guard.doNotContact");
@@ -118,31 +118,31 @@ describe("the answer", () => {
 
   test("leaves though contact is on hold, and though the case has ended meanwhile", async () => {
     await allowTexts();
-    const held = await world.newOne();
-    const { orderId } = await world.inWork(held, { category: "ALREADY_PAID" });
-    const to = { orderId, way: "SMS" as const, contactId: held.contactId };
+    const caseIds = await world.newOne();
+    const { orderId } = await world.inWork(caseIds, { category: "ALREADY_PAID" });
+    const to = { orderId, way: "SMS" as const, contactId: caseIds.contactId };
     await world.answer({ ...to, text: TEXT });
     await deliverDue(sender());
-    expect(await messagesOf(orderId)).toMatchObject([{ state: "SENT" }]);
+    expect(await listMessages(orderId)).toMatchObject([{ state: "SENT" }]);
     const ended = await world.newOne({ status: "C40", closedAt: NOON });
     const { orderId: other } = await world.inWork(ended);
     await world.answer({ ...to, orderId: other, contactId: ended.contactId, text: TEXT });
     await deliverDue(sender());
-    expect(await messagesOf(other)).toMatchObject([{ state: "SENT" }]);
+    expect(await listMessages(other)).toMatchObject([{ state: "SENT" }]);
   });
 
   test("was none where it does not leave: the first clock runs on", async () => {
     await allowTexts();
-    const held = await world.newOne();
-    const { orderId } = await world.inWork(held);
-    await world.answer({ orderId, way: "SMS", contactId: held.contactId, text: TEXT });
+    const caseIds = await world.newOne();
+    const { orderId } = await world.inWork(caseIds);
+    await world.answer({ orderId, way: "SMS", contactId: caseIds.contactId, text: TEXT });
     expect((await world.order(orderId)).answeredAt).toEqual(NOON);
     const refusing = {
       ...silentGateways.text,
       send: () => Promise.reject(new GatewayError("no such number", false)),
     };
     await deliverDue(sender(refusing));
-    expect(await messagesOf(orderId)).toMatchObject([{ state: "FAILED" }]);
+    expect(await listMessages(orderId)).toMatchObject([{ state: "FAILED" }]);
     expect((await world.order(orderId)).answeredAt).toBeNull();
     expect((await world.kindsOf(orderId)).at(-1)).toBe("ANSWER_FAILED");
   });
@@ -150,11 +150,11 @@ describe("the answer", () => {
   test("is no way around a hold for who collects", async () => {
     await allowTexts();
     const { leader, agent } = world.org.north;
-    const held = await world.newOne();
-    await world.lodge(held, { category: "ALREADY_PAID" });
+    const caseIds = await world.newOne();
+    await world.lodge(caseIds, { category: "ALREADY_PAID" });
     const { workOrder } = (await world.as(leader)).board;
     const { orderId } = await workOrder.create({
-      taskId: held.caseId,
+      taskId: caseIds.caseId,
       category: "OTHER",
       channel: "HOTLINE",
       agentId: agent.id,
@@ -165,7 +165,7 @@ describe("the answer", () => {
     const text = "Please pay us today without delay.";
     const letter = world.answer({ orderId, way: "LETTER", text }, leader);
     expect(await refusal(letter)).toBe("guard.onHold");
-    const to = { orderId, way: "SMS" as const, contactId: held.contactId };
+    const to = { orderId, way: "SMS" as const, contactId: caseIds.contactId };
     const sms = world.answer({ ...to, text }, leader);
     expect(await refusal(sms)).toBe("sms.manualNotAllowed");
   });
@@ -177,21 +177,21 @@ describe("the answer", () => {
     const { leader } = world.org.north;
     const { workOrder } = (await world.as(leader)).board;
     const texted = async () => {
-      const held = await world.newOne();
-      const { orderId } = await world.lodge(held);
+      const caseIds = await world.newOne();
+      const { orderId } = await world.lodge(caseIds);
       await workOrder.allocate({ orderId, handlerId: leader.id });
       await workOrder.process({ orderId, note: "Mine" });
-      const to = { orderId, way: "SMS" as const, contactId: held.contactId };
+      const to = { orderId, way: "SMS" as const, contactId: caseIds.contactId };
       await world.answer({ ...to, text: TEXT }, leader);
-      return { ...held, orderId };
+      return { ...caseIds, orderId };
     };
-    const held = await texted();
-    await world.lodge(held, { category: "ALREADY_PAID" });
+    const caseIds = await texted();
+    await world.lodge(caseIds, { category: "ALREADY_PAID" });
     const stolen = await texted();
     await world.lodge(stolen, { category: "IDENTITY_FRAUD" });
     await deliverDue(sender());
-    for (const { orderId } of [held, stolen])
-      expect(await messagesOf(orderId)).toMatchObject([{ state: "FAILED", reason: "ON_HOLD" }]);
+    for (const { orderId } of [caseIds, stolen])
+      expect(await listMessages(orderId)).toMatchObject([{ state: "FAILED", reason: "ON_HOLD" }]);
   });
 
   test("goes out in every form by a handler whose case it is not, who sees the borrower's own number masked", async () => {
@@ -199,31 +199,31 @@ describe("the answer", () => {
     await allowTexts();
     await world.db.updateTable("smsSetting").set({ manualAllowed: true }).execute();
     const { colleague } = world.org.north;
-    const held = await world.newOne();
-    const { orderId } = await world.lodge(held);
+    const caseIds = await world.newOne();
+    const { orderId } = await world.lodge(caseIds);
     await (
       await world.as(world.org.service)
     ).board.workOrder.allocate({ orderId, handlerId: colleague.id });
     const { board, tasks } = await world.as(colleague);
     await board.workOrder.process({ orderId, note: "Mine" });
-    const desk = tasks.case.get({ taskId: held.caseId, loanId: held.loanId });
-    expect(await refusal(desk)).toBe("record.notFound");
+    const caseRequest = tasks.case.get({ taskId: caseIds.caseId, loanId: caseIds.loanId });
+    expect(await refusal(caseRequest)).toBe("record.notFound");
     const contacts = await board.workOrder.listContacts({ orderId });
-    expect(contacts).toMatchObject([{ contactId: held.contactId }]);
+    expect(contacts).toMatchObject([{ contactId: caseIds.contactId }]);
     for (const { phone } of contacts) expect(phone).toContain("****");
     const answer = { orderId, text: TEXT };
     const letter = await world.answer({ ...answer, way: "LETTER" }, colleague);
     expect(letter.fileId).not.toBeNull();
-    await world.answer({ ...answer, way: "SMS", contactId: held.contactId }, colleague);
+    await world.answer({ ...answer, way: "SMS", contactId: caseIds.contactId }, colleague);
     await deliverDue(sender());
-    expect(await messagesOf(orderId)).toMatchObject([{ state: "SENT" }]);
+    expect(await listMessages(orderId)).toMatchObject([{ state: "SENT" }]);
   });
 
   test("names numbers to nobody but the handler", async () => {
-    const held = await world.newOne();
-    const { orderId } = await world.lodge(held);
-    for (const one of [world.org.service, world.org.north.leader]) {
-      const { workOrder } = (await world.as(one)).board;
+    const caseIds = await world.newOne();
+    const { orderId } = await world.lodge(caseIds);
+    for (const persona of [world.org.service, world.org.north.leader]) {
+      const { workOrder } = (await world.as(persona)).board;
       expect(await refusal(workOrder.listContacts({ orderId }))).toBe("workOrder.cannot.answer");
     }
   });

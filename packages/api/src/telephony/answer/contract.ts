@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { Instant } from "../../core/day.ts";
 import { Id } from "../../core/page.ts";
-import { ANSWER_LENGTH, ANSWER_WAYS } from "../../board/work-order/contract-codes.ts";
+import { ANSWER_LENGTH, ANSWER_METHODS } from "../../board/work-order/contract-codes.ts";
 import { LetterLanguage } from "../letter/contract-template.ts";
 
 /** Answers a complaint. A letter is drawn as a pdf to be posted, a text waits in the outbox; both ask the guard. */
 export const send = {
   input: z.object({
     orderId: Id,
-    way: z.enum(ANSWER_WAYS),
+    way: z.enum(ANSWER_METHODS),
     text: z.string().trim().min(10).max(ANSWER_LENGTH),
     contactId: Id.optional().describe("Of a text"),
     language: LetterLanguage.default("es").describe("Of a letter"),

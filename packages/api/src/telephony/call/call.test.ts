@@ -7,43 +7,43 @@ import { applyCallEvent, type CallEvent } from "./actions/event.ts";
 import { endSilentCalls } from "./actions/sweep.ts";
 import { callSimulator } from "./gateways/simulator.ts";
 import { RECORDING_DAYS } from "./rules.ts";
-import { NOON, useDesk } from "./testing.ts";
+import { NOON, useCallHarness } from "./testing.ts";
 
-const desk = useDesk();
+const harness = useCallHarness();
 const tomorrow = new Date("2026-04-01T05:00:00Z");
 
 test("a call goes from the click to its recording, and its result closes the loop", async () => {
   const simulator = callSimulator({
     now: () => new Date(),
     speed: 200,
-    report: (event) => applyCallEvent(desk.visit(), event),
+    report: (event) => applyCallEvent(harness.visit(), event),
   });
-  const agent = await desk.as(desk.org.north.agent, desk.over(simulator));
-  const { callId } = await agent.place(desk.target());
-  await until(async () => (await desk.stored(callId)).recordingId !== null);
-  expect(await desk.stored(callId)).toMatchObject({
+  const agent = await harness.as(harness.org.north.agent, harness.over(simulator));
+  const { callId } = await agent.place(harness.target());
+  await until(async () => (await harness.stored(callId)).recordingId !== null);
+  expect(await harness.stored(callId)).toMatchObject({
     state: "ENDED",
     cause: "TALKED",
     callType: 2,
     callStatus: "CNCT",
   });
-  const { call: shown } = await agent.getCurrent();
-  expect(shown).toMatchObject({
+  const { call: current } = await agent.getCurrent();
+  expect(current).toMatchObject({
     callId,
     hasRecording: true,
     isLogged: false,
     relation: "R01",
   });
-  expect(shown?.phone).toContain("****");
+  expect(current?.phone).toContain("****");
   const result = {
-    ...desk.target(),
+    ...harness.target(),
     version: 1,
     channel: "03" as const,
     callStatus: "CNCT" as const,
     result: "A20RETRY" as const,
     nextCallAt: tomorrow,
   };
-  const other = { contactId: desk.held.emergencyContactId };
+  const other = { contactId: harness.held.emergencyContactId };
   for (const [elsewhere, field] of [
     [{ channel: "05" as const }, "channel"],
     [other, "contactId"],
@@ -60,34 +60,34 @@ test("a call goes from the click to its recording, and its result closes the loo
   const file = await agent.downloadRecording({ id: callId });
   const wav = Buffer.from(await (file.body as Blob).arrayBuffer());
   expect(wav.subarray(0, 4).toString() + wav.subarray(8, 12).toString()).toBe("RIFFWAVE");
-  const kept = await desk.db
+  const files = await harness.db
     .selectFrom("storedFile")
     .select(["kind", "expiresAt"])
-    .where("caseId", "=", desk.held.caseId)
+    .where("caseId", "=", harness.held.caseId)
     .executeTakeFirstOrThrow();
-  expect(kept.kind).toBe("RECORDING");
-  expect(kept.expiresAt?.getTime()).toBe(NOON.getTime() + RECORDING_DAYS * 86_400_000);
-  const trail = await desk.db
+  expect(files.kind).toBe("RECORDING");
+  expect(files.expiresAt?.getTime()).toBe(NOON.getTime() + RECORDING_DAYS * 86_400_000);
+  const trail = await harness.db
     .selectFrom("auditLog")
     .select("actorId")
     .where("action", "=", "call.download")
     .where("entityId", "=", String(callId))
     .execute();
-  expect(trail).toEqual([{ actorId: desk.org.north.agent.id }]);
+  expect(trail).toEqual([{ actorId: harness.org.north.agent.id }]);
 });
 
 test("an agent has one call at a time, however often he clicks", async () => {
-  const agent = await desk.as(desk.org.north.agent);
+  const agent = await harness.as(harness.org.north.agent);
   const tries = await Promise.allSettled(
-    Array.from({ length: 5 }, () => agent.place(desk.target())),
+    Array.from({ length: 5 }, () => agent.place(harness.target())),
   );
-  expect(tries.filter((one) => one.status === "fulfilled")).toHaveLength(1);
-  const refused = tries.find((one) => one.status === "rejected");
-  expect(refused?.reason).toMatchObject({ message: "call.alreadyActive" });
-  const attempts = await desk.db
+  expect(tries.filter((result) => result.status === "fulfilled")).toHaveLength(1);
+  const rejected = tries.find((result) => result.status === "rejected");
+  expect(rejected?.reason).toMatchObject({ message: "call.alreadyActive" });
+  const attempts = await harness.db
     .selectFrom("contactAttempt")
     .select("id")
-    .where("caseId", "=", desk.held.caseId)
+    .where("caseId", "=", harness.held.caseId)
     .execute();
   expect(attempts).toHaveLength(1);
 });
@@ -95,75 +95,77 @@ test("an agent has one call at a time, however often he clicks", async () => {
 test("a retried click with its key dials once", async () => {
   let dialled = 0;
   const counting: CallGateway = {
-    ...desk.visit().gateways.call,
-    dial: async () => `ref-${(dialled += 1)}-${desk.turn()}`,
+    ...harness.visit().gateways.call,
+    dial: async () => `ref-${(dialled += 1)}-${harness.turn()}`,
   };
-  const agent = await desk.as(desk.org.north.agent, {
-    ...desk.over(counting),
-    idempotencyKey: `call-${desk.turn()}`,
+  const agent = await harness.as(harness.org.north.agent, {
+    ...harness.over(counting),
+    idempotencyKey: `call-${harness.turn()}`,
   });
-  const [one, two] = [await agent.place(desk.target()), await agent.place(desk.target())];
-  expect(two).toEqual(one);
+  const [first, two] = [await agent.place(harness.target()), await agent.place(harness.target())];
+  expect(two).toEqual(first);
   expect(dialled).toBe(1);
 });
 
 test("the guard stops a call at night, and nothing is dialled or noted", async () => {
-  const agent = await desk.as(desk.org.north.agent, {
+  const agent = await harness.as(harness.org.north.agent, {
     now: () => new Date("2026-03-31T13:00:00Z"),
   });
-  await expect(agent.place(desk.target())).rejects.toMatchObject({
+  await expect(agent.place(harness.target())).rejects.toMatchObject({
     message: "guard.outsideHours",
   });
-  await agent.place(desk.target()).catch(() => undefined);
+  await agent.place(harness.target()).catch(() => undefined);
   expect(
-    await desk.db
+    await harness.db
       .selectFrom("callRecord")
       .select("id")
-      .where("caseId", "=", desk.held.caseId)
+      .where("caseId", "=", harness.held.caseId)
       .execute(),
   ).toEqual([]);
 });
 
 test("without an account or a right there is no call", async () => {
-  await expect((await desk.as(desk.org.north.colleague)).getAccount()).resolves.toEqual({
+  await expect((await harness.as(harness.org.north.colleague)).getAccount()).resolves.toEqual({
     exists: false,
     username: null,
   });
   await expect(
-    (await desk.as(desk.org.north.colleague)).place(desk.target()),
+    (await harness.as(harness.org.north.colleague)).place(harness.target()),
   ).rejects.toMatchObject({ message: "call.noAccount" });
-  await expect((await desk.as(desk.org.inspector)).place(desk.target())).rejects.toMatchObject({
+  await expect(
+    (await harness.as(harness.org.inspector)).place(harness.target()),
+  ).rejects.toMatchObject({
     code: "FORBIDDEN",
   });
 });
 
 describe("events of a provider", () => {
-  const begun = async () => {
-    const { callId } = await (await desk.as(desk.org.north.agent)).place(desk.target());
+  const startCall = async () => {
+    const { callId } = await (await harness.as(harness.org.north.agent)).place(harness.target());
     const base = {
       provider: "silent",
       reference: `silent-${callId}`,
       at: NOON,
     };
-    const tell = (kind: CallEvent["kind"], extra: Partial<CallEvent> = {}) =>
-      applyCallEvent(desk.visit({ now: () => extra.at ?? NOON }), {
+    const applyEvent = (kind: CallEvent["kind"], extra: Partial<CallEvent> = {}) =>
+      applyCallEvent(harness.visit({ now: () => extra.at ?? NOON }), {
         ...base,
         kind,
         eventId: `${callId}-${kind}`,
         ...extra,
       });
-    return { callId, tell };
+    return { callId, tell: applyEvent };
   };
 
   test("doubled, late and unordered events do no harm", async () => {
-    const { callId, tell } = await begun();
-    expect(await tell("ANSWERED")).toBe(true);
-    expect(await tell("ANSWERED")).toBe(false);
-    expect(await tell("RINGING")).toBe(false);
+    const { callId, tell: applyEvent } = await startCall();
+    expect(await applyEvent("ANSWERED")).toBe(true);
+    expect(await applyEvent("ANSWERED")).toBe(false);
+    expect(await applyEvent("RINGING")).toBe(false);
     const later = new Date(NOON.getTime() + 42_000);
     const ends = await Promise.all(
       Array.from({ length: 5 }, (_, n) =>
-        tell("ENDED", {
+        applyEvent("ENDED", {
           eventId: `${callId}-end-${n}`,
           at: later,
           cause: "NO_ANSWER",
@@ -171,44 +173,44 @@ describe("events of a provider", () => {
       ),
     );
     expect(ends.filter(Boolean)).toHaveLength(1);
-    expect(await desk.stored(callId)).toMatchObject({
+    expect(await harness.stored(callId)).toMatchObject({
       state: "ENDED",
       cause: "TALKED",
       talkSeconds: 42,
       callType: 2,
     });
-    const attempt = await desk.db
+    const attempt = await harness.db
       .selectFrom("contactAttempt")
       .select("connectedAt")
-      .where("caseId", "=", desk.held.caseId)
+      .where("caseId", "=", harness.held.caseId)
       .executeTakeFirstOrThrow();
     expect(attempt.connectedAt).toEqual(NOON);
   });
 
   test("a recording told of twice is kept once", async () => {
-    const { callId, tell } = await begun();
-    await tell("ENDED", { cause: "NO_ANSWER" });
+    const { callId, tell: applyEvent } = await startCall();
+    await applyEvent("ENDED", { cause: "NO_ANSWER" });
     const recording = new Blob(["RIFF"]);
-    expect(await tell("RECORDED", { recording })).toBe(true);
-    const { recordingId } = await desk.stored(callId);
-    expect(await tell("RECORDED", { recording })).toBe(false);
-    expect(await desk.stored(callId)).toMatchObject({ recordingId });
+    expect(await applyEvent("RECORDED", { recording })).toBe(true);
+    const { recordingId } = await harness.stored(callId);
+    expect(await applyEvent("RECORDED", { recording })).toBe(false);
+    expect(await harness.stored(callId)).toMatchObject({ recordingId });
   });
 
   test("a call that nobody tells of is closed, an answered one only after hours", async () => {
-    const { callId } = await begun();
+    const { callId } = await startCall();
     const after = (seconds: number) =>
-      desk.visit({ now: () => new Date(NOON.getTime() + seconds * 1000) });
+      harness.visit({ now: () => new Date(NOON.getTime() + seconds * 1000) });
     expect(await endSilentCalls(after(119))).toBe(0);
     expect(await endSilentCalls(after(121))).toBe(1);
-    expect(await desk.stored(callId)).toMatchObject({
+    expect(await harness.stored(callId)).toMatchObject({
       state: "ENDED",
       cause: "UNKNOWN",
       callStatus: "NCNCT",
     });
-    await desk.newTarget();
-    const { tell } = await begun();
-    await tell("ANSWERED");
+    await harness.newTarget();
+    const { tell: applyEvent } = await startCall();
+    await applyEvent("ANSWERED");
     expect(await endSilentCalls(after(3600))).toBe(0);
     expect(await endSilentCalls(after(7201))).toBe(1);
   });
@@ -216,9 +218,9 @@ describe("events of a provider", () => {
 
 test("a call made by hand is noted with its end", async () => {
   const { callId } = await (
-    await desk.as(desk.org.north.agent)
-  ).noteManual({ ...desk.target(), cause: "MESSAGE" });
-  expect(await desk.stored(callId)).toMatchObject({
+    await harness.as(harness.org.north.agent)
+  ).noteManual({ ...harness.target(), cause: "MESSAGE" });
+  expect(await harness.stored(callId)).toMatchObject({
     via: "MANUAL",
     state: "ENDED",
     callType: 4,
@@ -228,39 +230,39 @@ test("a call made by hand is noted with its end", async () => {
 
 test("G49: one made by hand at night is noted as the breach that it was, and its leader told", async () => {
   const night = new Date(NOON.getTime() + 9 * 3_600_000);
-  const { agent, leader } = desk.org.north;
+  const { agent, leader } = harness.org.north;
   const at = { now: () => night };
-  const calls = await desk.as(agent, at);
+  const calls = await harness.as(agent, at);
   const talk = { cause: "TALKED", duration: 60 } as const;
-  const { callId } = await calls.noteManual({ ...desk.target(), ...talk });
-  const { decisionId, attemptId } = await desk.stored(callId);
-  const decision = await desk.db
+  const { callId } = await calls.noteManual({ ...harness.target(), ...talk });
+  const { decisionId, attemptId } = await harness.stored(callId);
+  const decision = await harness.db
     .selectFrom("guardDecision")
     .select(["verdict", "at"])
     .where("id", "=", decisionId)
     .executeTakeFirstOrThrow();
   const began = new Date(night.getTime() - 60_000);
   expect(decision).toEqual({ verdict: "BLOCK", at: began });
-  const attempt = await desk.db
+  const attempt = await harness.db
     .selectFrom("contactAttempt")
     .select("connectedAt")
     .where("id", "=", attemptId)
     .executeTakeFirstOrThrow();
   expect(attempt.connectedAt).toEqual(began);
-  const told = await desk.db
+  const notices = await harness.db
     .selectFrom("taskNotice")
     .select("kind")
-    .where("caseId", "=", desk.held.caseId)
+    .where("caseId", "=", harness.held.caseId)
     .where("userId", "=", leader.id)
     .execute();
-  expect(told).toEqual([{ kind: "CONTACT_BREACH" }]);
+  expect(notices).toEqual([{ kind: "CONTACT_BREACH" }]);
 });
 
 describe("records", () => {
   const logged = async () => {
-    const agent = await desk.as(desk.org.north.agent);
+    const agent = await harness.as(harness.org.north.agent);
     const { callId } = await agent.noteManual({
-      ...desk.target(),
+      ...harness.target(),
       cause: "TALKED",
       duration: 30,
     });
@@ -274,35 +276,37 @@ describe("records", () => {
   test("are seen within the scope, and only within sixty days", async () => {
     const callId = await logged();
     const seen = async (persona: Persona) =>
-      (await (await desk.as(persona)).list({ ...range, loanNumber: undefined })).rows.map(
+      (await (await harness.as(persona)).list({ ...range, loanNumber: undefined })).rows.map(
         (row) => row.callId,
       );
-    expect(await seen(desk.org.north.admin)).toContain(callId);
-    expect(await seen(desk.org.south.admin)).toEqual([]);
+    expect(await seen(harness.org.north.admin)).toContain(callId);
+    expect(await seen(harness.org.south.admin)).toEqual([]);
     await expect(
-      (await desk.as(desk.org.north.admin)).list({
+      (await harness.as(harness.org.north.admin)).list({
         from: new Date("2026-01-01"),
         to: new Date("2026-03-31"),
       }),
     ).rejects.toMatchObject({ message: "range.tooLong" });
     const later = async (days: number) =>
       (
-        await desk.as(desk.org.north.admin, {
+        await harness.as(harness.org.north.admin, {
           now: () => new Date(NOON.getTime() + days * 86_400_000),
         })
       ).list({ size: 100 });
     const ids = async (days: number) => (await later(days)).rows.map((row) => row.callId);
     expect(await ids(60)).toContain(callId);
     expect(await ids(61)).not.toContain(callId);
-    await expect((await desk.as(desk.org.south.agent)).get({ id: callId })).rejects.toMatchObject({
+    await expect(
+      (await harness.as(harness.org.south.agent)).get({ id: callId }),
+    ).rejects.toMatchObject({
       code: "NOT_FOUND",
     });
   });
 
   test("are found by the whole number and by no beginning of it", async () => {
     const callId = await logged();
-    const { phone } = await desk.stored(callId);
-    const admin = await desk.as(desk.org.north.admin);
+    const { phone } = await harness.stored(callId);
+    const admin = await harness.as(harness.org.north.admin);
     const found = async (text: string) =>
       (await admin.list({ phone: text })).rows.map((row) => row.callId);
     expect(await found(`0${phone.slice(2)}`)).toEqual([callId]);
@@ -311,7 +315,7 @@ describe("records", () => {
 
   test("leave as a workbook, and recordings as an archive of at most fifty", async () => {
     const callId = await logged();
-    const admin = await desk.as(desk.org.north.admin);
+    const admin = await harness.as(harness.org.north.admin);
     const book = await admin.export(range);
     const entries = unzipSync(await new Response(book.body as ReadableStream).bytes());
     expect(Object.keys(entries)).toContain("xl/workbook.xml");
@@ -341,9 +345,9 @@ describe("records", () => {
   test("recordings that the store has lost are named, and nothing is sent", async () => {
     const lost = await logged();
     await recorded(lost);
-    const { recordingId } = await desk.stored(lost);
-    await desk.visit().files.remove(recordingId ?? "");
-    const admin = await desk.as(desk.org.north.admin);
+    const { recordingId } = await harness.stored(lost);
+    await harness.visit().files.remove(recordingId ?? "");
+    const admin = await harness.as(harness.org.north.admin);
     await expect(admin.downloadRecordings({ ids: [lost] })).rejects.toMatchObject({
       code: "NOT_FOUND",
       cause: {
@@ -354,12 +358,12 @@ describe("records", () => {
   });
 
   const recorded = async (callId: number) => {
-    await desk.db
+    await harness.db
       .updateTable("callRecord")
       .set({ provider: "silent", providerRef: `silent-${callId}` })
       .where("id", "=", callId)
       .execute();
-    await applyCallEvent(desk.visit(), {
+    await applyCallEvent(harness.visit(), {
       provider: "silent",
       reference: `silent-${callId}`,
       eventId: `r-${callId}`,

@@ -1,17 +1,17 @@
 import { describe, expect, test } from "bun:test";
-import { sameMoment } from "../../core/testing-moment.ts";
+import { sameInstant } from "../../core/testing-moment.ts";
 import { pairByLogin } from "../phone-app/actions.ts";
 import { applyCallEvent } from "./actions/event.ts";
 import { acceptedTime, talkSeconds } from "./rules.ts";
-import { call, NOON, useDesk } from "./testing.ts";
+import { call, NOON, useCallHarness } from "./testing.ts";
 
-const desk = useDesk();
+const harness = useCallHarness();
 const after = (seconds: number) => new Date(NOON.getTime() + seconds * 1000);
 
 /** Enrols the company phone of the north's agent. */
 async function pairedPhone(): Promise<string> {
-  const { pairingCode } = await pairByLogin(desk.visit(), desk.org.north.agent.login);
-  const enrolled = await call(desk.visit()).phoneApp.enrol({ pairingCode });
+  const { pairingCode } = await pairByLogin(harness.visit(), harness.org.north.agent.login);
+  const enrolled = await call(harness.visit()).phoneApp.enrol({ pairingCode });
   return enrolled.credential;
 }
 
@@ -26,10 +26,12 @@ describe("what a clock says of a call", () => {
     [after(91), true],
     [new Date("1970-01-01T00:00:00Z"), true],
     [new Date("2199-12-31T00:00:00Z"), true],
-  ])("%p is odd: %p", (told, isOdd) => {
+  ])("%p is odd: %p", (reportedAt, isOdd) => {
     const now = after(60);
-    expect(acceptedTime(life, told, now)).toEqual(
-      isOdd ? { at: now, reportedAt: told.toISOString() } : { at: told, reportedAt: null },
+    expect(acceptedTime(life, reportedAt, now)).toEqual(
+      isOdd
+        ? { at: now, reportedAt: reportedAt.toISOString() }
+        : { at: reportedAt, reportedAt: null },
     );
   });
 
@@ -47,10 +49,10 @@ test.each([
 ])(
   "a phone that answers in %s and ends in %s has talked for as long as we waited",
   async (answered, ended) => {
-    const agent = await desk.as(desk.org.north.agent);
+    const agent = await harness.as(harness.org.north.agent);
     const credential = await pairedPhone();
-    const { callId } = await agent.handToApp(desk.target());
-    const app = (seconds: number) => call(desk.visit({ now: () => after(seconds) })).calls;
+    const { callId } = await agent.handToApp(harness.target());
+    const app = (seconds: number) => call(harness.visit({ now: () => after(seconds) })).calls;
     const offered = await app(1).getWaiting({ credential });
     const token = offered.call?.token ?? "";
     await app(1).claim({ token, credential });
@@ -66,14 +68,14 @@ test.each([
       kind: "ENDED",
       at: new Date(ended),
     });
-    expect(await desk.stored(callId)).toMatchObject({
+    expect(await harness.stored(callId)).toMatchObject({
       state: "ENDED",
       cause: "TALKED",
-      answeredAt: sameMoment(after(5)),
-      endedAt: sameMoment(after(47)),
+      answeredAt: sameInstant(after(5)),
+      endedAt: sameInstant(after(47)),
       talkSeconds: 42,
     });
-    const marks = await desk.db
+    const marks = await harness.db
       .selectFrom("callEvent")
       .select(["kind", "at", "reportedAt"])
       .where("callId", "=", callId)
@@ -95,10 +97,10 @@ test.each([
 );
 
 test("a phone tells a phone that is off apart from nobody there, and what its agent says came of it", async () => {
-  const agent = await desk.as(desk.org.north.agent);
+  const agent = await harness.as(harness.org.north.agent);
   const credential = await pairedPhone();
-  const { callId } = await agent.handToApp(desk.target());
-  const app = call(desk.visit({ now: () => after(1) })).calls;
+  const { callId } = await agent.handToApp(harness.target());
+  const app = call(harness.visit({ now: () => after(1) })).calls;
   const offered = await app.getWaiting({ credential });
   const token = offered.call?.token ?? "";
   await app.claim({ token, credential });
@@ -120,27 +122,27 @@ test("a phone tells a phone that is off apart from nobody there, and what its ag
 });
 
 test("a bridge is held to the call's life as well", async () => {
-  const agent = await desk.as(desk.org.north.agent);
-  const { callId } = await agent.place(desk.target());
-  const tell = (kind: "ANSWERED" | "ENDED", at: string, seconds: number) =>
-    applyCallEvent(desk.visit({ now: () => after(seconds) }), {
+  const agent = await harness.as(harness.org.north.agent);
+  const { callId } = await agent.place(harness.target());
+  const applyEvent = (kind: "ANSWERED" | "ENDED", at: string, seconds: number) =>
+    applyCallEvent(harness.visit({ now: () => after(seconds) }), {
       provider: "silent",
       reference: `silent-${callId}`,
       eventId: `${callId}-${kind}`,
       kind,
       at: new Date(at),
     });
-  await tell("ANSWERED", "0000-01-01T00:00:00Z", 3);
-  await tell("ENDED", "9999-12-31T23:59:59Z", 33);
-  expect(await desk.stored(callId)).toMatchObject({ talkSeconds: 30 });
-  const seen = await (await desk.as(desk.org.inspector)).list({});
-  expect(seen.rows.find((one) => one.callId === callId)?.duration).toBe(30);
+  await applyEvent("ANSWERED", "0000-01-01T00:00:00Z", 3);
+  await applyEvent("ENDED", "9999-12-31T23:59:59Z", 33);
+  expect(await harness.stored(callId)).toMatchObject({ talkSeconds: 30 });
+  const seen = await (await harness.as(harness.org.inspector)).list({});
+  expect(seen.rows.find((row) => row.callId === callId)?.duration).toBe(30);
 });
 
 test("the database takes no longer talk", async () => {
-  const agent = await desk.as(desk.org.north.agent);
-  const { callId } = await agent.place(desk.target());
-  const change = desk.db
+  const agent = await harness.as(harness.org.north.agent);
+  const { callId } = await agent.place(harness.target());
+  const change = harness.db
     .updateTable("callRecord")
     .set({ talkSeconds: 7_201 })
     .where("id", "=", callId)

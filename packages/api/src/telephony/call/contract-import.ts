@@ -6,8 +6,8 @@ import { Encoding } from "../../core/sheet/file-style.ts";
 import { AppResult, CallType, Cause } from "./contract.ts";
 
 /** So many calls one file may bring. */
-export const MOST_IMPORTED = 500;
-export const MOST_IMPORT_BYTES = 2 * 1024 * 1024;
+export const MAX_IMPORTED = 500;
+export const MAX_IMPORT_BYTES = 2 * 1024 * 1024;
 /** Older calls are not taken. */
 export const IMPORT_DAYS = 60;
 

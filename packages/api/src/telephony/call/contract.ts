@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { Instant } from "../../core/day.ts";
 import { fileOutput } from "../../core/file.ts";
-import { coveredDays, Id, Nothing, pageInput, pageOf } from "../../core/page.ts";
+import { coveredDays, Id, NoInput, pageInput, pageOutput } from "../../core/page.ts";
 import { secret } from "../../core/secret.ts";
 import { CallStatus, save } from "../../tasks/log/contract.ts";
-import { OwnVersion } from "../../core/app-version.ts";
+import { PhoneAppVersion } from "../../core/app-version.ts";
 import { Update } from "../phone-app/contract.ts";
 import { WholePhone } from "../../tasks/phone/contract.ts";
 
@@ -94,7 +94,7 @@ export const hangUp = {
 
 /** The call in hand, or the last one that still wants its result recorded. */
 export const getCurrent = {
-  input: Nothing,
+  input: NoInput,
   output: z.object({ call: CallRecord.nullable() }),
 };
 
@@ -106,7 +106,7 @@ export const wrapUp = {
 
 export const listOfCase = {
   input: z.object({ taskId: Id, ...pageInput(15) }),
-  output: pageOf(CallRecord),
+  output: pageOutput(CallRecord),
 };
 
 export const get = {
@@ -115,7 +115,7 @@ export const get = {
 };
 
 export const getAccount = {
-  input: Nothing,
+  input: NoInput,
   output: z.object({ exists: z.boolean(), username: z.string().nullable() }),
 };
 
@@ -145,7 +145,7 @@ const PhoneCredential = z.string().min(20).max(100);
 export const getWaiting = {
   input: z.object({
     credential: PhoneCredential,
-    appVersion: OwnVersion,
+    appVersion: PhoneAppVersion,
     wait: z
       .int()
       .min(0)
@@ -164,7 +164,7 @@ export const claim = {
   input: z.object({
     token: z.string().min(20).max(100),
     credential: PhoneCredential,
-    appVersion: OwnVersion,
+    appVersion: PhoneAppVersion,
   }),
   output: z.object({ callId: Id, phone: secret(z.string()) }),
 };
@@ -222,7 +222,7 @@ export const CallFilter = z.object({
 
 export const list = {
   input: CallFilter.extend(pageInput(20)),
-  output: pageOf(CallRecord).extend(coveredDays),
+  output: pageOutput(CallRecord).extend(coveredDays),
 };
 
 /** At most this many recordings in one archive, and calls picked by hand for an export. */

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "bun:test";
 import { until } from "@kolekta/db/testing";
-import { signatureOf } from "../../core/signature.ts";
+import { computeSignature } from "../../core/signature.ts";
 import { type CallEvent, signedText } from "./actions/event.ts";
 import { httpCallGateway } from "./gateways/http.ts";
 import { callSimulator } from "./gateways/simulator.ts";
-import { call, NOON, useDesk } from "./testing.ts";
+import { call, NOON, useCallHarness } from "./testing.ts";
 
-const desk = useDesk();
+const harness = useCallHarness();
 
 const story = (events: CallEvent[]) => {
   const simulator = callSimulator({
@@ -37,7 +37,7 @@ describe("the simulator", () => {
 describe("the signed bridge on a real HTTP peer", () => {
   const secret = "a secret of more than thirty-two characters";
   const bridge = () => {
-    const asked: { path: string; body: string; genuine: boolean }[] = [];
+    const requests: { path: string; body: string; genuine: boolean }[] = [];
     const server = Bun.serve({
       port: 0,
       hostname: "127.0.0.1",
@@ -47,42 +47,44 @@ describe("the signed bridge on a real HTTP peer", () => {
         const body = await request.text();
         const genuine =
           request.headers.get("x-signature") ===
-          signatureOf(`${request.headers.get("x-timestamp")}.${body}`, secret);
-        asked.push({ path: pathname, body, genuine });
+          computeSignature(`${request.headers.get("x-timestamp")}.${body}`, secret);
+        requests.push({ path: pathname, body, genuine });
         return body.includes("refuse-me")
           ? new Response("no", { status: 503 })
           : Response.json({ reference: `pbx-${JSON.parse(body).callId}` });
       },
     });
     return {
-      asked,
+      asked: requests,
       url: `http://127.0.0.1:${server.port}`,
       [Symbol.asyncDispose]: () => server.stop(true),
     };
   };
   const signed = (input: Parameters<typeof signedText>[0]) => ({
     ...input,
-    signature: signatureOf(signedText(input), secret),
+    signature: computeSignature(signedText(input), secret),
   });
 
   test("dials, takes the callbacks and fetches the recording from the bridge alone", async () => {
     await using peer = bridge();
-    const gateway = desk.over(httpCallGateway({ url: peer.url, secret }));
-    const { callId } = await (await desk.as(desk.org.north.agent, gateway)).place(desk.target());
+    const gateway = harness.over(httpCallGateway({ url: peer.url, secret }));
+    const { callId } = await (
+      await harness.as(harness.org.north.agent, gateway)
+    ).place(harness.target());
     expect(peer.asked).toMatchObject([{ path: "/calls", genuine: true }]);
-    const calls = call(desk.visit(gateway)).calls;
-    const told = {
+    const calls = call(harness.visit(gateway)).calls;
+    const payload = {
       timestamp: NOON.getTime() / 1000,
       reference: `pbx-${callId}`,
       at: NOON.toISOString(),
     };
     expect(
-      await calls.callback(signed({ ...told, eventId: `e1-${callId}`, kind: "ANSWERED" })),
+      await calls.callback(signed({ ...payload, eventId: `e1-${callId}`, kind: "ANSWERED" })),
     ).toEqual({ applied: true });
     expect(
       await calls.callback(
         signed({
-          ...told,
+          ...payload,
           eventId: `e2-${callId}`,
           kind: "ENDED",
           cause: "TALKED",
@@ -91,15 +93,15 @@ describe("the signed bridge on a real HTTP peer", () => {
     ).toEqual({ applied: true });
     await calls.callback(
       signed({
-        ...told,
+        ...payload,
         eventId: `e3-${callId}`,
         kind: "RECORDED",
         recordingUrl: `${peer.url}/recording.wav`,
       }),
     );
-    expect((await desk.stored(callId)).recordingId).toBeString();
+    expect((await harness.stored(callId)).recordingId).toBeString();
     const elsewhere = signed({
-      ...told,
+      ...payload,
       eventId: `e4-${callId}`,
       kind: "RECORDED",
       recordingUrl: "http://169.254.169.254/latest",
@@ -130,41 +132,43 @@ describe("the signed bridge on a real HTTP peer", () => {
 
   test("a wrong or old signature changes nothing", async () => {
     await using peer = bridge();
-    const gateway = desk.over(httpCallGateway({ url: peer.url, secret }));
-    const { callId } = await (await desk.as(desk.org.north.agent, gateway)).place(desk.target());
-    const calls = call(desk.visit(gateway)).calls;
-    const told = {
+    const gateway = harness.over(httpCallGateway({ url: peer.url, secret }));
+    const { callId } = await (
+      await harness.as(harness.org.north.agent, gateway)
+    ).place(harness.target());
+    const calls = call(harness.visit(gateway)).calls;
+    const payload = {
       timestamp: NOON.getTime() / 1000,
       reference: `pbx-${callId}`,
       at: NOON.toISOString(),
       eventId: `x-${callId}`,
       kind: "ENDED" as const,
     };
-    await expect(calls.callback({ ...signed(told), cause: "TALKED" })).rejects.toMatchObject({
+    await expect(calls.callback({ ...signed(payload), cause: "TALKED" })).rejects.toMatchObject({
       code: "UNAUTHORIZED",
     });
     await expect(
-      calls.callback(signed({ ...told, timestamp: told.timestamp - 301 })),
+      calls.callback(signed({ ...payload, timestamp: payload.timestamp - 301 })),
     ).rejects.toMatchObject({ code: "UNAUTHORIZED" });
-    await expect(call(desk.visit()).calls.callback(signed(told))).rejects.toMatchObject({
+    await expect(call(harness.visit()).calls.callback(signed(payload))).rejects.toMatchObject({
       code: "UNAUTHORIZED",
     });
-    expect((await desk.stored(callId)).state).toBe("REQUESTED");
+    expect((await harness.stored(callId)).state).toBe("REQUESTED");
   });
 
   test("a bridge that does not take the call leaves the agent free", async () => {
-    const gateway = desk.over(
+    const gateway = harness.over(
       httpCallGateway({ url: "http://127.0.0.1:1", secret, timeoutMs: 500 }),
     );
-    const agent = await desk.as(desk.org.north.agent, gateway);
-    await expect(agent.place(desk.target())).rejects.toMatchObject({
+    const agent = await harness.as(harness.org.north.agent, gateway);
+    await expect(agent.place(harness.target())).rejects.toMatchObject({
       message: "call.notTaken",
     });
-    await agent.place(desk.target()).catch(() => undefined);
-    const calls = await desk.db
+    await agent.place(harness.target()).catch(() => undefined);
+    const calls = await harness.db
       .selectFrom("callRecord")
       .select(["state", "cause"])
-      .where("caseId", "=", desk.held.caseId)
+      .where("caseId", "=", harness.held.caseId)
       .execute();
     expect(calls).toEqual([
       { state: "ENDED", cause: "FAILED" },

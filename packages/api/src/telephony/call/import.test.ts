@@ -1,18 +1,18 @@
 import { beforeAll, expect, test } from "bun:test";
 import { atOnce } from "@kolekta/db/testing";
-import { call, NOON, useDesk } from "./testing.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { call, NOON, useCallHarness } from "./testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { moveCases, type Persona } from "../../seeds/index.ts";
 
-const desk = useDesk();
+const harness = useCallHarness();
 const DAY_MS = 86_400_000;
 const HEAD = "agent,loan,phone,time,type,seconds,ended,result";
 
 beforeAll(async () => {
-  const { agent, leader } = desk.org.north;
+  const { agent, leader } = harness.org.north;
   const pairedAt = new Date(NOON.getTime() - 10 * DAY_MS);
   const phone = { pairingUntil: pairedAt, createdAt: pairedAt, pairedAt };
-  await desk.db
+  await harness.db
     .insertInto("companyPhone")
     .values([
       { ...phone, agentId: agent.id, credentialHash: Buffer.from("agent") },
@@ -21,30 +21,30 @@ beforeAll(async () => {
     .execute();
 });
 
-const loanOf = async () => {
-  const { number } = await desk.db
+const getLoanNumber = async () => {
+  const { number } = await harness.db
     .selectFrom("collectionCase as c")
     .innerJoin("loan as l", "l.id", "c.loanId")
     .select("l.number")
-    .where("c.id", "=", desk.held.caseId)
+    .where("c.id", "=", harness.held.caseId)
     .executeTakeFirstOrThrow();
   return number;
 };
 
 /** Builds a row of the agent, the loan and a new number; the case was bound 20 days before. */
 async function row(...cells: string[]): Promise<string> {
-  await desk.db
+  await harness.db
     .updateTable("caseBinding")
     .set({ boundAt: new Date(NOON.getTime() - 20 * DAY_MS) })
-    .where("caseId", "=", desk.held.caseId)
+    .where("caseId", "=", harness.held.caseId)
     .execute();
-  const phone = `0812${desk.turn()}0009`;
-  return [desk.org.north.agent.login, await loanOf(), phone, ...cells].join();
+  const phone = `0812${harness.turn()}0009`;
+  return [harness.org.north.agent.login, await getLoanNumber(), phone, ...cells].join();
 }
 
 async function imported(persona: Persona, ...rows: string[]) {
-  const actor = await actorOf(desk.db, persona);
-  const { calls } = call(visitOf(desk.db, actor, { now: () => NOON }));
+  const actor = await getActor(harness.db, persona);
+  const { calls } = call(createTestContext(harness.db, actor, { now: () => NOON }));
   const text = [HEAD, ...rows].join("\n");
   const file = new File([text], "calls.csv", { type: "text/csv" });
   return calls.importList({ file });
@@ -56,22 +56,22 @@ test("each row becomes a call of the agent's, once, and the case says that it wa
     await row("2026-03-30 11:00", "3", "", "SHUT_DOWN"),
     await row("2026-03-30 12:00", "1", "30"),
   ];
-  const { leader, agent } = desk.org.north;
+  const { leader, agent } = harness.org.north;
   const first = await imported(leader, ...rows);
   expect(first).toMatchObject({ known: [], refused: [] });
-  const stored = await desk.db
+  const stored = await harness.db
     .selectFrom("callRecord as r")
     .innerJoin("contactAttempt as a", "a.id", "r.attemptId")
     .select(["r.via", "r.agentId", "r.state", "r.cause", "r.callType"])
     .select(["r.talkSeconds", "r.appResult", "a.direction"])
     .select(["r.callStatus", "a.agentId as caller"])
-    .where("r.caseId", "=", desk.held.caseId)
+    .where("r.caseId", "=", harness.held.caseId)
     .orderBy("r.requestedAt")
     .execute();
-  const of = { via: "APP", agentId: agent.id, caller: agent.id };
+  const common = { via: "APP", agentId: agent.id, caller: agent.id };
   expect(stored).toEqual([
     {
-      ...of,
+      ...common,
       state: "ENDED",
       cause: "TALKED",
       callType: 2,
@@ -81,7 +81,7 @@ test("each row becomes a call of the agent's, once, and the case says that it wa
       callStatus: "CNCT",
     },
     {
-      ...of,
+      ...common,
       state: "ENDED",
       cause: "SHUT_DOWN",
       callType: 3,
@@ -91,7 +91,7 @@ test("each row becomes a call of the agent's, once, and the case says that it wa
       callStatus: "NCNCT",
     },
     {
-      ...of,
+      ...common,
       state: "ENDED",
       cause: "TALKED",
       callType: 1,
@@ -101,15 +101,15 @@ test("each row becomes a call of the agent's, once, and the case says that it wa
       callStatus: "CNCT",
     },
   ]);
-  const { appCall } = await desk.db
+  const { appCall } = await harness.db
     .selectFrom("collectionCase")
     .select("appCall")
-    .where("id", "=", desk.held.caseId)
+    .where("id", "=", harness.held.caseId)
     .executeTakeFirstOrThrow();
   expect(appCall).toBe(true);
-  const again = await imported(leader, ...rows);
-  expect(again).toEqual({ created: [], known: [2, 3, 4], refused: [] });
-  const lines = await desk.db
+  const repeated = await imported(leader, ...rows);
+  expect(repeated).toEqual({ created: [], known: [2, 3, 4], refused: [] });
+  const lines = await harness.db
     .selectFrom("auditLog")
     .select("actorId")
     .where("action", "=", "call.import")
@@ -123,16 +123,17 @@ test("each row becomes a call of the agent's, once, and the case says that it wa
 });
 
 test("imports a call outside contact hours and reports the breach", async () => {
-  const { leader, agent } = desk.org.north;
-  const decisions = () => desk.db.selectFrom("guardDecision").selectAll().orderBy("id").execute();
+  const { leader, agent } = harness.org.north;
+  const decisions = () =>
+    harness.db.selectFrom("guardDecision").selectAll().orderBy("id").execute();
   const before = await decisions();
   const { created } = await imported(leader, await row("2026-03-30 23:15", "2", "20"));
   expect(created).toHaveLength(1);
   const after = await decisions();
   expect(after.slice(0, before.length)).toEqual(before);
   expect(after.at(-1)).toMatchObject({ verdict: "BLOCK", actorId: agent.id });
-  const { attemptId } = await desk.stored(created[0]?.callId ?? 0);
-  const breach = await desk.db
+  const { attemptId } = await harness.stored(created[0]?.callId ?? 0);
+  const breach = await harness.db
     .selectFrom("auditLog")
     .select("actorId")
     .where("action", "=", "contact.breach")
@@ -145,8 +146,8 @@ test("rejects a bad row by column and value and imports the others", async () =>
   const good = await row("2026-03-30 10:30", "2", "5");
   const [login = "", loan = "", phone = ""] = good.split(",");
   const rest = "2026-03-30 10:30,2,5";
-  const { leader, agent } = desk.org.north;
-  const { created, refused } = await imported(
+  const { leader, agent } = harness.org.north;
+  const { created, refused: result } = await imported(
     leader,
     ["nobody", loan, phone, rest].join(),
     [login, "L-0", phone, rest].join(),
@@ -161,7 +162,7 @@ test("rejects a bad row by column and value and imports the others", async () =>
     good,
   );
   expect(created).toHaveLength(1);
-  expect(refused.map(({ row: at, column, value, key }) => [at, column, value, key])).toEqual([
+  expect(result.map(({ row: at, column, value, key }) => [at, column, value, key])).toEqual([
     [2, "agent", "nobody", "record.notFound"],
     [3, "loan", "L-0", "call.listCase"],
     [4, "phone", "081299998888", "contact.notOfBorrower"],
@@ -176,34 +177,36 @@ test("rejects a bad row by column and value and imports the others", async () =>
   await expect(imported(agent, good)).rejects.toMatchObject({
     code: "FORBIDDEN",
   });
-  const stranger = await imported(desk.org.south.leader, good);
+  const stranger = await imported(harness.org.south.leader, good);
   expect(stranger.refused).toMatchObject([{ column: "agent" }]);
 });
 
-const keysOf = ({ refused }: Awaited<ReturnType<typeof imported>>) =>
-  refused.map(({ row: at, column, key }) => [at, column, key]);
+const toRefusalKeys = ({ refused: result }: Awaited<ReturnType<typeof imported>>) =>
+  result.map(({ row: at, column, key }) => [at, column, key]);
 
-const searchesOf = (actorId: number) =>
-  desk.db.selectFrom("phoneSearch").select("id").where("actorId", "=", actorId).execute();
+const listSearches = (actorId: number) =>
+  harness.db.selectFrom("phoneSearch").select("id").where("actorId", "=", actorId).execute();
 
 const replacePhone = (text: string, phone: string): string => text.split(",").with(2, phone).join();
 
 test("counts each refused number as a search, whether it is the borrower's or not", async () => {
-  const { leader } = desk.org.north;
-  const earlier = (await searchesOf(leader.id)).length;
+  const { leader } = harness.org.north;
+  const earlier = (await listSearches(leader.id)).length;
   const right = await row("2026-03-29 09:00:00", "2", "30");
   const wrong = replacePhone(right, "081277770001");
-  expect(keysOf(await imported(leader, wrong, wrong))).toEqual([
+  expect(toRefusalKeys(await imported(leader, wrong, wrong))).toEqual([
     [2, "phone", "contact.notOfBorrower"],
     [3, "phone", "contact.notOfBorrower"],
   ]);
-  expect(await searchesOf(leader.id)).toHaveLength(earlier + 1);
-  expect(keysOf(await imported(leader, right))).toEqual([]);
-  expect(await searchesOf(leader.id)).toHaveLength(earlier + 1);
+  expect(await listSearches(leader.id)).toHaveLength(earlier + 1);
+  expect(toRefusalKeys(await imported(leader, right))).toEqual([]);
+  expect(await listSearches(leader.id)).toHaveLength(earlier + 1);
   const overlapping = right.replace("09:00:00,2,30", "08:56:00,2,300");
-  expect(keysOf(await imported(leader, overlapping))).toEqual([[2, "time", "call.listOverlaps"]]);
-  expect(await searchesOf(leader.id)).toHaveLength(earlier + 2);
-  const line = await desk.db
+  expect(toRefusalKeys(await imported(leader, overlapping))).toEqual([
+    [2, "time", "call.listOverlaps"],
+  ]);
+  expect(await listSearches(leader.id)).toHaveLength(earlier + 2);
+  const line = await harness.db
     .selectFrom("auditLog")
     .select("after")
     .where("action", "=", "call.import")
@@ -215,26 +218,26 @@ test("counts each refused number as a search, whether it is the borrower's or no
 });
 
 test("does not look a number up once the day's searches are used", async () => {
-  const { leader } = desk.org.north;
+  const { leader } = harness.org.north;
   const right = await row("2026-03-29 10:00:00", "2", "30");
   const setQuota = (phoneSearchQuota: number) =>
-    desk.db.updateTable("role").set({ phoneSearchQuota }).where("key", "=", "leader").execute();
+    harness.db.updateTable("role").set({ phoneSearchQuota }).where("key", "=", "leader").execute();
   await setQuota(0);
   const wrong = replacePhone(right, "081277770002");
   const used = [
     [2, "phone", "phone.quotaUsed"],
     [3, "phone", "phone.quotaUsed"],
   ];
-  expect(keysOf(await imported(leader, right, wrong))).toEqual(used);
+  expect(toRefusalKeys(await imported(leader, right, wrong))).toEqual(used);
   await setQuota(50);
 });
 
 test("answers alike for every number of a closed case", async () => {
   const right = await row("2026-03-29 11:00:00", "2", "30");
-  const caseIds = [desk.held.caseId];
-  await moveCases(desk.db, { status: "C30", at: NOON, caseIds });
+  const caseIds = [harness.held.caseId];
+  await moveCases(harness.db, { status: "C30", at: NOON, caseIds });
   const wrong = replacePhone(right, "081277770003");
-  expect(keysOf(await imported(desk.org.north.leader, right, wrong))).toEqual([
+  expect(toRefusalKeys(await imported(harness.org.north.leader, right, wrong))).toEqual([
     [2, "loan", "case.closed"],
     [3, "loan", "case.closed"],
   ]);
@@ -242,10 +245,10 @@ test("answers alike for every number of a closed case", async () => {
 
 test("does not match a number that only a device gave", async () => {
   const right = await row("2026-03-29 12:00:00", "2", "30");
-  await desk.db
+  await harness.db
     .insertInto("contact")
     .values({
-      borrowerId: desk.held.borrowerId,
+      borrowerId: harness.held.borrowerId,
       relation: "R09",
       name: "Tono",
       phone: "6281277770004",
@@ -253,28 +256,28 @@ test("does not match a number that only a device gave", async () => {
     })
     .execute();
   const device = replacePhone(right, "081277770004");
-  expect(keysOf(await imported(desk.org.north.leader, device))).toEqual([
+  expect(toRefusalKeys(await imported(harness.org.north.leader, device))).toEqual([
     [2, "phone", "contact.notOfBorrower"],
   ]);
 });
 
 test("rejects calls that the agent cannot have made", async () => {
-  const { leader } = desk.org.north;
+  const { leader } = harness.org.north;
   const good = await row("2026-03-28 09:00:00", "2", "120");
   const at = (time: string, seconds: number) =>
     good.replace("2026-03-28 09:00:00,2,120", `${time},2,${seconds}`);
-  const own = at("2026-03-28 10:00:00", 5).split(",").with(0, leader.login);
-  const refused = await imported(
+  const ownRow = at("2026-03-28 10:00:00", 5).split(",").with(0, leader.login);
+  const result = await imported(
     leader,
     good,
     at("2026-03-28 09:01:59", 60),
     at("2026-03-28 08:50:00", 601),
     at("2026-03-31 11:59:00", 90),
     at("2026-03-20 09:00:00", 5),
-    own.join(),
+    ownRow.join(),
   );
-  expect(refused.created).toHaveLength(1);
-  expect(keysOf(refused)).toEqual([
+  expect(result.created).toHaveLength(1);
+  expect(toRefusalKeys(result)).toEqual([
     [3, "time", "call.listOverlaps"],
     [4, "time", "call.listOverlaps"],
     [5, "seconds", "log.contactInFuture"],
@@ -284,11 +287,11 @@ test("rejects calls that the agent cannot have made", async () => {
 });
 
 test("knows a call that the desk recorded within two minutes of it", async () => {
-  const { leader, agent } = desk.org.north;
+  const { leader, agent } = harness.org.north;
   const madeAt = new Date(NOON.getTime() - 3_600_000);
-  const desktop = await desk.as(agent, { now: () => madeAt });
+  const desktop = await harness.as(agent, { now: () => madeAt });
   const { callId } = await desktop.noteManual({
-    ...desk.target(),
+    ...harness.target(),
     cause: "NO_ANSWER",
   });
   const dialled = await row("2026-03-31 11:01:30", "3");
@@ -297,12 +300,12 @@ test("knows a call that the desk recorded within two minutes of it", async () =>
     dialled.replace("11:01:30,3", "11:01:30,1"),
     dialled.replace("11:01:30", "11:02:30"),
   ];
-  const { created, known, refused } = await imported(leader, ...rows);
-  expect(refused).toEqual([]);
+  const { created, known, refused: result } = await imported(leader, ...rows);
+  expect(result).toEqual([]);
   expect(known).toEqual([2]);
   expect(created.map(({ row: at }) => at)).toEqual([3, 4]);
-  const { attemptId } = await desk.stored(callId);
-  const line = await desk.db
+  const { attemptId } = await harness.stored(callId);
+  const line = await harness.db
     .selectFrom("auditLog")
     .select("after")
     .where("action", "=", "call.import")
@@ -313,24 +316,24 @@ test("knows a call that the desk recorded within two minutes of it", async () =>
 });
 
 test("imports a list once when two people hand it in together", async () => {
-  const { leader } = desk.org.north;
+  const { leader } = harness.org.north;
   const listed = await row("2026-03-27 09:00:00", "2", "30");
-  const hand = () => imported(leader, listed);
-  const [first, second] = await atOnce(desk.db, "audit_log", hand, hand);
+  const importListed = () => imported(leader, listed);
+  const [first, second] = await atOnce(harness.db, "audit_log", importListed, importListed);
   expect(first).toMatchObject({ created: [{ row: 2 }], refused: [] });
   expect(second).toEqual({ created: [], known: [2], refused: [] });
 });
 
 test("refuses a row whose borrower stays locked and imports the others", async () => {
-  const { leader } = desk.org.north;
+  const { leader } = harness.org.north;
   const locked = await row("2026-03-26 09:00:00", "2", "30");
-  const { borrowerId } = desk.held;
-  await desk.newTarget();
+  const { borrowerId } = harness.held;
+  await harness.newTarget();
   const free = await row("2026-03-26 10:00:00", "2", "30");
-  const answer = await desk.db.transaction().execute(async (db) => {
+  const answer = await harness.db.transaction().execute(async (db) => {
     await db.selectFrom("borrower").select("id").where("id", "=", borrowerId).forUpdate().execute();
     return imported(leader, locked, free);
   });
-  expect(keysOf(answer)).toEqual([[2, null, "record.changed"]]);
+  expect(toRefusalKeys(answer)).toEqual([[2, null, "record.changed"]]);
   expect(answer.created).toMatchObject([{ row: 3 }]);
 });

@@ -2,7 +2,7 @@ import type { ClockJob } from "../../core/job.ts";
 import { endSilentCalls } from "./actions/sweep.ts";
 
 /** A lost callback never leaves an agent with a call that he cannot end. */
-export const sweepCalls: ClockJob = {
+export const endStaleCalls: ClockJob = {
   name: "call.sweep",
   cron: "* * * * *",
   run: async (ctx) => {

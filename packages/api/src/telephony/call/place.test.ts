@@ -1,30 +1,31 @@
 import { moveCases } from "../../seeds/index.ts";
 import { describe, expect, test } from "bun:test";
 import { sql } from "kysely";
-import { NOON, useDesk } from "./testing.ts";
+import { NOON, useCallHarness } from "./testing.ts";
 
-const desk = useDesk();
+const harness = useCallHarness();
 const NIGHT = new Date(NOON.getTime() + 9 * 3_600_000);
 
 const decisions = async () =>
   (
-    await desk.db
+    await harness.db
       .selectFrom("guardDecision")
       .select("verdict")
-      .where("caseId", "=", desk.held.caseId)
+      .where("caseId", "=", harness.held.caseId)
       .execute()
   ).map(({ verdict }) => verdict);
 
-const written = async () => {
+const countRows = async () => {
   const { rows } = await sql<{ attempts: number; calls: number }>`
-    select (select count(*) from contact_attempt where case_id = ${desk.held.caseId}) as attempts,
-      (select count(*) from call_record where case_id = ${desk.held.caseId}) as calls`.execute(
-    desk.db,
+    select (select count(*) from contact_attempt where case_id = ${harness.held.caseId}) as attempts,
+      (select count(*) from call_record where case_id = ${harness.held.caseId}) as calls`.execute(
+    harness.db,
   );
   return rows[0];
 };
 
-const close = () => moveCases(desk.db, { caseIds: [desk.held.caseId], status: "C30", at: NOON });
+const close = () =>
+  moveCases(harness.db, { caseIds: [harness.held.caseId], status: "C30", at: NOON });
 
 describe("guard and case, which are asked together", () => {
   test.each([
@@ -34,20 +35,23 @@ describe("guard and case, which are asked together", () => {
     "%s a closed case is refused by the guard, whose evidence alone stays",
     async (_, now, message) => {
       await close();
-      const agent = await desk.as(desk.org.north.agent, { now: () => now });
-      await expect(agent.place(desk.target())).rejects.toMatchObject({
+      const agent = await harness.as(harness.org.north.agent, { now: () => now });
+      await expect(agent.place(harness.target())).rejects.toMatchObject({
         message,
       });
       expect(await decisions()).toEqual(["BLOCK"]);
-      expect(await written()).toEqual({ attempts: 0, calls: 0 });
+      expect(await countRows()).toEqual({ attempts: 0, calls: 0 });
     },
   );
 
   test("out of sight neither says anything of it", async () => {
-    const { id, login } = desk.org.south.agent;
-    await desk.db.insertInto("telephonyAccount").values({ agentId: id, username: login }).execute();
-    const agent = await desk.as(desk.org.south.agent);
-    await expect(agent.place(desk.target())).rejects.toMatchObject({
+    const { id, login } = harness.org.south.agent;
+    await harness.db
+      .insertInto("telephonyAccount")
+      .values({ agentId: id, username: login })
+      .execute();
+    const agent = await harness.as(harness.org.south.agent);
+    await expect(agent.place(harness.target())).rejects.toMatchObject({
       message: "record.notFound",
     });
     expect(await decisions()).toEqual([]);
@@ -57,22 +61,22 @@ describe("guard and case, which are asked together", () => {
 test("a case that was opened before is not written again by the next call", async () => {
   const version = async () => {
     const { rows } = await sql<{ xmin: string; status: string }>`
-      select xmin::text, status from collection_case where id = ${desk.held.caseId}`.execute(
-      desk.db,
+      select xmin::text, status from collection_case where id = ${harness.held.caseId}`.execute(
+      harness.db,
     );
     return rows[0];
   };
   const untouched = await version();
-  const agent = await desk.as(desk.org.north.agent);
-  await agent.place(desk.target());
+  const agent = await harness.as(harness.org.north.agent);
+  await agent.place(harness.target());
   const opened = await version();
   expect(opened?.status).toBe("C10");
   expect(opened?.xmin).not.toBe(untouched?.xmin ?? "");
-  await desk.db
+  await harness.db
     .updateTable("callRecord")
     .set({ state: "ENDED", endedAt: NOON })
-    .where("caseId", "=", desk.held.caseId)
+    .where("caseId", "=", harness.held.caseId)
     .execute();
-  await agent.place(desk.target());
+  await agent.place(harness.target());
   expect(await version()).toEqual(opened);
 });

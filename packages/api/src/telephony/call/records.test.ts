@@ -1,14 +1,14 @@
 import { expect, test } from "bun:test";
 import { unzipSync } from "fflate";
 import { applyCallEvent } from "./actions/event.ts";
-import { NOON, useDesk } from "./testing.ts";
+import { NOON, useCallHarness } from "./testing.ts";
 
-const desk = useDesk();
+const harness = useCallHarness();
 
-const noted = async (): Promise<number> => {
-  const agent = await desk.as(desk.org.north.agent);
+const recordManualCall = async (): Promise<number> => {
+  const agent = await harness.as(harness.org.north.agent);
   const { callId } = await agent.noteManual({
-    ...desk.target(),
+    ...harness.target(),
     cause: "TALKED",
     duration: 30,
   });
@@ -17,12 +17,12 @@ const noted = async (): Promise<number> => {
 
 const record = async (callId: number): Promise<void> => {
   const reference = `silent-${callId}`;
-  await desk.db
+  await harness.db
     .updateTable("callRecord")
     .set({ provider: "silent", providerRef: reference })
     .where("id", "=", callId)
     .execute();
-  await applyCallEvent(desk.visit(), {
+  await applyCallEvent(harness.visit(), {
     provider: "silent",
     reference,
     eventId: reference,
@@ -33,29 +33,29 @@ const record = async (callId: number): Promise<void> => {
 };
 
 test("are narrowed to those with a recording and those without", async () => {
-  const [silent, heard] = [await noted(), await noted()];
-  await record(heard);
-  const admin = await desk.as(desk.org.north.admin);
+  const [silent, recorded] = [await recordManualCall(), await recordManualCall()];
+  await record(recorded);
+  const admin = await harness.as(harness.org.north.admin);
   const found = async (hasRecording: boolean) =>
     (await admin.list({ hasRecording })).rows.map((row) => row.callId);
-  expect(await found(true)).toEqual([heard]);
+  expect(await found(true)).toEqual([recorded]);
   expect(await found(false)).toContain(silent);
-  expect(await found(false)).not.toContain(heard);
+  expect(await found(false)).not.toContain(recorded);
 });
 
 test("picked ones leave as a workbook without days, at most fifty and within sight", async () => {
-  const [one, other] = [await noted(), await noted()];
+  const [first, other] = [await recordManualCall(), await recordManualCall()];
   const rowsFor = async (persona: "north" | "south", ids: number[]) => {
-    const admin = await desk.as(desk.org[persona].admin);
+    const admin = await harness.as(harness.org[persona].admin);
     const { body } = await admin.export({ ids });
     const bytes = await new Response(body as ReadableStream).bytes();
     const sheet = unzipSync(bytes)["xl/worksheets/sheet1.xml"];
     return new TextDecoder().decode(sheet).match(/<row /g)?.length;
   };
-  expect(await rowsFor("north", [one])).toBe(2);
-  expect(await rowsFor("north", [one, other])).toBe(3);
-  expect(await rowsFor("south", [one, other])).toBe(1);
-  const admin = await desk.as(desk.org.north.admin);
+  expect(await rowsFor("north", [first])).toBe(2);
+  expect(await rowsFor("north", [first, other])).toBe(3);
+  expect(await rowsFor("south", [first, other])).toBe(1);
+  const admin = await harness.as(harness.org.north.admin);
   const many = Array.from({ length: 51 }, (_, n) => n + 1);
   await expect(admin.export({ ids: many })).rejects.toThrow(/tooManyRows/);
 });

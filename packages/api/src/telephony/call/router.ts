@@ -1,14 +1,14 @@
 import { guarded, open, router } from "../../core/guarded.ts";
 import { get, getOrPost, post, uploadPost } from "../../core/rest.ts";
 import { claimCall, offerCall } from "./actions/dial.ts";
-import { takeCallback, takeReport } from "./actions/event.ts";
+import { handleCallback, handleReport } from "./actions/event.ts";
 import { importCalls } from "./actions/import.ts";
 import { listCalls, listCaseCalls, showAccount, showCall, showCurrent } from "./actions/list.ts";
 import { handToApp, hangUpCall, noteManualCall, placeCall } from "./actions/place.ts";
 import { downloadRecording, downloadRecordings, exportCalls } from "./actions/recording.ts";
 import { wrapUp } from "./actions/wrap.ts";
 import * as c from "./contract.ts";
-import { importList, MOST_IMPORT_BYTES } from "./contract-import.ts";
+import { importList, MAX_IMPORT_BYTES } from "./contract-import.ts";
 
 export const callRouter = router({
   place: guarded("call.place", post("/api/sms/infinity/voice-call"), c.place, {
@@ -48,7 +48,7 @@ export const callRouter = router({
   }).mutation(({ ctx, input }) => handToApp(ctx, input)),
   importList: guarded(
     "phone.pair",
-    uploadPost("/api/manage/call/app/import", MOST_IMPORT_BYTES),
+    uploadPost("/api/manage/call/app/import", MAX_IMPORT_BYTES),
     importList,
     { reaches: "PERSON" },
   ).mutation(({ ctx, input }) => importCalls(ctx, input)),
@@ -60,10 +60,10 @@ export const callRouter = router({
   }).mutation(({ ctx, input }) => claimCall(ctx, input)),
   report: open(post("/api/task/call/app/report"), c.report, "app", {
     reaches: "NOBODY",
-  }).mutation(({ ctx, input }) => takeReport(ctx, input)),
+  }).mutation(({ ctx, input }) => handleReport(ctx, input)),
   callback: open(post("/api/telephony/call/callback"), c.callback, "provider", {
     reaches: "NOBODY",
-  }).mutation(({ ctx, input }) => takeCallback(ctx, input)),
+  }).mutation(({ ctx, input }) => handleCallback(ctx, input)),
   list: guarded("call.read", getOrPost("/api/manage/call/listing"), c.list, {
     readsReplica: true,
   }).query(({ ctx, input }) => listCalls(ctx, input)),

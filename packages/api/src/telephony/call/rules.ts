@@ -33,14 +33,18 @@ const ENDINGS: Record<Cause, Ending> = {
   UNKNOWN: { callType: 3, callStatus: "NCNCT" },
 };
 
-export const endingOf = (cause: Cause): Ending => ENDINGS[cause];
+export const toEnding = (cause: Cause): Ending => ENDINGS[cause];
 
 /** A call that was answered was talked on, whatever the provider calls its end. */
-export const causeOf = (answeredAt: Date | null, told: Cause | undefined): Cause =>
-  answeredAt ? "TALKED" : told === undefined || told === "TALKED" ? "NO_ANSWER" : told;
+export const toCause = (answeredAt: Date | null, reportedCause: Cause | undefined): Cause =>
+  answeredAt
+    ? "TALKED"
+    : reportedCause === undefined || reportedCause === "TALKED"
+      ? "NO_ANSWER"
+      : reportedCause;
 
 /** Whether the telephone told how it ended. */
-export const isKnown = (cause: Cause | null): boolean => cause !== null && cause !== "UNKNOWN";
+export const isConclusive = (cause: Cause | null): boolean => cause !== null && cause !== "UNKNOWN";
 
 /** What the agent recorded of the call. */
 interface Recorded {
@@ -49,7 +53,7 @@ interface Recorded {
 }
 
 /** Whether the result says that somebody spoke. */
-export const saysSpoken = ({ callStatus, result }: Recorded): boolean =>
+export const isRecordedAsSpoken = ({ callStatus, result }: Recorded): boolean =>
   callStatus === "CNCT" || isSpoken(result);
 
 interface Contradiction {
@@ -58,8 +62,8 @@ interface Contradiction {
 }
 
 /** What the telephone knows of its call is so: who was not reached has said nothing, and who was reached was. */
-export function refuseContradiction(cause: Cause | null, recorded: Recorded): Contradiction | null {
-  if (!isKnown(cause)) return null;
+export function getContradiction(cause: Cause | null, recorded: Recorded): Contradiction | null {
+  if (!isConclusive(cause)) return null;
   const talked = cause === "TALKED";
   if (recorded.callStatus && (recorded.callStatus === "CNCT") !== talked)
     return { key: "call.statusDiffers", field: "callStatus" };
@@ -96,12 +100,15 @@ export const earliestEvent = ({ requestedAt }: Pick<CallTimes, "requestedAt">): 
 /** A wrong clock does not undo a call: what it says before the call or ahead of us counts as said now. */
 export function acceptedTime(
   { requestedAt, answeredAt }: CallTimes,
-  told: Date,
+  reportedCause: Date,
   now: Date,
 ): EventTime {
   const first = (answeredAt ?? requestedAt).getTime() - SKEW_MS;
-  const isOdd = told.getTime() < first || told.getTime() > now.getTime() + SKEW_MS;
-  return isOdd ? { at: now, reportedAt: told.toISOString() } : { at: told, reportedAt: null };
+  const isOdd =
+    reportedCause.getTime() < first || reportedCause.getTime() > now.getTime() + SKEW_MS;
+  return isOdd
+    ? { at: now, reportedAt: reportedCause.toISOString() }
+    : { at: reportedCause, reportedAt: null };
 }
 
 /** A call of which nothing is heard for this long is closed: the phone application's sooner. */

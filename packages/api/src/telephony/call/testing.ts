@@ -11,24 +11,24 @@ import { useTestDatabase } from "@kolekta/db/testing";
 import type { Visit } from "../../core/context.ts";
 import type { CallGateway } from "../../core/gateways.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { telephonyRouter } from "../router.ts";
 
 export const NOON = new Date("2026-03-31T05:00:00Z");
 export const call = createCallerFactory(telephonyRouter);
 
 /** A desk on a real database: an organisation with accounts, and a new borrower for every test. */
-export function useDesk() {
+export function useCallHarness() {
   const database = useTestDatabase();
   let org: Organisation;
-  let held: CaseIds;
+  let caseIds: CaseIds;
   let phones = 100;
 
   const visit = (overrides: Partial<Visit> = {}) =>
-    visitOf(database.db, null, { now: () => NOON, via: "JOB", ...overrides });
+    createTestContext(database.db, null, { now: () => NOON, via: "JOB", ...overrides });
   const as = async (persona: Persona, overrides: Partial<Visit> = {}) =>
     call(
-      visitOf(database.db, await actorOf(database.db, persona), {
+      createTestContext(database.db, await getActor(database.db, persona), {
         now: () => NOON,
         ...overrides,
       }),
@@ -47,7 +47,7 @@ export function useDesk() {
       .where("state", "<>", "ENDED")
       .execute();
     phones += 1;
-    held = await newCase(database.db, {
+    caseIds = await newCase(database.db, {
       now: NOON,
       agentId: org.north.agent.id,
       phone: `62812${phones}0009`,
@@ -82,9 +82,9 @@ export function useDesk() {
       return org;
     },
     get held() {
-      return held;
+      return caseIds;
     },
-    target: () => ({ taskId: held.caseId, contactId: held.contactId }),
+    target: () => ({ taskId: caseIds.caseId, contactId: caseIds.contactId }),
     /** Different for every borrower of this file. */
     turn: () => phones,
   };

@@ -1,22 +1,22 @@
 import { describe, expect, test } from "bun:test";
 import { endCall } from "./actions/end.ts";
-import { NOON, useDesk } from "./testing.ts";
+import { NOON, useCallHarness } from "./testing.ts";
 
-const desk = useDesk();
+const harness = useCallHarness();
 const tomorrow = new Date("2026-04-01T05:00:00Z");
 
 describe("what the telephone knows of a call", () => {
   const ended = async (cause: "NO_ANSWER" | "TALKED") => {
-    const agent = await desk.as(desk.org.north.agent);
-    const { callId } = await agent.noteManual({ ...desk.target(), cause });
-    const wrap = (given: Pick<Parameters<typeof agent.wrapUp>[0], "result" | "callStatus">) =>
+    const agent = await harness.as(harness.org.north.agent);
+    const { callId } = await agent.noteManual({ ...harness.target(), cause });
+    const wrap = (input: Pick<Parameters<typeof agent.wrapUp>[0], "result" | "callStatus">) =>
       agent.wrapUp({
         callId,
-        ...desk.target(),
+        ...harness.target(),
         version: 1,
         channel: "03",
         nextCallAt: tomorrow,
-        ...given,
+        ...input,
       });
     return wrap;
   };
@@ -41,15 +41,15 @@ describe("what the telephone knows of a call", () => {
   });
 
   test("where it tells nothing, the agent's word counts as the conversation", async () => {
-    const agent = await desk.as(desk.org.north.agent);
-    const { callId } = await agent.place(desk.target());
-    await endCall(desk.visit(), callId, "UNKNOWN");
-    const of = { callId, ...desk.target(), version: 1 } as const;
-    await agent.wrapUp({ ...of, channel: "03", result: "CR10", nextCallAt: tomorrow });
-    const { connectedAt } = await desk.db
+    const agent = await harness.as(harness.org.north.agent);
+    const { callId } = await agent.place(harness.target());
+    await endCall(harness.visit(), callId, "UNKNOWN");
+    const base = { callId, ...harness.target(), version: 1 } as const;
+    await agent.wrapUp({ ...base, channel: "03", result: "CR10", nextCallAt: tomorrow });
+    const { connectedAt } = await harness.db
       .selectFrom("contactAttempt")
       .select("connectedAt")
-      .where("caseId", "=", desk.held.caseId)
+      .where("caseId", "=", harness.held.caseId)
       .executeTakeFirstOrThrow();
     expect(connectedAt).toEqual(NOON);
   });

@@ -2,27 +2,27 @@ import { beforeAll, beforeEach, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import type { FileReply } from "../../core/file.ts";
 import type { CaseIds, Persona } from "../../seeds/index.ts";
-import { Desk, NOON } from "../testing.ts";
-import { pdfOf } from "./pdf.ts";
+import { TelephonyHarness, NOON } from "../testing.ts";
+import { renderPdf } from "./pdf.ts";
 
 const database = useTestDatabase();
 const HOME = "Jl. Melati No. 5, RT 3/RW 2, Bandung";
 const EMAIL = "budi@example.com";
 const MASKED = "****, Bandung";
-let desk: Desk;
-let held: CaseIds;
+let harness: TelephonyHarness;
+let caseIds: CaseIds;
 let templateId: number;
 
-const as = async (who: Persona) => (await desk.as(who)).letter;
-const leader = () => as(desk.org.north.leader);
+const as = async (persona: Persona) => (await harness.as(persona)).letter;
+const leader = () => as(harness.org.north.leader);
 
-const bytesOf = (reply: FileReply) => new Response(reply.body).bytes();
+const readBytes = (reply: FileReply) => new Response(reply.body).bytes();
 
-const download = async (who: Persona, letterId: number) => {
-  const letter = await as(who);
-  const single = await bytesOf(await letter.download({ letterId }));
+const download = async (persona: Persona, letterId: number) => {
+  const letter = await as(persona);
+  const single = await readBytes(await letter.download({ letterId }));
   const many = await letter.downloadMany({ letterIds: [letterId] });
-  expect(await bytesOf(many)).toEqual(single);
+  expect(await readBytes(many)).toEqual(single);
   return single;
 };
 
@@ -34,7 +34,7 @@ const stored = (letterId: number) =>
     .where("id", "=", letterId)
     .executeTakeFirstOrThrow();
 
-const drawn = async (letterId: number, address: string, home: string) => {
+const renderPage = async (letterId: number, address: string, home: string) => {
   const page = await stored(letterId);
   const letter = {
     ...page,
@@ -42,11 +42,11 @@ const drawn = async (letterId: number, address: string, home: string) => {
     address,
     body: page.body.replaceAll(HOME, home),
   };
-  return (await pdfOf([letter as Parameters<typeof pdfOf>[0][number]])).bytes();
+  return (await renderPdf([letter as Parameters<typeof renderPdf>[0][number]])).bytes();
 };
 
 beforeAll(async () => {
-  desk = await Desk.open(database.db);
+  harness = await TelephonyHarness.open(database.db);
   const { body } = await database.db
     .selectFrom("letterTemplate")
     .select("body")
@@ -60,7 +60,7 @@ beforeAll(async () => {
     title: "Warning",
     law: "POJK 22/2023",
     effectiveOn: "2026-01-01",
-    institutionId: desk.org.north.id,
+    institutionId: harness.org.north.id,
     body: `${body}\nWe write to {address}.`,
   };
   const made = await database.db
@@ -72,24 +72,24 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  desk.now = NOON;
-  held = await desk.newCase({ dpd: 5 });
+  harness.now = NOON;
+  caseIds = await harness.newCase({ dpd: 5 });
   await database.db
     .updateTable("borrower")
     .set({ address: HOME, email: EMAIL })
-    .where("id", "=", held.borrowerId)
+    .where("id", "=", caseIds.borrowerId)
     .execute();
 });
 
 const send = async (delivery: "PRINTED" | "MAIL") =>
-  (await (await leader()).send({ taskId: held.caseId, templateId, delivery })).letterId;
+  (await (await leader()).send({ taskId: caseIds.caseId, templateId, delivery })).letterId;
 
 test("a preview, which is not on record, shows the address masked", async () => {
-  const preview = await (await leader()).preview({ taskId: held.caseId });
+  const preview = await (await leader()).preview({ taskId: caseIds.caseId });
   expect(preview.address).toBe(MASKED);
   expect(JSON.stringify(preview)).not.toContain("Melati");
-  const own = preview.letters.find((letter) => letter.templateId === templateId);
-  expect(own?.text).toContain(`We write to ${MASKED}.`);
+  const previewed = preview.letters.find((letter) => letter.templateId === templateId);
+  expect(previewed?.text).toContain(`We write to ${MASKED}.`);
 });
 
 test("a preview shows the address to a role that sees numbers in full", async () => {
@@ -97,12 +97,12 @@ test("a preview shows the address to a role that sees numbers in full", async ()
     .insertInto("maskingRule")
     .values({
       effectiveOn: "2024-01-01",
-      institutionId: desk.org.north.id,
+      institutionId: harness.org.north.id,
       shownTo: [2],
       quotas: Array.from({ length: 9 }, () => 0),
     })
     .execute();
-  const preview = await (await leader()).preview({ taskId: held.caseId });
+  const preview = await (await leader()).preview({ taskId: caseIds.caseId });
   expect(preview.address).toBe(HOME);
 });
 
@@ -112,18 +112,18 @@ test("who writes letters prints the page as it was sent; who only reads them get
     address: HOME,
     body: expect.stringContaining(`We write to ${HOME}.`),
   });
-  const whole = await drawn(letterId, HOME, HOME);
-  for (const who of [desk.org.north.leader, desk.org.operations])
-    expect(await download(who, letterId)).toEqual(whole);
-  const masked = await drawn(letterId, MASKED, MASKED);
+  const whole = await renderPage(letterId, HOME, HOME);
+  for (const persona of [harness.org.north.leader, harness.org.operations])
+    expect(await download(persona, letterId)).toEqual(whole);
+  const masked = await renderPage(letterId, MASKED, MASKED);
   expect(masked).not.toEqual(whole);
-  for (const who of [desk.org.inspector, desk.org.management])
-    expect(await download(who, letterId)).toEqual(masked);
+  for (const persona of [harness.org.inspector, harness.org.management])
+    expect(await download(persona, letterId)).toEqual(masked);
 });
 
 test("a letter that went by mail shows its readers neither e-mail nor address", async () => {
   const letterId = await send("MAIL");
-  expect(await download(desk.org.inspector, letterId)).toEqual(
-    await drawn(letterId, "b***@example.com", MASKED),
+  expect(await download(harness.org.inspector, letterId)).toEqual(
+    await renderPage(letterId, "b***@example.com", MASKED),
   );
 });

@@ -1,6 +1,12 @@
 import { z } from "zod";
 import { Id } from "../../core/page.ts";
-import { changeOf, inForceOf, pastOf, Withdrawal, Written } from "../../core/setting/contract.ts";
+import {
+  changeFields,
+  inForceFields,
+  revisionHistorySchema,
+  Withdrawal,
+  RevisionMeta,
+} from "../../core/setting/contract.ts";
 import { Proposed } from "../../manage/proposal/contract.ts";
 import { LETTER_LANGUAGES } from "./contract-codes.ts";
 
@@ -20,7 +26,7 @@ const owner = {
   language: LetterLanguage,
 };
 
-const words = {
+const templateFields = {
   name: z.string().trim().min(2).max(100),
   title: z
     .string()
@@ -39,7 +45,7 @@ const words = {
   enabled: z.boolean().describe("Of an institution, one that is off follows the text of all"),
 };
 
-const Line = z.object({ ...Written.shape, ...words });
+const TemplateRevision = z.object({ ...RevisionMeta.shape, ...templateFields });
 
 /** Every letter that is written in the caller's sight, by its code, language and owner. */
 export const listTemplates = {
@@ -48,7 +54,7 @@ export const listTemplates = {
     z.object({
       ...owner,
       institutionName: z.string().nullable(),
-      ...inForceOf(Line.nullable()),
+      ...inForceFields(TemplateRevision.nullable()),
     }),
   ),
 };
@@ -57,16 +63,16 @@ export type LetterTemplate = z.infer<typeof listTemplates.output>[number];
 /** Every wording that one letter ever had. */
 export const templateHistory = {
   input: z.object(owner),
-  output: z.array(pastOf(Line)),
+  output: z.array(revisionHistorySchema(TemplateRevision)),
 };
 
 /** A new letter, or a new wording of one, from a day on; another person approves it. */
 export const saveTemplate = {
   input: z.object({
     ...owner,
-    ...words,
-    enabled: words.enabled.default(true),
-    ...changeOf,
+    ...templateFields,
+    enabled: templateFields.enabled.default(true),
+    ...changeFields,
   }),
   output: Proposed,
 };

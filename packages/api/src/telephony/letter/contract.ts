@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Day, Instant } from "../../core/day.ts";
 import { fileOutput } from "../../core/file.ts";
 import { Currency, Minor } from "../../core/money.ts";
-import { Id, pageInput, pageOf } from "../../core/page.ts";
+import { Id, pageInput, pageOutput } from "../../core/page.ts";
 import { DELIVERIES, LETTER_STATES, RETURN_REASONS } from "./contract-codes.ts";
 import { LetterCode, LetterLanguage } from "./contract-template.ts";
 
@@ -117,7 +117,7 @@ export const list = {
       .describe("A part of the borrower's name or the loan's number"),
     ...pageInput(20),
   }),
-  output: pageOf(Letter),
+  output: pageOutput(Letter),
 };
 
 /** The page as it went out, byte for byte; printing it again is no second letter. */

@@ -3,20 +3,20 @@ import { useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { approved } from "../../manage/proposal/testing.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { evaluate } from "../../tasks/guard/actions/guard.ts";
 import { guardRouter } from "../../tasks/guard/router.ts";
 import type { CaseIds, Persona } from "../../seeds/index.ts";
-import { Desk, minutesLater, NOON } from "../testing.ts";
-import { fill, refuseBody } from "./rules.ts";
+import { TelephonyHarness, minutesLater, NOON } from "../testing.ts";
+import { fill, getBodyRefusal } from "./rules.ts";
 
 const database = useTestDatabase();
-const guardOf = createCallerFactory(guardRouter);
-let desk: Desk;
-let held: CaseIds;
+const createGuardCaller = createCallerFactory(guardRouter);
+let harness: TelephonyHarness;
+let caseIds: CaseIds;
 
-const as = (who: Persona) => desk.as(who);
-const leader = () => as(desk.org.north.leader);
+const as = (persona: Persona) => harness.as(persona);
+const leader = () => as(harness.org.north.leader);
 
 const templateId = async (language = "es"): Promise<number> =>
   (
@@ -29,22 +29,26 @@ const templateId = async (language = "es"): Promise<number> =>
       .executeTakeFirstOrThrow()
   ).id;
 
-const give = async (values: { address?: string; email?: string | null }) => {
-  await database.db.updateTable("borrower").set(values).where("id", "=", held.borrowerId).execute();
+const updateBorrower = async (values: { address?: string; email?: string | null }) => {
+  await database.db
+    .updateTable("borrower")
+    .set(values)
+    .where("id", "=", caseIds.borrowerId)
+    .execute();
 };
 
 const send = async (delivery: "PRINTED" | "MAIL" = "PRINTED") =>
   (await leader()).letter.send({
-    taskId: held.caseId,
+    taskId: caseIds.caseId,
     templateId: await templateId(),
     delivery,
   });
 
 const warnings = async () => {
-  const actor = await actorOf(database.db, desk.org.north.agent);
-  const visit = visitOf(database.db, actor, { now: () => desk.now });
-  const asked = { taskId: held.caseId, contactId: held.contactId };
-  const { findings } = await guardOf(visit).check({ ...asked, action: "CALL" });
+  const actor = await getActor(database.db, harness.org.north.agent);
+  const visit = createTestContext(database.db, actor, { now: () => harness.now });
+  const request = { taskId: caseIds.caseId, contactId: caseIds.contactId };
+  const { findings } = await createGuardCaller(visit).check({ ...request, action: "CALL" });
   return findings.filter(({ rule }) => rule === "WARNING_LETTER").length;
 };
 
@@ -55,13 +59,13 @@ const refusal = (work: Promise<unknown>) =>
   );
 
 beforeAll(async () => {
-  desk = await Desk.open(database.db);
+  harness = await TelephonyHarness.open(database.db);
 });
 
 beforeEach(async () => {
-  desk.now = NOON;
-  held = await desk.newCase({ borrowerName: "Budi Santoso", dpd: 5 });
-  await give({ address: "Jl. Melati 5, Jakarta", email: "budi@example.com" });
+  harness.now = NOON;
+  caseIds = await harness.newCase({ borrowerName: "Budi Santoso", dpd: 5 });
+  await updateBorrower({ address: "Jl. Melati 5, Jakarta", email: "budi@example.com" });
 });
 
 describe("a letter", () => {
@@ -69,7 +73,7 @@ describe("a letter", () => {
     const preview = await (
       await leader()
     ).letter.preview({
-      taskId: held.caseId,
+      taskId: caseIds.caseId,
     });
     const offered = preview.letters.find(({ language }) => language === "es");
     expect(preview.figures).toEqual({
@@ -88,7 +92,7 @@ describe("a letter", () => {
     const [row] = await (
       await leader()
     ).letter.listOfCase({
-      taskId: held.caseId,
+      taskId: caseIds.caseId,
     });
     expect(row).toMatchObject({
       letterId,
@@ -117,13 +121,13 @@ describe("a letter", () => {
   });
 
   test("does not excuse a contact that was made before it left", async () => {
-    desk.now = minutesLater(60);
+    harness.now = minutesLater(60);
     await send();
-    const actor = await actorOf(database.db, desk.org.north.agent);
-    const asking = { db: database.db, now: () => desk.now, actor };
+    const actor = await getActor(database.db, harness.org.north.agent);
+    const guardContext = { db: database.db, now: () => harness.now, actor };
     const warnedAt = async (happenedAt: Date) => {
-      const asked = { taskId: held.caseId, contactId: held.contactId };
-      const { decision } = await evaluate(asking, { ...asked, action: "CALL", happenedAt });
+      const request = { taskId: caseIds.caseId, contactId: caseIds.contactId };
+      const { decision } = await evaluate(guardContext, { ...request, action: "CALL", happenedAt });
       return decision.findings.some(({ rule }) => rule === "WARNING_LETTER");
     };
     expect(await warnedAt(minutesLater(30))).toBe(true);
@@ -145,7 +149,7 @@ describe("a letter", () => {
     const rows = await (
       await leader()
     ).letter.listOfCase({
-      taskId: held.caseId,
+      taskId: caseIds.caseId,
     });
     expect(rows.map(({ attempt, state }) => [attempt, state])).toEqual([
       [2, "SENT"],
@@ -159,7 +163,7 @@ describe("a letter", () => {
     const { n } = await database.db
       .selectFrom("letter")
       .select(({ fn }) => fn.countAll<number>().as("n"))
-      .where("caseId", "=", held.caseId)
+      .where("caseId", "=", caseIds.caseId)
       .executeTakeFirstOrThrow();
     expect(Number(n)).toBe(1);
   });
@@ -181,7 +185,7 @@ describe("a letter", () => {
       return new Uint8Array(await new Response(reply.body).arrayBuffer());
     };
     const first = await print();
-    desk.now = minutesLater(60);
+    harness.now = minutesLater(60);
     expect(await print()).toEqual(first);
     expect(new TextDecoder().decode(first.slice(0, 5))).toBe("%PDF-");
     const many = await (
@@ -206,7 +210,7 @@ describe("a letter", () => {
       .select("messageId")
       .where("id", "=", letterId)
       .executeTakeFirstOrThrow();
-    const mail = await desk.message(messageId ?? 0);
+    const mail = await harness.message(messageId ?? 0);
     expect(mail).toMatchObject({
       channel: "08",
       address: "budi@example.com",
@@ -227,71 +231,71 @@ describe("a letter", () => {
   test("does not wait for itself where the rule blocks", async () => {
     await sql`
       insert into guard_rule (profile, rule, version, layer, institution_id, effective_from, severity, params, source)
-      select 'ID', 'WARNING_LETTER', max(version) + 1, 'INSTITUTION', ${desk.org.north.id}, '2026-03-01', 'BLOCK', '{}', 'test'
+      select 'ID', 'WARNING_LETTER', max(version) + 1, 'INSTITUTION', ${harness.org.north.id}, '2026-03-01', 'BLOCK', '{}', 'test'
       from guard_rule where profile = 'ID' and rule = 'WARNING_LETTER'`.execute(database.db);
     await send("MAIL");
     await sql`
       insert into guard_rule (profile, rule, version, layer, institution_id, effective_from, severity, params, source)
-      select 'ID', 'WARNING_LETTER', max(version) + 1, 'INSTITUTION', ${desk.org.north.id}, '2026-03-02', 'WARN', '{}', 'test'
+      select 'ID', 'WARNING_LETTER', max(version) + 1, 'INSTITUTION', ${harness.org.north.id}, '2026-03-02', 'WARN', '{}', 'test'
       from guard_rule where profile = 'ID' and rule = 'WARNING_LETTER'`.execute(database.db);
   });
 
   test("goes by post beyond the hours, on a holiday and past the limit of days", async () => {
-    held = await desk.newCase({ dpd: 200 });
-    await give({ address: "Jl. Mawar 1" });
-    desk.now = new Date("2026-03-21T20:00:00Z");
+    caseIds = await harness.newCase({ dpd: 200 });
+    await updateBorrower({ address: "Jl. Mawar 1" });
+    harness.now = new Date("2026-03-21T20:00:00Z");
     expect(await send()).toMatchObject({ letterId: expect.any(Number) });
   });
 
   test("is refused on hold, without an address, and where nothing is overdue", async () => {
-    await give({ address: "", email: null });
+    await updateBorrower({ address: "", email: null });
     expect(await refusal(send())).toBe("letter.noAddress");
     expect(await refusal(send("MAIL"))).toBe("mail.noAddress");
-    await give({ address: "Jl. Melati 5" });
+    await updateBorrower({ address: "Jl. Melati 5" });
     await database.db
       .insertInto("caseHold")
-      .values({ caseId: held.caseId, kind: "DISPUTE", openedAt: NOON })
+      .values({ caseId: caseIds.caseId, kind: "DISPUTE", openedAt: NOON })
       .execute();
     expect(await refusal(send())).toBe("guard.onHold");
-    held = await desk.newCase({ dpd: -1 });
-    await give({ address: "Jl. Mawar 1" });
+    caseIds = await harness.newCase({ dpd: -1 });
+    await updateBorrower({ address: "Jl. Mawar 1" });
     expect(await refusal(send())).toBe("letter.notOverdue");
   });
 
   test("is nothing that another institution or an agent may write or print", async () => {
     const { letterId } = await send();
-    const south = await as(desk.org.south.leader);
-    const agent = await as(desk.org.north.agent);
-    const wanted = { taskId: held.caseId, delivery: "PRINTED" } as const;
-    const asked = { ...wanted, templateId: await templateId() };
-    expect(await refusal(south.letter.send(asked))).toBe("record.notFound");
+    const south = await as(harness.org.south.leader);
+    const agent = await as(harness.org.north.agent);
+    const base = { taskId: caseIds.caseId, delivery: "PRINTED" } as const;
+    const request = { ...base, templateId: await templateId() };
+    expect(await refusal(south.letter.send(request))).toBe("record.notFound");
     expect(await refusal(south.letter.download({ letterId }))).toBe("record.notFound");
     expect(await refusal(south.letter.downloadMany({ letterIds: [letterId] }))).toBe(
       "record.notFound",
     );
-    expect(await refusal(agent.letter.send(asked))).toBe("access.denied");
+    expect(await refusal(agent.letter.send(request))).toBe("access.denied");
     expect(await refusal(agent.letter.download({ letterId }))).toBe("access.denied");
-    expect(await agent.letter.listOfCase({ taskId: held.caseId })).toHaveLength(1);
+    expect(await agent.letter.listOfCase({ taskId: caseIds.caseId })).toHaveLength(1);
   });
 });
 
 describe("letters for many cases", () => {
   test("one refusal keeps no other from its letter, and who asks again gets the same letters", async () => {
-    const other = await desk.newCase({ dpd: 9 });
-    const paid = await desk.newCase({ dpd: -1 });
-    const ids = [held, other, paid].map(({ caseId }) => caseId);
+    const other = await harness.newCase({ dpd: 9 });
+    const paid = await harness.newCase({ dpd: -1 });
+    const ids = [caseIds, other, paid].map(({ caseId }) => caseId);
     await sql`update borrower set address = 'Jl. Mawar 1'`.execute(database.db);
-    const ask = async () =>
+    const sendLetters = async () =>
       (await leader()).letter.sendMany({
         taskIds: ids,
         code: "SP1",
         language: "es",
         delivery: "PRINTED",
       });
-    const first = await ask();
+    const first = await sendLetters();
     expect(first.sent.map(({ taskId }) => taskId)).toEqual(ids.slice(0, 2));
     expect(first.refused).toMatchObject([{ taskId: paid.caseId, key: "letter.notOverdue" }]);
-    expect((await ask()).sent).toEqual(first.sent);
+    expect((await sendLetters()).sent).toEqual(first.sent);
     const pages = await (
       await leader()
     ).letter.downloadMany({
@@ -309,17 +313,17 @@ describe("a template", () => {
     "Yth {name}, pinjaman {loan} jatuh tempo {due}, {days} hari. {principal} {benefit} {lateFee}";
 
   test("says what the law asks for, and nothing that is not known", () => {
-    expect(refuseBody(BODY)).toBeNull();
-    expect(refuseBody(BODY.replace("{benefit}", ""))).toMatchObject({
+    expect(getBodyRefusal(BODY)).toBeNull();
+    expect(getBodyRefusal(BODY.replace("{benefit}", ""))).toMatchObject({
       key: "letter.lacks",
       field: "body",
       params: { names: "benefit" },
     });
-    expect(refuseBody(`${BODY} {phone}`)).toMatchObject({
+    expect(getBodyRefusal(`${BODY} {phone}`)).toMatchObject({
       key: "sms.unknownVariable",
       params: { names: "phone" },
     });
-    expect(refuseBody(`${BODY} {`)).toMatchObject({ key: "sms.looseBrace" });
+    expect(getBodyRefusal(`${BODY} {`)).toMatchObject({ key: "sms.looseBrace" });
   });
 
   test("is filled once: a name in braces stays a name", () => {
@@ -328,9 +332,9 @@ describe("a template", () => {
   });
 
   test("is proposed by one, holds once another approved it, and is the institution's own alone", async () => {
-    const admin = await as(desk.org.north.admin);
+    const admin = await as(harness.org.north.admin);
     const wording = {
-      institutionId: desk.org.north.id,
+      institutionId: harness.org.north.id,
       code: "SP1",
       language: "es",
       name: "Surat kami",
@@ -350,25 +354,29 @@ describe("a template", () => {
       await refusal(
         admin.letter.saveTemplate({
           ...wording,
-          institutionId: desk.org.south.id,
+          institutionId: harness.org.south.id,
         }),
       ),
     ).toBe("record.notFound");
-    const { management, operations } = desk.org;
+    const { management, operations } = harness.org;
     const proposed = admin.letter.saveTemplate(wording);
     await approved(database.db, management, NOON, proposed);
     const offered = async (on: string, { caseId }: CaseIds) => {
-      desk.now = new Date(`${on}T05:00:00Z`);
-      const asked = { taskId: caseId };
+      harness.now = new Date(`${on}T05:00:00Z`);
+      const request = { taskId: caseId };
       const boss = await as(operations);
-      const { letters } = await boss.letter.preview(asked);
+      const { letters } = await boss.letter.preview(request);
       return letters.find(({ language }) => language === "es")?.title;
     };
-    const south = await desk.newCase({ dpd: 5, institutionId: desk.org.south.id, agentId: null });
-    expect(await offered("2026-04-01", held)).toBe("Surat Peringatan");
-    expect(await offered("2026-04-02", held)).toBe("Surat kami");
+    const south = await harness.newCase({
+      dpd: 5,
+      institutionId: harness.org.south.id,
+      agentId: null,
+    });
+    expect(await offered("2026-04-01", caseIds)).toBe("Surat Peringatan");
+    expect(await offered("2026-04-02", caseIds)).toBe("Surat kami");
     expect(await offered("2026-04-02", south)).toBe("Surat Peringatan");
-    const listed = await (await as(desk.org.south.admin)).letter.listTemplates();
+    const listed = await (await as(harness.org.south.admin)).letter.listTemplates();
     expect(listed.map(({ institutionId }) => institutionId)).toEqual([null, null]);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { pdfOf, type PrintedLetter } from "./pdf.ts";
+import { renderPdf, type PrintedLetter } from "./pdf.ts";
 
 const letter: PrintedLetter = {
   reference: "SP1/L-1/2026-03-31/1",
@@ -23,11 +23,11 @@ const HOSTILE = {
   "nothing but lines": "a\n".repeat(3000),
 };
 
-for (const [what, text] of Object.entries(HOSTILE))
-  test(`a letter to somebody called by ${what} is drawn at once`, async () => {
+for (const [label, text] of Object.entries(HOSTILE))
+  test(`a letter to somebody called by ${label} is drawn at once`, async () => {
     const began = performance.now();
     const recipient = text;
-    const drawn = await pdfOf([{ ...letter, recipient, address: text, body: text }]);
-    expect(await drawn.slice(0, 5).text()).toBe("%PDF-");
+    const rendered = await renderPdf([{ ...letter, recipient, address: text, body: text }]);
+    expect(await rendered.slice(0, 5).text()).toBe("%PDF-");
     expect(performance.now() - began).toBeLessThan(10_000);
   });

@@ -39,7 +39,7 @@ const ADDRESS_WIDTH = 260;
 const GREY = "#555555";
 
 /** Each letter begins on a page of its own. */
-export async function pdfOf(letters: readonly PrintedLetter[]): Promise<Blob> {
+export async function renderPdf(letters: readonly PrintedLetter[]): Promise<Blob> {
   const [first] = letters;
   const document = new PdfDocument({
     size: "A4",

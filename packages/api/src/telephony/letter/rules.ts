@@ -3,7 +3,13 @@
  */
 import type { ErrorKey } from "@kolekta/i18n";
 import type { Day } from "../../core/day.ts";
-import { dueOf, type Installment, isAlive, owedOn, sum } from "../../account/loan/rules/ledger.ts";
+import {
+  computeDue,
+  type Installment,
+  isAlive,
+  outstandingOn,
+  sum,
+} from "../../account/loan/rules/ledger.ts";
 import {
   LETTER_VARIABLES,
   type LetterState,
@@ -21,19 +27,19 @@ export interface Refusal {
 const BRACES = /\{(\w+)\}/g;
 
 /** Why a text cannot be saved; null where it can. */
-export function refuseBody(body: string): Refusal | null {
+export function getBodyRefusal(body: string): Refusal | null {
   const names = [...body.matchAll(BRACES)].map(([, name = ""]) => name);
-  const refuse = (key: ErrorKey, wrong: readonly string[]): Refusal => ({
+  const toRefusal = (key: ErrorKey, wrong: readonly string[]): Refusal => ({
     key,
     field: "body",
     params: { names: [...new Set(wrong)].join(", ") },
   });
-  if (/[{}]/.test(body.replace(BRACES, ""))) return refuse("sms.looseBrace", []);
-  const known: readonly string[] = LETTER_VARIABLES;
-  const unknown = names.filter((name) => !known.includes(name));
-  if (unknown.length > 0) return refuse("sms.unknownVariable", unknown);
+  if (/[{}]/.test(body.replace(BRACES, ""))) return toRefusal("sms.looseBrace", []);
+  const allowed: readonly string[] = LETTER_VARIABLES;
+  const unknown = names.filter((name) => !allowed.includes(name));
+  if (unknown.length > 0) return toRefusal("sms.unknownVariable", unknown);
   const lacking = REQUIRED_VARIABLES.filter((name) => !names.includes(name));
-  return lacking.length > 0 ? refuse("letter.lacks", lacking) : null;
+  return lacking.length > 0 ? toRefusal("letter.lacks", lacking) : null;
 }
 
 export type Values = Readonly<Record<LetterVariable, string>>;
@@ -59,16 +65,21 @@ export function figuresOn(
   daysBetween: (from: Day, to: Day) => number,
 ): Figures | null {
   const alive = installments.filter(isAlive);
-  const due = alive.filter((one) => one.dueOn < today && owedOn(one) > 0);
+  const due = alive.filter(
+    (installment) => installment.dueOn < today && outstandingOn(installment) > 0,
+  );
   const [oldest] = due.toSorted((a, b) => a.dueOn.localeCompare(b.dueOn));
   if (!oldest) return null;
   return {
     dueOn: oldest.dueOn,
     days: daysBetween(oldest.dueOn, today),
-    principalMinor: sum(alive, ({ parts }) => dueOf(parts.PRINCIPAL)),
-    benefitMinor: sum(due, ({ parts }) => dueOf(parts.INTEREST) + dueOf(parts.EXTENSION_FEE)),
-    lateFeeMinor: sum(due, ({ parts }) => dueOf(parts.LATE_FEE)),
-    arrearsMinor: sum(due, owedOn),
+    principalMinor: sum(alive, ({ parts }) => computeDue(parts.PRINCIPAL)),
+    benefitMinor: sum(
+      due,
+      ({ parts }) => computeDue(parts.INTEREST) + computeDue(parts.EXTENSION_FEE),
+    ),
+    lateFeeMinor: sum(due, ({ parts }) => computeDue(parts.LATE_FEE)),
+    arrearsMinor: sum(due, outstandingOn),
   };
 }
 

@@ -1,36 +1,36 @@
 import type { Ctx } from "../../core/context.ts";
 import { AppError } from "../../core/errors.ts";
 import { inTransaction } from "../../core/transaction.ts";
-import { contactOf } from "../../tasks/contact/actions/contact.ts";
-import { refuseForeignNumbers } from "../../tasks/guard/actions/numbers.ts";
+import { getContact } from "../../tasks/contact/actions/contact.ts";
+import { assertNoForeignNumbers } from "../../tasks/guard/actions/numbers.ts";
 import type { MailInput } from "./contract.ts";
-import { admit, type Draft, enqueue } from "../outbox/actions/queue.ts";
-import { wordsOf } from "../sms/actions/words.ts";
+import { checkDraft, type Draft, enqueue } from "../outbox/actions/queue.ts";
+import { getTemplateVariables } from "../sms/actions/words.ts";
 import { visible } from "../sms/rules/words.ts";
 
 /** Sends a mail to the address on the borrower's file; the guard counts it as a message to himself. */
 export const sendMail = (ctx: Ctx, input: MailInput) =>
   inTransaction(ctx, input, async (tx) => {
-    const words = await wordsOf(tx, input.taskId);
-    if (!words.email || words.selfContactId === null)
+    const variables = await getTemplateVariables(tx, input.taskId);
+    if (!variables.email || variables.selfContactId === null)
       throw new AppError("conflict", "mail.noAddress");
     const texts = [
       { field: "subject", text: input.subject },
       { field: "text", text: input.text },
     ];
-    await refuseForeignNumbers(tx.db, input.taskId, texts);
+    await assertNoForeignNumbers(tx.db, input.taskId, texts);
     const draft: Draft = {
       channel: "08",
       taskId: input.taskId,
-      contact: await contactOf(tx.db, words.borrowerId, words.selfContactId),
-      address: words.email,
+      contact: await getContact(tx.db, variables.borrowerId, variables.selfContactId),
+      address: variables.email,
       subject: visible(input.subject).replaceAll("\n", " "),
       content: visible(input.text),
       segments: 1,
       templateId: null,
       overrideReason: input.overrideReason,
     };
-    const admitted = await admit(tx, draft, texts);
-    const messageId = await enqueue(tx, draft, admitted, 0);
+    const checked = await checkDraft(tx, draft, texts);
+    const messageId = await enqueue(tx, draft, checked, 0);
     return { messageId, state: "QUEUED" as const, segments: 1, residue: null };
   });

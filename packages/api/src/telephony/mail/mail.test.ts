@@ -1,19 +1,19 @@
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import type { CaseIds } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
-import { Desk, NOON } from "../testing.ts";
+import { TelephonyHarness, NOON } from "../testing.ts";
 
 const database = useTestDatabase();
-let desk: Desk;
-let held: CaseIds;
+let harness: TelephonyHarness;
+let caseIds: CaseIds;
 
 beforeAll(async () => {
-  desk = await Desk.open(database.db);
+  harness = await TelephonyHarness.open(database.db);
 });
 
 beforeEach(async () => {
-  desk.now = NOON;
-  held = await desk.newCase({ borrowerName: "Budi Santoso" });
+  harness.now = NOON;
+  caseIds = await harness.newCase({ borrowerName: "Budi Santoso" });
 });
 
 describe("mail", () => {
@@ -23,15 +23,15 @@ describe("mail", () => {
     await database.db
       .updateTable("borrower")
       .set({ email: "budi@example.com" })
-      .where("id", "=", held.borrowerId)
+      .where("id", "=", caseIds.borrowerId)
       .execute();
     const sent = await (
-      await desk.agent()
+      await harness.agent()
     ).mail.send({
-      taskId: held.caseId,
+      taskId: caseIds.caseId,
       ...mail,
     });
-    const stored = await desk.message(sent.messageId);
+    const stored = await harness.message(sent.messageId);
     expect(stored).toMatchObject({
       channel: "08",
       address: "budi@example.com",
@@ -43,36 +43,36 @@ describe("mail", () => {
       .where("id", "=", stored.decisionId)
       .executeTakeFirstOrThrow();
     expect(decision.action).toBe("EMAIL");
-    const shown = await (await desk.agent()).sms.listOfCase({ taskId: held.caseId });
-    expect(shown.rows[0]?.phone).toBe("b***@example.com");
+    const messages = await (await harness.agent()).sms.listOfCase({ taskId: caseIds.caseId });
+    expect(messages.rows[0]?.phone).toBe("b***@example.com");
   });
 
   test("needs an address, and takes no link in its subject either", async () => {
-    const agent = await desk.agent();
-    await expect(agent.mail.send({ taskId: held.caseId, ...mail })).rejects.toMatchObject({
+    const agent = await harness.agent();
+    await expect(agent.mail.send({ taskId: caseIds.caseId, ...mail })).rejects.toMatchObject({
       cause: { key: "mail.noAddress" },
     });
     await database.db
       .updateTable("borrower")
       .set({ email: "budi@example.com" })
-      .where("id", "=", held.borrowerId)
+      .where("id", "=", caseIds.borrowerId)
       .execute();
     await expect(
-      agent.mail.send({ taskId: held.caseId, ...mail, subject: "www.x.id" }),
+      agent.mail.send({ taskId: caseIds.caseId, ...mail, subject: "www.x.id" }),
     ).rejects.toMatchObject({ cause: { key: "guard.link", field: "subject" } });
     await expect(
-      agent.mail.send({ taskId: held.caseId, ...mail, subject: "P0LISI" }),
+      agent.mail.send({ taskId: caseIds.caseId, ...mail, subject: "P0LISI" }),
     ).rejects.toMatchObject({
       cause: { key: "guard.forbiddenWord", field: "subject" },
     });
     await expect(
-      agent.mail.send({ taskId: held.caseId, ...mail, text: "awas p0lisi" }),
+      agent.mail.send({ taskId: caseIds.caseId, ...mail, text: "awas p0lisi" }),
     ).rejects.toMatchObject({
       cause: { key: "guard.forbiddenWord", field: "text" },
     });
     await expect(
       agent.mail.send({
-        taskId: held.caseId,
+        taskId: caseIds.caseId,
         ...mail,
         subject: "0812_3456_78",
       }),

@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import type { Ctx } from "../../core/context.ts";
 import { AppError } from "../../core/errors.ts";
-import { refuseLimited } from "../../core/horizon.ts";
-import { historyOf } from "../../core/setting/history.ts";
-import { shownLine } from "../../core/setting/line.ts";
+import { assertSeesAllInstitutions } from "../../core/horizon.ts";
+import { listRevisionHistory } from "../../core/setting/history.ts";
+import { toRevisionView } from "../../core/setting/line.ts";
 import { inForceWithLatest } from "../../core/setting/rules.ts";
 import { saveSetting } from "../../core/setting/save.ts";
 import type { Setting } from "../../core/setting/setting.ts";
@@ -13,9 +13,9 @@ import { propose } from "../../manage/proposal/actions/propose.ts";
 import * as c from "./contract.ts";
 import { wordLines } from "./queries.ts";
 
-type Change = z.output<typeof c.add.input>;
+type OptOutWordInput = z.output<typeof c.add.input>;
 
-const word = (isActive: boolean): Setting<c.WordOwner, c.WordValues, Change> => ({
+const word = (isActive: boolean): Setting<c.WordOwner, c.WordValues, OptOutWordInput> => ({
   store: wordLines,
   input: isActive ? c.add.input : c.remove.input,
   audit: "optOut.edit",
@@ -23,7 +23,7 @@ const word = (isActive: boolean): Setting<c.WordOwner, c.WordValues, Change> => 
   values: ({ reason }) => ({ isActive, reason }),
   madeOn: ({ onId }) => onId,
   admit(tx, owner) {
-    refuseLimited(tx.actor);
+    assertSeesAllInstitutions(tx.actor);
     return Promise.resolve(owner.word);
   },
   facts: ({ isActive: optsOut }) => ({ optsOut }),
@@ -35,7 +35,7 @@ const adding = word(true);
 /** Nobody alone makes a borrower's word count for nothing. */
 export const optOutKind = settingKind("OPT_OUT_WORD", word(false));
 
-export async function addWord(ctx: Ctx, change: Change) {
+export async function addWord(ctx: Ctx, change: OptOutWordInput) {
   const [last] = await wordLines.lines(ctx.db, { word: [change.word] });
   if (last?.isActive) throw new AppError("conflict", "optOut.exists", {}, "word");
   return { ruleId: await saveSetting(ctx, adding, change) };
@@ -51,18 +51,18 @@ export const withdrawWord = (ctx: Ctx, withdrawal: z.output<typeof c.withdraw.in
 export async function listWords(ctx: Ctx): Promise<z.input<typeof c.list.output>> {
   const lines = await wordLines.lines(ctx.db, {});
   const words = [...new Set(lines.map((line) => line.word))].toSorted();
-  return words.map((one) => {
-    const own = lines.filter((line) => line.word === one);
-    const { current, next, latestId } = inForceWithLatest(own, ctx.today());
+  return words.map((text) => {
+    const revisions = lines.filter((line) => line.word === text);
+    const { current, next, latestId } = inForceWithLatest(revisions, ctx.today());
     return {
-      word: one,
+      word: text,
       latestId,
-      current: current && shownLine(current),
-      next: next && shownLine(next),
+      current: current && toRevisionView(current),
+      next: next && toRevisionView(next),
     };
   });
 }
 
 export async function wordHistory(ctx: Ctx, owner: z.output<typeof c.history.input>) {
-  return (await historyOf(ctx.db, wordLines, owner)).map(shownLine);
+  return (await listRevisionHistory(ctx.db, wordLines, owner)).map(toRevisionView);
 }

@@ -1,8 +1,14 @@
 import { z } from "zod";
-import { Id, Nothing } from "../../core/page.ts";
-import { changeOf, inForceOf, pastOf, Withdrawal, Written } from "../../core/setting/contract.ts";
+import { Id, NoInput } from "../../core/page.ts";
+import {
+  changeFields,
+  inForceFields,
+  revisionHistorySchema,
+  Withdrawal,
+  RevisionMeta,
+} from "../../core/setting/contract.ts";
 import { Proposed } from "../../manage/proposal/contract.ts";
-import { WORD_LENGTH, wordOf } from "../sms/rules/incoming.ts";
+import { WORD_LENGTH, normalizeWord } from "../sms/rules/incoming.ts";
 
 /** It opts out in every country: no change takes it away. */
 export const ALWAYS = "STOP";
@@ -11,7 +17,7 @@ export { WORD_LENGTH };
 /** As a text is compared with it: in capitals, without quotes and full stops around it. */
 const Word = z
   .string()
-  .transform(wordOf)
+  .transform(normalizeWord)
   .pipe(
     z
       .string()
@@ -22,8 +28,8 @@ const Word = z
 
 const Reason = z.string().trim().min(3).max(300);
 
-const Line = z.object({
-  ...Written.shape,
+const OptOutWordRevision = z.object({
+  ...RevisionMeta.shape,
   isActive: z.boolean(),
   reason: z.string(),
 });
@@ -38,24 +44,24 @@ export interface WordValues {
 
 /** Every word that opts out, ever did or will. */
 export const list = {
-  input: Nothing,
+  input: NoInput,
   output: z.array(
     z.object({
       word: z.string(),
-      ...inForceOf(Line),
-      current: Line.nullable(),
+      ...inForceFields(OptOutWordRevision),
+      current: OptOutWordRevision.nullable(),
     }),
   ),
 };
 
 export const history = {
   input: z.object({ word: Word }),
-  output: z.array(pastOf(Line)),
+  output: z.array(revisionHistorySchema(OptOutWordRevision)),
 };
 
 /** From the day on the word opts out. */
 export const add = {
-  input: z.object({ word: Word, ...changeOf, reason: Reason }),
+  input: z.object({ word: Word, ...changeFields, reason: Reason }),
   output: z.object({ ruleId: Id }),
 };
 
@@ -63,7 +69,7 @@ export const add = {
 export const remove = {
   input: z.object({
     word: Word.refine((word) => word !== ALWAYS, "optOut.alwaysStays"),
-    ...changeOf,
+    ...changeFields,
     reason: Reason,
   }),
   output: Proposed,

@@ -1,39 +1,40 @@
 import { beforeAll, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
-import { proposalsOf } from "../../manage/proposal/testing.ts";
-import { takeIncoming } from "../sms/actions/incoming.ts";
-import { Desk, minutesLater, NOON } from "../testing.ts";
+import { getProposalApi } from "../../manage/proposal/testing.ts";
+import { handleInboundSms } from "../sms/actions/incoming.ts";
+import { TelephonyHarness, minutesLater, NOON } from "../testing.ts";
 
 const database = useTestDatabase();
 const DAY = 24 * 60;
-let desk: Desk;
+let harness: TelephonyHarness;
 let phones = 0;
 
 beforeAll(async () => {
-  desk = await Desk.open(database.db);
+  harness = await TelephonyHarness.open(database.db);
 });
 
-const words = async (persona = desk.org.administrator) => (await desk.as(persona)).optOut;
+const createOptOutCaller = async (persona = harness.org.administrator) =>
+  (await harness.as(persona)).optOut;
 
 /** Whether a text of another number that says only this asks to be left alone. */
 async function optsOut(text: string, days = 0): Promise<boolean> {
   phones += 1;
-  desk.now = minutesLater(days * DAY);
-  const reply = await takeIncoming(desk.visit(), {
+  harness.now = minutesLater(days * DAY);
+  const reply = await handleInboundSms(harness.visit(), {
     provider: "scripted",
     reference: null,
     text,
     phone: `62812555${String(phones).padStart(5, "0")}`,
   });
-  desk.now = NOON;
+  harness.now = NOON;
   return reply.optsOut;
 }
 
-const lineOf = async (word: string) =>
-  (await (await words()).list()).find((one) => one.word === word);
+const findWord = async (word: string) =>
+  (await (await createOptOutCaller()).list()).find((row) => row.word === word);
 
 test("a word that is added opts out from its day on, however it is written", async () => {
-  const api = await words();
+  const api = await createOptOutCaller();
   const added = { onId: null, reason: "Heard often" };
   await api.add({ word: " cukup. ", ...added });
   for (const text of ["Cukup!", "cukup ! ", "“Cukup.”", "cu\u00adkup\u200b"])
@@ -44,7 +45,7 @@ test("a word that is added opts out from its day on, however it is written", asy
   await api.add({ word: "HENTIKAN", ...added, effectiveOn: "2026-04-02" });
   expect(await optsOut("hentikan")).toBe(false);
   expect(await optsOut("hentikan", 2)).toBe(true);
-  const coming = (await lineOf("HENTIKAN"))?.next;
+  const coming = (await findWord("HENTIKAN"))?.next;
   await api.withdraw({ ruleId: coming?.ruleId ?? 0, reason: "A mistake" });
   expect(await optsOut("hentikan", 2)).toBe(false);
   await expect(api.add({ word: "stop", ...added })).rejects.toMatchObject({
@@ -54,10 +55,10 @@ test("a word that is added opts out from its day on, however it is written", asy
 });
 
 test("a word is taken out by two people, and STOP by nobody", async () => {
-  const api = await words();
-  const onId = (await lineOf("TD"))?.latestId ?? null;
-  const asked = { word: "td", onId, reason: "Said by mistake" };
-  await expect(api.remove({ ...asked, word: "Stop", onId: null })).rejects.toThrow(
+  const api = await createOptOutCaller();
+  const onId = (await findWord("TD"))?.latestId ?? null;
+  const input = { word: "td", onId, reason: "Said by mistake" };
+  await expect(api.remove({ ...input, word: "Stop", onId: null })).rejects.toThrow(
     "optOut.alwaysStays",
   );
   await expect(
@@ -66,20 +67,20 @@ test("a word is taken out by two people, and STOP by nobody", async () => {
       .values({ word: "STOP", isActive: false, effectiveOn: "2026-04-01" })
       .execute(),
   ).rejects.toThrow("sms_opt_out_word_stop");
-  const { proposalId } = await api.remove(asked);
-  const own = await proposalsOf(desk.db, desk.org.administrator, NOON);
-  const { version } = await own.get({ proposalId });
-  await expect(own.approve({ proposalId, version })).rejects.toMatchObject({
+  const { proposalId } = await api.remove(input);
+  const proposals = await getProposalApi(harness.db, harness.org.administrator, NOON);
+  const { version } = await proposals.get({ proposalId });
+  await expect(proposals.approve({ proposalId, version })).rejects.toMatchObject({
     code: "FORBIDDEN",
   });
   expect(await optsOut("TD", 1)).toBe(true);
-  const other = await proposalsOf(desk.db, desk.org.management, NOON);
+  const other = await getProposalApi(harness.db, harness.org.management, NOON);
   await other.approve({ proposalId, version });
   expect([await optsOut("TD"), await optsOut("TD", 1)]).toEqual([true, false]);
   const history = await api.history({ word: "TD" });
   expect(history.map(({ isActive }) => isActive)).toEqual([false, true]);
-  for (const persona of [desk.org.north.agent, desk.org.operations])
-    await expect((await words(persona)).remove(asked)).rejects.toMatchObject({
+  for (const persona of [harness.org.north.agent, harness.org.operations])
+    await expect((await createOptOutCaller(persona)).remove(input)).rejects.toMatchObject({
       code: "FORBIDDEN",
     });
 });

@@ -1,30 +1,30 @@
 import { clearMessages } from "../../seeds/index.ts";
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
-import { Desk, minutesLater, NOON, scriptedCarrier } from "../testing.ts";
+import { TelephonyHarness, minutesLater, NOON, scriptedCarrier } from "../testing.ts";
 import { deliverDue } from "./actions/deliver.ts";
 
 const database = useTestDatabase();
 const REASON = "the provider's list of yesterday";
-let desk: Desk;
+let harness: TelephonyHarness;
 
 beforeAll(async () => {
-  desk = await Desk.open(database.db);
+  harness = await TelephonyHarness.open(database.db);
 });
 
 beforeEach(async () => {
-  desk.now = NOON;
+  harness.now = NOON;
   await clearMessages(database.db);
 });
 
 describe("a message in doubt", () => {
   const doubtful = async () => {
-    const id = await desk.queueText(await desk.newCase());
-    await deliverDue(desk.sender(scriptedCarrier(() => "UNSURE").carrier));
+    const id = await harness.queueText(await harness.newCase());
+    await deliverDue(harness.sender(scriptedCarrier(() => "UNSURE").carrier));
     return id;
   };
   const settle = async (messageId: number, finding: "TAKEN" | "NOT_TAKEN", again = false) =>
-    (await desk.as(desk.org.north.leader)).outbox.settle({
+    (await harness.as(harness.org.north.leader)).outbox.settle({
       messageId,
       finding,
       again,
@@ -41,25 +41,25 @@ describe("a message in doubt", () => {
       messageId: id,
       state,
     });
-    expect(await desk.message(id)).toMatchObject({ state, costMinor });
+    expect(await harness.message(id)).toMatchObject({ state, costMinor });
   });
 
   test("is sent again only while the guard's pass holds", async () => {
     const id = await doubtful();
-    desk.now = minutesLater(9 * 60);
+    harness.now = minutesLater(9 * 60);
     expect(await settle(id, "NOT_TAKEN", true)).toMatchObject({
       state: "FAILED",
     });
-    expect(await desk.message(id)).toMatchObject({ reason: "EXPIRED" });
+    expect(await harness.message(id)).toMatchObject({ reason: "EXPIRED" });
   });
 
   test("is settled once, by who may and sees it", async () => {
     const id = await doubtful();
     const input = { messageId: id, finding: "TAKEN" as const, reason: REASON };
-    await expect((await desk.agent()).outbox.settle(input)).rejects.toMatchObject({
+    await expect((await harness.agent()).outbox.settle(input)).rejects.toMatchObject({
       code: "FORBIDDEN",
     });
-    const stranger = await desk.as(desk.org.south.leader);
+    const stranger = await harness.as(harness.org.south.leader);
     await expect(stranger.outbox.settle(input)).rejects.toMatchObject({
       code: "NOT_FOUND",
     });
@@ -71,7 +71,7 @@ describe("a message in doubt", () => {
 
   test("waits in the list of its leader, the oldest first, and stands there with who settled it and how", async () => {
     const [first, second] = [await doubtful(), await doubtful()];
-    const { sms } = await desk.as(desk.org.north.leader);
+    const { sms } = await harness.as(harness.org.north.leader);
     const waiting = await sms.listUnknown({});
     expect(waiting).toMatchObject({ total: 2, waiting: 2 });
     expect(waiting.rows).toMatchObject([
@@ -84,7 +84,7 @@ describe("a message in doubt", () => {
       { messageId: second },
     ]);
     expect(waiting.rows[0]?.phone).toContain("****");
-    desk.now = minutesLater(9 * 60);
+    harness.now = minutesLater(9 * 60);
     expect((await sms.listUnknown({})).rows[0]?.maySendAgain).toBe(false);
     await settle(first, "NOT_TAKEN");
     expect(await sms.listUnknown({ checked: true })).toMatchObject({
@@ -100,12 +100,12 @@ describe("a message in doubt", () => {
       total: 1,
       waiting: 1,
     });
-    const { sms: elsewhere } = await desk.as(desk.org.south.leader);
+    const { sms: elsewhere } = await harness.as(harness.org.south.leader);
     expect(await elsewhere.listUnknown({})).toMatchObject({
       rows: [],
       waiting: 0,
     });
-    await expect((await desk.agent()).sms.listUnknown({})).rejects.toMatchObject({
+    await expect((await harness.agent()).sms.listUnknown({})).rejects.toMatchObject({
       code: "FORBIDDEN",
     });
   });
@@ -118,15 +118,15 @@ describe("a message in doubt", () => {
     ]);
     expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
     const { handed, carrier } = scriptedCarrier((sent) => [`ref-${sent}`]);
-    await deliverDue(desk.sender(carrier));
-    await deliverDue(desk.sender(carrier));
+    await deliverDue(harness.sender(carrier));
+    await deliverDue(harness.sender(carrier));
     expect(handed).toEqual([id]);
   });
 
   test("nothing is settled without a reason", async () => {
     const id = await doubtful();
     await expect(
-      (await desk.as(desk.org.north.leader)).outbox.settle({
+      (await harness.as(harness.org.north.leader)).outbox.settle({
         messageId: id,
         finding: "TAKEN",
         reason: "  ",

@@ -1,9 +1,9 @@
-import type { ClockJob, FactJob } from "../../core/job.ts";
+import type { ClockJob, EventJob } from "../../core/job.ts";
 import { deliverDue, nextDelivery, recoverStuck } from "./actions/deliver.ts";
 import { outbox } from "./queries/outbox.ts";
 
 /** Sends what is queued; once it is stopped nothing more leaves, and what is in the provider's hands is waited for. */
-export const deliverMessages: FactJob = {
+export const deliverMessages: EventJob = {
   name: "sms.deliver",
   on: "sms.queued",
   cron: "* * * * *",

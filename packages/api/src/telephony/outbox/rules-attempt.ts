@@ -22,7 +22,7 @@ interface Pass<Decision> {
   readonly attemptId?: number | null | undefined;
 }
 
-export const attemptOf = <Decision = number>(
+export const toAttempt = <Decision = number>(
   { id: caseId, loanId, borrowerId, institutionId }: Case,
   { id: contactId, relation, name }: Contact,
   { decisionId, attemptId }: Pass<Decision>,

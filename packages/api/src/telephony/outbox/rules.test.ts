@@ -5,7 +5,7 @@ import {
   afterMiss,
   BACKOFF,
   from,
-  MOST_ATTEMPTS,
+  MAX_ATTEMPTS,
   QUEUE_LIFE_MS,
   sendUntil,
   reasonNotToSend,
@@ -17,8 +17,8 @@ const later = (minutes: number) => new Date(NOON.getTime() + minutes * 60_000);
 test("only known states come before another, and an end stays an end", () => {
   expect(from("SENT")).toEqual(["SENDING", "UNKNOWN"]);
   expect(from("QUEUED")).toEqual(["SENDING", "UNKNOWN"]);
-  const left = new Set(MESSAGE_STATES.flatMap((state) => from(state)));
-  expect([...left].sort()).toEqual(["QUEUED", "SENDING", "SENT", "UNKNOWN"]);
+  const unsettled = new Set(MESSAGE_STATES.flatMap((state) => from(state)));
+  expect([...unsettled].sort()).toEqual(["QUEUED", "SENDING", "SENT", "UNKNOWN"]);
 });
 
 test("waits double up to ten minutes", () => {
@@ -31,7 +31,7 @@ test.each([
   ["FINAL", 1, { state: "FAILED", reason: "REFUSED" }],
   ["UNSURE", 1, { state: "UNKNOWN" }],
   ["RETRY", 1, { state: "QUEUED", waitMs: 5_000 }],
-  ["RETRY", MOST_ATTEMPTS, { state: "FAILED", reason: "GIVEN_UP" }],
+  ["RETRY", MAX_ATTEMPTS, { state: "FAILED", reason: "GIVEN_UP" }],
   ["BUSY", 99, { state: "QUEUED", waitMs: 5_000 }],
 ] as const)("%s after %p attempts", (miss, attempts, next) => {
   expect(afterMiss(miss, attempts)).toEqual(next);

@@ -23,7 +23,7 @@ export const from = (to: MessageState): MessageState[] =>
     (MOVES[state] as readonly MessageState[]).includes(to),
   );
 
-export const MOST_ATTEMPTS = 8;
+export const MAX_ATTEMPTS = 8;
 /** 5 s, 10 s, 20 s … 10 min. */
 export const BACKOFF: Backoff = { firstMs: 5_000, longestMs: 10 * 60_000 };
 
@@ -62,7 +62,7 @@ export function afterMiss(miss: Miss, attempts: number): Next {
     case "BUSY":
       return { state: "QUEUED", waitMs: BACKOFF.firstMs };
     case "RETRY":
-      return attempts >= MOST_ATTEMPTS
+      return attempts >= MAX_ATTEMPTS
         ? { state: "FAILED", reason: "GIVEN_UP" }
         : { state: "QUEUED", waitMs: waitAfter(attempts, BACKOFF) };
   }

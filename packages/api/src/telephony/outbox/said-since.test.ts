@@ -1,24 +1,24 @@
 import { clearMessages } from "../../seeds/index.ts";
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
-import { Desk, NOON, scriptedCarrier } from "../testing.ts";
+import { TelephonyHarness, NOON, scriptedCarrier } from "../testing.ts";
 import { deliverDue } from "./actions/deliver.ts";
 
 const database = useTestDatabase();
-let desk: Desk;
+let harness: TelephonyHarness;
 
 beforeAll(async () => {
-  desk = await Desk.open(database.db);
+  harness = await TelephonyHarness.open(database.db);
 });
 
 beforeEach(async () => {
-  desk.now = NOON;
+  harness.now = NOON;
   await clearMessages(database.db);
 });
 
 describe("what the borrower said since a message was let through", () => {
   const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
-  const said = async (
+  const addFlag = async (
     borrowerId: number,
     kind: "CONSENT" | "INCONVENIENT",
     params: object,
@@ -48,7 +48,7 @@ describe("what the borrower said since a message was let through", () => {
       .updateTable("borrowerFact")
       .set({
         endedAt,
-        endedBy: desk.org.north.leader.id,
+        endedBy: harness.org.north.leader.id,
         endReason: "lifted",
       })
       .where("borrowerId", "=", borrowerId)
@@ -60,22 +60,22 @@ describe("what the borrower said since a message was let through", () => {
     readonly after?: (borrowerId: number) => unknown;
   }
   /** What becomes of a text that waited while the borrower said something. */
-  const fateOf = async ({ at, before, after }: Scenario) => {
-    desk.now = at;
-    const held = await desk.newCase();
-    await before?.(held.borrowerId);
-    const id = await desk.queueText(held);
-    await after?.(held.borrowerId);
-    await deliverDue(desk.sender(scriptedCarrier(() => ["ref"]).carrier));
-    const { state, reason } = await desk.message(id);
+  const getFate = async ({ at, before, after }: Scenario) => {
+    harness.now = at;
+    const caseIds = await harness.newCase();
+    await before?.(caseIds.borrowerId);
+    const id = await harness.queueText(caseIds);
+    await after?.(caseIds.borrowerId);
+    await deliverDue(harness.sender(scriptedCarrier(() => ["ref"]).carrier));
+    const { state, reason } = await harness.message(id);
     return reason ?? state;
   };
 
   test("closes its way: an hour or a channel that is inconvenient now, and nothing else", async () => {
     const fate = (channels: string[]) =>
-      fateOf({
+      getFate({
         at: NOON,
-        after: (borrowerId) => said(borrowerId, "INCONVENIENT", { channels }, NOON),
+        after: (borrowerId) => addFlag(borrowerId, "INCONVENIENT", { channels }, NOON),
       });
     expect(await fate(["02"])).toBe("BARRED");
     expect(await fate(["03"])).toBe("SENT");
@@ -84,7 +84,7 @@ describe("what the borrower said since a message was let through", () => {
   test("a consent that is withdrawn holds back what would leave by it", async () => {
     const night = new Date("2026-03-31T13:30:00Z");
     const agrees = (borrowerId: number) =>
-      said(
+      addFlag(
         borrowerId,
         "CONSENT",
         {
@@ -98,8 +98,8 @@ describe("what the borrower said since a message was let through", () => {
         },
         NOON,
       );
-    expect(await fateOf({ at: night, before: agrees })).toBe("SENT");
+    expect(await getFate({ at: night, before: agrees })).toBe("SENT");
     const withdraws = (borrowerId: number) => end(borrowerId, night);
-    expect(await fateOf({ at: night, before: agrees, after: withdraws })).toBe("EXPIRED");
+    expect(await getFate({ at: night, before: agrees, after: withdraws })).toBe("EXPIRED");
   });
 });

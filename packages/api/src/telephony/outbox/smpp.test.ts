@@ -1,30 +1,30 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { deliverDue, nextDelivery } from "./actions/deliver.ts";
-import { takeIncoming } from "../sms/actions/incoming.ts";
-import { takeReceipt } from "./actions/receipt.ts";
+import { handleInboundSms } from "../sms/actions/incoming.ts";
+import { handleReceipt } from "./actions/receipt.ts";
 import { type SmppGateway, smppGateway } from "../sms/gateways/smpp/gateway.ts";
 import { readSmppUrl } from "../sms/gateways/smpp/url.ts";
-import { Desk } from "../testing.ts";
+import { TelephonyHarness } from "../testing.ts";
 import { Smsc, type Submitted } from "../sms/gateways/smpp/testing/smsc.ts";
 
 const database = useTestDatabase();
 const MESSAGES = 40;
-let desk: Desk;
+let harness: TelephonyHarness;
 let smsc: Smsc;
 let gateway: SmppGateway;
 
 beforeAll(async () => {
-  desk = await Desk.open(database.db);
+  harness = await TelephonyHarness.open(database.db);
   smsc = await new Smsc().open();
   gateway = smppGateway({
     settings: readSmppUrl(smsc.url),
-    now: () => desk.now,
-    report: (receipt) => takeReceipt(desk.visit(), receipt),
-    incoming: (text) => takeIncoming(desk.visit(), text),
+    now: () => harness.now,
+    report: (receipt) => handleReceipt(harness.visit(), receipt),
+    incoming: (text) => handleInboundSms(harness.visit(), text),
     note: () => undefined,
   });
-  desk.gateways = { ...desk.gateways, text: gateway };
+  harness.gateways = { ...harness.gateways, text: gateway };
 });
 
 afterAll(async () => {
@@ -34,29 +34,29 @@ afterAll(async () => {
 
 /** Sends until the queue is empty; the clock moves to the next retry by itself. */
 async function sendAll(): Promise<void> {
-  for (let turns = 0; turns < 50; turns += 1) {
-    await deliverDue(desk.visit());
-    const due = await nextDelivery(desk);
+  for (let round = 0; round < 50; round += 1) {
+    await deliverDue(harness.visit());
+    const due = await nextDelivery(harness);
     if (!due) return;
-    desk.now = new Date(Math.max(due.getTime(), desk.now.getTime()));
+    harness.now = new Date(Math.max(due.getTime(), harness.now.getTime()));
   }
   throw new Error("the queue does not empty");
 }
 
-const tagOf = ({ pdu }: Submitted) => pdu["user_message_reference"] as number;
+const getTag = ({ pdu }: Submitted) => pdu["user_message_reference"] as number;
 
-const receiptFor = (one: Submitted) =>
+const receiptFor = (submission: Submitted) =>
   smsc.deliver({
     esm_class: 4,
-    source_addr: one.pdu["destination_addr"],
-    receipted_message_id: one.id,
+    source_addr: submission.pdu["destination_addr"],
+    receipted_message_id: submission.id,
     message_state: 2,
-    user_message_reference: tagOf(one),
+    user_message_reference: getTag(submission),
   });
 
 test("through dropped lines, silence and throttling nothing is lost or sent twice", async () => {
   const ids: number[] = [];
-  for (let n = 0; n < MESSAGES; n += 1) ids.push(await desk.queueText(await desk.newCase()));
+  for (let n = 0; n < MESSAGES; n += 1) ids.push(await harness.queueText(await harness.newCase()));
   const throttled = new Set<number>();
   smsc.react = (pdu, nth) => {
     const tag = pdu["user_message_reference"] as number;
@@ -70,31 +70,31 @@ test("through dropped lines, silence and throttling nothing is lost or sent twic
   };
   await sendAll();
 
-  const onWire = smsc.submitted.map(tagOf);
+  const onWire = smsc.submitted.map(getTag);
   expect(new Set(onWire).size).toBe(onWire.length);
-  const stored = await Promise.all(ids.map((id) => desk.message(id)));
-  const doubtful = stored.filter((one) => one.state === "UNKNOWN");
-  const sent = stored.filter((one) => one.state === "SENT");
+  const stored = await Promise.all(ids.map((id) => harness.message(id)));
+  const doubtful = stored.filter((row) => row.state === "UNKNOWN");
+  const sent = stored.filter((row) => row.state === "SENT");
   expect(sent.length + doubtful.length).toBe(MESSAGES);
   expect(throttled.size).toBeGreaterThan(3);
   expect(doubtful.length).toBeGreaterThanOrEqual(3);
   for (const { id } of sent) expect(onWire).toContain(id % 65_536);
 
   await gateway.ready(new AbortController().signal);
-  for (const one of smsc.submitted) expect(await receiptFor(one)).toBe(0);
-  const settled = await Promise.all(ids.map((id) => desk.message(id)));
-  const delivered = settled.filter((one) => one.state === "DELIVERED");
-  expect(delivered.map((one) => one.id % 65_536).toSorted((a, b) => a - b)).toEqual(
+  for (const submission of smsc.submitted) expect(await receiptFor(submission)).toBe(0);
+  const settled = await Promise.all(ids.map((id) => harness.message(id)));
+  const delivered = settled.filter((row) => row.state === "DELIVERED");
+  expect(delivered.map((row) => row.id % 65_536).toSorted((a, b) => a - b)).toEqual(
     onWire.toSorted((a, b) => a - b),
   );
-  const neverArrived = settled.filter((one) => one.state === "UNKNOWN");
+  const neverArrived = settled.filter((row) => row.state === "UNKNOWN");
   expect(neverArrived.length).toBe(MESSAGES - delivered.length);
 }, 180_000);
 
 test("STOP on the wire ends the texts to that phone", async () => {
-  const held = await desk.newCase({ phone: "628125550001" });
+  const caseIds = await harness.newCase({ phone: "628125550001" });
   await smsc.deliver({ source_addr: "628125550001", short_message: "Stop" });
-  await expect(desk.queueText(held)).rejects.toMatchObject({
+  await expect(harness.queueText(caseIds)).rejects.toMatchObject({
     cause: { key: "guard.doNotContact" },
   });
 });

@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
 import type { z } from "zod";
 import type { Ctx, Visit } from "../../core/context.ts";
-import { DEFAULT_ZONE, dayOf } from "../../core/day.ts";
+import { DEFAULT_ZONE, toLocalDay } from "../../core/day.ts";
 import { AppError, orNotFound } from "../../core/errors.ts";
 import { hashToken, newToken } from "../../core/token.ts";
 import { inTransaction, type Tx } from "../../core/transaction.ts";
 import { entryInForce } from "../../manage/config/actions/value.ts";
 import type * as c from "./contract.ts";
 import * as queries from "./queries.ts";
-import { isOlder, ONLINE_MS, PAIRING_MS, pairingCodeOf, SEEN_EVERY_MS } from "./rules.ts";
+import { isOlder, ONLINE_MS, PAIRING_MS, toPairingCode, SEEN_EVERY_MS } from "./rules.ts";
 
 interface OfAgent {
   readonly agentId: number;
@@ -44,7 +44,7 @@ async function pair(
   { id: agentId, institutionId }: queries.Agent,
   pairerId: number | null,
 ) {
-  const pairingCode = pairingCodeOf(randomBytes(12));
+  const pairingCode = toPairingCode(randomBytes(12));
   const createdAt = tx.now();
   const pairingUntil = new Date(createdAt.getTime() + PAIRING_MS);
   const ended = await queries.endPhones(tx.db, agentId, createdAt);
@@ -80,7 +80,7 @@ async function unpair(tx: Tx<Visit>, { id: agentId, institutionId }: queries.Age
  */
 export const showPairingCode = (ctx: Ctx) =>
   inTransaction(ctx, null, async (tx) => {
-    const pairingCode = pairingCodeOf(randomBytes(12));
+    const pairingCode = toPairingCode(randomBytes(12));
     const allowed = await queries.replaceCode(
       tx.db,
       tx.actor.userId,
@@ -97,7 +97,7 @@ export const showPairingCode = (ctx: Ctx) =>
   });
 
 /** Whether it can be reached, beside what is stored of it. */
-const shown = <Stored extends queries.StoredPhone>(
+const toPhoneView = <Stored extends queries.StoredPhone>(
   phone: Stored,
   now: Date,
 ): Stored & { isOnline: boolean } => ({
@@ -108,12 +108,12 @@ const shown = <Stored extends queries.StoredPhone>(
     now.getTime() - phone.lastSeenAt.getTime() <= ONLINE_MS,
 });
 
-export async function showOwn({ db, actor, now }: Ctx) {
-  const own = await queries.ownPhone(db, actor.userId, now());
-  if (!own) return { phone: null, pairingUntil: null };
-  const { pairingUntil, ...phone } = own;
+export async function getOwnPhone({ db, actor, now }: Ctx) {
+  const ownPhone = await queries.findOwnPhone(db, actor.userId, now());
+  if (!ownPhone) return { phone: null, pairingUntil: null };
+  const { pairingUntil, ...phone } = ownPhone;
   return phone.state === "PAIRED"
-    ? { phone: shown(phone, now()), pairingUntil: null }
+    ? { phone: toPhoneView(phone, now()), pairingUntil: null }
     : { phone: null, pairingUntil };
 }
 
@@ -127,7 +127,7 @@ export async function listPhones(
     queries.page(db, actor, filter, at, slice),
     queries.count(db, actor, filter, at),
   ]);
-  return { rows: stored.map((one) => shown(one, at)), total, page, size };
+  return { rows: stored.map((phone) => toPhoneView(phone, at)), total, page, size };
 }
 
 /** The phone proves itself by the code, and from then on by a credential that only it has. */
@@ -139,9 +139,9 @@ export async function enrolPhone(
   const notice = await updateFor(visit, appVersion);
   return inTransaction(visit, null, async (tx) => {
     const credential = newToken();
-    const [code, kept] = [hashToken(pairingCode), hashToken(credential)];
+    const [code, credentialHash] = [hashToken(pairingCode), hashToken(credential)];
     const device = { deviceName, appVersion };
-    const phone = await queries.takeCode(tx.db, code, kept, device, tx.now());
+    const phone = await queries.consumePairingCode(tx.db, code, credentialHash, device, tx.now());
     if (!phone) throw new AppError("invalid", "phone.badCode", {}, "pairingCode");
     tx.audit({
       action: "phone.enrol",
@@ -164,16 +164,16 @@ async function updateFor(
   { db, now }: Pick<Visit, "db" | "now">,
   appVersion: string | undefined,
 ): Promise<UpdateNotice> {
-  const today = dayOf(now(), DEFAULT_ZONE);
-  const wanted = { code: "APP_VERSION", queueId: null, today } as const;
-  const { version, shortLink, isOpen } = (await entryInForce(db, wanted)) ?? {};
+  const today = toLocalDay(now(), DEFAULT_ZONE);
+  const entryKey = { code: "APP_VERSION", queueId: null, today } as const;
+  const { version, shortLink, isOpen } = (await entryInForce(db, entryKey)) ?? {};
   if (!version || !shortLink || !isOlder(appVersion, version)) return {};
   if (isOpen)
     throw new AppError("conflict", "phone.updateForced", { version, shortLink }, "appVersion");
   return { update: { version, shortLink } };
 }
 
-export interface Asking {
+export interface PhoneCredentials {
   readonly credential: string;
   readonly appVersion?: string | undefined;
 }
@@ -181,7 +181,7 @@ export interface Asking {
 /** The phone behind a credential, and what it should fetch; whoever else asks is told nothing. */
 export async function pairedPhone(
   visit: Visit,
-  { credential, appVersion }: Asking,
+  { credential, appVersion }: PhoneCredentials,
 ): Promise<{ id: number; agentId: number; notice: UpdateNotice }> {
   visit.countCall("app", credential);
   const phone = await queries.byCredential(visit.db, hashToken(credential));
@@ -193,4 +193,4 @@ export async function pairedPhone(
   return { ...phone, notice: await updateFor(visit, appVersion) };
 }
 
-export const phoneOf = queries.ofAgent;
+export const findPhoneId = queries.ofAgent;

@@ -7,7 +7,7 @@ const login: CommandOption = {
   required: true,
 };
 
-const loginOf = ({ options }: CommandInput): string => String(options["login"] ?? "");
+const getLogin = ({ options }: CommandInput): string => String(options["login"] ?? "");
 
 const pair: Command = {
   name: "phone pair",
@@ -15,7 +15,7 @@ const pair: Command = {
   args: [],
   options: [login],
   run: async ({ visit }, input) => {
-    const made = await pairByLogin(visit, loginOf(input));
+    const made = await pairByLogin(visit, getLogin(input));
     return {
       ok: true,
       data: made,
@@ -33,7 +33,7 @@ const unpair: Command = {
   args: [],
   options: [login],
   run: async ({ visit }, input) => {
-    const data = await unpairByLogin(visit, loginOf(input));
+    const data = await unpairByLogin(visit, getLogin(input));
     return { ok: true, data, lines: ["let go"] };
   },
 };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Instant } from "../../core/day.ts";
-import { Id, Nothing, pageInput, pageOf } from "../../core/page.ts";
-import { OwnVersion } from "../../core/app-version.ts";
+import { Id, NoInput, pageInput, pageOutput } from "../../core/page.ts";
+import { PhoneAppVersion } from "../../core/app-version.ts";
 import { secret } from "../../core/secret.ts";
 
 const Agent = z.object({ agentId: Id });
@@ -38,7 +38,7 @@ export const enrol = {
       .max(100)
       .optional()
       .describe("How the phone names itself, such as its model"),
-    appVersion: OwnVersion,
+    appVersion: PhoneAppVersion,
   }),
   output: z.object({
     credential: secret(z.string()),
@@ -65,7 +65,7 @@ export type Phone = z.infer<typeof Phone>;
 
 /** The caller's own phone, and until when one may be paired; null where a leader has not allowed it. */
 export const getOwn = {
-  input: Nothing,
+  input: NoInput,
   output: z.object({
     phone: Phone.nullable(),
     pairingUntil: Instant.nullable(),
@@ -73,7 +73,7 @@ export const getOwn = {
 };
 
 /** The QR code on the agent's own screen, while a leader allows a phone to be paired. */
-export const showCode = { input: Nothing, output: PairingCode };
+export const showCode = { input: NoInput, output: PairingCode };
 
 export const PhoneRow = Phone.extend({
   agentId: Id,
@@ -94,5 +94,5 @@ export const PhoneFilter = z.object({
 /** The phones of agents in the caller's sight, the latest first. */
 export const list = {
   input: PhoneFilter.extend(pageInput(20)),
-  output: pageOf(PhoneRow),
+  output: pageOutput(PhoneRow),
 };

@@ -3,32 +3,33 @@ import { lockWaits, until } from "@kolekta/db/testing";
 import type { Persona } from "../../seeds/index.ts";
 import { getWaiting as waitingContract } from "../call/contract.ts";
 import { AppError } from "../../core/errors.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { endSilentCalls } from "../call/actions/sweep.ts";
-import { call, NOON, useDesk } from "../call/testing.ts";
+import { call, NOON, useCallHarness } from "../call/testing.ts";
 import { pairByLogin, unpairByLogin } from "./actions.ts";
-import { PAIRING_MS, pairingCodeOf } from "./rules.ts";
+import { PAIRING_MS, toPairingCode } from "./rules.ts";
 
-const desk = useDesk();
+const harness = useCallHarness();
 
 const later = (ms: number) => ({ now: () => new Date(NOON.getTime() + ms) });
 
-const of = async (persona: Persona) =>
-  call(visitOf(desk.db, await actorOf(desk.db, persona), { now: () => NOON })).phoneApp;
+const createPhoneCaller = async (persona: Persona) =>
+  call(createTestContext(harness.db, await getActor(harness.db, persona), { now: () => NOON }))
+    .phoneApp;
 
-const app = (ms = 0) => call(desk.visit(later(ms)));
+const app = (ms = 0) => call(harness.visit(later(ms)));
 
 /** A phone of the north's agent, with what it asks its calls by. */
 async function paired() {
-  const { agent, leader } = desk.org.north;
-  const { pairingCode } = await (await of(leader)).pair({ agentId: agent.id });
+  const { agent, leader } = harness.org.north;
+  const { pairingCode } = await (await createPhoneCaller(leader)).pair({ agentId: agent.id });
   const { credential } = await app().phoneApp.enrol({ pairingCode });
   const waiting = (ms = 0) => app(ms).calls.getWaiting({ credential, wait: 0 });
   const claim = (token: string, ms = 0) => app(ms).calls.claim({ token, credential });
   return { credential, waiting, claim };
 }
 
-const placed = async () => (await desk.as(desk.org.north.agent)).handToApp(desk.target());
+const placed = async () => (await harness.as(harness.org.north.agent)).handToApp(harness.target());
 
 const tokenFor = async (phone: Awaited<ReturnType<typeof paired>>) =>
   (await phone.waiting()).call?.token ?? "";
@@ -40,69 +41,74 @@ test("a phone that says nothing of it is answered after most of its minute's sha
 
 describe("pairing", () => {
   test("a code is twelve signs that nobody misreads", () => {
-    expect(pairingCodeOf(new Uint8Array(12).fill(255))).toBe("ZZZZZZZZZZZZ");
-    const made = pairingCodeOf(crypto.getRandomValues(new Uint8Array(12)));
+    expect(toPairingCode(new Uint8Array(12).fill(255))).toBe("ZZZZZZZZZZZZ");
+    const made = toPairingCode(crypto.getRandomValues(new Uint8Array(12)));
     expect(made).toMatch(/^[0-9A-HJKMNP-TV-Z]{12}$/);
   });
 
   test("is for somebody else in sight, who places calls", async () => {
-    const { leader, agent } = desk.org.north;
-    await expect((await of(leader)).pair({ agentId: leader.id })).rejects.toMatchObject({
+    const { leader, agent } = harness.org.north;
+    await expect(
+      (await createPhoneCaller(leader)).pair({ agentId: leader.id }),
+    ).rejects.toMatchObject({
       message: "phone.pairOwn",
     });
-    const stranger = { agentId: desk.org.south.agent.id };
-    await expect((await of(leader)).pair(stranger)).rejects.toMatchObject({
+    const stranger = { agentId: harness.org.south.agent.id };
+    await expect((await createPhoneCaller(leader)).pair(stranger)).rejects.toMatchObject({
       code: "NOT_FOUND",
     });
-    await expect((await of(agent)).pair({ agentId: agent.id })).rejects.toMatchObject({
+    await expect(
+      (await createPhoneCaller(agent)).pair({ agentId: agent.id }),
+    ).rejects.toMatchObject({
       code: "FORBIDDEN",
     });
   });
 
   test("a code is good once, within its minutes, and until the next one", async () => {
-    const { leader, agent } = desk.org.north;
-    const pair = async () => (await (await of(leader)).pair({ agentId: agent.id })).pairingCode;
+    const { leader, agent } = harness.org.north;
+    const pair = async () =>
+      (await (await createPhoneCaller(leader)).pair({ agentId: agent.id })).pairingCode;
     const first = await pair();
     const second = await pair();
-    const refused = { message: "phone.badCode" };
-    await expect(app().phoneApp.enrol({ pairingCode: first })).rejects.toMatchObject(refused);
+    const refusal = { message: "phone.badCode" };
+    await expect(app().phoneApp.enrol({ pairingCode: first })).rejects.toMatchObject(refusal);
     await expect(app(PAIRING_MS).phoneApp.enrol({ pairingCode: second })).rejects.toMatchObject(
-      refused,
+      refusal,
     );
     await app().phoneApp.enrol({ pairingCode: second });
-    await expect(app().phoneApp.enrol({ pairingCode: second })).rejects.toMatchObject(refused);
+    await expect(app().phoneApp.enrol({ pairingCode: second })).rejects.toMatchObject(refusal);
   });
 });
 
 test("from its first call by the app on, the case says so", async () => {
   await paired();
   await placed();
-  const { taskId } = desk.target();
-  const kept = desk.db.selectFrom("collectionCase").select("appCall");
-  expect(await kept.where("id", "=", taskId).execute()).toEqual([{ appCall: true }]);
+  const { taskId } = harness.target();
+  const query = harness.db.selectFrom("collectionCase").select("appCall");
+  expect(await query.where("id", "=", taskId).execute()).toEqual([{ appCall: true }]);
 });
 
 test("the command line pairs and lets go by login", async () => {
-  const { agent } = desk.org.north;
-  const { pairingCode } = await pairByLogin(desk.visit(), agent.login);
+  const { agent } = harness.org.north;
+  const { pairingCode } = await pairByLogin(harness.visit(), agent.login);
   const { credential } = await app().phoneApp.enrol({ pairingCode });
   const wait = 0;
   expect(await app().calls.getWaiting({ credential, wait })).toEqual({
     call: null,
   });
-  await unpairByLogin(desk.visit(), agent.login);
+  await unpairByLogin(harness.visit(), agent.login);
   await expect(app().calls.getWaiting({ credential })).rejects.toMatchObject({
     message: "phone.notPaired",
   });
-  await expect(pairByLogin(desk.visit(), desk.org.finance.login)).rejects.toThrow(
+  await expect(pairByLogin(harness.visit(), harness.org.finance.login)).rejects.toThrow(
     "record.notFound",
   );
 });
 
 describe("an app call", () => {
   test("needs a paired phone", async () => {
-    const { leader, agent } = desk.org.north;
-    await (await of(leader)).unpair({ agentId: agent.id });
+    const { leader, agent } = harness.org.north;
+    await (await createPhoneCaller(leader)).unpair({ agentId: agent.id });
     await expect(placed()).rejects.toMatchObject({ message: "call.noPhone" });
   });
 
@@ -131,7 +137,7 @@ describe("an app call", () => {
       kind: "ENDED",
       at: new Date(NOON.getTime() + 9000),
     });
-    expect(await desk.stored(callId)).toMatchObject({
+    expect(await harness.stored(callId)).toMatchObject({
       via: "APP",
       state: "ENDED",
       talkSeconds: 9,
@@ -142,15 +148,15 @@ describe("an app call", () => {
     const phone = await paired();
     const { callId } = await placed();
     await phone.claim(await tokenFor(phone));
-    const shown = await desk.db
+    const reveals = await harness.db
       .selectFrom("numberReveal")
       .select(["actorId", "contactId", "isCounted", "what"])
       .where("callId", "=", callId)
       .execute();
-    const { contactId } = desk.target();
-    const actorId = desk.org.north.agent.id;
-    expect(shown).toEqual([{ actorId, contactId, isCounted: false, what: "PHONE" }]);
-    const lines = await desk.db
+    const { contactId } = harness.target();
+    const actorId = harness.org.north.agent.id;
+    expect(reveals).toEqual([{ actorId, contactId, isCounted: false, what: "PHONE" }]);
+    const lines = await harness.db
       .selectFrom("auditLog")
       .select("after")
       .where("action", "=", "contact.reveal")
@@ -163,13 +169,13 @@ describe("an app call", () => {
   const EVENING = 8 * 3_600_000 - 30_000;
 
   const placedAt = async (ms: number) =>
-    (await desk.as(desk.org.north.agent, later(ms))).handToApp(desk.target());
+    (await harness.as(harness.org.north.agent, later(ms))).handToApp(harness.target());
 
-  const decisionsOf = () =>
-    desk.db
+  const listDecisions = () =>
+    harness.db
       .selectFrom("guardDecision")
       .select(["verdict", "at", "actorId"])
-      .where("caseId", "=", desk.held.caseId)
+      .where("caseId", "=", harness.held.caseId)
       .orderBy("id")
       .execute();
 
@@ -181,22 +187,22 @@ describe("an app call", () => {
     await expect(phone.claim(token, closed)).rejects.toMatchObject({
       message: "guard.outsideHours",
     });
-    const actorId = desk.org.north.agent.id;
+    const actorId = harness.org.north.agent.id;
     const at = (ms: number) => new Date(NOON.getTime() + ms);
-    expect(await decisionsOf()).toEqual([
+    expect(await listDecisions()).toEqual([
       { verdict: "WARN", at: at(EVENING), actorId },
       { verdict: "BLOCK", at: at(closed), actorId },
     ]);
-    expect(await desk.stored(callId)).toMatchObject({
+    expect(await harness.stored(callId)).toMatchObject({
       state: "ENDED",
       cause: "FAILED",
     });
-    const shown = await desk.db
+    const reveals = await harness.db
       .selectFrom("numberReveal")
       .select("id")
       .where("callId", "=", callId)
       .execute();
-    expect(shown).toEqual([]);
+    expect(reveals).toEqual([]);
     await expect(phone.claim(token, closed)).rejects.toMatchObject({
       code: "NOT_FOUND",
     });
@@ -204,18 +210,18 @@ describe("an app call", () => {
 
   test("does not stand in its own way, and what a leader set aside stays set aside", async () => {
     const phone = await paired();
-    const target = desk.target();
+    const target = harness.target();
     const attempt = {
       action: "CALL",
       purpose: "COLLECT",
-      agentId: desk.org.north.agent.id,
-      borrowerId: desk.held.borrowerId,
-      caseId: desk.held.caseId,
+      agentId: harness.org.north.agent.id,
+      borrowerId: harness.held.borrowerId,
+      caseId: harness.held.caseId,
       contactId: target.contactId,
       at: NOON,
     } as const;
     const before = (times: number) =>
-      desk.db
+      harness.db
         .insertInto("contactAttempt")
         .values(Array.from({ length: times }, () => attempt))
         .execute();
@@ -223,7 +229,7 @@ describe("an app call", () => {
     await placed();
     const claimed = await phone.claim(await tokenFor(phone));
     expect(claimed.phone).toMatch(/^62/);
-    await desk.db
+    await harness.db
       .updateTable("callRecord")
       .set({ state: "ENDED", endedAt: NOON })
       .where("id", "=", claimed.callId)
@@ -231,44 +237,44 @@ describe("an app call", () => {
     await expect(placed()).rejects.toMatchObject({
       message: "guard.tooManyAttempts",
     });
-    const { agent, leader } = desk.org.north;
-    await desk.db
+    const { agent, leader } = harness.org.north;
+    await harness.db
       .updateTable("appUser")
       .set({ roleId: leader.roleId })
       .where("id", "=", agent.id)
       .execute();
-    const mayLift = await actorOf(desk.db, agent, {
+    const overridingActor = await getActor(harness.db, agent, {
       permissions: new Set(["call.place", "guard.override", "call.read"]),
     });
-    const lifting = call(visitOf(desk.db, mayLift, { now: () => NOON })).calls;
+    const lifting = call(createTestContext(harness.db, overridingActor, { now: () => NOON })).calls;
     const overrideReason = "he asked to be called back";
     await lifting.handToApp({ ...target, overrideReason });
     expect((await phone.claim(await tokenFor(phone))).phone).toMatch(/^62/);
   });
 
   test("G49: who set an institution's own hours aside has not set the law's aside", async () => {
-    const { agent, id: institutionId } = desk.org.north;
-    const mayLift = await actorOf(desk.db, agent, {
+    const { agent, id: institutionId } = harness.org.north;
+    const overridingActor = await getActor(harness.db, agent, {
       permissions: new Set(["call.place", "guard.override", "call.read"]),
     });
     const {
       id: _,
       createdAt: __,
       ...law
-    } = await desk.db
+    } = await harness.db
       .selectFrom("guardRule")
       .selectAll()
       .where("profile", "=", "ID")
       .where("rule", "=", "HOURS")
       .executeTakeFirstOrThrow();
-    await desk.db
+    await harness.db
       .insertInto("guardRule")
       .values({
         ...law,
         version: 99,
         layer: "INSTITUTION",
         institutionId,
-        overrideRoles: [mayLift.role],
+        overrideRoles: [overridingActor.role],
         jurisdiction: null,
         params: { ...(law.params as object), to: "17:00" },
       })
@@ -277,9 +283,9 @@ describe("an app call", () => {
     await expect(placedAt(EVENING)).rejects.toMatchObject({
       message: "guard.outsideHours",
     });
-    const lifting = call(visitOf(desk.db, mayLift, later(EVENING))).calls;
+    const lifting = call(createTestContext(harness.db, overridingActor, later(EVENING))).calls;
     const overrideReason = "he asked to be called back";
-    await lifting.handToApp({ ...desk.target(), overrideReason });
+    await lifting.handToApp({ ...harness.target(), overrideReason });
     const token = (await phone.waiting(EVENING)).call?.token ?? "";
     await expect(phone.claim(token, EVENING + 40_000)).rejects.toMatchObject({
       message: "guard.outsideHours",
@@ -294,7 +300,7 @@ describe("an app call", () => {
       message: "call.tokenUsed",
     });
     expect(await phone.waiting(61_000)).toEqual({ call: null });
-    expect(await endSilentCalls(desk.visit(later(61_000)))).toBe(1);
+    expect(await endSilentCalls(harness.visit(later(61_000)))).toBe(1);
   });
 
   test("an earlier token, another phone and one that was let go get nothing", async () => {
@@ -318,10 +324,10 @@ describe("an app call", () => {
     const phone = await paired();
     await placed();
     const set = (status: "ENABLED" | "DISABLED") =>
-      desk.db
+      harness.db
         .updateTable("appUser")
         .set({ status })
-        .where("id", "=", desk.org.north.agent.id)
+        .where("id", "=", harness.org.north.agent.id)
         .execute();
     await set("DISABLED");
     const refusal = await phone.waiting().catch((error: Error) => error);
@@ -332,18 +338,18 @@ describe("an app call", () => {
   test("that ends while the phone asks leaves no offer on record", async () => {
     const phone = await paired();
     const { callId } = await placed();
-    const asked = await desk.db.transaction().execute(async (tx) => {
+    const result = await harness.db.transaction().execute(async (tx) => {
       await tx
         .updateTable("callRecord")
         .set({ state: "ENDED", endedAt: NOON })
         .where("id", "=", callId)
         .execute();
       const reply = phone.waiting();
-      await until(async () => (await lockWaits(desk.db)) > 0);
+      await until(async () => (await lockWaits(harness.db)) > 0);
       return { reply };
     });
-    expect(await asked.reply).toEqual({ call: null });
-    const lines = await desk.db
+    expect(await result.reply).toEqual({ call: null });
+    const lines = await harness.db
       .selectFrom("auditLog")
       .select("id")
       .where("action", "=", "call.offer")
@@ -356,10 +362,10 @@ describe("an app call", () => {
     const phone = await paired();
     await placed();
     const token = await tokenFor(phone);
-    let begun = 0;
-    const db = new Proxy(desk.db, {
+    let transactions = 0;
+    const db = new Proxy(harness.db, {
       get(target, name) {
-        if (name === "transaction") begun += 1;
+        if (name === "transaction") transactions += 1;
         const value: unknown = Reflect.get(target, name, target);
         return typeof value === "function" ? value.bind(target) : value;
       },
@@ -368,10 +374,10 @@ describe("an app call", () => {
       throw new AppError("tooMany", "request.rateLimited");
     };
     const { credential } = phone;
-    const flood = call(desk.visit({ db, countCall })).calls;
+    const flood = call(harness.visit({ db, countCall })).calls;
     const refusal = await flood.claim({ token, credential }).catch((error: Error) => error);
     expect(refusal).toMatchObject({ code: "TOO_MANY_REQUESTS" });
-    expect(begun).toBe(0);
+    expect(transactions).toBe(0);
     expect((await phone.claim(token)).phone).toMatch(/^62/);
   });
 

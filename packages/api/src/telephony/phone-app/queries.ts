@@ -20,10 +20,10 @@ export const lockAgent = (db: Db, actor: Actor, agentId: number) =>
 export const lockByLogin = (db: Db, login: string) =>
   lockCaller(db, sql`lower(u.login) = ${login.toLowerCase()}`);
 
-async function lockCaller(db: Db, who: RawBuilder<unknown>): Promise<Agent | undefined> {
+async function lockCaller(db: Db, condition: RawBuilder<unknown>): Promise<Agent | undefined> {
   const { rows } = await sql<Agent>`
     select u.id, u.institution_id from app_user u
-    where u.status = 'ENABLED' and ${holdsPermission("u", "call.place")} and ${who} for no key update of u`.execute(
+    where u.status = 'ENABLED' and ${holdsPermission("u", "call.place")} and ${condition} for no key update of u`.execute(
     db,
   );
   return rows[0];
@@ -93,7 +93,7 @@ const isAtWork = sql`u.status = 'ENABLED' and not exists (
   select from institution i where i.id = u.institution_id and i.status <> 'ENABLED')`;
 
 /** Uses the code up; undefined for one that is wrong, used or too old. */
-export async function takeCode(
+export async function consumePairingCode(
   db: Db,
   pairingHash: Buffer,
   credentialHash: Buffer,
@@ -179,7 +179,7 @@ const phones = (db: Db, now: Date) =>
     ]);
 
 /** The agent's phone, or the one that may be paired as his. */
-export const ownPhone = (
+export const findOwnPhone = (
   db: Db,
   agentId: number,
   now: Date,

@@ -1,12 +1,12 @@
 import { guarded, open, router } from "../../core/guarded.ts";
 import { get, getOrPost, post, uploadPost } from "../../core/rest.ts";
 import * as face from "../../manage/face/contract-app.ts";
-import { MOST_BYTES } from "../../tasks/image/rules.ts";
+import { MAX_BYTES } from "../../tasks/image/rules.ts";
 import {
   enrolPhone,
   listPhones,
   pairPhone,
-  showOwn,
+  getOwnPhone,
   showPairingCode,
   unpairPhone,
 } from "./actions.ts";
@@ -24,7 +24,7 @@ export const phoneAppRouter = router({
     ({ ctx, input }) => listPhones(ctx, input),
   ),
   getOwn: guarded("call.place", get("/api/task/call/app/phone"), c.getOwn).query(({ ctx }) =>
-    showOwn(ctx),
+    getOwnPhone(ctx),
   ),
   showCode: guarded("call.place", post("/api/task/call/app/pairing"), c.showCode, {
     reaches: "NOBODY",
@@ -35,10 +35,10 @@ export const phoneAppRouter = router({
   getFaceState: open(post("/api/task/call/app/face"), face.getState, "app", {
     reaches: "NOBODY",
   }).mutation(({ ctx, input }) => showFaceState(ctx, input)),
-  enrolFace: open(uploadPost("/api/task/call/app/face/enrol", MOST_BYTES), face.enrol, "app", {
+  enrolFace: open(uploadPost("/api/task/call/app/face/enrol", MAX_BYTES), face.enrol, "app", {
     reaches: "NOBODY",
   }).mutation(({ ctx, input }) => enrolFace(ctx, input)),
-  checkFace: open(uploadPost("/api/task/call/app/face/check", MOST_BYTES), face.check, "app", {
+  checkFace: open(uploadPost("/api/task/call/app/face/check", MAX_BYTES), face.check, "app", {
     reaches: "NOBODY",
   }).mutation(({ ctx, input }) => checkFace(ctx, input)),
 });

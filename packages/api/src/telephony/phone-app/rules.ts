@@ -11,13 +11,13 @@ export const SEEN_EVERY_MS = 60_000;
 const LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 /** Twelve signs, sixty random bits, out of at least twelve random bytes. */
-export const pairingCodeOf = (bytes: Uint8Array): string =>
+export const toPairingCode = (bytes: Uint8Array): string =>
   [...bytes.subarray(0, 12)].map((byte) => LETTERS[byte % 32]).join("");
 
 /** Whether the first of two versions m.n.n comes before the other; what says none is older than any. */
-export function isOlder(one: string | undefined, than: string): boolean {
-  if (one === undefined) return true;
-  const [a, b] = [one, than].map((text) => text.split(".").map(Number));
+export function isOlder(version: string | undefined, than: string): boolean {
+  if (version === undefined) return true;
+  const [a, b] = [version, than].map((text) => text.split(".").map(Number));
   const apart = (a ?? []).findIndex((part, n) => part !== b?.[n]);
   return apart >= 0 && (a?.[apart] ?? 0) < (b?.[apart] ?? 0);
 }
@@ -26,7 +26,7 @@ const SCHEME = "kolekta:";
 const HOST = "pair";
 
 /** What a QR code holds: where the server is (an origin), and the code that pairs the phone with it. */
-export const pairingLinkOf = (server: string, code: string): string =>
+export const buildPairingLink = (server: string, code: string): string =>
   `${SCHEME}//${HOST}?${new URLSearchParams({ server, code })}`;
 
 /** The same, read by the phone; null for anything else. */

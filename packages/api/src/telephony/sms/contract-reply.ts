@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Instant } from "../../core/day.ts";
 import { fileOutput } from "../../core/file.ts";
-import { Id, pageInput, pageOf } from "../../core/page.ts";
+import { Id, pageInput, pageOutput } from "../../core/page.ts";
 import { institutionRuleContract } from "../../core/setting/contract-institution-rule.ts";
 
 /** Older texts are no longer listed or escalated. */
@@ -58,7 +58,7 @@ const Counts = z.object(
 /** Texts in sight to which nothing was answered, the oldest first. */
 export const listReplies = {
   input: z.object({ ...Filter.shape, ...pageInput(20) }),
-  output: pageOf(Reply).extend({ counts: Counts }),
+  output: pageOutput(Reply).extend({ counts: Counts }),
 };
 
 export const exportReplies = { input: Filter, output: fileOutput("xlsx") };

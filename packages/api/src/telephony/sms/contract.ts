@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Instant } from "../../core/day.ts";
 import { fileOutput } from "../../core/file.ts";
 import { Minor } from "../../core/money.ts";
-import { coveredDays, Id, pageInput, pageOf } from "../../core/page.ts";
+import { coveredDays, Id, pageInput, pageOutput } from "../../core/page.ts";
 import { Relation } from "../../tasks/contact/contract.ts";
 import { WholePhone } from "../../tasks/phone/contract.ts";
 import { FailReason, MessageChannel, MessageState } from "../outbox/contract.ts";
@@ -140,7 +140,7 @@ export type InboundText = z.infer<typeof InboundText>;
 /** What was written on a case and what came in, newest first, for the case desk. */
 export const listOfCase = {
   input: z.object({ taskId: Id, ...pageInput(15) }),
-  output: pageOf(z.discriminatedUnion("direction", [SentMessage, InboundText])),
+  output: pageOutput(z.discriminatedUnion("direction", [SentMessage, InboundText])),
 };
 
 /** Rows picked by hand for an export. */
@@ -163,7 +163,7 @@ export type SmsFilter = z.output<typeof SmsFilter>;
 
 export const list = {
   input: SmsFilter.extend(pageInput(20)),
-  output: pageOf(SmsRecord).extend(coveredDays),
+  output: pageOutput(SmsRecord).extend(coveredDays),
 };
 
 /** A message whose fate nobody knew: whether it may still be sent again, and of which borrower it speaks. */
@@ -177,7 +177,7 @@ export type UnknownMessage = z.infer<typeof UnknownMessage>;
 /** Messages of every channel that somebody has to check, the oldest first; with `checked`, those that were, the last first. */
 export const listUnknown = {
   input: z.object({ checked: z.boolean().default(false), ...pageInput(20) }),
-  output: pageOf(UnknownMessage).extend({
+  output: pageOutput(UnknownMessage).extend({
     waiting: z.int().min(0).describe("How many have to be checked"),
   }),
 };

@@ -2,30 +2,30 @@ import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { type CaseIds, setContactRule } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { guardRouter } from "../../tasks/guard/router.ts";
-import { Desk, minutesLater, NOON } from "../testing.ts";
+import { TelephonyHarness, minutesLater, NOON } from "../testing.ts";
 
 const database = useTestDatabase();
-let desk: Desk;
-let held: CaseIds;
+let harness: TelephonyHarness;
+let caseIds: CaseIds;
 
-const target = () => ({ taskId: held.caseId, contactId: held.contactId });
+const target = () => ({ taskId: caseIds.caseId, contactId: caseIds.contactId });
 
 beforeAll(async () => {
-  desk = await Desk.open(database.db);
+  harness = await TelephonyHarness.open(database.db);
 });
 
 beforeEach(async () => {
-  desk.now = NOON;
-  await desk.configure({ maxPerCase: 100, intervalMinutes: 0 });
-  held = await desk.newCase({ borrowerName: "Budi Santoso" });
+  harness.now = NOON;
+  await harness.configure({ maxPerCase: 100, intervalMinutes: 0 });
+  caseIds = await harness.newCase({ borrowerName: "Budi Santoso" });
 });
 
 describe("free text", () => {
-  const send = async (text: string, contactId = held.contactId) =>
-    (await desk.agent()).sms.sendManual({
-      taskId: held.caseId,
+  const send = async (text: string, contactId = caseIds.contactId) =>
+    (await harness.agent()).sms.sendManual({
+      taskId: caseIds.caseId,
       contactId,
       text,
     });
@@ -37,7 +37,9 @@ describe("free text", () => {
 
   test("leave as they are, without what nobody sees", async () => {
     const { messageId } = await send("Mohon bayar\u200b Rp 1.065.000\r\nTerima kasih");
-    expect((await desk.message(messageId)).content).toBe("Mohon bayar Rp 1.065.000\nTerima kasih");
+    expect((await harness.message(messageId)).content).toBe(
+      "Mohon bayar Rp 1.065.000\nTerima kasih",
+    );
   });
 
   test.each([
@@ -58,8 +60,8 @@ describe("free text", () => {
     ["Mohon bayar Rp 1.065.000", "sent"],
   ])("the check before the click agrees: %s -> %s", async (text, key) => {
     const check = createCallerFactory(guardRouter)(
-      visitOf(database.db, await actorOf(database.db, desk.org.north.agent), {
-        now: () => desk.now,
+      createTestContext(database.db, await getActor(database.db, harness.org.north.agent), {
+        now: () => harness.now,
       }),
     ).check;
     const checked = await check({ ...target(), action: "SMS", text }).then(
@@ -85,7 +87,7 @@ describe("free text", () => {
     const decision = await database.db
       .selectFrom("guardDecision")
       .select("findings")
-      .where("caseId", "=", held.caseId)
+      .where("caseId", "=", caseIds.caseId)
       .executeTakeFirstOrThrow();
     expect(decision.findings).toContainEqual(
       expect.objectContaining({
@@ -133,8 +135,8 @@ describe("free text", () => {
     await database.db
       .insertInto("repaymentCode")
       .values({
-        loanId: held.loanId,
-        caseId: held.caseId,
+        loanId: caseIds.loanId,
+        caseId: caseIds.caseId,
         type: "SINGLE",
         channel: "VA",
         bank: "BNI",
@@ -163,7 +165,7 @@ describe("free text", () => {
       .returning("id")
       .executeTakeFirstOrThrow();
     const byTemplate = async () =>
-      (await desk.agent()).sms.send({ ...target(), templateId: id, language: "es" }).then(
+      (await harness.agent()).sms.send({ ...target(), templateId: id, language: "es" }).then(
         () => "sent",
         (error) => error.cause.key,
       );
@@ -175,8 +177,8 @@ describe("free text", () => {
   });
 
   test("go to the borrower alone, and only where the institution allows them", async () => {
-    expect(await refusal("Halo", held.emergencyContactId)).toBe("sms.templateOnly");
-    await desk.configure({ maxPerCase: 100, intervalMinutes: 0, manualAllowed: false });
+    expect(await refusal("Halo", caseIds.emergencyContactId)).toBe("sms.templateOnly");
+    await harness.configure({ maxPerCase: 100, intervalMinutes: 0, manualAllowed: false });
     expect(await refusal("Halo")).toBe("sms.manualNotAllowed");
   });
 });

@@ -1,57 +1,57 @@
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import { sameMoment } from "../../core/testing-moment.ts";
+import { sameInstant } from "../../core/testing-moment.ts";
 import { type CaseIds, moveCases, newCase } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { deliverDue } from "../outbox/actions/deliver.ts";
-import { takeIncoming } from "./actions/incoming.ts";
-import { Desk, minutesLater, NOON } from "../testing.ts";
+import { handleInboundSms } from "./actions/incoming.ts";
+import { TelephonyHarness, minutesLater, NOON } from "../testing.ts";
 
 const database = useTestDatabase();
 const A_DAY = 24 * 60;
-let desk: Desk;
-let held: CaseIds;
+let harness: TelephonyHarness;
+let caseIds: CaseIds;
 let phone = "";
 let phones = 0;
 
-const hear = (text: string, from = phone, reference: string | null = null) =>
-  takeIncoming(desk.visit(), {
+const receive = (text: string, from = phone, reference: string | null = null) =>
+  handleInboundSms(harness.visit(), {
     provider: "scripted",
     reference,
     phone: from,
     text,
   });
 
-const talk = async (taskId = held.caseId, persona = desk.org.north.agent) =>
-  (await (await desk.as(persona)).sms.listOfCase({ taskId })).rows;
+const talk = async (taskId = caseIds.caseId, persona = harness.org.north.agent) =>
+  (await (await harness.as(persona)).sms.listOfCase({ taskId })).rows;
 
 const notices = () =>
   database.db.selectFrom("taskNotice").select(["userId", "caseId", "kind"]).orderBy("id").execute();
 
 beforeAll(async () => {
-  desk = await Desk.open(database.db);
+  harness = await TelephonyHarness.open(database.db);
 });
 
 beforeEach(async () => {
-  desk.now = NOON;
+  harness.now = NOON;
   phones += 1;
   phone = `62812666${String(phones).padStart(5, "0")}`;
   await database.db.deleteFrom("taskNotice").execute();
-  held = await desk.newCase({ phone, borrowerName: "Budi Santoso" });
+  caseIds = await harness.newCase({ phone, borrowerName: "Budi Santoso" });
 });
 
 describe("the conversation of a case", () => {
   test("holds what was written and what came in, newest first, told apart", async () => {
-    await desk.queueText(held, "Mohon dibayar");
-    await deliverDue(desk.sender());
-    desk.now = minutesLater(5);
-    await hear("Besok ya", `0${phone.slice(2)}`);
+    await harness.queueText(caseIds, "Mohon dibayar");
+    await deliverDue(harness.sender());
+    harness.now = minutesLater(5);
+    await receive("Besok ya", `0${phone.slice(2)}`);
     const [answer, sent] = await talk();
     expect(answer).toMatchObject({
       direction: "IN",
       relation: "R01",
       name: "Budi Santoso",
       content: "Besok ya",
-      receivedAt: sameMoment(minutesLater(5)),
+      receivedAt: sameInstant(minutesLater(5)),
       optsOut: false,
     });
     expect(answer?.phone).toMatch(/^0812\*{4}\d{3}$/);
@@ -59,14 +59,14 @@ describe("the conversation of a case", () => {
   });
 
   test("is cut into pages as one list", async () => {
-    await desk.queueText(held);
+    await harness.queueText(caseIds);
     for (const [minute, text] of ["one", "two", "three"].entries()) {
-      desk.now = minutesLater(minute + 1);
-      await hear(text);
+      harness.now = minutesLater(minute + 1);
+      await receive(text);
     }
-    const agent = await desk.agent();
+    const agent = await harness.agent();
     const page = await agent.sms.listOfCase({
-      taskId: held.caseId,
+      taskId: caseIds.caseId,
       page: 2,
       size: 2,
     });
@@ -75,22 +75,22 @@ describe("the conversation of a case", () => {
   });
 
   test("is seen by who sees the case: nobody else", async () => {
-    await hear("Besok ya");
-    const { north, south, inspector } = desk.org;
+    await receive("Besok ya");
+    const { north, south, inspector } = harness.org;
     for (const persona of [north.agent, north.leader, north.admin, inspector])
-      expect(await talk(held.caseId, persona)).toHaveLength(1);
+      expect(await talk(caseIds.caseId, persona)).toHaveLength(1);
     for (const persona of [north.colleague, south.agent, south.admin])
-      expect(await talk(held.caseId, persona)).toEqual([]);
+      expect(await talk(caseIds.caseId, persona)).toEqual([]);
   });
 });
 
 describe("a text that comes in", () => {
   test("tells the agent who works the case, once", async () => {
-    const agentId = desk.org.north.agent.id;
-    await hear("Besok ya", phone, "r1");
-    await hear("Besok ya", phone, "r1");
+    const agentId = harness.org.north.agent.id;
+    await receive("Besok ya", phone, "r1");
+    await receive("Besok ya", phone, "r1");
     expect(await notices()).toEqual([
-      { userId: agentId, caseId: held.caseId, kind: "SMS_RECEIVED" },
+      { userId: agentId, caseId: caseIds.caseId, kind: "SMS_RECEIVED" },
     ]);
     expect(await talk()).toHaveLength(1);
   });
@@ -99,18 +99,18 @@ describe("a text that comes in", () => {
     await database.db
       .updateTable("collectionCase")
       .set({ agentId: null })
-      .where("id", "=", held.caseId)
+      .where("id", "=", caseIds.caseId)
       .execute();
-    await hear("Besok ya");
-    const { leader } = desk.org.north;
+    await receive("Besok ya");
+    const { leader } = harness.org.north;
     expect(await notices()).toEqual([
-      { userId: leader.id, caseId: held.caseId, kind: "SMS_RECEIVED" },
+      { userId: leader.id, caseId: caseIds.caseId, kind: "SMS_RECEIVED" },
     ]);
-    expect(await talk(held.caseId, desk.org.north.admin)).toHaveLength(1);
+    expect(await talk(caseIds.caseId, harness.org.north.admin)).toHaveLength(1);
   });
 
   test("answers the case that wrote last, not another of the same number", async () => {
-    const { south } = desk.org;
+    const { south } = harness.org;
     const other = await newCase(database.db, {
       now: NOON,
       dpd: 5,
@@ -127,32 +127,32 @@ describe("a text that comes in", () => {
         source: "APPLICATION",
       })
       .execute();
-    await desk.queueText(held);
-    await hear("Siapa ini?");
-    expect(await talk(held.caseId)).toHaveLength(2);
+    await harness.queueText(caseIds);
+    await receive("Siapa ini?");
+    expect(await talk(caseIds.caseId)).toHaveLength(2);
     expect(await talk(other.caseId, south.agent)).toEqual([]);
   });
 
   test("belongs to the borrower's open case once the last message is old", async () => {
-    await desk.queueText(held);
-    desk.now = minutesLater(31 * A_DAY);
+    await harness.queueText(caseIds);
+    harness.now = minutesLater(31 * A_DAY);
     await moveCases(database.db, {
-      caseIds: [held.caseId],
+      caseIds: [caseIds.caseId],
       status: "C10",
-      at: desk.now,
+      at: harness.now,
     });
-    await hear("Halo");
+    await receive("Halo");
     expect((await talk()).map(({ direction }) => direction)).toEqual(["IN", "OUT"]);
   });
 
   test("from a stranger, or a relative whom nobody wrote to, is kept without a case", async () => {
-    await hear("Halo", "628000000001");
-    const kept = await database.db
+    await receive("Halo", "628000000001");
+    const inbound = await database.db
       .selectFrom("smsInbound")
       .select("caseId")
       .where("phone", "=", "628000000001")
       .execute();
-    expect(kept).toEqual([{ caseId: null }]);
+    expect(inbound).toEqual([{ caseId: null }]);
     expect(await notices()).toEqual([]);
   });
 });

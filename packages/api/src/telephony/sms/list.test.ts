@@ -1,59 +1,59 @@
 import { clearMessages } from "../../seeds/index.ts";
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import { sameMoment } from "../../core/testing-moment.ts";
+import { sameInstant } from "../../core/testing-moment.ts";
 import type { CaseIds, Persona } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { readXlsx } from "hucre";
 import { FileReply } from "../../core/file.ts";
 import { callTRPCProcedure } from "@trpc/server";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
 import { deliverDue } from "../outbox/actions/deliver.ts";
 import { smsRouter } from "./router.ts";
-import { Desk, minutesLater, NOON } from "../testing.ts";
+import { TelephonyHarness, minutesLater, NOON } from "../testing.ts";
 
 const database = useTestDatabase();
 const DAY = 24 * 60;
-let desk: Desk;
-let held: CaseIds;
+let harness: TelephonyHarness;
+let caseIds: CaseIds;
 
-const admin = () => desk.as(desk.org.north.admin);
-const ids = async (filter: Record<string, unknown> = {}, who?: Persona) => {
-  const caller = await desk.as(who ?? desk.org.north.admin);
+const admin = () => harness.as(harness.org.north.admin);
+const ids = async (filter: Record<string, unknown> = {}, persona?: Persona) => {
+  const caller = await harness.as(persona ?? harness.org.north.admin);
   const { rows } = await caller.sms.list({ size: 200, ...filter });
   return rows.map((row) => row.messageId);
 };
-const refused = (filter: Record<string, unknown>) =>
+const getListRefusal = (filter: Record<string, unknown>) =>
   ids(filter).then(
     () => "listed",
     (error) => error.cause.key as string,
   );
 
 beforeAll(async () => {
-  desk = await Desk.open(database.db);
+  harness = await TelephonyHarness.open(database.db);
 });
 
 beforeEach(async () => {
-  desk.now = NOON;
+  harness.now = NOON;
   await clearMessages(database.db);
-  held = await desk.newCase({
+  caseIds = await harness.newCase({
     borrowerName: "Budi Santoso",
-    phone: `628129990${held?.caseId ?? 0}000`.slice(0, 13),
+    phone: `628129990${caseIds?.caseId ?? 0}000`.slice(0, 13),
   });
 });
 
 describe("the records", () => {
   test("say what the specification names, with the phone masked", async () => {
-    const id = await desk.queueText(held, "Halo 50% _ \\ Budi");
-    await deliverDue(desk.sender());
+    const id = await harness.queueText(caseIds, "Halo 50% _ \\ Budi");
+    await deliverDue(harness.sender());
     const { rows, total } = await (await admin()).sms.list({});
     expect(total).toBe(1);
     expect(rows[0]).toMatchObject({
       messageId: id,
-      taskId: held.caseId,
+      taskId: caseIds.caseId,
       relation: "R01",
       name: "Budi Santoso",
-      sendTime: sameMoment(NOON),
-      sentAt: sameMoment(NOON),
+      sendTime: sameInstant(NOON),
+      sentAt: sameInstant(NOON),
       result: "SENT",
       agentName: expect.stringContaining("agent"),
       platform: "silent",
@@ -65,10 +65,10 @@ describe("the records", () => {
   });
 
   test("are found by each filter, and by its words as they stand", async () => {
-    const first = await desk.queueText(held, "Halo 50% _ \\ Budi");
-    desk.now = minutesLater(1);
-    const second = await desk.queueText(held, "lain");
-    const { address } = await desk.message(first);
+    const first = await harness.queueText(caseIds, "Halo 50% _ \\ Budi");
+    harness.now = minutesLater(1);
+    const second = await harness.queueText(caseIds, "lain");
+    const { address } = await harness.message(first);
     const found = async (filter: Record<string, unknown>) => ids(filter);
     expect(await found({})).toEqual([second, first]);
     expect(await found({ text: "50% _ \\" })).toEqual([first]);
@@ -77,12 +77,12 @@ describe("the records", () => {
     expect(await found({ from: minutesLater(1) })).toEqual([second]);
     expect(await found({ result: "QUEUED" })).toEqual([second, first]);
     expect(await found({ result: "FAILED" })).toEqual([]);
-    expect(await found({ agentId: desk.org.north.agent.id })).toHaveLength(2);
-    expect(await found({ agentId: desk.org.north.colleague.id })).toEqual([]);
+    expect(await found({ agentId: harness.org.north.agent.id })).toHaveLength(2);
+    expect(await found({ agentId: harness.org.north.colleague.id })).toEqual([]);
     expect(await found({ phone: `0${address.slice(2)}` })).toHaveLength(2);
     expect(await found({ phone: "08999991234" })).toEqual([]);
     expect(await found({ phone: address.slice(0, -1) })).toEqual([]);
-    expect(await found({ institutionId: desk.org.south.id })).toEqual([]);
+    expect(await found({ institutionId: harness.org.south.id })).toEqual([]);
     expect(await found({ channel: "08" })).toEqual([]);
     const page = await (await admin()).sms.list({ page: 2, size: 1 });
     expect(page.rows.map((row) => row.messageId)).toEqual([first]);
@@ -90,39 +90,39 @@ describe("the records", () => {
   });
 
   test("reach 60 days back and not one more", async () => {
-    const id = await desk.queueText(held);
+    const id = await harness.queueText(caseIds);
     const at = (days: number) => minutesLater(days * DAY);
-    desk.now = at(60);
+    harness.now = at(60);
     expect(await ids()).toEqual([id]);
-    desk.now = at(61);
+    harness.now = at(61);
     expect(await ids()).toEqual([]);
     expect(await ids({ from: NOON })).toEqual([id]);
-    expect(await refused({ from: NOON, to: at(60) })).toBe("listed");
-    expect(await refused({ from: NOON, to: at(61) })).toBe("range.tooLong");
-    expect(await refused({ from: at(1), to: NOON })).toBe("range.reversed");
+    expect(await getListRefusal({ from: NOON, to: at(60) })).toBe("listed");
+    expect(await getListRefusal({ from: NOON, to: at(61) })).toBe("range.tooLong");
+    expect(await getListRefusal({ from: at(1), to: NOON })).toBe("range.reversed");
   });
 
   test("are seen by who sees the case: nobody else", async () => {
-    const id = await desk.queueText(held);
-    const { org } = desk;
+    const id = await harness.queueText(caseIds);
+    const { org } = harness;
     expect(await ids({}, org.north.agent)).toEqual([id]);
     expect(await ids({}, org.north.leader)).toEqual([id]);
     expect(await ids({}, org.inspector)).toEqual([id]);
     expect(await ids({}, org.north.colleague)).toEqual([]);
     expect(await ids({}, org.south.admin)).toEqual([]);
-    const stranger = await desk.as(org.south.agent);
-    expect((await stranger.sms.listOfCase({ taskId: held.caseId })).total).toBe(0);
+    const stranger = await harness.as(org.south.agent);
+    expect((await stranger.sms.listOfCase({ taskId: caseIds.caseId })).total).toBe(0);
   });
 });
 
 /** Endpoints that answer with a file give their bytes to REST alone; here they are read off the reply. */
-const exported = async (input: Record<string, unknown>, persona = desk.org.north.admin) => {
-  const actor = await actorOf(database.db, persona);
+const exported = async (input: Record<string, unknown>, persona = harness.org.north.admin) => {
+  const actor = await getActor(database.db, persona);
   const reply = await callTRPCProcedure({
     router: smsRouter,
     path: "export",
     type: "query",
-    ctx: visitOf(database.db, actor, { now: () => desk.now }),
+    ctx: createTestContext(database.db, actor, { now: () => harness.now }),
     getRawInput: async () => input,
     signal: undefined,
     batchIndex: 0,
@@ -133,14 +133,14 @@ const exported = async (input: Record<string, unknown>, persona = desk.org.north
   return { name: reply.name, rows: sheets[0]?.rows ?? [] };
 };
 
-const span = { from: minutesLater(-DAY), to: minutesLater(DAY) };
+const range = { from: minutesLater(-DAY), to: minutesLater(DAY) };
 
 describe("the export", () => {
   test("names its days: nobody takes everything along", async () => {
     for (const [named, field] of [
       [{}, "from"],
-      [{ to: span.to }, "from"],
-      [{ from: span.from }, "to"],
+      [{ to: range.to }, "from"],
+      [{ from: range.from }, "to"],
     ] as const)
       await expect(exported(named)).rejects.toMatchObject({
         cause: { key: "range.required", field },
@@ -153,8 +153,8 @@ describe("the export", () => {
 
   test("holds every row under the filter, as text that runs nowhere", async () => {
     const words = ["=1+1", "+62", "-1", "@x", "Halo"];
-    for (const word of words) await desk.queueText(held, word);
-    const { name, rows } = await exported(span);
+    for (const word of words) await harness.queueText(caseIds, word);
+    const { name, rows } = await exported(range);
     expect(name).toBe("sms-2026-03-31.xlsx");
     expect(rows[0]).toEqual([
       "Loan number",
@@ -175,21 +175,21 @@ describe("the export", () => {
   });
 
   test("of more rows than one batch misses none", async () => {
-    const id = await desk.queueText(held);
-    const { id: _, ...row } = await desk.message(id);
+    const id = await harness.queueText(caseIds);
+    const { id: _, ...row } = await harness.message(id);
     const many = Array.from({ length: 2_344 }, () => row);
     for (let from = 0; from < many.length; from += 500)
       await database.db
         .insertInto("smsMessage")
         .values(many.slice(from, from + 500))
         .execute();
-    expect((await exported(span)).rows).toHaveLength(2_346);
+    expect((await exported(range)).rows).toHaveLength(2_346);
   }, 180_000);
 
   test("of picked rows takes fifty and no more", async () => {
-    const id = await desk.queueText(held);
-    await desk.queueText(held);
-    desk.now = minutesLater(90 * DAY);
+    const id = await harness.queueText(caseIds);
+    await harness.queueText(caseIds);
+    harness.now = minutesLater(90 * DAY);
     expect((await exported({ ids: [id] })).rows).toHaveLength(2);
     const fifty = Array.from({ length: 50 }, (_, n) => n + 1);
     await exported({ ids: fifty });
@@ -199,10 +199,10 @@ describe("the export", () => {
   });
 
   test("shows nobody what he may not see, and is on record", async () => {
-    const id = await desk.queueText(held);
-    const { south, inspector } = desk.org;
+    const id = await harness.queueText(caseIds);
+    const { south, inspector } = harness.org;
     expect((await exported({ ids: [id] }, south.admin)).rows).toHaveLength(1);
-    expect((await exported(span, inspector)).rows).toHaveLength(2);
+    expect((await exported(range, inspector)).rows).toHaveLength(2);
     const lines = await database.db
       .selectFrom("auditLog")
       .select("actorId")

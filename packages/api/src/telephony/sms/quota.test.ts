@@ -1,18 +1,18 @@
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import { sameMoment } from "../../core/testing-moment.ts";
+import { sameInstant } from "../../core/testing-moment.ts";
 import type { CaseIds } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { approved } from "../../manage/proposal/testing.ts";
-import { Desk, minutesLater, NOON } from "../testing.ts";
+import { TelephonyHarness, minutesLater, NOON } from "../testing.ts";
 
 const database = useTestDatabase();
-let desk: Desk;
-let held: CaseIds;
+let harness: TelephonyHarness;
+let caseIds: CaseIds;
 
 const send = async () =>
-  (await desk.agent()).sms.sendManual({
-    taskId: held.caseId,
-    contactId: held.contactId,
+  (await harness.agent()).sms.sendManual({
+    taskId: caseIds.caseId,
+    contactId: caseIds.contactId,
     text: "Mohon segera dibayar",
   });
 const outcome = () =>
@@ -20,67 +20,67 @@ const outcome = () =>
     () => "sent",
     (error) => error.cause.key as string,
   );
-const countOf = (outcomes: string[]) =>
+const countByOutcome = (outcomes: string[]) =>
   Object.fromEntries(
-    [...new Set(outcomes)].map((key) => [key, outcomes.filter((one) => one === key).length]),
+    [...new Set(outcomes)].map((key) => [key, outcomes.filter((value) => value === key).length]),
   );
 const DAY = 24 * 60;
 
 /** Management approves what was proposed. */
 const approve = (proposed: Promise<{ proposalId: number }>) =>
-  approved(database.db, desk.org.management, desk.now, proposed);
-const residue = async () => (await desk.agent()).sms.getResidue({ taskId: held.caseId });
+  approved(database.db, harness.org.management, harness.now, proposed);
+const residue = async () => (await harness.agent()).sms.getResidue({ taskId: caseIds.caseId });
 
 beforeAll(async () => {
-  desk = await Desk.open(database.db);
+  harness = await TelephonyHarness.open(database.db);
 });
 
 beforeEach(async () => {
-  desk.now = NOON;
-  held = await desk.newCase();
+  harness.now = NOON;
+  caseIds = await harness.newCase();
 });
 
 describe("G12: the most a case gets, and the pause between two", () => {
   test("of forty sends at once three leave, and the residue agrees", async () => {
-    await desk.configure({ maxPerCase: 3, intervalMinutes: 0 });
+    await harness.configure({ maxPerCase: 3, intervalMinutes: 0 });
     const outcomes = await Promise.all(Array.from({ length: 40 }, outcome));
-    expect(countOf(outcomes)).toEqual({ sent: 3, "sms.noneLeft": 37 });
+    expect(countByOutcome(outcomes)).toEqual({ sent: 3, "sms.noneLeft": 37 });
     expect(await residue()).toMatchObject({ sent: 3, left: 0, max: 3 });
-    const shown = await (await desk.agent()).sms.listOfCase({ taskId: held.caseId });
-    expect(shown.total).toBe(3);
+    const messages = await (await harness.agent()).sms.listOfCase({ taskId: caseIds.caseId });
+    expect(messages.total).toBe(3);
     const attempts = await database.db
       .selectFrom("contactAttempt")
       .select("id")
-      .where("caseId", "=", held.caseId)
+      .where("caseId", "=", caseIds.caseId)
       .execute();
     expect(attempts).toHaveLength(3);
   }, 180_000);
 
   test("of forty sends at once one leaves within the interval", async () => {
-    await desk.configure({ maxPerCase: 3, intervalMinutes: 10 });
+    await harness.configure({ maxPerCase: 3, intervalMinutes: 10 });
     const outcomes = await Promise.all(Array.from({ length: 40 }, outcome));
-    expect(countOf(outcomes)).toEqual({ sent: 1, "sms.tooSoon": 39 });
+    expect(countByOutcome(outcomes)).toEqual({ sent: 1, "sms.tooSoon": 39 });
     expect(await residue()).toMatchObject({
       sent: 1,
       left: 2,
-      nextAt: sameMoment(minutesLater(10)),
+      nextAt: sameInstant(minutesLater(10)),
     });
-    desk.now = minutesLater(9.99);
+    harness.now = minutesLater(9.99);
     expect(await outcome()).toBe("sms.tooSoon");
-    desk.now = minutesLater(10);
+    harness.now = minutesLater(10);
     expect(await outcome()).toBe("sent");
   }, 180_000);
 
   test("another case of the borrower has messages of its own", async () => {
-    await desk.configure({ maxPerCase: 1, intervalMinutes: 0 });
+    await harness.configure({ maxPerCase: 1, intervalMinutes: 0 });
     expect(await outcome()).toBe("sent");
-    held = await desk.newCase({ borrowerId: held.borrowerId });
+    caseIds = await harness.newCase({ borrowerId: caseIds.borrowerId });
     expect(await outcome()).toBe("sent");
     expect(await outcome()).toBe("sms.noneLeft");
   });
 
   test("a message that never left gives its place back", async () => {
-    await desk.configure({ maxPerCase: 1, intervalMinutes: 10 });
+    await harness.configure({ maxPerCase: 1, intervalMinutes: 10 });
     const { messageId } = await send();
     await database.db
       .updateTable("smsMessage")
@@ -99,14 +99,14 @@ describe("settings", () => {
     await database.db.deleteFrom("smsSetting").execute();
     expect(await outcome()).toBe("sms.notConfigured");
     expect(await residue()).toMatchObject({ configured: false, left: null });
-    const operations = await desk.as(desk.org.operations);
+    const operations = await harness.as(harness.org.operations);
     expect(await operations.sms.getSetting({})).toMatchObject({
       own: null,
       fallback: { maxPerCase: null, intervalMinutes: null, version: 0 },
     });
     await approve(operations.sms.saveSetting(saved));
     expect(await outcome()).toBe("sms.notConfigured");
-    desk.now = minutesLater(DAY);
+    harness.now = minutesLater(DAY);
     expect(await outcome()).toBe("sent");
   });
 
@@ -114,7 +114,7 @@ describe("settings", () => {
     "%s is required, and says so",
     async (field) => {
       const { [field]: _, ...rest } = saved;
-      const operations = await desk.as(desk.org.operations);
+      const operations = await harness.as(harness.org.operations);
       await expect(operations.sms.saveSetting(rest as typeof saved)).rejects.toMatchObject({
         code: "BAD_REQUEST",
         message: expect.stringContaining("sms.settingIncomplete"),
@@ -123,12 +123,12 @@ describe("settings", () => {
   );
 
   test("an institution's own row goes before the default", async () => {
-    await desk.configure({ maxPerCase: 100, intervalMinutes: 0 });
-    const institutionId = desk.org.north.id;
-    const administrator = await desk.as(desk.org.administrator);
-    const own = { ...saved, institutionId, maxPerCase: 1, intervalMinutes: 0 };
-    await approve(administrator.sms.saveSetting(own));
-    desk.now = minutesLater(DAY);
+    await harness.configure({ maxPerCase: 100, intervalMinutes: 0 });
+    const institutionId = harness.org.north.id;
+    const administrator = await harness.as(harness.org.administrator);
+    const ownSetting = { ...saved, institutionId, maxPerCase: 1, intervalMinutes: 0 };
+    await approve(administrator.sms.saveSetting(ownSetting));
+    harness.now = minutesLater(DAY);
     expect(await outcome()).toBe("sent");
     expect(await outcome()).toBe("sms.noneLeft");
     expect(await administrator.sms.getSetting({ institutionId })).toMatchObject({
@@ -146,12 +146,12 @@ describe("settings", () => {
 
   test("refuses a proposal on an old version; ten at once make one proposal", async () => {
     await database.db.deleteFrom("smsSetting").execute();
-    const operations = await desk.as(desk.org.operations);
+    const operations = await harness.as(harness.org.operations);
     const all = await Promise.allSettled(
       Array.from({ length: 10 }, () => operations.sms.saveSetting(saved)),
     );
-    const [made, ...repeats] = all.flatMap((one) =>
-      one.status === "fulfilled" ? [one.value] : [],
+    const [made, ...repeats] = all.flatMap((result) =>
+      result.status === "fulfilled" ? [result.value] : [],
     );
     const ids = new Set(repeats.map(({ proposalId }) => proposalId));
     expect([...ids]).toEqual([made?.proposalId ?? 0]);
@@ -161,37 +161,37 @@ describe("settings", () => {
     });
     const next = { ...saved, version: 1, maxPerCase: 6 };
     await approve(operations.sms.saveSetting(next));
-    desk.now = minutesLater(DAY);
-    expect(await (await desk.as(desk.org.operations)).sms.getSetting({})).toMatchObject({
+    harness.now = minutesLater(DAY);
+    expect(await (await harness.as(harness.org.operations)).sms.getSetting({})).toMatchObject({
       fallback: { version: 2, maxPerCase: 6 },
     });
   });
 
   test("a version that was withdrawn is not given again", async () => {
-    const { sms } = await desk.as(desk.org.operations);
+    const { sms } = await harness.as(harness.org.operations);
     const last = async () => (await sms.getSetting({})).fallbackNext;
     const { version } = (await sms.getSetting({})).fallback;
     await approve(sms.saveSetting({ ...saved, version }));
     const coming = await last();
     expect(coming?.version).toBe(version + 1);
     const ruleId = coming?.ruleId ?? 0;
-    const gone = { ruleId, reason: "Entered by mistake" };
-    await approve(sms.withdrawSetting(gone));
+    const withdrawal = { ruleId, reason: "Entered by mistake" };
+    await approve(sms.withdrawSetting(withdrawal));
     await approve(sms.saveSetting({ ...saved, version }));
     expect((await last())?.version).toBe(version + 2);
   });
 
   test("only who sees an institution configures it, and only who sees all the default", async () => {
     await expect(
-      (await desk.as(desk.org.north.admin)).sms.saveSetting(saved),
+      (await harness.as(harness.org.north.admin)).sms.saveSetting(saved),
     ).rejects.toMatchObject({ code: "FORBIDDEN" });
-    const institutionIds = [desk.org.north.id];
-    const limited = await desk.as(desk.org.operations, {}, { institutionIds });
+    const institutionIds = [harness.org.north.id];
+    const limited = await harness.as(harness.org.operations, {}, { institutionIds });
     await expect(
-      limited.sms.getSetting({ institutionId: desk.org.south.id }),
+      limited.sms.getSetting({ institutionId: harness.org.south.id }),
     ).rejects.toMatchObject({ code: "NOT_FOUND" });
     await expect(
-      limited.sms.saveSetting({ ...saved, institutionId: desk.org.south.id }),
+      limited.sms.saveSetting({ ...saved, institutionId: harness.org.south.id }),
     ).rejects.toMatchObject({ code: "NOT_FOUND" });
     await expect(limited.sms.saveSetting(saved)).rejects.toMatchObject({
       code: "FORBIDDEN",

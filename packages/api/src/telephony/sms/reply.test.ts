@@ -1,20 +1,20 @@
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { type CaseIds, type Persona } from "../../seeds/index.ts";
-import { Desk, minutesLater, NOON } from "../testing.ts";
+import { TelephonyHarness, minutesLater, NOON } from "../testing.ts";
 import { escalateReplies } from "./actions/escalate.ts";
-import { takeIncoming } from "./actions/incoming.ts";
+import { handleInboundSms } from "./actions/incoming.ts";
 
 const database = useTestDatabase();
 /** The day of NOON in Jakarta. */
 const TODAY = "2026-03-31";
-let desk: Desk;
-let held: CaseIds;
+let harness: TelephonyHarness;
+let caseIds: CaseIds;
 let phone = "";
 let phones = 0;
 
 const write = (text = "Saya mau bayar hari ini", from = phone) =>
-  takeIncoming(desk.visit(), { provider: "scripted", reference: null, phone: from, text });
+  handleInboundSms(harness.visit(), { provider: "scripted", reference: null, phone: from, text });
 
 const schedule = ({ id, institutionId }: Persona, code: string) =>
   database.db
@@ -49,27 +49,27 @@ const notified = async () => (await notices()).map(({ userId }) => userId);
 const list = async (
   persona: Persona,
   input: { tab?: "CASE" | "OVERDUE" | "NO_CASE"; waitingMinutes?: number } = {},
-) => (await desk.as(persona)).sms.listReplies(input);
+) => (await harness.as(persona)).sms.listReplies(input);
 const contents = async (persona: Persona, input = {}) =>
   (await list(persona, input)).rows.map(({ content }) => content);
 
 beforeAll(async () => {
-  desk = await Desk.open(database.db);
+  harness = await TelephonyHarness.open(database.db);
 });
 
 beforeEach(async () => {
-  desk.now = NOON;
+  harness.now = NOON;
   phones += 1;
   phone = `62812888${String(phones).padStart(5, "0")}`;
   for (const table of ["taskNotice", "scheduledDay", "userSession"] as const)
     await database.db.deleteFrom(table).execute();
   await database.db.updateTable("smsInbound").set({ optsOut: true }).execute();
-  held = await desk.newCase({ phone, borrowerName: "Budi Santoso" });
+  caseIds = await harness.newCase({ phone, borrowerName: "Budi Santoso" });
 });
 
 describe("a text on a case notifies", () => {
   test("the agent on shift", async () => {
-    const { agent } = desk.org.north;
+    const { agent } = harness.org.north;
     await schedule(agent, "M");
     await signIn(agent);
     await write();
@@ -77,7 +77,7 @@ describe("a text on a case notifies", () => {
   });
 
   test("a colleague on shift while the agent is on leave, and shows it to the colleague", async () => {
-    const { agent, colleague } = desk.org.north;
+    const { agent, colleague } = harness.org.north;
     await schedule(agent, "AL");
     await schedule(colleague, "M");
     await signIn(colleague);
@@ -90,7 +90,7 @@ describe("a text on a case notifies", () => {
   });
 
   test("the leader where nobody in the group is on shift", async () => {
-    const { agent, colleague, leader } = desk.org.north;
+    const { agent, colleague, leader } = harness.org.north;
     await schedule(agent, "AL");
     await schedule(colleague, "M");
     await write();
@@ -98,7 +98,7 @@ describe("a text on a case notifies", () => {
   });
 
   test("the leader where the agent is disabled", async () => {
-    const { agent, leader } = desk.org.north;
+    const { agent, leader } = harness.org.north;
     const status = (value: "ENABLED" | "DISABLED") =>
       database.db
         .updateTable("appUser")
@@ -113,41 +113,43 @@ describe("a text on a case notifies", () => {
 
 describe("the list of unanswered replies", () => {
   test("shows agents their own and leaders those of the group, with age and counts", async () => {
-    const { agent, colleague, leader, admin } = desk.org.north;
+    const { agent, colleague, leader, admin } = harness.org.north;
     await write();
-    desk.now = minutesLater(45);
+    harness.now = minutesLater(45);
     for (const persona of [agent, leader, admin]) {
       const { rows, counts, total } = await list(persona);
-      expect(rows).toMatchObject([{ taskId: held.caseId, waitingMinutes: 45, isOverdue: false }]);
+      expect(rows).toMatchObject([
+        { taskId: caseIds.caseId, waitingMinutes: 45, isOverdue: false },
+      ]);
       expect([counts, total]).toEqual([{ CASE: 1, OVERDUE: 0, NO_CASE: 0 }, 1]);
     }
-    for (const persona of [colleague, desk.org.south.admin])
+    for (const persona of [colleague, harness.org.south.admin])
       expect(await contents(persona)).toEqual([]);
     expect(await contents(leader, { waitingMinutes: 60 })).toEqual([]);
     expect(await contents(leader, { waitingMinutes: 45 })).toHaveLength(1);
-    expect(await (await desk.as(agent)).sms.countReplies()).toEqual({
+    expect(await (await harness.as(agent)).sms.countReplies()).toEqual({
       waiting: 1,
     });
   });
 
   test("ends with a text to the borrower", async () => {
     await write();
-    desk.now = minutesLater(1);
-    await desk.queueText(held);
-    expect(await contents(desk.org.north.agent)).toEqual([]);
-    desk.now = minutesLater(2);
+    harness.now = minutesLater(1);
+    await harness.queueText(caseIds);
+    expect(await contents(harness.org.north.agent)).toEqual([]);
+    harness.now = minutesLater(2);
     await write("Terima kasih");
-    expect(await contents(desk.org.north.agent)).toEqual(["Terima kasih"]);
+    expect(await contents(harness.org.north.agent)).toEqual(["Terima kasih"]);
   });
 
   test("leaves out who opted out", async () => {
     await write("STOP");
-    expect(await contents(desk.org.north.agent)).toEqual([]);
+    expect(await contents(harness.org.north.agent)).toEqual([]);
   });
 
   test("leaves as a workbook, and the export is audited", async () => {
     await write();
-    const file = await (await desk.as(desk.org.north.leader)).sms.exportReplies({});
+    const file = await (await harness.as(harness.org.north.leader)).sms.exportReplies({});
     expect(file.name).toBe(`replies-${TODAY}.xlsx`);
     const audits = await database.db
       .selectFrom("auditLog")
@@ -164,7 +166,7 @@ describe("a text without a case", () => {
     await database.db
       .insertInto("contact")
       .values({
-        borrowerId: held.borrowerId,
+        borrowerId: caseIds.borrowerId,
         relation: "R03",
         name: "Ibu",
         phone: `${phone}9`,
@@ -175,36 +177,36 @@ describe("a text without a case", () => {
   };
 
   test("goes to the leader of the institution that knows the number", async () => {
-    const { agent, leader } = desk.org.north;
+    const { agent, leader } = harness.org.north;
     await fromRelative();
     expect(await notices()).toEqual([
       { userId: leader.id, kind: "SMS_WITHOUT_CASE", caseId: null },
     ]);
     expect(await contents(leader, { tab: "NO_CASE" })).toEqual(["Siapa ini?"]);
-    for (const persona of [agent, desk.org.south.leader])
+    for (const persona of [agent, harness.org.south.leader])
       expect(await contents(persona, { tab: "NO_CASE" })).toEqual([]);
   });
 
   test("is closed by a leader, once", async () => {
     await fromRelative();
-    const leader = await desk.as(desk.org.north.leader);
+    const leader = await harness.as(harness.org.north.leader);
     const { rows } = await leader.sms.listReplies({ tab: "NO_CASE" });
     const closing = {
       inboundId: rows[0]?.inboundId ?? 0,
       reason: "Wrong number",
     };
     await expect(
-      (await desk.as(desk.org.south.leader)).sms.settleReply(closing),
+      (await harness.as(harness.org.south.leader)).sms.settleReply(closing),
     ).rejects.toMatchObject({ code: "NOT_FOUND" });
     await leader.sms.settleReply(closing);
-    expect(await contents(desk.org.north.leader, { tab: "NO_CASE" })).toEqual([]);
+    expect(await contents(harness.org.north.leader, { tab: "NO_CASE" })).toEqual([]);
     await expect(leader.sms.settleReply(closing)).rejects.toThrow("sms.replySettled");
   });
 
   test("of an unknown number is for those who see all institutions", async () => {
     await write("Halo", "628000000077");
-    expect(await contents(desk.org.operations, { tab: "NO_CASE" })).toEqual(["Halo"]);
-    expect(await contents(desk.org.north.leader, { tab: "NO_CASE" })).toEqual([]);
+    expect(await contents(harness.org.operations, { tab: "NO_CASE" })).toEqual(["Halo"]);
+    expect(await contents(harness.org.north.leader, { tab: "NO_CASE" })).toEqual([]);
   });
 });
 
@@ -212,21 +214,21 @@ describe("an unanswered text", () => {
   test("is escalated to the leader once, after the term", async () => {
     await write();
     await database.db.deleteFrom("taskNotice").execute();
-    desk.now = minutesLater(119);
-    expect(await escalateReplies(desk.visit())).toBe(0);
-    desk.now = minutesLater(120);
-    expect(await escalateReplies(desk.visit())).toBe(1);
-    expect(await escalateReplies(desk.visit())).toBe(0);
-    const { leader } = desk.org.north;
+    harness.now = minutesLater(119);
+    expect(await escalateReplies(harness.visit())).toBe(0);
+    harness.now = minutesLater(120);
+    expect(await escalateReplies(harness.visit())).toBe(1);
+    expect(await escalateReplies(harness.visit())).toBe(0);
+    const { leader } = harness.org.north;
     expect(await notices()).toEqual([
-      { userId: leader.id, kind: "SMS_UNANSWERED", caseId: held.caseId },
+      { userId: leader.id, kind: "SMS_UNANSWERED", caseId: caseIds.caseId },
     ]);
     expect(await contents(leader, { tab: "OVERDUE" })).toHaveLength(1);
   });
 
   test("is escalated after the term of its institution", async () => {
-    const { administrator, north } = desk.org;
-    const { sms } = await desk.as(administrator);
+    const { administrator, north } = harness.org;
+    const { sms } = await harness.as(administrator);
     await sms.saveReplyRule({
       institutionId: north.agent.institutionId,
       onId: null,
@@ -234,15 +236,15 @@ describe("an unanswered text", () => {
       reason: "Quick answers",
     });
     await write();
-    desk.now = minutesLater(10);
-    expect(await escalateReplies(desk.visit())).toBe(1);
+    harness.now = minutesLater(10);
+    expect(await escalateReplies(harness.visit())).toBe(1);
   });
 
   test("that was answered is not escalated", async () => {
     await write();
-    desk.now = minutesLater(1);
-    await desk.queueText(held);
-    desk.now = minutesLater(600);
-    expect(await escalateReplies(desk.visit())).toBe(0);
+    harness.now = minutesLater(1);
+    await harness.queueText(caseIds);
+    harness.now = minutesLater(600);
+    expect(await escalateReplies(harness.visit())).toBe(0);
   });
 });

@@ -1,17 +1,17 @@
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import type { CaseIds } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
-import { approved, proposalsOf } from "../../manage/proposal/testing.ts";
-import { refusalOf } from "../../session/testing.ts";
-import { Desk, minutesLater, NOON } from "../testing.ts";
+import { approved, getProposalApi } from "../../manage/proposal/testing.ts";
+import { getRefusal } from "../../session/testing.ts";
+import { TelephonyHarness, minutesLater, NOON } from "../testing.ts";
 
 const database = useTestDatabase();
 const DAY = 24 * 60;
-let desk: Desk;
-let held: CaseIds;
+let harness: TelephonyHarness;
+let caseIds: CaseIds;
 let codes = 0;
 
-const operations = () => desk.as(desk.org.operations);
+const operations = () => harness.as(harness.org.operations);
 const text = (change: Record<string, unknown> = {}) => ({
   code: `TEXT_${codes}`,
   language: "en" as const,
@@ -25,14 +25,14 @@ const propose = async (change: Record<string, unknown> = {}) =>
   (await operations()).sms.saveTemplate(text(change));
 const approve = (
   proposed: Promise<{ readonly proposalId: number }>,
-  decider = desk.org.management,
-) => approved(database.db, decider, desk.now, proposed);
+  decider = harness.org.management,
+) => approved(database.db, decider, harness.now, proposed);
 /** Proposed and approved on the day before. */
 const save = async (change: Record<string, unknown> = {}) => {
-  const now = desk.now;
-  desk.now = new Date(now.getTime() - DAY * 60_000);
+  const now = harness.now;
+  harness.now = new Date(now.getTime() - DAY * 60_000);
   await approve(propose(change));
-  desk.now = now;
+  harness.now = now;
   return (await listed()) ?? expect.unreachable();
 };
 const listed = async () =>
@@ -41,8 +41,8 @@ const listed = async () =>
   );
 /** What an agent is offered for the case. */
 const offered = async () => {
-  const agent = await desk.agent();
-  const { caseId: taskId } = held;
+  const agent = await harness.agent();
+  const { caseId: taskId } = caseIds;
   const all = await agent.sms.previewTemplates({ taskId, language: "en" });
   return all.find(({ code }) => code === `TEXT_${codes}`)?.text;
 };
@@ -53,12 +53,12 @@ const refusal = (change: Record<string, unknown>) =>
   );
 
 beforeAll(async () => {
-  desk = await Desk.open(database.db);
-  held = await desk.newCase({ borrowerName: "Budi Santoso" });
+  harness = await TelephonyHarness.open(database.db);
+  caseIds = await harness.newCase({ borrowerName: "Budi Santoso" });
 });
 
 beforeEach(() => {
-  desk.now = NOON;
+  harness.now = NOON;
   codes += 1;
 });
 
@@ -81,7 +81,7 @@ describe("a text", () => {
     await save({ version: 1, body: "Later", effectiveFrom: "2026-04-02" });
     expect(await listed()).toMatchObject({ state: "UPCOMING", version: 2 });
     expect(await offered()).toBe("Dear Budi Santoso, please call us.");
-    desk.now = minutesLater(2 * DAY);
+    harness.now = minutesLater(2 * DAY);
     expect(await offered()).toBe("Later");
   });
 
@@ -99,8 +99,8 @@ describe("a text", () => {
 
   test("that was sent keeps the wording it had", async () => {
     const { templateId } = await save();
-    const agent = await desk.agent();
-    const { caseId: taskId, contactId } = held;
+    const agent = await harness.agent();
+    const { caseId: taskId, contactId } = caseIds;
     await agent.sms.send({ taskId, contactId, templateId, language: "en" });
     await save({ version: 1, body: "Other words" });
     const [sent] = (await agent.sms.listOfCase({ taskId })).rows;
@@ -123,20 +123,20 @@ describe("a text", () => {
       state: "PROPOSED",
       effectiveOn: "2026-04-01",
     });
-    const { operations: editor, administrator, management } = desk.org;
+    const { operations: editor, administrator, management } = harness.org;
     for (const decider of [editor, administrator])
-      expect(await refusalOf(approve(Promise.resolve(proposed), decider))).not.toBeNull();
+      expect(await getRefusal(approve(Promise.resolve(proposed), decider))).not.toBeNull();
     expect(await listed()).toBeUndefined();
     await approve(Promise.resolve(proposed), management);
     expect(await offered()).toBeUndefined();
-    desk.now = minutesLater(DAY);
+    harness.now = minutesLater(DAY);
     expect(await offered()).toBe("Dear Budi Santoso, please call us.");
   });
 
   test("shows an approver the words that hold and those that would", async () => {
     await save();
     const { proposalId } = await propose({ version: 1, body: "Hello {name}" });
-    const api = await proposalsOf(database.db, desk.org.management, desk.now);
+    const api = await getProposalApi(database.db, harness.org.management, harness.now);
     expect(await api.get({ proposalId })).toMatchObject({
       kind: "SMS_TEMPLATE",
       subjectName: `TEXT_${codes} en`,
@@ -168,8 +168,8 @@ test("every text that the house begins with passes what is asked of a new one", 
     .where("editorId", "is", null)
     .execute();
   expect(texts.length).toBeGreaterThan(15);
-  for (const given of texts) {
-    const proposed = await propose({ ...given, version: 1 });
+  for (const template of texts) {
+    const proposed = await propose({ ...template, version: 1 });
     expect(proposed.state).toBe("PROPOSED");
   }
 });
@@ -194,8 +194,8 @@ describe("what cannot be saved", () => {
     [{ code: "lower case" }, "sms.badCode"],
     [{ dpdFrom: 10, dpdTo: 5 }, "sms.stagesSwapped"],
   ])("%p: %s", async (change, key) => {
-    const [said] = (await refusal(change)) as string[];
-    expect(said).toContain(key);
+    const [message] = (await refusal(change)) as string[];
+    expect(message).toContain(key);
   });
 
   test("a text that nobody has is not switched", async () => {
@@ -210,14 +210,14 @@ describe("what cannot be saved", () => {
   });
 
   test("only those who see every institution write what all of them send", async () => {
-    const institutionIds = [desk.org.north.id];
-    const limited = await desk.as(desk.org.operations, {}, { institutionIds });
+    const institutionIds = [harness.org.north.id];
+    const limited = await harness.as(harness.org.operations, {}, { institutionIds });
     await expect(limited.sms.saveTemplate(text())).rejects.toMatchObject({
       code: "FORBIDDEN",
     });
-    await expect((await desk.as(desk.org.north.admin)).sms.listTemplates({})).rejects.toMatchObject(
-      { code: "FORBIDDEN" },
-    );
+    await expect(
+      (await harness.as(harness.org.north.admin)).sms.listTemplates({}),
+    ).rejects.toMatchObject({ code: "FORBIDDEN" });
   });
 });
 
@@ -227,12 +227,12 @@ describe("a wording for a day to come", () => {
     await save({ version: 1, body: "Hello", effectiveFrom: "2026-04-20" });
     const ruleId = (await listed())?.templateId ?? 0;
     const editor = await operations();
-    const asked = { ruleId, reason: "mistaken" };
-    const withdrawing = await editor.sms.withdrawTemplate(asked);
+    const input = { ruleId, reason: "mistaken" };
+    const withdrawing = await editor.sms.withdrawTemplate(input);
     expect(await listed()).toMatchObject({ version: 2 });
     await approve(Promise.resolve(withdrawing));
     expect(await listed()).toMatchObject({ version: 1, state: "IN_FORCE" });
-    const inForce = { ...asked, ruleId: (await listed())?.templateId ?? 0 };
+    const inForce = { ...input, ruleId: (await listed())?.templateId ?? 0 };
     await expect(editor.sms.withdrawTemplate(inForce)).rejects.toMatchObject({
       message: "setting.stands",
     });

@@ -52,7 +52,7 @@ function arrayElement(value: unknown): string {
   return `"${text.replace(/["\\]/g, "\\$&")}"`;
 }
 
-function encoderOf(type: number): Encode {
+function getEncoder(type: number): Encode {
   if (JSON_TYPES.has(type)) return json;
   if (type === DATE) return day;
   return type === BYTEA ? binary : plain;
@@ -62,7 +62,7 @@ function encoderOf(type: number): Encode {
 export function rowEncoder(
   columns: readonly SQL.ResultColumn[],
 ): (row: readonly CopyValue[]) => string {
-  const encoders = columns.map(({ type }) => encoderOf(type));
+  const encoders = columns.map(({ type }) => getEncoder(type));
   return (row) => {
     if (row.length !== encoders.length) {
       throw new RangeError(`a row has ${row.length} values for ${encoders.length} columns`);

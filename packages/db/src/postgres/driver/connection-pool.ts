@@ -6,7 +6,7 @@ import { Sessions } from "./sessions.ts";
 
 export type PoolOptions = SQL.PostgresOrMySQLOptions & { max: number };
 
-type Take = (reserved: ReservedSQL | Promise<ReservedSQL>) => void;
+type Deliver = (reserved: ReservedSQL | Promise<ReservedSQL>) => void;
 
 /**
  * Keeps the connections that it once reserved from Bun.SQL, because reserving anew for every query
@@ -19,7 +19,7 @@ export class ConnectionPool {
   readonly #kept: ReservedSQL[] = [];
   readonly #sessions: Sessions;
   readonly #ages = new WeakMap<ReservedSQL, number>();
-  readonly #waiting = new Set<Take>();
+  readonly #waiting = new Set<Deliver>();
   #age = 0;
   #inUse = 0;
   observer: PoolObserver = {};
@@ -60,13 +60,13 @@ export class ConnectionPool {
     const { promise, resolve } = Promise.withResolvers<ReservedSQL>();
     const since = performance.now();
     const observe = () => this.observer.waited?.(performance.now() - since);
-    const take: Take = (reserved) => {
+    const deliver: Deliver = (reserved) => {
       observe();
       resolve(reserved);
     };
-    this.#waiting.add(take);
+    this.#waiting.add(deliver);
     return this.#unlessAborted(promise, signal, () => {
-      if (this.#waiting.delete(take)) observe();
+      if (this.#waiting.delete(deliver)) observe();
     });
   }
 
@@ -134,7 +134,7 @@ export class ConnectionPool {
     else this.#inUse--;
   }
 
-  #next(): Take | undefined {
+  #next(): Deliver | undefined {
     const [next] = this.#waiting;
     if (next) this.#waiting.delete(next);
     return next;

@@ -120,16 +120,16 @@ export class PoolConnection implements DatabaseConnection {
 
   /** Where it never began, what was sent along stands alone: nothing but a question may be. All others wait. */
   async #afterBegin(
-    begun: Promise<Result>,
+    started: Promise<Result>,
     text: string,
     parameters: readonly unknown[],
   ): Promise<Result> {
     this.#isHeld ||= !SELECT.test(text);
     if (this.#isHeld) {
-      await begun;
+      await started;
       return this.#send(text, parameters);
     }
-    const [, result] = await together(begun, this.#send(text, parameters));
+    const [, result] = await together(started, this.#send(text, parameters));
     return result;
   }
 
@@ -144,10 +144,10 @@ export class PoolConnection implements DatabaseConnection {
     chunkSize: number,
   ): AsyncIterableIterator<QueryResult<R>> {
     const cursor = `stream_${Bun.hash(query.sql).toString(36)}`;
-    const own = !this.inTransaction;
-    if (own) await this.run("begin");
+    const ownsTransaction = !this.inTransaction;
+    if (ownsTransaction) await this.run("begin");
     try {
-      if (own) await this.run("set local idle_in_transaction_session_timeout = 0");
+      if (ownsTransaction) await this.run("set local idle_in_transaction_session_timeout = 0");
       await this.run(`declare ${cursor} no scroll cursor for ${query.sql}`, query.parameters);
       for (let last = false; !last;) {
         const rows = readRows(await this.run(`fetch ${chunkSize} from ${cursor}`)) as R[];
@@ -156,7 +156,7 @@ export class PoolConnection implements DatabaseConnection {
       }
       await this.run(`close ${cursor}`);
     } finally {
-      if (own) await this.run("rollback").catch((error: Error) => this.discard(error));
+      if (ownsTransaction) await this.run("rollback").catch((error: Error) => this.discard(error));
     }
   }
 

@@ -1,25 +1,25 @@
 import { DefaultConnectionProvider, type Dialect, type KyselyProps, PostgresAdapter } from "kysely";
-import { introspectorOf, SnakeCaseCompiler } from "./names.ts";
+import { buildIntrospector, SnakeCaseCompiler } from "./names.ts";
 import { type ExecutorParts, PipelinedExecutor } from "./pipeline.ts";
 import type { PoolDriver } from "./pool-driver.ts";
 
-type ExecutorOf = (...parts: ExecutorParts) => PipelinedExecutor;
+type CreateExecutor = (...parts: ExecutorParts) => PipelinedExecutor;
 
 const adapter = new PostgresAdapter();
 const compiler = new SnakeCaseCompiler();
 
 /** What Kysely stands on: it would make an executor of its own of a dialect alone. */
-export function propsOf(
+export function buildKyselyProps(
   driver: PoolDriver,
-  executorOf: ExecutorOf = (...parts) => new PipelinedExecutor(...parts),
+  createExecutor: CreateExecutor = (...parts) => new PipelinedExecutor(...parts),
 ): KyselyProps {
   const dialect: Dialect = {
     createAdapter: () => adapter,
     createDriver: () => driver,
-    createIntrospector: introspectorOf,
+    createIntrospector: buildIntrospector,
     createQueryCompiler: () => compiler,
   };
   const provider = new DefaultConnectionProvider(driver);
-  const executor = executorOf(compiler, adapter, provider);
+  const executor = createExecutor(compiler, adapter, provider);
   return { config: { dialect }, dialect, driver, executor };
 }

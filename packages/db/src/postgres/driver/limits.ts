@@ -21,10 +21,10 @@ let tick: Timer | undefined;
 /** One timer for all statements: a timer of its own for each would cost a part of the statement. */
 function watch(guard: Guard): void {
   guards.add(guard);
-  tick ??= setInterval(sweep, TICK_MS);
+  tick ??= setInterval(abortExpired, TICK_MS);
 }
 
-function sweep(): void {
+function abortExpired(): void {
   const now = performance.now();
   for (const guard of guards) if (guard.at <= now) guard.giveUp();
   if (guards.size > 0) return;
@@ -36,8 +36,8 @@ const aborting = new WeakMap<AbortSignal, Set<Guard>>();
 
 /** One listener for all statements under a signal, which goes with it. */
 function underSignal(signal: AbortSignal): Set<Guard> {
-  const known = aborting.get(signal);
-  if (known) return known;
+  const existing = aborting.get(signal);
+  if (existing) return existing;
   const under = new Set<Guard>();
   aborting.set(signal, under);
   const abort = () => {

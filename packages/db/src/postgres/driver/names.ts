@@ -50,5 +50,5 @@ const columnNames: KyselyPlugin = {
 };
 
 /** The introspector reads the catalog's own names. */
-export const introspectorOf = (db: Kysely<unknown>): DatabaseIntrospector =>
+export const buildIntrospector = (db: Kysely<unknown>): DatabaseIntrospector =>
   new PostgresIntrospector(db.withPlugin(columnNames));

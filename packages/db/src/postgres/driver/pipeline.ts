@@ -67,8 +67,8 @@ export async function together<const T extends readonly unknown[]>(
   ...work: T
 ): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
   const ended = await Promise.allSettled(work);
-  const failed = ended.filter((one) => one.status === "rejected");
+  const failed = ended.filter((result) => result.status === "rejected");
   const [first] = failed;
   if (first) throw (failed.find(isCause) ?? first).reason;
-  return ended.map((one) => (one as PromiseFulfilledResult<unknown>).value) as never;
+  return ended.map((result) => (result as PromiseFulfilledResult<unknown>).value) as never;
 }

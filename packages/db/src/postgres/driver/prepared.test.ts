@@ -7,7 +7,7 @@ const database = useDatabase();
 
 test("a select without parameters is planned once and kept", async () => {
   const plans = await database.db.transaction().execute(async (trx) => {
-    for (let turn = 0; turn < 5; turn += 1) await run(trx, sql`select 'kept' as word`);
+    for (let round = 0; round < 5; round += 1) await run(trx, sql`select 'kept' as word`);
     return run<{ generic: number; custom: number }>(
       trx,
       sql`select generic_plans as generic, custom_plans as custom from pg_prepared_statements
@@ -22,8 +22,8 @@ test("it gives what one with parameters gives, however often it is asked", async
     '{"e":[1]}'::jsonb as e, array['x', null] as f, true as g, null::text as h, '127.0.0.1'::inet as i`;
   const rows = await database.db.transaction().execute(async (trx) => {
     const plain = () => run(trx, sql`select ${values}`);
-    const given = await run(trx, sql`select ${values} where ${1}::int = 1`);
-    return [given, await plain(), await plain(), await plain()];
+    const withParameters = await run(trx, sql`select ${values} where ${1}::int = 1`);
+    return [withParameters, await plain(), await plain(), await plain()];
   });
   const [first, ...others] = rows;
   for (const other of others) expect(other).toEqual(first ?? []);
@@ -36,5 +36,5 @@ test("outside of a transaction it outlives a change of its table", async () => {
   const read = () => run(db, sql`select * from changing`);
   expect([await read(), await read()]).toEqual([[{ a: 1 }], [{ a: 1 }]]);
   await sql`alter table changing add b int default 2`.execute(db);
-  for (let turn = 0; turn < 10; turn += 1) expect(await read()).toEqual([{ a: 1, b: 2 }]);
+  for (let round = 0; round < 10; round += 1) expect(await read()).toEqual([{ a: 1, b: 2 }]);
 });

@@ -10,7 +10,7 @@ export const MARK = `${APPLICATION}.connection`;
 const ANSWER_MS = 5_000;
 
 /** More than a pool gives back before it reserves again; those beyond belonged to connections that are gone. */
-const MOST_RETURNED = 1_000;
+const MAX_RETURNED = 1_000;
 
 /**
  * Sets the limits of each new session and marks it. A mark of another connection proves that a pooler lends one session to
@@ -48,7 +48,7 @@ export class Sessions {
     const mark = this.#marks.get(reserved);
     if (mark) this.#returned.add(mark);
     const [oldest] = this.#returned;
-    if (oldest && this.#returned.size > MOST_RETURNED) this.#returned.delete(oldest);
+    if (oldest && this.#returned.size > MAX_RETURNED) this.#returned.delete(oldest);
     void reserved.release().catch(() => {});
   }
 }

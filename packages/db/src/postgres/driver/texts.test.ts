@@ -7,18 +7,18 @@ import { Texts } from "./texts.ts";
 const database = useDatabase<{ appUser: { id: number } }>();
 
 const texts = new Texts();
-let written = 0;
-const textOf = (query: RawBuilder<unknown>) =>
-  texts.of(query.toOperationNode(), () => `text ${(written += 1)}`);
+let writeCount = 0;
+const getText = (query: RawBuilder<unknown>) =>
+  texts.of(query.toOperationNode(), () => `text ${(writeCount += 1)}`);
 
 const above = (n: number) => sql`n > ${n}`;
 const named = (column: string) => sql`${sql.ref(column)} = ${1}`;
 const among = (ns: readonly number[]) => sql`n in (${sql.join(ns)})`;
 
 test("what differs in its values alone is written once", () => {
-  const [one, other] = [textOf(above(1)), textOf(above(2))];
-  expect(one).toMatchObject({ values: [1] });
-  expect(other).toEqual({ sql: one?.sql ?? "", values: [2] });
+  const [firstText, other] = [getText(above(1)), getText(above(2))];
+  expect(firstText).toMatchObject({ values: [1] });
+  expect(other).toEqual({ sql: firstText?.sql ?? "", values: [2] });
 });
 
 test("another template, name, number of values or order of parts is another text", () => {
@@ -34,17 +34,17 @@ test("another template, name, number of values or order of parts is another text
     sql`select * from ${sql.table("b")}`,
     sql.raw("n > 1"),
     sql.raw("n > 2"),
-  ].map((query) => textOf(query)?.sql);
+  ].map((query) => getText(query)?.sql);
   expect(new Set(all).size).toBe(all.length);
 });
 
 test("a statement that Kysely builds is written each time", () => {
   const built = database.db.selectFrom("appUser").select("id");
-  expect(textOf(sql`${built}`)).toBeNull();
+  expect(getText(sql`${built}`)).toBeNull();
 });
 
 test("a literal is part of the text and no value of it", () => {
-  const first = (n: number | string) => textOf(sql`n > ${sql.lit(n)}`);
+  const first = (n: number | string) => getText(sql`n > ${sql.lit(n)}`);
   expect(first(1)).toEqual(first(1));
   expect(first(1)?.values).toEqual([]);
   expect(new Set([1, 2, "1"].map((n) => first(n)?.sql)).size).toBe(3);

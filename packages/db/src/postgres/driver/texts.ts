@@ -6,10 +6,10 @@ interface Step {
   text?: string;
 }
 
-const stepOf = (): Step => ({ next: new Map() });
+const createStep = (): Step => ({ next: new Map() });
 
 /** More than the statements of the house in all the forms that their filters give them have parts. */
-const MOST = 50_000;
+const MAX_STEPS = 50_000;
 
 /** Stands for a value, whatever it is. */
 const VALUE = Symbol("value");
@@ -24,10 +24,10 @@ const literalKey = (value: unknown) => `\0${typeof value} ${String(value)}`;
 const names = new WeakMap<OperationNode, string>();
 
 /** Of a column or a table. */
-function nameOf(node: OperationNode): string {
-  let known = names.get(node);
-  if (known === undefined) names.set(node, (known = JSON.stringify(node)));
-  return known;
+function toName(node: OperationNode): string {
+  let cachedName = names.get(node);
+  if (cachedName === undefined) names.set(node, (cachedName = JSON.stringify(node)));
+  return cachedName;
 }
 
 /** A statement that is to be run with these values in this order. */
@@ -41,7 +41,7 @@ interface Text {
  * to write one anew costs as much as to run it.
  */
 export class Texts {
-  #first = stepOf();
+  #first = createStep();
   #steps = 0;
 
   /** Null for what has to be written each time. */
@@ -50,8 +50,8 @@ export class Texts {
     const values: unknown[] = [];
     const last = this.#walk(node, this.#first, values);
     if (!last) return null;
-    if (this.#steps > MOST) {
-      this.#first = stepOf();
+    if (this.#steps > MAX_STEPS) {
+      this.#first = createStep();
       this.#steps = 0;
     }
     return { sql: (last.text ??= write()), values };
@@ -69,16 +69,17 @@ export class Texts {
     }
     if (RawNode.is(node)) {
       let at: Step | null = this.#step(from, fragmentsKey(node.sqlFragments));
-      for (const one of node.parameters) if (!(at = this.#walk(one, at, values))) return null;
+      for (const parameter of node.parameters)
+        if (!(at = this.#walk(parameter, at, values))) return null;
       return at;
     }
-    return ReferenceNode.is(node) || TableNode.is(node) ? this.#step(from, nameOf(node)) : null;
+    return ReferenceNode.is(node) || TableNode.is(node) ? this.#step(from, toName(node)) : null;
   }
 
   #step({ next }: Step, part: unknown): Step {
     let step = next.get(part);
     if (!step) {
-      next.set(part, (step = stepOf()));
+      next.set(part, (step = createStep()));
       this.#steps += 1;
     }
     return step;

@@ -6,7 +6,7 @@ export type Row = Record<string, unknown>;
 const DATE = 1082;
 const INT8 = 20;
 const NUMERIC = 1700;
-const arrayOf: Record<number, number> = {
+const elementTypes: Record<number, number> = {
   1182: DATE,
   1016: INT8,
   1231: NUMERIC,
@@ -22,22 +22,22 @@ export function safeInteger(value: bigint | string): number | bigint {
 
 const days = new Map<number, string>();
 /** More than there are days in a portfolio. */
-const MOST_DAYS = 50_000;
+const MAX_DAYS = 50_000;
 
 /** The same few days come in millions of rows: each is written out once. */
-function dayOf(value: Date): string {
+function formatDay(value: Date): string {
   const at = value.getTime();
-  let known = days.get(at);
-  if (known === undefined) {
-    known = value.toISOString().slice(0, 10);
-    if (days.size >= MOST_DAYS) days.clear();
-    days.set(at, known);
+  let cached = days.get(at);
+  if (cached === undefined) {
+    cached = value.toISOString().slice(0, 10);
+    if (days.size >= MAX_DAYS) days.clear();
+    days.set(at, cached);
   }
-  return known;
+  return cached;
 }
 
 function day(value: unknown): unknown {
-  if (value instanceof Date) return dayOf(value);
+  if (value instanceof Date) return formatDay(value);
   return typeof value === "number" ? String(value).toLowerCase() : value;
 }
 
@@ -56,8 +56,8 @@ const scalars: Record<number, Convert> = {
   [NUMERIC]: numeric,
 };
 
-function converterOf(type: number): Convert | undefined {
-  const element = arrayOf[type];
+function findConverter(type: number): Convert | undefined {
+  const element = elementTypes[type];
   if (element === undefined) return scalars[type];
   const convert = scalars[element];
   return convert && ((value) => (Array.isArray(value) ? value.map(convert) : value));
@@ -66,11 +66,11 @@ function converterOf(type: number): Convert | undefined {
 type Plan = readonly (readonly [name: string, convert: Convert])[];
 const plans = new WeakMap<readonly SQL.ResultColumn[], Plan>();
 
-function planOf(columns: readonly SQL.ResultColumn[]): Plan {
-  const known = plans.get(columns);
-  if (known) return known;
+function buildPlan(columns: readonly SQL.ResultColumn[]): Plan {
+  const cached = plans.get(columns);
+  if (cached) return cached;
   const plan = columns.flatMap(({ name, type }) => {
-    const convert = converterOf(type);
+    const convert = findConverter(type);
     return convert ? [[name, convert] as const] : [];
   });
   plans.set(columns, plan);
@@ -79,7 +79,7 @@ function planOf(columns: readonly SQL.ResultColumn[]): Plan {
 
 /** Rows with int8 as safe integers where they are and date as 'YYYY-MM-DD'; decided by the column's type, not its name. */
 export function readRows(result: Row[] & SQL.ResultMetadata): Row[] {
-  const plan = planOf(result.columns ?? []);
+  const plan = buildPlan(result.columns ?? []);
   const rows = Array.from(result);
   for (const row of plan.length > 0 ? rows : []) {
     for (const [name, convert] of plan) row[name] = convert(row[name]);

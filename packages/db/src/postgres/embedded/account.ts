@@ -7,7 +7,7 @@ export type Account = { name?: string; uid?: number; gid?: number };
 
 const CANDIDATES = ["postgres", "_postgres", "nobody"];
 
-function numberOf(flag: "-u" | "-g", name: string): number | undefined {
+function readId(flag: "-u" | "-g", name: string): number | undefined {
   const { status, stdout } = spawnSync("id", [flag, name], {
     encoding: "utf8",
   });
@@ -16,33 +16,33 @@ function numberOf(flag: "-u" | "-g", name: string): number | undefined {
 }
 
 function named(name: string): Account | undefined {
-  const uid = numberOf("-u", name);
-  const gid = numberOf("-g", name);
+  const uid = readId("-u", name);
+  const gid = readId("-g", name);
   return uid && gid !== undefined ? { name, uid, gid } : undefined;
 }
 
 const isRoot = (): boolean => process.platform !== "win32" && process.getuid?.() === 0;
 
 /** PostgreSQL refuses root: root lends the work to the owner of the data, or to an unprivileged user. */
-export function accountFor(dataDir: string, wanted?: string): Account {
+export function accountFor(dataDir: string, preferred?: string): Account {
   if (!isRoot()) return {};
   if (existsSync(dataDir)) {
     const { uid, gid } = statSync(dataDir);
     if (uid !== 0) return { uid, gid };
   }
-  for (const name of wanted ? [wanted] : CANDIDATES) {
+  for (const name of preferred ? [preferred] : CANDIDATES) {
     const account = named(name);
     if (account) return account;
   }
   throw new Refusal(
     "account",
-    `root may not run it and there is no user ${wanted ?? "postgres or nobody"}`,
+    `root may not run it and there is no user ${preferred ?? "postgres or nobody"}`,
     "create one with: useradd --system postgres",
   );
 }
 
 /** Whether the account may enter a path: asked of the kernel, so that groups and ACLs count. */
-export function mayEnter(account: Account, path: string): boolean {
+export function canEnter(account: Account, path: string): boolean {
   if (account.uid === undefined) return true;
   const test = spawnSync("/bin/sh", ["-c", 'test -x "$0"', path], {
     uid: account.uid,

@@ -1,8 +1,8 @@
 import { cpSync, existsSync, readFileSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { mayEnter } from "./account.ts";
-import type { Place } from "./place.ts";
-import { Refusal, refusalOf } from "./refusal.ts";
+import { canEnter } from "./account.ts";
+import type { ServerDirectory } from "./place.ts";
+import { Refusal, toRefusal } from "./refusal.ts";
 
 export type Binaries = { initdb: string; pgCtl: string };
 
@@ -27,25 +27,25 @@ export function packagedPrograms(platform: NodeJS.Platform, arch: string): strin
 }
 
 /** `given` is an installation made by hand, such as /usr/lib/postgresql/18. */
-export function findBinaries(place: Place, given?: string): Binaries {
+export function findBinaries(directory: ServerDirectory, installDir?: string): Binaries {
   const folder =
-    given ?? reachablePrograms(packagedPrograms(process.platform, process.arch), place);
+    installDir ?? reachablePrograms(packagedPrograms(process.platform, process.arch), directory);
   const suffix = process.platform === "win32" ? ".exe" : "";
   const program = (name: string) => join(folder, "bin", name + suffix);
   return { initdb: program("initdb"), pgCtl: program("pg_ctl") };
 }
 
 /** The package itself, or a copy next to the data when its user may not enter or nobody may write the checkout. */
-export function reachablePrograms(packaged: string, { root, account }: Place): string {
-  const enterable = mayEnter(account, join(packaged, "bin"));
+export function reachablePrograms(packaged: string, { root, account }: ServerDirectory): string {
+  const enterable = canEnter(account, join(packaged, "bin"));
   if (enterable && linkLibraries(packaged)) return packaged;
-  const copy = join(root, `programs-${versionOf(packaged)}`);
+  const copy = join(root, `programs-${toVersion(packaged)}`);
   if (!existsSync(copy)) copyWhole(packaged, copy);
   linkLibraries(copy);
   return copy;
 }
 
-const versionOf = (packaged: string): string =>
+const toVersion = (packaged: string): string =>
   (
     JSON.parse(readFileSync(join(packaged, "..", "package.json"), "utf8")) as {
       version: string;
@@ -59,7 +59,7 @@ function copyWhole(from: string, to: string): void {
     renameSync(half, to);
   } catch (error) {
     rmSync(half, { recursive: true, force: true });
-    throw refusalOf("copying its programs", String(error));
+    throw toRefusal("copying its programs", String(error));
   }
 }
 

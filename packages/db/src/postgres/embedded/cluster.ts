@@ -3,15 +3,19 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSyn
 import { join } from "node:path";
 import { APPLICATION } from "../session.ts";
 import type { Binaries } from "./binaries.ts";
-import { own, type Place } from "./place.ts";
+import { setOwner, type ServerDirectory } from "./place.ts";
 import { Refusal, RESTORE } from "./refusal.ts";
-import { runOrRefuse } from "./run.ts";
+import { runOrThrow } from "./run.ts";
 
-export type Cluster = Place & { binaries: Binaries };
+export type Cluster = ServerDirectory & { binaries: Binaries };
 
 const passwordFile = (root: string): string => join(root, "password");
 
-export const urlOf = ({ root }: Place, port: number, database = APPLICATION): string => {
+export const buildServerUrl = (
+  { root }: ServerDirectory,
+  port: number,
+  database = APPLICATION,
+): string => {
   const password = passwordIn(root);
   return `postgres://${APPLICATION}:${password}@127.0.0.1:${port}/${encodeURIComponent(database)}`;
 };
@@ -48,9 +52,9 @@ export async function initialiseWhenAbsent({
   writeFileSync(password, `${randomBytes(18).toString("base64url")}\n`, {
     mode: 0o600,
   });
-  own(password, account);
+  setOwner(password, account);
   try {
-    await runOrRefuse(binaries.initdb, initArguments(half, password), account);
+    await runOrThrow(binaries.initdb, initArguments(half, password), account);
     renameSync(half, data);
   } finally {
     rmSync(half, { recursive: true, force: true });

@@ -12,7 +12,7 @@ const { dir, remove } = temporaryDir();
 const settings = { sharedBuffers: "16MB" };
 const open = (): Promise<Embedded> => startEmbedded({ dir, settings });
 
-const ask = async (url: string, query: string): Promise<unknown> => {
+const queryValue = async (url: string, query: string): Promise<unknown> => {
   const sql = new SQL(url, { max: 1 });
   try {
     return (await sql.unsafe(query).values())[0]?.[0];
@@ -34,7 +34,7 @@ describe("several processes", () => {
     const holds = await Promise.all(holders.map((holder) => holder.up()));
     expect(holds.filter(({ adopted }) => !adopted)).toHaveLength(1);
     expect(new Set(holds.map(({ pid }) => pid)).size).toBe(1);
-    expect(await ask(holds[0]?.url ?? "", "select 40 + 2")).toBe(42);
+    expect(await queryValue(holds[0]?.url ?? "", "select 40 + 2")).toBe(42);
   }, 180_000);
 
   test("the server stays while one of them is left and stops with the last one", async () => {
@@ -64,11 +64,11 @@ describe("crashes", () => {
   let server: Embedded;
   beforeAll(async () => {
     server = await open();
-    await ask(server.url(), "create table if not exists kept (id int)");
+    await queryValue(server.url(), "create table if not exists kept (id int)");
   }, 180_000);
 
   test("parent killed: the next one adopts and finds its rows", async () => {
-    await ask(server.url(), "insert into kept values (1)");
+    await queryValue(server.url(), "insert into kept values (1)");
     await server.release();
     const holder = new Holder(dir);
     const { pid } = await holder.up();
@@ -76,7 +76,7 @@ describe("crashes", () => {
     server = await open();
     expect(server.adopted).toBe(true);
     expect(server.pid).toBe(pid);
-    expect(await ask(server.url(), "select count(*)::int from kept")).toBe(1);
+    expect(await queryValue(server.url(), "select count(*)::int from kept")).toBe(1);
   }, 180_000);
 
   test("postmaster killed: the server comes back by itself at the same address", async () => {
@@ -84,16 +84,16 @@ describe("crashes", () => {
     process.kill(before.pid, "SIGKILL");
     await until(() => server.pid !== before.pid);
     expect(server.url()).toBe(before.url);
-    expect(await ask(server.url(), "select count(*)::int from kept")).toBe(1);
+    expect(await queryValue(server.url(), "select count(*)::int from kept")).toBe(1);
   }, 180_000);
 
   test("the lease that was cut is taken anew", async () => {
     const lease =
       "select coalesce(max(pid), 0)::int from pg_stat_activity where application_name = 'kolekta lease'";
-    const cut = await ask(server.url(), lease);
-    await ask(server.url(), `select pg_terminate_backend(${cut})`);
-    const taken = async () => ![0, cut].includes(await ask(server.url(), lease));
-    await until(taken);
+    const cut = await queryValue(server.url(), lease);
+    await queryValue(server.url(), `select pg_terminate_backend(${cut})`);
+    const isLeased = async () => ![0, cut].includes(await queryValue(server.url(), lease));
+    await until(isLeased);
     const other = new Holder(dir);
     await other.up();
     expect(await other.leave()).toEqual({ stopped: false });
@@ -106,7 +106,7 @@ describe("crashes", () => {
     const database = url.replace(/postgres$/, "kolekta");
     const sql = new SQL(database, { max: 1 });
     let acknowledged = 0;
-    const writing = (async () => {
+    const insertLoop = (async () => {
       for (;;) {
         await sql`insert into kept values (2)`;
         acknowledged++;
@@ -115,12 +115,12 @@ describe("crashes", () => {
     await until(() => acknowledged > 50);
     process.kill(pid, "SIGKILL");
     await holder.kill();
-    await writing;
+    await insertLoop;
     await sql.close({ timeout: 0 });
     server = await open();
     expect(server.adopted).toBe(false);
     expect(
-      await ask(server.url(), "select count(*)::int from kept where id = 2"),
+      await queryValue(server.url(), "select count(*)::int from kept where id = 2"),
     ).toBeGreaterThanOrEqual(acknowledged);
   }, 180_000);
 

@@ -1,4 +1,4 @@
-import { openPlace } from "./place.ts";
+import { openDirectory } from "./place.ts";
 import type { StopMode } from "./server.ts";
 import { Supervisor, type SupervisorOptions } from "./supervisor.ts";
 
@@ -31,8 +31,8 @@ export type Embedded = {
  * that names the same directory. Throws a Refusal that says what is wrong and how to mend it.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
-  const place = openPlace(options.dir, options.osUser);
-  const supervisor = new Supervisor(place, options);
+  const directory = openDirectory(options.dir, options.osUser);
+  const supervisor = new Supervisor(directory, options);
   const { adopted, ...first } = await supervisor.up();
   let now = first;
   if (options.watch ?? true) supervisor.watch((running) => (now = running));

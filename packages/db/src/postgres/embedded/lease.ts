@@ -1,5 +1,5 @@
 import { type ReservedSQL, SQL } from "bun";
-import { APPLICATION, sessionOf } from "../session.ts";
+import { APPLICATION, toConnectionOptions } from "../session.ts";
 
 const OPTIONS = { applicationName: `${APPLICATION} lease` };
 
@@ -15,7 +15,7 @@ export class Lease {
   async take(url: string): Promise<void> {
     await this.end();
     const pool = new SQL(url, {
-      ...sessionOf(url, OPTIONS),
+      ...toConnectionOptions(url, OPTIONS),
       max: 1,
       onclose: () => this.#forget(pool),
     });

@@ -1,11 +1,14 @@
 import { DamagedLock, withFileLock } from "../file-lock.ts";
-import { own, type Place } from "./place.ts";
+import { setOwner, type ServerDirectory } from "./place.ts";
 import { Refusal } from "./refusal.ts";
 
 /** One process at a time starts or stops the server. */
-export async function withLock<T>({ lock, account }: Place, work: () => Promise<T>): Promise<T> {
+export async function withLock<T>(
+  { lock, account }: ServerDirectory,
+  work: () => Promise<T>,
+): Promise<T> {
   try {
-    return await withFileLock(lock, work, () => own(lock, account));
+    return await withFileLock(lock, work, () => setOwner(lock, account));
   } catch (error) {
     if (!(error instanceof DamagedLock)) throw error;
     throw new Refusal(

@@ -9,29 +9,29 @@ import {
   statSync,
 } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { type Account, accountFor, mayEnter } from "./account.ts";
-import { Refusal, refusalOf } from "./refusal.ts";
+import { type Account, accountFor, canEnter } from "./account.ts";
+import { Refusal, toRefusal } from "./refusal.ts";
 
 /** The directory of a server and the user that it runs as. */
-export type Place = {
+export type ServerDirectory = {
   root: string;
   data: string;
   lock: string;
   account: Account;
 };
 
-export function openPlace(dir: string, osUser?: string): Place {
-  const wanted = resolve(dir);
-  const data = join(wanted, "data");
-  const account = accountFor(existsSync(data) ? data : wanted, osUser);
-  makeDirectory(wanted, account);
-  const root = realpathSync(wanted);
-  refuseUnusable(root, account);
+export function openDirectory(dir: string, osUser?: string): ServerDirectory {
+  const resolved = resolve(dir);
+  const data = join(resolved, "data");
+  const account = accountFor(existsSync(data) ? data : resolved, osUser);
+  makeDirectory(resolved, account);
+  const root = realpathSync(resolved);
+  assertUsable(root, account);
   return { root, data: join(root, "data"), lock: join(root, "lock"), account };
 }
 
 /** Gives a file that root made to the user that PostgreSQL runs as. */
-export function own(path: string, { uid, gid }: Account): void {
+export function setOwner(path: string, { uid, gid }: Account): void {
   if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid);
 }
 
@@ -39,10 +39,10 @@ function makeDirectory(root: string, account: Account): void {
   try {
     mkdirSync(dirname(root), { recursive: true });
     if (!existsSync(root)) mkdirSync(root, { recursive: true, mode: 0o700 });
-    if (statSync(root).uid === 0 && readdirSync(root).length === 0) own(root, account);
+    if (statSync(root).uid === 0 && readdirSync(root).length === 0) setOwner(root, account);
   } catch (error) {
     const { message } = error as Error;
-    if (/ENOSPC/.test(message)) throw refusalOf("mkdir", message);
+    if (/ENOSPC/.test(message)) throw toRefusal("mkdir", message);
     throw new Refusal(
       "path",
       `${root} cannot be made (${message})`,
@@ -51,7 +51,7 @@ function makeDirectory(root: string, account: Account): void {
   }
 }
 
-function refuseUnusable(root: string, account: Account): void {
+function assertUsable(root: string, account: Account): void {
   try {
     accessSync(root, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch {
@@ -61,7 +61,7 @@ function refuseUnusable(root: string, account: Account): void {
       "start it as the user who owns that directory",
     );
   }
-  if (mayEnter(account, root)) return;
+  if (canEnter(account, root)) return;
   throw new Refusal(
     "path",
     `the user ${account.name ?? account.uid} may not enter ${root}`,

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { Refusal, refusalOf } from "./refusal.ts";
+import { Refusal, toRefusal } from "./refusal.ts";
 
 const file = (root: string): string => join(root, "port");
 
@@ -44,7 +44,7 @@ export function rememberPort(root: string, port: number): string {
 
 function unusable(path: string, error: unknown): Error {
   const { code, message } = error as NodeJS.ErrnoException;
-  if (code === "ENOSPC") return refusalOf("port", message);
+  if (code === "ENOSPC") return toRefusal("port", message);
   return new Refusal(
     "damaged",
     `${path} cannot be read and written as a file (${code})`,
@@ -62,6 +62,6 @@ const open = (port: number): Promise<number | null> =>
     });
   });
 
-export async function freePort(wanted: number): Promise<number> {
-  return (wanted ? await open(wanted) : null) ?? (await open(0)) ?? 0;
+export async function freePort(preferred: number): Promise<number> {
+  return (preferred ? await open(preferred) : null) ?? (await open(0)) ?? 0;
 }

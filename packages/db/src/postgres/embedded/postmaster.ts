@@ -16,11 +16,11 @@ export function readPostmaster(dataDir: string): Postmaster | null {
 
 /** A zombie counts as dead: in a container nobody may ever collect it. */
 export function isAlive(pid: number): boolean {
-  return process.platform === "linux" ? /^[^ZX]/.test(stateOf(pid)) : isKnown(pid);
+  return process.platform === "linux" ? /^[^ZX]/.test(readState(pid)) : isExistingPid(pid);
 }
 
 /** Whether the pid is taken, be it by a zombie: what PostgreSQL itself looks at. */
-export function isKnown(pid: number): boolean {
+export function isExistingPid(pid: number): boolean {
   try {
     return pid > 0 && process.kill(pid, 0);
   } catch (error) {
@@ -29,7 +29,7 @@ export function isKnown(pid: number): boolean {
 }
 
 /** The letter after "pid (name) " in /proc; the empty string when there is no such process. */
-function stateOf(pid: number): string {
+function readState(pid: number): string {
   const stat = readOrEmpty(`/proc/${pid}/stat`);
   return stat.slice(stat.lastIndexOf(")") + 2, stat.lastIndexOf(")") + 3);
 }
@@ -43,7 +43,7 @@ function readOrEmpty(file: string): string {
 }
 
 /** A pid is reused after a crash: is this one still the postmaster of this directory? */
-export function isServerOf(dataDir: string, pid: number): boolean {
+export function isServerProcess(dataDir: string, pid: number): boolean {
   if (!isAlive(pid)) return false;
   if (process.platform !== "linux") return /postgres|postmaster/.test(listed(pid));
   try {

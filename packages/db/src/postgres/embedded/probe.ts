@@ -1,11 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { SQL } from "bun";
-import { APPLICATION, sessionOf } from "../session.ts";
+import { APPLICATION, toConnectionOptions } from "../session.ts";
 
 /** A short-lived connection for the supervisor's own questions. */
-export async function ask<T>(url: string, question: (sql: SQL) => Promise<T>): Promise<T> {
+export async function withConnection<T>(
+  url: string,
+  question: (sql: SQL) => Promise<T>,
+): Promise<T> {
   const sql = new SQL(url, {
-    ...sessionOf(url, { applicationName: `${APPLICATION} supervisor` }),
+    ...toConnectionOptions(url, { applicationName: `${APPLICATION} supervisor` }),
     max: 1,
   });
   try {
@@ -16,21 +19,21 @@ export async function ask<T>(url: string, question: (sql: SQL) => Promise<T>): P
 }
 
 export async function answers(url: string): Promise<boolean> {
-  return ask(url, (sql) => sql.unsafe("select 1")).then(
+  return withConnection(url, (sql) => sql.unsafe("select 1")).then(
     () => true,
     () => false,
   );
 }
 
 export const createWhenAbsent = (url: string, database: string): Promise<void> =>
-  ask(url, async (sql) => {
+  withConnection(url, async (sql) => {
     const found = await sql.unsafe("select 1 from pg_database where datname = $1", [database]);
     if (found.length === 0) await sql.unsafe(`create database "${database}"`);
   });
 
 /** Nobody but the asker is connected; a connection that was just closed gets a moment to disappear. */
 export const isUnused = (url: string): Promise<boolean> =>
-  ask(url, async (sql) => {
+  withConnection(url, async (sql) => {
     for (let look = 1; look <= LOOKS; look++) {
       const others = await sql.unsafe(
         "select 1 from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid() limit 1",

@@ -14,8 +14,8 @@ import { join } from "node:path";
 import { temporaryDir } from "../testing/temporary.ts";
 import { packagedPrograms, reachablePrograms } from "./binaries.ts";
 import { startEmbedded } from "./index.ts";
-import { openPlace } from "./place.ts";
-import { type Refusal, type RefusalReason, refusalOf } from "./refusal.ts";
+import { openDirectory } from "./place.ts";
+import { type Refusal, type RefusalReason, toRefusal } from "./refusal.ts";
 
 const { dir, remove } = temporaryDir();
 const isRoot = process.getuid?.() === 0;
@@ -23,11 +23,11 @@ chmodSync(dir, 0o755);
 const settings = { sharedBuffers: "16MB" };
 const small = join(dir, "small");
 mkdirSync(small);
-const mayMount =
+const canMount =
   isRoot &&
   spawnSync("mount", ["-t", "tmpfs", "-o", "size=8m,mode=755", "tmpfs", small]).status === 0;
 afterAll(() => {
-  if (mayMount) spawnSync("umount", [small]);
+  if (canMount) spawnSync("umount", [small]);
   remove();
 }, 180_000);
 
@@ -57,7 +57,7 @@ describe("a refusal is one sentence with its mend", () => {
     ["path", 'could not access directory "/x": Permission denied'],
     ["unknown", "something new"],
   ])("%s", (reason, output) => {
-    const found = refusalOf("initdb", output);
+    const found = toRefusal("initdb", output);
     expect(found.reason).toBe(reason);
     expect(found.message).toMatch(/^The embedded PostgreSQL cannot start: [^;]+; [^;]+\.$/);
   });
@@ -203,7 +203,7 @@ describe.if(isRoot)("run by root", () => {
       verbatimSymlinks: true,
     });
     const root = join(dir, "beside");
-    const programs = reachablePrograms(join(closed, "native"), openPlace(root));
+    const programs = reachablePrograms(join(closed, "native"), openDirectory(root));
     expect(programs).toStartWith(`${realpathSync(root)}/programs-`);
     const server = await startEmbedded({
       dir: root,
@@ -213,7 +213,7 @@ describe.if(isRoot)("run by root", () => {
     await server.stop();
   }, 180_000);
 
-  test.skipIf(!mayMount)(
+  test.skipIf(!canMount)(
     "a disk that is full",
     async () => {
       const found = await refusal(() => startEmbedded({ dir: join(small, "pg") }));

@@ -14,8 +14,8 @@ export type RefusalReason =
 export class Refusal extends Error {
   override readonly name = "Refusal";
   readonly reason: RefusalReason;
-  constructor(reason: RefusalReason, what: string, mend: string) {
-    super(`The embedded PostgreSQL cannot start: ${what}; ${mend}.`);
+  constructor(reason: RefusalReason, problem: string, mend: string) {
+    super(`The embedded PostgreSQL cannot start: ${problem}; ${mend}.`);
     this.reason = reason;
   }
 }
@@ -103,7 +103,7 @@ const SYMPTOMS: readonly Symptom[] = [
 ];
 
 /** The refusal that a failed command's output stands for. */
-export function refusalOf(command: string, output: string): Refusal {
+export function toRefusal(command: string, output: string): Refusal {
   const symptom = SYMPTOMS.find(({ pattern }) => pattern.test(output));
   if (symptom) return new Refusal(symptom.reason, symptom.what, symptom.mend);
   const lastLine = output.trim().split("\n").at(-1) ?? "no output";

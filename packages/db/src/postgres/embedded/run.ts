@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import type { Account } from "./account.ts";
-import { refusalOf } from "./refusal.ts";
+import { toRefusal } from "./refusal.ts";
 
 type Finished = { code: number; output: string };
 
@@ -26,11 +26,11 @@ export function run(
   });
 }
 
-export async function runOrRefuse(
+export async function runOrThrow(
   command: string,
   args: readonly string[],
   account: Account,
 ): Promise<void> {
   const { code, output } = await run(command, args, account);
-  if (code !== 0) throw refusalOf(command, output);
+  if (code !== 0) throw toRefusal(command, output);
 }

@@ -1,14 +1,14 @@
 import { existsSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Cluster, initialiseWhenAbsent, urlOf } from "./cluster.ts";
-import { own } from "./place.ts";
+import { type Cluster, initialiseWhenAbsent, buildServerUrl } from "./cluster.ts";
+import { setOwner } from "./place.ts";
 import { freePort, rememberedPort, rememberPort } from "./port.ts";
-import { isKnown, isServerOf, readPostmaster } from "./postmaster.ts";
+import { isExistingPid, isServerProcess, readPostmaster } from "./postmaster.ts";
 import { answers } from "./probe.ts";
-import { refusalOf } from "./refusal.ts";
+import { toRefusal } from "./refusal.ts";
 import { run } from "./run.ts";
-import { type Settings, settingsOf } from "./settings.ts";
+import { type Settings, buildServerSettings } from "./settings.ts";
 
 export type Running = { port: number; pid: number; adopted: boolean };
 
@@ -24,7 +24,7 @@ export async function ensureRunning(
 ): Promise<Running> {
   await initialiseWhenAbsent(cluster);
   const running = (await adopt(cluster)) ?? (await start(cluster, settings, onNotice));
-  own(rememberPort(cluster.root, running.port), cluster.account);
+  setOwner(rememberPort(cluster.root, running.port), cluster.account);
   return running;
 }
 
@@ -33,8 +33,8 @@ async function adopt(cluster: Cluster): Promise<Running | null> {
   const until = Date.now() + PATIENCE_S * 1_000;
   while (Date.now() < until) {
     const found = readPostmaster(cluster.data);
-    if (!found || !isServerOf(cluster.data, found.pid)) return null;
-    if (found.port && (await answers(urlOf(cluster, found.port, "postgres"))))
+    if (!found || !isServerProcess(cluster.data, found.pid)) return null;
+    if (found.port && (await answers(buildServerUrl(cluster, found.port, "postgres"))))
       return { ...found, adopted: true };
     await sleep(50);
   }
@@ -46,17 +46,17 @@ async function start(
   settings: Settings,
   onNotice?: (line: string) => void,
 ): Promise<Running> {
-  forgetForeignPid(cluster);
-  let wanted = rememberedPort(cluster.root, onNotice);
+  deleteForeignPid(cluster);
+  let preferredPort = rememberedPort(cluster.root, onNotice);
   for (let attempt = 1; ; attempt++) {
-    const port = await freePort(wanted);
+    const port = await freePort(preferredPort);
     const failure = await tryStart(cluster, port, settings);
     const found = readPostmaster(cluster.data);
     if (failure === null && found) return { pid: found.pid, port, adopted: false };
     const passing = passingTrouble(failure ?? "");
     if (!passing || attempt === START_ATTEMPTS)
-      throw refusalOf("pg_ctl", failure ?? "no postmaster.pid");
-    if (passing === "port") wanted = 0;
+      throw toRefusal("pg_ctl", failure ?? "no postmaster.pid");
+    if (passing === "port") preferredPort = 0;
     await sleep(RETRY_MS);
   }
 }
@@ -64,15 +64,15 @@ async function start(
 /** Orphans of a killed postmaster hold its memory until they notice; a free port may be lost to another. */
 function passingTrouble(failure: string): "orphans" | "port" | null {
   // Damage stays; of another server pg_ctl speaks here because the start before this one left its pid file.
-  if (refusalOf("pg_ctl", failure).reason === "damaged") return null;
+  if (toRefusal("pg_ctl", failure).reason === "damaged") return null;
   if (/shared memory block|another server might be running/.test(failure)) return "orphans";
   return /Address already in use|could not create any TCP/.test(failure) ? "port" : null;
 }
 
 /** A pid file that names a zombie or a stranger's process would keep the server from starting for ever. */
-function forgetForeignPid({ data }: Cluster): void {
+function deleteForeignPid({ data }: Cluster): void {
   const found = readPostmaster(data);
-  if (found && isKnown(found.pid) && !isServerOf(data, found.pid))
+  if (found && isExistingPid(found.pid) && !isServerProcess(data, found.pid))
     rmSync(join(data, "postmaster.pid"), { force: true });
 }
 
@@ -85,7 +85,7 @@ async function tryStart(
   const { binaries, data, root, account } = cluster;
   const log = join(root, "log");
   if (existsSync(log)) renameSync(log, `${log}.previous`);
-  const options = settingsOf(port, settings)
+  const options = buildServerSettings(port, settings)
     .map((setting) => `-c ${setting}`)
     .join(" ");
   const started = await run(
@@ -118,7 +118,7 @@ export async function stopServer(
     ["stop", "-w", "-t", String(PATIENCE_S), "-m", mode, "-D", data],
     account,
   );
-  if (stopped.code !== 0 && readPostmaster(data)) throw refusalOf("pg_ctl", stopped.output);
+  if (stopped.code !== 0 && readPostmaster(data)) throw toRefusal("pg_ctl", stopped.output);
   const until = Date.now() + PATIENCE_S * 1_000;
-  while (Date.now() < until && isServerOf(data, found.pid)) await sleep(20);
+  while (Date.now() < until && isServerProcess(data, found.pid)) await sleep(20);
 }

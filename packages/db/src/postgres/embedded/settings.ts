@@ -10,7 +10,7 @@ export type Settings = {
 };
 
 /** Sized for two cores and a few GB of memory. JIT costs more than it saves on short queries. */
-export const settingsOf = (port: number, settings: Settings): string[] => [
+export const buildServerSettings = (port: number, settings: Settings): string[] => [
   `port=${port}`,
   "listen_addresses=127.0.0.1",
   "unix_socket_directories=",

@@ -1,10 +1,10 @@
 import { APPLICATION } from "../session.ts";
 import { type Binaries, findBinaries } from "./binaries.ts";
-import { type Cluster, urlOf } from "./cluster.ts";
+import { type Cluster, buildServerUrl } from "./cluster.ts";
 import { Lease } from "./lease.ts";
 import { withLock } from "./lock.ts";
-import type { Place } from "./place.ts";
-import { isServerOf, readPostmaster } from "./postmaster.ts";
+import type { ServerDirectory } from "./place.ts";
+import { isServerProcess, readPostmaster } from "./postmaster.ts";
 import { createWhenAbsent, isUnused } from "./probe.ts";
 import { ensureRunning, type Running, type StopMode, stopServer } from "./server.ts";
 import type { Settings } from "./settings.ts";
@@ -21,7 +21,7 @@ export type SupervisorOptions = {
 
 /** One process's hold on a server: keeps it up while held, and stops it when the last one lets go. */
 export class Supervisor {
-  readonly #place: Place;
+  readonly #place: ServerDirectory;
   readonly #settings: Settings;
   readonly #installation: string | undefined;
   readonly #onNotice: ((line: string) => void) | undefined;
@@ -30,8 +30,11 @@ export class Supervisor {
   #timer: Timer | undefined;
   #busy = false;
 
-  constructor(place: Place, { settings = {}, installation, onNotice }: SupervisorOptions) {
-    this.#place = place;
+  constructor(
+    directory: ServerDirectory,
+    { settings = {}, installation, onNotice }: SupervisorOptions,
+  ) {
+    this.#place = directory;
     this.#settings = settings;
     this.#installation = installation;
     this.#onNotice = onNotice;
@@ -52,7 +55,7 @@ export class Supervisor {
   }
 
   url(port: number, database?: string): string {
-    return urlOf(this.#place, port, database);
+    return buildServerUrl(this.#place, port, database);
   }
 
   up(): Promise<Running> {
@@ -78,7 +81,7 @@ export class Supervisor {
   }
 
   #isWell(): boolean {
-    return !this.#lease.lost && isServerOf(this.#place.data, this.pid);
+    return !this.#lease.lost && isServerProcess(this.#place.data, this.pid);
   }
 
   async stop(mode: StopMode): Promise<void> {
@@ -94,7 +97,7 @@ export class Supervisor {
     return withLock(this.#place, async () => {
       await this.#lease.end();
       const { data } = this.#place;
-      if (!isServerOf(data, this.pid) || !(await isUnused(this.url(this.port, "postgres"))))
+      if (!isServerProcess(data, this.pid) || !(await isUnused(this.url(this.port, "postgres"))))
         return { stopped: false };
       await stopServer(this.#cluster, "fast");
       return { stopped: true };

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { databaseOf, hostUrls, isDatabaseAddress, placeOf } from "./address.ts";
+import { toDatabaseName, hostUrls, isDatabaseAddress, toLocation } from "./address.ts";
 
 test.each([
   ["postgres://u:p@one:5432/k", ["postgres://u:p@one:5432/k"]],
@@ -33,6 +33,6 @@ test.each([
 
 test("the place names every host and the database, and nobody who enters", () => {
   const address = "postgres://u:hunter22@one,two:5433/k%20o?sslmode=require";
-  expect(placeOf(address)).toBe("one:5432,two:5433/k%20o");
-  expect(databaseOf(address)).toBe("k o");
+  expect(toLocation(address)).toBe("one:5432,two:5433/k%20o");
+  expect(toDatabaseName(address)).toBe("k o");
 });

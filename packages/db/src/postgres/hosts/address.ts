@@ -10,8 +10,8 @@ export function hostUrls(address: string): [string, ...string[]] {
   const [, user, hosts = "", rest = ""] = PARTS.exec(address) ?? [];
   const names = hosts.split(",");
   const [first, ...others] = new Set(names.map((name) => `${user}${name}${rest}`));
-  const isEach = [first, ...others].every((url) => URL.canParse(url ?? ""));
-  if (!isEach || first === undefined || (names.length > 1 && names.includes("")))
+  const hasValidUrls = [first, ...others].every((url) => URL.canParse(url ?? ""));
+  if (!hasValidUrls || first === undefined || (names.length > 1 && names.includes("")))
     throw new TypeError("this is not the address of a PostgreSQL");
   return [first, ...others];
 }
@@ -25,15 +25,15 @@ export const isDatabaseAddress = (text: string): boolean => {
 };
 
 /** The name of the database; empty where the address names none. */
-export const databaseOf = (address: string): string =>
+export const toDatabaseName = (address: string): string =>
   decodeURIComponent(new URL(hostUrls(address)[0]).pathname.slice(1));
 
 /** Where a host is, without who enters it and how. */
-export function hostOf(url: string): string {
+export function toHost(url: string): string {
   const { hostname, port } = new URL(url);
   return `${hostname.toLowerCase()}:${port || DEFAULT_PORT}`;
 }
 
 /** Where a database is, without who enters it and how. */
-export const placeOf = (address: string): string =>
-  `${hostUrls(address).map(hostOf).join(",")}${new URL(hostUrls(address)[0]).pathname}`;
+export const toLocation = (address: string): string =>
+  `${hostUrls(address).map(toHost).join(",")}${new URL(hostUrls(address)[0]).pathname}`;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type ReservedSQL, SQL } from "bun";
 import { dbError } from "../errors.ts";
-import { NoPrimaryError, type Primary, primaryOf, SEARCH_MS } from "./primary.ts";
+import { NoPrimaryError, type Primary, getPrimary, SEARCH_MS } from "./primary.ts";
 import { PATIENCE_MS } from "./search.ts";
 
 export type ClientOptions = SQL.PostgresOrMySQLOptions & {
@@ -25,7 +25,7 @@ export class PrimaryClient {
     this.#options = options;
     this.#onLost = onLost;
     this.#setUp = setUp;
-    this.#primary = primaryOf(address);
+    this.#primary = getPrimary(address);
     this.#unsubscribe = this.#primary.subscribe((url) => this.#move(url));
   }
 
@@ -55,7 +55,7 @@ export class PrimaryClient {
   }
 
   #mayPass(error: unknown): boolean {
-    return !this.#primary.isOnly && isHostGone(error);
+    return !this.#primary.isOnly && isHostLost(error);
   }
 
   async #current(): Promise<SQL> {
@@ -99,8 +99,8 @@ export const closeNow = (reserved: ReservedSQL): void =>
 /** Of what the server itself says, only that it ends or does not let anybody in yet. */
 const GOING = new Set(["57P01", "57P02", "57P03"]);
 
-function isHostGone(error: unknown): boolean {
-  const known = dbError(error);
-  if (known?.kind !== "connectionLost") return false;
-  return known.sqlstate === undefined || GOING.has(known.sqlstate);
+function isHostLost(error: unknown): boolean {
+  const databaseError = dbError(error);
+  if (databaseError?.kind !== "connectionLost") return false;
+  return databaseError.sqlstate === undefined || GOING.has(databaseError.sqlstate);
 }

@@ -37,7 +37,7 @@ function open(set: Replicated, options: DbOptions = {}): Db {
   return db;
 }
 
-const ledgerOf = async (host: ReplicatedHost): Promise<number> =>
+const countLedgerEntries = async (host: ReplicatedHost): Promise<number> =>
   Number((await host.run("select count(*) as n from ledger", "kolekta"))[0]?.n);
 
 const succeeds = (work: Promise<unknown>): Promise<boolean> =>
@@ -93,16 +93,16 @@ test("a primary that lives on beside the one that was promoted gets no write any
   // A query that is under way when the host changes ends as lost.
   const portOrLost = () => portOfNow().catch(() => undefined);
   await until(async () => (await portOrLost()) === set.standby.port);
-  const before = await ledgerOf(set.primary);
+  const before = await countLedgerEntries(set.primary);
   await run(db, sql`insert into ledger values ('new')`);
   await set.standby.kill();
   const error = await rejection(run(db, sql`insert into ledger values ('late')`));
   expect(dbError(error)?.kind).toBe("connectionLost");
   expect(error.message).toContain("timeline 1");
-  expect(await ledgerOf(set.primary)).toBe(before);
+  expect(await countLedgerEntries(set.primary)).toBe(before);
   await set.standby.start();
   await until(() => succeeds(run(db, sql`insert into ledger values ('later')`)));
-  expect(await ledgerOf(set.standby)).toBe(before + 2);
+  expect(await countLedgerEntries(set.standby)).toBe(before + 2);
 }, 180_000);
 
 test("a restart is waited for; where it takes too long everybody is refused in time, however many wait", async () => {
@@ -112,7 +112,7 @@ test("a restart is waited for; where it takes too long everybody is refused in t
   await set.primary.kill();
   const write = (id: string) => run(db, sql`insert into ledger values (${id})`);
   await Promise.all([write("waited"), set.primary.start()]);
-  expect(await ledgerOf(set.primary)).toBe(1);
+  expect(await countLedgerEntries(set.primary)).toBe(1);
 
   await set.primary.kill();
   const started = performance.now();
@@ -123,7 +123,7 @@ test("a restart is waited for; where it takes too long everybody is refused in t
   expect(performance.now() - started).toBeLessThan(PATIENCE_MS + BUSY_MS);
   await set.standby.promote();
   await until(() => succeeds(write("again")));
-  expect(await ledgerOf(set.standby)).toBe(2);
+  expect(await countLedgerEntries(set.standby)).toBe(2);
 }, 180_000);
 
 test("a write that no standby has is not acknowledged", async () => {
@@ -143,10 +143,10 @@ test("a write that no standby has is not acknowledged", async () => {
 test("who listens hears what is told on the new primary", async () => {
   const set = await pair({ synchronous: false });
   const db = open(set);
-  const heard: string[] = [];
+  const received: string[] = [];
   let ready = 0;
   const ear = await listen(set.url(), ["news"], {
-    onNotice: (_channel, payload) => heard.push(payload),
+    onNotice: (_channel, payload) => received.push(payload),
     onReady: () => ready++,
   });
   ends.push(() => ear.stop());
@@ -154,6 +154,6 @@ test("who listens hears what is told on the new primary", async () => {
   await set.standby.promote();
   await until(() => ready === 2);
   await run(db, sql`select pg_notify('news', 'promoted')`);
-  await until(() => heard.length > 0);
-  expect(heard).toEqual(["promoted"]);
+  await until(() => received.length > 0);
+  expect(received).toEqual(["promoted"]);
 }, 180_000);

@@ -1,7 +1,7 @@
 import { SQL } from "bun";
 import { bounded } from "../driver/limits.ts";
 import { dbError } from "../errors.ts";
-import { APPLICATION, sessionOf } from "../session.ts";
+import { APPLICATION, toConnectionOptions } from "../session.ts";
 
 /** What a host says of itself. */
 export type HostState =
@@ -86,7 +86,7 @@ export class Host {
 
   #open(): SQL {
     const sql: SQL = new SQL(this.url, {
-      ...sessionOf(this.url, { applicationName: `${APPLICATION} hosts` }),
+      ...toConnectionOptions(this.url, { applicationName: `${APPLICATION} hosts` }),
       max: 1,
       connectionTimeout: ANSWER_MS / 1_000,
       onclose: () => {

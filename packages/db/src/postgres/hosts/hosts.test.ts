@@ -41,8 +41,8 @@ test("a database that shows nobody its log is judged by what it takes alone", as
   await run(db, "revoke execute on function pg_current_wal_lsn() from public");
   await run(db, sql`create role ${sql.id(role)} login password 'plain'`);
   try {
-    const one = await run(open(role, "plain"), "select 1 as one");
-    expect(one).toEqual([{ one: 1 }]);
+    const rows = await run(open(role, "plain"), "select 1 as one");
+    expect(rows).toEqual([{ one: 1 }]);
   } finally {
     await run(db, sql`drop role ${sql.id(role)}`);
   }

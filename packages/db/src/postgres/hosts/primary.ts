@@ -1,5 +1,5 @@
 import { dbError, isLoginRefused } from "../errors.ts";
-import { hostOf, hostUrls } from "./address.ts";
+import { toHost, hostUrls } from "./address.ts";
 import { choosePrimary } from "./choose.ts";
 import { Host, type HostState } from "./host.ts";
 import { Search } from "./search.ts";
@@ -29,7 +29,7 @@ export const SEARCH_MS = 200;
 const watched = new Map<string, Primary>();
 
 /** One for each address in a process: whoever loses the primary has it looked for on behalf of all. */
-export function primaryOf(address: string): Primary {
+export function getPrimary(address: string): Primary {
   const urls = hostUrls(address);
   if (urls.length === 1) return onlyHost(urls[0]);
   const primary = watched.get(address) ?? new WatchedPrimary(urls);
@@ -146,16 +146,16 @@ class WatchedPrimary implements Primary {
 
   #noPrimary(): Error {
     const last = this.#timeline;
-    const hosts = this.#states.map((state) => `${hostOf(state.url)} ${reasonOf(state, last)}`);
+    const hosts = this.#states.map((state) => `${toHost(state.url)} ${formatReason(state, last)}`);
     return new NoPrimaryError(`no host of the database takes writes (${hosts.join("; ")})`, {
-      cause: this.#states.map(errorOf).find(isLoginRefused),
+      cause: this.#states.map(toError).find(isLoginRefused),
     });
   }
 }
 
-const errorOf = (state: HostState): unknown => (state.isWritable ? undefined : state.error);
+const toError = (state: HostState): unknown => (state.isWritable ? undefined : state.error);
 
-const reasonOf = (state: HostState, last: number): string => {
+const formatReason = (state: HostState, last: number): string => {
   if (state.isWritable) return `has timeline ${state.timeline}, which ${last} has replaced`;
   if (state.error === undefined) return "is read only";
   return `fails: ${(state.error as Error).message}`;
@@ -163,10 +163,10 @@ const reasonOf = (state: HostState, last: number): string => {
 
 /** Where all of them refuse us, such as for a wrong password, waiting mends nothing. */
 function commonRefusal(states: readonly HostState[]): Error | undefined {
-  const errors = states.map(errorOf);
+  const errors = states.map(toError);
   const isRefusal = (error: unknown) => {
-    const known = dbError(error);
-    return known?.sqlstate !== undefined && known.kind === "other";
+    const databaseError = dbError(error);
+    return databaseError?.sqlstate !== undefined && databaseError.kind === "other";
   };
   return errors.every(isRefusal) ? (errors[0] as Error) : undefined;
 }

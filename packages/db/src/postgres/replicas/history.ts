@@ -10,8 +10,8 @@ export class LsnHistory {
   readonly #keptMs: number;
   #samples: Sample[] = [];
 
-  constructor(keptMs: number) {
-    this.#keptMs = keptMs;
+  constructor(retentionMs: number) {
+    this.#keptMs = retentionMs;
   }
 
   /** Everything that was committed before the moment lies before the LSN. */
@@ -20,7 +20,7 @@ export class LsnHistory {
     // After a promotion the log may end earlier than the old primary's did, whose LSNs then tell nothing.
     if (last && lsn < last.lsn) this.#samples = [];
     const oldest = at.getTime() - this.#keptMs;
-    this.#samples = this.#samples.filter((one) => one.at.getTime() >= oldest);
+    this.#samples = this.#samples.filter((sample) => sample.at.getTime() >= oldest);
     this.#samples.push({ at, lsn });
   }
 

@@ -30,10 +30,10 @@ export class PrimaryLsn {
 
   #ask(): Promise<Lsn> {
     const bounded = withDeadline(this.#db, AbortSignal.timeout(ANSWER_MS));
-    const asking = onConnection(bounded, lsnOf).finally(() => {
-      if (this.#asking === asking) this.#asking = undefined;
+    const pending = onConnection(bounded, getLsn).finally(() => {
+      if (this.#asking === pending) this.#asking = undefined;
     });
-    return (this.#asking = asking);
+    return (this.#asking = pending);
   }
 
   close(): Promise<void> {
@@ -41,7 +41,7 @@ export class PrimaryLsn {
   }
 }
 
-async function lsnOf(connection: PoolConnection): Promise<Lsn> {
+async function getLsn(connection: PoolConnection): Promise<Lsn> {
   const [row] = await connection.run("select pg_current_wal_insert_lsn()::text as lsn");
   const lsn = parseLsn(String(row?.["lsn"]));
   if (lsn === null) throw new TypeError("the primary has no log position");

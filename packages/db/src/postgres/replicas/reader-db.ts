@@ -1,7 +1,7 @@
 import { type CompiledQuery, type DatabaseConnection, Kysely, type QueryResult } from "kysely";
 import { type Db, withDeadline } from "../client.ts";
 import type { PoolConnection } from "../driver/connection.ts";
-import { propsOf } from "../driver/dialect.ts";
+import { buildKyselyProps } from "../driver/dialect.ts";
 import { type ExecutorParts, PipelinedExecutor } from "../driver/pipeline.ts";
 import { PoolDriver } from "../driver/pool-driver.ts";
 import { dbError } from "../errors.ts";
@@ -77,14 +77,14 @@ class ReaderExecutor extends PipelinedExecutor {
 async function orOnPrimary<T, Schema>(
   { primary, source }: Fallback,
   read: () => Promise<T>,
-  again: (primary: Db<Schema>) => Promise<T>,
+  retry: (primary: Db<Schema>) => Promise<T>,
 ): Promise<T> {
   try {
     return await read();
   } catch (error) {
     if (!(error instanceof ReplicaError)) throw error;
     source.usePrimary();
-    return again(primary as Db<Schema>);
+    return retry(primary as Db<Schema>);
   }
 }
 
@@ -123,8 +123,8 @@ export function readerDb<Schema>(
   const pool = requirePool(primary);
   const fallback = { primary: withDeadline(primary as Db, signal), source };
   const driver = new ReaderDriver(pool, signal, source);
-  const executorOf = (...parts: ExecutorParts) => new ReaderExecutor(fallback, ...parts);
-  const db = new Kysely<Schema>(propsOf(driver, executorOf));
+  const createExecutor = (...parts: ExecutorParts) => new ReaderExecutor(fallback, ...parts);
+  const db = new Kysely<Schema>(buildKyselyProps(driver, createExecutor));
   fallbacks.set(db, fallback);
   return registerPool(pool, db);
 }

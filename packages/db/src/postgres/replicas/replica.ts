@@ -3,7 +3,7 @@ import type { PoolConnection } from "../driver/connection.ts";
 import { bounded } from "../driver/limits.ts";
 import { onConnection } from "../driver/on-connection.ts";
 import { connect } from "../driver/pool-driver.ts";
-import { hostOf } from "../hosts/address.ts";
+import { toHost } from "../hosts/address.ts";
 import { requirePool } from "../pool.ts";
 import { APPLICATION } from "../session.ts";
 import { type Lsn, parseLsn } from "./lsn.ts";
@@ -48,7 +48,7 @@ export class Replica {
   lagMs: number | null = null;
 
   constructor(url: string, options: DbOptions) {
-    this.name = hostOf(url);
+    this.name = toHost(url);
     this.#db = createDb(url, options);
     this.#probe = createDb(url, {
       max: 1,

@@ -28,7 +28,7 @@ beforeEach(async () => {
   replicas = await Replicas.open({
     primary,
     primaryUrl: set.primary.url(),
-    urls: set.standbys.map((one) => one.url()),
+    urls: set.standbys.map((standby) => standby.url()),
     max: 4,
     maxLagMs: MAX_LAG_MS,
     onChange: (name, state) => void changes.push(`${name} ${state}`),
@@ -50,18 +50,18 @@ interface Read {
 }
 
 const readAfter = (after: Lsn | null): Read => {
-  const moments: Date[] = [];
+  const instants: Date[] = [];
   const ages: number[] = [];
   const { signal } = new AbortController();
   const db = replicas.dbFor({
     signal,
     after,
     onRead: (asOf) => {
-      moments.push(asOf);
+      instants.push(asOf);
       ages.push(Date.now() - asOf.getTime());
     },
   });
-  return { db, moments, ages };
+  return { db, moments: instants, ages };
 };
 
 /** Who answers: a standby's port or the primary's. */
@@ -88,11 +88,11 @@ describe("reading from replicas", () => {
     const readers = [readAfter(0n), readAfter(0n)];
     const seen = await Promise.all(readers.map(({ db }) => answeredBy(db)));
     expect(seen.sort()).toEqual(ports().sort());
-    const moments = readers.flatMap((one) => one.moments);
-    expect(moments).toHaveLength(2);
-    for (const moment of moments) {
-      expect(moment.getTime()).toBeGreaterThan(before);
-      expect(moment.getTime()).toBeLessThanOrEqual(Date.now());
+    const instants = readers.flatMap((reader) => reader.moments);
+    expect(instants).toHaveLength(2);
+    for (const instant of instants) {
+      expect(instant.getTime()).toBeGreaterThan(before);
+      expect(instant.getTime()).toBeLessThanOrEqual(Date.now());
     }
   });
 
@@ -103,7 +103,7 @@ describe("reading from replicas", () => {
   });
 
   test("a person finds what he wrote, whether he says where it ended or not", async () => {
-    for (let turn = 0; turn < 50; turn += 1) {
+    for (let round = 0; round < 50; round += 1) {
       const id = await write();
       const lsn = await replicas.currentLsn();
       expect(await has(readAfter(lsn).db, id)).toBe(true);
@@ -140,19 +140,19 @@ describe("reading from replicas", () => {
 });
 
 test("readers who leave while they wait give their connections back", async () => {
-  const [one, other] = set.standbys;
-  await one?.pauseReplay();
+  const [first, other] = set.standbys;
+  await first?.pauseReplay();
   await other?.pauseReplay();
   await write();
   const lsn = await replicas.currentLsn();
-  const left = Array.from({ length: 12 }, () => {
-    const leaving = new AbortController();
-    const db = replicas.dbFor({ signal: leaving.signal, after: lsn, onRead: () => {} });
-    setTimeout(() => leaving.abort(), 20);
+  const abortedReads = Array.from({ length: 12 }, () => {
+    const controller = new AbortController();
+    const db = replicas.dbFor({ signal: controller.signal, after: lsn, onRead: () => {} });
+    setTimeout(() => controller.abort(), 20);
     return answeredBy(db).catch(() => 0);
   });
-  await Promise.all(left);
-  await one?.resumeReplay();
+  await Promise.all(abortedReads);
+  await first?.resumeReplay();
   await other?.resumeReplay();
   await until(async () => {
     const seen = await Promise.all(Array.from({ length: 8 }, () => answeredBy(readAfter(lsn).db)));
@@ -167,13 +167,13 @@ test("who must find more than anybody wrote is served by the primary at once", a
 
 describe("a replica that lags", () => {
   afterEach(async () => {
-    for (const one of set.standbys) await one.resumeReplay();
+    for (const standby of set.standbys) await standby.resumeReplay();
   });
 
   test("serves those whose writes it has, while the primary serves the others; beyond the bound nobody reads from it", async () => {
     const old = await replicas.currentLsn();
     await set.caughtUp();
-    for (const one of set.standbys) await one.pauseReplay();
+    for (const standby of set.standbys) await standby.pauseReplay();
     const id = await write();
     const lsn = await replicas.currentLsn();
     expect(await answeredBy(readAfter(lsn).db)).toBe(set.primary.port);
@@ -188,7 +188,7 @@ describe("a replica that lags", () => {
     const late = readAfter(old);
     expect(await answeredBy(late.db)).toBe(set.primary.port);
     expect(late.moments).toEqual([]);
-    for (const one of set.standbys) await one.resumeReplay();
+    for (const standby of set.standbys) await standby.resumeReplay();
     await until(() => states().every((state) => state === "IN_USE"));
     expect(ports()).toContain(await answeredBy(readAfter(lsn).db));
   }, 60_000);
@@ -196,8 +196,8 @@ describe("a replica that lags", () => {
 
 describe("a replica that does not answer", () => {
   test("is left with what it was asked, and read from again once it is back", async () => {
-    const [one, other] = set.standbys;
-    if (!one || !other) throw new Error("needs two standbys");
+    const [first, other] = set.standbys;
+    if (!first || !other) throw new Error("needs two standbys");
     await other.stop();
     await until(() => states()[1] === "LOST");
     const slow = run(
@@ -205,43 +205,43 @@ describe("a replica that does not answer", () => {
       "select pg_sleep(case when pg_is_in_recovery() then 600 else 0 end)::text, inet_server_port() as port",
     );
     await until(async () => {
-      const waiting = await one.run(
+      const waiting = await first.run(
         "select from pg_stat_activity where query like 'select pg_sleep(case%'",
       );
       return waiting.length > 0;
     });
-    one.freeze();
+    first.freeze();
     const [answer] = await slow;
     expect(answer?.["port"]).toBe(set.primary.port);
     expect(await answeredBy(readAfter(0n).db)).toBe(set.primary.port);
-    one.thaw();
+    first.thaw();
     await until(() => states()[0] === "IN_USE");
-    expect(await answeredBy(readAfter(0n).db)).toBe(one.port);
+    expect(await answeredBy(readAfter(0n).db)).toBe(first.port);
     await other.start();
     await until(() => states()[1] === "IN_USE");
   }, 120_000);
 
   test("a statement whose replica is killed is answered by the primary", async () => {
-    const [one, other] = set.standbys;
-    if (!one || !other) throw new Error("needs two standbys");
-    const asked = Promise.all(
+    const [first, other] = set.standbys;
+    if (!first || !other) throw new Error("needs two standbys");
+    const reads = Promise.all(
       Array.from({ length: 40 }, () =>
         run(readAfter(0n).db, "select pg_sleep(0.05)::text, (select count(*) from wide) as n"),
       ),
     );
-    await one.kill();
-    const rows = await asked;
+    await first.kill();
+    const rows = await reads;
     expect(new Set(rows.map(([row]) => row?.["n"]))).toEqual(new Set([1000]));
-    await one.start();
+    await first.start();
     await until(() => states().every((state) => state === "IN_USE"));
   }, 120_000);
 
   test("reading too long for what the primary removes is done again by the primary", async () => {
-    const [one, other] = set.standbys;
-    if (!one || !other) throw new Error("needs two standbys");
+    const [first, other] = set.standbys;
+    if (!first || !other) throw new Error("needs two standbys");
     await other.stop();
     await until(() => states()[1] === "LOST");
-    await one.set("max_standby_streaming_delay", "0");
+    await first.set("max_standby_streaming_delay", "0");
     const { db } = readAfter(0n);
     const reading = run(
       db,
@@ -249,7 +249,7 @@ describe("a replica that does not answer", () => {
         pg_sleep(case when pg_is_in_recovery() then 600 else 0 end)::text`,
     );
     await until(async () => {
-      const waiting = await one.run("select from pg_stat_activity where wait_event = 'PgSleep'");
+      const waiting = await first.run("select from pg_stat_activity where wait_event = 'PgSleep'");
       return waiting.length > 0;
     });
     await primary.transaction().execute(async (trx) => {
@@ -258,21 +258,21 @@ describe("a replica that does not answer", () => {
     });
     const [answer] = await reading;
     expect(answer?.["port"]).toBe(set.primary.port);
-    await one.set("max_standby_streaming_delay", "30s");
+    await first.set("max_standby_streaming_delay", "30s");
     await other.start();
     await until(() => states()[1] === "IN_USE");
   }, 120_000);
 });
 
 test("a standby that is promoted is none to read from any more, nor one that follows it ahead of the primary", async () => {
-  const [one, other] = set.standbys;
-  if (!one || !other) throw new Error("needs two standbys");
-  await one.promote();
+  const [first, other] = set.standbys;
+  if (!first || !other) throw new Error("needs two standbys");
+  await first.promote();
   await until(() => states()[0] === "NOT_STANDBY");
   expect(await answeredBy(readAfter(0n).db)).toBe(other.port);
-  expect(changes).toContain(`127.0.0.1:${one.port} NOT_STANDBY`);
-  await set.follow(other, one);
-  await one.run("create table elsewhere as select n from generate_series(1, 50000) n", "kolekta");
+  expect(changes).toContain(`127.0.0.1:${first.port} NOT_STANDBY`);
+  await set.follow(other, first);
+  await first.run("create table elsewhere as select n from generate_series(1, 50000) n", "kolekta");
   await until(() => states()[1] === "DIVERGED");
   for (const after of [0n, null])
     expect(await answeredBy(readAfter(after).db)).toBe(set.primary.port);

@@ -92,7 +92,7 @@ export class Replicas<Schema = unknown> {
     this.#closing.abort();
     await this.#probing;
     const all = [this.#log, ...this.#replicas];
-    await Promise.all(all.map((one) => one.close()));
+    await Promise.all(all.map((source) => source.close()));
   }
 
   #pickReplica(): Replica | undefined {

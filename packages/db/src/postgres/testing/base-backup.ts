@@ -1,8 +1,8 @@
 import { chmodSync, copyFileSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { SQL } from "bun";
-import { own } from "../embedded/place.ts";
-import { sessionOf } from "../session.ts";
+import { setOwner } from "../embedded/place.ts";
+import { toConnectionOptions } from "../session.ts";
 import type { ReplicatedHost } from "./replicated-host.ts";
 
 /** Of these a new server makes its own, or gets them over the stream. */
@@ -21,7 +21,7 @@ const EMPTY = new Set([
 /** What pg_basebackup does, which the packaged programs lack: the files of a running server, consistent by its log. */
 export async function baseBackup(from: ReplicatedHost, to: ReplicatedHost): Promise<void> {
   const url = from.url("postgres");
-  await using sql = new SQL(url, { ...sessionOf(url), max: 1 });
+  await using sql = new SQL(url, { ...toConnectionOptions(url), max: 1 });
   await sql`select pg_backup_start('standby', true)`;
   copyFolder(from, to, "");
   const [label] = await sql`select labelfile from pg_backup_stop(false)`;
@@ -32,14 +32,14 @@ export async function baseBackup(from: ReplicatedHost, to: ReplicatedHost): Prom
 function write({ cluster }: ReplicatedHost, name: string, text: string): void {
   const path = join(cluster.data, name);
   writeFileSync(path, text, { mode: 0o600 });
-  own(path, cluster.account);
+  setOwner(path, cluster.account);
 }
 
 function copyFolder(from: ReplicatedHost, to: ReplicatedHost, folder: string): void {
   const path = join(to.cluster.data, folder);
   mkdirSync(path, { recursive: true });
   chmodSync(path, 0o700);
-  own(path, to.cluster.account);
+  setOwner(path, to.cluster.account);
   for (const entry of readdirSync(join(from.cluster.data, folder), {
     withFileTypes: true,
   })) {
@@ -55,7 +55,7 @@ function copyFile(from: ReplicatedHost, to: ReplicatedHost, name: string): void 
   const path = join(to.cluster.data, name);
   try {
     copyFileSync(join(from.cluster.data, name), path);
-    own(path, to.cluster.account);
+    setOwner(path, to.cluster.account);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
   }

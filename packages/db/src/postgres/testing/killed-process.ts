@@ -2,7 +2,7 @@ import { type QueryExecutorProvider, sql } from "kysely";
 import { until } from "./until.ts";
 
 /** Kills the process `thenMs` after its line number `afterLines`. */
-export interface KillMoment {
+export interface KillTiming {
   readonly afterLines: number;
   readonly thenMs: number;
 }
@@ -18,7 +18,7 @@ export interface ProcessRun {
 export async function runAndKill(
   script: string,
   args: readonly (string | number)[],
-  kill: KillMoment | null,
+  kill: KillTiming | null,
 ): Promise<ProcessRun> {
   const child = Bun.spawn([process.execPath, script, ...args.map(String)], {
     stdout: "pipe",
@@ -26,17 +26,18 @@ export async function runAndKill(
   });
   const decoder = new TextDecoder();
   let output = "";
-  let begun = 0;
+  let startedAt = 0;
   for await (const chunk of child.stdout) {
-    begun ||= performance.now();
+    startedAt ||= performance.now();
     output += decoder.decode(chunk, { stream: true });
     if (kill === null || splitLines(output).length < kill.afterLines) continue;
     await Bun.sleep(kill.thenMs);
     child.kill("SIGKILL");
   }
   await child.exited;
-  if (begun === 0) throw new Error(`${script} ended with ${child.exitCode} before its first line`);
-  return { ms: performance.now() - begun, lines: splitLines(output) };
+  if (startedAt === 0)
+    throw new Error(`${script} ended with ${child.exitCode} before its first line`);
+  return { ms: performance.now() - startedAt, lines: splitLines(output) };
 }
 
 const splitLines = (output: string): string[] => output.split("\n").slice(0, -1);

@@ -24,14 +24,14 @@ async function untilWaiting(
 
 /** Rows of the table are written by nobody until it is released: what writes one stops there, with all its locks in hand. */
 async function holdTable<Schema>(db: Kysely<Schema>, table: string): Promise<() => Promise<void>> {
-  const held = Promise.withResolvers<void>();
+  const locked = Promise.withResolvers<void>();
   const release = Promise.withResolvers<void>();
   const holding = db.transaction().execute(async (tx) => {
     await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(tx);
-    held.resolve();
+    locked.resolve();
     await release.promise;
   });
-  await Promise.race([held.promise, holding]);
+  await Promise.race([locked.promise, holding]);
   return async () => {
     release.resolve();
     await holding;
@@ -46,10 +46,10 @@ export async function atOnce<A, B, Schema>(
   second: () => Promise<B>,
 ): Promise<[A, B]> {
   const release = await holdTable(db, table);
-  const one = first();
-  await untilWaiting(db, 1, one);
+  const firstPromise = first();
+  await untilWaiting(db, 1, firstPromise);
   const two = second();
   await untilWaiting(db, 2, two);
   await release();
-  return Promise.all([one, two]);
+  return Promise.all([firstPromise, two]);
 }

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startEmbedded } from "../embedded/index.ts";
-import { isServerOf, readPostmaster } from "../embedded/postmaster.ts";
+import { isServerProcess, readPostmaster } from "../embedded/postmaster.ts";
 import { THROW_AWAY } from "./throw-away.ts";
 
 const LINGER_MS = 3_000;
@@ -11,7 +11,7 @@ async function reap(dir: string): Promise<void> {
   const data = join(dir, "data");
   for (;;) {
     await sleep(LINGER_MS);
-    if (!isServerOf(data, readPostmaster(data)?.pid ?? 0)) return;
+    if (!isServerProcess(data, readPostmaster(data)?.pid ?? 0)) return;
     if (await stopWhenUnused(dir)) return;
   }
 }

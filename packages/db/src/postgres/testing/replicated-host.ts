@@ -2,11 +2,11 @@ import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findBinaries } from "../embedded/binaries.ts";
-import { type Cluster, urlOf } from "../embedded/cluster.ts";
-import { openPlace } from "../embedded/place.ts";
+import { type Cluster, buildServerUrl } from "../embedded/cluster.ts";
+import { openDirectory } from "../embedded/place.ts";
 import { isAlive, readPostmaster } from "../embedded/postmaster.ts";
-import { ask } from "../embedded/probe.ts";
-import { runOrRefuse } from "../embedded/run.ts";
+import { withConnection } from "../embedded/probe.ts";
+import { runOrThrow } from "../embedded/run.ts";
 import { ensureRunning, type StopMode, stopServer } from "../embedded/server.ts";
 import type { Settings } from "../embedded/settings.ts";
 import { APPLICATION } from "../session.ts";
@@ -21,9 +21,9 @@ export class ReplicatedHost {
   #port = 0;
 
   constructor(name: string, settings: Settings) {
-    const place = openPlace(mkdtempSync(join(tmpdir(), `kolekta-${name}-`)));
+    const directory = openDirectory(mkdtempSync(join(tmpdir(), `kolekta-${name}-`)));
     this.name = name;
-    this.cluster = { ...place, binaries: findBinaries(place) };
+    this.cluster = { ...directory, binaries: findBinaries(directory) };
     this.#settings = settings;
   }
 
@@ -32,7 +32,7 @@ export class ReplicatedHost {
   }
 
   url(database = APPLICATION): string {
-    return urlOf(this.cluster, this.#port, database);
+    return buildServerUrl(this.cluster, this.#port, database);
   }
 
   /** As it was left: a primary that was killed is a primary again. */
@@ -63,7 +63,7 @@ export class ReplicatedHost {
   /** Makes a standby the primary; over when it takes writes. */
   async promote(): Promise<void> {
     const { binaries, data, account } = this.cluster;
-    await runOrRefuse(binaries.pgCtl, ["promote", "-w", "-D", data], account);
+    await runOrThrow(binaries.pgCtl, ["promote", "-w", "-D", data], account);
   }
 
   async pauseReplay(): Promise<void> {
@@ -92,7 +92,7 @@ export class ReplicatedHost {
 
   /** One statement, as its superuser. */
   run(statement: string, database = "postgres"): Promise<Record<string, unknown>[]> {
-    return ask(this.url(database), async (sql) => [...(await sql.unsafe(statement))]);
+    return withConnection(this.url(database), async (sql) => [...(await sql.unsafe(statement))]);
   }
 
   async drop(): Promise<void> {
@@ -104,8 +104,8 @@ export class ReplicatedHost {
   #signal(signal: NodeJS.Signals): number[] {
     const { pid } = readPostmaster(this.cluster.data) ?? {};
     if (!pid || !isAlive(pid)) return [];
-    const pids = [pid, ...childrenOf(pid)];
-    for (const one of pids) send(one, signal);
+    const pids = [pid, ...listChildren(pid)];
+    for (const processId of pids) send(processId, signal);
     return pids;
   }
 }
@@ -118,17 +118,17 @@ function send(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-function childrenOf(parent: number): number[] {
+function listChildren(parent: number): number[] {
   if (process.platform === "linux")
     return readdirSync("/proc")
       .map(Number)
-      .filter((pid) => pid > 0 && parentOf(pid) === parent);
+      .filter((pid) => pid > 0 && readParent(pid) === parent);
   const { stdout } = Bun.spawnSync(["pgrep", "-P", String(parent)]);
   return stdout.toString().split("\n").map(Number).filter(Boolean);
 }
 
 /** The second word after "pid (name) "; 0 for a process that has ended meanwhile. */
-function parentOf(pid: number): number {
+function readParent(pid: number): number {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
     return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);

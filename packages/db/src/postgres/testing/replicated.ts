@@ -1,6 +1,6 @@
 import { copyFileSync } from "node:fs";
 import { join } from "node:path";
-import { own } from "../embedded/place.ts";
+import { setOwner } from "../embedded/place.ts";
 import { createWhenAbsent } from "../embedded/probe.ts";
 import type { Settings } from "../embedded/settings.ts";
 import { APPLICATION } from "../session.ts";
@@ -40,7 +40,7 @@ export async function startReplicated(options: ReplicatedOptions = {}): Promise<
   const make = (name: string) => new ReplicatedHost(name, { ...SETTINGS, ...settings });
   const primary = make("primary");
   const standbys = Array.from({ length: count }, (_, at) => make(`standby${at + 1}`));
-  const set = replicatedOf(primary, standbys);
+  const set = createReplicated(primary, standbys);
   try {
     await primary.start();
     await createWhenAbsent(primary.url("postgres"), APPLICATION);
@@ -56,7 +56,10 @@ export async function startReplicated(options: ReplicatedOptions = {}): Promise<
   }
 }
 
-function replicatedOf(primary: ReplicatedHost, standbys: readonly ReplicatedHost[]): Replicated {
+function createReplicated(
+  primary: ReplicatedHost,
+  standbys: readonly ReplicatedHost[],
+): Replicated {
   const hosts = [primary, ...standbys];
   return {
     primary,
@@ -80,7 +83,7 @@ async function addStandby(primary: ReplicatedHost, standby: ReplicatedHost): Pro
   await baseBackup(primary, standby);
   const password = join(standby.cluster.root, "password");
   copyFileSync(join(primary.cluster.root, "password"), password);
-  own(password, standby.cluster.account);
+  setOwner(password, standby.cluster.account);
   standby.configure("primary_conninfo", conninfo(standby, primary));
   await standby.start();
 }
@@ -95,8 +98,8 @@ async function caughtUp(
   primary: ReplicatedHost,
   standbys: readonly ReplicatedHost[],
 ): Promise<void> {
-  const [written] = await primary.run("select pg_current_wal_flush_lsn()::text as lsn");
-  const replayed = `select pg_last_wal_replay_lsn() >= '${written?.lsn}' as is_replayed`;
+  const [flushed] = await primary.run("select pg_current_wal_flush_lsn()::text as lsn");
+  const replayed = `select pg_last_wal_replay_lsn() >= '${flushed?.lsn}' as is_replayed`;
   for (const standby of standbys)
     await until(async () => (await standby.run(replayed))[0]?.is_replayed === true);
 }

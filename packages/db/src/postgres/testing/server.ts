@@ -17,13 +17,13 @@ export function testServer(): Promise<string> {
 }
 
 /** After the server went away between two tests: find or start it again. */
-export function forgetServer(): void {
+export function resetServer(): void {
   started = undefined;
 }
 
 async function open(): Promise<string> {
-  const given = process.env.TEST_DATABASE_URL;
-  if (given) return given;
+  const configuredUrl = process.env.TEST_DATABASE_URL;
+  if (configuredUrl) return configuredUrl;
   const [server, dir] = await startIn(BESIDE).catch((error: unknown) => {
     if (error instanceof Refusal && error.reason === "path") return startIn(ELSEWHERE);
     throw error;

@@ -44,8 +44,8 @@ export class Writers {
   }
 
   /** How many were acknowledged later than that. */
-  since(moment: number): number {
-    return [...this.acknowledged.values()].filter((at) => at > moment).length;
+  since(instant: number): number {
+    return [...this.acknowledged.values()].filter((at) => at > instant).length;
   }
 
   async stop(): Promise<void> {

@@ -1,17 +1,17 @@
 import type { Visit } from "@kolekta/api/core/context";
-import { NothingDue, orNothing } from "@kolekta/api/core/nothing-due";
+import { NoDueWorkError, orEmptyResult } from "@kolekta/api/core/nothing-due";
 import { inTransaction, type Tx } from "@kolekta/api/core/transaction";
 import { lockArchive } from "../queries.ts";
 
 /** One worker at a time changes the archive; false where another one does, or where nothing was due. */
-export const changeAlone = (
+export const withArchiveLock = (
   visit: Visit,
   change: (tx: Tx<Visit>) => Promise<boolean>,
 ): Promise<boolean> =>
-  orNothing(
+  orEmptyResult(
     false,
     inTransaction(visit, null, async (tx) => {
-      if (!(await lockArchive(tx.db))) throw new NothingDue();
+      if (!(await lockArchive(tx.db))) throw new NoDueWorkError();
       return change(tx);
     }),
   );

@@ -1,8 +1,8 @@
 import type { Visit } from "@kolekta/api/core/context";
 import * as queries from "../queries-expiry.ts";
-import { NothingDue } from "@kolekta/api/core/nothing-due";
-import { changeAlone } from "./alone.ts";
-import { forgetWritten } from "./forget.ts";
+import { NoDueWorkError } from "@kolekta/api/core/nothing-due";
+import { withArchiveLock } from "./alone.ts";
+import { discardPendingMonth } from "./forget.ts";
 import { limitsInForce } from "./limit.ts";
 import { archiveDay, removeFile } from "./place.ts";
 
@@ -12,16 +12,16 @@ export const dueMonths = async (visit: Pick<Visit, "db" | "now">) =>
 
 /** The bytes go before the record says so: cut off between, the next turn removes nothing and records it. */
 export const expireMonth = (visit: Visit, fileName: string): Promise<boolean> =>
-  changeAlone(visit, async (tx) => {
+  withArchiveLock(visit, async (tx) => {
     // Looked up again: before the lock another worker may have written it anew, or removed it.
-    const due = (await dueMonths(tx)).find((one) => one.fileName === fileName);
-    if (!due) throw new NothingDue();
+    const due = (await dueMonths(tx)).find((dueMonth) => dueMonth.fileName === fileName);
+    if (!due) throw new NoDueWorkError();
     if (due.state === "WRITTEN") {
-      await forgetWritten(tx, due);
+      await discardPendingMonth(tx, due);
       return true;
     }
     await removeFile(tx, fileName);
-    if (!(await queries.setExpired(tx.db, due, tx.now()))) throw new NothingDue();
+    if (!(await queries.setExpired(tx.db, due, tx.now()))) throw new NoDueWorkError();
     tx.audit({
       action: "archive.expire",
       entity: "archived_month",

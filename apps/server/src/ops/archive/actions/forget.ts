@@ -4,14 +4,17 @@ import * as queries from "../queries.ts";
 import { removeFile } from "./place.ts";
 
 /** Of a month whose rows are still in the database. */
-export async function forgetWritten(tx: Tx<Visit>, one: queries.ArchivedMonth): Promise<void> {
+export async function discardPendingMonth(
+  tx: Tx<Visit>,
+  archivedMonth: queries.ArchivedMonth,
+): Promise<void> {
   // Undone, the record is of a file that is gone, which the next turn forgets.
-  await removeFile(tx, one.fileName);
-  await queries.deleteWritten(tx.db, one);
+  await removeFile(tx, archivedMonth.fileName);
+  await queries.deletePendingMonth(tx.db, archivedMonth);
   tx.audit({
     action: "archive.forget",
     entity: "archived_month",
-    entityId: one.fileName,
-    before: { table: one.table, month: one.month, rows: one.rows },
+    entityId: archivedMonth.fileName,
+    before: { table: archivedMonth.table, month: archivedMonth.month, rows: archivedMonth.rows },
   });
 }

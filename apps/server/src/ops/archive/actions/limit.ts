@@ -1,5 +1,5 @@
 import type { Visit } from "@kolekta/api/core/context";
-import { dayOf, DEFAULT_ZONE } from "@kolekta/api/core/day";
+import { toLocalDay, DEFAULT_ZONE } from "@kolekta/api/core/day";
 import { retentionRules } from "@kolekta/api/manage/retention/actions/setting";
 import { ARCHIVABLE, ARCHIVED_TABLES } from "../contract.ts";
 import { institutionIds } from "../queries.ts";
@@ -12,7 +12,7 @@ export async function limitsInForce({
 }: Pick<Visit, "db" | "now">): Promise<RetentionLimit[]> {
   const ids = await institutionIds(db);
   const daysFor = await retentionRules.inForce(db, ids);
-  const today = dayOf(now(), DEFAULT_ZONE);
+  const today = toLocalDay(now(), DEFAULT_ZONE);
   const inForce = [...ids, null].map((id) => daysFor(id, today));
   return ARCHIVED_TABLES.flatMap((table) => {
     const kind = ARCHIVABLE[table];

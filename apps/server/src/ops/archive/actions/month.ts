@@ -1,40 +1,40 @@
 import { isSameMonth, writeMonth } from "../month-file/month.ts";
-import { proveMonth } from "../month-file/file.ts";
+import { verifyMonth } from "../month-file/file.ts";
 import type { Visit } from "@kolekta/api/core/context";
 import type { Day } from "@kolekta/api/core/day";
 import { inSnapshot, type Tx } from "@kolekta/api/core/transaction";
 import type { ArchiveRule } from "../contract.ts";
 import * as queries from "../queries.ts";
-import { fileNameOf, keptUntil, partOf } from "../rules.ts";
-import { NothingDue } from "@kolekta/api/core/nothing-due";
-import { changeAlone } from "./alone.ts";
-import { forgetWritten } from "./forget.ts";
+import { formatFileName, computeRetainedUntil, toPartitionName } from "../rules.ts";
+import { NoDueWorkError } from "@kolekta/api/core/nothing-due";
+import { withArchiveLock } from "./alone.ts";
+import { discardPendingMonth } from "./forget.ts";
 import { archiveDay, archiveFile } from "./place.ts";
 
 /** Two transactions: the file is proved and on record before any row goes. */
 export async function archiveMonth(visit: Visit, rule: ArchiveRule, month: Day): Promise<boolean> {
   await write(visit, rule, month);
-  return dropIfProved(visit, rule, month);
+  return dropIfVerified(visit, rule, month);
 }
 
 const write = (visit: Visit, { table, keptDays }: ArchiveRule, month: Day): Promise<boolean> =>
-  changeAlone(visit, async (tx) => {
-    const parts = await queries.partsOf(tx.db, table, month);
-    if (parts.some(({ state }) => state === "WRITTEN")) throw new NothingDue();
+  withArchiveLock(visit, async (tx) => {
+    const parts = await queries.listMonthParts(tx.db, table, month);
+    if (parts.some(({ state }) => state === "WRITTEN")) throw new NoDueWorkError();
     const key = { table, month, part: parts.length + 1 };
-    const fileName = fileNameOf(table, month, key.part);
-    const source = { table, part: partOf(table, month) };
+    const fileName = formatFileName(table, month, key.part);
+    const source = { table, part: toPartitionName(table, month) };
     const file = archiveFile(tx, fileName);
     // A connection of its own, begun under the lock: it sees one moment of the month and holds up nobody who writes to it.
-    const written = await inSnapshot(visit.db, (db) => writeMonth(db, source, file));
-    if (!written) throw new NothingDue();
-    const firstOn = written.firstAt.slice(0, 10);
-    await queries.insertWritten(tx.db, key, {
-      ...written,
+    const manifest = await inSnapshot(visit.db, (db) => writeMonth(db, source, file));
+    if (!manifest) throw new NoDueWorkError();
+    const firstOn = manifest.firstAt.slice(0, 10);
+    await queries.insertPendingMonth(tx.db, key, {
+      ...manifest,
       fileName,
       firstOn,
       at: tx.now(),
-      expiresOn: keptUntil(firstOn, keptDays, archiveDay(tx)),
+      expiresOn: computeRetainedUntil(firstOn, keptDays, archiveDay(tx)),
     });
     tx.audit({
       action: "archive.write",
@@ -42,43 +42,50 @@ const write = (visit: Visit, { table, keptDays }: ArchiveRule, month: Day): Prom
       entityId: fileName,
       after: {
         ...key,
-        rows: written.rows,
-        firstId: written.firstId,
-        lastId: written.lastId,
-        sha256: written.sha256,
-        fileSha256: written.fileSha256,
+        rows: manifest.rows,
+        firstId: manifest.firstId,
+        lastId: manifest.lastId,
+        sha256: manifest.sha256,
+        fileSha256: manifest.fileSha256,
       },
     });
     return true;
   });
 
 /** The rows go where the file still holds just them; otherwise the file is written again at the next turn. */
-const dropIfProved = (visit: Visit, { table }: ArchiveRule, month: Day): Promise<boolean> =>
-  changeAlone(visit, async (tx) => {
-    const parts = await queries.partsOf(tx.db, table, month);
-    const written = parts.find(({ state }) => state === "WRITTEN");
-    if (!written) throw new NothingDue();
-    const isDropped = await isProved(tx, written);
-    await (isDropped ? dropRows : forgetWritten)(tx, written);
+const dropIfVerified = (visit: Visit, { table }: ArchiveRule, month: Day): Promise<boolean> =>
+  withArchiveLock(visit, async (tx) => {
+    const parts = await queries.listMonthParts(tx.db, table, month);
+    const pendingMonth = parts.find(({ state }) => state === "WRITTEN");
+    if (!pendingMonth) throw new NoDueWorkError();
+    const isDropped = await isVerified(tx, pendingMonth);
+    await (isDropped ? dropRows : discardPendingMonth)(tx, pendingMonth);
     return isDropped;
   });
 
-async function isProved(tx: Tx<Visit>, one: queries.ArchivedMonth): Promise<boolean> {
-  const isWhole = await proveMonth(one, archiveFile(tx, one.fileName)).then(
+async function isVerified(tx: Tx<Visit>, archivedMonth: queries.ArchivedMonth): Promise<boolean> {
+  const isWhole = await verifyMonth(archivedMonth, archiveFile(tx, archivedMonth.fileName)).then(
     () => true,
     () => false,
   );
   // Last, for it locks the month until the rows have gone.
-  return isWhole && isSameMonth(tx.db, partOf(one.table, one.month), one);
+  return (
+    isWhole &&
+    isSameMonth(tx.db, toPartitionName(archivedMonth.table, archivedMonth.month), archivedMonth)
+  );
 }
 
-async function dropRows(tx: Tx<Visit>, one: queries.ArchivedMonth): Promise<void> {
-  await queries.dropMonth(tx.db, one.table, partOf(one.table, one.month));
-  await queries.setArchived(tx.db, one, tx.now());
+async function dropRows(tx: Tx<Visit>, archivedMonth: queries.ArchivedMonth): Promise<void> {
+  await queries.dropMonth(
+    tx.db,
+    archivedMonth.table,
+    toPartitionName(archivedMonth.table, archivedMonth.month),
+  );
+  await queries.setArchived(tx.db, archivedMonth, tx.now());
   tx.audit({
     action: "archive.leave",
     entity: "archived_month",
-    entityId: one.fileName,
-    after: { table: one.table, month: one.month, rows: one.rows },
+    entityId: archivedMonth.fileName,
+    after: { table: archivedMonth.table, month: archivedMonth.month, rows: archivedMonth.rows },
   });
 }

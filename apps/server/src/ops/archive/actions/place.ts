@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Visit } from "@kolekta/api/core/context";
-import { DEFAULT_ZONE, type Day, dayOf } from "@kolekta/api/core/day";
+import { DEFAULT_ZONE, type Day, toLocalDay } from "@kolekta/api/core/day";
 
 /** Where files of the archive lie. */
 export const archiveFile = ({ dataDir }: Pick<Visit, "dataDir">, fileName: string): string =>
@@ -14,4 +14,4 @@ export async function removeFile(visit: Pick<Visit, "dataDir">, fileName: string
 }
 
 /** The day by which files go. */
-export const archiveDay = (visit: Pick<Visit, "now">): Day => dayOf(visit.now(), DEFAULT_ZONE);
+export const archiveDay = (visit: Pick<Visit, "now">): Day => toLocalDay(visit.now(), DEFAULT_ZONE);

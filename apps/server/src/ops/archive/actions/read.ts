@@ -1,9 +1,9 @@
 import { loadMonth } from "../month-file/month.ts";
-import { MonthArchiveError, proveMonth, readManifest } from "../month-file/file.ts";
-import { proveManifest } from "../month-file/manifest.ts";
+import { MonthArchiveError, verifyMonth, readManifest } from "../month-file/file.ts";
+import { verifyManifest } from "../month-file/manifest.ts";
 import type { Visit } from "@kolekta/api/core/context";
 import { AppError } from "@kolekta/api/core/errors";
-import { withOwnConnections } from "@kolekta/api/core/own-connections";
+import { withDedicatedConnections } from "@kolekta/api/core/own-connections";
 import { inTransaction } from "@kolekta/api/core/transaction";
 import * as queries from "../queries.ts";
 import { listedMonths } from "../queries-expiry.ts";
@@ -17,17 +17,17 @@ export const listArchive = async (visit: Pick<Visit, "db" | "now">) => ({
 
 /** Into a table of the schema `archive`, which nothing serves and no backup holds: the operator reads it there and drops it. */
 export async function restoreMonth(visit: Visit, fileName: string) {
-  const one = await queries.keptMonthOf(visit.db, fileName);
-  if (!one) throw new AppError("notFound", "archive.unknownFile", { name: fileName });
+  const archivedMonth = await queries.findStoredMonth(visit.db, fileName);
+  if (!archivedMonth) throw new AppError("notFound", "archive.unknownFile", { name: fileName });
   const file = archiveFile(visit, fileName);
   const target = fileName.replace(".copy.gz", "");
   const table = `archive.${target}`;
   if (await queries.hasTable(visit.db, table))
     throw new AppError("conflict", "archive.restored", { table });
-  const columns = await provedColumns(one, file);
-  return withOwnConnections(visit, "kolekta archive", (own) =>
-    inTransaction(own, null, async (tx) => {
-      const from = { table: one.table, columns };
+  const columns = await getVerifiedColumns(archivedMonth, file);
+  return withDedicatedConnections(visit, "kolekta archive", (dedicatedContext) =>
+    inTransaction(dedicatedContext, null, async (tx) => {
+      const from = { table: archivedMonth.table, columns };
       const rows = await loadMonth(tx.db, from, { file, target });
       tx.audit({
         action: "archive.restore",
@@ -40,14 +40,14 @@ export async function restoreMonth(visit: Visit, fileName: string) {
   );
 }
 
-async function provedColumns(one: queries.ArchivedMonth, file: string) {
+async function getVerifiedColumns(archivedMonth: queries.ArchivedMonth, file: string) {
   try {
-    await proveMonth(one, file);
-    await proveManifest(one, file);
+    await verifyMonth(archivedMonth, file);
+    await verifyManifest(archivedMonth, file);
     return (await readManifest(file)).columns;
   } catch (error) {
     if (!(error instanceof MonthArchiveError)) throw error;
-    throw new MonthArchiveError(`${one.fileName}: ${error.message}`, {
+    throw new MonthArchiveError(`${archivedMonth.fileName}: ${error.message}`, {
       cause: error,
     });
   }

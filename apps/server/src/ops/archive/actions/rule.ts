@@ -5,11 +5,11 @@ import { ARCHIVED_TABLES, ArchiveRule } from "../contract.ts";
 import * as queries from "../queries.ts";
 import { fewestDays } from "../rules.ts";
 
-type GivenRule = Readonly<Record<keyof ArchiveRule, unknown>>;
+type ArchiveRuleInput = Readonly<Record<keyof ArchiveRule, unknown>>;
 
 /** Returns the rule that holds from now on; the one before it holds in no part any more. */
-export async function setArchiveRule(visit: Visit, given: GivenRule): Promise<ArchiveRule> {
-  const rule = ruleOf(given);
+export async function setArchiveRule(visit: Visit, input: ArchiveRuleInput): Promise<ArchiveRule> {
+  const rule = parseRule(input);
   await inTransaction(visit, null, async (tx) => {
     const id = await queries.insertRule(tx.db, rule, tx.now());
     tx.audit({
@@ -29,21 +29,21 @@ const REFUSALS = {
 } as const;
 
 /** A rule as somebody gives it; refused by the option that is to be mended. */
-function ruleOf(given: GivenRule): ArchiveRule {
-  const { data, error } = ArchiveRule.safeParse(given);
+function parseRule(input: ArchiveRuleInput): ArchiveRule {
+  const { data, error } = ArchiveRule.safeParse(input);
   if (error) {
     const field = String(error.issues[0]?.path[0]) as keyof typeof REFUSALS;
     const tables = ARCHIVED_TABLES.join(", ");
     throw new AppError("invalid", REFUSALS[field], { tables }, field);
   }
-  refuseTooFewDays(data);
+  assertEnoughDays(data);
   return data;
 }
 
-function refuseTooFewDays({ months, keptDays }: ArchiveRule): void {
+function assertEnoughDays({ months, keptDays }: ArchiveRule): void {
   if (keptDays === null) return;
   if (months === null) throw new AppError("invalid", "archive.daysAlone", {}, "keptDays");
-  const least = fewestDays(months);
-  if (keptDays < least)
-    throw new AppError("invalid", "archive.tooFewDays", { least, months }, "keptDays");
+  const minDays = fewestDays(months);
+  if (keptDays < minDays)
+    throw new AppError("invalid", "archive.tooFewDays", { least: minDays, months }, "keptDays");
 }

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
-import { MonthArchiveError, proveMonth } from "../month-file/file.ts";
-import { proveManifest } from "../month-file/manifest.ts";
+import { MonthArchiveError, verifyMonth } from "../month-file/file.ts";
+import { verifyManifest } from "../month-file/manifest.ts";
 import type { Visit } from "@kolekta/api/core/context";
 import { inSnapshot } from "@kolekta/api/core/transaction";
 import * as queries from "../queries.ts";
@@ -24,35 +24,39 @@ export interface Verified {
 export async function verifyArchive(visit: Visit): Promise<Verified> {
   const failures: string[] = [];
   let [files, rows, missing] = [0, 0, 0];
-  const months = await queries.keptMonths(visit.db);
-  for (const one of months) {
-    const file = archiveFile(visit, one.fileName);
+  const months = await queries.listStoredMonths(visit.db);
+  for (const month of months) {
+    const file = archiveFile(visit, month.fileName);
     if (!existsSync(file)) {
       // A worker may have let it go since the record was read.
-      if (!(await isKept(visit, one))) continue;
+      if (!(await isStored(visit, month))) continue;
       missing += 1;
-      failures.push(`${one.fileName}: the file is not there`);
+      failures.push(`${month.fileName}: the file is not there`);
       continue;
     }
     files += 1;
-    rows += one.rows;
-    const fault = await faultOf(one, file);
-    if (fault !== null) failures.push(`${one.fileName}: ${fault}`);
+    rows += month.rows;
+    const fault = await findFault(month, file);
+    if (fault !== null) failures.push(`${month.fileName}: ${fault}`);
   }
   const intact = files + missing - failures.length;
   const strays = await straysIn(visit);
   return { files, rows, intact, missing, failures, strays };
 }
 
-const isKept = async (
+const isStored = async (
   { db }: Pick<Visit, "db">,
   { fileName }: queries.ArchivedMonth,
-): Promise<boolean> => (await queries.keptMonths(db)).some((kept) => kept.fileName === fileName);
+): Promise<boolean> =>
+  (await queries.listStoredMonths(db)).some((month) => month.fileName === fileName);
 
-async function faultOf(one: queries.ArchivedMonth, file: string): Promise<string | null> {
+async function findFault(
+  archivedMonth: queries.ArchivedMonth,
+  file: string,
+): Promise<string | null> {
   try {
-    await proveMonth(one, file);
-    await proveManifest(one, file);
+    await verifyMonth(archivedMonth, file);
+    await verifyManifest(archivedMonth, file);
     return null;
   } catch (error) {
     if (error instanceof MonthArchiveError) return error.message;
@@ -73,11 +77,11 @@ async function straysIn(visit: Visit): Promise<string[]> {
 }
 
 async function unrecorded({ db }: Pick<Visit, "db">, names: readonly string[]): Promise<string[]> {
-  const kept = (await queries.keptMonths(db)).flatMap(({ fileName }) => [
+  const storedFiles = (await queries.listStoredMonths(db)).flatMap(({ fileName }) => [
     fileName,
     `${fileName}.json`,
   ]);
-  return names.filter((name) => !kept.includes(name));
+  return names.filter((name) => !storedFiles.includes(name));
 }
 
 const namesIn = (folder: string): Promise<string[]> =>

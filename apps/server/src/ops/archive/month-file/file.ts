@@ -3,7 +3,7 @@ import { rename, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { createGunzip } from "node:zlib";
 import type { TableSum } from "../../backup/archive.ts";
-import { Tally } from "../../backup/content.ts";
+import { RowDigest } from "../../backup/content.ts";
 import { syncFile, syncFolder } from "@kolekta/db";
 
 /** What lies beside the file: enough to read it without this program. */
@@ -52,18 +52,18 @@ export async function sumOfFile(
   return { fileBytes, fileSha256: hash.digest("hex") };
 }
 
-export type Proof = Pick<MonthManifest, "rows" | "sha256" | "fileBytes" | "fileSha256">;
+export type FileChecksums = Pick<MonthManifest, "rows" | "sha256" | "fileBytes" | "fileSha256">;
 
 /** Reads the file through: its bytes, and the rows that they unpack to. */
-export async function proveMonth(proof: Proof, file: string): Promise<void> {
+export async function verifyMonth(expected: FileChecksums, file: string): Promise<void> {
   if (!(await Bun.file(file).exists())) throw new MonthArchiveError("the file is not there");
   const { fileBytes, fileSha256 } = await sumOfFile(file);
-  if (fileBytes !== proof.fileBytes || fileSha256 !== proof.fileSha256)
+  if (fileBytes !== expected.fileBytes || fileSha256 !== expected.fileSha256)
     throw new MonthArchiveError("the file has other bytes than it was written with");
-  const tally = new Tally();
-  for await (const bytes of unpacked(file)) tally.add(bytes);
-  const { rows, sha256 } = tally.sum();
-  if (rows !== proof.rows || sha256 !== proof.sha256)
+  const digest = new RowDigest();
+  for await (const bytes of unpacked(file)) digest.add(bytes);
+  const { rows, sha256 } = digest.sum();
+  if (rows !== expected.rows || sha256 !== expected.sha256)
     throw new MonthArchiveError("the file holds other rows than it was written with");
 }
 
@@ -92,7 +92,7 @@ function isManifest(value: unknown): value is MonthManifest {
 }
 
 /** The rows as COPY takes them. */
-export async function* textOf(file: string): AsyncGenerator<string> {
+export async function* readText(file: string): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   for await (const bytes of unpacked(file)) yield decoder.decode(bytes, { stream: true });
 }

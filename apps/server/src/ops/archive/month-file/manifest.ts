@@ -1,4 +1,4 @@
-import { MonthArchiveError, type MonthManifest, readManifest, textOf } from "./file.ts";
+import { MonthArchiveError, type MonthManifest, readManifest, readText } from "./file.ts";
 
 /** What the database has on record of a month; its manifest says the same. */
 export type Recorded = Pick<
@@ -18,18 +18,18 @@ const RECORDED = [
 ] as const satisfies readonly (keyof Recorded)[];
 
 /** Compares the manifest with the record, and what is on no record with the rows of a file that was proved before. */
-export async function proveManifest(recorded: Recorded, file: string): Promise<void> {
+export async function verifyManifest(recorded: Recorded, file: string): Promise<void> {
   const manifest = await readManifest(file);
-  refuseDiffering(RECORDED.filter((field) => manifest[field] !== recorded[field]));
+  assertNoDifferences(RECORDED.filter((field) => manifest[field] !== recorded[field]));
   const { columns } = manifest;
   if (columns.join() !== [...new Set(columns)].toSorted().join())
     throw new MonthArchiveError("its manifest names other columns");
   const summed = await sumRows(file, columns);
   const fields = ["firstAt", "lastAt", "idSum"] as const;
-  refuseDiffering(fields.filter((field) => manifest[field] !== summed[field]));
+  assertNoDifferences(fields.filter((field) => manifest[field] !== summed[field]));
 }
 
-function refuseDiffering(fields: readonly (keyof MonthManifest)[]): void {
+function assertNoDifferences(fields: readonly (keyof MonthManifest)[]): void {
   if (fields.length > 0)
     throw new MonthArchiveError(
       `its manifest has another value than was written: ${fields.join(", ")}`,
@@ -40,22 +40,22 @@ function refuseDiffering(fields: readonly (keyof MonthManifest)[]): void {
 async function sumRows(file: string, columns: readonly string[]) {
   const [id, at] = [columns.indexOf("id"), columns.indexOf("at")];
   let [idSum, firstAt, lastAt] = [0n, "", ""];
-  for await (const row of rowsOf(file)) {
+  for await (const row of readRows(file)) {
     const values = row.split("\t");
-    const [ownId = "", ownAt] = [values[id], values[at]];
-    if (values.length !== columns.length || !ownAt || !/^\d+$/.test(ownId))
+    const [rowId = "", rowAt] = [values[id], values[at]];
+    if (values.length !== columns.length || !rowAt || !/^\d+$/.test(rowId))
       throw new MonthArchiveError("its manifest names other columns");
-    idSum += BigInt(ownId);
-    if (firstAt === "" || ownAt < firstAt) firstAt = ownAt;
-    if (ownAt > lastAt) lastAt = ownAt;
+    idSum += BigInt(rowId);
+    if (firstAt === "" || rowAt < firstAt) firstAt = rowAt;
+    if (rowAt > lastAt) lastAt = rowAt;
   }
   return { idSum: `${idSum}`, firstAt, lastAt };
 }
 
 /** Whatever a value holds, in text format a line is a row and a tab is between two values. */
-async function* rowsOf(file: string): AsyncGenerator<string> {
+async function* readRows(file: string): AsyncGenerator<string> {
   let rest = "";
-  for await (const text of textOf(file)) {
+  for await (const text of readText(file)) {
     const lines = (rest + text).split("\n");
     rest = lines.pop() ?? "";
     yield* lines;

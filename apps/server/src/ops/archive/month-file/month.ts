@@ -6,21 +6,21 @@ import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { sql } from "kysely";
 import type { TableSum } from "../../backup/archive.ts";
-import { contentOf, fixSpelling } from "../../backup/catalog.ts";
-import { sumOfTable, Tally } from "../../backup/content.ts";
+import { buildContentSql, fixSpelling } from "../../backup/catalog.ts";
+import { sumOfTable, RowDigest } from "../../backup/content.ts";
 import { copyText, type Db, onConnection, quoted } from "@kolekta/db";
 import {
   MonthArchiveError,
   type MonthManifest,
-  type Proof,
-  proveMonth,
+  type FileChecksums,
+  verifyMonth,
   readManifest,
   sumOfFile,
-  textOf,
+  readText,
   writeManifest,
 } from "./file.ts";
 
-type Known = Omit<
+type MonthDescription = Omit<
   MonthManifest,
   keyof TableSum | "fileBytes" | "fileSha256" | "format" | "version"
 >;
@@ -28,16 +28,20 @@ type Known = Omit<
 const KEY = ["id", "at"];
 
 /** Undefined where the month has no rows. */
-async function describe(db: Db, table: string, part: string): Promise<Known | undefined> {
-  const columns = await columnsOf(db, part);
-  const { rows } = await sql<Omit<Known, "table" | "columns">>`
+async function describe(
+  db: Db,
+  table: string,
+  part: string,
+): Promise<MonthDescription | undefined> {
+  const columns = await listColumns(db, part);
+  const { rows } = await sql<Omit<MonthDescription, "table" | "columns">>`
     select to_char(date_trunc('month', min(at)), 'YYYY-MM-DD') as month, min(id) as first_id, max(id) as last_id,
       min(at)::text as first_at, max(at)::text as last_at, sum(id)::text as id_sum
     from ${sql.table(part)} having count(*) > 0`.execute(db);
   return rows[0] && { table, columns, ...rows[0] };
 }
 
-async function columnsOf(db: Db, part: string): Promise<string[]> {
+async function listColumns(db: Db, part: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select attname::text as name from pg_attribute
     where attrelid = ${part}::regclass and attnum > 0 and not attisdropped and attgenerated = ''
@@ -55,16 +59,16 @@ export async function writeMonth(
   file: string,
 ): Promise<MonthManifest | undefined> {
   await fixSpelling(db);
-  const known = await describe(db, table, part);
-  if (!known) return undefined;
+  const description = await describe(db, table, part);
+  if (!description) return undefined;
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   const half = `${file}.part`;
   await rm(half, { force: true });
-  const shape = { name: part, columns: [...known.columns], key: KEY };
-  const tally = new Tally();
+  const shape = { name: part, columns: [...description.columns], key: KEY };
+  const digest = new RowDigest();
   await onConnection(db, (connection) =>
     pipeline(
-      Readable.from(counted(connection.copyOut(contentOf(shape)), tally)),
+      Readable.from(counted(connection.copyOut(buildContentSql(shape)), digest)),
       createGzip(),
       createWriteStream(half, { mode: 0o600, flags: "wx", flush: true }),
     ),
@@ -72,19 +76,19 @@ export async function writeMonth(
   const manifest: MonthManifest = {
     format: "kolekta-month",
     version: 1,
-    ...known,
-    ...tally.sum(),
+    ...description,
+    ...digest.sum(),
     ...(await sumOfFile(half)),
   };
-  await proveMonth(manifest, half);
-  await refuseOther(manifest, file);
+  await verifyMonth(manifest, half);
+  await assertSameContent(manifest, file);
   await rename(half, file);
   await writeManifest(manifest, file);
   return manifest;
 }
 
 /** A file that is there may be the only copy of rows that a restored database does not have any more. */
-async function refuseOther({ sha256 }: MonthManifest, file: string): Promise<void> {
+async function assertSameContent({ sha256 }: MonthManifest, file: string): Promise<void> {
   if (!(await Bun.file(`${file}.json`).exists())) return;
   if ((await readManifest(file)).sha256 !== sha256)
     throw new MonthArchiveError(`${file} is there already, with other rows`);
@@ -92,10 +96,10 @@ async function refuseOther({ sha256 }: MonthManifest, file: string): Promise<voi
 
 async function* counted(
   source: AsyncIterable<Uint8Array>,
-  tally: Tally,
+  digest: RowDigest,
 ): AsyncGenerator<Uint8Array> {
   for await (const bytes of source) {
-    tally.add(bytes);
+    digest.add(bytes);
     yield bytes;
   }
 }
@@ -104,13 +108,13 @@ async function* counted(
 const LOCK_PATIENCE = "500ms";
 
 /** Whether the month in the database is still what the file holds; nobody changes it until the transaction ends. */
-export async function isSameMonth(db: Db, part: string, proof: Proof): Promise<boolean> {
+export async function isSameMonth(db: Db, part: string, expected: FileChecksums): Promise<boolean> {
   await fixSpelling(db);
   await sql`set local lock_timeout = ${sql.lit(LOCK_PATIENCE)}`.execute(db);
   await sql`lock table ${sql.table(part)} in share mode`.execute(db);
-  const shape = { name: part, columns: await columnsOf(db, part), key: KEY };
+  const shape = { name: part, columns: await listColumns(db, part), key: KEY };
   const { rows, sha256 } = await onConnection(db, (connection) => sumOfTable(connection, shape));
-  return rows === proof.rows && sha256 === proof.sha256;
+  return rows === expected.rows && sha256 === expected.sha256;
 }
 
 /** Loads a proved file into a table of its own outside of the schema that is served and backed up. */
@@ -125,6 +129,6 @@ export async function loadMonth(
   return copyText(
     db,
     `archive.${quoted(target)} (${columns.map(quoted).join(", ")})`,
-    textOf(file),
+    readText(file),
   );
 }

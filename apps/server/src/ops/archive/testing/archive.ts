@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { useTestDatabase } from "@kolekta/db/testing";
 import type { Visit } from "@kolekta/api/core/context";
-import { visitOf } from "@kolekta/api/core/testing";
+import { createTestContext } from "@kolekta/api/core/testing";
 
 /** The middle of a month, where tests name no other moment. */
 export const NOW = "2026-08-15T05:00:00Z";
@@ -15,7 +15,7 @@ export function useArchive() {
   const dataDir = mkdtempSync(join(tmpdir(), "kolekta-archive-"));
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
   const visit = (now = NOW): Visit =>
-    visitOf(database.db, null, {
+    createTestContext(database.db, null, {
       databaseUrl: database.url,
       dataDir,
       via: "JOB",

@@ -5,7 +5,7 @@ import {
   startReplicated,
 } from "../../../../../../packages/db/src/postgres/testing/replicated.ts";
 import { until } from "@kolekta/db/testing";
-import { type Condition, conditionOf } from "./condition.ts";
+import { type Condition, getCondition } from "./condition.ts";
 
 let set: Replicated;
 const openDbs: Db[] = [];
@@ -24,7 +24,7 @@ afterAll(async () => {
   await set.drop();
 }, 600_000);
 
-const bytesBehind = ({ standbys }: Condition) => standbys?.[0]?.bytes ?? null;
+const getLagBytes = ({ standbys }: Condition) => standbys?.[0]?.bytes ?? null;
 
 test("a standby that does not replay is behind by what was written, and by nothing once it does", async () => {
   const [standby] = set.standbys;
@@ -33,16 +33,16 @@ test("a standby that does not replay is behind by what was written, and by nothi
   await set.caughtUp();
   await standby.pauseReplay();
   await set.primary.run("create table grown as select generate_series(1, 50000) as id");
-  const late = await conditionOf(db);
+  const late = await getCondition(db);
   expect(late).toMatchObject({
     isStandby: false,
     standbys: [{ name: standby.name, state: "streaming" }],
   });
-  expect(bytesBehind(late)).toBeGreaterThan(1_000_000);
+  expect(getLagBytes(late)).toBeGreaterThan(1_000_000);
   await standby.resumeReplay();
   await set.caughtUp();
-  await until(async () => bytesBehind(await conditionOf(db)) === 0);
-  expect(await conditionOf(open(standby.url()))).toMatchObject({
+  await until(async () => getLagBytes(await getCondition(db)) === 0);
+  expect(await getCondition(open(standby.url()))).toMatchObject({
     isStandby: true,
     standbys: [],
   });
@@ -54,7 +54,7 @@ test("who may not see the standbys sees that there is one", async () => {
   [url.username, url.password] = ["watcher", "secret"];
   const db = open(url.href);
   const hidden = { state: null, bytes: null, seconds: null };
-  expect((await conditionOf(db)).standbys).toMatchObject([hidden]);
+  expect((await getCondition(db)).standbys).toMatchObject([hidden]);
   await set.primary.run("grant pg_monitor to watcher");
-  expect((await conditionOf(db)).standbys).toMatchObject([{ state: "streaming" }]);
+  expect((await getCondition(db)).standbys).toMatchObject([{ state: "streaming" }]);
 }, 600_000);

@@ -34,9 +34,9 @@ export const ping = async (db: Db): Promise<void> => {
 };
 
 /** How a database is, of whatever version it is. */
-export async function conditionOf(db: Db, list = migrations): Promise<Condition> {
+export async function getCondition(db: Db, list = migrations): Promise<Condition> {
   const applied = await appliedMigrations(db);
-  const known = list.map(({ name }) => name);
+  const migrationNames = list.map(({ name }) => name);
   const { rows } = await sql<Pick<Condition, "bytes" | "connections" | "isStandby">>`
     select pg_database_size(d.oid)::float8 as bytes, pg_is_in_recovery() as is_standby,
       (d.numbackends - (
@@ -48,17 +48,17 @@ export async function conditionOf(db: Db, list = migrations): Promise<Condition>
   const [server] = rows;
   return {
     applied,
-    pending: known.filter((name) => !applied.includes(name)),
-    unknown: applied.filter((name) => !known.includes(name)),
+    pending: migrationNames.filter((name) => !applied.includes(name)),
+    unknown: applied.filter((name) => !migrationNames.includes(name)),
     bytes: server?.bytes ?? 0,
     connections: server?.connections ?? 0,
     isStandby: server?.isStandby ?? false,
-    standbys: await standbysOf(db),
+    standbys: await findStandbys(db),
   };
 }
 
 /** Some hosted servers hide their log. */
-async function standbysOf(db: Db): Promise<Standby[] | null> {
+async function findStandbys(db: Db): Promise<Standby[] | null> {
   const query = sql<Standby>`
     select coalesce(application_name, '') as name, state,
       pg_wal_lsn_diff(

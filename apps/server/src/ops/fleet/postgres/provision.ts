@@ -14,7 +14,7 @@ export interface Provisioned {
 }
 
 /** Comments of the role: they tell one that was begun and left from one that is in use. */
-const BEGUN = "Kolekta: being made";
+const STARTED = "Kolekta: being made";
 const WHOLE = "Kolekta";
 
 /**
@@ -22,8 +22,8 @@ const WHOLE = "Kolekta";
  * password; what anybody else made is refused.
  */
 export async function provision(admin: Db, { name, password }: Provisioned): Promise<void> {
-  const stage = await stageOf(admin, name);
-  const owner = await ownerOf(admin, name);
+  const stage = await getStage(admin, name);
+  const owner = await findOwner(admin, name);
   if (owner !== undefined && owner !== name)
     throw new ProvisionError(
       `The server has a database ${name} already, and it belongs to ${owner}: choose another name.`,
@@ -42,17 +42,17 @@ export async function provision(admin: Db, { name, password }: Provisioned): Pro
 export type Stage = "begun" | "whole" | "foreign" | "absent";
 
 /** How far the role of that name is; a foreign one was made by somebody else. */
-export async function stageOf(admin: Db, name: string): Promise<Stage> {
-  const role = await roleOf(admin, name);
+export async function getStage(admin: Db, name: string): Promise<Stage> {
+  const role = await findRole(admin, name);
   if (!role) return "absent";
-  if (role.comment === BEGUN) return "begun";
+  if (role.comment === STARTED) return "begun";
   return role.comment === WHOLE ? "whole" : "foreign";
 }
 
 /** From now on it is in use: no later call takes it for one that was left. */
 export const markWhole = (admin: Db, name: string): Promise<void> => comment(admin, name, WHOLE);
 
-async function roleOf(db: Db, name: string): Promise<{ comment: string | null } | undefined> {
+async function findRole(db: Db, name: string): Promise<{ comment: string | null } | undefined> {
   const { rows } = await sql<{ comment: string | null }>`
     select shobj_description(oid, 'pg_authid') as comment from pg_roles where rolname = ${name}`.execute(
     db,
@@ -60,7 +60,7 @@ async function roleOf(db: Db, name: string): Promise<{ comment: string | null } 
   return rows[0];
 }
 
-async function ownerOf(db: Db, name: string): Promise<string | undefined> {
+async function findOwner(db: Db, name: string): Promise<string | undefined> {
   const { rows } = await sql<{ owner: string }>`
     select pg_get_userbyid(datdba) as owner from pg_database where datname = ${name}`.execute(db);
   return rows[0]?.owner;
@@ -72,7 +72,7 @@ const createRole = (admin: Db, { name, password }: Provisioned): Promise<void> =
     await sql`create role ${sql.id(name)} login password ${sql.lit(scramVerifier(password))}`.execute(
       db,
     );
-    await comment(db, name, BEGUN);
+    await comment(db, name, STARTED);
     const { rows } = await sql<{ isSuper: boolean }>`
       select rolsuper as is_super from pg_roles where rolname = current_user`.execute(db);
     // Who is no superuser gives a database only to a role that he belongs to.

@@ -5,15 +5,15 @@ import type { Day } from "@kolekta/api/core/day";
 import { AppError } from "@kolekta/api/core/errors";
 import { inSnapshot, inTransaction } from "@kolekta/api/core/transaction";
 import { writeParquet } from "../parquet/write.ts";
-import { calendarOf, openSince, tryLockDay } from "../queries/ready.ts";
+import { getCalendar, openSince, tryLockDay } from "../queries/ready.ts";
 import { type LakeValue, readRows } from "../queries/rows.ts";
 import { endOfDay, lakeDay, unfinished } from "../rules/day.ts";
-import { fileOf, type Partition } from "../rules/layout.ts";
+import { toFilePath, type Partition } from "../rules/layout.ts";
 import { Manifest, type TableEntry } from "../rules/manifest.ts";
 import { SCHEMA_VERSION, TABLE_NAMES, type TableName, TABLES } from "../rules/tables.ts";
 import { rowsIn } from "../rules/totals.ts";
 import { inStaging, manifestIn, publish, settled } from "./place.ts";
-import { provedTotals } from "./prove.ts";
+import { verifyTotals } from "./prove.ts";
 
 export interface Target extends Partition {
   /** The folder of the lake. */
@@ -25,8 +25,8 @@ export interface Target extends Partition {
 export type Progress = (line: string) => void;
 
 /** What is still to come would make it another day. */
-async function refuseUnfinished({ db, now }: Visit, day: Day): Promise<void> {
-  const { zones, rolledTo } = await calendarOf(db);
+async function assertDayFinished({ db, now }: Visit, day: Day): Promise<void> {
+  const { zones, rolledTo } = await getCalendar(db);
   const why = unfinished(day, { zones, rolledTo, now: now() });
   if (why) throw new AppError("conflict", why, { day });
   // Asked before the snapshot is taken: what ends between the two is in it.
@@ -51,23 +51,23 @@ export async function exportDay(
   progress: Progress,
 ): Promise<Manifest> {
   const { out, house, houseId, day } = target;
-  await refuseUnfinished(visit, day);
+  await assertDayFinished(visit, day);
   return inSnapshot(visit.db, async (db) => {
     if (!(await tryLockDay(db, house, day)))
       throw new AppError("conflict", "lake.running", { day });
-    const kept = await unchanged(target, before);
-    const names = kept ? due : TABLE_NAMES;
+    const previous = await unchanged(target, before);
+    const names = previous ? due : TABLE_NAMES;
     return inStaging(out, target, async (staging) => {
       const work = { visit, db, staging, target, progress };
-      const written = await writeTables(work, names);
+      const newTables = await writeTables(work, names);
       const manifest = Manifest.parse({
         schemaVersion: SCHEMA_VERSION,
         house,
         houseId: houseId ?? undefined,
         day,
-        tables: { ...kept?.tables, ...written },
+        tables: { ...previous?.tables, ...newTables },
       });
-      await audit(visit, target, written);
+      await audit(visit, target, newTables);
       await publish(out, staging, manifest, names);
       return manifest;
     });
@@ -92,10 +92,10 @@ interface Work {
   readonly progress: Progress;
 }
 
-type Written = Partial<Record<TableName, TableEntry>>;
+type TableEntries = Partial<Record<TableName, TableEntry>>;
 
-async function writeTables(work: Work, due: readonly TableName[]): Promise<Written> {
-  const tables: Written = {};
+async function writeTables(work: Work, due: readonly TableName[]): Promise<TableEntries> {
+  const tables: TableEntries = {};
   for (const name of due) tables[name] = await writeTable(work, name);
   return tables;
 }
@@ -107,10 +107,10 @@ async function writeTable(work: Work, name: TableName): Promise<TableEntry> {
     progress(`${target.day} ${name}: ${n} rows read`),
   );
   await writeParquet(TABLES[name], rows, path);
-  const totals = await provedTotals(db, name, target.day, path);
+  const totals = await verifyTotals(db, name, target.day, path);
   progress(`${target.day} ${name}: ${rowsIn(totals)} rows written`);
   return {
-    file: fileOf(name, target),
+    file: toFilePath(name, target),
     ...(await settled(path)),
     rows: rowsIn(totals),
     totals,
@@ -137,7 +137,7 @@ async function* watched(
 }
 
 /** That data left is on record before it does. */
-const audit = (visit: Visit, { out, house, day }: Target, written: Written): Promise<void> =>
+const audit = (visit: Visit, { out, house, day }: Target, tables: TableEntries): Promise<void> =>
   inTransaction(visit, null, async (tx) =>
     tx.audit({
       action: "lake.export",
@@ -147,7 +147,7 @@ const audit = (visit: Visit, { out, house, day }: Target, written: Written): Pro
         out,
         house,
         day,
-        rows: Object.fromEntries(Object.entries(written).map(([name, { rows }]) => [name, rows])),
+        rows: Object.fromEntries(Object.entries(tables).map(([name, { rows }]) => [name, rows])),
       },
     }),
   );

@@ -2,15 +2,15 @@ import type { Visit } from "@kolekta/api/core/context";
 import type { Day } from "@kolekta/api/core/day";
 import { AppError } from "@kolekta/api/core/errors";
 import { withLakeConnections } from "./connections.ts";
-import { calendarOf } from "../queries/ready.ts";
+import { getCalendar } from "../queries/ready.ts";
 import { daysFrom, lastFinished } from "../rules/day.ts";
 import type { Manifest } from "../rules/manifest.ts";
 import { TABLE_NAMES, type TableName, TABLES } from "../rules/tables.ts";
 import { rowsIn } from "../rules/totals.ts";
 import { exportDay, type Progress, type Target } from "./day.ts";
-import { identityOf, refuseOtherHouse } from "./identity.ts";
+import { findIdentity, assertSameInstallation } from "./identity.ts";
 import { isThere, manifestIn } from "./place.ts";
-import { changesOf } from "./verify.ts";
+import { listDifferences } from "./verify.ts";
 
 export interface ExportInput {
   readonly out: string;
@@ -34,19 +34,21 @@ export function exportDays(
   input: ExportInput,
   progress: Progress = () => {},
 ): Promise<ExportedDay[]> {
-  return withLakeConnections(visit, async (own) => {
-    const days = await daysOf(own, input);
-    const houseId = await identityOf(own);
-    await refuseOtherHouse(input.out, input.house, houseId);
+  return withLakeConnections(visit, async (dedicatedContext) => {
+    const days = await listDays(dedicatedContext, input);
+    const installationId = await findIdentity(dedicatedContext);
+    await assertSameInstallation(input.out, input.house, installationId);
     const done: ExportedDay[] = [];
     for (const day of days)
-      done.push(await exportOrSkip(own, { ...input, houseId, day }, progress));
+      done.push(
+        await exportOrSkip(dedicatedContext, { ...input, houseId: installationId, day }, progress),
+      );
     return done;
   });
 }
 
-async function daysOf({ db, now }: Visit, { from, to }: ExportInput): Promise<Day[]> {
-  const last = to ?? lastFinished({ ...(await calendarOf(db)), now: now() });
+async function listDays({ db, now }: Visit, { from, to }: ExportInput): Promise<Day[]> {
+  const last = to ?? lastFinished({ ...(await getCalendar(db)), now: now() });
   if (last === null) throw new AppError("conflict", "lake.nothingYet");
   const first = from ?? last;
   if (first > last)
@@ -67,25 +69,31 @@ async function usable({ out, again, ...partition }: DayExport): Promise<Manifest
 }
 
 /** Tables of which the database may say something else by now, and does. */
-async function changedIn(own: Visit, before: Manifest, { again }: DayExport): Promise<TableName[]> {
+async function changedIn(
+  dedicatedContext: Visit,
+  before: Manifest,
+  { again }: DayExport,
+): Promise<TableName[]> {
   if (again !== "CHANGED") return [];
   const names = TABLE_NAMES.filter((name) => TABLES[name].mayChange);
-  const changes = await changesOf(own, before, names);
+  const changes = await listDifferences(dedicatedContext, before, names);
   return names.filter((name) => changes.some(({ table }) => table === name));
 }
 
 type DayExport = Target & Pick<ExportInput, "again">;
 
 async function exportOrSkip(
-  own: Visit,
+  dedicatedContext: Visit,
   target: DayExport,
   progress: Progress,
 ): Promise<ExportedDay> {
   const before = await usable(target);
-  const due = before ? await changedIn(own, before, target) : TABLE_NAMES;
+  const due = before ? await changedIn(dedicatedContext, before, target) : TABLE_NAMES;
   const isSkipped = before !== null && due.length === 0;
   if (isSkipped) progress(`${target.day} is there`);
-  const manifest = isSkipped ? before : await exportDay(own, target, { before, due }, progress);
+  const manifest = isSkipped
+    ? before
+    : await exportDay(dedicatedContext, target, { before, due }, progress);
   const rows = Object.entries(manifest.tables).map(([name, { totals }]) => [name, rowsIn(totals)]);
   return { day: target.day, isSkipped, rows: Object.fromEntries(rows) };
 }

@@ -3,8 +3,14 @@ import { dirname, join } from "node:path";
 import { syncFile, syncFolder } from "@kolekta/db";
 import type { Day } from "@kolekta/api/core/day";
 import { AppError } from "@kolekta/api/core/errors";
-import { fingerprintOf } from "@kolekta/api/core/files/hash";
-import { daysAmong, manifestOf, manifestsOf, type Partition, stagingOf } from "../rules/layout.ts";
+import { computeFingerprint } from "@kolekta/api/core/files/hash";
+import {
+  daysAmong,
+  toManifestPath,
+  toManifestFolder,
+  type Partition,
+  toStagingFolder,
+} from "../rules/layout.ts";
 import { Manifest, ManifestOwner, manifestText } from "../rules/manifest.ts";
 import type { TableName } from "../rules/tables.ts";
 
@@ -20,10 +26,11 @@ async function makeFolder(path: string): Promise<void> {
 const NO_SPACE = new Set(["ENOSPC", "EDQUOT"]);
 
 /** "ENOTDIR: not a directory, mkdir '/srv/lake'" without its code and the call. */
-const reasonOf = (message: string): string => /^[A-Z]+: ([^,]+)/.exec(message)?.[1] ?? message;
+const getErrorReason = (message: string): string =>
+  /^[A-Z]+: ([^,]+)/.exec(message)?.[1] ?? message;
 
 /** What the disk refuses is said by the folder that the operator named, not by a path of ours. */
-async function writingIn<T>(out: string, work: () => Promise<T>): Promise<T> {
+async function withWriteErrors<T>(out: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -32,7 +39,7 @@ async function writingIn<T>(out: string, work: () => Promise<T>): Promise<T> {
     const refusal = new AppError(
       "conflict",
       "lake.cannotWrite",
-      { folder: out, why: reasonOf(message) },
+      { folder: out, why: getErrorReason(message) },
       "out",
     );
     throw Object.assign(refusal, { cause: error });
@@ -45,8 +52,8 @@ export async function inStaging<T>(
   partition: Partition,
   work: (folder: string) => Promise<T>,
 ): Promise<T> {
-  const folder = join(out, stagingOf(partition));
-  await writingIn(out, async () => {
+  const folder = join(out, toStagingFolder(partition));
+  await withWriteErrors(out, async () => {
     await rm(folder, { recursive: true, force: true });
     await makeFolder(folder);
   });
@@ -62,7 +69,7 @@ export async function settled(path: string): Promise<{ bytes: number; sha256: st
   await chmod(path, OWNER_FILE);
   await syncFile(path);
   const { size } = await stat(path);
-  return { bytes: size, sha256: await fingerprintOf(Bun.file(path)) };
+  return { bytes: size, sha256: await computeFingerprint(Bun.file(path)) };
 }
 
 async function moveTo(from: string, to: string): Promise<void> {
@@ -79,30 +86,30 @@ export const publish = (
   out: string,
   staging: string,
   manifest: Manifest,
-  written: readonly TableName[],
-): Promise<void> => writingIn(out, () => putInPlace(out, staging, manifest, written));
+  tables: readonly TableName[],
+): Promise<void> => withWriteErrors(out, () => publishFiles(out, staging, manifest, tables));
 
-async function putInPlace(
+async function publishFiles(
   out: string,
   staging: string,
   manifest: Manifest,
-  written: readonly TableName[],
+  tables: readonly TableName[],
 ): Promise<void> {
-  const target = join(out, manifestOf(manifest));
+  const target = join(out, toManifestPath(manifest));
   const half = join(staging, "manifest.json");
   await writeFile(half, manifestText(manifest), { mode: OWNER_FILE });
   await syncFile(half);
   await makeFolder(dirname(target));
   await rm(target, { force: true });
   await syncFolder(dirname(target));
-  for (const table of written)
+  for (const table of tables)
     await moveTo(join(staging, `${table}.parquet`), join(out, manifest.tables[table].file));
   await moveTo(half, target);
 }
 
 /** What is known of a day; null where it has no manifest of this version. */
 export async function manifestIn(out: string, partition: Partition): Promise<Manifest | null> {
-  const file = Bun.file(join(out, manifestOf(partition)));
+  const file = Bun.file(join(out, toManifestPath(partition)));
   if (!(await file.exists())) return null;
   try {
     return Manifest.parse(await file.json());
@@ -112,8 +119,11 @@ export async function manifestIn(out: string, partition: Partition): Promise<Man
 }
 
 /** Of which house a day is; null where it has no manifest, or one that does not say so. */
-export async function houseIdIn(out: string, partition: Partition): Promise<string | null> {
-  const file = Bun.file(join(out, manifestOf(partition)));
+export async function readInstallationId(
+  out: string,
+  partition: Partition,
+): Promise<string | null> {
+  const file = Bun.file(join(out, toManifestPath(partition)));
   const text: unknown = await file.json().catch(() => null);
   return ManifestOwner.safeParse(text).data?.houseId ?? null;
 }
@@ -131,7 +141,7 @@ const ABSENT = new Set(["ENOENT", "ENOTDIR"]);
 
 /** Days of a house that have a manifest, in order. */
 export async function daysIn(out: string, house: string): Promise<Day[]> {
-  const names = await readdir(join(out, manifestsOf(house))).catch(
+  const names = await readdir(join(out, toManifestFolder(house))).catch(
     (error: NodeJS.ErrnoException) => {
       if (ABSENT.has(error.code ?? "")) return [];
       throw error;

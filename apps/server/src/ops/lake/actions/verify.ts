@@ -3,14 +3,14 @@ import { join } from "node:path";
 import type { Visit } from "@kolekta/api/core/context";
 import type { Day } from "@kolekta/api/core/day";
 import { AppError } from "@kolekta/api/core/errors";
-import { fingerprintOf } from "@kolekta/api/core/files/hash";
+import { computeFingerprint } from "@kolekta/api/core/files/hash";
 import { withLakeConnections } from "./connections.ts";
 import { inSnapshot } from "@kolekta/api/core/transaction";
 import { totalsOfFile } from "../parquet/totals.ts";
-import { firstSealOf } from "../queries/identity.ts";
-import { totalsOf } from "../queries/totals.ts";
+import { findFirstSeal } from "../queries/identity.ts";
+import { listTotals } from "../queries/totals.ts";
 import { daysFrom, lakeDay } from "../rules/day.ts";
-import { fileOf } from "../rules/layout.ts";
+import { toFilePath } from "../rules/layout.ts";
 import type { Manifest, TableEntry } from "../rules/manifest.ts";
 import { TABLE_NAMES, type TableName, TABLES } from "../rules/tables.ts";
 import { totalDifferences } from "../rules/totals.ts";
@@ -38,63 +38,63 @@ export function verifyDays(
   progress: Progress = () => {},
 ): Promise<VerifiedDay[]> {
   const { out, house, from, to } = input;
-  return withLakeConnections(visit, async (own) => {
-    const known = await daysIn(out, house);
-    const days = daysToVerify(known, { from, to });
+  return withLakeConnections(visit, async (dedicatedContext) => {
+    const existingDays = await daysIn(out, house);
+    const days = daysToVerify(existingDays, { from, to });
     // Whoever looked at nothing has found nothing out.
     if (days.length === 0)
       throw new AppError("notFound", "lake.noHouse", { house, folder: out }, "house");
-    return eachOf(days, (day) => verifyDay(own, { ...input, day }, progress));
+    return mapInOrder(days, (day) => verifyDay(dedicatedContext, { ...input, day }, progress));
   });
 }
 
 /** A range that is named has all of its days, or that is the fault; it ends with the lake on the side where none is named. */
 function daysToVerify(
-  known: readonly Day[],
+  existingDays: readonly Day[],
   { from, to }: Pick<VerifyInput, "from" | "to">,
 ): Day[] {
   if (from && to && from > to)
     throw new AppError("invalid", "lake.reversed", { first: from, last: to }, "from");
-  const inRange = known.filter((day) => (!from || day >= from) && (!to || day <= to));
+  const inRange = existingDays.filter((day) => (!from || day >= from) && (!to || day <= to));
   const first = from ?? inRange[0] ?? to;
   const last = to ?? inRange.at(-1) ?? from;
   if (!(from ?? to) || !first || !last) return inRange;
   return daysFrom(first, last);
 }
 
-async function eachOf<T>(days: readonly Day[], verify: (day: Day) => Promise<T>): Promise<T[]> {
+async function mapInOrder<T>(days: readonly Day[], verify: (day: Day) => Promise<T>): Promise<T[]> {
   const done: T[] = [];
   for (const day of days) done.push(await verify(day));
   return done;
 }
 
 async function verifyDay(
-  own: Visit,
+  dedicatedContext: Visit,
   target: VerifyInput & { readonly day: Day },
   progress: Progress,
 ): Promise<VerifiedDay> {
   const { out, day, againstDatabase } = target;
-  own.signal.throwIfAborted();
+  dedicatedContext.signal.throwIfAborted();
   const manifest = await manifestIn(out, target);
   if (manifest === null) return { day, faults: ["no manifest that this version reads"] };
   const faults: string[] = [];
   for (const name of TABLE_NAMES) {
     const entry = manifest.tables[name];
-    if (entry.file !== fileOf(name, target))
+    if (entry.file !== toFilePath(name, target))
       faults.push(`${name}: another file is named, ${entry.file}`);
     else faults.push(...(await fileFaults(out, name, entry)));
   }
-  if (againstDatabase) faults.push(...(await databaseFaults(own, manifest)));
+  if (againstDatabase) faults.push(...(await databaseFaults(dedicatedContext, manifest)));
   progress(`${day} ${faults.length === 0 ? "is as it was written" : "differs"}`);
   return { day, faults };
 }
 
-async function databaseFaults(own: Visit, manifest: Manifest): Promise<string[]> {
+async function databaseFaults(dedicatedContext: Visit, manifest: Manifest): Promise<string[]> {
   const { houseId } = manifest;
-  if (houseId !== undefined && houseId !== (await firstSealOf(own.db)))
+  if (houseId !== undefined && houseId !== (await findFirstSeal(dedicatedContext.db)))
     return ["it was exported from another database than this one"];
-  const changes = await changesOf(own, manifest, TABLE_NAMES);
-  return changes.map(({ what }) => `the database says otherwise by now: ${what}`);
+  const changes = await listDifferences(dedicatedContext, manifest, TABLE_NAMES);
+  return changes.map(({ what: difference }) => `the database says otherwise by now: ${difference}`);
 }
 
 async function fileFaults(out: string, name: TableName, entry: TableEntry): Promise<string[]> {
@@ -103,31 +103,31 @@ async function fileFaults(out: string, name: TableName, entry: TableEntry): Prom
   if (found === null) return [`${entry.file} is missing`];
   if (found.size !== entry.bytes)
     return [`${entry.file} has ${found.size} bytes, not ${entry.bytes}`];
-  if ((await fingerprintOf(Bun.file(path))) !== entry.sha256)
+  if ((await computeFingerprint(Bun.file(path))) !== entry.sha256)
     return [`${entry.file} is not what was written: its hash differs`];
   const totals = await totalsOfFile(TABLES[name], path);
   return totalDifferences(TABLES[name], entry.totals, totals);
 }
 
-export interface Change {
+export interface TableDifference {
   readonly table: TableName;
   readonly what: string;
 }
 
 /** What the database says of these tables of a day by now, where that is something else. */
-export const changesOf = (
-  own: Visit,
+export const listDifferences = (
+  dedicatedContext: Visit,
   manifest: Manifest,
   names: readonly TableName[],
-): Promise<Change[]> =>
-  inSnapshot(own.db, async (db) => {
+): Promise<TableDifference[]> =>
+  inSnapshot(dedicatedContext.db, async (db) => {
     const day = lakeDay(manifest.day);
-    const changes: Change[] = [];
+    const changes: TableDifference[] = [];
     for (const table of names) {
       const { totals } = manifest.tables[table];
-      const now = await totalsOf(db, table, day);
-      for (const what of totalDifferences(TABLES[table], totals, now))
-        changes.push({ table, what });
+      const now = await listTotals(db, table, day);
+      for (const difference of totalDifferences(TABLES[table], totals, now))
+        changes.push({ table, what: difference });
     }
     return changes;
   });

@@ -4,7 +4,7 @@ import {
   parquetRead,
   type ParquetReadOptions,
 } from "hyparquet";
-import { amountsOf, type LakeTable } from "../rules/column.ts";
+import { listAmountColumns, type LakeTable } from "../rules/column.ts";
 import type { CurrencyTotal } from "../rules/totals.ts";
 
 type Cell = bigint | number | string | boolean | null | undefined;
@@ -36,8 +36,8 @@ export async function totalsOfFile(table: LakeTable, path: string): Promise<Curr
   let rowStart = 0;
   for (const { num_rows } of metadata.row_groups) {
     const rowEnd = rowStart + Number(num_rows);
-    const span = { rowStart, rowEnd, columns: names };
-    const rows = await readRows({ file, metadata, ...span, ...AS_STORED });
+    const range = { rowStart, rowEnd, columns: names };
+    const rows = await readRows({ file, metadata, ...range, ...AS_STORED });
     for (const row of rows) add(totals, row);
     rowStart = rowEnd;
   }
@@ -59,7 +59,7 @@ function buildAdder(table: LakeTable) {
   const indexOf = (name: string | undefined) =>
     table.columns.findIndex((column) => column.name === name);
   const [idAt, currencyAt] = [indexOf(table.key[0]), indexOf("currency")];
-  const amountsAt = amountsOf(table).map(indexOf);
+  const amountsAt = listAmountColumns(table).map(indexOf);
   return (totals: Map<string, Sums>, row: readonly Cell[]): void => {
     const id = row[idAt] as bigint;
     const currency = String(row[currencyAt]);
@@ -99,5 +99,7 @@ const toTotal = (
   firstId: Number(firstId),
   lastId: Number(lastId),
   checksum: String(checksum),
-  sums: Object.fromEntries(amountsOf(table).map((name, at) => [name, String(amounts[at] ?? 0n)])),
+  sums: Object.fromEntries(
+    listAmountColumns(table).map((name, at) => [name, String(amounts[at] ?? 0n)]),
+  ),
 });

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { PARTS } from "@kolekta/api/account/loan/contract";
+import { AMOUNT_COMPONENTS } from "@kolekta/api/account/loan/contract";
 import { codes } from "@kolekta/api/core/codes";
 import type { Day } from "@kolekta/api/core/day";
 import { zoneOn } from "@kolekta/api/core/zone-sql";
@@ -9,7 +9,7 @@ import type { LakeDay } from "../rules/day.ts";
 /** Each part of what is owed, by a piece of SQL that knows its name, which columns begin with. */
 const ofParts = (piece: (name: string, part: string) => RawBuilder<unknown>, between = sql`, `) =>
   sql.join(
-    PARTS.map((part) => piece(part.toLowerCase(), part)),
+    AMOUNT_COMPONENTS.map((part) => piece(part.toLowerCase(), part)),
     between,
   );
 
@@ -21,7 +21,7 @@ const bounds = (day: Day) => sql`
     from institution i)`;
 
 /** Cases that the day left open, and those that ended on it, whatever they were called or came back to later. */
-const kept = sql`
+const includedCases = sql`
   kept as materialized (
     select c.id, c.loan_id, c.borrower_id, c.product_id, c.institution_id, c.opened_on, b.ends_at, s.queue_id,
       s.after as status, s.at as status_at
@@ -62,7 +62,7 @@ const dueThen = (name: string) =>
 
 const TOTAL = sql`(${ofParts(dueThen, sql` + `)})`;
 
-const owed = (day: Day) => sql`
+const buildOutstandingSql = (day: Day) => sql`
   owed as (
     select k.id, ${ofParts((name) => sql`sum${dueThen(name)}::bigint as ${sql.id(name)}`)},
       sum${TOTAL}::bigint as outstanding,
@@ -74,7 +74,7 @@ const owed = (day: Day) => sql`
     group by k.id)`;
 
 export const caseRows = ({ day }: LakeDay): RawBuilder<unknown> => sql`
-  with ${bounds(day)}, ${kept}, ${since}, ${owed(day)}
+  with ${bounds(day)}, ${includedCases}, ${since}, ${buildOutstandingSql(day)}
   select k.id as case_id, k.loan_id, k.borrower_id, k.product_id, k.institution_id, k.queue_id, b.agent_id, k.status,
     k.status in ${codes(OPEN_STATUSES)} as is_open, k.status_at, k.opened_on, o.overdue_on,
     case when o.overdue_on is not null then greatest(0, ${day}::date - o.overdue_on) end as dpd, p.currency, o.arrears as arrears_minor,

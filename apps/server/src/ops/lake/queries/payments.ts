@@ -18,7 +18,7 @@ const moved = (day: LakeDay) => sql`
   from payment_reversal r join payment y on y.id = r.payment_id left join institution i on i.id = y.institution_id
   where ${within(sql`r.told_at`, day)} and ${IS_COLLECTED}`;
 
-const laidOn = (part: string) => sql`
+const buildAllocatedSql = (part: string) => sql`
   coalesce(sum(e.amount_minor) filter (where e.kind = 'PAYMENT' and e.part = ${sql.lit(part)}), 0)::bigint`;
 
 export const paymentRows = (day: LakeDay): RawBuilder<unknown> => sql`
@@ -27,7 +27,7 @@ export const paymentRows = (day: LakeDay): RawBuilder<unknown> => sql`
   join loan l on l.id = m.loan_id
   join product p on p.id = l.product_id
   cross join lateral (
-    select ${laidOn("PRINCIPAL")} as principal_minor, ${laidOn("INTEREST")} as interest_minor,
-      ${laidOn("LATE_FEE")} as late_fee_minor, ${laidOn("EXTENSION_FEE")} as extension_fee_minor,
+    select ${buildAllocatedSql("PRINCIPAL")} as principal_minor, ${buildAllocatedSql("INTEREST")} as interest_minor,
+      ${buildAllocatedSql("LATE_FEE")} as late_fee_minor, ${buildAllocatedSql("EXTENSION_FEE")} as extension_fee_minor,
       coalesce(sum(e.amount_minor) filter (where e.kind = 'CREDIT' and e.cause <> 'REFUND'), 0)::bigint as credit_minor
     from ledger_entry e where e.payment_id = m.payment_id and e.event_id = m.event_id) laid`;

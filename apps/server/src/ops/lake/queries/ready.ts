@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Day } from "@kolekta/api/core/day";
 
 /** The zones whose days a house lives by, and the last day that is rolled to its end; null before the first. */
-export async function calendarOf(db: Db): Promise<{ zones: string[]; rolledTo: Day | null }> {
+export async function getCalendar(db: Db): Promise<{ zones: string[]; rolledTo: Day | null }> {
   const { rows } = await sql<{ zones: string[]; rolledTo: Day | null }>`
     select array(select distinct zone from institution order by zone) as zones,
       (select max(day) from business_day_run where day < coalesce(

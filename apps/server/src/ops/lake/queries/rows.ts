@@ -45,7 +45,7 @@ export async function* readRows(
   const rows = db
     .selectFrom(sql`(${ROWS[name](day)})`.as("r"))
     .select(columns.map((column, n) => sql<LakeValue>`${asNumber(column)}`.as(`c${n}`)))
-    .orderBy(sql`${sql.join(key.map((one) => sql`${sql.ref(`r.${one}`)} nulls first`))}`)
+    .orderBy(sql`${sql.join(key.map((column) => sql`${sql.ref(`r.${column}`)} nulls first`))}`)
     .stream(BATCH);
-  for await (const row of rows) yield names.map((one) => row[one] ?? null);
+  for await (const row of rows) yield names.map((columnName) => row[columnName] ?? null);
 }

@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
-import { amountsOf, type LakeColumn } from "../rules/column.ts";
+import { listAmountColumns, type LakeColumn } from "../rules/column.ts";
 import type { LakeDay } from "../rules/day.ts";
 import { TABLES, type TableName } from "../rules/tables.ts";
 import type { CurrencyTotal } from "../rules/totals.ts";
@@ -13,18 +13,18 @@ const text = (column: LakeColumn): RawBuilder<unknown> =>
 const checksum = (columns: readonly LakeColumn[]): RawBuilder<unknown> => sql`
   ('x' || substr(md5(concat_ws(chr(31), ${sql.join(columns.map(text))})), 1, 15))::bit(60)::bigint`;
 
-const sumsOf = (amounts: readonly string[]): RawBuilder<unknown> =>
+const buildSumsSql = (amounts: readonly string[]): RawBuilder<unknown> =>
   sql`json_build_object(${sql.join(
     amounts.map((name) => sql`${sql.lit(name)}, coalesce(sum(${sql.ref(`r.${name}`)}), 0)::text`),
   )})`;
 
 /** What a day comes to, reckoned by the database. */
-export async function totalsOf(db: Db, name: TableName, day: LakeDay): Promise<CurrencyTotal[]> {
+export async function listTotals(db: Db, name: TableName, day: LakeDay): Promise<CurrencyTotal[]> {
   const { columns, key } = TABLES[name];
   const id = sql.ref(`r.${key[0] ?? ""}`);
   const { rows } = await sql<CurrencyTotal>`
     select r.currency::text as currency, count(*)::bigint as rows, min(${id})::bigint as first_id,
-      max(${id})::bigint as last_id, sum(${checksum(columns)})::text as checksum, ${sumsOf(amountsOf(TABLES[name]))} as sums
+      max(${id})::bigint as last_id, sum(${checksum(columns)})::text as checksum, ${buildSumsSql(listAmountColumns(TABLES[name]))} as sums
     from (${ROWS[name](day)}) r group by r.currency order by r.currency collate "C"`.execute(db);
   return rows;
 }

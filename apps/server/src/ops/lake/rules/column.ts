@@ -35,7 +35,7 @@ export interface LakeTable {
   readonly columns: readonly LakeColumn[];
 }
 
-type Given = readonly [
+type ColumnDefinition = readonly [
   name: string,
   kind: ColumnKind | `${ColumnKind}?`,
   source: string,
@@ -43,8 +43,8 @@ type Given = readonly [
 ];
 
 /** A kind with a question mark may be null. */
-export const columns = (given: readonly Given[]): LakeColumn[] =>
-  given.map(([name, kind, source, about]) => ({
+export const columns = (definitions: readonly ColumnDefinition[]): LakeColumn[] =>
+  definitions.map(([name, kind, source, about]) => ({
     name,
     kind: kind.replace("?", "") as ColumnKind,
     isNullable: kind.endsWith("?"),
@@ -53,5 +53,5 @@ export const columns = (given: readonly Given[]): LakeColumn[] =>
   }));
 
 /** The amounts of a table, which are added up by currency. */
-export const amountsOf = (table: LakeTable): string[] =>
+export const listAmountColumns = (table: LakeTable): string[] =>
   table.columns.filter(({ kind }) => kind === "minor").map(({ name }) => name);

@@ -1,10 +1,10 @@
-import { addDays, type Day, dayOf, DEFAULT_ZONE, startOfDay } from "@kolekta/api/core/day";
+import { addDays, type Day, toLocalDay, DEFAULT_ZONE, startOfDay } from "@kolekta/api/core/day";
 
 /** The ledger keeps one calendar. */
 export const LEDGER_ZONE = DEFAULT_ZONE;
 
 /** From the first moment of it to the first that is no more of it. */
-export interface Span {
+export interface InstantRange {
   readonly from: Date;
   readonly to: Date;
 }
@@ -12,11 +12,11 @@ export interface Span {
 export interface LakeDay {
   readonly day: Day;
   /** Where it is this day anywhere on earth: bounds for indexes, no answer by themselves. */
-  readonly anywhere: Span;
-  readonly ofLedger: Span;
+  readonly anywhere: InstantRange;
+  readonly ofLedger: InstantRange;
 }
 
-export const spanOf = (day: Day, zone: string): Span => ({
+export const toInstantRange = (day: Day, zone: string): InstantRange => ({
   from: startOfDay(day, zone),
   to: startOfDay(addDays(day, 1), zone),
 });
@@ -27,7 +27,7 @@ export const lakeDay = (day: Day): LakeDay => ({
     from: new Date(`${day}T00:00:00+14:00`),
     to: new Date(`${addDays(day, 1)}T00:00:00-12:00`),
   },
-  ofLedger: spanOf(day, LEDGER_ZONE),
+  ofLedger: toInstantRange(day, LEDGER_ZONE),
 });
 
 /** All of them, in order; none where the last comes before the first. */
@@ -42,7 +42,9 @@ const SETTLING_MS = 10 * 60_000;
 
 /** When the last of these zones begins its next day. */
 export const endOfDay = (day: Day, zones: readonly string[]): Date =>
-  new Date(Math.max(...[LEDGER_ZONE, ...zones].map((zone) => spanOf(day, zone).to.getTime())));
+  new Date(
+    Math.max(...[LEDGER_ZONE, ...zones].map((zone) => toInstantRange(day, zone).to.getTime())),
+  );
 
 /** Why a day is not taken out yet: it is not over, or the night that follows it is not rolled. */
 export function unfinished(
@@ -69,7 +71,7 @@ export function lastFinished({
 }: Parameters<typeof unfinished>[1]): Day | null {
   if (rolledTo === null) return null;
   const settled = new Date(now.getTime() - SETTLING_MS);
-  const begun = [LEDGER_ZONE, ...zones].map((zone) => dayOf(settled, zone));
-  const [first = rolledTo] = [rolledTo, ...begun].toSorted();
+  const startedDays = [LEDGER_ZONE, ...zones].map((zone) => toLocalDay(settled, zone));
+  const [first = rolledTo] = [rolledTo, ...startedDays].toSorted();
   return addDays(first, -1);
 }

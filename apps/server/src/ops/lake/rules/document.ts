@@ -65,7 +65,7 @@ function kindLines(): string {
     .join("\n");
 }
 
-const lineOf = ({ name, kind, isNullable, source, about }: LakeColumn) =>
+const formatLine = ({ name, kind, isNullable, source, about }: LakeColumn) =>
   `| ${name} | ${kind}${isNullable ? "?" : ""} | \`${source}\` | ${about} |`;
 
 const tableText = ({ name, about, ofDay, key, columns }: LakeTable): string => `
@@ -75,11 +75,11 @@ ${about}
 
 **Of a day:** ${ofDay}
 
-**Key:** ${key.map((one) => `\`${one}\``).join(", ")}.
+**Key:** ${key.map((column) => `\`${column}\``).join(", ")}.
 
 | Column | Kind | From | Meaning |
 | ------ | ---- | ---- | ------- |
-${columns.map(lineOf).join("\n")}
+${columns.map(formatLine).join("\n")}
 `;
 
 const exampleText = (): string => `

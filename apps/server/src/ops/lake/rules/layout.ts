@@ -9,21 +9,21 @@ export interface Partition {
 
 const ofDay = ({ house, day }: Partition): string => `house=${house}/day=${day}`;
 
-export const fileOf = (table: TableName, partition: Partition): string =>
+export const toFilePath = (table: TableName, partition: Partition): string =>
   `${table}/${ofDay(partition)}/part-0.parquet`;
 
-export const manifestsOf = (house: string): string => `_manifest/house=${house}`;
+export const toManifestFolder = (house: string): string => `_manifest/house=${house}`;
 
-export const manifestOf = ({ house, day }: Partition): string =>
-  `${manifestsOf(house)}/day=${day}.json`;
+export const toManifestPath = ({ house, day }: Partition): string =>
+  `${toManifestFolder(house)}/day=${day}.json`;
 
 /** Where a day is made before it is moved to its place; the same for the same day, so that a crash leaves one at most. */
-export const stagingOf = ({ house, day }: Partition): string => `_staging-${house}-${day}`;
+export const toStagingFolder = ({ house, day }: Partition): string => `_staging-${house}-${day}`;
 
-const HOUSE = /^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$/;
+const INSTALLATION_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$/;
 
 /** A name that is a folder's name on every disk and in every bucket. */
-export const isHouseName = (name: string): boolean => HOUSE.test(name);
+export const isInstallationName = (name: string): boolean => INSTALLATION_NAME.test(name);
 
 /** The days whose manifests these files are, in order. */
 export const daysAmong = (files: readonly string[]): Day[] =>

@@ -24,20 +24,20 @@ const TableEntry = z.object({
 export type TableEntry = z.infer<typeof TableEntry>;
 
 /** Of the house's audit trail, the first seal. Manifests from before houses were told apart by it lack it. */
-const HouseId = z.string().regex(/^[0-9a-f]{64}$/);
+const InstallationId = z.string().regex(/^[0-9a-f]{64}$/);
 
 /** What a day of a house consists of. It names no moment and no program: the same content has the same manifest. */
 export const Manifest = z.object({
   schemaVersion: z.literal(SCHEMA_VERSION),
   house: z.string(),
-  houseId: HouseId.optional(),
+  houseId: InstallationId.optional(),
   day: Day,
   tables: z.record(z.enum(TABLE_NAMES), TableEntry),
 });
 export type Manifest = z.infer<typeof Manifest>;
 
 /** Whose day it is, whatever version of the schema it has. */
-export const ManifestOwner = z.object({ houseId: HouseId });
+export const ManifestOwner = z.object({ houseId: InstallationId });
 
 export const manifestText = (manifest: Manifest): string =>
   `${JSON.stringify(manifest, null, 2)}\n`;

@@ -1,5 +1,5 @@
 import type { LakeTable } from "./column.ts";
-import { amountsOf } from "./column.ts";
+import { listAmountColumns } from "./column.ts";
 
 /** Rows of one currency; what may pass the safe integers is text. */
 export interface CurrencyTotal {
@@ -21,28 +21,28 @@ export function totalDifferences(
 ): string[] {
   const currencies = new Set([...expected, ...found].map(({ currency }) => currency));
   return [...currencies].toSorted().flatMap((currency) => {
-    const ours = valuesOf(table, expected, currency);
-    const theirs = valuesOf(table, found, currency);
+    const ours = toValues(table, expected, currency);
+    const actual = toValues(table, found, currency);
     return Object.entries(ours)
-      .filter(([name, value]) => theirs[name] !== value)
+      .filter(([name, value]) => actual[name] !== value)
       .map(
-        ([name, value]) => `${table.name} in ${currency}: ${name} is ${theirs[name]}, not ${value}`,
+        ([name, value]) => `${table.name} in ${currency}: ${name} is ${actual[name]}, not ${value}`,
       );
   });
 }
 
-function valuesOf(
+function toValues(
   table: LakeTable,
   totals: readonly CurrencyTotal[],
   currency: string,
 ): Record<string, string> {
-  const one = totals.find((total) => total.currency === currency);
-  const sums = amountsOf(table).map((name) => [name, one?.sums[name] ?? "0"]);
+  const currencyTotal = totals.find((total) => total.currency === currency);
+  const sums = listAmountColumns(table).map((name) => [name, currencyTotal?.sums[name] ?? "0"]);
   return {
-    rows: String(one?.rows ?? 0),
-    firstId: String(one?.firstId ?? null),
-    lastId: String(one?.lastId ?? null),
-    checksum: one?.checksum ?? "0",
+    rows: String(currencyTotal?.rows ?? 0),
+    firstId: String(currencyTotal?.firstId ?? null),
+    lastId: String(currencyTotal?.lastId ?? null),
+    checksum: currencyTotal?.checksum ?? "0",
     ...(Object.fromEntries(sums) as Record<string, string>),
   };
 }

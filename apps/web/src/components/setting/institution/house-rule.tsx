@@ -1,22 +1,22 @@
 import { type ReactNode, useId } from "react";
-import { Facts } from "@/components/page/facts.tsx";
+import { DescriptionList } from "@/components/page/facts.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { Next } from "../columns.tsx";
 import { Edited } from "../edited.tsx";
 import { SettingMenu } from "../setting-menu.tsx";
-import type { RuleFact } from "../rule-facts.tsx";
+import type { RuleField } from "../rule-facts.tsx";
 import type { SettingDialogs } from "../use-setting-dialogs.tsx";
-import { type Rule, type RuleRow, useNameOf } from "./rule-row.ts";
+import { type Rule, type RuleRow, useInstitutionName } from "./rule-row.ts";
 
 interface Props<Name extends string, Value> {
   house: RuleRow<Name, Value>;
-  facts: readonly RuleFact<Value>[];
+  facts: readonly RuleField<Value>[];
   announce: (rule: Rule<Name, Value>) => ReactNode;
   dialogs: SettingDialogs<RuleRow<Name, Value>>;
 }
 
 /** The rule for all institutions that have none of their own. */
-export const HouseRule = <Name extends string, Value>({
+export const DefaultRuleCard = <Name extends string, Value>({
   house,
   facts,
   announce,
@@ -24,7 +24,7 @@ export const HouseRule = <Name extends string, Value>({
 }: Props<Name, Value>) => {
   const t = useT();
   const id = useId();
-  const name = useNameOf()(house);
+  const name = useInstitutionName()(house);
   const { applies, current, next } = house;
   const edited = current ? <Edited rule={current} /> : null;
   return (
@@ -38,7 +38,7 @@ export const HouseRule = <Name extends string, Value>({
         </div>
         <SettingMenu name={name} row={house} dialogs={dialogs} />
       </div>
-      <Facts
+      <DescriptionList
         className="grid-cols-[repeat(auto-fill,minmax(9rem,1fr))]"
         facts={[
           ...facts.map(({ label, value }) => ({

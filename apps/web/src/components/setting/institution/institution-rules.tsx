@@ -5,14 +5,18 @@ import type { ListResult } from "@/components/data-table/data-table.tsx";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
 import { None } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { factColumns, type SettingColumn } from "../columns.tsx";
-import { type RuleFact, RuleFacts } from "../rule-facts.tsx";
-import type { Named } from "../search-table.tsx";
+import { buildFieldColumns, type SettingColumn } from "../columns.tsx";
+import { type RuleField, RuleDescription } from "../rule-facts.tsx";
+import type { SearchFilter } from "../search-table.tsx";
 import { SettingTable } from "../setting-table.tsx";
-import { type PastProps, type RowDialogProps, useSettingDialogs } from "../use-setting-dialogs.tsx";
+import {
+  type RevisionViewProps,
+  type RowDialogProps,
+  useSettingDialogs,
+} from "../use-setting-dialogs.tsx";
 import type { Withdrawing } from "../withdraw-dialog.tsx";
-import { HouseRule } from "./house-rule.tsx";
-import { type InForce, type Rule, type RuleRow, useNameOf } from "./rule-row.ts";
+import { DefaultRuleCard } from "./house-rule.tsx";
+import { type InForce, type Rule, type RuleRow, useInstitutionName } from "./rule-row.ts";
 
 /** What the server lists: the rule for all, and the institutions of a page. */
 type Listing<Name extends string, Value> = ListResult<
@@ -39,19 +43,19 @@ interface Props<Name extends string, Value> {
   /** The rule for all is changed by others. */
   ownOnly?: boolean;
   /** What a rule says; of one that is yet to begin the first is told. */
-  facts: readonly RuleFact<Value>[];
-  state: TableState<Named>;
+  facts: readonly RuleField<Value>[];
+  state: TableState<SearchFilter>;
   result: Listing<Name, Value>;
-  Past: ComponentType<PastProps<RuleRow<Name, Value>, Rule<Name, Value>>>;
+  Past: ComponentType<RevisionViewProps<RuleRow<Name, Value>, Rule<Name, Value>>>;
   edit: (props: RowDialogProps<RuleRow<Name, Value>>) => ReactNode;
   /** One person does it alone unless it says otherwise. */
   withdrawing: Withdrawing;
 }
 
-const HOUSE = { institutionId: null, institutionName: null };
+const ALL_INSTITUTIONS = { institutionId: null, institutionName: null };
 
 /** Whether the rule that applies is its own or that of all. */
-const Whose = ({ isOwn }: { isOwn: boolean }) => {
+const RuleOrigin = ({ isOwn }: { isOwn: boolean }) => {
   const t = useT();
   if (isOwn) return <StatusBadge tone="info" label={t("app.setting.ownRule")} />;
   return (
@@ -60,19 +64,21 @@ const Whose = ({ isOwn }: { isOwn: boolean }) => {
 };
 
 /** Rules that say more are told by what differs. */
-const MOST_COLUMNS = 4;
+const MAX_COLUMNS = 4;
 
 /** What an institution has of its own, where the values are told as text. */
 const Differing = <Value,>({
-  facts,
-  house,
+  facts: fields,
+  house: defaultValue,
   own,
 }: {
-  facts: readonly RuleFact<Value>[];
+  facts: readonly RuleField<Value>[];
   house: Value | undefined;
   own: Value;
 }) => {
-  const differing = facts.filter(({ value }) => house !== undefined && value(house) !== value(own));
+  const differing = fields.filter(
+    ({ value }) => defaultValue !== undefined && value(defaultValue) !== value(own),
+  );
   if (differing.length === 0) return <None />;
   return (
     <ul className="flex flex-wrap gap-x-4">
@@ -86,19 +92,23 @@ const Differing = <Value,>({
 };
 
 /** A rule in words, with its reason. */
-const RuleSaid = <Value,>({
+const RuleDetails = <Value,>({
   value,
-  facts,
+  facts: fields,
   reason,
 }: {
   value: Value | null;
-  facts: readonly RuleFact<Value>[];
+  facts: readonly RuleField<Value>[];
   reason: string | null;
 }) => {
   const t = useT();
   return (
     <>
-      {value === null ? <p>{t("app.setting.asAll")}</p> : <RuleFacts facts={facts} rule={value} />}
+      {value === null ? (
+        <p>{t("app.setting.asAll")}</p>
+      ) : (
+        <RuleDescription facts={fields} rule={value} />
+      )}
       {reason === null ? null : <p className="break-words">“{reason}”</p>}
     </>
   );
@@ -106,18 +116,18 @@ const RuleSaid = <Value,>({
 
 /** A column for each fact; what differs from the rule of all in one where they are many. */
 const useRuleColumns = <Name extends string, Value>(
-  facts: readonly RuleFact<Value>[],
-  house: Value | undefined,
+  fields: readonly RuleField<Value>[],
+  defaultValue: Value | undefined,
 ): SettingColumn<RuleRow<Name, Value>>[] => {
   const t = useT();
-  if (facts.length <= MOST_COLUMNS)
-    return factColumns(facts, ({ applies }: RuleRow<Name, Value>) => applies);
+  if (fields.length <= MAX_COLUMNS)
+    return buildFieldColumns(fields, ({ applies }: RuleRow<Name, Value>) => applies);
   return [
     {
       id: "differs",
       header: t("app.setting.differs"),
       wrap: true,
-      cell: ({ applies }) => <Differing facts={facts} house={house} own={applies} />,
+      cell: ({ applies }) => <Differing facts={fields} house={defaultValue} own={applies} />,
     },
   ];
 };
@@ -125,7 +135,7 @@ const useRuleColumns = <Name extends string, Value>(
 const RuleName = ({ name, isOwn }: { name: string; isOwn: boolean }) => (
   <span className="flex flex-col items-start gap-0.5">
     {name}
-    <Whose isOwn={isOwn} />
+    <RuleOrigin isOwn={isOwn} />
   </span>
 );
 
@@ -137,7 +147,7 @@ export const InstitutionRules = <Name extends string, Value>({
   withdrawPermission = permission,
   proposals,
   ownOnly = false,
-  facts,
+  facts: fields,
   result,
   Past,
   edit,
@@ -146,36 +156,36 @@ export const InstitutionRules = <Name extends string, Value>({
 }: Props<Name, Value>) => {
   type Row = RuleRow<Name, Value>;
   const t = useT();
-  const nameOf = useNameOf();
+  const getName = useInstitutionName();
   const dialogs = useSettingDialogs<Row, Rule<Name, Value>>({
     permission,
     withdrawPermission,
-    nameOf,
+    nameOf: getName,
     edit,
     Past,
-    show: (rule) => <RuleSaid facts={facts} value={rule[name]} reason={rule.reason} />,
+    show: (rule) => <RuleDetails facts={fields} value={rule[name]} reason={rule.reason} />,
     empty: t("app.setting.noOwnRule"),
     withdrawing: { alone: true, ...withdrawing },
   });
   const announce = ({ [name]: value }: Rule<Name, Value>) =>
-    value === null ? t("app.setting.asAll") : facts[0]?.value(value);
-  const house = result.data?.house.applies;
-  const columns = useRuleColumns<Name, Value>(facts, house);
+    value === null ? t("app.setting.asAll") : fields[0]?.value(value);
+  const defaultValue = result.data?.house.applies;
+  const columns = useRuleColumns<Name, Value>(fields, defaultValue);
   return (
     <section className="flex flex-col gap-3">
       <p className="text-muted-foreground max-w-prose">{intro}</p>
       {proposals}
       {result.data ? (
-        <HouseRule
-          facts={facts}
+        <DefaultRuleCard
+          facts={fields}
           announce={announce}
           dialogs={ownOnly ? { ...dialogs, onEdit: undefined } : dialogs}
-          house={{ ...result.data.house, ...HOUSE }}
+          house={{ ...result.data.house, ...ALL_INSTITUTIONS }}
         />
       ) : null}
       <SettingTable<Row>
         {...table}
-        nameOf={nameOf}
+        nameOf={getName}
         announce={announce}
         result={result}
         dialogs={dialogs}
@@ -183,7 +193,7 @@ export const InstitutionRules = <Name extends string, Value>({
         search={t("app.setting.searchInstitution")}
         none={t("app.setting.noInstitution")}
         rowKey={({ institutionId }) => String(institutionId)}
-        named={(row) => <RuleName name={nameOf(row)} isOwn={row.isOwn} />}
+        named={(row) => <RuleName name={getName(row)} isOwn={row.isOwn} />}
         columns={columns}
       />
       {dialogs.shown}

@@ -14,10 +14,10 @@ import { FromField, ProposedFromField, useNextDay, useToday } from "../from-fiel
 import { ReasonField } from "../reason-field.tsx";
 import { SettingDialog } from "../setting-dialog.tsx";
 import type { RowDialogProps } from "../use-setting-dialogs.tsx";
-import { type RuleRow, useNameOf } from "./rule-row.ts";
+import { type RuleRow, useInstitutionName } from "./rule-row.ts";
 
 /** Begun from what is to come, else from what applies. */
-const startOf = <Name extends string, Value>(
+const getInitialValue = <Name extends string, Value>(
   name: Name,
   { next, applies }: RuleRow<Name, Value>,
 ): Value => next?.[name] ?? applies;
@@ -43,7 +43,7 @@ export const useRuleForm = <In extends FieldValues, Out, Name extends string, Va
     defaultValues: {
       institutionId: row.institutionId,
       onId: row.latestId,
-      [name]: startOf(name, row),
+      [name]: getInitialValue(name, row),
       effectiveOn: row.next?.effectiveOn ?? (proposes ? nextDay : today),
       reason: "",
     } as DefaultValues<In>,
@@ -107,21 +107,23 @@ export const RuleDialog = <In extends FieldValues, Out, Name extends string, Val
   children,
 }: Props<In, Out, Name, Value>) => {
   const t = useT();
-  const nameOf = useNameOf();
-  const field = (of: string) => of as FieldPath<In>;
+  const getName = useInstitutionName();
+  const field = (path: string) => path as FieldPath<In>;
   const named = useNameInSection();
   const { control } = form;
   const From = proposes ? ProposedFromField : FromField;
-  const mayFollow = row.institutionId !== null && row.latestId !== null;
+  const canFollowDefault = row.institutionId !== null && row.latestId !== null;
   return (
     <SettingDialog
       form={form}
-      title={named(nameOf(row))}
+      title={named(getName(row))}
       description={t("app.setting.ruleBody")}
       {...(!proposes && { action: t("core.action.save") })}
       onClose={onClose}
     >
-      {mayFollow ? <FollowsAll form={form} field={field(name)} start={startOf(name, row)} /> : null}
+      {canFollowDefault ? (
+        <FollowsAll form={form} field={field(name)} start={getInitialValue(name, row)} />
+      ) : null}
       {form.watch(field(name)) === null ? null : children}
       <From control={control} name={field("effectiveOn")} />
       <ReasonField control={control} name={field("reason")} maxLength={REASON_LENGTH} />

@@ -1,8 +1,8 @@
 import { useT } from "@/lib/i18n.tsx";
-import type { Announced, Written } from "../written.ts";
+import type { Announced, RevisionMeta } from "../written.ts";
 
 /** A line of a rule that an institution may have of its own: what it says, null where it follows that of all, and why. */
-export type Rule<Name extends string, Value> = Written & {
+export type Rule<Name extends string, Value> = RevisionMeta & {
   readonly [Key in Name]: Value | null;
 } & { readonly reason: string | null };
 
@@ -19,7 +19,7 @@ export type RuleRow<Name extends string, Value> = InForce<Name, Value> & {
   readonly institutionName: string | null;
 };
 
-export const useNameOf = () => {
+export const useInstitutionName = () => {
   const t = useT();
   return ({ institutionName }: { readonly institutionName: string | null }): string =>
     institutionName ?? t("core.filter.allInstitutions");

@@ -6,7 +6,7 @@ import {
 } from "@kolekta/api/board/daily-task/contract-codes";
 import { param } from "@/lib/url-state.ts";
 
-const PLACES = {
+const SCOPE_PARAMS = {
   institutionId: param.id(),
   groupId: param.id(),
   queueId: param.id(),
@@ -17,9 +17,9 @@ const PLACES = {
 export const TASK_FILTERS = {
   title: param.text(),
   state: param.one(TASK_STATES),
-  ...PLACES,
+  ...SCOPE_PARAMS,
 };
 
-export const MONITOR_FILTERS = { text: param.text(), ...PLACES };
+export const MONITOR_FILTERS = { text: param.text(), ...SCOPE_PARAMS };
 
 export { MONITOR_SORTS, TASK_SORTS };

@@ -22,8 +22,8 @@ const Agent = ({ row }: { row: MonitorRow }) => (
 
 const useCountColumns = (): Column<MonitorRow>[] => {
   const t = useT();
-  const counted = (id: string, header: string, of: (row: MonitorRow) => number) =>
-    countColumn<MonitorRow>(id, header, of);
+  const counted = (id: string, header: string, getCount: (row: MonitorRow) => number) =>
+    countColumn<MonitorRow>(id, header, getCount);
   const named = (state: "OPEN" | "OVERDUE" | "DONE" | "DONE_LATE" | "CANCELLED") =>
     t(`board.dailyTask.stateName.${state}`);
   return [

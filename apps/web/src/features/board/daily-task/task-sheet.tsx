@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { type Fact, Facts } from "@/components/page/facts.tsx";
+import { type DescriptionItem, DescriptionList } from "@/components/page/facts.tsx";
 import { SideSheet, SideSheetBody } from "@/components/page/side-sheet.tsx";
 import { InstantText } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -22,7 +22,7 @@ const Picture = ({ row: { taskId, title } }: { row: TaskRow }) => {
   );
 };
 
-const useFacts = (row: TaskRow): Fact[] => {
+const useDescriptionItems = (row: TaskRow): DescriptionItem[] => {
   const t = useT();
   const { zone } = row;
   const done = {
@@ -66,7 +66,7 @@ const TaskSheet = ({ row, onClose }: Props) => (
     <SideSheetBody>
       {row.description ? <p>{row.description}</p> : null}
       <p className="break-words whitespace-pre-line">{row.content}</p>
-      <Facts facts={useFacts(row)} />
+      <DescriptionList facts={useDescriptionItems(row)} />
       {row.hasFile ? <Picture row={row} /> : null}
     </SideSheetBody>
   </SideSheet>

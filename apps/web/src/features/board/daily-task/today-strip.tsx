@@ -11,8 +11,8 @@ import { trpc } from "@/lib/trpc.ts";
 import { isUndone, type TaskRow } from "./row.ts";
 
 /** More than anybody is given on a day. */
-const MOST = 50;
-const ASK_MS = 60_000;
+const MAX_TASKS = 50;
+const POLL_MS = 60_000;
 const KEY = "daily-tasks";
 
 /** Whether there were tasks the last time: their place is kept free until the answer, so that nothing jumps. */
@@ -32,16 +32,16 @@ const Next = ({ task }: { task: TaskRow | undefined }) => {
   return t("board.dailyTask.next", { time, title: task.title });
 };
 
-const Line = ({ rows }: { rows: readonly TaskRow[] }) => {
+const TodayProgress = ({ rows }: { rows: readonly TaskRow[] }) => {
   const t = useT();
-  const wanted = rows.filter(({ state }) => state !== "CANCELLED");
-  const done = wanted.filter((row) => !isUndone(row)).length;
-  const all = wanted.length;
+  const activeTasks = rows.filter(({ state }) => state !== "CANCELLED");
+  const done = activeTasks.filter((row) => !isUndone(row)).length;
+  const all = activeTasks.length;
   return (
     <>
       <span className="tabular shrink-0">{t("board.dailyTask.progress", { done, all })}</span>
       <span className="text-muted-foreground hidden min-w-0 flex-1 truncate sm:block">
-        <Next task={wanted.find(isUndone)} />
+        <Next task={activeTasks.find(isUndone)} />
       </span>
     </>
   );
@@ -52,8 +52,8 @@ export const TodayStrip = () => {
   const t = useT();
   const { user } = useSession();
   const { data } = trpc.board.dailyTask.list.useQuery(
-    { agentId: user.id, size: MOST },
-    { meta: { quiet: true }, refetchInterval: useUnlessLive(ASK_MS) },
+    { agentId: user.id, size: MAX_TASKS },
+    { meta: { quiet: true }, refetchInterval: useUnlessLive(POLL_MS) },
   );
   if (!useExpected(data?.total)) return null;
   return (
@@ -66,7 +66,7 @@ export const TodayStrip = () => {
       <TextLink to={pathTo("work-routine")} className="shrink-0 font-medium">
         {t("board.dailyTask.today")}
       </TextLink>
-      {data ? <Line rows={data.rows} /> : null}
+      {data ? <TodayProgress rows={data.rows} /> : null}
     </section>
   );
 };

@@ -1,21 +1,21 @@
 import { TASK_STATES } from "@kolekta/api/board/daily-task/contract-codes";
 import { ListFilters } from "@/components/data-table/list-filters.tsx";
-import { usePlaceChoices } from "@/components/data-table/place-choices.ts";
+import { useOrgUnitChoices } from "@/components/data-table/place-choices.ts";
 import type { TableState } from "@/components/data-table/table-state.ts";
-import { usePlaces } from "@/hooks/use-places.ts";
+import { useOrgUnits } from "@/hooks/use-places.ts";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { optionsOf } from "@/lib/options.ts";
-import type { FiltersOf } from "@/lib/url-state.ts";
+import { toOptions } from "@/lib/options.ts";
+import type { FilterValues } from "@/lib/url-state.ts";
 import type { MONITOR_FILTERS, TASK_FILTERS } from "./filters.ts";
 
-type TaskTable = TableState<FiltersOf<typeof TASK_FILTERS>>;
-type MonitorTable = TableState<FiltersOf<typeof MONITOR_FILTERS>>;
+type TaskTable = TableState<FilterValues<typeof TASK_FILTERS>>;
+type MonitorTable = TableState<FilterValues<typeof MONITOR_FILTERS>>;
 
 /** Of one's own tasks the place is known. */
-const usePlaceFilters = (institutionId: number | undefined) => {
+const useOrgUnitFilters = (institutionId: number | undefined) => {
   const hidden = !useCan()("dailyTask.monitor");
-  const { institution, group, stage } = usePlaceChoices(usePlaces(institutionId));
+  const { institution, group, stage } = useOrgUnitChoices(useOrgUnits(institutionId));
   return [
     { ...institution, hidden: hidden || institution.hidden },
     { ...group, hidden: hidden || group.hidden },
@@ -39,9 +39,9 @@ export const TaskFilters = ({ state }: { state: TaskTable }) => {
           id: "state",
           label: t("core.field.status"),
           placeholder: t("core.filter.anyStatus"),
-          options: optionsOf(TASK_STATES, (one) => t(`board.dailyTask.stateName.${one}`)),
+          options: toOptions(TASK_STATES, (code) => t(`board.dailyTask.stateName.${code}`)),
         },
-        ...usePlaceFilters(state.filters.institutionId),
+        ...useOrgUnitFilters(state.filters.institutionId),
       ]}
       days={useDays()}
     />
@@ -54,7 +54,7 @@ export const MonitorFilters = ({ state }: { state: MonitorTable }) => {
     <ListFilters
       state={state}
       search={{ id: "text", label: t("board.dailyTask.searchAgents") }}
-      choices={usePlaceFilters(state.filters.institutionId)}
+      choices={useOrgUnitFilters(state.filters.institutionId)}
       days={useDays()}
     />
   );

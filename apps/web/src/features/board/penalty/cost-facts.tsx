@@ -1,13 +1,13 @@
 import type { Cost } from "@kolekta/api/board/penalty/contract";
 import type { Currency } from "@kolekta/api/core/money";
-import type { Fact } from "@/components/page/facts.tsx";
+import type { DescriptionItem } from "@/components/page/facts.tsx";
 import { Money, Num } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
 
 /** Points, fine, warning, and what else is proposed. */
-export const useCostFacts = () => {
+export const useCostItems = () => {
   const t = useT();
-  return (cost: Cost, currency: Currency): Fact[] => [
+  return (cost: Cost, currency: Currency): DescriptionItem[] => [
     {
       label: t("board.penalty.field.points"),
       value: <Num value={cost.points} />,

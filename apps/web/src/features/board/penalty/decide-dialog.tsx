@@ -1,7 +1,7 @@
 import { decide, type Penalty } from "@kolekta/api/board/penalty/contract";
 import { REASON_LENGTH } from "@kolekta/api/board/penalty/contract-codes";
 import { useCommandForm } from "@/components/form/use-command-form.ts";
-import { VerdictDialog } from "@/components/form/verdict-dialog.tsx";
+import { DecisionDialog } from "@/components/form/verdict-dialog.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { PenaltyCard } from "./penalty-card.tsx";
@@ -23,7 +23,7 @@ const DecideDialog = ({ penalty, onClose }: Props) => {
     onDone: onClose,
   });
   return (
-    <VerdictDialog
+    <DecisionDialog
       form={form}
       size="lg"
       title={t("board.penalty.decide")}

@@ -5,7 +5,7 @@ import {
   PENALTY_STATES,
   VIOLATIONS,
 } from "@kolekta/api/board/penalty/contract-codes";
-import { type FiltersOf, param } from "@/lib/url-state.ts";
+import { type FilterValues, param } from "@/lib/url-state.ts";
 
 export const TABS = ["ALL", ...PENALTY_STATES] as const;
 export type Tab = (typeof TABS)[number];
@@ -18,7 +18,7 @@ export const FILTERS = {
   from: param.day(),
   to: param.day(),
 };
-export type Filters = FiltersOf<typeof FILTERS>;
+export type Filters = FilterValues<typeof FILTERS>;
 
 export const SORTABLE = PENALTY_SORTS;
 

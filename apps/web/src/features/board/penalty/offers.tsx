@@ -7,8 +7,8 @@ import { useT } from "@/lib/i18n.tsx";
 import type { Outputs } from "@/lib/trpc.ts";
 import { Termination } from "./cost-facts.tsx";
 
-export type Shown = Outputs["board"]["penalty"]["get"];
-export type Offer = Shown["offers"][number];
+export type PenaltyReply = Outputs["board"]["penalty"]["get"];
+export type Offer = PenaltyReply["offers"][number];
 
 const useColumns = (currency: Currency): AreaColumn<Offer>[] => {
   const t = useT();

@@ -4,7 +4,7 @@ import { orderAmong, useTableState } from "@/components/data-table/table-state.t
 import { CountTabs } from "@/components/page/count-tabs.tsx";
 import { DownloadButton } from "@/components/page/download-button.tsx";
 import { Page, PageHeader } from "@/components/page/page.tsx";
-import { countOf } from "@/components/page/state-counts.ts";
+import { countInStates } from "@/components/page/state-counts.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { trpc } from "@/lib/trpc.ts";
@@ -42,8 +42,8 @@ const List = ({ list, tab, onTab, onOpen }: ListProps) => {
       label={t("core.field.status")}
       tabs={TABS}
       tab={tab}
-      name={(one) => (one === "ALL" ? t("core.word.all") : t(`board.penalty.state.${one}`))}
-      count={(one) => countOf(result.data?.counts, one === "ALL" ? one : [one])}
+      name={(code) => (code === "ALL" ? t("core.word.all") : t(`board.penalty.state.${code}`))}
+      count={(code) => countInStates(result.data?.counts, code === "ALL" ? code : [code])}
       onTab={onTab}
     >
       <DataTable

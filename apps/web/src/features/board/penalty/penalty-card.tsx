@@ -1,29 +1,31 @@
 import type { Penalty } from "@kolekta/api/board/penalty/contract";
 import { ShortInstant } from "@/components/case/short-time.tsx";
-import { WhoWhen } from "@/components/case/who-when.tsx";
-import { type Fact, Facts } from "@/components/page/facts.tsx";
+import { PersonAndTime } from "@/components/case/who-when.tsx";
+import { type DescriptionItem, DescriptionList } from "@/components/page/facts.tsx";
 import { DayText } from "@/components/page/values.tsx";
 import { Alert } from "@/components/ui/alert.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { Termination, useCostFacts } from "./cost-facts.tsx";
+import { Termination, useCostItems } from "./cost-facts.tsx";
 import { PenaltyStateBadge } from "./state-badge.tsx";
 
 /** Who proposed and decided it, and what became of the fine. */
-const useCourse = (penalty: Penalty): Fact[] => {
+const useCourse = (penalty: Penalty): DescriptionItem[] => {
   const t = useT();
   const { decidedAt, deciderName, fineOn, reversedAt } = penalty;
   return [
     {
       label: t("board.penalty.proposer"),
-      value: <WhoWhen name={penalty.proposerName} at={penalty.proposedAt} />,
+      value: <PersonAndTime name={penalty.proposerName} at={penalty.proposedAt} />,
     },
     ...(decidedAt === null
       ? []
       : [
           {
             label: t("board.penalty.decider"),
-            value: <WhoWhen name={deciderName ?? t("board.penalty.byHouse")} at={decidedAt} />,
+            value: (
+              <PersonAndTime name={deciderName ?? t("board.penalty.byHouse")} at={decidedAt} />
+            ),
           },
         ]),
     ...(fineOn === null
@@ -45,7 +47,7 @@ const useCourse = (penalty: Penalty): Fact[] => {
   ];
 };
 
-const Words = ({ label, text }: { label: string; text: string }) =>
+const LabeledText = ({ label, text }: { label: string; text: string }) =>
   text === "" ? null : (
     <div>
       <h4 className="text-muted-foreground text-xs">{label}</h4>
@@ -70,7 +72,7 @@ interface Props {
 /** One penalty with all that is known of it. */
 export const PenaltyCard = ({ penalty, onDecide }: Props) => {
   const t = useT();
-  const costFacts = useCostFacts();
+  const buildCostItems = useCostItems();
   const course = useCourse(penalty);
   const { violation, level, occurrence, currency } = penalty;
   return (
@@ -86,10 +88,10 @@ export const PenaltyCard = ({ penalty, onDecide }: Props) => {
         {penalty.agentName} · {t(`board.penalty.level.${level}`)} ·{" "}
         {t(`board.penalty.occurrence.${occurrence}`)}
       </p>
-      <Facts facts={[...costFacts(penalty, currency), ...course]} />
+      <DescriptionList facts={[...buildCostItems(penalty, currency), ...course]} />
       <Termination of={penalty} />
-      <Words label={t("core.field.reason")} text={penalty.reason} />
-      <Words label={t("core.field.note")} text={penalty.note} />
+      <LabeledText label={t("core.field.reason")} text={penalty.reason} />
+      <LabeledText label={t("core.field.note")} text={penalty.note} />
       {penalty.state === "PROPOSED" && penalty.ruleChanged ? (
         <Alert tone="info">{t("board.penalty.ruleChanged")}</Alert>
       ) : null}

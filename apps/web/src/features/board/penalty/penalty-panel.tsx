@@ -4,11 +4,11 @@ import { Area } from "@/components/case/area.tsx";
 import { Section } from "@/components/page/section.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
-import { failureOf } from "@/lib/failure.ts";
+import { toFailure } from "@/lib/failure.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import { Offers, type Shown } from "./offers.tsx";
+import { Offers, type PenaltyReply } from "./offers.tsx";
 import { PenaltyCard } from "./penalty-card.tsx";
 
 const ProposeDialog = lazily(() => import("./propose-dialog.tsx"));
@@ -26,18 +26,18 @@ const Cards = ({
   if (penalties.length === 0) return none ? <p className="text-muted-foreground">{none}</p> : null;
   return (
     <Section inner title={title}>
-      {penalties.map((one) => (
-        <PenaltyCard key={one.penaltyId} penalty={one} />
+      {penalties.map((penalty) => (
+        <PenaltyCard key={penalty.penaltyId} penalty={penalty} />
       ))}
     </Section>
   );
 };
 
 /** What each violation would cost, and the way to propose one. */
-const Preview = ({ shown }: { shown: Shown }) => {
+const Preview = ({ shown: reply }: { shown: PenaltyReply }) => {
   const t = useT();
   const [open, setOpen] = useState(false);
-  const { orderId, offers, currency, agentName, obstacle } = shown;
+  const { orderId, offers, currency, agentName, obstacle } = reply;
   if (obstacle !== null)
     return <p className="text-muted-foreground">{t(`board.penalty.obstacle.${obstacle}`)}</p>;
   if (currency === null || agentName === null) return null;
@@ -46,7 +46,7 @@ const Preview = ({ shown }: { shown: Shown }) => {
       inner
       title={t("board.penalty.preview", { name: agentName })}
       actions={
-        shown.mayPropose ? (
+        reply.mayPropose ? (
           <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
             {t("board.penalty.propose")}
           </Button>
@@ -66,17 +66,17 @@ const Preview = ({ shown }: { shown: Shown }) => {
   );
 };
 
-const Body = ({ shown }: { shown: Shown }) => {
+const Body = ({ shown: reply }: { shown: PenaltyReply }) => {
   const t = useT();
   const [deciding, setDeciding] = useState<Penalty | null>(null);
-  const { penalty, past, earlier, agentId } = shown;
+  const { penalty, past, earlier, agentId } = reply;
   const onDecide = () => setDeciding(penalty);
   return (
     <>
       {penalty ? (
         <PenaltyCard penalty={penalty} onDecide={penalty.mayDecide ? onDecide : undefined} />
       ) : (
-        <Preview shown={shown} />
+        <Preview shown={reply} />
       )}
       <Cards title={t("board.penalty.pastTitle")} penalties={past} />
       {agentId === null ? null : (
@@ -107,8 +107,8 @@ export const PenaltyPanel = ({ orderId, untitled = false }: Props) => {
   );
   const { error } = result;
   if (!can("penalty.read")) return null;
-  if (error && failureOf(error).key === "record.notFound" && !untitled) return null;
-  const body: ReactNode = <Area result={result}>{(shown) => <Body shown={shown} />}</Area>;
+  if (error && toFailure(error).key === "record.notFound" && !untitled) return null;
+  const body: ReactNode = <Area result={result}>{(reply) => <Body shown={reply} />}</Area>;
   if (untitled) return body;
   return (
     <Section ruled title={t("board.penalty.forOrder")}>

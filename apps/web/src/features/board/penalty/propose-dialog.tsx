@@ -6,11 +6,11 @@ import { CommandDialog } from "@/components/form/command-dialog.tsx";
 import { ReasonField } from "@/components/form/reason-field.tsx";
 import { SelectField } from "@/components/form/text-fields.tsx";
 import { useCommandForm } from "@/components/form/use-command-form.ts";
-import { FactBox } from "@/components/page/facts.tsx";
+import { DescriptionBox } from "@/components/page/facts.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { optionsOf } from "@/lib/options.ts";
+import { toOptions } from "@/lib/options.ts";
 import { trpc } from "@/lib/trpc.ts";
-import { Termination, useCostFacts } from "./cost-facts.tsx";
+import { Termination, useCostItems } from "./cost-facts.tsx";
 import type { Offer } from "./offers.tsx";
 import { usePenaltyRefresh } from "./use-penalty-refresh.ts";
 
@@ -33,7 +33,7 @@ const useProposal = ({ orderId, offers, onClose }: Props) => {
         client.board.penalty.propose.mutate(
           {
             ...values,
-            ruleId: offers.find((one) => one.violation === values.violation)?.ruleId,
+            ruleId: offers.find((offer) => offer.violation === values.violation)?.ruleId,
           },
           ...rest,
         ),
@@ -49,10 +49,12 @@ const ProposeDialog = (props: Props) => {
   const { offers, currency, onClose } = props;
   const t = useT();
   const form = useProposal(props);
-  const costFacts = useCostFacts();
+  const buildCostItems = useCostItems();
   const chosen = form.watch("violation");
-  const offer = offers.find((one) => one.violation === chosen);
-  const known = VIOLATIONS.filter((code) => offers.some((one) => one.violation === code));
+  const offer = offers.find((candidate) => candidate.violation === chosen);
+  const offeredViolations = VIOLATIONS.filter((code) =>
+    offers.some((candidate) => candidate.violation === code),
+  );
   return (
     <CommandDialog
       form={form}
@@ -66,18 +68,18 @@ const ProposeDialog = (props: Props) => {
         name="violation"
         label={t("board.penalty.field.violation")}
         placeholder={t("app.form.choose")}
-        options={optionsOf(known, (code) => t(`board.penalty.violation.${code}`))}
+        options={toOptions(offeredViolations, (code) => t(`board.penalty.violation.${code}`))}
         required
       />
       {offer ? (
         <div aria-live="polite" className="flex flex-col gap-1">
-          <FactBox
+          <DescriptionBox
             facts={[
               {
                 label: t("board.penalty.field.occurrence"),
                 value: t(`board.penalty.occurrence.${offer.occurrence}`),
               },
-              ...costFacts(offer, currency),
+              ...buildCostItems(offer, currency),
             ]}
           />
           <Termination of={offer} />

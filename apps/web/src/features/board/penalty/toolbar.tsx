@@ -1,18 +1,18 @@
 import { PENALTY_LEVELS, VIOLATIONS } from "@kolekta/api/board/penalty/contract-codes";
 import { ListFilters } from "@/components/data-table/list-filters.tsx";
-import { usePlaceChoices } from "@/components/data-table/place-choices.ts";
+import { useOrgUnitChoices } from "@/components/data-table/place-choices.ts";
 import type { TableState } from "@/components/data-table/table-state.ts";
 import { useAgents } from "@/hooks/use-agents.ts";
-import { usePlaces } from "@/hooks/use-places.ts";
+import { useOrgUnits } from "@/hooks/use-places.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { optionsOf } from "@/lib/options.ts";
+import { toOptions } from "@/lib/options.ts";
 import type { Filters } from "./filters.ts";
 
 /** What the penalties are narrowed by. */
 export const PenaltyFilters = ({ state }: { state: TableState<Filters> }) => {
   const t = useT();
   const { institutionId } = state.filters;
-  const { institution } = usePlaceChoices(usePlaces(institutionId));
+  const { institution } = useOrgUnitChoices(useOrgUnits(institutionId));
   const { agents } = useAgents(institutionId);
   return (
     <ListFilters
@@ -22,13 +22,13 @@ export const PenaltyFilters = ({ state }: { state: TableState<Filters> }) => {
           id: "violation",
           label: t("board.penalty.field.violation"),
           placeholder: t("board.penalty.anyViolation"),
-          options: optionsOf(VIOLATIONS, (one) => t(`board.penalty.violation.${one}`)),
+          options: toOptions(VIOLATIONS, (code) => t(`board.penalty.violation.${code}`)),
         },
         {
           id: "level",
           label: t("board.penalty.field.level"),
           placeholder: t("board.penalty.anyLevel"),
-          options: optionsOf(PENALTY_LEVELS, (one) => t(`board.penalty.level.${one}`)),
+          options: toOptions(PENALTY_LEVELS, (code) => t(`board.penalty.level.${code}`)),
         },
         { ...institution, clears: ["agentId"] },
         {

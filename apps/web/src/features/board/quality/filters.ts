@@ -1,27 +1,27 @@
-import { DRAW_REASONS, ITEM_KINDS, ITEM_STATES } from "@kolekta/api/board/quality/contract-codes";
+import { SAMPLE_REASONS, ITEM_KINDS, ITEM_STATES } from "@kolekta/api/board/quality/contract-codes";
 import type { Sort } from "@/components/data-table/table-state.ts";
-import { type FiltersOf, param } from "@/lib/url-state.ts";
+import { type FilterValues, param } from "@/lib/url-state.ts";
 
-const PLACE = {
+const SCOPE_PARAMS = {
   weekOn: param.day(),
   institutionId: param.id(),
   agentId: param.id(),
 };
 
 export const ITEM_FILTERS = {
-  ...PLACE,
+  ...SCOPE_PARAMS,
   kind: param.one(ITEM_KINDS),
-  reason: param.one(DRAW_REASONS),
+  reason: param.one(SAMPLE_REASONS),
   state: param.one(ITEM_STATES),
   scorerId: param.id(),
 };
-export type ItemFilters = FiltersOf<typeof ITEM_FILTERS>;
+export type ItemFilters = FilterValues<typeof ITEM_FILTERS>;
 
-export const WEEK_FILTERS = PLACE;
-export type WeekFilters = FiltersOf<typeof WEEK_FILTERS>;
+export const WEEK_FILTERS = SCOPE_PARAMS;
+export type WeekFilters = FilterValues<typeof WEEK_FILTERS>;
 
 /** The order as the lists take it; nothing where the server chooses. */
 export const sortBy = <Key extends string>(sort: Sort | null, keys: readonly Key[]) => {
-  const by = keys.find((one) => one === sort?.by);
+  const by = keys.find((key) => key === sort?.by);
   return sort && by ? { sort: by, dir: sort.dir } : {};
 };

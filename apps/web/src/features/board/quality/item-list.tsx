@@ -10,11 +10,11 @@ import { pathTo } from "@/lib/path-to.ts";
 import { trpc } from "@/lib/trpc.ts";
 import { ITEM_FILTERS, type ItemFilters, sortBy } from "./filters.ts";
 import { useItemColumns } from "./item-columns.tsx";
-import { useItemChoices, usePlaceFilters } from "./use-choices.ts";
+import { useItemChoices, useOrgUnitFilters } from "./use-choices.ts";
 
 const Filters = ({ state }: { state: TableState<ItemFilters> }) => {
   const { institutionId } = state.filters;
-  const { week, institution, agent, scorers } = usePlaceFilters(institutionId);
+  const { week, institution, agent, scorers } = useOrgUnitFilters(institutionId);
   const choices = useItemChoices(scorers);
   return <ListFilters state={state} choices={[week, institution, agent, ...choices]} />;
 };

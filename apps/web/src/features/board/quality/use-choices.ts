@@ -1,21 +1,21 @@
-import { DRAW_REASONS, ITEM_KINDS, ITEM_STATES } from "@kolekta/api/board/quality/contract-codes";
-import { usePlaceChoices } from "@/components/data-table/place-choices.ts";
+import { SAMPLE_REASONS, ITEM_KINDS, ITEM_STATES } from "@kolekta/api/board/quality/contract-codes";
+import { useOrgUnitChoices } from "@/components/data-table/place-choices.ts";
 import { SELDOM, useAgents } from "@/hooks/use-agents.ts";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useSession } from "@/hooks/use-user.tsx";
-import { usePlaces } from "@/hooks/use-places.ts";
+import { useOrgUnits } from "@/hooks/use-places.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { optionsOf } from "@/lib/options.ts";
+import { toOptions } from "@/lib/options.ts";
 import { trpc } from "@/lib/trpc.ts";
 
 const byId = (all: readonly { id: number; name: string }[]) =>
   all.map(({ id, name }) => ({ value: id, label: name }));
 
 /** Week, institution and agent: what both lists are narrowed by. */
-export const usePlaceFilters = (institutionId: number | undefined) => {
+export const useOrgUnitFilters = (institutionId: number | undefined) => {
   const t = useT();
   const { day } = useFormat();
-  const places = usePlaceChoices(usePlaces(institutionId));
+  const orgUnits = useOrgUnitChoices(useOrgUnits(institutionId));
   const { agents } = useAgents(institutionId);
   const { data } = trpc.board.quality.listChoices.useQuery(undefined, {
     ...SELDOM,
@@ -34,7 +34,7 @@ export const usePlaceFilters = (institutionId: number | undefined) => {
     options: byId(agents),
     hidden: agents.length < 2,
   } as const;
-  const institution = { ...places.institution, clears: ["agentId"] } as const;
+  const institution = { ...orgUnits.institution, clears: ["agentId"] } as const;
   return { week, institution, agent, scorers: data?.scorers ?? [] };
 };
 
@@ -46,13 +46,13 @@ export const useItemChoices = (scorers: readonly { id: number; name: string }[])
     id: "kind",
     label: t("board.quality.field.kind.label"),
     placeholder: t("board.quality.field.kind.any"),
-    options: optionsOf(ITEM_KINDS, (one) => t(`board.quality.kind.${one}`)),
+    options: toOptions(ITEM_KINDS, (code) => t(`board.quality.kind.${code}`)),
   } as const;
   const reason = {
     id: "reason",
     label: t("board.quality.field.reason"),
     placeholder: t("board.quality.field.anyReason"),
-    options: optionsOf(DRAW_REASONS, (one) => t(`board.quality.reason.${one}`)),
+    options: toOptions(SAMPLE_REASONS, (code) => t(`board.quality.reason.${code}`)),
     /** Nobody learns the reason for his own contacts. */
     hidden: caseScope === "OWN",
   } as const;
@@ -60,7 +60,7 @@ export const useItemChoices = (scorers: readonly { id: number; name: string }[])
     id: "state",
     label: t("board.quality.field.state"),
     placeholder: t("board.quality.field.anyState"),
-    options: optionsOf(ITEM_STATES, (one) => t(`board.quality.state.${one}`)),
+    options: toOptions(ITEM_STATES, (code) => t(`board.quality.state.${code}`)),
   } as const;
   const scorer = {
     id: "scorerId",

@@ -8,7 +8,7 @@ import { writeQuery } from "@/lib/url-state.ts";
 import type { WeekRow } from "./rows.ts";
 
 /** Less than was wanted is said in words. */
-const Drawn = ({ of: { wanted, drawn } }: { of: WeekRow["calls"] }) => {
+const SampleCount = ({ of: { wanted, drawn } }: { of: WeekRow["calls"] }) => {
   const t = useT();
   const word = drawn < wanted ? "fewer" : "drawnOf";
   return <span className="tabular">{t(`board.quality.${word}`, { wanted, drawn })}</span>;
@@ -63,12 +63,12 @@ export const useWeekColumns = (): Column<WeekRow>[] => {
     {
       id: "calls",
       header: t("board.quality.field.calls"),
-      cell: ({ calls }) => <Drawn of={calls} />,
+      cell: ({ calls }) => <SampleCount of={calls} />,
     },
     {
       id: "messages",
       header: t("board.quality.field.messages"),
-      cell: ({ messages }) => <Drawn of={messages} />,
+      cell: ({ messages }) => <SampleCount of={messages} />,
     },
   ];
 };

@@ -7,12 +7,12 @@ import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { sortBy, WEEK_FILTERS, type WeekFilters } from "./filters.ts";
-import { usePlaceFilters } from "./use-choices.ts";
+import { useOrgUnitFilters } from "./use-choices.ts";
 import { useWeekColumns } from "./week-columns.tsx";
 
 const Filters = ({ state }: { state: TableState<WeekFilters> }) => {
   const { institutionId } = state.filters;
-  const { week, institution, agent } = usePlaceFilters(institutionId);
+  const { week, institution, agent } = useOrgUnitFilters(institutionId);
   return <ListFilters state={state} choices={[week, institution, agent]} />;
 };
 

@@ -8,7 +8,7 @@ import { useCan, useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { ConfigRow } from "./row.ts";
 import { ConfigStatus } from "./status-badge.tsx";
-import { useConfigWords } from "./words.ts";
+import { useConfigTexts } from "./words.ts";
 
 export interface ConfigCommand {
   readonly row: ConfigRow;
@@ -19,18 +19,18 @@ export type OnCommand = (command: ConfigCommand) => void;
 
 const Actions = ({ row, on }: { row: ConfigRow; on: OnCommand }) => {
   const t = useT();
-  const mayEdit = useCan()("taskConfig.edit");
-  const action = (what: ConfigCommand["what"], rest: Omit<MenuAction, "id" | "onSelect">) => ({
+  const canEdit = useCan()("taskConfig.edit");
+  const action = (command: ConfigCommand["what"], rest: Omit<MenuAction, "id" | "onSelect">) => ({
     ...rest,
-    id: what,
-    onSelect: () => on({ row, what }),
+    id: command,
+    onSelect: () => on({ row, what: command }),
   });
   const history = action("history", { label: t("core.field.history"), icon: History });
   const changes = [
     action("edit", { label: t("core.action.edit"), icon: Pencil }),
     action("remove", { label: t("core.action.delete"), icon: Trash2, destructive: true }),
   ];
-  const open = mayEdit && row.editable && row.status !== "DELETED";
+  const open = canEdit && row.editable && row.status !== "DELETED";
   return <RowMenu name={row.title} actions={[...(open ? changes : []), history]} />;
 };
 
@@ -46,7 +46,7 @@ const Title = ({ row, on }: { row: ConfigRow; on: OnCommand }) => (
 );
 
 /** Whose agents have it: those of an institution, or of a group in it. */
-const Place = ({ row }: { row: ConfigRow }) => {
+const OrgUnitCell = ({ row }: { row: ConfigRow }) => {
   const t = useT();
   const { institutionName, groupName } = row;
   return (
@@ -63,7 +63,7 @@ const Place = ({ row }: { row: ConfigRow }) => {
 
 const useRuleColumns = (): Column<ConfigRow>[] => {
   const t = useT();
-  const words = useConfigWords();
+  const texts = useConfigTexts();
   return [
     {
       id: "stage",
@@ -74,7 +74,7 @@ const useRuleColumns = (): Column<ConfigRow>[] => {
       id: "audience",
       header: t("board.taskConfig.audience"),
       cell: (row) => (
-        <CutText text={words.audience(row)} title={row.agents.map(({ name }) => name).join(", ")} />
+        <CutText text={texts.audience(row)} title={row.agents.map(({ name }) => name).join(", ")} />
       ),
     },
     {
@@ -86,18 +86,18 @@ const useRuleColumns = (): Column<ConfigRow>[] => {
     {
       id: "recurrence",
       header: t("board.taskConfig.recurrence"),
-      cell: words.recurrence,
+      cell: texts.recurrence,
     },
     {
       id: "remind",
       header: t("board.taskConfig.remind"),
       offCard: true,
-      cell: words.remind,
+      cell: texts.remind,
     },
     {
       id: "days",
       header: t("board.taskConfig.days"),
-      cell: words.days,
+      cell: texts.days,
     },
   ];
 };
@@ -122,7 +122,7 @@ export const useConfigColumns = (on: OnCommand): Column<ConfigRow>[] => {
     {
       id: "place",
       header: t("core.field.institution"),
-      cell: (row) => <Place row={row} />,
+      cell: (row) => <OrgUnitCell row={row} />,
     },
     {
       id: "version",

@@ -6,12 +6,12 @@ import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { DayFields, DeadlineFields, WorkFields } from "./config-fields.tsx";
-import { PlaceFields } from "./place-fields.tsx";
+import { OrgUnitFields } from "./place-fields.tsx";
 import type { ConfigRow } from "./row.ts";
 import { useConfigForm } from "./use-config-form.ts";
 
 /** From which day on it counts; nothing until it is known where. */
-const Begins = ({ day }: { day: string | null | undefined }) => {
+const StartDay = ({ day }: { day: string | null | undefined }) => {
   const t = useT();
   const format = useFormat();
   if (!day) return null;
@@ -44,7 +44,7 @@ const ConfigDialog = ({ row, onClose }: Props) => {
       onClose={onClose}
     >
       <WorkFields form={form} />
-      <PlaceFields
+      <OrgUnitFields
         form={form}
         choices={choices}
         row={row}
@@ -52,7 +52,7 @@ const ConfigDialog = ({ row, onClose }: Props) => {
       />
       <DeadlineFields form={form} />
       <DayFields form={form} />
-      <Begins day={choices?.firstDay} />
+      <StartDay day={choices?.firstDay} />
     </CommandDialog>
   );
 };

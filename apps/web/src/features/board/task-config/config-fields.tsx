@@ -1,7 +1,7 @@
 import {
   CONTENT_LENGTH,
   DESCRIPTION_LENGTH,
-  MOST_REMIND_MINUTES,
+  MAX_REMIND_MINUTES,
   RECURRENCES,
   TITLE_LENGTH,
 } from "@kolekta/api/board/task-config/contract-codes";
@@ -15,7 +15,7 @@ import {
   TimeField,
 } from "@/components/form/text-fields.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { optionsOf } from "@/lib/options.ts";
+import { toOptions } from "@/lib/options.ts";
 import type { ConfigForm } from "./use-config-form.ts";
 
 interface Props {
@@ -72,7 +72,7 @@ export const DeadlineFields = ({ form: { control } }: Props) => {
         label={t("board.taskConfig.remindField")}
         hint={t("board.taskConfig.remindHint")}
         min={0}
-        max={MOST_REMIND_MINUTES}
+        max={MAX_REMIND_MINUTES}
         step={1}
         required
       />
@@ -94,7 +94,7 @@ export const DayFields = ({ form }: Props) => {
         look="buttons"
         label={t("board.taskConfig.recurrence")}
         hint={recurrence === "WEEKDAYS" ? t("board.taskConfig.weekdaysHint") : undefined}
-        options={optionsOf(RECURRENCES, (one) => t(`board.taskConfig.recurrenceName.${one}`))}
+        options={toOptions(RECURRENCES, (code) => t(`board.taskConfig.recurrenceName.${code}`))}
       />
       <Pair>
         <DayField

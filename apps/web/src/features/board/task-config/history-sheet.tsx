@@ -1,5 +1,5 @@
 import { AreaPages, usePaging } from "@/components/case/area-pages.tsx";
-import { Facts } from "@/components/page/facts.tsx";
+import { DescriptionList } from "@/components/page/facts.tsx";
 import { SideSheet, SideSheetBody } from "@/components/page/side-sheet.tsx";
 import { InstantText } from "@/components/page/values.tsx";
 import { LISTED } from "@/components/setting/search-table.tsx";
@@ -7,24 +7,24 @@ import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import type { ConfigRow, VersionRow } from "./row.ts";
-import { useConfigWords } from "./words.ts";
+import { useConfigTexts } from "./words.ts";
 
 const SIZE = 10;
 
-const useFacts = (row: VersionRow) => {
+const useDescriptionItems = (row: VersionRow) => {
   const t = useT();
-  const words = useConfigWords();
+  const texts = useConfigTexts();
   const names = row.agents.map(({ name }) => name).join(", ");
   return [
     { label: t("core.field.stage"), value: row.queueName },
     {
       label: t("board.taskConfig.audience"),
-      value: row.audience === "ALL" ? words.audience(row) : names,
+      value: row.audience === "ALL" ? texts.audience(row) : names,
     },
     { label: t("board.taskConfig.deadline"), value: row.deadline },
-    { label: t("board.taskConfig.recurrence"), value: words.recurrence(row) },
-    { label: t("board.taskConfig.days"), value: words.days(row) },
-    { label: t("board.taskConfig.remind"), value: words.remind(row) },
+    { label: t("board.taskConfig.recurrence"), value: texts.recurrence(row) },
+    { label: t("board.taskConfig.days"), value: texts.days(row) },
+    { label: t("board.taskConfig.remind"), value: texts.remind(row) },
   ];
 };
 
@@ -38,7 +38,7 @@ const Version = ({ row }: { row: VersionRow }) => {
       </p>
       {row.description ? <p>{row.description}</p> : null}
       <p className="break-words whitespace-pre-line">{row.content}</p>
-      <Facts facts={useFacts(row)} />
+      <DescriptionList facts={useDescriptionItems(row)} />
       <p className="text-muted-foreground text-xs">
         {t(`board.taskConfig.whatName.${row.what}`)} {row.editorName}{" "}
         <InstantText at={row.at} zone={zone} />
@@ -68,8 +68,8 @@ const HistorySheet = ({ row, onClose }: Props) => {
         <AreaPages result={result} paging={paging}>
           {(rows) => (
             <ol aria-label={title}>
-              {rows.map((one) => (
-                <Version key={one.version} row={one} />
+              {rows.map((version) => (
+                <Version key={version.version} row={version} />
               ))}
             </ol>
           )}

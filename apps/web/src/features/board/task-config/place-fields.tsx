@@ -3,9 +3,9 @@ import { ChoiceField } from "@/components/form/choice-fields.tsx";
 import { IdsField } from "@/components/form/ids-field.tsx";
 import { Pair } from "@/components/form/layout.tsx";
 import { SelectField } from "@/components/form/text-fields.tsx";
-import { usePlaces } from "@/hooks/use-places.ts";
+import { useOrgUnits } from "@/hooks/use-places.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { optionsOf } from "@/lib/options.ts";
+import { toOptions } from "@/lib/options.ts";
 import type { Outputs } from "@/lib/trpc.ts";
 import type { ConfigRow } from "./row.ts";
 import type { ConfigForm } from "./use-config-form.ts";
@@ -25,7 +25,7 @@ const named = (all: readonly { id: number; name: string }[]) =>
 /** Another institution has other stages, and another stage other agents. */
 const InstitutionField = ({ form }: Pick<Props, "form">) => {
   const t = useT();
-  const { institutions } = usePlaces(undefined);
+  const { institutions } = useOrgUnits(undefined);
   return (
     <SelectField
       control={form.control}
@@ -46,15 +46,15 @@ const InstitutionField = ({ form }: Pick<Props, "form">) => {
 
 /** Whoever was chosen before stays in it until he is taken out, also where he has left. */
 const useAgents = (queueId: unknown, { choices, row }: Pick<Props, "choices" | "row">) => {
-  const of = useT()("board.taskConfig.left");
+  const parentName = useT()("board.taskConfig.left");
   if (!choices) return [];
-  const there = choices.agents.filter((one) => one.queueId === queueId);
-  const left = row?.queueId === queueId ? row?.agents : undefined;
+  const there = choices.agents.filter((agent) => agent.queueId === queueId);
+  const savedAgents = row?.queueId === queueId ? row?.agents : undefined;
   return [
     ...there,
-    ...(left ?? [])
-      .filter(({ id }) => there.every((one) => one.id !== id))
-      .map((one) => ({ ...one, of })),
+    ...(savedAgents ?? [])
+      .filter(({ id }) => there.every((agent) => agent.id !== id))
+      .map((agent) => ({ ...agent, of: parentName })),
   ];
 };
 
@@ -75,7 +75,7 @@ const AgentsField = ({ form, choices, row }: Props) => {
 };
 
 /** Who has to do it: agents of a stage of an institution. */
-export const PlaceFields = ({
+export const OrgUnitFields = ({
   form,
   choices,
   row,
@@ -108,7 +108,7 @@ export const PlaceFields = ({
         name="audience"
         look="buttons"
         label={t("board.taskConfig.audience")}
-        options={optionsOf(AUDIENCES, (one) => t(`board.taskConfig.audienceName.${one}`))}
+        options={toOptions(AUDIENCES, (code) => t(`board.taskConfig.audienceName.${code}`))}
       />
       {isSelected ? <AgentsField form={form} choices={choices} row={row} /> : null}
     </>

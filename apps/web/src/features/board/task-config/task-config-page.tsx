@@ -20,7 +20,7 @@ const HistorySheet = lazily(() => import("./history-sheet.tsx"));
 /** A new one, what is done with one of the list, or nothing. */
 type Doing = "add" | ConfigCommand | null;
 
-const DialogOf = (props: { doing: Doing; onClose: () => void }) => {
+const ActiveDialog = (props: { doing: Doing; onClose: () => void }) => {
   const { doing, onClose } = props;
   if (doing === null) return null;
   if (doing === "add") return <ConfigDialog row={null} onClose={onClose} />;
@@ -43,10 +43,10 @@ const useConfigs = () => {
 /** What agents have to do on which days, by when and who: the day's tasks are made of it. */
 export default function TaskConfigPage() {
   const t = useT();
-  const mayEdit = useCan()("taskConfig.edit");
+  const canEdit = useCan()("taskConfig.edit");
   const { state, result } = useConfigs();
   const [doing, setDoing] = useState<Doing>(null);
-  const add = mayEdit ? (
+  const add = canEdit ? (
     <Button variant="primary" aria-haspopup="dialog" onClick={() => setDoing("add")}>
       <Plus />
       {t("board.taskConfig.add")}
@@ -70,11 +70,11 @@ export default function TaskConfigPage() {
         toolbar={<ConfigFilters state={state} />}
         empty={{
           title: t("board.taskConfig.none"),
-          body: t(`board.taskConfig.${mayEdit ? "noneBody" : "noneRead"}`),
+          body: t(`board.taskConfig.${canEdit ? "noneBody" : "noneRead"}`),
           action: add,
         }}
       />
-      <DialogOf doing={doing} onClose={() => setDoing(null)} />
+      <ActiveDialog doing={doing} onClose={() => setDoing(null)} />
     </Page>
   );
 }

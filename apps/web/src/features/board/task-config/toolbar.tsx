@@ -1,18 +1,18 @@
 import { CONFIG_STATUSES } from "@kolekta/api/board/task-config/contract-codes";
 import { ListFilters } from "@/components/data-table/list-filters.tsx";
-import { usePlaceChoices } from "@/components/data-table/place-choices.ts";
+import { useOrgUnitChoices } from "@/components/data-table/place-choices.ts";
 import type { TableState } from "@/components/data-table/table-state.ts";
-import { usePlaces } from "@/hooks/use-places.ts";
+import { useOrgUnits } from "@/hooks/use-places.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { optionsOf } from "@/lib/options.ts";
-import type { FiltersOf } from "@/lib/url-state.ts";
+import { toOptions } from "@/lib/options.ts";
+import type { FilterValues } from "@/lib/url-state.ts";
 import type { FILTERS } from "./filters.ts";
 
-type State = TableState<FiltersOf<typeof FILTERS>>;
+type State = TableState<FilterValues<typeof FILTERS>>;
 
 export const ConfigFilters = ({ state }: { state: State }) => {
   const t = useT();
-  const { institution, stage } = usePlaceChoices(usePlaces(state.filters.institutionId));
+  const { institution, stage } = useOrgUnitChoices(useOrgUnits(state.filters.institutionId));
   return (
     <ListFilters
       state={state}
@@ -24,7 +24,7 @@ export const ConfigFilters = ({ state }: { state: State }) => {
           id: "status",
           label: t("core.field.status"),
           placeholder: t("core.filter.anyStatus"),
-          options: optionsOf(CONFIG_STATUSES, (one) => t(`board.taskConfig.statusName.${one}`)),
+          options: toOptions(CONFIG_STATUSES, (code) => t(`board.taskConfig.statusName.${code}`)),
         },
       ]}
     />

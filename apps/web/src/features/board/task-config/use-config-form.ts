@@ -24,7 +24,7 @@ const blank = (tomorrow: string): DefaultValues<Input> => ({
   from: tomorrow,
 });
 
-const valuesOf = ({ agents, ...row }: ConfigRow): DefaultValues<Input> => ({
+const toInitialValues = ({ agents, ...row }: ConfigRow): DefaultValues<Input> => ({
   title: row.title,
   description: row.description,
   content: row.content,
@@ -46,7 +46,7 @@ export const useConfigForm = (row: ConfigRow | null, onClose: () => void) => {
   const { create, update } = client.board.taskConfig;
   const tomorrow = addDays(dayIn(new Date(), zone), 1);
   return useCommandForm(contract.input, {
-    defaultValues: row ? valuesOf(row) : blank(tomorrow),
+    defaultValues: row ? toInitialValues(row) : blank(tomorrow),
     send: (values, under) => {
       if (row === null) return create.mutate(values, under);
       const { institutionId: _, ...changed } = values;

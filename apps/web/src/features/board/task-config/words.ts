@@ -2,26 +2,27 @@ import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
 import type { VersionRow } from "./row.ts";
 
-type Said = Pick<
+type ConfigTextInput = Pick<
   VersionRow,
   "audience" | "agents" | "recurrence" | "remindMinutes" | "from" | "until"
 >;
 
 /** A task in words, as it stands in the list and in its history. */
-export const useConfigWords = () => {
+export const useConfigTexts = () => {
   const t = useT();
   const { day } = useFormat();
   return {
-    audience: ({ audience, agents }: Said) =>
+    audience: ({ audience, agents }: ConfigTextInput) =>
       audience === "ALL"
         ? t("board.taskConfig.audienceName.ALL")
         : t("board.taskConfig.count", { count: agents.length }),
-    recurrence: ({ recurrence }: Said) => t(`board.taskConfig.recurrenceName.${recurrence}`),
-    remind: ({ remindMinutes: minutes }: Said) =>
+    recurrence: ({ recurrence }: ConfigTextInput) =>
+      t(`board.taskConfig.recurrenceName.${recurrence}`),
+    remind: ({ remindMinutes: minutes }: ConfigTextInput) =>
       minutes === 0
         ? t("board.taskConfig.noRemind")
         : t("board.taskConfig.remindBefore", { minutes }),
-    days: ({ recurrence, from, until }: Said) => {
+    days: ({ recurrence, from, until }: ConfigTextInput) => {
       if (recurrence === "ONCE") return day(from);
       return until === null
         ? t("board.taskConfig.fromDay", { day: day(from) })

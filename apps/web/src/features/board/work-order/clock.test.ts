@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { nextLimit, timeLeft } from "./clock.ts";
+import { nextLimit, computeRemainingTime } from "./clock.ts";
 
 const at = (text: string) => new Date(`2026-03-31T${text}:00Z`);
 const order = {
@@ -30,7 +30,8 @@ describe("the limit that comes next", () => {
 
 describe("how long is left", () => {
   const now = at("12:00");
-  const inHours = (hours: number) => timeLeft(new Date(now.getTime() + hours * 3_600_000), now);
+  const inHours = (hours: number) =>
+    computeRemainingTime(new Date(now.getTime() + hours * 3_600_000), now);
 
   test.each([
     [72, { urgency: "inTime", unit: "days", n: 3 }],

@@ -24,12 +24,12 @@ const DAY_MS = 24 * HOUR_MS;
 /** Below it a span is told in hours: a day is too coarse to plan by. */
 const IN_HOURS_MS = 2 * DAY_MS;
 
-export interface Span {
+export interface Duration {
   readonly unit: "days" | "hours" | "minutes";
   readonly n: number;
 }
 
-export const spanOf = (ms: number): Span => {
+export const toDuration = (ms: number): Duration => {
   if (ms >= IN_HOURS_MS) return { unit: "days", n: Math.floor(ms / DAY_MS) };
   if (ms >= HOUR_MS) return { unit: "hours", n: Math.floor(ms / HOUR_MS) };
   return { unit: "minutes", n: Math.floor(ms / MINUTE_MS) };
@@ -37,15 +37,15 @@ export const spanOf = (ms: number): Span => {
 
 export type Urgency = "late" | "soon" | "inTime";
 
-export interface TimeLeft extends Span {
+export interface RemainingTime extends Duration {
   readonly urgency: Urgency;
 }
 
-export const timeLeft = (at: Date, now: Date): TimeLeft => {
+export const computeRemainingTime = (at: Date, now: Date): RemainingTime => {
   const ms = at.getTime() - now.getTime();
   const urgency = ms < 0 ? "late" : ms < DAY_MS ? "soon" : "inTime";
-  return { urgency, ...spanOf(Math.abs(ms)) };
+  return { urgency, ...toDuration(Math.abs(ms)) };
 };
 
 /** A limit is the first moment after its day; it is told as the last of that day. */
-export const lastMomentOf = (limit: Date): Date => new Date(limit.getTime() - 1);
+export const toLastInstant = (limit: Date): Date => new Date(limit.getTime() - 1);

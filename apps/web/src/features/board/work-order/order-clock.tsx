@@ -7,7 +7,13 @@ import { useFormat } from "@/hooks/use-format.ts";
 import { useNow } from "@/hooks/use-now.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lastMomentOf, nextLimit, spanOf, timeLeft, type Urgency } from "./clock.ts";
+import {
+  toLastInstant,
+  nextLimit,
+  toDuration,
+  computeRemainingTime,
+  type Urgency,
+} from "./clock.ts";
 
 const LOOKS: Record<Urgency, { tone: Tone; icon: LucideIcon }> = {
   late: { tone: "danger", icon: TriangleAlert },
@@ -29,15 +35,20 @@ export const OrderClock = ({ order, inline = false }: Props) => {
   const now = useNow();
   const next = nextLimit(order);
   if (!next) return inline ? null : <None />;
-  const { urgency, unit, n } = timeLeft(next.at, now);
-  const left = t(`board.workOrder.clock.${unit}${urgency === "late" ? "Late" : "Left"}`, { n });
+  const { urgency, unit, n } = computeRemainingTime(next.at, now);
+  const remainingText = t(`board.workOrder.clock.${unit}${urgency === "late" ? "Late" : "Left"}`, {
+    n,
+  });
   const limit = t(`board.workOrder.clock.${next.limit}`);
   return (
     <span
-      title={instant(lastMomentOf(next.at), { zone, showZone: true })}
+      title={instant(toLastInstant(next.at), { zone, showZone: true })}
       className="inline-flex flex-col items-start gap-0.5"
     >
-      <StatusBadge {...LOOKS[urgency]} label={inline ? `${limit}: ${left}` : left} />
+      <StatusBadge
+        {...LOOKS[urgency]}
+        label={inline ? `${limit}: ${remainingText}` : remainingText}
+      />
       {inline ? null : <span className="text-muted-foreground text-xs">{limit}</span>}
     </span>
   );
@@ -52,7 +63,7 @@ export const OrderAge = ({
   const t = useT();
   const now = useNow();
   const ms = (doneAt ?? now).getTime() - createdAt.getTime();
-  const { unit, n } = spanOf(Math.max(0, ms));
+  const { unit, n } = toDuration(Math.max(0, ms));
   return unit === "days"
     ? t("core.word.days", { days: n })
     : t("core.word.hours", { hours: unit === "hours" ? n : 0 });

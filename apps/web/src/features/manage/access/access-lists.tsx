@@ -21,7 +21,7 @@ const NAMES = {
 } as const;
 
 /** What one view is narrowed by says nothing of the next; whose list it is does. */
-const NOTHING = { page: undefined, address: undefined, state: undefined };
+const NO_FILTERS = { page: undefined, address: undefined, state: undefined };
 
 const LISTS = {
   rows: AddressList,
@@ -42,9 +42,9 @@ export const AccessLists = () => {
         label={t("manage.access.lists")}
         tabs={VIEWS}
         tab={view}
-        name={(one) => t(NAMES[one])}
+        name={(code) => t(NAMES[code])}
         count={() => undefined}
-        onTab={(next) => set({ ...NOTHING, view: next })}
+        onTab={(next) => set({ ...NO_FILTERS, view: next })}
       >
         <List />
       </CountTabs>

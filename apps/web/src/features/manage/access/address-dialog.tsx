@@ -6,9 +6,9 @@ import { DayField, SelectField, TextField } from "@/components/form/text-fields.
 import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { dayOf } from "@kolekta/api/core/calendar";
+import { toLocalDay } from "@kolekta/api/core/calendar";
 import { trpc } from "@/lib/trpc.ts";
-import { HOUSE, useLists } from "./filters.ts";
+import { COMPANY, useLists } from "./filters.ts";
 
 interface Props {
   /** Null for a new one. */
@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void;
 }
 
-const valuesOf = (row: AddressRow) => ({
+const toInitialValues = (row: AddressRow) => ({
   addressId: row.addressId,
   version: row.version,
   institutionId: row.institutionId,
@@ -33,13 +33,13 @@ const useAddressForm = ({ row, onClose }: Props) => {
   const { zone } = useSession();
   return useCommandForm(update.input, {
     defaultValues: row
-      ? valuesOf(row)
+      ? toInitialValues(row)
       : {
           institutionId: null,
           range: "",
           remark: "",
           enabled: true,
-          effectiveFrom: dayOf(new Date(), zone),
+          effectiveFrom: toLocalDay(new Date(), zone),
           effectiveTo: null,
         },
     send: utils.client.manage.access.update.mutate,
@@ -61,7 +61,7 @@ const ListField = ({ form }: { form: AddressForm }) => {
       name="institutionId"
       label={t("core.field.institution")}
       options={useLists().map(({ value, label }) => ({
-        value: value === HOUSE ? "" : String(value),
+        value: value === COMPANY ? "" : String(value),
         label,
       }))}
       key={String(institutionId)}

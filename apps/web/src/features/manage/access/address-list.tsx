@@ -12,9 +12,9 @@ import { Button } from "@/components/ui/button.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
-import { optionsOf } from "@/lib/options.ts";
+import { toOptions } from "@/lib/options.ts";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
-import type { FiltersOf } from "@/lib/url-state.ts";
+import type { FilterValues } from "@/lib/url-state.ts";
 import { type AddressCommand, useAddressColumns } from "./columns.tsx";
 import { FILTERS, useListChoice } from "./filters.ts";
 
@@ -23,7 +23,7 @@ const RemoveDialog = lazily(() => import("./remove-dialog.tsx"));
 
 const fitsAddress = (text: string) => readRange(text) !== null;
 
-type Filters = FiltersOf<typeof FILTERS>;
+type Filters = FilterValues<typeof FILTERS>;
 
 const AddressFilters = ({ state }: { state: TableState<Filters> }) => {
   const t = useT();
@@ -41,7 +41,7 @@ const AddressFilters = ({ state }: { state: TableState<Filters> }) => {
           id: "state",
           label: t("core.field.status"),
           placeholder: t("core.filter.anyStatus"),
-          options: optionsOf(ADDRESS_STATES, (one) => t(`manage.access.state.${one}`)),
+          options: toOptions(ADDRESS_STATES, (code) => t(`manage.access.state.${code}`)),
         },
       ]}
     />
@@ -69,7 +69,7 @@ const YourAddress = ({ address, admission }: You) => {
 /** What is done to a list: a new row, or something with one that is there. */
 type Doing = AddressCommand | { readonly what: "add" };
 
-const DialogOf = (props: { doing: Doing; onClose: () => void }) => {
+const ActiveDialog = (props: { doing: Doing; onClose: () => void }) => {
   const { doing, onClose } = props;
   if (doing.what === "remove") return <RemoveDialog row={doing.row} onClose={onClose} />;
   const row = doing.what === "edit" ? doing.row : null;
@@ -114,7 +114,7 @@ export const AddressList = () => {
           body: t("manage.access.emptyBody"),
         }}
       />
-      {doing ? <DialogOf doing={doing} onClose={() => setDoing(null)} /> : null}
+      {doing ? <ActiveDialog doing={doing} onClose={() => setDoing(null)} /> : null}
     </>
   );
 };

@@ -16,15 +16,15 @@ import { useExceptionName } from "./use-exception-name.ts";
 const useSnapshot = () => {
   const t = useT();
   const { day } = useFormat();
-  const nameOf = useExceptionName();
-  return ({ from, to, enabled, remark, ...who }: Snapshot): string => {
+  const getName = useExceptionName();
+  return ({ from, to, enabled, remark, ...subject }: Snapshot): string => {
     const days = [
       ...(from ? [`${t("app.filter.from")} ${day(from)}`] : []),
       ...(to ? [`${t("app.filter.to")} ${day(to)}`] : []),
     ];
-    const isRow = from !== null && who.range !== null;
+    const isRow = from !== null && subject.range !== null;
     return [
-      isRow ? (who.range ?? "") : nameOf(who),
+      isRow ? (subject.range ?? "") : getName(subject),
       days.join(" "),
       ...(enabled ? [] : [t("core.field.disabled")]),
       remark,
@@ -32,7 +32,7 @@ const useSnapshot = () => {
   };
 };
 
-const Stood = ({ as }: { as: Snapshot | null }) => {
+const SnapshotText = ({ as }: { as: Snapshot | null }) => {
   const text = useSnapshot();
   return as ? text(as) : <None />;
 };
@@ -61,13 +61,13 @@ const useChangeColumns = (): Column<ChangeRow>[] => {
       id: "before",
       header: t("manage.proposal.before"),
       wrap: true,
-      cell: (row) => <Stood as={row.before} />,
+      cell: (row) => <SnapshotText as={row.before} />,
     },
     {
       id: "after",
       header: t("manage.proposal.after"),
       wrap: true,
-      cell: (row) => <Stood as={row.after} />,
+      cell: (row) => <SnapshotText as={row.after} />,
     },
     {
       id: "editor",

@@ -10,10 +10,10 @@ import { useEditedColumns } from "./edited-columns.tsx";
 import { useExceptionName } from "./use-exception-name.ts";
 
 const ExceptionName = ({ row }: { row: ExceptionRow }) => {
-  const nameOf = useExceptionName();
+  const getName = useExceptionName();
   return (
     <span className="flex flex-col">
-      <span className="font-medium">{nameOf(row)}</span>
+      <span className="font-medium">{getName(row)}</span>
       {row.userName ? <span className="text-muted-foreground text-xs">{row.userName}</span> : null}
     </span>
   );
@@ -21,7 +21,7 @@ const ExceptionName = ({ row }: { row: ExceptionRow }) => {
 
 const Actions = (props: { row: ExceptionRow; onEnd: (row: ExceptionRow) => void }) => {
   const t = useT();
-  const nameOf = useExceptionName();
+  const getName = useExceptionName();
   const { row, onEnd } = props;
   const remove = {
     id: "remove",
@@ -30,7 +30,7 @@ const Actions = (props: { row: ExceptionRow; onEnd: (row: ExceptionRow) => void 
     destructive: true,
     onSelect: () => onEnd(row),
   };
-  return <RowMenu name={nameOf(row)} actions={useCan()("access.edit") ? [remove] : []} />;
+  return <RowMenu name={getName(row)} actions={useCan()("access.edit") ? [remove] : []} />;
 };
 
 export const useExceptionColumns = (onEnd: (row: ExceptionRow) => void): Column<ExceptionRow>[] => {

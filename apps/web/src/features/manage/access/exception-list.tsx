@@ -20,7 +20,7 @@ const EndDialog = lazily(() => import("./end-dialog.tsx"));
 /** A new one, the one that is taken away, or none. */
 type Doing = "add" | ExceptionRow | null;
 
-const DialogOf = (props: { doing: Doing; onClose: () => void }) => {
+const ActiveDialog = (props: { doing: Doing; onClose: () => void }) => {
   const { doing, onClose } = props;
   if (doing === null) return null;
   if (doing === "add") return <ExceptionDialog onClose={onClose} />;
@@ -31,7 +31,7 @@ const DialogOf = (props: { doing: Doing; onClose: () => void }) => {
 export const ExceptionList = () => {
   const t = useT();
   const can = useCan();
-  const nameOf = useExceptionName();
+  const getName = useExceptionName();
   const table = useTableState({ filters: OF_INSTITUTION });
   const { filters, page, size } = table;
   const [doing, setDoing] = useState<Doing>(null);
@@ -52,7 +52,7 @@ export const ExceptionList = () => {
         label={t("manage.access.exceptions")}
         columns={useExceptionColumns(setDoing)}
         rowKey={(row) => String(row.exceptionId)}
-        rowLabel={nameOf}
+        rowLabel={getName}
         state={table}
         result={result}
         toolbar={<InstitutionFilter state={table} />}
@@ -63,7 +63,7 @@ export const ExceptionList = () => {
           body: t("manage.access.noExceptionsBody"),
         }}
       />
-      <DialogOf doing={doing} onClose={() => setDoing(null)} />
+      <ActiveDialog doing={doing} onClose={() => setDoing(null)} />
     </>
   );
 };

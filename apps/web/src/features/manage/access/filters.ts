@@ -1,11 +1,11 @@
 /** What the whitelists are narrowed by, as it stands in the address. */
 import { ADDRESS_STATES } from "@kolekta/api/manage/access/contract-codes";
-import { usePlaces } from "@/hooks/use-places.ts";
+import { useOrgUnits } from "@/hooks/use-places.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { param } from "@/lib/url-state.ts";
 
 /** In place of an institution: those who belong to none. */
-export const HOUSE = 0;
+export const COMPANY = 0;
 
 export const OF_INSTITUTION = { institutionId: param.int() };
 
@@ -18,9 +18,9 @@ export const FILTERS = {
 /** Whose list: the house's own people first. */
 export const useLists = () => {
   const t = useT();
-  const { institutions } = usePlaces(undefined);
+  const { institutions } = useOrgUnits(undefined);
   return [
-    { value: HOUSE, label: t("manage.access.house") },
+    { value: COMPANY, label: t("manage.access.house") },
     ...institutions.map(({ id, name }) => ({ value: id, label: name })),
   ];
 };

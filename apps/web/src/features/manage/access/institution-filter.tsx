@@ -1,5 +1,5 @@
 import { FilterBar } from "@/components/data-table/filter-bar.tsx";
-import { chipOf } from "@/components/data-table/chip-of.ts";
+import { buildChips } from "@/components/data-table/chip-of.ts";
 import type { TableState } from "@/components/data-table/table-state.ts";
 import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { useListChoice } from "./filters.ts";
@@ -11,16 +11,19 @@ interface Narrowed {
 /** Whose people, as the only filter of a list. */
 export const InstitutionFilter = ({ state }: { state: TableState<Narrowed> }) => {
   const { label, placeholder, options, hidden } = useListChoice();
-  const nameOf = (id: unknown) => options.find(({ value }) => value === id)?.label ?? String(id);
+  const getName = (id: unknown) => options.find(({ value }) => value === id)?.label ?? String(id);
   if (hidden) return null;
   return (
-    <FilterBar chips={chipOf(state, "institutionId", label, nameOf)} onClear={state.clearFilters}>
+    <FilterBar
+      chips={buildChips(state, "institutionId", label, getName)}
+      onClear={state.clearFilters}
+    >
       <NativeSelect
         aria-label={label}
         className="w-full md:w-auto md:max-w-52"
         placeholder={placeholder}
         value={String(state.filters.institutionId ?? "")}
-        options={options.map((one) => ({ ...one, value: String(one.value) }))}
+        options={options.map((option) => ({ ...option, value: String(option.value) }))}
         onChange={({ target }) =>
           state.setFilters({
             institutionId: target.value === "" ? undefined : Number(target.value),

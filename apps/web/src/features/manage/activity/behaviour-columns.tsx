@@ -4,11 +4,11 @@ import { CutText } from "@/components/page/cut-text.tsx";
 import { None } from "@/components/page/values.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { caseColumn, timeColumn, whoColumns } from "./columns.tsx";
-import { deedText } from "./words.ts";
+import { caseColumn, timeColumn, buildUserColumns } from "./columns.tsx";
+import { formatUserAction } from "./words.ts";
 
-const Deed = ({ action }: { action: string }) => {
-  const { deed, about } = deedText(useT(), action);
+const UserActionCell = ({ action }: { action: string }) => {
+  const { deed, about } = formatUserAction(useT(), action);
   return (
     <span title={about ?? undefined} className="flex flex-col">
       {deed}
@@ -26,11 +26,11 @@ export const useBehaviourColumns = (): Column<Behaviour>[] => {
   const { zone } = useSession();
   return [
     timeColumn(t, zone),
-    ...whoColumns(t),
+    ...buildUserColumns(t),
     {
       id: "action",
       header: t("core.field.action"),
-      cell: ({ action }) => <Deed action={action} />,
+      cell: ({ action }) => <UserActionCell action={action} />,
     },
     {
       id: "page",

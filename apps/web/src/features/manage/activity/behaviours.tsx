@@ -1,4 +1,4 @@
-import { DEEDS, DEFAULT_DAYS, LISTING_DAYS } from "@kolekta/api/manage/activity/contract";
+import { USER_ACTIONS, DEFAULT_DAYS, LISTING_DAYS } from "@kolekta/api/manage/activity/contract";
 import { keepPreviousData } from "@tanstack/react-query";
 import { DataTable } from "@/components/data-table/data-table.tsx";
 import { ListFilters } from "@/components/data-table/list-filters.tsx";
@@ -6,11 +6,11 @@ import { type TableState, useTableState } from "@/components/data-table/table-st
 import { useFormat } from "@/hooks/use-format.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { optionsOf } from "@/lib/options.ts";
+import { toOptions } from "@/lib/options.ts";
 import { trpc } from "@/lib/trpc.ts";
 import { useBehaviourColumns } from "./behaviour-columns.tsx";
 import { BEHAVIOUR_FILTERS, type BehaviourFilters } from "./filters.ts";
-import { queryOf } from "./query.ts";
+import { toQuery } from "./query.ts";
 import { useInstitutionChoice, useSearches } from "./use-searches.ts";
 
 const Toolbar = ({ state }: { state: TableState<BehaviourFilters> }) => {
@@ -25,7 +25,7 @@ const Toolbar = ({ state }: { state: TableState<BehaviourFilters> }) => {
           id: "deed",
           label: t("core.field.action"),
           placeholder: t("manage.activity.anyDeed"),
-          options: optionsOf(DEEDS, (one) => t(`manage.activity.deed.${one}`)),
+          options: toOptions(USER_ACTIONS, (code) => t(`manage.activity.deed.${code}`)),
         },
       ]}
       days={{ from: t("app.filter.from"), to: t("app.filter.to") }}
@@ -39,7 +39,7 @@ export const Behaviours = () => {
   const { zone } = useSession();
   const { instant } = useFormat();
   const table = useTableState({ filters: BEHAVIOUR_FILTERS });
-  const result = trpc.manage.activity.list.useQuery(queryOf(table, zone), {
+  const result = trpc.manage.activity.list.useQuery(toQuery(table, zone), {
     placeholderData: keepPreviousData,
     meta: { quiet: true },
   });

@@ -7,10 +7,10 @@ import { RoleName } from "@/components/page/role-name.tsx";
 import { InstantText, None } from "@/components/page/values.tsx";
 
 /** What both logs show: when, who and of which case. */
-type Line = Behaviour | NumberReveal;
+type ActivityEntry = Behaviour | NumberReveal;
 
 /** The way to the case for those who see it, its number for others. */
-const CaseOf = ({ line }: { line: Line }) => {
+const CaseCell = ({ line }: { line: ActivityEntry }) => {
   const { taskId, loanId, borrowerId } = line;
   if (taskId === null) return <None />;
   const id = String(taskId);
@@ -18,14 +18,14 @@ const CaseOf = ({ line }: { line: Line }) => {
   return <CaseLink of={{ taskId, loanId, borrowerId }}>{id}</CaseLink>;
 };
 
-export const timeColumn = (t: Translate, zone: string): Column<Line> => ({
+export const timeColumn = (t: Translate, zone: string): Column<ActivityEntry> => ({
   id: "at",
   header: t("core.field.time"),
   sticky: "start",
   cell: ({ at }) => <InstantText at={at} zone={zone} seconds />,
 });
 
-export const whoColumns = (t: Translate): Column<Line>[] => [
+export const buildUserColumns = (t: Translate): Column<ActivityEntry>[] => [
   {
     id: "name",
     header: t("core.field.fullName"),
@@ -49,8 +49,8 @@ export const whoColumns = (t: Translate): Column<Line>[] => [
   },
 ];
 
-export const caseColumn = (t: Translate): Column<Line> => ({
+export const caseColumn = (t: Translate): Column<ActivityEntry> => ({
   id: "case",
   header: t("tasks.case.field.taskId"),
-  cell: (line) => <CaseOf line={line} />,
+  cell: (line) => <CaseCell line={line} />,
 });

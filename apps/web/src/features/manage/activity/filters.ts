@@ -1,5 +1,5 @@
-import { DEEDS, REVEALED } from "@kolekta/api/manage/activity/contract";
-import { type FiltersOf, type Param, param } from "@/lib/url-state.ts";
+import { USER_ACTIONS, REVEALED } from "@kolekta/api/manage/activity/contract";
+import { type FilterValues, type Param, param } from "@/lib/url-state.ts";
 
 export const isCaseId = (text: string): boolean => /^[1-9]\d{0,14}$/.test(text);
 
@@ -15,8 +15,8 @@ const SHARED = {
 };
 
 /** What the records are narrowed by, as it stands in the address. */
-export const BEHAVIOUR_FILTERS = { ...SHARED, deed: param.one(DEEDS) };
+export const BEHAVIOUR_FILTERS = { ...SHARED, deed: param.one(USER_ACTIONS) };
 export const REVEAL_FILTERS = { ...SHARED, what: param.one(REVEALED) };
-export type SharedFilters = FiltersOf<typeof SHARED>;
-export type BehaviourFilters = FiltersOf<typeof BEHAVIOUR_FILTERS>;
-export type RevealFilters = FiltersOf<typeof REVEAL_FILTERS>;
+export type SharedFilters = FilterValues<typeof SHARED>;
+export type BehaviourFilters = FilterValues<typeof BEHAVIOUR_FILTERS>;
+export type RevealFilters = FilterValues<typeof REVEAL_FILTERS>;

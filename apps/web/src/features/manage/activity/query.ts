@@ -1,14 +1,14 @@
-import { instantsOf } from "@/components/case/record-filters.ts";
+import { toInstantRange } from "@/components/case/record-filters.ts";
 import type { TableState } from "@/components/data-table/table-state.ts";
 import type { SharedFilters } from "./filters.ts";
 
 /** The filters as the server takes them. */
-export const queryOf = <F extends SharedFilters>(
+export const toQuery = <F extends SharedFilters>(
   { filters, page, size }: Pick<TableState<F>, "filters" | "page" | "size">,
   zone: string,
 ) => ({
   ...filters,
-  ...instantsOf(filters, zone),
+  ...toInstantRange(filters, zone),
   taskId: filters.taskId === undefined ? undefined : Number(filters.taskId),
   page,
   size,

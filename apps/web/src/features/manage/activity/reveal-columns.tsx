@@ -4,7 +4,7 @@ import type { Column } from "@/components/data-table/columns.ts";
 import { None } from "@/components/page/values.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { caseColumn, timeColumn, whoColumns } from "./columns.tsx";
+import { caseColumn, timeColumn, buildUserColumns } from "./columns.tsx";
 import { KINDS } from "./words.ts";
 
 const Hidden = () => <span className="text-muted-foreground">{useT()("core.word.hidden")}</span>;
@@ -15,7 +15,7 @@ export const useRevealColumns = (): Column<NumberReveal>[] => {
   const isSeen = ({ loanId }: NumberReveal) => loanId !== null;
   return [
     timeColumn(t, zone),
-    ...whoColumns(t),
+    ...buildUserColumns(t),
     {
       id: "what",
       header: t("core.field.kind"),

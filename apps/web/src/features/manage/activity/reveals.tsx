@@ -6,11 +6,11 @@ import { type TableState, useTableState } from "@/components/data-table/table-st
 import { useFormat } from "@/hooks/use-format.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { optionsOf } from "@/lib/options.ts";
+import { toOptions } from "@/lib/options.ts";
 import { trpc } from "@/lib/trpc.ts";
 import { useRevealColumns } from "./reveal-columns.tsx";
 import { REVEAL_FILTERS, type RevealFilters } from "./filters.ts";
-import { queryOf } from "./query.ts";
+import { toQuery } from "./query.ts";
 import { useInstitutionChoice, useSearches } from "./use-searches.ts";
 import { KINDS } from "./words.ts";
 
@@ -26,7 +26,7 @@ const Toolbar = ({ state }: { state: TableState<RevealFilters> }) => {
           id: "what",
           label: t("core.field.kind"),
           placeholder: t("manage.activity.anyWhat"),
-          options: optionsOf(REVEALED, (one) => t(KINDS[one])),
+          options: toOptions(REVEALED, (code) => t(KINDS[code])),
         },
       ]}
       days={{ from: t("app.filter.from"), to: t("app.filter.to") }}
@@ -40,7 +40,7 @@ export const Reveals = () => {
   const { zone } = useSession();
   const { instant } = useFormat();
   const table = useTableState({ filters: REVEAL_FILTERS });
-  const result = trpc.manage.activity.listReveals.useQuery(queryOf(table, zone), {
+  const result = trpc.manage.activity.listReveals.useQuery(toQuery(table, zone), {
     placeholderData: keepPreviousData,
     meta: { quiet: true },
   });

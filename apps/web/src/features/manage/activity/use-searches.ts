@@ -1,4 +1,4 @@
-import { usePlaces } from "@/hooks/use-places.ts";
+import { useOrgUnits } from "@/hooks/use-places.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { isCaseId } from "./filters.ts";
 
@@ -17,7 +17,7 @@ export const useSearches = () => {
 
 export const useInstitutionChoice = () => {
   const t = useT();
-  const { institutions } = usePlaces(undefined);
+  const { institutions } = useOrgUnits(undefined);
   return {
     id: "institutionId",
     label: t("core.field.institution"),

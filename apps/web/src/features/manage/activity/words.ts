@@ -1,13 +1,16 @@
-import { DEEDS } from "@kolekta/api/manage/activity/contract";
+import { USER_ACTIONS } from "@kolekta/api/manage/activity/contract";
 import type { Translate } from "@kolekta/i18n/web";
 
 /** What was done in words, and what it was about as it was noted. */
-export const deedText = (t: Translate, action: string): { deed: string; about: string | null } => {
+export const formatUserAction = (
+  t: Translate,
+  action: string,
+): { deed: string; about: string | null } => {
   const [word, ...rest] = action.split(" ");
-  const known = DEEDS.find((one) => one === word);
-  if (!known) return { deed: action, about: null };
+  const userAction = USER_ACTIONS.find((candidate) => candidate === word);
+  if (!userAction) return { deed: action, about: null };
   return {
-    deed: t(`manage.activity.deed.${known}`),
+    deed: t(`manage.activity.deed.${userAction}`),
     about: rest.join(" ") || null,
   };
 };

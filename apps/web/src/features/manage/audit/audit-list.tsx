@@ -13,7 +13,7 @@ import { lazily } from "@/lib/lazily.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { useUrlState } from "@/lib/url-state.ts";
 import { useAuditColumns } from "./columns.tsx";
-import { type Filters, FILTERS, periodOf, queryOf, VIEW } from "./filters.ts";
+import { type Filters, FILTERS, toPeriod, toQuery, VIEW } from "./filters.ts";
 import { AuditFilters } from "./toolbar.tsx";
 
 const LineSheet = lazily(() => import("./line-sheet.tsx"));
@@ -22,7 +22,7 @@ const SealDialog = lazily(() => import("./seal-dialog.tsx"));
 const EXPORT = "/api/manage/audit/listing-export";
 
 /** The way to the proof, for those who see the whole chain. */
-const ProveButton = ({ filters }: { filters: Filters }) => {
+const VerifyButton = ({ filters }: { filters: Filters }) => {
   const t = useT();
   const { zone } = useSession();
   const [open, setOpen] = useState(false);
@@ -34,7 +34,7 @@ const ProveButton = ({ filters }: { filters: Filters }) => {
         {t("manage.audit.seal.title")}
       </Button>
       {open ? (
-        <SealDialog period={periodOf(filters, zone, new Date())} onClose={() => setOpen(false)} />
+        <SealDialog period={toPeriod(filters, zone, new Date())} onClose={() => setOpen(false)} />
       ) : null}
     </>
   );
@@ -48,7 +48,7 @@ export const AuditList = () => {
   const table = useTableState({ filters: FILTERS });
   const { values, set } = useUrlState(VIEW);
   const { filters, page, size } = table;
-  const query = queryOf(filters, zone);
+  const query = toQuery(filters, zone);
   const result = trpc.manage.audit.list.useQuery(
     { ...query, page, size },
     { placeholderData: keepPreviousData, meta: { quiet: true } },
@@ -72,7 +72,7 @@ export const AuditList = () => {
         toolbar={<AuditFilters state={table} />}
         actions={
           <>
-            <ProveButton filters={filters} />
+            <VerifyButton filters={filters} />
             <LimitedExport
               path={EXPORT}
               name="audit.xlsx"

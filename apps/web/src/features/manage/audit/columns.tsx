@@ -6,9 +6,9 @@ import { InstantText, None } from "@/components/page/values.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 
-const MOST_FIELDS = 3;
+const MAX_FIELDS = 3;
 
-const Who = ({ line }: { line: AuditLine }) => {
+const ActorCell = ({ line }: { line: AuditLine }) => {
   const t = useT();
   if (line.actorName === null)
     return <span className="text-muted-foreground">{t("manage.audit.house")}</span>;
@@ -28,10 +28,10 @@ const Changed = ({ fields }: { fields: readonly string[] }) => {
   const t = useT();
   const fieldName = useFieldName();
   if (fields.length === 0) return <None />;
-  const rest = fields.length - MOST_FIELDS;
+  const rest = fields.length - MAX_FIELDS;
   return (
     <span className="wrap-anywhere">
-      {fields.slice(0, MOST_FIELDS).map(fieldName).join(", ")}
+      {fields.slice(0, MAX_FIELDS).map(fieldName).join(", ")}
       {rest > 0 ? ` · ${t("manage.audit.more", { count: rest })}` : null}
     </span>
   );
@@ -86,7 +86,7 @@ export const useAuditColumns = (onOpen: (line: AuditLine) => void): Column<Audit
     {
       id: "actor",
       header: t("manage.audit.column.actor"),
-      cell: (line) => <Who line={line} />,
+      cell: (line) => <ActorCell line={line} />,
     },
     {
       id: "action",

@@ -1,7 +1,7 @@
 /** What the audit trail is narrowed by, as it stands in the address. */
-import { addDays, dayOf, startOfDay } from "@kolekta/api/core/calendar";
-import { instantsOf } from "@/components/case/record-filters.ts";
-import { type FiltersOf, param } from "@/lib/url-state.ts";
+import { addDays, toLocalDay, startOfDay } from "@kolekta/api/core/calendar";
+import { toInstantRange } from "@/components/case/record-filters.ts";
+import { type FilterValues, param } from "@/lib/url-state.ts";
 
 export const FILTERS = {
   action: param.text(),
@@ -13,21 +13,21 @@ export const FILTERS = {
   from: param.day(),
   to: param.day(),
 };
-export type Filters = FiltersOf<typeof FILTERS>;
+export type Filters = FilterValues<typeof FILTERS>;
 
 /** The line that is looked at. */
 export const VIEW = { show: param.id() };
 
-export const queryOf = ({ from, to, ...rest }: Filters, zone: string) => ({
+export const toQuery = ({ from, to, ...rest }: Filters, zone: string) => ({
   ...rest,
-  ...instantsOf({ from, to }, zone),
+  ...toInstantRange({ from, to }, zone),
 });
 
 const WEEK = 7;
 
 /** The chosen days, or the last seven. */
-export const periodOf = ({ from, to }: Filters, zone: string, now: Date) => {
-  const last = to ?? dayOf(now, zone);
+export const toPeriod = ({ from, to }: Filters, zone: string, now: Date) => {
+  const last = to ?? toLocalDay(now, zone);
   const first = from ?? addDays(last, 1 - WEEK);
   return {
     first,

@@ -2,7 +2,7 @@ import { Link } from "react-router-dom";
 import { Area } from "@/components/case/area.tsx";
 import { ChangedFields } from "@/components/change/fields.tsx";
 import { useEntityName } from "@/components/change/words.ts";
-import { Facts } from "@/components/page/facts.tsx";
+import { DescriptionList } from "@/components/page/facts.tsx";
 import { RoleName } from "@/components/page/role-name.tsx";
 import { SideSheet, SideSheetBody } from "@/components/page/side-sheet.tsx";
 import { InstantText, None } from "@/components/page/values.tsx";
@@ -12,7 +12,7 @@ import { useT } from "@/lib/i18n.tsx";
 import { pathTo } from "@/lib/path-to.ts";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 
-type Line = Outputs["manage"]["audit"]["get"];
+type AuditEntryDetail = Outputs["manage"]["audit"]["get"];
 
 const SCREENS = {
   USER: "user.read",
@@ -20,7 +20,7 @@ const SCREENS = {
   INSTITUTION: "institution.list",
 } as const;
 
-const pathOf = (target: NonNullable<Line["target"]>): string => {
+const getPath = (target: NonNullable<AuditEntryDetail["target"]>): string => {
   switch (target.screen) {
     case "USER":
       return pathTo("user", { id: target.userId });
@@ -31,24 +31,24 @@ const pathOf = (target: NonNullable<Line["target"]>): string => {
   }
 };
 
-const TargetLink = ({ target }: Pick<Line, "target">) => {
+const TargetLink = ({ target }: Pick<AuditEntryDetail, "target">) => {
   const t = useT();
   const can = useCan();
   if (!target || !can(SCREENS[target.screen])) return null;
   return (
     <Button asChild className="self-start">
-      <Link to={pathOf(target)}>{t("manage.audit.openObject")}</Link>
+      <Link to={getPath(target)}>{t("manage.audit.openObject")}</Link>
     </Button>
   );
 };
 
-const LineFacts = ({ line }: { line: Line }) => {
+const AuditEntryDescription = ({ line }: { line: AuditEntryDetail }) => {
   const t = useT();
   const { zone } = useSession();
   const entityName = useEntityName();
   const object = [entityName(line.entity), line.entityId];
   return (
-    <Facts
+    <DescriptionList
       facts={[
         {
           label: t("core.field.time"),
@@ -84,11 +84,11 @@ const LineFacts = ({ line }: { line: Line }) => {
   );
 };
 
-const Body = ({ line }: { line: Line }) => {
+const Body = ({ line }: { line: AuditEntryDetail }) => {
   const t = useT();
   return (
     <>
-      <LineFacts line={line} />
+      <AuditEntryDescription line={line} />
       <TargetLink target={line.target} />
       {line.changes.length === 0 ? (
         <p className="text-muted-foreground">{t("manage.audit.noFields")}</p>

@@ -6,11 +6,11 @@ import { Progress } from "@/components/ui/progress.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import type { periodOf } from "./filters.ts";
-import { SealVerdict } from "./seal-verdict.tsx";
-import { isWhole, type Proof, useProof } from "./use-proof.ts";
+import type { toPeriod } from "./filters.ts";
+import { SealResult } from "./seal-verdict.tsx";
+import { isWhole, type Verification, useVerification } from "./use-proof.ts";
 
-const Reached = ({ proof: { seals, lines, last } }: { proof: Proof }) => {
+const VerifiedRange = ({ proof: { seals, lines, last } }: { proof: Verification }) => {
   const t = useT();
   const { zone } = useSession();
   const { instant } = useFormat();
@@ -40,26 +40,26 @@ const Reached = ({ proof: { seals, lines, last } }: { proof: Proof }) => {
   );
 };
 
-const Result = ({ proof, running }: { proof: Proof; running: boolean }) => {
+const Result = ({ proof, running }: { proof: Verification; running: boolean }) => {
   const t = useT();
   const { seals, last } = proof;
-  const words = t("manage.audit.seal.running", { done: seals, total: last.total });
+  const text = t("manage.audit.seal.running", { done: seals, total: last.total });
   return (
     <div aria-live="polite" className="flex flex-col gap-3">
       {running ? (
         <>
-          <p className="text-table">{words}</p>
-          <Progress value={seals / Math.max(1, last.total)} label={words} />
+          <p className="text-table">{text}</p>
+          <Progress value={seals / Math.max(1, last.total)} label={text} />
         </>
       ) : null}
-      {isWhole(proof) && (running || seals === 0) ? null : <SealVerdict proof={proof} />}
-      {running ? null : <Reached proof={proof} />}
+      {isWhole(proof) && (running || seals === 0) ? null : <SealResult proof={proof} />}
+      {running ? null : <VerifiedRange proof={proof} />}
     </div>
   );
 };
 
 interface Props {
-  period: ReturnType<typeof periodOf>;
+  period: ReturnType<typeof toPeriod>;
   onClose: () => void;
 }
 
@@ -67,7 +67,7 @@ interface Props {
 const SealDialog = ({ period, onClose }: Props) => {
   const t = useT();
   const { day } = useFormat();
-  const { proof, running, failure, start } = useProof(period);
+  const { proof, running, failure, start } = useVerification(period);
   return (
     <Modal
       size="lg"

@@ -3,9 +3,9 @@ import { Alert } from "@/components/ui/alert.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { isWhole, type Proof } from "./use-proof.ts";
+import { isWhole, type Verification } from "./use-proof.ts";
 
-const FirstBroken = ({ broken }: Pick<Proof, "broken">) => {
+const FirstBroken = ({ broken }: Pick<Verification, "broken">) => {
   const t = useT();
   const { zone } = useSession();
   const { instant } = useFormat();
@@ -31,7 +31,7 @@ const FirstBroken = ({ broken }: Pick<Proof, "broken">) => {
   );
 };
 
-export const SealVerdict = ({ proof }: { proof: Proof }) => {
+export const SealResult = ({ proof }: { proof: Verification }) => {
   const t = useT();
   const { outside, firstOutside } = proof.last;
   const whole = isWhole(proof);

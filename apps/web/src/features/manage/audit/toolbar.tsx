@@ -2,14 +2,14 @@ import { ListFilters } from "@/components/data-table/list-filters.tsx";
 import type { TableState } from "@/components/data-table/table-state.ts";
 import { ENTITIES, useEntityName } from "@/components/change/words.ts";
 import { usePeople } from "@/hooks/use-agents.ts";
-import { usePlaces } from "@/hooks/use-places.ts";
+import { useOrgUnits } from "@/hooks/use-places.ts";
 import { useT } from "@/lib/i18n.tsx";
 import type { Filters } from "./filters.ts";
 
 export const AuditFilters = ({ state }: { state: TableState<Filters> }) => {
   const t = useT();
   const entityName = useEntityName();
-  const { institutions } = usePlaces(undefined);
+  const { institutions } = useOrgUnits(undefined);
   const people = usePeople(state.filters.institutionId);
   return (
     <ListFilters

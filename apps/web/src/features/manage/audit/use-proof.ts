@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from "react";
-import { type Failure, failureOf } from "@/lib/failure.ts";
+import { type Failure, toFailure } from "@/lib/failure.ts";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 
-type Part = Outputs["manage"]["audit"]["prove"];
+type VerificationBatch = Outputs["manage"]["audit"]["prove"];
 
 /** What is known so far of the seals over a period. */
-export interface Proof {
+export interface Verification {
   readonly seals: number;
   readonly lines: number;
-  readonly broken: Part["broken"];
-  readonly last: Part;
+  readonly broken: VerificationBatch["broken"];
+  readonly last: VerificationBatch;
 }
 
 interface Period {
@@ -17,17 +17,17 @@ interface Period {
   readonly to: Date;
 }
 
-const joined = (known: Proof | null, last: Part): Proof => ({
-  seals: (known?.seals ?? 0) + last.seals,
-  lines: (known?.lines ?? 0) + last.lines,
-  broken: [...(known?.broken ?? []), ...last.broken],
+const joined = (accumulated: Verification | null, last: VerificationBatch): Verification => ({
+  seals: (accumulated?.seals ?? 0) + last.seals,
+  lines: (accumulated?.lines ?? 0) + last.lines,
+  broken: [...(accumulated?.broken ?? []), ...last.broken],
   last,
 });
 
 /** Proves the seals some at a time, as long as there are more, and stops when nobody looks any more. */
-export const useProof = (period: Period) => {
+export const useVerification = (period: Period) => {
   const utils = trpc.useUtils();
-  const [proof, setProof] = useState<Proof | null>(null);
+  const [verification, setVerification] = useState<Verification | null>(null);
   const [running, setRunning] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const stopped = useRef(new AbortController());
@@ -40,25 +40,25 @@ export const useProof = (period: Period) => {
     const { signal } = stopped.current;
     setRunning(true);
     setFailure(null);
-    setProof(null);
-    let known: Proof | null = null;
+    setVerification(null);
+    let accumulated: Verification | null = null;
     let next: number | undefined;
     try {
       do {
         const { from, to } = period;
         const part = await utils.client.manage.audit.prove.query({ from, to, next }, { signal });
-        known = joined(known, part);
-        setProof(known);
+        accumulated = joined(accumulated, part);
+        setVerification(accumulated);
         next = part.next ?? undefined;
       } while (next !== undefined && !signal.aborted);
     } catch (error) {
-      if (!signal.aborted) setFailure(failureOf(error));
+      if (!signal.aborted) setFailure(toFailure(error));
     }
     setRunning(false);
   };
-  return { proof, running, failure, start: () => void start() };
+  return { proof: verification, running, failure, start: () => void start() };
 };
 
 /** Every seal holds, and no line lies outside of them. */
-export const isWhole = ({ broken, last }: Proof): boolean =>
+export const isWhole = ({ broken, last }: Verification): boolean =>
   broken.length === 0 && last.outside === 0;

@@ -12,15 +12,15 @@ import { useCan, useSession } from "@/hooks/use-user.tsx";
 import { useFieldName } from "@/components/change/words.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
-import { optionsOf } from "@/lib/options.ts";
+import { toOptions } from "@/lib/options.ts";
 import { trpc } from "@/lib/trpc.ts";
-import type { FiltersOf } from "@/lib/url-state.ts";
+import type { FilterValues } from "@/lib/url-state.ts";
 import { useChangeColumns } from "./columns.tsx";
-import { FILTERS, queryOf } from "./filters.ts";
+import { FILTERS, toQuery } from "./filters.ts";
 
 const RecordDialog = lazily(() => import("./record-dialog.tsx"));
 
-const ChangeFilters = ({ state }: { state: TableState<FiltersOf<typeof FILTERS>> }) => {
+const ChangeFilters = ({ state }: { state: TableState<FilterValues<typeof FILTERS>> }) => {
   const t = useT();
   const can = useCan();
   const people = usePeople(undefined);
@@ -33,9 +33,9 @@ const ChangeFilters = ({ state }: { state: TableState<FiltersOf<typeof FILTERS>>
           id: "subject",
           label: t("manage.change.subject"),
           placeholder: t("manage.change.kind.USER"),
-          options: optionsOf(
-            subjectsFor(can).filter((one) => one !== "USER"),
-            (one) => t(`manage.change.kind.${one}`),
+          options: toOptions(
+            subjectsFor(can).filter((code) => code !== "USER"),
+            (code) => t(`manage.change.kind.${code}`),
           ),
           clears: ["subjectId"],
         },
@@ -76,7 +76,7 @@ export const ChangeList = () => {
   const table = useTableState({ filters: FILTERS });
   const { filters, page, size } = table;
   const result = trpc.manage.change.list.useQuery(
-    { ...queryOf(filters, zone), page, size },
+    { ...toQuery(filters, zone), page, size },
     { placeholderData: keepPreviousData, meta: { quiet: true } },
   );
   return (

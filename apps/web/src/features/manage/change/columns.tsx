@@ -1,4 +1,4 @@
-import type { Change } from "@kolekta/api/manage/change/contract";
+import type { AuditedFieldChange } from "@kolekta/api/manage/change/contract";
 import { RecordedValue } from "@/components/change/value.tsx";
 import { useFieldName } from "@/components/change/words.ts";
 import type { Column } from "@/components/data-table/columns.ts";
@@ -8,7 +8,7 @@ import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 
 /** Whose it is: a name where there is one, with the number by which it is looked for. */
-const Subject = ({ change }: { change: Change }) => {
+const SubjectCell = ({ change }: { change: AuditedFieldChange }) => {
   const { subjectId, subjectName } = change;
   if (subjectName === null) return subjectId ?? <None />;
   return (
@@ -21,7 +21,7 @@ const Subject = ({ change }: { change: Change }) => {
   );
 };
 
-const Editor = ({ change }: { change: Change }) => {
+const Editor = ({ change }: { change: AuditedFieldChange }) => {
   const t = useT();
   return (
     <span className="flex flex-wrap items-center gap-1">
@@ -31,7 +31,7 @@ const Editor = ({ change }: { change: Change }) => {
   );
 };
 
-export const useChangeColumns = (): Column<Change>[] => {
+export const useChangeColumns = (): Column<AuditedFieldChange>[] => {
   const t = useT();
   const { zone } = useSession();
   const fieldName = useFieldName();
@@ -45,7 +45,7 @@ export const useChangeColumns = (): Column<Change>[] => {
     {
       id: "subject",
       header: t("manage.change.subject"),
-      cell: (change) => <Subject change={change} />,
+      cell: (change) => <SubjectCell change={change} />,
     },
     {
       id: "field",

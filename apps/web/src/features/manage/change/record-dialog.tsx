@@ -7,7 +7,7 @@ import { useCommandForm } from "@/components/form/use-command-form.ts";
 import type { ContractForm } from "@/components/form/use-contract-form.ts";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { optionsOf } from "@/lib/options.ts";
+import { toOptions } from "@/lib/options.ts";
 import { trpc } from "@/lib/trpc.ts";
 
 const VALUE_LENGTH = 500;
@@ -73,7 +73,7 @@ const RecordDialog = ({ onClose }: { onClose: () => void }) => {
         control={control}
         name="subject"
         label={t("manage.change.subject")}
-        options={optionsOf(subjectsFor(can), (one) => t(`manage.change.kind.${one}`))}
+        options={toOptions(subjectsFor(can), (code) => t(`manage.change.kind.${code}`))}
         required
       />
       <TextField

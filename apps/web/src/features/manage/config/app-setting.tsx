@@ -5,11 +5,11 @@ import { Next } from "@/components/setting/columns.tsx";
 import { QUIET } from "@/components/setting/search-table.tsx";
 import { SettingMenu } from "@/components/setting/setting-menu.tsx";
 import { Card } from "@/components/ui/card.tsx";
-import { Facts } from "@/components/page/facts.tsx";
+import { DescriptionList } from "@/components/page/facts.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import type { EntryRow } from "./entry.ts";
-import { EntryFacts } from "./entry-facts.tsx";
+import { EntryDescription } from "./entry-facts.tsx";
 import { useEntryDialogs } from "./use-entry-dialogs.tsx";
 
 const Version = ({ row }: { row: EntryRow }) => {
@@ -23,8 +23,12 @@ const Version = ({ row }: { row: EntryRow }) => {
       actions={<SettingMenu name={name} row={row} dialogs={dialogs} />}
     >
       <div className="flex flex-col gap-3 p-3">
-        {current ? <EntryFacts code={code} said={current} /> : <p>{t("manage.config.neverSet")}</p>}
-        <Facts
+        {current ? (
+          <EntryDescription code={code} said={current} />
+        ) : (
+          <p>{t("manage.config.neverSet")}</p>
+        )}
+        <DescriptionList
           facts={[
             ...(next
               ? [

@@ -15,37 +15,37 @@ import { SettingDialog } from "@/components/setting/setting-dialog.tsx";
 import type { RowDialogProps } from "@/components/setting/use-setting-dialogs.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import { nameOf, type Subject } from "./entry.ts";
+import { formatEntryName, type EntryRowOrNew } from "./entry.ts";
 import { EntryFields } from "./entry-fields.tsx";
 
-type Props = RowDialogProps<Subject> & {
+type Props = RowDialogProps<EntryRowOrNew> & {
   /** Somebody else approves it. */
   proposes: boolean;
 };
 
 /** What the fields begin with: what is to come, else what holds. */
-function startOf({ code, name, current, next }: Subject) {
-  const said = next ?? current;
+function toInitialValues({ code, name, current, next }: EntryRowOrNew) {
+  const revision = next ?? current;
   return {
     ...(!isProductCode(code) && { name }),
-    value: said?.value ?? null,
-    description: said?.description ?? "",
-    interval: said?.interval ?? null,
-    open: said?.open ?? (code === "STATS_REFRESH" ? null : false),
-    shortLink: said?.shortLink ?? null,
-    version: said?.version ?? null,
-    followsHouse: said?.followsHouse ?? false,
+    value: revision?.value ?? null,
+    description: revision?.description ?? "",
+    interval: revision?.interval ?? null,
+    open: revision?.open ?? (code === "STATS_REFRESH" ? null : false),
+    shortLink: revision?.shortLink ?? null,
+    version: revision?.version ?? null,
+    followsHouse: revision?.followsHouse ?? false,
   };
 }
 
 /** Clears the fields that the form leaves out as blank: a field that is left out would keep its value. */
-const clearBlanks = (given: z.output<typeof contract.input>) => ({
-  ...given,
-  value: given.value ?? null,
-  description: given.description ?? "",
-  interval: given.interval ?? null,
-  shortLink: given.shortLink ?? null,
-  version: given.version ?? null,
+const clearBlanks = (values: z.output<typeof contract.input>) => ({
+  ...values,
+  value: values.value ?? null,
+  description: values.description ?? "",
+  interval: values.interval ?? null,
+  shortLink: values.shortLink ?? null,
+  version: values.version ?? null,
 });
 
 const useEntryForm = ({ row, proposes, onClose }: Props) => {
@@ -55,14 +55,14 @@ const useEntryForm = ({ row, proposes, onClose }: Props) => {
   const { update, propose } = utils.client.manage.config;
   return useCommandForm(contract.input, {
     defaultValues: {
-      ...startOf(row),
+      ...toInitialValues(row),
       code: row.code,
       workQueueId: row.workQueueId,
       onId: row.isNew ? null : row.latestId,
       effectiveOn: row.next?.effectiveOn ?? (proposes ? nextDay : today),
     },
-    send: (given, options): Promise<object> => {
-      const input = clearBlanks(given);
+    send: (values, options): Promise<object> => {
+      const input = clearBlanks(values);
       return (proposes ? propose : update).mutate(input, options);
     },
     ...(proposes && { success: null }),
@@ -74,7 +74,7 @@ const useEntryForm = ({ row, proposes, onClose }: Props) => {
   });
 };
 
-const addTitle = ({ code }: Subject) =>
+const addTitle = ({ code }: EntryRowOrNew) =>
   isProductCode(code) ? "manage.config.addStage" : "manage.config.addOther";
 
 /** What an entry says from a day on. */
@@ -88,7 +88,7 @@ const EntryDialog = (props: Props) => {
   return (
     <SettingDialog
       form={form}
-      title={row.isNew ? t(addTitle(row)) : named(nameOf(row))}
+      title={row.isNew ? t(addTitle(row)) : named(formatEntryName(row))}
       {...(!proposes && { action: t("core.action.save") })}
       onClose={onClose}
     >

@@ -1,10 +1,10 @@
 import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
-import { Facts } from "@/components/page/facts.tsx";
+import { DescriptionList } from "@/components/page/facts.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { EntryRow } from "./entry.ts";
 
-type Said = NonNullable<EntryRow["next"]>;
+type EntryRevision = NonNullable<EntryRow["next"]>;
 
 const Link = ({ to }: { to: string }) => (
   <a
@@ -18,7 +18,7 @@ const Link = ({ to }: { to: string }) => (
   </a>
 );
 
-interface Fact {
+interface EntryItem {
   readonly label: string;
   readonly value: ReactNode;
 }
@@ -29,19 +29,19 @@ const useYes = () => {
 };
 
 /** What an entry of this code says, label by label. */
-export const useEntryFacts = () => {
+export const useEntryItems = () => {
   const t = useT();
   const yes = useYes();
-  const valuesOf = (code: string, said: Said): Fact[] => {
-    const n = said.interval ?? 0;
+  const buildValueItems = (code: string, revision: EntryRevision): EntryItem[] => {
+    const n = revision.interval ?? 0;
     if (code === "APP_VERSION")
       return [
-        { label: t("manage.proposal.fact.version"), value: said.version },
+        { label: t("manage.proposal.fact.version"), value: revision.version },
         {
           label: t("manage.proposal.fact.shortLink"),
-          value: <Link to={said.shortLink ?? ""} />,
+          value: <Link to={revision.shortLink ?? ""} />,
         },
-        { label: t("manage.config.forced"), value: yes(said.open) },
+        { label: t("manage.config.forced"), value: yes(revision.open) },
       ];
     if (code === "STATS_REFRESH")
       return [
@@ -52,34 +52,34 @@ export const useEntryFacts = () => {
       ];
     if (code === "REPAYMENT_TICKER")
       return [
-        { label: t("manage.config.shown"), value: yes(said.open) },
+        { label: t("manage.config.shown"), value: yes(revision.open) },
         {
           label: t("manage.proposal.fact.interval"),
           value: t("manage.config.everySeconds", { n }),
         },
-        { label: t("manage.config.repaymentsShown"), value: said.value },
+        { label: t("manage.config.repaymentsShown"), value: revision.value },
       ];
     return [
-      { label: t("core.field.value"), value: said.value },
+      { label: t("core.field.value"), value: revision.value },
       {
         label: t("manage.config.status.OPEN"),
-        value: said.open === null ? null : yes(said.open),
+        value: revision.open === null ? null : yes(revision.open),
       },
-      { label: t("manage.proposal.fact.interval"), value: said.interval },
+      { label: t("manage.proposal.fact.interval"), value: revision.interval },
       {
         label: t("manage.proposal.fact.shortLink"),
-        value: said.shortLink && <Link to={said.shortLink} />,
+        value: revision.shortLink && <Link to={revision.shortLink} />,
       },
-      { label: t("manage.proposal.fact.version"), value: said.version },
+      { label: t("manage.proposal.fact.version"), value: revision.version },
     ].filter(({ value }) => value !== null);
   };
-  return (code: string, said: Said): Fact[] => [
-    ...valuesOf(code, said),
-    ...(said.description
+  return (code: string, revision: EntryRevision): EntryItem[] => [
+    ...buildValueItems(code, revision),
+    ...(revision.description
       ? [
           {
             label: t("manage.proposal.fact.description"),
-            value: said.description,
+            value: revision.description,
           },
         ]
       : []),
@@ -87,9 +87,15 @@ export const useEntryFacts = () => {
 };
 
 /** The same, laid out. */
-export const EntryFacts = ({ code, said }: { code: string; said: Said }) => {
+export const EntryDescription = ({
+  code,
+  said: revision,
+}: {
+  code: string;
+  said: EntryRevision;
+}) => {
   const t = useT();
-  const facts = useEntryFacts();
-  if (said.followsHouse) return <p>{t("manage.config.follows")}</p>;
-  return <Facts facts={facts(code, said)} />;
+  const buildItems = useEntryItems();
+  if (revision.followsHouse) return <p>{t("manage.config.follows")}</p>;
+  return <DescriptionList facts={buildItems(code, revision)} />;
 };

@@ -2,7 +2,7 @@ import {
   type ConfigCode,
   INTERVALS,
   isProductCode,
-  MOST_IN_TICKER,
+  MAX_IN_TICKER,
 } from "@kolekta/api/manage/config/contract-codes";
 import { CheckboxField } from "@/components/form/choice-fields.tsx";
 import {
@@ -12,9 +12,9 @@ import {
   TextField,
 } from "@/components/form/text-fields.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { optionsOf } from "@/lib/options.ts";
+import { toOptions } from "@/lib/options.ts";
 import type { EntryForm } from "./entry-form.ts";
-import type { Subject } from "./entry.ts";
+import type { EntryRowOrNew } from "./entry.ts";
 import { OtherFields } from "./other-fields.tsx";
 import { StageFields } from "./stage-fields.tsx";
 
@@ -48,7 +48,7 @@ const VersionFields = ({ form: { control } }: { form: EntryForm }) => {
 
 const TickerFields = ({ form: { control } }: { form: EntryForm }) => {
   const t = useT();
-  const counts = Array.from({ length: MOST_IN_TICKER }, (_, n) => String(n + 1));
+  const counts = Array.from({ length: MAX_IN_TICKER }, (_, n) => String(n + 1));
   return (
     <>
       <CheckboxField control={control} name="open" label={t("manage.config.shown")} />
@@ -56,7 +56,7 @@ const TickerFields = ({ form: { control } }: { form: EntryForm }) => {
         control={control}
         name="value"
         label={t("manage.config.repaymentsShown")}
-        options={optionsOf(counts, (one) => one)}
+        options={toOptions(counts, (count) => count)}
         required
       />
     </>
@@ -94,7 +94,7 @@ const ProductFields = ({ form, code }: { form: EntryForm; code: ConfigCode }) =>
 
 interface Props {
   form: EntryForm;
-  row: Subject;
+  row: EntryRowOrNew;
 }
 
 /** Fields of an entry: those that a code of the product has, or all. */

@@ -7,7 +7,7 @@ export type EntryRow = Outputs["manage"]["config"]["list"][number];
 export type EntryLine = Outputs["manage"]["config"]["history"][number];
 
 /** An entry, or where a stage has none yet, the one that it begins from. */
-export type Subject = EntryRow & { readonly isNew?: true };
+export type EntryRowOrNew = EntryRow & { readonly isNew?: true };
 
-export const nameOf = ({ name, queueName }: EntryRow): string =>
+export const formatEntryName = ({ name, queueName }: EntryRow): string =>
   queueName === null ? name : `${name}, ${queueName}`;

@@ -1,6 +1,6 @@
 import type { InfoEntry } from "@kolekta/api/manage/config/contract-info";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
-import type { RuleFact } from "@/components/setting/rule-facts.tsx";
+import type { RuleField } from "@/components/setting/rule-facts.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 
@@ -25,9 +25,9 @@ const useEntryName = () => {
 };
 
 /** What is closed and what is opened again, line by line. */
-export const useFacts = (): RuleFact<InfoEntry[]>[] => {
+export const useInfoFields = (): RuleField<InfoEntry[]>[] => {
   const t = useT();
-  const nameOf = useEntryName();
+  const getName = useEntryName();
   return [
     {
       id: "entries",
@@ -38,12 +38,12 @@ export const useFacts = (): RuleFact<InfoEntry[]>[] => {
         ) : (
           <ul className="flex flex-col gap-1">
             {entries.map((entry) => (
-              <li key={nameOf(entry)} className="flex flex-wrap items-center gap-x-2">
+              <li key={getName(entry)} className="flex flex-wrap items-center gap-x-2">
                 <StatusBadge
                   tone={entry.status === "CLOSED" ? "danger" : "success"}
                   label={t(`manage.config.status.${entry.status}`)}
                 />
-                {nameOf(entry)}
+                {getName(entry)}
               </li>
             ))}
           </ul>

@@ -8,22 +8,22 @@ import type { ContractForm } from "@/components/form/use-contract-form.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { IconButton } from "@/components/ui/icon-button.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { optionsOf } from "@/lib/options.ts";
+import { toOptions } from "@/lib/options.ts";
 import { useOptions } from "./facts.tsx";
 
 type Form = ContractForm<z.input<typeof InfoChange>, z.output<typeof InfoChange>>;
 
-interface LineProps {
+interface InfoEntryProps {
   form: Form;
   index: number;
 }
 
-const nameOf = <Field extends keyof InfoEntry>(index: number, field: Field) =>
+const toFieldPath = <Field extends keyof InfoEntry>(index: number, field: Field) =>
   `entries.${index}.${field}` as const;
 
-const Stage = ({ form, index }: LineProps) => {
+const Stage = ({ form, index }: InfoEntryProps) => {
   const t = useT();
-  const name = nameOf(index, "workQueueId");
+  const name = toFieldPath(index, "workQueueId");
   return (
     <SelectField
       control={form.control}
@@ -48,15 +48,15 @@ const useChoices = () => {
   return {
     type: {
       label: t("manage.config.type"),
-      options: optionsOf(types, (one) => t(`tasks.log.channel.${one}`)),
+      options: toOptions(types, (code) => t(`tasks.log.channel.${code}`)),
     },
     device: {
       label: t("manage.config.deviceField"),
-      options: optionsOf(devices, (one) => t(`manage.config.device.${one}`)),
+      options: toOptions(devices, (code) => t(`manage.config.device.${code}`)),
     },
     status: {
       label: t("core.field.status"),
-      options: optionsOf(statuses, (one) => t(`manage.config.status.${one}`)),
+      options: toOptions(statuses, (code) => t(`manage.config.status.${code}`)),
     },
   } as const;
 };
@@ -64,12 +64,17 @@ const useChoices = () => {
 const BESIDE = "max-sm:col-span-2";
 
 /** One means of contact, and whether it is closed. */
-const Line = ({ onRemove, ...line }: LineProps & { onRemove: () => void }) => {
+const InfoEntryFields = ({ onRemove, ...line }: InfoEntryProps & { onRemove: () => void }) => {
   const t = useT();
   const choices = useChoices();
   const { form, index } = line;
   const select = (field: keyof typeof choices) => (
-    <SelectField control={form.control} name={nameOf(index, field)} {...choices[field]} required />
+    <SelectField
+      control={form.control}
+      name={toFieldPath(index, field)}
+      {...choices[field]}
+      required
+    />
   );
   return (
     <fieldset className="grid grid-cols-[1fr_auto] items-start gap-x-3 gap-y-2 rounded-md border p-3 sm:grid-cols-[1fr_1fr_auto]">
@@ -100,8 +105,8 @@ export const InfoLines = ({ form }: { form: Form }) => {
   return (
     <>
       <p className="text-muted-foreground text-xs">{t("manage.config.specific")}</p>
-      {fields.map((one, index) => (
-        <Line key={one.id} form={form} index={index} onRemove={() => remove(index)} />
+      {fields.map((field, index) => (
+        <InfoEntryFields key={field.id} form={form} index={index} onRemove={() => remove(index)} />
       ))}
       <div>
         <Button onClick={() => append(NEW)}>

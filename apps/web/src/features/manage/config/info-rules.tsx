@@ -1,18 +1,18 @@
 import type { InfoEntry } from "@kolekta/api/manage/config/contract-info";
 import { OpenProposals } from "@/components/proposal/open-proposals.tsx";
 import { InstitutionRules } from "@/components/setting/institution/institution-rules.tsx";
-import { pastOf } from "@/components/setting/institution/past-of.ts";
+import { createRevisionView } from "@/components/setting/institution/past-of.ts";
 import { LISTED, QUIET, useSearch } from "@/components/setting/search-table.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import { useFacts } from "./facts.tsx";
+import { useInfoFields } from "./facts.tsx";
 
 const InfoDialog = lazily(() => import("./info-dialog.tsx"));
 
-const Past = pastOf<"entries", InfoEntry[]>((of) =>
-  trpc.manage.config.infoHistory.useQuery(of, QUIET),
+const RevisionView = createRevisionView<"entries", InfoEntry[]>((input) =>
+  trpc.manage.config.infoHistory.useQuery(input, QUIET),
 );
 
 /** Which means of contact are closed: for each institution, and for all that have no list of their own. */
@@ -32,15 +32,15 @@ export const InfoRules = () => {
       withdrawPermission="config.edit"
       ownOnly={!edits}
       proposals={<OpenProposals kinds={["CONFIG_INFO"]} />}
-      facts={useFacts()}
-      edit={(shown) => <InfoDialog {...shown} proposes={!edits} />}
+      facts={useInfoFields()}
+      edit={(props) => <InfoDialog {...props} proposes={!edits} />}
       withdrawing={{
         send: utils.client.manage.config.withdrawInfo.mutate,
         refresh: () => utils.manage.config.invalidate(),
       }}
       state={state}
       result={result}
-      Past={Past}
+      Past={RevisionView}
     />
   );
 };

@@ -3,11 +3,11 @@ import { CheckboxField } from "@/components/form/choice-fields.tsx";
 import { NumberField, TextField } from "@/components/form/text-fields.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { EntryForm } from "./entry-form.ts";
-import type { Subject } from "./entry.ts";
+import type { EntryRowOrNew } from "./entry.ts";
 
 interface Props {
   form: EntryForm;
-  row: Subject;
+  row: EntryRowOrNew;
 }
 
 /** Fields of an entry that an installation has added. */

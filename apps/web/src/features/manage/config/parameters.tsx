@@ -11,13 +11,13 @@ import { Button } from "@/components/ui/button.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import { type EntryRow, nameOf } from "./entry.ts";
-import { EntryFacts, useEntryFacts } from "./entry-facts.tsx";
+import { type EntryRow, formatEntryName } from "./entry.ts";
+import { EntryDescription, useEntryItems } from "./entry-facts.tsx";
 import { useEntryDialogs } from "./use-entry-dialogs.tsx";
 
-const Said = ({ row: { code, current } }: { row: EntryRow }) => {
+const CurrentValue = ({ row: { code, current } }: { row: EntryRow }) => {
   const t = useT();
-  if (current) return <EntryFacts code={code} said={current} />;
+  if (current) return <EntryDescription code={code} said={current} />;
   return code === "APP_VERSION" ? t("manage.config.neverSet") : <None />;
 };
 
@@ -63,12 +63,12 @@ const AddButton = ({ rows, onAdd }: AddProps) => {
 
 const Table = ({ rows }: { rows: EntryRow[] }) => {
   const t = useT();
-  const facts = useEntryFacts();
+  const buildItems = useEntryItems();
   const dialogs = useEntryDialogs();
   const { onEdit, shown } = dialogs;
   const columns = useSettingColumns<EntryRow>({
     subject: t("manage.config.parameter"),
-    nameOf,
+    nameOf: formatEntryName,
     named: ({ name, code }) => (
       <span className="flex flex-col">
         <span className="font-medium">{name}</span>
@@ -84,13 +84,13 @@ const Table = ({ rows }: { rows: EntryRow[] }) => {
       {
         id: "value",
         header: t("core.field.value"),
-        cell: (row) => <Said row={row} />,
+        cell: (row) => <CurrentValue row={row} />,
       },
     ],
     announce(next) {
-      const row = rows.find((one) => one.next?.ruleId === next.ruleId);
+      const row = rows.find((candidate) => candidate.next?.ruleId === next.ruleId);
       if (!row || next.followsHouse) return t("manage.config.follows");
-      return facts(row.code, next)[0]?.value;
+      return buildItems(row.code, next)[0]?.value;
     },
     dialogs,
   });

@@ -1,8 +1,8 @@
-import { CONFIG_CODES, HOUSE_ONLY } from "@kolekta/api/manage/config/contract-codes";
+import { CONFIG_CODES, DEFAULT_ONLY } from "@kolekta/api/manage/config/contract-codes";
 import { namedOptions } from "@/components/case/named-fields.tsx";
 import { SelectField } from "@/components/form/text-fields.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { optionsOf } from "@/lib/options.ts";
+import { toOptions } from "@/lib/options.ts";
 import type { EntryForm } from "./entry-form.ts";
 import { useOptions } from "./facts.tsx";
 
@@ -15,14 +15,14 @@ const BEGINNINGS = {
 export const StageFields = ({ form }: { form: EntryForm }) => {
   const t = useT();
   const { control } = form;
-  const codes = CONFIG_CODES.filter((code) => !HOUSE_ONLY.includes(code));
+  const codes = CONFIG_CODES.filter((code) => !DEFAULT_ONLY.includes(code));
   return (
     <>
       <SelectField
         control={control}
         name="code"
         label={t("manage.config.parameter")}
-        options={optionsOf(codes, (code) => t(`manage.config.code.${code}`))}
+        options={toOptions(codes, (code) => t(`manage.config.code.${code}`))}
         onChoose={(code) => {
           const chosen = code as keyof typeof BEGINNINGS;
           form.setValue("code", chosen, { shouldDirty: true });

@@ -1,15 +1,18 @@
-import type { PastProps } from "@/components/setting/use-setting-dialogs.tsx";
+import type { RevisionViewProps } from "@/components/setting/use-setting-dialogs.tsx";
 import { useSettingDialogs } from "@/components/setting/use-setting-dialogs.tsx";
 import { QUIET } from "@/components/setting/search-table.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import { type EntryLine, nameOf, type Subject } from "./entry.ts";
-import { EntryFacts } from "./entry-facts.tsx";
+import { type EntryLine, formatEntryName, type EntryRowOrNew } from "./entry.ts";
+import { EntryDescription } from "./entry-facts.tsx";
 
 const EntryDialog = lazily(() => import("./entry-dialog.tsx"));
 
-const Past = ({ row: { code, workQueueId }, children }: PastProps<Subject, EntryLine>) =>
+const RevisionView = ({
+  row: { code, workQueueId },
+  children,
+}: RevisionViewProps<EntryRowOrNew, EntryLine>) =>
   children(
     trpc.manage.config.history.useQuery({ code, workQueueId: workQueueId ?? undefined }, QUIET),
   );
@@ -18,13 +21,13 @@ const Past = ({ row: { code, workQueueId }, children }: PastProps<Subject, Entry
 export const useEntryDialogs = () => {
   const utils = trpc.useUtils();
   const edits = useCan()("config.edit");
-  return useSettingDialogs<Subject, EntryLine>({
+  return useSettingDialogs<EntryRowOrNew, EntryLine>({
     permission: edits ? "config.edit" : "config.propose",
     withdrawPermission: "config.edit",
-    nameOf,
-    edit: (shown) => <EntryDialog {...shown} proposes={!edits} />,
-    Past,
-    show: (said, { code }) => <EntryFacts code={code} said={said} />,
+    nameOf: formatEntryName,
+    edit: (props) => <EntryDialog {...props} proposes={!edits} />,
+    Past: RevisionView,
+    show: (revision, { code }) => <EntryDescription code={code} said={revision} />,
     withdrawing: {
       send: utils.client.manage.config.withdraw.mutate,
       alone: true,

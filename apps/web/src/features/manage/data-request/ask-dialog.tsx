@@ -6,7 +6,7 @@ import { Input } from "@/components/ui/input.tsx";
 import { Label } from "@/components/ui/label.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import { AskForm } from "./ask-form.tsx";
+import { RequestForm } from "./ask-form.tsx";
 
 interface Props {
   /** Absent: he is found by the number of his loan. */
@@ -43,12 +43,12 @@ const Finder = ({ onFind }: { onFind: (number: string) => void }) => {
 };
 
 /** What a borrower asks for by his rights over his data. */
-const AskDialog = ({ borrowerId, onClose }: Props) => {
+const RequestDialog = ({ borrowerId, onClose }: Props) => {
   const t = useT();
   const [loanNumber, setLoanNumber] = useState<string>();
-  const of = borrowerId === undefined ? { loanNumber } : { borrowerId };
+  const input = borrowerId === undefined ? { loanNumber } : { borrowerId };
   const isNamed = borrowerId !== undefined || loanNumber !== undefined;
-  const result = trpc.manage.dataRequest.get.useQuery(of, {
+  const result = trpc.manage.dataRequest.get.useQuery(input, {
     enabled: isNamed,
     meta: { quiet: true },
   });
@@ -58,7 +58,9 @@ const AskDialog = ({ borrowerId, onClose }: Props) => {
         {borrowerId === undefined ? <Finder onFind={setLoanNumber} /> : null}
         {isNamed ? (
           <Area result={result}>
-            {(subject) => <AskForm key={subject.borrowerId} subject={subject} onClose={onClose} />}
+            {(subject) => (
+              <RequestForm key={subject.borrowerId} subject={subject} onClose={onClose} />
+            )}
           </Area>
         ) : null}
       </div>
@@ -66,4 +68,4 @@ const AskDialog = ({ borrowerId, onClose }: Props) => {
   );
 };
 
-export default AskDialog;
+export default RequestDialog;

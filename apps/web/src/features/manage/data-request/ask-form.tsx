@@ -8,37 +8,37 @@ import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { Alert } from "@/components/ui/alert.tsx";
 import { download } from "@/lib/download.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { optionsOf } from "@/lib/options.ts";
+import { toOptions } from "@/lib/options.ts";
 import { trpc } from "@/lib/trpc.ts";
-import { EXPORT, fileOf } from "./export.ts";
-import { type Subject, SubjectOf } from "./subject-facts.tsx";
+import { EXPORT, toFileName } from "./export.ts";
+import { type DataRequestSubject, SubjectView } from "./subject-facts.tsx";
 import { useRefresh } from "./use-refresh.ts";
 
 interface Props {
-  subject: Subject;
+  subject: DataRequestSubject;
   onClose: () => void;
 }
 
 /** Time alone makes it possible, so it may be asked for now. */
-const mayAsk = ({ blockers, openErasureId, mayRequest }: Subject): boolean =>
+const canRequestErasure = ({ blockers, openErasureId, mayRequest }: DataRequestSubject): boolean =>
   mayRequest && openErasureId === null && blockers.every((blocker) => blocker === "KEPT_BY_LAW");
 
-const kindsFor = (subject: Subject): RequestKind[] => [
+const kindsFor = (subject: DataRequestSubject): RequestKind[] => [
   ...(subject.mayExport || subject.mayRequest ? (["EXPORT"] as const) : []),
-  ...(mayAsk(subject) ? (["ERASURE"] as const) : []),
+  ...(canRequestErasure(subject) ? (["ERASURE"] as const) : []),
 ];
 
-const useAsking = ({ subject, onClose }: Props) => {
+const useRequestForm = ({ subject, onClose }: Props) => {
   const t = useT();
   const { client } = trpc.useUtils();
   const { borrowerId, mayExport } = subject;
   return useCommandForm(request.input, {
     defaultValues: { borrowerId, kind: "EXPORT", reason: "" },
-    send: async (asked, under) => {
-      if (asked.kind === "ERASURE" || !mayExport)
-        return client.manage.dataRequest.request.mutate(asked, under);
-      const { reason } = asked;
-      await download(EXPORT, fileOf(borrowerId), { borrowerId, reason });
+    send: async (input, under) => {
+      if (input.kind === "ERASURE" || !mayExport)
+        return client.manage.dataRequest.request.mutate(input, under);
+      const { reason } = input;
+      await download(EXPORT, toFileName(borrowerId), { borrowerId, reason });
       return null;
     },
     success: (reply) => (reply ? t("manage.dataRequest.requested") : ""),
@@ -48,17 +48,17 @@ const useAsking = ({ subject, onClose }: Props) => {
 };
 
 /** What the borrower wants: a copy of his data, or that it goes. */
-export const AskForm = (props: Props) => {
+export const RequestForm = (props: Props) => {
   const { subject, onClose } = props;
   const t = useT();
-  const form = useAsking(props);
+  const form = useRequestForm(props);
   const kind = useWatch({ control: form.control, name: "kind" });
   const kinds = kindsFor(subject);
   const isErasure = kind === "ERASURE";
   const verb = isErasure ? "requestErasure" : subject.mayExport ? "export" : "requestCopy";
   return (
     <div className="flex flex-col gap-4">
-      <SubjectOf subject={subject} />
+      <SubjectView subject={subject} />
       <CommandForm
         form={form}
         submit={t(`manage.dataRequest.${verb}`)}
@@ -70,7 +70,7 @@ export const AskForm = (props: Props) => {
           control={form.control}
           name="kind"
           label={t("tasks.closing.list.kind")}
-          options={optionsOf(kinds, (one) => t(`manage.dataRequest.kind.${one}`))}
+          options={toOptions(kinds, (code) => t(`manage.dataRequest.kind.${code}`))}
           required
         />
         <Alert tone={isErasure ? "warning" : "neutral"}>

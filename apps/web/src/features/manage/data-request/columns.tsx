@@ -19,7 +19,7 @@ const Done = ({ by, at }: { by: string | null; at: Date | null }) => {
   );
 };
 
-const Where = ({ row }: { row: DataRequest }) => {
+const StatusCell = ({ row }: { row: DataRequest }) => {
   const t = useT();
   const isWaiting = row.state === "APPROVED" && row.dueOn !== null;
   return (
@@ -32,7 +32,7 @@ const Where = ({ row }: { row: DataRequest }) => {
       ) : null}
       {row.waitsFor.length > 0 ? (
         <span className="text-muted-foreground text-xs">
-          {row.waitsFor.map((one) => t(`manage.dataRequest.blocker.${one}`)).join(", ")}
+          {row.waitsFor.map((blocker) => t(`manage.dataRequest.blocker.${blocker}`)).join(", ")}
         </span>
       ) : null}
       {row.keptRecordings > 0 ? (
@@ -70,7 +70,7 @@ export const useRequestColumns = (): Column<DataRequest>[] => {
     {
       id: "state",
       header: t("tasks.closing.list.state"),
-      cell: (row) => <Where row={row} />,
+      cell: (row) => <StatusCell row={row} />,
     },
     {
       id: "reason",

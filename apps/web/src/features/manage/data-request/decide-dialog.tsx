@@ -1,9 +1,9 @@
 import { type DataRequest, decide } from "@kolekta/api/manage/data-request/contract";
 import { useCommandForm } from "@/components/form/use-command-form.ts";
-import { VerdictDialog } from "@/components/form/verdict-dialog.tsx";
+import { DecisionDialog } from "@/components/form/verdict-dialog.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import { SubjectFacts } from "./subject-facts.tsx";
+import { SubjectDescription } from "./subject-facts.tsx";
 import { useRefresh } from "./use-refresh.ts";
 
 interface Props {
@@ -26,7 +26,7 @@ const DecideDialog = (props: Props) => {
   const form = useDecision(props);
   const isErasure = request.kind === "ERASURE";
   return (
-    <VerdictDialog
+    <DecisionDialog
       form={form}
       size="lg"
       title={t("manage.dataRequest.decideTitle", {
@@ -36,7 +36,7 @@ const DecideDialog = (props: Props) => {
       description={t(`manage.dataRequest.${isErasure ? "erasureBody" : "exportBody"}`)}
       about={
         <div className="flex flex-col gap-3">
-          <SubjectFacts borrowerId={request.borrowerId} />
+          <SubjectDescription borrowerId={request.borrowerId} />
           <p className="bg-muted rounded-md px-3 py-2 break-words whitespace-pre-wrap">
             {request.reason}
           </p>

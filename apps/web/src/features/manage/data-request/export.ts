@@ -1,3 +1,3 @@
 export const EXPORT = "/api/manage/dataRequest/export";
 
-export const fileOf = (borrowerId: number): string => `borrower-${borrowerId}.zip`;
+export const toFileName = (borrowerId: number): string => `borrower-${borrowerId}.zip`;

@@ -4,7 +4,7 @@ import { Button } from "@/components/ui/button.tsx";
 import { download } from "@/lib/download.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
-import { EXPORT, fileOf } from "./export.ts";
+import { EXPORT, toFileName } from "./export.ts";
 import { useRefresh } from "./use-refresh.ts";
 
 const DecideDialog = lazily(() => import("./decide-dialog.tsx"));
@@ -25,8 +25,8 @@ export const RequestActions = ({ request }: { request: DataRequest }) => {
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
   const { borrowerId, reason, borrowerName: name } = request;
-  const takeOut = async () => {
-    await download(EXPORT, fileOf(borrowerId), { borrowerId, reason });
+  const downloadExport = async () => {
+    await download(EXPORT, toFileName(borrowerId), { borrowerId, reason });
     await refresh();
   };
   return (
@@ -42,7 +42,11 @@ export const RequestActions = ({ request }: { request: DataRequest }) => {
         />
       ) : null}
       {request.mayExport ? (
-        <Action name={name} label={t("manage.dataRequest.export")} onClick={() => void takeOut()} />
+        <Action
+          name={name}
+          label={t("manage.dataRequest.export")}
+          onClick={() => void downloadExport()}
+        />
       ) : null}
       {open === "decide" ? <DecideDialog request={request} onClose={close} /> : null}
       {open === "revoke" ? <RevokeDialog request={request} onClose={close} /> : null}

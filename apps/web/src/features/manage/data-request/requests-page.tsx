@@ -9,12 +9,12 @@ import { Button } from "@/components/ui/button.tsx";
 import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
-import { optionsOf } from "@/lib/options.ts";
+import { toOptions } from "@/lib/options.ts";
 import { trpc } from "@/lib/trpc.ts";
-import { type FiltersOf, param, useUrlState } from "@/lib/url-state.ts";
+import { type FilterValues, param, useUrlState } from "@/lib/url-state.ts";
 import { useRequestColumns } from "./columns.tsx";
 
-const AskDialog = lazily(() => import("./ask-dialog.tsx"));
+const RequestDialog = lazily(() => import("./ask-dialog.tsx"));
 
 const FILTERS = { state: param.one(STATES), kind: param.one(KINDS) };
 
@@ -22,7 +22,7 @@ const FILTERS = { state: param.one(STATES), kind: param.one(KINDS) };
 const VIEW = { of: param.text() };
 const NEW = "new";
 
-const Selects = ({ table }: { table: TableState<FiltersOf<typeof FILTERS>> }) => {
+const Selects = ({ table }: { table: TableState<FilterValues<typeof FILTERS>> }) => {
   const t = useT();
   const { filters, setFilters } = table;
   return (
@@ -32,7 +32,7 @@ const Selects = ({ table }: { table: TableState<FiltersOf<typeof FILTERS>> }) =>
         aria-label={t("tasks.closing.list.state")}
         placeholder={t("tasks.closing.list.anyState")}
         value={filters.state ?? ""}
-        options={optionsOf(STATES, (one) => t(`manage.dataRequest.stateOf.${one}`))}
+        options={toOptions(STATES, (code) => t(`manage.dataRequest.stateOf.${code}`))}
         onChange={({ target }) => setFilters({ state: FILTERS.state(target.value) })}
       />
       <NativeSelect
@@ -40,7 +40,7 @@ const Selects = ({ table }: { table: TableState<FiltersOf<typeof FILTERS>> }) =>
         aria-label={t("tasks.closing.list.kind")}
         placeholder={t("tasks.closing.list.anyKind")}
         value={filters.kind ?? ""}
-        options={optionsOf(KINDS, (one) => t(`manage.dataRequest.kind.${one}`))}
+        options={toOptions(KINDS, (code) => t(`manage.dataRequest.kind.${code}`))}
         onChange={({ target }) => setFilters({ kind: FILTERS.kind(target.value) })}
       />
     </>
@@ -95,7 +95,7 @@ export default function DataRequestsPage() {
       />
       <List />
       {values.of === undefined ? null : (
-        <AskDialog
+        <RequestDialog
           borrowerId={Number.isSafeInteger(borrowerId) ? borrowerId : undefined}
           onClose={() => set({ of: undefined })}
         />

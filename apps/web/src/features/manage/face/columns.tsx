@@ -51,29 +51,29 @@ const Actions = ({ record, onOrder }: { record: FaceRecord; onOrder: Order }) =>
   const can = useCan();
   const isOwn = record.agentId === useUser().id;
   const action = (
-    what: "unlock" | "clear" | "add",
+    command: "unlock" | "clear" | "add",
     icon: MenuAction["icon"],
     isOffered: boolean,
   ): readonly MenuAction[] =>
     isOffered
       ? [
           {
-            id: what,
+            id: command,
             icon,
-            destructive: what === "add",
-            label: t(`manage.face.${what}`),
-            onSelect: () => onOrder({ record, what }),
+            destructive: command === "add",
+            label: t(`manage.face.${command}`),
+            onSelect: () => onOrder({ record, what: command }),
           },
         ]
       : [];
-  const keeps = can("face.blacklist") && !isOwn;
+  const canEditBlacklist = can("face.blacklist") && !isOwn;
   return (
     <RowMenu
       name={record.agentName}
       actions={[
         ...action("unlock", LockOpen, can("face.unlock") && !isOwn && record.isLocked),
-        ...action("clear", ShieldCheck, keeps && record.isBarred),
-        ...action("add", UserX, keeps && record.hasFace),
+        ...action("clear", ShieldCheck, canEditBlacklist && record.isBarred),
+        ...action("add", UserX, canEditBlacklist && record.hasFace),
       ]}
     />
   );
@@ -81,7 +81,7 @@ const Actions = ({ record, onOrder }: { record: FaceRecord; onOrder: Order }) =>
 
 const Compare = ({ record, onOrder }: { record: FaceRecord; onOrder: Order }) => {
   const t = useT();
-  const hasAny = Object.values(record.pictures).some((one) => one !== null);
+  const hasAny = Object.values(record.pictures).some((picture) => picture !== null);
   if (!hasAny) return <None />;
   return (
     <Button size="sm" onClick={() => onOrder({ record, what: "compare" })}>
@@ -92,7 +92,7 @@ const Compare = ({ record, onOrder }: { record: FaceRecord; onOrder: Order }) =>
 };
 
 /** Which phone showed which face. */
-const thingColumns = (t: Translate): Column<FaceRecord>[] => [
+const buildFaceColumns = (t: Translate): Column<FaceRecord>[] => [
   {
     id: "agentId",
     header: t("manage.face.agentId"),
@@ -147,7 +147,7 @@ export const useFaceColumns = (onOrder: Order): Column<FaceRecord>[] => {
       header: t("core.field.kind"),
       cell: ({ kind }) => t(`manage.face.kind.${kind}`),
     },
-    ...thingColumns(t),
+    ...buildFaceColumns(t),
     {
       id: "institution",
       header: t("core.field.institution"),

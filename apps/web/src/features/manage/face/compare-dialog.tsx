@@ -22,13 +22,13 @@ const CompareDialog = ({ record, onClose }: Props) => {
       onClose={onClose}
     >
       <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5">
-        {ORDER.map((one) => {
-          const which = t(`manage.face.picture.${one}`);
+        {ORDER.map((kind) => {
+          const which = t(`manage.face.picture.${kind}`);
           return (
-            <li key={one} className="flex min-w-0 flex-col gap-1.5">
+            <li key={kind} className="flex min-w-0 flex-col gap-1.5">
               <span className="text-xs font-medium">{which}</span>
               <FacePicture
-                recordId={record.pictures[one]}
+                recordId={record.pictures[kind]}
                 label={t("manage.face.pictureOf", { which, name })}
               />
             </li>

@@ -19,7 +19,7 @@ import { InstantText, None } from "@/components/page/values.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { optionsOf } from "@/lib/options.ts";
+import { toOptions } from "@/lib/options.ts";
 import { trpc } from "@/lib/trpc.ts";
 import { param } from "@/lib/url-state.ts";
 import { getFaceEmptyState } from "./empty.ts";
@@ -216,7 +216,7 @@ export const FaceBlacklist = () => {
                 id: "state",
                 label: t("core.field.status"),
                 placeholder: t("core.filter.anyStatus"),
-                options: optionsOf(BLACKLIST_STATES, (one) => t(`manage.face.${one}`)),
+                options: toOptions(BLACKLIST_STATES, (code) => t(`manage.face.${code}`)),
               },
             ]}
           />

@@ -1,18 +1,18 @@
 import { FACE_RESULTS, LISTING_DAYS } from "@kolekta/api/manage/face/contract";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
-import { instantsOf } from "@/components/case/record-filters.ts";
+import { toInstantRange } from "@/components/case/record-filters.ts";
 import { DataTable } from "@/components/data-table/data-table.tsx";
 import { ListFilters } from "@/components/data-table/list-filters.tsx";
 import { type TableState, useTableState } from "@/components/data-table/table-state.ts";
 import { useFormat } from "@/hooks/use-format.ts";
-import { usePlaces } from "@/hooks/use-places.ts";
+import { useOrgUnits } from "@/hooks/use-places.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
-import { optionsOf } from "@/lib/options.ts";
+import { toOptions } from "@/lib/options.ts";
 import { trpc } from "@/lib/trpc.ts";
-import { type FiltersOf, param } from "@/lib/url-state.ts";
+import { type FilterValues, param } from "@/lib/url-state.ts";
 import { type FaceCommand, useFaceColumns } from "./columns.tsx";
 import { getFaceEmptyState } from "./empty.ts";
 import { RECORD_DIALOGS } from "./record-dialogs.tsx";
@@ -29,17 +29,17 @@ const FILTERS = {
   from: param.day(),
   to: param.day(),
 };
-type Filters = FiltersOf<typeof FILTERS>;
+type Filters = FilterValues<typeof FILTERS>;
 
-const queryOf = ({ lock, from, to, ...rest }: Filters, zone: string) => ({
+const toQuery = ({ lock, from, to, ...rest }: Filters, zone: string) => ({
   ...rest,
-  ...instantsOf({ from, to }, zone),
+  ...toInstantRange({ from, to }, zone),
   isLocked: lock === undefined ? undefined : lock === "locked",
 });
 
 const FaceFilters = ({ state }: { state: TableState<Filters> }) => {
   const t = useT();
-  const { institutions } = usePlaces(undefined);
+  const { institutions } = useOrgUnits(undefined);
   return (
     <ListFilters
       state={state}
@@ -59,13 +59,13 @@ const FaceFilters = ({ state }: { state: TableState<Filters> }) => {
           id: "result",
           label: t("manage.face.match"),
           placeholder: t("telephony.record.anyResult"),
-          options: optionsOf(FACE_RESULTS, (one) => t(`manage.face.result.${one}`)),
+          options: toOptions(FACE_RESULTS, (code) => t(`manage.face.result.${code}`)),
         },
         {
           id: "lock",
           label: t("manage.face.access"),
           placeholder: t("manage.face.anyAccess"),
-          options: optionsOf(LOCKS, (one) => t(`manage.face.${one}Only`)),
+          options: toOptions(LOCKS, (code) => t(`manage.face.${code}Only`)),
         },
       ]}
       days={{ from: t("app.filter.from"), to: t("app.filter.to") }}
@@ -73,7 +73,7 @@ const FaceFilters = ({ state }: { state: TableState<Filters> }) => {
   );
 };
 
-const CommandOf = ({ command, onClose }: { command: FaceCommand; onClose: () => void }) => {
+const CommandDialog = ({ command, onClose }: { command: FaceCommand; onClose: () => void }) => {
   const { record, what } = command;
   if (what === "compare") return <CompareDialog record={record} onClose={onClose} />;
   const Dialog = RECORD_DIALOGS[what];
@@ -89,7 +89,7 @@ export const FaceRecords = () => {
   const { filters, page, size } = table;
   const [command, setCommand] = useState<FaceCommand | null>(null);
   const result = trpc.manage.face.list.useQuery(
-    { ...queryOf(filters, zone), page, size },
+    { ...toQuery(filters, zone), page, size },
     { placeholderData: keepPreviousData, meta: { quiet: true } },
   );
   return (
@@ -114,7 +114,7 @@ export const FaceRecords = () => {
           body: t("manage.face.emptyBody", { days: LISTING_DAYS }),
         })}
       />
-      {command ? <CommandOf command={command} onClose={() => setCommand(null)} /> : null}
+      {command ? <CommandDialog command={command} onClose={() => setCommand(null)} /> : null}
     </>
   );
 };

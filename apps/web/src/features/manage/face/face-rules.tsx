@@ -1,7 +1,7 @@
 import type { FaceRuleValues } from "@kolekta/api/manage/face/contract-rule";
 import { InstitutionRules } from "@/components/setting/institution/institution-rules.tsx";
-import { pastOf } from "@/components/setting/institution/past-of.ts";
-import type { RuleFact } from "@/components/setting/rule-facts.tsx";
+import { createRevisionView } from "@/components/setting/institution/past-of.ts";
+import type { RuleField } from "@/components/setting/rule-facts.tsx";
 import { LISTED, QUIET, useSearch } from "@/components/setting/search-table.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
@@ -9,8 +9,8 @@ import { trpc } from "@/lib/trpc.ts";
 
 const RuleDialog = lazily(() => import("./rule-dialog.tsx"));
 
-const Past = pastOf<"faces", FaceRuleValues>((of) =>
-  trpc.manage.face.ruleHistory.useQuery(of, QUIET),
+const RevisionView = createRevisionView<"faces", FaceRuleValues>((input) =>
+  trpc.manage.face.ruleHistory.useQuery(input, QUIET),
 );
 
 /** Whether the phone app asks for faces, and how often: for each institution, and for all others. */
@@ -19,7 +19,7 @@ export const FaceRules = () => {
   const { state, asked } = useSearch();
   const utils = trpc.useUtils();
   const result = trpc.manage.face.listRules.useQuery(asked, LISTED);
-  const facts: RuleFact<FaceRuleValues>[] = [
+  const fields: RuleField<FaceRuleValues>[] = [
     {
       id: "isRequired",
       label: t("manage.face.isRequired"),
@@ -38,15 +38,15 @@ export const FaceRules = () => {
       label={t("manage.face.ruleTitle")}
       intro={t("manage.face.ruleIntro")}
       permission="face.editRule"
-      facts={facts}
-      edit={(shown) => <RuleDialog {...shown} />}
+      facts={fields}
+      edit={(props) => <RuleDialog {...props} />}
       withdrawing={{
         send: utils.client.manage.face.withdrawRule.mutate,
         refresh: () => utils.manage.face.invalidate(),
       }}
       state={state}
       result={result}
-      Past={Past}
+      Past={RevisionView}
     />
   );
 };

@@ -1,6 +1,6 @@
 import {
   type FaceRuleValues,
-  MOST_HOURS,
+  MAX_HOURS,
   save as contract,
 } from "@kolekta/api/manage/face/contract-rule";
 import { CheckboxField } from "@/components/form/choice-fields.tsx";
@@ -30,7 +30,7 @@ const FaceRuleDialog = (props: RowDialogProps<RuleRow<"faces", FaceRuleValues>>)
         control={form.control}
         name="faces.hours"
         min={1}
-        max={MOST_HOURS}
+        max={MAX_HOURS}
         label={t("manage.face.hours")}
         hint={t("manage.face.hoursHint")}
         required

@@ -4,18 +4,21 @@ import { useState } from "react";
 import { DataTable } from "@/components/data-table/data-table.tsx";
 import { DownloadButton } from "@/components/page/download-button.tsx";
 import { SectionAction } from "@/components/page/section-head.tsx";
-import { factColumns, useSettingColumns } from "@/components/setting/columns.tsx";
+import { buildFieldColumns, useSettingColumns } from "@/components/setting/columns.tsx";
 import { SectionIntro } from "@/components/setting/house-section.tsx";
-import { RuleFacts } from "@/components/setting/rule-facts.tsx";
+import { RuleDescription } from "@/components/setting/rule-facts.tsx";
 import { LISTED, QUIET } from "@/components/setting/search-table.tsx";
-import { type PastProps, useSettingDialogs } from "@/components/setting/use-setting-dialogs.tsx";
+import {
+  type RevisionViewProps,
+  useSettingDialogs,
+} from "@/components/setting/use-setting-dialogs.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import {
-  useWordFacts,
+  useWordFields,
   useWordName,
   useWordTable,
   type WordFilters,
@@ -26,18 +29,21 @@ import { WordFilterBar } from "./word-filters.tsx";
 
 const WordDialog = lazily(() => import("./word-dialog.tsx"));
 
-const Past = ({ row: { jurisdiction, language, word }, children }: PastProps<WordRow, WordLine>) =>
+const RevisionView = ({
+  row: { jurisdiction, language, word },
+  children,
+}: RevisionViewProps<WordRow, WordLine>) =>
   children(trpc.manage.forbiddenWord.history.useQuery({ jurisdiction, language, word }, QUIET));
 
 const useWordDialogs = () => {
   const utils = trpc.useUtils();
-  const facts = useWordFacts();
+  const fields = useWordFields();
   return useSettingDialogs<WordRow, WordLine>({
     permission: "forbiddenWord.edit",
     nameOf: useWordName(),
     edit: (props) => <WordDialog {...props} />,
-    Past,
-    show: (line) => <RuleFacts facts={facts} rule={line} />,
+    Past: RevisionView,
+    show: (line) => <RuleDescription facts={fields} rule={line} />,
     withdrawing: {
       send: utils.client.manage.forbiddenWord.withdraw.mutate,
       refresh: () => utils.manage.forbiddenWord.invalidate(),
@@ -47,7 +53,7 @@ const useWordDialogs = () => {
 
 const useWordColumns = (dialogs: ReturnType<typeof useWordDialogs>) => {
   const t = useT();
-  const facts = useWordFacts();
+  const fields = useWordFields();
   return useSettingColumns<WordRow>({
     subject: t("core.field.word"),
     nameOf: useWordName(),
@@ -63,7 +69,7 @@ const useWordColumns = (dialogs: ReturnType<typeof useWordDialogs>) => {
         header: t("app.language.label"),
         cell: ({ language }) => t(`telephony.sms.languageOf.${language}`),
       },
-      ...factColumns(facts, ({ current }: WordRow) => current),
+      ...buildFieldColumns(fields, ({ current }: WordRow) => current),
     ],
     announce: ({ severity }) => t(`manage.proposal.word.${severity}`),
     dialogs,

@@ -1,11 +1,11 @@
 import { CATEGORIES, JURISDICTIONS, SEVERITIES } from "@kolekta/api/manage/forbidden-word/contract";
 import { LANGS } from "@kolekta/i18n/lang";
 import { useTableState } from "@/components/data-table/table-state.ts";
-import type { RuleFact } from "@/components/setting/rule-facts.tsx";
+import type { RuleField } from "@/components/setting/rule-facts.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { optionsOf } from "@/lib/options.ts";
+import { toOptions } from "@/lib/options.ts";
 import type { Outputs } from "@/lib/trpc.ts";
-import { type FiltersOf, param } from "@/lib/url-state.ts";
+import { type FilterValues, param } from "@/lib/url-state.ts";
 
 export type WordRow = Outputs["manage"]["forbiddenWord"]["list"]["rows"][number];
 export type WordLine = Outputs["manage"]["forbiddenWord"]["history"][number];
@@ -17,7 +17,7 @@ const FILTERS = {
   category: param.one(CATEGORIES),
   severity: param.one(SEVERITIES),
 };
-export type WordFilters = FiltersOf<typeof FILTERS>;
+export type WordFilters = FilterValues<typeof FILTERS>;
 
 export const useWordTable = () => useTableState({ filters: FILTERS });
 
@@ -25,10 +25,10 @@ export const useWordTable = () => useTableState({ filters: FILTERS });
 export const useWordOptions = () => {
   const t = useT();
   return {
-    jurisdiction: optionsOf(JURISDICTIONS, (code) => t(`core.country.${code}`)),
-    language: optionsOf(LANGS, (code) => t(`telephony.sms.languageOf.${code}`)),
-    category: optionsOf(CATEGORIES, (code) => t(`manage.proposal.word.${code}`)),
-    severity: optionsOf(SEVERITIES, (code) => t(`manage.proposal.word.${code}`)),
+    jurisdiction: toOptions(JURISDICTIONS, (code) => t(`core.country.${code}`)),
+    language: toOptions(LANGS, (code) => t(`telephony.sms.languageOf.${code}`)),
+    category: toOptions(CATEGORIES, (code) => t(`manage.proposal.word.${code}`)),
+    severity: toOptions(SEVERITIES, (code) => t(`manage.proposal.word.${code}`)),
   };
 };
 
@@ -44,7 +44,7 @@ export const useWordName = () => {
 
 type WordValues = Pick<WordLine, "severity" | "category" | "affixes" | "source">;
 
-export const useWordFacts = (): RuleFact<WordValues | null>[] => {
+export const useWordFields = (): RuleField<WordValues | null>[] => {
   const t = useT();
   return [
     {

@@ -1,20 +1,20 @@
 import type { InactivityValues } from "@kolekta/api/manage/inactivity/contract";
-import type { RuleFact } from "@/components/setting/rule-facts.tsx";
+import type { RuleField } from "@/components/setting/rule-facts.tsx";
 import { useT } from "@/lib/i18n.tsx";
 
 /** Thresholds, break and edge in words. */
-export const useFacts = (): RuleFact<InactivityValues>[] => {
+export const useInactivityFields = (): RuleField<InactivityValues>[] => {
   const t = useT();
-  const fact = (
+  const buildField = (
     id: "thresholds" | "break" | "edge",
-    value: RuleFact<InactivityValues>["value"],
+    value: RuleField<InactivityValues>["value"],
   ) => ({ id, label: t(`manage.inactivity.${id}`), value });
-  const minutesOf = (minutes: number | string) => t("manage.inactivity.minutes", { minutes });
+  const formatMinutes = (minutes: number | string) => t("manage.inactivity.minutes", { minutes });
   return [
-    fact("thresholds", ({ thresholds }) => minutesOf(thresholds.join(", "))),
-    fact("break", ({ breakFrom, breakTo }) =>
+    buildField("thresholds", ({ thresholds }) => formatMinutes(thresholds.join(", "))),
+    buildField("break", ({ breakFrom, breakTo }) =>
       breakFrom === null ? t("core.word.none") : `${breakFrom}–${breakTo}`,
     ),
-    fact("edge", ({ edgeMinutes }) => minutesOf(edgeMinutes)),
+    buildField("edge", ({ edgeMinutes }) => formatMinutes(edgeMinutes)),
   ];
 };

@@ -1,16 +1,16 @@
 import type { InactivityValues } from "@kolekta/api/manage/inactivity/contract";
 import { InstitutionRules } from "@/components/setting/institution/institution-rules.tsx";
-import { pastOf } from "@/components/setting/institution/past-of.ts";
+import { createRevisionView } from "@/components/setting/institution/past-of.ts";
 import { LISTED, QUIET, useSearch } from "@/components/setting/search-table.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import { useFacts } from "./facts.ts";
+import { useInactivityFields } from "./facts.ts";
 
 const RuleDialog = lazily(() => import("./rule-dialog.tsx"));
 
-const Past = pastOf<"values", InactivityValues>((of) =>
-  trpc.manage.inactivity.history.useQuery(of, QUIET),
+const RevisionView = createRevisionView<"values", InactivityValues>((input) =>
+  trpc.manage.inactivity.history.useQuery(input, QUIET),
 );
 
 /** After how much quiet leaders are told: what applies to each institution, and the rule for all others. */
@@ -26,15 +26,15 @@ export const InactivityRules = () => {
       label={t("manage.inactivity.title")}
       intro={t("manage.inactivity.intro")}
       permission="inactivity.edit"
-      facts={useFacts()}
-      edit={(shown) => <RuleDialog {...shown} />}
+      facts={useInactivityFields()}
+      edit={(props) => <RuleDialog {...props} />}
       withdrawing={{
         send: utils.client.manage.inactivity.withdraw.mutate,
         refresh: () => utils.manage.inactivity.invalidate(),
       }}
       state={state}
       result={result}
-      Past={Past}
+      Past={RevisionView}
     />
   );
 };

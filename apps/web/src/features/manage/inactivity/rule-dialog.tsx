@@ -1,6 +1,6 @@
 import {
   type InactivityValues,
-  MOST_THRESHOLDS,
+  MAX_THRESHOLDS,
   save as contract,
 } from "@kolekta/api/manage/inactivity/contract";
 import { Pair } from "@/components/form/layout.tsx";
@@ -26,7 +26,7 @@ const InactivityDialog = (props: RowDialogProps<RuleRow<"values", InactivityValu
       <NumberListField
         control={control}
         name="values.thresholds"
-        most={MOST_THRESHOLDS}
+        most={MAX_THRESHOLDS}
         label={t("manage.inactivity.thresholds")}
         hint={t("manage.inactivity.thresholdsHint")}
         required

@@ -3,7 +3,7 @@ import { usePercent } from "@/components/setting/use-percent.ts";
 import type { InstitutionRow } from "./institution.ts";
 
 /** The extension setting in few words. */
-export const useExtensionWords = () => {
+export const useExtensionTexts = () => {
   const t = useT();
   const percent = usePercent();
   return {

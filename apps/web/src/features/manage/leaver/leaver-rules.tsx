@@ -1,5 +1,5 @@
 import { InstitutionRules } from "@/components/setting/institution/institution-rules.tsx";
-import { pastOf } from "@/components/setting/institution/past-of.ts";
+import { createRevisionView } from "@/components/setting/institution/past-of.ts";
 import { LISTED, QUIET, useSearch } from "@/components/setting/search-table.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
@@ -7,7 +7,9 @@ import { trpc } from "@/lib/trpc.ts";
 
 const RuleDialog = lazily(() => import("./rule-dialog.tsx"));
 
-const Past = pastOf<"hours", number>((of) => trpc.manage.leaver.history.useQuery(of, QUIET));
+const RevisionView = createRevisionView<"hours", number>((input) =>
+  trpc.manage.leaver.history.useQuery(input, QUIET),
+);
 
 /** How long the open cases of a disabled agent stay with him: for each institution, and for all others. */
 export const LeaverRules = () => {
@@ -28,14 +30,14 @@ export const LeaverRules = () => {
       intro={t("manage.leaver.intro")}
       permission="leaver.edit"
       facts={[hours]}
-      edit={(shown) => <RuleDialog {...shown} />}
+      edit={(props) => <RuleDialog {...props} />}
       withdrawing={{
         send: utils.client.manage.leaver.withdraw.mutate,
         refresh: () => utils.manage.leaver.invalidate(),
       }}
       state={state}
       result={result}
-      Past={Past}
+      Past={RevisionView}
     />
   );
 };

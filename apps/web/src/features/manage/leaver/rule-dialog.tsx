@@ -1,4 +1,4 @@
-import { MOST_HOURS, save as contract } from "@kolekta/api/manage/leaver/contract";
+import { MAX_HOURS, save as contract } from "@kolekta/api/manage/leaver/contract";
 import { NumberField } from "@/components/form/text-fields.tsx";
 import { RuleDialog, useRuleForm } from "@/components/setting/institution/rule-dialog.tsx";
 import type { RuleRow } from "@/components/setting/institution/rule-row.ts";
@@ -20,7 +20,7 @@ const HoursDialog = (props: RowDialogProps<RuleRow<"hours", number>>) => {
         control={form.control}
         name="hours"
         min={0}
-        max={MOST_HOURS}
+        max={MAX_HOURS}
         label={t("manage.leaver.hoursField")}
         hint={t("manage.leaver.hoursHint")}
         required

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { browserOf } from "./browser.ts";
+import { parseBrowser } from "./browser.ts";
 
 const CHROME = "AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0";
 
@@ -20,5 +20,5 @@ test.each([
   ["Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0", "Firefox 133, Linux"],
   ["curl/8.9.1", "curl/8.9.1"],
 ])("%s", (userAgent, short) => {
-  expect(browserOf(userAgent)).toBe(short);
+  expect(parseBrowser(userAgent)).toBe(short);
 });

@@ -1,9 +1,9 @@
 /* Short names of what a user agent says; the whole text stands beside them. */
 
-type Known = readonly (readonly [RegExp, string])[];
+type NamedPatterns = readonly (readonly [RegExp, string])[];
 
 /** The first that fits: others say that they are Chrome or Safari too. */
-const BROWSERS: Known = [
+const BROWSERS: NamedPatterns = [
   [/\bEdg(?:A|iOS)?\/(\d+)/, "Edge"],
   [/\b(?:OPR|Opera)\/(\d+)/, "Opera"],
   [/\bSamsungBrowser\/(\d+)/, "Samsung Internet"],
@@ -12,7 +12,7 @@ const BROWSERS: Known = [
   [/\bVersion\/(\d+).*\bSafari\//, "Safari"],
 ];
 
-const SYSTEMS: Known = [
+const SYSTEMS: NamedPatterns = [
   [/\bAndroid\b/, "Android"],
   [/\b(?:iPhone|iPad|iPod)\b/, "iOS"],
   [/\bWindows\b/, "Windows"],
@@ -22,7 +22,7 @@ const SYSTEMS: Known = [
 ];
 
 /** "Chrome 131, Windows"; a text that names neither is shown as it is. */
-export const browserOf = (userAgent: string): string => {
+export const parseBrowser = (userAgent: string): string => {
   const browser = BROWSERS.flatMap(([pattern, name]) => {
     const found = pattern.exec(userAgent);
     return found ? [`${name} ${found[1]}`] : [];

@@ -7,7 +7,7 @@ import { StatusBadge } from "@/components/page/status-badge.tsx";
 import { InstantText, None } from "@/components/page/values.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { browserOf } from "./browser.ts";
+import { parseBrowser } from "./browser.ts";
 import { reasonText } from "./words.ts";
 
 const TONES = {
@@ -19,7 +19,7 @@ const TONES = {
   ENDED: "info",
 } as const;
 
-const whoColumns = (t: Translate): Column<LoginLine>[] => [
+const buildUserColumns = (t: Translate): Column<LoginLine>[] => [
   {
     id: "login",
     header: t("core.field.login"),
@@ -33,7 +33,7 @@ const whoColumns = (t: Translate): Column<LoginLine>[] => [
   },
 ];
 
-const whereColumns = (t: Translate): Column<LoginLine>[] => [
+const buildOriginColumns = (t: Translate): Column<LoginLine>[] => [
   {
     id: "ip",
     header: t("core.field.ipAddress"),
@@ -54,7 +54,7 @@ const whereColumns = (t: Translate): Column<LoginLine>[] => [
     id: "browser",
     header: t("manage.loginLog.browser"),
     cell: ({ userAgent }) =>
-      userAgent ? <CutText text={browserOf(userAgent)} title={userAgent} /> : <None />,
+      userAgent ? <CutText text={parseBrowser(userAgent)} title={userAgent} /> : <None />,
   },
   {
     id: "device",
@@ -73,7 +73,7 @@ export const useLoginColumns = (): Column<LoginLine>[] => {
       sticky: "start",
       cell: ({ at }) => <InstantText at={at} zone={zone} seconds />,
     },
-    ...whoColumns(t),
+    ...buildUserColumns(t),
     {
       id: "outcome",
       header: t("core.field.result"),
@@ -86,6 +86,6 @@ export const useLoginColumns = (): Column<LoginLine>[] => {
       header: t("core.field.reason"),
       cell: ({ reason }) => reasonText(t, reason) ?? <None />,
     },
-    ...whereColumns(t),
+    ...buildOriginColumns(t),
   ];
 };

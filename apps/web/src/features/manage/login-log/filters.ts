@@ -1,5 +1,5 @@
 import { isAddress, OUTCOMES } from "@kolekta/api/manage/login-log/contract";
-import { type FiltersOf, type Param, param } from "@/lib/url-state.ts";
+import { type FilterValues, type Param, param } from "@/lib/url-state.ts";
 
 const address: Param<string> = (text) => (isAddress(text) ? text : undefined);
 
@@ -12,4 +12,4 @@ export const FILTERS = {
   from: param.day(),
   to: param.day(),
 };
-export type Filters = FiltersOf<typeof FILTERS>;
+export type Filters = FilterValues<typeof FILTERS>;

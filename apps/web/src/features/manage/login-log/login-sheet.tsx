@@ -1,5 +1,5 @@
 import type { LoginLine } from "@kolekta/api/manage/login-log/contract";
-import { Facts } from "@/components/page/facts.tsx";
+import { DescriptionList } from "@/components/page/facts.tsx";
 import { SideSheet, SideSheetBody } from "@/components/page/side-sheet.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { None } from "@/components/page/values.tsx";
@@ -8,14 +8,14 @@ import { useLoginColumns } from "./columns.tsx";
 /** One line with everything whole. */
 export default function LoginSheet({ line, onClose }: { line: LoginLine; onClose: () => void }) {
   const t = useT();
-  const facts = useLoginColumns()
+  const items = useLoginColumns()
     .filter(({ id }) => !["login", "browser", "device"].includes(id))
     .map(({ header, cell }) => ({ label: header, value: cell(line) }));
   return (
     <SideSheet title={line.login} onClose={onClose}>
       <SideSheetBody>
-        <Facts facts={facts} />
-        <Facts
+        <DescriptionList facts={items} />
+        <DescriptionList
           className="grid-cols-1"
           facts={[
             { label: t("core.field.device"), value: line.device ?? <None /> },

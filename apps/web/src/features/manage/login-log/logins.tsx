@@ -1,7 +1,7 @@
 import { LISTING_DAYS, type LoginLine } from "@kolekta/api/manage/login-log/contract";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
-import { instantsOf } from "@/components/case/record-filters.ts";
+import { toInstantRange } from "@/components/case/record-filters.ts";
 import { DataTable } from "@/components/data-table/data-table.tsx";
 import { useTableState } from "@/components/data-table/table-state.ts";
 import { useFormat } from "@/hooks/use-format.ts";
@@ -25,7 +25,7 @@ export const Logins = () => {
   const { from, to, ...filters } = table.filters;
   const { page, size } = table;
   const result = trpc.manage.loginLog.list.useQuery(
-    { ...filters, ...instantsOf({ from, to }, zone), page, size },
+    { ...filters, ...toInstantRange({ from, to }, zone), page, size },
     { placeholderData: keepPreviousData, meta: { quiet: true } },
   );
   return (

@@ -1,14 +1,14 @@
 import { isAddress, OUTCOMES } from "@kolekta/api/manage/login-log/contract";
 import { ListFilters } from "@/components/data-table/list-filters.tsx";
 import type { TableState } from "@/components/data-table/table-state.ts";
-import { usePlaces } from "@/hooks/use-places.ts";
+import { useOrgUnits } from "@/hooks/use-places.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { optionsOf } from "@/lib/options.ts";
+import { toOptions } from "@/lib/options.ts";
 import type { Filters } from "./filters.ts";
 
 export const LoginFilters = ({ state }: { state: TableState<Filters> }) => {
   const t = useT();
-  const { institutions } = usePlaces(undefined);
+  const { institutions } = useOrgUnits(undefined);
   return (
     <ListFilters
       state={state}
@@ -35,7 +35,7 @@ export const LoginFilters = ({ state }: { state: TableState<Filters> }) => {
           id: "outcome",
           label: t("core.field.result"),
           placeholder: t("manage.loginLog.anyOutcome"),
-          options: optionsOf(OUTCOMES, (one) => t(`manage.loginLog.outcome.${one}`)),
+          options: toOptions(OUTCOMES, (code) => t(`manage.loginLog.outcome.${code}`)),
         },
       ]}
       days={{ from: t("app.filter.from"), to: t("app.filter.to") }}

@@ -18,6 +18,6 @@ const REASONS = [
 
 /** In words where it is known; what a newer server writes stands as it came. */
 export const reasonText = (t: Translate, reason: string | null): string | null => {
-  const known = REASONS.find((one) => one === reason);
-  return known ? t(`manage.loginLog.reason.${known}`) : reason;
+  const listedReason = REASONS.find((candidate) => candidate === reason);
+  return listedReason ? t(`manage.loginLog.reason.${listedReason}`) : reason;
 };

@@ -1,5 +1,5 @@
 import type { MaskingValues } from "@kolekta/api/manage/masking/contract";
-import type { RuleFact } from "@/components/setting/rule-facts.tsx";
+import type { RuleField } from "@/components/setting/rule-facts.tsx";
 import { useRoleName } from "@/hooks/use-roles.ts";
 import { useT } from "@/lib/i18n.tsx";
 
@@ -7,7 +7,7 @@ import { useT } from "@/lib/i18n.tsx";
 const LONG = { wrap: true, width: "11rem" } as const;
 
 /** Who sees numbers whole, and how many the others may reveal a day, in words. */
-export const useFacts = (): RuleFact<MaskingValues>[] => {
+export const useMaskingFields = (): RuleField<MaskingValues>[] => {
   const t = useT();
   const name = useRoleName();
   return [
@@ -22,13 +22,15 @@ export const useFacts = (): RuleFact<MaskingValues>[] => {
       id: "quotas",
       label: t("manage.masking.quotas"),
       value: ({ quotas }) => {
-        const rolesOf = (quota: number) =>
-          quotas.flatMap((of, index) => (of === quota ? [name(index + 1)] : [])).join(", ");
-        const given = [...new Set(quotas)].filter((quota) => quota > 0);
+        const formatRoles = (quota: number) =>
+          quotas
+            .flatMap((roleQuota, index) => (roleQuota === quota ? [name(index + 1)] : []))
+            .join(", ");
+        const positiveQuotas = [...new Set(quotas)].filter((quota) => quota > 0);
         return (
-          given
-            .toSorted((one, other) => other - one)
-            .map((quota) => t("manage.masking.quotaOf", { quota, roles: rolesOf(quota) }))
+          positiveQuotas
+            .toSorted((quota, other) => other - quota)
+            .map((quota) => t("manage.masking.quotaOf", { quota, roles: formatRoles(quota) }))
             .join("; ") || t("manage.masking.nobody")
         );
       },

@@ -1,17 +1,17 @@
 import type { MaskingValues } from "@kolekta/api/manage/masking/contract";
 import { OpenProposals } from "@/components/proposal/open-proposals.tsx";
 import { InstitutionRules } from "@/components/setting/institution/institution-rules.tsx";
-import { pastOf } from "@/components/setting/institution/past-of.ts";
+import { createRevisionView } from "@/components/setting/institution/past-of.ts";
 import { LISTED, QUIET, useSearch } from "@/components/setting/search-table.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import { useFacts } from "./facts.ts";
+import { useMaskingFields } from "./facts.ts";
 
 const RuleDialog = lazily(() => import("./rule-dialog.tsx"));
 
-const Past = pastOf<"numbers", MaskingValues>((of) =>
-  trpc.manage.masking.history.useQuery(of, QUIET),
+const RevisionView = createRevisionView<"numbers", MaskingValues>((input) =>
+  trpc.manage.masking.history.useQuery(input, QUIET),
 );
 
 /** From whom numbers are hidden: what applies to each institution, and the rule for all others. */
@@ -28,8 +28,8 @@ export const MaskingRules = () => {
       intro={t("manage.masking.intro")}
       permission="masking.edit"
       proposals={<OpenProposals kinds={["MASKING"]} />}
-      facts={useFacts()}
-      edit={(shown) => <RuleDialog {...shown} />}
+      facts={useMaskingFields()}
+      edit={(props) => <RuleDialog {...props} />}
       withdrawing={{
         send: utils.client.manage.masking.withdraw.mutate,
         alone: false,
@@ -37,7 +37,7 @@ export const MaskingRules = () => {
       }}
       state={state}
       result={result}
-      Past={Past}
+      Past={RevisionView}
     />
   );
 };

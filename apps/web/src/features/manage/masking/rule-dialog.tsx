@@ -1,6 +1,6 @@
 import {
   type MaskingValues,
-  MOST_REVEALS,
+  MAX_REVEALS,
   save as contract,
 } from "@kolekta/api/manage/masking/contract";
 import { CheckboxGroupField } from "@/components/form/checkbox-group-field.tsx";
@@ -20,9 +20,9 @@ const LENDER = [3, 4, 5, 6, 7, 9] as const;
 const MaskingDialog = (props: RowDialogProps<RuleRow<"numbers", MaskingValues>>) => {
   const t = useT();
   const utils = trpc.useUtils();
-  const nameOf = useRoleName();
-  const isHouse = props.row.institutionId === null;
-  const concerned: readonly number[] = isHouse ? [...AGENCY, ...LENDER] : AGENCY;
+  const getName = useRoleName();
+  const isDefault = props.row.institutionId === null;
+  const concerned: readonly number[] = isDefault ? [...AGENCY, ...LENDER] : AGENCY;
   const form = useRuleForm(contract.input, "numbers", props, {
     send: utils.client.manage.masking.save.mutate,
     refresh: () => utils.manage.masking.invalidate(),
@@ -39,7 +39,7 @@ const MaskingDialog = (props: RowDialogProps<RuleRow<"numbers", MaskingValues>>)
         look="grid"
         options={roles.map(({ role }) => ({
           value: role,
-          label: nameOf(role),
+          label: getName(role),
         }))}
       />
       <Group title={t("manage.masking.quotas")}>
@@ -51,8 +51,8 @@ const MaskingDialog = (props: RowDialogProps<RuleRow<"numbers", MaskingValues>>)
               control={control}
               name={`numbers.quotas.${role - 1}`}
               min={0}
-              max={MOST_REVEALS}
-              label={nameOf(role)}
+              max={MAX_REVEALS}
+              label={getName(role)}
               required
             />
           ))}

@@ -12,12 +12,12 @@ import { MessageText, useSubject } from "./message-text.tsx";
 import { type Message, useAcknowledge, useHistory } from "./use-messages.ts";
 
 const STEP = 20;
-const MOST = 200;
+const MAX_MESSAGES = 200;
 
-const Line = ({ message }: { message: Message }) => {
+const MessageItem = ({ message }: { message: Message }) => {
   const t = useT();
   const acknowledge = useAcknowledge();
-  const what = useSubject(message);
+  const subject = useSubject(message);
   return (
     <li
       className={cn(
@@ -35,7 +35,7 @@ const Line = ({ message }: { message: Message }) => {
       ) : (
         <Button
           size="sm"
-          aria-label={t("manage.message.acknowledgeWhich", { what })}
+          aria-label={t("manage.message.acknowledgeWhich", { what: subject })}
           onClick={() => acknowledge(message.id)}
         >
           {t("manage.message.acknowledge")}
@@ -66,15 +66,15 @@ const History = ({ unreadOnly }: { unreadOnly: boolean }) => {
         body={t("manage.message.noneBody")}
       />
     );
-  const more = data.total > data.rows.length && size < MOST;
+  const hasMore = data.total > data.rows.length && size < MAX_MESSAGES;
   return (
     <>
       <ul>
         {data.rows.map((message) => (
-          <Line key={message.id} message={message} />
+          <MessageItem key={message.id} message={message} />
         ))}
       </ul>
-      {more ? (
+      {hasMore ? (
         <Button className="m-3" onClick={() => setSize(size + STEP)}>
           {t("manage.message.showMore")}
         </Button>

@@ -5,12 +5,12 @@ import { useNarrow } from "@/hooks/use-media.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { MessageCard } from "./message-card.tsx";
 import { drawerOpen, useAcknowledge, useUnread } from "./use-messages.ts";
-import { useMakesWay } from "@/hooks/use-makes-way.ts";
-import { useShown } from "./use-shown.ts";
+import { useHideWhileTyping } from "@/hooks/use-makes-way.ts";
+import { useVisibleIds } from "./use-shown.ts";
 
-const MOST = 5;
+const MAX_CARDS = 5;
 /** More would cover the page. */
-const MOST_NARROW = 1;
+const MAX_CARDS_NARROW = 1;
 
 interface BarProps {
   beyond: number;
@@ -45,18 +45,18 @@ const MessageStack = () => {
   const t = useT();
   const frame = useRef<HTMLElement>(null);
   const [hidden, setHidden] = useState(false);
-  const [away, setAway] = useMakesWay(frame);
-  const most = useNarrow() ? MOST_NARROW : MOST;
+  const [away, setAway] = useHideWhileTyping(frame);
+  const maxCards = useNarrow() ? MAX_CARDS_NARROW : MAX_CARDS;
   const { rows, total } = useUnread();
   const inOrder = rows.toReversed();
-  const shown = useShown(
-    inOrder.map((one) => one.id),
-    most,
+  const visibleIds = useVisibleIds(
+    inOrder.map((message) => message.id),
+    maxCards,
   );
   const acknowledge = useAcknowledge();
-  const cards = inOrder.filter((one) => shown.includes(one.id));
-  const beyond = shown.length === most ? Math.max(0, total - most) : 0;
-  const comeBack = () => {
+  const cards = inOrder.filter((message) => visibleIds.includes(message.id));
+  const beyond = visibleIds.length === maxCards ? Math.max(0, total - maxCards) : 0;
+  const restore = () => {
     setHidden(false);
     setAway(false);
   };
@@ -71,7 +71,7 @@ const MessageStack = () => {
         <Button
           className="shadow-pop pointer-events-auto self-end"
           aria-expanded={false}
-          onClick={comeBack}
+          onClick={restore}
         >
           <BellRing />
           {t("manage.message.show", { count: total })}

@@ -27,7 +27,7 @@ interface Props {
   isLink?: boolean;
 }
 
-const Subject = ({ message, isLink = false }: Props) => {
+const MessageSubject = ({ message, isLink = false }: Props) => {
   const subject = useSubject(message);
   if (!isLink || message.msgType !== TASK) return subject;
   return <TextLink to={pathTo("work-routine")}>{subject}</TextLink>;
@@ -41,7 +41,7 @@ export const MessageText = ({ message, isLink }: Props) => {
   return (
     <div className="min-w-0 flex-1">
       <p className="font-medium break-words">
-        <Subject message={message} isLink={isLink} />
+        <MessageSubject message={message} isLink={isLink} />
       </p>
       {isOfAgent(message) ? <p className="break-words">{title}</p> : null}
       <p className="text-muted-foreground text-xs">

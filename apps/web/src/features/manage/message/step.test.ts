@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { stepOf } from "./step.ts";
+import { computeStep } from "./step.ts";
 
 describe("which messages stand on the screen", () => {
   test.each([
@@ -10,12 +10,12 @@ describe("which messages stand on the screen", () => {
     ["who is acknowledged makes room", [1, 2, 3, 4, 5], [1, 3, 4, 5, 6], [1, 3, 4, 5], 6],
     ["all read elsewhere", [1, 2], [], [], null],
     ["a newer one waits its turn", [4], [4, 9], [4], 9],
-  ] as const)("%s", (_, shown, unread, visible, next) => {
-    expect(stepOf(shown, unread, 5)).toEqual({ visible: [...visible], next });
+  ] as const)("%s", (_, current, unread, visible, next) => {
+    expect(computeStep(current, unread, 5)).toEqual({ visible: [...visible], next });
   });
 
   test("a narrower screen shows fewer of them", () => {
-    expect(stepOf([1, 2, 3], [1, 2, 3], 1)).toEqual({
+    expect(computeStep([1, 2, 3], [1, 2, 3], 1)).toEqual({
       visible: [1],
       next: null,
     });

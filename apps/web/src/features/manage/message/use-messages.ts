@@ -31,7 +31,7 @@ export const useHistory = (unreadOnly: boolean, size: number) =>
 const without = (listing: Listing | undefined, id: number) =>
   listing && {
     ...listing,
-    rows: listing.rows.filter((one) => one.id !== id),
+    rows: listing.rows.filter((row) => row.id !== id),
     total: listing.total - 1,
   };
 
@@ -41,7 +41,7 @@ export const useAcknowledge = () => {
   const read = trpc.manage.message.read.useMutation({
     onMutate: async ({ id }) => {
       await list.cancel(UNREAD);
-      list.setData(UNREAD, (held) => without(held, id));
+      list.setData(UNREAD, (cached) => without(cached, id));
     },
     onSettled: () => list.invalidate(),
   });

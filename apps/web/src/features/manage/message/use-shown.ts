@@ -1,16 +1,16 @@
 import { useEffect, useState } from "react";
-import { stepOf } from "./step.ts";
+import { computeStep } from "./step.ts";
 
 /** Between one message and the next. */
 const APART_MS = 500;
 
 /** Ids of the messages that stand on the screen now; `unread` is in the order in which they came. */
-export const useShown = (unread: readonly number[], most: number): readonly number[] => {
-  const [shown, setShown] = useState<readonly number[]>([]);
-  const { visible, next } = stepOf(shown, unread, most);
+export const useVisibleIds = (unread: readonly number[], max: number): readonly number[] => {
+  const [visibleIds, setVisibleIds] = useState<readonly number[]>([]);
+  const { visible, next } = computeStep(visibleIds, unread, max);
   useEffect(() => {
     if (next === null) return;
-    const timer = setTimeout(() => setShown((before) => [...before, next]), APART_MS);
+    const timer = setTimeout(() => setVisibleIds((before) => [...before, next]), APART_MS);
     return () => clearTimeout(timer);
   }, [next]);
   return visible;

@@ -19,9 +19,9 @@ const ApproverDialog = lazily(() => import("./approver-dialog.tsx"));
 const Table = ({ rows }: { rows: ApproverRow[] }) => {
   const t = useT();
   const roleName = useRoleName();
-  const mayPropose = useCan()("permission.editRole");
+  const canPropose = useCan()("permission.editRole");
   const [edited, setEdited] = useState<ApproverRow | null>(null);
-  const nameOf = ({ kind }: ApproverRow) => t(`manage.proposal.kind.${kind}`);
+  const getName = ({ kind }: ApproverRow) => t(`manage.proposal.kind.${kind}`);
   return (
     <>
       <AreaTable
@@ -33,7 +33,7 @@ const Table = ({ rows }: { rows: ApproverRow[] }) => {
           {
             id: "kind",
             header: t("manage.proposal.setting"),
-            cell: (row) => <span className="font-medium">{nameOf(row)}</span>,
+            cell: (row) => <span className="font-medium">{getName(row)}</span>,
           },
           ...PARTS.map(([part, label]) => ({
             id: part,
@@ -44,14 +44,14 @@ const Table = ({ rows }: { rows: ApproverRow[] }) => {
           {
             id: "change",
             header: t("app.setting.edited"),
-            cell: (row) => <RightChange {...row} name={nameOf(row)} />,
+            cell: (row) => <RightChange {...row} name={getName(row)} />,
             wrap: true,
           },
           actionsColumn(t("core.field.actions"), (row: ApproverRow) => (
             <RowMenu
-              name={nameOf(row)}
+              name={getName(row)}
               actions={
-                mayPropose
+                canPropose
                   ? [
                       {
                         id: "edit",

@@ -13,7 +13,7 @@ export const AREAS = [
 ] as const;
 export type Area = (typeof AREAS)[number];
 
-type NounOf<P> = P extends `${infer Noun}.${string}` ? Noun : never;
+type PermissionNoun<P> = P extends `${infer Noun}.${string}` ? Noun : never;
 
 const NOUNS = {
   case: "cases",
@@ -83,7 +83,7 @@ const NOUNS = {
 } as const;
 
 /** Every noun of a permission has its area. */
-const AREA_OF: Readonly<Record<NounOf<Permission>, Area>> = NOUNS;
+const AREA_BY_NOUN: Readonly<Record<PermissionNoun<Permission>, Area>> = NOUNS;
 
-export const areaOf = (permission: Permission): Area =>
-  AREA_OF[permission.slice(0, permission.indexOf(".")) as NounOf<Permission>];
+export const getArea = (permission: Permission): Area =>
+  AREA_BY_NOUN[permission.slice(0, permission.indexOf(".")) as PermissionNoun<Permission>];

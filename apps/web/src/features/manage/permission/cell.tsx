@@ -21,7 +21,7 @@ interface Props {
   } | null;
 }
 
-const Said = ({ allowed }: { allowed: boolean }) => {
+const PermissionMark = ({ allowed }: { allowed: boolean }) => {
   const t = useT();
   const Icon = allowed ? Check : X;
   return (
@@ -63,7 +63,7 @@ export const Cell = (props: Props) => {
           onCheckedChange={editing.onChange}
         />
       ) : (
-        <Said allowed={allowed} />
+        <PermissionMark allowed={allowed} />
       )}
       {changed ? (
         <span aria-hidden className="absolute top-0.5 right-1 text-xs">

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { changesOf, isAllowed, type RoleRights, withCell, withReset } from "./changes.ts";
+import { toChanges, isAllowed, type RoleRights, withCell, withReset } from "./changes.ts";
 
 const AGENT: RoleRights = {
   role: 1,
@@ -9,18 +9,18 @@ const AGENT: RoleRights = {
   holds: ["case.read", "log.read", "log.save"],
   denied: ["log.read"],
 };
-const NOTHING = new Map<string, boolean>();
+const NO_CHANGES = new Map<string, boolean>();
 
 describe("what is ticked and not yet saved", () => {
   test("is as on the server until something is ticked", () => {
-    expect(isAllowed(AGENT, "case.read", NOTHING)).toBe(true);
-    expect(isAllowed(AGENT, "log.read", NOTHING)).toBe(false);
-    expect(changesOf([AGENT], NOTHING)).toEqual([]);
+    expect(isAllowed(AGENT, "case.read", NO_CHANGES)).toBe(true);
+    expect(isAllowed(AGENT, "log.read", NO_CHANGES)).toBe(false);
+    expect(toChanges([AGENT], NO_CHANGES)).toEqual([]);
   });
 
   test("says what is taken and given back, and all that is denied from then on", () => {
-    const taken = withCell(NOTHING, 1, "case.read", false);
-    expect(changesOf([AGENT], taken)).toEqual([
+    const revoked = withCell(NO_CHANGES, 1, "case.read", false);
+    expect(toChanges([AGENT], revoked)).toEqual([
       {
         role: AGENT,
         taken: ["case.read"],
@@ -28,7 +28,7 @@ describe("what is ticked and not yet saved", () => {
         denied: ["case.read", "log.read"],
       },
     ]);
-    const [change] = changesOf([AGENT], withCell(taken, 1, "log.read", true));
+    const [change] = toChanges([AGENT], withCell(revoked, 1, "log.read", true));
     expect(change).toMatchObject({
       given: ["log.read"],
       denied: ["case.read"],
@@ -36,15 +36,15 @@ describe("what is ticked and not yet saved", () => {
   });
 
   test("is no change once it is ticked back, or once somebody else has saved the same", () => {
-    const there = withCell(NOTHING, 1, "case.read", false);
-    expect(changesOf([AGENT], withCell(there, 1, "case.read", true))).toEqual([]);
+    const there = withCell(NO_CHANGES, 1, "case.read", false);
+    expect(toChanges([AGENT], withCell(there, 1, "case.read", true))).toEqual([]);
     const saved = { ...AGENT, denied: [...AGENT.denied, "case.read" as const] };
-    expect(changesOf([saved], there)).toEqual([]);
+    expect(toChanges([saved], there)).toEqual([]);
   });
 
   test("gives everything back at once", () => {
-    const wanted = withReset(withCell(NOTHING, 1, "case.read", false), AGENT);
-    expect(changesOf([AGENT], wanted)).toMatchObject([
+    const requested = withReset(withCell(NO_CHANGES, 1, "case.read", false), AGENT);
+    expect(toChanges([AGENT], requested)).toMatchObject([
       { taken: [], given: ["log.read"], denied: [] },
     ]);
   });

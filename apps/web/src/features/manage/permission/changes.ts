@@ -9,30 +9,33 @@ export type Rights = Outputs["manage"]["permission"]["get"];
 export type RoleRights = Rights["roles"][number];
 
 /** By role and permission, whether it is to be allowed. */
-export type Wanted = ReadonlyMap<string, boolean>;
+export type RequestedCells = ReadonlyMap<string, boolean>;
 
 export const cellKey = (role: number, permission: Permission): string => `${role} ${permission}`;
 
 export const isAllowed = (
   { role, denied }: RoleRights,
   permission: Permission,
-  wanted: Wanted,
-): boolean => wanted.get(cellKey(role, permission)) ?? !denied.includes(permission);
+  requested: RequestedCells,
+): boolean => requested.get(cellKey(role, permission)) ?? !denied.includes(permission);
 
 /** Whether it is another way than on the server. */
-export const isChanged = (role: RoleRights, permission: Permission, wanted: Wanted): boolean =>
-  isAllowed(role, permission, wanted) === role.denied.includes(permission);
+export const isChanged = (
+  role: RoleRights,
+  permission: Permission,
+  requested: RequestedCells,
+): boolean => isAllowed(role, permission, requested) === role.denied.includes(permission);
 
 export const withCell = (
-  wanted: Wanted,
+  requested: RequestedCells,
   role: number,
   permission: Permission,
   allowed: boolean,
-): Wanted => new Map(wanted).set(cellKey(role, permission), allowed);
+): RequestedCells => new Map(requested).set(cellKey(role, permission), allowed);
 
 /** Everything that the role holds. */
-export const withReset = (wanted: Wanted, { role, holds }: RoleRights): Wanted =>
-  new Map([...wanted, ...holds.map((one) => [cellKey(role, one), true] as const)]);
+export const withReset = (requested: RequestedCells, { role, holds }: RoleRights): RequestedCells =>
+  new Map([...requested, ...holds.map((permission) => [cellKey(role, permission), true] as const)]);
 
 export interface RoleChange {
   readonly role: RoleRights;
@@ -43,19 +46,19 @@ export interface RoleChange {
 }
 
 /** The roles in which something differs from the server. */
-export const changesOf = (roles: readonly RoleRights[], wanted: Wanted): RoleChange[] =>
+export const toChanges = (roles: readonly RoleRights[], requested: RequestedCells): RoleChange[] =>
   roles
     .map((role) => {
-      const changed = role.holds.filter((one) => isChanged(role, one, wanted));
-      const denied = role.holds.filter((one) => !isAllowed(role, one, wanted));
+      const changed = role.holds.filter((permission) => isChanged(role, permission, requested));
+      const denied = role.holds.filter((permission) => !isAllowed(role, permission, requested));
       return {
         role,
         denied,
-        taken: changed.filter((one) => denied.includes(one)),
-        given: changed.filter((one) => !denied.includes(one)),
+        taken: changed.filter((permission) => denied.includes(permission)),
+        given: changed.filter((permission) => !denied.includes(permission)),
       };
     })
     .filter(({ taken, given }) => taken.length + given.length > 0);
 
-export const sum = (changes: readonly RoleChange[], of: "taken" | "given"): number =>
-  changes.reduce((total, change) => total + change[of].length, 0);
+export const sum = (changes: readonly RoleChange[], key: "taken" | "given"): number =>
+  changes.reduce((total, change) => total + change[key].length, 0);

@@ -1,14 +1,14 @@
 import type { Permission } from "@kolekta/api/core/permissions";
 import { useLang, useT } from "@/lib/i18n.tsx";
 import { Cell } from "./cell.tsx";
-import { cellKey, isAllowed, isChanged, type RoleRights, type Wanted } from "./changes.ts";
+import { cellKey, isAllowed, isChanged, type RoleRights, type RequestedCells } from "./changes.ts";
 import type { AreaRows } from "./rows.ts";
 import type { useGridKeys } from "./use-grid-keys.ts";
 
 interface Props {
   area: AreaRows;
   roles: readonly RoleRights[];
-  wanted: Wanted;
+  wanted: RequestedCells;
   onChange: ((role: number, permission: Permission, allowed: boolean) => void) | undefined;
   keys: ReturnType<typeof useGridKeys>;
   /** The box that Tab leads to. */
@@ -24,7 +24,7 @@ const PermissionRow = ({
   stop,
 }: Omit<Props, "area"> & { permission: Permission }) => {
   const lang = useLang();
-  const editingOf = (role: number) => {
+  const buildEditingProps = (role: number) => {
     if (!onChange) return null;
     const key = cellKey(role, permission);
     return {
@@ -50,7 +50,7 @@ const PermissionRow = ({
           roleName={role.names[lang]}
           allowed={isAllowed(role, permission, wanted)}
           changed={role.holds.includes(permission) && isChanged(role, permission, wanted)}
-          editing={editingOf(role.role)}
+          editing={buildEditingProps(role.role)}
         />
       ))}
     </tr>

@@ -3,7 +3,7 @@ import type { Permission } from "@kolekta/api/core/permissions";
 import { EmptyState } from "@/components/page/states.tsx";
 import { IconButton } from "@/components/ui/icon-button.tsx";
 import { useLang, useT } from "@/lib/i18n.tsx";
-import { cellKey, isAllowed, type RoleRights, type Wanted } from "./changes.ts";
+import { cellKey, isAllowed, type RoleRights, type RequestedCells } from "./changes.ts";
 import { MatrixRows } from "./matrix-rows.tsx";
 import type { AreaRows } from "./rows.ts";
 import { useGridKeys } from "./use-grid-keys.ts";
@@ -11,7 +11,7 @@ import { useGridKeys } from "./use-grid-keys.ts";
 interface Props {
   roles: readonly RoleRights[];
   areas: readonly AreaRows[];
-  wanted: Wanted;
+  wanted: RequestedCells;
   /** Undefined where nobody changes anything here. */
   onChange: ((role: number, permission: Permission, allowed: boolean) => void) | undefined;
   /** Left out where nothing is given back as a whole. */
@@ -24,12 +24,14 @@ const RoleHead = ({
   onReset,
 }: {
   role: RoleRights;
-  wanted: Wanted;
+  wanted: RequestedCells;
   onReset: (() => void) | undefined;
 }) => {
   const t = useT();
   const name = role.names[useLang()];
-  const held = role.holds.filter((one) => isAllowed(role, one, wanted)).length;
+  const allowedCount = role.holds.filter((permission) =>
+    isAllowed(role, permission, wanted),
+  ).length;
   return (
     <th
       scope="col"
@@ -40,12 +42,12 @@ const RoleHead = ({
         {t("manage.permission.people", { count: role.people })}
       </span>
       <span className="text-muted-foreground block text-xs font-normal">
-        {t("manage.permission.held", { held, all: role.holds.length })}
+        {t("manage.permission.held", { held: allowedCount, all: role.holds.length })}
       </span>
       {onReset ? (
         <IconButton
           label={t("manage.permission.reset", { role: name })}
-          disabled={held === role.holds.length}
+          disabled={allowedCount === role.holds.length}
           onClick={onReset}
         >
           <RotateCcw />
@@ -77,7 +79,7 @@ const Head = ({ roles, wanted, onChange, onReset }: Omit<Props, "areas">) => (
 );
 
 /** Tab leads to the first one, until another was used. */
-const boxesOf = (roles: readonly RoleRights[], areas: readonly AreaRows[]): string[] =>
+const listBoxes = (roles: readonly RoleRights[], areas: readonly AreaRows[]): string[] =>
   areas.flatMap(({ permissions }) =>
     permissions.flatMap((permission) =>
       roles
@@ -91,8 +93,8 @@ export const Matrix = (props: Props) => {
   const { roles, areas, wanted, onChange } = props;
   const t = useT();
   const keys = useGridKeys();
-  const boxes = boxesOf(roles, areas);
-  const stop = boxes.find((one) => one === keys.active) ?? boxes[0];
+  const boxes = listBoxes(roles, areas);
+  const stop = boxes.find((box) => box === keys.active) ?? boxes[0];
   if (areas.length === 0) return <EmptyState title={t("manage.permission.none")} />;
   return (
     <div

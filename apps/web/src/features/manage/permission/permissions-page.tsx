@@ -17,21 +17,21 @@ import { pathTo } from "@/lib/path-to.ts";
 import { trpc } from "@/lib/trpc.ts";
 import { param, useUrlState } from "@/lib/url-state.ts";
 import {
-  changesOf,
+  toChanges,
   type Rights,
   type RoleChange,
   sum,
-  type Wanted,
+  type RequestedCells,
   withCell,
   withReset,
 } from "./changes.ts";
 import { Matrix } from "./matrix.tsx";
-import { rowsOf } from "./rows.ts";
+import { buildAreaRows } from "./rows.ts";
 
 const SaveDialog = lazily(() => import("./save-dialog.tsx"));
 
 const FILTERS = { text: param.text(), taken: param.flag() };
-const NOTHING: Wanted = new Map();
+const NO_CHANGES: RequestedCells = new Map();
 
 const LastChange = ({ last }: Pick<Rights, "last">) => {
   const t = useT();
@@ -48,7 +48,7 @@ const LastChange = ({ last }: Pick<Rights, "last">) => {
 const useFilters = () => {
   const t = useT();
   const { values, set } = useUrlState(FILTERS);
-  const bar = (
+  const filterBar = (
     <div
       role="search"
       aria-label={t("app.filter.label")}
@@ -71,7 +71,7 @@ const useFilters = () => {
       </span>
     </div>
   );
-  return { ...values, bar };
+  return { ...values, bar: filterBar };
 };
 
 /** What is ticked and not yet saved, and the way to save it. */
@@ -124,17 +124,17 @@ const useCrumbs = ({ institutionId, institutionName }: Rights) => {
 
 const Loaded = ({ rights }: { rights: Rights }) => {
   const t = useT();
-  const may = useCan()("permission.edit");
-  const [wanted, setWanted] = useState(NOTHING);
+  const canEdit = useCan()("permission.edit");
+  const [requested, setRequested] = useState(NO_CHANGES);
   const [reviewing, setReviewing] = useState(false);
-  const { text, taken, bar } = useFilters();
+  const { text, taken, bar: filterBar } = useFilters();
   const { roles, institutionName, last } = rights;
-  const changes = changesOf(roles, wanted);
-  const nameOf = (one: Permission) => t(`manage.permission.name.${one}`);
-  const onlyTaken = taken === true;
+  const changes = toChanges(roles, requested);
+  const getName = (permission: Permission) => t(`manage.permission.name.${permission}`);
+  const onlyRevoked = taken === true;
   const named = { institution: institutionName };
   const done = () => {
-    setWanted(NOTHING);
+    setRequested(NO_CHANGES);
     setReviewing(false);
   };
   return (
@@ -146,25 +146,25 @@ const Loaded = ({ rights }: { rights: Rights }) => {
       />
       <div className="text-muted-foreground flex flex-col gap-1 text-xs">
         <LastChange last={last} />
-        {may ? <p className="hidden md:block">{t("manage.permission.keys")}</p> : null}
+        {canEdit ? <p className="hidden md:block">{t("manage.permission.keys")}</p> : null}
       </div>
-      {bar}
+      {filterBar}
       <Matrix
         roles={roles}
-        wanted={wanted}
-        areas={rowsOf(roles, wanted, { text, onlyTaken, nameOf })}
+        wanted={requested}
+        areas={buildAreaRows(roles, requested, { text, onlyTaken: onlyRevoked, nameOf: getName })}
         onChange={
-          may
+          canEdit
             ? (role, permission, allowed) =>
-                setWanted((now) => withCell(now, role, permission, allowed))
+                setRequested((now) => withCell(now, role, permission, allowed))
             : undefined
         }
-        onReset={(role) => setWanted((now) => withReset(now, role))}
+        onReset={(role) => setRequested((now) => withReset(now, role))}
       />
       {changes.length > 0 ? (
         <Unsaved
           changes={changes}
-          onDiscard={() => setWanted(NOTHING)}
+          onDiscard={() => setRequested(NO_CHANGES)}
           onReview={() => setReviewing(true)}
         />
       ) : null}

@@ -7,19 +7,25 @@ import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import type { Outputs } from "@/lib/trpc.ts";
-import { changesOf, type RoleChange, type RoleRights, type Wanted, withCell } from "./changes.ts";
+import {
+  toChanges,
+  type RoleChange,
+  type RoleRights,
+  type RequestedCells,
+  withCell,
+} from "./changes.ts";
 import { Matrix } from "./matrix.tsx";
-import { rowsOf } from "./rows.ts";
+import { buildAreaRows } from "./rows.ts";
 
 const RoleDialog = lazily(() => import("./role-dialog.tsx"));
 
 export type RoleRow = Outputs["manage"]["permission"]["listRoles"][number];
 
-const NOTHING: Wanted = new Map();
+const NO_CHANGES: RequestedCells = new Map();
 
 /** The role as a column in which each permission is a box; without boxes where it is only read. */
 const useColumn = (row: RoleRow, isEditable: boolean): RoleRights[] => {
-  const role = useRoles().find((known) => known.role === row.role);
+  const role = useRoles().find((candidate) => candidate.role === row.role);
   if (!role) return [];
   const { key, names } = role;
   const holds = isEditable ? [...PERMISSIONS] : row.holds;
@@ -61,40 +67,40 @@ export const RoleMatrix = ({
   onDirty: (isDirty: boolean) => void;
 }) => {
   const t = useT();
-  const mayPropose = useCan()("permission.editRole");
-  const roles = useColumn(row, mayPropose);
-  const [wanted, setWanted] = useState(NOTHING);
+  const canPropose = useCan()("permission.editRole");
+  const roles = useColumn(row, canPropose);
+  const [requested, setRequested] = useState(NO_CHANGES);
   const [isProposing, setProposing] = useState(false);
-  const [change] = changesOf(roles, wanted);
-  const updateWanted = (next: Wanted) => {
-    setWanted(next);
-    onDirty(changesOf(roles, next).length > 0);
+  const [change] = toChanges(roles, requested);
+  const updateRequested = (next: RequestedCells) => {
+    setRequested(next);
+    onDirty(toChanges(roles, next).length > 0);
   };
   const clearChanges = () => {
-    updateWanted(NOTHING);
+    updateRequested(NO_CHANGES);
     setProposing(false);
   };
   return (
     <>
       <Matrix
         roles={roles}
-        wanted={wanted}
-        areas={rowsOf(roles, wanted, {
+        wanted={requested}
+        areas={buildAreaRows(roles, requested, {
           text,
           onlyTaken: false,
           nameOf: (permission) => t(`manage.permission.name.${permission}`),
         })}
         onChange={
-          mayPropose
+          canPropose
             ? (role, permission, allowed) =>
-                updateWanted(withCell(wanted, role, permission, allowed))
+                updateRequested(withCell(requested, role, permission, allowed))
             : undefined
         }
       />
       {change ? (
         <UnsavedBar
           change={change}
-          onDiscard={() => updateWanted(NOTHING)}
+          onDiscard={() => updateRequested(NO_CHANGES)}
           onPropose={() => setProposing(true)}
         />
       ) : null}

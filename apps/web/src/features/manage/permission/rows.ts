@@ -1,6 +1,6 @@
 import { PERMISSIONS, type Permission } from "@kolekta/api/core/permissions";
-import { type Area, AREAS, areaOf } from "./areas.ts";
-import { isAllowed, type RoleRights, type Wanted } from "./changes.ts";
+import { type Area, AREAS, getArea } from "./areas.ts";
+import { isAllowed, type RoleRights, type RequestedCells } from "./changes.ts";
 
 export interface AreaRows {
   readonly area: Area;
@@ -14,23 +14,25 @@ interface Filter {
 }
 
 /** The permissions that any of the roles holds, by area, of those that are looked for. */
-export function rowsOf(
+export function buildAreaRows(
   roles: readonly RoleRights[],
-  wanted: Wanted,
+  requested: RequestedCells,
   { text = "", onlyTaken, nameOf }: Filter,
 ): AreaRows[] {
   const part = text.toLowerCase();
-  const isTaken = (permission: Permission) =>
-    roles.some((role) => role.holds.includes(permission) && !isAllowed(role, permission, wanted));
-  const shown = PERMISSIONS.filter(
+  const isRevoked = (permission: Permission) =>
+    roles.some(
+      (role) => role.holds.includes(permission) && !isAllowed(role, permission, requested),
+    );
+  const visible = PERMISSIONS.filter(
     (permission) =>
       roles.some(({ holds }) => holds.includes(permission)) &&
       (nameOf(permission).toLowerCase().includes(part) ||
         permission.toLowerCase().includes(part)) &&
-      (!onlyTaken || isTaken(permission)),
+      (!onlyTaken || isRevoked(permission)),
   );
   return AREAS.map((area) => ({
     area,
-    permissions: shown.filter((permission) => areaOf(permission) === area),
+    permissions: visible.filter((permission) => getArea(permission) === area),
   })).filter(({ permissions }) => permissions.length > 0);
 }

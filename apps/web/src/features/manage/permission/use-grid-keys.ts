@@ -5,7 +5,7 @@ const boxes = (root: Element, selector: string) => [
 ];
 
 /** The boxes in line with this one, across or down. */
-function lineOf(box: HTMLInputElement, isAcross: boolean): HTMLInputElement[] {
+function listBoxesInLine(box: HTMLInputElement, isAcross: boolean): HTMLInputElement[] {
   const root = box.closest(isAcross ? "tr" : "table");
   if (!root) return [];
   const { role = "" } = box.dataset;
@@ -31,7 +31,7 @@ export const useGridKeys = () => {
     if (!step) return;
     event.preventDefault();
     const [isAcross, by] = step;
-    const line = lineOf(event.currentTarget, isAcross);
+    const line = listBoxesInLine(event.currentTarget, isAcross);
     const at = line.indexOf(event.currentTarget) + by;
     line[Math.max(0, Math.min(line.length - 1, at))]?.focus();
   };

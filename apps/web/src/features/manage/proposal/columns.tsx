@@ -1,25 +1,25 @@
 import type { Proposal } from "@kolekta/api/manage/proposal/contract";
 import type { Column } from "@/components/data-table/columns.ts";
 import { DayText, InstantText, None } from "@/components/page/values.tsx";
-import { changedFacts } from "@/components/proposal/before-after.tsx";
+import { listChangedFields } from "@/components/proposal/before-after.tsx";
 import {
   ProposalStateBadge,
-  useFactName,
+  useFieldLabel,
   useProposalName,
 } from "@/components/proposal/proposal-words.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 
-const MOST = 2;
+const MAX_FIELDS = 2;
 
 const Changed = ({ row }: { row: Proposal }) => {
-  const factName = useFactName();
-  const keys = changedFacts(row);
+  const getFieldLabel = useFieldLabel();
+  const keys = listChangedFields(row);
   if (keys.length === 0) return <None />;
-  const rest = keys.length - MOST;
+  const rest = keys.length - MAX_FIELDS;
   return (
     <span className="text-muted-foreground block max-w-96 text-xs break-words whitespace-normal">
-      {keys.slice(0, MOST).map(factName).join(", ")}
+      {keys.slice(0, MAX_FIELDS).map(getFieldLabel).join(", ")}
       {rest > 0 ? ` +${rest}` : ""}
     </span>
   );

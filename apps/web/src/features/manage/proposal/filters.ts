@@ -1,6 +1,6 @@
 /** What the page of proposals is narrowed by, as it stands in the address. */
 import { PROPOSAL_KINDS, PROPOSAL_STATES } from "@kolekta/api/manage/proposal/contract-words";
-import { type FiltersOf, param } from "@/lib/url-state.ts";
+import { type FilterValues, param } from "@/lib/url-state.ts";
 
 export const TABS = [...PROPOSAL_STATES, "ALL"] as const;
 export type Tab = (typeof TABS)[number];
@@ -11,7 +11,7 @@ export const FILTERS = {
   from: param.day(),
   to: param.day(),
 };
-export type Filters = FiltersOf<typeof FILTERS>;
+export type Filters = FilterValues<typeof FILTERS>;
 
 /** The tab, its page, and the proposal that is looked at. */
 export const VIEW = {

@@ -3,7 +3,7 @@ import { DataTable } from "@/components/data-table/data-table.tsx";
 import { useTableState } from "@/components/data-table/table-state.ts";
 import { CountTabs } from "@/components/page/count-tabs.tsx";
 import { Page, PageHeader } from "@/components/page/page.tsx";
-import { countOf } from "@/components/page/state-counts.ts";
+import { countInStates } from "@/components/page/state-counts.ts";
 import { useUnlessLive } from "@/hooks/use-live.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
@@ -44,8 +44,10 @@ const List = ({ tab, opened, onTab, onOpen }: ListProps) => {
       label={t("manage.proposal.tabs")}
       tabs={TABS}
       tab={tab}
-      name={(one) => (one === "ALL" ? t("core.word.all") : t(`manage.proposal.stateName.${one}`))}
-      count={(one) => countOf(result.data?.states, one === "ALL" ? one : [one])}
+      name={(code) =>
+        code === "ALL" ? t("core.word.all") : t(`manage.proposal.stateName.${code}`)
+      }
+      count={(code) => countInStates(result.data?.states, code === "ALL" ? code : [code])}
       onTab={onTab}
     >
       <DataTable

@@ -11,7 +11,7 @@ import { useT } from "@/lib/i18n.tsx";
 import { pathTo } from "@/lib/path-to.ts";
 import { usersPath } from "@/lib/users-path.ts";
 import type { StageRow } from "./rows.ts";
-import { useSpan } from "./span.ts";
+import { useFormatRange } from "./span.ts";
 
 interface Props {
   dialogs: SettingDialogs<StageRow>;
@@ -24,7 +24,7 @@ interface Props {
 type CellProps = { row: StageRow; institutionId: number | undefined };
 
 /** The list of its cases, of the institution that the stages are narrowed by. */
-const casesOf = ({ row, institutionId }: CellProps): string => {
+const getCasesPath = ({ row, institutionId }: CellProps): string => {
   const path = pathTo("queue-cases", { queueId: row.id });
   return institutionId === undefined
     ? path
@@ -43,7 +43,7 @@ const Cases = ({ row, institutionId }: CellProps) => {
         name: row.name,
         count: row.caseCount,
       })}
-      to={casesOf({ row, institutionId })}
+      to={getCasesPath({ row, institutionId })}
     >
       {count}
     </TextLink>
@@ -74,7 +74,7 @@ const Name = ({ row, institutionId }: CellProps) => {
   const can = useCan();
   if (!can("case.read")) return <span className="font-medium">{row.name}</span>;
   return (
-    <TextLink className="font-medium" to={casesOf({ row, institutionId })}>
+    <TextLink className="font-medium" to={getCasesPath({ row, institutionId })}>
       {row.name}
     </TextLink>
   );
@@ -165,7 +165,7 @@ const useCounts = ({ institutionId }: Props): Column<StageRow>[] => {
 /** What it is, and which days past due it takes. */
 const useKinds = ({ institutionId }: Props): Column<StageRow>[] => {
   const t = useT();
-  const span = useSpan();
+  const formatRange = useFormatRange();
   return [
     {
       id: "name",
@@ -190,7 +190,7 @@ const useKinds = ({ institutionId }: Props): Column<StageRow>[] => {
     {
       id: "dpd",
       header: t("core.field.daysPastDue"),
-      cell: ({ current }) => span(current),
+      cell: ({ current }) => formatRange(current),
       sort: true,
     },
   ];
@@ -200,7 +200,7 @@ const useKinds = ({ institutionId }: Props): Column<StageRow>[] => {
 export const useStageColumns = (props: Props): Column<StageRow>[] => {
   const t = useT();
   const can = useCan();
-  const span = useSpan();
+  const formatRange = useFormatRange();
   return [
     ...useKinds(props),
     ...useCounts(props),
@@ -235,7 +235,7 @@ export const useStageColumns = (props: Props): Column<StageRow>[] => {
     {
       id: "next",
       header: t("app.setting.next"),
-      cell: ({ next }) => <Next rule={next} announce={span} />,
+      cell: ({ next }) => <Next rule={next} announce={formatRange} />,
     },
     actionsColumn(t("core.field.actions"), (row) => <Actions {...props} row={row} />),
   ];

@@ -1,19 +1,19 @@
 import type { Currency } from "@kolekta/api/core/money";
 import { Money, Num } from "@/components/page/values.tsx";
-import type { RuleFact } from "@/components/setting/rule-facts.tsx";
+import type { RuleField } from "@/components/setting/rule-facts.tsx";
 import { usePercent } from "@/components/setting/use-percent.ts";
 import { useT } from "@/lib/i18n.tsx";
 import type { Policy } from "./rows.ts";
-import { useSpan } from "./span.ts";
+import { useFormatRange } from "./span.ts";
 
 /** What a line of a stage's policy says, for its history. */
-export const usePolicyFacts = (currency: Currency): RuleFact<Policy>[] => {
+export const usePolicyFields = (currency: Currency): RuleField<Policy>[] => {
   const t = useT();
-  const span = useSpan();
+  const formatRange = useFormatRange();
   const percent = usePercent();
   const days = (value: number) => t("core.word.days", { days: value });
   return [
-    { id: "span", label: t("core.field.daysPastDue"), value: span },
+    { id: "span", label: t("core.field.daysPastDue"), value: formatRange },
     {
       id: "recovery",
       label: t("manage.queue.recovery"),

@@ -1,20 +1,20 @@
 /** What the list of stages is narrowed by and sorted by, as it stands in the address. */
 import { QUEUE_SORTS, QUEUE_TYPES } from "@kolekta/api/manage/queue/contract";
 import type { TableState } from "@/components/data-table/table-state.ts";
-import { type FiltersOf, param } from "@/lib/url-state.ts";
+import { type FilterValues, param } from "@/lib/url-state.ts";
 
 export const FILTERS = {
   text: param.text(),
   type: param.one(QUEUE_TYPES),
   institutionId: param.id(),
 };
-export type Filters = FiltersOf<typeof FILTERS>;
+export type Filters = FilterValues<typeof FILTERS>;
 
 /** What the server is asked for. */
-export const askedOf = ({ filters, page, size, sort }: TableState<Filters>) => ({
+export const toQuery = ({ filters, page, size, sort }: TableState<Filters>) => ({
   ...filters,
   page,
   size,
-  sort: QUEUE_SORTS.find((one) => one === sort?.by),
+  sort: QUEUE_SORTS.find((key) => key === sort?.by),
   descending: sort?.dir === "desc",
 });

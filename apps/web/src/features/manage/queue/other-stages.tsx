@@ -3,53 +3,55 @@ import { Group } from "@/components/form/layout.tsx";
 import { IconButton } from "@/components/ui/icon-button.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import type { SpanRow } from "./rows.ts";
-import { useSpan } from "./span.ts";
-import { SpanFields } from "./span-fields.tsx";
+import type { RangeRow } from "./rows.ts";
+import { useFormatRange } from "./span.ts";
+import { RangeFields } from "./span-fields.tsx";
 import type { StageForm } from "./use-stage-form.ts";
 
 interface Props {
   form: StageForm;
 }
 
-type ItemProps = Props & { row: SpanRow };
+type ItemProps = Props & { row: RangeRow };
 
 /** Another stage: what it takes on the day, or its fields where that is to change. */
 const OtherStage = ({ form, row }: ItemProps) => {
   const t = useT();
-  const span = useSpan();
+  const formatRange = useFormatRange();
   const spans = form.watch("spans") ?? [];
-  const at = spans.findIndex((one) => one?.queueId === row.id);
+  const at = spans.findIndex((range) => range?.queueId === row.id);
   const { id: queueId, latestId: onId, dpdFrom, dpdTo } = row;
   const change = () =>
     form.setValue("spans", [...spans, { queueId, onId, dpdFrom, dpdTo }], {
       shouldDirty: true,
     });
-  const keep = () =>
+  const removeRange = () =>
     form.setValue(
       "spans",
       spans.filter((_, index) => index !== at),
       { shouldDirty: true },
     );
-  const isKept = at < 0;
+  const isUnchanged = at < 0;
   const { name } = row;
   return (
     <li className="flex flex-col gap-1 border-b py-1 last:border-b-0">
       <div className="flex items-center gap-2">
         <span className="min-w-0 flex-1 break-words">
           <span className="font-medium">{name}</span>{" "}
-          <span className="text-muted-foreground tabular">{span(row)}</span>
+          <span className="text-muted-foreground tabular">{formatRange(row)}</span>
         </span>
         <IconButton
           label={
-            isKept ? t("manage.queue.changeSpan", { name }) : t("manage.queue.keepSpan", { name })
+            isUnchanged
+              ? t("manage.queue.changeSpan", { name })
+              : t("manage.queue.keepSpan", { name })
           }
-          onClick={isKept ? change : keep}
+          onClick={isUnchanged ? change : removeRange}
         >
-          {isKept ? <PencilLine /> : <X />}
+          {isUnchanged ? <PencilLine /> : <X />}
         </IconButton>
       </div>
-      {isKept ? null : <SpanFields form={form} at={`spans.${at}`} mayEnd />}
+      {isUnchanged ? null : <RangeFields form={form} at={`spans.${at}`} mayEnd />}
     </li>
   );
 };

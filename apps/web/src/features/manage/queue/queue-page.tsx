@@ -4,10 +4,10 @@ import { QUEUE_SORTS } from "@kolekta/api/manage/queue/contract";
 import { DataTable } from "@/components/data-table/data-table.tsx";
 import { isBlank, useTableState } from "@/components/data-table/table-state.ts";
 import { Page, PageHeader } from "@/components/page/page.tsx";
-import { RuleFacts } from "@/components/setting/rule-facts.tsx";
+import { RuleDescription } from "@/components/setting/rule-facts.tsx";
 import { LISTED, QUIET } from "@/components/setting/search-table.tsx";
 import {
-  type PastProps,
+  type RevisionViewProps,
   type RowDialogProps,
   useSettingDialogs,
 } from "@/components/setting/use-setting-dialogs.tsx";
@@ -18,20 +18,20 @@ import { lazily } from "@/lib/lazily.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { useStageColumns } from "./columns.tsx";
 import { useStageCurrency } from "./currency.ts";
-import { usePolicyFacts } from "./facts.tsx";
-import { askedOf, FILTERS } from "./filters.ts";
+import { usePolicyFields } from "./facts.tsx";
+import { toQuery, FILTERS } from "./filters.ts";
 import type { Policy, StageRow } from "./rows.ts";
 import { StageFilters } from "./toolbar.tsx";
 import { useRemove } from "./use-remove.ts";
 
 const StageDialog = lazily(() => import("./stage-dialog.tsx"));
 
-const Past = ({ row, children }: PastProps<StageRow, Policy>) =>
+const RevisionView = ({ row, children }: RevisionViewProps<StageRow, Policy>) =>
   children(trpc.manage.queue.history.useQuery({ queueId: row.id }, QUIET));
 
-const PolicyFacts = ({ rule, row }: { rule: Policy; row: StageRow }) => {
+const PolicyDescription = ({ rule, row }: { rule: Policy; row: StageRow }) => {
   const currency = useStageCurrency(row.institutions.map(({ id }) => id));
-  return <RuleFacts facts={usePolicyFacts(currency)} rule={rule} />;
+  return <RuleDescription facts={usePolicyFields(currency)} rule={rule} />;
 };
 
 const useStages = () => {
@@ -42,8 +42,8 @@ const useStages = () => {
     edit: ({ row, onClose }: RowDialogProps<StageRow>) => (
       <StageDialog queueId={row.id} onClose={onClose} />
     ),
-    Past,
-    show: (rule, row) => <PolicyFacts rule={rule} row={row} />,
+    Past: RevisionView,
+    show: (rule, row) => <PolicyDescription rule={rule} row={row} />,
     withdrawing: {
       send: utils.client.manage.queue.withdraw.mutate,
       alone: true,
@@ -62,19 +62,19 @@ const AddButton = ({ onClick }: { onClick: () => void }) => (
 /** Stages: which days past due they take, what they ask, and how much work and how many people they have. */
 export default function QueuePage() {
   const t = useT();
-  const mayEdit = useCan()("queue.edit");
+  const canEdit = useCan()("queue.edit");
   const [adding, setAdding] = useState(false);
   const state = useTableState({ filters: FILTERS, sortable: QUEUE_SORTS });
-  const result = trpc.manage.queue.list.useQuery(askedOf(state), LISTED);
+  const result = trpc.manage.queue.list.useQuery(toQuery(state), LISTED);
   const dialogs = useStages();
   const remove = useRemove();
   const { institutionId } = state.filters;
   const columns = useStageColumns({
     dialogs,
     institutionId,
-    onRemove: mayEdit ? remove : undefined,
+    onRemove: canEdit ? remove : undefined,
   });
-  const add = mayEdit ? <AddButton onClick={() => setAdding(true)} /> : null;
+  const add = canEdit ? <AddButton onClick={() => setAdding(true)} /> : null;
   return (
     <Page fill>
       <PageHeader
@@ -92,7 +92,7 @@ export default function QueuePage() {
         toolbar={<StageFilters state={state} />}
         empty={{
           title: t("manage.queue.none"),
-          body: t(`manage.queue.${mayEdit ? "noneBody" : "noneRead"}`),
+          body: t(`manage.queue.${canEdit ? "noneBody" : "noneRead"}`),
           action: add,
         }}
       />

@@ -33,7 +33,7 @@ const EndBox = ({ form, at }: Omit<Props, "mayEnd">) => {
 };
 
 /** The days past due that a stage takes. */
-export const SpanFields = ({ form, at, mayEnd }: Props) => {
+export const RangeFields = ({ form, at, mayEnd }: Props) => {
   const t = useT();
   const { control } = form;
   const isOver = form.watch(`${at}.dpdFrom`) === null;

@@ -1,16 +1,16 @@
 import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
 
-interface Span {
+interface DpdRange {
   readonly dpdFrom: number | null;
   readonly dpdTo: number | null;
 }
 
 /** The days past due that a stage takes, in words. */
-export const useSpan = () => {
+export const useFormatRange = () => {
   const t = useT();
   const { number } = useFormat();
-  return ({ dpdFrom, dpdTo }: Span): string => {
+  return ({ dpdFrom, dpdTo }: DpdRange): string => {
     if (dpdFrom === null) return t("manage.queue.takesNone");
     if (dpdTo === null) return t("manage.queue.andMore", { from: dpdFrom });
     return t("core.word.range", { from: number(dpdFrom), to: number(dpdTo) });

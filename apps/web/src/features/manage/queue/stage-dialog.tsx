@@ -6,7 +6,7 @@ import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { OtherStages } from "./other-stages.tsx";
 import type { GroupRow, StageInfo } from "./rows.ts";
-import { DayFields, PromiseFields, WhoFields } from "./stage-fields.tsx";
+import { DayFields, PromiseFields, StageIdentityFields } from "./stage-fields.tsx";
 import { useStageForm } from "./use-stage-form.ts";
 
 interface FormProps {
@@ -22,7 +22,7 @@ const StageForm = ({ groups, ...about }: FormProps) => {
   const { firstDay, onClose } = about;
   return (
     <CommandForm form={form} submit={t("core.action.save")} onClose={onClose}>
-      <WhoFields form={form} groups={groups} />
+      <StageIdentityFields form={form} groups={groups} />
       <DayFields form={form} firstDay={firstDay} />
       <OtherStages form={form} />
       <PromiseFields form={form} />
@@ -48,7 +48,7 @@ const StageDialog = ({ queueId, onClose }: Props) => {
     { ...ONCE, enabled: queueId !== null },
   );
   const groups = manage.queue.listGroups.useQuery(undefined, ONCE);
-  const spans = manage.queue.listSpans.useQuery({}, ONCE);
+  const ranges = manage.queue.listSpans.useQuery({}, ONCE);
   const name = stage.data?.name ?? "";
   return (
     <Modal
@@ -58,15 +58,15 @@ const StageDialog = ({ queueId, onClose }: Props) => {
       onClose={onClose}
     >
       <Area result={groups}>
-        {(known) => (
-          <Area result={spans}>
+        {(groupRows) => (
+          <Area result={ranges}>
             {({ day }) =>
               queueId === null ? (
-                <StageForm stage={null} firstDay={day} groups={known} onClose={onClose} />
+                <StageForm stage={null} firstDay={day} groups={groupRows} onClose={onClose} />
               ) : (
                 <Area result={stage}>
                   {(info) => (
-                    <StageForm stage={info} firstDay={day} groups={known} onClose={onClose} />
+                    <StageForm stage={info} firstDay={day} groups={groupRows} onClose={onClose} />
                   )}
                 </Area>
               )

@@ -5,11 +5,11 @@ import { IdsField } from "@/components/form/ids-field.tsx";
 import { Group, Pair } from "@/components/form/layout.tsx";
 import { MoneyField } from "@/components/form/money-field.tsx";
 import { DayField, NumberField, PercentField, TextField } from "@/components/form/text-fields.tsx";
-import { usePlaces } from "@/hooks/use-places.ts";
+import { useOrgUnits } from "@/hooks/use-places.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { useStageCurrency } from "./currency.ts";
 import type { GroupRow } from "./rows.ts";
-import { SpanFields } from "./span-fields.tsx";
+import { RangeFields } from "./span-fields.tsx";
 import type { StageForm } from "./use-stage-form.ts";
 
 interface Props {
@@ -20,12 +20,13 @@ interface Props {
 const Members = ({ form, groups }: Props & { groups: readonly GroupRow[] }) => {
   const t = useT();
   const { control } = form;
-  const { institutions } = usePlaces(undefined);
+  const { institutions } = useOrgUnits(undefined);
   const [institutionIds = [], groupIds = []] = form.watch(["institutionIds", "groupIds"]);
-  const own = groups.filter((one) => institutionIds.includes(one.institutionId));
-  const kept = groupIds.filter((id) => own.some((one) => one.id === id));
+  const available = groups.filter((group) => institutionIds.includes(group.institutionId));
+  const validIds = groupIds.filter((id) => available.some((group) => group.id === id));
   useEffect(() => {
-    if (kept.length < groupIds.length) form.setValue("groupIds", kept, { shouldDirty: true });
+    if (validIds.length < groupIds.length)
+      form.setValue("groupIds", validIds, { shouldDirty: true });
   });
   return (
     <Pair>
@@ -40,7 +41,7 @@ const Members = ({ form, groups }: Props & { groups: readonly GroupRow[] }) => {
         control={control}
         name="groupIds"
         label={t("manage.institution.groups")}
-        all={own.map((one) => ({ ...one, of: one.institutionName }))}
+        all={available.map((group) => ({ ...group, of: group.institutionName }))}
         none={t("manage.queue.noGroups")}
       />
     </Pair>
@@ -48,7 +49,7 @@ const Members = ({ form, groups }: Props & { groups: readonly GroupRow[] }) => {
 };
 
 /** What the stage is called, of which type it is, and who works it: these change at once. */
-export const WhoFields = ({ form, groups }: Props & { groups: readonly GroupRow[] }) => {
+export const StageIdentityFields = ({ form, groups }: Props & { groups: readonly GroupRow[] }) => {
   const t = useT();
   const { control } = form;
   return (
@@ -96,7 +97,7 @@ export const DayFields = ({ form, firstDay }: Props & { firstDay: string }) => {
         hint={t(`manage.queue.${isApart ? "newHint" : "effectiveHint"}`)}
         required={!isNew}
       />
-      <SpanFields form={form} at="policy" mayEnd={!isNew} />
+      <RangeFields form={form} at="policy" mayEnd={!isNew} />
       <Pair>
         <PercentField
           control={control}
@@ -125,7 +126,7 @@ const LIMITS = {
   promiseCureDays: { min: 0, max: 365 },
 } as const;
 
-const LIMIT_WORDS = {
+const LIMIT_KEYS = {
   promiseDays: "manage.queue.promiseDays",
   promiseMostBroken: "manage.queue.promiseMostBroken",
   promiseGraceDays: "manage.queue.promiseGrace",
@@ -137,7 +138,7 @@ const LimitField = ({ form: { control }, name }: Props & { name: keyof typeof LI
     {...LIMITS[name]}
     control={control}
     name={`policy.${name}`}
-    label={useT()(LIMIT_WORDS[name])}
+    label={useT()(LIMIT_KEYS[name])}
     required
   />
 );

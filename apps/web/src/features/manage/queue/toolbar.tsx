@@ -1,15 +1,15 @@
 import { QUEUE_TYPES } from "@kolekta/api/manage/queue/contract";
 import { ListFilters } from "@/components/data-table/list-filters.tsx";
-import { usePlaceChoices } from "@/components/data-table/place-choices.ts";
+import { useOrgUnitChoices } from "@/components/data-table/place-choices.ts";
 import type { TableState } from "@/components/data-table/table-state.ts";
-import { usePlaces } from "@/hooks/use-places.ts";
+import { useOrgUnits } from "@/hooks/use-places.ts";
 import { useT } from "@/lib/i18n.tsx";
 import type { Filters } from "./filters.ts";
 
 /** What the list of stages is narrowed by. */
 export const StageFilters = ({ state }: { state: TableState<Filters> }) => {
   const t = useT();
-  const { institution } = usePlaceChoices(usePlaces(undefined));
+  const { institution } = useOrgUnitChoices(useOrgUnits(undefined));
   return (
     <ListFilters
       state={state}

@@ -22,7 +22,7 @@ const BLANK: DefaultValues<Input> = {
 };
 
 /** Begun from what is to come, else from what holds. */
-const begunFrom = (stage: StageInfo, firstDay: string) => {
+const toInitialValues = (stage: StageInfo, firstDay: string) => {
   const {
     ruleId: _,
     effectiveOn,
@@ -57,7 +57,7 @@ export const useStageForm = ({ stage, firstDay, onClose }: Options) => {
   const { day } = useFormat();
   const { client, manage } = trpc.useUtils();
   return useCommandForm(contract.input, {
-    defaultValues: stage ? begunFrom(stage, firstDay) : BLANK,
+    defaultValues: stage ? toInitialValues(stage, firstDay) : BLANK,
     send: client.manage.queue.save.mutate,
     success: ({ effectiveOn }: Outputs["manage"]["queue"]["save"]) =>
       effectiveOn === null

@@ -49,10 +49,10 @@ const usePurgeColumns = (): Column<Purge>[] => {
 };
 
 const SIZE = 10;
-const nothing = () => undefined;
+const noop = () => undefined;
 
 /** The address of the page tells the place in the list of institutions. */
-const useOwnPage = (): TableState<object> => {
+const useLocalTableState = (): TableState<object> => {
   const [page, setPage] = useState(1);
   return {
     filters: {},
@@ -61,17 +61,17 @@ const useOwnPage = (): TableState<object> => {
     sort: null,
     filtered: false,
     setPage,
-    setFilters: nothing,
-    clearFilters: nothing,
-    clearFilter: nothing,
-    setSort: nothing,
+    setFilters: noop,
+    clearFilters: noop,
+    clearFilter: noop,
+    setSort: noop,
   };
 };
 
 /** What was deleted because its days were over. */
 export const PurgeList = () => {
   const t = useT();
-  const table = useOwnPage();
+  const table = useLocalTableState();
   const result = trpc.manage.purge.list.useQuery({ page: table.page, size: table.size }, LISTED);
   return (
     <Section title={t("manage.retention.purges.title")}>

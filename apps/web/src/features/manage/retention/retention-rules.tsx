@@ -1,8 +1,8 @@
 import { RETENTION_KEYS, type RetentionValues } from "@kolekta/api/manage/retention/contract";
 import { OpenProposals } from "@/components/proposal/open-proposals.tsx";
 import { InstitutionRules } from "@/components/setting/institution/institution-rules.tsx";
-import { pastOf } from "@/components/setting/institution/past-of.ts";
-import type { RuleFact } from "@/components/setting/rule-facts.tsx";
+import { createRevisionView } from "@/components/setting/institution/past-of.ts";
+import type { RuleField } from "@/components/setting/rule-facts.tsx";
 import { LISTED, QUIET, useSearch } from "@/components/setting/search-table.tsx";
 import { PurgeList } from "./purge-list.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -11,8 +11,8 @@ import { trpc } from "@/lib/trpc.ts";
 
 const RuleDialog = lazily(() => import("./rule-dialog.tsx"));
 
-const Past = pastOf<"values", RetentionValues>((of) =>
-  trpc.manage.retention.history.useQuery(of, QUIET),
+const RevisionView = createRevisionView<"values", RetentionValues>((input) =>
+  trpc.manage.retention.history.useQuery(input, QUIET),
 );
 
 /** For how many days pictures and data of phones are kept: for each institution, and for all others. */
@@ -21,7 +21,7 @@ export const RetentionRules = () => {
   const { state, asked } = useSearch();
   const utils = trpc.useUtils();
   const result = trpc.manage.retention.list.useQuery(asked, LISTED);
-  const facts = RETENTION_KEYS.map((kind): RuleFact<RetentionValues> => ({
+  const fields = RETENTION_KEYS.map((kind): RuleField<RetentionValues> => ({
     id: kind,
     label: t(`manage.retention.${kind}`),
     value: (values) => t("core.word.days", { days: values[kind] }),
@@ -35,8 +35,8 @@ export const RetentionRules = () => {
         intro={t("manage.retention.intro")}
         permission="retention.edit"
         proposals={<OpenProposals kinds={["RETENTION"]} />}
-        facts={facts}
-        edit={(shown) => <RuleDialog {...shown} />}
+        facts={fields}
+        edit={(props) => <RuleDialog {...props} />}
         withdrawing={{
           send: utils.client.manage.retention.withdraw.mutate,
           alone: false,
@@ -44,7 +44,7 @@ export const RetentionRules = () => {
         }}
         state={state}
         result={result}
-        Past={Past}
+        Past={RevisionView}
       />
       <PurgeList />
     </div>

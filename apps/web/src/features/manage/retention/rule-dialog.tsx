@@ -23,7 +23,7 @@ const WITH_OWN_HINT = [
 ] as const;
 
 const hasOwnHint = (kind: RetentionKey): kind is (typeof WITH_OWN_HINT)[number] =>
-  WITH_OWN_HINT.some((one) => one === kind);
+  WITH_OWN_HINT.some((key) => key === kind);
 
 /** The next days of an institution, or of all that have none of their own. */
 const RetentionDialog = (props: RowDialogProps<RuleRow<"values", RetentionValues>>) => {

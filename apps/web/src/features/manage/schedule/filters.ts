@@ -1,4 +1,4 @@
-import { type FiltersOf, param } from "@/lib/url-state.ts";
+import { type FilterValues, param } from "@/lib/url-state.ts";
 
 const CODE = /^[A-Z0-9]{1,6}$/;
 
@@ -10,4 +10,4 @@ export const FILTERS = {
   text: param.text(),
   code: (text: string): string | undefined => (CODE.test(text) ? text : undefined),
 };
-export type Filters = FiltersOf<typeof FILTERS>;
+export type Filters = FilterValues<typeof FILTERS>;

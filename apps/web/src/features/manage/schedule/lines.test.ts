@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import type { AgentMonth } from "@kolekta/api/manage/schedule/contract";
 import { daysOfWeek } from "./calendar/days.ts";
-import { changesOf, keyOf, linesOf, withCode } from "./lines.ts";
+import { toChanges, toCellKey, buildLines, withCode } from "./lines.ts";
 
 const agent = (
   agentId: number,
@@ -30,7 +30,7 @@ test("a week over the end of a month takes its days from both, agent by agent", 
     ["2026-11", [agent(1, NOVEMBER, [30]), agent(2, NOVEMBER)]],
     ["2026-12", [agent(2, DECEMBER), agent(1, DECEMBER)]],
   ]);
-  const lines = linesOf(daysOfWeek("2026-12-02"), months, NONE);
+  const lines = buildLines(daysOfWeek("2026-12-02"), months, NONE);
   expect(lines.map((line) => line.agent.agentId)).toEqual([1, 2]);
   expect(lines[0]?.cells.map(({ code }) => code)).toEqual(["D", "M", "M", "M", "M", "M", "M"]);
   expect(lines[0]?.cells.map(({ off }) => off).indexOf(true)).toBe(0);
@@ -42,7 +42,7 @@ test("who is missing in the second month has days that nobody knows", () => {
     ["2026-11", [agent(1, NOVEMBER)]],
     ["2026-12", []],
   ]);
-  const [line] = linesOf(daysOfWeek("2026-12-02"), months, NONE);
+  const [line] = buildLines(daysOfWeek("2026-12-02"), months, NONE);
   expect(line?.cells.map(({ known }) => known)).toEqual([
     true,
     false,
@@ -57,12 +57,12 @@ test("who is missing in the second month has days that nobody knows", () => {
 test("what was just set shows before it is saved, a cleared day too", () => {
   const months = new Map([["2026-11", [agent(1, NOVEMBER)]]]);
   const changes = new Map([
-    [keyOf(1, "2026-11-17"), "AL"],
-    [keyOf(1, "2026-11-18"), null],
+    [toCellKey(1, "2026-11-17"), "AL"],
+    [toCellKey(1, "2026-11-18"), null],
   ]);
-  const [line] = linesOf(daysOfWeek("2026-11-16"), months, changes);
-  const shown = line?.cells.slice(0, 3).map(({ code, saving }) => [code, saving]);
-  expect(shown).toEqual([
+  const [line] = buildLines(daysOfWeek("2026-11-16"), months, changes);
+  const actual = line?.cells.slice(0, 3).map(({ code, saving }) => [code, saving]);
+  expect(actual).toEqual([
     ["D", false],
     ["AL", true],
     [null, true],
@@ -77,12 +77,12 @@ test("a saved day is written into its month", () => {
 
 test("a selection changes what is not past and not so already", () => {
   const months = new Map([["2026-11", [agent(1, NOVEMBER), agent(2, NOVEMBER.with(17, "M"))]]]);
-  const lines = linesOf(daysOfWeek("2026-11-16"), months, NONE);
+  const lines = buildLines(daysOfWeek("2026-11-16"), months, NONE);
   const cells = { top: 1, left: 1, bottom: 2, right: 3 };
-  expect(changesOf(lines, cells, "M", "2026-11-17")).toEqual([
+  expect(toChanges(lines, cells, "M", "2026-11-17")).toEqual([
     { agentId: 1, day: "2026-11-17", seen: "D", code: "M" },
     { agentId: 1, day: "2026-11-18", seen: "D", code: "M" },
     { agentId: 2, day: "2026-11-17", seen: "D", code: "M" },
   ]);
-  expect(changesOf(lines, cells, "M", "2026-12-01")).toEqual([]);
+  expect(toChanges(lines, cells, "M", "2026-12-01")).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type { Day } from "@kolekta/api/core/calendar";
 import type { AgentMonth } from "@kolekta/api/manage/schedule/contract";
-import { type Month, monthOf } from "./calendar/days.ts";
+import { type Month, toMonth } from "./calendar/days.ts";
 import type { Cells } from "./calendar/grid-moves.ts";
 
 export interface Cell {
@@ -14,13 +14,13 @@ export interface Cell {
   readonly saving: boolean;
 }
 
-export interface Line {
+export interface CalendarLine {
   readonly agent: AgentMonth;
   readonly cells: readonly Cell[];
 }
 
 /** A day of an agent as it is shown, and what it is to be. */
-export interface Change {
+export interface ScheduleCellChange {
   readonly agentId: number;
   readonly day: Day;
   readonly seen: string | null;
@@ -28,12 +28,12 @@ export interface Change {
 }
 
 /** What setting the selected cells changes: days that are past, or so already, are left out. */
-export const changesOf = (
-  lines: readonly Line[],
+export const toChanges = (
+  lines: readonly CalendarLine[],
   { top, left, bottom, right }: Cells,
   code: string | null,
   today: Day,
-): Change[] =>
+): ScheduleCellChange[] =>
   lines.slice(top - 1, bottom).flatMap(({ agent, cells }) =>
     cells
       .slice(left - 1, right)
@@ -49,29 +49,33 @@ export const changesOf = (
 /** What somebody has just set, by agent and day; it shows before the server has answered. */
 export type Changes = ReadonlyMap<string, string | null>;
 
-export const keyOf = (agentId: number, day: Day): string => `${agentId} ${day}`;
+export const toCellKey = (agentId: number, day: Day): string => `${agentId} ${day}`;
 
 type Months = ReadonlyMap<Month, readonly AgentMonth[]>;
 
-const dateOf = (day: Day): number => Number(day.slice(8));
+const toDayOfMonth = (day: Day): number => Number(day.slice(8));
 
-const cellOf = (
+const buildCell = (
   day: Day,
   month: AgentMonth | undefined,
   change: string | null | undefined,
 ): Cell => {
-  const kept = month?.codes[dateOf(day) - 1] ?? null;
+  const storedCode = month?.codes[toDayOfMonth(day) - 1] ?? null;
   return {
     day,
-    code: change === undefined ? kept : change,
-    off: month?.off.includes(dateOf(day)) ?? false,
+    code: change === undefined ? storedCode : change,
+    off: month?.off.includes(toDayOfMonth(day)) ?? false,
     known: month !== undefined,
     saving: change !== undefined,
   };
 };
 
 /** The agents of the first month with their days, which may lie in two months. */
-export const linesOf = (days: readonly Day[], months: Months, changes: Changes): Line[] => {
+export const buildLines = (
+  days: readonly Day[],
+  months: Months,
+  changes: Changes,
+): CalendarLine[] => {
   const first = days[0];
   if (first === undefined) return [];
   const byAgent = new Map(
@@ -80,13 +84,13 @@ export const linesOf = (days: readonly Day[], months: Months, changes: Changes):
       new Map(agents.map((agent) => [agent.agentId, agent])),
     ]),
   );
-  return (months.get(monthOf(first)) ?? []).map((agent) => ({
+  return (months.get(toMonth(first)) ?? []).map((agent) => ({
     agent,
     cells: days.map((day) =>
-      cellOf(
+      buildCell(
         day,
-        byAgent.get(monthOf(day))?.get(agent.agentId),
-        changes.get(keyOf(agent.agentId, day)),
+        byAgent.get(toMonth(day))?.get(agent.agentId),
+        changes.get(toCellKey(agent.agentId, day)),
       ),
     ),
   }));
@@ -95,5 +99,5 @@ export const linesOf = (days: readonly Day[], months: Months, changes: Changes):
 /** A month with one day changed, as the server now has it. */
 export const withCode = (agent: AgentMonth, day: Day, code: string | null): AgentMonth => ({
   ...agent,
-  codes: agent.codes.with(dateOf(day) - 1, code),
+  codes: agent.codes.with(toDayOfMonth(day) - 1, code),
 });

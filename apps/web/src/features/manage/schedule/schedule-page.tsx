@@ -23,12 +23,12 @@ import { longDay } from "./calendar/day-names.ts";
 import type { SwitchTarget } from "./calendar/switch-target.ts";
 import { FilesMenu, rosterPath } from "./files-menu.tsx";
 import { type Filters, FILTERS } from "./filters.ts";
-import type { Line } from "./lines.ts";
+import type { CalendarLine } from "./lines.ts";
 import { PeriodBar, usePeriodName } from "./period-bar.tsx";
 import { ScheduleFilters } from "./toolbar.tsx";
 import { useCalendar, useCodes } from "./use-calendar.ts";
 import { type Period, usePeriod } from "./use-period.ts";
-import { type Refused, useSaveDays } from "./use-save-days.ts";
+import { type RefusalHandler, useSaveDays } from "./use-save-days.ts";
 import { WeekCards } from "./week/week-cards.tsx";
 
 const UploadDialog = lazily(() => import("./upload/upload-dialog.tsx"));
@@ -40,12 +40,12 @@ type Opened = "upload" | "codes" | SwitchTarget;
 /** Says of whom and of which day a refusal is. */
 const useRefusal = () => {
   const lang = useLang();
-  return (lines: readonly Line[]): Refused =>
+  return (lines: readonly CalendarLine[]): RefusalHandler =>
     (failure, change) => {
       const line = lines.find(({ agent }) => agent.agentId === change?.agentId);
-      const where = line && change ? `${line.agent.name}, ${longDay(change.day, lang)}: ` : "";
+      const prefix = line && change ? `${line.agent.name}, ${longDay(change.day, lang)}: ` : "";
       toastFailure(
-        failure.message === "" ? failure : { ...failure, message: `${where}${failure.message}` },
+        failure.message === "" ? failure : { ...failure, message: `${prefix}${failure.message}` },
       );
     };
 };
@@ -64,7 +64,7 @@ const Waiting = () => (
   </div>
 );
 
-const Nothing = ({ state }: Pick<Props, "state">) => {
+const EmptyRows = ({ state }: Pick<Props, "state">) => {
   const t = useT();
   return (
     <div className="bg-card rounded-lg border">
@@ -93,7 +93,7 @@ const Schedule = ({ state, period, onOpen }: Props) => {
   const refusal = useRefusal();
   const View = useNarrow() ? WeekCards : CalendarGrid;
   const { days, view, today } = period;
-  const { changes, set } = useSaveDays((...refused) => refusal(calendar.lines)(...refused));
+  const { changes, set } = useSaveDays((...refusalArgs) => refusal(calendar.lines)(...refusalArgs));
   const calendar = useCalendar(state, days, changes);
   const label = `${t("app.screen.seat-scheduling")}, ${usePeriodName(period)}`;
   return (
@@ -116,7 +116,7 @@ const Schedule = ({ state, period, onOpen }: Props) => {
       ) : calendar.pending ? (
         <Waiting />
       ) : calendar.lines.length === 0 ? (
-        <Nothing state={state} />
+        <EmptyRows state={state} />
       ) : (
         <View
           label={label}

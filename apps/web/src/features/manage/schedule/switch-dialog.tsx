@@ -12,7 +12,7 @@ import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import type { SwitchTarget } from "./calendar/switch-target.ts";
 import type { Period } from "./use-period.ts";
-import { usePlaces } from "@/hooks/use-places.ts";
+import { useOrgUnits } from "@/hooks/use-places.ts";
 
 interface Props {
   target: SwitchTarget;
@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** From today on; a day alone, or an agent to the end of what is shown. */
-const spanOf = ({ target, period }: Props) => {
+const toDateRange = ({ target, period }: Props) => {
   const { days, today } = period;
   if (target.day) return { from: target.day, to: target.day };
   const [first = today, last = today] = [days[0], days.at(-1)];
@@ -33,14 +33,14 @@ const useForm = (props: Props) => {
   const t = useT();
   const { client, manage } = trpc.useUtils();
   const { target, institutionId, onClose } = props;
-  const { institutions } = usePlaces(undefined);
+  const { institutions } = useOrgUnits(undefined);
   const only = institutions.length === 1 ? institutions[0]?.id : undefined;
   const form = useCommandForm(contract.input, {
     defaultValues: {
       ...(target.agent
         ? { agentId: target.agent.agentId }
         : { institutionId: institutionId ?? only }),
-      ...spanOf(props),
+      ...toDateRange(props),
       enabled: target.enabled,
     },
     send: client.manage.schedule.updateStatus.mutate,
@@ -60,18 +60,18 @@ const SwitchDialog = (props: Props) => {
   const t = useT();
   const { form, institutions } = useForm(props);
   const { control } = form;
-  const way = target.enabled ? "on" : "off";
+  const state = target.enabled ? "on" : "off";
   const from = form.watch("from");
   return (
     <CommandDialog
       form={form}
       title={
         target.agent
-          ? t(`manage.schedule.switch.${way}Agent`, { name: target.agent.name })
-          : t(`manage.schedule.switch.${way}Day`)
+          ? t(`manage.schedule.switch.${state}Agent`, { name: target.agent.name })
+          : t(`manage.schedule.switch.${state}Day`)
       }
-      description={t(`manage.schedule.switch.${way}Body`)}
-      submit={t(`manage.schedule.switch.${way}Do`)}
+      description={t(`manage.schedule.switch.${state}Body`)}
+      submit={t(`manage.schedule.switch.${state}Do`)}
       onClose={onClose}
     >
       {target.agent ? null : (

@@ -1,12 +1,12 @@
 import { ListFilters } from "@/components/data-table/list-filters.tsx";
-import { usePlaceChoices } from "@/components/data-table/place-choices.ts";
+import { useOrgUnitChoices } from "@/components/data-table/place-choices.ts";
 import type { TableState } from "@/components/data-table/table-state.ts";
-import { usePlaces } from "@/hooks/use-places.ts";
+import { useOrgUnits } from "@/hooks/use-places.ts";
 import { useT } from "@/lib/i18n.tsx";
 import type { Filters } from "./filters.ts";
 import type { Codes } from "./use-calendar.ts";
 import { useGroups } from "./use-groups.ts";
-import { factsOf } from "./words.ts";
+import { formatShiftCode } from "./words.ts";
 
 interface Props {
   state: TableState<Filters>;
@@ -17,8 +17,8 @@ interface Props {
 export const ScheduleFilters = ({ state, codes }: Props) => {
   const t = useT();
   const { institutionId } = state.filters;
-  const { institution, group, stage } = usePlaceChoices({
-    ...usePlaces(institutionId),
+  const { institution, group, stage } = useOrgUnitChoices({
+    ...useOrgUnits(institutionId),
     groups: useGroups(institutionId),
   });
   return (
@@ -33,9 +33,9 @@ export const ScheduleFilters = ({ state, codes }: Props) => {
           id: "code",
           label: t("manage.schedule.code"),
           placeholder: t("manage.schedule.anyCode"),
-          options: codes.codes.map((one) => ({
-            value: one.code,
-            label: `${one.code} · ${factsOf(one)}`,
+          options: codes.codes.map((shiftCode) => ({
+            value: shiftCode.code,
+            label: `${shiftCode.code} · ${formatShiftCode(shiftCode)}`,
           })),
         },
       ]}

@@ -4,9 +4,9 @@ import { useMemo } from "react";
 import type { TableState } from "@/components/data-table/table-state.ts";
 import { SELDOM } from "@/hooks/use-agents.ts";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
-import { type Month, monthOf } from "./calendar/days.ts";
+import { type Month, toMonth } from "./calendar/days.ts";
 import type { Filters } from "./filters.ts";
-import { type Changes, linesOf } from "./lines.ts";
+import { type Changes, buildLines } from "./lines.ts";
 
 export type DayCount = Outputs["manage"]["schedule"]["countDays"][number];
 export type ShiftCode = Outputs["manage"]["schedule"]["listCodes"][number];
@@ -21,8 +21,8 @@ export const useCodes = () => {
   return useMemo(
     () => ({
       codes,
-      byCode: new Map(codes.map((one) => [one.code, one])),
-      enabled: codes.filter((one) => one.enabled),
+      byCode: new Map(codes.map((shiftCode) => [shiftCode.code, shiftCode])),
+      enabled: codes.filter((shiftCode) => shiftCode.enabled),
     }),
     [codes],
   );
@@ -31,28 +31,28 @@ export const useCodes = () => {
 export type Codes = ReturnType<typeof useCodes>;
 
 /** The first month that is shown, and the second where a week lies in both. */
-const monthsOf = (days: readonly Day[]): [Month, Month | undefined] => {
-  const [first = "", second] = [...new Set(days.map(monthOf))];
+const listMonths = (days: readonly Day[]): [Month, Month | undefined] => {
+  const [first = "", second] = [...new Set(days.map(toMonth))];
   return [first, second];
 };
 
 const useMonths = (state: TableState<Filters>, days: readonly Day[]) => {
   const { filters, page, size } = state;
-  const [first, second] = monthsOf(days);
+  const [first, second] = listMonths(days);
   const input = { ...filters, page, size, month: first };
   const next = { ...input, month: second ?? first };
   const enabled = second !== undefined;
   const list = trpc.manage.schedule.list;
-  const own = list.useQuery(input, QUIET);
+  const current = list.useQuery(input, QUIET);
   const nexts = list.useQuery(next, { ...QUIET, enabled });
   const months = useMemo(() => {
     const seen = new Map<Month, readonly AgentMonth[]>();
-    if (own.data) seen.set(first, own.data.rows);
+    if (current.data) seen.set(first, current.data.rows);
     if (nexts.data && second) seen.set(second, nexts.data.rows);
     return seen;
-  }, [own.data, nexts.data, first, second]);
+  }, [current.data, nexts.data, first, second]);
   return {
-    own,
+    own: current,
     nexts: enabled ? nexts : null,
     months,
     inputs: enabled ? [input, next] : [input],
@@ -60,34 +60,40 @@ const useMonths = (state: TableState<Filters>, days: readonly Day[]) => {
 };
 
 const useCounts = ({ filters }: TableState<Filters>, days: readonly Day[]) => {
-  const [first, second] = monthsOf(days);
+  const [first, second] = listMonths(days);
   const { countDays } = trpc.manage.schedule;
-  const own = countDays.useQuery({ ...filters, month: first }, QUIET);
+  const current = countDays.useQuery({ ...filters, month: first }, QUIET);
   const nexts = countDays.useQuery(
     { ...filters, month: second ?? first },
     { ...QUIET, enabled: second !== undefined },
   );
   return useMemo(
-    () => new Map([...(own.data ?? []), ...(nexts.data ?? [])].map((one) => [one.day, one])),
-    [own.data, nexts.data],
+    () =>
+      new Map(
+        [...(current.data ?? []), ...(nexts.data ?? [])].map((dayCount) => [
+          dayCount.day,
+          dayCount,
+        ]),
+      ),
+    [current.data, nexts.data],
   );
 };
 
 /** The agents of a page with their days, and what each day comes to under the filter. */
 export const useCalendar = (state: TableState<Filters>, days: readonly Day[], changes: Changes) => {
-  const { own, nexts, months, inputs } = useMonths(state, days);
+  const { own: current, nexts, months, inputs } = useMonths(state, days);
   const counts = useCounts(state, days);
-  const lines = useMemo(() => linesOf(days, months, changes), [days, months, changes]);
+  const lines = useMemo(() => buildLines(days, months, changes), [days, months, changes]);
   return {
     lines,
     counts,
     inputs,
-    total: own.data?.total ?? 0,
-    pending: own.data === undefined,
-    error: own.data === undefined ? own.error : null,
-    fetching: own.isFetching || nexts?.isFetching === true,
+    total: current.data?.total ?? 0,
+    pending: current.data === undefined,
+    error: current.data === undefined ? current.error : null,
+    fetching: current.isFetching || nexts?.isFetching === true,
     refetch: () => {
-      void own.refetch();
+      void current.refetch();
       void nexts?.refetch();
     },
   };

@@ -6,5 +6,7 @@ const NONE: readonly never[] = [];
 /** The groups with agents in sight, of one institution or of all. */
 export const useGroups = (institutionId: number | undefined) => {
   const { data = NONE } = trpc.manage.schedule.listGroups.useQuery(undefined, SELDOM);
-  return data.filter((one) => institutionId === undefined || one.institutionId === institutionId);
+  return data.filter(
+    (group) => institutionId === undefined || group.institutionId === institutionId,
+  );
 };

@@ -1,4 +1,4 @@
-import { addDays, dayOf, type Day } from "@kolekta/api/core/calendar";
+import { addDays, toLocalDay, type Day } from "@kolekta/api/core/calendar";
 import { useMemo } from "react";
 import { useNarrow } from "@/hooks/use-media.ts";
 import { useSession } from "@/hooks/use-user.tsx";
@@ -6,12 +6,12 @@ import { param, useUrlState } from "@/lib/url-state.ts";
 import {
   daysOfMonth,
   daysOfWeek,
-  firstOf,
+  toFirstDay,
   isMonth,
-  mondayOf,
+  toMonday,
   type Month,
   monthAfter,
-  monthOf,
+  toMonth,
 } from "./calendar/days.ts";
 
 const PERIOD = {
@@ -26,35 +26,35 @@ export type View = "month" | "week";
 export const usePeriod = () => {
   const { zone } = useSession();
   const narrow = useNarrow();
-  const today = dayOf(new Date(), zone);
+  const today = toLocalDay(new Date(), zone);
   const { values, set } = useUrlState(PERIOD);
-  const { month = monthOf(today), week } = values;
+  const { month = toMonth(today), week } = values;
   const view: View = narrow || week !== undefined ? "week" : "month";
-  const start = week ?? (month === monthOf(today) ? today : firstOf(month));
+  const start = week ?? (month === toMonth(today) ? today : toFirstDay(month));
   const days = useMemo(
     () => (view === "week" ? daysOfWeek(start) : daysOfMonth(month)),
     [view, start, month],
   );
-  const goTo = (day: Day) =>
+  const moveTo = (day: Day) =>
     set(
       view === "week"
-        ? { week: mondayOf(day), month: undefined }
-        : { month: monthOf(day), week: undefined },
+        ? { week: toMonday(day), month: undefined }
+        : { month: toMonth(day), week: undefined },
     );
   return {
     view,
     days,
     today,
     /** Its filters and its files are those of this month. */
-    month: view === "week" ? monthOf(days[0] ?? start) : month,
-    goTo,
+    month: view === "week" ? toMonth(days[0] ?? start) : month,
+    goTo: moveTo,
     step: (by: -1 | 1) =>
-      goTo(view === "week" ? addDays(start, by * 7) : firstOf(monthAfter(month, by))),
+      moveTo(view === "week" ? addDays(start, by * 7) : toFirstDay(monthAfter(month, by))),
     setView: (next: View) =>
       set(
         next === "week"
-          ? { week: mondayOf(start), month: undefined }
-          : { month: monthOf(start), week: undefined },
+          ? { week: toMonday(start), month: undefined }
+          : { month: toMonth(start), week: undefined },
       ),
   };
 };

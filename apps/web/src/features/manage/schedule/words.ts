@@ -3,21 +3,21 @@ import type { Codes, ShiftCode } from "./use-calendar.ts";
 import type { Cell } from "./lines.ts";
 
 /** "08:00–17:00", or nothing where a code has no hours. */
-export const hoursOf = ({ from, to }: Pick<ShiftCode, "from" | "to">): string =>
+export const formatHours = ({ from, to }: Pick<ShiftCode, "from" | "to">): string =>
   from && to ? `${from}–${to}` : "";
 
 /** "Day, 08:00–17:00". */
-export const factsOf = (code: ShiftCode): string =>
-  [code.name, hoursOf(code)].filter(Boolean).join(", ");
+export const formatShiftCode = (code: ShiftCode): string =>
+  [code.name, formatHours(code)].filter(Boolean).join(", ");
 
 /** What a cell says to who cannot see it, and to who points at it. */
-export const cellWords = (t: Translate, cell: Cell, codes: Codes): string => {
+export const formatCell = (t: Translate, cell: Cell, codes: Codes): string => {
   if (!cell.known) return t("manage.schedule.unknown");
   if (cell.code === null) return t("manage.schedule.notScheduled");
   const code = codes.byCode.get(cell.code);
   return [
     cell.code,
-    ...(code ? [factsOf(code)] : []),
+    ...(code ? [formatShiftCode(code)] : []),
     ...(cell.off ? [t("manage.schedule.switchedOff")] : []),
     ...(cell.saving ? [t("manage.schedule.saving")] : []),
   ].join(", ");

@@ -8,7 +8,7 @@ import { Group } from "@/components/form/layout.tsx";
 import { NumberField } from "@/components/form/text-fields.tsx";
 import { ProposedFromField } from "@/components/setting/from-field.tsx";
 import { SettingDialog } from "@/components/setting/setting-dialog.tsx";
-import { useHouseForm } from "@/components/setting/use-house-form.ts";
+import { useDefaultRuleForm } from "@/components/setting/use-house-form.ts";
 import type { RowDialogProps } from "@/components/setting/use-setting-dialogs.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
@@ -17,7 +17,7 @@ import { LIMITED, PASSWORD_KEYS, type SignInRow } from "./rows.ts";
 const SignInPolicyDialog = (props: RowDialogProps<SignInRow>) => {
   const t = useT();
   const utils = trpc.useUtils();
-  const form = useHouseForm(updatePolicy.input, props, {
+  const form = useDefaultRuleForm(updatePolicy.input, props, {
     send: utils.client.manage.signIn.updatePolicy.mutate,
     refresh: () => utils.manage.signIn.invalidate(),
   });

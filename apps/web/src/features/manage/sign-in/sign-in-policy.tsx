@@ -1,7 +1,10 @@
-import { HouseSection } from "@/components/setting/house-section.tsx";
-import type { RuleFact } from "@/components/setting/rule-facts.tsx";
+import { DefaultRuleSection } from "@/components/setting/house-section.tsx";
+import type { RuleField } from "@/components/setting/rule-facts.tsx";
 import { QUIET } from "@/components/setting/search-table.tsx";
-import type { PastProps, RowDialogProps } from "@/components/setting/use-setting-dialogs.tsx";
+import type {
+  RevisionViewProps,
+  RowDialogProps,
+} from "@/components/setting/use-setting-dialogs.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { trpc } from "@/lib/trpc.ts";
@@ -11,12 +14,12 @@ const Dialog = lazily(() => import("./sign-in-policy-dialog.tsx"));
 
 type Policy = SignInRow["current"];
 
-const Past = ({ children }: PastProps<SignInRow, Policy>) =>
+const RevisionView = ({ children }: RevisionViewProps<SignInRow, Policy>) =>
   children(trpc.manage.signIn.policyHistory.useQuery(undefined, QUIET));
 
-const useFacts = (): RuleFact<Policy>[] => {
+const useSignInFields = (): RuleField<Policy>[] => {
   const t = useT();
-  const limit = (kind: (typeof LIMITED)[number]): RuleFact<Policy> => ({
+  const limit = (kind: (typeof LIMITED)[number]): RuleField<Policy> => ({
     id: kind,
     label: t(`manage.signIn.${kind}`),
     value: (policy) =>
@@ -41,14 +44,14 @@ export const SignInPolicy = () => {
   const t = useT();
   const utils = trpc.useUtils();
   return (
-    <HouseSection
+    <DefaultRuleSection
       intro={<p>{t("manage.signIn.intro")}</p>}
       kind="SIGN_IN_POLICY"
       permission="signIn.editPolicy"
       label={t("manage.proposal.kind.SIGN_IN_POLICY")}
       result={trpc.manage.signIn.getPolicy.useQuery(undefined, QUIET)}
-      facts={useFacts()}
-      Past={Past}
+      facts={useSignInFields()}
+      Past={RevisionView}
       edit={(props: RowDialogProps<SignInRow>) => <Dialog {...props} />}
       withdrawing={{
         send: utils.client.manage.signIn.withdrawPolicy.mutate,

@@ -1,4 +1,4 @@
-import { dayOf } from "@kolekta/api/core/calendar";
+import { toLocalDay } from "@kolekta/api/core/calendar";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
 import { DayText } from "@/components/page/values.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
@@ -10,7 +10,7 @@ export const CertificateText = ({ until }: { until: string | null }) => {
   const t = useT();
   const { day } = useFormat();
   const { zone } = useSession();
-  if (until === null || until >= dayOf(new Date(), zone)) return <DayText day={until} />;
+  if (until === null || until >= toLocalDay(new Date(), zone)) return <DayText day={until} />;
   return (
     <StatusBadge tone="warning" label={t("manage.user.certificateEnded", { day: day(until) })} />
   );

@@ -1,5 +1,5 @@
 import { useCommandForm } from "@/components/form/use-command-form.ts";
-import { say } from "@/lib/i18n.tsx";
+import { translate } from "@/lib/i18n.tsx";
 import { seal } from "@/lib/rsa.ts";
 import { endSession } from "@/lib/session.ts";
 import { trpc } from "@/lib/trpc.ts";
@@ -27,6 +27,6 @@ export const useChangePassword = () => {
       return client.manage.user.changePassword.mutate(sealed, under);
     },
     success: null,
-    onDone: () => endSession(say("app.password.done")),
+    onDone: () => endSession(translate("app.password.done")),
   });
 };

@@ -8,12 +8,12 @@ import { Pair } from "@/components/form/layout.tsx";
 import { MoneyField } from "@/components/form/money-field.tsx";
 import { NumberField, SelectField, TextField } from "@/components/form/text-fields.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { optionsOf } from "@/lib/options.ts";
+import { toOptions } from "@/lib/options.ts";
 
-type Change = typeof updateChannel.input;
+type ChannelInputSchema = typeof updateChannel.input;
 
 interface Props {
-  control: Control<z.input<Change>, unknown, z.output<Change>>;
+  control: Control<z.input<ChannelInputSchema>, unknown, z.output<ChannelInputSchema>>;
 }
 
 /** Which it is; it stays so for ever. */
@@ -27,7 +27,7 @@ export const Which = ({ control }: Props) => {
           name="channel"
           label={t("repay.code.type")}
           placeholder=""
-          options={optionsOf(CHANNELS, (one) => t(`repay.codePolicy.channel.types.${one}`))}
+          options={toOptions(CHANNELS, (code) => t(`repay.codePolicy.channel.types.${code}`))}
           required
         />
         <TextField
@@ -46,7 +46,7 @@ export const Which = ({ control }: Props) => {
         name="currency"
         label={t("core.field.currency")}
         hint={t("repay.codePolicy.channel.currencyHint")}
-        options={optionsOf(CURRENCIES, (one) => one)}
+        options={toOptions(CURRENCIES, (code) => code)}
         required
       />
     </>

@@ -1,10 +1,10 @@
 import { StatusBadge } from "@/components/page/status-badge.tsx";
 import { Money, Num } from "@/components/page/values.tsx";
-import { type RuleFact, RuleFacts } from "@/components/setting/rule-facts.tsx";
+import { type RuleField, RuleDescription } from "@/components/setting/rule-facts.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { ChannelLine, ChannelRow, OrNew } from "./rows.ts";
 
-export type Subject = OrNew<ChannelRow>;
+export type ChannelRowOrNew = OrNew<ChannelRow>;
 
 const Range = ({ line }: { line: ChannelLine }) => (
   <span className="flex flex-col">
@@ -14,7 +14,7 @@ const Range = ({ line }: { line: ChannelLine }) => (
 );
 
 /** Its figures, a column each. */
-export const useFacts = (): RuleFact<ChannelLine>[] => {
+export const useChannelFields = (): RuleField<ChannelLine>[] => {
   const t = useT();
   const word = (is: boolean) => t(is ? "core.word.yes" : "core.word.no");
   return [
@@ -42,7 +42,7 @@ export const useFacts = (): RuleFact<ChannelLine>[] => {
 };
 
 /** Its name, and what it is. */
-export const Named = ({ row: { channel, bank, current } }: { row: Subject }) => (
+export const ChannelName = ({ row: { channel, bank, current } }: { row: ChannelRowOrNew }) => (
   <span className="flex flex-col">
     <span className="font-medium">{current.label}</span>
     <span className="text-muted-foreground text-xs">
@@ -57,27 +57,27 @@ const LOOKS = {
   coming: { tone: "info", label: "repay.codePolicy.channel.coming" },
 } as const;
 
-const lookOf = ({ begun, current: { enabled } }: Subject) => {
+const getStateBadge = ({ begun, current: { enabled } }: ChannelRowOrNew) => {
   if (!begun) return LOOKS.coming;
   return enabled ? LOOKS.on : LOOKS.off;
 };
 
 /** Whether new codes can be made. */
-export const Offered = ({ row }: { row: Subject }) => {
-  const { tone, label } = lookOf(row);
+export const Offered = ({ row }: { row: ChannelRowOrNew }) => {
+  const { tone, label } = getStateBadge(row);
   return <StatusBadge tone={tone} label={useT()(label)} />;
 };
 
 /** What a past line said beside its figures. */
-export const Said = ({
+export const ChannelRevision = ({
   facts,
   line,
 }: {
-  facts: readonly RuleFact<ChannelLine>[];
+  facts: readonly RuleField<ChannelLine>[];
   line: ChannelLine;
 }) => {
   const t = useT();
-  const own: RuleFact<ChannelLine>[] = [
+  const extraFields: RuleField<ChannelLine>[] = [
     {
       id: "name",
       label: t("manage.proposal.fact.label"),
@@ -89,5 +89,5 @@ export const Said = ({
       value: ({ enabled }) => t(enabled ? "core.word.yes" : "core.word.no"),
     },
   ];
-  return <RuleFacts facts={[...own, ...facts]} rule={line} />;
+  return <RuleDescription facts={[...extraFields, ...facts]} rule={line} />;
 };

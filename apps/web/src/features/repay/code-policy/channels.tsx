@@ -1,35 +1,44 @@
 import { AreaTable } from "@/components/case/area-table.tsx";
 import { Area } from "@/components/case/area.tsx";
-import { factColumns, useSettingColumns } from "@/components/setting/columns.tsx";
+import { buildFieldColumns, useSettingColumns } from "@/components/setting/columns.tsx";
 import { QUIET } from "@/components/setting/search-table.tsx";
 import {
-  type PastProps,
+  type RevisionViewProps,
   type RowDialogProps,
   useSettingDialogs,
 } from "@/components/setting/use-setting-dialogs.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import { Named, Offered, Said, type Subject, useFacts } from "./channel-words.tsx";
+import {
+  ChannelName,
+  Offered,
+  ChannelRevision,
+  type ChannelRowOrNew,
+  useChannelFields,
+} from "./channel-words.tsx";
 import type { ChannelLine, ChannelRow } from "./rows.ts";
 import { AddButton, SettingSection } from "./setting-section.tsx";
 
 const ChannelDialog = lazily(() => import("./channel-dialog.tsx"));
 
-const Past = ({ row: { channel, bank }, children }: PastProps<Subject, ChannelLine>) =>
+const RevisionView = ({
+  row: { channel, bank },
+  children,
+}: RevisionViewProps<ChannelRowOrNew, ChannelLine>) =>
   children(trpc.repay.codePolicy.channelHistory.useQuery({ channel, bank }, QUIET));
 
 const Table = ({ rows }: { rows: ChannelRow[] }) => {
   const t = useT();
-  const facts = useFacts();
+  const fields = useChannelFields();
   const utils = trpc.useUtils();
-  const nameOf = ({ current }: ChannelRow) => current.label;
+  const getName = ({ current }: ChannelRow) => current.label;
   const dialogs = useSettingDialogs({
     permission: "code.editPolicy",
-    nameOf,
-    edit: (props: RowDialogProps<Subject>) => <ChannelDialog {...props} />,
-    Past,
-    show: (line: ChannelLine) => <Said facts={facts} line={line} />,
+    nameOf: getName,
+    edit: (props: RowDialogProps<ChannelRowOrNew>) => <ChannelDialog {...props} />,
+    Past: RevisionView,
+    show: (line: ChannelLine) => <ChannelRevision facts={fields} line={line} />,
     withdrawing: {
       send: utils.client.repay.codePolicy.withdrawChannel.mutate,
       refresh: () => utils.repay.codePolicy.invalidate(),
@@ -38,15 +47,15 @@ const Table = ({ rows }: { rows: ChannelRow[] }) => {
   const { onEdit, shown } = dialogs;
   const columns = useSettingColumns({
     subject: t("core.field.channel"),
-    nameOf,
-    named: (row) => <Named row={row} />,
+    nameOf: getName,
+    named: (row) => <ChannelName row={row} />,
     columns: [
       {
         id: "offered",
         header: t("core.field.status"),
         cell: (row) => <Offered row={row} />,
       },
-      ...factColumns(facts, ({ current }: Subject) => current),
+      ...buildFieldColumns(fields, ({ current }: ChannelRowOrNew) => current),
     ],
     dialogs,
   });

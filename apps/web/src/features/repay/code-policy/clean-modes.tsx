@@ -3,11 +3,11 @@ import { MODE_KEYS } from "@kolekta/api/repay/code/rules/modes";
 import { AreaTable } from "@/components/case/area-table.tsx";
 import { Area } from "@/components/case/area.tsx";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
-import { factColumns, useSettingColumns } from "@/components/setting/columns.tsx";
-import { type RuleFact, RuleFacts } from "@/components/setting/rule-facts.tsx";
+import { buildFieldColumns, useSettingColumns } from "@/components/setting/columns.tsx";
+import { type RuleField, RuleDescription } from "@/components/setting/rule-facts.tsx";
 import { QUIET } from "@/components/setting/search-table.tsx";
 import {
-  type PastProps,
+  type RevisionViewProps,
   type RowDialogProps,
   useSettingDialogs,
 } from "@/components/setting/use-setting-dialogs.tsx";
@@ -19,14 +19,14 @@ import { AddButton, SettingSection } from "./setting-section.tsx";
 
 const ModeDialog = lazily(() => import("./mode-dialog.tsx"));
 
-type Subject = OrNew<ModeRow>;
+type ModeRowOrNew = OrNew<ModeRow>;
 
 const useName = () => {
   const t = useT();
   return ({ productName, queueName }: ModeRow): string =>
     productName === null && queueName === null
       ? t("repay.codePolicy.mode.all")
-      : [productName, queueName].filter((one) => one !== null).join(", ");
+      : [productName, queueName].filter((name) => name !== null).join(", ");
 };
 
 const Offered = ({ offered }: { offered: boolean | null }) => {
@@ -41,7 +41,7 @@ const Offered = ({ offered }: { offered: boolean | null }) => {
   );
 };
 
-const useFacts = (): RuleFact<Modes>[] => {
+const useModeFields = (): RuleField<Modes>[] => {
   const t = useT();
   return CLEAN_MODES.map((mode) => ({
     id: MODE_KEYS[mode],
@@ -50,7 +50,10 @@ const useFacts = (): RuleFact<Modes>[] => {
   }));
 };
 
-const Past = ({ row: { productId, queueId }, children }: PastProps<Subject, Modes>) =>
+const RevisionView = ({
+  row: { productId, queueId },
+  children,
+}: RevisionViewProps<ModeRowOrNew, Modes>) =>
   children(
     trpc.repay.codePolicy.modeHistory.useQuery(
       { productId: productId ?? undefined, queueId: queueId ?? undefined },
@@ -60,17 +63,17 @@ const Past = ({ row: { productId, queueId }, children }: PastProps<Subject, Mode
 
 const Table = ({ list }: { list: ModeList }) => {
   const t = useT();
-  const nameOf = useName();
-  const facts = useFacts();
+  const getName = useName();
+  const fields = useModeFields();
   const utils = trpc.useUtils();
   const dialogs = useSettingDialogs({
     permission: "code.editPolicy",
-    nameOf,
-    edit: (props: RowDialogProps<Subject>) => (
-      <ModeDialog {...props} list={list} name={nameOf(props.row)} />
+    nameOf: getName,
+    edit: (props: RowDialogProps<ModeRowOrNew>) => (
+      <ModeDialog {...props} list={list} name={getName(props.row)} />
     ),
-    Past,
-    show: (modes: Modes) => <RuleFacts facts={facts} rule={modes} />,
+    Past: RevisionView,
+    show: (modes: Modes) => <RuleDescription facts={fields} rule={modes} />,
     withdrawing: {
       send: utils.client.repay.codePolicy.withdrawModes.mutate,
       refresh: () => utils.repay.codePolicy.invalidate(),
@@ -79,12 +82,12 @@ const Table = ({ list }: { list: ModeList }) => {
   const { onEdit, shown } = dialogs;
   const columns = useSettingColumns({
     subject: t("repay.codePolicy.mode.what"),
-    nameOf,
-    named: (row) => <span className="font-medium">{nameOf(row)}</span>,
-    columns: factColumns(facts, ({ current }: Subject) => current),
+    nameOf: getName,
+    named: (row) => <span className="font-medium">{getName(row)}</span>,
+    columns: buildFieldColumns(fields, ({ current }: ModeRowOrNew) => current),
     dialogs,
   });
-  const [house] = list.rows;
+  const [defaultRow] = list.rows;
   return (
     <>
       <AreaTable
@@ -96,7 +99,7 @@ const Table = ({ list }: { list: ModeList }) => {
       />
       <AddButton
         label={t("repay.codePolicy.mode.add")}
-        onAdd={onEdit && house ? () => onEdit({ ...house, isNew: true }) : undefined}
+        onAdd={onEdit && defaultRow ? () => onEdit({ ...defaultRow, isNew: true }) : undefined}
       />
       {shown}
     </>

@@ -1,11 +1,11 @@
 import { AreaTable } from "@/components/case/area-table.tsx";
 import { Area } from "@/components/case/area.tsx";
 import { Num } from "@/components/page/values.tsx";
-import { factColumns, useSettingColumns } from "@/components/setting/columns.tsx";
-import { type RuleFact, RuleFacts } from "@/components/setting/rule-facts.tsx";
+import { buildFieldColumns, useSettingColumns } from "@/components/setting/columns.tsx";
+import { type RuleField, RuleDescription } from "@/components/setting/rule-facts.tsx";
 import { QUIET } from "@/components/setting/search-table.tsx";
 import {
-  type PastProps,
+  type RevisionViewProps,
   type RowDialogProps,
   useSettingDialogs,
 } from "@/components/setting/use-setting-dialogs.tsx";
@@ -17,7 +17,7 @@ import { AddButton, SettingSection } from "./setting-section.tsx";
 
 const PolicyDialog = lazily(() => import("./policy-dialog.tsx"));
 
-type Subject = OrNew<PolicyRow>;
+type PolicyRowOrNew = OrNew<PolicyRow>;
 
 const useName = () => {
   const t = useT();
@@ -25,12 +25,12 @@ const useName = () => {
     institutionName ?? t("core.filter.allInstitutions");
 };
 
-const useFacts = (): RuleFact<Policy>[] => {
+const usePolicyFields = (): RuleField<Policy>[] => {
   const t = useT();
-  const fact = (
+  const buildField = (
     id: "singleHours" | "partsWithinDue" | "answerSeconds" | "withdrawHours",
-    value: RuleFact<Policy>["value"],
-  ): RuleFact<Policy> => ({
+    value: RuleField<Policy>["value"],
+  ): RuleField<Policy> => ({
     id,
     label: t(`repay.codePolicy.${id}`),
     value: (policy) => (policy.followsHouse ? null : value(policy)),
@@ -43,37 +43,40 @@ const useFacts = (): RuleFact<Policy>[] => {
       value: ({ followsHouse, perCaseDay }) =>
         followsHouse ? t("app.setting.asAll") : <Num value={perCaseDay} />,
     },
-    fact("singleHours", ({ singleHours }) => hours(singleHours)),
-    fact("partsWithinDue", ({ partsWithinDue }) =>
+    buildField("singleHours", ({ singleHours }) => hours(singleHours)),
+    buildField("partsWithinDue", ({ partsWithinDue }) =>
       t(partsWithinDue ? "core.word.yes" : "core.word.no"),
     ),
-    fact("answerSeconds", ({ answerSeconds }) =>
+    buildField("answerSeconds", ({ answerSeconds }) =>
       answerSeconds === null ? null : t("repay.codePolicy.seconds", { seconds: answerSeconds }),
     ),
-    fact("withdrawHours", ({ withdrawHours }) =>
+    buildField("withdrawHours", ({ withdrawHours }) =>
       withdrawHours === null ? null : hours(withdrawHours),
     ),
   ];
 };
 
-const Past = ({ row: { institutionId }, children }: PastProps<Subject, Policy>) =>
+const RevisionView = ({
+  row: { institutionId },
+  children,
+}: RevisionViewProps<PolicyRowOrNew, Policy>) =>
   children(
     trpc.repay.codePolicy.history.useQuery({ institutionId: institutionId ?? undefined }, QUIET),
   );
 
 const Table = ({ rows }: { rows: PolicyRow[] }) => {
   const t = useT();
-  const nameOf = useName();
-  const facts = useFacts();
+  const getName = useName();
+  const fields = usePolicyFields();
   const utils = trpc.useUtils();
   const dialogs = useSettingDialogs({
     permission: "code.editPolicy",
-    nameOf,
-    edit: (props: RowDialogProps<Subject>) => (
-      <PolicyDialog {...props} rows={rows} name={nameOf(props.row)} />
+    nameOf: getName,
+    edit: (props: RowDialogProps<PolicyRowOrNew>) => (
+      <PolicyDialog {...props} rows={rows} name={getName(props.row)} />
     ),
-    Past,
-    show: (policy: Policy) => <RuleFacts facts={facts} rule={policy} />,
+    Past: RevisionView,
+    show: (policy: Policy) => <RuleDescription facts={fields} rule={policy} />,
     withdrawing: {
       send: utils.client.repay.codePolicy.withdraw.mutate,
       refresh: () => utils.repay.codePolicy.invalidate(),
@@ -82,12 +85,12 @@ const Table = ({ rows }: { rows: PolicyRow[] }) => {
   const { onEdit, shown } = dialogs;
   const columns = useSettingColumns({
     subject: t("core.field.institution"),
-    nameOf,
-    named: (row) => <span className="font-medium">{nameOf(row)}</span>,
-    columns: factColumns(facts, ({ current }: Subject) => current),
+    nameOf: getName,
+    named: (row) => <span className="font-medium">{getName(row)}</span>,
+    columns: buildFieldColumns(fields, ({ current }: PolicyRowOrNew) => current),
     dialogs,
   });
-  const [house] = rows;
+  const [defaultRow] = rows;
   return (
     <>
       <AreaTable
@@ -99,7 +102,11 @@ const Table = ({ rows }: { rows: PolicyRow[] }) => {
       />
       <AddButton
         label={t("repay.deductionPolicy.add")}
-        onAdd={onEdit && house ? () => onEdit({ ...house, next: null, isNew: true }) : undefined}
+        onAdd={
+          onEdit && defaultRow
+            ? () => onEdit({ ...defaultRow, next: null, isNew: true })
+            : undefined
+        }
       />
       {shown}
     </>

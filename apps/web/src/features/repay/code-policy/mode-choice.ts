@@ -13,17 +13,17 @@ const VALUES = {
   AS_ALL: null,
 } as const satisfies Record<Choice, boolean | null>;
 
-export const choiceOf = (offered: boolean | null): Choice => {
+export const toChoice = (offered: boolean | null): Choice => {
   if (offered === null) return "AS_ALL";
   return offered ? "OFFERED" : "NOT_OFFERED";
 };
 
 /** Nothing chosen is all of them. */
-const Whose = Id.nullish().transform((id) => id ?? null);
+const OwnerId = Id.nullish().transform((id) => id ?? null);
 
 export const ModeForm = z.object({
-  productId: Whose,
-  queueId: Whose,
+  productId: OwnerId,
+  queueId: OwnerId,
   overdue: Choice,
   overdueCurrent: Choice,
   wholeLoan: Choice,
@@ -31,7 +31,7 @@ export const ModeForm = z.object({
 });
 
 /** As the contract takes it. */
-export const modesOf = ({
+export const toModesInput = ({
   overdue,
   overdueCurrent,
   wholeLoan,

@@ -7,9 +7,9 @@ import { ProposedFromField, useNextDay } from "@/components/setting/from-field.t
 import { SettingDialog } from "@/components/setting/setting-dialog.tsx";
 import type { RowDialogProps } from "@/components/setting/use-setting-dialogs.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { optionsOf } from "@/lib/options.ts";
+import { toOptions } from "@/lib/options.ts";
 import { trpc } from "@/lib/trpc.ts";
-import { type Choice, choiceOf, CHOICES, ModeForm, modesOf } from "./mode-choice.ts";
+import { type Choice, toChoice, CHOICES, ModeForm, toModesInput } from "./mode-choice.ts";
 import type { ModeList, ModeRow, OrNew } from "./rows.ts";
 
 interface Props extends RowDialogProps<OrNew<ModeRow>> {
@@ -22,23 +22,24 @@ const useChange = ({ row, list, onClose }: Props) => {
   const { updateModes } = utils.client.repay.codePolicy;
   const nextDay = useNextDay();
   const { isNew, productId, queueId, current, next, latestId } = row;
-  const begun = next ?? current;
-  const choice = (offered: boolean | null): Choice => (isNew ? "AS_ALL" : choiceOf(offered));
+  const initialRule = next ?? current;
+  const choice = (offered: boolean | null): Choice => (isNew ? "AS_ALL" : toChoice(offered));
   /** One that is there already is changed, not added beside itself. */
-  const latestFor = (of: Pick<ModeRow, "productId" | "queueId">) =>
-    list.rows.find((one) => one.productId === of.productId && one.queueId === of.queueId)
-      ?.latestId ?? null;
+  const latestFor = (owner: Pick<ModeRow, "productId" | "queueId">) =>
+    list.rows.find(
+      (candidate) => candidate.productId === owner.productId && candidate.queueId === owner.queueId,
+    )?.latestId ?? null;
   return useProposalForm(ModeForm, {
     defaultValues: {
       ...(isNew ? {} : { productId, queueId }),
-      overdue: choice(begun.overdue),
-      overdueCurrent: choice(begun.overdueCurrent),
-      wholeLoan: choice(begun.wholeLoan),
+      overdue: choice(initialRule.overdue),
+      overdueCurrent: choice(initialRule.overdueCurrent),
+      wholeLoan: choice(initialRule.wholeLoan),
       effectiveOn: (isNew ? null : next?.effectiveOn) ?? nextDay,
     },
     send: (values, ...rest) =>
       updateModes.mutate(
-        { ...modesOf(values), onId: isNew ? latestFor(values) : latestId },
+        { ...toModesInput(values), onId: isNew ? latestFor(values) : latestId },
         ...rest,
       ),
     refresh: () => utils.repay.codePolicy.invalidate(),
@@ -48,7 +49,7 @@ const useChange = ({ row, list, onClose }: Props) => {
 
 type Control = ReturnType<typeof useChange>["control"];
 
-const Whose = ({
+const OwnerFields = ({
   control,
   list: { products, queues },
 }: Pick<Props, "list"> & { control: Control }) => {
@@ -77,21 +78,21 @@ const Whose = ({
   );
 };
 
-const Offers = ({ control, isHouse }: { control: Control; isHouse: boolean }) => {
+const Offers = ({ control, isHouse: isDefault }: { control: Control; isHouse: boolean }) => {
   const t = useT();
-  const words = {
+  const labels = {
     OFFERED: t("manage.proposal.word.OFFERED"),
     NOT_OFFERED: t("manage.proposal.word.NOT_OFFERED"),
     AS_ALL: t("manage.proposal.word.AS_ALL"),
   };
-  const choices = CHOICES.filter((one) => !isHouse || one !== "AS_ALL");
+  const choices = CHOICES.filter((option) => !isDefault || option !== "AS_ALL");
   return CLEAN_MODES.map((mode) => (
     <SelectField
       key={mode}
       control={control}
       name={MODE_KEYS[mode]}
       label={t(`repay.code.modes.${mode}`)}
-      options={optionsOf(choices, (one) => words[one])}
+      options={toOptions(choices, (option) => labels[option])}
       required
     />
   ));
@@ -103,7 +104,7 @@ const ModeDialog = (props: Props) => {
   const t = useT();
   const form = useChange(props);
   const { control } = form;
-  const isHouse = !row.isNew && row.productId === null && row.queueId === null;
+  const isDefault = !row.isNew && row.productId === null && row.queueId === null;
   const title = row.isNew
     ? t("repay.codePolicy.mode.add")
     : t("repay.codePolicy.mode.editOf", { name });
@@ -114,8 +115,8 @@ const ModeDialog = (props: Props) => {
       description={t("repay.codePolicy.mode.body")}
       onClose={onClose}
     >
-      {row.isNew ? <Whose control={control} list={list} /> : null}
-      <Offers control={control} isHouse={isHouse} />
+      {row.isNew ? <OwnerFields control={control} list={list} /> : null}
+      <Offers control={control} isHouse={isDefault} />
       <ProposedFromField control={control} name="effectiveOn" />
     </SettingDialog>
   );

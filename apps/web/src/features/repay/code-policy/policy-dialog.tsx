@@ -22,14 +22,14 @@ const useChange = ({ row, onClose }: Props) => {
   const utils = trpc.useUtils();
   const nextDay = useNextDay();
   const { isNew = false } = row;
-  const { answerSeconds, withdrawHours, ...begun } = row.next ?? row.current;
+  const { answerSeconds, withdrawHours, ...initialRule } = row.next ?? row.current;
   return useProposalForm(update.input, {
     defaultValues: {
-      ...begun,
+      ...initialRule,
       ...(isNew ? NO_PROVIDER : { answerSeconds, withdrawHours }),
       ...(isNew ? {} : { institutionId: row.institutionId }),
       onId: isNew ? null : row.latestId,
-      followsHouse: !isNew && begun.followsHouse,
+      followsHouse: !isNew && initialRule.followsHouse,
       effectiveOn: (isNew ? null : row.next?.effectiveOn) ?? nextDay,
     },
     send: utils.client.repay.codePolicy.update.mutate,
@@ -40,10 +40,10 @@ const useChange = ({ row, onClose }: Props) => {
 
 type Control = ReturnType<typeof useChange>["control"];
 
-const Whose = ({ control, rows }: Pick<Props, "rows"> & { control: Control }) => {
+const OwnerField = ({ control, rows }: Pick<Props, "rows"> & { control: Control }) => {
   const t = useT();
-  const places = trpc.manage.institution.listChoices.useQuery();
-  const free = (places.data ?? []).filter(({ id }) =>
+  const institutions = trpc.manage.institution.listChoices.useQuery();
+  const free = (institutions.data ?? []).filter(({ id }) =>
     rows.every(({ institutionId }) => institutionId !== id),
   );
   return (
@@ -65,12 +65,12 @@ const PolicyDialog = (props: Props) => {
   const t = useT();
   const form = useChange(props);
   const { control } = form;
-  const isHouse = !row.isNew && row.institutionId === null;
+  const isDefault = !row.isNew && row.institutionId === null;
   const title = row.isNew ? t("repay.deductionPolicy.add") : t("repay.codePolicy.editOf", { name });
   return (
     <SettingDialog form={form} title={title} onClose={onClose}>
-      {row.isNew ? <Whose control={control} rows={rows} /> : null}
-      {row.isNew || isHouse ? null : (
+      {row.isNew ? <OwnerField control={control} rows={rows} /> : null}
+      {row.isNew || isDefault ? null : (
         <CheckboxField
           control={control}
           name="followsHouse"
@@ -78,7 +78,7 @@ const PolicyDialog = (props: Props) => {
         />
       )}
       {form.watch("followsHouse") ? null : <Limits control={control} />}
-      {isHouse ? <Provider control={control} /> : null}
+      {isDefault ? <Provider control={control} /> : null}
       <ProposedFromField control={control} name="effectiveOn" />
     </SettingDialog>
   );

@@ -6,10 +6,10 @@ import { Pair } from "@/components/form/layout.tsx";
 import { NumberField } from "@/components/form/text-fields.tsx";
 import { useT } from "@/lib/i18n.tsx";
 
-type Change = typeof policy.update.input;
+type PolicyInputSchema = typeof policy.update.input;
 
 interface Props {
-  control: Control<z.input<Change>, unknown, z.output<Change>>;
+  control: Control<z.input<PolicyInputSchema>, unknown, z.output<PolicyInputSchema>>;
 }
 
 /** What an institution may have of its own. */
@@ -22,7 +22,7 @@ export const Limits = ({ control }: Props) => {
           control={control}
           name="perCaseDay"
           min={1}
-          max={policy.MOST_PER_DAY}
+          max={policy.MAX_PER_DAY}
           label={t("manage.proposal.fact.perCaseDay")}
           required
         />

@@ -5,12 +5,12 @@ import { AreaModal } from "@/components/case/area-modal.tsx";
 import { QuoteBox } from "@/components/repayment/quote-box.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { AmountField, ModeField, PlaceField, TypeField } from "./apply-fields.tsx";
+import { AmountField, ModeField, CodeChannelField, TypeField } from "./apply-fields.tsx";
 import { QuoteDetails } from "./quote-details.tsx";
 import type { CodeSubject } from "./subject.ts";
 import { useApplyForm } from "./use-apply-form.ts";
 import { type Offer, useOffer, useQuote, useReplaced } from "./use-offer.ts";
-import { amountOf, type CodeRequest } from "./apply-schema.ts";
+import { getRequestedAmount, type CodeRequest } from "./apply-schema.ts";
 
 interface Props {
   subject: CodeSubject;
@@ -46,9 +46,9 @@ const Replaced = ({
 /** Before the amount is typed: the day may take no other code. */
 const DayFull = ({ types }: { types: Offer["types"] }) => {
   const t = useT();
-  const { madeToday, mostPerDay: most } = types;
-  return madeToday < most ? null : (
-    <Alert tone="warning">{t("repay.code.form.dayFull", { most })}</Alert>
+  const { madeToday, mostPerDay: maxPerDay } = types;
+  return madeToday < maxPerDay ? null : (
+    <Alert tone="warning">{t("repay.code.form.dayFull", { most: maxPerDay })}</Alert>
   );
 };
 
@@ -75,7 +75,7 @@ const ApplyForm = ({ subject, offer, onMade, onClose }: Props & { offer: Offer }
       ) : (
         <ModeField form={form} limits={limits} />
       )}
-      <PlaceField form={form} limits={limits} />
+      <CodeChannelField form={form} limits={limits} />
       <QuoteBox
         title={t("repay.code.quote.title")}
         hint={t("repay.code.quote.hint")}
@@ -87,7 +87,7 @@ const ApplyForm = ({ subject, offer, onMade, onClose }: Props & { offer: Offer }
       <Replaced
         loanId={subject.loanId}
         request={request}
-        amount={amountOf(request, limits.modes)}
+        amount={getRequestedAmount(request, limits.modes)}
       />
     </CommandForm>
   );

@@ -5,10 +5,18 @@ import { Field } from "@/components/form/field.tsx";
 import { MoneyField } from "@/components/form/money-field.tsx";
 import { Money } from "@/components/page/values.tsx";
 import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group.tsx";
-import { type Place, PlaceField as Places } from "@/components/repayment/place-field.tsx";
+import {
+  type PaymentChannel,
+  PaymentChannelField as Places,
+} from "@/components/repayment/place-field.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { askedElsewhere, type Limits, type Types, type CodeRequest } from "./apply-schema.ts";
+import {
+  sumRequestedElsewhere,
+  type Limits,
+  type Types,
+  type CodeRequest,
+} from "./apply-schema.ts";
 
 export type CodeForm = UseFormReturn<CodeRequest, unknown, CodeRequest>;
 
@@ -24,7 +32,7 @@ export const TypeField = ({ form, types }: { form: CodeForm; types: Types }) => 
   const offered = MADE_HERE.map((type) => ({
     type,
     label: t(`repay.code.types.${type}`),
-    reason: types.types.find((one) => one.type === type)?.reason ?? null,
+    reason: types.types.find((codeType) => codeType.type === type)?.reason ?? null,
   }));
   const why = offered.flatMap(({ label, reason }) =>
     reason === null
@@ -55,13 +63,13 @@ export const AmountField = ({ form, limits }: Props) => {
   const { money } = useFormat();
   const { currency, dueMinor, openParts } = limits;
   const due = money(dueMinor, currency);
-  const asked = askedElsewhere(form.getValues(), openParts);
+  const requestedMinor = sumRequestedElsewhere(form.getValues(), openParts);
   const hint =
-    asked > 0
+    requestedMinor > 0
       ? t("repay.code.form.belowLeft", {
           due,
-          left: money(Math.max(0, dueMinor - asked), currency),
-          asked: money(asked, currency),
+          left: money(Math.max(0, dueMinor - requestedMinor), currency),
+          asked: money(requestedMinor, currency),
         })
       : t("repay.code.form.below", { due });
   return (
@@ -108,10 +116,10 @@ export const ModeField = ({ form, limits }: Props) => {
   );
 };
 
-export const PlaceField = ({ form, limits }: Props) => {
-  const choose = (place: Place) => {
-    form.setValue("channel", place.channel);
-    form.setValue("bank", place.bank, { shouldDirty: true });
+export const CodeChannelField = ({ form, limits }: Props) => {
+  const choose = (channel: PaymentChannel) => {
+    form.setValue("channel", channel.channel);
+    form.setValue("bank", channel.bank, { shouldDirty: true });
     if (form.formState.isSubmitted) void form.trigger();
   };
   return (

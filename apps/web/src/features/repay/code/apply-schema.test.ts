@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import { amountOf, faultsOf, type Limits, type CodeRequest } from "./apply-schema.ts";
+import { getRequestedAmount, listFaults, type Limits, type CodeRequest } from "./apply-schema.ts";
 
-const place = {
+const paymentChannel = {
   label: "",
   currency: "IDR" as const,
   minMinor: 10_000,
@@ -14,9 +14,9 @@ const limits: Limits = {
   dueMinor: 1_065_000,
   openParts: [{ channel: "VA", bank: "BNI", amountMinor: 465_000 }],
   places: [
-    { ...place, channel: "RETAIL", bank: "ALFAMART" },
-    { ...place, channel: "VA", bank: "BCA", maxMinor: 50_000_000 },
-    { ...place, channel: "VA", bank: "BNI", maxMinor: 50_000_000 },
+    { ...paymentChannel, channel: "RETAIL", bank: "ALFAMART" },
+    { ...paymentChannel, channel: "VA", bank: "BCA", maxMinor: 50_000_000 },
+    { ...paymentChannel, channel: "VA", bank: "BNI", maxMinor: 50_000_000 },
   ],
   modes: [{ mode: 3, amountMinor: 1_065_000, currency: "IDR" }],
 };
@@ -28,7 +28,7 @@ const part = (amountMinor?: number): CodeRequest => ({
   amountMinor,
 });
 
-const paths = (request: CodeRequest) => faultsOf(request, limits).map(({ path }) => path);
+const paths = (request: CodeRequest) => listFaults(request, limits).map(({ path }) => path);
 
 describe("a request for a code", () => {
   test.each([
@@ -56,7 +56,7 @@ describe("a request for a code", () => {
 
   test("in full comes to what its mode costs, whatever stands in the amount", () => {
     const request: CodeRequest = { ...part(5), type: "FULL", cleanMode: 3 };
-    expect(amountOf(request, limits.modes)).toBe(1_065_000);
-    expect(amountOf({ ...request, cleanMode: 1 }, limits.modes)).toBeNull();
+    expect(getRequestedAmount(request, limits.modes)).toBe(1_065_000);
+    expect(getRequestedAmount({ ...request, cleanMode: 1 }, limits.modes)).toBeNull();
   });
 });

@@ -5,12 +5,12 @@ import type { z } from "zod";
 import { formatMoney } from "@kolekta/i18n/money";
 import type { Outputs } from "@/lib/trpc.ts";
 
-export type Place = Outputs["repay"]["code"]["listBanks"][number];
+export type PaymentChannel = Outputs["repay"]["code"]["listBanks"][number];
 export type Mode = Outputs["repay"]["code"]["listModes"][number];
 export type Types = Outputs["repay"]["code"]["listTypes"];
 export type CodeRequest = z.input<typeof c.create.input>;
 
-export type Part = Pick<CodeRequest, "bank"> & {
+export type PartCode = Pick<CodeRequest, "bank"> & {
   readonly channel: string;
   readonly amountMinor: number;
 };
@@ -20,27 +20,30 @@ export interface Limits {
   readonly currency: Currency;
   readonly dueMinor: number;
   /** Open codes for parts, which together may not ask for more; none where they may. */
-  readonly openParts: readonly Part[];
-  readonly places: readonly Place[];
+  readonly openParts: readonly PartCode[];
+  readonly places: readonly PaymentChannel[];
   readonly modes: readonly Mode[];
 }
 
-export const placeOf = (
+export const findChannel = (
   { channel, bank }: Pick<CodeRequest, "channel" | "bank">,
-  places: readonly Place[],
-): Place | undefined => places.find((place) => place.channel === channel && place.bank === bank);
+  channels: readonly PaymentChannel[],
+): PaymentChannel | undefined =>
+  channels.find(
+    (paymentChannel) => paymentChannel.channel === channel && paymentChannel.bank === bank,
+  );
 
 /** What open codes for parts at other places ask for; the one at this place would give way. */
-export const askedElsewhere = (
+export const sumRequestedElsewhere = (
   { channel, bank }: Pick<CodeRequest, "channel" | "bank">,
-  parts: readonly Part[],
+  parts: readonly PartCode[],
 ): number =>
   parts
     .filter((part) => part.channel !== channel || part.bank !== bank)
     .reduce((sum, { amountMinor }) => sum + amountMinor, 0);
 
 /** The amount that the request comes to; null while it is not whole. */
-export const amountOf = (
+export const getRequestedAmount = (
   { type, amountMinor, cleanMode }: CodeRequest,
   modes: readonly Mode[],
 ): number | null =>
@@ -69,39 +72,41 @@ function amountFault(request: CodeRequest, limits: Limits): Fault | null {
       key: "repay.code.form.notBelow",
       values: { due: money(limits.dueMinor) },
     };
-  const left = limits.dueMinor - askedElsewhere(request, limits.openParts);
-  if (amountMinor > left)
+  const remainingMinor = limits.dueMinor - sumRequestedElsewhere(request, limits.openParts);
+  if (amountMinor > remainingMinor)
     return {
       path: "amountMinor",
       key: "repay.code.form.tooMuch",
-      values: { left: money(Math.max(0, left)) },
+      values: { left: money(Math.max(0, remainingMinor)) },
     };
   return null;
 }
 
-function placeFault(request: CodeRequest, limits: Limits): Fault | null {
-  const place = placeOf(request, limits.places);
-  const amount = amountOf(request, limits.modes);
-  if (!place || amount === null) return null;
-  if (amount >= place.minMinor && amount <= place.maxMinor) return null;
-  const [least, most] = [place.minMinor, place.maxMinor].map((minor) =>
-    formatMoney(minor, place.currency),
+function findChannelFault(request: CodeRequest, limits: Limits): Fault | null {
+  const paymentChannel = findChannel(request, limits.places);
+  const amount = getRequestedAmount(request, limits.modes);
+  if (!paymentChannel || amount === null) return null;
+  if (amount >= paymentChannel.minMinor && amount <= paymentChannel.maxMinor) return null;
+  const [minAmount, maxAmount] = [paymentChannel.minMinor, paymentChannel.maxMinor].map((minor) =>
+    formatMoney(minor, paymentChannel.currency),
   );
   return {
     path: "bank",
     key: "repay.code.form.outside",
-    values: { least: least ?? "", most: most ?? "" },
+    values: { least: minAmount ?? "", most: maxAmount ?? "" },
   };
 }
 
 /** What keeps a request from being granted, as far as the browser can tell. */
-export const faultsOf = (request: CodeRequest, limits: Limits): Fault[] =>
-  [amountFault(request, limits), placeFault(request, limits)].filter((fault) => fault !== null);
+export const listFaults = (request: CodeRequest, limits: Limits): Fault[] =>
+  [amountFault(request, limits), findChannelFault(request, limits)].filter(
+    (fault) => fault !== null,
+  );
 
 /** The contract, with the limits of the moment. */
 export const applySchema = (limits: Limits) =>
   c.create.input.superRefine((request, context) => {
-    for (const { path, key, values = {} } of faultsOf(request, limits))
+    for (const { path, key, values = {} } of listFaults(request, limits))
       context.addIssue({
         code: "custom",
         path: [path],

@@ -12,7 +12,7 @@ import { lazily } from "@/lib/lazily.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { readable } from "./code-number.ts";
 import { CodeBadge } from "@/components/repayment/code-badge.tsx";
-import { type Code, useCodeWords } from "./code-state.tsx";
+import { type Code, useCodeLabel } from "./code-state.tsx";
 import { Countdown } from "./countdown.tsx";
 import type { CodeSubject } from "./subject.ts";
 import { useCodeRefresh } from "./use-codes.ts";
@@ -39,7 +39,7 @@ const CancelButton = ({ code }: { code: Code }) => {
   const cancel = useCommandMutation(trpc.useUtils().client.repay.code.cancel.mutate, {
     onSettled: refresh,
   });
-  const ask = async () => {
+  const confirmCancel = async () => {
     const yes = await confirm({
       title: t("repay.code.cancel.title"),
       body: t("repay.code.cancel.body"),
@@ -50,7 +50,12 @@ const CancelButton = ({ code }: { code: Code }) => {
     if (yes) cancel.mutate({ codeId: code.codeId });
   };
   return (
-    <Button variant="ghost" size="sm" disabled={cancel.isPending} onClick={() => void ask()}>
+    <Button
+      variant="ghost"
+      size="sm"
+      disabled={cancel.isPending}
+      onClick={() => void confirmCancel()}
+    >
       <Ban />
       {t("repay.code.cancel.action")}
     </Button>
@@ -93,17 +98,17 @@ const Maker = ({ code }: { code: Code }) => {
 /** A code that can be paid, or will be in a moment. */
 export const CodeCard = ({ code, subject }: Props) => {
   const t = useT();
-  const words = useCodeWords();
+  const getLabel = useCodeLabel();
   const { money } = useFormat();
   const refresh = useCodeRefresh();
   return (
     <article
-      aria-label={`${words(code)}, ${code.label}`}
+      aria-label={`${getLabel(code)}, ${code.label}`}
       className="bg-card flex flex-col gap-2 rounded-lg border p-3"
     >
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
         <div className="min-w-0">
-          <p className="font-medium">{words(code)}</p>
+          <p className="font-medium">{getLabel(code)}</p>
           <p className="text-muted-foreground text-xs">{code.label}</p>
         </div>
         <CodeBadge state={code.state} />

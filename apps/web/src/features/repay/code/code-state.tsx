@@ -7,7 +7,7 @@ export const isOpen = ({ state }: Pick<Code, "state">): boolean =>
   state === "REQUESTED" || state === "ACTIVE" || state === "PARTIAL";
 
 /** What a code is for, and in full how much of the debt it clears. */
-export const useCodeWords = () => {
+export const useCodeLabel = () => {
   const t = useT();
   return ({ type, cleanMode }: Pick<Code, "type" | "cleanMode">): string =>
     type === "FULL" && cleanMode !== null

@@ -3,7 +3,7 @@ import { useFormat } from "@/hooks/use-format.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { cn } from "@/lib/cn.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { useSecondsLeft } from "@/hooks/use-seconds-left.ts";
+import { useRemainingSeconds } from "@/hooks/use-seconds-left.ts";
 
 const SOON = 3600;
 
@@ -12,7 +12,7 @@ export const Countdown = ({ expiresAt }: { expiresAt: Date }) => {
   const t = useT();
   const { zone } = useSession();
   const { duration, instant } = useFormat();
-  const left = useSecondsLeft(expiresAt);
+  const remainingSeconds = useRemainingSeconds(expiresAt);
   const until = instant(expiresAt, { zone, showZone: true });
   return (
     <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-xs">
@@ -20,13 +20,13 @@ export const Countdown = ({ expiresAt }: { expiresAt: Date }) => {
         role="timer"
         className={cn(
           "tabular inline-flex items-center gap-1 font-medium",
-          left < SOON && "text-warning",
+          remainingSeconds < SOON && "text-warning",
         )}
       >
         <Clock3 aria-hidden className="size-3.5" />
-        {left === 0
+        {remainingSeconds === 0
           ? t("repay.code.states.EXPIRED")
-          : t("repay.code.left", { left: duration(left) })}
+          : t("repay.code.left", { left: duration(remainingSeconds) })}
       </span>
       <span className="text-muted-foreground">{t("repay.code.until", { at: until })}</span>
     </p>

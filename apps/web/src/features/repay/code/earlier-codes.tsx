@@ -5,7 +5,7 @@ import { useT } from "@/lib/i18n.tsx";
 import { type AreaColumn, AreaTable } from "@/components/case/area-table.tsx";
 import { readable } from "./code-number.ts";
 import { CodeBadge } from "@/components/repayment/code-badge.tsx";
-import { type Code, useCodeWords } from "./code-state.tsx";
+import { type Code, useCodeLabel } from "./code-state.tsx";
 
 const StateCell = ({ code }: { code: Code }) => {
   const t = useT();
@@ -23,10 +23,10 @@ const StateCell = ({ code }: { code: Code }) => {
 
 const useColumns = (): AreaColumn<Code>[] => {
   const t = useT();
-  const words = useCodeWords();
+  const getLabel = useCodeLabel();
   const { zone } = useSession();
   return [
-    { id: "type", header: t("repay.code.type"), cell: words },
+    { id: "type", header: t("repay.code.type"), cell: getLabel },
     {
       id: "state",
       header: t("core.field.status"),

@@ -4,20 +4,20 @@ import { Button } from "@/components/ui/button.tsx";
 import { useCommand } from "@/hooks/use-command.ts";
 import { useHotkey } from "@/hooks/use-hotkey.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { needWords } from "@/lib/language.ts";
+import { loadMessages } from "@/lib/language.ts";
 import { lazily } from "@/lib/lazily.tsx";
 import { createStore, useStore } from "@/lib/store.ts";
 import type { CodeSubject } from "./subject.ts";
 
 const ApplyDialog = lazily(async () => {
-  const [dialog] = await Promise.all([import("./apply-dialog.tsx"), needWords("repay")]);
+  const [dialog] = await Promise.all([import("./apply-dialog.tsx"), loadMessages("repay")]);
   return dialog;
 });
 
 /** Button, key and command palette open the same dialog. */
-const wanted = createStore(false);
-const open = () => wanted.set(true);
-const close = () => wanted.set(false);
+const requested = createStore(false);
+const open = () => requested.set(true);
+const close = () => requested.set(false);
 
 export const NewCodeButton = () => {
   const label = useT()("tasks.case.desk.newCode");
@@ -37,10 +37,10 @@ interface Props {
 /** The way to a new code from anywhere in an open case; stands once in its desk. */
 export const NewCode = ({ subject, onMade }: Props) => {
   const t = useT();
-  const isWanted = useStore(wanted);
+  const isRequested = useStore(requested);
   const label = t("tasks.case.desk.newCode");
   useHotkey("alt+c", open, { label, group: t("tasks.case.desk.keys") });
   useCommand({ id: "code.new", label, icon: BadgePlus, run: open });
   useEffect(() => close, []);
-  return isWanted ? <ApplyDialog subject={subject} onMade={onMade} onClose={close} /> : null;
+  return isRequested ? <ApplyDialog subject={subject} onMade={onMade} onClose={close} /> : null;
 };

@@ -9,7 +9,7 @@ import { Textarea } from "@/components/ui/textarea.tsx";
 import { ToggleGroup, ToggleGroupItem } from "@/components/ui/toggle-group.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { readable } from "./code-number.ts";
-import { type Code, useCodeWords } from "./code-state.tsx";
+import { type Code, useCodeLabel } from "./code-state.tsx";
 import { Countdown } from "./countdown.tsx";
 import { Qr } from "@/components/page/qr.tsx";
 import { shareText } from "./share-text.ts";
@@ -24,11 +24,11 @@ interface Props {
 type Numbered = Code & { number: string };
 
 /** Whoever owes rupiahs reads Indonesian, whatever the language of the screen. */
-const languageOf = ({ currency }: Code): Lang => (currency === "IDR" ? "es" : "en");
+const getLanguage = ({ currency }: Code): Lang => (currency === "IDR" ? "es" : "en");
 
 const Text = ({ code, subject }: { code: Numbered; subject: CodeSubject }) => {
   const t = useT();
-  const [lang, setLang] = useState<Lang>(languageOf(code));
+  const [lang, setLang] = useState<Lang>(getLanguage(code));
   const { data: text = "" } = useQuery({
     queryKey: ["shareText", lang, code.codeId, code.state],
     queryFn: () => shareText(lang, code, subject),
@@ -40,11 +40,11 @@ const Text = ({ code, subject }: { code: Numbered; subject: CodeSubject }) => {
         type="single"
         aria-label={t("app.language.label")}
         value={lang}
-        onValueChange={(value) => setLang(LANGS.find((one) => one === value) ?? lang)}
+        onValueChange={(value) => setLang(LANGS.find((option) => option === value) ?? lang)}
       >
-        {LANGS.map((one) => (
-          <ToggleGroupItem key={one} value={one}>
-            {t(`repay.code.share.languages.${one}`)}
+        {LANGS.map((option) => (
+          <ToggleGroupItem key={option} value={option}>
+            {t(`repay.code.share.languages.${option}`)}
           </ToggleGroupItem>
         ))}
       </ToggleGroup>
@@ -70,13 +70,13 @@ const Text = ({ code, subject }: { code: Numbered; subject: CodeSubject }) => {
 
 const Sheet = ({ code }: { code: Numbered }) => {
   const t = useT();
-  const words = useCodeWords();
+  const getLabel = useCodeLabel();
   const number = readable(code.number);
   return (
     <div className="flex flex-wrap items-center gap-4">
       <Qr text={code.number} label={t("repay.code.share.qr", { number })} />
       <div className="flex min-w-0 flex-col gap-1">
-        <p className="font-medium">{words(code)}</p>
+        <p className="font-medium">{getLabel(code)}</p>
         <p className="text-muted-foreground text-xs">{code.label}</p>
         <Money
           minor={code.amountMinor}

@@ -1,4 +1,4 @@
-import { createTranslate, type Lang, loadWords } from "@kolekta/i18n/web";
+import { createTranslate, type Lang, fetchMessages } from "@kolekta/i18n/web";
 import { formatMoney } from "@kolekta/i18n/money";
 import { formatInstant } from "@/lib/format.ts";
 import type { Code } from "./code-state.tsx";
@@ -10,8 +10,8 @@ export const shareText = async (
   code: Code & { number: string },
   { borrowerName, loanNumber, zone }: CodeSubject,
 ): Promise<string> => {
-  const words = await loadWords(lang, ["core", "repay"]);
-  const t = createTranslate(lang, words, (error) => console.error(error.message));
+  const messages = await fetchMessages(lang, ["core", "repay"]);
+  const t = createTranslate(lang, messages, (error) => console.error(error.message));
   return t(`repay.code.share.of.${code.type}`, {
     name: borrowerName,
     amount: formatMoney(code.amountMinor, code.currency),

@@ -5,7 +5,13 @@ import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { useDraft } from "@/hooks/use-draft.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import { amountOf, applySchema, type Limits, placeOf, type CodeRequest } from "./apply-schema.ts";
+import {
+  getRequestedAmount,
+  applySchema,
+  type Limits,
+  findChannel,
+  type CodeRequest,
+} from "./apply-schema.ts";
 import type { CodeSubject } from "./subject.ts";
 import { useCodeRefresh } from "./use-codes.ts";
 import type { Offer } from "./use-offer.ts";
@@ -21,9 +27,9 @@ const startingWith = (draft: unknown, taskId: number, { types, limits }: Offer):
     bank: first?.bank ?? "",
     cleanMode: limits.modes[0]?.mode,
   };
-  const kept = c.create.input.safeParse(draft);
-  if (!kept.success || kept.data.taskId !== taskId) return plain;
-  return placeOf(kept.data, limits.places) ? kept.data : plain;
+  const storedDraft = c.create.input.safeParse(draft);
+  if (!storedDraft.success || storedDraft.data.taskId !== taskId) return plain;
+  return findChannel(storedDraft.data, limits.places) ? storedDraft.data : plain;
 };
 
 interface Parts {
@@ -33,9 +39,9 @@ interface Parts {
 }
 
 /** What is asked for: the amount that was shown, and the mode only where all is paid. */
-const requestOf = (request: CodeRequest, { modes }: Limits): CodeRequest => {
+const toCreateInput = (request: CodeRequest, { modes }: Limits): CodeRequest => {
   const { cleanMode, ...rest } = request;
-  const amountMinor = amountOf(request, modes) ?? undefined;
+  const amountMinor = getRequestedAmount(request, modes) ?? undefined;
   return request.type === "FULL" ? { ...rest, cleanMode, amountMinor } : { ...rest, amountMinor };
 };
 
@@ -49,7 +55,7 @@ export const useApplyForm = ({ subject, offer, onMade }: Parts) => {
   const schema = useMemo(() => applySchema(limits), [limits]);
   const form = useCommandForm<CodeRequest, CodeRequest, unknown>(schema, {
     defaultValues: startingWith(draft.read(), subject.taskId, offer),
-    send: (request, under) => code.create.mutate(requestOf(request, limits), under),
+    send: (request, under) => code.create.mutate(toCreateInput(request, limits), under),
     success: t("repay.code.made"),
     onSettled: () => void refresh(),
     onDone: onMade,

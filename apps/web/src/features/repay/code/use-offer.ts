@@ -1,7 +1,13 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { useSettled } from "@/hooks/use-settled.ts";
 import { trpc } from "@/lib/trpc.ts";
-import { amountOf, type Limits, type Part, type Types, type CodeRequest } from "./apply-schema.ts";
+import {
+  getRequestedAmount,
+  type Limits,
+  type PartCode,
+  type Types,
+  type CodeRequest,
+} from "./apply-schema.ts";
 import { type Code, isOpen } from "./code-state.tsx";
 import { useCodes, useCodeTypes } from "./use-codes.ts";
 
@@ -12,7 +18,7 @@ export interface Offer {
   readonly limits: Limits;
 }
 
-const partsOf = (codes: readonly Code[]): Part[] =>
+const toPartCodes = (codes: readonly Code[]): PartCode[] =>
   codes
     .filter((code) => isOpen(code) && code.type === "SINGLE")
     .map(({ channel, bank, amountMinor, paidMinor }) => ({
@@ -24,19 +30,19 @@ const partsOf = (codes: readonly Code[]): Part[] =>
 /** Everything that a new code is chosen from; asked for anew whenever the dialog opens. */
 export const useOffer = (loanId: number) => {
   const types = useCodeTypes(loanId);
-  const places = trpc.repay.code.listBanks.useQuery({ loanId }, QUIETLY);
+  const channels = trpc.repay.code.listBanks.useQuery({ loanId }, QUIETLY);
   const modes = trpc.repay.code.listModes.useQuery({ loanId }, QUIETLY);
   const codes = useCodes(loanId);
-  const all = [types, places, modes, codes];
+  const all = [types, channels, modes, codes];
   const data: Offer | undefined =
-    types.data && places.data && modes.data && codes.data
+    types.data && channels.data && modes.data && codes.data
       ? {
           types: types.data,
           limits: {
             currency: types.data.currency,
             dueMinor: types.data.dueMinor,
-            openParts: types.data.partsWithinDue ? partsOf(codes.data) : [],
-            places: places.data,
+            openParts: types.data.partsWithinDue ? toPartCodes(codes.data) : [],
+            places: channels.data,
             modes: modes.data,
           },
         }
@@ -51,7 +57,7 @@ export const useOffer = (loanId: number) => {
 /** The quote of what is requested; absent while the request is not whole or not allowed. */
 export const useQuote = (loanId: number, request: CodeRequest, limits: Limits) => {
   const single = request.type === "SINGLE";
-  const amount = amountOf(request, limits.modes);
+  const amount = getRequestedAmount(request, limits.modes);
   const allowed = amount !== null && amount > 0 && (!single || amount < limits.dueMinor);
   const amountMinor = useSettled(allowed && single ? amount : null);
   const part = trpc.repay.code.quotePart.useQuery(

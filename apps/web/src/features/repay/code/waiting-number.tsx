@@ -2,7 +2,7 @@ import { LoaderCircle, RefreshCw } from "lucide-react";
 import { Button } from "@/components/ui/button.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { useSecondsLeft } from "@/hooks/use-seconds-left.ts";
+import { useRemainingSeconds } from "@/hooks/use-seconds-left.ts";
 
 interface Props {
   answerBy: Date;
@@ -13,8 +13,8 @@ interface Props {
 export const WaitingNumber = ({ answerBy, onRefresh }: Props) => {
   const t = useT();
   const { duration } = useFormat();
-  const left = useSecondsLeft(answerBy);
-  const late = left === 0;
+  const remainingSeconds = useRemainingSeconds(answerBy);
+  const late = remainingSeconds === 0;
   return (
     <div className="bg-muted flex flex-col gap-1 rounded-md p-2.5">
       <p role="status" className="flex items-center gap-1.5 font-medium">
@@ -22,7 +22,9 @@ export const WaitingNumber = ({ answerBy, onRefresh }: Props) => {
         {t(late ? "repay.code.late" : "repay.code.waiting")}
       </p>
       <p className="text-muted-foreground tabular text-xs">
-        {late ? t("repay.code.lateBody") : t("repay.code.waitingBody", { left: duration(left) })}
+        {late
+          ? t("repay.code.lateBody")
+          : t("repay.code.waitingBody", { left: duration(remainingSeconds) })}
       </p>
       <Button size="sm" className="mt-1 self-start" onClick={onRefresh}>
         <RefreshCw />

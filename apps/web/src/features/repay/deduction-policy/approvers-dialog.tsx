@@ -11,7 +11,7 @@ import { SelectField } from "@/components/form/text-fields.tsx";
 import { Pair } from "@/components/form/layout.tsx";
 import { ProposedFromField } from "@/components/setting/from-field.tsx";
 import { SettingDialog } from "@/components/setting/setting-dialog.tsx";
-import { useHouseForm } from "@/components/setting/use-house-form.ts";
+import { useDefaultRuleForm } from "@/components/setting/use-house-form.ts";
 import type { RowDialogProps } from "@/components/setting/use-setting-dialogs.tsx";
 import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { useRoleName } from "@/hooks/use-roles.ts";
@@ -33,23 +33,23 @@ const useLevels = () => {
 /** At which level the applications of each role begin. */
 const StartsField = <In extends FieldValues, Out>({
   roles,
-  ...own
+  ...fieldProps
 }: FieldProps<In, Out> & { roles: readonly Role[] }) => {
   const t = useT();
   const roleName = useRoleName();
   const levels = useLevels();
-  const { field, value, described, said } = useFieldGroup(own);
+  const { field, value, described, said } = useFieldGroup(fieldProps);
   const starts = (Array.isArray(value) ? value : []) as readonly Start[];
   const choose = (role: number, level: number) =>
     field.onChange(
       [
-        ...starts.filter((one) => one.role !== role),
+        ...starts.filter((start) => start.role !== role),
         ...(level > 0 ? [{ role, level }] : []),
       ].toSorted((a, b) => a.role - b.role),
     );
   return (
     <fieldset className="flex min-w-0 flex-col gap-2" aria-describedby={described}>
-      <legend className="text-table mb-1 font-medium">{own.label}</legend>
+      <legend className="text-table mb-1 font-medium">{fieldProps.label}</legend>
       <div className="grid gap-3 sm:grid-cols-2">
         {roles.map(({ role }) => (
           <FieldFrame key={role} label={roleName(role)} message={null}>
@@ -58,7 +58,7 @@ const StartsField = <In extends FieldValues, Out>({
                 {...aria}
                 placeholder={t("repay.deductionAuthority.startsNone")}
                 options={levels}
-                value={String(starts.find((one) => one.role === role)?.level ?? "")}
+                value={String(starts.find((start) => start.role === role)?.level ?? "")}
                 onChange={({ target }) => choose(role, Number(target.value))}
               />
             )}
@@ -72,7 +72,7 @@ const StartsField = <In extends FieldValues, Out>({
 
 const useChange = (props: RowDialogProps<AuthorityRow>) => {
   const utils = trpc.useUtils();
-  return useHouseForm(updateAuthority.input, props, {
+  return useDefaultRuleForm(updateAuthority.input, props, {
     send: utils.client.repay.deductionPolicy.updateAuthority.mutate,
     refresh: () => utils.repay.deductionPolicy.invalidate(),
   });

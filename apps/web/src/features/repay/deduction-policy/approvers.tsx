@@ -1,8 +1,11 @@
 import { DECIDED_LEVELS } from "@kolekta/api/repay/deduction-policy/contract-authority";
-import { HouseSection } from "@/components/setting/house-section.tsx";
-import type { RuleFact } from "@/components/setting/rule-facts.tsx";
+import { DefaultRuleSection } from "@/components/setting/house-section.tsx";
+import type { RuleField } from "@/components/setting/rule-facts.tsx";
 import { QUIET } from "@/components/setting/search-table.tsx";
-import type { PastProps, RowDialogProps } from "@/components/setting/use-setting-dialogs.tsx";
+import type {
+  RevisionViewProps,
+  RowDialogProps,
+} from "@/components/setting/use-setting-dialogs.tsx";
 import { useRoleName } from "@/hooks/use-roles.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
@@ -13,14 +16,15 @@ const Dialog = lazily(() => import("./approvers-dialog.tsx"));
 
 type Rule = AuthorityRow["current"];
 
-const useFacts = (): RuleFact<Rule>[] => {
+const useApproverFields = (): RuleField<Rule>[] => {
   const t = useT();
   const roleName = useRoleName();
-  const levelOf = (level: number) => t("repay.deductionAuthority.level", { level: String(level) });
+  const formatLevel = (level: number) =>
+    t("repay.deductionAuthority.level", { level: String(level) });
   return [
     ...DECIDED_LEVELS.map((level, index) => ({
       id: `level${level}`,
-      label: levelOf(level),
+      label: formatLevel(level),
       value: ({ reviewers }: Rule) => roleName(reviewers[index] ?? null),
     })),
     {
@@ -36,7 +40,7 @@ const useFacts = (): RuleFact<Rule>[] => {
         <ul className="text-xs">
           {DECIDED_LEVELS.map((level) => ({
             level,
-            roles: starts.filter((one) => one.level === level),
+            roles: starts.filter((start) => start.level === level),
           }))
             .filter(({ roles }) => roles.length > 0)
             .map(({ level, roles }) => (
@@ -53,7 +57,7 @@ const useFacts = (): RuleFact<Rule>[] => {
   ];
 };
 
-const Past = ({ children }: PastProps<AuthorityRow, Rule>) =>
+const RevisionView = ({ children }: RevisionViewProps<AuthorityRow, Rule>) =>
   children(trpc.repay.deductionPolicy.authorityHistory.useQuery(undefined, QUIET));
 
 /** Who decides on deductions at each level, who confirms them, and where applications begin. */
@@ -61,7 +65,7 @@ export const DeductionApprovers = () => {
   const t = useT();
   const utils = trpc.useUtils();
   return (
-    <HouseSection
+    <DefaultRuleSection
       intro={
         <>
           <p>{t("repay.deductionAuthority.intro")}</p>
@@ -72,8 +76,8 @@ export const DeductionApprovers = () => {
       permission="deduction.editLimit"
       label={t("manage.proposal.kind.DEDUCTION_AUTHORITY")}
       result={trpc.repay.deductionPolicy.getAuthority.useQuery(undefined, QUIET)}
-      facts={useFacts()}
-      Past={Past}
+      facts={useApproverFields()}
+      Past={RevisionView}
       edit={(props: RowDialogProps<AuthorityRow>) => <Dialog {...props} />}
       withdrawing={{
         send: utils.client.repay.deductionPolicy.withdrawAuthority.mutate,

@@ -21,15 +21,15 @@ const useChange = ({ row, house, onClose }: Props) => {
   const utils = trpc.useUtils();
   const { deductionPolicy } = utils.client.repay;
   const nextDay = useNextDay();
-  const own = row.next ?? row.current;
-  const begun = own.followsHouse ? (house.next ?? house.current) : own;
+  const ownRule = row.next ?? row.current;
+  const initialRule = ownRule.followsHouse ? (house.next ?? house.current) : ownRule;
   return useProposalForm(updateLimits.input, {
     defaultValues: {
       queueId: row.queueId,
       onId: row.latestId,
-      followsHouse: own.followsHouse && row.latestId !== null,
+      followsHouse: ownRule.followsHouse && row.latestId !== null,
       effectiveOn: row.next?.effectiveOn ?? nextDay,
-      levels: begun.levels.map(({ role: _, ...level }) => level),
+      levels: initialRule.levels.map(({ role: _, ...level }) => level),
     },
     send: deductionPolicy.updateLimits.mutate,
     refresh: () => utils.repay.deductionPolicy.invalidate(),

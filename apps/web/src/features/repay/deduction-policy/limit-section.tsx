@@ -3,7 +3,10 @@ import { Area } from "@/components/case/area.tsx";
 import { type SettingColumn, useSettingColumns } from "@/components/setting/columns.tsx";
 import { Section } from "@/components/page/section.tsx";
 import { QUIET } from "@/components/setting/search-table.tsx";
-import type { PastProps, RowDialogProps } from "@/components/setting/use-setting-dialogs.tsx";
+import type {
+  RevisionViewProps,
+  RowDialogProps,
+} from "@/components/setting/use-setting-dialogs.tsx";
 import { useSettingDialogs } from "@/components/setting/use-setting-dialogs.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -19,7 +22,7 @@ const useName = () => {
   return ({ queueName }: LimitRow): string => queueName ?? t("repay.deductionPolicy.house");
 };
 
-const Subject = ({ row }: { row: LimitRow }) => {
+const SubjectCell = ({ row }: { row: LimitRow }) => {
   const t = useT();
   const name = useName();
   return (
@@ -35,10 +38,10 @@ const Subject = ({ row }: { row: LimitRow }) => {
 };
 
 /** A column for each level; a stage without limits of its own says so in the first. */
-const useLevelColumns = (house: LimitRow): SettingColumn<LimitRow>[] => {
+const useLevelColumns = (defaultRow: LimitRow): SettingColumn<LimitRow>[] => {
   const t = useT();
   const levelName = useLevelName();
-  return house.current.levels.map((level, index) => ({
+  return defaultRow.current.levels.map((level, index) => ({
     id: `level${level.level}`,
     header: levelName(level),
     cell: ({ current }) => {
@@ -79,23 +82,26 @@ const Others = ({ rows, onEdit }: OthersProps) => {
   );
 };
 
-const Past = ({ row: { queueId }, children }: PastProps<LimitRow, LimitRow["current"]>) =>
+const RevisionView = ({
+  row: { queueId },
+  children,
+}: RevisionViewProps<LimitRow, LimitRow["current"]>) =>
   children(
     trpc.repay.deductionPolicy.limitHistory.useQuery({ queueId: queueId ?? undefined }, QUIET),
   );
 
-const Table = ({ rows, house }: { rows: LimitRow[]; house: LimitRow }) => {
+const Table = ({ rows, house: defaultRow }: { rows: LimitRow[]; house: LimitRow }) => {
   const t = useT();
-  const nameOf = useName();
+  const getName = useName();
   const utils = trpc.useUtils();
   const { deductionPolicy } = utils.client.repay;
   const dialogs = useSettingDialogs({
     permission: "deduction.editLimit",
-    nameOf,
+    nameOf: getName,
     edit: (props: RowDialogProps<LimitRow>) => (
-      <LimitDialog {...props} house={house} name={nameOf(props.row)} />
+      <LimitDialog {...props} house={defaultRow} name={getName(props.row)} />
     ),
-    Past,
+    Past: RevisionView,
     show: (set) => <AllShares set={set} />,
     withdrawing: {
       send: deductionPolicy.withdrawLimits.mutate,
@@ -104,9 +110,9 @@ const Table = ({ rows, house }: { rows: LimitRow[]; house: LimitRow }) => {
   });
   const columns = useSettingColumns({
     subject: t("core.field.stage"),
-    nameOf,
-    named: (row) => <Subject row={row} />,
-    columns: useLevelColumns(house),
+    nameOf: getName,
+    named: (row) => <SubjectCell row={row} />,
+    columns: useLevelColumns(defaultRow),
     dialogs,
   });
   return (

@@ -9,7 +9,7 @@ import { SettingDialog } from "@/components/setting/setting-dialog.tsx";
 import type { RowDialogProps } from "@/components/setting/use-setting-dialogs.tsx";
 import { useProposalForm } from "@/components/proposal/use-proposal-form.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { optionsOf } from "@/lib/options.ts";
+import { toOptions } from "@/lib/options.ts";
 import { trpc } from "@/lib/trpc.ts";
 import type { PolicyRow } from "./rows.ts";
 
@@ -27,14 +27,14 @@ const useChange = ({ row, onClose }: Props) => {
   const { deductionPolicy } = utils.client.repay;
   const nextDay = useNextDay();
   const { isNew = false } = row;
-  const begun = row.next ?? row.current;
+  const initialRule = row.next ?? row.current;
   return useProposalForm(policy.update.input, {
     defaultValues: {
-      ...begun,
+      ...initialRule,
       currency: row.currency,
       ...(isNew ? {} : { institutionId: row.institutionId }),
       onId: isNew ? null : row.latestId,
-      followsHouse: !isNew && begun.followsHouse,
+      followsHouse: !isNew && initialRule.followsHouse,
       effectiveOn: (isNew ? null : row.next?.effectiveOn) ?? nextDay,
     },
     send: deductionPolicy.update.mutate,
@@ -47,9 +47,9 @@ interface FieldsProps {
   control: ReturnType<typeof useChange>["control"];
 }
 
-const Whose = ({ control }: FieldsProps) => {
+const OwnerField = ({ control }: FieldsProps) => {
   const t = useT();
-  const places = trpc.manage.institution.listChoices.useQuery();
+  const institutions = trpc.manage.institution.listChoices.useQuery();
   return (
     <Pair>
       <SelectField
@@ -58,7 +58,7 @@ const Whose = ({ control }: FieldsProps) => {
         numeric
         label={t("core.field.institution")}
         placeholder={t("core.action.chooseInstitution")}
-        options={(places.data ?? []).map(({ id, name }) => ({
+        options={(institutions.data ?? []).map(({ id, name }) => ({
           value: String(id),
           label: name,
         }))}
@@ -68,7 +68,7 @@ const Whose = ({ control }: FieldsProps) => {
         control={control}
         name="currency"
         label={t("core.field.currency")}
-        options={optionsOf(CURRENCIES, (one) => one)}
+        options={toOptions(CURRENCIES, (code) => code)}
         required
       />
     </Pair>
@@ -117,7 +117,7 @@ const PolicyDialog = (props: Props) => {
     : t("repay.deductionPolicy.editPolicy", { name });
   return (
     <SettingDialog form={form} title={title} onClose={onClose}>
-      {row.isNew ? <Whose control={control} /> : null}
+      {row.isNew ? <OwnerField control={control} /> : null}
       {!row.isNew && row.institutionId !== null ? (
         <CheckboxField
           control={control}

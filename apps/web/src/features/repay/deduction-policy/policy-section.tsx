@@ -1,23 +1,26 @@
 import { Plus } from "lucide-react";
 import { AreaTable } from "@/components/case/area-table.tsx";
 import { Area } from "@/components/case/area.tsx";
-import { factColumns, useSettingColumns } from "@/components/setting/columns.tsx";
+import { buildFieldColumns, useSettingColumns } from "@/components/setting/columns.tsx";
 import { Section } from "@/components/page/section.tsx";
 import { QUIET } from "@/components/setting/search-table.tsx";
-import { RuleFacts } from "@/components/setting/rule-facts.tsx";
-import type { PastProps, RowDialogProps } from "@/components/setting/use-setting-dialogs.tsx";
+import { RuleDescription } from "@/components/setting/rule-facts.tsx";
+import type {
+  RevisionViewProps,
+  RowDialogProps,
+} from "@/components/setting/use-setting-dialogs.tsx";
 import { useSettingDialogs } from "@/components/setting/use-setting-dialogs.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import { usePolicyFacts } from "./policy-facts.tsx";
+import { usePolicyFields } from "./policy-facts.tsx";
 import type { Policy, PolicyRow } from "./rows.ts";
 
 const PolicyDialog = lazily(() => import("./policy-dialog.tsx"));
 
 /** A row, or where it has none yet, the one that an institution begins from. */
-type Subject = PolicyRow & { readonly isNew?: true };
+type PolicyRowOrNew = PolicyRow & { readonly isNew?: true };
 
 const useName = () => {
   const t = useT();
@@ -25,7 +28,10 @@ const useName = () => {
     `${institutionName ?? t("core.filter.allInstitutions")}, ${currency}`;
 };
 
-const Past = ({ row: { currency, institutionId }, children }: PastProps<Subject, Policy>) =>
+const RevisionView = ({
+  row: { currency, institutionId },
+  children,
+}: RevisionViewProps<PolicyRowOrNew, Policy>) =>
   children(
     trpc.repay.deductionPolicy.history.useQuery(
       { currency, institutionId: institutionId ?? undefined },
@@ -35,16 +41,20 @@ const Past = ({ row: { currency, institutionId }, children }: PastProps<Subject,
 
 const Table = ({ rows }: { rows: PolicyRow[] }) => {
   const t = useT();
-  const nameOf = useName();
-  const facts = usePolicyFacts();
+  const getName = useName();
+  const fields = usePolicyFields();
   const utils = trpc.useUtils();
   const { deductionPolicy } = utils.client.repay;
   const dialogs = useSettingDialogs({
     permission: "deduction.editLimit",
-    nameOf,
-    edit: (props: RowDialogProps<Subject>) => <PolicyDialog {...props} name={nameOf(props.row)} />,
-    Past,
-    show: (policy, { currency }) => <RuleFacts facts={facts} rule={{ ...policy, currency }} />,
+    nameOf: getName,
+    edit: (props: RowDialogProps<PolicyRowOrNew>) => (
+      <PolicyDialog {...props} name={getName(props.row)} />
+    ),
+    Past: RevisionView,
+    show: (policy, { currency }) => (
+      <RuleDescription facts={fields} rule={{ ...policy, currency }} />
+    ),
     withdrawing: {
       send: deductionPolicy.withdraw.mutate,
       refresh: () => utils.repay.deductionPolicy.invalidate(),
@@ -53,15 +63,15 @@ const Table = ({ rows }: { rows: PolicyRow[] }) => {
   const { onEdit, shown } = dialogs;
   const columns = useSettingColumns({
     subject: t("core.field.institution"),
-    nameOf,
-    named: (row) => <span className="font-medium">{nameOf(row)}</span>,
-    columns: factColumns(facts, ({ current, currency }: Subject) => ({
+    nameOf: getName,
+    named: (row) => <span className="font-medium">{getName(row)}</span>,
+    columns: buildFieldColumns(fields, ({ current, currency }: PolicyRowOrNew) => ({
       ...current,
       currency,
     })),
     dialogs,
   });
-  const [house] = rows;
+  const [defaultRow] = rows;
   return (
     <>
       <AreaTable
@@ -71,11 +81,11 @@ const Table = ({ rows }: { rows: PolicyRow[] }) => {
         rowKey={(row) => `${row.currency}${row.institutionId ?? ""}`}
         cards="wide"
       />
-      {onEdit && house ? (
+      {onEdit && defaultRow ? (
         <Button
           className="self-start"
           aria-haspopup="dialog"
-          onClick={() => onEdit({ ...house, isNew: true })}
+          onClick={() => onEdit({ ...defaultRow, isNew: true })}
         >
           <Plus />
           {t("repay.deductionPolicy.add")}

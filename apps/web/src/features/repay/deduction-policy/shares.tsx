@@ -26,11 +26,11 @@ export const useLevelName = () => {
 export const Shares = ({ limit }: { limit: LevelLimit }) => {
   const t = useT();
   const percent = usePercent();
-  const shown = PART_NAMES.filter((part) => limit[part] > 0);
-  if (shown.length === 0) return <span className="text-muted-foreground">0 %</span>;
+  const visibleParts = PART_NAMES.filter((part) => limit[part] > 0);
+  if (visibleParts.length === 0) return <span className="text-muted-foreground">0 %</span>;
   return (
     <span className="flex flex-col text-xs">
-      {shown.map((part) => (
+      {visibleParts.map((part) => (
         <span key={part} className="flex justify-between gap-2">
           <span className="text-muted-foreground">{t(`repay.loan.parts.${PARTS[part]}`)}</span>
           <span className="tabular">{percent(limit[part])}</span>

@@ -2,16 +2,16 @@ import { CommandForm } from "@/components/form/command-dialog.tsx";
 import { Pair } from "@/components/form/layout.tsx";
 import { EmptyState } from "@/components/page/states.tsx";
 import { AreaModal } from "@/components/case/area-modal.tsx";
-import { PlacesArea } from "@/components/repayment/places-area.tsx";
+import { PaymentChannelsArea } from "@/components/repayment/places-area.tsx";
 import { QuoteBox } from "@/components/repayment/quote-box.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { type Place, PlaceField } from "@/components/repayment/place-field.tsx";
+import { type PaymentChannel, PaymentChannelField } from "@/components/repayment/place-field.tsx";
 import {
   AmountFields,
   KindField,
   ReasonField,
   type DeductionForm,
-  WordsField,
+  DeductionReasonField,
 } from "./apply-fields.tsx";
 import { QuoteDetails } from "./quote-details.tsx";
 import type { DeductionSubject } from "./subject.ts";
@@ -27,27 +27,27 @@ interface Props {
 }
 
 /** Where the code will be made once it is approved. */
-const placing = (form: DeductionForm) => ({
-  onChoose: (place: Place) => {
-    form.setValue("channel", place.channel as DeductionRequest["channel"]);
-    form.setValue("bank", place.bank, { shouldDirty: true });
+const buildChannelProps = (form: DeductionForm) => ({
+  onChoose: (channel: PaymentChannel) => {
+    form.setValue("channel", channel.channel as DeductionRequest["channel"]);
+    form.setValue("bank", channel.bank, { shouldDirty: true });
   },
 });
 
 const ApplyForm = ({
   subject,
   offer,
-  places,
+  places: channels,
   onMade,
   onClose,
-}: Props & { offer: Offer; places: readonly Place[] }) => {
+}: Props & { offer: Offer; places: readonly PaymentChannel[] }) => {
   const t = useT();
   const { taskId } = subject;
   const done = () => {
     onMade();
     onClose();
   };
-  const { form, request } = useApply({ taskId, offer, places, onMade: done });
+  const { form, request } = useApply({ taskId, offer, places: channels, onMade: done });
   const quote = useQuote(request);
   return (
     <CommandForm
@@ -68,16 +68,16 @@ const ApplyForm = ({
       </QuoteBox>
       <Pair>
         <ReasonField form={form} />
-        <PlaceField
+        <PaymentChannelField
           control={form.control}
           name="bank"
-          places={places}
+          places={channels}
           amountMinor={quote.data?.payMinor}
           chosen={request}
-          {...placing(form)}
+          {...buildChannelProps(form)}
         />
       </Pair>
-      <WordsField form={form} />
+      <DeductionReasonField form={form} />
     </CommandForm>
   );
 };
@@ -87,9 +87,9 @@ const Body = (props: Props & { offer: Offer }) => {
   const { closed } = props.offer;
   if (closed) return <EmptyState title={t(`repay.deduction.closed.${closed}`)} />;
   return (
-    <PlacesArea loanId={props.subject.loanId}>
-      {(places) => <ApplyForm {...props} places={places} />}
-    </PlacesArea>
+    <PaymentChannelsArea loanId={props.subject.loanId}>
+      {(channels) => <ApplyForm {...props} places={channels} />}
+    </PaymentChannelsArea>
   );
 };
 

@@ -8,19 +8,19 @@ import type { ContractForm } from "@/components/form/use-contract-form.ts";
 import { LabelledGroup } from "@/components/ui/labelled-group.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { optionsOf } from "@/lib/options.ts";
+import { toOptions } from "@/lib/options.ts";
 import { useRoleName } from "@/hooks/use-roles.ts";
 import type { Offer } from "./use-deductions.ts";
-import { type Chosen, feesOf, kindsOf, type DeductionRequest } from "./request.ts";
+import { type Chosen, getFees, listKinds, type DeductionRequest } from "./request.ts";
 
 export type DeductionForm = ContractForm<DeductionRequest, Chosen>;
 
-const WORDS = { FULL: "kindFull", PART: "kindPart" } as const;
+const KIND_KEYS = { FULL: "kindFull", PART: "kindPart" } as const;
 
 /** Whether the borrower pays all the rest or a part. */
 export const KindField = ({ form, offer }: FieldsProps) => {
   const t = useT();
-  const kinds = kindsOf(offer);
+  const kinds = listKinds(offer);
   return (
     <ChoiceField
       control={form.control}
@@ -30,7 +30,7 @@ export const KindField = ({ form, offer }: FieldsProps) => {
       hint={kinds.includes("PART") ? null : t("repay.deduction.form.feesOnly")}
       options={(["FULL", "PART"] as const).map((value) => ({
         value,
-        label: t(`repay.deduction.form.${WORDS[value]}`),
+        label: t(`repay.deduction.form.${KIND_KEYS[value]}`),
         disabled: !kinds.includes(value),
       }))}
     />
@@ -48,23 +48,23 @@ const Powers = ({ powers, form, offer }: PowersProps) => {
   const t = useT();
   const roleName = useRoleName();
   const { money } = useFormat();
-  const take = (mostMinor: number) =>
-    form.setValue("amountMinor", mostMinor, {
+  const setAmount = (maxMinor: number) =>
+    form.setValue("amountMinor", maxMinor, {
       shouldDirty: true,
       shouldValidate: true,
     });
   if (powers.length === 0) return null;
   return (
     <LabelledGroup label={t("repay.deduction.form.powers")}>
-      {powers.map(({ level, role, mostMinor }) => (
+      {powers.map(({ level, role, mostMinor: maxMinor }) => (
         <button
           key={level}
           type="button"
           className="bg-secondary text-secondary-foreground hover:bg-accent min-h-6 rounded-md px-2 text-xs"
-          onClick={() => take(mostMinor)}
+          onClick={() => setAmount(maxMinor)}
         >
           {role === null ? t("repay.deduction.form.atOnce") : roleName(role)}{" "}
-          <span className="tabular font-medium">{money(mostMinor, offer.currency)}</span>
+          <span className="tabular font-medium">{money(maxMinor, offer.currency)}</span>
         </button>
       ))}
     </LabelledGroup>
@@ -101,7 +101,7 @@ const FullFields = (props: FieldsProps) => {
   const t = useT();
   const { money } = useFormat();
   const { form, offer, request } = props;
-  const there = feesOf(offer, request);
+  const there = getFees(offer, request);
   return (
     <>
       <ModeField {...props} />
@@ -169,13 +169,13 @@ export const ReasonField = ({ form }: { form: DeductionForm }) => {
       name="reasonCode"
       label={t("core.field.reason")}
       placeholder={t("repay.deduction.form.chooseReason")}
-      options={optionsOf(REASON_CODES, (code) => t(`repay.deduction.reasons.${code}`))}
+      options={toOptions(REASON_CODES, (code) => t(`repay.deduction.reasons.${code}`))}
       required
     />
   );
 };
 
-export const WordsField = ({ form }: { form: DeductionForm }) => {
+export const DeductionReasonField = ({ form }: { form: DeductionForm }) => {
   const t = useT();
   return (
     <Why

@@ -4,20 +4,23 @@ import { Button } from "@/components/ui/button.tsx";
 import { useCommand } from "@/hooks/use-command.ts";
 import { useHotkey } from "@/hooks/use-hotkey.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { needWords } from "@/lib/language.ts";
+import { loadMessages } from "@/lib/language.ts";
 import { lazily } from "@/lib/lazily.tsx";
 import { createStore, useStore } from "@/lib/store.ts";
 import type { DeductionSubject } from "./subject.ts";
 
 const ApplyDialog = lazily(async () => {
-  const [dialog] = await Promise.all([import("./apply-dialog.tsx"), needWords("repay", "error")]);
+  const [dialog] = await Promise.all([
+    import("./apply-dialog.tsx"),
+    loadMessages("repay", "error"),
+  ]);
   return dialog;
 });
 
 /** Button, key and command palette open the same dialog. */
-const wanted = createStore(false);
-const open = () => wanted.set(true);
-const close = () => wanted.set(false);
+const requested = createStore(false);
+const open = () => requested.set(true);
+const close = () => requested.set(false);
 
 export const DeductButton = () => {
   const t = useT();
@@ -38,10 +41,10 @@ interface Props {
 /** The way to an application from anywhere in an open case; stands once in its desk. */
 export const Deduct = ({ subject, onMade }: Props) => {
   const t = useT();
-  const isWanted = useStore(wanted);
+  const isRequested = useStore(requested);
   const label = t("tasks.case.desk.deduct");
   useHotkey("alt+r", open, { label, group: t("tasks.case.desk.keys") });
   useCommand({ id: "deduction.new", label, icon: TicketMinus, run: open });
   useEffect(() => close, []);
-  return isWanted ? <ApplyDialog subject={subject} onMade={onMade} onClose={close} /> : null;
+  return isRequested ? <ApplyDialog subject={subject} onMade={onMade} onClose={close} /> : null;
 };

@@ -4,7 +4,7 @@ import { useT } from "@/lib/i18n.tsx";
 import { DeductButton } from "./deduct.tsx";
 import { DeductionCard } from "./deduction-card.tsx";
 import type { DeductionSubject } from "./subject.ts";
-import { type Deduction, openOf, useDeductions } from "./use-deductions.ts";
+import { type Deduction, findOpenDeduction, useDeductions } from "./use-deductions.ts";
 
 interface Props {
   subject: DeductionSubject;
@@ -12,10 +12,10 @@ interface Props {
 }
 
 /** The way to one, as long as none stands in its way. */
-const Way = ({ subject, deductions }: Props) => {
+const DeductionTeaser = ({ subject, deductions }: Props) => {
   const t = useT();
   const can = useCan();
-  if (subject.closed || openOf(deductions)) return null;
+  if (subject.closed || findOpenDeduction(deductions)) return null;
   return (
     <div className="flex flex-col items-start gap-2">
       <p>{t("repay.deduction.teaser")}</p>
@@ -28,11 +28,11 @@ const Applications = ({ subject, deductions }: Props) => {
   const t = useT();
   return (
     <>
-      <Way subject={subject} deductions={deductions} />
+      <DeductionTeaser subject={subject} deductions={deductions} />
       {deductions.length > 0 ? (
         <ul aria-label={t("repay.deduction.history")} className="flex flex-col gap-2">
-          {deductions.map((one) => (
-            <DeductionCard key={one.deductionId} deduction={one} />
+          {deductions.map((deduction) => (
+            <DeductionCard key={deduction.deductionId} deduction={deduction} />
           ))}
         </ul>
       ) : subject.closed ? (

@@ -17,14 +17,14 @@ type Props = { deduction: Deduction };
 
 const PAYABLE = new Set(["REQUESTED", "ACTIVE", "PARTIAL"]);
 
-const CodeAgain = ({ deduction }: Props) => {
+const RecreateCode = ({ deduction }: Props) => {
   const t = useT();
   const refresh = useDeductionRefresh();
   const make = useCommandMutation(trpc.useUtils().client.repay.deduction.createCode.mutate, {
     onSuccess: () => toastSuccess(t("repay.code.made")),
     onSettled: refresh,
   });
-  const channel = CHANNELS.find((one) => one === deduction.channel) ?? CHANNELS[0];
+  const channel = CHANNELS.find((candidate) => candidate === deduction.channel) ?? CHANNELS[0];
   const { deductionId, bank } = deduction;
   return (
     <Button
@@ -83,7 +83,7 @@ const CodeLine = ({ deduction }: Props) => {
   return (
     <div className="flex flex-wrap items-center gap-2 text-xs">
       <span>{t(`repay.deduction.card.${payable ? "codeAbove" : "noCode"}`)}</span>
-      {!payable && can("deduction.apply") ? <CodeAgain deduction={deduction} /> : null}
+      {!payable && can("deduction.apply") ? <RecreateCode deduction={deduction} /> : null}
     </div>
   );
 };

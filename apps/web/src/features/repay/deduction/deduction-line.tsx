@@ -5,7 +5,7 @@ import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { useRoleName } from "@/hooks/use-roles.ts";
 import type { DeductionSubject } from "./subject.ts";
-import { type Deduction, openOf, useDeductions } from "./use-deductions.ts";
+import { type Deduction, findOpenDeduction, useDeductions } from "./use-deductions.ts";
 
 const useSentence = () => {
   const t = useT();
@@ -37,7 +37,7 @@ interface Props {
 const DeductionLine = ({ subject, onShow }: Props) => {
   const t = useT();
   const sentence = useSentence();
-  const open = openOf(useDeductions(subject.taskId).data ?? []);
+  const open = findOpenDeduction(useDeductions(subject.taskId).data ?? []);
   if (!open) return null;
   return (
     <p className="mt-1 flex items-start gap-1.5">

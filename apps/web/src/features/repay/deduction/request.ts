@@ -2,7 +2,7 @@
 import { createFull, createPart } from "@kolekta/api/repay/deduction/contract";
 import type { Kind } from "@kolekta/api/repay/deduction/contract-words";
 import { z } from "zod";
-import type { Place } from "@/components/repayment/place-field.tsx";
+import type { PaymentChannel } from "@/components/repayment/place-field.tsx";
 import type { Offer } from "./use-deductions.ts";
 
 const Choice = z.discriminatedUnion("kind", [
@@ -19,21 +19,25 @@ export type DeductionRequest = Partial<z.input<typeof createFull.input>> &
 export const DeductionRequestSchema = Choice as unknown as z.ZodType<Chosen, DeductionRequest>;
 
 /** A part makes sense only where fees are due. */
-export const kindsOf = ({ modes, feesMinor }: Offer): Kind[] => [
+export const listKinds = ({ modes, feesMinor }: Offer): Kind[] => [
   ...(modes.length > 0 ? (["FULL"] as const) : []),
   ...(feesMinor > 0 ? (["PART"] as const) : []),
 ];
 
-const beginning = (taskId: number, offer: Offer, places: readonly Place[]): DeductionRequest => ({
-  kind: kindsOf(offer)[0] ?? "FULL",
+const beginning = (
+  taskId: number,
+  offer: Offer,
+  channels: readonly PaymentChannel[],
+): DeductionRequest => ({
+  kind: listKinds(offer)[0] ?? "FULL",
   taskId,
   cleanMode: offer.modes[0]?.cleanMode,
-  channel: places[0]?.channel as DeductionRequest["channel"],
-  bank: places[0]?.bank,
+  channel: channels[0]?.channel as DeductionRequest["channel"],
+  bank: channels[0]?.bank,
   reason: "",
 });
 
-const isOf = (draft: unknown, taskId: number): draft is DeductionRequest =>
+const belongsToCase = (draft: unknown, taskId: number): draft is DeductionRequest =>
   typeof draft === "object" &&
   draft !== null &&
   (draft as Partial<DeductionRequest>).taskId === taskId;
@@ -45,12 +49,12 @@ export const startingWith = (
 ): DeductionRequest => {
   const [taskId, offer] = about;
   const plain = beginning(...about);
-  if (!isOf(draft, taskId)) return plain;
-  const kind = kindsOf(offer).find((one) => one === draft.kind) ?? plain.kind;
+  if (!belongsToCase(draft, taskId)) return plain;
+  const kind = listKinds(offer).find((code) => code === draft.kind) ?? plain.kind;
   return { ...plain, ...draft, kind };
 };
 
-export const feesOf = (
+export const getFees = (
   offer: Offer,
   { cleanMode }: Pick<DeductionRequest, "cleanMode">,
 ):
@@ -58,14 +62,14 @@ export const feesOf = (
       feesMinor: number;
     })
   | null => {
-  const mode = offer.modes.find((one) => one.cleanMode === cleanMode);
+  const mode = offer.modes.find((candidate) => candidate.cleanMode === cleanMode);
   if (!mode) return null;
   const { owedMinor, lateFeeMinor, extensionFeeMinor, powers } = mode;
   return { owedMinor, powers, feesMinor: lateFeeMinor + extensionFeeMinor };
 };
 
 /** What a quote is asked for; null while the amounts are not whole. */
-export const questionOf = ({
+export const toQuoteInput = ({
   kind,
   taskId,
   cleanMode,

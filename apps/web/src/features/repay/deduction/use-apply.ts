@@ -5,14 +5,14 @@ import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { useRoleName } from "@/hooks/use-roles.ts";
 import { trpc } from "@/lib/trpc.ts";
-import type { Place } from "@/components/repayment/place-field.tsx";
+import type { PaymentChannel } from "@/components/repayment/place-field.tsx";
 import { type Deduction, type Offer, useDeductionRefresh } from "./use-deductions.ts";
 import { startingWith, type DeductionRequest, DeductionRequestSchema } from "./request.ts";
 
 interface Parts {
   taskId: number;
   offer: Offer;
-  places: readonly Place[];
+  places: readonly PaymentChannel[];
   onMade: () => void;
 }
 
@@ -38,10 +38,10 @@ export const useApply = ({ taskId, offer, places, onMade }: Parts) => {
   const { deduction } = trpc.useUtils().client.repay;
   const form = useCommandForm(DeductionRequestSchema, {
     defaultValues: startingWith(draft.read(), taskId, offer, places),
-    send: ({ kind: _, ...asked }, under) =>
-      "cleanMode" in asked
-        ? deduction.createFull.mutate(asked, under)
-        : deduction.createPart.mutate(asked, under),
+    send: ({ kind: _, ...input }, under) =>
+      "cleanMode" in input
+        ? deduction.createFull.mutate(input, under)
+        : deduction.createPart.mutate(input, under),
     success: useOutcome(),
     onSettled: () => void refresh(),
     onDone: onMade,

@@ -19,7 +19,7 @@ export const useOffer = (taskId: number) =>
   trpc.repay.deduction.getOffer.useQuery({ taskId }, QUIETLY);
 
 /** At most one stands in the way of another. */
-export const openOf = (all: readonly Deduction[]): Deduction | undefined =>
+export const findOpenDeduction = (all: readonly Deduction[]): Deduction | undefined =>
   all.find(({ endedAt }) => endedAt === null);
 
 /** Everything that shows deductions, their codes or the stop of contact is fetched anew. */

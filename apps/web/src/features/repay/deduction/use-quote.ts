@@ -1,7 +1,7 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { useSettled } from "@/hooks/use-settled.ts";
 import { trpc } from "@/lib/trpc.ts";
-import { questionOf, type DeductionRequest } from "./request.ts";
+import { toQuoteInput, type DeductionRequest } from "./request.ts";
 
 const QUIETLY = {
   meta: { quiet: true },
@@ -13,19 +13,19 @@ const NO_QUESTION = { taskId: 1, amountMinor: 1 };
 
 /** The quote of what is requested, a moment after typing stops; absent while the amounts are not whole. */
 export const useQuote = (request: DeductionRequest) => {
-  const now = JSON.stringify(questionOf(request));
+  const now = JSON.stringify(toQuoteInput(request));
   const settled = useSettled(now);
-  const asked = JSON.parse(settled) as ReturnType<typeof questionOf>;
+  const input = JSON.parse(settled) as ReturnType<typeof toQuoteInput>;
   const full = trpc.repay.deduction.quoteFull.useQuery(
-    asked?.kind === "FULL" ? asked.input : { ...NO_QUESTION, cleanMode: 3 },
-    { ...QUIETLY, enabled: asked?.kind === "FULL" },
+    input?.kind === "FULL" ? input.input : { ...NO_QUESTION, cleanMode: 3 },
+    { ...QUIETLY, enabled: input?.kind === "FULL" },
   );
   const part = trpc.repay.deduction.quotePart.useQuery(
-    asked?.kind === "PART" ? asked.input : { ...NO_QUESTION, payMinor: 1 },
-    { ...QUIETLY, enabled: asked?.kind === "PART" },
+    input?.kind === "PART" ? input.input : { ...NO_QUESTION, payMinor: 1 },
+    { ...QUIETLY, enabled: input?.kind === "PART" },
   );
   const query = request.kind === "FULL" ? full : part;
-  const fresh = settled === now && asked !== null && !query.isPlaceholderData;
+  const fresh = settled === now && input !== null && !query.isPlaceholderData;
   return {
     /** The amounts are whole, so that a quote is on its way where there is none. */
     expected: now !== "null",

@@ -13,7 +13,7 @@ export const useWithdraw = (deductionId: number) => {
     meta: { success: true },
     onSettled: refresh,
   });
-  const ask = async () => {
+  const confirmWithdraw = async () => {
     const yes = await confirm({
       title: t("repay.deduction.card.withdrawTitle"),
       body: t("repay.deduction.card.withdrawBody"),
@@ -23,5 +23,5 @@ export const useWithdraw = (deductionId: number) => {
     });
     if (yes) withdraw.mutate({ deductionId });
   };
-  return { ask, busy: withdraw.isPending };
+  return { ask: confirmWithdraw, busy: withdraw.isPending };
 };

@@ -5,7 +5,7 @@ import { useCommand } from "@/hooks/use-command.ts";
 import { useHotkey } from "@/hooks/use-hotkey.ts";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { needWords } from "@/lib/language.ts";
+import { loadMessages } from "@/lib/language.ts";
 import { lazily } from "@/lib/lazily.tsx";
 import { createStore, useStore } from "@/lib/store.ts";
 import type { ExtensionSubject } from "./subject.ts";
@@ -13,19 +13,22 @@ import type { ExtensionSubject } from "./subject.ts";
 const ExtensionDialog = lazily(async () => {
   const [dialog] = await Promise.all([
     import("./extension-dialog.tsx"),
-    needWords("repay", "error"),
+    loadMessages("repay", "error"),
   ]);
   return dialog;
 });
 
 const ManualDialog = lazily(async () => {
-  const [dialog] = await Promise.all([import("./manual-dialog.tsx"), needWords("repay", "error")]);
+  const [dialog] = await Promise.all([
+    import("./manual-dialog.tsx"),
+    loadMessages("repay", "error"),
+  ]);
   return dialog;
 });
 
 /** Button, key and command palette open the same dialog. */
-const wanted = createStore<"CODE" | "MANUAL" | null>(null);
-const close = () => wanted.set(null);
+const requestedForm = createStore<"CODE" | "MANUAL" | null>(null);
+const close = () => requestedForm.set(null);
 
 export const ExtendButton = () => {
   const t = useT();
@@ -34,7 +37,7 @@ export const ExtendButton = () => {
     <Button
       aria-haspopup="dialog"
       title={`${t("tasks.case.desk.extend")} (Alt+X)`}
-      onClick={() => wanted.set("CODE")}
+      onClick={() => requestedForm.set("CODE")}
     >
       <CalendarPlus />
       {t("repay.extension.extend")}
@@ -46,7 +49,7 @@ export const ManualButton = () => {
   const t = useT();
   if (!useCan()("extension.manual")) return null;
   return (
-    <Button variant="ghost" aria-haspopup="dialog" onClick={() => wanted.set("MANUAL")}>
+    <Button variant="ghost" aria-haspopup="dialog" onClick={() => requestedForm.set("MANUAL")}>
       {t("repay.extension.manual.title")}
     </Button>
   );
@@ -61,9 +64,9 @@ interface Props {
 /** The way to an extension from anywhere in an open case; stands once in its desk. */
 export const Extend = ({ subject, onMade }: Props) => {
   const t = useT();
-  const open = useStore(wanted);
+  const open = useStore(requestedForm);
   const label = t("tasks.case.desk.extend");
-  const run = () => wanted.set("CODE");
+  const run = () => requestedForm.set("CODE");
   useHotkey("alt+x", run, { label, group: t("tasks.case.desk.keys") });
   useCommand({ id: "extension.new", label, icon: CalendarPlus, run });
   useEffect(() => close, []);

@@ -16,7 +16,7 @@ import { type Offer, useExtensionRefresh, useOffer } from "./use-extension.ts";
 
 type Open = NonNullable<Offer["open"]>;
 
-const TakeBack = ({ extensionId }: Pick<Open, "extensionId">) => {
+const CancelExtension = ({ extensionId }: Pick<Open, "extensionId">) => {
   const t = useT();
   const confirm = useConfirm();
   const refresh = useExtensionRefresh();
@@ -24,7 +24,7 @@ const TakeBack = ({ extensionId }: Pick<Open, "extensionId">) => {
     meta: { success: true },
     onSettled: refresh,
   });
-  const ask = async () => {
+  const confirmCancel = async () => {
     const yes = await confirm({
       title: t("repay.extension.cancel.title"),
       body: t("repay.extension.cancel.body"),
@@ -35,7 +35,12 @@ const TakeBack = ({ extensionId }: Pick<Open, "extensionId">) => {
     if (yes) cancel.mutate({ extensionId });
   };
   return (
-    <Button size="sm" variant="ghost" disabled={cancel.isPending} onClick={() => void ask()}>
+    <Button
+      size="sm"
+      variant="ghost"
+      disabled={cancel.isPending}
+      onClick={() => void confirmCancel()}
+    >
       {t("repay.extension.cancel.action")}
     </Button>
   );
@@ -58,7 +63,7 @@ const Waiting = ({ open, offer }: { open: Open; offer: Offer }) => {
         <span className="text-xs">
           {t("core.field.validUntil")} <InstantText at={open.expiresAt} zone={zone} showZone />
         </span>
-        {can("extension.apply") ? <TakeBack {...open} /> : null}
+        {can("extension.apply") ? <CancelExtension {...open} /> : null}
       </div>
     </Alert>
   );

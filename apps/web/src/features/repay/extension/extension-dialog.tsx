@@ -2,8 +2,8 @@ import { CommandForm } from "@/components/form/command-dialog.tsx";
 import { Alert } from "@/components/ui/alert.tsx";
 import { AreaModal } from "@/components/case/area-modal.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { PlacesArea } from "@/components/repayment/places-area.tsx";
-import { type Place, PlaceField } from "@/components/repayment/place-field.tsx";
+import { PaymentChannelsArea } from "@/components/repayment/places-area.tsx";
+import { type PaymentChannel, PaymentChannelField } from "@/components/repayment/place-field.tsx";
 import { QuoteLines } from "./quote-lines.tsx";
 import { Reasons } from "./reasons.tsx";
 import type { ExtensionSubject } from "./subject.ts";
@@ -31,35 +31,35 @@ const OpenExtension = ({ offer, days }: { offer: Offer; days: number }) => {
 
 const Choice = ({
   offer,
-  places,
+  places: channels,
   subject: { taskId },
   onMade,
   onClose,
-}: Props & { offer: Offer; places: readonly Place[] }) => {
+}: Props & { offer: Offer; places: readonly PaymentChannel[] }) => {
   const t = useT();
   const done = () => {
     onMade();
     onClose();
   };
-  const apply = useApply({ taskId, offer, places, onMade: done });
+  const apply = useApply({ taskId, offer, places: channels, onMade: done });
   const { form, takeQuote, takePlace } = apply;
   const { control } = form;
   const [days, channel, bank] = form.watch(["days", "channel", "bank"]);
-  const quote = offer.quotes.find((one) => one.days === days);
+  const quote = offer.quotes.find((candidate) => candidate.days === days);
   if (!quote) return null;
   return (
     <CommandForm
       form={form}
       submit={t("repay.extension.submit")}
-      disabled={places.length === 0}
+      disabled={channels.length === 0}
       onClose={onClose}
     >
       <TermField control={control} name="days" quotes={offer.quotes} onQuote={takeQuote} />
       <QuoteLines quote={quote} offer={offer} />
-      <PlaceField
+      <PaymentChannelField
         control={control}
         name="bank"
-        places={places}
+        places={channels}
         chosen={{ channel, bank }}
         amountMinor={quote.feeMinor}
         onChoose={takePlace}
@@ -79,9 +79,9 @@ const Body = (props: Props & { offer: Offer }) => {
       </Alert>
     );
   return (
-    <PlacesArea loanId={props.subject.loanId}>
-      {(places) => <Choice {...props} places={places} />}
-    </PlacesArea>
+    <PaymentChannelsArea loanId={props.subject.loanId}>
+      {(channels) => <Choice {...props} places={channels} />}
+    </PaymentChannelsArea>
   );
 };
 

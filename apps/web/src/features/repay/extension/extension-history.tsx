@@ -31,7 +31,7 @@ const Due = ({ row }: { row: Extension }) => (
   </span>
 );
 
-const Proof = ({ row }: { row: Extension }) => {
+const Receipt = ({ row }: { row: Extension }) => {
   const t = useT();
   if (!row.hasProof) return <None />;
   return (
@@ -95,7 +95,7 @@ const useColumns = (): AreaColumn<Extension>[] => {
     {
       id: "proof",
       header: t("core.field.proof"),
-      cell: (row) => <Proof row={row} />,
+      cell: (row) => <Receipt row={row} />,
     },
   ];
 };

@@ -1,6 +1,6 @@
 import { CommandForm } from "@/components/form/command-dialog.tsx";
 import { REASON_LENGTH } from "@kolekta/api/repay/extension/contract";
-import { effectByHand } from "@kolekta/api/account/loan/rules/extension-quote";
+import { computeManualEffect } from "@kolekta/api/account/loan/rules/extension-quote";
 import { MoneyField } from "@/components/form/money-field.tsx";
 import { ReasonField } from "@/components/form/reason-field.tsx";
 import { Money } from "@/components/page/values.tsx";
@@ -9,7 +9,7 @@ import { Progress } from "@/components/ui/progress.tsx";
 import { AreaModal } from "@/components/case/area-modal.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { ProofField } from "@/components/form/proof-field.tsx";
+import { AttachmentField } from "@/components/form/proof-field.tsx";
 import { QuoteLine } from "@/components/repayment/quote-line.tsx";
 import { DueLine, FeeLines } from "./quote-lines.tsx";
 import { Reasons } from "./reasons.tsx";
@@ -24,7 +24,7 @@ interface Props {
 }
 
 /** How many are left this month. */
-const Left = ({ taskId }: { taskId: number }) => {
+const RemainingCount = ({ taskId }: { taskId: number }) => {
   const t = useT();
   const { data } = useManualCount(taskId);
   if (!data) return null;
@@ -49,7 +49,7 @@ const Effect = ({ quote, offer, paidMinor }: EffectProps) => {
   const t = useT();
   const { currency, principalMinor } = offer;
   const paid = Math.min(Math.max(0, paidMinor || 0), quote.feeMinor);
-  const effect = effectByHand(quote, principalMinor, paid);
+  const effect = computeManualEffect(quote, principalMinor, paid);
   return (
     <div className="bg-muted/50 rounded-md border px-3 py-2">
       <FeeLines quote={quote} currency={currency} />
@@ -75,15 +75,15 @@ const Fields = ({ subject, offer, onClose }: Props & { offer: Offer }) => {
   const { form, share } = useManual({ taskId, offer, onDone: onClose });
   const { control } = form;
   const [days, paidMinor] = form.watch(["days", "paidMinor"]);
-  const quote = offer.manualQuotes.find((one) => one.days === days);
+  const quote = offer.manualQuotes.find((candidate) => candidate.days === days);
   if (!quote) return null;
-  const takeQuote = (other: Quote) => {
+  const applyQuote = (other: Quote) => {
     form.setValue("days", other.days);
     if (paidMinor === quote.feeMinor) form.setValue("paidMinor", other.feeMinor);
   };
   return (
     <CommandForm form={form} submit={t("repay.extension.manual.submit")} onClose={onClose}>
-      <TermField control={control} name="days" quotes={offer.manualQuotes} onQuote={takeQuote} />
+      <TermField control={control} name="days" quotes={offer.manualQuotes} onQuote={applyQuote} />
       <MoneyField
         control={control}
         name="paidMinor"
@@ -101,7 +101,7 @@ const Fields = ({ subject, offer, onClose }: Props & { offer: Offer }) => {
         maxLength={REASON_LENGTH}
         hint={t("repay.extension.manual.reasonHint")}
       />
-      <ProofField control={control} name="file" label={t("core.field.proof")} />
+      <AttachmentField control={control} name="file" label={t("core.field.proof")} />
       {share === null ? null : (
         <Progress
           value={share}
@@ -135,7 +135,7 @@ const ManualDialog = (props: Props) => {
       size="lg"
       title={t("repay.extension.manual.title")}
       description={t("repay.extension.manual.body")}
-      about={<Left taskId={taskId} />}
+      about={<RemainingCount taskId={taskId} />}
       result={useOffer(taskId)}
       onClose={props.onClose}
     >

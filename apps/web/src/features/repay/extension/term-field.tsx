@@ -17,13 +17,13 @@ export const TermField = <In extends FieldValues, Out>({
 }: Props<In, Out>) => {
   const t = useT();
   const label = t("repay.extension.term");
-  const lengthOf = ({ days }: Quote) => t("core.word.days", { days });
+  const formatLength = ({ days }: Quote) => t("core.word.days", { days });
   const [first, ...others] = quotes;
   if (first && others.length === 0)
     return (
       <p>
         <span className="text-muted-foreground">{label}: </span>
-        <span className="font-medium">{lengthOf(first)}</span>
+        <span className="font-medium">{formatLength(first)}</span>
       </p>
     );
   return (
@@ -33,10 +33,10 @@ export const TermField = <In extends FieldValues, Out>({
       label={label}
       options={quotes.map((quote) => ({
         value: String(quote.days),
-        label: lengthOf(quote),
+        label: formatLength(quote),
       }))}
       onChoose={(days) => {
-        const quote = quotes.find((one) => String(one.days) === days);
+        const quote = quotes.find((candidate) => String(candidate.days) === days);
         if (quote) onQuote(quote);
       }}
     />

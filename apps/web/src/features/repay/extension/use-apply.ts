@@ -2,7 +2,7 @@ import { CHANNELS } from "@kolekta/api/repay/code/contract";
 import { create } from "@kolekta/api/repay/extension/contract";
 import type { z } from "zod";
 import { useCommandForm } from "@/components/form/use-command-form.ts";
-import { type Place, takes } from "@/components/repayment/place-field.tsx";
+import { type PaymentChannel, acceptsAmount } from "@/components/repayment/place-field.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { type Offer, type Quote, useExtensionRefresh } from "./use-extension.ts";
@@ -12,21 +12,26 @@ type ExtensionRequest = z.input<typeof create.input>;
 interface Parts {
   taskId: number;
   offer: Offer;
-  places: readonly Place[];
+  places: readonly PaymentChannel[];
   onMade: () => void;
 }
 
-const atPlace = (place: Place | undefined): Pick<ExtensionRequest, "bank" | "channel"> => ({
-  channel: CHANNELS.find((channel) => channel === place?.channel) ?? "VA",
-  bank: place?.bank ?? "",
+const toChannelInput = (
+  paymentChannel: PaymentChannel | undefined,
+): Pick<ExtensionRequest, "bank" | "channel"> => ({
+  channel: CHANNELS.find((channel) => channel === paymentChannel?.channel) ?? "VA",
+  bank: paymentChannel?.bank ?? "",
 });
 
 /** The first place that takes the fee, else the first. */
-const fitting = (places: readonly Place[], quote: Quote | undefined) =>
-  atPlace(places.find((one) => takes(one, quote?.feeMinor ?? 0)) ?? places[0]);
+const fitting = (channels: readonly PaymentChannel[], quote: Quote | undefined) =>
+  toChannelInput(
+    channels.find((paymentChannel) => acceptsAmount(paymentChannel, quote?.feeMinor ?? 0)) ??
+      channels[0],
+  );
 
 /** The code of an extension: by how long, at which place; made once however often it is pressed. */
-export const useApply = ({ taskId, offer, places, onMade }: Parts) => {
+export const useApply = ({ taskId, offer, places: channels, onMade }: Parts) => {
   const t = useT();
   const refresh = useExtensionRefresh();
   const { extension } = trpc.useUtils().client.repay;
@@ -36,7 +41,7 @@ export const useApply = ({ taskId, offer, places, onMade }: Parts) => {
       taskId,
       days: first?.days,
       amountMinor: first?.feeMinor,
-      ...fitting(places, first),
+      ...fitting(channels, first),
     },
     send: extension.create.mutate,
     success: t("repay.extension.made"),
@@ -44,17 +49,17 @@ export const useApply = ({ taskId, offer, places, onMade }: Parts) => {
     onDone: onMade,
   });
   const { dirtyFields } = form.formState;
-  const take = (place: ReturnType<typeof atPlace>, shouldDirty: boolean) => {
-    form.setValue("channel", place.channel);
-    form.setValue("bank", place.bank, { shouldDirty });
+  const setChannel = (paymentChannel: ReturnType<typeof toChannelInput>, shouldDirty: boolean) => {
+    form.setValue("channel", paymentChannel.channel);
+    form.setValue("bank", paymentChannel.bank, { shouldDirty });
   };
   return {
     form,
     takeQuote: (quote: Quote) => {
       form.setValue("days", quote.days);
       form.setValue("amountMinor", quote.feeMinor);
-      if (!dirtyFields.bank) take(fitting(places, quote), false);
+      if (!dirtyFields.bank) setChannel(fitting(channels, quote), false);
     },
-    takePlace: (place: Place) => take(atPlace(place), true),
+    takePlace: (paymentChannel: PaymentChannel) => setChannel(toChannelInput(paymentChannel), true),
   };
 };

@@ -7,33 +7,33 @@ import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { Area } from "@/components/case/area.tsx";
 import { type AreaColumn, AreaTable } from "@/components/case/area-table.tsx";
 
-type Entry = Outputs["repay"]["loan"]["getStatement"][number];
-type Words = ReturnType<typeof useT>;
+type StatementEntry = Outputs["repay"]["loan"]["getStatement"][number];
+type Translate = ReturnType<typeof useT>;
 
 /** A charge makes the debt grow, anything else makes it shrink; a reversal turns that round. */
-const effectOf = ({ kind, amountMinor }: Entry): number =>
+const computeEffect = ({ kind, amountMinor }: StatementEntry): number =>
   kind === "CHARGE" ? amountMinor : -amountMinor;
 
 /** What an earlier entry said no longer holds; credit that was used or refunded is no such thing. */
-const isTakenBack = ({ kind, amountMinor, eventKind }: Entry): boolean =>
+const isReversed = ({ kind, amountMinor, eventKind }: StatementEntry): boolean =>
   amountMinor < 0 && !(kind === "CREDIT" && eventKind === "CREDIT");
 
-const What = ({ entry }: { entry: Entry }) => {
+const EntryLabel = ({ entry }: { entry: StatementEntry }) => {
   const t = useT();
   return (
     <span className="flex flex-col">
       <span className="flex flex-wrap items-center gap-1.5">
         {t(`repay.loan.causes.${entry.cause}`)}
-        {isTakenBack(entry) ? (
+        {isReversed(entry) ? (
           <Badge tone="warning">{t("repay.payment.state.REVERSED")}</Badge>
         ) : null}
       </span>
-      <span className="text-muted-foreground text-xs">{detailsOf(t, entry)}</span>
+      <span className="text-muted-foreground text-xs">{formatDetails(t, entry)}</span>
     </span>
   );
 };
 
-const detailsOf = (t: Words, { kind, part, period }: Entry): string =>
+const formatDetails = (t: Translate, { kind, part, period }: StatementEntry): string =>
   [
     t(`repay.loan.kinds.${kind}`),
     part && t(`repay.loan.parts.${part}`),
@@ -42,7 +42,7 @@ const detailsOf = (t: Words, { kind, part, period }: Entry): string =>
     .filter(Boolean)
     .join(" · ");
 
-const columnsOf = (t: Words): AreaColumn<Entry>[] => [
+const buildColumns = (t: Translate): AreaColumn<StatementEntry>[] => [
   {
     id: "day",
     header: t("core.field.valueDay"),
@@ -51,7 +51,7 @@ const columnsOf = (t: Words): AreaColumn<Entry>[] => [
   {
     id: "what",
     header: t("repay.loan.what"),
-    cell: (row) => <What entry={row} />,
+    cell: (row) => <EntryLabel entry={row} />,
   },
   {
     id: "told",
@@ -71,9 +71,9 @@ const columnsOf = (t: Words): AreaColumn<Entry>[] => [
     align: "end",
     cell: (row) => (
       <Money
-        minor={effectOf(row)}
+        minor={computeEffect(row)}
         currency={row.currency}
-        className={cn(effectOf(row) < 0 && "text-success")}
+        className={cn(computeEffect(row) < 0 && "text-success")}
       />
     ),
   },
@@ -92,7 +92,7 @@ const StatementArea = ({ loanId }: { loanId: number }) => {
           <AreaTable
             cards="narrow"
             label={t("repay.loan.title")}
-            columns={columnsOf(t)}
+            columns={buildColumns(t)}
             rows={entries}
             rowKey={(row) => row.entryId}
           />

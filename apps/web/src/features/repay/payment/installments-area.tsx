@@ -6,7 +6,7 @@ import { DayText, Money, Num } from "@/components/page/values.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 
 type Installment = Outputs["repay"]["payment"]["listInstallments"][number];
-type Words = ReturnType<typeof useT>;
+type Translate = ReturnType<typeof useT>;
 
 const AMOUNTS = [
   ["repay.loan.parts.PRINCIPAL", "principalMinor"],
@@ -19,7 +19,7 @@ const AMOUNTS = [
 ] as const;
 
 /** Columns of amounts, each with what its rows come to. */
-const amountColumns = (t: Words, rows: readonly Installment[]): AreaColumn<Installment>[] => {
+const amountColumns = (t: Translate, rows: readonly Installment[]): AreaColumn<Installment>[] => {
   const [first] = rows;
   return AMOUNTS.map(([word, field]) => ({
     id: field,
@@ -47,7 +47,7 @@ const Due = ({ row: { dueOn, overdueDays } }: { row: Installment }) => {
   );
 };
 
-const columnsOf = (t: Words, rows: readonly Installment[]): AreaColumn<Installment>[] => [
+const buildColumns = (t: Translate, rows: readonly Installment[]): AreaColumn<Installment>[] => [
   {
     id: "period",
     header: t("tasks.case.field.period"),
@@ -78,7 +78,7 @@ const InstallmentsArea = ({ loanId }: { loanId: number }) => {
   return (
     <AreaList
       result={result}
-      columns={columnsOf(t, result.data ?? [])}
+      columns={buildColumns(t, result.data ?? [])}
       empty={{
         title: t("tasks.case.plan.empty"),
         body: t("tasks.case.plan.emptyBody"),

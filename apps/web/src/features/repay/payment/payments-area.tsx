@@ -11,10 +11,12 @@ import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { AreaList } from "@/components/case/area-list.tsx";
 import type { AreaColumn } from "@/components/case/area-table.tsx";
 
-const TakeBackDialog = lazily(() => import("../../../components/repayment/take-back-dialog.tsx"));
+const ReversePaymentDialog = lazily(
+  () => import("../../../components/repayment/take-back-dialog.tsx"),
+);
 
 type Payment = Outputs["repay"]["payment"]["list"][number];
-type Words = ReturnType<typeof useT>;
+type Translate = ReturnType<typeof useT>;
 
 /** What went back stays in the list, with the moment of it and by whose fault. */
 const PaymentState = ({ payment }: { payment: Payment }) => {
@@ -36,7 +38,7 @@ const PaymentState = ({ payment }: { payment: Payment }) => {
   );
 };
 
-const paymentColumns = (t: Words): AreaColumn<Payment>[] => [
+const paymentColumns = (t: Translate): AreaColumn<Payment>[] => [
   {
     id: "paidAt",
     header: t("repay.payment.paidAt"),
@@ -70,7 +72,10 @@ const paymentColumns = (t: Words): AreaColumn<Payment>[] => [
   },
 ];
 
-const takeBackColumn = (t: Words, onTakeBack: (payment: Payment) => void): AreaColumn<Payment> => ({
+const buildReverseColumn = (
+  t: Translate,
+  onReverse: (payment: Payment) => void,
+): AreaColumn<Payment> => ({
   id: "takeBack",
   header: t("repay.payment.takeBack.column"),
   cell: (row) => {
@@ -83,7 +88,7 @@ const takeBackColumn = (t: Words, onTakeBack: (payment: Payment) => void): AreaC
         aria-label={t("repay.payment.takeBack.label", {
           reference: row.reference,
         })}
-        onClick={() => onTakeBack(row)}
+        onClick={() => onReverse(row)}
       >
         {t("repay.payment.reverse")}
       </Button>
@@ -95,10 +100,10 @@ const takeBackColumn = (t: Words, onTakeBack: (payment: Payment) => void): AreaC
 const PaymentsArea = ({ loanId }: { loanId: number }) => {
   const t = useT();
   const can = useCan();
-  const [leaving, setLeaving] = useState<Payment | null>(null);
+  const [reversing, setReversing] = useState<Payment | null>(null);
   const result = trpc.repay.payment.list.useQuery({ loanId });
   const columns = can("payment.settle")
-    ? [...paymentColumns(t), takeBackColumn(t, setLeaving)]
+    ? [...paymentColumns(t), buildReverseColumn(t, setReversing)]
     : paymentColumns(t);
   return (
     <>
@@ -110,7 +115,9 @@ const PaymentsArea = ({ loanId }: { loanId: number }) => {
         label={t("repay.payment.tabs.label")}
         rowKey={(row) => row.paymentId}
       />
-      {leaving ? <TakeBackDialog payment={leaving} onClose={() => setLeaving(null)} /> : null}
+      {reversing ? (
+        <ReversePaymentDialog payment={reversing} onClose={() => setReversing(null)} />
+      ) : null}
     </>
   );
 };

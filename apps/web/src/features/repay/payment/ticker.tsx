@@ -1,4 +1,4 @@
-import { MOST_IN_TICKER } from "@kolekta/api/manage/config/contract-codes";
+import { MAX_IN_TICKER } from "@kolekta/api/manage/config/contract-codes";
 import { Banknote, Pause, Play } from "lucide-react";
 import { useRef, useState } from "react";
 import { Button } from "@/components/ui/button.tsx";
@@ -9,7 +9,7 @@ import { trpc } from "@/lib/trpc.ts";
 import { type Repayment, TickerItem } from "./ticker-item.tsx";
 import { useSteps } from "./use-steps.ts";
 
-const ASK_SECONDS = 60;
+const POLL_SECONDS = 60;
 
 /** What is shown; while it is paused, what comes in waits. */
 const useRepayments = (seconds: number) => {
@@ -17,18 +17,18 @@ const useRepayments = (seconds: number) => {
     refetchInterval: useUnlessLive(seconds * 1000),
     meta: { quiet: true },
   });
-  const [held, setHeld] = useState<Repayment[] | null>(null);
-  const paused = held !== null;
+  const [frozen, setFrozen] = useState<Repayment[] | null>(null);
+  const paused = frozen !== null;
   return {
-    shown: held ?? data,
+    shown: frozen ?? data,
     failed: isError,
     paused,
-    toggle: () => setHeld(paused ? null : (data ?? [])),
+    toggle: () => setFrozen(paused ? null : (data ?? [])),
   };
 };
 
 /** A bank may tell of several in one second of one agent: the same moment counts on, oldest first. */
-const keysOf = (repayments: readonly Repayment[]): string[] => {
+const toKeys = (repayments: readonly Repayment[]): string[] => {
   const seen = new Map<string, number>();
   return repayments
     .toReversed()
@@ -51,7 +51,7 @@ const List = ({ repayments, paused }: ListProps) => {
   const t = useT();
   const frame = useRef<HTMLDivElement>(null);
   const hold = useSteps(frame, paused);
-  const keys = keysOf(repayments);
+  const keys = toKeys(repayments);
   return (
     <div
       ref={frame}
@@ -71,7 +71,7 @@ const List = ({ repayments, paused }: ListProps) => {
   );
 };
 
-const Words = ({ children }: { children: string }) => (
+const TickerText = ({ children }: { children: string }) => (
   <p className="text-muted-foreground min-w-0 flex-1 truncate">{children}</p>
 );
 
@@ -79,7 +79,7 @@ const Words = ({ children }: { children: string }) => (
 const Latest = ({ most, seconds }: { most: number; seconds: number }) => {
   const t = useT();
   const { shown: all, failed, paused, toggle } = useRepayments(seconds);
-  const shown = all?.slice(0, most);
+  const visible = all?.slice(0, most);
   const label = t(paused ? "repay.ticker.resume" : "repay.ticker.pause");
   return (
     <>
@@ -87,10 +87,12 @@ const Latest = ({ most, seconds }: { most: number; seconds: number }) => {
       <span className="text-muted-foreground hidden shrink-0 lg:inline">
         {t("repay.ticker.title")}
       </span>
-      {shown && shown.length > 0 ? (
-        <List repayments={shown} paused={paused} />
+      {visible && visible.length > 0 ? (
+        <List repayments={visible} paused={paused} />
       ) : (
-        <Words>{failed ? t("repay.ticker.failed") : shown ? t("repay.ticker.none") : ""}</Words>
+        <TickerText>
+          {failed ? t("repay.ticker.failed") : visible ? t("repay.ticker.none") : ""}
+        </TickerText>
       )}
       {paused ? (
         <span className="text-muted-foreground hidden shrink-0 sm:inline">
@@ -117,8 +119,8 @@ const Ticker = () => {
   if (entry?.open === false) return null;
   return (
     <Latest
-      most={Number(entry?.value ?? MOST_IN_TICKER)}
-      seconds={entry?.interval ?? ASK_SECONDS}
+      most={Number(entry?.value ?? MAX_IN_TICKER)}
+      seconds={entry?.interval ?? POLL_SECONDS}
     />
   );
 };

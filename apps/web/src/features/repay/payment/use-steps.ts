@@ -8,27 +8,27 @@ const STEP_MS = 4_000;
  * is unwanted. Returns what the frame listens to.
  */
 export const useSteps = (frame: RefObject<HTMLElement | null>, paused: boolean) => {
-  const still = useMedia("(prefers-reduced-motion: reduce)");
-  const [held, setHeld] = useState(false);
-  const stands = paused || still || held;
+  const prefersReducedMotion = useMedia("(prefers-reduced-motion: reduce)");
+  const [isHovered, setHovered] = useState(false);
+  const isStopped = paused || prefersReducedMotion || isHovered;
   useEffect(() => {
-    if (stands) return;
+    if (isStopped) return;
     const timer = setInterval(() => {
       const box = frame.current;
-      if (box) box.scrollLeft = nextOf(box);
+      if (box) box.scrollLeft = getNextOffset(box);
     }, STEP_MS);
     return () => clearInterval(timer);
-  }, [frame, stands]);
+  }, [frame, isStopped]);
   return {
-    onPointerEnter: () => setHeld(true),
-    onPointerLeave: () => setHeld(false),
-    onFocus: () => setHeld(true),
-    onBlur: () => setHeld(false),
+    onPointerEnter: () => setHovered(true),
+    onPointerLeave: () => setHovered(false),
+    onFocus: () => setHovered(true),
+    onBlur: () => setHovered(false),
   };
 };
 
 /** Where the next item begins; the beginning once the end is in sight. */
-function nextOf(box: HTMLElement): number {
+function getNextOffset(box: HTMLElement): number {
   const atEnd = box.scrollLeft + box.clientWidth >= box.scrollWidth - 1;
   if (atEnd) return 0;
   const starts = [...box.querySelectorAll("li")].map((item) => item.offsetLeft - box.offsetLeft);

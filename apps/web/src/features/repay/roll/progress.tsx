@@ -5,17 +5,17 @@ import { StatusBadge } from "@/components/page/status-badge.tsx";
 import { DayText } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { StepList } from "./step-list.tsx";
-import type { Days, RolledDay } from "./use-days.ts";
+import type { Days, RunDay } from "./use-days.ts";
 import { useStepsTitle } from "./words.ts";
 
-const Line = ({ label, children }: { label: string; children: ReactNode }) => (
+const ProgressRow = ({ label, children }: { label: string; children: ReactNode }) => (
   <span className="flex items-baseline gap-1.5">
     <span className="text-muted-foreground text-xs">{label}</span>
     <span className="font-medium">{children}</span>
   </span>
 );
 
-const Running = ({ run }: { run: RolledDay }) => {
+const Running = ({ run }: { run: RunDay }) => {
   const t = useT();
   const title = useStepsTitle(run);
   return (
@@ -31,7 +31,7 @@ const Running = ({ run }: { run: RolledDay }) => {
 };
 
 /** How far the portfolio is, and what is being done about it. */
-export const RollProgress = ({ days }: { days: Days }) => {
+export const EndOfDayProgress = ({ days }: { days: Days }) => {
   const t = useT();
   const { rows, today, missing } = days;
   const open = rows.filter((row) => row.state !== "DONE").toReversed();
@@ -39,12 +39,12 @@ export const RollProgress = ({ days }: { days: Days }) => {
   return (
     <div className="flex flex-col gap-3">
       <p className="flex flex-wrap items-center gap-x-5 gap-y-1">
-        <Line label={t("repay.roll.rolledTo")}>
+        <ProgressRow label={t("repay.roll.rolledTo")}>
           <DayText day={last?.day} />
-        </Line>
-        <Line label={t("core.word.today")}>
+        </ProgressRow>
+        <ProgressRow label={t("core.word.today")}>
           <DayText day={today} />
-        </Line>
+        </ProgressRow>
         <StatusBadge
           tone={missing > 0 ? "warning" : "success"}
           icon={missing > 0 ? CalendarClock : CalendarCheck}

@@ -4,20 +4,20 @@ import { TextButton } from "@/components/ui/text-button.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { StepStateBadge } from "./step-state.tsx";
-import { Took } from "./took.tsx";
-import type { RolledDay } from "./use-days.ts";
-import { countOf, runText } from "./words.ts";
+import { ElapsedTime } from "./took.tsx";
+import type { RunDay } from "./use-days.ts";
+import { sumCount, runText } from "./words.ts";
 
 type Counted = "fees" | "cases" | "moved" | "opened";
 
-export const useRollColumns = (onOpen: (row: RolledDay) => void): Column<RolledDay>[] => {
+export const useEndOfDayColumns = (onOpen: (row: RunDay) => void): Column<RunDay>[] => {
   const t = useT();
   const { zone } = useSession();
-  const count = (name: Counted): Column<RolledDay> => ({
+  const count = (name: Counted): Column<RunDay> => ({
     id: name,
     header: t(`repay.roll.list.${name}`),
     align: "end",
-    cell: (row) => (row.turn === 0 ? <None /> : <Num value={countOf(row, name)} />),
+    cell: (row) => (row.turn === 0 ? <None /> : <Num value={sumCount(row, name)} />),
   });
   return [
     {
@@ -49,7 +49,7 @@ export const useRollColumns = (onOpen: (row: RolledDay) => void): Column<RolledD
       id: "took",
       header: t("repay.roll.list.took"),
       align: "end",
-      cell: (row) => <Took from={row.startedAt} to={row.endedAt} />,
+      cell: (row) => <ElapsedTime from={row.startedAt} to={row.endedAt} />,
     },
     count("fees"),
     count("cases"),

@@ -5,10 +5,10 @@ import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { param, useUrlState } from "@/lib/url-state.ts";
-import { useRollColumns } from "./roll-columns.tsx";
+import { useEndOfDayColumns } from "./roll-columns.tsx";
 import { RunNow } from "./run-now.tsx";
-import { RollProgress } from "./progress.tsx";
-import { type RolledDay, runKey, useDays } from "./use-days.ts";
+import { EndOfDayProgress } from "./progress.tsx";
+import { type RunDay, runKey, useDays } from "./use-days.ts";
 
 const StepsSheet = lazily(() => import("./steps-sheet.tsx"));
 
@@ -16,17 +16,17 @@ const NO_FILTERS = {};
 const PARAMS = { run: param.text() };
 
 /** The days that the portfolio has been rolled to, and the one that is rolled now. */
-export default function RollPage() {
+export default function EndOfDayPage() {
   const t = useT();
   const can = useCan();
   const table = useTableState({ filters: NO_FILTERS });
   const { values, set } = useUrlState(PARAMS);
   const result = useDays(table.page, table.size);
-  const show = (row: RolledDay | null) =>
+  const show = (row: RunDay | null) =>
     set({ run: row ? runKey(row) : undefined }, { replace: true });
-  const columns = useRollColumns(show);
+  const columns = useEndOfDayColumns(show);
   const { data } = result;
-  const shown = data?.rows.find((row) => runKey(row) === values.run);
+  const openDay = data?.rows.find((row) => runKey(row) === values.run);
   return (
     <Page fill>
       <PageHeader
@@ -37,7 +37,7 @@ export default function RollPage() {
           ) : undefined
         }
       />
-      {data ? <RollProgress days={data} /> : null}
+      {data ? <EndOfDayProgress days={data} /> : null}
       <DataTable
         id="roll.days"
         label={t("repay.roll.list.label")}
@@ -52,7 +52,7 @@ export default function RollPage() {
           body: t("repay.roll.list.emptyBody"),
         }}
       />
-      {shown ? <StepsSheet run={shown} onClose={() => show(null)} /> : null}
+      {openDay ? <StepsSheet run={openDay} onClose={() => show(null)} /> : null}
     </Page>
   );
 }

@@ -19,7 +19,7 @@ export const RunNow = ({ missing, running }: Props) => {
     meta: { success: true },
     onSettled: () => utils.repay.roll.invalidate(),
   });
-  const ask = async () => {
+  const confirmRun = async () => {
     const sure = await confirm({
       title: t("repay.roll.confirm.title"),
       body:
@@ -35,7 +35,7 @@ export const RunNow = ({ missing, running }: Props) => {
       variant="primary"
       aria-haspopup="dialog"
       disabled={running || run.isPending}
-      onClick={() => void ask()}
+      onClick={() => void confirmRun()}
     >
       <Play />
       {t("repay.roll.runNow")}

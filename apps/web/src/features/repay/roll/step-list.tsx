@@ -2,11 +2,11 @@ import { Alert } from "@/components/ui/alert.tsx";
 import { Progress } from "@/components/ui/progress.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { StepStateBadge } from "./step-state.tsx";
-import { Took } from "./took.tsx";
-import type { RolledStep } from "./use-days.ts";
+import { ElapsedTime } from "./took.tsx";
+import type { RunStep } from "./use-days.ts";
 import { countsText } from "./words.ts";
 
-const Outcome = ({ step }: { step: RolledStep }) => {
+const StepResult = ({ step }: { step: RunStep }) => {
   const t = useT();
   const { state, percent, stalled, failure } = step;
   const name = t(`repay.roll.step.${step.step}`);
@@ -26,7 +26,7 @@ const Outcome = ({ step }: { step: RolledStep }) => {
   return null;
 };
 
-const Done = ({ step }: { step: RolledStep }) => {
+const Done = ({ step }: { step: RunStep }) => {
   const t = useT();
   if (step.state === "WAITING") return null;
   const text = countsText(t, step);
@@ -35,7 +35,7 @@ const Done = ({ step }: { step: RolledStep }) => {
 };
 
 /** The steps of a day in their order, each with how far it is and what it did. */
-export const StepList = ({ steps }: { steps: readonly RolledStep[] }) => {
+export const StepList = ({ steps }: { steps: readonly RunStep[] }) => {
   const t = useT();
   return (
     <ol className="flex flex-col">
@@ -46,13 +46,13 @@ export const StepList = ({ steps }: { steps: readonly RolledStep[] }) => {
             <span className="flex items-center gap-2">
               {step.state === "DONE" ? (
                 <span className="text-muted-foreground text-xs">
-                  <Took from={step.startedAt} to={step.endedAt} />
+                  <ElapsedTime from={step.startedAt} to={step.endedAt} />
                 </span>
               ) : null}
               <StepStateBadge state={step.state} />
             </span>
           </span>
-          <Outcome step={step} />
+          <StepResult step={step} />
           <Done step={step} />
         </li>
       ))}

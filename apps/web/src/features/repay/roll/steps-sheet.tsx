@@ -1,11 +1,11 @@
 import { SideSheet, SideSheetBody } from "@/components/page/side-sheet.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { StepList } from "./step-list.tsx";
-import type { RolledDay } from "./use-days.ts";
+import type { RunDay } from "./use-days.ts";
 import { useStepsTitle } from "./words.ts";
 
 interface Props {
-  run: RolledDay;
+  run: RunDay;
   onClose: () => void;
 }
 

@@ -9,7 +9,7 @@ interface Props {
 const MINUTE_S = 60;
 
 /** How long it took: "0.4 s", "12 s", "3 min 05 s". */
-export const Took = ({ from, to }: Props) => {
+export const ElapsedTime = ({ from, to }: Props) => {
   const { number } = useFormat();
   if (!from || !to) return <None />;
   const seconds = (to.getTime() - from.getTime()) / 1000;

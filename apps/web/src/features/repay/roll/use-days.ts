@@ -3,8 +3,8 @@ import { useUnlessLive } from "@/hooks/use-live.ts";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 
 export type Days = Outputs["repay"]["roll"]["list"];
-export type RolledDay = Days["rows"][number];
-export type RolledStep = RolledDay["steps"][number];
+export type RunDay = Days["rows"][number];
+export type RunStep = RunDay["steps"][number];
 
 /** While a day is rolled its progress is asked for; otherwise an event tells when one has been. */
 const WATCH_MS = 2_000;
@@ -23,4 +23,4 @@ export const useDays = (page: number, size: number) => {
 };
 
 /** Names a run in the address. */
-export const runKey = ({ day, turn }: RolledDay): string => `${day}.${turn}`;
+export const runKey = ({ day, turn }: RunDay): string => `${day}.${turn}`;

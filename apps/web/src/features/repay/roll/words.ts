@@ -1,23 +1,23 @@
 import type { Translate } from "@kolekta/i18n/web";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
-import type { RolledDay, RolledStep } from "./use-days.ts";
+import type { RunDay, RunStep } from "./use-days.ts";
 
 /** "Roll", "Repeat 2": which run of the day it is. */
-export const runText = (t: Translate, { turn }: RolledDay): string => {
+export const runText = (t: Translate, { turn }: RunDay): string => {
   if (turn === 0) return t("repay.roll.turn.start");
   return turn === 1 ? t("repay.roll.turn.first") : t("repay.roll.turn.again", { n: turn - 1 });
 };
 
 /** "Steps of 21 November 2026, repeat 2" */
-export const useStepsTitle = (run: RolledDay): string => {
+export const useStepsTitle = (run: RunDay): string => {
   const t = useT();
   const { day } = useFormat();
   return t("repay.roll.stepsOf", { day: day(run.day), run: runText(t, run) });
 };
 
 /** In the order in which they are told. */
-const TOLD = [
+const COUNT_KEYS = [
   "fees",
   "installments",
   "cases",
@@ -33,12 +33,12 @@ const TOLD = [
 ] as const;
 
 /** What a step did, count by count; what it found nothing of is left out. */
-export const countsText = (t: Translate, { counts }: RolledStep): string =>
-  TOLD.flatMap((name) => {
+export const countsText = (t: Translate, { counts }: RunStep): string =>
+  COUNT_KEYS.flatMap((name) => {
     const n = counts[name] ?? 0;
     return n > 0 ? [t(`repay.roll.count.${name}`, { n })] : [];
   }).join(", ");
 
 /** One count of a day, over its steps. */
-export const countOf = ({ steps }: RolledDay, name: (typeof TOLD)[number]): number =>
+export const sumCount = ({ steps }: RunDay, name: (typeof COUNT_KEYS)[number]): number =>
   steps.reduce((sum, { counts }) => sum + (counts[name] ?? 0), 0);

@@ -1,15 +1,15 @@
 import { ChoiceField } from "@/components/form/choice-fields.tsx";
 import { CommandDialog } from "@/components/form/command-dialog.tsx";
-import { useShownField } from "@/components/form/shown-fields.ts";
+import { useMountedField } from "@/components/form/shown-fields.ts";
 import { ReasonField } from "@/components/form/reason-field.tsx";
 import { DayField } from "@/components/form/text-fields.tsx";
-import { FactBox } from "@/components/page/facts.tsx";
+import { DescriptionBox } from "@/components/page/facts.tsx";
 import { None } from "@/components/page/values.tsx";
 import { Alert } from "@/components/ui/alert.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { optionsOf } from "@/lib/options.ts";
+import { toOptions } from "@/lib/options.ts";
 import type { Issue } from "./issue.ts";
-import { IssueAmount, IssueLoan, IssueMoment } from "./issue-columns.tsx";
+import { IssueAmount, IssueLoan, IssueInstant } from "./issue-columns.tsx";
 import { LoanChoice } from "./loan-choice.tsx";
 import { type DecideForm, useDecide } from "./use-decide.ts";
 
@@ -21,7 +21,7 @@ interface Props {
 const About = ({ issue }: { issue: Issue }) => {
   const t = useT();
   return (
-    <FactBox
+    <DescriptionBox
       facts={[
         {
           label: t("core.field.amount"),
@@ -29,7 +29,7 @@ const About = ({ issue }: { issue: Issue }) => {
         },
         {
           label: t("repay.payment.paidAt"),
-          value: <IssueMoment {...issue} />,
+          value: <IssueInstant {...issue} />,
         },
         {
           label: t("repay.payment.number"),
@@ -73,8 +73,8 @@ const Fields = ({ issue, form }: { issue: Issue; form: DecideForm }) => {
   const hint = useHint(issue, choice);
   const { valueDay: dayFault } = form.formState.errors;
   // It stands there only once it is asked for; then what is wrong with it is said at it.
-  useShownField(control, "valueDay");
-  const wantsLoan = choice === "ALLOCATE" && issue.kind !== "OVERPAID";
+  useMountedField(control, "valueDay");
+  const needsLoan = choice === "ALLOCATE" && issue.kind !== "OVERPAID";
   return (
     <>
       <ChoiceField
@@ -83,12 +83,12 @@ const Fields = ({ issue, form }: { issue: Issue; form: DecideForm }) => {
         label={t("core.field.action")}
         hint={hint}
         required
-        options={optionsOf(issue.choices, (value) => t(`repay.suspense.choice.${value}`))}
+        options={toOptions(issue.choices, (value) => t(`repay.suspense.choice.${value}`))}
       />
-      {wantsLoan ? (
+      {needsLoan ? (
         <LoanChoice control={control} known={issue.kind === "MISLAID" ? null : issue.loanNumber} />
       ) : null}
-      {wantsLoan && (issue.asksValueDay || dayFault) ? (
+      {needsLoan && (issue.asksValueDay || dayFault) ? (
         <DayField
           control={control}
           name="valueDay"

@@ -78,13 +78,13 @@ interface Options {
 }
 
 /** When it was paid, as far as anybody knows. */
-export const IssueMoment = ({ paidAt, reportedPaidAt, valueOn }: Issue) => {
+export const IssueInstant = ({ paidAt, reportedPaidAt, valueOn }: Issue) => {
   const t = useT();
   const { zone } = useSession();
-  const known = reportedPaidAt === null && valueOn === null;
+  const isExact = reportedPaidAt === null && valueOn === null;
   return (
     <span className="flex flex-col leading-4.5">
-      {known ? <InstantText at={paidAt} zone={zone} /> : null}
+      {isExact ? <InstantText at={paidAt} zone={zone} /> : null}
       {valueOn === null ? null : <span className="tabular">{valueOn}</span>}
       {reportedPaidAt === null ? null : (
         <span className="text-muted-foreground text-xs break-all">
@@ -95,7 +95,7 @@ export const IssueMoment = ({ paidAt, reportedPaidAt, valueOn }: Issue) => {
   );
 };
 
-const useFacts = (): Column<Issue>[] => {
+const useBaseColumns = (): Column<Issue>[] => {
   const t = useT();
   return [
     {
@@ -136,7 +136,7 @@ const useFacts = (): Column<Issue>[] => {
     {
       id: "paidAt",
       header: t("repay.payment.paidAt"),
-      cell: (row) => <IssueMoment {...row} />,
+      cell: (row) => <IssueInstant {...row} />,
     },
   ];
 };
@@ -225,8 +225,8 @@ const useWaiting = ({ onDecide }: Options): Column<Issue>[] => {
 
 /** What waits ends with its button, what is decided with who decided what. */
 export const useIssueColumns = (options: Options): Column<Issue>[] => {
-  const facts = useFacts();
+  const baseColumns = useBaseColumns();
   const waiting = useWaiting(options);
   const decision = useDecision(options);
-  return [...facts, ...(options.isOpen ? waiting : decision)];
+  return [...baseColumns, ...(options.isOpen ? waiting : decision)];
 };

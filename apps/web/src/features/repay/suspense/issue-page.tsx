@@ -6,16 +6,16 @@ import { ListFilters } from "@/components/data-table/list-filters.tsx";
 import { type TableState, useTableState } from "@/components/data-table/table-state.ts";
 import { Page, PageHeader } from "@/components/page/page.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { optionsOf } from "@/lib/options.ts";
+import { toOptions } from "@/lib/options.ts";
 import { lazily } from "@/lib/lazily.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import { type FiltersOf, param } from "@/lib/url-state.ts";
+import { type FilterValues, param } from "@/lib/url-state.ts";
 import { PaymentTabs } from "@/components/repayment/payment-tabs.tsx";
 import { useIssueColumns } from "./issue-columns.tsx";
 import type { Issue } from "./issue.ts";
 
 const DecideDialog = lazily(() => import("./decide-dialog.tsx"));
-const TakeBackDialog = lazily(() => import("@/components/repayment/take-back-dialog.tsx"));
+const ReversePaymentDialog = lazily(() => import("@/components/repayment/take-back-dialog.tsx"));
 
 const FILTERS = {
   view: param.one(["decided"]),
@@ -23,7 +23,7 @@ const FILTERS = {
   text: param.text(),
 };
 
-const Filters = ({ state }: { state: TableState<FiltersOf<typeof FILTERS>> }) => {
+const Filters = ({ state }: { state: TableState<FilterValues<typeof FILTERS>> }) => {
   const t = useT();
   return (
     <ListFilters
@@ -40,7 +40,7 @@ const Filters = ({ state }: { state: TableState<FiltersOf<typeof FILTERS>> }) =>
           id: "kind",
           label: t("core.field.kind"),
           placeholder: t("repay.suspense.allKinds"),
-          options: optionsOf(ISSUE_KINDS, (value) => t(`repay.suspense.kind.${value}`)),
+          options: toOptions(ISSUE_KINDS, (value) => t(`repay.suspense.kind.${value}`)),
         },
       ]}
     />
@@ -53,32 +53,34 @@ interface OpenProps {
   onClose: () => void;
 }
 
-const OpenDialog = ({ decided, leaving, onClose }: OpenProps) => {
+const OpenDialog = ({ decided, leaving: reversing, onClose }: OpenProps) => {
   if (decided) return <DecideDialog issue={decided} onClose={onClose} />;
-  if (!leaving || leaving.standingPaymentId === null) return null;
-  const { standingPaymentId: paymentId, txnId: reference } = leaving;
-  return <TakeBackDialog payment={{ ...leaving, paymentId, reference }} onClose={onClose} />;
+  if (!reversing || reversing.standingPaymentId === null) return null;
+  const { standingPaymentId: paymentId, txnId: reference } = reversing;
+  return (
+    <ReversePaymentDialog payment={{ ...reversing, paymentId, reference }} onClose={onClose} />
+  );
 };
 
 /** Money that fits nowhere or was paid beyond the debt, and what is decided about it. */
 export default function IssuePage() {
   const t = useT();
   const [decided, setDecided] = useState<Issue | null>(null);
-  const [leaving, setLeaving] = useState<Issue | null>(null);
+  const [reversing, setReversing] = useState<Issue | null>(null);
   const close = () => {
     setDecided(null);
-    setLeaving(null);
+    setReversing(null);
   };
   const table = useTableState({ filters: FILTERS });
-  const { view, ...wanted } = table.filters;
+  const { view, ...filters } = table.filters;
   const result = trpc.repay.suspense.list.useQuery(
-    { ...wanted, open: view === undefined, page: table.page, size: table.size },
+    { ...filters, open: view === undefined, page: table.page, size: table.size },
     { placeholderData: keepPreviousData, meta: { quiet: true } },
   );
   const columns = useIssueColumns({
     isOpen: view === undefined,
     onDecide: setDecided,
-    onTakeBack: setLeaving,
+    onTakeBack: setReversing,
   });
   return (
     <Page fill>
@@ -98,7 +100,7 @@ export default function IssuePage() {
           body: t("repay.suspense.emptyBody"),
         }}
       />
-      <OpenDialog decided={decided} leaving={leaving} onClose={close} />
+      <OpenDialog decided={decided} leaving={reversing} onClose={close} />
     </Page>
   );
 }

@@ -11,17 +11,17 @@ import type { DecideForm } from "./use-decide.ts";
 
 type Loan = Outputs["repay"]["suspense"]["listLoans"][number];
 
-const LEAST = 2;
+const MIN_LENGTH = 2;
 
 const useLoans = (number: string) => {
   const settled = useSettled(number.trim());
   return trpc.repay.suspense.listLoans.useQuery(
     { number: settled },
-    { enabled: settled.length >= LEAST, meta: { quiet: true } },
+    { enabled: settled.length >= MIN_LENGTH, meta: { quiet: true } },
   );
 };
 
-const Line = ({ loan }: { loan: Loan }) => {
+const LoanOption = ({ loan }: { loan: Loan }) => {
   const t = useT();
   const id = useId();
   const { money } = useFormat();
@@ -84,7 +84,7 @@ export const LoanChoice = ({ control, known }: Props) => {
               onValueChange={(value) => onChange(Number(value))}
             >
               {found.map((loan) => (
-                <Line key={loan.loanId} loan={loan} />
+                <LoanOption key={loan.loanId} loan={loan} />
               ))}
             </RadioGroup>
           ) : null}

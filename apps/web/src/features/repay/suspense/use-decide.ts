@@ -11,12 +11,12 @@ type Out = z.output<typeof resolve.input>;
 export type DecideForm = ContractForm<z.input<typeof resolve.input>, Out>;
 
 /** The loan and the day go along where money is laid on a loan, and nowhere else. */
-const decisionOf = ({ loanId, valueDay, ...decision }: Out): Out => {
-  const isLaid = decision.resolution === "ALLOCATE";
+const toDecisionInput = ({ loanId, valueDay, ...decision }: Out): Out => {
+  const isAllocation = decision.resolution === "ALLOCATE";
   return {
     ...decision,
-    ...(isLaid && loanId && { loanId }),
-    ...(isLaid && valueDay && { valueDay }),
+    ...(isAllocation && loanId && { loanId }),
+    ...(isAllocation && valueDay && { valueDay }),
   };
 };
 
@@ -38,7 +38,7 @@ export const useDecide = ({ issue, onDone }: Options): DecideForm => {
       valueDay: "",
       note: "",
     },
-    send: (values, under) => client.repay.suspense.resolve.mutate(decisionOf(values), under),
+    send: (values, under) => client.repay.suspense.resolve.mutate(toDecisionInput(values), under),
     success: ({ proposalId }) =>
       t(proposalId === null ? "repay.suspense.done" : "core.proposal.proposedNow"),
     onSettled: refresh,

@@ -19,14 +19,14 @@ interface Props {
   onClose: () => void;
 }
 
-const inForceOf = ({ terms }: Product): TermsValues | null =>
+const findCurrentTerms = ({ terms }: Product): TermsValues | null =>
   terms.find(({ state }) => state === "CURRENT") ?? null;
 
 /** The earliest day for which nothing is written yet. */
 function freeDay({ terms, earliestOn }: Product): string {
-  const taken = new Set(terms.map(({ fromOn }) => fromOn));
+  const usedDays = new Set(terms.map(({ fromOn }) => fromOn));
   let day = earliestOn;
-  while (taken.has(day)) day = addDays(day, 1);
+  while (usedDays.has(day)) day = addDays(day, 1);
   return day;
 }
 
@@ -35,7 +35,7 @@ const useAdding = ({ product, onClose }: Props) => {
   const { productId, latestId: onId } = product;
   return useProposalForm(c.create.input, {
     defaultValues: {
-      ...TermsValues.safeParse(inForceOf(product)).data,
+      ...TermsValues.safeParse(findCurrentTerms(product)).data,
       source: "",
       productId,
       onId,
@@ -64,7 +64,7 @@ const Preview = ({ control, product }: PartProps) => {
       columns={[
         {
           label: t("repay.terms.state.CURRENT"),
-          terms: inForceOf(product),
+          terms: findCurrentTerms(product),
         },
         { label: t("repay.terms.example.new"), terms: read.data ?? null },
       ]}

@@ -5,10 +5,10 @@ import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { Outputs } from "@/lib/trpc.ts";
 
-type Change = Outputs["repay"]["terms"]["get"]["changes"][number];
+type TermsChange = Outputs["repay"]["terms"]["get"]["changes"][number];
 
 /** Everything that was done to the terms, newest first; what was withdrawn stays on it. */
-export const Changes = ({ changes }: { changes: readonly Change[] }) => {
+export const Changes = ({ changes }: { changes: readonly TermsChange[] }) => {
   const t = useT();
   const { day } = useFormat();
   const { zone } = useSession();
@@ -18,15 +18,18 @@ export const Changes = ({ changes }: { changes: readonly Change[] }) => {
         <p className="text-muted-foreground p-3">{t("repay.terms.noHistory")}</p>
       ) : (
         <ol aria-label={t("repay.terms.history")} className="px-3">
-          {changes.map((one) => (
-            <li key={one.changeId} className="flex flex-col gap-0.5 border-b py-2 last:border-b-0">
+          {changes.map((change) => (
+            <li
+              key={change.changeId}
+              className="flex flex-col gap-0.5 border-b py-2 last:border-b-0"
+            >
               <span className="font-medium">
-                {t(`repay.terms.change.${one.kind}`, { day: day(one.fromOn) })}
+                {t(`repay.terms.change.${change.kind}`, { day: day(change.fromOn) })}
               </span>
-              <span className="break-words">{one.reason}</span>
+              <span className="break-words">{change.reason}</span>
               <span className="text-muted-foreground text-xs">
-                {t("repay.terms.by", { name: one.userName })}{" "}
-                <InstantText at={one.madeAt} zone={zone} />
+                {t("repay.terms.by", { name: change.userName })}{" "}
+                <InstantText at={change.madeAt} zone={zone} />
               </span>
             </li>
           ))}

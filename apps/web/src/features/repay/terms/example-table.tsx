@@ -1,6 +1,6 @@
 import type { Currency } from "@kolekta/api/core/money";
 import type { TermsValues } from "@kolekta/api/account/terms/contract";
-import { EXAMPLE, type Example, exampleOf } from "@kolekta/api/account/terms/rules/example";
+import { EXAMPLE, type Example, buildExample } from "@kolekta/api/account/terms/rules/example";
 import { toStored } from "@kolekta/api/account/terms/rules/units";
 import { Section } from "@/components/page/section.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
@@ -30,22 +30,22 @@ const useLines = (currency: Currency) => {
     value: (example: Example) => amount(read(example)),
   });
   return [
-    line("dayFee", (one) => one.dayFeeMinor),
-    line("fee", (one) => one.feeMinor),
-    line("arrears", (one) => one.arrearsMinor),
-    line("mostFee", (one) => one.mostFeeMinor),
+    line("dayFee", (example) => example.dayFeeMinor),
+    line("fee", (example) => example.feeMinor),
+    line("arrears", (example) => example.arrearsMinor),
+    line("mostFee", (example) => example.mostFeeMinor),
     {
       label: t("repay.terms.example.cap"),
-      value: (one: Example) =>
-        one.capDpd === null
+      value: (example: Example) =>
+        example.capDpd === null
           ? t("repay.terms.example.never")
-          : t("repay.terms.example.capOn", { dpd: one.capDpd }),
+          : t("repay.terms.example.capOn", { dpd: example.capDpd }),
     },
     {
       label: t("repay.terms.example.extension", { days }),
-      value: (one: Example) => amount(one.extensionMinor),
+      value: (example: Example) => amount(example.extensionMinor),
     },
-    line("lateExtension", (one) => one.lateExtensionMinor),
+    line("lateExtension", (example) => example.lateExtensionMinor),
   ];
 };
 
@@ -75,7 +75,7 @@ const Lines = ({ lines, examples }: LinesProps) => (
 export const ExampleTable = ({ currency, columns }: Props) => {
   const t = useT();
   const { money } = useFormat();
-  const examples = columns.map(({ terms }) => (terms ? exampleOf(toStored(terms)) : null));
+  const examples = columns.map(({ terms }) => (terms ? buildExample(toStored(terms)) : null));
   const principal = money(EXAMPLE.principalMinor, currency);
   const interest = money(EXAMPLE.interestMinor, currency);
   return (

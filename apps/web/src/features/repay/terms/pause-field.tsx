@@ -4,7 +4,7 @@ import type { Control } from "react-hook-form";
 import type { z } from "zod";
 import { CheckboxGroupField } from "@/components/form/checkbox-group-field.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { optionsOf } from "@/lib/options.ts";
+import { toOptions } from "@/lib/options.ts";
 
 type In = z.input<typeof c.create.input>;
 type Out = z.output<typeof c.create.input>;
@@ -18,7 +18,7 @@ export const PauseField = ({ control }: { control: Control<In, unknown, Out> }) 
       name="accrualPause"
       look="row"
       label={t("repay.terms.accrualPause")}
-      options={optionsOf(PAUSES, (value) => t(`tasks.hold.kind.${value}`))}
+      options={toOptions(PAUSES, (value) => t(`tasks.hold.kind.${value}`))}
     />
   );
 };

@@ -25,12 +25,12 @@ const useExamples = ({ terms }: Product) => {
     .filter(({ state }) => state !== "PAST")
     .toReversed()
     .slice(0, 2)
-    .map((one) => ({
+    .map((term) => ({
       label:
-        one.state === "CURRENT"
+        term.state === "CURRENT"
           ? t("repay.terms.state.CURRENT")
-          : t("repay.terms.from", { day: day(one.fromOn) }),
-      terms: one,
+          : t("repay.terms.from", { day: day(term.fromOn) }),
+      terms: term,
     }));
 };
 
@@ -61,7 +61,7 @@ const Body = ({ product, onWithdraw }: BodyProps) => {
 
 const Loaded = ({ product }: { product: Product }) => {
   const t = useT();
-  const may = useCan()("terms.edit");
+  const canEdit = useCan()("terms.edit");
   const [adding, setAdding] = useState(false);
   const { productName, lenderName: lender, currency } = product;
   const { productId, latestId: onId } = product;
@@ -80,7 +80,7 @@ const Loaded = ({ product }: { product: Product }) => {
         title={productName}
         description={t("repay.terms.detailIntro", { lender, currency })}
         actions={
-          may ? (
+          canEdit ? (
             <Button variant="primary" aria-haspopup="dialog" onClick={() => setAdding(true)}>
               <Plus />
               {t("repay.terms.add")}
@@ -92,7 +92,7 @@ const Loaded = ({ product }: { product: Product }) => {
         kinds={["TERMS", "TERMS_WITHDRAWAL"]}
         subject={`product_terms ${product.productId}`}
       />
-      <Body product={product} onWithdraw={may ? withdraw : undefined} />
+      <Body product={product} onWithdraw={canEdit ? withdraw : undefined} />
       {adding ? <AddDialog product={product} onClose={() => setAdding(false)} /> : null}
       {withdrawing.shown}
     </>

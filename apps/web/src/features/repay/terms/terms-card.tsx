@@ -1,6 +1,6 @@
 import type { Currency } from "@kolekta/api/core/money";
 import type { TermsState } from "@kolekta/api/account/terms/contract";
-import { Facts } from "@/components/page/facts.tsx";
+import { DescriptionList } from "@/components/page/facts.tsx";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
 import { InstantText } from "@/components/page/values.tsx";
 import type { Tone } from "@/components/ui/badge.tsx";
@@ -12,7 +12,7 @@ import { useFormat } from "@/hooks/use-format.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { Outputs } from "@/lib/trpc.ts";
-import { useTermsFacts } from "./terms-facts.tsx";
+import { useTermsDescription } from "./terms-facts.tsx";
 
 export type TermsRow = Outputs["repay"]["terms"]["get"]["terms"][number];
 
@@ -47,7 +47,7 @@ interface Props {
 export const TermsCard = ({ row, currency, onWithdraw }: Props) => {
   const t = useT();
   const { day } = useFormat();
-  const factsOf = useTermsFacts(currency);
+  const listItems = useTermsDescription(currency);
   const aboveText = useAboveText();
   const from = day(row.fromOn);
   return (
@@ -75,11 +75,11 @@ export const TermsCard = ({ row, currency, onWithdraw }: Props) => {
       }
     >
       <div className="flex flex-col gap-3 p-3">
-        <Facts facts={factsOf(row)} />
+        <DescriptionList facts={listItems(row)} />
         {row.above.length > 0 ? (
           <Alert tone="warning" className="text-xs">
-            {row.above.map((one) => (
-              <p key={one.onDay}>{aboveText(one)}</p>
+            {row.above.map((excess) => (
+              <p key={excess.onDay}>{aboveText(excess)}</p>
             ))}
           </Alert>
         ) : null}

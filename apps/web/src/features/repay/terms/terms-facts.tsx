@@ -1,33 +1,33 @@
 import type { Currency } from "@kolekta/api/core/money";
 import type { TermsValues } from "@kolekta/api/account/terms/contract";
-import type { Fact } from "@/components/page/facts.tsx";
+import type { DescriptionItem } from "@/components/page/facts.tsx";
 import { Money } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { usePercent } from "@/components/setting/use-percent.ts";
 
 /** Terms in words, label by label. */
-export const useTermsFacts = (currency: Currency) => {
+export const useTermsDescription = (currency: Currency) => {
   const t = useT();
   const percent = usePercent();
   const money = (minor: number) => <Money minor={minor} currency={currency} />;
   const share = (value: number) => t("repay.terms.percentOf", { percent: percent(value) });
-  const fact = (name: keyof TermsValues, value: Fact["value"]): Fact => ({
+  const toItem = (name: keyof TermsValues, value: DescriptionItem["value"]): DescriptionItem => ({
     label: t(`repay.terms.${name}`),
     value,
   });
-  const pausesOf = ({ accrualPause }: TermsValues) =>
+  const formatPauses = ({ accrualPause }: TermsValues) =>
     accrualPause.map((kind) => t(`tasks.hold.kind.${kind}`)).join(", ");
-  return (terms: TermsValues): Fact[] => [
-    fact("lateRate", percent(terms.lateRate)),
-    fact("lateBase", t(`repay.terms.base.${terms.lateBase}`)),
-    fact("graceDays", t("core.word.daysOrNone", { days: terms.graceDays })),
-    fact("costCap", share(terms.costCap)),
-    fact("extensionRate", share(terms.extensionRate)),
-    fact("extensionRoundingMinor", money(terms.extensionRoundingMinor)),
-    fact("roundingMinor", money(terms.roundingMinor)),
-    fact("toleranceMinor", money(terms.toleranceMinor)),
-    fact("waterfall", t(`repay.terms.order.${terms.waterfall}`)),
-    fact("accrualPause", pausesOf(terms) || t("repay.terms.noPause")),
-    ...(terms.source ? [fact("source", terms.source)] : []),
+  return (terms: TermsValues): DescriptionItem[] => [
+    toItem("lateRate", percent(terms.lateRate)),
+    toItem("lateBase", t(`repay.terms.base.${terms.lateBase}`)),
+    toItem("graceDays", t("core.word.daysOrNone", { days: terms.graceDays })),
+    toItem("costCap", share(terms.costCap)),
+    toItem("extensionRate", share(terms.extensionRate)),
+    toItem("extensionRoundingMinor", money(terms.extensionRoundingMinor)),
+    toItem("roundingMinor", money(terms.roundingMinor)),
+    toItem("toleranceMinor", money(terms.toleranceMinor)),
+    toItem("waterfall", t(`repay.terms.order.${terms.waterfall}`)),
+    toItem("accrualPause", formatPauses(terms) || t("repay.terms.noPause")),
+    ...(terms.source ? [toItem("source", terms.source)] : []),
   ];
 };

@@ -8,7 +8,7 @@ import { MoneyField } from "@/components/form/money-field.tsx";
 import { NumberField, SelectField } from "@/components/form/text-fields.tsx";
 import { Group, Pair } from "@/components/form/layout.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { optionsOf } from "@/lib/options.ts";
+import { toOptions } from "@/lib/options.ts";
 import { PauseField } from "./pause-field.tsx";
 
 type In = z.input<typeof c.create.input>;
@@ -53,7 +53,7 @@ export const LateFields = (props: FieldsProps) => {
         />
         <SelectField
           {...field("lateBase")}
-          options={optionsOf(LATE_BASES, (value) => t(`repay.terms.base.${value}`))}
+          options={toOptions(LATE_BASES, (value) => t(`repay.terms.base.${value}`))}
         />
         <NumberField {...field("graceDays")} min={0} max={90} hint={t("repay.terms.graceHint")} />
         <NumberField
@@ -76,7 +76,7 @@ export const MoneyFields = (props: FieldsProps) => {
     <Group title={t("repay.terms.groups.money")}>
       <SelectField
         {...field("waterfall")}
-        options={optionsOf(WATERFALLS, (value) => t(`repay.terms.order.${value}`))}
+        options={toOptions(WATERFALLS, (value) => t(`repay.terms.order.${value}`))}
       />
       <MoneyField
         {...field("toleranceMinor")}

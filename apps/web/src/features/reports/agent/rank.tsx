@@ -3,7 +3,7 @@ import { None, Num, Percent } from "@/components/page/values.tsx";
 import { cn } from "@/lib/cn.ts";
 import { useT } from "@/lib/i18n.tsx";
 
-type Change = 0 | 1 | 2;
+type RankTrend = 0 | 1 | 2;
 
 const TRENDS = {
   2: { icon: ArrowUp, label: "reports.agent.box.up", tone: "text-success" },
@@ -20,7 +20,7 @@ const TRENDS = {
 } as const;
 
 /** 2 is up, 1 is down, anything else a dash. */
-const Trend = ({ change }: { change: Change }) => {
+const Trend = ({ change }: { change: RankTrend }) => {
   const t = useT();
   const { icon: Icon, label, tone } = TRENDS[change];
   return (
@@ -34,7 +34,7 @@ const Trend = ({ change }: { change: Change }) => {
 interface RankProps {
   place: number | null;
   among: number;
-  change: Change;
+  change: RankTrend;
 }
 
 /** "2 of 12" with where it is going. */

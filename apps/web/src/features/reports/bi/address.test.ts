@@ -1,18 +1,18 @@
 import { expect, test } from "bun:test";
-import { targetOf } from "./address.ts";
+import { toTarget } from "./address.ts";
 
-const OWN = "https://kolekta.example";
+const OWN_ORIGIN = "https://kolekta.example";
 
 test("a path is the page's own", () => {
-  expect(targetOf({ accessUrl: "/frame/institution#token=x", origin: null }, OWN)).toEqual({
-    src: `${OWN}/frame/institution#token=x`,
-    origin: OWN,
+  expect(toTarget({ accessUrl: "/frame/institution#token=x", origin: null }, OWN_ORIGIN)).toEqual({
+    src: `${OWN_ORIGIN}/frame/institution#token=x`,
+    origin: OWN_ORIGIN,
   });
 });
 
 test("an address is that of its provider", () => {
   const origin = "https://bi.example";
-  expect(targetOf({ accessUrl: `${origin}/a?b=1`, origin }, OWN)).toEqual({
+  expect(toTarget({ accessUrl: `${origin}/a?b=1`, origin }, OWN_ORIGIN)).toEqual({
     src: `${origin}/a?b=1`,
     origin,
   });
@@ -28,5 +28,5 @@ test.each([
   ["//evil.example/", null],
   ["https://", null],
 ])("%s is not of %p", (accessUrl, origin) => {
-  expect(targetOf({ accessUrl, origin }, OWN)).toBeNull();
+  expect(toTarget({ accessUrl, origin }, OWN_ORIGIN)).toBeNull();
 });

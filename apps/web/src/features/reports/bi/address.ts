@@ -4,17 +4,17 @@ export interface Target {
   readonly origin: string;
 }
 
-interface Given {
+interface FrameAddress {
   readonly accessUrl: string;
   /** Null is the page's own. */
   readonly origin: string | null;
 }
 
 /** Null for an address that leads anywhere but to the origin that it is said to have. */
-export function targetOf({ accessUrl, origin }: Given, own: string): Target | null {
-  const expected = origin ?? own;
+export function toTarget({ accessUrl, origin }: FrameAddress, ownOrigin: string): Target | null {
+  const expected = origin ?? ownOrigin;
   try {
-    const url = new URL(accessUrl, own);
+    const url = new URL(accessUrl, ownOrigin);
     const isWeb = url.protocol === "https:" || url.protocol === "http:";
     return isWeb && url.origin === expected ? { src: url.href, origin: expected } : null;
   } catch {

@@ -51,14 +51,14 @@ interface PagesProps {
   onChoose: (pageId: string) => void;
 }
 
-const Pages = ({ pages, shown, onChoose }: PagesProps) => {
+const Pages = ({ pages, shown: current, onChoose }: PagesProps) => {
   const t = useT();
   if (pages.length < 2) return null;
   return (
     <ToggleChoice
       label={t("reports.bi.frame.pages")}
       options={pages.map(({ pageId }) => ({ value: pageId, label: pageId }))}
-      value={shown}
+      value={current}
       onChange={onChoose}
     />
   );
@@ -69,11 +69,11 @@ export default function DashboardPage() {
   const t = useT();
   const lang = useLang();
   const dark = useDark();
-  const { institutionId: own } = useUser();
+  const { institutionId: ownInstitutionId } = useUser();
   const { values, set } = useUrlState(PARAMS);
   const { data, error, refetch } = trpc.reports.bi.listPages.useQuery();
-  const known = data?.map((one) => one.pageId) ?? [];
-  const shown = known.find((pageId) => pageId === values.page) ?? known[0];
+  const pageIds = data?.map((page) => page.pageId) ?? [];
+  const current = pageIds.find((pageId) => pageId === values.page) ?? pageIds[0];
   const { institutionId } = values;
   const title = t("app.screen.dashboard");
   return (
@@ -82,16 +82,16 @@ export default function DashboardPage() {
         title={title}
         actions={
           <>
-            <Pages pages={data ?? []} shown={shown ?? ""} onChoose={(page) => set({ page })} />
-            {own === null ? (
+            <Pages pages={data ?? []} shown={current ?? ""} onChoose={(page) => set({ page })} />
+            {ownInstitutionId === null ? (
               <Institution value={institutionId} onChange={(id) => set({ institutionId: id })} />
             ) : null}
           </>
         }
       />
-      {shown ? (
+      {current ? (
         <ReportFrame
-          pageId={shown}
+          pageId={current}
           title={title}
           params={{
             lang,

@@ -19,19 +19,19 @@ interface FrameProps {
 const useHeight = (frame: React.RefObject<HTMLIFrameElement | null>, origin: string) => {
   const [height, setHeight] = useState<number | null>(null);
   useEffect(() => {
-    const hear = (event: MessageEvent) => {
+    const handleMessage = (event: MessageEvent) => {
       const window = frame.current?.contentWindow;
       const sentHeight = window ? heightFrom({ origin, window }, event) : null;
       if (sentHeight !== null) setHeight(sentHeight);
     };
-    addEventListener("message", hear);
-    return () => removeEventListener("message", hear);
+    addEventListener("message", handleMessage);
+    return () => removeEventListener("message", handleMessage);
   }, [frame, origin]);
   return height;
 };
 
 /** The frame itself; it is heard only from its own window and its one origin. */
-export const HeardFrame = ({ target, speaks, title, onSilence }: FrameProps) => {
+export const MessageFrame = ({ target, speaks, title, onSilence }: FrameProps) => {
   const t = useT();
   const frame = useRef<HTMLIFrameElement>(null);
   const height = useHeight(frame, target.origin);

@@ -19,12 +19,12 @@ describe("G45: a frame is heard", () => {
     ["no origin", { origin: "null", source: window }],
     ["another window", { origin: ORIGIN, source: other }],
     ["no window", { origin: ORIGIN, source: null }],
-  ])("not from %s", (_, said) => {
-    expect(heightFrom(speaker, { ...said, data })).toBeNull();
+  ])("not from %s", (_, message) => {
+    expect(heightFrom(speaker, { ...message, data })).toBeNull();
   });
 
   test("not in other words", () => {
-    const said = { origin: ORIGIN, source: window, data: "1234" };
-    expect(heightFrom(speaker, said)).toBeNull();
+    const message = { origin: ORIGIN, source: window, data: "1234" };
+    expect(heightFrom(speaker, message)).toBeNull();
   });
 });

@@ -5,8 +5,8 @@ interface Speaker {
   readonly window: object;
 }
 
-type Said = Pick<MessageEvent, "origin" | "source" | "data">;
+type FrameMessage = Pick<MessageEvent, "origin" | "source" | "data">;
 
 /** The height that a message asks for; null unless it comes from the one window, from the one origin, in its words. */
-export const heightFrom = ({ origin, window }: Speaker, said: Said): number | null =>
-  said.origin === origin && said.source === window ? heightIn(said.data) : null;
+export const heightFrom = ({ origin, window }: Speaker, message: FrameMessage): number | null =>
+  message.origin === origin && message.source === window ? heightIn(message.data) : null;

@@ -3,8 +3,8 @@ import { useCallback, useState } from "react";
 import { EmptyState, ErrorState } from "@/components/page/states.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { targetOf } from "./address.ts";
-import { HeardFrame } from "./heard-frame.tsx";
+import { toTarget } from "./address.ts";
+import { MessageFrame } from "./heard-frame.tsx";
 import { type Access, useAccess } from "./use-access.ts";
 
 const Silent = ({ onRetry }: { onRetry: () => void }) => {
@@ -29,10 +29,12 @@ interface OpenedProps {
 
 const Opened = ({ access, title, onRetry }: OpenedProps) => {
   const [silent, setSilent] = useState(false);
-  const giveUp = useCallback(() => setSilent(true), []);
-  const target = targetOf(access, location.origin);
+  const handleSilence = useCallback(() => setSilent(true), []);
+  const target = toTarget(access, location.origin);
   if (silent || !target) return <Silent onRetry={onRetry} />;
-  return <HeardFrame target={target} speaks={access.speaks} title={title} onSilence={giveUp} />;
+  return (
+    <MessageFrame target={target} speaks={access.speaks} title={title} onSilence={handleSilence} />
+  );
 };
 
 interface Props {

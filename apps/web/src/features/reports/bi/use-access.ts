@@ -7,9 +7,9 @@ type OpenPageInput = Inputs["reports"]["bi"]["openPage"];
 
 /** A page that stays open gets a new address before its old one ends, whatever the clock of the device says. */
 const RENEW_MS = ACCESS_MS - 60_000;
-const AGAIN_MS = 10_000;
+const RETRY_MS = 10_000;
 
-interface Given {
+interface LoadedAccess {
   readonly request: string;
   readonly access: Access;
 }
@@ -22,20 +22,20 @@ export const useAccess = (pageId: string, params: OpenPageInput["globalParam"]) 
   const { mutate, error, isPending } = trpc.reports.bi.openPage.useMutation({
     meta: { quiet: true },
   });
-  const [given, setGiven] = useState<Given | null>(null);
+  const [loaded, setLoaded] = useState<LoadedAccess | null>(null);
   const request = JSON.stringify({ pageId, globalParam: params });
   const open = useCallback(
     () =>
       mutate(JSON.parse(request) as OpenPageInput, {
-        onSuccess: (access) => setGiven({ request, access }),
+        onSuccess: (access) => setLoaded({ request, access }),
       }),
     [mutate, request],
   );
   useEffect(open, [open]);
-  const access = given?.request === request ? given.access : undefined;
+  const access = loaded?.request === request ? loaded.access : undefined;
   useEffect(() => {
     if (!access || isPending) return;
-    const timer = setTimeout(open, error ? AGAIN_MS : RENEW_MS);
+    const timer = setTimeout(open, error ? RETRY_MS : RENEW_MS);
     return () => clearTimeout(timer);
   }, [access, error, isPending, open]);
   return { access, error: isPending ? null : error, open };

@@ -1,10 +1,10 @@
 import type { Flow } from "@kolekta/api/reports/daily/contract-codes";
-import { FLOW_WORDS } from "@kolekta/api/reports/daily/contract-words";
+import { FLOW_LABELS } from "@kolekta/api/reports/daily/contract-words";
 import type { Translate } from "@kolekta/i18n/web";
 import { keepPreviousData } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import { CaseLink } from "@/components/case/case-link.tsx";
-import { placeColumns } from "@/components/case/place-columns.tsx";
+import { buildOrgUnitColumns } from "@/components/case/place-columns.tsx";
 import type { Column } from "@/components/data-table/columns.ts";
 import { DataTable } from "@/components/data-table/data-table.tsx";
 import { useTableState } from "@/components/data-table/table-state.ts";
@@ -13,11 +13,11 @@ import { Button } from "@/components/ui/button.tsx";
 import { useRangeText } from "@/hooks/use-range-text.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
-import { BEHIND } from "./filters.ts";
+import { DRILL_DOWN_PARAMS } from "./filters.ts";
 
-type Stay = Outputs["reports"]["daily"]["listCases"]["rows"][number];
+type StagePeriod = Outputs["reports"]["daily"]["listCases"]["rows"][number];
 
-const whose = (t: Translate): Column<Stay>[] => [
+const buildCaseColumns = (t: Translate): Column<StagePeriod>[] => [
   {
     id: "loan",
     header: t("core.field.loanNumber"),
@@ -29,10 +29,10 @@ const whose = (t: Translate): Column<Stay>[] => [
     header: t("core.field.borrower"),
     cell: ({ borrowerName }) => borrowerName ?? <None />,
   },
-  ...placeColumns<Stay>(t),
+  ...buildOrgUnitColumns<StagePeriod>(t),
 ];
 
-const when = (t: Translate): Column<Stay>[] => [
+const when = (t: Translate): Column<StagePeriod>[] => [
   {
     id: "from",
     header: t("reports.daily.enteredOn"),
@@ -72,7 +72,7 @@ interface Props {
 export const DailyCases = ({ flow, days, onBack }: Props) => {
   const t = useT();
   const rangeText = useRangeText();
-  const table = useTableState({ filters: BEHIND });
+  const table = useTableState({ filters: DRILL_DOWN_PARAMS });
   const { page, size, filters } = table;
   const result = trpc.reports.daily.listCases.useQuery(
     {
@@ -86,12 +86,12 @@ export const DailyCases = ({ flow, days, onBack }: Props) => {
     },
     { placeholderData: keepPreviousData, meta: { quiet: true } },
   );
-  const title = `${t("reports.daily.title")} · ${t(FLOW_WORDS[flow])}`;
+  const title = `${t("reports.daily.title")} · ${t(FLOW_LABELS[flow])}`;
   return (
     <DataTable
       id="daily.cases"
       label={title}
-      columns={[...whose(t), ...when(t)]}
+      columns={[...buildCaseColumns(t), ...when(t)]}
       rowKey={(row) => `${row.taskId} ${row.from} ${row.until ?? ""} ${row.queueName}`}
       rowLabel={(row) => row.loanNumber}
       state={table}
@@ -103,7 +103,7 @@ export const DailyCases = ({ flow, days, onBack }: Props) => {
             {t("reports.daily.title")}
           </Button>
           <h2 className="font-medium">
-            {t(FLOW_WORDS[flow])}
+            {t(FLOW_LABELS[flow])}
             {", "}
             {rangeText(days)}
           </h2>

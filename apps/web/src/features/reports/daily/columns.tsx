@@ -1,5 +1,9 @@
 import { type Flow, FLOWS } from "@kolekta/api/reports/daily/contract-codes";
-import { ACTIVITY_WORDS, FLOW_WORDS, RATE_WORDS } from "@kolekta/api/reports/daily/contract-words";
+import {
+  ACTIVITY_LABELS,
+  FLOW_LABELS,
+  RATE_LABELS,
+} from "@kolekta/api/reports/daily/contract-words";
 import type { Translate } from "@kolekta/i18n/web";
 import type { ReactNode } from "react";
 import type { Column } from "@/components/data-table/columns.ts";
@@ -24,7 +28,7 @@ export const rowName = (t: Translate, row: Row): string =>
 const total = (content: ReactNode, row: Row) =>
   isTotal(row) ? <strong>{content}</strong> : content;
 
-const where = (t: Translate): Column<Row>[] => [
+const buildScopeColumns = (t: Translate): Column<Row>[] => [
   {
     id: "day",
     header: t("core.field.day"),
@@ -60,20 +64,20 @@ interface ColumnChoice {
 
 const Figure = ({ row, of, measure, onOpen }: ColumnChoice & { row: Row; of: Flow }) => {
   const amounts = row.flows[of];
-  const shown =
+  const figure =
     measure === "cases" ? (
       <Num value={amounts.cases} />
     ) : (
       <Money minor={amounts[measure]} currency={row.currency} />
     );
-  if (amounts.cases === 0) return total(shown, row);
-  return total(<TextButton onClick={() => onOpen(row, of)}>{shown}</TextButton>, row);
+  if (amounts.cases === 0) return total(figure, row);
+  return total(<TextButton onClick={() => onOpen(row, of)}>{figure}</TextButton>, row);
 };
 
 const flows = (t: Translate, choice: ColumnChoice): Column<Row>[] =>
   FLOWS.map((flow) => ({
     id: flow,
-    header: t(FLOW_WORDS[flow]),
+    header: t(FLOW_LABELS[flow]),
     about: t(`reports.daily.about.${flow}`),
     align: "end",
     // The server orders by count.
@@ -84,7 +88,7 @@ const flows = (t: Translate, choice: ColumnChoice): Column<Row>[] =>
 const done = (t: Translate): Column<Row>[] => [
   {
     id: "collected",
-    header: t(ACTIVITY_WORDS.collectedMinor),
+    header: t(ACTIVITY_LABELS.collectedMinor),
     about: t("reports.daily.about.collected"),
     align: "end",
     sort: true,
@@ -92,7 +96,7 @@ const done = (t: Translate): Column<Row>[] => [
   },
   {
     id: "collectedPrincipal",
-    header: t(ACTIVITY_WORDS.collectedPrincipalMinor),
+    header: t(ACTIVITY_LABELS.collectedPrincipalMinor),
     align: "end",
     hidden: true,
     cell: (row) =>
@@ -100,7 +104,7 @@ const done = (t: Translate): Column<Row>[] => [
   },
   {
     id: "recovery",
-    header: t(RATE_WORDS.recoveryRate),
+    header: t(RATE_LABELS.recoveryRate),
     about: t("reports.daily.about.recovery"),
     align: "end",
     sort: true,
@@ -108,14 +112,14 @@ const done = (t: Translate): Column<Row>[] => [
   },
   {
     id: "settledRate",
-    header: t(RATE_WORDS.settledRate),
+    header: t(RATE_LABELS.settledRate),
     align: "end",
     hidden: true,
     cell: (row) => total(<Percent share={row.settledRate} digits={2} least={2} />, row),
   },
   ...(["calls", "connected", "promises", "payments"] as const).map((name): Column<Row> => ({
     id: name,
-    header: t(ACTIVITY_WORDS[name]),
+    header: t(ACTIVITY_LABELS[name]),
     align: "end",
     sort: name === "calls" || name === "promises" ? true : undefined,
     hidden: name === "payments",
@@ -123,14 +127,14 @@ const done = (t: Translate): Column<Row>[] => [
   })),
   {
     id: "promised",
-    header: t(ACTIVITY_WORDS.promisedMinor),
+    header: t(ACTIVITY_LABELS.promisedMinor),
     align: "end",
     cell: (row) => total(<Money minor={row.promisedMinor} currency={row.currency} />, row),
   },
 ];
 
-export const columnsOf = (t: Translate, choice: ColumnChoice): Column<Row>[] => [
-  ...where(t),
+export const buildColumns = (t: Translate, choice: ColumnChoice): Column<Row>[] => [
+  ...buildScopeColumns(t),
   ...flows(t, choice),
   ...done(t),
 ];

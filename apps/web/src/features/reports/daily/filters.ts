@@ -2,7 +2,7 @@ import { addDays } from "@kolekta/api/core/calendar";
 import { CURRENCIES } from "@kolekta/api/core/money";
 import { FLOWS } from "@kolekta/api/reports/daily/contract-codes";
 import { DEFAULT_DAYS } from "@kolekta/api/reports/run/contract-codes";
-import { type FiltersOf, param } from "@/lib/url-state.ts";
+import { type FilterValues, param } from "@/lib/url-state.ts";
 
 /** What the flows are shown as: how many cases, what they owed, the principal of it. */
 export const MEASURES = ["cases", "minor", "principalMinor"] as const;
@@ -15,10 +15,10 @@ export const FILTERS = {
   queueId: param.id(),
   by: param.one(MEASURES),
 };
-export type Filters = FiltersOf<typeof FILTERS>;
+export type Filters = FilterValues<typeof FILTERS>;
 
 /** A figure that is looked into: its flow, its days, where and in which currency. */
-export const BEHIND = {
+export const DRILL_DOWN_PARAMS = {
   flow: param.one(FLOWS),
   first: param.day(),
   last: param.day(),
@@ -26,10 +26,10 @@ export const BEHIND = {
   stage: param.id(),
   currency: param.one(CURRENCIES),
 };
-export type Behind = FiltersOf<typeof BEHIND>;
+export type DrillDown = FilterValues<typeof DRILL_DOWN_PARAMS>;
 
 /** As the server reads a range of which an end is missing. */
-export const rangeOf = ({ from, to }: Filters, today: string) => {
+export const toRange = ({ from, to }: Filters, today: string) => {
   const end = to ?? (from === undefined ? today : addDays(from, DEFAULT_DAYS - 1));
   return { from: from ?? addDays(end, 1 - DEFAULT_DAYS), to: end };
 };

@@ -1,5 +1,5 @@
 import { type Flow, FLOWS, OUTFLOWS } from "@kolekta/api/reports/daily/contract-codes";
-import { FLOW_WORDS } from "@kolekta/api/reports/daily/contract-words";
+import { FLOW_LABELS } from "@kolekta/api/reports/daily/contract-words";
 import { FlowChart } from "@/components/chart/flow-chart.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { TotalRow } from "./columns.tsx";
@@ -24,7 +24,7 @@ const Waterfall = ({ total, measure, period, onOpen }: Props) => {
     const value = total.flows[flow][measure];
     return {
       key: flow,
-      label: t(FLOW_WORDS[flow]),
+      label: t(FLOW_LABELS[flow]),
       value: OUT.has(flow) ? -value : value,
       total: SUMS.has(flow),
     };
@@ -38,7 +38,7 @@ const Waterfall = ({ total, measure, period, onOpen }: Props) => {
       unit={measure === "cases" ? { kind: "count" } : { kind: "money", currency }}
       steps={steps}
       onSelect={({ point }) => {
-        const flow = FLOWS.find((one) => one === point);
+        const flow = FLOWS.find((candidate) => candidate === point);
         if (flow) onOpen(flow);
       }}
     />

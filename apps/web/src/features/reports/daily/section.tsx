@@ -2,48 +2,52 @@ import { DAILY_SORTS, type Flow } from "@kolekta/api/reports/daily/contract-code
 import { keepPreviousData } from "@tanstack/react-query";
 import { DataTable } from "@/components/data-table/data-table.tsx";
 import { ListFilters } from "@/components/data-table/list-filters.tsx";
-import { usePlaceChoices } from "@/components/data-table/place-choices.ts";
-import { orderOf, type TableState, useTableState } from "@/components/data-table/table-state.ts";
+import { useOrgUnitChoices } from "@/components/data-table/place-choices.ts";
+import {
+  toSortInput,
+  type TableState,
+  useTableState,
+} from "@/components/data-table/table-state.ts";
 import { RunBar } from "@/components/report/run-bar.tsx";
-import { usePlaces } from "@/hooks/use-places.ts";
+import { useOrgUnits } from "@/hooks/use-places.ts";
 import { useRangeText } from "@/hooks/use-range-text.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
-import { optionsOf } from "@/lib/options.ts";
+import { toOptions } from "@/lib/options.ts";
 import { trpc } from "@/lib/trpc.ts";
 import { dayIn } from "@/lib/zone.ts";
 import { DailyCases } from "./cases.tsx";
-import { columnsOf, type Row, rowName, type TotalRow } from "./columns.tsx";
-import { BEHIND, FILTERS, MEASURES, rangeOf } from "./filters.ts";
+import { buildColumns, type Row, rowName, type TotalRow } from "./columns.tsx";
+import { DRILL_DOWN_PARAMS, FILTERS, MEASURES, toRange } from "./filters.ts";
 
 const Waterfall = lazily(() => import("./flow.tsx"));
 
-const EVERYTHING = { ...FILTERS, ...BEHIND };
+const EVERYTHING = { ...FILTERS, ...DRILL_DOWN_PARAMS };
 type State = TableState<ReturnType<typeof useDaily>["table"]["filters"]>;
 
 const useDaily = () => {
   const table = useTableState({ filters: EVERYTHING, sortable: DAILY_SORTS });
   const { zone } = useSession();
-  return { table, days: rangeOf(table.filters, dayIn(new Date(), zone)) };
+  return { table, days: toRange(table.filters, dayIn(new Date(), zone)) };
 };
 
 type Days = ReturnType<typeof useDaily>["days"];
 
 const Toolbar = ({ state, days }: { state: State; days: Days }) => {
   const t = useT();
-  const places = usePlaceChoices(usePlaces(state.filters.institutionId));
+  const orgUnits = useOrgUnitChoices(useOrgUnits(state.filters.institutionId));
   return (
     <ListFilters
       state={state}
       choices={[
-        places.institution,
-        places.stage,
+        orgUnits.institution,
+        orgUnits.stage,
         {
           id: "by",
           label: t("reports.daily.shownAs"),
           placeholder: t("reports.daily.by.cases"),
-          options: optionsOf(MEASURES.slice(1), (one) => t(`reports.daily.by.${one}`)),
+          options: toOptions(MEASURES.slice(1), (code) => t(`reports.daily.by.${code}`)),
         },
       ]}
       days={{ from: t("app.filter.from"), to: t("app.filter.to") }}
@@ -62,7 +66,7 @@ const Run = ({ table, days }: { table: State; days: Days }) => {
       institutionId={institutionId}
       exported={{
         path: "/api/collection-report/daily/export",
-        body: { ...days, institutionId, queueId, ...orderOf(table.sort) },
+        body: { ...days, institutionId, queueId, ...toSortInput(table.sort) },
         name: `${t("reports.daily.title")}.xlsx`,
       }}
     />
@@ -81,13 +85,13 @@ const useRows = (table: State) => {
       queueId,
       page,
       size,
-      sort: DAILY_SORTS.find((one) => one === sort?.by),
+      sort: DAILY_SORTS.find((key) => key === sort?.by),
       descending: sort ? sort.dir === "desc" : undefined,
     },
     { placeholderData: keepPreviousData, meta: { quiet: true } },
   );
   const { data } = result;
-  const totals: TotalRow[] = data?.totals.map((one) => ({ ...one, day: null })) ?? [];
+  const totals: TotalRow[] = data?.totals.map((total) => ({ ...total, day: null })) ?? [];
   const rows: Row[] = [...(data?.rows ?? []), ...totals];
   return { totals, result: { ...result, data: data && { ...data, rows } } };
 };
@@ -101,9 +105,9 @@ const Report = ({ table, days }: ReturnType<typeof useDaily>) => {
   const open = (row: Row, flow: Flow) =>
     table.setFilters(
       row.day === null
-        ? { ...behind(flow, days, row), place: institutionId, stage: queueId }
+        ? { ...toDrillDown(flow, days, row), place: institutionId, stage: queueId }
         : {
-            ...behind(flow, { from: row.day, to: row.day }, row),
+            ...toDrillDown(flow, { from: row.day, to: row.day }, row),
             place: row.institutionId,
             stage: row.queueId ?? undefined,
           },
@@ -126,7 +130,7 @@ const Report = ({ table, days }: ReturnType<typeof useDaily>) => {
         <DataTable
           id="daily.days"
           label={t("reports.daily.title")}
-          columns={columnsOf(t, { measure, onOpen: open })}
+          columns={buildColumns(t, { measure, onOpen: open })}
           rowKey={(row) => rowName(t, row)}
           rowLabel={(row) => rowName(t, row)}
           state={table}
@@ -141,14 +145,14 @@ const Report = ({ table, days }: ReturnType<typeof useDaily>) => {
   );
 };
 
-const behind = (flow: Flow, { from, to }: Days, { currency }: Pick<Row, "currency">) => ({
+const toDrillDown = (flow: Flow, { from, to }: Days, { currency }: Pick<Row, "currency">) => ({
   flow,
   first: from,
   last: to,
   currency,
 });
 
-const NOTHING = {
+const NO_DRILL_DOWN = {
   flow: undefined,
   first: undefined,
   last: undefined,
@@ -167,7 +171,7 @@ export const Daily = () => {
     <DailyCases
       flow={flow}
       days={{ from: first ?? days.from, to: last ?? days.to }}
-      onBack={() => table.setFilters(NOTHING)}
+      onBack={() => table.setFilters(NO_DRILL_DOWN)}
     />
   );
 };

@@ -1,4 +1,4 @@
-import { averageOf } from "@kolekta/api/reports/dashboard/rules";
+import { computeAverage } from "@kolekta/api/reports/dashboard/rules";
 import type { Column } from "@/components/data-table/columns.ts";
 import { DayText, Money, None, Num, Percent } from "@/components/page/values.tsx";
 import { Badge } from "@/components/ui/badge.tsx";
@@ -6,17 +6,17 @@ import { TextButton } from "@/components/ui/text-button.tsx";
 import type { useT } from "@/lib/i18n.tsx";
 import type { Outputs } from "@/lib/trpc.ts";
 
-type Words = ReturnType<typeof useT>;
+type Translate = ReturnType<typeof useT>;
 type Reports = Outputs["reports"]["dashboard"];
 export type IntradayRow = Reports["page"]["rows"][number];
 
-export const clockOf = (hour: number): string => `${String(hour).padStart(2, "0")}:00`;
+export const formatClock = (hour: number): string => `${String(hour).padStart(2, "0")}:00`;
 
 type Key = "collectedMinor" | "calls" | "promises" | "connected";
 
 const Usual = ({ row, of }: { row: IntradayRow; of: Key }) => {
   if (!row.usual) return <None />;
-  const value = averageOf(row.usual, of);
+  const value = computeAverage(row.usual, of);
   return of === "collectedMinor" ? (
     <Money minor={value} currency={row.currency} />
   ) : (
@@ -24,13 +24,16 @@ const Usual = ({ row, of }: { row: IntradayRow; of: Key }) => {
   );
 };
 
-const Rebuilt = ({ t }: { t: Words }) => (
+const Rebuilt = ({ t }: { t: Translate }) => (
   <Badge tone="warning" title={t("reports.dashboard.rebuiltAbout")}>
     {t("manage.change.fieldName.rebuilt")}
   </Badge>
 );
 
-const where = (t: Words, onOpen: (row: IntradayRow) => void): Column<IntradayRow>[] => [
+const buildTimeColumns = (
+  t: Translate,
+  onOpen: (row: IntradayRow) => void,
+): Column<IntradayRow>[] => [
   {
     id: "day",
     header: t("core.field.day"),
@@ -39,7 +42,7 @@ const where = (t: Words, onOpen: (row: IntradayRow) => void): Column<IntradayRow
     cell: (row) => (
       <span className="inline-flex items-center gap-2">
         <TextButton title={t("reports.dashboard.showAgents")} onClick={() => onOpen(row)}>
-          <DayText day={row.day} /> {clockOf(row.hour)}
+          <DayText day={row.day} /> {formatClock(row.hour)}
         </TextButton>
         {row.rebuilt ? <Rebuilt t={t} /> : null}
       </span>
@@ -63,7 +66,7 @@ const where = (t: Words, onOpen: (row: IntradayRow) => void): Column<IntradayRow
   },
 ];
 
-const money = (t: Words): Column<IntradayRow>[] => [
+const money = (t: Translate): Column<IntradayRow>[] => [
   {
     id: "collected",
     header: t("reports.agent.statistics.collected"),
@@ -104,7 +107,7 @@ const money = (t: Words): Column<IntradayRow>[] => [
   },
 ];
 
-const work = (t: Words): Column<IntradayRow>[] => [
+const work = (t: Translate): Column<IntradayRow>[] => [
   {
     id: "calls",
     header: t("reports.agent.statistics.calls"),
@@ -158,6 +161,6 @@ const work = (t: Words): Column<IntradayRow>[] => [
 
 /** An hour of a stage on record, beside the same weekdays before; its first column opens the agents behind it. */
 export const intradayColumns = (
-  t: Words,
+  t: Translate,
   onOpen: (row: IntradayRow) => void,
-): Column<IntradayRow>[] => [...where(t, onOpen), ...money(t), ...work(t)];
+): Column<IntradayRow>[] => [...buildTimeColumns(t, onOpen), ...money(t), ...work(t)];

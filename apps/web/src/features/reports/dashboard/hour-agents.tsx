@@ -4,15 +4,15 @@ import { Money, None, Num, Percent } from "@/components/page/values.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
-import { clockOf, type IntradayRow } from "./columns.tsx";
+import { formatClock, type IntradayRow } from "./columns.tsx";
 
 type AgentHour = Outputs["reports"]["dashboard"]["listAgents"]["rows"][number];
 
-const number = (id: string, header: string, of: (row: AgentHour) => number | null) => ({
+const number = (id: string, header: string, getValue: (row: AgentHour) => number | null) => ({
   id,
   header,
   align: "end" as const,
-  cell: (row: AgentHour) => <Num value={of(row)} />,
+  cell: (row: AgentHour) => <Num value={getValue(row)} />,
 });
 
 const useColumns = () => {
@@ -73,14 +73,14 @@ export default function HourAgents({ row, onClose }: Props) {
   const title = t("reports.dashboard.agentsAt", {
     stage: row.queueName ?? t("reports.agent.rank.noStage"),
     day: day(row.day),
-    hour: clockOf(hour),
+    hour: formatClock(hour),
   });
   return (
     <Modal title={title} description={row.institutionName} size="5xl" onClose={onClose}>
       <TablePages
         label={title}
         columns={useColumns()}
-        rowKey={(one) => one.agentId}
+        rowKey={({ agentId }) => agentId}
         cards="wide"
         result={result}
         paging={paging}

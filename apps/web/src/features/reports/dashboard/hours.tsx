@@ -1,5 +1,5 @@
-import { rateOf } from "@kolekta/api/reports/agent/rules/figures";
-import { averageOf } from "@kolekta/api/reports/dashboard/rules";
+import { computeRate } from "@kolekta/api/reports/agent/rules/figures";
+import { computeAverage } from "@kolekta/api/reports/dashboard/rules";
 import { keepPreviousData } from "@tanstack/react-query";
 import { RangeEnd } from "@/components/data-table/day-range.tsx";
 import { FilterBar } from "@/components/data-table/filter-bar.tsx";
@@ -10,24 +10,24 @@ import { EmptyState, ErrorState } from "@/components/page/states.tsx";
 import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { Skeleton } from "@/components/ui/skeleton.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
-import { usePlaces } from "@/hooks/use-places.ts";
+import { useOrgUnits } from "@/hooks/use-places.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { param, useUrlState } from "@/lib/url-state.ts";
 import { dayIn } from "@/lib/zone.ts";
-import { clockOf } from "./columns.tsx";
+import { formatClock } from "./columns.tsx";
 
 const PARAMS = {
   day: param.day(),
   institutionId: param.id(),
   queueId: param.id(),
 };
-const ASK_MS = 300_000;
+const POLL_MS = 300_000;
 
 type Hours = Outputs["reports"]["dashboard"]["listHours"];
 type Sums = NonNullable<Hours["hours"][number]["now"]>;
-type Of = (
+type HourValueGetter = (
   sums: Pick<Sums, "collectedMinor" | "boundMinor" | "calls" | "promises">,
 ) => number | null;
 
@@ -37,13 +37,13 @@ interface ChartProps {
   valueTitle: string;
   unit: ChartUnit;
   /** Of the sums of a day; a share is one of its sums. */
-  of: Of;
+  of: HourValueGetter;
 }
 
 const HourChart = ({ hours, title, valueTitle, unit, of }: ChartProps) => {
   const t = useT();
   const { day } = useFormat();
-  const shownDay = day(hours.day);
+  const dayText = day(hours.day);
   const usual = {
     key: "usual",
     label: t("reports.dashboard.usual"),
@@ -51,10 +51,10 @@ const HourChart = ({ hours, title, valueTitle, unit, of }: ChartProps) => {
     values: hours.hours.map((hour) =>
       hour.usual
         ? of({
-            collectedMinor: averageOf(hour.usual, "collectedMinor"),
-            boundMinor: averageOf(hour.usual, "boundMinor"),
-            calls: averageOf(hour.usual, "calls"),
-            promises: averageOf(hour.usual, "promises"),
+            collectedMinor: computeAverage(hour.usual, "collectedMinor"),
+            boundMinor: computeAverage(hour.usual, "boundMinor"),
+            calls: computeAverage(hour.usual, "calls"),
+            promises: computeAverage(hour.usual, "promises"),
           })
         : null,
     ),
@@ -62,12 +62,12 @@ const HourChart = ({ hours, title, valueTitle, unit, of }: ChartProps) => {
   const data: ChartData = {
     points: hours.hours.map(({ hour }) => ({
       key: String(hour),
-      label: clockOf(hour),
+      label: formatClock(hour),
     })),
     series: [
       {
         key: "now",
-        label: shownDay,
+        label: dayText,
         values: hours.hours.map(({ now }) => (now ? of(now) : null)),
       },
       // A line that is not drawn has no place in the legend.
@@ -77,7 +77,7 @@ const HourChart = ({ hours, title, valueTitle, unit, of }: ChartProps) => {
   return (
     <LineChart
       title={title}
-      period={shownDay}
+      period={dayText}
       pointTitle={t("reports.bi.page.hour")}
       valueTitle={valueTitle}
       unit={unit}
@@ -102,7 +102,7 @@ const Charts = ({ hours }: { hours: Hours }) => {
         title={t("reports.dashboard.chartRate")}
         valueTitle={t("reports.agent.rank.amountRate")}
         unit={{ kind: "share" }}
-        of={(sums) => rateOf(sums.collectedMinor, sums.boundMinor)}
+        of={(sums) => computeRate(sums.collectedMinor, sums.boundMinor)}
       />
       <HourChart
         hours={hours}
@@ -142,7 +142,7 @@ const Filters = ({
   onSet: (patch: Partial<Values>) => void;
 }) => {
   const t = useT();
-  const { institutions, stages } = usePlaces(values.institutionId);
+  const { institutions, stages } = useOrgUnits(values.institutionId);
   const choices = [
     {
       id: "institutionId",
@@ -164,9 +164,9 @@ const Filters = ({
             className="w-[calc(50%-0.25rem)] md:w-auto md:max-w-52"
             aria-label={label}
             placeholder={label}
-            options={options.map((one) => ({
-              value: String(one.id),
-              label: one.name,
+            options={options.map((option) => ({
+              value: String(option.id),
+              label: option.name,
             }))}
             value={String(values[id] ?? "")}
             onChange={({ target }) =>
@@ -193,10 +193,10 @@ export const Hours = () => {
   const { zone } = useSession();
   const { values, set } = useUrlState(PARAMS);
   const { data, error, refetch } = trpc.reports.dashboard.listHours.useQuery(values, {
-    refetchInterval: ASK_MS,
+    refetchInterval: POLL_MS,
     placeholderData: keepPreviousData,
   });
-  const known = data?.hours.some(({ now, usual }) => now ?? usual);
+  const hasFigures = data?.hours.some(({ now, usual }) => now ?? usual);
   return (
     <div className="flex flex-col gap-3 md:overflow-y-auto">
       <Filters values={values} today={dayIn(new Date(), zone)} onSet={set} />
@@ -204,7 +204,7 @@ export const Hours = () => {
         <p className="text-muted-foreground">{t("reports.dashboard.usualAbout")}</p>
       ) : null}
       {data ? (
-        known ? (
+        hasFigures ? (
           <Charts hours={data} />
         ) : (
           <EmptyState title={t("reports.dashboard.noHours")} />

@@ -1,22 +1,26 @@
 import { INTRADAY_SORTS } from "@kolekta/api/reports/dashboard/contract-codes";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
-import { chipOf } from "@/components/data-table/chip-of.ts";
+import { buildChips } from "@/components/data-table/chip-of.ts";
 import { DataTable } from "@/components/data-table/data-table.tsx";
 import { DayRange } from "@/components/data-table/day-range.tsx";
 import { FilterBar } from "@/components/data-table/filter-bar.tsx";
-import { orderOf, type TableState, useTableState } from "@/components/data-table/table-state.ts";
+import {
+  toSortInput,
+  type TableState,
+  useTableState,
+} from "@/components/data-table/table-state.ts";
 import { RunBar } from "@/components/report/run-bar.tsx";
 import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
-import { usePlaces } from "@/hooks/use-places.ts";
+import { useOrgUnits } from "@/hooks/use-places.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import { type FiltersOf, param } from "@/lib/url-state.ts";
+import { type FilterValues, param } from "@/lib/url-state.ts";
 import { dayIn } from "@/lib/zone.ts";
-import { clockOf, type IntradayRow, intradayColumns } from "./columns.tsx";
+import { formatClock, type IntradayRow, intradayColumns } from "./columns.tsx";
 
 const HourAgents = lazily(() => import("./hour-agents.tsx"));
 
@@ -27,11 +31,11 @@ const FILTERS = {
   queueId: param.id(),
   hour: param.int(),
 };
-type Filters = FiltersOf<typeof FILTERS>;
+type Filters = FilterValues<typeof FILTERS>;
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => ({
   value: String(hour),
-  label: clockOf(hour),
+  label: formatClock(hour),
 }));
 
 interface ChoiceProps {
@@ -55,51 +59,56 @@ const Choice = ({ label, value, options, onChange }: ChoiceProps) => (
 const named = (all: readonly { id: number; name: string }[]) =>
   all.map(({ id, name }) => ({ value: String(id), label: name }));
 
-const useChips = (state: TableState<Filters>, places: ReturnType<typeof usePlaces>) => {
+const useChips = (state: TableState<Filters>, orgUnits: ReturnType<typeof useOrgUnits>) => {
   const t = useT();
   const { day } = useFormat();
   const nameIn = (all: readonly { id: number; name: string }[]) => (id: unknown) =>
-    all.find((one) => one.id === id)?.name ?? String(id);
+    all.find((item) => item.id === id)?.name ?? String(id);
   return [
-    ...chipOf(state, "institutionId", t("core.field.institution"), nameIn(places.institutions)),
-    ...chipOf(state, "queueId", t("core.field.stage"), nameIn(places.stages)),
-    ...chipOf(state, "hour", t("reports.bi.page.hour"), (hour) => clockOf(Number(hour))),
-    ...chipOf(state, "from", t("app.filter.from"), (one) => day(String(one))),
-    ...chipOf(state, "to", t("app.filter.to"), (one) => day(String(one))),
+    ...buildChips(
+      state,
+      "institutionId",
+      t("core.field.institution"),
+      nameIn(orgUnits.institutions),
+    ),
+    ...buildChips(state, "queueId", t("core.field.stage"), nameIn(orgUnits.stages)),
+    ...buildChips(state, "hour", t("reports.bi.page.hour"), (hour) => formatClock(Number(hour))),
+    ...buildChips(state, "from", t("app.filter.from"), (value) => day(String(value))),
+    ...buildChips(state, "to", t("app.filter.to"), (value) => day(String(value))),
   ];
 };
 
 /** The days that are asked for: today where none are. */
-const daysOf = ({ from, to }: Filters, today: string) => {
+const toDays = ({ from, to }: Filters, today: string) => {
   const last = to ?? from ?? today;
   return { from: from ?? last, to: last };
 };
 
 const useDays = (filters: Filters) => {
   const { zone } = useSession();
-  return daysOf(filters, dayIn(new Date(), zone));
+  return toDays(filters, dayIn(new Date(), zone));
 };
 
 const Toolbar = ({ state }: { state: TableState<Filters> }) => {
   const t = useT();
   const range = useDays(state.filters);
   const { filters, setFilters } = state;
-  const places = usePlaces(filters.institutionId);
+  const orgUnits = useOrgUnits(filters.institutionId);
   return (
-    <FilterBar chips={useChips(state, places)} onClear={state.clearFilters}>
-      {places.institutions.length > 1 ? (
+    <FilterBar chips={useChips(state, orgUnits)} onClear={state.clearFilters}>
+      {orgUnits.institutions.length > 1 ? (
         <Choice
           label={t("core.filter.anyInstitution")}
           value={filters.institutionId}
-          options={named(places.institutions)}
+          options={named(orgUnits.institutions)}
           onChange={(institutionId) => setFilters({ institutionId, queueId: undefined })}
         />
       ) : null}
-      {places.stages.length > 1 ? (
+      {orgUnits.stages.length > 1 ? (
         <Choice
           label={t("core.filter.anyStage")}
           value={filters.queueId}
-          options={named(places.stages)}
+          options={named(orgUnits.stages)}
           onChange={(queueId) => setFilters({ queueId })}
         />
       ) : null}
@@ -129,14 +138,14 @@ const Run = ({ filters, sort }: Pick<TableState<Filters>, "filters" | "sort">) =
       institutionId={institutionId}
       exported={{
         path: "/api/collection-report/dashboard/export",
-        body: { ...days, institutionId, queueId, hour, ...orderOf(sort) },
+        body: { ...days, institutionId, queueId, hour, ...toSortInput(sort) },
         name: `${t("reports.dashboard.title")}.xlsx`,
       }}
     />
   );
 };
 
-const ASK_MS = 300_000;
+const POLL_MS = 300_000;
 
 /** The reporting hours on record, stage by stage. */
 export const Intraday = () => {
@@ -149,10 +158,10 @@ export const Intraday = () => {
       ...filters,
       page,
       size,
-      sort: INTRADAY_SORTS.find((one) => one === sort?.by),
+      sort: INTRADAY_SORTS.find((key) => key === sort?.by),
       descending: sort ? sort.dir === "desc" : undefined,
     },
-    { placeholderData: keepPreviousData, refetchInterval: ASK_MS },
+    { placeholderData: keepPreviousData, refetchInterval: POLL_MS },
   );
   return (
     <>
@@ -167,7 +176,7 @@ export const Intraday = () => {
           `${row.day} ${row.hour} ${row.institutionId} ${row.queueId} ${row.currency}`
         }
         rowLabel={(row) =>
-          `${row.day} ${clockOf(row.hour)} ${row.institutionName} ${row.queueName ?? ""}`
+          `${row.day} ${formatClock(row.hour)} ${row.institutionName} ${row.queueName ?? ""}`
         }
         state={table}
         result={result}

@@ -6,14 +6,14 @@ import {
 import { AGENT_METRICS } from "@kolekta/api/reports/metric/contract-codes";
 import type { Days } from "@/components/data-table/day-range.tsx";
 import { ListFilters } from "@/components/data-table/list-filters.tsx";
-import { usePlaceChoices } from "@/components/data-table/place-choices.ts";
+import { useOrgUnitChoices } from "@/components/data-table/place-choices.ts";
 import { type TableState, useTableState } from "@/components/data-table/table-state.ts";
 import { LimitedExport } from "@/components/page/limited-export.tsx";
 import { Page, PageHeader } from "@/components/page/page.tsx";
 import { DayText } from "@/components/page/values.tsx";
 import { useAgents } from "@/hooks/use-agents.ts";
 import { useFormat } from "@/hooks/use-format.ts";
-import { usePlaces } from "@/hooks/use-places.ts";
+import { useOrgUnits } from "@/hooks/use-places.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
@@ -37,7 +37,7 @@ interface FilterProps {
 const Filters = ({ state, range }: FilterProps) => {
   const t = useT();
   const { caseScope } = useSession();
-  const places = usePlaceChoices(usePlaces(state.filters.institutionId));
+  const orgUnits = useOrgUnitChoices(useOrgUnits(state.filters.institutionId));
   const { agents } = useAgents(state.filters.institutionId);
   const agent = {
     id: "agentId",
@@ -49,7 +49,9 @@ const Filters = ({ state, range }: FilterProps) => {
   return (
     <ListFilters
       state={state}
-      choices={caseScope === "OWN" ? [] : [places.institution, places.group, places.stage, agent]}
+      choices={
+        caseScope === "OWN" ? [] : [orgUnits.institution, orgUnits.group, orgUnits.stage, agent]
+      }
       days={{ from: t("app.filter.from"), to: t("app.filter.to") }}
       range={range ?? undefined}
     />

@@ -1,10 +1,10 @@
 import type { Currency } from "@kolekta/api/core/money";
-import { MOST_BARS } from "@kolekta/api/reports/data/contract-codes";
+import { MAX_BARS } from "@kolekta/api/reports/data/contract-codes";
 import { METRICS, type MetricKey } from "@kolekta/api/reports/metric/contract-codes";
 import { BarChart } from "@/components/chart/bar-chart.tsx";
 import { LineChart } from "@/components/chart/line-chart.tsx";
 import type { ChartUnit } from "@/components/chart/unit.ts";
-import { useMetricWords } from "@/components/metric/metric-header.tsx";
+import { useMetricLabels } from "@/components/metric/metric-header.tsx";
 import { ErrorState } from "@/components/page/states.tsx";
 import { Skeleton } from "@/components/ui/skeleton.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
@@ -14,7 +14,7 @@ import type { Outputs } from "@/lib/trpc.ts";
 
 type Trend = Outputs["reports"]["data"]["trendOfAgents"];
 
-const unitOf = (metric: MetricKey, currency: Currency): ChartUnit => {
+const getUnit = (metric: MetricKey, currency: Currency): ChartUnit => {
   switch (METRICS[metric].unit) {
     case "AMOUNT":
       return { kind: "money", currency };
@@ -44,7 +44,7 @@ interface Props {
   onChoose: (id: number) => void;
 }
 
-const WORDS = {
+const SCOPE_KEYS = {
   agent: { title: "reports.data.perAgent", point: "core.field.agent" },
   team: { title: "reports.data.perTeam", point: "core.field.institution" },
 } as const;
@@ -53,7 +53,7 @@ const WORDS = {
 const useHighest = () => {
   const t = useT();
   return (bars: number): string =>
-    bars < MOST_BARS ? "" : ` · ${t("reports.data.highest", { count: MOST_BARS })}`;
+    bars < MAX_BARS ? "" : ` · ${t("reports.data.highest", { count: MAX_BARS })}`;
 };
 
 /** One metric day by day, and who it is highest of. */
@@ -61,7 +61,7 @@ export const MetricCharts = ({ metric, of, result, onChoose }: Props) => {
   const t = useT();
   const { day, shortDay } = useFormat();
   const rangeText = useRangeText();
-  const { name } = useMetricWords()(metric);
+  const { name } = useMetricLabels()(metric);
   const highest = useHighest();
   const { data, error } = result;
   if (!data)
@@ -74,11 +74,11 @@ export const MetricCharts = ({ metric, of, result, onChoose }: Props) => {
       </div>
     );
   const shared = {
-    unit: unitOf(metric, data.currency ?? "IDR"),
+    unit: getUnit(metric, data.currency ?? "IDR"),
     valueTitle: name,
     period: rangeText(data),
   };
-  const seriesOf = (rows: readonly { readonly value: number | null }[]) => [
+  const buildSeries = (rows: readonly { readonly value: number | null }[]) => [
     { key: metric, label: name, values: rows.map(({ value }) => value) },
   ];
   return (
@@ -88,26 +88,26 @@ export const MetricCharts = ({ metric, of, result, onChoose }: Props) => {
         title={t("reports.data.trend", { metric: name })}
         pointTitle={t("core.field.day")}
         data={{
-          points: data.days.map((one) => ({
-            key: one.day,
-            label: day(one.day),
-            short: shortDay(one.day),
+          points: data.days.map((dayRow) => ({
+            key: dayRow.day,
+            label: day(dayRow.day),
+            short: shortDay(dayRow.day),
           })),
-          series: seriesOf(data.days),
+          series: buildSeries(data.days),
         }}
       />
       <BarChart
         {...shared}
         rows
         period={`${shared.period}${highest(data.bars.length)}`}
-        title={t(WORDS[of].title, { metric: name })}
-        pointTitle={t(WORDS[of].point)}
+        title={t(SCOPE_KEYS[of].title, { metric: name })}
+        pointTitle={t(SCOPE_KEYS[of].point)}
         data={{
-          points: data.bars.map((one) => ({
-            key: String(one.id),
-            label: one.name,
+          points: data.bars.map((bar) => ({
+            key: String(bar.id),
+            label: bar.name,
           })),
-          series: seriesOf(data.bars),
+          series: buildSeries(data.bars),
         }}
         onSelect={({ point }) => onChoose(Number(point))}
       />

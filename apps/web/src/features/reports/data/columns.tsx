@@ -2,9 +2,9 @@ import type { Currency } from "@kolekta/api/core/money";
 import type { MetricValues } from "@kolekta/api/reports/metric/contract";
 import { METRICS, type MetricKey } from "@kolekta/api/reports/metric/contract-codes";
 import type { Column } from "@/components/data-table/columns.ts";
-import { useMetricWords } from "@/components/metric/metric-header.tsx";
-import type { Shown } from "./filters.ts";
-import { type CasesOf, MetricValue } from "./value.tsx";
+import { useMetricLabels } from "@/components/metric/metric-header.tsx";
+import type { ReportViewKey } from "./filters.ts";
+import { type CasesScope, MetricValue } from "./value.tsx";
 
 /** What a row and the totals below all rows have in common. */
 export interface Measured {
@@ -31,14 +31,14 @@ const OVERVIEW: ReadonlySet<MetricKey> = new Set([
   "costPerUnit",
 ]);
 
-const isIn = (key: MetricKey, show: Shown): boolean =>
+const isIn = (key: MetricKey, show: ReportViewKey): boolean =>
   show === "overview" ? OVERVIEW.has(key) : METRICS[key].group === show;
 
 interface Options<Row> {
   readonly keys: readonly MetricKey[];
-  readonly show: Shown;
+  readonly show: ReportViewKey;
   readonly sortable: readonly string[];
-  readonly casesOf: (row: Row) => CasesOf;
+  readonly casesOf: (row: Row) => CasesScope;
 }
 
 /** A column for each metric; those of the chosen group are shown until the user chooses others. */
@@ -48,9 +48,9 @@ export const useMetricColumns = <Row extends Measured>({
   sortable,
   casesOf,
 }: Options<Row>): Column<Row>[] => {
-  const words = useMetricWords();
+  const getLabels = useMetricLabels();
   return keys.map((key) => {
-    const { name, about } = words(key);
+    const { name, about } = getLabels(key);
     return {
       id: key,
       header: name,

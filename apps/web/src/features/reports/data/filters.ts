@@ -1,8 +1,8 @@
 import { METRIC_GROUPS, METRIC_KEYS } from "@kolekta/api/reports/metric/contract-codes";
 import { addDays, daysBetween } from "@kolekta/api/core/calendar";
-import { type FiltersOf, param } from "@/lib/url-state.ts";
+import { type FilterValues, param } from "@/lib/url-state.ts";
 
-const PLACE = {
+const SCOPE_PARAMS = {
   institutionId: param.id(),
   groupId: param.id(),
   from: param.day(),
@@ -10,21 +10,21 @@ const PLACE = {
 };
 
 export const AGENT_FILTERS = {
-  ...PLACE,
+  ...SCOPE_PARAMS,
   queueId: param.id(),
   agentId: param.id(),
 };
-export type AgentFilters = FiltersOf<typeof AGENT_FILTERS>;
+export type AgentFilters = FilterValues<typeof AGENT_FILTERS>;
 
-export const TEAM_FILTERS = PLACE;
-export type TeamFilters = FiltersOf<typeof TEAM_FILTERS>;
+export const TEAM_FILTERS = SCOPE_PARAMS;
+export type TeamFilters = FilterValues<typeof TEAM_FILTERS>;
 
-export const SHOWN = ["overview", ...METRIC_GROUPS] as const;
-export type Shown = (typeof SHOWN)[number];
+export const VIEWS = ["overview", ...METRIC_GROUPS] as const;
+export type ReportViewKey = (typeof VIEWS)[number];
 
 /** What is looked at of the rows, beside what they are narrowed by. */
 export const LOOK = {
-  show: param.one(SHOWN),
+  show: param.one(VIEWS),
   metric: param.one(METRIC_KEYS),
   by: param.one(["institution", "group"]),
 };
@@ -35,13 +35,13 @@ interface Days {
 }
 
 /** The days that are asked for, the last seven where none are; null where the server would refuse them. */
-export const rangeOf = (
+export const toRange = (
   { from, to }: Days,
   today: string,
-  most: number,
+  maxDays: number,
 ): { from: string; to: string } | null => {
   const last = to ?? (from ? addDays(from, 6) : today);
   const first = from ?? addDays(last, -6);
-  const fits = last >= first && daysBetween(first, last) < most;
+  const fits = last >= first && daysBetween(first, last) < maxDays;
   return fits ? { from: first, to: last } : null;
 };

@@ -1,25 +1,25 @@
 import { METRIC_GROUPS, METRICS, type MetricKey } from "@kolekta/api/reports/metric/contract-codes";
 import { GROUP_NAMES } from "@kolekta/api/reports/metric/contract-words";
 import type { ReactNode } from "react";
-import { useMetricWords } from "@/components/metric/metric-header.tsx";
+import { useMetricLabels } from "@/components/metric/metric-header.tsx";
 import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { SHOWN, type Shown } from "./filters.ts";
+import { VIEWS, type ReportViewKey } from "./filters.ts";
 import { useVisibleMetric } from "./use-visible-metric.ts";
 
 interface Props {
   /** What the charts can show. */
   metrics: readonly MetricKey[];
   metric: MetricKey;
-  show: Shown;
-  onLook: (look: { metric?: MetricKey; show?: Shown }) => void;
+  show: ReportViewKey;
+  onLook: (look: { metric?: MetricKey; show?: ReportViewKey }) => void;
   children?: ReactNode;
 }
 
 /** Which metric is drawn, and of which group the columns are. */
 export const LookBar = ({ metrics, metric, show, onLook, children }: Props) => {
   const t = useT();
-  const words = useMetricWords();
+  const getLabels = useMetricLabels();
   const isVisible = useVisibleMetric();
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -33,7 +33,7 @@ export const LookBar = ({ metrics, metric, show, onLook, children }: Props) => {
               .filter((key) => METRICS[key].group === group && isVisible(key))
               .map((key) => ({
                 value: key,
-                label: words(key).name,
+                label: getLabels(key).name,
                 group: t(GROUP_NAMES[group]),
               })),
           )}
@@ -48,12 +48,12 @@ export const LookBar = ({ metrics, metric, show, onLook, children }: Props) => {
         <NativeSelect
           className="w-auto max-w-48"
           value={show}
-          options={SHOWN.map((one) => ({
-            value: one,
-            label: t(one === "overview" ? "reports.data.overview" : GROUP_NAMES[one]),
+          options={VIEWS.map((view) => ({
+            value: view,
+            label: t(view === "overview" ? "reports.data.overview" : GROUP_NAMES[view]),
           }))}
           onChange={({ target }) => {
-            const chosen = SHOWN.find((one) => one === target.value);
+            const chosen = VIEWS.find((view) => view === target.value);
             if (chosen) onLook({ show: chosen });
           }}
         />

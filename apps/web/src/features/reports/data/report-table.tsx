@@ -1,5 +1,5 @@
 import type { Currency } from "@kolekta/api/core/money";
-import { MOST_DAYS } from "@kolekta/api/reports/data/contract-codes";
+import { MAX_DAYS } from "@kolekta/api/reports/data/contract-codes";
 import type { MetricValues } from "@kolekta/api/reports/metric/contract";
 import type { ReactNode } from "react";
 import type { Column } from "@/components/data-table/columns.ts";
@@ -56,7 +56,7 @@ export const ReportTable = <Row extends object, Filters>(props: Props<Row, Filte
   if (refused)
     return (
       <Alert tone="warning" live>
-        {t("reports.data.days", { days: MOST_DAYS })}
+        {t("reports.data.days", { days: MAX_DAYS })}
       </Alert>
     );
   return (

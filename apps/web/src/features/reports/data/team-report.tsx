@@ -6,18 +6,18 @@ import {
 import { TEAM_METRICS } from "@kolekta/api/reports/metric/contract-codes";
 import type { Column } from "@/components/data-table/columns.ts";
 import { ListFilters } from "@/components/data-table/list-filters.tsx";
-import { usePlaceChoices } from "@/components/data-table/place-choices.ts";
+import { useOrgUnitChoices } from "@/components/data-table/place-choices.ts";
 import { useTableState } from "@/components/data-table/table-state.ts";
 import { LimitedExport } from "@/components/page/limited-export.tsx";
 import { DayText } from "@/components/page/values.tsx";
 import { ToggleChoice } from "@/components/ui/toggle-choice.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
-import { usePlaces } from "@/hooks/use-places.ts";
+import { useOrgUnits } from "@/hooks/use-places.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { MetricCharts } from "./charts.tsx";
 import { useMetricColumns } from "./columns.tsx";
-import { type Shown, TEAM_FILTERS, type TeamFilters } from "./filters.ts";
+import { type ReportViewKey, TEAM_FILTERS, type TeamFilters } from "./filters.ts";
 import { LookBar } from "./look-bar.tsx";
 import { ReportTable, rowOrTotal, type TotalRow } from "./report-table.tsx";
 import { useLook } from "./use-look.ts";
@@ -28,7 +28,7 @@ type Row = TeamRow | TotalRow;
 type By = "institution" | "group";
 
 const useColumns = (
-  { show, by }: { show: Shown; by: By },
+  { show, by }: { show: ReportViewKey; by: By },
   range: { from: string; to: string },
   filters: TeamFilters,
 ): Column<Row>[] => {
@@ -121,13 +121,13 @@ export const TeamReport = () => {
   const { day } = useFormat();
   const { state, look, list } = useReport();
   const { set, show, by, metric, narrowed, range, sorted } = look;
-  const places = usePlaceChoices(usePlaces(state.filters.institutionId));
+  const orgUnits = useOrgUnitChoices(useOrgUnits(state.filters.institutionId));
   const columns = useColumns({ show, by }, range ?? { from: "", to: "" }, state.filters);
   return (
     <div className="flex flex-col gap-3">
       <ListFilters
         state={state}
-        choices={[places.institution, places.group]}
+        choices={[orgUnits.institution, orgUnits.group]}
         days={{ from: t("app.filter.from"), to: t("app.filter.to") }}
         range={range ?? undefined}
       />

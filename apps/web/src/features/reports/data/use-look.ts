@@ -1,10 +1,10 @@
-import { MOST_DAYS, TREND_METRICS } from "@kolekta/api/reports/data/contract-codes";
+import { MAX_DAYS, TREND_METRICS } from "@kolekta/api/reports/data/contract-codes";
 import { keepPreviousData } from "@tanstack/react-query";
-import { orderOf, type TableState } from "@/components/data-table/table-state.ts";
+import { toSortInput, type TableState } from "@/components/data-table/table-state.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useUrlState } from "@/lib/url-state.ts";
 import { dayIn } from "@/lib/zone.ts";
-import { LOOK, rangeOf } from "./filters.ts";
+import { LOOK, toRange } from "./filters.ts";
 
 interface Days {
   readonly from?: string | undefined;
@@ -16,9 +16,9 @@ export const useLook = <Filters extends Days>(state: TableState<Filters>) => {
   const { zone } = useSession();
   const { values, set } = useUrlState(LOOK);
   const { from: _, to: __, ...narrowed } = state.filters;
-  const range = rangeOf(state.filters, dayIn(new Date(), zone), MOST_DAYS);
+  const range = toRange(state.filters, dayIn(new Date(), zone), MAX_DAYS);
   const { page, sort } = state;
-  const sorted = orderOf(sort);
+  const sorted = toSortInput(sort);
   return {
     set,
     show: values.show ?? "overview",

@@ -1,4 +1,4 @@
-import { BEHIND, type BehindKey } from "@kolekta/api/reports/figure/contract-behind";
+import { DRILL_DOWN, type DrillDownKey } from "@kolekta/api/reports/figure/contract-behind";
 import type { Currency } from "@kolekta/api/core/money";
 import { METRICS, type MetricKey } from "@kolekta/api/reports/metric/contract-codes";
 import { None } from "@/components/page/values.tsx";
@@ -34,7 +34,7 @@ export const useMetricText = () => {
 };
 
 /** Whose figure it is and of which days: the way to its cases. */
-export interface CasesOf {
+export interface CasesScope {
   readonly from: string;
   readonly to: string;
   readonly institutionId?: number | undefined;
@@ -42,26 +42,26 @@ export interface CasesOf {
   readonly agentId?: number | undefined;
 }
 
-const isBehind = (key: MetricKey): key is BehindKey => key in BEHIND;
+const isDrillDownKey = (key: MetricKey): key is DrillDownKey => key in DRILL_DOWN;
 
 interface Props {
   metric: MetricKey;
   value: number | null | undefined;
   currency: Currency;
   /** Absent: the figure leads nowhere. */
-  cases?: CasesOf;
+  cases?: CasesScope;
 }
 
 /** A figure; where cases stand behind it, a link to them. */
 export const MetricValue = ({ metric, value, currency, cases }: Props) => {
   const text = useMetricText();
   if (value === null || value === undefined) return <None />;
-  const shown = text(metric, value, currency);
-  if (!cases || value === 0 || !isBehind(metric)) return shown;
+  const figure = text(metric, value, currency);
+  if (!cases || value === 0 || !isDrillDownKey(metric)) return figure;
   const query = writeQuery(new URLSearchParams(), { ...cases, metric });
   return (
     <TextLink className="tabular" to={`${pathTo("figure-cases")}?${query}`}>
-      {shown}
+      {figure}
     </TextLink>
   );
 };

@@ -1,5 +1,5 @@
 import { BorrowerLink } from "@/components/case/case-link.tsx";
-import { placeColumns } from "@/components/case/place-columns.tsx";
+import { buildOrgUnitColumns } from "@/components/case/place-columns.tsx";
 import type { Column } from "@/components/data-table/columns.ts";
 import { DayText, Money, Num } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -17,7 +17,7 @@ export const useCaseColumns = (amounts: boolean): Column<Row>[] => {
       sticky: "start",
       cell: (row) => <BorrowerLink row={row} />,
     },
-    ...placeColumns<Row>(t),
+    ...buildOrgUnitColumns<Row>(t),
     {
       id: "times",
       header: t("reports.figure.times"),

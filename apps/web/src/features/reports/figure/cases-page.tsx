@@ -1,11 +1,11 @@
-import { BEHIND_KEYS } from "@kolekta/api/reports/figure/contract-behind";
+import { DRILL_DOWN_KEYS } from "@kolekta/api/reports/figure/contract-behind";
 import { METRICS } from "@kolekta/api/reports/metric/contract-codes";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useNavigate } from "react-router-dom";
-import { deskOf } from "@/components/case/case-link.tsx";
+import { toCasePath } from "@/components/case/case-link.tsx";
 import { DataTable } from "@/components/data-table/data-table.tsx";
 import { useTableState } from "@/components/data-table/table-state.ts";
-import { useMetricWords } from "@/components/metric/metric-header.tsx";
+import { useMetricLabels } from "@/components/metric/metric-header.tsx";
 import { Page, PageHeader } from "@/components/page/page.tsx";
 import { EmptyState } from "@/components/page/states.tsx";
 import { Alert } from "@/components/ui/alert.tsx";
@@ -17,7 +17,7 @@ import { useCaseColumns } from "./case-columns.tsx";
 
 /** Which figure it is, as it stands in the address. */
 const FIGURE = {
-  metric: param.one(BEHIND_KEYS),
+  metric: param.one(DRILL_DOWN_KEYS),
   from: param.day(),
   to: param.day(),
   institutionId: param.id(),
@@ -34,23 +34,23 @@ const NO_FILTERS = {};
 export default function FigureCasesPage() {
   const t = useT();
   const rangeText = useRangeText();
-  const words = useMetricWords();
+  const getLabels = useMetricLabels();
   const navigate = useNavigate();
   const { values } = useUrlState(FIGURE);
   const state = useTableState({ filters: NO_FILTERS });
   const { whole, ...figure } = values;
   const { metric = "collected", from = "", to = from } = figure;
-  const known = values.metric !== undefined && from !== "";
+  const isComplete = values.metric !== undefined && from !== "";
   const result = trpc.reports.figure.listCases.useQuery(
     { ...figure, metric, from, to, byAgents: !whole, page: state.page },
     {
-      enabled: known,
+      enabled: isComplete,
       placeholderData: keepPreviousData,
       meta: { quiet: true },
     },
   );
   const columns = useCaseColumns(METRICS[metric].unit === "AMOUNT");
-  if (!known)
+  if (!isComplete)
     return (
       <Page>
         <PageHeader />
@@ -63,7 +63,7 @@ export default function FigureCasesPage() {
   return (
     <Page fill>
       <PageHeader
-        title={t("reports.figure.title", { metric: words(metric).name })}
+        title={t("reports.figure.title", { metric: getLabels(metric).name })}
         description={agent ? t("reports.figure.ofAgent", { days, agent }) : days}
       />
       {unseen > 0 ? (
@@ -77,7 +77,7 @@ export default function FigureCasesPage() {
         rowLabel={({ borrowerName }) => borrowerName}
         state={state}
         result={result}
-        onOpen={(row) => void navigate(deskOf(row))}
+        onOpen={(row) => void navigate(toCasePath(row))}
         empty={{ title: t("reports.figure.none") }}
       />
     </Page>

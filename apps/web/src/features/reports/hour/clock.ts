@@ -1,2 +1,2 @@
 /** "08:00" */
-export const clockOf = (hour: number): string => `${String(hour).padStart(2, "0")}:00`;
+export const formatClock = (hour: number): string => `${String(hour).padStart(2, "0")}:00`;

@@ -9,7 +9,7 @@ import { SettingDialog } from "@/components/setting/setting-dialog.tsx";
 import type { RowDialogProps } from "@/components/setting/use-setting-dialogs.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import { clockOf } from "./clock.ts";
+import { formatClock } from "./clock.ts";
 import type { HoursRow } from "./rows.ts";
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
@@ -45,7 +45,7 @@ const HoursDialog = ({ row, onClose }: RowDialogProps<HoursRow>) => {
         name="hours"
         label={t("reports.hour.hours")}
         look="row"
-        options={HOURS.map((value) => ({ value, label: clockOf(value) }))}
+        options={HOURS.map((value) => ({ value, label: formatClock(value) }))}
       />
       <DayField
         control={control}

@@ -1,23 +1,26 @@
-import { HouseSection } from "@/components/setting/house-section.tsx";
-import type { RuleFact } from "@/components/setting/rule-facts.tsx";
+import { DefaultRuleSection } from "@/components/setting/house-section.tsx";
+import type { RuleField } from "@/components/setting/rule-facts.tsx";
 import { QUIET } from "@/components/setting/search-table.tsx";
-import type { PastProps, RowDialogProps } from "@/components/setting/use-setting-dialogs.tsx";
+import type {
+  RevisionViewProps,
+  RowDialogProps,
+} from "@/components/setting/use-setting-dialogs.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import { clockOf } from "./clock.ts";
+import { formatClock } from "./clock.ts";
 import type { HoursRow } from "./rows.ts";
 
 const HoursDialog = lazily(() => import("./hours-dialog.tsx"));
 
 type Hours = HoursRow["current"];
 
-const Past = ({ children }: PastProps<HoursRow, Hours>) =>
+const RevisionView = ({ children }: RevisionViewProps<HoursRow, Hours>) =>
   children(trpc.reports.hour.history.useQuery(undefined, QUIET));
 
-const hoursText = ({ hours }: Hours): string => hours.map(clockOf).join(", ");
+const hoursText = ({ hours }: Hours): string => hours.map(formatClock).join(", ");
 
-const useFacts = (): RuleFact<Hours>[] => [
+const useHoursFields = (): RuleField<Hours>[] => [
   {
     id: "hours",
     label: useT()("reports.hour.hours"),
@@ -30,14 +33,14 @@ export const ReportingHours = () => {
   const t = useT();
   const utils = trpc.useUtils();
   return (
-    <HouseSection
+    <DefaultRuleSection
       intro={<p>{t("reports.hour.intro")}</p>}
       permission="config.edit"
       label={t("reports.hour.title")}
       result={trpc.reports.hour.get.useQuery(undefined, QUIET)}
-      facts={useFacts()}
+      facts={useHoursFields()}
       announce={hoursText}
-      Past={Past}
+      Past={RevisionView}
       edit={(props: RowDialogProps<HoursRow>) => <HoursDialog {...props} />}
       withdrawing={{
         send: utils.client.reports.hour.withdraw.mutate,

@@ -33,7 +33,7 @@ export const useUsual = () => {
 
 const Signs = ({ card }: { card: Card }) => {
   const t = useT();
-  const quiet =
+  const idleText =
     card.state === "OFFLINE"
       ? t("reports.kanban.missingFor", { minutes: card.idleMinutes })
       : t("reports.kanban.idleFor", { minutes: card.idleMinutes });
@@ -52,7 +52,7 @@ const Signs = ({ card }: { card: Card }) => {
         </Badge>
       ) : null}
       {card.idleMinutes > 0 ? (
-        <Badge tone={card.state === "WORKING" ? "neutral" : "warning"}>{quiet}</Badge>
+        <Badge tone={card.state === "WORKING" ? "neutral" : "warning"}>{idleText}</Badge>
       ) : null}
     </span>
   );

@@ -5,18 +5,18 @@ import { EmptyState, ErrorState } from "@/components/page/states.tsx";
 import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { Skeleton } from "@/components/ui/skeleton.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
-import { usePlaces } from "@/hooks/use-places.ts";
+import { useOrgUnits } from "@/hooks/use-places.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { param, useUrlState } from "@/lib/url-state.ts";
 import type { Floor as FloorData } from "./agent-card.tsx";
 import { KanbanColumn } from "./kanban-column.tsx";
-import { PlacesTable } from "./places-table.tsx";
+import { OrgUnitTable } from "./places-table.tsx";
 
 const PARAMS = { institutionId: param.id(), queueId: param.id() };
 /** Also while events are heard: who goes quiet makes none. */
-const ASK_MS = 60_000;
+const POLL_MS = 60_000;
 
 interface ChoiceProps {
   label: string;
@@ -43,19 +43,19 @@ const Choice = ({ label, value, options, onChange }: ChoiceProps) =>
 
 const Waiting = () => (
   <div aria-hidden className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
-    {[1, 2, 3, 4].map((one) => (
-      <Skeleton key={one} className="h-72 rounded-lg" />
+    {[1, 2, 3, 4].map((index) => (
+      <Skeleton key={index} className="h-72 rounded-lg" />
     ))}
   </div>
 );
 
-const Shown = ({ floor }: { floor: FloorData }) => {
+const FloorView = ({ floor }: { floor: FloorData }) => {
   const t = useT();
   if (floor.places.length === 0) return <EmptyState title={t("reports.agent.rank.empty")} />;
   return (
     <>
       <Section title={t("reports.kanban.stages")}>
-        <PlacesTable places={floor.places} />
+        <OrgUnitTable places={floor.places} />
       </Section>
       <Section title={t("reports.kanban.title")}>
         <div className="grid items-start gap-3 sm:grid-cols-2 xl:grid-cols-4">
@@ -74,9 +74,9 @@ export const Floor = () => {
   const { zone } = useSession();
   const format = useFormat();
   const { values, set } = useUrlState(PARAMS);
-  const { institutions, stages } = usePlaces(values.institutionId);
+  const { institutions, stages } = useOrgUnits(values.institutionId);
   const { data, error, refetch } = trpc.reports.kanban.get.useQuery(values, {
-    refetchInterval: ASK_MS,
+    refetchInterval: POLL_MS,
     placeholderData: keepPreviousData,
   });
   const time = data && format.instant(data.asOf, { zone, part: "time" });
@@ -102,7 +102,7 @@ export const Floor = () => {
         </p>
       ) : null}
       {data ? (
-        <Shown floor={data} />
+        <FloorView floor={data} />
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (

@@ -3,34 +3,34 @@ import { Money, Num } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { Beside, type Floor, useUsual } from "./agent-card.tsx";
 
-type Place = Floor["places"][number];
+type OrgUnitRow = Floor["places"][number];
 
 /** Figures stand below each other, whatever is usual beside them. */
 const BESIDE = "inline-flex flex-wrap items-baseline gap-x-1.5 md:grid md:grid-cols-[1fr_6.5rem]";
 
-const useColumns = (several: boolean) => {
+const useColumns = (hasMultipleInstitutions: boolean) => {
   const t = useT();
   const usual = useUsual();
   const count = (id: "agents" | "onShift" | "online" | "idle", header: string) => ({
     id,
     header,
     align: "end" as const,
-    cell: (place: Place) => <Num value={place[id]} />,
+    cell: (row: OrgUnitRow) => <Num value={row[id]} />,
   });
   return [
     {
       id: "stage",
       header: t("core.field.stage"),
-      cell: ({ queueName }: Place) => (
+      cell: ({ queueName }: OrgUnitRow) => (
         <span className="font-medium">{queueName ?? t("reports.agent.rank.noStage")}</span>
       ),
     },
-    ...(several
+    ...(hasMultipleInstitutions
       ? [
           {
             id: "institution",
             header: t("core.field.institution"),
-            cell: (place: Place) => place.institutionName,
+            cell: (row: OrgUnitRow) => row.institutionName,
           },
         ]
       : []),
@@ -42,10 +42,10 @@ const useColumns = (several: boolean) => {
       id: "calls",
       header: t("reports.bi.page.calls"),
       align: "end" as const,
-      cell: (place: Place) => (
+      cell: (row: OrgUnitRow) => (
         <span className={BESIDE}>
-          <Num value={place.calls} />
-          <Beside usual={usual.calls(place)} />
+          <Num value={row.calls} />
+          <Beside usual={usual.calls(row)} />
         </span>
       ),
     },
@@ -53,10 +53,10 @@ const useColumns = (several: boolean) => {
       id: "collected",
       header: t("reports.bi.page.collected"),
       align: "end" as const,
-      cell: (place: Place) => (
+      cell: (row: OrgUnitRow) => (
         <span className={BESIDE}>
-          <Money minor={place.collectedMinor} currency={place.currency} />
-          <Beside usual={usual.collected(place)} />
+          <Money minor={row.collectedMinor} currency={row.currency} />
+          <Beside usual={usual.collected(row)} />
         </span>
       ),
     },
@@ -64,13 +64,14 @@ const useColumns = (several: boolean) => {
 };
 
 /** The floor by institution and stage. */
-export const PlacesTable = ({ places }: { places: Floor["places"] }) => {
+export const OrgUnitTable = ({ places }: { places: Floor["places"] }) => {
   const t = useT();
-  const several = new Set(places.map(({ institutionId }) => institutionId)).size > 1;
+  const hasMultipleInstitutions =
+    new Set(places.map(({ institutionId }) => institutionId)).size > 1;
   return (
     <AreaTable
       label={t("reports.kanban.stages")}
-      columns={useColumns(several)}
+      columns={useColumns(hasMultipleInstitutions)}
       rows={places}
       rowKey={({ institutionId, queueId }) => `${institutionId} ${queueId}`}
       cards="wide"

@@ -11,7 +11,7 @@ export interface Scope {
 }
 
 /** Those whose cases the figures behind them name; what ended in a stage is several flows of the daily report. */
-const BEHIND = [
+const DRILL_DOWN_METRICS = [
   ...(["collected", "amountRate", "principalRate"] as const),
   ...(["connectRate", "reachedRate", "keptRate"] as const),
 ] as const;
@@ -20,25 +20,25 @@ const query = (values: Readonly<Record<string, unknown>>): string =>
   String(writeQuery(new URLSearchParams(), values));
 
 /** Null where the row has no stage: its cases cannot be named by one. */
-const placeOf = (row: Row, { from, ...scope }: Scope) => {
+const toCasesScope = (row: Row, { from, ...scope }: Scope) => {
   if (isTotal(row)) return { from, ...scope };
   const { institutionId, queueId, day } = row;
   return queueId === null ? null : { from, to: day, institutionId, queueId };
 };
 
 /** The cases behind a figure of the month, those of no agent among them. */
-export const behindMetric = (key: string, row: Row, scope: Scope): string | null => {
-  const metric = BEHIND.find((one) => one === key);
-  const place = placeOf(row, scope);
-  if (!metric || !place) return null;
-  return `${pathTo("figure-cases")}?${query({ ...place, metric, whole: true })}`;
+export const getDrillDownPath = (key: string, row: Row, scope: Scope): string | null => {
+  const metric = DRILL_DOWN_METRICS.find((candidate) => candidate === key);
+  const casesScope = toCasesScope(row, scope);
+  if (!metric || !casesScope) return null;
+  return `${pathTo("figure-cases")}?${query({ ...casesScope, metric, whole: true })}`;
 };
 
 /** What lay in the stage when the month began, as the daily report lists it. */
-export const behindOpening = (row: Row, scope: Scope): string | null => {
-  const place = placeOf(row, scope);
-  if (!place) return null;
-  const { from, institutionId, queueId } = place;
+export const getOpeningPath = (row: Row, scope: Scope): string | null => {
+  const casesScope = toCasesScope(row, scope);
+  if (!casesScope) return null;
+  const { from, institutionId, queueId } = casesScope;
   return `${pathTo("collection-report")}?${query({
     section: "daily",
     flow: "opening",

@@ -19,8 +19,8 @@ const Days = ({ summary }: { summary: Summary }) => {
   const { days, daysBefore, currency } = summary;
   const longer = days.length >= daysBefore.length ? days : daysBefore;
   const hasPace = days.some(({ paceMinor }) => paceMinor !== null);
-  const inOrder = <Value,>(of: (at: number) => Value | undefined) =>
-    longer.map((_, at) => of(at) ?? null);
+  const inOrder = <Value,>(getValue: (at: number) => Value | undefined) =>
+    longer.map((_, at) => getValue(at) ?? null);
   return (
     <LineChart
       title={t("reports.overview.chartDays")}
@@ -30,10 +30,10 @@ const Days = ({ summary }: { summary: Summary }) => {
       unit={{ kind: "money", currency }}
       fromZero
       data={{
-        points: longer.map((one) => ({
-          key: one.day,
-          label: day(one.day),
-          short: dayNumber(one.day),
+        points: longer.map((dayRow) => ({
+          key: dayRow.day,
+          label: day(dayRow.day),
+          short: dayNumber(dayRow.day),
         })),
         series: [
           {

@@ -1,9 +1,9 @@
 import type { OverviewRate } from "@kolekta/api/reports/overview/contract-codes";
 import type { Column } from "@/components/data-table/columns.ts";
-import { useMetricWords } from "@/components/metric/metric-header.tsx";
+import { useMetricLabels } from "@/components/metric/metric-header.tsx";
 import { DayText, Money, None, Num, Percent } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { behindMetric, behindOpening, type Scope } from "./behind.ts";
+import { getDrillDownPath, getOpeningPath, type Scope } from "./behind.ts";
 import { FigureLink } from "./figure-link.tsx";
 import { isTotal, type Row } from "./rows.ts";
 
@@ -17,35 +17,35 @@ const RATES = [
   ...(["connectRate", "reachedRate", "keptRate"] as const),
 ];
 
-type Words = ReturnType<typeof useT>;
+type Translate = ReturnType<typeof useT>;
 
 type To = (row: Row) => string | null;
 const NOWHERE: To = () => null;
 
 const amount = (
-  of: (row: Row) => number | null,
+  getValue: (row: Row) => number | null,
   to: To = NOWHERE,
 ): Pick<Column<Row>, "cell" | "align"> => ({
   align: "end",
   cell: (row) => {
-    const minor = of(row);
+    const minor = getValue(row);
     if (minor === null) return <None />;
-    const shown = <Money minor={minor} currency={row.currency} />;
+    const figure = <Money minor={minor} currency={row.currency} />;
     return (
       <FigureLink row={row} to={minor === 0 ? null : to(row)}>
-        {shown}
+        {figure}
       </FigureLink>
     );
   },
 });
 
 const part = (
-  of: (row: Row) => number | null,
+  getValue: (row: Row) => number | null,
   to: To = NOWHERE,
 ): Pick<Column<Row>, "cell" | "align"> => ({
   align: "end",
   cell: (row) => {
-    const value = of(row);
+    const value = getValue(row);
     return (
       <FigureLink row={row} to={value ? to(row) : null}>
         {share(value)}
@@ -55,12 +55,12 @@ const part = (
 });
 
 const count = (
-  of: (row: Row) => number,
+  getValue: (row: Row) => number,
   to: To = NOWHERE,
 ): Pick<Column<Row>, "cell" | "align"> => ({
   align: "end",
   cell: (row) => {
-    const value = of(row);
+    const value = getValue(row);
     return (
       <FigureLink row={row} to={value === 0 ? null : to(row)}>
         <Num value={value} />
@@ -69,7 +69,7 @@ const count = (
   },
 });
 
-const placeColumns = (t: Words): Column<Row>[] => [
+const buildOrgUnitColumns = (t: Translate): Column<Row>[] => [
   {
     id: "institution",
     header: t("core.field.institution"),
@@ -91,7 +91,7 @@ const placeColumns = (t: Words): Column<Row>[] => [
   },
 ];
 
-const moneyColumns = (t: Words, scope: Scope): Column<Row>[] => [
+const moneyColumns = (t: Translate, scope: Scope): Column<Row>[] => [
   {
     id: "collected",
     header: t("reports.agent.statistics.collected"),
@@ -99,7 +99,7 @@ const moneyColumns = (t: Words, scope: Scope): Column<Row>[] => [
     sort: "COLLECTED",
     ...amount(
       ({ now }) => now.collectedMinor,
-      (row) => behindMetric("collected", row, scope),
+      (row) => getDrillDownPath("collected", row, scope),
     ),
   },
   {
@@ -134,7 +134,7 @@ const moneyColumns = (t: Words, scope: Scope): Column<Row>[] => [
   },
 ];
 
-const bookColumns = (t: Words, scope: Scope): Column<Row>[] => [
+const bookColumns = (t: Translate, scope: Scope): Column<Row>[] => [
   {
     id: "targetRate",
     header: t("reports.overview.targetRate"),
@@ -146,7 +146,7 @@ const bookColumns = (t: Words, scope: Scope): Column<Row>[] => [
     about: t("reports.overview.about.opened"),
     ...count(
       ({ now }) => now.opened,
-      (row) => behindOpening(row, scope),
+      (row) => getOpeningPath(row, scope),
     ),
   },
   {
@@ -182,20 +182,20 @@ const bookColumns = (t: Words, scope: Scope): Column<Row>[] => [
 /** A stage of an institution, what it collected, and what that is held against. */
 export const useOverviewColumns = (scope: Scope): Column<Row>[] => {
   const t = useT();
-  const words = useMetricWords();
+  const getLabels = useMetricLabels();
   return [
-    ...placeColumns(t),
+    ...buildOrgUnitColumns(t),
     ...moneyColumns(t, scope),
     ...RATES.map((key) => ({
       id: key,
-      header: words(key).name,
+      header: getLabels(key).name,
       about: OWN_ABOUT.has(key)
         ? t(`reports.overview.about.${key as "amountRate"}`)
-        : words(key).about,
+        : getLabels(key).about,
       ...(key === "amountRate" ? { sort: "AMOUNT_RATE" } : {}),
       ...part(
         ({ now }) => now[key],
-        (row) => behindMetric(key, row, scope),
+        (row) => getDrillDownPath(key, row, scope),
       ),
     })),
     ...bookColumns(t, scope),

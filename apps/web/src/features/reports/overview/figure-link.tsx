@@ -11,7 +11,7 @@ interface Props {
 
 /** A figure, a link to its cases where there are any; those of all rows are strong. */
 export const FigureLink = ({ row, to, children }: Props) => {
-  const shown =
+  const content =
     to === null ? (
       children
     ) : (
@@ -19,5 +19,5 @@ export const FigureLink = ({ row, to, children }: Props) => {
         {children}
       </TextLink>
     );
-  return isTotal(row) ? <strong>{shown}</strong> : shown;
+  return isTotal(row) ? <strong>{content}</strong> : content;
 };

@@ -42,7 +42,7 @@ export const Heads = ({ totals }: { totals: Totals }) => {
   const { money, percent, number } = useFormat();
   const { now, before, currency, targetMinor, targetRate } = totals;
   const part = (share: number | null) => (share === null ? "–" : percent(share, 1));
-  const past = (text: string | null) =>
+  const formatPrevious = (text: string | null) =>
     text === null ? t("reports.overview.noBefore") : `${t("reports.overview.lastMonth")}: ${text}`;
   return (
     <dl className="grid grid-cols-2 gap-2 sm:grid-cols-3 xl:grid-cols-6">
@@ -50,7 +50,7 @@ export const Heads = ({ totals }: { totals: Totals }) => {
         label={t("reports.agent.statistics.collected")}
         about={`${t("reports.overview.about.collected")} ${t("reports.overview.about.before")}`}
         value={<Money minor={now.collectedMinor} currency={currency} />}
-        notes={[past(before && money(before.collectedMinor, currency))]}
+        notes={[formatPrevious(before && money(before.collectedMinor, currency))]}
       />
       <Tile
         label={t("reports.overview.attained")}
@@ -69,14 +69,14 @@ export const Heads = ({ totals }: { totals: Totals }) => {
         value={<Share share={now.amountRate} />}
         notes={[
           targetRate === null ? null : `${t("reports.overview.target")}: ${percent(targetRate, 1)}`,
-          past(before && part(before.amountRate)),
+          formatPrevious(before && part(before.amountRate)),
         ]}
       />
       <Tile
         label={t("reports.agent.statistics.settled")}
         about={t("reports.overview.about.settled")}
         value={<Num value={now.settled} />}
-        notes={[past(before && number(before.settled))]}
+        notes={[formatPrevious(before && number(before.settled))]}
       />
       {RATES.map((rate) => (
         <Tile
@@ -84,7 +84,7 @@ export const Heads = ({ totals }: { totals: Totals }) => {
           label={t(`reports.metric.name.${rate}`)}
           about={t(`reports.metric.about.${rate}`)}
           value={<Share share={now[rate]} />}
-          notes={[past(before && part(before[rate]))]}
+          notes={[formatPrevious(before && part(before[rate]))]}
         />
       ))}
     </dl>

@@ -38,15 +38,15 @@ const useFilters = () => {
   const table = useTableState({ filters: FILTERS, sortable: [...SORTS] });
   const { zone } = useSession();
   const today = dayIn(new Date(), zone);
-  const { month: asked } = table.filters;
-  const month = asked && MONTH.test(asked) ? asked : today.slice(0, 7);
+  const { month: requestedMonth } = table.filters;
+  const month = requestedMonth && MONTH.test(requestedMonth) ? requestedMonth : today.slice(0, 7);
   return { table, today, month, filter: { ...table.filters, month } };
 };
 
 type Filters = ReturnType<typeof useFilters>;
 
 /** As far as the month has come. */
-const daysOf = ({ month, today }: Filters) => {
+const toDays = ({ month, today }: Filters) => {
   const from = `${month}-01`;
   const next = `${addDays(from, 31).slice(0, 7)}-01`;
   const last = addDays(next, -1);
@@ -72,7 +72,7 @@ interface BarProps {
 const Bar = ({ filters, currencies, onTargets }: BarProps) => {
   const t = useT();
   const { table, month, today } = filters;
-  const places = trpc.reports.target.list.useQuery({ month }).data ?? [];
+  const targets = trpc.reports.target.list.useQuery({ month }).data ?? [];
   return (
     <div className="flex flex-wrap items-center gap-2">
       <Input
@@ -87,14 +87,14 @@ const Bar = ({ filters, currencies, onTargets }: BarProps) => {
         state={table}
         name="institutionId"
         label={t("core.filter.anyInstitution")}
-        all={named(places, "institutionId", "institutionName")}
+        all={named(targets, "institutionId", "institutionName")}
         least={2}
       />
       <NamedFilter
         state={table}
         name="queueId"
         label={t("core.filter.anyStage")}
-        all={named(places, "queueId", "queueName")}
+        all={named(targets, "queueId", "queueName")}
       />
       {currencies.length > 1 ? (
         <NativeSelect
@@ -104,7 +104,7 @@ const Bar = ({ filters, currencies, onTargets }: BarProps) => {
           options={currencies.map((value) => ({ value, label: value }))}
           onChange={({ target }) =>
             table.setFilters({
-              currency: CURRENCIES.find((one) => one === target.value),
+              currency: CURRENCIES.find((code) => code === target.value),
             })
           }
         />
@@ -119,8 +119,8 @@ interface Order {
   readonly descending: boolean;
 }
 
-const orderOf = ({ table }: Filters): Order => ({
-  sort: SORTS.find((one) => one === table.sort?.by) ?? SORTS[0],
+const toOrder = ({ table }: Filters): Order => ({
+  sort: SORTS.find((key) => key === table.sort?.by) ?? SORTS[0],
   descending: table.sort?.dir === "desc",
 });
 
@@ -138,11 +138,11 @@ const Runs = ({ filters }: { filters: Filters }) => {
   return (
     <RunBar
       report="overview"
-      days={daysOf(filters)}
+      days={toDays(filters)}
       institutionId={institutionId}
       exported={{
         path: "/api/collection-report/overview/export",
-        body: { ...filter, ...orderOf(filters) },
+        body: { ...filter, ...toOrder(filters) },
         name: `overview-${month}.xlsx`,
       }}
     />
@@ -153,14 +153,14 @@ const Stages = ({ filters }: { filters: Filters }) => {
   const t = useT();
   const { table, filter } = filters;
   const { institutionId, queueId } = filter;
-  const columns = useOverviewColumns({ ...daysOf(filters), institutionId, queueId });
+  const columns = useOverviewColumns({ ...toDays(filters), institutionId, queueId });
   const { page, size } = table;
   const rows = trpc.reports.overview.page.useQuery(
-    { ...filter, ...orderOf(filters), page, size },
+    { ...filter, ...toOrder(filters), page, size },
     { placeholderData: keepPreviousData },
   );
   const { data } = rows;
-  const shown = data && {
+  const dataWithTotals = data && {
     ...data,
     rows: data.rows.length > 0 ? [...data.rows, { ...data.totals, day: null }] : [],
   };
@@ -176,7 +176,7 @@ const Stages = ({ filters }: { filters: Filters }) => {
         isTotal(row) ? t("app.table.total") : `${row.institutionName}, ${row.queueName ?? ""}`
       }
       state={table}
-      result={{ ...rows, data: shown }}
+      result={{ ...rows, data: dataWithTotals }}
       empty={{
         title: t("reports.overview.empty"),
         body: t("reports.overview.emptyHint"),
@@ -188,7 +188,7 @@ const Stages = ({ filters }: { filters: Filters }) => {
 /** The sums of all rows, whichever page is shown. */
 const Sums = ({ filters }: { filters: Filters }) => {
   const { data } = trpc.reports.overview.page.useQuery(
-    { ...filters.filter, ...orderOf(filters), page: 1, size: 1 },
+    { ...filters.filter, ...toOrder(filters), page: 1, size: 1 },
     { placeholderData: keepPreviousData },
   );
   return data && data.total > 0 ? <Heads totals={data.totals} /> : null;

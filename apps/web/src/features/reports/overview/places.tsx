@@ -4,8 +4,8 @@ import { Money, Num, Percent } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { Summary } from "./rows.ts";
 
-type Places = Summary["agents"];
-type Placed = Places["top"][number];
+type Ranking = Summary["agents"];
+type Placed = Ranking["top"][number];
 
 interface ListProps {
   label: string;
@@ -23,24 +23,24 @@ const List = ({ label, name, score, rows, currency }: ListProps) => {
       rows={rows}
       rowKey={({ id }) => id}
       columns={[
-        { id: "name", header: name, cell: (one) => one.name },
+        { id: "name", header: name, cell: (row) => row.name },
         {
           id: "cases",
           header: t("reports.overview.caseCount"),
           align: "end",
-          cell: (one) => <Num value={one.cases} />,
+          cell: (row) => <Num value={row.cases} />,
         },
         {
           id: "collected",
           header: t("reports.agent.statistics.collected"),
           align: "end",
-          cell: (one) => <Money minor={one.collectedMinor} currency={currency} />,
+          cell: (row) => <Money minor={row.collectedMinor} currency={currency} />,
         },
         {
           id: "score",
           header: score,
           align: "end",
-          cell: (one) => <Percent share={one.score} digits={1} least={1} />,
+          cell: (row) => <Percent share={row.score} digits={1} least={1} />,
         },
       ]}
     />
@@ -50,7 +50,7 @@ const List = ({ label, name, score, rows, currency }: ListProps) => {
 interface SideProps {
   title: string;
   name: string;
-  places: Places;
+  places: Ranking;
   summary: Summary;
 }
 

@@ -4,7 +4,7 @@ import { Button } from "@/components/ui/button.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { TargetRow } from "./rows.ts";
-import { nameOf } from "./target-dialogs.tsx";
+import { formatTargetName } from "./target-dialogs.tsx";
 
 /** What is shown over the list. */
 export type Open =
@@ -12,7 +12,7 @@ export type Open =
 
 interface ActionsProps {
   row: TargetRow;
-  onOpen: (one: Open) => void;
+  onOpen: (target: Open) => void;
 }
 
 const Actions = ({ row, onOpen }: ActionsProps) => {
@@ -24,7 +24,7 @@ const Actions = ({ row, onOpen }: ActionsProps) => {
         <Button
           size="sm"
           variant="ghost"
-          aria-label={t("app.setting.historyOf", { name: nameOf(row) })}
+          aria-label={t("app.setting.historyOf", { name: formatTargetName(row) })}
           onClick={() => onOpen({ what: "history", row })}
         >
           {t("core.field.history")}
@@ -33,7 +33,7 @@ const Actions = ({ row, onOpen }: ActionsProps) => {
       {can("target.edit") && !row.isOver ? (
         <Button
           size="sm"
-          aria-label={t("reports.target.edit", { name: nameOf(row) })}
+          aria-label={t("reports.target.edit", { name: formatTargetName(row) })}
           onClick={() => onOpen({ what: "edit", row })}
         >
           {t("core.action.edit")}
@@ -43,7 +43,7 @@ const Actions = ({ row, onOpen }: ActionsProps) => {
   );
 };
 
-export const useTargetColumns = (open: (one: Open) => void): AreaColumn<TargetRow>[] => {
+export const useTargetColumns = (open: (target: Open) => void): AreaColumn<TargetRow>[] => {
   const t = useT();
   return [
     {

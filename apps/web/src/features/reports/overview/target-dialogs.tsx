@@ -12,7 +12,7 @@ import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import type { TargetRow } from "./rows.ts";
 
-export const nameOf = ({ institutionName, queueName, currency }: TargetRow): string =>
+export const formatTargetName = ({ institutionName, queueName, currency }: TargetRow): string =>
   `${institutionName}, ${queueName}, ${currency}`;
 
 const useRefresh = () => {
@@ -49,7 +49,7 @@ export const TargetDialog = ({ row, onClose }: RowProps) => {
   return (
     <SettingDialog
       form={form}
-      title={t("reports.target.edit", { name: nameOf(row) })}
+      title={t("reports.target.edit", { name: formatTargetName(row) })}
       action={t("core.action.save")}
       onClose={onClose}
     >
@@ -108,12 +108,12 @@ export const CopyDialog = ({ month, institutionId, onClose }: CopyProps) => {
 export const TargetHistory = ({ row, onClose }: RowProps) => {
   const t = useT();
   const { institutionId, queueId, month, currency } = row;
-  const past = trpc.reports.target.history.useQuery({ institutionId, queueId, month, currency });
+  const history = trpc.reports.target.history.useQuery({ institutionId, queueId, month, currency });
   return (
-    <Modal title={t("app.setting.historyOf", { name: nameOf(row) })} onClose={onClose}>
-      {past.data ? (
+    <Modal title={t("app.setting.historyOf", { name: formatTargetName(row) })} onClose={onClose}>
+      {history.data ? (
         <ol className="flex flex-col gap-2">
-          {past.data.map((line) => (
+          {history.data.map((line) => (
             <li key={line.ruleId} className="border-b pb-2 last:border-b-0">
               <p className="font-medium">
                 <Money minor={line.amountMinor} currency={currency} />
@@ -129,8 +129,8 @@ export const TargetHistory = ({ row, onClose }: RowProps) => {
             </li>
           ))}
         </ol>
-      ) : past.error ? (
-        <ErrorState error={past.error} onRetry={() => void past.refetch()} />
+      ) : history.error ? (
+        <ErrorState error={history.error} onRetry={() => void history.refetch()} />
       ) : (
         <Skeleton className="h-24" />
       )}

@@ -8,7 +8,7 @@ import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { type Open, useTargetColumns } from "./target-columns.tsx";
-import { CopyDialog, nameOf, TargetDialog, TargetHistory } from "./target-dialogs.tsx";
+import { CopyDialog, formatTargetName, TargetDialog, TargetHistory } from "./target-dialogs.tsx";
 
 interface Props {
   month: string;
@@ -21,11 +21,11 @@ interface Props {
 export const Targets = ({ month, institutionId, queueId, onClose }: Props) => {
   const t = useT();
   const can = useCan();
-  const [shown, setShown] = useState<Open | null>(null);
-  const columns = useTargetColumns(setShown);
+  const [activeDialog, setActiveDialog] = useState<Open | null>(null);
+  const columns = useTargetColumns(setActiveDialog);
   const filter = { institutionId, queueId };
   const list = trpc.reports.target.list.useQuery({ month, ...filter });
-  const close = () => setShown(null);
+  const close = () => setActiveDialog(null);
   const isOver = list.data?.every((row) => row.isOver) ?? true;
   return (
     <Modal
@@ -35,7 +35,7 @@ export const Targets = ({ month, institutionId, queueId, onClose }: Props) => {
       onClose={onClose}
     >
       {can("target.edit") && !isOver ? (
-        <Button className="self-start" onClick={() => setShown({ what: "copy" })}>
+        <Button className="self-start" onClick={() => setActiveDialog({ what: "copy" })}>
           {t("reports.target.copy")}
         </Button>
       ) : null}
@@ -50,13 +50,17 @@ export const Targets = ({ month, institutionId, queueId, onClose }: Props) => {
           label={t("reports.target.title")}
           columns={columns}
           rows={list.data}
-          rowKey={nameOf}
+          rowKey={formatTargetName}
           cards="narrow"
         />
       )}
-      {shown?.what === "edit" ? <TargetDialog row={shown.row} onClose={close} /> : null}
-      {shown?.what === "history" ? <TargetHistory row={shown.row} onClose={close} /> : null}
-      {shown?.what === "copy" ? (
+      {activeDialog?.what === "edit" ? (
+        <TargetDialog row={activeDialog.row} onClose={close} />
+      ) : null}
+      {activeDialog?.what === "history" ? (
+        <TargetHistory row={activeDialog.row} onClose={close} />
+      ) : null}
+      {activeDialog?.what === "copy" ? (
         <CopyDialog month={month} institutionId={institutionId} onClose={close} />
       ) : null}
     </Modal>

@@ -1,5 +1,5 @@
 import type { CohortCase } from "@kolekta/api/reports/roll-rate/contract";
-import { OUTCOME_WORDS } from "@kolekta/api/reports/roll-rate/contract-words";
+import { OUTCOME_LABELS } from "@kolekta/api/reports/roll-rate/contract-words";
 import { keepPreviousData } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import { CaseLink } from "@/components/case/case-link.tsx";
@@ -13,11 +13,11 @@ import { useFormat } from "@/hooks/use-format.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import type { rateQueryOf, RateFilters } from "./filters.ts";
+import type { toRateQuery, RateFilters } from "./filters.ts";
 
 interface Props {
   state: TableState<RateFilters>;
-  query: ReturnType<typeof rateQueryOf>;
+  query: ReturnType<typeof toRateQuery>;
   /** The cohort whose cases are shown. */
   day: string;
 }
@@ -82,10 +82,10 @@ export const CohortCases = ({ state, query, day }: Props) => {
     { day, since, outcome, institutionId, queueId, page: state.page, size: state.size },
     { placeholderData: keepPreviousData, meta: { quiet: true } },
   );
-  const of = t("reports.rollRate.cohortOf", {
+  const cohortText = t("reports.rollRate.cohortOf", {
     day: format.day(day),
     since,
-    outcome: t(OUTCOME_WORDS[outcome]),
+    outcome: t(OUTCOME_LABELS[outcome]),
   });
   return (
     <>
@@ -97,7 +97,7 @@ export const CohortCases = ({ state, query, day }: Props) => {
           <ArrowLeft />
           {t("reports.metric.name.rollRate")}
         </Button>
-        <h2 className="font-medium">{of}</h2>
+        <h2 className="font-medium">{cohortText}</h2>
       </div>
       <DataTable
         id="rollRate.cases"
@@ -107,7 +107,7 @@ export const CohortCases = ({ state, query, day }: Props) => {
         rowLabel={(row) => row.loanNumber}
         state={state}
         result={result}
-        empty={{ title: t("app.chart.none"), body: of }}
+        empty={{ title: t("app.chart.none"), body: cohortText }}
       />
     </>
   );

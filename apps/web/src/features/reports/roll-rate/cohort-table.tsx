@@ -1,7 +1,7 @@
 import type { CohortRow } from "@kolekta/api/reports/roll-rate/contract";
-import { type Outcome, OUTCOMES } from "@kolekta/api/reports/roll-rate/contract-codes";
-import { OUTCOME_WORDS } from "@kolekta/api/reports/roll-rate/contract-words";
-import { shareOf } from "@kolekta/api/reports/roll-rate/rules";
+import { type RollRateOutcome, OUTCOMES } from "@kolekta/api/reports/roll-rate/contract-codes";
+import { OUTCOME_LABELS } from "@kolekta/api/reports/roll-rate/contract-words";
+import { computeShare } from "@kolekta/api/reports/roll-rate/rules";
 import { keepPreviousData } from "@tanstack/react-query";
 import type { Column } from "@/components/data-table/columns.ts";
 import { DataTable } from "@/components/data-table/data-table.tsx";
@@ -11,9 +11,9 @@ import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import type { rateQueryOf, RateFilters } from "./filters.ts";
+import type { toRateQuery, RateFilters } from "./filters.ts";
 
-type Query = ReturnType<typeof rateQueryOf>;
+type Query = ReturnType<typeof toRateQuery>;
 
 interface Props {
   state: TableState<RateFilters>;
@@ -26,12 +26,12 @@ const SINCE = [1, 3, 7, 14, 21, 30] as const;
 const useColumns = ({ weight }: Query): Column<CohortRow>[] => {
   const t = useT();
   const { day, number, percent } = useFormat();
-  const outcomeColumn = (outcome: Outcome): Column<CohortRow> => ({
+  const outcomeColumn = (outcome: RollRateOutcome): Column<CohortRow> => ({
     id: outcome,
-    header: t(OUTCOME_WORDS[outcome]),
+    header: t(OUTCOME_LABELS[outcome]),
     align: "end",
     cell: (row) => {
-      const share = shareOf(row, outcome, weight);
+      const share = computeShare(row, outcome, weight);
       return share === null ? (
         <None />
       ) : (
@@ -113,9 +113,9 @@ export const CohortTable = ({ state, query, enabled }: Props) => {
           aria-label={t("reports.rollRate.since")}
           className="w-auto"
           value={String(since)}
-          options={chosen.map((one) => ({
-            value: String(one),
-            label: t("reports.rollRate.day", { since: one }),
+          options={chosen.map((days) => ({
+            value: String(days),
+            label: t("reports.rollRate.day", { since: days }),
           }))}
           onChange={({ target }) => state.setFilters({ since: Number(target.value) })}
         />

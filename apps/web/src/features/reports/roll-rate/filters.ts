@@ -2,12 +2,12 @@ import { addDays, daysBetween } from "@kolekta/api/core/calendar";
 import {
   DEFAULT_DAYS,
   MAP_DAYS,
-  type Outcome,
+  type RollRateOutcome,
   OUTCOMES,
   type Weight,
   WEIGHTS,
 } from "@kolekta/api/reports/roll-rate/contract-codes";
-import { type FiltersOf, param } from "@/lib/url-state.ts";
+import { type FilterValues, param } from "@/lib/url-state.ts";
 
 /** What the address says: the cohorts, what is asked of them, and which cell is opened. */
 export const RATE_FILTERS = {
@@ -20,7 +20,7 @@ export const RATE_FILTERS = {
   since: param.id(),
   day: param.day(),
 };
-export type RateFilters = FiltersOf<typeof RATE_FILTERS>;
+export type RateFilters = FilterValues<typeof RATE_FILTERS>;
 
 export interface RateQuery {
   readonly from: string;
@@ -32,10 +32,10 @@ export interface RateQuery {
 const FIRST_SINCE = 7;
 
 /** What is asked where the address does not say: the last fourteen days, and what became worse. */
-export const rateQueryOf = (
+export const toRateQuery = (
   filters: RateFilters,
   today: string,
-): RateQuery & { outcome: Outcome; weight: Weight; since: number } => {
+): RateQuery & { outcome: RollRateOutcome; weight: Weight; since: number } => {
   const { from, to = today, institutionId, queueId } = filters;
   return {
     from: from ?? addDays(to, 1 - DEFAULT_DAYS),
@@ -49,7 +49,7 @@ export const rateQueryOf = (
 };
 
 /** Why these days cannot be shown at once. */
-export const faultOf = ({
+export const getFault = ({
   from,
   to,
 }: Pick<RateQuery, "from" | "to">): "reversed" | "tooLong" | null => {

@@ -1,18 +1,18 @@
 import { MAP_DAYS, OUTCOMES, WEIGHTS } from "@kolekta/api/reports/roll-rate/contract-codes";
-import { OUTCOME_WORDS } from "@kolekta/api/reports/roll-rate/contract-words";
+import { OUTCOME_LABELS } from "@kolekta/api/reports/roll-rate/contract-words";
 import { RangeEnd } from "@/components/data-table/day-range.tsx";
 import { NamedFilter } from "@/components/data-table/named-filter.tsx";
 import type { TableState } from "@/components/data-table/table-state.ts";
 import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { ToggleChoice } from "@/components/ui/toggle-choice.tsx";
-import { usePlaces } from "@/hooks/use-places.ts";
+import { useOrgUnits } from "@/hooks/use-places.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { optionsOf } from "@/lib/options.ts";
-import { type rateQueryOf, faultOf, type RateFilters } from "./filters.ts";
+import { toOptions } from "@/lib/options.ts";
+import { type toRateQuery, getFault, type RateFilters } from "./filters.ts";
 
 interface Props {
   state: TableState<RateFilters>;
-  query: ReturnType<typeof rateQueryOf>;
+  query: ReturnType<typeof toRateQuery>;
   today: string;
 }
 
@@ -26,17 +26,17 @@ const OutcomeChoice = ({ state, query }: Omit<Props, "today">) => {
         aria-label={t("tasks.hold.outcome.label")}
         className="w-auto"
         value={query.outcome}
-        options={optionsOf(OUTCOMES, (one) => t(OUTCOME_WORDS[one]))}
+        options={toOptions(OUTCOMES, (code) => t(OUTCOME_LABELS[code]))}
         onChange={({ target }) =>
           setFilters({
-            outcome: OUTCOMES.find((one) => one === target.value),
+            outcome: OUTCOMES.find((code) => code === target.value),
           })
         }
       />
       <ToggleChoice
         label={t("reports.rollRate.weight")}
-        options={optionsOf(WEIGHTS, (one) =>
-          one === "COUNT" ? t("manage.queue.cases") : t("tasks.case.field.principal"),
+        options={toOptions(WEIGHTS, (code) =>
+          code === "COUNT" ? t("manage.queue.cases") : t("tasks.case.field.principal"),
         )}
         value={query.weight}
         onChange={(weight) => setFilters({ weight })}
@@ -48,8 +48,8 @@ const OutcomeChoice = ({ state, query }: Omit<Props, "today">) => {
 /** Which cohorts are followed, and to what. */
 export const RateBar = ({ state, query, today }: Props) => {
   const t = useT();
-  const { institutions, stages } = usePlaces(query.institutionId);
-  const fault = faultOf(query);
+  const { institutions, stages } = useOrgUnits(query.institutionId);
+  const fault = getFault(query);
   const { setFilters } = state;
   const ends = { from: query.from, to: query.to };
   return (

@@ -1,11 +1,11 @@
 import type { EntryCell, MapCell } from "@kolekta/api/reports/roll-rate/contract";
-import { OUTCOME_WORDS } from "@kolekta/api/reports/roll-rate/contract-words";
+import { OUTCOME_LABELS } from "@kolekta/api/reports/roll-rate/contract-words";
 import {
   type CurvePoint,
-  curveOf,
-  entryCurveOf,
+  buildCurve,
+  buildEntryCurve,
   monthBefore,
-  shareOf,
+  computeShare,
 } from "@kolekta/api/reports/roll-rate/rules";
 import { keepPreviousData } from "@tanstack/react-query";
 import { HeatMap } from "@/components/chart/heat-map.tsx";
@@ -15,17 +15,17 @@ import { useRangeText } from "@/hooks/use-range-text.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import type { rateQueryOf } from "./filters.ts";
+import type { toRateQuery } from "./filters.ts";
 
 interface Props {
-  query: ReturnType<typeof rateQueryOf>;
+  query: ReturnType<typeof toRateQuery>;
   enabled: boolean;
   /** A cell was chosen. */
   onOpen: (day: string, since: number) => void;
 }
 
 /** So many columns the map has at least, however young its cohorts are. */
-const LEAST_SINCE = 7;
+const MIN_SINCE = 7;
 const SHARE = { kind: "share", digits: 1 } as const;
 const QUIET = { placeholderData: keepPreviousData, meta: { quiet: true } };
 
@@ -35,12 +35,12 @@ const CohortMap = ({ query, cells, onOpen }: Props & { cells: readonly MapCell[]
   const rangeText = useRangeText();
   const byDay = Map.groupBy(cells, ({ day }) => day);
   // Days that no cohort has reached yet would be columns of nothing.
-  const reached = cells.map((cell) => cell.since);
-  const since = Array.from({ length: Math.max(LEAST_SINCE, ...reached) }, (_, index) => index + 1);
+  const cellDays = cells.map((cell) => cell.since);
+  const since = Array.from({ length: Math.max(MIN_SINCE, ...cellDays) }, (_, index) => index + 1);
   return (
     <HeatMap
       title={t("reports.rollRate.mapTitle", {
-        outcome: t(OUTCOME_WORDS[query.outcome]),
+        outcome: t(OUTCOME_LABELS[query.outcome]),
       })}
       period={rangeText(query)}
       rowTitle={t("reports.rollRate.cohort")}
@@ -48,20 +48,20 @@ const CohortMap = ({ query, cells, onOpen }: Props & { cells: readonly MapCell[]
       noteTitle={t("manage.queue.cases")}
       valueTitle={t("reports.rollRate.share")}
       unit={SHARE}
-      columns={since.map((one) => ({
-        key: String(one),
-        label: t("reports.rollRate.day", { since: one }),
-        short: String(one),
+      columns={since.map((sinceDay) => ({
+        key: String(sinceDay),
+        label: t("reports.rollRate.day", { since: sinceDay }),
+        short: String(sinceDay),
       }))}
-      rows={[...byDay].map(([day, of]) => {
-        const bySince = new Map(of.map((cell) => [cell.since, cell]));
+      rows={[...byDay].map(([day, dayCells]) => {
+        const bySince = new Map(dayCells.map((cell) => [cell.since, cell]));
         return {
           key: day,
           label: dayText(day),
-          note: number(of[0]?.cases ?? 0),
-          values: since.map((one) => {
-            const cell = bySince.get(one);
-            return cell ? shareOf(cell, query.outcome, query.weight) : null;
+          note: number(dayCells[0]?.cases ?? 0),
+          values: since.map((sinceDay) => {
+            const cell = bySince.get(sinceDay);
+            return cell ? computeShare(cell, query.outcome, query.weight) : null;
           }),
         };
       })}
@@ -123,18 +123,18 @@ export const RateCharts = (props: Props) => {
   const t = useT();
   const { query, enabled } = props;
   const { from, to, institutionId, queueId, outcome, weight } = query;
-  const place = { from, to, institutionId };
+  const scope = { from, to, institutionId };
   const options = { ...QUIET, enabled };
   const last = enabled ? monthBefore({ from, to }) : { from, to };
-  const now = trpc.reports.rollRate.map.useQuery({ ...place, queueId }, options);
-  const before = trpc.reports.rollRate.map.useQuery({ ...place, ...last, queueId }, options);
+  const now = trpc.reports.rollRate.map.useQuery({ ...scope, queueId }, options);
+  const before = trpc.reports.rollRate.map.useQuery({ ...scope, ...last, queueId }, options);
   // Entries are counted by institution: a group has none of its own.
   const hasEntries = useSession().caseScope !== "GROUP";
   const entryOptions = { ...QUIET, enabled: enabled && hasEntries };
-  const entered = trpc.reports.rollRate.entries.useQuery(place, entryOptions);
-  const enteredBefore = trpc.reports.rollRate.entries.useQuery({ ...place, ...last }, entryOptions);
-  const curve = (cells: readonly MapCell[] = NO_CELLS) => curveOf(cells, outcome, weight);
-  const entry = (cells: readonly EntryCell[] = NO_ENTRIES) => entryCurveOf(cells, weight);
+  const entered = trpc.reports.rollRate.entries.useQuery(scope, entryOptions);
+  const enteredBefore = trpc.reports.rollRate.entries.useQuery({ ...scope, ...last }, entryOptions);
+  const curve = (cells: readonly MapCell[] = NO_CELLS) => buildCurve(cells, outcome, weight);
+  const entry = (cells: readonly EntryCell[] = NO_ENTRIES) => buildEntryCurve(cells, weight);
   return (
     <div className="flex flex-col gap-3">
       <CohortMap {...props} cells={now.data?.cells ?? NO_CELLS} />
@@ -142,7 +142,7 @@ export const RateCharts = (props: Props) => {
         <Curves
           query={query}
           title={t("reports.rollRate.curveTitle", {
-            outcome: t(OUTCOME_WORDS[outcome]),
+            outcome: t(OUTCOME_LABELS[outcome]),
           })}
           now={curve(now.data?.cells)}
           before={curve(before.data?.cells)}

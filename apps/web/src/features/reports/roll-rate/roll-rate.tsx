@@ -1,11 +1,11 @@
 import { RunBar } from "@/components/report/run-bar.tsx";
-import { orderOf, useTableState } from "@/components/data-table/table-state.ts";
+import { toSortInput, useTableState } from "@/components/data-table/table-state.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { dayIn } from "@/lib/zone.ts";
 import { CohortCases } from "./cohort-cases.tsx";
 import { CohortTable } from "./cohort-table.tsx";
-import { faultOf, RATE_FILTERS, rateQueryOf } from "./filters.ts";
+import { getFault, RATE_FILTERS, toRateQuery } from "./filters.ts";
 import { RateBar } from "./rate-bar.tsx";
 import { RateCharts } from "./rate-charts.tsx";
 
@@ -17,8 +17,8 @@ export const RollRate = () => {
   const { zone } = useSession();
   const state = useTableState(OPTIONS);
   const today = dayIn(new Date(), zone);
-  const query = rateQueryOf(state.filters, today);
-  const enabled = faultOf(query) === null;
+  const query = toRateQuery(state.filters, today);
+  const enabled = getFault(query) === null;
   const { from, to, institutionId, queueId, since } = query;
   const { day } = state.filters;
   if (day !== undefined) return <CohortCases state={state} query={query} day={day} />;
@@ -31,7 +31,7 @@ export const RollRate = () => {
         institutionId={institutionId}
         exported={{
           path: "/api/collection-report/roll-rate/export",
-          body: { from, to, institutionId, queueId, since, ...orderOf(state.sort) },
+          body: { from, to, institutionId, queueId, since, ...toSortInput(state.sort) },
           name: "roll-rate.xlsx",
         }}
       />

@@ -1,7 +1,7 @@
 import { WAGE_PARTS } from "@kolekta/api/reports/wage/contract-codes";
 import { update } from "@kolekta/api/reports/wage/contract-edit";
 import type { Explained } from "@kolekta/api/reports/wage/contract-explain";
-import { belowZero, totalOf } from "@kolekta/api/reports/wage/rules-edit";
+import { belowZero, computeTotal } from "@kolekta/api/reports/wage/rules-edit";
 import { useEffect, useMemo, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { RangeEnd } from "@/components/data-table/day-range.tsx";
@@ -34,48 +34,48 @@ const schemaFor = (before: Explained) =>
     if (field) context.addIssue({ code: "custom", path: [field], message: "wage.belowZero" });
   });
 
-const valuesOf = (known: Explained, day: string) => ({
-  agentId: known.agentId,
+const toInitialValues = (explained: Explained, day: string) => ({
+  agentId: explained.agentId,
   day,
   reason: "",
-  version: known.version,
-  baseSalary: known.baseSalary,
-  performanceWage: known.performanceWage,
-  bonus: known.bonus,
-  dailyDebit: known.dailyDebit,
-  deduction: known.deduction,
+  version: explained.version,
+  baseSalary: explained.baseSalary,
+  performanceWage: explained.performanceWage,
+  bonus: explained.bonus,
+  dailyDebit: explained.dailyDebit,
+  deduction: explained.deduction,
 });
 
 /** What somebody else makes of the day meanwhile is taken over by hand; what was typed stays. */
-const useEdit = ({ known, day, onClose }: FormProps) => {
+const useEdit = ({ known: explained, day, onClose }: FormProps) => {
   const t = useT();
   const utils = trpc.useUtils();
-  const [base, setBase] = useState(known);
+  const [base, setBase] = useState(explained);
   const schema = useMemo(() => schemaFor(base), [base]);
   const form = useCommandForm(schema, {
-    defaultValues: valuesOf(base, day),
+    defaultValues: toInitialValues(base, day),
     send: utils.client.reports.wage.update.mutate,
     success: t("reports.wage.saved"),
     onSettled: () => utils.reports.wage.invalidate(),
     onDone: onClose,
   });
-  const take = () => {
-    setBase(known);
-    form.reset(valuesOf(known, day), { keepDirtyValues: true });
+  const applyStored = () => {
+    setBase(explained);
+    form.reset(toInitialValues(explained, day), { keepDirtyValues: true });
   };
   const { isDirty, isSubmitting } = form.formState;
-  const isOld = known.version !== base.version && !isSubmitting;
+  const isOld = explained.version !== base.version && !isSubmitting;
   useEffect(() => {
-    if (isOld && !isDirty) take();
+    if (isOld && !isDirty) applyStored();
   });
-  return { form, isOld: isOld && isDirty, take };
+  return { form, isOld: isOld && isDirty, take: applyStored };
 };
 
 const EditForm = (props: FormProps) => {
-  const { known, onClose } = props;
+  const { known: explained, onClose } = props;
   const t = useT();
   const { money } = useFormat();
-  const { form, isOld, take } = useEdit(props);
+  const { form, isOld, take: applyStored } = useEdit(props);
   const { control } = form;
   const values = useWatch({ control });
   const after = {
@@ -85,8 +85,8 @@ const EditForm = (props: FormProps) => {
     dailyDebit: values.dailyDebit || 0,
     deduction: values.deduction || 0,
   };
-  const total = totalOf(after);
-  const shownTotal = { total: money(total, known.currency) };
+  const total = computeTotal(after);
+  const totalParams = { total: money(total, explained.currency) };
   return (
     <CommandForm form={form} submit={t("core.action.save")} onClose={onClose}>
       <Pair>
@@ -95,7 +95,7 @@ const EditForm = (props: FormProps) => {
             key={part}
             control={control}
             name={part}
-            currency={known.currency}
+            currency={explained.currency}
             label={t(`reports.wage.field.${part}`)}
             required
           />
@@ -103,14 +103,14 @@ const EditForm = (props: FormProps) => {
       </Pair>
       <p aria-live="polite" className={total < 0 ? "text-destructive" : "font-medium"}>
         {total < 0
-          ? t("reports.wage.totalBelow", shownTotal)
-          : t("reports.wage.totalNow", shownTotal)}
+          ? t("reports.wage.totalBelow", totalParams)
+          : t("reports.wage.totalNow", totalParams)}
       </p>
       <ReasonField control={control} name="reason" maxLength={REASON_LENGTH} />
       {isOld ? (
         <Alert tone="warning" live>
           <p>{t("reports.wage.changedMeanwhile")}</p>
-          <Button size="sm" className="mt-2" onClick={take}>
+          <Button size="sm" className="mt-2" onClick={applyStored}>
             {t("manage.user.form.reload")}
           </Button>
         </Alert>
@@ -136,20 +136,20 @@ const EditDialog = ({ agentId, agentName, begun, today, onClose }: Props) => {
     { enabled: day !== "", staleTime: 0, meta: { quiet: true } },
   );
   // What was fetched for something else may be older than what is on record.
-  const known = result.isFetchedAfterMount ? result.data : undefined;
+  const explained = result.isFetchedAfterMount ? result.data : undefined;
   return (
     <Modal
       title={t("reports.wage.editOf", { name: agentName })}
-      description={known?.institutionName}
+      description={explained?.institutionName}
       size="lg"
       onClose={onClose}
     >
       <RangeEnd label={t("core.field.day")} value={day} max={today} onDay={setDay} />
       {result.error ? <ErrorState error={result.error} onRetry={() => result.refetch()} /> : null}
-      {!known && result.isFetching ? <Skeleton className="h-56" /> : null}
-      {known?.isClosed ? <Alert tone="info">{t("reports.wage.closedHint")}</Alert> : null}
-      {known && !known.isClosed ? (
-        <EditForm key={day} known={known} day={day} onClose={onClose} />
+      {!explained && result.isFetching ? <Skeleton className="h-56" /> : null}
+      {explained?.isClosed ? <Alert tone="info">{t("reports.wage.closedHint")}</Alert> : null}
+      {explained && !explained.isClosed ? (
+        <EditForm key={day} known={explained} day={day} onClose={onClose} />
       ) : null}
     </Modal>
   );

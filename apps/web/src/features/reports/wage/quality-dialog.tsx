@@ -32,7 +32,7 @@ const QualityDialog = ({ agentId, agentName, today, onClose }: Props) => {
   });
   const { control } = form;
   const percent = usePercent();
-  const { data: known } = trpc.reports.wage.explain.useQuery(
+  const { data: explained } = trpc.reports.wage.explain.useQuery(
     { agentId, from: today, to: today },
     { meta: { quiet: true } },
   );
@@ -44,13 +44,13 @@ const QualityDialog = ({ agentId, agentName, today, onClose }: Props) => {
       about={
         <div aria-live="polite">
           <p className="min-h-5 font-medium">
-            {known
+            {explained
               ? t("reports.wage.qualityNow", {
-                  percent: percent(known.quality),
+                  percent: percent(explained.quality),
                 })
               : null}
           </p>
-          <p className="min-h-5">{known ? <MonthScore of={known} /> : null}</p>
+          <p className="min-h-5">{explained ? <MonthScore of={explained} /> : null}</p>
         </div>
       }
       onClose={onClose}

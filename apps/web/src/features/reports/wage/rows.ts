@@ -9,4 +9,4 @@ export type SchemeIn = Scheme & Pick<SchemeRow, "currency">;
 export type Stage = Schemes["stages"][number];
 
 /** What a scheme may be about. */
-export type Known = Pick<Schemes, "stages" | "institutions">;
+export type SchemeOptions = Pick<Schemes, "stages" | "institutions">;

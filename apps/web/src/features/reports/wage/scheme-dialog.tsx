@@ -1,5 +1,5 @@
 import { type Currency, CURRENCIES } from "@kolekta/api/core/money";
-import { MOST_CLOSING_DAYS, MOST_FACTOR, updateScheme } from "@kolekta/api/reports/wage/contract";
+import { MAX_CLOSING_DAYS, MAX_FACTOR, updateScheme } from "@kolekta/api/reports/wage/contract";
 import { useWatch } from "react-hook-form";
 import { CheckboxField } from "@/components/form/choice-fields.tsx";
 import { Group, Pair } from "@/components/form/layout.tsx";
@@ -10,9 +10,9 @@ import { ProposedFromField, useNextDay } from "@/components/setting/from-field.t
 import { SettingDialog } from "@/components/setting/setting-dialog.tsx";
 import type { RowDialogProps } from "@/components/setting/use-setting-dialogs.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { optionsOf } from "@/lib/options.ts";
+import { toOptions } from "@/lib/options.ts";
 import { trpc } from "@/lib/trpc.ts";
-import type { Known, SchemeRow } from "./rows.ts";
+import type { SchemeOptions, SchemeRow } from "./rows.ts";
 import { SchemePreview } from "./scheme-preview.tsx";
 import { QualitySteps, Tiers } from "./steps-fields.tsx";
 
@@ -23,7 +23,7 @@ interface Props extends RowDialogProps<
   }
 > {
   name: string;
-  known: Known;
+  known: SchemeOptions;
 }
 
 const FULL = 100;
@@ -32,29 +32,29 @@ const useChange = ({ row, known: { stages }, onClose }: Props) => {
   const utils = trpc.useUtils();
   const nextDay = useNextDay();
   const { isNew = false } = row;
-  const begun = row.next ?? row.current;
-  const factorOf = (queueId: number) =>
-    begun.stages.find((one) => one.queueId === queueId)?.factor ?? FULL;
+  const initialScheme = row.next ?? row.current;
+  const getFactor = (queueId: number) =>
+    initialScheme.stages.find((stage) => stage.queueId === queueId)?.factor ?? FULL;
   return useProposalForm(updateScheme.input, {
     defaultValues: {
-      monthlyBaseMinor: begun.monthlyBaseMinor,
-      baseRate: begun.baseRate,
-      capRate: begun.capRate,
-      extensionRate: begun.extensionRate,
-      selfServiceDays: begun.selfServiceDays,
-      selfService: begun.selfService,
+      monthlyBaseMinor: initialScheme.monthlyBaseMinor,
+      baseRate: initialScheme.baseRate,
+      capRate: initialScheme.capRate,
+      extensionRate: initialScheme.extensionRate,
+      selfServiceDays: initialScheme.selfServiceDays,
+      selfService: initialScheme.selfService,
       stages: stages.map(({ queueId }) => ({
         queueId,
-        factor: factorOf(queueId),
+        factor: getFactor(queueId),
       })),
-      tiers: begun.tiers,
-      closingDays: begun.closingDays,
-      qualitySteps: begun.qualitySteps,
-      levelOne: begun.levelOne,
+      tiers: initialScheme.tiers,
+      closingDays: initialScheme.closingDays,
+      qualitySteps: initialScheme.qualitySteps,
+      levelOne: initialScheme.levelOne,
       currency: row.currency,
       ...(isNew ? {} : { institutionId: row.institutionId }),
       onId: isNew ? null : row.latestId,
-      followsHouse: !isNew && begun.followsHouse,
+      followsHouse: !isNew && initialScheme.followsHouse,
       effectiveOn: (isNew ? null : row.next?.effectiveOn) ?? nextDay,
     },
     send: utils.client.reports.wage.updateScheme.mutate,
@@ -67,7 +67,10 @@ interface FieldsProps {
   control: ReturnType<typeof useChange>["control"];
 }
 
-const Whose = ({ control, institutions }: FieldsProps & Pick<Known, "institutions">) => {
+const OwnerFields = ({
+  control,
+  institutions,
+}: FieldsProps & Pick<SchemeOptions, "institutions">) => {
   const t = useT();
   return (
     <Pair>
@@ -87,7 +90,7 @@ const Whose = ({ control, institutions }: FieldsProps & Pick<Known, "institution
         control={control}
         name="currency"
         label={t("core.field.currency")}
-        options={optionsOf(CURRENCIES, (one) => one)}
+        options={toOptions(CURRENCIES, (code) => code)}
         required
       />
     </Pair>
@@ -128,7 +131,7 @@ const Rates = ({ control, currency }: FieldsProps & { currency: Currency }) => {
         control={control}
         name="closingDays"
         min={1}
-        max={MOST_CLOSING_DAYS}
+        max={MAX_CLOSING_DAYS}
         label={t("manage.proposal.fact.closingDays")}
         hint={t("reports.wage.closingHint")}
         required
@@ -137,7 +140,7 @@ const Rates = ({ control, currency }: FieldsProps & { currency: Currency }) => {
   );
 };
 
-const Factors = ({ control, stages }: FieldsProps & Pick<Known, "stages">) => {
+const Factors = ({ control, stages }: FieldsProps & Pick<SchemeOptions, "stages">) => {
   const t = useT();
   return (
     <Group title={t("manage.proposal.fact.stageFactors")}>
@@ -149,7 +152,7 @@ const Factors = ({ control, stages }: FieldsProps & Pick<Known, "stages">) => {
             control={control}
             name={`stages.${index}.factor`}
             min={0}
-            max={MOST_FACTOR}
+            max={MAX_FACTOR}
             step={0.01}
             label={`${name} (%)`}
             required
@@ -171,7 +174,7 @@ const SchemeDialog = (props: Props) => {
   const title = row.isNew ? t("reports.wage.add") : t("reports.wage.edit", { name });
   return (
     <SettingDialog form={form} title={title} size="2xl" onClose={onClose}>
-      {row.isNew ? <Whose control={control} institutions={known.institutions} /> : null}
+      {row.isNew ? <OwnerFields control={control} institutions={known.institutions} /> : null}
       {!row.isNew && row.institutionId !== null ? (
         <CheckboxField control={control} name="followsHouse" label={t("reports.wage.follows")} />
       ) : null}

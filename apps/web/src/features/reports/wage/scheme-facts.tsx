@@ -1,6 +1,6 @@
 import type { MessageKey } from "@kolekta/i18n/web";
 import { Money } from "@/components/page/values.tsx";
-import type { RuleFact } from "@/components/setting/rule-facts.tsx";
+import type { RuleField } from "@/components/setting/rule-facts.tsx";
 import { usePercent } from "@/components/setting/use-percent.ts";
 import { useT } from "@/lib/i18n.tsx";
 import type { Scheme, SchemeIn, Stage } from "./rows.ts";
@@ -8,15 +8,15 @@ import type { Scheme, SchemeIn, Stage } from "./rows.ts";
 const useFactors = (stages: readonly Stage[]) => {
   const t = useT();
   const percent = usePercent();
-  return ({ stages: own }: Scheme) =>
-    own.length === 0 ? (
+  return ({ stages: schemeStages }: Scheme) =>
+    schemeStages.length === 0 ? (
       t("reports.wage.stagesNone")
     ) : (
       <ul className="text-xs">
-        {own.map(({ queueId, factor }) => (
+        {schemeStages.map(({ queueId, factor }) => (
           <li key={queueId}>
             {t("reports.wage.stageValue", {
-              name: stages.find((one) => one.queueId === queueId)?.name ?? "",
+              name: stages.find((stage) => stage.queueId === queueId)?.name ?? "",
               percent: percent(factor),
             })}
           </li>
@@ -74,18 +74,18 @@ const useSelfService = () => {
 };
 
 /** What a scheme says, column by column. */
-export const useSchemeFacts = (stages: readonly Stage[]): RuleFact<SchemeIn>[] => {
+export const useSchemeFields = (stages: readonly Stage[]): RuleField<SchemeIn>[] => {
   const t = useT();
   const percent = usePercent();
   const factors = useFactors(stages);
   const selfService = useSelfService();
   const tiers = useTiers();
   const steps = useSteps();
-  const fact = (
+  const buildField = (
     id: string,
     label: MessageKey,
-    value: RuleFact<SchemeIn>["value"],
-  ): RuleFact<SchemeIn> => ({
+    value: RuleField<SchemeIn>["value"],
+  ): RuleField<SchemeIn> => ({
     id,
     label: t(label),
     wrap: true,
@@ -102,17 +102,17 @@ export const useSchemeFacts = (stages: readonly Stage[]): RuleFact<SchemeIn>[] =
           <Money minor={monthlyBaseMinor} currency={currency} />
         ),
     },
-    fact("baseRate", "reports.wage.baseRate", ({ baseRate }) => percent(baseRate)),
-    fact("capRate", "reports.wage.capRate", ({ capRate }) => percent(capRate)),
-    fact("extensionRate", "reports.wage.extensionRate", ({ extensionRate }) =>
+    buildField("baseRate", "reports.wage.baseRate", ({ baseRate }) => percent(baseRate)),
+    buildField("capRate", "reports.wage.capRate", ({ capRate }) => percent(capRate)),
+    buildField("extensionRate", "reports.wage.extensionRate", ({ extensionRate }) =>
       percent(extensionRate),
     ),
-    fact("selfService", "reports.wage.selfService", selfService),
-    fact("stages", "manage.proposal.fact.stageFactors", factors),
-    fact("tiers", "reports.wage.tiers", tiers),
-    fact("steps", "reports.wage.steps", steps),
-    fact("levelOne", "manage.proposal.fact.levelOne", ({ levelOne }) => percent(levelOne)),
-    fact("closingDays", "manage.proposal.fact.closingDays", ({ closingDays }) =>
+    buildField("selfService", "reports.wage.selfService", selfService),
+    buildField("stages", "manage.proposal.fact.stageFactors", factors),
+    buildField("tiers", "reports.wage.tiers", tiers),
+    buildField("steps", "reports.wage.steps", steps),
+    buildField("levelOne", "manage.proposal.fact.levelOne", ({ levelOne }) => percent(levelOne)),
+    buildField("closingDays", "manage.proposal.fact.closingDays", ({ closingDays }) =>
       String(closingDays),
     ),
   ];

@@ -6,7 +6,7 @@ import { Money } from "@/components/page/values.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
-import { failureOf } from "@/lib/failure.ts";
+import { toFailure } from "@/lib/failure.ts";
 
 type Preview = Outputs["reports"]["wage"]["previewScheme"];
 type Currency = Parameters<ReturnType<typeof useFormat>["money"]>[1];
@@ -75,18 +75,18 @@ const Content = ({ preview, currency }: { preview: Preview; currency: Currency }
 export const SchemePreview = ({ values }: { values: unknown }) => {
   const t = useT();
   const text = useDeferredValue(JSON.stringify(values));
-  const asked = previewScheme.input.safeParse(JSON.parse(text));
-  const result = trpc.reports.wage.previewScheme.useQuery(asked.data ?? NOTHING, {
-    enabled: asked.success,
+  const parsed = previewScheme.input.safeParse(JSON.parse(text));
+  const result = trpc.reports.wage.previewScheme.useQuery(parsed.data ?? EMPTY_SCHEME, {
+    enabled: parsed.success,
     placeholderData: keepPreviousData,
     meta: { quiet: true },
   });
-  const failed = result.error ? failureOf(result.error).message : null;
+  const failed = result.error ? toFailure(result.error).message : null;
   return (
     <Section inner title={t("reports.wage.preview")}>
       <div aria-live="polite" aria-busy={result.isFetching}>
-        {asked.success && result.data && !failed ? (
-          <Content preview={result.data} currency={asked.data.currency} />
+        {parsed.success && result.data && !failed ? (
+          <Content preview={result.data} currency={parsed.data.currency} />
         ) : (
           <p className="text-muted-foreground">{failed ?? t("reports.wage.previewWait")}</p>
         )}
@@ -96,7 +96,7 @@ export const SchemePreview = ({ values }: { values: unknown }) => {
 };
 
 /** Never sent. */
-const NOTHING = {
+const EMPTY_SCHEME = {
   currency: "IDR" as const,
   institutionId: null,
   monthlyBaseMinor: 0,

@@ -1,4 +1,4 @@
-import { MOST_FACTOR, MOST_TIERS } from "@kolekta/api/reports/wage/contract";
+import { MAX_FACTOR, MAX_TIERS } from "@kolekta/api/reports/wage/contract";
 import type { updateScheme } from "@kolekta/api/reports/wage/contract";
 import { Plus, Trash2 } from "lucide-react";
 import { type Control, useFieldArray } from "react-hook-form";
@@ -19,7 +19,7 @@ export interface FieldsProps {
 
 type Name = "tiers" | "qualitySteps";
 
-interface Words {
+interface StepLabels {
   title: string;
   hint: string;
   from: string;
@@ -33,7 +33,7 @@ const FULL = 100;
 const Steps = (
   props: FieldsProps & {
     name: Name;
-    words: Words;
+    words: StepLabels;
     most: number;
     step: number;
   },
@@ -63,7 +63,7 @@ const Steps = (
           </IconButton>
         </div>
       ))}
-      {fields.length < MOST_TIERS ? (
+      {fields.length < MAX_TIERS ? (
         <Button
           size="sm"
           className="self-start"
@@ -83,7 +83,7 @@ export const Tiers = ({ control }: FieldsProps) => {
   return (
     <Steps
       control={control}
-      most={MOST_FACTOR}
+      most={MAX_FACTOR}
       step={0.01}
       name="tiers"
       words={{

@@ -47,7 +47,7 @@ const useMoneyColumns = (): Column<WageRow>[] => {
   ];
 };
 
-const usePlaceColumns = (): Column<WageRow>[] => {
+const useOrgUnitColumns = (): Column<WageRow>[] => {
   const t = useT();
   return [
     {
@@ -121,7 +121,7 @@ export const useWageColumns = ({ by, onWhy, menu }: Options): Column<WageRow>[] 
       sort: true,
       cell: (row) => <span className="tabular">{period(row.period, by)}</span>,
     },
-    ...usePlaceColumns(),
+    ...useOrgUnitColumns(),
     {
       id: "ranking",
       header: t("reports.wage.field.ranking"),

@@ -1,6 +1,6 @@
 import { WAGE_PERIODS, WAGE_SORTS } from "@kolekta/api/reports/wage/contract-codes";
 import { CURRENCIES } from "@kolekta/api/core/money";
-import { type FiltersOf, param } from "@/lib/url-state.ts";
+import { type FilterValues, param } from "@/lib/url-state.ts";
 
 export const FILTERS = {
   agent: param.text(),
@@ -10,7 +10,7 @@ export const FILTERS = {
   from: param.day(),
   to: param.day(),
 };
-export type Filters = FiltersOf<typeof FILTERS>;
+export type Filters = FilterValues<typeof FILTERS>;
 
 export const LOG_FILTERS = {
   agent: param.text(),
@@ -19,7 +19,7 @@ export const LOG_FILTERS = {
   to: param.day(),
 };
 
-export const choicesOf = (all: readonly { id: number; name: string }[]) =>
+export const toChoices = (all: readonly { id: number; name: string }[]) =>
   all.map(({ id, name }) => ({ value: id, label: name }));
 
 export const SORTABLE = WAGE_SORTS;

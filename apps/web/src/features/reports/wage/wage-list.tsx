@@ -1,11 +1,11 @@
-import { addDays, dayOf } from "@kolekta/api/core/calendar";
+import { addDays, toLocalDay } from "@kolekta/api/core/calendar";
 import { WAGE_PERIODS } from "@kolekta/api/reports/wage/contract-codes";
 import { EXPORT_DAYS, LISTING_DAYS, type WageRow } from "@kolekta/api/reports/wage/contract-wage";
 import { monthAfter } from "@kolekta/api/reports/wage/rules-edit";
 import { keepPreviousData } from "@tanstack/react-query";
 import { BadgeCheck, CircleHelp, Pencil } from "lucide-react";
 import { useState } from "react";
-import { instantsOf } from "@/components/case/record-filters.ts";
+import { toInstantRange } from "@/components/case/record-filters.ts";
 import { DataTable } from "@/components/data-table/data-table.tsx";
 import { useTableState } from "@/components/data-table/table-state.ts";
 import { RowMenu } from "@/components/page/action-menu.tsx";
@@ -28,7 +28,7 @@ const EditDialog = lazily(() => import("./edit-dialog.tsx"));
 const QualityDialog = lazily(() => import("./quality-dialog.tsx"));
 
 /** The days that a row adds up, as far as the list reaches. */
-const daysOf = ({ period }: WageRow, by: "DAY" | "MONTH", listed: Listed | undefined) => {
+const toDays = ({ period }: WageRow, by: "DAY" | "MONTH", listed: Listed | undefined) => {
   if (by === "DAY") return { from: period, to: period };
   const last = addDays(monthAfter(period), -1);
   const { from = period, to = last } = listed ?? {};
@@ -43,12 +43,12 @@ const useWages = () => {
   const { values, set } = useUrlState(VIEW);
   const by = values.by ?? "MONTH";
   const { from, to, ...filters } = table.filters;
-  const sort = SORTABLE.find((one) => one === table.sort?.by);
+  const sort = SORTABLE.find((key) => key === table.sort?.by);
   const order = sort ? { sort, dir: table.sort?.dir } : {};
   const query = { ...filters, ...order, by };
   const { page, size } = table;
   const result = trpc.reports.wage.list.useQuery(
-    { ...query, ...instantsOf({ from, to }, zone), page, size },
+    { ...query, ...toInstantRange({ from, to }, zone), page, size },
     { placeholderData: keepPreviousData, meta: { quiet: true } },
   );
   return { table, query, by, values, set, result };
@@ -57,10 +57,10 @@ const useWages = () => {
 const useRowMenu = (onOpen: (opened: Opened) => void) => {
   const t = useT();
   const can = useCan();
-  const nameOf = useRowName();
+  const getName = useRowName();
   return (row: WageRow, by: "DAY" | "MONTH", onWhy: () => void) => (
     <RowMenu
-      name={nameOf(row, by)}
+      name={getName(row, by)}
       actions={[
         {
           id: "why",
@@ -108,13 +108,13 @@ interface DialogProps {
 const RowDialog = ({ opened: { what, row }, by, onClose }: DialogProps) => {
   const { zone } = useSession();
   const { agentId, agentName } = row;
-  const today = dayOf(new Date(), zone);
-  const { to } = daysOf(row, by, undefined);
-  const own = { agentId, agentName, today, onClose };
+  const today = toLocalDay(new Date(), zone);
+  const { to } = toDays(row, by, undefined);
+  const dialogProps = { agentId, agentName, today, onClose };
   return what === "EDIT" ? (
-    <EditDialog {...own} begun={to < today ? to : today} />
+    <EditDialog {...dialogProps} begun={to < today ? to : today} />
   ) : (
-    <QualityDialog {...own} />
+    <QualityDialog {...dialogProps} />
   );
 };
 
@@ -169,10 +169,10 @@ export const WageList = () => {
     to: result.data.to,
   };
   const [opened, setOpened] = useState<Opened | null>(null);
-  const nameOf = useRowName();
+  const getName = useRowName();
   const menu = useRowMenu(setOpened);
   const onWhy = (row: WageRow) => {
-    const { from, to } = daysOf(row, by, result.data);
+    const { from, to } = toDays(row, by, result.data);
     set({ why: row.agentId, since: from, until: to, currency: row.currency });
   };
   const columns = useWageColumns({ by, onWhy, menu: (row) => menu(row, by, () => onWhy(row)) });
@@ -185,7 +185,7 @@ export const WageList = () => {
         label={t("app.screen.wages")}
         columns={columns}
         rowKey={(row) => `${row.agentId} ${row.period} ${row.currency}`}
-        rowLabel={(row) => nameOf(row, by)}
+        rowLabel={(row) => getName(row, by)}
         state={table}
         result={result}
         onOpen={onWhy}

@@ -1,17 +1,17 @@
 import { LOG_DAYS, type WageLog } from "@kolekta/api/reports/wage/contract-log";
 import { keepPreviousData } from "@tanstack/react-query";
-import { instantsOf } from "@/components/case/record-filters.ts";
+import { toInstantRange } from "@/components/case/record-filters.ts";
 import type { Column } from "@/components/data-table/columns.ts";
 import { DataTable } from "@/components/data-table/data-table.tsx";
 import { ListFilters } from "@/components/data-table/list-filters.tsx";
 import { useTableState } from "@/components/data-table/table-state.ts";
 import { DayText, InstantText, Money, None } from "@/components/page/values.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
-import { usePlaces } from "@/hooks/use-places.ts";
+import { useOrgUnits } from "@/hooks/use-places.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import { choicesOf, LOG_FILTERS } from "./wage-filters.ts";
+import { toChoices, LOG_FILTERS } from "./wage-filters.ts";
 
 const useLogColumns = (): Column<WageLog>[] => {
   const t = useT();
@@ -76,11 +76,11 @@ export const WageLogs = () => {
   const { zone } = useSession();
   const { day } = useFormat();
   const table = useTableState({ filters: LOG_FILTERS });
-  const { institutions } = usePlaces(table.filters.institutionId);
+  const { institutions } = useOrgUnits(table.filters.institutionId);
   const { from, to, ...filters } = table.filters;
   const { page, size } = table;
   const result = trpc.reports.wage.logs.useQuery(
-    { ...filters, ...instantsOf({ from, to }, zone), page, size },
+    { ...filters, ...toInstantRange({ from, to }, zone), page, size },
     { placeholderData: keepPreviousData, meta: { quiet: true } },
   );
   return (
@@ -107,7 +107,7 @@ export const WageLogs = () => {
               id: "institutionId",
               label: t("core.field.institution"),
               placeholder: t("core.filter.anyInstitution"),
-              options: choicesOf(institutions),
+              options: toChoices(institutions),
               hidden: institutions.length < 2,
             },
           ]}

@@ -22,7 +22,7 @@ const CloseButton = ({ row }: { row: WageMonth }) => {
     onSettled: () => utils.reports.wage.invalidate(),
   });
   const month = row.month.slice(0, 7);
-  const ask = async () => {
+  const confirmClose = async () => {
     const yes = await confirm({
       title: t("reports.wage.closeAsk", { month, name: row.institutionName }),
       body: t("reports.wage.closeBody"),
@@ -32,7 +32,7 @@ const CloseButton = ({ row }: { row: WageMonth }) => {
     if (yes) close.mutate({ institutionId: row.institutionId, month });
   };
   return (
-    <Button size="sm" disabled={close.isPending} onClick={ask}>
+    <Button size="sm" disabled={close.isPending} onClick={confirmClose}>
       {t("reports.wage.close")}
     </Button>
   );

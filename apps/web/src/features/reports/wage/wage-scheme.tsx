@@ -2,12 +2,12 @@ import { Plus } from "lucide-react";
 import { AreaTable } from "@/components/case/area-table.tsx";
 import { Area } from "@/components/case/area.tsx";
 import { SectionAction } from "@/components/page/section-head.tsx";
-import { factColumns, useSettingColumns } from "@/components/setting/columns.tsx";
+import { buildFieldColumns, useSettingColumns } from "@/components/setting/columns.tsx";
 import { SectionIntro } from "@/components/setting/house-section.tsx";
-import { type RuleFact, RuleFacts } from "@/components/setting/rule-facts.tsx";
+import { type RuleField, RuleDescription } from "@/components/setting/rule-facts.tsx";
 import { QUIET } from "@/components/setting/search-table.tsx";
 import {
-  type PastProps,
+  type RevisionViewProps,
   type RowDialogProps,
   useSettingDialogs,
 } from "@/components/setting/use-setting-dialogs.tsx";
@@ -15,13 +15,13 @@ import { Button } from "@/components/ui/button.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import type { Known, Scheme, SchemeIn, SchemeRow } from "./rows.ts";
-import { useSchemeFacts } from "./scheme-facts.tsx";
+import type { SchemeOptions, Scheme, SchemeIn, SchemeRow } from "./rows.ts";
+import { useSchemeFields } from "./scheme-facts.tsx";
 
 const SchemeDialog = lazily(() => import("./scheme-dialog.tsx"));
 
 /** A row, or where it has none yet, the one that an institution begins from. */
-type Subject = SchemeRow & { readonly isNew?: true };
+type SchemeRowOrNew = SchemeRow & { readonly isNew?: true };
 
 const useName = () => {
   const t = useT();
@@ -29,7 +29,10 @@ const useName = () => {
     `${institutionName ?? t("core.filter.allInstitutions")}, ${currency}`;
 };
 
-const Past = ({ row: { currency, institutionId }, children }: PastProps<Subject, Scheme>) =>
+const RevisionView = ({
+  row: { currency, institutionId },
+  children,
+}: RevisionViewProps<SchemeRowOrNew, Scheme>) =>
   children(
     trpc.reports.wage.schemeHistory.useQuery(
       { currency, institutionId: institutionId ?? undefined },
@@ -37,17 +40,19 @@ const Past = ({ row: { currency, institutionId }, children }: PastProps<Subject,
     ),
   );
 
-const useDialogs = (known: Known, facts: readonly RuleFact<SchemeIn>[]) => {
-  const nameOf = useName();
+const useDialogs = (options: SchemeOptions, fields: readonly RuleField<SchemeIn>[]) => {
+  const getName = useName();
   const utils = trpc.useUtils();
   return useSettingDialogs({
     permission: "wage.editScheme",
-    nameOf,
-    edit: (props: RowDialogProps<Subject>) => (
-      <SchemeDialog {...props} known={known} name={nameOf(props.row)} />
+    nameOf: getName,
+    edit: (props: RowDialogProps<SchemeRowOrNew>) => (
+      <SchemeDialog {...props} known={options} name={getName(props.row)} />
     ),
-    Past,
-    show: (scheme, { currency }) => <RuleFacts facts={facts} rule={{ ...scheme, currency }} />,
+    Past: RevisionView,
+    show: (scheme, { currency }) => (
+      <RuleDescription facts={fields} rule={{ ...scheme, currency }} />
+    ),
     withdrawing: {
       send: utils.client.reports.wage.withdrawScheme.mutate,
       refresh: () => utils.reports.wage.invalidate(),
@@ -55,23 +60,23 @@ const useDialogs = (known: Known, facts: readonly RuleFact<SchemeIn>[]) => {
   });
 };
 
-const Table = ({ rows, known }: { rows: readonly SchemeRow[]; known: Known }) => {
+const Table = ({ rows, known: options }: { rows: readonly SchemeRow[]; known: SchemeOptions }) => {
   const t = useT();
-  const nameOf = useName();
-  const facts = useSchemeFacts(known.stages);
-  const dialogs = useDialogs(known, facts);
+  const getName = useName();
+  const fields = useSchemeFields(options.stages);
+  const dialogs = useDialogs(options, fields);
   const { onEdit, shown } = dialogs;
   const columns = useSettingColumns({
     subject: t("core.field.institution"),
-    nameOf,
-    named: (row) => <span className="font-medium">{nameOf(row)}</span>,
-    columns: factColumns(facts, ({ current, currency }: Subject) => ({
+    nameOf: getName,
+    named: (row) => <span className="font-medium">{getName(row)}</span>,
+    columns: buildFieldColumns(fields, ({ current, currency }: SchemeRowOrNew) => ({
       ...current,
       currency,
     })),
     dialogs,
   });
-  const [house] = rows;
+  const [defaultRow] = rows;
   return (
     <>
       <AreaTable
@@ -81,12 +86,12 @@ const Table = ({ rows, known }: { rows: readonly SchemeRow[]; known: Known }) =>
         rowKey={(row) => `${row.currency}${row.institutionId ?? ""}`}
         cards="widest"
       />
-      {onEdit && house ? (
+      {onEdit && defaultRow ? (
         <SectionAction>
           <Button
             variant="primary"
             aria-haspopup="dialog"
-            onClick={() => onEdit({ ...house, isNew: true })}
+            onClick={() => onEdit({ ...defaultRow, isNew: true })}
           >
             <Plus />
             {t("reports.wage.add")}
@@ -107,7 +112,7 @@ export const WageScheme = () => {
       <SectionIntro kind="WAGE_SCHEME">
         <p>{t("reports.wage.intro")}</p>
       </SectionIntro>
-      <Area result={result}>{({ rows, ...known }) => <Table rows={rows} known={known} />}</Area>
+      <Area result={result}>{({ rows, ...options }) => <Table rows={rows} known={options} />}</Area>
     </section>
   );
 };

@@ -1,9 +1,9 @@
 import type { Days } from "@/components/data-table/day-range.tsx";
 import { ListFilters } from "@/components/data-table/list-filters.tsx";
 import type { TableState } from "@/components/data-table/table-state.ts";
-import { usePlaces } from "@/hooks/use-places.ts";
+import { useOrgUnits } from "@/hooks/use-places.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { choicesOf, type Filters } from "./wage-filters.ts";
+import { toChoices, type Filters } from "./wage-filters.ts";
 
 interface Props {
   state: TableState<Filters>;
@@ -13,7 +13,7 @@ interface Props {
 
 export const WageFilters = ({ state, range }: Props) => {
   const t = useT();
-  const { institutions, groups, stages } = usePlaces(state.filters.institutionId);
+  const { institutions, groups, stages } = useOrgUnits(state.filters.institutionId);
   return (
     <ListFilters
       state={state}
@@ -23,7 +23,7 @@ export const WageFilters = ({ state, range }: Props) => {
           id: "institutionId",
           label: t("core.field.institution"),
           placeholder: t("core.filter.anyInstitution"),
-          options: choicesOf(institutions),
+          options: toChoices(institutions),
           clears: ["groupId", "queueId"],
           hidden: institutions.length < 2,
         },
@@ -31,14 +31,14 @@ export const WageFilters = ({ state, range }: Props) => {
           id: "groupId",
           label: t("core.field.group"),
           placeholder: t("core.filter.anyGroup"),
-          options: choicesOf(groups),
+          options: toChoices(groups),
           hidden: groups.length < 2,
         },
         {
           id: "queueId",
           label: t("core.field.stage"),
           placeholder: t("core.filter.anyStage"),
-          options: choicesOf(stages),
+          options: toChoices(stages),
           hidden: stages.length < 2,
         },
       ]}

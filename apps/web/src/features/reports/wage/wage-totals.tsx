@@ -1,5 +1,5 @@
 import { WAGE_PARTS } from "@kolekta/api/reports/wage/contract-codes";
-import { Facts } from "@/components/page/facts.tsx";
+import { DescriptionList } from "@/components/page/facts.tsx";
 import { Money } from "@/components/page/values.tsx";
 import { useRangeText } from "@/hooks/use-range-text.ts";
 import { useT } from "@/lib/i18n.tsx";
@@ -20,7 +20,7 @@ export const Totals = ({ listed }: { listed: Listed }) => {
       <p className="text-muted-foreground text-xs">
         {range} · {total.currency} · {t("reports.wage.agents", { count: total.agents })}
       </p>
-      <Facts
+      <DescriptionList
         className="grid-cols-2 sm:grid-cols-3 lg:grid-cols-6"
         facts={[...WAGE_PARTS, "totalWage" as const].map((part) => ({
           label: t(`reports.wage.field.${part}`),

@@ -11,7 +11,7 @@ import { pathTo } from "@/lib/path-to.ts";
 
 type Currency = Explained["currency"];
 
-const Line = ({
+const ExplanationItem = ({
   title,
   amount,
   children,
@@ -35,7 +35,7 @@ const Fine = ({ entry }: { entry: WageEntry }) => {
   const can = useCan();
   const { penaltyId, orderId, violation, amount } = entry;
   if (penaltyId === null || orderId === null || violation === null) return null;
-  const words = t("reports.wage.fineOf", {
+  const text = t("reports.wage.fineOf", {
     penaltyId: String(penaltyId),
     orderId: String(orderId),
     violation: t(`board.penalty.violation.${violation}`),
@@ -44,9 +44,9 @@ const Fine = ({ entry }: { entry: WageEntry }) => {
     <>
       {" · "}
       {can("penalty.read") ? (
-        <TextLink to={`${pathTo("penalties")}?show=${orderId}`}>{words}</TextLink>
+        <TextLink to={`${pathTo("penalties")}?show=${orderId}`}>{text}</TextLink>
       ) : (
-        words
+        text
       )}
       {amount > 0 ? ` · ${t("reports.wage.fineReturned")}` : null}
     </>
@@ -59,7 +59,7 @@ export const EntryLine = ({ entry, currency }: { entry: WageEntry; currency: Cur
   const { zone } = useSession();
   const { part, cause, amount, before, base, paidDays, reason } = entry;
   return (
-    <Line
+    <ExplanationItem
       title={
         <>
           {t(`reports.wage.field.${part}`)} · {t(`reports.wage.cause.${cause}`)}
@@ -85,7 +85,7 @@ export const EntryLine = ({ entry, currency }: { entry: WageEntry; currency: Cur
           <InstantText at={entry.at} zone={zone} />
         </>
       ) : null}
-    </Line>
+    </ExplanationItem>
   );
 };
 
@@ -122,10 +122,10 @@ const useTerms = () => {
 export const CreditLine = ({ credit, currency }: { credit: WageCredit; currency: Currency }) => {
   const t = useT();
   const { money } = useFormat();
-  const termsOf = useTerms();
+  const formatTerms = useTerms();
   const { caseId, loanId, borrowerId, loanNumber } = credit;
   return (
-    <Line
+    <ExplanationItem
       title={
         <>
           {money(credit.amount, currency)}
@@ -143,7 +143,7 @@ export const CreditLine = ({ credit, currency }: { credit: WageCredit; currency:
       amount={<Money minor={credit.wage} currency={currency} />}
     >
       <DayText day={credit.day} />
-      {` · ${termsOf(credit)}`}
-    </Line>
+      {` · ${formatTerms(credit)}`}
+    </ExplanationItem>
   );
 };

@@ -1,8 +1,8 @@
 import type { Currency } from "@kolekta/api/core/money";
 import { WAGE_PARTS } from "@kolekta/api/reports/wage/contract-codes";
-import { type Explained, MOST_SHOWN } from "@kolekta/api/reports/wage/contract-explain";
+import { type Explained, MAX_LISTED } from "@kolekta/api/reports/wage/contract-explain";
 import type { ReactNode } from "react";
-import { Facts } from "@/components/page/facts.tsx";
+import { DescriptionList } from "@/components/page/facts.tsx";
 import { Section } from "@/components/page/section.tsx";
 import { SideSheet, SideSheetBody } from "@/components/page/side-sheet.tsx";
 import { ErrorState } from "@/components/page/states.tsx";
@@ -37,7 +37,7 @@ const Content = ({ of }: { of: Explained }) => {
   const parts = [...WAGE_PARTS, "carried", "totalWage"] as const;
   return (
     <>
-      <Facts
+      <DescriptionList
         facts={[
           ...parts.map((part) => ({
             label: t(`reports.wage.field.${part}`),
@@ -63,7 +63,7 @@ const Content = ({ of }: { of: Explained }) => {
           },
         ]}
       />
-      {of.isCut ? <Alert tone="info">{t("reports.wage.cut", { count: MOST_SHOWN })}</Alert> : null}
+      {of.isCut ? <Alert tone="info">{t("reports.wage.cut", { count: MAX_LISTED })}</Alert> : null}
       <Lines title={t("reports.wage.credits")}>
         {credits.map((credit) => (
           <CreditLine

@@ -14,17 +14,18 @@ export const useFaults = (login: Login, captchaRequired: boolean) => {
   const t = useT();
   const lang = useLang();
   const faults = loginFaults(login, lang, captchaRequired);
-  const [shown, setShown] = useState<ReadonlySet<LoginField>>(new Set());
+  const [visible, setVisible] = useState<ReadonlySet<LoginField>>(new Set());
   return {
     first: firstFault(faults),
-    showAll: () => setShown(new Set(FIELD_ORDER)),
-    hide: (field: LoginField) => setShown(new Set([...shown].filter((other) => other !== field))),
+    showAll: () => setVisible(new Set(FIELD_ORDER)),
+    hide: (field: LoginField) =>
+      setVisible(new Set([...visible].filter((other) => other !== field))),
     leave: (field: LoginField) => {
-      if (login[field] !== "") setShown(new Set([...shown, field]));
+      if (login[field] !== "") setVisible(new Set([...visible, field]));
     },
     message: (field: LoginField, label: string): string | null => {
       const key = faults[field];
-      if (!key || !shown.has(field)) return null;
+      if (!key || !visible.has(field)) return null;
       return t(key, { name: label, limit: LOGIN_PASSWORD_MIN[lang] });
     },
   };

@@ -1,5 +1,5 @@
 import { type RefObject, type SubmitEvent, useState } from "react";
-import { failureOf } from "@/lib/failure.ts";
+import { toFailure } from "@/lib/failure.ts";
 import { useT } from "@/lib/i18n.tsx";
 import type { Login, LoginField } from "./login-rules.ts";
 import { useFaults } from "./use-faults.ts";
@@ -50,8 +50,8 @@ export const useLoginForm = (element: FormRef) => {
     captcha.speak();
   };
 
-  const refused = (error: unknown) => {
-    const { message, key } = failureOf(error);
+  const handleRefusal = (error: unknown) => {
+    const { message, key } = toFailure(error);
     setRefusal({
       message: message || t("app.error.network"),
       isWrong: key === WRONG,
@@ -68,7 +68,7 @@ export const useLoginForm = (element: FormRef) => {
     setBusy(true);
     setRefusal(null);
     await logIn(login, captcha.codeKey)
-      .catch(refused)
+      .catch(handleRefusal)
       .finally(() => setBusy(false));
   };
   return {

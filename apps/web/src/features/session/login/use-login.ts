@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { deviceId } from "@/lib/device.ts";
 import { seal } from "@/lib/rsa.ts";
-import { beginSession } from "@/lib/session.ts";
+import { startSession } from "@/lib/session.ts";
 import { trpc } from "@/lib/trpc.ts";
 import type { Login } from "./login-rules.ts";
 
@@ -55,6 +55,6 @@ export const useLogin = () => {
       trustDevice,
     });
     utils.session.login.getCurrentUser.setData(undefined, session);
-    beginSession(token, expiresAt);
+    startSession(token, expiresAt);
   };
 };

@@ -7,7 +7,7 @@ import { Alert } from "@/components/ui/alert.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import { countsOf, needsOf } from "./needs.ts";
+import { countPreview, getRequirements } from "./needs.ts";
 import type { RunInfo } from "./rows.ts";
 import { useRunRefresh } from "./use-run.ts";
 
@@ -41,11 +41,11 @@ export const CommitForm = (props: Props) => {
   const t = useT();
   const can = useCan();
   const { run, children, onCancel } = props;
-  const needs = needsOf(run);
+  const needs = getRequirements(run);
   const form = useCommit(props, needs.reason);
   const { control } = form;
   const isRelease = run.kind === "RELEASE";
-  const { placed, moved } = countsOf(run);
+  const { placed, moved } = countPreview(run);
   return (
     <CommandForm
       form={form}

@@ -12,7 +12,7 @@ interface Props {
 
 const NEAR = 0.85;
 
-const fillOf = (share: number): string => {
+const toWidth = (share: number): string => {
   if (share >= 1) return "bg-destructive";
   return share >= NEAR ? "bg-warning" : "bg-primary";
 };
@@ -23,7 +23,7 @@ const percent = (part: number, whole: number): string =>
 const Bar = ({ value, limit, added }: Record<keyof Props, number>) => (
   <span aria-hidden className="bg-muted relative block h-1 w-full overflow-hidden rounded-full">
     <span
-      className={cn("absolute inset-y-0 left-0", fillOf(value / limit))}
+      className={cn("absolute inset-y-0 left-0", toWidth(value / limit))}
       style={{ width: percent(value, limit) }}
     />
     {added > 0 ? (

@@ -19,9 +19,11 @@ export const sorted = <Row>(
 ): Row[] => {
   const value = sort && Object.hasOwn(orders, sort.by) && orders[sort.by];
   if (!value) return [...rows];
-  const way = sort.dir === "desc" ? -1 : 1;
+  const direction = sort.dir === "desc" ? -1 : 1;
   const missing = (row: Row) => (value(row) === null ? 1 : 0);
-  return rows.toSorted((a, b) => missing(a) - missing(b) || way * compare(value(a), value(b)));
+  return rows.toSorted(
+    (a, b) => missing(a) - missing(b) || direction * compare(value(a), value(b)),
+  );
 };
 
 /** As a list query gives it. */

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { countsOf, needsOf } from "./needs.ts";
+import { countPreview, getRequirements } from "./needs.ts";
 
 const taken = [
   { agentId: 1, agentName: "Ayu", cases: 3, minor: 30 },
@@ -20,8 +20,8 @@ const share = (bar: string | null, added: number) => ({
 
 test("an assignment moves what found an agent, a release what had one", () => {
   const counted = { cases: 10, unplaced: 2, taken };
-  expect(countsOf({ kind: "ASSIGN", ...counted })).toEqual({ moved: 4, placed: 8, left: 2 });
-  expect(countsOf({ kind: "RELEASE", ...counted, unplaced: 0 })).toEqual({
+  expect(countPreview({ kind: "ASSIGN", ...counted })).toEqual({ moved: 4, placed: 8, left: 2 });
+  expect(countPreview({ kind: "RELEASE", ...counted, unplaced: 0 })).toEqual({
     moved: 4,
     placed: 4,
     left: 6,
@@ -30,11 +30,11 @@ test("an assignment moves what found an agent, a release what had one", () => {
 
 test("a reason is needed where cases are taken from agents, another where one lacks the certificate", () => {
   const plain = { kind: "ASSIGN", cases: 5, unplaced: 0 } as const;
-  expect(needsOf({ ...plain, taken: [], shares: [share("NOT_CERTIFIED", 0)] })).toEqual({
+  expect(getRequirements({ ...plain, taken: [], shares: [share("NOT_CERTIFIED", 0)] })).toEqual({
     reason: false,
     override: false,
   });
-  expect(needsOf({ ...plain, taken, shares: [share("NOT_CERTIFIED", 2)] })).toEqual({
+  expect(getRequirements({ ...plain, taken, shares: [share("NOT_CERTIFIED", 2)] })).toEqual({
     reason: true,
     override: true,
   });

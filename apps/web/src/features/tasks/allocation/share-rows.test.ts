@@ -1,6 +1,12 @@
 import { expect, test } from "bun:test";
 import type { Share } from "./rows.ts";
-import { afterwards, inOrder, isBar, mayBeGiven, newAfterwards } from "./share-rows.ts";
+import {
+  afterwards,
+  inOrder,
+  isIneligibleReason,
+  canBeAssigned,
+  newAfterwards,
+} from "./share-rows.ts";
 
 const share = (agentName: string, added: number, bar: string | null = null) =>
   ({
@@ -37,12 +43,12 @@ test("who gets most comes first, who is barred last, who works other stages not 
 });
 
 test("a person may give cases to whom the rule passes over, not to who is away", () => {
-  expect(mayBeGiven(share("Ayu", 0))).toBe(true);
-  expect(mayBeGiven(share("Ayu", 0, "NOT_TAKING"))).toBe(true);
-  expect(mayBeGiven(share("Ayu", 0, "OFF_SHIFT"))).toBe(false);
+  expect(canBeAssigned(share("Ayu", 0))).toBe(true);
+  expect(canBeAssigned(share("Ayu", 0, "NOT_TAKING"))).toBe(true);
+  expect(canBeAssigned(share("Ayu", 0, "OFF_SHIFT"))).toBe(false);
 });
 
 test("only what bars an agent has words", () => {
-  expect(isBar("OFF_SHIFT")).toBe(true);
-  expect(isBar("LAZY")).toBe(false);
+  expect(isIneligibleReason("OFF_SHIFT")).toBe(true);
+  expect(isIneligibleReason("LAZY")).toBe(false);
 });

@@ -6,14 +6,14 @@ import { useT } from "@/lib/i18n.tsx";
 import { FewRows } from "./few-rows.tsx";
 import { LoadBar } from "./load-bar.tsx";
 import type { RunInfo, Share } from "./rows.ts";
-import { afterwards, inOrder, isBar, newAfterwards } from "./share-rows.ts";
+import { afterwards, inOrder, isIneligibleReason, newAfterwards } from "./share-rows.ts";
 
 const Name = ({ of: { agentName, bar } }: { of: Share }) => {
   const t = useT();
   return (
     <span className="inline-flex flex-wrap items-center gap-1.5">
       <span className="font-medium">{agentName}</span>
-      {bar !== null && isBar(bar) ? (
+      {bar !== null && isIneligibleReason(bar) ? (
         <StatusBadge tone="neutral" label={t(`tasks.allocation.bar.${bar}`)} />
       ) : null}
     </span>

@@ -1,13 +1,13 @@
 import { Alert } from "@/components/ui/alert.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { countsOf } from "./needs.ts";
+import { countPreview } from "./needs.ts";
 import type { RunInfo } from "./rows.ts";
 
 /** How many cases a preview moves, to or from how many agents, and how many it leaves. */
 export const Summary = ({ run }: { run: RunInfo }) => {
   const t = useT();
   const { kind, shares, taken } = run;
-  const { placed, left } = countsOf(run);
+  const { placed, left } = countPreview(run);
   const agents = kind === "RELEASE" ? taken.length : shares.filter(({ added }) => added > 0).length;
   return (
     <>

@@ -8,7 +8,7 @@ import type { RunInfo } from "./rows.ts";
 type Giver = RunInfo["taken"][number];
 
 /** From whom cases are taken, and how many. */
-export const Taken = ({ run: { taken, currency } }: { run: RunInfo }) => {
+export const ReassignedTable = ({ run: { taken, currency } }: { run: RunInfo }) => {
   const t = useT();
   const columns: AreaColumn<Giver>[] = [
     {

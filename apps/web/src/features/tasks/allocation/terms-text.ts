@@ -2,13 +2,13 @@ import type { Terms } from "@kolekta/api/tasks/allocation/contract";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
 
-type Arms = Pick<Terms, "strategy" | "champion" | "challenger" | "challengerPercent">;
+type VariantTerms = Pick<Terms, "strategy" | "champion" | "challenger" | "challengerPercent">;
 
 /** By what agents are chosen, in words. */
 export const useTermsText = () => {
   const t = useT();
   const { percent } = useFormat();
-  return ({ strategy, champion, challenger, challengerPercent }: Arms) => {
+  return ({ strategy, champion, challenger, challengerPercent }: VariantTerms) => {
     const name = t(`tasks.allocation.strategy.${strategy}`);
     if (!champion || !challenger || challengerPercent === null) return name;
     return t("tasks.allocation.run.arms", {
@@ -24,22 +24,22 @@ export const isWeighted = ({
   strategy,
   champion,
   challenger,
-}: Omit<Arms, "challengerPercent">): boolean =>
+}: Omit<VariantTerms, "challengerPercent">): boolean =>
   [strategy, champion, challenger].includes("WEIGHTED");
 
 /** Which ties between cases and agents come before the strategy. */
-export const useTiesText = () => {
+export const useAffinityText = () => {
   const t = useT();
   return ({
     keepsPromise,
     prefersBorrower,
     prefersLast,
   }: Pick<Terms, "keepsPromise" | "prefersBorrower" | "prefersLast">) => {
-    const kept = [
+    const names = [
       keepsPromise && t("tasks.allocation.ground.PROMISE"),
       prefersBorrower && t("tasks.allocation.ground.BORROWER"),
       prefersLast && t("tasks.allocation.ground.LAST_AGENT"),
-    ].filter((one) => one !== false);
-    return kept.length > 0 ? kept.join(", ") : t("core.word.none");
+    ].filter((name) => name !== false);
+    return names.length > 0 ? names.join(", ") : t("core.word.none");
   };
 };

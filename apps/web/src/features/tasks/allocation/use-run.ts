@@ -1,7 +1,7 @@
 import { trpc } from "@/lib/trpc.ts";
 import { isAtWork } from "./words.ts";
 
-const ASK_AGAIN_MS = 1500;
+const POLL_MS = 1500;
 
 /** A run as it stands, asked for again while it is worked on. */
 export const useRun = (runId: number | null) =>
@@ -11,7 +11,7 @@ export const useRun = (runId: number | null) =>
       enabled: runId !== null,
       meta: { quiet: true },
       refetchInterval: ({ state: { data } }) =>
-        data && isAtWork(data.state) && !data.stalled ? ASK_AGAIN_MS : false,
+        data && isAtWork(data.state) && !data.stalled ? POLL_MS : false,
     },
   );
 

@@ -1,5 +1,5 @@
 import { add } from "@kolekta/api/tasks/bar/contract";
-import { BAR_SUBJECTS } from "@kolekta/api/tasks/bar/contract-codes";
+import { DO_NOT_CONTACT_SUBJECTS } from "@kolekta/api/tasks/bar/contract-codes";
 import { useId, useState } from "react";
 import { CommandDialog } from "@/components/form/command-dialog.tsx";
 import { NumberField, TextField } from "@/components/form/text-fields.tsx";
@@ -7,14 +7,14 @@ import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { ToggleGroup, ToggleGroupItem } from "@/components/ui/toggle-group.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import { BarFields } from "./bar-fields.tsx";
-import { useBarRefresh } from "./use-bar-refresh.ts";
+import { DoNotContactFields } from "./bar-fields.tsx";
+import { useDoNotContactRefresh } from "./use-bar-refresh.ts";
 
-type Subject = (typeof BAR_SUBJECTS)[number];
+type DoNotContactSubject = (typeof DO_NOT_CONTACT_SUBJECTS)[number];
 
 interface ChoiceProps {
-  value: Subject;
-  onChange: (subject: Subject) => void;
+  value: DoNotContactSubject;
+  onChange: (subject: DoNotContactSubject) => void;
 }
 
 /** A number, whoever has it, or a person with all of his. */
@@ -31,13 +31,13 @@ const SubjectChoice = ({ value, onChange }: ChoiceProps) => {
         aria-labelledby={id}
         value={value}
         onValueChange={(chosen) => {
-          const subject = BAR_SUBJECTS.find((one) => one === chosen);
+          const subject = DO_NOT_CONTACT_SUBJECTS.find((candidate) => candidate === chosen);
           if (subject) onChange(subject);
         }}
       >
-        {BAR_SUBJECTS.map((one) => (
-          <ToggleGroupItem key={one} value={one}>
-            {t(`tasks.bar.subject.${one}`)}
+        {DO_NOT_CONTACT_SUBJECTS.map((option) => (
+          <ToggleGroupItem key={option} value={option}>
+            {t(`tasks.bar.subject.${option}`)}
           </ToggleGroupItem>
         ))}
       </ToggleGroup>
@@ -49,15 +49,15 @@ const SubjectChoice = ({ value, onChange }: ChoiceProps) => {
 const AddDialog = ({ onClose }: { onClose: () => void }) => {
   const t = useT();
   const utils = trpc.useUtils();
-  const [subject, setSubject] = useState<Subject>("NUMBER");
+  const [subject, setSubject] = useState<DoNotContactSubject>("NUMBER");
   const form = useCommandForm(add.input, {
     defaultValues: { note: "" },
     send: utils.client.tasks.bar.add.mutate,
-    onSettled: useBarRefresh(),
+    onSettled: useDoNotContactRefresh(),
     onDone: onClose,
   });
   const { control } = form;
-  const choose = (chosen: Subject) => {
+  const choose = (chosen: DoNotContactSubject) => {
     form.setValue("phone", undefined);
     form.setValue("taskId", undefined);
     setSubject(chosen);
@@ -90,7 +90,7 @@ const AddDialog = ({ onClose }: { onClose: () => void }) => {
           required
         />
       )}
-      <BarFields form={form} />
+      <DoNotContactFields form={form} />
     </CommandDialog>
   );
 };

@@ -1,27 +1,27 @@
-import type { Bar } from "@kolekta/api/tasks/bar/contract";
+import type { DoNotContactEntry } from "@kolekta/api/tasks/bar/contract";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { dayIn } from "@/lib/zone.ts";
-import { useBarWords } from "./words.ts";
+import { useDoNotContactLabels } from "./words.ts";
 
 /** The channels on which nobody may reach a contact, and until when. */
-export const BarBadges = ({ bars }: { bars: readonly Bar[] }) => {
+export const DoNotContactBadges = ({ bars }: { bars: readonly DoNotContactEntry[] }) => {
   const t = useT();
   const { zone } = useSession();
   const { day } = useFormat();
-  const words = useBarWords();
-  return bars.map((bar) => {
-    const channel = words.channel(bar);
+  const labels = useDoNotContactLabels();
+  return bars.map((entry) => {
+    const channel = labels.channel(entry);
     return (
       <StatusBadge
-        key={bar.barId}
+        key={entry.barId}
         tone="danger"
         className="self-start"
         label={
-          bar.until
-            ? t("tasks.bar.badgeUntil", { channel, day: day(dayIn(bar.until, zone)) })
+          entry.until
+            ? t("tasks.bar.badgeUntil", { channel, day: day(dayIn(entry.until, zone)) })
             : t("tasks.bar.badge", { channel })
         }
       />

@@ -3,8 +3,8 @@ import { CommandDialog } from "@/components/form/command-dialog.tsx";
 import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import { BarFields } from "./bar-fields.tsx";
-import { useBarRefresh } from "./use-bar-refresh.ts";
+import { DoNotContactFields } from "./bar-fields.tsx";
+import { useDoNotContactRefresh } from "./use-bar-refresh.ts";
 
 interface Props {
   taskId: number;
@@ -15,27 +15,27 @@ interface Props {
 }
 
 /** Bars the number of a contact of a case, or all numbers of its borrower. */
-const BarDialog = ({ taskId, contactId, name, onClose }: Props) => {
+const DoNotContactDialog = ({ taskId, contactId, name, onClose }: Props) => {
   const t = useT();
   const utils = trpc.useUtils();
   const form = useCommandForm(add.input, {
     defaultValues: { taskId, contactId, note: "" },
     send: utils.client.tasks.bar.add.mutate,
-    onSettled: useBarRefresh(),
+    onSettled: useDoNotContactRefresh(),
     onDone: onClose,
   });
-  const what = contactId === undefined ? "barPerson" : "barNumber";
+  const titleKey = contactId === undefined ? "barPerson" : "barNumber";
   return (
     <CommandDialog
       form={form}
-      title={t(`tasks.bar.${what}Of`, { name })}
+      title={t(`tasks.bar.${titleKey}Of`, { name })}
       description={t("tasks.bar.barBody")}
-      submit={t(`tasks.bar.${what}`)}
+      submit={t(`tasks.bar.${titleKey}`)}
       onClose={onClose}
     >
-      <BarFields form={form} />
+      <DoNotContactFields form={form} />
     </CommandDialog>
   );
 };
 
-export default BarDialog;
+export default DoNotContactDialog;

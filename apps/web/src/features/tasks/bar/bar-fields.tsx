@@ -1,20 +1,20 @@
 import { CONTACT_CHANNELS } from "@kolekta/api/tasks/contact/contract-codes";
 import { add } from "@kolekta/api/tasks/bar/contract";
-import { BAR_NOTE_LENGTH } from "@kolekta/api/tasks/bar/contract-codes";
+import { DO_NOT_CONTACT_NOTE_LENGTH } from "@kolekta/api/tasks/bar/contract-codes";
 import type { z } from "zod";
 import { InstantField } from "@/components/form/instant-field.tsx";
 import { SelectField, TextareaField } from "@/components/form/text-fields.tsx";
 import type { ContractForm } from "@/components/form/use-contract-form.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { optionsOf } from "@/lib/options.ts";
+import { toOptions } from "@/lib/options.ts";
 
-export type BarForm = ContractForm<z.input<typeof add.input>, z.output<typeof add.input>>;
+export type DoNotContactForm = ContractForm<z.input<typeof add.input>, z.output<typeof add.input>>;
 
 const REASONS = add.input.shape.reason.options;
 
 /** Why, on which channel and until when somebody is left alone. */
-export const BarFields = ({ form: { control } }: { form: BarForm }) => {
+export const DoNotContactFields = ({ form: { control } }: { form: DoNotContactForm }) => {
   const t = useT();
   const { zone } = useSession();
   return (
@@ -24,14 +24,14 @@ export const BarFields = ({ form: { control } }: { form: BarForm }) => {
         name="reason"
         label={t("core.field.reason")}
         placeholder="–"
-        options={optionsOf(REASONS, (one) => t(`tasks.bar.reason.${one}`))}
+        options={toOptions(REASONS, (code) => t(`tasks.bar.reason.${code}`))}
         required
       />
       <TextareaField
         control={control}
         name="note"
         label={t("core.field.explanation")}
-        maxLength={BAR_NOTE_LENGTH}
+        maxLength={DO_NOT_CONTACT_NOTE_LENGTH}
         rows={2}
       />
       <SelectField
@@ -39,7 +39,7 @@ export const BarFields = ({ form: { control } }: { form: BarForm }) => {
         name="channel"
         label={t("core.field.channel")}
         placeholder={t("tasks.bar.everyChannel")}
-        options={optionsOf(CONTACT_CHANNELS, (one) => t(`tasks.log.channel.${one}`))}
+        options={toOptions(CONTACT_CHANNELS, (code) => t(`tasks.log.channel.${code}`))}
       />
       <InstantField
         control={control}

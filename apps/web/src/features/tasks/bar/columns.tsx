@@ -1,14 +1,14 @@
-import type { Bar } from "@kolekta/api/tasks/bar/contract";
+import type { DoNotContactEntry } from "@kolekta/api/tasks/bar/contract";
 import { actionsColumn, type Column } from "@/components/data-table/columns.ts";
 import { InstantText, None } from "@/components/page/values.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { RowActions } from "./row-actions.tsx";
-import { BarState } from "./state-badge.tsx";
-import { useBarWords } from "./words.ts";
+import { DoNotContactStateBadge } from "./state-badge.tsx";
+import { useDoNotContactLabels } from "./words.ts";
 
 /** Whose number it is, as far as the caller sees them, and how many open cases it closes. */
-const People = ({ row: { people, openCases } }: { row: Bar }) => {
+const People = ({ row: { people, openCases } }: { row: DoNotContactEntry }) => {
   const t = useT();
   return (
     <span className="flex flex-col leading-4.5">
@@ -22,19 +22,19 @@ const People = ({ row: { people, openCases } }: { row: Bar }) => {
   );
 };
 
-const Reason = ({ row }: { row: Bar }) => {
-  const words = useBarWords();
+const Reason = ({ row }: { row: DoNotContactEntry }) => {
+  const labels = useDoNotContactLabels();
   const t = useT();
-  const said = row.message === null ? row.note : t("tasks.bar.wrote", { text: row.message });
+  const detail = row.message === null ? row.note : t("tasks.bar.wrote", { text: row.message });
   return (
     <span className="flex flex-col leading-4.5">
-      <span>{words.reason(row)}</span>
-      {said ? <span className="text-muted-foreground text-xs break-words">{said}</span> : null}
+      <span>{labels.reason(row)}</span>
+      {detail ? <span className="text-muted-foreground text-xs break-words">{detail}</span> : null}
     </span>
   );
 };
 
-const Until = ({ row: { until } }: { row: Bar }) => {
+const Until = ({ row: { until } }: { row: DoNotContactEntry }) => {
   const t = useT();
   const { zone } = useSession();
   return until ? (
@@ -44,9 +44,11 @@ const Until = ({ row: { until } }: { row: Bar }) => {
   );
 };
 
-const useIdentityColumns = (onOpen: (row: Bar) => void): Column<Bar>[] => {
+const useIdentityColumns = (
+  onOpen: (row: DoNotContactEntry) => void,
+): Column<DoNotContactEntry>[] => {
   const t = useT();
-  const words = useBarWords();
+  const labels = useDoNotContactLabels();
   return [
     {
       id: "subject",
@@ -73,7 +75,7 @@ const useIdentityColumns = (onOpen: (row: Bar) => void): Column<Bar>[] => {
     {
       id: "channel",
       header: t("core.field.channel"),
-      cell: words.channel,
+      cell: labels.channel,
     },
     {
       id: "reason",
@@ -85,12 +87,12 @@ const useIdentityColumns = (onOpen: (row: Bar) => void): Column<Bar>[] => {
     {
       id: "state",
       header: t("core.field.status"),
-      cell: (row) => <BarState state={row.state} />,
+      cell: (row) => <DoNotContactStateBadge state={row.state} />,
     },
   ];
 };
 
-const useRecordColumns = (): Column<Bar>[] => {
+const useRecordColumns = (): Column<DoNotContactEntry>[] => {
   const t = useT();
   const { zone } = useSession();
   return [
@@ -126,7 +128,9 @@ const useRecordColumns = (): Column<Bar>[] => {
   ];
 };
 
-export const useBarColumns = (onOpen: (row: Bar) => void): Column<Bar>[] => {
+export const useDoNotContactColumns = (
+  onOpen: (row: DoNotContactEntry) => void,
+): Column<DoNotContactEntry>[] => {
   const t = useT();
   return [
     ...useIdentityColumns(onOpen),

@@ -3,26 +3,26 @@ import { DataTable } from "@/components/data-table/data-table.tsx";
 import { orderAmong, useTableState } from "@/components/data-table/table-state.ts";
 import { CountTabs } from "@/components/page/count-tabs.tsx";
 import { Page, PageHeader } from "@/components/page/page.tsx";
-import { countOf } from "@/components/page/state-counts.ts";
+import { countInStates } from "@/components/page/state-counts.ts";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { useUrlState } from "@/lib/url-state.ts";
-import { useBarColumns } from "./columns.tsx";
-import { queryOf, FILTERS, SORTABLE, type Tab, TABS, VIEW } from "./filters.ts";
+import { useDoNotContactColumns } from "./columns.tsx";
+import { toQuery, FILTERS, SORTABLE, type Tab, TABS, VIEW } from "./filters.ts";
 import { Add, Export } from "./page-actions.tsx";
-import { BarFilters } from "./toolbar.tsx";
-import { useBarWords } from "./words.ts";
+import { DoNotContactFilters } from "./toolbar.tsx";
+import { useDoNotContactLabels } from "./words.ts";
 
 const HistorySheet = lazily(() => import("./history-sheet.tsx"));
 
-const stateOf = (tab: Tab) => (tab === "ALL" ? {} : { state: tab });
+const toState = (tab: Tab) => (tab === "ALL" ? {} : { state: tab });
 
 const useList = (tab: Tab) => {
   const table = useTableState({ filters: FILTERS, sortable: SORTABLE });
   const { filters, sort, page, size } = table;
-  const query = { ...queryOf(filters), ...stateOf(tab) };
+  const query = { ...toQuery(filters), ...toState(tab) };
   const result = trpc.tasks.bar.list.useQuery(
     { ...query, ...orderAmong(sort, SORTABLE), page, size },
     { placeholderData: keepPreviousData, meta: { quiet: true } },
@@ -40,16 +40,16 @@ interface ListProps {
 
 const List = ({ list, tab, opened, onTab, onOpen }: ListProps) => {
   const t = useT();
-  const words = useBarWords();
+  const labels = useDoNotContactLabels();
   const { table, result } = list;
-  const columns = useBarColumns(onOpen);
+  const columns = useDoNotContactColumns(onOpen);
   return (
     <CountTabs
       label={t("core.field.status")}
       tabs={TABS}
       tab={tab}
-      name={(one) => (one === "ALL" ? t("core.word.all") : t(`tasks.bar.state.${one}`))}
-      count={(one) => countOf(result.data?.states, one === "ALL" ? one : [one])}
+      name={(code) => (code === "ALL" ? t("core.word.all") : t(`tasks.bar.state.${code}`))}
+      count={(code) => countInStates(result.data?.states, code === "ALL" ? code : [code])}
       onTab={onTab}
     >
       <DataTable
@@ -57,12 +57,12 @@ const List = ({ list, tab, opened, onTab, onOpen }: ListProps) => {
         label={t("tasks.bar.title")}
         columns={columns}
         rowKey={(row) => String(row.barId)}
-        rowLabel={words.name}
+        rowLabel={labels.name}
         state={table}
         result={result}
         onOpen={onOpen}
         isCurrent={(row) => row.barId === opened}
-        toolbar={<BarFilters state={table} />}
+        toolbar={<DoNotContactFilters state={table} />}
         empty={{
           title: t("tasks.bar.noneListed"),
           body: t("tasks.bar.noneListedBody"),

@@ -1,6 +1,6 @@
-import type { Bar } from "@kolekta/api/tasks/bar/contract";
+import type { DoNotContactEntry } from "@kolekta/api/tasks/bar/contract";
 import { Area } from "@/components/case/area.tsx";
-import { Facts } from "@/components/page/facts.tsx";
+import { DescriptionList } from "@/components/page/facts.tsx";
 import { SideSheet, SideSheetBody } from "@/components/page/side-sheet.tsx";
 import { TextLink } from "@/components/page/text-link.tsx";
 import { InstantText } from "@/components/page/values.tsx";
@@ -8,65 +8,68 @@ import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { pathTo } from "@/lib/path-to.ts";
 import { trpc } from "@/lib/trpc.ts";
-import { BarState } from "./state-badge.tsx";
-import { useBarWords } from "./words.ts";
+import { DoNotContactStateBadge } from "./state-badge.tsx";
+import { useDoNotContactLabels } from "./words.ts";
 
-const useRecorded = (bar: Bar) => {
+const useRecorded = (entry: DoNotContactEntry) => {
   const t = useT();
   const { zone } = useSession();
-  const words = useBarWords();
+  const labels = useDoNotContactLabels();
   const row = (label: string, value: React.ReactNode) =>
     value === null || value === "" ? [] : [{ label, value }];
   return [
-    ...row(t("core.field.channel"), words.channel(bar)),
-    ...row(t("core.field.reason"), words.reason(bar)),
-    ...row(t("core.field.explanation"), bar.note),
-    ...row(t("tasks.bar.source.TEXT"), bar.message && t("tasks.bar.wrote", { text: bar.message })),
-    ...row(t("tasks.bar.column.createdBy"), bar.creatorName),
-    ...row(t("tasks.bar.column.createdAt"), <InstantText at={bar.createdAt} zone={zone} />),
+    ...row(t("core.field.channel"), labels.channel(entry)),
+    ...row(t("core.field.reason"), labels.reason(entry)),
+    ...row(t("core.field.explanation"), entry.note),
+    ...row(
+      t("tasks.bar.source.TEXT"),
+      entry.message && t("tasks.bar.wrote", { text: entry.message }),
+    ),
+    ...row(t("tasks.bar.column.createdBy"), entry.creatorName),
+    ...row(t("tasks.bar.column.createdAt"), <InstantText at={entry.createdAt} zone={zone} />),
     ...row(
       t("tasks.bar.column.until"),
-      bar.until ? <InstantText at={bar.until} zone={zone} /> : t("tasks.bar.noEnd"),
+      entry.until ? <InstantText at={entry.until} zone={zone} /> : t("tasks.bar.noEnd"),
     ),
   ];
 };
 
-const useLifted = (bar: Bar) => {
+const useLifted = (entry: DoNotContactEntry) => {
   const t = useT();
   const { zone } = useSession();
-  if (bar.liftedAt === null) return [];
+  if (entry.liftedAt === null) return [];
   return [
-    { label: t("tasks.bar.column.liftedBy"), value: bar.lifterName },
+    { label: t("tasks.bar.column.liftedBy"), value: entry.lifterName },
     {
       label: t("tasks.bar.column.liftedAt"),
-      value: <InstantText at={bar.liftedAt} zone={zone} />,
+      value: <InstantText at={entry.liftedAt} zone={zone} />,
     },
-    { label: t("tasks.bar.column.liftReason"), value: bar.liftReason },
-    ...(bar.consent ? [{ label: t("tasks.bar.column.consent"), value: bar.consent }] : []),
+    { label: t("tasks.bar.column.liftReason"), value: entry.liftReason },
+    ...(entry.consent ? [{ label: t("tasks.bar.column.consent"), value: entry.consent }] : []),
   ];
 };
 
-const Line = ({ bar }: { bar: Bar }) => {
+const EntryItem = ({ bar: entry }: { bar: DoNotContactEntry }) => {
   const t = useT();
   return (
     <li className="bg-card flex flex-col gap-3 rounded-lg border p-3">
       <div className="flex items-center justify-between gap-2">
-        <BarState state={bar.state} />
-        {bar.taskId === null ? null : (
-          <TextLink to={pathTo("conditions", { taskId: bar.taskId })}>
+        <DoNotContactStateBadge state={entry.state} />
+        {entry.taskId === null ? null : (
+          <TextLink to={pathTo("conditions", { taskId: entry.taskId })}>
             {t("tasks.guard.conditions.link")}
           </TextLink>
         )}
       </div>
-      <Facts facts={[...useRecorded(bar), ...useLifted(bar)]} />
+      <DescriptionList facts={[...useRecorded(entry), ...useLifted(entry)]} />
     </li>
   );
 };
 
-const Lines = ({ lines }: { lines: readonly Bar[] }) => (
+const Lines = ({ lines }: { lines: readonly DoNotContactEntry[] }) => (
   <ol className="flex flex-col gap-3">
-    {lines.map((bar) => (
-      <Line key={bar.barId} bar={bar} />
+    {lines.map((entry) => (
+      <EntryItem key={entry.barId} bar={entry} />
     ))}
   </ol>
 );
@@ -74,10 +77,10 @@ const Lines = ({ lines }: { lines: readonly Bar[] }) => (
 /** Every line that there ever was of a number or a person. */
 const HistorySheet = ({ barId, onClose }: { barId: number; onClose: () => void }) => {
   const t = useT();
-  const words = useBarWords();
+  const labels = useDoNotContactLabels();
   const result = trpc.tasks.bar.history.useQuery({ barId }, { meta: { quiet: true } });
   const first = result.data?.[0];
-  const name = first ? words.name(first) : "";
+  const name = first ? labels.name(first) : "";
   return (
     <SideSheet title={t("app.setting.historyOf", { name })} onClose={onClose}>
       <SideSheetBody>

@@ -1,29 +1,32 @@
-import { type Bar, lift } from "@kolekta/api/tasks/bar/contract";
-import { BAR_CONSENT_LENGTH, BAR_NOTE_LENGTH } from "@kolekta/api/tasks/bar/contract-codes";
+import { type DoNotContactEntry, lift } from "@kolekta/api/tasks/bar/contract";
+import {
+  DO_NOT_CONTACT_CONSENT_LENGTH,
+  DO_NOT_CONTACT_NOTE_LENGTH,
+} from "@kolekta/api/tasks/bar/contract-codes";
 import { CommandDialog } from "@/components/form/command-dialog.tsx";
 import { ReasonField } from "@/components/form/reason-field.tsx";
 import { TextareaField } from "@/components/form/text-fields.tsx";
 import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import { useBarRefresh } from "./use-bar-refresh.ts";
-import { useBarWords } from "./words.ts";
+import { useDoNotContactRefresh } from "./use-bar-refresh.ts";
+import { useDoNotContactLabels } from "./words.ts";
 
 /** Takes a line back; what the person asked for himself, with the words by which he allows contact again. */
-const LiftDialog = ({ bar, onClose }: { bar: Bar; onClose: () => void }) => {
+const LiftDialog = ({ bar, onClose }: { bar: DoNotContactEntry; onClose: () => void }) => {
   const t = useT();
-  const words = useBarWords();
+  const labels = useDoNotContactLabels();
   const utils = trpc.useUtils();
   const form = useCommandForm(lift.input, {
     defaultValues: { barId: bar.barId, version: bar.version, reason: "", consent: "" },
     send: utils.client.tasks.bar.lift.mutate,
-    onSettled: useBarRefresh(),
+    onSettled: useDoNotContactRefresh(),
     onDone: onClose,
   });
   return (
     <CommandDialog
       form={form}
-      title={t("tasks.bar.liftOf", { name: words.name(bar) })}
+      title={t("tasks.bar.liftOf", { name: labels.name(bar) })}
       description={t("tasks.bar.liftBody")}
       submit={t("core.action.lift")}
       onClose={onClose}
@@ -34,12 +37,12 @@ const LiftDialog = ({ bar, onClose }: { bar: Bar; onClose: () => void }) => {
           name="consent"
           label={t("tasks.bar.consentField")}
           hint={t("tasks.bar.consentHint")}
-          maxLength={BAR_CONSENT_LENGTH}
+          maxLength={DO_NOT_CONTACT_CONSENT_LENGTH}
           rows={3}
           required
         />
       ) : null}
-      <ReasonField control={form.control} name="reason" maxLength={BAR_NOTE_LENGTH} />
+      <ReasonField control={form.control} name="reason" maxLength={DO_NOT_CONTACT_NOTE_LENGTH} />
     </CommandDialog>
   );
 };

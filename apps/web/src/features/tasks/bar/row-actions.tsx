@@ -1,19 +1,19 @@
-import type { Bar } from "@kolekta/api/tasks/bar/contract";
+import type { DoNotContactEntry } from "@kolekta/api/tasks/bar/contract";
 import { History, Undo2 } from "lucide-react";
 import { useState } from "react";
 import { RowMenu } from "@/components/page/action-menu.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
-import { useBarWords } from "./words.ts";
+import { useDoNotContactLabels } from "./words.ts";
 
 const LiftDialog = lazily(() => import("./lift-dialog.tsx"));
 
 /** What can be done with a line of the register. */
-export const RowActions = ({ row, onOpen }: { row: Bar; onOpen: () => void }) => {
+export const RowActions = ({ row, onOpen }: { row: DoNotContactEntry; onOpen: () => void }) => {
   const t = useT();
   const can = useCan();
-  const words = useBarWords();
+  const labels = useDoNotContactLabels();
   const [lifting, setLifting] = useState(false);
   const lift = {
     id: "lift",
@@ -24,7 +24,7 @@ export const RowActions = ({ row, onOpen }: { row: Bar; onOpen: () => void }) =>
   return (
     <>
       <RowMenu
-        name={words.name(row)}
+        name={labels.name(row)}
         actions={[
           {
             id: "history",

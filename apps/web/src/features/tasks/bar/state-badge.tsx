@@ -1,4 +1,4 @@
-import type { Bar } from "@kolekta/api/tasks/bar/contract";
+import type { DoNotContactEntry } from "@kolekta/api/tasks/bar/contract";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
 import { useT } from "@/lib/i18n.tsx";
 
@@ -8,6 +8,6 @@ const TONES = {
   LIFTED: "success",
 } as const;
 
-export const BarState = ({ state }: Pick<Bar, "state">) => (
+export const DoNotContactStateBadge = ({ state }: Pick<DoNotContactEntry, "state">) => (
   <StatusBadge tone={TONES[state]} label={useT()(`tasks.bar.state.${state}`)} />
 );

@@ -1,7 +1,7 @@
 import { trpc } from "@/lib/trpc.ts";
 
 /** Fetches anew what the register closes and opens. */
-export const useBarRefresh = () => {
+export const useDoNotContactRefresh = () => {
   const { bar, guard, contact } = trpc.useUtils().tasks;
   return () => {
     void guard.invalidate();

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router-dom";
-import { noteBehaviour, noteBehaviours, takeBehaviours } from "@/lib/behaviour.ts";
+import { noteBehaviour, noteBehaviours, drainBehaviours } from "@/lib/behaviour.ts";
 import { deviceId } from "@/lib/device.ts";
 import { trpc } from "@/lib/trpc.ts";
 
@@ -17,7 +17,7 @@ export function useBehaviour(): void {
   useEffect(() => noteBehaviour("open", pathname), [pathname]);
   useEffect(() => {
     const flush = () => {
-      const events = takeBehaviours(FULL);
+      const events = drainBehaviours(FULL);
       if (events.length > 0) mutate({ events, device: deviceId() });
     };
     const timer = setInterval(flush, EVERY_MS);

@@ -7,7 +7,7 @@ import { EmptyState } from "@/components/page/states.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { BindForm } from "./bind-form.tsx";
-import { type Outcome, OutcomeView } from "./outcome.tsx";
+import { type BulkAssignResult, OutcomeView } from "./outcome.tsx";
 
 interface Props {
   of: BoundCase;
@@ -15,31 +15,31 @@ interface Props {
 }
 
 /** Binds a case: who gets it, why, and what came of it. */
-const BindDialog = ({ of: given, onClose }: Props) => {
+const BindDialog = ({ of: initialCase, onClose }: Props) => {
   const t = useT();
   // Whom it was with when the dialog opened is what the server compares.
-  const [of] = useState(given);
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [boundCase] = useState(initialCase);
+  const [outcome, setOutcome] = useState<BulkAssignResult | null>(null);
   const agents = trpc.tasks.binding.listCandidates.useQuery(
-    { institutionId: of.institutionId },
+    { institutionId: boundCase.institutionId },
     { meta: { quiet: true } },
   );
   return (
     <Modal
       size="2xl"
-      title={t("tasks.binding.titleOne", { name: of.borrowerName })}
+      title={t("tasks.binding.titleOne", { name: boundCase.borrowerName })}
       description={outcome ? undefined : t("tasks.binding.body")}
       onClose={onClose}
     >
       {outcome ? (
-        <OutcomeView outcome={outcome} of={of} onClose={onClose} />
+        <OutcomeView outcome={outcome} of={boundCase} onClose={onClose} />
       ) : (
         <Area result={agents}>
           {(all) =>
             all.length === 0 ? (
               <EmptyState title={t("tasks.binding.noAgents")} action={<AddPerson />} />
             ) : (
-              <BindForm of={of} agents={all} onOutcome={setOutcome} onCancel={onClose} />
+              <BindForm of={boundCase} agents={all} onOutcome={setOutcome} onCancel={onClose} />
             )
           }
         </Area>

@@ -6,13 +6,13 @@ import { Button } from "@/components/ui/button.tsx";
 import { DialogFooter } from "@/components/ui/dialog.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { BindReasons } from "./bind-reasons.tsx";
-import type { Outcome } from "./outcome.tsx";
+import type { BulkAssignResult } from "./outcome.tsx";
 import { useChoice } from "./use-choice.ts";
 
 interface Props {
   of: BoundCase;
   agents: readonly Candidate[];
-  onOutcome: (outcome: Outcome) => void;
+  onOutcome: (outcome: BulkAssignResult) => void;
   onCancel: () => void;
 }
 

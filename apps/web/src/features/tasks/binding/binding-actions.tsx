@@ -3,11 +3,11 @@ import { useState } from "react";
 import type { BoundCase } from "@/components/binding/bound-case.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { needWords } from "@/lib/language.ts";
+import { loadMessages } from "@/lib/language.ts";
 import { lazily } from "@/lib/lazily.tsx";
 
 const BindDialog = lazily(async () => {
-  const [dialog] = await Promise.all([import("./bind-dialog.tsx"), needWords("error")]);
+  const [dialog] = await Promise.all([import("./bind-dialog.tsx"), loadMessages("error")]);
   return dialog;
 });
 const UnbindDialog = lazily(() => import("./unbind-dialog.tsx"));

@@ -2,7 +2,7 @@ import type { BoundCase } from "@/components/binding/bound-case.ts";
 import { BatchOutcome } from "@/components/page/batch-outcome.tsx";
 import { useT } from "@/lib/i18n.tsx";
 
-export interface Outcome {
+export interface BulkAssignResult {
   readonly verb: "bound" | "unbound";
   readonly done: number;
   readonly refused: readonly {
@@ -14,7 +14,7 @@ export interface Outcome {
 const ALL = { bound: "allBound", unbound: "allUnbound" } as const;
 
 interface Props {
-  outcome: Outcome;
+  outcome: BulkAssignResult;
   of: BoundCase;
   onClose: () => void;
 }

@@ -7,7 +7,7 @@ import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { Modal } from "@/components/page/modal.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import { type Outcome, OutcomeView } from "./outcome.tsx";
+import { type BulkAssignResult, OutcomeView } from "./outcome.tsx";
 import { useBindingRefresh } from "./use-binding-refresh.ts";
 
 interface Props {
@@ -17,11 +17,11 @@ interface Props {
 
 interface FormProps {
   taskId: number;
-  onOutcome: (outcome: Outcome) => void;
+  onOutcome: (outcome: BulkAssignResult) => void;
   onCancel: () => void;
 }
 
-const MOST_LETTERS = 300;
+const MAX_LETTERS = 300;
 
 const UnbindForm = ({ taskId, onOutcome, onCancel }: FormProps) => {
   const t = useT();
@@ -40,16 +40,16 @@ const UnbindForm = ({ taskId, onOutcome, onCancel }: FormProps) => {
       tone="destructive"
       onClose={onCancel}
     >
-      <ReasonField line control={form.control} name="reason" maxLength={MOST_LETTERS} />
+      <ReasonField line control={form.control} name="reason" maxLength={MAX_LETTERS} />
     </CommandForm>
   );
 };
 
 /** Takes a case from its agent; it waits in its stage. */
-const UnbindDialog = ({ of: given, onClose }: Props) => {
+const UnbindDialog = ({ of: initialCase, onClose }: Props) => {
   const t = useT();
-  const [of] = useState(given);
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [boundCase] = useState(initialCase);
+  const [outcome, setOutcome] = useState<BulkAssignResult | null>(null);
   return (
     <Modal
       title={t("tasks.binding.unbindTitle", { cases: 1 })}
@@ -57,9 +57,9 @@ const UnbindDialog = ({ of: given, onClose }: Props) => {
       onClose={onClose}
     >
       {outcome ? (
-        <OutcomeView outcome={outcome} of={of} onClose={onClose} />
+        <OutcomeView outcome={outcome} of={boundCase} onClose={onClose} />
       ) : (
-        <UnbindForm taskId={of.taskId} onOutcome={setOutcome} onCancel={onClose} />
+        <UnbindForm taskId={boundCase.taskId} onOutcome={setOutcome} onCancel={onClose} />
       )}
     </Modal>
   );

@@ -6,19 +6,19 @@ import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { toastSuccess } from "@/lib/toast.ts";
 import { trpc } from "@/lib/trpc.ts";
-import type { Outcome } from "./outcome.tsx";
+import type { BulkAssignResult } from "./outcome.tsx";
 import { useBindingRefresh } from "./use-binding-refresh.ts";
 
 const SHORTEST = 3;
 
-interface Subject {
+interface ChoiceInput {
   of: BoundCase;
   agents: readonly Candidate[];
-  onOutcome: (outcome: Outcome) => void;
+  onOutcome: (outcome: BulkAssignResult) => void;
 }
 
 /** Binds the case from the agent it had when it was shown: whoever was quicker is not overruled. */
-const useBind = (onOutcome: Subject["onOutcome"]) => {
+const useBind = (onOutcome: ChoiceInput["onOutcome"]) => {
   const t = useT();
   const { client } = trpc.useUtils();
   return useCommandMutation(client.tasks.binding.bind.mutate, {
@@ -32,21 +32,21 @@ const useBind = (onOutcome: Subject["onOutcome"]) => {
 };
 
 /** Who is chosen for a case, and what is still missing. */
-export const useChoice = ({ of, agents, onOutcome }: Subject) => {
+export const useChoice = ({ of, agents, onOutcome }: ChoiceInput) => {
   const can = useCan();
   const [agentId, setAgentId] = useState<number | null>(null);
   const [reason, setReason] = useState("");
   const [overrideReason, setOverrideReason] = useState("");
-  const [asked, setAsked] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const { mutate, isPending } = useBind(onOutcome);
   const isMoving = of.agentId !== null && agentId !== null && of.agentId !== agentId;
-  const bare = agents.filter((one) => one.agentId === agentId && !one.certified);
+  const bare = agents.filter((agent) => agent.agentId === agentId && !agent.certified);
   const needs = {
     agent: agentId === null,
     reason: isMoving && reason.trim().length < SHORTEST,
   };
   const submit = () => {
-    setAsked(true);
+    setSubmitted(true);
     if (agentId === null || needs.reason) return;
     mutate({
       items: [{ taskId: of.taskId, agentId, from: of.agentId }],
@@ -64,7 +64,7 @@ export const useChoice = ({ of, agents, onOutcome }: Subject) => {
     setReason,
     overrideReason,
     setOverrideReason,
-    asked,
+    asked: isSubmitted,
     needs,
     submit,
     mayOverride: can("guard.override"),

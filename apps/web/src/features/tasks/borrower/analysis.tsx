@@ -1,31 +1,31 @@
 import type { Currency } from "@kolekta/api/core/money";
-import { countFact, type Fact } from "@/components/page/facts.tsx";
+import { buildCountItem, type DescriptionItem } from "@/components/page/facts.tsx";
 import { Section } from "@/components/page/section.tsx";
 import { InstantText, Money, None, Percent } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
-import { Area, FactGroup } from "@/components/case/area.tsx";
+import { Area, DescriptionSection } from "@/components/case/area.tsx";
 
 type Data = Outputs["tasks"]["borrower"]["getAnalysis"];
-type Words = ReturnType<typeof useT>;
+type Translate = ReturnType<typeof useT>;
 
 const share = (bp: number | null) =>
   bp === null ? <None /> : <Percent share={bp / 10_000} digits={0} />;
 
-const reach = (t: Words, data: Data): Fact[] => [
-  countFact(t("tasks.borrower.analysis.calls"), data.calls),
+const buildContactItems = (t: Translate, data: Data): DescriptionItem[] => [
+  buildCountItem(t("tasks.borrower.analysis.calls"), data.calls),
   {
     label: t("tasks.borrower.analysis.answered"),
     value: share(data.answeredBp),
   },
-  countFact(t("tasks.borrower.analysis.messages"), data.messages),
+  buildCountItem(t("tasks.borrower.analysis.messages"), data.messages),
 ];
 
-const trust = (t: Words, data: Data, currency: Currency): Fact[] => [
-  countFact(t("tasks.borrower.analysis.promises"), data.promises),
+const trust = (t: Translate, data: Data, currency: Currency): DescriptionItem[] => [
+  buildCountItem(t("tasks.borrower.analysis.promises"), data.promises),
   { label: t("tasks.borrower.analysis.kept"), value: share(data.keptBp) },
-  countFact(t("tasks.borrower.analysis.loans"), data.loans),
-  countFact(t("tasks.borrower.analysis.settled"), data.settledLoans),
+  buildCountItem(t("tasks.borrower.analysis.loans"), data.loans),
+  buildCountItem(t("tasks.borrower.analysis.settled"), data.settledLoans),
   {
     label: t("tasks.borrower.analysis.paid"),
     value: <Money minor={data.paidMinor} currency={currency} />,
@@ -36,7 +36,7 @@ const trust = (t: Words, data: Data, currency: Currency): Fact[] => [
   },
 ];
 
-const hourOf = (hour: number): string =>
+const formatHour = (hour: number): string =>
   `${String(hour).padStart(2, "0")}:00–${String(hour + 1).padStart(2, "0")}:00`;
 
 const BestHours = ({ hours }: { hours: Data["bestHours"] }) => {
@@ -49,7 +49,7 @@ const BestHours = ({ hours }: { hours: Data["bestHours"] }) => {
         <ul className="flex flex-col gap-1">
           {hours.map(({ hour, calls, answered }) => (
             <li key={hour} className="flex flex-wrap items-baseline gap-x-3">
-              <span className="tabular font-medium">{hourOf(hour)}</span>
+              <span className="tabular font-medium">{formatHour(hour)}</span>
               <span className="text-muted-foreground">
                 {t("tasks.borrower.analysis.answeredOf", { answered, calls })}
               </span>
@@ -69,8 +69,14 @@ export const Analysis = ({ borrowerId, currency }: { borrowerId: number; currenc
     <Area result={result}>
       {(data) => (
         <div className="flex flex-col gap-6">
-          <FactGroup title={t("tasks.borrower.analysis.reach")} facts={reach(t, data)} />
-          <FactGroup title={t("tasks.borrower.analysis.trust")} facts={trust(t, data, currency)} />
+          <DescriptionSection
+            title={t("tasks.borrower.analysis.reach")}
+            facts={buildContactItems(t, data)}
+          />
+          <DescriptionSection
+            title={t("tasks.borrower.analysis.trust")}
+            facts={trust(t, data, currency)}
+          />
           <BestHours hours={data.bestHours} />
         </div>
       )}

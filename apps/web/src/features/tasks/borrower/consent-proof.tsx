@@ -3,13 +3,13 @@ import { Badge, type Tone } from "@/components/ui/badge.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
-import type { Fact } from "./fact-end-dialog.tsx";
+import type { BorrowerFlag } from "./fact-end-dialog.tsx";
 import { ConsentFile } from "./consent-file.tsx";
 
-const ProveDialog = lazily(() => import("./prove-dialog.tsx"));
-const ConsentVerdictDialog = lazily(() => import("./consent-verdict-dialog.tsx"));
+const ConsentEvidenceDialog = lazily(() => import("./prove-dialog.tsx"));
+const ConsentDecisionDialog = lazily(() => import("./consent-verdict-dialog.tsx"));
 
-type Consent = NonNullable<Fact["consent"]>;
+type Consent = NonNullable<BorrowerFlag["consent"]>;
 
 const TONES: Readonly<Record<Consent["state"], Tone>> = {
   WAITING: "warning",
@@ -22,25 +22,25 @@ const TONES: Readonly<Record<Consent["state"], Tone>> = {
 const Basis = ({ basis, callId, messageId, provenBy }: Consent) => {
   const t = useT();
   if (basis === null) return null;
-  const words = {
+  const values = {
     id: String(callId ?? messageId ?? "–"),
     name: provenBy ?? "–",
   };
   return (
     <span className="text-muted-foreground text-xs">
-      {t(`tasks.borrower.consent.basis.${basis}`, words)}
+      {t(`tasks.borrower.consent.basis.${basis}`, values)}
     </span>
   );
 };
 
 /** Shows the proof of a consent, and lets it be proven or decided while it waits. */
-export const ConsentProof = ({
+export const ConsentEvidence = ({
   taskId,
   fact,
   consent,
 }: {
   taskId: number;
-  fact: Fact;
+  fact: BorrowerFlag;
   consent: Consent;
 }) => {
   const t = useT();
@@ -63,8 +63,10 @@ export const ConsentProof = ({
           {t("core.action.confirm")}
         </Button>
       ) : null}
-      {open === "prove" ? <ProveDialog taskId={taskId} fact={fact} onClose={close} /> : null}
-      {open === "decide" ? <ConsentVerdictDialog fact={fact} onClose={close} /> : null}
+      {open === "prove" ? (
+        <ConsentEvidenceDialog taskId={taskId} fact={fact} onClose={close} />
+      ) : null}
+      {open === "decide" ? <ConsentDecisionDialog fact={fact} onClose={close} /> : null}
     </span>
   );
 };

@@ -4,7 +4,7 @@ import {
   type ConsentReportRow,
 } from "@kolekta/api/tasks/borrower/contract-consent-report";
 import { keepPreviousData } from "@tanstack/react-query";
-import { instantsOf, useRecordPeople } from "@/components/case/record-filters.ts";
+import { toInstantRange, useRecordPeople } from "@/components/case/record-filters.ts";
 import type { Column } from "@/components/data-table/columns.ts";
 import { DataTable } from "@/components/data-table/data-table.tsx";
 import { ListFilters } from "@/components/data-table/list-filters.tsx";
@@ -53,7 +53,7 @@ export const ConsentReport = () => {
   const table = useTableState({ filters: FILTERS });
   const { filters, page, size } = table;
   const { from, to, ...people } = filters;
-  const query = { ...people, ...instantsOf({ from, to }, zone) };
+  const query = { ...people, ...toInstantRange({ from, to }, zone) };
   const result = trpc.tasks.borrower.listConsents.useQuery(
     { ...query, page, size },
     { placeholderData: keepPreviousData, meta: { quiet: true } },

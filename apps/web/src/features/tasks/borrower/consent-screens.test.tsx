@@ -5,9 +5,9 @@ import type { ReactNode } from "react";
 import { useForm } from "react-hook-form";
 import { renderToString } from "react-dom/server";
 import { FailedCall } from "@/lib/failure.ts";
-import { LanguageProvider, say } from "@/lib/i18n.tsx";
-import { needWords } from "@/lib/language.ts";
-import type { ProofInput, ProofValues } from "./fact-schema.ts";
+import { LanguageProvider, translate } from "@/lib/i18n.tsx";
+import { loadMessages } from "@/lib/language.ts";
+import type { EvidenceInput, EvidenceValues } from "./fact-schema.ts";
 
 const BROWSER = {
   document: { cookie: "", documentElement: { lang: "" } },
@@ -17,20 +17,20 @@ const BROWSER = {
 // The session reads its cookie when it is imported.
 Object.assign(globalThis, BROWSER);
 const { createClient, trpc } = await import("@/lib/trpc.ts");
-const { ProofFields } = await import("./proof-fields.tsx");
+const { EvidenceFields: ProofFields } = await import("./proof-fields.tsx");
 const { WaitingConsents } = await import("./waiting-consents.tsx");
 
-await needWords("tasks");
+await loadMessages("tasks");
 
 afterAll(() => {
   for (const name of Object.keys(BROWSER)) Reflect.deleteProperty(globalThis, name);
 });
 
-const GIVEN_AT = new Date("2026-03-31T05:00:00Z");
+const CONSENTED_AT = new Date("2026-03-31T05:00:00Z");
 const WAITING = getQueryKey(trpc.tasks.borrower.listWaitingConsents, undefined, "query");
 const EVIDENCE = getQueryKey(
   trpc.tasks.borrower.listEvidence,
-  { taskId: 1, givenAt: GIVEN_AT },
+  { taskId: 1, givenAt: CONSENTED_AT },
   "query",
 );
 
@@ -43,8 +43,8 @@ const render = (client: QueryClient, page: ReactNode): string =>
     </trpc.Provider>,
   );
 
-const Proof = ({ givenAt }: { givenAt: Date | undefined }) => {
-  const form = useForm<ProofInput, unknown, ProofValues>({
+const EvidencePage = ({ givenAt }: { givenAt: Date | undefined }) => {
+  const form = useForm<EvidenceInput, unknown, EvidenceValues>({
     defaultValues: { proof: { kind: "CALL" } },
   });
   return <ProofFields control={form.control} taskId={1} givenAt={givenAt} />;
@@ -64,14 +64,14 @@ const clientAfterFailure = async (queryKey: readonly unknown[]) => {
 };
 
 test("waiting consents have a number only once they are loaded", async () => {
-  const title = say("tasks.borrower.consent.waiting.title");
-  const none = say("tasks.borrower.consent.waiting.open", { count: 0 });
+  const title = translate("tasks.borrower.consent.waiting.title");
+  const none = translate("tasks.borrower.consent.waiting.open", { count: 0 });
   const page = <WaitingConsents />;
   const loading = render(new QueryClient(), page);
   const failed = render(await clientAfterFailure(WAITING), page);
-  for (const shown of [loading, failed]) {
-    expect(shown).toContain(title);
-    expect(shown).not.toContain(none);
+  for (const html of [loading, failed]) {
+    expect(html).toContain(title);
+    expect(html).not.toContain(none);
   }
   const client = new QueryClient();
   client.setQueryData(WAITING, []);
@@ -80,18 +80,18 @@ test("waiting consents have a number only once they are loaded", async () => {
 
 test("evidence that cannot be loaded says so and offers a retry", async () => {
   const failed = await clientAfterFailure(EVIDENCE);
-  const shown = render(failed, <Proof givenAt={GIVEN_AT} />);
-  expect(shown).toContain(say("app.state.errorTitle"));
-  expect(shown).toContain(say("core.action.retry"));
+  const html = render(failed, <EvidencePage givenAt={CONSENTED_AT} />);
+  expect(html).toContain(translate("app.state.errorTitle"));
+  expect(html).toContain(translate("core.action.retry"));
 });
 
 test("evidence is asked for once the moment of the consent is known", () => {
-  const hint = say("tasks.borrower.consent.givenFirst");
-  const unknown = render(new QueryClient(), <Proof givenAt={undefined} />);
+  const hint = translate("tasks.borrower.consent.givenFirst");
+  const unknown = render(new QueryClient(), <EvidencePage givenAt={undefined} />);
   expect(unknown).toContain(hint);
   const client = new QueryClient();
   client.setQueryData(EVIDENCE, { calls: [], messages: [] });
-  const known = render(client, <Proof givenAt={GIVEN_AT} />);
-  expect(known).not.toContain(hint);
-  expect(known).toContain(say("tasks.borrower.consent.noCalls"));
+  const loaded = render(client, <EvidencePage givenAt={CONSENTED_AT} />);
+  expect(loaded).not.toContain(hint);
+  expect(loaded).toContain(translate("tasks.borrower.consent.noCalls"));
 });

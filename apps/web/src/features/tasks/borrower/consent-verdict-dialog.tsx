@@ -1,36 +1,38 @@
 import { decideConsent } from "@kolekta/api/tasks/borrower/contract-consent";
 import { useCommandForm } from "@/components/form/use-command-form.ts";
-import { VerdictDialog } from "@/components/form/verdict-dialog.tsx";
+import { DecisionDialog } from "@/components/form/verdict-dialog.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { ConsentFile } from "./consent-file.tsx";
-import type { Fact } from "./fact-end-dialog.tsx";
-import { useFactWords } from "./fact-words.ts";
-import { useFactRefresh } from "./use-fact-refresh.ts";
+import type { BorrowerFlag } from "./fact-end-dialog.tsx";
+import { useBorrowerFlagTexts } from "./fact-words.ts";
+import { useBorrowerFlagRefresh } from "./use-fact-refresh.ts";
 
 interface Props {
-  fact: Fact;
+  fact: BorrowerFlag;
   onClose: () => void;
 }
 
 /** A second person confirms a waiting consent after reading its document, or refuses it. */
-const ConsentVerdictDialog = ({ fact, onClose }: Props) => {
+const ConsentDecisionDialog = ({ fact, onClose }: Props) => {
   const t = useT();
-  const words = useFactWords();
+  const getTexts = useBorrowerFlagTexts();
   const { borrower } = trpc.useUtils().client.tasks;
   const form = useCommandForm(decideConsent.input, {
     defaultValues: { factId: fact.factId, approve: false, note: "" },
     send: borrower.decideConsent.mutate,
-    onSettled: useFactRefresh(),
+    onSettled: useBorrowerFlagRefresh(),
     onDone: onClose,
   });
   return (
-    <VerdictDialog
+    <DecisionDialog
       form={form}
       title={t("tasks.borrower.consent.confirmTitle")}
       about={
         <div className="flex flex-col items-start gap-2">
-          <p className="break-words">{[...words(fact), fact.reason].filter(Boolean).join(" · ")}</p>
+          <p className="break-words">
+            {[...getTexts(fact), fact.reason].filter(Boolean).join(" · ")}
+          </p>
           {fact.consent?.hasFile ? <ConsentFile factId={fact.factId} /> : null}
           <p>{t("tasks.borrower.consent.opensNextDay")}</p>
         </div>
@@ -43,4 +45,4 @@ const ConsentVerdictDialog = ({ fact, onClose }: Props) => {
   );
 };
 
-export default ConsentVerdictDialog;
+export default ConsentDecisionDialog;

@@ -8,28 +8,33 @@ import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import type { Fact } from "./fact-end-dialog.tsx";
-import { FactLine } from "./fact-line.tsx";
+import type { BorrowerFlag } from "./fact-end-dialog.tsx";
+import { BorrowerFlagItem } from "./fact-line.tsx";
 
-const FactDialog = lazily(() => import("./fact-dialog.tsx"));
-const FactEndDialog = lazily(() => import("./fact-end-dialog.tsx"));
+const BorrowerFlagDialog = lazily(() => import("./fact-dialog.tsx"));
+const BorrowerFlagEndDialog = lazily(() => import("./fact-end-dialog.tsx"));
 
 const Lines = ({
   taskId,
   title,
-  facts,
+  facts: borrowerFlags,
   onEnd,
 }: {
   taskId: number;
   title: string;
-  facts: readonly Fact[];
-  onEnd: (fact: Fact) => void;
+  facts: readonly BorrowerFlag[];
+  onEnd: (borrowerFlag: BorrowerFlag) => void;
 }) =>
-  facts.length === 0 ? null : (
+  borrowerFlags.length === 0 ? null : (
     <Section ruled title={title}>
       <ul className="flex flex-col">
-        {facts.map((fact) => (
-          <FactLine key={fact.factId} taskId={taskId} fact={fact} onEnd={() => onEnd(fact)} />
+        {borrowerFlags.map((borrowerFlag) => (
+          <BorrowerFlagItem
+            key={borrowerFlag.factId}
+            taskId={taskId}
+            fact={borrowerFlag}
+            onEnd={() => onEnd(borrowerFlag)}
+          />
         ))}
       </ul>
     </Section>
@@ -41,15 +46,15 @@ interface Props {
 }
 
 /** What is and was so of the borrower, whichever of his cases it was told at. */
-export const FactArea = ({ taskId, borrowerId }: Props) => {
+export const BorrowerFlagArea = ({ taskId, borrowerId }: Props) => {
   const t = useT();
   const can = useCan();
   const [isOpen, setOpen] = useState(false);
-  const [ending, setEnding] = useState<Fact | null>(null);
+  const [ending, setEnding] = useState<BorrowerFlag | null>(null);
   const result = trpc.tasks.borrower.listFacts.useQuery({ taskId });
   return (
     <Area result={result}>
-      {(facts) => (
+      {(borrowerFlags) => (
         <div className="flex flex-col gap-4">
           {can("fact.record") ? (
             <Button className="self-start" onClick={() => setOpen(true)}>
@@ -57,23 +62,27 @@ export const FactArea = ({ taskId, borrowerId }: Props) => {
               {t("tasks.borrower.fact.add")}
             </Button>
           ) : null}
-          {facts.length === 0 ? <EmptyState title={t("tasks.borrower.fact.none")} /> : null}
+          {borrowerFlags.length === 0 ? <EmptyState title={t("tasks.borrower.fact.none")} /> : null}
           <Lines
             taskId={taskId}
             title={t("app.setting.inForce")}
-            facts={facts.filter(({ endedAt }) => endedAt === null)}
+            facts={borrowerFlags.filter(({ endedAt }) => endedAt === null)}
             onEnd={setEnding}
           />
           <Lines
             taskId={taskId}
             title={t("tasks.borrower.fact.past")}
-            facts={facts.filter(({ endedAt }) => endedAt !== null)}
+            facts={borrowerFlags.filter(({ endedAt }) => endedAt !== null)}
             onEnd={setEnding}
           />
           {isOpen ? (
-            <FactDialog taskId={taskId} borrowerId={borrowerId} onClose={() => setOpen(false)} />
+            <BorrowerFlagDialog
+              taskId={taskId}
+              borrowerId={borrowerId}
+              onClose={() => setOpen(false)}
+            />
           ) : null}
-          {ending ? <FactEndDialog fact={ending} onClose={() => setEnding(null)} /> : null}
+          {ending ? <BorrowerFlagEndDialog fact={ending} onClose={() => setEnding(null)} /> : null}
         </div>
       )}
     </Area>

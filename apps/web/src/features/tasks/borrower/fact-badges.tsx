@@ -3,24 +3,27 @@ import { Badge } from "@/components/ui/badge.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import { isStop, toneOf } from "./fact-tone.ts";
-import { useFactWords } from "./fact-words.ts";
+import { isStop, getTone } from "./fact-tone.ts";
+import { useBorrowerFlagTexts } from "./fact-words.ts";
 
 /** Badges of the facts that hold for the borrower and all of the borrower's cases, with their first day. */
-export const FactBadges = ({ taskId }: { taskId: number }) => {
+export const BorrowerFlagBadges = ({ taskId }: { taskId: number }) => {
   const t = useT();
-  const words = useFactWords();
+  const getTexts = useBorrowerFlagTexts();
   const { day } = useFormat();
-  const facts = trpc.tasks.borrower.listFacts.useQuery({ taskId }, { meta: { quiet: true } });
-  return facts.data
+  const borrowerFlags = trpc.tasks.borrower.listFacts.useQuery(
+    { taskId },
+    { meta: { quiet: true } },
+  );
+  return borrowerFlags.data
     ?.filter(
       ({ endedAt, consent }) => endedAt === null && (consent === null || consent.state === "HOLDS"),
     )
     .map(({ factId, kind, fromOn, reason, params, consent }) => (
-      <Badge key={factId} tone={toneOf(kind)} title={reason || undefined}>
+      <Badge key={factId} tone={getTone(kind)} title={reason || undefined}>
         {isStop(kind) ? <UserRoundX aria-hidden /> : null}
         {kind === "LANGUAGE"
-          ? words({ kind, params })
+          ? getTexts({ kind, params })
           : t(`tasks.borrower.fact.badge.${kind}`, {
               day: day(consent?.opensOn ?? fromOn),
             })}

@@ -1,19 +1,19 @@
 import { useRef } from "react";
-import { FACT_KINDS } from "@kolekta/api/tasks/borrower/contract-fact";
+import { BORROWER_FLAG_KINDS } from "@kolekta/api/tasks/borrower/contract-fact";
 import { CommandDialog } from "@/components/form/command-dialog.tsx";
 import { ReasonField } from "@/components/form/reason-field.tsx";
 import { SelectField } from "@/components/form/text-fields.tsx";
 import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { optionsOf } from "@/lib/options.ts";
+import { toOptions } from "@/lib/options.ts";
 import type { Send } from "@/lib/retry-key.ts";
 import { trpc } from "@/lib/trpc.ts";
-import { FactParamFields, FromDay } from "./fact-fields.tsx";
-import { citedBy, FactFields, type FactValues, paramsOf } from "./fact-schema.ts";
+import { BorrowerFlagParamFields, FromDay } from "./fact-fields.tsx";
+import { citedBy, BorrowerFlagFields, type BorrowerFlagValues, toParams } from "./fact-schema.ts";
 import { isStop } from "./fact-tone.ts";
-import { type ProofControl, ProofFields } from "./proof-fields.tsx";
-import { sendProof } from "./send-proof.ts";
-import { useFactRefresh } from "./use-fact-refresh.ts";
+import { type EvidenceControl, EvidenceFields } from "./proof-fields.tsx";
+import { sendEvidence } from "./send-proof.ts";
+import { useBorrowerFlagRefresh } from "./use-fact-refresh.ts";
 
 interface Props {
   taskId: number;
@@ -21,19 +21,19 @@ interface Props {
   onClose: () => void;
 }
 
-const toMoment = (value: unknown): Date | undefined =>
+const toInstant = (value: unknown): Date | undefined =>
   value instanceof Date && !Number.isNaN(value.getTime()) ? value : undefined;
 
 /** Records the fact, then the file for the second person. A file that fails is sent again for the same fact. */
-const useSend = (): Send<FactValues, unknown> => {
+const useSend = (): Send<BorrowerFlagValues, unknown> => {
   const { borrower } = trpc.useUtils().client.tasks;
   const recorded = useRef<{ body: string; factId: number } | null>(null);
-  return async ({ fromOn, params, proof, ...fact }, under) => {
-    const isConsent = fact.kind === "CONSENT";
+  return async ({ fromOn, params, proof, ...borrowerFlag }, under) => {
+    const isConsent = borrowerFlag.kind === "CONSENT";
     const evidence = isConsent ? citedBy({ proof }) : undefined;
     const input = {
-      ...fact,
-      params: paramsOf(fact.kind, params),
+      ...borrowerFlag,
+      params: toParams(borrowerFlag.kind, params),
       ...(fromOn !== "" && { fromOn }),
       ...(evidence && { evidence }),
     };
@@ -44,15 +44,15 @@ const useSend = (): Send<FactValues, unknown> => {
       recorded.current = { body, factId };
     }
     const { factId } = recorded.current;
-    return file ? sendProof({ factId, file }, under) : { factId };
+    return file ? sendEvidence({ factId, file }, under) : { factId };
   };
 };
 
 /** Tells what is so of the borrower; it counts in all his cases at once. */
-const FactDialog = ({ taskId, borrowerId, onClose }: Props) => {
+const BorrowerFlagDialog = ({ taskId, borrowerId, onClose }: Props) => {
   const t = useT();
   const send = useSend();
-  const form = useCommandForm(FactFields, {
+  const form = useCommandForm(BorrowerFlagFields, {
     defaultValues: {
       taskId,
       kind: "DECEASED",
@@ -62,7 +62,7 @@ const FactDialog = ({ taskId, borrowerId, onClose }: Props) => {
       proof: { kind: "NONE" },
     },
     send,
-    onSettled: useFactRefresh(),
+    onSettled: useBorrowerFlagRefresh(),
     onDone: onClose,
   });
   const kind = form.watch("kind");
@@ -81,16 +81,16 @@ const FactDialog = ({ taskId, borrowerId, onClose }: Props) => {
         control={form.control}
         name="kind"
         label={t("app.form.kind")}
-        options={optionsOf(FACT_KINDS, (value) => t(`tasks.borrower.fact.kind.${value}`))}
+        options={toOptions(BORROWER_FLAG_KINDS, (value) => t(`tasks.borrower.fact.kind.${value}`))}
         required
       />
       <FromDay {...fields} />
-      <FactParamFields {...fields} />
+      <BorrowerFlagParamFields {...fields} />
       {kind === "CONSENT" ? (
-        <ProofFields
-          control={form.control as unknown as ProofControl}
+        <EvidenceFields
+          control={form.control as unknown as EvidenceControl}
           taskId={taskId}
-          givenAt={toMoment(form.watch("params.givenAt"))}
+          givenAt={toInstant(form.watch("params.givenAt"))}
         />
       ) : null}
       <ReasonField
@@ -105,4 +105,4 @@ const FactDialog = ({ taskId, borrowerId, onClose }: Props) => {
   );
 };
 
-export default FactDialog;
+export default BorrowerFlagDialog;

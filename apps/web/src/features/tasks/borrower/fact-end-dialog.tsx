@@ -1,27 +1,27 @@
-import { endFact } from "@kolekta/api/tasks/borrower/contract-fact";
+import { endBorrowerFlag } from "@kolekta/api/tasks/borrower/contract-fact";
 import { ReasonDialog } from "@/components/form/reason-dialog.tsx";
 import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
-import { useFactRefresh } from "./use-fact-refresh.ts";
+import { useBorrowerFlagRefresh } from "./use-fact-refresh.ts";
 
-export type Fact = Outputs["tasks"]["borrower"]["listFacts"][number];
+export type BorrowerFlag = Outputs["tasks"]["borrower"]["listFacts"][number];
 
 /** What the borrower may take back himself. */
-export const isWithdrawn = ({ kind }: Pick<Fact, "kind">): boolean =>
+export const isWithdrawn = ({ kind }: Pick<BorrowerFlag, "kind">): boolean =>
   kind === "CONSENT" || kind === "LANGUAGE";
 
 /** Asks why it is not so any more. */
-const FactEndDialog = ({ fact, onClose }: { fact: Fact; onClose: () => void }) => {
+const BorrowerFlagEndDialog = ({ fact, onClose }: { fact: BorrowerFlag; onClose: () => void }) => {
   const t = useT();
   const can = useCan();
   const { borrower } = trpc.useUtils().client.tasks;
   const withdraws = isWithdrawn(fact) && can("fact.record");
-  const form = useCommandForm(endFact.input, {
+  const form = useCommandForm(endBorrowerFlag.input, {
     defaultValues: { factId: fact.factId, reason: "" },
     send: withdraws ? borrower.withdrawFact.mutate : borrower.endFact.mutate,
-    onSettled: useFactRefresh(),
+    onSettled: useBorrowerFlagRefresh(),
     onDone: onClose,
   });
   const kind = t(`tasks.borrower.fact.kind.${fact.kind}`);
@@ -38,4 +38,4 @@ const FactEndDialog = ({ fact, onClose }: { fact: Fact; onClose: () => void }) =
   );
 };
 
-export default FactEndDialog;
+export default BorrowerFlagEndDialog;

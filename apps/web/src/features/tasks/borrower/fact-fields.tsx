@@ -1,9 +1,9 @@
 import { CONTACT_CHANNELS } from "@kolekta/api/tasks/contact/contract-codes";
-import { dayOf } from "@kolekta/api/core/calendar";
+import { toLocalDay } from "@kolekta/api/core/calendar";
 import {
   BORROWER_LANGUAGES,
-  CONSENT_WAYS,
-  type FactKind,
+  CONSENT_METHODS,
+  type BorrowerFlagKind,
 } from "@kolekta/api/tasks/borrower/contract-fact";
 import { CheckboxGroupField } from "@/components/form/checkbox-group-field.tsx";
 import { CheckboxField } from "@/components/form/choice-fields.tsx";
@@ -13,14 +13,14 @@ import { DayField, SelectField, TextField, TimeField } from "@/components/form/t
 import type { ContractForm } from "@/components/form/use-contract-form.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useLang, useT } from "@/lib/i18n.tsx";
-import { optionsOf } from "@/lib/options.ts";
+import { toOptions } from "@/lib/options.ts";
 import { trpc } from "@/lib/trpc.ts";
-import type { FactInput, FactValues } from "./fact-schema.ts";
+import type { BorrowerFlagInput, BorrowerFlagValues } from "./fact-schema.ts";
 import { weekdayName } from "@/lib/weekday.ts";
-import { useChannelName, useWayName } from "./fact-words.ts";
+import { useChannelName, useConsentMethodLabel } from "./fact-words.ts";
 
 interface Props {
-  control: ContractForm<FactInput, FactValues>["control"];
+  control: ContractForm<BorrowerFlagInput, BorrowerFlagValues>["control"];
   borrowerId: number;
 }
 
@@ -35,7 +35,7 @@ const Channels = ({ control }: Props) => {
       control={control}
       name="params.channels"
       label={t("tasks.borrower.fact.field.channels")}
-      options={optionsOf(CONTACT_CHANNELS, name)}
+      options={toOptions(CONTACT_CHANNELS, name)}
     />
   );
 };
@@ -92,7 +92,7 @@ const ContactChoice = ({ control, borrowerId }: Props) => {
 const Consent = (props: Props) => {
   const t = useT();
   const { control } = props;
-  const wayName = useWayName();
+  const formatMethod = useConsentMethodLabel();
   return (
     <>
       <Channels {...props} />
@@ -107,7 +107,7 @@ const Consent = (props: Props) => {
         name="params.way"
         label={t("tasks.borrower.fact.field.way")}
         placeholder={t("app.form.choose")}
-        options={optionsOf(CONSENT_WAYS, wayName)}
+        options={toOptions(CONSENT_METHODS, formatMethod)}
         required
       />
       <InstantField
@@ -121,7 +121,7 @@ const Consent = (props: Props) => {
 };
 
 /** From which day it is so. */
-export const FromDay = ({ control, kind }: Props & { kind: FactKind }) => {
+export const FromDay = ({ control, kind }: Props & { kind: BorrowerFlagKind }) => {
   const t = useT();
   const { zone } = useSession();
   if (kind === "CONSENT") return null;
@@ -131,14 +131,14 @@ export const FromDay = ({ control, kind }: Props & { kind: FactKind }) => {
       name="fromOn"
       label={t("tasks.borrower.fact.field.fromOn")}
       min="1900-01-01"
-      max={dayOf(new Date(), zone)}
+      max={toLocalDay(new Date(), zone)}
       required={kind !== "LANGUAGE" && kind !== "INCONVENIENT"}
     />
   );
 };
 
 /** Fields of one kind of fact besides its day. */
-export const FactParamFields = ({ kind, ...props }: Props & { kind: FactKind }) => {
+export const BorrowerFlagParamFields = ({ kind, ...props }: Props & { kind: BorrowerFlagKind }) => {
   const t = useT();
   const { control } = props;
   switch (kind) {
@@ -167,7 +167,7 @@ export const FactParamFields = ({ kind, ...props }: Props & { kind: FactKind }) 
           name="params.language"
           label={t("app.language.label")}
           placeholder={t("app.form.choose")}
-          options={optionsOf(BORROWER_LANGUAGES, (value) => t(`telephony.sms.languageOf.${value}`))}
+          options={toOptions(BORROWER_LANGUAGES, (value) => t(`telephony.sms.languageOf.${value}`))}
           required
         />
       );

@@ -1,10 +1,10 @@
 import { CONTACT_CHANNELS } from "@kolekta/api/tasks/contact/contract-codes";
 import {
   BORROWER_LANGUAGES,
-  CONSENT_WAYS,
-  FACT_PARAMS,
-  type FactKind,
-  recordFact,
+  CONSENT_METHODS,
+  BORROWER_FLAG_PARAMS,
+  type BorrowerFlagKind,
+  addBorrowerFlag,
 } from "@kolekta/api/tasks/borrower/contract-fact";
 import { Instant } from "@kolekta/api/core/day";
 import { z } from "zod";
@@ -12,11 +12,11 @@ import { z } from "zod";
 const Text = z.string().nullish();
 
 /** Ways to prove a consent. */
-export const PROOF_KINDS = ["CALL", "MESSAGE", "DOCUMENT", "NONE"] as const;
+export const EVIDENCE_KINDS = ["CALL", "MESSAGE", "DOCUMENT", "NONE"] as const;
 
-const Proof = z
+const Evidence = z
   .object({
-    kind: z.enum(PROOF_KINDS),
+    kind: z.enum(EVIDENCE_KINDS),
     callId: z.int().nullish(),
     messageId: z.int().nullish(),
     file: z.file().optional(),
@@ -34,12 +34,12 @@ const Proof = z
     path: ["file"],
   });
 
-export const ProofForm = z.object({ proof: Proof });
-export type ProofInput = z.input<typeof ProofForm>;
-export type ProofValues = z.output<typeof ProofForm>;
+export const EvidenceForm = z.object({ proof: Evidence });
+export type EvidenceInput = z.input<typeof EvidenceForm>;
+export type EvidenceValues = z.output<typeof EvidenceForm>;
 
 /** Everything that a fact may say; the fields of one kind are shown, and sent. */
-export const FactFields = recordFact.input.extend({
+export const BorrowerFlagFields = addBorrowerFlag.input.extend({
   fromOn: z.string().default(""),
   params: z.object({
     name: Text,
@@ -50,16 +50,16 @@ export const FactFields = recordFact.input.extend({
     from: Text,
     to: Text,
     holidays: z.boolean().default(false),
-    way: z.enum(CONSENT_WAYS).nullish(),
+    way: z.enum(CONSENT_METHODS).nullish(),
     givenAt: Instant.optional(),
     language: z.enum(BORROWER_LANGUAGES).nullish(),
   }),
-  proof: Proof,
+  proof: Evidence,
 });
-export type FactInput = z.input<typeof FactFields>;
-export type FactValues = z.output<typeof FactFields>;
+export type BorrowerFlagInput = z.input<typeof BorrowerFlagFields>;
+export type BorrowerFlagValues = z.output<typeof BorrowerFlagFields>;
 
-const isGiven = (value: unknown): boolean =>
+const isFilled = (value: unknown): boolean =>
   value !== undefined &&
   value !== null &&
   value !== "" &&
@@ -69,15 +69,18 @@ const isGiven = (value: unknown): boolean =>
 const sent = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : value);
 
 /** Picks the filled fields that belong to the kind. */
-export const paramsOf = (kind: FactKind, params: FactValues["params"]): Record<string, unknown> =>
+export const toParams = (
+  kind: BorrowerFlagKind,
+  params: BorrowerFlagValues["params"],
+): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(params)
-      .filter(([name, value]) => name in FACT_PARAMS[kind].shape && isGiven(value))
+      .filter(([name, value]) => name in BORROWER_FLAG_PARAMS[kind].shape && isFilled(value))
       .map(([name, value]) => [name, sent(value)]),
   );
 
 /** The call or text that is cited; undefined where a file or a second person proves the consent. */
-export const citedBy = ({ proof: { kind, callId, messageId } }: ProofValues) => {
+export const citedBy = ({ proof: { kind, callId, messageId } }: EvidenceValues) => {
   if (kind === "CALL") return { callId: callId ?? undefined };
   return kind === "MESSAGE" ? { messageId: messageId ?? undefined } : undefined;
 };

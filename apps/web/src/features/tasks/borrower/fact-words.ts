@@ -1,9 +1,9 @@
 /** What a fact says beyond its day, in words. */
 import type { ContactChannel } from "@kolekta/api/tasks/contact/contract-codes";
 import {
-  type CONSENT_WAYS,
-  FACT_PARAMS,
-  type FactKind,
+  type CONSENT_METHODS,
+  BORROWER_FLAG_PARAMS,
+  type BorrowerFlagKind,
 } from "@kolekta/api/tasks/borrower/contract-fact";
 import { intlLocale, type Lang } from "@kolekta/i18n/lang";
 import type { Translate } from "@kolekta/i18n/web";
@@ -16,16 +16,16 @@ export const useChannelName = () => {
   return (code: ContactChannel) => t(`tasks.log.channel.${code}`);
 };
 
-export const useWayName = () => {
+export const useConsentMethodLabel = () => {
   const t = useT();
-  return (way: (typeof CONSENT_WAYS)[number]) =>
+  return (way: (typeof CONSENT_METHODS)[number]) =>
     way === "PERSON" || way === "LETTER"
       ? t(`tasks.borrower.fact.way.${way}`)
       : t(`tasks.log.channel.${way}`);
 };
 
-interface Said {
-  readonly kind: FactKind;
+interface BorrowerFlagText {
+  readonly kind: BorrowerFlagKind;
   readonly params: Readonly<Record<string, unknown>>;
 }
 
@@ -34,14 +34,14 @@ interface Speaker {
   readonly lang: Lang;
   readonly instant: (at: Date) => string;
   readonly channel: ReturnType<typeof useChannelName>;
-  readonly way: ReturnType<typeof useWayName>;
+  readonly way: ReturnType<typeof useConsentMethodLabel>;
 }
 
-const listed = (lang: Lang, words: readonly string[]): string =>
+const listed = (lang: Lang, texts: readonly string[]): string =>
   new Intl.ListFormat(intlLocale[lang], {
     type: "unit",
     style: "short",
-  }).format(words);
+  }).format(texts);
 
 const days = ({ lang }: Speaker, weekdays: readonly number[] = []): string =>
   listed(
@@ -49,20 +49,20 @@ const days = ({ lang }: Speaker, weekdays: readonly number[] = []): string =>
     weekdays.map((day) => weekdayName(day, lang)),
   );
 
-type Say = (params: unknown, by: Speaker) => readonly string[];
+type TextBuilder = (params: unknown, by: Speaker) => readonly string[];
 
-const representative: Say = (params, { t }) => {
-  const { name, phone } = FACT_PARAMS.REPRESENTED.safeParse(params).data ?? {};
+const representative: TextBuilder = (params, { t }) => {
+  const { name, phone } = BORROWER_FLAG_PARAMS.REPRESENTED.safeParse(params).data ?? {};
   return [name ? t("tasks.borrower.fact.says.representative", { name }) : "", phone ?? ""];
 };
 
-const language: Say = (params, { t }) => {
-  const { data } = FACT_PARAMS.LANGUAGE.safeParse(params);
+const language: TextBuilder = (params, { t }) => {
+  const { data } = BORROWER_FLAG_PARAMS.LANGUAGE.safeParse(params);
   return data ? [t(`telephony.sms.languageOf.${data.language}`)] : [];
 };
 
-const consent: Say = (params, by) => {
-  const { data } = FACT_PARAMS.CONSENT.safeParse(params);
+const consent: TextBuilder = (params, by) => {
+  const { data } = BORROWER_FLAG_PARAMS.CONSENT.safeParse(params);
   if (!data) return [];
   const { t, lang, channel, way, instant } = by;
   const { from, to, givenAt, holidays, channels, weekdays } = data;
@@ -78,8 +78,8 @@ const consent: Say = (params, by) => {
   ];
 };
 
-const inconvenience: Say = (params, by) => {
-  const { data } = FACT_PARAMS.INCONVENIENT.safeParse(params);
+const inconvenience: TextBuilder = (params, by) => {
+  const { data } = BORROWER_FLAG_PARAMS.INCONVENIENT.safeParse(params);
   const { channels = [], weekdays, from, to } = data ?? {};
   return [
     listed(by.lang, channels.map(by.channel)),
@@ -88,7 +88,7 @@ const inconvenience: Say = (params, by) => {
   ];
 };
 
-const SAYINGS: Readonly<Partial<Record<FactKind, Say>>> = {
+const SAYINGS: Readonly<Partial<Record<BorrowerFlagKind, TextBuilder>>> = {
   REPRESENTED: representative,
   LANGUAGE: language,
   CONSENT: consent,
@@ -96,13 +96,14 @@ const SAYINGS: Readonly<Partial<Record<FactKind, Say>>> = {
 };
 
 /** One line for each thing that it says; nothing where its kind says it all. */
-export const useFactWords = () => {
+export const useBorrowerFlagTexts = () => {
   const by: Speaker = {
     t: useT(),
     lang: useLang(),
     instant: useFormat().instant,
     channel: useChannelName(),
-    way: useWayName(),
+    way: useConsentMethodLabel(),
   };
-  return ({ kind, params }: Said): string[] => (SAYINGS[kind]?.(params, by) ?? []).filter(Boolean);
+  return ({ kind, params }: BorrowerFlagText): string[] =>
+    (SAYINGS[kind]?.(params, by) ?? []).filter(Boolean);
 };

@@ -8,7 +8,7 @@ import type { AreaColumn } from "@/components/case/area-table.tsx";
 import { CaseStatusBadge, LoanStatusBadge } from "@/components/case/status-badges.tsx";
 
 type Loan = Outputs["tasks"]["borrower"]["listLoans"][number];
-type Words = ReturnType<typeof useT>;
+type Translate = ReturnType<typeof useT>;
 
 const LoanCell = ({ row, isCurrent }: { row: Loan; isCurrent: boolean }) => {
   const t = useT();
@@ -25,7 +25,7 @@ const LoanCell = ({ row, isCurrent }: { row: Loan; isCurrent: boolean }) => {
   );
 };
 
-const naming = (t: Words, loanId: number): AreaColumn<Loan>[] => [
+const naming = (t: Translate, loanId: number): AreaColumn<Loan>[] => [
   {
     id: "number",
     header: t("tasks.case.field.loanNumber"),
@@ -33,14 +33,18 @@ const naming = (t: Words, loanId: number): AreaColumn<Loan>[] => [
   },
 ];
 
-const amount = (id: string, header: string, of: (row: Loan) => number): AreaColumn<Loan> => ({
+const amount = (
+  id: string,
+  header: string,
+  getAmount: (row: Loan) => number,
+): AreaColumn<Loan> => ({
   id,
   header,
   align: "end",
-  cell: (row) => <Money minor={of(row)} currency={row.currency} />,
+  cell: (row) => <Money minor={getAmount(row)} currency={row.currency} />,
 });
 
-const amounts = (t: Words): AreaColumn<Loan>[] => [
+const amounts = (t: Translate): AreaColumn<Loan>[] => [
   amount("principal", t("tasks.case.field.principal"), (row) => row.principalMinor),
   amount("repaid", t("tasks.case.field.repaid"), (row) => row.repaidMinor),
   amount("outstanding", t("tasks.case.short.outstanding"), (row) => row.outstandingMinor),

@@ -1,35 +1,35 @@
 import type { Currency } from "@kolekta/api/core/money";
 import type { PersonalDatum } from "@kolekta/api/tasks/contact/contract";
 import type { ReactNode } from "react";
-import type { Fact } from "@/components/page/facts.tsx";
+import type { DescriptionItem } from "@/components/page/facts.tsx";
 import { DayText, InstantText, Money, None, Num } from "@/components/page/values.tsx";
 import { Alert } from "@/components/ui/alert.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { zoneName } from "@/lib/format.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
-import { Area, FactGroup } from "@/components/case/area.tsx";
+import { Area, DescriptionSection } from "@/components/case/area.tsx";
 
 type ProfileData = Outputs["tasks"]["borrower"]["get"];
-type Words = ReturnType<typeof useT>;
+type Translate = ReturnType<typeof useT>;
 
 const text = (value: string | null) => value ?? <None />;
 
 /** Builds the way to a whole datum. */
-type Reveal = (what: PersonalDatum) => ReactNode;
+type Reveal = (datum: PersonalDatum) => ReactNode;
 
 const isMasked = (value: string) => value.includes("**");
 
-const maskable = (value: string | null, what: PersonalDatum, reveal: Reveal): ReactNode =>
+const maskable = (value: string | null, datum: PersonalDatum, reveal: Reveal): ReactNode =>
   value && isMasked(value) ? (
     <span className="inline-flex flex-wrap items-center gap-x-1">
-      {value} {reveal(what)}
+      {value} {reveal(datum)}
     </span>
   ) : (
     text(value)
   );
 
-const person = (t: Words, p: ProfileData, reveal: Reveal): Fact[] => [
+const person = (t: Translate, p: ProfileData, reveal: Reveal): DescriptionItem[] => [
   { label: t("tasks.borrower.field.name"), value: p.name },
   { label: t("tasks.borrower.field.idType"), value: text(p.idType) },
   {
@@ -56,7 +56,7 @@ const person = (t: Words, p: ProfileData, reveal: Reveal): Fact[] => [
   { label: t("tasks.borrower.field.education"), value: text(p.education) },
 ];
 
-const home = (t: Words, p: ProfileData, reveal: Reveal): Fact[] => [
+const home = (t: Translate, p: ProfileData, reveal: Reveal): DescriptionItem[] => [
   { label: t("tasks.borrower.field.phone"), value: text(p.phone) },
   { label: t("tasks.borrower.field.email"), value: text(p.email) },
   {
@@ -81,10 +81,10 @@ const home = (t: Words, p: ProfileData, reveal: Reveal): Fact[] => [
 const zoneText = (zone: string) => `${zone.replaceAll("_", " ")} (${zoneName(zone)})`;
 
 const job = (
-  t: Words,
+  t: Translate,
   p: ProfileData,
   { currency, reveal }: Pick<Props, "currency" | "reveal">,
-): Fact[] => [
+): DescriptionItem[] => [
   { label: t("tasks.borrower.field.occupation"), value: text(p.occupation) },
   { label: t("tasks.borrower.field.industry"), value: text(p.industry) },
   {
@@ -108,7 +108,7 @@ const job = (
   { label: t("tasks.borrower.field.payDays"), value: text(p.payDays) },
 ];
 
-const credit = (t: Words, p: ProfileData, currency: Currency): Fact[] => [
+const credit = (t: Translate, p: ProfileData, currency: Currency): DescriptionItem[] => [
   { label: t("tasks.borrower.field.loanPurpose"), value: text(p.loanPurpose) },
   {
     label: t("tasks.borrower.field.loansCount"),
@@ -152,13 +152,19 @@ export const Profile = ({ borrowerId, currency, reveal }: Props) => {
               {t("tasks.borrower.erasedBody")} <InstantText at={profile.erasedAt} zone={zone} />
             </Alert>
           )}
-          <FactGroup title={t("tasks.borrower.group.person")} facts={person(t, profile, reveal)} />
-          <FactGroup title={t("tasks.borrower.group.home")} facts={home(t, profile, reveal)} />
-          <FactGroup
+          <DescriptionSection
+            title={t("tasks.borrower.group.person")}
+            facts={person(t, profile, reveal)}
+          />
+          <DescriptionSection
+            title={t("tasks.borrower.group.home")}
+            facts={home(t, profile, reveal)}
+          />
+          <DescriptionSection
             title={t("tasks.borrower.group.work")}
             facts={job(t, profile, { currency, reveal })}
           />
-          <FactGroup
+          <DescriptionSection
             title={t("tasks.borrower.group.credit")}
             facts={credit(t, profile, currency)}
           />

@@ -7,19 +7,19 @@ import { ErrorState } from "@/components/page/states.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { optionsOf } from "@/lib/options.ts";
+import { toOptions } from "@/lib/options.ts";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
-import { PROOF_KINDS, type ProofInput, type ProofValues } from "./fact-schema.ts";
+import { EVIDENCE_KINDS, type EvidenceInput, type EvidenceValues } from "./fact-schema.ts";
 
-export type ProofControl = Control<ProofInput, unknown, ProofValues>;
+export type EvidenceControl = Control<EvidenceInput, unknown, EvidenceValues>;
 
 interface Props {
-  control: ProofControl;
+  control: EvidenceControl;
   taskId: number;
   /** Moment of the consent, which limits the calls and messages to choose from. */
   givenAt: Date | undefined;
   /** Kinds that can be chosen; all of them where a consent is recorded. */
-  kinds?: readonly (typeof PROOF_KINDS)[number][];
+  kinds?: readonly (typeof EVIDENCE_KINDS)[number][];
 }
 
 const TYPES = "application/pdf,image/jpeg,image/png,image/webp,audio/*";
@@ -60,10 +60,10 @@ const useChoices = (kind: CitedKind, evidence: Evidence | undefined) => {
 
 const Cited = ({ control, taskId, givenAt = NEVER, kind }: Props & { kind: CitedKind }) => {
   const t = useT();
-  const isGiven = givenAt !== NEVER;
+  const hasConsentTime = givenAt !== NEVER;
   const { data, error, refetch } = trpc.tasks.borrower.listEvidence.useQuery(
     { taskId, givenAt },
-    { enabled: isGiven, meta: { quiet: true } },
+    { enabled: hasConsentTime, meta: { quiet: true } },
   );
   const choices = useChoices(kind, data);
   if (error) return <ErrorState className="py-4" error={error} onRetry={() => void refetch()} />;
@@ -76,7 +76,7 @@ const Cited = ({ control, taskId, givenAt = NEVER, kind }: Props & { kind: Cited
       label={t(`tasks.borrower.consent.kind.${kind}`)}
       placeholder={t("app.form.choose")}
       {...choices}
-      {...(!isGiven && { hint: t("tasks.borrower.consent.givenFirst") })}
+      {...(!hasConsentTime && { hint: t("tasks.borrower.consent.givenFirst") })}
     />
   );
 };
@@ -111,9 +111,9 @@ const Document = ({ control }: Props) => {
 };
 
 /** Asks for a call or a message that proves a consent, or leaves it to a second person. */
-export const ProofFields = (props: Props) => {
+export const EvidenceFields = (props: Props) => {
   const t = useT();
-  const { control, kinds = PROOF_KINDS } = props;
+  const { control, kinds = EVIDENCE_KINDS } = props;
   const kind = useWatch({ control, name: "proof.kind" });
   return (
     <>
@@ -122,7 +122,7 @@ export const ProofFields = (props: Props) => {
         control={control}
         name="proof.kind"
         label={t("tasks.borrower.consent.title")}
-        options={optionsOf(kinds, (value) => t(`tasks.borrower.consent.kind.${value}`))}
+        options={toOptions(kinds, (value) => t(`tasks.borrower.consent.kind.${value}`))}
       />
       {kind === "CALL" || kind === "MESSAGE" ? <Cited {...props} kind={kind} /> : null}
       {kind === "DOCUMENT" ? <Document {...props} /> : null}

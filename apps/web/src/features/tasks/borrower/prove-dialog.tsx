@@ -1,33 +1,33 @@
 import { CommandDialog } from "@/components/form/command-dialog.tsx";
 import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { citedBy, ProofForm } from "./fact-schema.ts";
-import type { Fact } from "./fact-end-dialog.tsx";
-import { ProofFields } from "./proof-fields.tsx";
-import { sendProof } from "./send-proof.ts";
-import { useFactRefresh } from "./use-fact-refresh.ts";
+import { citedBy, EvidenceForm } from "./fact-schema.ts";
+import type { BorrowerFlag } from "./fact-end-dialog.tsx";
+import { EvidenceFields } from "./proof-fields.tsx";
+import { sendEvidence } from "./send-proof.ts";
+import { useBorrowerFlagRefresh } from "./use-fact-refresh.ts";
 
 interface Props {
   taskId: number;
-  fact: Fact;
+  fact: BorrowerFlag;
   onClose: () => void;
 }
 
 const KINDS = ["CALL", "MESSAGE", "DOCUMENT"] as const;
 
 /** Proves a consent that waits, or attaches its one document. */
-const ProveDialog = ({ taskId, fact, onClose }: Props) => {
+const ConsentEvidenceDialog = ({ taskId, fact, onClose }: Props) => {
   const t = useT();
   const { factId, params, consent } = fact;
   const kinds = consent?.hasFile ? KINDS.slice(0, 2) : KINDS;
-  const form = useCommandForm(ProofForm, {
+  const form = useCommandForm(EvidenceForm, {
     defaultValues: { proof: { kind: "CALL" } },
     send: ({ proof }, under) =>
-      sendProof(
+      sendEvidence(
         { factId, ...citedBy({ proof }), ...(proof.kind === "DOCUMENT" && { file: proof.file }) },
         under,
       ),
-    onSettled: useFactRefresh(),
+    onSettled: useBorrowerFlagRefresh(),
     onDone: onClose,
   });
   return (
@@ -37,7 +37,7 @@ const ProveDialog = ({ taskId, fact, onClose }: Props) => {
       submit={t("tasks.borrower.consent.attach")}
       onClose={onClose}
     >
-      <ProofFields
+      <EvidenceFields
         control={form.control}
         taskId={taskId}
         givenAt={new Date(String(params["givenAt"]))}
@@ -47,4 +47,4 @@ const ProveDialog = ({ taskId, fact, onClose }: Props) => {
   );
 };
 
-export default ProveDialog;
+export default ConsentEvidenceDialog;

@@ -1,12 +1,15 @@
-import { proveConsent } from "@kolekta/api/tasks/borrower/contract-consent";
+import { addConsentEvidence } from "@kolekta/api/tasks/borrower/contract-consent";
 import type { z } from "zod";
 import type { Under } from "@/lib/retry-key.ts";
 import { sendForm } from "@/lib/send-form.ts";
 
-type Proof = z.output<typeof proveConsent.input>;
+type EvidenceUpload = z.output<typeof addConsentEvidence.input>;
 
 /** Sends evidence as a form, which carries a file too. */
-export const sendProof = ({ factId, callId, messageId, file }: Proof, { context }: Under) =>
+export const sendEvidence = (
+  { factId, callId, messageId, file }: EvidenceUpload,
+  { context }: Under,
+) =>
   sendForm(
     "/api/borrower/consent/prove",
     {
@@ -15,7 +18,7 @@ export const sendProof = ({ factId, callId, messageId, file }: Proof, { context 
       ...(messageId !== undefined && { messageId: String(messageId) }),
       ...(file && { file }),
     },
-    (data) => proveConsent.output.parse(data),
+    (data) => addConsentEvidence.output.parse(data),
     () => undefined,
     context.idempotencyKey,
   ).done;

@@ -1,7 +1,7 @@
 import { trpc } from "@/lib/trpc.ts";
 
 /** What has changed wherever the borrower is shown or could be reached. */
-export const useFactRefresh = () => {
+export const useBorrowerFlagRefresh = () => {
   const utils = trpc.useUtils();
   return () =>
     Promise.all([

@@ -5,7 +5,7 @@ import { resultText } from "@/components/case/words.ts";
 import { Money, RelativeTime } from "@/components/page/values.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { deskPath } from "./case-link.ts";
+import { casePath } from "./case-link.ts";
 import { Closure, WorkReasonBadge } from "./work-reason.tsx";
 
 const LINE = "flex min-w-0 items-center justify-between gap-3";
@@ -23,7 +23,7 @@ export const CaseCard = ({ row, query }: { row: CaseRow; query: URLSearchParams 
     <div className="flex flex-col gap-0.5">
       <div className={LINE}>
         <Link
-          to={deskPath(row, query)}
+          to={casePath(row, query)}
           className="truncate font-medium after:absolute after:inset-0 after:rounded-lg"
         >
           {row.borrowerName}

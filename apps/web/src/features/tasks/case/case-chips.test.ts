@@ -4,10 +4,10 @@ import { readFilters } from "@/lib/url-state.ts";
 import { caseChips, filterCurrency, rangeText } from "./case-chips.ts";
 import { CASE_PARAMS, type CaseFilters, countSet } from "./case-query.ts";
 import { asFilters, FilterForm } from "./filter-schema.ts";
-import { stagesOf } from "./case-options.ts";
+import { listStages } from "./case-options.ts";
 
 const t = translator("en");
-const words = {
+const format = {
   t,
   day: (day: string) => `<${day}>`,
   money: (minor: number, currency = "IDR") => `${currency} ${minor}`,
@@ -24,12 +24,12 @@ const options = {
   ],
 };
 
-const filtersOf = (address: string): CaseFilters =>
+const parseFilters = (address: string): CaseFilters =>
   readFilters(CASE_PARAMS, new URLSearchParams(address));
 
 const chips = (address: string) => {
   const cleared: Partial<CaseFilters>[] = [];
-  const made = caseChips(words, filtersOf(address), options, (patch) => cleared.push(patch));
+  const made = caseChips(format, parseFilters(address), options, (patch) => cleared.push(patch));
   return { made, cleared };
 };
 
@@ -89,7 +89,7 @@ describe("the filter sheet", () => {
     }));
 
   test("the search is not counted among the filters", () =>
-    expect(countSet(filtersOf("phone=08&dpdFrom=1&unbound=1"))).toBe(2));
+    expect(countSet(parseFilters("phone=08&dpdFrom=1&unbound=1"))).toBe(2));
 });
 
 describe("stagesOf", () => {
@@ -100,7 +100,7 @@ describe("stagesOf", () => {
     { id: 2, name: "B", queues: [early, aged] },
   ];
   const ids = (institutionId: number | undefined, longAging = false) =>
-    stagesOf(both, { institutionId, longAging }).map(({ id }) => id);
+    listStages(both, { institutionId, longAging }).map(({ id }) => id);
 
   test("a stage that several institutions have is offered once", () => {
     expect(ids(undefined)).toEqual([3, 4]);

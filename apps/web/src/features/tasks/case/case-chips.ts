@@ -1,4 +1,4 @@
-import type { Named } from "@/components/case/named-fields.tsx";
+import type { NamedItem } from "@/components/case/named-fields.tsx";
 import type { Currency } from "@kolekta/api/core/money";
 import type { Translate } from "@kolekta/i18n/web";
 import type { Chip } from "@/components/data-table/filter-bar.tsx";
@@ -6,7 +6,7 @@ import { loanStatusText, resultText, statusText } from "@/components/case/words.
 import type { CaseFilters } from "./case-query.ts";
 import type { CaseOptions } from "./case-options.ts";
 
-export interface ChipWords {
+export interface ChipFormat {
   readonly t: Translate;
   readonly day: (day: string) => string;
   readonly money: (minor: number, currency?: Currency) => string;
@@ -14,14 +14,14 @@ export interface ChipWords {
 
 type Keys = readonly (keyof CaseFilters)[];
 
-interface Part {
+interface FilterText {
   readonly keys: Keys;
   readonly label: string;
   readonly value: string | null;
 }
 
-const nameOf = (named: readonly Named[], id: number | undefined) =>
-  id === undefined ? null : (named.find((one) => one.id === id)?.name ?? String(id));
+const getName = (named: readonly NamedItem[], id: number | undefined) =>
+  id === undefined ? null : (named.find((item) => item.id === id)?.name ?? String(id));
 
 /** The currency that amounts of the filter are in. */
 export const filterCurrency = (
@@ -42,21 +42,21 @@ export const rangeText = (t: Translate, from: string | null, to: string | null):
 const mapped = <T>(value: T | undefined, text: (value: T) => string) =>
   value === undefined ? null : text(value);
 
-function texts({ t }: ChipWords, filters: CaseFilters): Part[] {
-  const one = (key: "borrowerName" | "phone" | "loanNumber"): Part => ({
+function texts({ t }: ChipFormat, filters: CaseFilters): FilterText[] {
+  const buildTextFilter = (key: "borrowerName" | "phone" | "loanNumber"): FilterText => ({
     keys: [key],
     label: t(`tasks.case.filter.${key}`),
     value: filters[key] ?? null,
   });
-  return [one("borrowerName"), one("phone"), one("loanNumber")];
+  return [buildTextFilter("borrowerName"), buildTextFilter("phone"), buildTextFilter("loanNumber")];
 }
 
-function choices({ t }: ChipWords, filters: CaseFilters, options: CaseOptions): Part[] {
+function choices({ t }: ChipFormat, filters: CaseFilters, options: CaseOptions): FilterText[] {
   const field = (
     key: keyof CaseFilters,
     word: "institution" | "stage" | "agent" | "product" | "lastResult",
     value: string | null,
-  ): Part => ({ keys: [key], label: t(`tasks.case.field.${word}`), value });
+  ): FilterText => ({ keys: [key], label: t(`tasks.case.field.${word}`), value });
   const statuses = filters.status?.map((status) => statusText(t, status));
   return [
     {
@@ -64,11 +64,11 @@ function choices({ t }: ChipWords, filters: CaseFilters, options: CaseOptions): 
       label: t("tasks.case.field.status"),
       value: statuses?.join(", ") ?? null,
     },
-    field("institutionId", "institution", nameOf(options.institutions, filters.institutionId)),
-    field("queueId", "stage", nameOf(options.stages, filters.queueId)),
-    field("agentId", "agent", nameOf(options.agents, filters.agentId)),
+    field("institutionId", "institution", getName(options.institutions, filters.institutionId)),
+    field("queueId", "stage", getName(options.stages, filters.queueId)),
+    field("agentId", "agent", getName(options.agents, filters.agentId)),
     field("unbound", "agent", filters.unbound ? t("tasks.case.unbound") : null),
-    field("productId", "product", nameOf(options.products, filters.productId)),
+    field("productId", "product", getName(options.products, filters.productId)),
     field(
       "lastResult",
       "lastResult",
@@ -77,43 +77,51 @@ function choices({ t }: ChipWords, filters: CaseFilters, options: CaseOptions): 
   ];
 }
 
-function places({ t }: ChipWords, filters: CaseFilters, options: CaseOptions): Part[] {
+function listWorkFilters(
+  { t }: ChipFormat,
+  filters: CaseFilters,
+  options: CaseOptions,
+): FilterText[] {
   const { workReason, hold, opened, loanStatus } = filters;
   return [
     {
       keys: ["workReason"],
       label: t("tasks.case.field.next"),
-      value: mapped(workReason, (one) => t(`tasks.case.reason.${one}`)),
+      value: mapped(workReason, (code) => t(`tasks.case.reason.${code}`)),
     },
     {
       keys: ["hold"],
       label: t("tasks.case.field.hold"),
-      value: mapped(hold, (one) => t(`tasks.hold.kind.${one}`)),
+      value: mapped(hold, (code) => t(`tasks.hold.kind.${code}`)),
     },
     {
       keys: ["opened"],
       label: t("tasks.case.field.opened"),
-      value: mapped(opened, (one) => t(`tasks.case.opening.${one}`)),
+      value: mapped(opened, (code) => t(`tasks.case.opening.${code}`)),
     },
     {
       keys: ["groupId"],
       label: t("core.field.group"),
-      value: nameOf(options.groups, filters.groupId),
+      value: getName(options.groups, filters.groupId),
     },
     {
       keys: ["lastAgentId"],
       label: t("tasks.case.field.lastAgent"),
-      value: nameOf(options.agents, filters.lastAgentId),
+      value: getName(options.agents, filters.lastAgentId),
     },
     {
       keys: ["loanStatus"],
       label: t("tasks.case.field.loanStatus"),
-      value: mapped(loanStatus, (one) => loanStatusText(t, one)),
+      value: mapped(loanStatus, (status) => loanStatusText(t, status)),
     },
   ];
 }
 
-function ranges({ t, day, money }: ChipWords, filters: CaseFilters, options: CaseOptions): Part[] {
+function ranges(
+  { t, day, money }: ChipFormat,
+  filters: CaseFilters,
+  options: CaseOptions,
+): FilterText[] {
   const currency = filterCurrency(options, filters.productId);
   const amount = (minor: number) => money(minor, currency);
   const range = <T>(
@@ -122,7 +130,7 @@ function ranges({ t, day, money }: ChipWords, filters: CaseFilters, options: Cas
     from: T | undefined,
     to: T | undefined,
     text: (value: T) => string,
-  ): Part => ({
+  ): FilterText => ({
     keys,
     label,
     value: rangeText(t, mapped(from, text), mapped(to, text)),
@@ -152,16 +160,16 @@ function ranges({ t, day, money }: ChipWords, filters: CaseFilters, options: Cas
 
 /** One chip for each filter that is set; removing it clears what it stands for. */
 export const caseChips = (
-  words: ChipWords,
+  format: ChipFormat,
   filters: CaseFilters,
   options: CaseOptions,
   clear: (patch: Partial<CaseFilters>) => void,
 ): Chip[] =>
   [
-    ...texts(words, filters),
-    ...choices(words, filters, options),
-    ...places(words, filters, options),
-    ...ranges(words, filters, options),
+    ...texts(format, filters),
+    ...choices(format, filters, options),
+    ...listWorkFilters(format, filters, options),
+    ...ranges(format, filters, options),
   ].flatMap(({ keys, label, value }) =>
     value === null
       ? []

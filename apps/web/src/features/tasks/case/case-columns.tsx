@@ -8,7 +8,7 @@ import { useT } from "@/lib/i18n.tsx";
 import { ShortDay, ShortInstant } from "@/components/case/short-time.tsx";
 import { CaseStatusBadge } from "@/components/case/status-badges.tsx";
 import { resultText } from "@/components/case/words.ts";
-import { deskPath } from "./case-link.ts";
+import { casePath } from "./case-link.ts";
 import { NextStep } from "./work-reason.tsx";
 
 const LastResult = ({ row, zone }: { row: CaseRow; zone: string }) => {
@@ -42,15 +42,15 @@ const Promised = ({ row }: { row: CaseRow }) => {
 const Plain = ({ text }: { text: string | null }) =>
   text === null ? <None /> : <span className="whitespace-nowrap">{text}</span>;
 
-type Words = ReturnType<typeof useT>;
+type Translate = ReturnType<typeof useT>;
 
-const who = (t: Words, query: URLSearchParams): Column<CaseRow>[] => [
+const buildBorrowerColumns = (t: Translate, query: URLSearchParams): Column<CaseRow>[] => [
   {
     id: "borrower",
     header: t("tasks.case.field.borrower"),
     sticky: "start",
     cell: (row) => (
-      <Link to={deskPath(row, query)} className="font-medium whitespace-nowrap hover:underline">
+      <Link to={casePath(row, query)} className="font-medium whitespace-nowrap hover:underline">
         {row.borrowerName}
       </Link>
     ),
@@ -68,7 +68,7 @@ const who = (t: Words, query: URLSearchParams): Column<CaseRow>[] => [
   },
 ];
 
-const debt = (t: Words): Column<CaseRow>[] => [
+const debt = (t: Translate): Column<CaseRow>[] => [
   {
     id: "dpd",
     header: t("tasks.case.field.dpd"),
@@ -93,7 +93,7 @@ const debt = (t: Words): Column<CaseRow>[] => [
   },
 ];
 
-const work = (t: Words, zone: string): Column<CaseRow>[] => [
+const work = (t: Translate, zone: string): Column<CaseRow>[] => [
   {
     id: "lastContact",
     header: t("tasks.case.field.lastResult"),
@@ -113,14 +113,14 @@ const work = (t: Words, zone: string): Column<CaseRow>[] => [
   },
 ];
 
-const place = (t: Words, several: Several): Column<CaseRow>[] => [
+const buildOrgUnitColumns = (t: Translate, orgColumns: OrgColumns): Column<CaseRow>[] => [
   {
     id: "stage",
     header: t("tasks.case.field.stage"),
     offCard: true,
     cell: (row) => <Plain text={row.queueName} />,
   },
-  ...(several.agents
+  ...(orgColumns.agents
     ? [
         {
           id: "agent",
@@ -129,7 +129,7 @@ const place = (t: Words, several: Several): Column<CaseRow>[] => [
         },
       ]
     : []),
-  ...(several.institutions
+  ...(orgColumns.institutions
     ? [
         {
           id: "institution",
@@ -143,7 +143,7 @@ const place = (t: Words, several: Several): Column<CaseRow>[] => [
 
 const IDS = ["loanId", "taskId", "borrowerId"] as const;
 
-const loan = (t: Words): Column<CaseRow>[] => [
+const loan = (t: Translate): Column<CaseRow>[] => [
   {
     id: "loanNumber",
     header: t("tasks.case.field.loanNumber"),
@@ -180,13 +180,13 @@ const loan = (t: Words): Column<CaseRow>[] => [
   })),
 ];
 
-export interface Several {
+export interface OrgColumns {
   readonly agents: boolean;
   readonly institutions: boolean;
 }
 
 /** Which names tell the caller's cases apart. */
-export const useSeveral = (): Several => {
+export const useOrgColumns = (): OrgColumns => {
   const { user, caseScope } = useSession();
   const institutions = user.institutionId === null;
   return { agents: caseScope !== "OWN", institutions };
@@ -195,13 +195,13 @@ export const useSeveral = (): Several => {
 export const useCaseColumns = (query: URLSearchParams): Column<CaseRow>[] => {
   const t = useT();
   const { zone } = useSession();
-  const { agents, institutions } = useSeveral();
+  const { agents, institutions } = useOrgColumns();
   return useMemo(
     () => [
-      ...who(t, query),
+      ...buildBorrowerColumns(t, query),
       ...debt(t),
       ...work(t, zone),
-      ...place(t, { agents, institutions }),
+      ...buildOrgUnitColumns(t, { agents, institutions }),
       ...loan(t),
     ],
     [t, query, zone, agents, institutions],

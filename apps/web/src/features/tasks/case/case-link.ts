@@ -2,7 +2,7 @@
 import { pathTo } from "@/lib/path-to.ts";
 import { CASE_PARAMS, isLongAging, LONG_AGING, VIEW } from "./case-query.ts";
 
-export interface Place {
+export interface CaseRef {
   readonly taskId: number;
   readonly loanId: number;
   readonly borrowerId: number;
@@ -33,11 +33,11 @@ export const pageQuery = (address: URLSearchParams, longAging: boolean): URLSear
 export const listPath = (query: URLSearchParams): string =>
   withQuery(pathTo(isLongAging(query) ? "long-aging" : "case-list"), pageQuery(query, false));
 
-export const deskPath = (place: Place, query: URLSearchParams): string => {
-  const kept = listQuery(query);
+export const casePath = (caseRef: CaseRef, query: URLSearchParams): string => {
+  const listParams = listQuery(query);
   const area = query.get(AREA_KEY);
-  if (area) kept.set(AREA_KEY, area);
-  return withQuery(pathTo("case-detail", place), kept);
+  if (area) listParams.set(AREA_KEY, area);
+  return withQuery(pathTo("case-detail", caseRef), listParams);
 };
 
 /** Names the walk through a list: its filters and its order, whatever the page. */

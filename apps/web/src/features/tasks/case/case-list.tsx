@@ -14,7 +14,7 @@ import { trpc } from "@/lib/trpc.ts";
 import { CaseCard } from "./case-card.tsx";
 import { useCaseColumns } from "./case-columns.tsx";
 import { CaseFilterBar, CaseFilterButton } from "./case-filter-bar.tsx";
-import { deskPath, pageQuery } from "./case-link.ts";
+import { casePath, pageQuery } from "./case-link.ts";
 import { CASE_PARAMS, filterInput, LIST_SIZE } from "./case-query.ts";
 import { CaseTabs, useTab } from "./case-tabs.tsx";
 import { useLastSeen } from "./last-seen.ts";
@@ -143,7 +143,7 @@ export const CaseList = ({ cases, firstStep, bulk, actions }: Props) => {
             bulk && selection ? (rows) => bulk({ rows, all }, selection.clear) : undefined
           }
           isCurrent={(row) => row.taskId === seen.taskId}
-          onOpen={(row) => void navigate(deskPath(row, query))}
+          onOpen={(row) => void navigate(casePath(row, query))}
           toolbar={<CaseFilterBar state={state} longAging={longAging} />}
           empty={empty}
         />

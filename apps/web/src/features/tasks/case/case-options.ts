@@ -1,17 +1,17 @@
 import type { Currency } from "@kolekta/api/core/money";
-import type { Named } from "@/components/case/named-fields.tsx";
+import type { NamedItem } from "@/components/case/named-fields.tsx";
 
 export interface CaseOptions {
-  readonly institutions: readonly Named[];
-  readonly stages: readonly Named[];
-  readonly groups: readonly Named[];
-  readonly agents: readonly Named[];
+  readonly institutions: readonly NamedItem[];
+  readonly stages: readonly NamedItem[];
+  readonly groups: readonly NamedItem[];
+  readonly agents: readonly NamedItem[];
   /** Agents beyond those that one reply holds. */
   readonly moreAgents: number;
-  readonly products: readonly (Named & { currency: Currency })[];
+  readonly products: readonly (NamedItem & { currency: Currency })[];
 }
 
-interface Stage extends Named {
+interface Stage extends NamedItem {
   readonly longAging: boolean;
 }
 
@@ -21,10 +21,10 @@ interface Among {
 }
 
 /** The stages of the institutions in sight, or of one of them, each once; only the long-aging ones for their own list. */
-export const stagesOf = (
-  institutions: readonly (Named & { queues: readonly Stage[] })[],
+export const listStages = (
+  institutions: readonly (NamedItem & { queues: readonly Stage[] })[],
   { institutionId, longAging }: Among,
-): Named[] => {
+): NamedItem[] => {
   const stages = institutions
     .filter(({ id }) => institutionId === undefined || id === institutionId)
     .flatMap(({ queues }) => queues)
@@ -33,10 +33,10 @@ export const stagesOf = (
 };
 
 /** The groups of the institutions in sight, or of one of them. */
-export const groupsOf = (
-  institutions: readonly (Named & { groups: readonly Named[] })[],
+export const listGroups = (
+  institutions: readonly (NamedItem & { groups: readonly NamedItem[] })[],
   institutionId: number | undefined,
-): Named[] =>
+): NamedItem[] =>
   institutions
     .filter(({ id }) => institutionId === undefined || id === institutionId)
     .flatMap(({ groups }) => groups);

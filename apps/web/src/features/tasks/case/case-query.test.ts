@@ -1,18 +1,19 @@
 import { describe, expect, test } from "bun:test";
 import { CaseFilter } from "@kolekta/api/tasks/case/contract";
-import { deskPath, listPath, listQuery, pageQuery, walkKey } from "./case-link.ts";
-import { filterOf } from "./case-query.ts";
+import { casePath, listPath, listQuery, pageQuery, walkKey } from "./case-link.ts";
+import { toCaseFilter } from "./case-query.ts";
 
 const ZONE = "Asia/Jakarta";
-const asked = (address: string) => CaseFilter.parse(filterOf(new URLSearchParams(address), ZONE));
+const parseFilter = (address: string) =>
+  CaseFilter.parse(toCaseFilter(new URLSearchParams(address), ZONE));
 
 describe("filterOf", () => {
   test("an empty address is the whole list in the order of work", () => {
-    expect(asked("")).toEqual({ sort: "work", order: "asc" });
+    expect(parseFilter("")).toEqual({ sort: "work", order: "asc" });
   });
 
   test("tab, order and choices reach the contract", () => {
-    expect(asked("tab=IN_COLLECTION&sort=-dpd&status=C00,C10&queueId=3&unbound=1")).toEqual({
+    expect(parseFilter("tab=IN_COLLECTION&sort=-dpd&status=C00,C10&queueId=3&unbound=1")).toEqual({
       tab: "IN_COLLECTION",
       sort: "dpd",
       order: "desc",
@@ -23,7 +24,7 @@ describe("filterOf", () => {
   });
 
   test("days of the next call begin and end on the user's clock", () => {
-    const { nextCallFrom, nextCallTo } = asked("nextFrom=2026-11-20&nextTo=2026-11-21");
+    const { nextCallFrom, nextCallTo } = parseFilter("nextFrom=2026-11-20&nextTo=2026-11-21");
     expect(nextCallFrom?.toISOString()).toBe("2026-11-19T17:00:00.000Z");
     expect(nextCallTo?.toISOString()).toBe("2026-11-21T16:59:59.999Z");
   });
@@ -36,33 +37,33 @@ describe("filterOf", () => {
     "lastResult=A99",
     "promiseFrom=2026-13-01",
   ])("what is damaged counts as absent: %s", (address) => {
-    expect(asked(address)).toEqual({ sort: "work", order: "asc" });
+    expect(parseFilter(address)).toEqual({ sort: "work", order: "asc" });
   });
 
   test("a number below zero never reaches the contract", () => {
-    expect(asked("dpdFrom=-4").dpdFrom).toBe(0);
+    expect(parseFilter("dpdFrom=-4").dpdFrom).toBe(0);
   });
 });
 
-const place = { taskId: 7, loanId: 8, borrowerId: 9 };
+const caseRef = { taskId: 7, loanId: 8, borrowerId: 9 };
 
 describe("the long-aging list", () => {
   const longAging = pageQuery(new URLSearchParams("tab=SUCCESSFUL"), true);
 
   test("is asked for, walked through and gone back to as a list of its own", () => {
-    expect(asked(longAging.toString())).toMatchObject({
+    expect(parseFilter(longAging.toString())).toMatchObject({
       tab: "SUCCESSFUL",
       longAging: true,
     });
     expect(walkKey(longAging)).not.toBe(walkKey(new URLSearchParams("tab=SUCCESSFUL")));
-    expect(listPath(new URLSearchParams(deskPath(place, longAging).split("?")[1]))).toBe(
+    expect(listPath(new URLSearchParams(casePath(caseRef, longAging).split("?")[1]))).toBe(
       "/case/longAging?tab=SUCCESSFUL",
     );
   });
 
   test("the whole list is not narrowed by a foreign address", () => {
     const query = pageQuery(longAging, false);
-    expect(asked(query.toString()).longAging).toBeUndefined();
+    expect(parseFilter(query.toString()).longAging).toBeUndefined();
     expect(listPath(query)).toBe("/case/list?tab=SUCCESSFUL");
   });
 });
@@ -73,7 +74,7 @@ describe("addresses", () => {
   );
 
   test("a case keeps its list and the area, and nothing foreign", () => {
-    expect(deskPath(place, query)).toBe(
+    expect(casePath(caseRef, query)).toBe(
       "/task/7/8/9?tab=NEW_REMINDER&page=3&sort=-dpd&phone=0812&area=plan",
     );
   });

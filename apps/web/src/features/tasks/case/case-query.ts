@@ -15,7 +15,7 @@ import { isWholePhone } from "@kolekta/api/tasks/phone/contract-codes";
 import { RESULTS } from "@kolekta/api/tasks/log/contract-codes";
 import type { z } from "zod";
 import { readPage, readSort, type Sort as Order } from "@/components/data-table/table-state.ts";
-import { type FiltersOf, param, readFilters } from "@/lib/url-state.ts";
+import { type FilterValues, param, readFilters } from "@/lib/url-state.ts";
 
 /** The beginning of a number, as an old address may hold it, is no filter. */
 const wholePhone = (text: string): string | undefined => (isWholePhone(text) ? text : undefined);
@@ -57,7 +57,7 @@ export const VIEW = "view";
 export const LONG_AGING = "longAging";
 export const isLongAging = (query: URLSearchParams): boolean => query.get(LONG_AGING) === "1";
 
-export type CaseFilters = FiltersOf<typeof CASE_PARAMS>;
+export type CaseFilters = FilterValues<typeof CASE_PARAMS>;
 
 export const LIST_SIZE = 15;
 
@@ -65,7 +65,8 @@ export type CaseFilterInput = z.input<typeof CaseFilter>;
 
 const isSort = (text: string): text is Sort => SORTS.some((sort) => sort === text);
 
-const least = (value: number | undefined) => (value === undefined ? undefined : Math.max(0, value));
+const clampToZero = (value: number | undefined) =>
+  value === undefined ? undefined : Math.max(0, value);
 
 /** What the server is asked for; days of the next call are days of the user's zone. */
 export function filterInput(
@@ -78,8 +79,8 @@ export function filterInput(
   return {
     ...rest,
     tab,
-    dpdFrom: least(dpdFrom),
-    dpdTo: least(dpdTo),
+    dpdFrom: clampToZero(dpdFrom),
+    dpdTo: clampToZero(dpdTo),
     nextCallFrom: nextFrom ? startOfDay(nextFrom, zone) : undefined,
     nextCallTo: nextTo ? new Date(startOfDay(addDays(nextTo, 1), zone).getTime() - 1) : undefined,
     ...(order && isSort(order.by) ? { sort: order.by, order: order.dir } : {}),
@@ -90,12 +91,12 @@ export const readTab = (query: URLSearchParams): Tab | undefined =>
   TABS.find((tab) => tab === query.get("tab"));
 
 /** The list that an address speaks of, on the list itself and on a case opened from it. */
-export const filterOf = (query: URLSearchParams, zone: string): CaseFilterInput => ({
+export const toCaseFilter = (query: URLSearchParams, zone: string): CaseFilterInput => ({
   ...filterInput(readFilters(CASE_PARAMS, query), readTab(query), readSort(query, SORTS), zone),
   ...(isLongAging(query) ? { longAging: true } : {}),
 });
 
-export const pageOf = readPage;
+export const getPage = readPage;
 
 const SEARCHED = new Set<string>(["borrowerName", "phone", "loanNumber"]);
 

@@ -5,7 +5,7 @@ import type { TableState } from "@/components/data-table/table-state.ts";
 import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { optionsOf } from "@/lib/options.ts";
+import { toOptions } from "@/lib/options.ts";
 import type { CaseFilters } from "./case-query.ts";
 
 const BY = ["borrowerName", "phone", "loanNumber"] as const;
@@ -24,8 +24,8 @@ export const CaseSearch = ({ state }: Props) => {
   const t = useT();
   const can = useCan();
   const { filters } = state;
-  const offered = BY.filter((one) => one !== "phone" || can("phone.search"));
-  const set = BY.find((one) => filters[one] !== undefined);
+  const offered = BY.filter((field) => field !== "phone" || can("phone.search"));
+  const set = BY.find((field) => filters[field] !== undefined);
   const [chosen, setChosen] = useState<By>(set ?? "borrowerName");
   const by = set ?? chosen;
   const search = (value: string | undefined, key = by) =>
@@ -40,8 +40,8 @@ export const CaseSearch = ({ state }: Props) => {
         aria-label={t("tasks.case.filter.searchBy")}
         className="w-auto shrink-0 [&>select]:rounded-r-none [&>select]:border-r-0"
         value={by}
-        options={optionsOf(offered, (one) => t(`tasks.case.filter.by.${one}`))}
-        onChange={(event) => choose(BY.find((one) => one === event.target.value) ?? by)}
+        options={toOptions(offered, (field) => t(`tasks.case.filter.by.${field}`))}
+        onChange={(event) => choose(BY.find((field) => field === event.target.value) ?? by)}
       />
       <SearchBox
         key={by}

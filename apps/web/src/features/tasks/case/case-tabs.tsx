@@ -29,14 +29,14 @@ interface Props {
 /** The collection states with how many cases stand in each, under the filters that are set. */
 export const CaseTabs = ({ tab, onTab, counts, capped, children }: Props) => {
   const t = useT();
-  const all = counts && TABS.reduce((sum, one) => sum + counts[one], 0);
+  const all = counts && TABS.reduce((sum, option) => sum + counts[option], 0);
   return (
     <CountTabs
       label={t("tasks.case.list.tabs")}
       tabs={[ALL, ...TABS] as const}
       tab={tab ?? ALL}
-      name={(one) => t(`tasks.case.tab.${one}`)}
-      count={(one) => (one === ALL ? all : counts?.[one])}
+      name={(code) => t(`tasks.case.tab.${code}`)}
+      count={(code) => (code === ALL ? all : counts?.[code])}
       capped={capped}
       onTab={(next) => onTab(next === ALL ? undefined : next)}
     >

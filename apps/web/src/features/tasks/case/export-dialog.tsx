@@ -3,10 +3,10 @@ import { z } from "zod";
 import { ChoiceField } from "@/components/form/choice-fields.tsx";
 import { CommandDialog } from "@/components/form/command-dialog.tsx";
 import { useCommandForm } from "@/components/form/use-command-form.ts";
-import { isShown, inOrder } from "@/components/data-table/preferences.ts";
+import { isVisible, inOrder } from "@/components/data-table/preferences.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { download } from "@/lib/download.ts";
-import { optionsOf } from "@/lib/options.ts";
+import { toOptions } from "@/lib/options.ts";
 import { useCaseColumns } from "./case-columns.tsx";
 import type { Cases } from "./case-list.tsx";
 
@@ -33,8 +33,8 @@ const NO_QUERY = new URLSearchParams();
 
 const useExport = ({ filter, view }: Cases, onClose: () => void) => {
   const columns = useCaseColumns(NO_QUERY);
-  const shown = inOrder(columns, view.preferences)
-    .filter((column) => isShown(column, view.preferences))
+  const visibleColumns = inOrder(columns, view.preferences)
+    .filter((column) => isVisible(column, view.preferences))
     .flatMap(({ id }) => inFile(id));
   return useCommandForm(Values, {
     defaultValues: { format: "xlsx", which: "shown" },
@@ -43,7 +43,7 @@ const useExport = ({ filter, view }: Cases, onClose: () => void) => {
       await download("/api/task/listing-export", `cases.${format}`, {
         ...filter,
         format,
-        columns: which === "shown" ? shown : undefined,
+        columns: which === "shown" ? visibleColumns : undefined,
       });
     },
     success: null,
@@ -73,7 +73,7 @@ export default function CaseExportDialog({
         control={form.control}
         name="which"
         label={t("tasks.case.export.columns")}
-        options={optionsOf(WHICH, (one) => t(`tasks.case.export.${one}`))}
+        options={toOptions(WHICH, (code) => t(`tasks.case.export.${code}`))}
       />
       <ChoiceField
         control={form.control}

@@ -8,30 +8,30 @@ import { AgentField, NamedField } from "@/components/case/named-fields.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { Sheet, SheetContent } from "@/components/ui/sheet.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { optionsOf } from "@/lib/options.ts";
+import { toOptions } from "@/lib/options.ts";
 import { resultText } from "@/components/case/words.ts";
 import { filterCurrency } from "./case-chips.ts";
 import type { CaseFilters } from "./case-query.ts";
 import { asFilters, FilterForm, type FilterValues } from "./filter-schema.ts";
 import type { PartProps } from "./filter-part.ts";
-import { PlaceFields } from "./place-fields.tsx";
+import { CaseStateFields } from "./place-fields.tsx";
 import { StatusField } from "./status-field.tsx";
 import { useCaseOptions } from "./use-case-options.ts";
-import { useSeveral } from "./case-columns.tsx";
+import { useOrgColumns } from "./case-columns.tsx";
 import { useAssignmentFilters } from "./use-assignment-filters.ts";
 
 const People = ({ control, options }: PartProps) => {
   const t = useT();
-  const several = useSeveral();
+  const orgColumns = useOrgColumns();
   return (
     <>
-      {useAssignmentFilters(options).map(({ placeholder: _, ...own }) => (
-        <AgentField key={own.name} control={control} {...own} />
+      {useAssignmentFilters(options).map(({ placeholder: _, ...fieldProps }) => (
+        <AgentField key={fieldProps.name} control={control} {...fieldProps} />
       ))}
-      {several.agents ? (
+      {orgColumns.agents ? (
         <CheckboxField control={control} name="unbound" label={t("tasks.case.filter.unbound")} />
       ) : null}
-      {several.agents && options.groups.length > 1 ? (
+      {orgColumns.agents && options.groups.length > 1 ? (
         <NamedField
           control={control}
           name="groupId"
@@ -57,7 +57,7 @@ const Choices = ({ control, options }: PartProps) => {
         control={control}
         name="lastResult"
         label={t("tasks.case.field.lastResult")}
-        options={optionsOf(
+        options={toOptions(
           [...CALL_RESULTS, ...QUICK_RESULTS],
           (result) => `${resultText(t, result)} (${result})`,
         )}
@@ -113,7 +113,7 @@ interface Props {
   onClose: () => void;
 }
 
-const defaultsOf = (filters: CaseFilters): FilterValues => {
+const toDefaults = (filters: CaseFilters): FilterValues => {
   const { borrowerName: _, phone: __, loanNumber: ___, ...rest } = filters;
   return rest;
 };
@@ -123,7 +123,7 @@ const FilterSheet = (props: Props) => {
   const { filters, longAging, onApply, onClear, onClose } = props;
   const t = useT();
   const form = useContractForm(FilterForm, {
-    defaultValues: defaultsOf(filters),
+    defaultValues: toDefaults(filters),
     onSubmit: async (values) => {
       onApply(asFilters(values));
       onClose();
@@ -145,7 +145,7 @@ const FilterSheet = (props: Props) => {
           <StatusField control={form.control} />
           <People {...part} />
           <Choices {...part} />
-          <PlaceFields {...part} />
+          <CaseStateFields {...part} />
           <Ranges {...part} />
           <div className="bg-popover sticky -bottom-4 -mx-4 mt-auto -mb-4 flex gap-2 border-t p-4">
             <SubmitButton>{t("tasks.case.filter.apply")}</SubmitButton>

@@ -1,19 +1,19 @@
 import type { CaseInfo } from "@kolekta/api/tasks/case/contract";
-import type { Fact } from "@/components/page/facts.tsx";
+import type { DescriptionItem } from "@/components/page/facts.tsx";
 import { DayText, InstantText, Money, None, Num } from "@/components/page/values.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { FactGroup } from "@/components/case/area.tsx";
+import { DescriptionSection } from "@/components/case/area.tsx";
 import { CaseStatusBadge, LoanStatusBadge } from "@/components/case/status-badges.tsx";
 import { abilityText, relationText, resultText, willingnessText } from "@/components/case/words.ts";
 
-type Words = ReturnType<typeof useT>;
+type Translate = ReturnType<typeof useT>;
 
 const or = (text: string | null) => text ?? <None />;
 
-const yes = (t: Words, value: boolean) => t(value ? "core.word.yes" : "core.word.no");
+const yes = (t: Translate, value: boolean) => t(value ? "core.word.yes" : "core.word.no");
 
-const amounts = (t: Words, info: CaseInfo): Fact[] => {
+const amounts = (t: Translate, info: CaseInfo): DescriptionItem[] => {
   const money = (minor: number) => <Money minor={minor} currency={info.currency} />;
   return [
     {
@@ -37,7 +37,7 @@ const amounts = (t: Words, info: CaseInfo): Fact[] => {
   ];
 };
 
-const loan = (t: Words, info: CaseInfo): Fact[] => [
+const loan = (t: Translate, info: CaseInfo): DescriptionItem[] => [
   { label: t("tasks.case.field.product"), value: info.productName },
   {
     label: t("tasks.case.field.productType"),
@@ -61,7 +61,7 @@ const loan = (t: Words, info: CaseInfo): Fact[] => [
   },
 ];
 
-const overdue = (t: Words, info: CaseInfo): Fact[] => [
+const overdue = (t: Translate, info: CaseInfo): DescriptionItem[] => [
   {
     label: t("tasks.case.field.status"),
     value: <CaseStatusBadge status={info.status} />,
@@ -86,7 +86,7 @@ const overdue = (t: Words, info: CaseInfo): Fact[] => [
   },
 ];
 
-const contact = (t: Words, info: CaseInfo, zone: string): Fact[] => [
+const contact = (t: Translate, info: CaseInfo, zone: string): DescriptionItem[] => [
   {
     label: t("tasks.case.field.lastContact"),
     value: <InstantText at={info.lastContactAt} zone={zone} showZone />,
@@ -121,7 +121,7 @@ const contact = (t: Words, info: CaseInfo, zone: string): Fact[] => [
   { label: t("tasks.case.field.appCall"), value: yes(t, info.appCall) },
 ];
 
-const identifiers = (t: Words, info: CaseInfo): Fact[] => [
+const identifiers = (t: Translate, info: CaseInfo): DescriptionItem[] => [
   { label: t("tasks.case.field.loanNumber"), value: info.loanNumber },
   { label: t("tasks.case.field.taskId"), value: String(info.taskId) },
   { label: t("tasks.case.field.loanId"), value: String(info.loanId) },
@@ -135,10 +135,10 @@ export const KeyInformation = ({ info }: { info: CaseInfo }) => {
   const collection = [...overdue(t, info), ...contact(t, info, zone)];
   return (
     <div className="flex flex-col gap-5">
-      <FactGroup title={t("tasks.case.group.amounts")} facts={amounts(t, info)} />
-      <FactGroup title={t("tasks.case.group.collection")} facts={collection} />
-      <FactGroup title={t("tasks.case.group.loan")} facts={loan(t, info)} />
-      <FactGroup title={t("tasks.case.group.ids")} facts={identifiers(t, info)} />
+      <DescriptionSection title={t("tasks.case.group.amounts")} facts={amounts(t, info)} />
+      <DescriptionSection title={t("tasks.case.group.collection")} facts={collection} />
+      <DescriptionSection title={t("tasks.case.group.loan")} facts={loan(t, info)} />
+      <DescriptionSection title={t("tasks.case.group.ids")} facts={identifiers(t, info)} />
     </div>
   );
 };

@@ -21,14 +21,14 @@ export const rememberSeen = (taskId: number): void => {
   lastTask = taskId;
 };
 
-const partsOf = (frame: HTMLElement) => ({
+const getScrollParts = (frame: HTMLElement) => ({
   page: frame.closest("main"),
   table: frame.querySelector<HTMLElement>("[role=region]"),
 });
 
-const keep = (key: string, frame: HTMLElement | null) => {
+const saveScroll = (key: string, frame: HTMLElement | null) => {
   if (!frame) return;
-  const { page, table } = partsOf(frame);
+  const { page, table } = getScrollParts(frame);
   scrolled.set(key, {
     page: page?.scrollTop ?? 0,
     table: table?.scrollTop ?? 0,
@@ -38,7 +38,7 @@ const keep = (key: string, frame: HTMLElement | null) => {
 
 const restore = (before: Scrolled, frame: HTMLElement | null) => {
   if (!frame) return;
-  const { page, table } = partsOf(frame);
+  const { page, table } = getScrollParts(frame);
   page?.scrollTo(0, before.page);
   table?.scrollTo(before.across, before.table);
 };
@@ -51,8 +51,8 @@ export const useLastSeen = (ready: boolean) => {
   const [taskId] = useState(() => lastTask);
   const [before] = useState(() => (back ? scrolled.get(search) : undefined));
   useLayoutEffect(() => {
-    const held = frame.current;
-    return () => keep(search, held);
+    const element = frame.current;
+    return () => saveScroll(search, element);
   }, [search]);
   const restored = useRef(false);
   useEffect(() => {

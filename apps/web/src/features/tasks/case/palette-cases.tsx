@@ -17,20 +17,20 @@ export const useCaseSearch = (typed: string) => {
   const can = useCan();
   const text = typed.trim();
   const settled = useSettled(text);
-  const wanted = can("case.read") && text.length >= SHORTEST_SEARCH;
+  const isEnabled = can("case.read") && text.length >= SHORTEST_SEARCH;
   const search = trpc.tasks.case.search.useQuery(
     { text: settled },
     {
-      enabled: wanted && settled.length >= SHORTEST_SEARCH,
+      enabled: isEnabled && settled.length >= SHORTEST_SEARCH,
       meta: { quiet: true },
     },
   );
   const isOld = text !== settled;
   return {
-    wanted,
-    rows: wanted && !isOld ? (search.data ?? []) : [],
-    isPending: wanted && (isOld || search.isFetching),
-    failed: wanted && !isOld && search.isError && !search.isFetching,
+    wanted: isEnabled,
+    rows: isEnabled && !isOld ? (search.data ?? []) : [],
+    isPending: isEnabled && (isOld || search.isFetching),
+    failed: isEnabled && !isOld && search.isError && !search.isFetching,
     retry: () => void search.refetch(),
   };
 };
@@ -40,7 +40,7 @@ export const caseValue = (taskId: number): string => `case ${taskId}`;
 
 type Search = ReturnType<typeof useCaseSearch>;
 
-const Line = ({ found }: { found: Found }) => {
+const CaseOption = ({ found }: { found: Found }) => {
   const t = useT();
   return (
     <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2">
@@ -84,7 +84,7 @@ export const PaletteCases = ({ search, typed, onChosen }: Props) => {
           icon={FolderOpen}
           onSelect={onChosen(() => void navigate(pathTo("case-detail", found)))}
         >
-          <Line found={found} />
+          <CaseOption found={found} />
         </CommandItem>
       ))}
       {search.failed ? (

@@ -7,17 +7,17 @@ import { type AreaColumn, AreaTable } from "@/components/case/area-table.tsx";
 import { LoanStatusBadge } from "@/components/case/status-badges.tsx";
 
 type Installment = CaseInfo["installments"][number];
-type Words = ReturnType<typeof useT>;
+type Translate = ReturnType<typeof useT>;
 
-const amounts = (t: Words, currency: CaseInfo["currency"]): AreaColumn<Installment>[] => {
+const amounts = (t: Translate, currency: CaseInfo["currency"]): AreaColumn<Installment>[] => {
   const amount = (
     id: "contract" | "lateFee" | "repaid" | "waived",
-    of: (row: Installment) => number,
+    getAmount: (row: Installment) => number,
   ): AreaColumn<Installment> => ({
     id,
     header: t(`tasks.case.field.${id}`),
     align: "end",
-    cell: (row) => <Money minor={of(row)} currency={currency} />,
+    cell: (row) => <Money minor={getAmount(row)} currency={currency} />,
   });
   return [
     amount("contract", (row) => row.contractMinor),
@@ -27,7 +27,7 @@ const amounts = (t: Words, currency: CaseInfo["currency"]): AreaColumn<Installme
   ];
 };
 
-const columnsOf = (t: Words, info: CaseInfo): AreaColumn<Installment>[] => [
+const buildColumns = (t: Translate, info: CaseInfo): AreaColumn<Installment>[] => [
   {
     id: "period",
     header: t("tasks.case.field.period"),
@@ -61,7 +61,7 @@ export const PaymentPlan = ({ info }: { info: CaseInfo }) => {
     <AreaTable
       cards="wide"
       label={t("tasks.case.area.plan")}
-      columns={columnsOf(t, info)}
+      columns={buildColumns(t, info)}
       rows={info.installments}
       rowKey={(row) => row.period}
     />

@@ -4,11 +4,11 @@ import { AgentField } from "@/components/case/named-fields.tsx";
 import { loanStatusText } from "@/components/case/words.ts";
 import { SelectField } from "@/components/form/text-fields.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { optionsOf } from "@/lib/options.ts";
+import { toOptions } from "@/lib/options.ts";
 import type { PartProps } from "./filter-part.ts";
 
 /** Where a case stands: in the order of work, on hold, with its loan and with its agent. */
-export const PlaceFields = ({ control, options }: PartProps) => {
+export const CaseStateFields = ({ control, options }: PartProps) => {
   const t = useT();
   const any = t("app.filter.any");
   return (
@@ -17,21 +17,21 @@ export const PlaceFields = ({ control, options }: PartProps) => {
         control={control}
         name="workReason"
         label={t("tasks.case.field.next")}
-        options={optionsOf(WORK_REASONS, (one) => t(`tasks.case.reason.${one}`))}
+        options={toOptions(WORK_REASONS, (code) => t(`tasks.case.reason.${code}`))}
         placeholder={any}
       />
       <SelectField
         control={control}
         name="hold"
         label={t("tasks.case.field.hold")}
-        options={optionsOf(HOLD_KINDS, (one) => t(`tasks.hold.kind.${one}`))}
+        options={toOptions(HOLD_KINDS, (code) => t(`tasks.hold.kind.${code}`))}
         placeholder={any}
       />
       <SelectField
         control={control}
         name="opened"
         label={t("tasks.case.field.opened")}
-        options={optionsOf(OPENINGS, (one) => t(`tasks.case.opening.${one}`))}
+        options={toOptions(OPENINGS, (code) => t(`tasks.case.opening.${code}`))}
         placeholder={any}
       />
       {options.agents.length > 0 ? (
@@ -48,9 +48,9 @@ export const PlaceFields = ({ control, options }: PartProps) => {
         name="loanStatus"
         numeric
         label={t("tasks.case.field.loanStatus")}
-        options={LOAN_STATUSES.map((one) => ({
-          value: String(one),
-          label: loanStatusText(t, one),
+        options={LOAN_STATUSES.map((status) => ({
+          value: String(status),
+          label: loanStatusText(t, status),
         }))}
         placeholder={any}
       />

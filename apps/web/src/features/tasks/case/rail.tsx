@@ -7,13 +7,13 @@ import { Skeleton } from "@/components/ui/skeleton.tsx";
 import { cn } from "@/lib/cn.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import { deskPath, type Place } from "./case-link.ts";
+import { casePath, type CaseRef } from "./case-link.ts";
 import { LIST_SIZE } from "./case-query.ts";
 import type { Walk } from "./use-trail.ts";
-import { stretchOf } from "./walk.ts";
+import { getStretch } from "./walk.ts";
 import { workReasonIcon } from "./work-reason.tsx";
 
-const Facts = ({ row }: { row: CaseRow }) => {
+const CaseSummary = ({ row }: { row: CaseRow }) => {
   const t = useT();
   const Icon = workReasonIcon(row.workReason);
   const reason = t(`tasks.case.reason.${row.workReason}`);
@@ -37,14 +37,14 @@ const Facts = ({ row }: { row: CaseRow }) => {
 };
 
 interface ItemProps {
-  place: Place;
+  place: CaseRef;
   row: CaseRow | undefined;
   query: URLSearchParams;
   isCurrent: boolean;
   isRecorded: boolean;
 }
 
-const Item = ({ place, row, query, isCurrent, isRecorded }: ItemProps) => {
+const Item = ({ place: caseRef, row, query, isCurrent, isRecorded }: ItemProps) => {
   const t = useT();
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
@@ -54,7 +54,7 @@ const Item = ({ place, row, query, isCurrent, isRecorded }: ItemProps) => {
     <li className="relative">
       <Link
         ref={link}
-        to={deskPath(place, query)}
+        to={casePath(caseRef, query)}
         aria-current={isCurrent ? "page" : undefined}
         className={cn(
           "text-table flex flex-col gap-0.5 border-l-2 border-transparent py-1.5 pr-3 pl-2.5 -outline-offset-2",
@@ -62,7 +62,7 @@ const Item = ({ place, row, query, isCurrent, isRecorded }: ItemProps) => {
           isRecorded && "pr-8",
         )}
       >
-        {row ? <Facts row={row} /> : <Skeleton className="h-9 w-full" />}
+        {row ? <CaseSummary row={row} /> : <Skeleton className="h-9 w-full" />}
       </Link>
       {isRecorded ? (
         <span
@@ -96,8 +96,8 @@ const A_MINUTE = 60_000;
 /** The stretch of the list that the case stands in; what has been recorded on this walk is ticked. */
 export const Rail = ({ walk, taskId, query }: Props) => {
   const t = useT();
-  const places = stretchOf(walk.places, walk.position.place, LIST_SIZE);
-  const taskIds = places.map((place) => place.taskId);
+  const caseRefs = getStretch(walk.places, walk.position.place, LIST_SIZE);
+  const taskIds = caseRefs.map((caseRef) => caseRef.taskId);
   const { data } = trpc.tasks.case.list.useQuery(
     { taskIds, size: LIST_SIZE },
     { enabled: taskIds.length > 0, staleTime: A_MINUTE },
@@ -106,14 +106,14 @@ export const Rail = ({ walk, taskId, query }: Props) => {
   const rows = new Map(data?.rows.map((row) => [row.taskId, row]));
   return (
     <ol aria-label={t("tasks.case.desk.rail")} className="py-1">
-      {places.map((place) => (
+      {caseRefs.map((caseRef) => (
         <Item
-          key={place.taskId}
-          place={place}
-          row={rows.get(place.taskId)}
+          key={caseRef.taskId}
+          place={caseRef}
+          row={rows.get(caseRef.taskId)}
           query={query}
-          isCurrent={place.taskId === taskId}
-          isRecorded={walk.recorded.has(place.taskId)}
+          isCurrent={caseRef.taskId === taskId}
+          isRecorded={walk.recorded.has(caseRef.taskId)}
         />
       ))}
     </ol>

@@ -7,9 +7,9 @@ import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { toastNotice } from "@/lib/toast.ts";
 import { trpc } from "@/lib/trpc.ts";
-import { deskPath, pageQuery, walkKey } from "./case-link.ts";
-import { filterOf } from "./case-query.ts";
-import { keepTrail } from "./trail.ts";
+import { casePath, pageQuery, walkKey } from "./case-link.ts";
+import { toCaseFilter } from "./case-query.ts";
+import { saveCaseListPosition } from "./trail.ts";
 
 /** Opens the first case of the list as it is filtered and ordered now. */
 export const StartWork = ({ longAging = false }: { longAging?: boolean }) => {
@@ -23,12 +23,12 @@ export const StartWork = ({ longAging = false }: { longAging?: boolean }) => {
     setBusy(true);
     const query = pageQuery(address, longAging);
     try {
-      const places = await utils.tasks.case.listTrail.fetch({
-        ...filterOf(query, zone),
+      const caseRefs = await utils.tasks.case.listTrail.fetch({
+        ...toCaseFilter(query, zone),
         isGuided: true,
       });
-      keepTrail({ key: walkKey(query), places, recorded: [] });
-      if (places[0]) await navigate(deskPath(places[0], query));
+      saveCaseListPosition({ key: walkKey(query), places: caseRefs, recorded: [] });
+      if (caseRefs[0]) await navigate(casePath(caseRefs[0], query));
       else toastNotice(t("tasks.case.list.empty"));
     } finally {
       setBusy(false);

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { Control } from "react-hook-form";
 import { CheckboxGroupField } from "@/components/form/checkbox-group-field.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { optionsOf } from "@/lib/options.ts";
+import { toOptions } from "@/lib/options.ts";
 import type { FilterForm, FilterValues } from "./filter-schema.ts";
 
 interface Props {
@@ -19,7 +19,7 @@ export const StatusField = ({ control }: Props) => {
       name="status"
       look="grid"
       label={t("tasks.case.field.status")}
-      options={optionsOf(STATUSES, (value) => t(`tasks.case.status.${value}`))}
+      options={toOptions(STATUSES, (value) => t(`tasks.case.status.${value}`))}
     />
   );
 };

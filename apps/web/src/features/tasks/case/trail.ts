@@ -1,12 +1,12 @@
 /** The list as it stood when it was left: its places in order, and which have been recorded since. */
 import { whenSessionEnds } from "@/lib/session.ts";
 import { createStore } from "@/lib/store.ts";
-import type { Place } from "./case-link.ts";
+import type { CaseRef } from "./case-link.ts";
 
 export interface Trail {
   /** Names the list, see `walkKey`. */
   readonly key: string;
-  readonly places: readonly Place[];
+  readonly places: readonly CaseRef[];
   readonly recorded: readonly number[];
 }
 
@@ -15,7 +15,7 @@ const STORED = "kolekta.trail";
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null;
 
-const isPlace = (value: unknown): value is Place =>
+const isCaseRef = (value: unknown): value is CaseRef =>
   isRecord(value) &&
   [value["taskId"], value["loanId"], value["borrowerId"]].every(Number.isSafeInteger);
 
@@ -26,7 +26,7 @@ export const readTrail = (value: unknown): Trail | null => {
   if (!isRecord(value)) return null;
   const { key, places, recorded } = value;
   if (typeof key !== "string") return null;
-  if (!Array.isArray(places) || !places.every(isPlace)) return null;
+  if (!Array.isArray(places) || !places.every(isCaseRef)) return null;
   if (!Array.isArray(recorded) || !recorded.every(isId)) return null;
   return { key, places, recorded };
 };
@@ -40,10 +40,10 @@ const stored = (): Trail | null => {
 };
 
 /** Kept by the tab, so that a refresh goes on with the same walk. */
-export const heldTrail = createStore<Trail | null>(stored());
+export const caseListPosition = createStore<Trail | null>(stored());
 
-export const keepTrail = (trail: Trail): void => {
-  heldTrail.set(trail);
+export const saveCaseListPosition = (trail: Trail): void => {
+  caseListPosition.set(trail);
   try {
     sessionStorage.setItem(STORED, JSON.stringify(trail));
   } catch {
@@ -53,14 +53,14 @@ export const keepTrail = (trail: Trail): void => {
 
 /** The next case that is opened from a list starts a new walk. */
 export const dropTrail = (): void => {
-  heldTrail.set(null);
+  caseListPosition.set(null);
   sessionStorage.removeItem(STORED);
 };
 
 whenSessionEnds(dropTrail);
 
 export const markRecorded = (taskId: number): void => {
-  const trail = heldTrail.get();
+  const trail = caseListPosition.get();
   if (!trail || trail.recorded.includes(taskId)) return;
-  keepTrail({ ...trail, recorded: [...trail.recorded, taskId] });
+  saveCaseListPosition({ ...trail, recorded: [...trail.recorded, taskId] });
 };

@@ -1,18 +1,18 @@
 import { useT } from "@/lib/i18n.tsx";
-import { useSeveral } from "./case-columns.tsx";
+import { useOrgColumns } from "./case-columns.tsx";
 import type { CaseOptions } from "./case-options.ts";
 
 /** By whose cases the list can be narrowed, where there is a choice. */
 export const useAssignmentFilters = (options: CaseOptions) => {
   const t = useT();
-  const several = useSeveral();
-  const { institutions, stages, agents, moreAgents: more } = options;
+  const orgColumns = useOrgColumns();
+  const { institutions, stages, agents, moreAgents: hiddenAgents } = options;
   return [
     {
       name: "institutionId" as const,
       label: t("tasks.case.field.institution"),
       placeholder: t("core.filter.anyInstitution"),
-      all: several.institutions ? institutions : null,
+      all: orgColumns.institutions ? institutions : null,
     },
     {
       name: "queueId" as const,
@@ -25,7 +25,7 @@ export const useAssignmentFilters = (options: CaseOptions) => {
       label: t("tasks.case.field.agent"),
       placeholder: t("tasks.case.filter.anyAgent"),
       all: agents.length > 0 ? agents : null,
-      more,
+      more: hiddenAgents,
     },
-  ].flatMap(({ all, ...one }) => (all ? [{ ...one, all }] : []));
+  ].flatMap(({ all, ...filter }) => (all ? [{ ...filter, all }] : []));
 };

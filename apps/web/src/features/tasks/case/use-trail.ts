@@ -2,42 +2,43 @@ import { useEffect, useMemo } from "react";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useStore } from "@/lib/store.ts";
 import { trpc } from "@/lib/trpc.ts";
-import { type Place, walkKey } from "./case-link.ts";
-import { filterOf } from "./case-query.ts";
-import { heldTrail, keepTrail } from "./trail.ts";
-import { type Position, positionOf } from "./walk.ts";
+import { type CaseRef, walkKey } from "./case-link.ts";
+import { toCaseFilter } from "./case-query.ts";
+import { caseListPosition, saveCaseListPosition } from "./trail.ts";
+import { type Position, toPosition } from "./walk.ts";
 
 export interface Walk {
-  readonly places: readonly Place[];
+  readonly places: readonly CaseRef[];
   readonly position: Position;
   readonly recorded: ReadonlySet<number>;
   readonly isPending: boolean;
 }
 
-const NO_PLACES: readonly Place[] = [];
+const NO_CASES: readonly CaseRef[] = [];
 
 /** The walk through the list that the address names, begun anew where none is held. */
 export const useTrail = (query: URLSearchParams, taskId: number): Walk => {
   const { zone } = useSession();
   const key = walkKey(query);
-  const held = useStore(heldTrail);
-  const trail = held?.key === key ? held : null;
-  const { data, isPending } = trpc.tasks.case.listTrail.useQuery(filterOf(query, zone), {
+  const storedPosition = useStore(caseListPosition);
+  const trail = storedPosition?.key === key ? storedPosition : null;
+  const { data, isPending } = trpc.tasks.case.listTrail.useQuery(toCaseFilter(query, zone), {
     enabled: trail === null,
     gcTime: 0,
     staleTime: Infinity,
   });
   useEffect(() => {
-    if (data && heldTrail.get()?.key !== key) keepTrail({ key, places: data, recorded: [] });
+    if (data && caseListPosition.get()?.key !== key)
+      saveCaseListPosition({ key, places: data, recorded: [] });
   }, [data, key]);
-  const places = trail?.places ?? NO_PLACES;
+  const caseRefs = trail?.places ?? NO_CASES;
   return useMemo(
     () => ({
-      places,
-      position: positionOf(places, taskId),
+      places: caseRefs,
+      position: toPosition(caseRefs, taskId),
       recorded: new Set(trail?.recorded),
       isPending: trail === null && isPending,
     }),
-    [places, taskId, trail, isPending],
+    [caseRefs, taskId, trail, isPending],
   );
 };

@@ -3,12 +3,12 @@ import { IconButton } from "@/components/ui/icon-button.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useHotkey } from "@/hooks/use-hotkey.ts";
 import { useT } from "@/lib/i18n.tsx";
-import type { Place } from "./case-link.ts";
+import type { CaseRef } from "./case-link.ts";
 import type { Position } from "./walk.ts";
 
 interface Props {
   position: Position;
-  onGo: (place: Place) => void;
+  onGo: (caseRef: CaseRef) => void;
 }
 
 const PositionText = ({ position }: Pick<Props, "position">) => {
@@ -25,18 +25,20 @@ const PositionText = ({ position }: Pick<Props, "position">) => {
         {t("tasks.case.desk.offTrail")}
       </span>
     );
-  const place = format.number(position.place);
+  const ordinal = format.number(position.place);
   const short = position.capped ? "positionCapped" : "position";
   return (
     <span className="tabular px-1 whitespace-nowrap">
-      <span aria-hidden>{t(`tasks.case.desk.${short}`, { place, count })}</span>
-      <span className="sr-only">{t("tasks.case.desk.positionLong", { place, count })}</span>
+      <span aria-hidden>{t(`tasks.case.desk.${short}`, { place: ordinal, count })}</span>
+      <span className="sr-only">
+        {t("tasks.case.desk.positionLong", { place: ordinal, count })}
+      </span>
     </span>
   );
 };
 
 /** Previous, position, next within the list that was left. */
-export const WalkBar = ({ position, onGo }: Props) => {
+export const CaseNavigator = ({ position, onGo }: Props) => {
   const t = useT();
   const { previous, next } = position;
   const group = t("tasks.case.desk.keys");

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { TRAIL_LENGTH } from "@kolekta/api/tasks/case/contract-codes";
-import type { Place } from "./case-link.ts";
-import { positionOf, stretchOf } from "./walk.ts";
+import type { CaseRef } from "./case-link.ts";
+import { toPosition, getStretch } from "./walk.ts";
 
-const places = (count: number): Place[] =>
+const createCaseRefs = (count: number): CaseRef[] =>
   Array.from({ length: count }, (_, index) => ({
     taskId: index + 1,
     loanId: index + 100,
@@ -12,25 +12,25 @@ const places = (count: number): Place[] =>
 
 describe("positionOf", () => {
   test("in the middle", () => {
-    const position = positionOf(places(340), 12);
+    const position = toPosition(createCaseRefs(340), 12);
     expect(position).toMatchObject({ place: 12, count: 340, capped: false });
     expect(position.previous?.taskId).toBe(11);
     expect(position.next?.taskId).toBe(13);
   });
 
   test("at the ends", () => {
-    expect(positionOf(places(2), 1).previous).toBeNull();
-    expect(positionOf(places(2), 2).next).toBeNull();
+    expect(toPosition(createCaseRefs(2), 1).previous).toBeNull();
+    expect(toPosition(createCaseRefs(2), 2).next).toBeNull();
   });
 
   test("a case that the list does not hold goes on to its first", () => {
-    const position = positionOf(places(3), 99);
+    const position = toPosition(createCaseRefs(3), 99);
     expect(position).toMatchObject({ place: null, previous: null });
     expect(position.next?.taskId).toBe(1);
   });
 
   test("an empty list leads nowhere", () => {
-    expect(positionOf([], 1)).toEqual({
+    expect(toPosition([], 1)).toEqual({
       place: null,
       count: 0,
       capped: false,
@@ -40,13 +40,13 @@ describe("positionOf", () => {
   });
 
   test("says that a list of the greatest length may go on", () => {
-    expect(positionOf(places(TRAIL_LENGTH), 1).capped).toBe(true);
+    expect(toPosition(createCaseRefs(TRAIL_LENGTH), 1).capped).toBe(true);
   });
 });
 
 describe("stretchOf", () => {
-  const ids = (place: number | null) =>
-    stretchOf(places(40), place, 15).map(({ taskId }) => taskId);
+  const ids = (position: number | null) =>
+    getStretch(createCaseRefs(40), position, 15).map(({ taskId }) => taskId);
 
   test("stands still while one walks inside it", () => {
     expect(ids(1)).toEqual(ids(15));

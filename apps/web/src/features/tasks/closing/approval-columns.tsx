@@ -8,9 +8,9 @@ import { ShortDay, ShortInstant } from "@/components/case/short-time.tsx";
 import { RequestActions } from "./request-actions.tsx";
 import { RequestStateBadge } from "./request-state.tsx";
 
-type Words = ReturnType<typeof useT>;
+type Translate = ReturnType<typeof useT>;
 
-const Asked = ({ row, t }: { row: ClosingRequest; t: Words }) => (
+const RequestedBy = ({ row, t }: { row: ClosingRequest; t: Translate }) => (
   <span className="flex flex-col">
     {row.requestedBy ?? t("tasks.history.system")}
     <span className="text-muted-foreground text-xs">
@@ -45,7 +45,7 @@ const Team = ({ row }: { row: ClosingRequest }) => (
   </span>
 );
 
-const Reason = ({ row, t }: { row: ClosingRequest; t: Words }) => (
+const Reason = ({ row, t }: { row: ClosingRequest; t: Translate }) => (
   <span className="flex flex-col py-1">
     {t(`tasks.closing.reason.${row.reason}`)}
     {row.note ? (
@@ -54,7 +54,7 @@ const Reason = ({ row, t }: { row: ClosingRequest; t: Words }) => (
   </span>
 );
 
-const what = (t: Words): Column<ClosingRequest>[] => [
+const buildRequestColumns = (t: Translate): Column<ClosingRequest>[] => [
   {
     id: "case",
     header: t("tasks.closing.list.case"),
@@ -75,7 +75,7 @@ const what = (t: Words): Column<ClosingRequest>[] => [
   },
 ];
 
-const debt = (t: Words): Column<ClosingRequest>[] => [
+const debt = (t: Translate): Column<ClosingRequest>[] => [
   countColumn("dpd", t("tasks.case.field.dpd"), (row) => row.dpd),
   moneyColumn("arrears", t("tasks.case.short.arrears"), (row) => row.arrearsMinor),
   {
@@ -85,7 +85,7 @@ const debt = (t: Words): Column<ClosingRequest>[] => [
   },
 ];
 
-const outcome = (t: Words): Column<ClosingRequest>[] => [
+const outcome = (t: Translate): Column<ClosingRequest>[] => [
   {
     id: "state",
     header: t("tasks.closing.list.state"),
@@ -102,12 +102,12 @@ const outcome = (t: Words): Column<ClosingRequest>[] => [
 export const useApprovalColumns = (waiting: boolean): Column<ClosingRequest>[] => {
   const t = useT();
   return [
-    ...what(t),
+    ...buildRequestColumns(t),
     ...debt(t),
     {
       id: "asked",
       header: t("tasks.closing.list.asked"),
-      cell: (row) => <Asked row={row} t={t} />,
+      cell: (row) => <RequestedBy row={row} t={t} />,
     },
     ...(waiting ? [] : outcome(t)),
     {

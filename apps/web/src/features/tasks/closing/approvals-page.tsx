@@ -1,4 +1,4 @@
-import { deskOf } from "@/components/case/case-link.tsx";
+import { toCasePath } from "@/components/case/case-link.tsx";
 import { CLOSING_KINDS, REQUEST_STATES } from "@kolekta/api/tasks/closing/contract-codes";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useNavigate } from "react-router-dom";
@@ -8,9 +8,9 @@ import { type TableState, useTableState } from "@/components/data-table/table-st
 import { Page, PageHeader } from "@/components/page/page.tsx";
 import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { optionsOf } from "@/lib/options.ts";
+import { toOptions } from "@/lib/options.ts";
 import { trpc } from "@/lib/trpc.ts";
-import { type FiltersOf, param } from "@/lib/url-state.ts";
+import { type FilterValues, param } from "@/lib/url-state.ts";
 import { useApprovalColumns } from "./approval-columns.tsx";
 
 /** What waits is shown unless something else is asked for. */
@@ -21,7 +21,7 @@ const FILTERS = {
   kind: param.one(CLOSING_KINDS),
 };
 
-type Filters = FiltersOf<typeof FILTERS>;
+type Filters = FilterValues<typeof FILTERS>;
 
 const Selects = ({ table }: { table: TableState<Filters> }) => {
   const t = useT();
@@ -44,7 +44,7 @@ const Selects = ({ table }: { table: TableState<Filters> }) => {
         aria-label={t("tasks.closing.list.kind")}
         placeholder={t("tasks.closing.list.anyKind")}
         value={filters.kind ?? ""}
-        options={optionsOf(CLOSING_KINDS, (value) => t(`tasks.closing.kind.${value}`))}
+        options={toOptions(CLOSING_KINDS, (value) => t(`tasks.closing.kind.${value}`))}
         onChange={({ target }) => setFilters({ kind: FILTERS.kind(target.value) })}
       />
     </>
@@ -76,7 +76,7 @@ export default function ApprovalsPage() {
         columns={columns}
         rowKey={(row) => String(row.requestId)}
         rowLabel={(row) => row.borrowerName}
-        onOpen={(row) => void navigate(deskOf(row))}
+        onOpen={(row) => void navigate(toCasePath(row))}
         state={table}
         result={result}
         toolbar={

@@ -1,10 +1,10 @@
 import type { StoppingKind } from "@kolekta/api/tasks/borrower/contract-fact";
 import * as contract from "@kolekta/api/tasks/closing/contract";
-import { dayOf } from "@kolekta/api/core/calendar";
+import { toLocalDay } from "@kolekta/api/core/calendar";
 import {
   type ClosingKind,
   type ClosingReason,
-  FACT_OF,
+  FLAG_KIND_BY_REASON,
   REASONS_OF,
   reducesDebt,
 } from "@kolekta/api/tasks/closing/contract-codes";
@@ -16,7 +16,7 @@ import { useCommandForm } from "@/components/form/use-command-form.ts";
 import type { ContractForm } from "@/components/form/use-contract-form.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { optionsOf } from "@/lib/options.ts";
+import { toOptions } from "@/lib/options.ts";
 import { type Mode, useClosingRefresh } from "./use-closing.ts";
 import { useEndCase } from "./use-end-case.ts";
 
@@ -28,7 +28,7 @@ const Fields = contract.withdraw.input.extend({
 });
 
 /** What a case is closed for and is so of its borrower. */
-type Said = Exclude<StoppingKind, "DO_NOT_CONTACT">;
+type ClosingFlagKind = Exclude<StoppingKind, "DO_NOT_CONTACT">;
 
 interface Props {
   taskId: number;
@@ -42,7 +42,7 @@ interface Props {
 type Control = ContractForm<z.input<typeof Fields>, z.output<typeof Fields>>["control"];
 
 /** From which day what the reason says of the borrower holds. */
-const FactField = ({ control, fact }: { control: Control; fact: Said }) => {
+const FlagDayField = ({ control, fact }: { control: Control; fact: ClosingFlagKind }) => {
   const t = useT();
   const { zone } = useSession();
   return (
@@ -52,7 +52,7 @@ const FactField = ({ control, fact }: { control: Control; fact: Said }) => {
       label={t("tasks.borrower.fact.field.fromOn")}
       hint={t(`tasks.closing.field.factOnHint.${fact}`)}
       min="1900-01-01"
-      max={dayOf(new Date(), zone)}
+      max={toLocalDay(new Date(), zone)}
     />
   );
 };
@@ -64,7 +64,7 @@ const ReasonFields = ({
   recallDaysMost,
   control,
   fact,
-}: Props & { control: Control; fact: Said | undefined }) => {
+}: Props & { control: Control; fact: ClosingFlagKind | undefined }) => {
   const t = useT();
   const reasons: readonly ClosingReason[] = REASONS_OF[kind];
   return (
@@ -75,9 +75,9 @@ const ReasonFields = ({
         label={t("core.field.reason")}
         placeholder={t("app.form.choose")}
         required
-        options={optionsOf(reasons, (value) => t(`tasks.closing.reason.${value}`))}
+        options={toOptions(reasons, (value) => t(`tasks.closing.reason.${value}`))}
       />
-      {fact ? <FactField control={control} fact={fact} /> : null}
+      {fact ? <FlagDayField control={control} fact={fact} /> : null}
       {kind === "WITHDRAW" && mode === "DO" ? (
         <NumberField
           control={control}
@@ -123,7 +123,7 @@ const ClosingDialog = (props: Props) => {
         {...props}
         mode={does ? "DO" : "ASK"}
         control={form.control}
-        fact={reason && FACT_OF[reason]}
+        fact={reason && FLAG_KIND_BY_REASON[reason]}
       />
     </CommandDialog>
   );

@@ -64,13 +64,15 @@ export const ClosingMenu = ({ taskId, status }: Props) => {
   const rights = useClosingRights();
   const [kind, setKind] = useState<ClosingKind | null>(null);
   const closing = useCaseClosing(taskId);
-  const kinds = CLOSING_KINDS.filter((one) => rights[one]);
-  const mayEnd = status === "C00" || status === "C10" || status === "C40";
-  if (kinds.length === 0 || !mayEnd) return null;
+  const kinds = CLOSING_KINDS.filter((closingKind) => rights[closingKind]);
+  const canEnd = status === "C00" || status === "C10" || status === "C40";
+  if (kinds.length === 0 || !canEnd) return null;
   const mode = kind && rights[kind];
-  const asked = closing.data?.requests.some(({ state }) => state === "REQUESTED");
-  const refusalOf = (one: ClosingKind): string | null =>
-    asked ? t("core.error.closing.alreadyAsked") : (closing.data?.refusals[one] ?? null);
+  const isRequested = closing.data?.requests.some(({ state }) => state === "REQUESTED");
+  const getRefusal = (closingKind: ClosingKind): string | null =>
+    isRequested
+      ? t("core.error.closing.alreadyAsked")
+      : (closing.data?.refusals[closingKind] ?? null);
   const label = t("tasks.closing.menu");
   return (
     <>
@@ -82,13 +84,13 @@ export const ClosingMenu = ({ taskId, status }: Props) => {
         </DropdownMenuTrigger>
         <DropdownMenuContent align="end">
           <DropdownMenuLabel>{label}</DropdownMenuLabel>
-          {kinds.map((one) => (
+          {kinds.map((closingKind) => (
             <Item
-              key={one}
-              kind={one}
-              mode={rights[one] ?? "ASK"}
-              refusal={refusalOf(one)}
-              onChoose={() => setKind(one)}
+              key={closingKind}
+              kind={closingKind}
+              mode={rights[closingKind] ?? "ASK"}
+              refusal={getRefusal(closingKind)}
+              onChoose={() => setKind(closingKind)}
             />
           ))}
         </DropdownMenuContent>

@@ -1,10 +1,10 @@
 import { type ClosingRequest, decide } from "@kolekta/api/tasks/closing/contract";
 import { NumberField } from "@/components/form/text-fields.tsx";
 import { useCommandForm } from "@/components/form/use-command-form.ts";
-import { VerdictDialog } from "@/components/form/verdict-dialog.tsx";
+import { DecisionDialog } from "@/components/form/verdict-dialog.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import { RequestFacts } from "./request-facts.tsx";
+import { RequestDescription } from "./request-facts.tsx";
 import { useClosingRefresh, useCaseClosing } from "./use-closing.ts";
 
 interface Props {
@@ -29,9 +29,9 @@ const DecideDialog = (props: Props) => {
   const t = useT();
   const form = useDecision(props);
   const closing = useCaseClosing(request.taskId);
-  const most = closing.data?.recallDaysMost ?? 0;
+  const maxDays = closing.data?.recallDaysMost ?? 0;
   return (
-    <VerdictDialog
+    <DecisionDialog
       form={form}
       size="lg"
       title={t("tasks.closing.decideTitle", {
@@ -39,7 +39,7 @@ const DecideDialog = (props: Props) => {
         name: request.borrowerName,
       })}
       description={t(`tasks.closing.body.${request.kind}`)}
-      about={<RequestFacts request={request} />}
+      about={<RequestDescription request={request} />}
       tone="destructive"
       note={{ label: t("tasks.closing.field.decision"), maxLength: 500 }}
       onClose={onClose}
@@ -49,12 +49,12 @@ const DecideDialog = (props: Props) => {
           control={form.control}
           name="inDays"
           label={t("tasks.closing.field.inDays")}
-          hint={t("tasks.closing.field.inDaysHint", { most })}
+          hint={t("tasks.closing.field.inDaysHint", { most: maxDays })}
           min={0}
-          max={most}
+          max={maxDays}
         />
       ) : null}
-    </VerdictDialog>
+    </DecisionDialog>
   );
 };
 

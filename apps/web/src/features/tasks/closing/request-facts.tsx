@@ -1,14 +1,14 @@
 import type { ClosingRequest } from "@kolekta/api/tasks/closing/contract";
-import { type Fact, Facts } from "@/components/page/facts.tsx";
+import { type DescriptionItem, DescriptionList } from "@/components/page/facts.tsx";
 import { DayText, InstantText, Money, Num } from "@/components/page/values.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 
 /** What whoever decides wants to know of the request and its case. */
-export const RequestFacts = ({ request }: { request: ClosingRequest }) => {
+export const RequestDescription = ({ request }: { request: ClosingRequest }) => {
   const t = useT();
   const { zone } = useSession();
-  const facts: Fact[] = [
+  const items: DescriptionItem[] = [
     {
       label: t("core.field.reason"),
       value: t(`tasks.closing.reason.${request.reason}`),
@@ -49,7 +49,7 @@ export const RequestFacts = ({ request }: { request: ClosingRequest }) => {
   ];
   return (
     <div className="flex flex-col gap-3">
-      <Facts facts={facts} />
+      <DescriptionList facts={items} />
       {request.note ? (
         <p className="bg-muted rounded-md px-3 py-2 break-words whitespace-pre-wrap">
           {request.note}

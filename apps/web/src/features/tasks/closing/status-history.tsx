@@ -11,7 +11,7 @@ import { moveEvent, moveReason } from "./words.ts";
 
 type Move = Outputs["tasks"]["closing"]["history"][number];
 
-const What = ({ move }: { move: Move }) => {
+const MoveLabel = ({ move }: { move: Move }) => {
   const t = useT();
   const reason = moveReason(t, move.reason);
   return (
@@ -52,7 +52,7 @@ const useColumns = (): AreaColumn<Move>[] => {
     {
       id: "what",
       header: t("tasks.history.move"),
-      cell: (row) => <What move={row} />,
+      cell: (row) => <MoveLabel move={row} />,
     },
     {
       id: "status",

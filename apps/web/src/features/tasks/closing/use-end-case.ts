@@ -1,14 +1,14 @@
 import {
   type ClosingKind,
   type ClosingReason,
-  FACT_OF,
+  FLAG_KIND_BY_REASON,
   REASONS_OF,
 } from "@kolekta/api/tasks/closing/contract-codes";
 import type { Send } from "@/lib/retry-key.ts";
 import { trpc } from "@/lib/trpc.ts";
 import type { Mode } from "./use-closing.ts";
 
-interface Asked {
+interface EndCaseInput {
   readonly taskId: number;
   readonly reason: ClosingReason;
   readonly note: string;
@@ -18,29 +18,29 @@ interface Asked {
 
 /** The chosen reason, which the select took from this very list. */
 const among = <R extends ClosingReason>(reasons: readonly R[], chosen: ClosingReason): R => {
-  const reason = reasons.find((one) => one === chosen);
+  const reason = reasons.find((candidate) => candidate === chosen);
   if (!reason) throw new Error(`${chosen} is no reason for this`);
   return reason;
 };
 
 /** Ends the case, or asks others to. */
-export const useEndCase = (kind: ClosingKind, mode: Mode): Send<Asked, unknown> => {
+export const useEndCase = (kind: ClosingKind, mode: Mode): Send<EndCaseInput, unknown> => {
   const { closing } = trpc.useUtils().client.tasks;
   return ({ inDays, factOn, ...rest }, under) => {
     const { reason } = rest;
-    const asked = FACT_OF[reason] && factOn ? { ...rest, factOn } : rest;
+    const input = FLAG_KIND_BY_REASON[reason] && factOn ? { ...rest, factOn } : rest;
     if (kind === "WRITE_OFF")
       return closing.requestWriteOff.mutate(
-        { ...asked, reason: among(REASONS_OF.WRITE_OFF, reason) },
+        { ...input, reason: among(REASONS_OF.WRITE_OFF, reason) },
         under,
       );
     if (mode === "ASK") {
       const both = [...REASONS_OF.WITHDRAW, ...REASONS_OF.CANCEL];
-      return closing.request.mutate({ ...asked, kind, reason: among(both, reason) }, under);
+      return closing.request.mutate({ ...input, kind, reason: among(both, reason) }, under);
     }
     return kind === "WITHDRAW"
       ? closing.withdraw.mutate(
-          { ...asked, inDays, reason: among(REASONS_OF.WITHDRAW, reason) },
+          { ...input, inDays, reason: among(REASONS_OF.WITHDRAW, reason) },
           under,
         )
       : closing.cancel.mutate({ ...rest, reason: among(REASONS_OF.CANCEL, reason) }, under);

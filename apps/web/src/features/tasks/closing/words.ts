@@ -7,13 +7,13 @@ const NIGHT_REASONS = ["STAGE_ENTRY", "EXTENSION_LAPSED"] as const;
 
 /** What a line of the status log says of its reason: a code in words, anything else as it was written. */
 export const moveReason = (t: Translate, reason: string | null): string | null => {
-  const closing = CLOSING_REASONS.find((one) => one === reason);
+  const closing = CLOSING_REASONS.find((closingReason) => closingReason === reason);
   if (closing) return t(`tasks.closing.reason.${closing}`);
-  const night = NIGHT_REASONS.find((one) => one === reason);
+  const night = NIGHT_REASONS.find((nightReason) => nightReason === reason);
   return night ? t(`tasks.history.reason.${night}`) : reason;
 };
 
 export const moveEvent = (t: Translate, event: string): string => {
-  const known = [...CASE_EVENTS, "MOVED" as const].find((one) => one === event);
-  return known ? t(`tasks.history.event.${known}`) : event;
+  const eventCode = [...CASE_EVENTS, "MOVED" as const].find((code) => code === event);
+  return eventCode ? t(`tasks.history.event.${eventCode}`) : event;
 };

@@ -11,7 +11,7 @@ import { SelectField, TextField } from "@/components/form/text-fields.tsx";
 import { useCommandForm } from "@/components/form/use-command-form.ts";
 import type { ContractForm } from "@/components/form/use-contract-form.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { optionsOf } from "@/lib/options.ts";
+import { toOptions } from "@/lib/options.ts";
 import type { Send } from "@/lib/retry-key.ts";
 import { trpc } from "@/lib/trpc.ts";
 
@@ -20,9 +20,9 @@ const RELATIONS = StatedRelation.options;
 
 const NewPerson = saveEmergency.input.omit({ taskId: true }).extend({ kind: z.enum(KINDS) });
 /** The number of somebody known is typed only to change it. */
-const KnownPerson = NewPerson.extend({ phone: save.input.shape.phone });
-type Person = z.input<typeof KnownPerson>;
-type Checked = z.output<typeof KnownPerson>;
+const SavedPerson = NewPerson.extend({ phone: save.input.shape.phone });
+type Person = z.input<typeof SavedPerson>;
+type Checked = z.output<typeof SavedPerson>;
 
 interface Props {
   taskId: number;
@@ -41,9 +41,9 @@ const useSave = ({ taskId, contact }: Props): Send<Checked, unknown> => {
 };
 
 const isRelation = (text: string): text is (typeof RELATIONS)[number] =>
-  RELATIONS.some((one) => one === text);
+  RELATIONS.some((relation) => relation === text);
 
-const startOf = (contact: Contact | undefined) => ({
+const toInitialValues = (contact: Contact | undefined) => ({
   kind: contact ? ("AGENT" as const) : ("EMERGENCY" as const),
   relation: contact && isRelation(contact.relation) ? contact.relation : undefined,
   name: contact?.name ?? "",
@@ -64,7 +64,7 @@ const Fields = ({ form: { control }, contact }: FieldsProps) => {
           control={control}
           name="kind"
           label={t("app.form.kind")}
-          options={optionsOf(KINDS, (value) => t(`tasks.log.source.${value}`))}
+          options={toOptions(KINDS, (value) => t(`tasks.log.source.${value}`))}
           required
         />
       )}
@@ -80,7 +80,7 @@ const Fields = ({ form: { control }, contact }: FieldsProps) => {
         name="relation"
         label={t("tasks.contact.field.relation")}
         placeholder="–"
-        options={optionsOf(RELATIONS, (value) => t(`tasks.contact.relation.${value}`))}
+        options={toOptions(RELATIONS, (value) => t(`tasks.contact.relation.${value}`))}
         required
       />
       <TextField
@@ -106,8 +106,8 @@ const ContactDialog = (props: Props) => {
   const { borrowerId, contact, onClose } = props;
   const t = useT();
   const { list } = trpc.useUtils().tasks.contact;
-  const form = useCommandForm<Person, Checked, unknown>(contact ? KnownPerson : NewPerson, {
-    defaultValues: startOf(contact),
+  const form = useCommandForm<Person, Checked, unknown>(contact ? SavedPerson : NewPerson, {
+    defaultValues: toInitialValues(contact),
     send: useSave(props),
     onSettled: () => list.invalidate({ id: borrowerId }),
     onDone: onClose,

@@ -82,12 +82,12 @@ const useRights = ({ contact, onBar }: Props) => {
   };
 };
 
-interface BarProps extends Pick<Props, "contact" | "onBar"> {
+interface DoNotContactProps extends Pick<Props, "contact" | "onBar"> {
   rights: { readonly bar: boolean; readonly barPerson: boolean };
 }
 
 /** Onto the do-not-contact register: this number, or all that the borrower has. */
-const BarItems = ({ contact, onBar, rights }: BarProps) => {
+const DoNotContactItems = ({ contact, onBar, rights }: DoNotContactProps) => {
   const t = useT();
   return (
     <>
@@ -150,7 +150,7 @@ export const ContactMenu = (props: Props) => {
               {t("core.action.edit")}
             </DropdownMenuItem>
           ) : null}
-          <BarItems {...props} rights={rights} />
+          <DoNotContactItems {...props} rights={rights} />
           {rights.remove ? (
             <DropdownMenuItem onSelect={() => void remove()}>
               <Trash2 aria-hidden />

@@ -28,7 +28,7 @@ interface Props {
 const Closed = ({ taskId, kind, opening }: Props) => {
   const t = useT();
   const can = useCan();
-  const [asking, setAsking] = useState(false);
+  const [isRequestOpen, setRequestOpen] = useState(false);
   if (opening.why === "REQUESTED")
     return (
       <EmptyState
@@ -46,13 +46,15 @@ const Closed = ({ taskId, kind, opening }: Props) => {
         })}
         action={
           can("grant.request") ? (
-            <Button onClick={() => setAsking(true)} aria-haspopup="dialog">
+            <Button onClick={() => setRequestOpen(true)} aria-haspopup="dialog">
               {t("tasks.contact.device.ask")}
             </Button>
           ) : undefined
         }
       />
-      {asking ? <GrantDialog taskId={taskId} kind={kind} onClose={() => setAsking(false)} /> : null}
+      {isRequestOpen ? (
+        <GrantDialog taskId={taskId} kind={kind} onClose={() => setRequestOpen(false)} />
+      ) : null}
     </>
   );
 };

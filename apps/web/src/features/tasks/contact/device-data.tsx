@@ -8,9 +8,9 @@ import { DeviceArea } from "./device-area.tsx";
 
 const Phone = ({ phone }: { phone: string }) => <span className="tabular">{phone}</span>;
 
-type Entry = Outputs["tasks"]["contact"]["listAddressBook"]["rows"][number];
+type AddressBookEntry = Outputs["tasks"]["contact"]["listAddressBook"]["rows"][number];
 
-const useBookColumns = (): AreaColumn<Entry>[] => {
+const useBookColumns = (): AreaColumn<AddressBookEntry>[] => {
   const t = useT();
   return [
     {

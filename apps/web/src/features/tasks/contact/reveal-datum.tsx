@@ -27,8 +27,8 @@ const RevealDatum = ({ taskId, what, onClose }: Props) => {
       action={title}
       what={t(FIELDS[what])}
       ask={async (reason, under) => {
-        const shown = await revealId.mutate({ taskId, what, reason }, under);
-        return shown.idNumber ?? shown.address ?? "";
+        const revealed = await revealId.mutate({ taskId, what, reason }, under);
+        return revealed.idNumber ?? revealed.address ?? "";
       }}
       onClose={onClose}
     />

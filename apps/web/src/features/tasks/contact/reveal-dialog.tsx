@@ -36,7 +36,7 @@ const Quota = () => {
   );
 };
 
-const Shown = ({ number, what }: { number: string; what: string }) => (
+const RevealedValue = ({ number, what }: { number: string; what: string }) => (
   <p role="status" className="bg-muted flex items-center justify-between rounded-md p-3">
     <span className="tabular min-w-0 text-base font-semibold break-words">{number}</span>
     <CopyButton text={number} label={what} />
@@ -48,13 +48,13 @@ export const RevealDialog = (props: Props) => {
   const { title, action, what, ask, onClose } = props;
   const t = useT();
   const utils = trpc.useUtils();
-  const [shown, setShown] = useState<string | null>(null);
+  const [revealed, setRevealed] = useState<string | null>(null);
   const form = useCommandForm(Values, {
     defaultValues: { reason: "" },
     send: ({ reason }, under) => ask(reason, under),
     success: null,
     onSettled: () => utils.tasks.contact.getMasking.invalidate(),
-    onDone: setShown,
+    onDone: setRevealed,
   });
   return (
     <CommandDialog
@@ -63,17 +63,17 @@ export const RevealDialog = (props: Props) => {
       description={t("tasks.contact.reveal.body")}
       about={<Quota />}
       submit={
-        shown === null ? (
+        revealed === null ? (
           <SubmitButton>{action ?? t("tasks.contact.reveal.action")}</SubmitButton>
         ) : null
       }
       cancel={t("core.action.close")}
       onClose={onClose}
     >
-      {shown === null ? (
+      {revealed === null ? (
         <ReasonField line control={form.control} name="reason" maxLength={300} />
       ) : (
-        <Shown number={shown} what={what} />
+        <RevealedValue number={revealed} what={what} />
       )}
     </CommandDialog>
   );

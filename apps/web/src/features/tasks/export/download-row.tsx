@@ -19,14 +19,14 @@ const Running = ({ download }: { download: Download }) => {
   const t = useT();
   const lang = useLang();
   const { bytes } = download;
-  const words =
+  const text =
     bytes === 0
       ? t("tasks.export.tray.preparing")
       : t("tasks.export.tray.soFar", { size: sizeText(bytes, lang) });
   return (
     <div className="flex flex-col gap-1.5">
-      <Progress label={words} />
-      <p className="text-muted-foreground tabular text-xs">{words}</p>
+      <Progress label={text} />
+      <p className="text-muted-foreground tabular text-xs">{text}</p>
     </div>
   );
 };
@@ -67,7 +67,7 @@ const Failed = ({ download, progress }: Of<"failed">) => {
   );
 };
 
-const Part = ({ download }: { download: Download }) => {
+const RowContent = ({ download }: { download: Download }) => {
   const { progress } = download;
   if (progress.state === "ready") return <Ready download={download} progress={progress} />;
   if (progress.state === "failed") return <Failed download={download} progress={progress} />;
@@ -110,7 +110,7 @@ export const DownloadRow = ({ download }: { download: Download }) => {
           <X />
         </IconButton>
       </div>
-      <Part download={download} />
+      <RowContent download={download} />
     </li>
   );
 };

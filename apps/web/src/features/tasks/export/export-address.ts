@@ -48,7 +48,7 @@ export const EXPORTS = {
 } as const;
 
 /** From the first instant of the first day to the last of the last, on the clock of the zone. */
-const queryOf = (request: ExportRequest): Record<string, string> => {
+const toQuery = (request: ExportRequest): Record<string, string> => {
   const { kind, fromDay, toDay, zone, institutionId, agentId } = request;
   const from = startOfDay(fromDay, zone);
   const to = new Date(startOfDay(addDays(toDay, 1), zone).getTime() - 1);
@@ -60,14 +60,14 @@ const queryOf = (request: ExportRequest): Record<string, string> => {
   };
 };
 
-export const addressOf = (request: ExportRequest): string =>
-  `${REST}${EXPORTS[request.kind].path}?${new URLSearchParams(queryOf(request))}`;
+export const toAddress = (request: ExportRequest): string =>
+  `${REST}${EXPORTS[request.kind].path}?${new URLSearchParams(toQuery(request))}`;
 
 /** A file of some of the rows is asked for by a body. */
-export const askedOf = (request: ExportRequest): { address: string; body?: object } => {
+export const toHttpRequest = (request: ExportRequest): { address: string; body?: object } => {
   const { kind, institutionId, agentId, narrowed } = request;
-  if (!narrowed) return { address: addressOf(request) };
-  const { from, to } = queryOf(request);
+  if (!narrowed) return { address: toAddress(request) };
+  const { from, to } = toQuery(request);
   const { path, person } = EXPORTS[kind];
   return {
     address: `${REST}${path}`,

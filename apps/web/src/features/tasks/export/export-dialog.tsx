@@ -1,4 +1,4 @@
-import { addDays, dayOf } from "@kolekta/api/core/calendar";
+import { addDays, toLocalDay } from "@kolekta/api/core/calendar";
 import { useSearchParams } from "react-router-dom";
 import { CommandDialog } from "@/components/form/command-dialog.tsx";
 import { useCommandForm } from "@/components/form/use-command-form.ts";
@@ -9,7 +9,7 @@ import { EXPORTS } from "./export-address.ts";
 import { ExportFields } from "./export-fields.tsx";
 import { ExportForm } from "./export-form.ts";
 import { type ListFilters, listFilters } from "./list-filters.ts";
-import { begin } from "./transfer.ts";
+import { startExport } from "./transfer.ts";
 
 const WEEK = 7;
 
@@ -24,7 +24,7 @@ const useExport = (
   onClose: () => void,
 ) => {
   const { zone } = useSession();
-  const today = dayOf(new Date(), zone);
+  const today = toLocalDay(new Date(), zone);
   const days = Math.min(WEEK, EXPORTS[kind].days);
   const form = useCommandForm(ExportForm, {
     defaultValues: {
@@ -36,7 +36,7 @@ const useExport = (
       to: to ?? today,
     },
     send: ({ byFilters, ...chosen }) =>
-      begin({
+      startExport({
         kind: chosen.kind,
         zone,
         institutionId: chosen.institutionId,
@@ -55,11 +55,11 @@ const useExport = (
 export default function ExportDialog({ kind, onClose }: Props) {
   const t = useT();
   const can = useCan();
-  const kinds = EXPORT_KINDS.filter((one) => can(EXPORTS[one].right));
+  const kinds = EXPORT_KINDS.filter((exportKind) => can(EXPORTS[exportKind].right));
   const [query] = useSearchParams();
   const first = kind ?? kinds[0] ?? "logs";
-  const given = listFilters(kind, query);
-  const { form, today } = useExport(first, given, onClose);
+  const filters = listFilters(kind, query);
+  const { form, today } = useExport(first, filters, onClose);
   return (
     <CommandDialog
       form={form}
@@ -73,7 +73,7 @@ export default function ExportDialog({ kind, onClose }: Props) {
         form={form}
         kinds={kinds}
         today={today}
-        narrowed={given.narrowed ? first : null}
+        narrowed={filters.narrowed ? first : null}
       />
     </CommandDialog>
   );

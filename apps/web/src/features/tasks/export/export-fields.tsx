@@ -7,7 +7,7 @@ import { DayField } from "@/components/form/text-fields.tsx";
 import type { ContractForm } from "@/components/form/use-contract-form.ts";
 import { AgentField, NamedField } from "@/components/case/named-fields.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { optionsOf } from "@/lib/options.ts";
+import { toOptions } from "@/lib/options.ts";
 import type { ExportKind } from "./downloads.ts";
 import { EXPORTS } from "./export-address.ts";
 import type { ExportForm, ExportValues } from "./export-form.ts";
@@ -76,7 +76,7 @@ const People = ({ form }: Pick<Props, "form">) => {
 export const ExportFields = ({ form, kinds, today, narrowed }: Props) => {
   const t = useT();
   const { control } = form;
-  const options = optionsOf(kinds, (kind) => t(`tasks.export.kind.${kind}`));
+  const options = toOptions(kinds, (kind) => t(`tasks.export.kind.${kind}`));
   return (
     <>
       {kinds.length > 1 ? (

@@ -7,19 +7,19 @@ import { useStore } from "@/lib/store.ts";
 import { DownloadRow } from "./download-row.tsx";
 import { type Download, downloads, trayOpen } from "./downloads.ts";
 
-const countOf = (all: readonly Download[]) => {
-  const of = (state: Download["progress"]["state"]) =>
+const countDownloads = (all: readonly Download[]) => {
+  const countState = (state: Download["progress"]["state"]) =>
     all.filter(({ progress }) => progress.state === state).length;
   const total = all.length;
   return {
     total,
-    running: of("running"),
-    ready: of("ready"),
-    failed: of("failed"),
+    running: countState("running"),
+    ready: countState("ready"),
+    failed: countState("failed"),
   };
 };
 
-type Counts = ReturnType<typeof countOf>;
+type Counts = ReturnType<typeof countDownloads>;
 
 const ProgressIcon = ({ running, failed }: Counts) => {
   if (running > 0) return <LoaderCircle className="animate-spin motion-reduce:animate-none" />;
@@ -27,12 +27,12 @@ const ProgressIcon = ({ running, failed }: Counts) => {
 };
 
 /** The browser asks before a window is closed on a file that is still coming. */
-const useKeepOpen = (running: boolean) => {
+const useConfirmClose = (running: boolean) => {
   useEffect(() => {
     if (!running) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
+    const preventClose = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", preventClose);
+    return () => window.removeEventListener("beforeunload", preventClose);
   }, [running]);
 };
 
@@ -55,9 +55,9 @@ const ExportTray = () => {
   const t = useT();
   const all = useStore(downloads);
   const open = useStore(trayOpen);
-  const counts = countOf(all);
+  const counts = countDownloads(all);
   const label = t("tasks.export.tray.label", counts);
-  useKeepOpen(counts.running > 0);
+  useConfirmClose(counts.running > 0);
   return (
     <Popover open={open} onOpenChange={trayOpen.set}>
       <p role="status" className="sr-only">
@@ -72,8 +72,8 @@ const ExportTray = () => {
       >
         <h2 className="border-b px-3 py-2 font-semibold">{t("tasks.export.tray.title")}</h2>
         <ul className="divide-y">
-          {all.map((one) => (
-            <DownloadRow key={one.id} download={one} />
+          {all.map((download) => (
+            <DownloadRow key={download.id} download={download} />
           ))}
         </ul>
         <p className="text-muted-foreground border-t px-3 py-2 text-xs">

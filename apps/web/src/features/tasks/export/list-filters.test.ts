@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { exportList as exportCalls } from "@kolekta/api/telephony/call/contract";
 import { exportList as exportLogins } from "@kolekta/api/manage/login-log/contract";
-import { askedOf } from "./export-address.ts";
+import { toHttpRequest } from "./export-address.ts";
 import { listFilters } from "./list-filters.ts";
 
 const DAYS = {
@@ -16,7 +16,7 @@ test("the filters of a list go into the body as the server takes them, and none 
   );
   const { narrowed, ...rest } = listFilters("calls", query);
   expect(rest).toEqual({ from: "2026-03-01", to: undefined, institutionId: 2, agentId: undefined });
-  const { address, body } = askedOf({ kind: "calls", ...DAYS, narrowed });
+  const { address, body } = toHttpRequest({ kind: "calls", ...DAYS, narrowed });
   expect(address).not.toContain("?");
   expect(exportCalls.input.parse(JSON.parse(JSON.stringify(body)))).toEqual({
     from: new Date("2026-02-28T17:00:00.000Z"),
@@ -30,7 +30,7 @@ test("the filters of a list go into the body as the server takes them, and none 
 test("a list of logins by address and outcome leaves as such; another kind knows nothing of it", () => {
   const query = new URLSearchParams("outcome=REFUSED&ip=10.0.0.0/8&page=3");
   const { narrowed } = listFilters("logins", query);
-  const { body } = askedOf({ kind: "logins", ...DAYS, narrowed });
+  const { body } = toHttpRequest({ kind: "logins", ...DAYS, narrowed });
   expect(exportLogins.input.parse(JSON.parse(JSON.stringify(body)))).toMatchObject({
     outcome: "REFUSED",
     ip: "10.0.0.0/8",

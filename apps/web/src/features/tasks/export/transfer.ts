@@ -1,5 +1,5 @@
 import { noteBehaviour } from "@/lib/behaviour.ts";
-import { failureOf } from "@/lib/failure.ts";
+import { toFailure } from "@/lib/failure.ts";
 import { noteEnd, restHeaders } from "@/lib/rest.ts";
 import { whenSessionEnds } from "@/lib/session.ts";
 import {
@@ -9,27 +9,29 @@ import {
   type Transfer,
   trayOpen,
 } from "./downloads.ts";
-import { askedOf } from "./export-address.ts";
-import { expectWorkbook, nameOf, readWorkbook } from "@/lib/workbook.ts";
+import { toHttpRequest } from "./export-address.ts";
+import { expectWorkbook, toFileName, readWorkbook } from "@/lib/workbook.ts";
 
 const RUNNING: Transfer = { state: "running" };
 /** How long the dialog waits for a refusal before the tray takes over. */
 const PATIENCE_MS = 1500;
-const TELL_EVERY_MS = 200;
+const PROGRESS_INTERVAL_MS = 200;
 
-const underWay = new Map<number, AbortController>();
+const activeTransfers = new Map<number, AbortController>();
 let last = 0;
 
 const change = (id: number, to: Partial<Download>) =>
-  downloads.set(downloads.get().map((one) => (one.id === id ? { ...one, ...to } : one)));
+  downloads.set(
+    downloads.get().map((download) => (download.id === id ? { ...download, ...to } : download)),
+  );
 
 /** At most a few times a second: each is a turn of the screen. */
 const teller = (id: number) => {
-  let told = 0;
+  let lastReportedAt = 0;
   return (bytes: number) => {
     const now = performance.now();
-    if (now - told < TELL_EVERY_MS) return;
-    told = now;
+    if (now - lastReportedAt < PROGRESS_INTERVAL_MS) return;
+    lastReportedAt = now;
     change(id, { bytes });
   };
 };
@@ -38,26 +40,26 @@ const follow = async (id: number, opened: Promise<Response>) => {
   try {
     const reply = await opened;
     const blob = await readWorkbook(reply, teller(id));
-    if (!underWay.has(id)) return;
-    const name = nameOf(reply.headers.get("content-disposition"));
+    if (!activeTransfers.has(id)) return;
+    const name = toFileName(reply.headers.get("content-disposition"));
     const url = URL.createObjectURL(blob);
     change(id, { bytes: blob.size, progress: { state: "ready", name, url } });
   } catch (error) {
     noteEnd(error);
-    const failure = failureOf(error);
+    const failure = toFailure(error);
     change(id, { progress: { state: "failed", failure } });
   } finally {
-    underWay.delete(id);
+    activeTransfers.delete(id);
   }
 };
 
 const start = (id: number, request: ExportRequest): Promise<Response> => {
   const controller = new AbortController();
-  underWay.set(id, controller);
+  activeTransfers.set(id, controller);
   const { signal } = controller;
   const headers = restHeaders();
   noteBehaviour(`export ${request.kind}`);
-  const { address, body } = askedOf(request);
+  const { address, body } = toHttpRequest(request);
   // What was searched for, a number say, stays out of the address.
   const init = body && {
     method: "POST",
@@ -71,12 +73,12 @@ const start = (id: number, request: ExportRequest): Promise<Response> => {
 
 /** Stops what runs and lets the file go. */
 export const remove = (id: number): void => {
-  const { progress } = downloads.get().find((one) => one.id === id) ?? {};
+  const { progress } = downloads.get().find((download) => download.id === id) ?? {};
   if (progress?.state === "ready") URL.revokeObjectURL(progress.url);
-  const running = underWay.get(id);
-  underWay.delete(id);
+  const running = activeTransfers.get(id);
+  activeTransfers.delete(id);
   running?.abort();
-  downloads.set(downloads.get().filter((one) => one.id !== id));
+  downloads.set(downloads.get().filter((download) => download.id !== id));
 };
 
 export const retry = ({ id, request }: Download): void => {
@@ -87,7 +89,7 @@ export const retry = ({ id, request }: Download): void => {
 const patience = () => new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
 
 /** Starts an export; what is refused at once is thrown and never enters the tray. */
-export const begin = async (request: ExportRequest): Promise<void> => {
+export const startExport = async (request: ExportRequest): Promise<void> => {
   const id = (last += 1);
   const opened = start(id, request);
   try {

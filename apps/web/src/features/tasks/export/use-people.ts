@@ -4,14 +4,14 @@ import { trpc } from "@/lib/trpc.ts";
 
 /** Whose rows may be asked for; one institution or none is no choice. */
 export const usePeople = (institutionId: number | undefined) => {
-  const { institutionId: own } = useUser();
-  const places = trpc.manage.institution.listChoices.useQuery(undefined, {
+  const { institutionId: ownInstitutionId } = useUser();
+  const institutions = trpc.manage.institution.listChoices.useQuery(undefined, {
     ...SELDOM,
-    enabled: own === null,
+    enabled: ownInstitutionId === null,
   });
   const { agents, moreAgents, isKnown } = useAgents(institutionId);
   return {
-    institutions: places.data ?? [],
+    institutions: institutions.data ?? [],
     agents,
     moreAgents,
     /** Not before the agents of the chosen institution have come. */

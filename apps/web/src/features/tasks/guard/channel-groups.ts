@@ -15,7 +15,7 @@ export function closedFor(channels: readonly Ruled[]): ClosedFor[] {
   const groups = new Map<string, ClosedFor>();
   for (const { channel, verdict, findings, retryAt } of channels) {
     if (verdict !== "BLOCK") continue;
-    const blocks = findings.filter((one) => one.verdict === "BLOCK");
+    const blocks = findings.filter((finding) => finding.verdict === "BLOCK");
     const why = blocks.map(({ reason, params }) => [reason, params]);
     const key = JSON.stringify([why, retryAt]);
     const group = groups.get(key) ?? {

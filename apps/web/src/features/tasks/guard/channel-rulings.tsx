@@ -59,7 +59,7 @@ const SomeClosed = ({ rulings, channel }: { rulings: Rulings } & Props) => {
   const groups = closedFor(rulings.channels);
   const open = rulings.channels
     .filter(({ verdict }) => verdict !== "BLOCK")
-    .map((one) => one.channel);
+    .map((channelRuling) => channelRuling.channel);
   return (
     <div className="bg-warning-soft text-warning flex gap-2 rounded-md px-3 py-2 text-xs">
       <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />

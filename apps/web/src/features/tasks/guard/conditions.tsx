@@ -1,8 +1,8 @@
 import type { GuardedAction } from "@kolekta/api/tasks/guard/contract";
 import { Skeleton } from "@/components/ui/skeleton.tsx";
-import { failureOf } from "@/lib/failure.ts";
+import { toFailure } from "@/lib/failure.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { Findings, UsedToday, useUnlock, VerdictBadge } from "./ruling.tsx";
+import { Findings, UsedToday, useUnlock, GuardResultBadge } from "./ruling.tsx";
 import { useGuard } from "./use-guard.ts";
 
 /** What is asked about; those with a person are asked for the chosen contact. */
@@ -29,12 +29,12 @@ const Body = ({ action, counts, ...guarded }: ConditionProps) => {
   const t = useT();
   const unlock = useUnlock();
   const { data, error } = useGuard({ ...guarded, action });
-  if (error && !data) return <p className="text-destructive">{failureOf(error).message}</p>;
+  if (error && !data) return <p className="text-destructive">{toFailure(error).message}</p>;
   if (!data) return <Skeleton className="h-12 w-full" />;
   return (
     <>
       <p className="flex flex-wrap items-center gap-2">
-        <VerdictBadge verdict={data.verdict} />
+        <GuardResultBadge verdict={data.verdict} />
         {counts ? <UsedToday ruling={data} of={counts} /> : null}
       </p>
       {data.findings.length === 0 ? (

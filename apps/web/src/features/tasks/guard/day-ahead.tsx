@@ -1,15 +1,15 @@
 import type { ProposedRule, Requirement } from "@kolekta/api/tasks/guard/contract-requirement";
-import { heldOn } from "@kolekta/api/tasks/guard/rules/held";
+import { listRulesOnDay } from "@kolekta/api/tasks/guard/rules/held";
 import { useId } from "react";
 import { DayInput } from "@/components/form/day-input.tsx";
 import { Label } from "@/components/ui/label.tsx";
 import { useLang, useT } from "@/lib/i18n.tsx";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
-import { partOf, rowName } from "./rule-rows.ts";
-import { ruleWords, sourceWords } from "./rule-words.ts";
+import { getRegion, rowName } from "./rule-rows.ts";
+import { formatRule, formatSource } from "./rule-words.ts";
 
 /** A version of a rule, written or only proposed. */
-type Said = Pick<
+type ComparedRule = Pick<
   Requirement,
   | "rule"
   | "version"
@@ -26,19 +26,22 @@ type Said = Pick<
   | "article"
 > & { readonly id: number; readonly proposal: ProposedRule | null };
 
-interface Change {
-  readonly before: Said | undefined;
-  readonly after: Said | undefined;
+interface RuleChange {
+  readonly before: ComparedRule | undefined;
+  readonly after: ComparedRule | undefined;
   /** By whom it is proposed; null where it is approved. */
   readonly proposal: ProposedRule | null;
 }
 
-const written = (one: Requirement): Said => ({ ...one, proposal: null });
+const toComparedRule = (requirement: Requirement): ComparedRule => ({
+  ...requirement,
+  proposal: null,
+});
 
 /** Numbered behind every version that is written. */
 const LAST = Number.MAX_SAFE_INTEGER;
 
-const proposedOf = (proposal: ProposedRule): Said[] =>
+const toProposedRules = (proposal: ProposedRule): ComparedRule[] =>
   proposal.renews
     ? [
         {
@@ -52,12 +55,12 @@ const proposedOf = (proposal: ProposedRule): Said[] =>
       ]
     : [];
 
-const sameOwner = (one: Said) => (other: Said) =>
-  one.rule === other.rule &&
-  one.layer === other.layer &&
-  one.jurisdiction === other.jurisdiction &&
-  one.institutionId === other.institutionId &&
-  one.queueId === other.queueId;
+const sameOwner = (compared: ComparedRule) => (other: ComparedRule) =>
+  compared.rule === other.rule &&
+  compared.layer === other.layer &&
+  compared.jurisdiction === other.jurisdiction &&
+  compared.institutionId === other.institutionId &&
+  compared.queueId === other.queueId;
 
 /** What holds on one of the two days and not on the other, as it was approved until now and as it is proposed. */
 function changesBetween(
@@ -65,30 +68,30 @@ function changesBetween(
   proposed: readonly ProposedRule[],
   today: string,
   day: string,
-): Change[] {
-  const stand = rules.filter(({ withdrawn }) => withdrawn === null).map(written);
+): RuleChange[] {
+  const activeRules = rules.filter(({ withdrawn }) => withdrawn === null).map(toComparedRule);
   const withdrawals = new Map(proposed.map((proposal) => [proposal.withdraws, proposal]));
-  const remain = stand.filter(({ id }) => !withdrawals.has(id));
-  const now = heldOn(stand, today);
-  const then = heldOn([...remain, ...proposed.flatMap(proposedOf)], day);
-  const approved = heldOn(stand, day);
-  const whyNot = (before: Said): ProposedRule | null => {
-    const gone = approved.find(sameOwner(before));
-    return (gone && withdrawals.get(gone.id)) ?? null;
+  const remain = activeRules.filter(({ id }) => !withdrawals.has(id));
+  const now = listRulesOnDay(activeRules, today);
+  const then = listRulesOnDay([...remain, ...proposed.flatMap(toProposedRules)], day);
+  const approved = listRulesOnDay(activeRules, day);
+  const whyNot = (before: ComparedRule): ProposedRule | null => {
+    const withdrawnRule = approved.find(sameOwner(before));
+    return (withdrawnRule && withdrawals.get(withdrawnRule.id)) ?? null;
   };
-  const gone = now.flatMap((before): Change[] => {
+  const removed = now.flatMap((before): RuleChange[] => {
     const after = then.find(sameOwner(before));
     const proposal = after?.proposal ?? whyNot(before);
     return after?.id === before.id && !proposal ? [] : [{ before, after, proposal }];
   });
   const added = then.filter((after) => !now.some(sameOwner(after)));
   return [
-    ...gone,
+    ...removed,
     ...added.map((after) => ({ before: undefined, after, proposal: after.proposal })),
   ];
 }
 
-const Side = ({ label, said }: { label: string; said: Said | undefined }) => {
+const Side = ({ label, said }: { label: string; said: ComparedRule | undefined }) => {
   const t = useT();
   const lang = useLang();
   return (
@@ -96,9 +99,9 @@ const Side = ({ label, said }: { label: string; said: Said | undefined }) => {
       <p className="text-muted-foreground text-xs">{label}</p>
       {said ? (
         <>
-          <p>{ruleWords({ t, lang }, said.rule, said.params)}</p>
+          <p>{formatRule({ t, lang }, said.rule, said.params)}</p>
           <p className="text-muted-foreground text-xs break-words">
-            {sourceWords(t, said.source, said.article)}
+            {formatSource(t, said.source, said.article)}
             {said.version === LAST
               ? null
               : ` · ${t("tasks.guard.page.version", { version: said.version })}`}
@@ -111,12 +114,12 @@ const Side = ({ label, said }: { label: string; said: Said | undefined }) => {
   );
 };
 
-const ChangeLine = ({ before, after, proposal }: Change) => {
+const ChangeLine = ({ before, after, proposal }: RuleChange) => {
   const t = useT();
-  const one = after ?? before;
-  if (!one) return null;
-  const { rule, layer } = one;
-  const ownerName = one.institutionName ?? one.queueName ?? partOf(one);
+  const compared = after ?? before;
+  if (!compared) return null;
+  const { rule, layer } = compared;
+  const ownerName = compared.institutionName ?? compared.queueName ?? getRegion(compared);
   return (
     <li className="flex flex-col gap-2 px-3 py-3">
       <p className="flex flex-wrap items-center gap-2 font-medium">

@@ -6,7 +6,7 @@ import type { Outputs } from "@/lib/trpc.ts";
 
 type Opening = Outputs["tasks"]["guard"]["listRequirements"]["openings"][number];
 
-const OpeningFact = ({ opening }: { opening: Opening }) => {
+const OpeningCard = ({ opening }: { opening: Opening }) => {
   const t = useT();
   const { instant } = useFormat();
   const { zone, open, opensAt } = opening;
@@ -41,7 +41,7 @@ export const Openings = ({ openings }: { openings: readonly Opening[] }) => {
   return (
     <ul className="flex flex-wrap gap-2">
       {openings.map((opening) => (
-        <OpeningFact key={opening.zone} opening={opening} />
+        <OpeningCard key={opening.zone} opening={opening} />
       ))}
     </ul>
   );

@@ -17,14 +17,14 @@ const SHORTEST = 3;
 export const OverrideForm = ({ action, busy, onGo }: Props) => {
   const t = useT();
   const [reason, setReason] = useState("");
-  const [asked, setAsked] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const short = reason.trim().length < SHORTEST;
   return (
     <form
       className="flex flex-col gap-2 border-t pt-3"
       onSubmit={(event) => {
         event.preventDefault();
-        setAsked(true);
+        setSubmitted(true);
         if (!short) onGo(reason.trim());
       }}
     >
@@ -32,7 +32,7 @@ export const OverrideForm = ({ action, busy, onGo }: Props) => {
       <FieldFrame
         label={t("core.field.reason")}
         hint={t("tasks.guard.override.hint")}
-        message={asked && short ? t("tasks.guard.override.short") : null}
+        message={isSubmitted && short ? t("tasks.guard.override.short") : null}
         required
       >
         {(aria) => (

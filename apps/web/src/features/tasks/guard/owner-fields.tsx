@@ -9,7 +9,7 @@ import type { RuleOwner } from "./rule-rows.ts";
 /** Whose rule a new one is. */
 export type Owner = Omit<RuleOwner, "rule" | "jurisdiction">;
 
-export const ownerOf = (layer: Layer): Owner => ({ layer, institutionId: null, queueId: null });
+export const toOwner = (layer: Layer): Owner => ({ layer, institutionId: null, queueId: null });
 
 interface Props {
   owner: Owner;
@@ -17,17 +17,17 @@ interface Props {
 }
 
 /** Once through every team the stages that some of them work. */
-const usePlaces = () => {
+const useOrgUnits = () => {
   const { data = [] } = trpc.manage.institution.listChoices.useQuery(undefined, {
     meta: { quiet: true },
   });
-  const stages = new Map(data.flatMap(({ queues }) => queues).map((one) => [one.id, one]));
+  const stages = new Map(data.flatMap(({ queues }) => queues).map((stage) => [stage.id, stage]));
   return { institutions: data, stages: [...stages.values()] };
 };
 
-const Place = ({ owner, onChange }: Props) => {
+const OrgUnitField = ({ owner, onChange }: Props) => {
   const t = useT();
-  const { institutions, stages } = usePlaces();
+  const { institutions, stages } = useOrgUnits();
   const isTeam = owner.layer === "INSTITUTION";
   const column = isTeam ? "institutionId" : "queueId";
   return (
@@ -44,7 +44,7 @@ const Place = ({ owner, onChange }: Props) => {
           options={namedOptions(isTeam ? institutions : stages)}
           onChange={({ target }) =>
             onChange({
-              ...ownerOf(owner.layer),
+              ...toOwner(owner.layer),
               [column]: Number(target.value) || null,
             })
           }
@@ -73,14 +73,14 @@ export const OwnerFields = ({
               label: t(`manage.proposal.word.${value}`),
             }))}
             onChange={({ target }) => {
-              const layer = LAYERS.find((one) => one === target.value);
-              if (layer) onChange(ownerOf(layer));
+              const layer = LAYERS.find((candidate) => candidate === target.value);
+              if (layer) onChange(toOwner(layer));
             }}
           />
         )}
       </FieldFrame>
       {owner.layer === "INSTITUTION" || owner.layer === "STAGE" ? (
-        <Place owner={owner} onChange={onChange} />
+        <OrgUnitField owner={owner} onChange={onChange} />
       ) : null}
     </>
   );

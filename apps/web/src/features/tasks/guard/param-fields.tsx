@@ -10,7 +10,7 @@ import { Label } from "@/components/ui/label.tsx";
 import { Textarea } from "@/components/ui/textarea.tsx";
 import { ToggleGroup, ToggleGroupItem } from "@/components/ui/toggle-group.tsx";
 import { useLang, useT } from "@/lib/i18n.tsx";
-import { optionsOf } from "@/lib/options.ts";
+import { toOptions } from "@/lib/options.ts";
 import { RELATIONS } from "@kolekta/api/tasks/contact/contract-codes";
 import { weekdayName } from "@/lib/weekday.ts";
 import { SOURCES } from "./rule-words.ts";
@@ -163,7 +163,7 @@ const Count = ({
   scale = 1,
   required = true,
 }: FieldProps & { scale?: number; required?: boolean }) => {
-  const shown = asNumber(value);
+  const amount = asNumber(value);
   return (
     <FieldFrame label={label} message={null} required={required}>
       {(aria) => (
@@ -173,7 +173,7 @@ const Count = ({
           min={0}
           step={1 / scale}
           className="tabular"
-          value={shown === "" ? "" : shown / scale}
+          value={amount === "" ? "" : amount / scale}
           onChange={({ target }) =>
             onChange(target.value === "" ? undefined : Math.round(target.valueAsNumber * scale))
           }
@@ -196,7 +196,7 @@ const Time = ({ label, value, onChange }: FieldProps) => (
   </FieldFrame>
 );
 
-const Words = ({ label, value, onChange }: FieldProps) => (
+const TextListField = ({ label, value, onChange }: FieldProps) => (
   <FieldFrame label={label} message={null}>
     {(aria) => (
       <Textarea
@@ -219,10 +219,10 @@ const useOptions = () => {
       value: String(day),
       label: weekdayName(day, lang),
     })),
-    relations: optionsOf(RELATIONS, (value) => t(`tasks.contact.relation.${value}`)),
-    bases: optionsOf(LATE_BASES, (value) => t(`tasks.guard.base.${value}`)),
-    reveal: optionsOf(REVEAL_MODES, (value) => t(`tasks.guard.revealMode.${value}`)),
-    sources: optionsOf(SOURCES, (value) => t(`tasks.guard.from.${value}`)),
+    relations: toOptions(RELATIONS, (value) => t(`tasks.contact.relation.${value}`)),
+    bases: toOptions(LATE_BASES, (value) => t(`tasks.guard.base.${value}`)),
+    reveal: toOptions(REVEAL_MODES, (value) => t(`tasks.guard.revealMode.${value}`)),
+    sources: toOptions(SOURCES, (value) => t(`tasks.guard.from.${value}`)),
   };
 };
 
@@ -260,7 +260,7 @@ const ParamField = ({ kind, ...field }: FieldProps & { kind: Kind }) => {
         />
       );
     case "words":
-      return <Words {...field} />;
+      return <TextListField {...field} />;
     case "weekdays":
       return (
         <Picks
@@ -289,7 +289,7 @@ interface Props {
 export const ParamFields = ({ rule, values, onChange }: Props) => {
   const t = useT();
   const fields = Object.entries(FIELDS[rule] ?? {}) as [Param, Kind][];
-  const shown = ([name, kind]: [Param, Kind]) => (
+  const renderField = ([name, kind]: [Param, Kind]) => (
     <ParamField
       key={name}
       kind={kind}
@@ -301,8 +301,8 @@ export const ParamFields = ({ rule, values, onChange }: Props) => {
   const times = fields.filter(([, kind]) => kind === "time");
   return (
     <>
-      {times.length > 0 ? <Pair>{times.map(shown)}</Pair> : null}
-      {fields.filter(([, kind]) => kind !== "time").map(shown)}
+      {times.length > 0 ? <Pair>{times.map(renderField)}</Pair> : null}
+      {fields.filter(([, kind]) => kind !== "time").map(renderField)}
     </>
   );
 };

@@ -11,7 +11,7 @@ import { useProposalForm } from "@/components/proposal/use-proposal-form.ts";
 import { ToggleGroup, ToggleGroupItem } from "@/components/ui/toggle-group.tsx";
 import { FailedCall } from "@/lib/failure.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { optionsOf } from "@/lib/options.ts";
+import { toOptions } from "@/lib/options.ts";
 import { trpc } from "@/lib/trpc.ts";
 import { ParamFields, type ParamValues } from "./param-fields.tsx";
 import { useRoleName, useRoles } from "@/hooks/use-roles.ts";
@@ -39,7 +39,7 @@ interface Props {
 }
 
 /** A new layer cites no law. */
-const beginningOf = ({ rule, begins, today }: Props) => ({
+const toInitialValues = ({ rule, begins, today }: Props) => ({
   effectiveFrom: rule.effectiveOn > today && !begins ? rule.effectiveOn : addDays(today, 1),
   severity: rule.severity,
   ...(begins
@@ -69,7 +69,7 @@ const useRenewal = (props: Props) => {
         ownerName: rule.institutionName ?? rule.queueName,
       });
   const form = useProposalForm(Values, {
-    defaultValues: beginningOf(props),
+    defaultValues: toInitialValues(props),
     send: (values, under) => {
       const checked = PARAMS[rule.rule].safeParse(tidy(params));
       if (!checked.success) {
@@ -124,7 +124,7 @@ const OverrideRoles = ({
 }) => {
   const t = useT();
   const roleName = useRoleName();
-  const known = useRoles();
+  const roleOptions = useRoles();
   const label = t("tasks.guard.field.overrideRoles");
   return (
     <div className="flex flex-col gap-1">
@@ -137,7 +137,7 @@ const OverrideRoles = ({
         value={roles.map(String)}
         onValueChange={(values) => onChange(values.map(Number))}
       >
-        {known.map(({ role }) => (
+        {roleOptions.map(({ role }) => (
           <ToggleGroupItem key={role} value={String(role)}>
             {roleName(role)}
           </ToggleGroupItem>
@@ -188,7 +188,7 @@ const Terms = ({
         name="severity"
         look="buttons"
         label={t("tasks.guard.field.severity")}
-        options={optionsOf(["BLOCK", "WARN"] as const, (value) =>
+        options={toOptions(["BLOCK", "WARN"] as const, (value) =>
           t(`tasks.guard.severity.${value}`),
         )}
         required

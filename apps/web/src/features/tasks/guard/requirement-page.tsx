@@ -7,12 +7,12 @@ import { ToggleChoice } from "@/components/ui/toggle-choice.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { SettingPage } from "@/components/setting/setting-page.tsx";
 import {
-  type PastProps,
+  type RevisionViewProps,
   type RowDialogProps,
   useSettingDialogs,
 } from "@/components/setting/use-setting-dialogs.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { optionsOf } from "@/lib/options.ts";
+import { toOptions } from "@/lib/options.ts";
 import { lazily } from "@/lib/lazily.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { param, useUrlState } from "@/lib/url-state.ts";
@@ -22,13 +22,13 @@ import { Holidays } from "./holidays.tsx";
 import { Warnings } from "./warnings.tsx";
 import { Openings } from "./openings.tsx";
 import { DayAhead } from "./day-ahead.tsx";
-import { type Owner, ownerOf } from "./owner-fields.tsx";
-import { RuleList, VersionSaid } from "./rule-list.tsx";
-import { rowName, rowsOf, type RuleRow, type RuleVersion } from "./rule-rows.ts";
+import { type Owner, toOwner } from "./owner-fields.tsx";
+import { RuleList, VersionDetails } from "./rule-list.tsx";
+import { rowName, toRows, type RuleRow, type RuleVersion } from "./rule-rows.ts";
 
 const RenewDialog = lazily(() => import("./renew-dialog.tsx"));
 
-const Past = ({ row, children }: PastProps<RuleRow, RuleVersion>) =>
+const RevisionView = ({ row, children }: RevisionViewProps<RuleRow, RuleVersion>) =>
   children({ data: row.versions, error: null, refetch: () => null });
 
 const PARAMS = { profile: param.one(PROFILES), on: param.day() };
@@ -37,29 +37,35 @@ type Data = Outputs["tasks"]["guard"]["listRequirements"];
 
 /** Of the company there is one rule; of teams and stages there may be several. */
 const nextOwner = (rows: readonly RuleRow[]): Owner =>
-  ownerOf(rows.some(({ layer }) => layer === "LENDER") ? "INSTITUTION" : "LENDER");
+  toOwner(rows.some(({ layer }) => layer === "LENDER") ? "INSTITUTION" : "LENDER");
 
 /** The next version of a row, or another layer beneath one. */
 const useRules = ({ profile, today }: Data) => {
   const t = useT();
   const utils = trpc.useUtils();
-  const mayEdit = useCan()("guard.edit");
+  const canEdit = useCan()("guard.edit");
   const [beneath, setBeneath] = useState<readonly RuleRow[]>();
   const dialog = (
     rule: RuleVersion | null | undefined,
-    begins: Owner | null,
+    baseOwner: Owner | null,
     onClose: () => void,
   ) =>
     rule ? (
-      <RenewDialog profile={profile} today={today} rule={rule} begins={begins} onClose={onClose} />
+      <RenewDialog
+        profile={profile}
+        today={today}
+        rule={rule}
+        begins={baseOwner}
+        onClose={onClose}
+      />
     ) : null;
   const dialogs = useSettingDialogs({
     permission: "guard.edit",
     nameOf: (row: RuleRow) => rowName(t, row),
     edit: ({ row, onClose }: RowDialogProps<RuleRow>) =>
       dialog(row.next ?? row.current ?? row.versions[0], null, onClose),
-    Past,
-    show: (version) => <VersionSaid version={version} />,
+    Past: RevisionView,
+    show: (version) => <VersionDetails version={version} />,
     withdrawing: {
       send: utils.client.tasks.guard.withdrawRule.mutate,
       refresh: () => utils.tasks.guard.invalidate(),
@@ -71,7 +77,7 @@ const useRules = ({ profile, today }: Data) => {
         setBeneath(undefined),
       )
     : null;
-  return { dialogs, added, onAdd: mayEdit ? setBeneath : undefined, mayEdit };
+  return { dialogs, added, onAdd: canEdit ? setBeneath : undefined, mayEdit: canEdit };
 };
 
 interface Props {
@@ -83,7 +89,7 @@ interface Props {
 const Page = ({ data, on, onDay }: Props) => {
   const t = useT();
   const { profile, today, rules, holidays, openings, calendar } = data;
-  const { dialogs, added, onAdd, mayEdit } = useRules(data);
+  const { dialogs, added, onAdd, mayEdit: canEdit } = useRules(data);
   const { proposed, termsAbove, lawless, lawChanges } = data;
   const proposedOn = proposed.flatMap(({ renews }) => (renews ? [renews.effectiveFrom] : []));
   const soonest = proposedOn.toSorted()[0] ?? addDays(today, 1);
@@ -101,12 +107,12 @@ const Page = ({ data, on, onDay }: Props) => {
         {rules.length === 0 ? (
           <EmptyState title={t("tasks.guard.page.noRules")} />
         ) : (
-          <RuleList dialogs={dialogs} onAdd={onAdd} rules={rowsOf(rules, today)} />
+          <RuleList dialogs={dialogs} onAdd={onAdd} rules={toRows(rules, today)} />
         )}
       </Section>
       <Section title={t("tasks.guard.page.holidays")}>
-        <CalendarEnd profile={profile} today={today} calendar={calendar} mayEdit={mayEdit} />
-        <Holidays profile={profile} today={today} holidays={holidays} mayEdit={mayEdit} />
+        <CalendarEnd profile={profile} today={today} calendar={calendar} mayEdit={canEdit} />
+        <Holidays profile={profile} today={today} holidays={holidays} mayEdit={canEdit} />
       </Section>
       {dialogs.shown}
       {added}
@@ -127,7 +133,7 @@ export default function RequirementPage() {
       actions={
         <ToggleChoice
           label={t("tasks.guard.page.profile")}
-          options={optionsOf(PROFILES, (value) => t(`core.country.${value}`))}
+          options={toOptions(PROFILES, (value) => t(`core.country.${value}`))}
           value={profile}
           onChange={(next) => set({ profile: next })}
         />

@@ -10,8 +10,8 @@ import { IconButton } from "@/components/ui/icon-button.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useLang, useT } from "@/lib/i18n.tsx";
 import { useRoleName } from "@/hooks/use-roles.ts";
-import { layerWords, rowName, type RuleRow, type RuleVersion } from "./rule-rows.ts";
-import { ruleWords, sourceWords } from "./rule-words.ts";
+import { formatLayer, rowName, type RuleRow, type RuleVersion } from "./rule-rows.ts";
+import { formatRule, formatSource } from "./rule-words.ts";
 
 /** By which source, in which version, until when, and who may pass it over. */
 const useCited = () => {
@@ -20,8 +20,8 @@ const useCited = () => {
   const { day } = useFormat();
   return (version: RuleVersion): string => {
     const { effectiveTo, overrideRoles: roles } = version;
-    const facts = [
-      sourceWords(t, version.source, version.article),
+    const details = [
+      formatSource(t, version.source, version.article),
       t("tasks.guard.page.version", { version: version.version }),
       t("tasks.guard.page.since", { day: day(version.effectiveOn) }),
       ...(effectiveTo === null ? [] : [t("tasks.guard.page.until", { day: day(effectiveTo) })]),
@@ -36,12 +36,12 @@ const useCited = () => {
         ? []
         : [t("tasks.guard.page.approvedBy", { name: version.approverName })]),
     ];
-    return facts.join(" · ");
+    return details.join(" · ");
   };
 };
 
 /** What a version says, how strictly, and by whose word; whose it is stands before it, where that is not clear. */
-export const VersionSaid = ({ version, owner }: { version: RuleVersion; owner?: ReactNode }) => {
+export const VersionDetails = ({ version, owner }: { version: RuleVersion; owner?: ReactNode }) => {
   const t = useT();
   const lang = useLang();
   const cited = useCited();
@@ -56,7 +56,7 @@ export const VersionSaid = ({ version, owner }: { version: RuleVersion; owner?: 
         {version.toConfirm ? (
           <StatusBadge tone="info" label={t("manage.proposal.fact.toConfirm")} />
         ) : null}{" "}
-        {ruleWords({ t, lang }, version.rule, version.params)}
+        {formatRule({ t, lang }, version.rule, version.params)}
       </p>
       <p className="text-muted-foreground text-xs break-words">{cited(version)}</p>
     </div>
@@ -70,7 +70,7 @@ const Coming = ({ next }: { next: RuleVersion }) => {
       <p className="text-xs font-medium">
         {t("app.setting.next")}: <DayText day={next.effectiveOn} />
       </p>
-      <VersionSaid version={next} />
+      <VersionDetails version={next} />
     </div>
   );
 };
@@ -78,13 +78,13 @@ const Coming = ({ next }: { next: RuleVersion }) => {
 const LayerRow = ({ row, dialogs }: { row: RuleRow; dialogs: SettingDialogs<RuleRow> }) => {
   const t = useT();
   const owner = (
-    <Badge tone={row.layer === "STATUTE" ? "info" : "neutral"}>{layerWords(t, row)}</Badge>
+    <Badge tone={row.layer === "STATUTE" ? "info" : "neutral"}>{formatLayer(t, row)}</Badge>
   );
   return (
     <div className="flex items-start gap-3">
       <div className="flex min-w-0 flex-1 flex-col gap-1">
         {row.current ? (
-          <VersionSaid version={row.current} owner={owner} />
+          <VersionDetails version={row.current} owner={owner} />
         ) : (
           <p className="text-muted-foreground">
             {owner} {t("tasks.guard.page.notInForce")}

@@ -4,10 +4,10 @@ import type { Requirement } from "@kolekta/api/tasks/guard/contract-requirement"
 import type { RuleName } from "@kolekta/api/tasks/guard/contract";
 import { type Layer, LAYERS } from "@kolekta/api/tasks/guard/contract-codes";
 import type { Translate } from "@kolekta/i18n/web";
-import type { Announced, Written } from "@/components/setting/written.ts";
+import type { Announced, RevisionMeta } from "@/components/setting/written.ts";
 
 /** A version of a rule, as a line of its setting. */
-export type RuleVersion = Requirement & Written;
+export type RuleVersion = Requirement & RevisionMeta;
 
 /** Whose word a rule is. */
 export interface RuleOwner {
@@ -24,20 +24,20 @@ export interface RuleRow extends Announced<RuleVersion>, RuleOwner {
   readonly versions: readonly RuleVersion[];
 }
 
-const versionOf = (one: Requirement): RuleVersion => ({
-  ...one,
-  ruleId: one.id,
-  effectiveOn: one.effectiveFrom,
+const toVersion = (requirement: Requirement): RuleVersion => ({
+  ...requirement,
+  ruleId: requirement.id,
+  effectiveOn: requirement.effectiveFrom,
 });
 
-const keyOf = (one: RuleOwner): string =>
-  [one.rule, one.layer, one.jurisdiction, one.institutionId, one.queueId].join(" ");
+const toKey = (owner: RuleOwner): string =>
+  [owner.rule, owner.layer, owner.jurisdiction, owner.institutionId, owner.queueId].join(" ");
 
 /** The law of a part of a country is named by it. */
-export const partOf = ({ jurisdiction }: Pick<RuleOwner, "jurisdiction">): string | null =>
+export const getRegion = ({ jurisdiction }: Pick<RuleOwner, "jurisdiction">): string | null =>
   jurisdiction?.includes("-") ? jurisdiction : null;
 
-function rowOf(versions: readonly RuleVersion[], today: string): RuleRow | undefined {
+function toRow(versions: readonly RuleVersion[], today: string): RuleRow | undefined {
   const [first] = versions;
   if (!first) return undefined;
   const { rule, layer, jurisdiction, institutionId, queueId } = first;
@@ -55,23 +55,23 @@ function rowOf(versions: readonly RuleVersion[], today: string): RuleRow | undef
     queueId,
     versions,
     next,
-    ownerName: first.institutionName ?? first.queueName ?? partOf(first),
-    current: versions.find((one) => one.inForce) ?? null,
+    ownerName: first.institutionName ?? first.queueName ?? getRegion(first),
+    current: versions.find((version) => version.inForce) ?? null,
   };
 }
 
 /** Each rule with its layers, the highest first. `requirements` newest first within each rule. */
-export const rowsOf = (
+export const toRows = (
   requirements: readonly Requirement[],
   today: string,
 ): (readonly [RuleName, readonly RuleRow[]])[] => {
-  const rows = [...Map.groupBy(requirements.map(versionOf), keyOf)]
-    .flatMap(([, versions]) => rowOf(versions, today) ?? [])
+  const rows = [...Map.groupBy(requirements.map(toVersion), toKey)]
+    .flatMap(([, versions]) => toRow(versions, today) ?? [])
     .toSorted((a, b) => LAYERS.indexOf(a.layer) - LAYERS.indexOf(b.layer));
   return [...Map.groupBy(rows, ({ rule }) => rule)].toSorted(([a], [b]) => a.localeCompare(b));
 };
 
-export const layerWords = (
+export const formatLayer = (
   t: Translate,
   { layer, ownerName }: Pick<RuleRow, "layer" | "ownerName">,
 ): string => {
@@ -85,5 +85,5 @@ export const rowName = (
   row: Pick<RuleRow, "rule" | "layer" | "ownerName">,
 ): string => {
   const name = t(`tasks.guard.rule.${row.rule}`);
-  return row.layer === "LENDER" ? name : `${name}, ${layerWords(t, row)}`;
+  return row.layer === "LENDER" ? name : `${name}, ${formatLayer(t, row)}`;
 };

@@ -1,29 +1,29 @@
 import { expect, test } from "bun:test";
 import { translator } from "@kolekta/i18n";
-import { ruleWords, sourceWords } from "./rule-words.ts";
+import { formatRule, formatSource } from "./rule-words.ts";
 
 const en = { t: translator("en"), lang: "en" as const };
 
 test("a rule says its values in words", () => {
   const hours = { from: "08:00", to: "20:00", weekdays: [1, 6], holidays: true };
-  expect(ruleWords(en, "HOURS", hours)).toBe(
+  expect(formatRule(en, "HOURS", hours)).toBe(
     "08:00 to 20:00 borrower's local time, Mon, Sat; not on holidays",
   );
-  expect(ruleWords(en, "COST_CAP", { capBp: 8050 })).toContain("80.5%");
-  expect(ruleWords(en, "HOURS", { ...hours, anyHourAfterDpd: 15 })).toContain(
+  expect(formatRule(en, "COST_CAP", { capBp: 8050 })).toContain("80.5%");
+  expect(formatRule(en, "HOURS", { ...hours, anyHourAfterDpd: 15 })).toContain(
     "at any hour once more than 15 days past due",
   );
-  expect(ruleWords(en, "HOURS", { ...hours, reveal: "REASON" })).toContain(
+  expect(formatRule(en, "HOURS", { ...hours, reveal: "REASON" })).toContain(
     "showing numbers outside is reported to the leader",
   );
   const week = { attemptsPer7Days: 7, daysAfterConversation: 7 };
-  expect(ruleWords(en, "FREQ_CALL", week)).toBe(
+  expect(formatRule(en, "FREQ_CALL", week)).toBe(
     "At most 7 calls in 7 days. No calls for 7 days after a conversation",
   );
-  expect(ruleWords(en, "FREQ_CALL", { attemptsPerDay: 6 })).toBe("At most 6 calls per day");
-  expect(ruleWords(en, "SOURCE", { blocked: [] })).toContain("none");
+  expect(formatRule(en, "FREQ_CALL", { attemptsPerDay: 6 })).toBe("At most 6 calls per day");
+  expect(formatRule(en, "SOURCE", { blocked: [] })).toContain("none");
   expect(
-    ruleWords(en, "RELATION", {
+    formatRule(en, "RELATION", {
       collect: ["R01"],
       locate: ["R02"],
       locateDays: 3,
@@ -37,12 +37,13 @@ test("Chinese and Indonesian lists keep their words apart", () => {
     locate: ["R03", "R04"],
     locateDays: 3,
   };
-  const says = (lang: "cn" | "es") => ruleWords({ t: translator(lang), lang }, "RELATION", rule);
-  expect(says("cn")).toContain("本人、配偶");
-  expect(says("es")).toContain("Diri sendiri, Pasangan");
+  const formatRelationRule = (lang: "cn" | "es") =>
+    formatRule({ t: translator(lang), lang }, "RELATION", rule);
+  expect(formatRelationRule("cn")).toContain("本人、配偶");
+  expect(formatRelationRule("es")).toContain("Diri sendiri, Pasangan");
 });
 
 test("a law is cited as it was written, our own rule in the reader's language", () => {
-  expect(sourceWords(translator("cn"), "House rule")).toBe("公司规则");
-  expect(sourceWords(translator("cn"), "POJK 22/2023")).toBe("POJK 22/2023");
+  expect(formatSource(translator("cn"), "House rule")).toBe("公司规则");
+  expect(formatSource(translator("cn"), "POJK 22/2023")).toBe("POJK 22/2023");
 });

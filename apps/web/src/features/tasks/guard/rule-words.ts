@@ -9,7 +9,7 @@ const MILLION = 1_000_000;
 
 export const SOURCES = ["ADDRESS_BOOK", "CALL_LIST"] as const;
 
-const knownSource = (code: string) => SOURCES.find((one) => one === code);
+const findSource = (code: string) => SOURCES.find((source) => source === code);
 
 interface Speaker {
   readonly t: Translate;
@@ -17,26 +17,28 @@ interface Speaker {
 }
 
 /** Chinese writes units one after the other with nothing between them. */
-const listed = (lang: Lang, words: readonly string[]): string =>
+const listed = (lang: Lang, texts: readonly string[]): string =>
   lang === "cn"
-    ? words.join("、")
+    ? texts.join("、")
     : new Intl.ListFormat(intlLocale[lang], {
         type: "unit",
         style: "short",
-      }).format(words);
+      }).format(texts);
 
-const joined = ({ t, lang }: Speaker, words: readonly string[]): string =>
-  words.length === 0 ? t("tasks.guard.says.none") : listed(lang, words);
+const joined = ({ t, lang }: Speaker, texts: readonly string[]): string =>
+  texts.length === 0 ? t("tasks.guard.says.none") : listed(lang, texts);
 
 /** What was delivered names no law; everything else is cited as it was written. */
-const HOUSE = "House rule";
+const COMPANY_RULE = "House rule";
 
-export const sourceWords = (t: Translate, source: string, article = ""): string =>
-  source === HOUSE ? t("tasks.guard.houseRule") : [source, article].filter(Boolean).join(", ");
+export const formatSource = (t: Translate, source: string, article = ""): string =>
+  source === COMPANY_RULE
+    ? t("tasks.guard.houseRule")
+    : [source, article].filter(Boolean).join(", ");
 
 type Limit = keyof Params["FREQ_CALL"] | "minutesBetween";
 
-type Say<Name extends RuleName> = (params: Params[Name], by: Speaker) => Values;
+type ValueBuilder<Name extends RuleName> = (params: Params[Name], by: Speaker) => Values;
 
 const relations = (by: Speaker, codes: Params["RELATION"]["collect"]) =>
   joined(
@@ -45,11 +47,11 @@ const relations = (by: Speaker, codes: Params["RELATION"]["collect"]) =>
   );
 
 /** Those limits that the rule has, each with its unit; "none" where it has none of them. */
-const limits = (by: Speaker, given: Partial<Record<Limit, number | undefined>>): string => {
-  const words = Object.entries(given).flatMap(([name, count]) =>
+const limits = (by: Speaker, limitValues: Partial<Record<Limit, number | undefined>>): string => {
+  const texts = Object.entries(limitValues).flatMap(([name, count]) =>
     count === undefined ? [] : [by.t(`tasks.guard.limit.${name as Limit}`, { count })],
   );
-  return words.length === 0 ? "none" : listed(by.lang, words);
+  return texts.length === 0 ? "none" : listed(by.lang, texts);
 };
 
 /** "none" where there is no ceiling. */
@@ -61,13 +63,13 @@ const percent = ({ lang }: Speaker, share: number | undefined): string =>
         maximumFractionDigits: 4,
       }).format(share);
 
-const alternatives = (lang: Lang, words: readonly string[]): string =>
-  new Intl.ListFormat(intlLocale[lang], { type: "disjunction" }).format(words);
+const alternatives = (lang: Lang, texts: readonly string[]): string =>
+  new Intl.ListFormat(intlLocale[lang], { type: "disjunction" }).format(texts);
 
-const asTold = (params: Record<string, string | number>): Values => params;
-const nothing = (): Values => ({});
+const toParamValues = (params: Record<string, string | number>): Values => params;
+const buildNoValues = (): Values => ({});
 
-const SAYINGS: { readonly [Name in RuleName]: Say<Name> } = {
+const SAYINGS: { readonly [Name in RuleName]: ValueBuilder<Name> } = {
   HOURS: ({ from, to, weekdays, holidays, anyHourAfterDpd, ...others }, by) => ({
     from,
     to,
@@ -99,17 +101,17 @@ const SAYINGS: { readonly [Name in RuleName]: Say<Name> } = {
     blocked: joined(
       by,
       blocked.map((code) => {
-        const known = knownSource(code);
-        return known ? by.t(`tasks.guard.from.${known}`) : code;
+        const source = findSource(code);
+        return source ? by.t(`tasks.guard.from.${source}`) : code;
       }),
     ),
   }),
-  DNC: nothing,
-  HOLD: nothing,
-  STAGE_CONTENT: nothing,
-  DPD_MAX: asTold,
+  DNC: buildNoValues,
+  HOLD: buildNoValues,
+  STAGE_CONTENT: buildNoValues,
+  DPD_MAX: toParamValues,
   CERT: ({ mostMonths }) => ({ months: String(mostMonths ?? "none") }),
-  CLOSED: asTold,
+  CLOSED: toParamValues,
   CONTENT: ({ forbidden, links, hosts }, by) => ({
     forbidden: joined(by, forbidden),
     links: String(links),
@@ -127,18 +129,18 @@ const SAYINGS: { readonly [Name in RuleName]: Say<Name> } = {
         )
       : "none",
   }),
-  WARNING_LETTER: nothing,
-  IDENTITY: nothing,
-  INCONVENIENT: nothing,
-  CHANNEL: nothing,
-  COUNTRY: asTold,
+  WARNING_LETTER: buildNoValues,
+  IDENTITY: buildNoValues,
+  INCONVENIENT: buildNoValues,
+  CHANNEL: buildNoValues,
+  COUNTRY: toParamValues,
 };
 
-const valuesOf = (rule: RuleName, params: unknown, by: Speaker): Values => {
-  const known = PARAMS[rule].safeParse(params);
-  const say = SAYINGS[rule] as (params: unknown, by: Speaker) => Values;
-  return known.success ? say(known.data, by) : {};
+const buildValues = (rule: RuleName, params: unknown, by: Speaker): Values => {
+  const parsed = PARAMS[rule].safeParse(params);
+  const buildRuleValues = SAYINGS[rule] as (params: unknown, by: Speaker) => Values;
+  return parsed.success ? buildRuleValues(parsed.data, by) : {};
 };
 
-export const ruleWords = (by: Speaker, rule: RuleName, params: unknown): string =>
-  by.t(`tasks.guard.says.${rule}`, valuesOf(rule, params, by));
+export const formatRule = (by: Speaker, rule: RuleName, params: unknown): string =>
+  by.t(`tasks.guard.says.${rule}`, buildValues(rule, params, by));

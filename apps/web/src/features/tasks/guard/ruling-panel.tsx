@@ -1,10 +1,10 @@
 import { Alert } from "@/components/ui/alert.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { Skeleton } from "@/components/ui/skeleton.tsx";
-import { failureOf } from "@/lib/failure.ts";
+import { toFailure } from "@/lib/failure.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { OverrideForm } from "./override-form.tsx";
-import { Findings, UsedToday, VerdictBadge } from "./ruling.tsx";
+import { Findings, UsedToday, GuardResultBadge } from "./ruling.tsx";
 import type { useGuard } from "./use-guard.ts";
 
 interface Props {
@@ -22,7 +22,7 @@ export const RulingPanel = (props: Props) => {
   const t = useT();
   const ruling = result.data;
   if (!ruling && result.error) {
-    const { message, fields } = failureOf(result.error);
+    const { message, fields } = toFailure(result.error);
     // A refused text is not tried again: the writer has to change it.
     if (fields.length > 0) return <Alert tone="danger" title={message} />;
     return (
@@ -46,7 +46,7 @@ export const RulingPanel = (props: Props) => {
   return (
     <div className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <VerdictBadge verdict={ruling.verdict} />
+        <GuardResultBadge verdict={ruling.verdict} />
         {counts ? <UsedToday ruling={ruling} of={counts} /> : null}
       </div>
       <Findings ruling={ruling} />

@@ -3,7 +3,7 @@ import { StatusBadge } from "@/components/page/status-badge.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { cn } from "@/lib/cn.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { sourceWords } from "./rule-words.ts";
+import { formatSource } from "./rule-words.ts";
 import type { Ruling } from "./use-guard.ts";
 
 type Finding = Ruling["findings"][number];
@@ -14,7 +14,7 @@ const LOOKS = {
   BLOCK: { tone: "danger", icon: CircleAlert },
 } as const;
 
-export const VerdictBadge = ({ verdict }: { verdict: Ruling["verdict"] }) => {
+export const GuardResultBadge = ({ verdict }: { verdict: Ruling["verdict"] }) => {
   const t = useT();
   return <StatusBadge {...LOOKS[verdict]} label={t(`tasks.guard.verdict.${verdict}`)} />;
 };
@@ -61,7 +61,7 @@ const FindingLine = ({ finding, zone }: { finding: Finding; zone: string }) => {
         </span>
         <span className="text-muted-foreground block text-xs">
           {t("tasks.guard.source", {
-            source: sourceWords(t, finding.source, finding.article),
+            source: formatSource(t, finding.source, finding.article),
           })}
         </span>
       </span>

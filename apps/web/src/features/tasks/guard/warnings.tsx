@@ -34,15 +34,15 @@ const LawChanges = ({ lawChanges }: Pick<Data, "lawChanges">) => {
   return (
     <Alert tone={isLoose ? "danger" : "warning"} title={t("tasks.guard.page.lawChangeTitle")}>
       <ul>
-        {lawChanges.map((one) => (
-          <li key={`${one.institutionId} ${one.effectiveOn}`}>
+        {lawChanges.map((lawChange) => (
+          <li key={`${lawChange.institutionId} ${lawChange.effectiveOn}`}>
             {t("tasks.guard.page.lawChange", {
-              name: one.institutionName,
-              before: t(`core.country.${one.formerCountry}`),
-              after: t(`core.country.${one.country}`),
-              day: day(one.effectiveOn),
-              editor: one.editorName,
-              approver: one.approverName,
+              name: lawChange.institutionName,
+              before: t(`core.country.${lawChange.formerCountry}`),
+              after: t(`core.country.${lawChange.country}`),
+              day: day(lawChange.effectiveOn),
+              editor: lawChange.editorName,
+              approver: lawChange.approverName,
             })}
           </li>
         ))}
@@ -59,9 +59,9 @@ const TermsAbove = ({ termsAbove }: Pick<Data, "termsAbove">) => {
     <Alert tone="warning" title={t("tasks.guard.page.termsAboveTitle")}>
       <p>{t("tasks.guard.page.termsAboveIntro")}</p>
       <ul>
-        {termsAbove.map((one) => (
-          <li key={[one.productId, one.fromOn, one.onDay].join(" ")}>
-            <span className="font-medium">{one.productName}</span>: {text(one)}
+        {termsAbove.map((excess) => (
+          <li key={[excess.productId, excess.fromOn, excess.onDay].join(" ")}>
+            <span className="font-medium">{excess.productName}</span>: {text(excess)}
           </li>
         ))}
       </ul>

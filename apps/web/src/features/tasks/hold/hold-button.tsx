@@ -15,15 +15,15 @@ export const HoldButton = ({ taskId }: { taskId: number }) => {
   const [open, setOpen] = useState(false);
   const holds = trpc.tasks.hold.list.useQuery({ taskId });
   const ends = holds.data?.map(({ closedAt }) => closedAt) ?? [];
-  const held = ends.includes(null);
+  const isOnHold = ends.includes(null);
   const opens = can("hold.open");
   if (!opens && ends.length === 0) return null;
-  const label = held ? "onHold" : opens ? "title" : "past";
+  const label = isOnHold ? "onHold" : opens ? "title" : "past";
   return (
     <>
       <Button
         aria-haspopup="dialog"
-        variant={held ? "destructive" : "outline"}
+        variant={isOnHold ? "destructive" : "outline"}
         onClick={() => setOpen(true)}
       >
         <OctagonPause />

@@ -4,7 +4,7 @@ import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { useCommandMutation } from "@/hooks/use-command-mutation.ts";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { optionsOf } from "@/lib/options.ts";
+import { toOptions } from "@/lib/options.ts";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { EndForm, StopLine } from "./stop-line.tsx";
 import { useRefresh } from "./use-refresh.ts";
@@ -25,8 +25,10 @@ const OutcomeSelect = ({ claim, outcome, onOutcome }: OutcomeProps) => {
       aria-label={t("tasks.hold.outcome.label")}
       placeholder={t("tasks.hold.outcome.choose")}
       value={outcome}
-      options={optionsOf(HOLD_OUTCOMES, (value) => t(`tasks.hold.outcome.${claim}.${value}`))}
-      onChange={({ target }) => onOutcome(HOLD_OUTCOMES.find((one) => one === target.value) ?? "")}
+      options={toOptions(HOLD_OUTCOMES, (value) => t(`tasks.hold.outcome.${claim}.${value}`))}
+      onChange={({ target }) =>
+        onOutcome(HOLD_OUTCOMES.find((holdOutcome) => holdOutcome === target.value) ?? "")
+      }
     />
   );
 };

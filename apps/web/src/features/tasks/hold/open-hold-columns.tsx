@@ -8,7 +8,7 @@ import { Badge } from "@/components/ui/badge.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useT } from "@/lib/i18n.tsx";
 
-type Words = ReturnType<typeof useT>;
+type Translate = ReturnType<typeof useT>;
 
 const Lines = ({ first, second }: { first: string; second: string }) => (
   <span className="flex flex-col">
@@ -17,7 +17,7 @@ const Lines = ({ first, second }: { first: string; second: string }) => (
   </span>
 );
 
-const Opened = ({ row, t }: { row: OpenHold; t: Words }) => (
+const Opened = ({ row, t }: { row: OpenHold; t: Translate }) => (
   <span className="flex flex-col">
     <RelativeTime at={row.openedAt} />
     <span className="text-muted-foreground text-xs">
@@ -27,7 +27,7 @@ const Opened = ({ row, t }: { row: OpenHold; t: Words }) => (
 );
 
 /** Why it was opened; who may not release it reads why not. */
-const Reason = ({ row, t }: { row: OpenHold; t: Words }) => (
+const Reason = ({ row, t }: { row: OpenHold; t: Translate }) => (
   <span className="flex flex-col py-1">
     <span className="break-words">{row.reason}</span>
     {row.mayClose ? null : (

@@ -1,4 +1,4 @@
-import { deskOf } from "@/components/case/case-link.tsx";
+import { toCasePath } from "@/components/case/case-link.tsx";
 import { HOLD_KINDS, type OpenHold } from "@kolekta/api/tasks/hold/contract";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useNavigate } from "react-router-dom";
@@ -43,7 +43,7 @@ const Holds = ({ kind, onKind }: TableProps) => {
       name={(tab) => (tab === ALL ? t("core.word.all") : t(`tasks.hold.kind.${tab}`))}
       count={(tab) =>
         tab === ALL
-          ? counts && HOLD_KINDS.reduce((sum, one) => sum + counts[one], 0)
+          ? counts && HOLD_KINDS.reduce((sum, holdKind) => sum + counts[holdKind], 0)
           : counts?.[tab]
       }
       onTab={onKind}
@@ -54,7 +54,7 @@ const Holds = ({ kind, onKind }: TableProps) => {
         columns={columns}
         rowKey={(row) => String(row.holdId)}
         rowLabel={(row) => row.borrowerName}
-        onOpen={(row) => void navigate(deskOf(row))}
+        onOpen={(row) => void navigate(toCasePath(row))}
         state={table}
         result={result}
         empty={{

@@ -5,7 +5,7 @@ import { ReasonField } from "@/components/form/reason-field.tsx";
 import { SelectField } from "@/components/form/text-fields.tsx";
 import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { optionsOf } from "@/lib/options.ts";
+import { toOptions } from "@/lib/options.ts";
 import { trpc } from "@/lib/trpc.ts";
 import { useRefresh } from "./use-refresh.ts";
 
@@ -44,7 +44,7 @@ const ReleaseDialog = ({ hold, onClose }: Props) => {
         options={
           kind === "DEDUCTION"
             ? []
-            : optionsOf(HOLD_OUTCOMES, (value) => t(`tasks.hold.outcome.${kind}.${value}`))
+            : toOptions(HOLD_OUTCOMES, (value) => t(`tasks.hold.outcome.${kind}.${value}`))
         }
         required
       />

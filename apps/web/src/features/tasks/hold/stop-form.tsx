@@ -5,7 +5,7 @@ import { SelectField } from "@/components/form/text-fields.tsx";
 import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { DialogFooter } from "@/components/ui/dialog.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { optionsOf } from "@/lib/options.ts";
+import { toOptions } from "@/lib/options.ts";
 import { trpc } from "@/lib/trpc.ts";
 import { useRefresh } from "./use-refresh.ts";
 
@@ -28,7 +28,7 @@ export const StopForm = ({ taskId }: { taskId: number }) => {
         control={control}
         name="kind"
         label={t("app.form.kind")}
-        options={optionsOf(CLAIMS, (value) => t(`tasks.hold.kind.${value}`))}
+        options={toOptions(CLAIMS, (value) => t(`tasks.hold.kind.${value}`))}
         required
       />
       <ReasonField line control={control} name="reason" maxLength={300} />

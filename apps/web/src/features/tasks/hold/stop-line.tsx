@@ -50,25 +50,25 @@ interface EndProps {
 }
 
 /** Ends it for a reason. */
-export const EndForm = ({ children, ready = true, ...of }: EndProps) => {
+export const EndForm = ({ children, ready = true, ...props }: EndProps) => {
   const [reason, setReason] = useState("");
-  const told = reason.trim();
+  const trimmedReason = reason.trim();
   return (
     <span className="flex flex-col gap-2">
       {children}
       <span className="flex gap-2">
         <Input
-          aria-label={of.reasonLabel}
-          placeholder={of.reasonLabel}
+          aria-label={props.reasonLabel}
+          placeholder={props.reasonLabel}
           value={reason}
           maxLength={300}
           onChange={(event) => setReason(event.target.value)}
         />
         <Button
-          disabled={told.length < SHORTEST || !ready || of.isPending}
-          onClick={() => of.onEnd(told)}
+          disabled={trimmedReason.length < SHORTEST || !ready || props.isPending}
+          onClick={() => props.onEnd(trimmedReason)}
         >
-          {of.label}
+          {props.label}
         </Button>
       </span>
     </span>

@@ -14,14 +14,14 @@ export interface View {
 export const FITTED: View = { zoom: 1, turns: 0 };
 
 const STEP = 1.25;
-const MOST = 8;
-const LEAST = 0.5;
+const MAX_ZOOM = 8;
+const MIN_ZOOM = 0.5;
 /** A small picture is not blown up beyond this to fill the window. */
 const LARGEST_FIT = 2;
 
 export const zoomed = (view: View, direction: 1 | -1): View => {
   const zoom = direction === 1 ? view.zoom * STEP : view.zoom / STEP;
-  return { ...view, zoom: Math.min(MOST, Math.max(LEAST, zoom)) };
+  return { ...view, zoom: Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, zoom)) };
 };
 
 export const turned = (view: View): View => ({

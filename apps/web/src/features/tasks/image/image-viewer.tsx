@@ -19,7 +19,7 @@ import { ImageStage } from "./image-stage.tsx";
 interface Props {
   images: readonly BorrowerImage[];
   place: number;
-  onPlace: (place: number) => void;
+  onPlace: (index: number) => void;
   onClose: () => void;
 }
 
@@ -42,10 +42,10 @@ const CHANGES: Partial<Record<Verb, (view: View) => View>> = {
 };
 
 /** Each picture is first seen fitted, whatever was done to the one before. */
-const useViewer = ({ images, place, onPlace }: Props) => {
+const useViewer = ({ images, place: index, onPlace }: Props) => {
   const [view, setView] = useState(FITTED);
-  const go = (step: number) => {
-    const next = place + step;
+  const moveBy = (step: number) => {
+    const next = index + step;
     if (!images[next]) return;
     setView(FITTED);
     onPlace(next);
@@ -53,10 +53,10 @@ const useViewer = ({ images, place, onPlace }: Props) => {
   const run = (verb: Verb) => {
     const change = CHANGES[verb];
     if (change) setView(change);
-    else go(verb === "next" ? 1 : -1);
+    else moveBy(verb === "next" ? 1 : -1);
   };
   const isOff = (verb: Verb) =>
-    (verb === "previous" && place === 0) || (verb === "next" && place === images.length - 1);
+    (verb === "previous" && index === 0) || (verb === "next" && index === images.length - 1);
   return { view, run, isOff };
 };
 
@@ -102,14 +102,14 @@ const Toolbar = ({ run, isOff }: ReturnType<typeof useViewer>) => {
 
 /** One picture large, with its comments; arrows lead to the next. */
 const ImageViewer = (props: Props) => {
-  const { images, place, onClose } = props;
+  const { images, place: index, onClose } = props;
   const t = useT();
   const viewer = useViewer(props);
-  const image = images[place];
+  const image = images[index];
   if (!image) return null;
   const title = t("tasks.image.viewer.title", {
     kind: t(`tasks.image.kind.${image.kind}`),
-    place: place + 1,
+    place: index + 1,
     count: images.length,
   });
   return (

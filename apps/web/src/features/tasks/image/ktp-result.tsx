@@ -1,4 +1,4 @@
-import { type Fact, Facts } from "@/components/page/facts.tsx";
+import { type DescriptionItem, DescriptionList } from "@/components/page/facts.tsx";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
@@ -13,20 +13,20 @@ const TONES = {
   UNREADABLE: "warning",
 } as const;
 
-const useFacts = (result: Result | null): Fact[] => {
+const useDescriptionItems = (result: Result | null): DescriptionItem[] => {
   const t = useT();
   if (!result) return [];
-  const told = (matches: boolean | null) =>
+  const formatMatch = (matches: boolean | null) =>
     t(`tasks.image.ktp.${matches === null ? "unknown" : matches ? "matches" : "differs"}`);
   return [
-    { label: t("tasks.borrower.field.name"), value: told(result.nameMatches) },
+    { label: t("tasks.borrower.field.name"), value: formatMatch(result.nameMatches) },
     {
       label: t("tasks.borrower.field.idNumber"),
-      value: told(result.numberMatches),
+      value: formatMatch(result.numberMatches),
     },
     {
       label: t("tasks.borrower.field.birthOn"),
-      value: told(result.birthMatches),
+      value: formatMatch(result.birthMatches),
     },
     {
       label: t("tasks.image.ktp.checked"),
@@ -36,9 +36,9 @@ const useFacts = (result: Result | null): Fact[] => {
   ];
 };
 
-const Shown = ({ result }: { result: Result | null }) => {
+const ResultDetails = ({ result }: { result: Result | null }) => {
   const t = useT();
-  const facts = useFacts(result);
+  const items = useDescriptionItems(result);
   if (!result) return <p className="text-muted-foreground">{t("tasks.image.ktp.none")}</p>;
   return (
     <>
@@ -47,7 +47,7 @@ const Shown = ({ result }: { result: Result | null }) => {
         label={t(`tasks.image.ktp.state.${result.state}`)}
         className="self-start"
       />
-      <Facts facts={facts} className="grid-cols-[repeat(auto-fill,minmax(8rem,1fr))]" />
+      <DescriptionList facts={items} className="grid-cols-[repeat(auto-fill,minmax(8rem,1fr))]" />
     </>
   );
 };
@@ -59,7 +59,7 @@ export const KtpResult = ({ borrowerId }: { borrowerId: number }) => {
   return (
     <section className="bg-card flex flex-col gap-2 rounded-lg border p-3">
       <h2 className="font-semibold">{t("tasks.image.ktp.title")}</h2>
-      <Area result={result}>{(found) => <Shown result={found} />}</Area>
+      <Area result={result}>{(found) => <ResultDetails result={found} />}</Area>
     </section>
   );
 };

@@ -8,7 +8,7 @@ import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { Progress } from "@/components/ui/progress.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { optionsOf } from "@/lib/options.ts";
+import { toOptions } from "@/lib/options.ts";
 import type { Kind } from "./send-image.ts";
 import { useUpload } from "./use-upload.ts";
 
@@ -17,7 +17,7 @@ const TYPES = "image/jpeg,image/png,image/webp";
 
 type Upload = ReturnType<typeof useUpload>;
 
-const Outcome = ({ state }: Pick<Upload, "state">) => {
+const UploadStatus = ({ state }: Pick<Upload, "state">) => {
   const t = useT();
   const { percent } = useFormat();
   if (state.at === "idle") return null;
@@ -30,13 +30,13 @@ const Outcome = ({ state }: Pick<Upload, "state">) => {
       </Alert>
     );
   }
-  const words = t("tasks.image.upload.running", {
+  const text = t("tasks.image.upload.running", {
     percent: percent(state.share, 0),
   });
   return (
     <div className="flex items-center gap-2">
-      <Progress value={state.share} label={words} />
-      <span className="tabular text-xs whitespace-nowrap">{words}</span>
+      <Progress value={state.share} label={text} />
+      <span className="tabular text-xs whitespace-nowrap">{text}</span>
       <Button size="sm" onClick={state.stop}>
         {t("tasks.image.upload.cancel")}
       </Button>
@@ -63,8 +63,10 @@ export const UploadImage = ({ taskId, borrowerId }: Props) => {
           id={id}
           className="w-auto"
           value={kind}
-          options={optionsOf(KINDS, (value) => t(`tasks.image.kind.${value}`))}
-          onChange={({ target }) => setKind(KINDS.find((one) => one === target.value) ?? kind)}
+          options={toOptions(KINDS, (value) => t(`tasks.image.kind.${value}`))}
+          onChange={({ target }) =>
+            setKind(KINDS.find((option) => option === target.value) ?? kind)
+          }
         />
         <FileInput
           accept={TYPES}
@@ -80,7 +82,7 @@ export const UploadImage = ({ taskId, borrowerId }: Props) => {
         </FileInput>
         <span className="text-muted-foreground text-xs">{t("tasks.image.upload.hint")}</span>
       </div>
-      <Outcome state={state} />
+      <UploadStatus state={state} />
     </section>
   );
 };

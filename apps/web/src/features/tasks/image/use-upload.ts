@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { type Failure, failureOf } from "@/lib/failure.ts";
+import { type Failure, toFailure } from "@/lib/failure.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { toastSuccess } from "@/lib/toast.ts";
 import { trpc } from "@/lib/trpc.ts";
@@ -28,7 +28,7 @@ export const useUpload = (taskId: number, borrowerId: number) => {
       toastSuccess(t("tasks.image.upload.done"));
       await utils.tasks.image.list.invalidate({ id: borrowerId });
     } catch (error) {
-      const failure = failureOf(error);
+      const failure = toFailure(error);
       setState(failure.kind === "aborted" ? IDLE : { at: "failed", failure });
     }
   };

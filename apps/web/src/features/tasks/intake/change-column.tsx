@@ -14,17 +14,17 @@ export const useChangeColumn = (
   onPropose: (row: number) => void,
 ): AreaColumn<RunIssue>[] => {
   const t = useT();
-  const may = useCan()("intake.change");
-  if (!rows.some(({ change, mayPropose }) => change || (may && mayPropose))) return [];
+  const canPropose = useCan()("intake.change");
+  if (!rows.some(({ change, mayPropose }) => change || (canPropose && mayPropose))) return [];
   return [
     {
       id: "change",
       header: t("manage.proposal.kind.BORROWER_CHANGE"),
       cell: ({ row, change, mayPropose }) =>
-        change || (may && mayPropose) ? (
+        change || (canPropose && mayPropose) ? (
           <span className="inline-flex flex-wrap items-center gap-1">
             {change ? <ProposalStateBadge state={change.state} /> : null}
-            {may && mayPropose ? (
+            {canPropose && mayPropose ? (
               <Button
                 size="sm"
                 aria-haspopup="dialog"

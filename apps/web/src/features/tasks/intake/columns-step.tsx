@@ -3,7 +3,7 @@ import { Button } from "@/components/ui/button.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { completeMapping, type ImportForm } from "./mapping-form.ts";
-import { PlaceFields, ProductFields } from "./tape-fields.tsx";
+import { TargetFields, ProductFields } from "./tape-fields.tsx";
 import { MappingTable } from "./mapping-table.tsx";
 import { SavedMappings } from "./saved-mappings.tsx";
 import type { ImportState } from "./use-import.ts";
@@ -56,7 +56,7 @@ export const ColumnsStep = ({ state }: { state: ImportState }) => {
           <SavedMappings {...parts} />
         </div>
         <div className="mb-4 grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
-          <PlaceFields {...parts} />
+          <TargetFields {...parts} />
           <ProductFields {...parts} />
         </div>
         <MappingTable {...parts} />

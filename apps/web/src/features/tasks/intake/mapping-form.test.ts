@@ -1,16 +1,16 @@
 import { describe, expect, test } from "bun:test";
 import type { MappingDraft } from "@kolekta/api/tasks/intake/mapping/contract";
 import {
-  choiceOf,
+  toChoice,
   columnChoice,
   completeMapping,
   CONSTANT,
-  faultsOf,
-  groupsOf,
+  listFaults,
+  groupTargets,
   restTargets,
-  samplesOf,
-  shownTargets,
-  sourceOf,
+  listSamples,
+  listVisibleTargets,
+  toSource,
   TEMPLATE,
   unusedColumns,
   withProduct,
@@ -46,7 +46,7 @@ const ROWS = [
 
 describe("which fields stand on the form", () => {
   test("what is required is asked for from the start", () =>
-    expect(shownTargets(BLANK)).toEqual([
+    expect(listVisibleTargets(BLANK)).toEqual([
       "loanNumber",
       "loanOn",
       "principal",
@@ -57,15 +57,15 @@ describe("which fields stand on the form", () => {
 
   test("a due day takes the place of the days", () => {
     const dated = withSource(BLANK, "overdueOn", { column: "Tgl" });
-    expect(shownTargets(dated)).toContain("overdueOn");
-    expect(shownTargets(dated)).not.toContain("daysDelinquent");
+    expect(listVisibleTargets(dated)).toContain("overdueOn");
+    expect(listVisibleTargets(dated)).not.toContain("daysDelinquent");
     expect(restTargets(dated)).toContain("daysDelinquent");
   });
 
   test("a field is either shown or left to add, and stands in one group", () => {
-    const grouped = groupsOf(FULL).flatMap(({ targets }) => targets);
-    expect(grouped.toSorted()).toEqual(shownTargets(FULL).toSorted());
-    expect(restTargets(FULL).some((one) => grouped.includes(one))).toBe(false);
+    const grouped = groupTargets(FULL).flatMap(({ targets }) => targets);
+    expect(grouped.toSorted()).toEqual(listVisibleTargets(FULL).toSorted());
+    expect(restTargets(FULL).some((restTarget) => grouped.includes(restTarget))).toBe(false);
   });
 
   test("a source that is taken away leaves nothing behind", () =>
@@ -78,22 +78,22 @@ describe("a source as a choice", () => {
     [{ column: "No" }, columnChoice("No")],
     [{ constant: "x" }, CONSTANT],
     [{ template: "{No}" }, TEMPLATE],
-  ])("%p is %p", (source, choice) => expect(choiceOf(source)).toBe(choice));
+  ])("%p is %p", (source, choice) => expect(toChoice(source)).toBe(choice));
 
   test("another column keeps how the field is read, not which values it lists", () => {
     const former = { column: "Tgl", day: "DMY", values: { a: "b" } } as const;
-    expect(sourceOf(columnChoice("Tanggal"), former)).toEqual({
+    expect(toSource(columnChoice("Tanggal"), former)).toEqual({
       column: "Tanggal",
       day: "DMY",
     });
-    expect(sourceOf(CONSTANT, former)).toEqual({ constant: "" });
-    expect(sourceOf("", former)).toBeUndefined();
+    expect(toSource(CONSTANT, former)).toEqual({ constant: "" });
+    expect(toSource("", former)).toBeUndefined();
   });
 });
 
 describe("samplesOf", () => {
-  const samples = (target: Parameters<typeof samplesOf>[1]) =>
-    samplesOf(FULL, target, HEADERS, ROWS);
+  const samples = (target: Parameters<typeof listSamples>[1]) =>
+    listSamples(FULL, target, HEADERS, ROWS);
 
   test("says which texts cannot be read as they should", () => {
     expect(samples("loanOn")).toEqual([
@@ -108,7 +108,7 @@ describe("samplesOf", () => {
 
   test("a column that the file does not have gives nothing", () => {
     const strange = withSource(FULL, "phone", { column: "HP" });
-    expect(samplesOf(strange, "phone", HEADERS, ROWS)).toEqual([]);
+    expect(listSamples(strange, "phone", HEADERS, ROWS)).toEqual([]);
   });
 });
 
@@ -124,12 +124,12 @@ describe("what is missing", () => {
   });
 
   test("nothing of a full mapping", () => {
-    expect(faultsOf(form(FULL, 3))).toEqual({});
+    expect(listFaults(form(FULL, 3))).toEqual({});
     expect(completeMapping(FULL)).toEqual(FULL as never);
   });
 
   test("every blank of an empty one, each at its own field", () => {
-    expect(Object.keys(faultsOf(form(BLANK))).toSorted()).toEqual([
+    expect(Object.keys(listFaults(form(BLANK))).toSorted()).toEqual([
       "institutionId",
       "mapping.fields.borrowerId",
       "mapping.fields.borrowerName",
@@ -147,6 +147,6 @@ describe("what is missing", () => {
 
   test("a product that was cleared again is missing", () => {
     const cleared = withProduct(FULL, { lender: "" });
-    expect(Object.keys(faultsOf(form(cleared, 3)))).toEqual(["mapping.product.lender"]);
+    expect(Object.keys(listFaults(form(cleared, 3)))).toEqual(["mapping.product.lender"]);
   });
 });

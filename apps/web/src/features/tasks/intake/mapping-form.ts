@@ -8,10 +8,10 @@ import {
   type TargetKey,
   TARGETS,
 } from "@kolekta/api/tasks/intake/mapping/contract";
-import { columnsOf, planOf } from "@kolekta/api/tasks/intake/mapping/rules/plan";
+import { listColumns, buildPlan } from "@kolekta/api/tasks/intake/mapping/rules/plan";
 import { parseAmount } from "@kolekta/api/core/amount";
 import { parseDay } from "@kolekta/api/core/dates";
-import { type Fault, faultOf } from "@/components/form/issue-text.ts";
+import { type Fault, toFault } from "@/components/form/issue-text.ts";
 
 export interface ImportForm {
   readonly institutionId: number | undefined;
@@ -24,16 +24,16 @@ export interface ImportForm {
 export const isRequired = (target: TargetKey): boolean => "required" in TARGETS[target];
 
 /** How late a loan is comes as days or as a day; one of the two is needed. */
-const isAsked = (target: TargetKey, { fields }: MappingDraft): boolean =>
+const isRequested = (target: TargetKey, { fields }: MappingDraft): boolean =>
   isRequired(target) || (target === "daysDelinquent" && !fields.overdueOn);
 
 /** Required fields and those in use, in the order in which they are asked for. */
-export const shownTargets = (draft: MappingDraft): TargetKey[] =>
-  TARGET_KEYS.filter((target) => draft.fields[target] !== undefined || isAsked(target, draft));
+export const listVisibleTargets = (draft: MappingDraft): TargetKey[] =>
+  TARGET_KEYS.filter((target) => draft.fields[target] !== undefined || isRequested(target, draft));
 
 export const restTargets = (draft: MappingDraft): TargetKey[] => {
-  const shown = new Set(shownTargets(draft));
-  return TARGET_KEYS.filter((target) => !shown.has(target));
+  const visible = new Set(listVisibleTargets(draft));
+  return TARGET_KEYS.filter((target) => !visible.has(target));
 };
 
 export const withSource = (
@@ -58,7 +58,7 @@ export const CONSTANT = "constant";
 export const TEMPLATE = "template";
 
 /** A source as one choice of a select: a column by its name, a fixed value, a text, or none. */
-export const choiceOf = (source: Source | undefined): string => {
+export const toChoice = (source: Source | undefined): string => {
   if (!source) return "";
   if (source.column !== undefined) return COLUMN + source.column;
   return source.constant === undefined ? TEMPLATE : CONSTANT;
@@ -67,7 +67,7 @@ export const choiceOf = (source: Source | undefined): string => {
 export const columnChoice = (column: string): string => COLUMN + column;
 
 /** Another column keeps how the field is read; a fixed value and a text begin empty. */
-export const sourceOf = (choice: string, former: Source | undefined): Source | undefined => {
+export const toSource = (choice: string, former: Source | undefined): Source | undefined => {
   if (choice === "") return undefined;
   if (choice === CONSTANT) return { constant: "" };
   if (choice === TEMPLATE) return { template: "" };
@@ -99,7 +99,7 @@ const isReadable = (
 };
 
 /** What the first rows give for a field, as it will be taken. */
-export const samplesOf = (
+export const listSamples = (
   draft: MappingDraft,
   target: TargetKey,
   headers: readonly string[],
@@ -107,7 +107,7 @@ export const samplesOf = (
 ): Sample[] => {
   const source = draft.fields[target];
   if (!source) return [];
-  const planned = planOf({ fields: { [target]: source } }, headers);
+  const planned = buildPlan({ fields: { [target]: source } }, headers);
   const reader = planned.ok ? planned.plan.readers[target] : undefined;
   if (!reader) return [];
   const currency = draft.product.currency ?? "IDR";
@@ -124,14 +124,14 @@ export const GROUPS = ["loan", "case", "borrower", "contact"] as const;
 export type Group = (typeof GROUPS)[number];
 
 /** The fields of the form in their groups; a group without one is left out. */
-export const groupsOf = (draft: MappingDraft): { group: Group; targets: TargetKey[] }[] =>
+export const groupTargets = (draft: MappingDraft): { group: Group; targets: TargetKey[] }[] =>
   GROUPS.map((group) => ({
     group,
-    targets: shownTargets(draft).filter((target) => TARGETS[target].group === group),
+    targets: listVisibleTargets(draft).filter((target) => TARGETS[target].group === group),
   })).filter(({ targets }) => targets.length > 0);
 
 export const unusedColumns = (draft: MappingDraft, headers: readonly string[]): string[] => {
-  const used = new Set(columnsOf(draft));
+  const used = new Set(listColumns(draft));
   return headers.filter((header) => !used.has(header));
 };
 
@@ -146,11 +146,11 @@ const at = (value: unknown, path: readonly PropertyKey[]): unknown =>
     value,
   );
 
-export const faultsOf = ({ institutionId, mapping }: ImportForm): Faults => {
+export const listFaults = ({ institutionId, mapping }: ImportForm): Faults => {
   const { error } = Mapping.safeParse(mapping);
   const found = (error?.issues ?? []).map((issue): [string, Fault] => [
     ["mapping", ...issue.path].join("."),
-    faultOf(issue, at(mapping, issue.path)),
+    toFault(issue, at(mapping, issue.path)),
   ]);
   return {
     ...Object.fromEntries(found),

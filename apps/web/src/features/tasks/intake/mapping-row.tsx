@@ -1,5 +1,5 @@
 import { type Source, TARGETS, type TargetKey } from "@kolekta/api/tasks/intake/mapping/contract";
-import { TARGET_WORDS } from "@kolekta/api/tasks/intake/mapping/contract-words";
+import { TARGET_LABELS } from "@kolekta/api/tasks/intake/mapping/contract-words";
 import { FieldMessage, RequiredMark } from "@/components/form/field-frame.tsx";
 import { Input } from "@/components/ui/input.tsx";
 import { CircleAlert } from "lucide-react";
@@ -8,12 +8,12 @@ import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { StepProps } from "./step-props.ts";
 import {
-  choiceOf,
+  toChoice,
   columnChoice,
   CONSTANT,
   isRequired,
   type Sample,
-  sourceOf,
+  toSource,
   TEMPLATE,
   withSource,
 } from "./mapping-form.ts";
@@ -65,7 +65,7 @@ const SourceChoice = ({ label, headers, source, onSource }: SourceProps) => {
     <NativeSelect
       aria-label={`${label}: ${t("tasks.intake.dialog.source")}`}
       placeholder={t("tasks.intake.dialog.nothing")}
-      value={choiceOf(source)}
+      value={toChoice(source)}
       options={[
         ...headers.map((header) => ({
           value: columnChoice(header),
@@ -74,18 +74,18 @@ const SourceChoice = ({ label, headers, source, onSource }: SourceProps) => {
         { value: CONSTANT, label: `${t("tasks.intake.dialog.constant")} …` },
         { value: TEMPLATE, label: `${t("tasks.intake.dialog.template")} …` },
       ]}
-      onChange={({ target }) => onSource(sourceOf(target.value, source))}
+      onChange={({ target }) => onSource(toSource(target.value, source))}
     />
   );
 };
 
-const SHOWN = 3;
+const MAX_SAMPLES = 3;
 
 const Samples = ({ samples }: { samples: readonly Sample[] }) => {
   const t = useT();
   return (
     <span className="text-muted-foreground flex flex-wrap gap-x-3">
-      {samples.slice(0, SHOWN).map(({ text, isReadable }, index) => (
+      {samples.slice(0, MAX_SAMPLES).map(({ text, isReadable }, index) => (
         <span
           key={`${index}.${text}`}
           className={cn(
@@ -112,7 +112,7 @@ const CELL =
 export const MappingRow = ({ state, form, uploaded, target, samples }: Props) => {
   const t = useT();
   const fault = useFaultText(state);
-  const label = t(TARGET_WORDS[target]);
+  const label = t(TARGET_LABELS[target]);
   const source = form.mapping.fields[target];
   const onSource = (next: Source | undefined) =>
     state.tape.changeMapping((draft) => withSource(draft, target, next));

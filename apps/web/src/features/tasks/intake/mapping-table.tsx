@@ -1,15 +1,15 @@
 import { TARGETS, type TargetKey } from "@kolekta/api/tasks/intake/mapping/contract";
-import { TARGET_WORDS } from "@kolekta/api/tasks/intake/mapping/contract-words";
+import { TARGET_LABELS } from "@kolekta/api/tasks/intake/mapping/contract-words";
 import { Alert } from "@/components/ui/alert.tsx";
 import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { optionsOf } from "@/lib/options.ts";
+import { toOptions } from "@/lib/options.ts";
 import type { StepProps } from "./step-props.ts";
 import {
   type Group,
-  groupsOf,
+  groupTargets,
   restTargets,
-  samplesOf,
+  listSamples,
   unusedColumns,
   withSource,
 } from "./mapping-form.ts";
@@ -25,7 +25,7 @@ const AddField = ({ state, form, uploaded }: StepProps) => {
   const rest = restTargets(form.mapping);
   const label = t("tasks.intake.dialog.addField");
   const add = (chosen: string) => {
-    const target = rest.find((one) => one === chosen);
+    const target = rest.find((candidate) => candidate === chosen);
     const column = uploaded.headers[0];
     if (target && column !== undefined)
       state.tape.changeMapping((draft) => withSource(draft, target, { column }));
@@ -37,10 +37,10 @@ const AddField = ({ state, form, uploaded }: StepProps) => {
       aria-label={label}
       placeholder={label}
       value=""
-      options={optionsOf(
+      options={toOptions(
         rest,
         (target) =>
-          `${t(`tasks.intake.group.${TARGETS[target].group}`)} · ${t(TARGET_WORDS[target])}`,
+          `${t(`tasks.intake.group.${TARGETS[target].group}`)} · ${t(TARGET_LABELS[target])}`,
       )}
       onChange={({ target }) => add(target.value)}
     />
@@ -98,7 +98,7 @@ const GroupRows = ({ group, targets, ...props }: GroupProps) => {
           key={target}
           {...props}
           target={target}
-          samples={samplesOf(mapping, target, headers, firstRows)}
+          samples={listSamples(mapping, target, headers, firstRows)}
         />
       ))}
     </tbody>
@@ -126,7 +126,7 @@ export const MappingTable = (props: StepProps) => {
               ))}
             </tr>
           </thead>
-          {groupsOf(props.form.mapping).map(({ group, targets }) => (
+          {groupTargets(props.form.mapping).map(({ group, targets }) => (
             <GroupRows key={group} {...props} group={group} targets={targets} />
           ))}
         </table>

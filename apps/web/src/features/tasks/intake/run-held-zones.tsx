@@ -10,7 +10,7 @@ import type { Run } from "./use-run.ts";
 const ProposeChangeDialog = lazily(() => import("./propose-change-dialog.tsx"));
 
 /** Shows that time zones of a loaded file wait for a second person, and the button that proposes them. */
-export const RunHeldZones = ({ run }: { run: Run }) => {
+export const PendingZones = ({ run }: { run: Run }) => {
   const t = useT();
   const can = useCan();
   const [isOpen, setIsOpen] = useState(false);

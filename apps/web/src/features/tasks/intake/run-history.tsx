@@ -11,7 +11,7 @@ import type { AreaColumn } from "@/components/case/area-table.tsx";
 import { ErrorFileButton } from "./run-issues.tsx";
 
 type Run = Outputs["tasks"]["intake"]["listRuns"]["rows"][number];
-type Words = ReturnType<typeof useT>;
+type Translate = ReturnType<typeof useT>;
 
 const PAGE_SIZE = 20;
 
@@ -24,7 +24,7 @@ const TONES: Record<Run["state"], Tone> = {
   FAILED: "danger",
 };
 
-const about = (t: Words, zone: string): AreaColumn<Run>[] => [
+const about = (t: Translate, zone: string): AreaColumn<Run>[] => [
   {
     id: "file",
     header: t("tasks.intake.dialog.step.file"),
@@ -57,7 +57,7 @@ const about = (t: Words, zone: string): AreaColumn<Run>[] => [
   },
 ];
 
-const figures = (t: Words): AreaColumn<Run>[] => [
+const figures = (t: Translate): AreaColumn<Run>[] => [
   countColumn("rows", t("tasks.intake.dialog.runRows"), (run) => run.rowCount),
   {
     id: "cases",
@@ -73,7 +73,7 @@ const figures = (t: Words): AreaColumn<Run>[] => [
   },
 ];
 
-const steps = (t: Words, onOpen: (runId: number) => void): AreaColumn<Run> => ({
+const steps = (t: Translate, onOpen: (runId: number) => void): AreaColumn<Run> => ({
   id: "open",
   header: "",
   align: "end",

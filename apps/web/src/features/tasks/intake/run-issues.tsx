@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { TARGET_WORDS } from "@kolekta/api/tasks/intake/mapping/contract-words";
+import { TARGET_LABELS } from "@kolekta/api/tasks/intake/mapping/contract-words";
 import { AreaPages, usePaging } from "@/components/case/area-pages.tsx";
 import { DownloadButton } from "@/components/page/download-button.tsx";
 import { Section } from "@/components/page/section.tsx";
@@ -34,7 +34,7 @@ const IssueRows = ({ run, rows }: { run: Run; rows: readonly RunIssue[] }) => {
       <IssueTable
         issues={rows.map((issue) => ({
           ...issue,
-          column: issue.column ?? (issue.target ? t(TARGET_WORDS[issue.target]) : null),
+          column: issue.column ?? (issue.target ? t(TARGET_LABELS[issue.target]) : null),
         }))}
         more={change}
       />

@@ -6,34 +6,34 @@ import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { TablePages, usePaging } from "@/components/case/area-pages.tsx";
 import type { AreaColumn } from "@/components/case/area-table.tsx";
 
-type Kept = Outputs["tasks"]["intake"]["listPayments"]["rows"][number];
+type LaterPayment = Outputs["tasks"]["intake"]["listPayments"]["rows"][number];
 
 const PAGE_SIZE = 20;
 
-const useColumns = (): AreaColumn<Kept>[] => {
+const useColumns = (): AreaColumn<LaterPayment>[] => {
   const t = useT();
   return [
     {
       id: "loan",
       header: t("tasks.case.group.loan"),
-      cell: (kept) => kept.loanNumber,
+      cell: (payment) => payment.loanNumber,
     },
     {
       id: "reference",
       header: t("tasks.intake.kept.reference"),
-      cell: (kept) => <span className="break-all">{kept.reference}</span>,
+      cell: (payment) => <span className="break-all">{payment.reference}</span>,
     },
-    moneyColumn("amount", t("tasks.intake.kept.amount"), (kept) => kept.amountMinor),
+    moneyColumn("amount", t("tasks.intake.kept.amount"), (payment) => payment.amountMinor),
     {
       id: "valueOn",
       header: t("tasks.intake.kept.valueOn"),
-      cell: (kept) => <DayText day={kept.valueOn} />,
+      cell: (payment) => <DayText day={payment.valueOn} />,
     },
   ];
 };
 
 /** Payments of a later day than the tape, which it left standing. */
-export const RunKept = ({ runId }: { runId: number }) => {
+export const LaterPayments = ({ runId }: { runId: number }) => {
   const t = useT();
   const paging = usePaging(PAGE_SIZE);
   const { page, size } = paging;
@@ -50,7 +50,7 @@ export const RunKept = ({ runId }: { runId: number }) => {
         paging={paging}
         columns={columns}
         label={title}
-        rowKey={(kept) => kept.paymentId}
+        rowKey={(payment) => payment.paymentId}
       />
     </Section>
   );

@@ -9,8 +9,8 @@ import { trpc } from "@/lib/trpc.ts";
 import { RunCounts } from "./run-counts.tsx";
 import { RunZones } from "./run-zones.tsx";
 import { RunIssues } from "./run-issues.tsx";
-import { RunHeldZones } from "./run-held-zones.tsx";
-import { RunKept } from "./run-kept.tsx";
+import { PendingZones } from "./run-held-zones.tsx";
+import { LaterPayments } from "./run-kept.tsx";
 import { useRun } from "./use-run.ts";
 import type { Run } from "./use-run.ts";
 
@@ -28,19 +28,16 @@ type PartProps = Props & { run: Run };
 const AtWork = ({ run }: { run: Run }) => {
   const t = useT();
   const format = useFormat();
-  const words = t(
+  const text = t(
     run.state === "APPLYING" ? "tasks.intake.dialog.loading" : "tasks.intake.dialog.checking",
     { done: format.number(run.doneRows), rows: format.number(run.rowCount) },
   );
   return (
     <div className="m-auto flex w-full max-w-md flex-col items-center gap-3 text-center">
       <p role="status" className="tabular">
-        {words}
+        {text}
       </p>
-      <Progress
-        value={run.rowCount === 0 ? undefined : run.doneRows / run.rowCount}
-        label={words}
-      />
+      <Progress value={run.rowCount === 0 ? undefined : run.doneRows / run.rowCount} label={text} />
       <p className="text-muted-foreground text-balance">{t("tasks.intake.dialog.mayClose")}</p>
     </div>
   );
@@ -53,7 +50,7 @@ const isIdle = ({ counts }: Run): boolean =>
 const countStopping = ({ counts, approvedRows }: Run): number =>
   (counts?.failing ?? 0) - approvedRows;
 
-const Verdict = ({ run }: { run: Run }) => {
+const RunStatusAlert = ({ run }: { run: Run }) => {
   const t = useT();
   const stopping = countStopping(run);
   if (run.stalled) return <Alert tone="warning">{t("tasks.intake.dialog.stalled")}</Alert>;
@@ -90,7 +87,7 @@ const Verdict = ({ run }: { run: Run }) => {
 };
 
 /** The load may be asked for: checked without errors, or stopped half way. */
-const mayLoad = (run: Run): boolean =>
+const canLoad = (run: Run): boolean =>
   run.counts !== null &&
   countStopping(run) === 0 &&
   (run.state === "CHECKED" || run.state === "FAILED" || (run.state === "APPLYING" && run.stalled));
@@ -102,7 +99,7 @@ const LoadButton = ({ run }: { run: Run }) => {
   const load = trpc.tasks.intake.applyRun.useMutation({
     onSuccess: (next) => utils.tasks.intake.getRun.setData({ runId }, next),
   });
-  if (!mayLoad(run)) return null;
+  if (!canLoad(run)) return null;
   return (
     <Button
       variant="primary"
@@ -136,17 +133,17 @@ const Buttons = ({ run, onRemap, onOtherFile, onSeeCases }: PartProps) => {
   );
 };
 
-const Shown = (props: PartProps) => {
+const RunDetails = (props: PartProps) => {
   const { run } = props;
   return (
     <>
       <div className="-mx-5 flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-5 pb-4">
-        <Verdict run={run} />
-        {run.heldZones > 0 ? <RunHeldZones run={run} /> : null}
+        <RunStatusAlert run={run} />
+        {run.heldZones > 0 ? <PendingZones run={run} /> : null}
         {run.counts ? <RunCounts counts={run.counts} isDone={run.state === "APPLIED"} /> : null}
         {run.counts && run.counts.zones.length > 0 ? <RunZones zones={run.counts.zones} /> : null}
         {run.state === "APPLIED" && run.counts && run.counts.paymentsKept > 0 ? (
-          <RunKept runId={run.runId} />
+          <LaterPayments runId={run.runId} />
         ) : null}
         {run.counts && run.counts.failing > 0 ? <RunIssues run={run} /> : null}
       </div>
@@ -162,5 +159,5 @@ export const RunView = (props: Props) => {
   if (!run) return <Skeleton className="h-24 w-full" />;
   const atWork = run.state === "CHECKING" || run.state === "APPLYING";
   if (atWork && !run.stalled) return <AtWork run={run} />;
-  return <Shown {...props} run={run} />;
+  return <RunDetails {...props} run={run} />;
 };

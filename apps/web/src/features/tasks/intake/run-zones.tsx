@@ -40,8 +40,8 @@ export const RunZones = ({ zones }: { zones: readonly Zone[] }) => {
           </tr>
         </thead>
         <tbody>
-          {zones.map((one) => (
-            <ZoneRow key={`${one.zone} ${one.otherZones.join()} ${one.source}`} {...one} />
+          {zones.map((zone) => (
+            <ZoneRow key={`${zone.zone} ${zone.otherZones.join()} ${zone.source}`} {...zone} />
           ))}
         </tbody>
       </table>

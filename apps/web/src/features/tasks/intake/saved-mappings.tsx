@@ -1,6 +1,6 @@
 import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { optionsOf } from "@/lib/options.ts";
+import { toOptions } from "@/lib/options.ts";
 import { trpc } from "@/lib/trpc.ts";
 import type { StepProps } from "./step-props.ts";
 
@@ -13,7 +13,7 @@ export const SavedMappings = ({ state, form, uploaded }: StepProps) => {
   if (data.length === 0) return null;
   const names = data.map(({ mapping }) => mapping.name);
   const { name } = form.mapping;
-  const take = (chosen: string) => {
+  const applyMapping = (chosen: string) => {
     const saved = data.find(({ mapping }) => mapping.name === chosen);
     state.tape.change({ mapping: saved?.mapping ?? uploaded.suggestion });
   };
@@ -24,8 +24,8 @@ export const SavedMappings = ({ state, form, uploaded }: StepProps) => {
         className="w-auto"
         value={names.includes(name) ? name : SUGGESTED}
         placeholder={t("tasks.intake.dialog.suggested")}
-        options={optionsOf(names, (one) => one)}
-        onChange={({ target }) => take(target.value)}
+        options={toOptions(names, (option) => option)}
+        onChange={({ target }) => applyMapping(target.value)}
       />
     </label>
   );

@@ -3,7 +3,7 @@ import { type Source, type ValueKind } from "@kolekta/api/tasks/intake/mapping/c
 import { Checkbox } from "@/components/ui/checkbox.tsx";
 import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { optionsOf } from "@/lib/options.ts";
+import { toOptions } from "@/lib/options.ts";
 
 interface Props {
   label: string;
@@ -21,7 +21,7 @@ const DayStyle = ({ label, source, onSource }: PartProps) => {
       className="w-36"
       aria-label={`${label}: ${t("app.sheet.dayOrder")}`}
       value={source.day ?? "YMD"}
-      options={optionsOf(DAY_ORDERS, (order) => t(`app.sheet.day.${order}`))}
+      options={toOptions(DAY_ORDERS, (order) => t(`app.sheet.day.${order}`))}
       onChange={({ target }) =>
         onSource({
           ...source,
@@ -32,7 +32,7 @@ const DayStyle = ({ label, source, onSource }: PartProps) => {
   );
 };
 
-const signOf = (value: string) => (value === "." || value === "," ? value : undefined);
+const toDecimalSign = (value: string) => (value === "." || value === "," ? value : undefined);
 
 const AmountStyle = ({ label, source, onSource }: PartProps) => {
   const t = useT();
@@ -48,7 +48,7 @@ const AmountStyle = ({ label, source, onSource }: PartProps) => {
           { value: ".", label: t("app.sheet.decimalDot") },
           { value: ",", label: t("app.sheet.decimalComma") },
         ]}
-        onChange={({ target }) => onSource({ ...source, decimal: signOf(target.value) })}
+        onChange={({ target }) => onSource({ ...source, decimal: toDecimalSign(target.value) })}
       />
       {decimal ? (
         <label className="flex min-h-7 items-center gap-1.5">

@@ -24,9 +24,9 @@ export const Steps = ({ state }: { state: ImportState }) => {
       aria-label={t("tasks.intake.dialog.steps")}
       className={cn("flex flex-wrap gap-x-4 gap-y-1", !step && "invisible")}
     >
-      {STEPS.map((one, index) => (
+      {STEPS.map((item, index) => (
         <li
-          key={one}
+          key={item}
           aria-current={index === at ? "step" : undefined}
           className={cn(
             "flex items-center gap-1.5",
@@ -42,7 +42,7 @@ export const Steps = ({ state }: { state: ImportState }) => {
           >
             {index < at ? <Check className="size-3" /> : index + 1}
           </span>
-          {t(`tasks.intake.dialog.step.${one}`)}
+          {t(`tasks.intake.dialog.step.${item}`)}
         </li>
       ))}
     </ol>

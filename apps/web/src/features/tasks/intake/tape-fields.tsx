@@ -8,7 +8,7 @@ import { Label } from "@/components/ui/label.tsx";
 import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { optionsOf } from "@/lib/options.ts";
+import { toOptions } from "@/lib/options.ts";
 import { trpc } from "@/lib/trpc.ts";
 import type { StepProps } from "./step-props.ts";
 import { withProduct } from "./mapping-form.ts";
@@ -74,7 +74,7 @@ const ByRule = ({ state, form }: StepProps) => {
 };
 
 /** Who works the cases, and which day the tape shows. */
-export const PlaceFields = (props: StepProps) => {
+export const TargetFields = (props: StepProps) => {
   const { state, form } = props;
   const t = useT();
   const fault = useFaultText(state);
@@ -140,7 +140,7 @@ const CurrencyField = ({ state, form }: StepProps) => {
           {...aria}
           placeholder={t("app.form.choose")}
           value={form.mapping.product.currency ?? ""}
-          options={optionsOf(CURRENCIES, (code) => code)}
+          options={toOptions(CURRENCIES, (code) => code)}
           onChange={({ target }) => choose(target.value)}
         />
       )}

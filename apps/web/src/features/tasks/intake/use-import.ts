@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 import type { MappingDraft } from "@kolekta/api/tasks/intake/mapping/contract";
-import { failureOf, type FieldFailure } from "@/lib/failure.ts";
-import { needWords } from "@/lib/language.ts";
+import { toFailure, type FieldFailure } from "@/lib/failure.ts";
+import { loadMessages } from "@/lib/language.ts";
 import { toastFailure } from "@/lib/toast.ts";
 import { trpc } from "@/lib/trpc.ts";
-import { completeMapping, type Faults, faultsOf, type ImportForm } from "./mapping-form.ts";
+import { completeMapping, type Faults, listFaults, type ImportForm } from "./mapping-form.ts";
 import type { Uploaded } from "./tape-request.ts";
 
 export type View = "file" | "columns" | "run" | "history";
@@ -15,7 +15,7 @@ const NO_FIELDS: readonly FieldFailure[] = [];
 const useTape = () => {
   const [uploaded, setUploaded] = useState<Uploaded | null>(null);
   const [form, setForm] = useState<ImportForm | null>(null);
-  const take = (next: Uploaded) => {
+  const handleUpload = (next: Uploaded) => {
     setUploaded(next);
     setForm((former) => ({
       institutionId: former?.institutionId,
@@ -28,7 +28,7 @@ const useTape = () => {
     setForm((former) => (former ? { ...former, ...patch } : former));
   const changeMapping = (edit: (draft: MappingDraft) => MappingDraft) =>
     setForm((former) => (former ? { ...former, mapping: edit(former.mapping) } : former));
-  return { uploaded, form, take, change, changeMapping };
+  return { uploaded, form, take: handleUpload, change, changeMapping };
 };
 
 export type Tape = ReturnType<typeof useTape>;
@@ -40,12 +40,12 @@ const useCheck = ({ uploaded, form }: Tape) => {
     meta: { quiet: true },
   });
   const [tried, setTried] = useState(false);
-  const [refused, setRefused] = useState(NO_FIELDS);
-  useEffect(() => void needWords("error"), []);
+  const [fieldErrors, setFieldErrors] = useState(NO_FIELDS);
+  useEffect(() => void loadMessages("error"), []);
   const check = async (): Promise<number | null> => {
     if (!uploaded || !form) return null;
     setTried(true);
-    setRefused(NO_FIELDS);
+    setFieldErrors(NO_FIELDS);
     const mapping = completeMapping(form.mapping);
     const { institutionId, byRule, asOf } = form;
     if (!mapping || institutionId === undefined) return null;
@@ -61,14 +61,14 @@ const useCheck = ({ uploaded, form }: Tape) => {
       utils.tasks.intake.getRun.setData({ runId }, run);
       return runId;
     } catch (error) {
-      const failure = failureOf(error);
-      setRefused(failure.fields);
+      const failure = toFailure(error);
+      setFieldErrors(failure.fields);
       if (failure.kind !== "ended") toastFailure(failure);
       return null;
     }
   };
-  const faults: Faults = tried && form ? faultsOf(form) : {};
-  return { check, faults, refused, isChecking: call.isPending };
+  const faults: Faults = tried && form ? listFaults(form) : {};
+  return { check, faults, refused: fieldErrors, isChecking: call.isPending };
 };
 
 /** One import from the file to the loaded cases, and the way to earlier ones. */

@@ -2,7 +2,7 @@ import { type Outputs, trpc } from "@/lib/trpc.ts";
 
 export type Run = Outputs["tasks"]["intake"]["getRun"];
 
-const ASK_AGAIN_MS = 1000;
+const POLL_MS = 1000;
 const AT_WORK = new Set(["CHECKING", "APPLYING"]);
 
 /** A run as it stands, asked for again and again while it is worked on. */
@@ -12,6 +12,6 @@ export const useRun = (runId: number | null) =>
     {
       enabled: runId !== null,
       refetchInterval: ({ state }) =>
-        state.data && AT_WORK.has(state.data.state) && !state.data.stalled ? ASK_AGAIN_MS : false,
+        state.data && AT_WORK.has(state.data.state) && !state.data.stalled ? POLL_MS : false,
     },
   );

@@ -18,8 +18,8 @@ interface Props {
  * One of a few, as buttons of equal size whose words may take two lines. Walking past the buttons
  * asks for nothing: a choice is missed when the form is sent, not when the focus leaves.
  */
-export const ChoiceGroup = ({ options, className, ...own }: Props) => {
-  const { control, name, label } = own;
+export const ChoiceGroup = ({ options, className, ...groupProps }: Props) => {
+  const { control, name, label } = groupProps;
   const field = { control, name, label, required: true };
   const group = useFieldGroup(field);
   return (

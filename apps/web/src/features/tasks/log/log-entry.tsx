@@ -88,7 +88,7 @@ const Ahead = ({ log, currency }: Props) => {
 };
 
 /** Whether he will pay, what he can, and why he has not; nothing where it was not asked. */
-const Judged = ({ log }: { log: LogRow }) => {
+const Assessment = ({ log }: { log: LogRow }) => {
   const t = useT();
   const { willingness, ability, unpaidReason } = log;
   const parts = [
@@ -143,7 +143,7 @@ export const LogEntry = ({ log, currency }: Props) => {
       <div className="text-table min-w-0 flex-1">
         <Head log={log} />
         {log.remark ? <p className="my-0.5 break-words whitespace-pre-wrap">{log.remark}</p> : null}
-        <Judged log={log} />
+        <Assessment log={log} />
         <Ahead log={log} currency={currency} />
         <Breach log={log} />
         {log.fraudFlag ? (

@@ -11,8 +11,8 @@ export const LOG_SIZE = 15;
 
 const Waiting = () => (
   <div aria-busy className="flex flex-col gap-4">
-    {[0, 1, 2].map((one) => (
-      <div key={one} className="flex gap-2.5">
+    {[0, 1, 2].map((value) => (
+      <div key={value} className="flex gap-2.5">
         <Skeleton className="size-6 rounded-full" />
         <div className="flex flex-1 flex-col gap-1.5">
           <Skeleton className="h-3.5 w-3/5" />

@@ -1,5 +1,5 @@
 /** Where a record begins: the proposals, and what an earlier visit to the case left unsent. */
-import { addDays, type Day, dayOf, startOfDay } from "@kolekta/api/core/day";
+import { addDays, type Day, toLocalDay, startOfDay } from "@kolekta/api/core/day";
 import type { PromiseRule } from "@kolekta/api/tasks/case/rules";
 import type { Relation } from "@kolekta/api/tasks/contact/contract";
 import type { OpenDay } from "@kolekta/api/tasks/guard/contract";
@@ -21,21 +21,21 @@ export interface Calendar {
 
 /** The day itself or the first after it that is open; while no day is known, Sundays are closed. */
 export const workingDay = (day: Day, open: Calendar["open"] = null): Day => {
-  const known = open?.find((one) => one.day >= day)?.day;
-  return known ?? (isSunday(day) ? addDays(day, 1) : day);
+  const nextOpenDay = open?.find((openDay) => openDay.day >= day)?.day;
+  return nextOpenDay ?? (isSunday(day) ? addDays(day, 1) : day);
 };
 
 /** Nine o'clock of the working day, as soon as the borrower's window is open then. */
 const opening = (from: Day, { zone, open }: Calendar): Date => {
   const day = workingDay(from, open);
   const nine = new Date(startOfDay(day, zone).getTime() + OPENING_HOUR * HOUR_MS);
-  const window = open?.find((one) => one.day === day);
+  const window = open?.find((openDay) => openDay.day === day);
   return window && window.from > nine ? window.from : nine;
 };
 
 /** The morning of the next working day that is `days` or more ahead. */
 export const nextOpening = (now: Date, calendar: Calendar, days = 1): Date =>
-  opening(addDays(dayOf(now, calendar.zone), days), calendar);
+  opening(addDays(toLocalDay(now, calendar.zone), days), calendar);
 
 const HALF_HOUR_MS = HOUR_MS / 2;
 
@@ -105,11 +105,11 @@ export const withDraft = (
   now: Date,
 ): DefaultValues<RecordValues> => {
   const { nextCallAt, contactId, ...rest } = draft ?? {};
-  const known = contacts.some((one) => one.contactId === contactId);
+  const isListed = contacts.some((contact) => contact.contactId === contactId);
   return {
     ...fresh,
     ...rest,
-    ...(known ? { contactId } : {}),
+    ...(isListed ? { contactId } : {}),
     ...(nextCallAt && nextCallAt > now ? { nextCallAt } : {}),
   };
 };

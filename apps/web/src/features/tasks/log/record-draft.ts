@@ -4,12 +4,12 @@ import {
   type RecordDraft,
   type RecordForm,
   readRecordDraft,
-  worthKeeping,
+  isWorthSaving,
 } from "./record-schema.ts";
 
 export const draftKey = (taskId: number): string => `case.${taskId}`;
 
-export interface Kept {
+export interface StoredDraft {
   /** What an earlier visit left unsent. */
   readonly draft: RecordDraft | null;
   save(values: unknown): void;
@@ -19,25 +19,25 @@ export interface Kept {
 }
 
 /** Unsent work under the case's own key, so that it never appears in another. */
-export const useKept = (taskId: number): Kept => {
+export const useStoredDraft = (taskId: number): StoredDraft => {
   const { read, save, drop } = useDraft(draftKey(taskId));
   const [draft, setDraft] = useState(() => readRecordDraft(read()));
-  const forget = () => {
+  const clear = () => {
     drop();
     setDraft(null);
   };
-  return { draft, save, drop, forget };
+  return { draft, save, drop, forget: clear };
 };
 
 /** Writes down what is typed as long as there is something to lose; a proposed follow-up is not. */
-export const useKeeping = (
+export const useDraftSaving = (
   form: RecordForm,
-  { save, drop }: Kept,
+  { save, drop }: StoredDraft,
   nextCallChosen: boolean,
 ): void => {
   useEffect(() => {
     const { unsubscribe } = form.watch((values) => {
-      if (!worthKeeping(values)) return drop();
+      if (!isWorthSaving(values)) return drop();
       const { nextCallAt, ...rest } = values;
       return save(nextCallChosen ? { ...rest, nextCallAt } : rest);
     });

@@ -9,7 +9,7 @@ import { MoneyField } from "@/components/form/money-field.tsx";
 import { DayField, SelectField } from "@/components/form/text-fields.tsx";
 import { TextButton } from "@/components/ui/text-button.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { optionsOf } from "@/lib/options.ts";
+import { toOptions } from "@/lib/options.ts";
 import { ChoiceGroup } from "./choice-group.tsx";
 import { inAnHour, type Calendar, nextOpening, type RecordContact } from "./record-defaults.ts";
 import { CHANNEL_ORDER } from "./result-choice.ts";
@@ -19,13 +19,13 @@ import { isOfCall } from "./use-record-form.ts";
 type Props = { record: RecordState };
 
 /** The borrower's own name stands above the form already. */
-const contactText = (t: Translate, one: RecordContact): string => {
-  const who = one.relation === "R01" ? [] : [one.name];
-  return [relationText(t, one.relation), ...who, one.phone].join(" · ");
+const contactText = (t: Translate, contact: RecordContact): string => {
+  const names = contact.relation === "R01" ? [] : [contact.name];
+  return [relationText(t, contact.relation), ...names, contact.phone].join(" · ");
 };
 
 /** Whom the agent reached, and over which channel. */
-export const WhoAndHow = ({ record }: Props) => {
+export const ContactFields = ({ record }: Props) => {
   const t = useT();
   const { control } = record.form;
   return (
@@ -35,9 +35,9 @@ export const WhoAndHow = ({ record }: Props) => {
         name="contactId"
         numeric
         label={t("tasks.log.record.contact")}
-        options={record.contacts.map((one) => ({
-          value: String(one.contactId),
-          label: contactText(t, one),
+        options={record.contacts.map((contact) => ({
+          value: String(contact.contactId),
+          label: contactText(t, contact),
         }))}
         required
       />
@@ -45,7 +45,7 @@ export const WhoAndHow = ({ record }: Props) => {
         control={control}
         name="channel"
         label={t("tasks.log.record.channel")}
-        options={optionsOf(CHANNEL_ORDER, (code) => t(`tasks.log.channel.${code}`))}
+        options={toOptions(CHANNEL_ORDER, (code) => t(`tasks.log.channel.${code}`))}
         required
       />
     </div>
@@ -63,7 +63,7 @@ export const DirectionField = ({ record }: Props) => {
       control={control}
       name="direction"
       label={t("tasks.log.record.direction")}
-      options={optionsOf(DIRECTIONS, (code) => t(`tasks.log.direction.${code}`))}
+      options={toOptions(DIRECTIONS, (code) => t(`tasks.log.direction.${code}`))}
     />
   );
 };
@@ -113,9 +113,9 @@ const Means = ({ record }: Props) => {
         numeric
         label={t("tasks.log.ability.label")}
         placeholder={unchanged(t, abilityText(t, ability))}
-        options={ABILITIES.map((one) => ({
-          value: String(one),
-          label: `${one} ${abilityText(t, one)}`,
+        options={ABILITIES.map((option) => ({
+          value: String(option),
+          label: `${option} ${abilityText(t, option)}`,
         }))}
       />
       <SelectField
@@ -123,7 +123,7 @@ const Means = ({ record }: Props) => {
         name="unpaidReason"
         label={t("tasks.log.unpaidReason.label")}
         placeholder={unchanged(t, unpaidReason && t(`tasks.log.unpaidReason.${unpaidReason}`))}
-        options={optionsOf(UNPAID_REASONS, (code) => t(`tasks.log.unpaidReason.${code}`))}
+        options={toOptions(UNPAID_REASONS, (code) => t(`tasks.log.unpaidReason.${code}`))}
       />
     </>
   );
@@ -143,9 +143,9 @@ export const Judgement = ({ record }: Props) => {
         numeric
         label={t("tasks.case.field.willingness")}
         placeholder={t("tasks.log.record.sameWillingness", { level })}
-        options={[0, 1, 2, 3, 4, 5].map((one) => ({
-          value: String(one),
-          label: `${one} ${willingnessText(t, one)}`,
+        options={[0, 1, 2, 3, 4, 5].map((value) => ({
+          value: String(value),
+          label: `${value} ${willingnessText(t, value)}`,
         }))}
       />
       <CheckboxField control={control} name="fraudFlag" label={t("tasks.log.record.fraudFlag")} />

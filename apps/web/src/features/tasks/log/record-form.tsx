@@ -13,7 +13,7 @@ import {
   Judgement,
   NextCallField,
   PromiseFields,
-  WhoAndHow,
+  ContactFields,
 } from "./record-fields.tsx";
 import { CallNotice, ChangedNotice, DraftNotice } from "./record-notices.tsx";
 import { CALL } from "./result-choice.ts";
@@ -95,7 +95,7 @@ export const RecordForm = ({ record, hasNext, channels }: Props) => {
         <DraftNotice record={record} />
         <CallNotice record={record} />
         <QuickResults record={record} />
-        <WhoAndHow record={record} />
+        <ContactFields record={record} />
         {channels}
         <div className="grid grid-cols-2 gap-2 empty:hidden">
           <DirectionField record={record} />

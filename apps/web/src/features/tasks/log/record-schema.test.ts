@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { freshValues, withDraft } from "./record-defaults.ts";
-import { readRecordDraft, recordSchema, worthKeeping } from "./record-schema.ts";
+import { readRecordDraft, recordSchema, isWorthSaving } from "./record-schema.ts";
 
 const schema = recordSchema({
   limits: {
@@ -41,8 +41,8 @@ describe("recordSchema", () => {
 
   test("the follow-up is required and lies ahead", () => {
     expect(faults({ ...GOOD, nextCallAt: undefined })).toEqual(["nextCallAt"]);
-    const past = { ...GOOD, nextCallAt: new Date("2001-01-01T00:00:00Z") };
-    expect(faults(past)).toEqual(["nextCallAt"]);
+    const invalid = { ...GOOD, nextCallAt: new Date("2001-01-01T00:00:00Z") };
+    expect(faults(invalid)).toEqual(["nextCallAt"]);
   });
 
   test.each([
@@ -98,8 +98,8 @@ describe("drafts", () => {
   });
 
   test("blanks are not worth keeping", () => {
-    expect(worthKeeping({ remark: "  ", fraudFlag: false })).toBe(false);
-    expect(worthKeeping({ remark: "x" })).toBe(true);
-    expect(worthKeeping({ willingness: 0 })).toBe(true);
+    expect(isWorthSaving({ remark: "  ", fraudFlag: false })).toBe(false);
+    expect(isWorthSaving({ remark: "x" })).toBe(true);
+    expect(isWorthSaving({ willingness: 0 })).toBe(true);
   });
 });

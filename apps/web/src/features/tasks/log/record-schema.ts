@@ -3,9 +3,9 @@ import { Direction, save } from "@kolekta/api/tasks/log/contract";
 import {
   isQuick,
   type PromiseLimits,
-  refuseMoment,
-  refusePromisedAmount,
-  refusePromisedDay,
+  getContactTimeRefusal,
+  getPromisedAmountRefusal,
+  getPromisedDayRefusal,
 } from "@kolekta/api/tasks/log/rules";
 import { z } from "zod";
 import type { Fault } from "@/components/form/issue-text.ts";
@@ -37,10 +37,10 @@ export interface RecordLimits {
   };
 }
 
-type Refuse = (path: string, fault: Fault) => void;
+type AddIssue = (path: string, fault: Fault) => void;
 
-const refuserOf =
-  (ctx: z.core.$RefinementCtx): Refuse =>
+const createIssueAdder =
+  (ctx: z.core.$RefinementCtx): AddIssue =>
   (path, fault) =>
     ctx.addIssue({ code: "custom", path: path.split("."), params: { fault } });
 
@@ -49,15 +49,15 @@ const REQUIRED: Fault = { key: "app.validation.required", values: {} };
 function checkPromise(
   { result, promise }: RecordOutput,
   { limits, today, words }: RecordLimits,
-  refuse: Refuse,
+  addIssue: AddIssue,
 ): void {
   if (result !== "A10PTP" || !promise) return;
   for (const refusal of [
-    refusePromisedDay(promise, limits, today),
-    refusePromisedAmount(promise, limits),
+    getPromisedDayRefusal(promise, limits, today),
+    getPromisedAmountRefusal(promise, limits),
   ])
     if (refusal)
-      refuse(refusal.field, {
+      addIssue(refusal.field, {
         key: `core.error.${refusal.key}`,
         values: words,
       });
@@ -66,18 +66,18 @@ function checkPromise(
 /** The contract and what the server decides by the case, said before anything is sent. */
 export const recordSchema = (limits: RecordLimits) =>
   RecordInput.superRefine((values, ctx) => {
-    const refuse = refuserOf(ctx);
+    const addIssue = createIssueAdder(ctx);
     if (values.channel === CALL && !values.callStatus && !isQuick(values.result))
-      refuse("callStatus", REQUIRED);
+      addIssue("callStatus", REQUIRED);
     if (values.nextCallAt.getTime() <= Date.now())
-      refuse("nextCallAt", {
+      addIssue("nextCallAt", {
         key: "core.error.log.nextCallInPast",
         values: {},
       });
     const now = new Date();
-    const late = refuseMoment(values.contactedAt ?? now, now);
-    if (late) refuse(late.field, { key: `core.error.${late.key}`, values: {} });
-    checkPromise(values, limits, refuse);
+    const late = getContactTimeRefusal(values.contactedAt ?? now, now);
+    if (late) addIssue(late.field, { key: `core.error.${late.key}`, values: {} });
+    checkPromise(values, limits, addIssue);
   });
 
 /** What may come back from the session storage; anything damaged counts as nothing. */
@@ -109,7 +109,7 @@ type Answers = Pick<
 >;
 
 /** An agent has put something in that would be missed. */
-export const worthKeeping = (values: Answers): boolean =>
+export const isWorthSaving = (values: Answers): boolean =>
   Boolean(values.remark?.trim()) ||
   values.result !== undefined ||
   values.fraudFlag === true ||

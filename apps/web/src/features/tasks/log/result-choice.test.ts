@@ -5,7 +5,7 @@ import { isLegal } from "@kolekta/api/tasks/log/rules";
 import {
   CALL,
   CHANNEL_ORDER,
-  digitOf,
+  getDigit,
   impliedStatus,
   offeredQuick,
   offeredResults,
@@ -50,8 +50,8 @@ describe("offeredResults", () => {
 });
 
 test("every result keeps its digit", () => {
-  expect(digitOf("A10PTP")).toBe(1);
-  expect(digitOf("A20RETRY")).toBe(8);
+  expect(getDigit("A10PTP")).toBe(1);
+  expect(getDigit("A20RETRY")).toBe(8);
 });
 
 describe("impliedStatus", () => {

@@ -33,7 +33,7 @@ export const offeredResults = (
   );
 };
 
-export const digitOf = (result: CallResult): number => CALL_RESULTS.indexOf(result) + 1;
+export const getDigit = (result: CallResult): number => CALL_RESULTS.indexOf(result) + 1;
 
 /** The only call status that a result can follow; undefined where it leaves a choice. */
 export const impliedStatus = (result: CallResult, relation: Relation): CallStatus | undefined => {

@@ -4,7 +4,7 @@ import { LabelledGroup } from "@/components/ui/labelled-group.tsx";
 import { useHotkey } from "@/hooks/use-hotkey.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { ChoiceGroup } from "./choice-group.tsx";
-import { type CallResult, digitOf, offeredQuick, offeredResults } from "./result-choice.ts";
+import { type CallResult, getDigit, offeredQuick, offeredResults } from "./result-choice.ts";
 import type { RecordState } from "./use-record.ts";
 
 interface KeyProps {
@@ -15,7 +15,7 @@ interface KeyProps {
 /** The digit chooses the result wherever the focus is, fields aside. */
 const ResultKey = ({ result, onChoose }: KeyProps) => {
   const t = useT();
-  useHotkey(String(digitOf(result)), () => onChoose(result), {
+  useHotkey(String(getDigit(result)), () => onChoose(result), {
     label: t("tasks.log.record.resultKey", {
       result: t(`tasks.log.result.${result}`),
     }),
@@ -41,7 +41,7 @@ export const ResultField = ({ record }: { record: RecordState }) => {
           value: result,
           content: (
             <>
-              <Kbd>{digitOf(result)}</Kbd>
+              <Kbd>{getDigit(result)}</Kbd>
               <span className="min-w-0 flex-1 text-left">{t(`tasks.log.result.${result}`)}</span>
             </>
           ),

@@ -7,7 +7,7 @@ import { type Calendar, defaultNextCall, defaultPromise } from "./record-default
 import type { Open, RecordValues } from "./record-schema.ts";
 import { CALL, impliedStatus, offeredResults } from "./result-choice.ts";
 
-export interface RecordFacts {
+export interface RecordInputs {
   readonly now: Date;
   readonly calendar: Calendar;
   readonly today: Day;
@@ -23,27 +23,27 @@ type Answers = Pick<
   "channel" | "callStatus" | "result" | "promise" | "nextCallAt"
 >;
 
-const answered = (values: Answers, { relation }: RecordFacts) => {
+const answered = (values: Answers, { relation }: RecordInputs) => {
   const channel = values.channel ?? CALL;
   const callStatus = channel === CALL ? values.callStatus : undefined;
   const offered = offeredResults(channel, callStatus, relation);
-  const result = offered.find((one) => one === values.result);
+  const result = offered.find((candidate) => candidate === values.result);
   const implied = channel === CALL && result ? impliedStatus(result, relation) : undefined;
   return { callStatus: callStatus ?? implied, result };
 };
 
 const isQuick = (result: Answers["result"]) =>
-  result !== undefined && !CALL_RESULTS.some((one) => one === result);
+  result !== undefined && !CALL_RESULTS.some((callResult) => callResult === result);
 
-export const settle = (values: Answers, facts: RecordFacts): Answers => {
-  const { callStatus, result: legal } = answered(values, facts);
+export const settle = (values: Answers, inputs: RecordInputs): Answers => {
+  const { callStatus, result: legal } = answered(values, inputs);
   const result = isQuick(values.result) ? values.result : legal;
   const promise =
     result === "A10PTP"
-      ? (values.promise ?? defaultPromise(facts.rule, facts.arrearsMinor, facts.today))
+      ? (values.promise ?? defaultPromise(inputs.rule, inputs.arrearsMinor, inputs.today))
       : undefined;
-  const nextCallAt = facts.nextCallChosen
+  const nextCallAt = inputs.nextCallChosen
     ? values.nextCallAt
-    : defaultNextCall(facts.now, facts.calendar, promise?.dueOn || undefined);
+    : defaultNextCall(inputs.now, inputs.calendar, promise?.dueOn || undefined);
   return { channel: values.channel, callStatus, result, promise, nextCallAt };
 };

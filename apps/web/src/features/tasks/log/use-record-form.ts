@@ -9,7 +9,7 @@ import { useSession } from "@/hooks/use-user.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { dayIn } from "@/lib/zone.ts";
 import { freshValues, type RecordContact, withDraft } from "./record-defaults.ts";
-import { useKeeping, useKept } from "./record-draft.ts";
+import { useDraftSaving, useStoredDraft } from "./record-draft.ts";
 import {
   type RecordForm,
   type RecordLimits,
@@ -106,7 +106,7 @@ export const useRecordForm = (
   const { zone } = useSession();
   const [now] = useState(() => new Date());
   const today = dayIn(now, zone);
-  const kept = useKept(task.taskId);
+  const storedDraft = useStoredDraft(task.taskId);
   const { promiseRule: rule, currency, arrearsMinor } = task;
   const { limits, schema } = useLimits({ rule, currency }, today);
   const { data } = trpc.tasks.guard.listOpenDays.useQuery(
@@ -117,17 +117,17 @@ export const useRecordForm = (
   const fresh = () => freshValues(contacts, new Date(), calendar);
   const startOver = () => {
     form.reset(fresh());
-    kept.forget();
+    storedDraft.forget();
   };
   const form: RecordForm = useContractForm<RecordValues, RecordOutput>(schema, {
-    defaultValues: withDraft(fresh(), kept.draft, contacts, now),
+    defaultValues: withDraft(fresh(), storedDraft.draft, contacts, now),
     onSubmit: (values) => onSubmit(values, startOver),
   });
   const nextCallChosen =
-    form.formState.dirtyFields.nextCallAt === true || kept.draft?.nextCallAt !== undefined;
-  const facts = { now, calendar, today, rule, arrearsMinor, nextCallChosen };
-  const relation = useSettled(form, contacts, facts);
-  useKeeping(form, kept, nextCallChosen);
-  const hasDraft = kept.draft !== null;
+    form.formState.dirtyFields.nextCallAt === true || storedDraft.draft?.nextCallAt !== undefined;
+  const inputs = { now, calendar, today, rule, arrearsMinor, nextCallChosen };
+  const relation = useSettled(form, contacts, inputs);
+  useDraftSaving(form, storedDraft, nextCallChosen);
+  const hasDraft = storedDraft.draft !== null;
   return { form, limits, zone, calendar, now, relation, startOver, hasDraft };
 };

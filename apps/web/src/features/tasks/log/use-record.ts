@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { useCommandMutation } from "@/hooks/use-command-mutation.ts";
-import { failureOf } from "@/lib/failure.ts";
+import { toFailure } from "@/lib/failure.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { toastFailure, toastNotice } from "@/lib/toast.ts";
 import { type Inputs, type Outputs, trpc } from "@/lib/trpc.ts";
@@ -29,7 +29,7 @@ const useSaveLog = () => {
   );
 };
 
-interface Subject extends RecordSubject {
+interface RecordOptions extends RecordSubject {
   /** The server has taken it; `next` asks for the next case. */
   readonly onSaved: (saved: Saved, next: boolean) => void;
   /** Fetches the case anew; what was typed stays. */
@@ -47,7 +47,7 @@ const useSending = ({ task, call }: RecordSubject, onChanged: () => void) => {
     try {
       return await mutateAsync({ ...values, taskId, version, callId });
     } catch (error) {
-      const failure = failureOf(error);
+      const failure = toFailure(error);
       if (CHANGED.has(failure.key)) onChanged();
       else if (failure.kind !== "ended") toastFailure(failure, "save");
       throw error;
@@ -75,11 +75,11 @@ const answerQuickly = (form: RecordForm, result: QuickResult): (() => void) => {
 };
 
 /** One record of one case, from the first key to the server's answer. */
-export const useRecord = (subject: Subject) => {
+export const useRecord = (subject: RecordOptions) => {
   const { task, contacts, onSaved, onReload } = subject;
   const t = useT();
   const [changed, setChanged] = useState(false);
-  const asksNext = useRef(false);
+  const isNextRequested = useRef(false);
   const send = useSending(subject, () => setChanged(true));
   const parts = useRecordForm(subject, async (values, startOver) => {
     const saved = await send(values);
@@ -89,7 +89,7 @@ export const useRecord = (subject: Subject) => {
       const rule = t(`tasks.guard.rule.${saved.breach}`);
       toastNotice(t("tasks.log.record.breach", { rule }));
     }
-    onSaved(saved, asksNext.current);
+    onSaved(saved, isNextRequested.current);
   });
   const { form } = parts;
   const { call = null } = subject;
@@ -97,9 +97,9 @@ export const useRecord = (subject: Subject) => {
   const busy = form.formState.isSubmitting;
   const save = async (next: boolean) => {
     if (busy) return false;
-    asksNext.current = next;
+    isNextRequested.current = next;
     const done = await form.submit();
-    asksNext.current = false;
+    isNextRequested.current = false;
     return done;
   };
   const quick = async (result: QuickResult) => {

@@ -2,34 +2,35 @@ import { useEffect } from "react";
 import type { Relation } from "@kolekta/api/tasks/contact/contract";
 import type { RecordContact } from "./record-defaults.ts";
 import type { RecordForm, RecordValues } from "./record-schema.ts";
-import { type RecordFacts, settle } from "./settle.ts";
+import { type RecordInputs, settle } from "./settle.ts";
 
 type Promised = RecordValues["promise"];
 
 const samePromise = (a: Promised, b: Promised): boolean =>
   a?.dueOn === b?.dueOn && Object.is(a?.amountMinor, b?.amountMinor);
 
-const sameMoment = (a: unknown, b: unknown): boolean =>
+const sameInstant = (a: unknown, b: unknown): boolean =>
   a === b || (a instanceof Date && b instanceof Date && a.getTime() === b.getTime());
 
 /** Holds the form to what its answers say of each other; tells the relation that is spoken to. */
 export const useSettled = (
   form: RecordForm,
   contacts: readonly RecordContact[],
-  facts: Omit<RecordFacts, "relation">,
+  inputs: Omit<RecordInputs, "relation">,
 ): Relation => {
   const values = form.watch();
-  const chosen = contacts.find((one) => one.contactId === values.contactId);
+  const chosen = contacts.find((contact) => contact.contactId === values.contactId);
   const relation: Relation = chosen?.relation ?? "R09";
   useEffect(() => {
-    const settled = settle(values, { ...facts, relation });
+    const settled = settle(values, { ...inputs, relation });
     const { callStatus, result, promise, nextCallAt } = settled;
-    const quiet = { shouldValidate: form.formState.isSubmitted };
-    if (callStatus !== values.callStatus) form.setValue("callStatus", callStatus, quiet);
-    if (result !== values.result) form.setValue("result", result as RecordValues["result"], quiet);
-    if (!samePromise(promise, values.promise)) form.setValue("promise", promise, quiet);
-    if (nextCallAt && !sameMoment(nextCallAt, values.nextCallAt))
-      form.setValue("nextCallAt", nextCallAt, quiet);
+    const options = { shouldValidate: form.formState.isSubmitted };
+    if (callStatus !== values.callStatus) form.setValue("callStatus", callStatus, options);
+    if (result !== values.result)
+      form.setValue("result", result as RecordValues["result"], options);
+    if (!samePromise(promise, values.promise)) form.setValue("promise", promise, options);
+    if (nextCallAt && !sameInstant(nextCallAt, values.nextCallAt))
+      form.setValue("nextCallAt", nextCallAt, options);
   });
   return relation;
 };

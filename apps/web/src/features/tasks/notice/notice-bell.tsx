@@ -8,13 +8,13 @@ import { trpc } from "@/lib/trpc.ts";
 import { NoticeList } from "./notice-list.tsx";
 
 const EVERY_MS = 60_000;
-const SHOWN = 20;
+const MAX_NOTIFICATIONS = 20;
 
 /** The bell of the header: how much is unread, and what it is. */
 const NoticeBell = () => {
   const t = useT();
   const notices = trpc.tasks.notice.list.useQuery(
-    { size: SHOWN },
+    { size: MAX_NOTIFICATIONS },
     { refetchInterval: useUnlessLive(EVERY_MS) },
   );
   const unread = notices.data?.unread ?? 0;

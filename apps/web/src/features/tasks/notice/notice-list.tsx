@@ -11,7 +11,7 @@ import { type Outputs, trpc } from "@/lib/trpc.ts";
 type Listing = Outputs["tasks"]["notice"]["list"];
 type Notice = Listing["rows"][number];
 
-const linkOf = (notice: Notice): string => {
+const getPath = (notice: Notice): string => {
   const { kind, taskId, loanId, borrowerId, orderId } = notice;
   if (kind === "HOLD_OPENED") return pathTo("open-holds");
   if (kind.startsWith("PENALTY_"))
@@ -49,14 +49,14 @@ const AREAS: Partial<Record<Notice["kind"], string>> = {
   CODE_FAILED: "codes",
 };
 
-const Line = ({ notice, onRead }: { notice: Notice; onRead: () => void }) => {
+const NotificationItem = ({ notice, onRead }: { notice: Notice; onRead: () => void }) => {
   const t = useT();
-  const words = { count: notice.count, name: notice.borrowerName ?? "–" };
+  const values = { count: notice.count, name: notice.borrowerName ?? "–" };
   return (
     <li className={cn("border-b last:border-b-0", notice.readAt ? "" : "bg-selected")}>
-      <Link to={linkOf(notice)} onClick={onRead} className="flex flex-col gap-0.5 px-3 py-2">
+      <Link to={getPath(notice)} onClick={onRead} className="flex flex-col gap-0.5 px-3 py-2">
         <span className={notice.readAt ? "" : "font-medium"}>
-          {t(`tasks.notice.kind.${notice.kind}`, words)}
+          {t(`tasks.notice.kind.${notice.kind}`, values)}
         </span>
         <span className="text-muted-foreground text-xs">
           <RelativeTime at={notice.at} />
@@ -104,7 +104,7 @@ export const NoticeList = ({ result }: Props) => {
       ) : (
         <ul className="max-h-96 overflow-y-auto">
           {rows.map((notice) => (
-            <Line
+            <NotificationItem
               key={notice.noticeId}
               notice={notice}
               onRead={() =>

@@ -1,4 +1,4 @@
-import type { RuleFact } from "@/components/setting/rule-facts.tsx";
+import type { RuleField } from "@/components/setting/rule-facts.tsx";
 import { usePercent } from "@/components/setting/use-percent.ts";
 import { useT } from "@/lib/i18n.tsx";
 import type { Outputs } from "@/lib/trpc.ts";
@@ -22,7 +22,7 @@ const Shares = ({ rule: { shares, followsWider } }: { rule: Rule }) => {
   );
 };
 
-export const useRuleFacts = (): RuleFact<Rule>[] => {
+export const useRuleFields = (): RuleField<Rule>[] => {
   const t = useT();
   return [
     {

@@ -14,13 +14,13 @@ import { type Outputs, trpc } from "@/lib/trpc.ts";
 
 const RecallDialog = lazily(() => import("./recall-dialog.tsx"));
 
-type Held = Outputs["tasks"]["placement"]["listHeld"][number];
+type CurrentPlacement = Outputs["tasks"]["placement"]["listHeld"][number];
 
 type Counted = "cases" | "leavingIn7" | "leavingIn30" | "recalled" | "unlimited";
 
-const useColumns = (): AreaColumn<Held>[] => {
+const useColumns = (): AreaColumn<CurrentPlacement>[] => {
   const t = useT();
-  const count = (id: Counted, header: string): AreaColumn<Held> => ({
+  const count = (id: Counted, header: string): AreaColumn<CurrentPlacement> => ({
     id,
     header,
     align: "end",
@@ -46,12 +46,12 @@ const useColumns = (): AreaColumn<Held>[] => {
   ];
 };
 
-const Table = ({ rows }: { rows: readonly Held[] }) => {
+const Table = ({ rows }: { rows: readonly CurrentPlacement[] }) => {
   const t = useT();
   const can = useCan();
-  const [recalled, setRecalled] = useState<Held>();
+  const [recalled, setRecalled] = useState<CurrentPlacement>();
   const columns = useColumns();
-  const menu = actionsColumn(t("core.field.actions"), (row: Held) => (
+  const menu = actionsColumn(t("core.field.actions"), (row: CurrentPlacement) => (
     <RowMenu
       name={row.institutionName}
       actions={[
@@ -82,7 +82,7 @@ const Table = ({ rows }: { rows: readonly Held[] }) => {
 };
 
 /** What lies where now. */
-export const HeldList = () => {
+export const CurrentPlacementList = () => {
   const result = trpc.tasks.placement.listHeld.useQuery(undefined, QUIET);
   return <Area result={result}>{(rows) => <Table rows={rows} />}</Area>;
 };

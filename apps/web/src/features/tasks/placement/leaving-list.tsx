@@ -135,7 +135,7 @@ const useFilters = () => {
 };
 
 /** Cases whose placement ends or whose recall is announced. */
-export const LeavingList = () => {
+export const ExpiringPlacementList = () => {
   const t = useT();
   const table = useTableState({ filters: FILTERS });
   const { page, size } = table;

@@ -1,8 +1,8 @@
 import type { Section } from "@/components/page/section-list.tsx";
 import { SectionPage } from "@/components/page/section-page.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { HeldList } from "./held-list.tsx";
-import { LeavingList } from "./leaving-list.tsx";
+import { CurrentPlacementList } from "./held-list.tsx";
+import { ExpiringPlacementList } from "./leaving-list.tsx";
 import { RecallList } from "./recall-list.tsx";
 import { RuleList } from "./rule-list.tsx";
 
@@ -11,13 +11,13 @@ const SECTIONS: readonly Section[] = [
     id: "held",
     label: "tasks.placement.tab.held",
     permission: "placement.read",
-    view: HeldList,
+    view: CurrentPlacementList,
   },
   {
     id: "leaving",
     label: "tasks.placement.tab.leaving",
     permission: "placement.read",
-    view: LeavingList,
+    view: ExpiringPlacementList,
   },
   {
     id: "recalls",

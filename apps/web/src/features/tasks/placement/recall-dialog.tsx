@@ -8,7 +8,7 @@ import { NumberField, SelectField, TextareaField } from "@/components/form/text-
 import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { Money } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { optionsOf } from "@/lib/options.ts";
+import { toOptions } from "@/lib/options.ts";
 import { trpc } from "@/lib/trpc.ts";
 import { named, useChoices } from "./use-choices.ts";
 
@@ -149,7 +149,7 @@ const RecallDialog = (props: Props) => {
           control={control}
           name="reason"
           label={t("core.field.reason")}
-          options={optionsOf(RECALL_REASONS, (one) => t(`tasks.closing.reason.${one}`))}
+          options={toOptions(RECALL_REASONS, (code) => t(`tasks.closing.reason.${code}`))}
           required
         />
         <NumberField

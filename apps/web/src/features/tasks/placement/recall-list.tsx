@@ -5,7 +5,7 @@ import { ShortDay } from "@/components/case/short-time.tsx";
 import { actionsColumn, type Column } from "@/components/data-table/columns.ts";
 import { DataTable } from "@/components/data-table/data-table.tsx";
 import { useTableState } from "@/components/data-table/table-state.ts";
-import { WhoWhen } from "@/components/case/who-when.tsx";
+import { PersonAndTime } from "@/components/case/who-when.tsx";
 import { RowMenu } from "@/components/page/action-menu.tsx";
 import { None, Num } from "@/components/page/values.tsx";
 import { LISTED } from "@/components/setting/search-table.tsx";
@@ -61,7 +61,7 @@ const useColumns = (): Column<AnnouncedRecall>[] => {
     {
       id: "announced",
       header: t("tasks.placement.field.announced"),
-      cell: ({ announcedBy, announcedAt }) => <WhoWhen name={announcedBy} at={announcedAt} />,
+      cell: ({ announcedBy, announcedAt }) => <PersonAndTime name={announcedBy} at={announcedAt} />,
     },
     {
       id: "revoked",

@@ -25,17 +25,17 @@ const WEEK = 7;
 const useRuleForm = ({ row, onClose }: Props) => {
   const utils = trpc.useUtils();
   const today = useToday();
-  const begun = row?.next ?? row?.current;
+  const initialRule = row?.next ?? row?.current;
   return useCommandForm(saveRule.input, {
     defaultValues: {
       merchantId: row?.merchantId,
       productId: row?.productId ?? null,
       queueId: row?.queueId ?? null,
       onId: row?.latestId ?? null,
-      followsWider: begun?.followsWider ?? false,
-      termDays: begun?.termDays ?? null,
-      noticeDays: begun?.noticeDays ?? WEEK,
-      shares: (begun?.shares ?? []).map(({ institutionId, percent }) => ({
+      followsWider: initialRule?.followsWider ?? false,
+      termDays: initialRule?.termDays ?? null,
+      noticeDays: initialRule?.noticeDays ?? WEEK,
+      shares: (initialRule?.shares ?? []).map(({ institutionId, percent }) => ({
         institutionId,
         percent,
       })),
@@ -48,7 +48,7 @@ const useRuleForm = ({ row, onClose }: Props) => {
 };
 
 /** Whose loans it is about; of a rule that is there already this stands. */
-const WhoseFields = ({ control }: FieldsProps) => {
+const OwnerFields = ({ control }: FieldsProps) => {
   const t = useT();
   const { merchants, queues } = useChoices();
   const merchantId = useWatch({ control, name: "merchantId" });
@@ -105,7 +105,7 @@ const RuleDialog = (props: Props) => {
       action={t("core.action.save")}
       onClose={onClose}
     >
-      {row ? null : <WhoseFields control={control} />}
+      {row ? null : <OwnerFields control={control} />}
       {row ? (
         <CheckboxField
           control={control}

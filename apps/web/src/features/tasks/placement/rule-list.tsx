@@ -5,10 +5,10 @@ import { ListFilters } from "@/components/data-table/list-filters.tsx";
 import { type TableState, useTableState } from "@/components/data-table/table-state.ts";
 import { None } from "@/components/page/values.tsx";
 import { type SettingColumn, useSettingColumns } from "@/components/setting/columns.tsx";
-import { RuleFacts } from "@/components/setting/rule-facts.tsx";
+import { RuleDescription } from "@/components/setting/rule-facts.tsx";
 import { LISTED, QUIET } from "@/components/setting/search-table.tsx";
 import {
-  type PastProps,
+  type RevisionViewProps,
   type RowDialogProps,
   useSettingDialogs,
 } from "@/components/setting/use-setting-dialogs.tsx";
@@ -17,8 +17,8 @@ import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import { type FiltersOf, param } from "@/lib/url-state.ts";
-import { type Rule, type RuleRow, useRuleFacts } from "./facts.tsx";
+import { type FilterValues, param } from "@/lib/url-state.ts";
+import { type Rule, type RuleRow, useRuleFields } from "./facts.tsx";
 import { useChoices } from "./use-choices.ts";
 
 const RuleDialog = lazily(() => import("./rule-dialog.tsx"));
@@ -35,7 +35,7 @@ const useName = () => {
     ].join(", ");
 };
 
-const Past = ({ row, children }: PastProps<RuleRow, Rule>) =>
+const RevisionView = ({ row, children }: RevisionViewProps<RuleRow, Rule>) =>
   children(
     trpc.tasks.placement.ruleHistory.useQuery(
       {
@@ -48,15 +48,15 @@ const Past = ({ row, children }: PastProps<RuleRow, Rule>) =>
   );
 
 const useDialogs = () => {
-  const nameOf = useName();
-  const facts = useRuleFacts();
+  const getName = useName();
+  const fields = useRuleFields();
   const utils = trpc.useUtils();
   return useSettingDialogs({
     permission: "placement.edit",
-    nameOf,
-    edit: (props: RowDialogProps<RuleRow>) => <RuleDialog {...props} name={nameOf(props.row)} />,
-    Past,
-    show: (rule: Rule) => <RuleFacts facts={facts} rule={rule} />,
+    nameOf: getName,
+    edit: (props: RowDialogProps<RuleRow>) => <RuleDialog {...props} name={getName(props.row)} />,
+    Past: RevisionView,
+    show: (rule: Rule) => <RuleDescription facts={fields} rule={rule} />,
     withdrawing: {
       alone: true,
       send: utils.client.tasks.placement.withdrawRule.mutate,
@@ -67,8 +67,8 @@ const useDialogs = () => {
 
 const useColumns = (dialogs: ReturnType<typeof useDialogs>) => {
   const t = useT();
-  const nameOf = useName();
-  const columns = useRuleFacts().map(({ id, label, value, ...look }): SettingColumn<RuleRow> => ({
+  const getName = useName();
+  const columns = useRuleFields().map(({ id, label, value, ...look }): SettingColumn<RuleRow> => ({
     id,
     header: label,
     ...look,
@@ -76,7 +76,7 @@ const useColumns = (dialogs: ReturnType<typeof useDialogs>) => {
   }));
   return useSettingColumns<RuleRow>({
     subject: t("tasks.placement.field.whose"),
-    nameOf,
+    nameOf: getName,
     columns,
     dialogs,
   });
@@ -102,7 +102,7 @@ const AddRule = () => {
   );
 };
 
-const Filters = ({ state }: { state: TableState<FiltersOf<typeof FILTERS>> }) => {
+const Filters = ({ state }: { state: TableState<FilterValues<typeof FILTERS>> }) => {
   const t = useT();
   const { merchants } = useChoices();
   const merchant = {
@@ -121,8 +121,8 @@ export const RuleList = () => {
   const can = useCan();
   const table = useTableState({ filters: FILTERS });
   const { filters, page, size } = table;
-  const asked = { ...filters, page, size };
-  const result = trpc.tasks.placement.listRules.useQuery(asked, LISTED);
+  const input = { ...filters, page, size };
+  const result = trpc.tasks.placement.listRules.useQuery(input, LISTED);
   const dialogs = useDialogs();
   return (
     <>

@@ -1,4 +1,4 @@
-import { MOST_SHARES } from "@kolekta/api/tasks/placement/contract-codes";
+import { MAX_SHARES } from "@kolekta/api/tasks/placement/contract-codes";
 import type { saveRule } from "@kolekta/api/tasks/placement/contract-rule";
 import { Plus, Trash2 } from "lucide-react";
 import { type Control, useFieldArray, useWatch } from "react-hook-form";
@@ -73,7 +73,7 @@ export const ShareFields = ({ control }: FieldsProps) => {
         </div>
       ))}
       <div className="flex items-center justify-between gap-3">
-        {fields.length < MOST_SHARES ? (
+        {fields.length < MAX_SHARES ? (
           <Button size="sm" onClick={add}>
             <Plus />
             {t("tasks.placement.rule.addShare")}

@@ -10,7 +10,7 @@ import { trpc } from "@/lib/trpc.ts";
 const EVERY_MS = 60_000;
 
 /** A page that is closed has no time for more. */
-const sayGone = (taskId: number) =>
+const sendLeave = (taskId: number) =>
   void fetch(`${REST}/api/task/presence/leave`, {
     method: "POST",
     keepalive: true,
@@ -26,28 +26,28 @@ function usePresence(taskId: number): readonly string[] {
   const leave = trpc.tasks.presence.leave.useMutation({
     meta: { quiet: true },
   });
-  const { mutate: tell } = enter;
-  const { mutate: go } = leave;
+  const { mutate: enterCase } = enter;
+  const { mutate: leaveCase } = leave;
   useEffect(() => {
-    const again = () => {
-      if (document.visibilityState === "visible") tell({ taskId });
+    const refresh = () => {
+      if (document.visibilityState === "visible") enterCase({ taskId });
     };
-    again();
-    const closed = () => sayGone(taskId);
-    const timer = setInterval(again, EVERY_MS);
-    document.addEventListener("visibilitychange", again);
+    refresh();
+    const closed = () => sendLeave(taskId);
+    const timer = setInterval(refresh, EVERY_MS);
+    document.addEventListener("visibilitychange", refresh);
     window.addEventListener("pagehide", closed);
     return () => {
       clearInterval(timer);
-      document.removeEventListener("visibilitychange", again);
+      document.removeEventListener("visibilitychange", refresh);
       window.removeEventListener("pagehide", closed);
-      go({ taskId });
+      leaveCase({ taskId });
     };
-  }, [taskId, tell, go]);
+  }, [taskId, enterCase, leaveCase]);
   useLiveEvent("presence.changed", ({ caseId }) => {
-    if (caseId === taskId && document.visibilityState === "visible") tell({ taskId });
+    if (caseId === taskId && document.visibilityState === "visible") enterCase({ taskId });
   });
-  return enter.variables?.taskId === taskId ? (enter.data ?? []).map((one) => one.name) : [];
+  return enter.variables?.taskId === taskId ? (enter.data ?? []).map((viewer) => viewer.name) : [];
 }
 
 /** Two people on one case see each other before they work against each other. */

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { earlierOf } from "./earlier.ts";
+import { listEarlierEvaluations } from "./earlier.ts";
 
 const day = (n: number) => new Date(Date.UTC(2026, 2, n));
 
@@ -9,13 +9,13 @@ test("each verdict but the last stood until the next, the latest first", () => {
     { state: "KEPT", decidedAt: day(15) },
     { state: "PARTIAL", decidedAt: day(20) },
   ] as const;
-  expect(earlierOf(verdicts)).toEqual([
+  expect(listEarlierEvaluations(verdicts)).toEqual([
     { state: "KEPT", from: day(15), until: day(20) },
     { state: "BROKEN", from: day(14), until: day(15) },
   ]);
 });
 
 test("one verdict, or none, has nothing before it", () => {
-  expect(earlierOf([{ state: "KEPT", decidedAt: day(14) }])).toEqual([]);
-  expect(earlierOf([])).toEqual([]);
+  expect(listEarlierEvaluations([{ state: "KEPT", decidedAt: day(14) }])).toEqual([]);
+  expect(listEarlierEvaluations([])).toEqual([]);
 });

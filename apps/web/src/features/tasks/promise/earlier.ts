@@ -1,16 +1,18 @@
 import type { Outputs } from "@/lib/trpc.ts";
 
-type Verdict = Outputs["tasks"]["promise"]["list"][number]["verdicts"][number];
+type PromiseEvaluation = Outputs["tasks"]["promise"]["list"][number]["verdicts"][number];
 
 interface Earlier {
-  readonly state: Verdict["state"];
+  readonly state: PromiseEvaluation["state"];
   readonly from: Date;
   /** When the next verdict took its place. */
   readonly until: Date;
 }
 
 /** The verdicts that another has taken the place of, the latest first; they come in the order in which they fell. */
-export const earlierOf = (verdicts: readonly Pick<Verdict, "state" | "decidedAt">[]): Earlier[] =>
+export const listEarlierEvaluations = (
+  verdicts: readonly Pick<PromiseEvaluation, "state" | "decidedAt">[],
+): Earlier[] =>
   verdicts
     .slice(0, -1)
     .map(({ state, decidedAt: from }, at) => ({

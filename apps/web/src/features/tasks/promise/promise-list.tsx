@@ -9,7 +9,7 @@ import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { AreaList } from "@/components/case/area-list.tsx";
 import type { AreaColumn } from "@/components/case/area-table.tsx";
 import { ShortDay, ShortInstant, useShortTime } from "@/components/case/short-time.tsx";
-import { earlierOf } from "./earlier.ts";
+import { listEarlierEvaluations } from "./earlier.ts";
 
 export type PromiseRow = Outputs["tasks"]["promise"]["list"][number];
 
@@ -22,7 +22,7 @@ const LOOKS: Record<PromiseState, { tone: Tone; icon?: LucideIcon }> = {
   CANCELLED: { tone: "neutral", icon: CircleDashed },
 };
 
-const Verdict = ({ row }: { row: PromiseRow }) => {
+const Evaluation = ({ row }: { row: PromiseRow }) => {
   const t = useT();
   return (
     <span className="flex flex-wrap items-center gap-x-1.5">
@@ -40,7 +40,7 @@ const Verdict = ({ row }: { row: PromiseRow }) => {
 const Earlier = ({ row }: { row: PromiseRow }) => {
   const t = useT();
   const short = useShortTime();
-  const earlier = earlierOf(row.verdicts);
+  const earlier = listEarlierEvaluations(row.verdicts);
   if (earlier.length === 0) return <None />;
   return (
     <ul className="text-muted-foreground flex flex-col text-xs">
@@ -74,7 +74,7 @@ const useColumns = (currency: Currency): AreaColumn<PromiseRow>[] => {
     {
       id: "state",
       header: t("tasks.promise.field.state"),
-      cell: (row) => <Verdict row={row} />,
+      cell: (row) => <Evaluation row={row} />,
     },
     {
       id: "earlier",

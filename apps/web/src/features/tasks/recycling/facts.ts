@@ -1,9 +1,9 @@
 import type { RecyclingValues } from "@kolekta/api/tasks/recycling/contract";
-import type { RuleFact } from "@/components/setting/rule-facts.tsx";
+import type { RuleField } from "@/components/setting/rule-facts.tsx";
 import { useT } from "@/lib/i18n.tsx";
 
 /** The three causes and the stages that are meant, in words. */
-export const useFacts = (): RuleFact<RecyclingValues>[] => {
+export const useRecyclingFields = (): RuleField<RecyclingValues>[] => {
   const t = useT();
   const off = t("tasks.recycling.off");
   const days = (count: number | null) =>

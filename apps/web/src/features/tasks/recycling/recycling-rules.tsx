@@ -1,16 +1,16 @@
 import type { RecyclingValues } from "@kolekta/api/tasks/recycling/contract";
 import { InstitutionRules } from "@/components/setting/institution/institution-rules.tsx";
-import { pastOf } from "@/components/setting/institution/past-of.ts";
+import { createRevisionView } from "@/components/setting/institution/past-of.ts";
 import { LISTED, QUIET, useSearch } from "@/components/setting/search-table.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import { useFacts } from "./facts.ts";
+import { useRecyclingFields } from "./facts.ts";
 
 const RuleDialog = lazily(() => import("./rule-dialog.tsx"));
 
-const Past = pastOf<"values", RecyclingValues>((of) =>
-  trpc.tasks.recycling.history.useQuery(of, QUIET),
+const RevisionView = createRevisionView<"values", RecyclingValues>((input) =>
+  trpc.tasks.recycling.history.useQuery(input, QUIET),
 );
 
 /** When cases that are not worked go back to the pool: for each institution, and for all others. */
@@ -26,15 +26,15 @@ export const RecyclingRules = () => {
       label={t("tasks.recycling.title")}
       intro={t("tasks.recycling.intro")}
       permission="recycling.edit"
-      facts={useFacts()}
-      edit={(shown) => <RuleDialog {...shown} />}
+      facts={useRecyclingFields()}
+      edit={(props) => <RuleDialog {...props} />}
       withdrawing={{
         send: utils.client.tasks.recycling.withdraw.mutate,
         refresh: () => utils.tasks.recycling.invalidate(),
       }}
       state={state}
       result={result}
-      Past={Past}
+      Past={RevisionView}
     />
   );
 };

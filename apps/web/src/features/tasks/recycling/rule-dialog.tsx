@@ -1,7 +1,7 @@
 import {
-  MOST_DAYS_ABSENT,
-  MOST_DAYS_WITHOUT_CONTACT,
-  MOST_UNTOUCHED_HOURS,
+  MAX_DAYS_ABSENT,
+  MAX_DAYS_WITHOUT_CONTACT,
+  MAX_UNTOUCHED_HOURS,
   type RecyclingValues,
   save as contract,
 } from "@kolekta/api/tasks/recycling/contract";
@@ -36,9 +36,9 @@ const RecyclingDialog = (props: RowDialogProps<RuleRow<"values", RecyclingValues
   });
   return (
     <RuleDialog {...props} form={form} name="values">
-      <NumberField {...limit("untouchedHours", "untouched", MOST_UNTOUCHED_HOURS)} />
-      <NumberField {...limit("noContactDays", "noContact", MOST_DAYS_WITHOUT_CONTACT)} />
-      <NumberField {...limit("absentDays", "absent", MOST_DAYS_ABSENT)} />
+      <NumberField {...limit("untouchedHours", "untouched", MAX_UNTOUCHED_HOURS)} />
+      <NumberField {...limit("noContactDays", "noContact", MAX_DAYS_WITHOUT_CONTACT)} />
+      <NumberField {...limit("absentDays", "absent", MAX_DAYS_ABSENT)} />
       <CheckboxField
         control={control}
         name="values.includesManual"

@@ -22,7 +22,7 @@ const Values = save.input
       ctx.addIssue({ code: "custom", path: ["until"], message: "skip.past" });
   });
 
-const untilOf = ({ when, until }: z.output<typeof Values>) => {
+const toUntil = ({ when, until }: z.output<typeof Values>) => {
   if (when === "DAY") return undefined;
   return when === "AT" ? until : new Date(Date.now() + Number(when) * HOUR_MS);
 };
@@ -34,7 +34,7 @@ const useSkip = (taskId: number, onClose: Props["onClose"]) => {
     defaultValues: { reason: "", when: "DAY" },
     send: (values, under) =>
       utils.client.tasks.skip.save.mutate(
-        { taskId, reason: values.reason, until: untilOf(values) },
+        { taskId, reason: values.reason, until: toUntil(values) },
         under,
       ),
     success: t("tasks.skip.done"),

@@ -8,9 +8,9 @@ import { pathTo } from "@/lib/path-to.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 
-const MOST = 100;
+const MAX_SNOOZES = 100;
 
-const Line = ({ skip }: { skip: Skip }) => {
+const SnoozeItem = ({ skip }: { skip: Skip }) => {
   const t = useT();
   return (
     <li className="flex flex-col gap-0.5 border-b py-2 last:border-b-0">
@@ -34,7 +34,7 @@ const Line = ({ skip }: { skip: Skip }) => {
 /** Who passed over which case, and why. */
 export default function SkipsDialog({ onClose }: { onClose: () => void }) {
   const t = useT();
-  const result = trpc.tasks.skip.list.useQuery({ size: MOST }, { meta: { quiet: true } });
+  const result = trpc.tasks.skip.list.useQuery({ size: MAX_SNOOZES }, { meta: { quiet: true } });
   return (
     <Modal
       size="lg"
@@ -49,7 +49,7 @@ export default function SkipsDialog({ onClose }: { onClose: () => void }) {
           ) : (
             <ul className="max-h-[60vh] overflow-y-auto">
               {rows.map((skip) => (
-                <Line key={skip.skipId} skip={skip} />
+                <SnoozeItem key={skip.skipId} skip={skip} />
               ))}
             </ul>
           )

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import type { View } from "@kolekta/api/tasks/view/contract";
-import { addressOf, heldView, isChanged } from "./held-view.ts";
+import { toAddress, toCurrentView, isChanged } from "./held-view.ts";
 
 const NORMAL = { density: "normal", shown: {}, order: [] } as const;
 const view: View = {
@@ -19,7 +19,7 @@ test("a view keeps filters and order, and neither a person nor the page", () => 
   const address = new URLSearchParams(
     "dpdFrom=30&sort=-dpd&page=3&borrowerName=Siti&phone=0811&view=7",
   );
-  expect(heldView(address, NORMAL).query).toEqual({
+  expect(toCurrentView(address, NORMAL).query).toEqual({
     dpdFrom: "30",
     sort: "-dpd",
   });
@@ -27,16 +27,16 @@ test("a view keeps filters and order, and neither a person nor the page", () => 
 
 test("the address of a view gives the view again", () => {
   const preferences = { ...NORMAL, shown: { dpd: false } };
-  const held = heldView(addressOf(view, "view"), preferences);
-  expect(isChanged(view, held)).toBe(false);
-  expect(isChanged(view, heldView(addressOf(view, "view"), NORMAL))).toBe(true);
-  expect(addressOf(null, "view").toString()).toBe("view=0");
+  const current = toCurrentView(toAddress(view, "view"), preferences);
+  expect(isChanged(view, current)).toBe(false);
+  expect(isChanged(view, toCurrentView(toAddress(view, "view"), NORMAL))).toBe(true);
+  expect(toAddress(null, "view").toString()).toBe("view=0");
 });
 
 test("another filter is a change, whatever the order they were set in", () => {
   const preferences = { ...NORMAL, shown: { dpd: false } };
   const same = new URLSearchParams("sort=-dpd&dpdFrom=30");
-  expect(isChanged(view, heldView(same, preferences))).toBe(false);
+  expect(isChanged(view, toCurrentView(same, preferences))).toBe(false);
   same.set("dpdTo", "60");
-  expect(isChanged(view, heldView(same, preferences))).toBe(true);
+  expect(isChanged(view, toCurrentView(same, preferences))).toBe(true);
 });

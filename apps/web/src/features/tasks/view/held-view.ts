@@ -3,12 +3,15 @@ import { VIEW_KEYS } from "@kolekta/api/tasks/view/contract-codes";
 import type { Preferences } from "@/components/data-table/preferences.ts";
 
 /** The list as it stands now: what of its address a view keeps, and its columns. */
-export interface HeldView {
+export interface CurrentView {
   readonly query: ViewQuery;
   readonly columns: ViewColumns;
 }
 
-export const heldView = (address: URLSearchParams, { shown, order }: Preferences): HeldView => ({
+export const toCurrentView = (
+  address: URLSearchParams,
+  { shown, order }: Preferences,
+): CurrentView => ({
   query: Object.fromEntries(
     VIEW_KEYS.flatMap((key) => {
       const value = address.get(key);
@@ -22,13 +25,13 @@ const sorted = (value: Readonly<Record<string, unknown>>): string =>
   JSON.stringify(Object.entries(value).toSorted());
 
 /** Whether the list has been changed since the view was chosen. */
-export const isChanged = (view: View, held: HeldView): boolean =>
-  sorted(view.query) !== sorted(held.query) ||
-  sorted(view.columns.shown) !== sorted(held.columns.shown) ||
-  view.columns.order.join() !== held.columns.order.join();
+export const isChanged = (view: View, current: CurrentView): boolean =>
+  sorted(view.query) !== sorted(current.query) ||
+  sorted(view.columns.shown) !== sorted(current.columns.shown) ||
+  view.columns.order.join() !== current.columns.order.join();
 
 /** The address of a list under a view, or of the whole one. */
-export const addressOf = (view: View | null, viewKey: string) => {
+export const toAddress = (view: View | null, viewKey: string) => {
   const query = new URLSearchParams(
     Object.entries(view?.query ?? {}).filter(
       (entry): entry is [string, string] => entry[1] !== undefined,

@@ -63,7 +63,7 @@ const Moves = ({ view, among, changes }: LineProps) => {
   );
 };
 
-const Line = (props: LineProps) => {
+const ViewItem = (props: LineProps) => {
   const { view, changes } = props;
   const t = useT();
   const { viewId, version, name, isDefault, mayEdit, scope, editorName } = view;
@@ -109,7 +109,7 @@ interface Props {
 export default function ManageDialog({ views, onClose }: Props) {
   const t = useT();
   const changes = useChanges();
-  const own = (scope: Scope) => views.filter((view) => view.scope === scope);
+  const listScopeViews = (scope: Scope) => views.filter((view) => view.scope === scope);
   return (
     <Modal
       title={t("tasks.view.manage")}
@@ -117,14 +117,19 @@ export default function ManageDialog({ views, onClose }: Props) {
       onClose={onClose}
     >
       {views.length === 0 ? <p>{t("tasks.view.none")}</p> : null}
-      {SCOPES.filter((scope) => own(scope).length > 0).map((scope) => (
+      {SCOPES.filter((scope) => listScopeViews(scope).length > 0).map((scope) => (
         <section key={scope}>
           <h3 className="text-muted-foreground text-xs font-medium">
             {t(`tasks.view.scope.${scope}`)}
           </h3>
           <ul>
-            {own(scope).map((view) => (
-              <Line key={view.viewId} view={view} among={own(scope)} changes={changes} />
+            {listScopeViews(scope).map((view) => (
+              <ViewItem
+                key={view.viewId}
+                view={view}
+                among={listScopeViews(scope)}
+                changes={changes}
+              />
             ))}
           </ul>
         </section>

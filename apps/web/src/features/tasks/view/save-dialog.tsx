@@ -5,7 +5,7 @@ import { TextField } from "@/components/form/text-fields.tsx";
 import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { useCan, useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { optionsOf } from "@/lib/options.ts";
+import { toOptions } from "@/lib/options.ts";
 import { trpc } from "@/lib/trpc.ts";
 import { useViewRefresh, type Views } from "./use-views.ts";
 
@@ -57,7 +57,7 @@ export default function SaveDialog({ list, onClose }: { list: Views; onClose: ()
           control={form.control}
           name="scope"
           label={t("tasks.view.scope.label")}
-          options={optionsOf(scopes, (one) => t(`tasks.view.scope.${one}`))}
+          options={toOptions(scopes, (code) => t(`tasks.view.scope.${code}`))}
         />
       ) : null}
     </CommandDialog>

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import type { View as Columns } from "@/components/data-table/preferences.ts";
 import { trpc } from "@/lib/trpc.ts";
-import { addressOf, heldView } from "./held-view.ts";
+import { toAddress, toCurrentView } from "./held-view.ts";
 
 interface Options {
   /** The address's name for the view that was chosen. */
@@ -24,7 +24,7 @@ export const useViews = ({ viewKey, columns }: Options) => {
   const chosen = views.find(({ viewId }) => String(viewId) === address.get(viewKey)) ?? null;
   const apply = (view: View | null, replace = false) => {
     if (view) columns.update(view.columns);
-    const search = `?${addressOf(view, viewKey)}`;
+    const search = `?${toAddress(view, viewKey)}`;
     void navigate({ search }, { replace });
   };
   useEffect(() => {
@@ -33,7 +33,7 @@ export const useViews = ({ viewKey, columns }: Options) => {
     const standard = views.find(({ isDefault }) => isDefault);
     if (standard && address.size === 0) apply(standard, true);
   });
-  return { views, chosen, apply, held: heldView(address, columns.preferences) };
+  return { views, chosen, apply, held: toCurrentView(address, columns.preferences) };
 };
 
 export type Views = ReturnType<typeof useViews>;

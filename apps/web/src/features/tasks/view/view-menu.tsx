@@ -43,12 +43,12 @@ const Choices = ({ list: { views, chosen, apply } }: Props) => {
     <>
       <Choice name={t("tasks.view.whole")} on={chosen === null} choose={() => apply(null)} />
       {SCOPES.map((scope) => {
-        const own = views.filter((view) => view.scope === scope);
-        if (own.length === 0) return null;
+        const scopeViews = views.filter((view) => view.scope === scope);
+        if (scopeViews.length === 0) return null;
         return (
           <div key={scope} role="group" aria-label={t(`tasks.view.scope.${scope}`)}>
             <DropdownMenuLabel>{t(`tasks.view.scope.${scope}`)}</DropdownMenuLabel>
-            {own.map((view) => (
+            {scopeViews.map((view) => (
               <Choice
                 key={view.viewId}
                 name={view.name}

@@ -17,7 +17,7 @@ type AppCall = Outputs["telephony"]["calls"]["handToApp"];
 const TICK_MS = 500;
 const LIFE_S = 60;
 
-const useSecondsLeft = (until: Date | undefined): number => {
+const useRemainingSeconds = (until: Date | undefined): number => {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), TICK_MS);
@@ -28,18 +28,22 @@ const useSecondsLeft = (until: Date | undefined): number => {
 };
 
 /** What becomes of the call: it waits, the phone takes it, or its minute is over. */
-const useFate = (given: AppCall | undefined) => {
-  const left = useSecondsLeft(given?.expiresAt);
+const useFate = (appCall: AppCall | undefined) => {
+  const remainingSeconds = useRemainingSeconds(appCall?.expiresAt);
   const call = useCurrentCall();
-  const mine = call?.callId === given?.callId ? call : null;
-  const taken = mine !== null && mine.state !== "REQUESTED";
-  return { left, taken: taken && mine.state !== "ENDED", gone: left === 0 };
+  const mine = call?.callId === appCall?.callId ? call : null;
+  const isAccepted = mine !== null && mine.state !== "REQUESTED";
+  return {
+    left: remainingSeconds,
+    taken: isAccepted && mine.state !== "ENDED",
+    gone: remainingSeconds === 0,
+  };
 };
 
-const Waiting = ({ given }: { given: AppCall }) => {
+const Waiting = ({ given: appCall }: { given: AppCall }) => {
   const t = useT();
-  const { left, taken, gone } = useFate(given);
-  if (taken)
+  const { left: remainingSeconds, taken: isAccepted, gone } = useFate(appCall);
+  if (isAccepted)
     return (
       <Alert tone="success" live>
         {t("telephony.call.app.taken")}
@@ -51,11 +55,11 @@ const Waiting = ({ given }: { given: AppCall }) => {
         {t("telephony.call.app.gone")}
       </Alert>
     );
-  const words = t("telephony.call.app.left", { seconds: left });
+  const text = t("telephony.call.app.left", { seconds: remainingSeconds });
   return (
     <>
-      <Progress value={left / LIFE_S} label={words} />
-      <p className="text-muted-foreground tabular">{words}</p>
+      <Progress value={remainingSeconds / LIFE_S} label={text} />
+      <p className="text-muted-foreground tabular">{text}</p>
     </>
   );
 };
@@ -90,15 +94,15 @@ const Frame = (
 const Sent = ({ target, name, onClose }: Props) => {
   const t = useT();
   const refresh = useCallRefresh();
-  const ask = useCommandMutation(trpc.useUtils().client.telephony.calls.handToApp.mutate, {
+  const handOver = useCommandMutation(trpc.useUtils().client.telephony.calls.handToApp.mutate, {
     onSettled: () => refresh(),
     onError: onClose,
   });
-  const { mutate, data } = ask;
-  const asked = useRef(false);
+  const { mutate, data } = handOver;
+  const hasRequested = useRef(false);
   useEffect(() => {
-    if (asked.current) return;
-    asked.current = true;
+    if (hasRequested.current) return;
+    hasRequested.current = true;
     mutate(target);
   }, [mutate, target]);
   return (

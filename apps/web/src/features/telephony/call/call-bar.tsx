@@ -23,7 +23,7 @@ interface Props {
 
 type PartProps = Props & { call: CallRecord };
 
-const Who = ({ call, relationOf }: PartProps) => (
+const CallContact = ({ call, relationOf }: PartProps) => (
   <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
     <span className="font-semibold break-words">{call.name}</span>
     <span className="text-muted-foreground text-xs">{relationOf(call.relation)}</span>
@@ -60,7 +60,7 @@ const Live = (props: PartProps) => {
         {t(`telephony.call.state.${call.state}`)}
       </span>
       <CallTimer since={call.answeredAt ?? call.callTime} />
-      <Who {...props} />
+      <CallContact {...props} />
       <span className="ml-auto flex items-center gap-2">
         {isOpen(call) ? null : (
           <Button size="sm" onClick={() => onWrapUp(call)}>
@@ -91,7 +91,7 @@ const Ended = (props: PartProps) => {
       <Phone aria-hidden className="text-muted-foreground size-4 shrink-0" />
       <span role="status">{t("telephony.call.bar.ended", { cause })}</span>
       {call.duration > 0 ? <span className="tabular">{duration(call.duration)}</span> : null}
-      <Who {...props} />
+      <CallContact {...props} />
       <span className="ml-auto flex items-center gap-1">
         <Button variant="primary" size="sm" onClick={() => onWrapUp(call)}>
           {t("telephony.call.bar.record")}
@@ -116,7 +116,7 @@ export const CallBar = (props: Props) => {
   if (!call) return null;
   const live = isLive(call);
   if (!live && (call.callId === later || props.isOpen(call))) return null;
-  const Part = live ? Live : Ended;
+  const Content = live ? Live : Ended;
   return (
     <section
       aria-label={t("telephony.call.bar.label")}
@@ -125,7 +125,7 @@ export const CallBar = (props: Props) => {
         live ? "bg-success-soft" : "bg-muted",
       )}
     >
-      <Part {...props} call={call} />
+      <Content {...props} call={call} />
     </section>
   );
 };

@@ -11,7 +11,7 @@ import { ShortInstant } from "@/components/case/short-time.tsx";
 import { relationText, resultText } from "@/components/case/words.ts";
 import { isLive } from "./use-current-call.ts";
 
-const Who = ({ call }: { call: CallRecord }) => {
+const ContactCell = ({ call }: { call: CallRecord }) => {
   const t = useT();
   return (
     <Lines
@@ -29,15 +29,15 @@ const Who = ({ call }: { call: CallRecord }) => {
 const TYPES = ["0", "1", "2", "3", "4", "5", "6"] as const;
 
 /** What the phone app hears, and the types of a call do not tell apart. */
-const OWN_WORDS = ["DOWNTIME", "HUNG_UP", "SHUT_DOWN"] as const;
+const APP_CAUSES = ["DOWNTIME", "HUNG_UP", "SHUT_DOWN"] as const;
 
 /** How the call went, and which kind of call it was. */
 const Status = ({ call }: { call: CallRecord }) => {
   const t = useT();
   const via = t(`telephony.call.via.${call.via}`);
   if (isLive(call)) return <Lines first={t(`telephony.call.state.${call.state}`)} second={via} />;
-  const ownWord = OWN_WORDS.some((one) => one === call.cause);
-  const number = ownWord ? undefined : TYPES[call.callType ?? -1];
+  const isAppCause = APP_CAUSES.some((cause) => cause === call.cause);
+  const number = isAppCause ? undefined : TYPES[call.callType ?? -1];
   const type = number
     ? t(`telephony.call.type.${number}`)
     : t(`telephony.call.cause.${call.cause ?? "UNKNOWN"}`);
@@ -108,7 +108,7 @@ export const useCallColumns = (onPlay: (call: CallRecord) => void): AreaColumn<C
     {
       id: "who",
       header: t("tasks.log.record.contact"),
-      cell: (call) => <Who call={call} />,
+      cell: (call) => <ContactCell call={call} />,
     },
     {
       id: "status",

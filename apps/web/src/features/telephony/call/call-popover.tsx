@@ -6,14 +6,14 @@ import { PopoverContent } from "@/components/ui/popover.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { useHasAccount } from "./use-place-call.ts";
 
-export type OtherWay = "app" | "note";
+export type OtherCallMethod = "app" | "note";
 
 interface Props {
   name: string;
   /** What the guard says, with its way past a block. */
   ruling: ReactNode;
   /** The other ways that the guard leaves open. */
-  open: readonly OtherWay[];
+  open: readonly OtherCallMethod[];
   inCall: boolean;
   align: "start" | "end";
   onApp: () => void;
@@ -25,11 +25,11 @@ export const CallPopover = (props: Props) => {
   const { name, ruling, open, inCall, align, onApp, onNote } = props;
   const t = useT();
   const hasAccount = useHasAccount();
-  const ways = [
+  const methods = [
     { way: "app", icon: Smartphone, onClick: onApp },
     { way: "note", icon: ClipboardPen, onClick: onNote },
   ] as const;
-  const offered = ways.filter(({ way }) => open.includes(way));
+  const offered = methods.filter(({ way }) => open.includes(way));
   return (
     <PopoverContent
       align={align}

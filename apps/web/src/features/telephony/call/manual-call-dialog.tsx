@@ -5,15 +5,15 @@ import { CommandDialog } from "@/components/form/command-dialog.tsx";
 import { NumberField } from "@/components/form/text-fields.tsx";
 import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { optionsOf } from "@/lib/options.ts";
+import { toOptions } from "@/lib/options.ts";
 import { trpc } from "@/lib/trpc.ts";
-import { notedCall } from "./noted-call.ts";
+import { recordedCall } from "./noted-call.ts";
 import { useCallRefresh } from "./use-current-call.ts";
 import type { Target } from "./use-place-call.ts";
 
-const { cause } = noteManual.input.shape;
+const CAUSE = noteManual.input.shape.cause;
 const Note = z.object({
-  cause,
+  cause: CAUSE,
   minutes: z.number().min(0).max(120).default(0),
 });
 
@@ -38,15 +38,15 @@ const useNote = ({ target, name, onClose }: Props) => {
   const { taskId, contactId } = target;
   return useCommandForm(Note, {
     defaultValues: { cause: "TALKED", minutes: 1 },
-    send: async ({ cause: came, minutes }, under) => {
-      const duration = came === "TALKED" ? Math.round(minutes * 60) : 0;
-      const note = { ...target, cause: came, duration };
+    send: async ({ cause, minutes }, under) => {
+      const duration = cause === "TALKED" ? Math.round(minutes * 60) : 0;
+      const note = { ...target, cause, duration };
       const { callId } = await calls.noteManual.mutate(note, under);
-      return { callId, duration, callStatus: STATUS_OF[came] };
+      return { callId, duration, callStatus: STATUS_OF[cause] };
     },
     success: null,
     onDone: async (call) => {
-      notedCall.set({ ...call, taskId, contactId, name, state: "ENDED" });
+      recordedCall.set({ ...call, taskId, contactId, name, state: "ENDED" });
       await refresh();
       onClose();
     },
@@ -69,7 +69,7 @@ const ManualCallDialog = (props: Props) => {
         name="cause"
         look="buttons"
         label={t("telephony.call.note.cause")}
-        options={optionsOf(cause.options, (value) => t(`telephony.call.cause.${value}`))}
+        options={toOptions(CAUSE.options, (value) => t(`telephony.call.cause.${value}`))}
         required
       />
       {form.watch("cause") === "TALKED" ? (

@@ -9,12 +9,12 @@ export type WrapUp = Pick<
 >;
 
 /** A call that was noted a moment ago and wants its result. */
-export const notedCall = createStore<WrapUp | null>(null);
+export const recordedCall = createStore<WrapUp | null>(null);
 
 /** The last call whose result the agent put off. */
 export const putOff = createStore<number | null>(null);
 
 whenSessionEnds(() => {
-  notedCall.set(null);
+  recordedCall.set(null);
   putOff.set(null);
 });

@@ -3,15 +3,15 @@ import { Mail } from "lucide-react";
 import { useState } from "react";
 import { Button } from "@/components/ui/button.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { needWords } from "@/lib/language.ts";
+import { loadMessages } from "@/lib/language.ts";
 import { lazily } from "@/lib/lazily.tsx";
 import type { LetterCase } from "./letters-dialog.tsx";
 
 const LettersDialog = lazily(async () => {
   const [dialog] = await Promise.all([
     import("./letters-dialog.tsx"),
-    needWords("telephony"),
-    needWords("error"),
+    loadMessages("telephony"),
+    loadMessages("error"),
   ]);
   return dialog;
 });

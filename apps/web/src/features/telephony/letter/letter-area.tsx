@@ -1,4 +1,4 @@
-import { GoneText } from "@/components/case/gone-text.tsx";
+import { PurgedText } from "@/components/case/gone-text.tsx";
 import type { Letter } from "@kolekta/api/telephony/letter/contract";
 import type { ReactNode } from "react";
 import { EmptyState } from "@/components/page/states.tsx";
@@ -20,7 +20,7 @@ const Item = ({ letter }: { letter: Letter }) => {
     <li className="bg-card text-table flex items-start gap-2 rounded-lg border p-3">
       <div className="flex min-w-0 flex-1 flex-col gap-0.5">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <span className="font-medium">{letter.title === "" ? <GoneText /> : letter.title}</span>
+          <span className="font-medium">{letter.title === "" ? <PurgedText /> : letter.title}</span>
           <LetterFate letter={letter} />
         </p>
         <p className="text-muted-foreground text-xs">

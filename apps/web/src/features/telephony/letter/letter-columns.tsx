@@ -1,4 +1,4 @@
-import { GoneText } from "@/components/case/gone-text.tsx";
+import { PurgedText } from "@/components/case/gone-text.tsx";
 import { BorrowerLink } from "@/components/case/case-link.tsx";
 import type { Letter } from "@kolekta/api/telephony/letter/contract";
 import type { Column } from "@/components/data-table/columns.ts";
@@ -8,9 +8,9 @@ import { useT } from "@/lib/i18n.tsx";
 import { LetterFate } from "./letter-fate.tsx";
 import { LetterMenu } from "./letter-menu.tsx";
 
-type Words = ReturnType<typeof useT>;
+type Translate = ReturnType<typeof useT>;
 
-const what = (t: Words): Column<Letter>[] => [
+const buildLetterColumns = (t: Translate): Column<Letter>[] => [
   {
     id: "borrower",
     header: t("core.field.borrower"),
@@ -22,7 +22,7 @@ const what = (t: Words): Column<Letter>[] => [
     header: t("telephony.letter.which"),
     cell: (row) => (
       <span className="flex flex-col">
-        {row.title === "" ? <GoneText /> : row.title}
+        {row.title === "" ? <PurgedText /> : row.title}
         <span className="text-muted-foreground text-xs">
           {t("telephony.letter.attempt", {
             code: row.code,
@@ -39,7 +39,7 @@ const what = (t: Words): Column<Letter>[] => [
   },
 ];
 
-const course = (t: Words): Column<Letter>[] => [
+const course = (t: Translate): Column<Letter>[] => [
   {
     id: "delivery",
     header: t("telephony.letter.delivery"),
@@ -72,5 +72,5 @@ const course = (t: Words): Column<Letter>[] => [
 /** What a list of letters says of each. */
 export const useLetterColumns = (): Column<Letter>[] => {
   const t = useT();
-  return [...what(t), ...course(t)];
+  return [...buildLetterColumns(t), ...course(t)];
 };

@@ -9,7 +9,7 @@ import { EmptyState } from "@/components/page/states.tsx";
 import { Alert } from "@/components/ui/alert.tsx";
 import { Area } from "@/components/case/area.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { optionsOf } from "@/lib/options.ts";
+import { toOptions } from "@/lib/options.ts";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { LetterPaper } from "./letter-paper.tsx";
 import { isIndonesian, QUIET, useLetterRefresh } from "./use-letters.ts";
@@ -25,13 +25,19 @@ interface Props {
 const Fields = contract.input.omit({ overrideReason: true });
 
 /** Where it would go, and why it cannot. */
-const Way = ({ where, obstacle }: { where: string | null; obstacle: string | null }) => {
+const DeliveryAddress = ({
+  where: recipient,
+  obstacle,
+}: {
+  where: string | null;
+  obstacle: string | null;
+}) => {
   const t = useT();
   return (
     <>
-      {where ? (
+      {recipient ? (
         <p className="text-muted-foreground break-words">
-          {t("telephony.letter.to", { address: where })}
+          {t("telephony.letter.to", { address: recipient })}
         </p>
       ) : (
         <Alert tone="warning">{t("core.error.letter.noAddress")}</Alert>
@@ -64,7 +70,7 @@ const LetterForm = ({
   });
   const chosen = Number(form.watch("templateId"));
   const letter = letters.find(({ templateId }) => templateId === chosen);
-  const where = form.watch("delivery") === "MAIL" ? email : address;
+  const recipient = form.watch("delivery") === "MAIL" ? email : address;
   return (
     <CommandForm
       form={form}
@@ -76,9 +82,9 @@ const LetterForm = ({
         control={form.control}
         name="templateId"
         label={t("telephony.letter.which")}
-        options={letters.map((one) => ({
-          value: String(one.templateId),
-          label: `${one.name} (${t(`telephony.sms.languageOf.${one.language}`)})`,
+        options={letters.map((option) => ({
+          value: String(option.templateId),
+          label: `${option.name} (${t(`telephony.sms.languageOf.${option.language}`)})`,
         }))}
         required
       />
@@ -86,9 +92,9 @@ const LetterForm = ({
         control={form.control}
         name="delivery"
         label={t("telephony.letter.delivery")}
-        options={optionsOf(DELIVERIES, (one) => t(`telephony.letter.way.${one}`))}
+        options={toOptions(DELIVERIES, (code) => t(`telephony.letter.way.${code}`))}
       />
-      <Way where={where} obstacle={letter?.obstacle ?? null} />
+      <DeliveryAddress where={recipient} obstacle={letter?.obstacle ?? null} />
       {letter ? <LetterPaper {...letter} /> : null}
     </CommandForm>
   );

@@ -6,7 +6,7 @@ import { useCan } from "@/hooks/use-user.tsx";
 import { download } from "@/lib/download.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
-import { fileName, pathOf } from "./use-letters.ts";
+import { fileName, getLetterPath } from "./use-letters.ts";
 
 const ReturnDialog = lazily(() => import("./return-dialog.tsx"));
 
@@ -15,7 +15,7 @@ export const LetterMenu = ({ letter }: { letter: Letter }) => {
   const t = useT();
   const can = useCan();
   const [returning, setReturning] = useState(false);
-  const mayReturn = can("letter.send") && letter.delivery === "PRINTED" && letter.state === "SENT";
+  const canReturn = can("letter.send") && letter.delivery === "PRINTED" && letter.state === "SENT";
   return (
     <>
       <RowMenu
@@ -27,11 +27,11 @@ export const LetterMenu = ({ letter }: { letter: Letter }) => {
                   id: "print",
                   label: t("telephony.letter.print"),
                   icon: Printer,
-                  onSelect: () => void download(pathOf(letter.letterId), fileName(letter)),
+                  onSelect: () => void download(getLetterPath(letter.letterId), fileName(letter)),
                 },
               ]
             : []),
-          ...(mayReturn
+          ...(canReturn
             ? [
                 {
                   id: "return",

@@ -12,7 +12,7 @@ import { Modal } from "@/components/page/modal.tsx";
 import { Alert } from "@/components/ui/alert.tsx";
 import { Area } from "@/components/case/area.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { optionsOf } from "@/lib/options.ts";
+import { toOptions } from "@/lib/options.ts";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { isIndonesian, pathOfAll, QUIET, useLetterRefresh } from "./use-letters.ts";
 
@@ -23,7 +23,7 @@ export interface LetterCase {
   readonly loanNumber: string;
 }
 
-type Outcome = Outputs["telephony"]["letter"]["sendMany"];
+type BulkLetterResult = Outputs["telephony"]["letter"]["sendMany"];
 type Templates = Outputs["telephony"]["letter"]["listTemplates"];
 
 interface Props {
@@ -41,7 +41,7 @@ const Fields = z.object({
 const WITHIN = "/";
 
 /** Every letter that is in force for anybody here, once. */
-const choicesOf = (templates: Templates) =>
+const toChoices = (templates: Templates) =>
   new Map(
     templates.flatMap(({ code, language, current }) =>
       current?.enabled ? [[`${code}${WITHIN}${language}`, { code, language, current }]] : [],
@@ -53,10 +53,10 @@ const Choose = ({
   templates,
   onClose,
   onSent,
-}: Props & { templates: Templates; onSent: (outcome: Outcome) => void }) => {
+}: Props & { templates: Templates; onSent: (outcome: BulkLetterResult) => void }) => {
   const t = useT();
   const utils = trpc.useUtils();
-  const choices = choicesOf(templates);
+  const choices = toChoices(templates);
   const [any = ""] = choices.keys();
   const first = [...choices].find(([, choice]) => isIndonesian(choice))?.[0] ?? any;
   const form = useCommandForm(Fields, {
@@ -96,13 +96,17 @@ const Choose = ({
         control={form.control}
         name="delivery"
         label={t("telephony.letter.delivery")}
-        options={optionsOf(DELIVERIES, (one) => t(`telephony.letter.way.${one}`))}
+        options={toOptions(DELIVERIES, (code) => t(`telephony.letter.way.${code}`))}
       />
     </CommandForm>
   );
 };
 
-const Sent = ({ cases, outcome: { sent, refused }, onClose }: Props & { outcome: Outcome }) => {
+const Sent = ({
+  cases,
+  outcome: { sent, refused },
+  onClose,
+}: Props & { outcome: BulkLetterResult }) => {
   const t = useT();
   const ids = sent.map(({ letterId }) => letterId);
   return (
@@ -110,11 +114,11 @@ const Sent = ({ cases, outcome: { sent, refused }, onClose }: Props & { outcome:
       summary={t("telephony.letter.sentMany", { count: sent.length })}
       done={sent.length}
       refused={refused.map(({ taskId, message }) => {
-        const its = cases.find((one) => one.taskId === taskId);
+        const letterCase = cases.find((candidate) => candidate.taskId === taskId);
         return {
           id: taskId,
-          name: its?.borrowerName,
-          aside: its?.loanNumber,
+          name: letterCase?.borrowerName,
+          aside: letterCase?.loanNumber,
           message,
         };
       })}
@@ -134,7 +138,7 @@ const Sent = ({ cases, outcome: { sent, refused }, onClose }: Props & { outcome:
 /** Writes the same letter for many cases, then prints all that were written as one document. */
 const LettersDialog = (props: Props) => {
   const t = useT();
-  const [outcome, setOutcome] = useState<Outcome>();
+  const [outcome, setOutcome] = useState<BulkLetterResult>();
   const templates = trpc.telephony.letter.listTemplates.useQuery({}, QUIET);
   return (
     <Modal

@@ -1,4 +1,4 @@
-import { deskOf } from "@/components/case/case-link.tsx";
+import { toCasePath } from "@/components/case/case-link.tsx";
 import { DELIVERIES, LETTER_STATES } from "@kolekta/api/telephony/letter/contract-codes";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useNavigate } from "react-router-dom";
@@ -8,7 +8,7 @@ import { useTableState } from "@/components/data-table/table-state.ts";
 import { Section } from "@/components/page/section.tsx";
 import { SettingPage } from "@/components/setting/setting-page.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { optionsOf } from "@/lib/options.ts";
+import { toOptions } from "@/lib/options.ts";
 import { trpc } from "@/lib/trpc.ts";
 import { param } from "@/lib/url-state.ts";
 import { useLetterColumns } from "./letter-columns.tsx";
@@ -37,7 +37,7 @@ const SentLetters = () => {
       columns={columns}
       rowKey={(row) => String(row.letterId)}
       rowLabel={(row) => row.borrowerName}
-      onOpen={(row) => void navigate(deskOf(row))}
+      onOpen={(row) => void navigate(toCasePath(row))}
       state={table}
       result={result}
       toolbar={
@@ -49,13 +49,13 @@ const SentLetters = () => {
               id: "state",
               label: t("core.field.status"),
               placeholder: t("core.filter.anyStatus"),
-              options: optionsOf(LETTER_STATES, (one) => t(`telephony.letter.state.${one}`)),
+              options: toOptions(LETTER_STATES, (code) => t(`telephony.letter.state.${code}`)),
             },
             {
               id: "delivery",
               label: t("telephony.letter.delivery"),
               placeholder: t("telephony.letter.page.anyDelivery"),
-              options: optionsOf(DELIVERIES, (one) => t(`telephony.letter.wentBy.${one}`)),
+              options: toOptions(DELIVERIES, (code) => t(`telephony.letter.wentBy.${code}`)),
             },
           ]}
         />

@@ -1,13 +1,13 @@
 import { type Letter, recordReturn as contract } from "@kolekta/api/telephony/letter/contract";
 import { RETURN_REASONS } from "@kolekta/api/telephony/letter/contract-codes";
-import { dayOf } from "@kolekta/api/core/calendar";
+import { toLocalDay } from "@kolekta/api/core/calendar";
 import { CommandDialog } from "@/components/form/command-dialog.tsx";
 import { ReasonField } from "@/components/form/reason-field.tsx";
 import { DayField, SelectField } from "@/components/form/text-fields.tsx";
 import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { optionsOf } from "@/lib/options.ts";
+import { toOptions } from "@/lib/options.ts";
 import { trpc } from "@/lib/trpc.ts";
 import { useLetterRefresh } from "./use-letters.ts";
 
@@ -22,7 +22,7 @@ const ReturnDialog = ({ letter, onClose }: Props) => {
   const utils = trpc.useUtils();
   const { zone } = useSession();
   const { letterId, letterOn } = letter;
-  const today = dayOf(new Date(), zone);
+  const today = toLocalDay(new Date(), zone);
   const form = useCommandForm(contract.input, {
     defaultValues: { letterId, returnedOn: today, note: "" },
     send: utils.client.telephony.letter.recordReturn.mutate,
@@ -50,7 +50,7 @@ const ReturnDialog = ({ letter, onClose }: Props) => {
         name="reason"
         label={t("telephony.letter.return.reasonLabel")}
         placeholder={t("app.form.choose")}
-        options={optionsOf(RETURN_REASONS, (one) => t(`telephony.letter.return.reason.${one}`))}
+        options={toOptions(RETURN_REASONS, (code) => t(`telephony.letter.return.reason.${code}`))}
         required
       />
       <ReasonField

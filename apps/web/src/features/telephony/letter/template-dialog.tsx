@@ -15,7 +15,7 @@ import type { ContractForm } from "@/components/form/use-contract-form.ts";
 import { useProposalForm } from "@/components/proposal/use-proposal-form.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { optionsOf } from "@/lib/options.ts";
+import { toOptions } from "@/lib/options.ts";
 import { trpc } from "@/lib/trpc.ts";
 
 /** A date field that was emptied is none. */
@@ -33,7 +33,8 @@ type Control = ContractForm<z.input<typeof Fields>, z.output<typeof Fields>>["co
 
 const braces = (names: readonly string[]): string => names.map((name) => `{${name}}`).join(" ");
 
-const isRequired = (name: string): boolean => REQUIRED_VARIABLES.some((one) => one === name);
+const isRequired = (name: string): boolean =>
+  REQUIRED_VARIABLES.some((variable) => variable === name);
 
 /** Which letter it is; fixed once it exists. */
 const OwnerFields = ({ control }: { control: Control }) => {
@@ -51,7 +52,9 @@ const OwnerFields = ({ control }: { control: Control }) => {
         control={control}
         name="language"
         label={t("app.language.label")}
-        options={optionsOf(LETTER_LANGUAGES, (one) => t(`telephony.sms.languageOf.${one}`))}
+        options={toOptions(LETTER_LANGUAGES, (language) =>
+          t(`telephony.sms.languageOf.${language}`),
+        )}
         required
       />
     </div>

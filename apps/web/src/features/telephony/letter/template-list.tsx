@@ -5,7 +5,7 @@ import { RowMenu } from "@/components/page/action-menu.tsx";
 import { Section } from "@/components/page/section.tsx";
 import { EmptyState } from "@/components/page/states.tsx";
 import {
-  type PastProps,
+  type RevisionViewProps,
   type RowDialogProps,
   useSettingDialogs,
 } from "@/components/setting/use-setting-dialogs.tsx";
@@ -22,17 +22,20 @@ import { QUIET } from "./use-letters.ts";
 
 const TemplateDialog = lazily(() => import("./template-dialog.tsx"));
 
-type Line = NonNullable<LetterTemplate["current"]>;
-type PastLine = Outputs["telephony"]["letter"]["templateHistory"][number];
+type LetterRevision = NonNullable<LetterTemplate["current"]>;
+type RevisionHistoryItem = Outputs["telephony"]["letter"]["templateHistory"][number];
 
-const Past = ({ row, children }: PastProps<LetterTemplate, PastLine>) => {
+const RevisionView = ({
+  row,
+  children,
+}: RevisionViewProps<LetterTemplate, RevisionHistoryItem>) => {
   const { institutionId, code, language } = row;
   return children(
     trpc.telephony.letter.templateHistory.useQuery({ institutionId, code, language }, QUIET),
   );
 };
 
-const Said = ({ line: { title, body, law } }: { line: Line }) => (
+const LetterRevisionView = ({ line: { title, body, law } }: { line: LetterRevision }) => (
   <LetterPaper title={title} text={body} law={law} />
 );
 
@@ -41,11 +44,11 @@ const useTemplates = () => {
   return useSettingDialogs({
     permission: "letter.edit",
     nameOf: ({ code, current, next }: LetterTemplate) => current?.name ?? next?.name ?? code,
-    edit: (shown: RowDialogProps<LetterTemplate>) => (
-      <TemplateDialog row={shown.row} onClose={shown.onClose} />
+    edit: (props: RowDialogProps<LetterTemplate>) => (
+      <TemplateDialog row={props.row} onClose={props.onClose} />
     ),
-    Past,
-    show: (line: PastLine) => <Said line={line} />,
+    Past: RevisionView,
+    show: (line: RevisionHistoryItem) => <LetterRevisionView line={line} />,
     withdrawing: {
       send: utils.client.telephony.letter.withdrawTemplate.mutate,
       refresh: () => utils.telephony.letter.invalidate(),
@@ -83,7 +86,7 @@ const RowActions = ({ row, name, dialogs }: RowProps & { name: string }) => {
       icon: Undo2,
       onSelect: () => onWithdraw(row, next),
     };
-  const actions = [edit, history, withdraw].flatMap((one) => one ?? []);
+  const actions = [edit, history, withdraw].flatMap((action) => action ?? []);
   return <RowMenu name={name} actions={actions} />;
 };
 
@@ -124,13 +127,13 @@ const Row = ({ row, dialogs }: RowProps) => {
 /** What letters say, by code, language and owner. */
 export const TemplateList = () => {
   const t = useT();
-  const mayEdit = useCan()("letter.edit");
+  const canEdit = useCan()("letter.edit");
   const [adding, setAdding] = useState(false);
   const dialogs = useTemplates();
   const result = trpc.telephony.letter.listTemplates.useQuery({}, QUIET);
   return (
     <Section title={t("telephony.letter.page.templates")}>
-      {mayEdit ? (
+      {canEdit ? (
         <div className="mb-2">
           <Button size="sm" aria-haspopup="dialog" onClick={() => setAdding(true)}>
             <Plus />

@@ -15,7 +15,7 @@ export const useLetterRefresh = () => {
 export const isIndonesian = ({ language }: { language: string }): boolean => language === "es";
 
 /** Where the page of a letter is fetched. */
-export const pathOf = (letterId: number): string => `/api/letter/pdf?letterId=${letterId}`;
+export const getLetterPath = (letterId: number): string => `/api/letter/pdf?letterId=${letterId}`;
 
 /** Where several are fetched as one document. */
 export const pathOfAll = (letterIds: readonly number[]): string =>

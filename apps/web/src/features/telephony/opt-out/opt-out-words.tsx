@@ -10,18 +10,21 @@ import { Next } from "@/components/setting/columns.tsx";
 import { Edited } from "@/components/setting/edited.tsx";
 import { QUIET } from "@/components/setting/search-table.tsx";
 import { useSettingActions } from "@/components/setting/setting-menu.tsx";
-import { type PastProps, useSettingDialogs } from "@/components/setting/use-setting-dialogs.tsx";
+import {
+  type RevisionViewProps,
+  useSettingDialogs,
+} from "@/components/setting/use-setting-dialogs.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { AddWord } from "./add-word.tsx";
-import { isKept, type WordRow } from "./word.ts";
+import { isActiveWord, type WordRow } from "./word.ts";
 
 const WordDialog = lazily(() => import("./word-dialog.tsx"));
 
-type Line = Outputs["telephony"]["optOut"]["history"][number];
+type WordRevision = Outputs["telephony"]["optOut"]["history"][number];
 
-const Past = ({ row: { word }, children }: PastProps<WordRow, Line>) =>
+const RevisionView = ({ row: { word }, children }: RevisionViewProps<WordRow, WordRevision>) =>
   children(trpc.telephony.optOut.history.useQuery({ word }, QUIET));
 
 const useStateName = () => {
@@ -39,11 +42,11 @@ type Dialogs = ReturnType<typeof useWordDialogs>;
 const useWordDialogs = () => {
   const utils = trpc.useUtils();
   const stateName = useStateName();
-  return useSettingDialogs<WordRow, Line>({
+  return useSettingDialogs<WordRow, WordRevision>({
     permission: "config.edit",
     nameOf: ({ word }) => word,
-    edit: (shown) => <WordDialog {...shown} />,
-    Past,
+    edit: (props) => <WordDialog {...props} />,
+    Past: RevisionView,
     show: ({ isActive, reason }) => (
       <>
         <p>{stateName(isActive)}</p>
@@ -63,8 +66,8 @@ const Menu = ({ row, dialogs }: { row: WordRow; dialogs: Dialogs }) => {
   const actions = useSettingActions(row, dialogs).flatMap((action): MenuAction[] => {
     if (action.id !== "edit") return [action];
     if (row.word === ALWAYS) return [];
-    const label = isKept(row) ? t("telephony.optOut.remove") : t("telephony.optOut.addAgain");
-    return [{ ...action, label, icon: isKept(row) ? Undo2 : Plus }];
+    const label = isActiveWord(row) ? t("telephony.optOut.remove") : t("telephony.optOut.addAgain");
+    return [{ ...action, label, icon: isActiveWord(row) ? Undo2 : Plus }];
   });
   return <RowMenu name={row.word} actions={actions} />;
 };

@@ -12,7 +12,7 @@ import { ReasonField } from "@/components/setting/reason-field.tsx";
 import { SettingDialog } from "@/components/setting/setting-dialog.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import { isKept, type WordRow } from "./word.ts";
+import { isActiveWord, type WordRow } from "./word.ts";
 
 interface Props<Row> {
   row: Row;
@@ -85,7 +85,7 @@ const Removing = ({ row, onClose }: Props<WordRow>) => {
 };
 
 const WordDialog = ({ row, onClose }: Props<WordRow | null>) =>
-  row && isKept(row) ? (
+  row && isActiveWord(row) ? (
     <Removing row={row} onClose={onClose} />
   ) : (
     <Adding row={row} onClose={onClose} />

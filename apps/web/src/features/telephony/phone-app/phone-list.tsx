@@ -8,7 +8,7 @@ import { DataTable } from "@/components/data-table/data-table.tsx";
 import { ListFilters } from "@/components/data-table/list-filters.tsx";
 import { useTableState } from "@/components/data-table/table-state.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { optionsOf } from "@/lib/options.ts";
+import { toOptions } from "@/lib/options.ts";
 import { trpc } from "@/lib/trpc.ts";
 import { param } from "@/lib/url-state.ts";
 import { type PhoneCommand, usePhoneColumns } from "./columns.tsx";
@@ -44,7 +44,13 @@ const Release = ({ phone, onClose }: { phone: PhoneRow; onClose: () => void }) =
   );
 };
 
-const CommandOf = ({ command, onClose }: { command: PhoneCommand; onClose: () => void }) => {
+const PhoneCommandDialog = ({
+  command,
+  onClose,
+}: {
+  command: PhoneCommand;
+  onClose: () => void;
+}) => {
   const { phone, what } = command;
   const { phoneApp } = trpc.useUtils().telephony;
   const agent = { id: phone.agentId, name: phone.agentName };
@@ -89,7 +95,7 @@ export const PhoneList = () => {
                 id: "state",
                 label: t("core.field.status"),
                 placeholder: t("telephony.phone.any"),
-                options: optionsOf(PHONE_STATES, (one) => t(`telephony.phone.state.${one}`)),
+                options: toOptions(PHONE_STATES, (code) => t(`telephony.phone.state.${code}`)),
               },
             ]}
           />
@@ -99,7 +105,7 @@ export const PhoneList = () => {
           body: t("telephony.phone.emptyBody"),
         }}
       />
-      {command ? <CommandOf command={command} onClose={() => setCommand(null)} /> : null}
+      {command ? <PhoneCommandDialog command={command} onClose={() => setCommand(null)} /> : null}
     </>
   );
 };

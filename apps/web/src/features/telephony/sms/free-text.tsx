@@ -1,4 +1,4 @@
-import { measure, MOST_SEGMENTS } from "@kolekta/api/telephony/sms/rules/segments";
+import { measure, MAX_SEGMENTS } from "@kolekta/api/telephony/sms/rules/segments";
 import { FieldFrame } from "@/components/form/field-frame.tsx";
 import { Textarea } from "@/components/ui/textarea.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -16,7 +16,7 @@ interface Props {
 export const FreeText = ({ value, onChange, fault }: Props) => {
   const t = useT();
   const { units, segments, encoding } = measure(value);
-  const tooLong = segments > MOST_SEGMENTS;
+  const tooLong = segments > MAX_SEGMENTS;
   const counted = t("telephony.sms.counter", {
     units,
     segments: value === "" ? 0 : segments,
@@ -25,7 +25,7 @@ export const FreeText = ({ value, onChange, fault }: Props) => {
     <FieldFrame
       label={t("telephony.sms.text")}
       hint={encoding === "UCS2" ? `${counted}. ${t("telephony.sms.unicode")}` : counted}
-      message={tooLong ? t("core.error.sms.tooLong", { segments, most: MOST_SEGMENTS }) : fault}
+      message={tooLong ? t("core.error.sms.tooLong", { segments, most: MAX_SEGMENTS }) : fault}
       required
     >
       {(aria) => (

@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** To the address on the borrower's file; nobody types one. */
-export const MailWords = ({ value, onChange, faultOf }: Props) => {
+export const MailFields = ({ value, onChange, faultOf }: Props) => {
   const t = useT();
   return (
     <>

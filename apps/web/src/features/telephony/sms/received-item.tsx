@@ -1,4 +1,4 @@
-import { GoneText } from "@/components/case/gone-text.tsx";
+import { PurgedText } from "@/components/case/gone-text.tsx";
 import type { InboundText } from "@kolekta/api/telephony/sms/contract";
 import { Reply } from "lucide-react";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
@@ -9,7 +9,7 @@ import { useT } from "@/lib/i18n.tsx";
 /** A text that came in: on the left, in a colour of its own, and named so. */
 export const ReceivedItem = ({ sms }: { sms: InboundText }) => {
   const t = useT();
-  const who = [relationText(t, sms.relation), sms.name].filter(Boolean);
+  const sender = [relationText(t, sms.relation), sms.name].filter(Boolean);
   return (
     <li className="bg-selected text-table border-l-primary mr-4 flex flex-col gap-0.5 rounded-lg border border-l-4 p-3 md:mr-16">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -24,10 +24,10 @@ export const ReceivedItem = ({ sms }: { sms: InboundText }) => {
         ) : null}
       </p>
       <p className="text-muted-foreground text-xs">
-        {who.map((part) => `${part} · `)}
+        {sender.map((part) => `${part} · `)}
         <span className="tabular">{sms.phone}</span>
       </p>
-      <p className="break-words whitespace-pre-wrap">{sms.content || <GoneText />}</p>
+      <p className="break-words whitespace-pre-wrap">{sms.content || <PurgedText />}</p>
     </li>
   );
 };

@@ -1,4 +1,4 @@
-import { GoneText } from "@/components/case/gone-text.tsx";
+import { PurgedText } from "@/components/case/gone-text.tsx";
 import type { SentMessage } from "@kolekta/api/telephony/sms/contract";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
 import { Badge } from "@/components/ui/badge.tsx";
@@ -49,7 +49,7 @@ export const SentItem = ({ sms }: { sms: SentMessage }) => {
           <span className="min-w-0 font-medium break-words">{sms.subject}</span>
         </p>
       ) : null}
-      <p className="break-words whitespace-pre-wrap">{sms.content || <GoneText />}</p>
+      <p className="break-words whitespace-pre-wrap">{sms.content || <PurgedText />}</p>
       {sms.checkedBy ? (
         <p className="text-muted-foreground text-xs">
           {t("telephony.sms.check.byFor", {

@@ -4,7 +4,7 @@ import { ReasonField } from "@/components/form/reason-field.tsx";
 import { SelectField } from "@/components/form/text-fields.tsx";
 import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { optionsOf } from "@/lib/options.ts";
+import { toOptions } from "@/lib/options.ts";
 import { trpc } from "@/lib/trpc.ts";
 import { z } from "zod";
 
@@ -13,9 +13,9 @@ const FINDINGS = {
   notTaken: { finding: "NOT_TAKEN", again: false },
   again: { finding: "NOT_TAKEN", again: true },
 } as const;
-const WORDS = ["taken", "notTaken", "again"] as const;
+const FINDING_KEYS = ["taken", "notTaken", "again"] as const;
 
-const Finding = settle.input.pick({ reason: true }).extend({ found: z.enum(WORDS) });
+const Finding = settle.input.pick({ reason: true }).extend({ found: z.enum(FINDING_KEYS) });
 
 interface Props {
   messageId: number;
@@ -36,7 +36,7 @@ const SettleDialog = ({ messageId, name, maySendAgain, onClose }: Props) => {
     onSettled: () => utils.telephony.sms.invalidate(),
     onDone: onClose,
   });
-  const offered = WORDS.filter((word) => word !== "again" || maySendAgain);
+  const offered = FINDING_KEYS.filter((word) => word !== "again" || maySendAgain);
   return (
     <CommandDialog
       form={form}
@@ -50,7 +50,7 @@ const SettleDialog = ({ messageId, name, maySendAgain, onClose }: Props) => {
         name="found"
         label={t("telephony.sms.check.found")}
         placeholder={t("tasks.hold.outcome.choose")}
-        options={optionsOf(offered, (word) => t(`telephony.sms.${word}`))}
+        options={toOptions(offered, (word) => t(`telephony.sms.${word}`))}
         required
       />
       <ReasonField

@@ -12,10 +12,10 @@ const SIZE = 15;
 const RECEIPTS_MS = 4000;
 const ANSWERS_MS = 15_000;
 
-const UNDER_WAY: readonly string[] = ["QUEUED", "SENDING", "SENT"];
+const PENDING_RESULTS: readonly string[] = ["QUEUED", "SENDING", "SENT"];
 
-const isUnderWay = (turn: SentMessage | InboundText): boolean =>
-  turn.direction === "OUT" && UNDER_WAY.includes(turn.result);
+const isPending = (message: SentMessage | InboundText): boolean =>
+  message.direction === "OUT" && PENDING_RESULTS.includes(message.result);
 
 /** Receipts and answers come when they come: looked for more often while a message is under way. */
 const useMessages = (taskId: number, { page, size }: { page: number; size: number }) =>
@@ -24,8 +24,7 @@ const useMessages = (taskId: number, { page, size }: { page: number; size: numbe
     {
       placeholderData: keepPreviousData,
       meta: { quiet: true },
-      refetchInterval: ({ state }) =>
-        state.data?.rows.some(isUnderWay) ? RECEIPTS_MS : ANSWERS_MS,
+      refetchInterval: ({ state }) => (state.data?.rows.some(isPending) ? RECEIPTS_MS : ANSWERS_MS),
     },
   );
 
@@ -58,11 +57,11 @@ export const SmsArea = ({ taskId, write }: Props) => {
       >
         {(rows) => (
           <ul aria-label={t("telephony.sms.list")} className="flex flex-col gap-2">
-            {rows.map((turn) =>
-              turn.direction === "IN" ? (
-                <ReceivedItem key={`in${turn.inboundId}`} sms={turn} />
+            {rows.map((message) =>
+              message.direction === "IN" ? (
+                <ReceivedItem key={`in${message.inboundId}`} sms={message} />
               ) : (
-                <SentItem key={turn.messageId} sms={turn} />
+                <SentItem key={message.messageId} sms={message} />
               ),
             )}
           </ul>

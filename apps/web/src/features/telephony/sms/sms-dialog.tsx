@@ -5,8 +5,8 @@ import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { ToggleChoice } from "@/components/ui/toggle-choice.tsx";
 import { relationText } from "@/components/case/words.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { optionsOf } from "@/lib/options.ts";
-import { MailWords } from "./mail-words.tsx";
+import { toOptions } from "@/lib/options.ts";
+import { MailFields } from "./mail-words.tsx";
 import { FreeText } from "./free-text.tsx";
 import { isSpent, ResidueLine, useResidue } from "./residue-line.tsx";
 import { TemplateChoice } from "./template-choice.tsx";
@@ -55,9 +55,9 @@ const Recipient = ({
         <NativeSelect
           {...aria}
           value={String(value)}
-          options={contacts.map((one) => ({
-            value: String(one.contactId),
-            label: `${relationText(t, one.relation)} · ${one.name} · ${one.phone}`,
+          options={contacts.map((contact) => ({
+            value: String(contact.contactId),
+            label: `${relationText(t, contact.relation)} · ${contact.name} · ${contact.phone}`,
           }))}
           onChange={({ target }) => onChange(Number(target.value))}
         />
@@ -72,23 +72,23 @@ const ModeChoice = ({ message, manualAllowed }: { message: Message; manualAllowe
   return (
     <ToggleChoice
       label={t("telephony.sms.how")}
-      options={optionsOf(offered, (value) => t(`telephony.sms.mode.${value}`))}
+      options={toOptions(offered, (value) => t(`telephony.sms.mode.${value}`))}
       value={message.mode}
       onChange={message.setMode}
     />
   );
 };
 
-interface WordsProps {
+interface MessageContentProps {
   taskId: number;
   contactId: number;
   message: Message;
 }
 
-const Words = ({ taskId, contactId, message }: WordsProps) => {
+const MessageContent = ({ taskId, contactId, message }: MessageContentProps) => {
   const { mode, own, setOwn, mail, setMail, faultOf } = message;
   if (mode === "OWN") return <FreeText value={own} onChange={setOwn} fault={faultOf("text")} />;
-  if (mode === "MAIL") return <MailWords value={mail} onChange={setMail} faultOf={faultOf} />;
+  if (mode === "MAIL") return <MailFields value={mail} onChange={setMail} faultOf={faultOf} />;
   const choose = (language: Message["language"]) => {
     message.setLanguage(language);
     message.setTemplate(null);
@@ -123,7 +123,7 @@ const SmsDialog = (props: Props) => {
       {byMail ? null : <ResidueLine residue={residue.data} />}
       <ModeChoice message={message} manualAllowed={residue.data?.manualAllowed ?? false} />
       {byMail ? null : <Recipient contacts={contacts} value={contactId} onChange={choose} />}
-      <Words taskId={taskId} contactId={contactId} message={message} />
+      <MessageContent taskId={taskId} contactId={contactId} message={message} />
       {sendBar({
         contactId,
         text,

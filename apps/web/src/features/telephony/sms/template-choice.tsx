@@ -8,7 +8,7 @@ import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { Label } from "@/components/ui/label.tsx";
 import { cn } from "@/lib/cn.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { optionsOf } from "@/lib/options.ts";
+import { toOptions } from "@/lib/options.ts";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { Area } from "@/components/case/area.tsx";
 
@@ -18,8 +18,8 @@ export type MessageLanguage = z.infer<typeof Language>;
 const LANGUAGES: readonly MessageLanguage[] = ["es", "en", "cn"];
 
 const fieldText = (t: Translate, name: string): string => {
-  const known = VARIABLES.find((one) => one === name);
-  return known ? t(`telephony.sms.field.${known}`) : name;
+  const variable = VARIABLES.find((candidate) => candidate === name);
+  return variable ? t(`telephony.sms.field.${variable}`) : name;
 };
 
 /** Why this one cannot be sent on this case. */
@@ -100,9 +100,9 @@ const LanguageChoice = ({ language, onLanguage }: Pick<Props, "language" | "onLa
         id={id}
         className="w-auto"
         value={language}
-        options={optionsOf(LANGUAGES, (value) => t(`telephony.sms.languageOf.${value}`))}
+        options={toOptions(LANGUAGES, (value) => t(`telephony.sms.languageOf.${value}`))}
         onChange={({ target }) =>
-          onLanguage(LANGUAGES.find((one) => one === target.value) ?? language)
+          onLanguage(LANGUAGES.find((option) => option === target.value) ?? language)
         }
       />
     </div>

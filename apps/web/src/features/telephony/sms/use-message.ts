@@ -1,7 +1,7 @@
-import { measure, MOST_SEGMENTS } from "@kolekta/api/telephony/sms/rules/segments";
+import { measure, MAX_SEGMENTS } from "@kolekta/api/telephony/sms/rules/segments";
 import { useState } from "react";
 import { useCommandMutation } from "@/hooks/use-command-mutation.ts";
-import { failureOf } from "@/lib/failure.ts";
+import { toFailure } from "@/lib/failure.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { toastSuccess } from "@/lib/toast.ts";
 import { type Inputs, trpc } from "@/lib/trpc.ts";
@@ -43,28 +43,31 @@ const useSend = (taskId: number, onSent: () => void) => {
   );
 };
 
-interface Subject {
+interface MessageInput {
   taskId: number;
   contactId: number;
   onSent: () => void;
 }
 
 /** One message on its way to being sent: what it is, what it says, to whom. */
-export const useMessage = ({ taskId, contactId, onSent }: Subject) => {
+export const useMessage = ({ taskId, contactId, onSent }: MessageInput) => {
   const [mode, setMode] = useState<Mode>("TEMPLATE");
   const [chosen, setLanguage] = useState<MessageLanguage | null>(null);
-  const wanted = trpc.tasks.borrower.getLanguage.useQuery({ taskId }, { meta: { quiet: true } });
+  const languageQuery = trpc.tasks.borrower.getLanguage.useQuery(
+    { taskId },
+    { meta: { quiet: true } },
+  );
   // Indonesian where the borrower has said nothing.
-  const language = chosen ?? wanted.data?.language ?? "es";
+  const language = chosen ?? languageQuery.data?.language ?? "es";
   const [template, setTemplate] = useState<Template | null>(null);
-  const [own, setOwn] = useState("");
+  const [freeText, setFreeText] = useState("");
   const [mail, setMail] = useState<MailText>({ subject: "", text: "" });
   const send = useSend(taskId, onSent);
-  const texts = { TEMPLATE: template?.text ?? "", OWN: own, MAIL: mail.text };
+  const texts = { TEMPLATE: template?.text ?? "", OWN: freeText, MAIL: mail.text };
   const text = texts[mode].trim();
   const ready = {
     TEMPLATE: template !== null && template.obstacle === null,
-    OWN: text !== "" && measure(text).segments <= MOST_SEGMENTS,
+    OWN: text !== "" && measure(text).segments <= MAX_SEGMENTS,
     MAIL: text !== "" && mail.subject.trim() !== "",
   }[mode];
   const run = (overrideReason?: string) => {
@@ -77,9 +80,9 @@ export const useMessage = ({ taskId, contactId, onSent }: Subject) => {
       send.mutate({ mode, message });
     }
   };
-  const faultOf = (field: string): string | null => {
-    const isShown = send.error && send.variables?.mode === mode;
-    const fields = isShown ? failureOf(send.error).fields : [];
+  const getFault = (field: string): string | null => {
+    const hasError = send.error && send.variables?.mode === mode;
+    const fields = hasError ? toFailure(send.error).fields : [];
     return fields.find(({ path }) => path === field)?.message ?? null;
   };
   return {
@@ -89,15 +92,15 @@ export const useMessage = ({ taskId, contactId, onSent }: Subject) => {
     setLanguage,
     template,
     setTemplate,
-    own,
-    setOwn,
+    own: freeText,
+    setOwn: setFreeText,
     mail,
     setMail,
     text,
     ready,
     run,
     isPending: send.isPending,
-    faultOf,
+    faultOf: getFault,
   };
 };
 

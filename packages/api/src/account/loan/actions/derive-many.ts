@@ -1,9 +1,9 @@
 import type { Db } from "@kolekta/db";
-import { factsOf } from "../queries/facts.ts";
+import { listDerivationRows } from "../queries/facts.ts";
 import type { Night } from "../queries/night.ts";
 import { insertLines, setInstallments, setLoans } from "../queries/post.ts";
-import { type Figures, figuresOf } from "../rules/figures.ts";
-import { loanOf } from "./account.ts";
+import { type Figures, toBalances } from "../rules/figures.ts";
+import { toDerivedLoan } from "./account.ts";
 import { cacheRows, missingLines } from "./post.ts";
 
 export interface Aged {
@@ -19,16 +19,16 @@ export interface Aged {
 export async function deriveMany(
   db: Db,
   { day, at }: Pick<Night, "day" | "at">,
-  eventOf: () => Promise<number>,
+  getEventId: () => Promise<number>,
   ids: readonly number[],
 ): Promise<Aged> {
   if (ids.length === 0) return { fees: 0, installments: 0, figures: new Map() };
-  const rows = await factsOf(db, ids);
-  const loans = rows.map((row) => loanOf(row, day, day));
+  const rows = await listDerivationRows(db, ids);
+  const loans = rows.map((row) => toDerivedLoan(row, day, day));
   const lines = loans.flatMap(missingLines);
-  if (lines.length > 0) await insertLines(db, await eventOf(), lines);
+  if (lines.length > 0) await insertLines(db, await getEventId(), lines);
   const caches = loans.map(cacheRows);
-  const installments = caches.flatMap((one) => one.installments);
+  const installments = caches.flatMap((cache) => cache.installments);
   await setInstallments(db, installments);
   await setLoans(
     db,
@@ -36,11 +36,13 @@ export async function deriveMany(
     at,
   );
   const before = new Map(
-    rows.flatMap((row) => row.installments.map((one) => [one.id, one.status])),
+    rows.flatMap((row) =>
+      row.installments.map((installment) => [installment.id, installment.status]),
+    ),
   );
   return {
     fees: lines.filter(({ cause }) => cause === "ACCRUAL").length,
     installments: installments.filter(({ id, status }) => before.get(id) !== status).length,
-    figures: new Map(loans.map(({ id, account }) => [id, figuresOf(account, day)])),
+    figures: new Map(loans.map(({ id, account }) => [id, toBalances(account, day)])),
   };
 }

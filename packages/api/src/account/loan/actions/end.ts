@@ -5,12 +5,12 @@ import { setFeesEnd } from "../queries/end.ts";
 import { setCancelled } from "../queries/post.ts";
 import type { Figures } from "../rules/figures.ts";
 import type { DerivedLoan } from "./account.ts";
-import { deriveAnew, figuresAt, outdate, postLoan, tellEvent } from "./post.ts";
+import { rederiveLoan, figuresAt, invalidateLoan, postLoan, recordEvent } from "./post.ts";
 
 /** No late fee from this day on, whatever is still owed. */
 export async function endFees(tx: Tx<Visit>, { id }: DerivedLoan, on: Day): Promise<void> {
   await setFeesEnd(tx.db, id, on);
-  await outdate(tx, id, { kind: "FEES_END" });
+  await invalidateLoan(tx, id, { kind: "FEES_END" });
 }
 
 /**
@@ -19,13 +19,13 @@ export async function endFees(tx: Tx<Visit>, { id }: DerivedLoan, on: Day): Prom
  */
 export async function cancelLoan(tx: Tx<Visit>, loan: DerivedLoan, on: Day): Promise<Figures> {
   const { id: loanId } = loan;
-  const eventId = await tellEvent(tx, {
+  const eventId = await recordEvent(tx, {
     kind: "CANCELLATION",
     loanId,
     valueOn: on,
   });
   await setCancelled(tx.db, loanId, tx.now());
-  const derived = await deriveAnew(tx, loan);
+  const derived = await rederiveLoan(tx, loan);
   await postLoan(tx, derived, eventId);
   return figuresAt(derived);
 }

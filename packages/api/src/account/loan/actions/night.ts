@@ -4,7 +4,7 @@ import type { Day } from "../../../core/day.ts";
 import {
   lockConcerned,
   type Night,
-  owingRows,
+  listOutstandingLoans,
   type AgingRow,
   agingLoans,
   termsOfProducts,
@@ -12,9 +12,9 @@ import {
 import { ageInstallments, ageLoans, insertFees } from "../queries/night-write.ts";
 import { insertEvent } from "../queries/event.ts";
 import { termsAt } from "../rules/facts.ts";
-import { type Figures, figuresOf } from "../rules/figures.ts";
-import { isNext, owingOf, ageOneDay, type OneDay } from "../rules/night.ts";
-import { ordinalOf } from "../../../core/day.ts";
+import { type Figures, toBalances } from "../rules/figures.ts";
+import { isNext, getOutstanding, accrueOneDay, type DayAccrual } from "../rules/night.ts";
+import { toDayNumber } from "../../../core/day.ts";
 import { type Aged, deriveMany } from "./derive-many.ts";
 
 export type { Night } from "../queries/night.ts";
@@ -29,14 +29,14 @@ export async function ageRange(db: Db, night: Night): Promise<Aged> {
   if (ids.length === 0) return { fees: 0, installments: 0, figures: new Map() };
   const rows = await agingLoans(db, ids, night.day);
   const isPlain = (row: AgingRow) => !row.isSpecial && isNext(row, night.day);
-  const eventOf = eventOnce(db, night.day, night.at);
-  const plain = await agePlainly(db, night, eventOf, rows.filter(isPlain));
+  const getEventId = eventOnce(db, night.day, night.at);
+  const plain = await accruePlainLoans(db, night, getEventId, rows.filter(isPlain));
   const rest = rows.filter((row) => !isPlain(row)).map(({ id }) => id);
-  const anew = await deriveMany(db, night, eventOf, rest);
+  const rederived = await deriveMany(db, night, getEventId, rest);
   return {
-    fees: plain.fees + anew.fees,
-    installments: plain.installments + anew.installments,
-    figures: new Map([...plain.figures, ...anew.figures]),
+    fees: plain.fees + rederived.fees,
+    installments: plain.installments + rederived.installments,
+    figures: new Map([...plain.figures, ...rederived.figures]),
   };
 }
 
@@ -52,32 +52,34 @@ function eventOnce(db: Db, day: Day, at: Date): () => Promise<number> {
   return () => (eventId ??= insertEvent(db, event));
 }
 
-async function agePlainly(
+async function accruePlainLoans(
   db: Db,
   night: Night,
-  eventOf: () => Promise<number>,
+  getEventId: () => Promise<number>,
   rows: readonly AgingRow[],
 ): Promise<Aged> {
   const terms = await termsOfProducts(db);
-  const today = ordinalOf(night.day);
+  const today = toDayNumber(night.day);
   const aged = rows.map((row) => ({
     row,
-    ...ageOneDay(row, termsAt(orNotFound(terms.get(row.productId)), today), night.day),
+    ...accrueOneDay(row, termsAt(orNotFound(terms.get(row.productId)), today), night.day),
   }));
-  const fees = aged.flatMap(({ row, fees: own }) => own.map((fee) => ({ ...fee, loanId: row.id })));
-  const changed = aged.flatMap((one) => one.changed);
-  const loans = aged.filter((one) => isConcerned(one, night.day)).map(agedLoan);
-  if (fees.length > 0) await insertFees(db, await eventOf(), night.day, fees);
+  const fees = aged.flatMap(({ row, fees: loanFees }) =>
+    loanFees.map((fee) => ({ ...fee, loanId: row.id })),
+  );
+  const changed = aged.flatMap((accrual) => accrual.changed);
+  const loans = aged.filter((accrual) => isConcerned(accrual, night.day)).map(agedLoan);
+  if (fees.length > 0) await insertFees(db, await getEventId(), night.day, fees);
   if (changed.length > 0) await ageInstallments(db, changed);
   if (loans.length > 0) await ageLoans(db, loans, night);
   return {
     fees: fees.length,
-    installments: aged.reduce((n, one) => n + one.turned, 0),
+    installments: aged.reduce((n, accrual) => n + accrual.turned, 0),
     figures: new Map(aged.map(({ row, figures }) => [row.id, figures])),
   };
 }
 
-type Passed = OneDay & { readonly row: AgingRow };
+type Passed = DayAccrual & { readonly row: AgingRow };
 
 /** Its row says something else than before: a loan that is not late has no fees that could be missing. */
 const isConcerned = ({ row, status, figures }: Passed, day: Day): boolean =>
@@ -97,6 +99,6 @@ export async function figuresOfLoans(
   day: Day,
 ): Promise<Map<number, Figures>> {
   if (loanIds.length === 0) return new Map();
-  const rows = await owingRows(db, loanIds);
-  return new Map(rows.map((row) => [row.id, figuresOf(owingOf(row), day)]));
+  const rows = await listOutstandingLoans(db, loanIds);
+  return new Map(rows.map((row) => [row.id, toBalances(getOutstanding(row), day)]));
 }

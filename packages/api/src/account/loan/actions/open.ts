@@ -1,12 +1,12 @@
 import type { Db } from "@kolekta/db";
 import { insertArrival, insertOpened } from "../queries/open.ts";
-import { type Arriving, openingOf } from "../rules/opening.ts";
+import { type Arriving, toOpened } from "../rules/opening.ts";
 
 /** Rows per statement: keeps its arrays to a few megabytes. */
 const BATCH = 5_000;
 
 /** The event under which installments arrive; loans that are new are written with it as their base. */
-export const beginArrival = insertArrival;
+export const startArrival = insertArrival;
 
 /**
  * The one way for installments to come into being with a history: each with the lines that open its ledger, all under
@@ -17,13 +17,13 @@ export async function openInstallments(
   db: Db,
   arriving: readonly Arriving[],
   toldAt: Date,
-  begun?: number,
+  startedEventId?: number,
 ): Promise<void> {
   if (!db.isTransaction) throw new Error("installments are opened inside a transaction");
   if (arriving.length === 0) return;
-  const eventId = begun ?? (await insertArrival(db, toldAt));
+  const eventId = startedEventId ?? (await insertArrival(db, toldAt));
   for (let from = 0; from < arriving.length; from += BATCH) {
-    const opened = arriving.slice(from, from + BATCH).map(openingOf);
+    const opened = arriving.slice(from, from + BATCH).map(toOpened);
     await insertOpened(db, eventId, opened);
   }
 }

@@ -1,6 +1,6 @@
 import { together } from "@kolekta/db";
 import type { Visit } from "../../../core/context.ts";
-import { type Day, ordinalOf } from "../../../core/day.ts";
+import { type Day, toDayNumber } from "../../../core/day.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import {
   insertInstallment,
@@ -10,19 +10,19 @@ import {
   setLoans,
 } from "../queries/post.ts";
 import { insertEvent, type LedgerEvent } from "../queries/event.ts";
-import { cachesOf, type InstallmentCache, type LoanCache } from "../rules/cache.ts";
+import { buildCaches, type InstallmentCache, type LoanCache } from "../rules/cache.ts";
 import { difference } from "../rules/difference.ts";
 import { termsAt } from "../rules/facts.ts";
-import { type Figures, figuresOf } from "../rules/figures.ts";
+import { type Figures, toBalances } from "../rules/figures.ts";
 import { type DerivedLoan, ledgerDay, deriveLoan } from "./account.ts";
 import { lockLoan } from "./lock.ts";
 
 /** Writes down that something is told of a locked loan; what it was follows under the id that this gives. */
-export const tellEvent = (tx: Tx<Visit>, event: Omit<LedgerEvent, "toldAt">): Promise<number> =>
+export const recordEvent = (tx: Tx<Visit>, event: Omit<LedgerEvent, "toldAt">): Promise<number> =>
   insertEvent(tx.db, { ...event, toldAt: tx.now() });
 
 /** The loan as it is derived now that what was told is written; nothing is posted yet. */
-export const deriveAnew = (
+export const rederiveLoan = (
   tx: Tx<Visit>,
   { id, today }: Pick<DerivedLoan, "id" | "today">,
 ): Promise<DerivedLoan> => deriveLoan(tx, id, today);
@@ -38,7 +38,7 @@ export async function postLoan(tx: Tx<Visit>, loan: DerivedLoan, eventId: number
 
 /** What its case has to show of it (`tasks/case`). */
 export const figuresAt = ({ account, derived }: DerivedLoan): Figures =>
-  figuresOf(account, derived.through);
+  toBalances(account, derived.through);
 
 /** The lines by which the books differ from what is derived. */
 export const missingLines = (loan: DerivedLoan): LoanLine[] =>
@@ -51,14 +51,14 @@ export const missingLines = (loan: DerivedLoan): LoanLine[] =>
  * Something that is written has changed what late fees a loan owes. They are posted before the transaction ends, with
  * all that follows for its case and its credit (`reactions.ts`).
  */
-export async function outdate(
+export async function invalidateLoan(
   tx: Tx<Visit>,
   loanId: number,
   event: Pick<LedgerEvent, "kind" | "refId">,
 ): Promise<void> {
   await lockLoan(tx, loanId);
   const valueOn = ledgerDay(tx);
-  const eventId = await tellEvent(tx, { ...event, loanId, valueOn });
+  const eventId = await recordEvent(tx, { ...event, loanId, valueOn });
   tx.publish({ type: "loan.outdated", ids: { loanId, eventId } });
 }
 
@@ -73,17 +73,17 @@ export function cacheRows(loan: DerivedLoan): {
 } {
   const { id, account, repaidOn, derived, facts } = loan;
   const { through } = derived;
-  const { graceDays } = termsAt(facts, ordinalOf(through));
-  const caches = cachesOf(account, through, graceDays);
-  const isOwed = new Set(
-    account.installments.flatMap((one) =>
-      one.status === 50 || one.status === -50 ? [] : [one.id],
+  const { graceDays } = termsAt(facts, toDayNumber(through));
+  const caches = buildCaches(account, through, graceDays);
+  const outstandingIds = new Set(
+    account.installments.flatMap((installment) =>
+      installment.status === 50 || installment.status === -50 ? [] : [installment.id],
     ),
   );
   return {
-    installments: caches.installments.map((one) => ({
-      ...one,
-      repaidOn: isOwed.has(one.id) ? null : (repaidOn.get(one.id) ?? null),
+    installments: caches.installments.map((installment) => ({
+      ...installment,
+      repaidOn: outstandingIds.has(installment.id) ? null : (repaidOn.get(installment.id) ?? null),
     })),
     // Before the first roll nothing accrues.
     loan: {

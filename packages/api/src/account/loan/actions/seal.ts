@@ -1,16 +1,21 @@
 import type { Db } from "@kolekta/db";
 import type { Visit } from "../../../core/context.ts";
 import { hasDigest, type Seal } from "../../../core/seal/chain.ts";
-import { faultsOf, sealAll, type ChainProof, verifyChain } from "../../../core/seal/seal.ts";
+import {
+  formatFaults,
+  sealAll,
+  type ChainVerification,
+  verifyChain,
+} from "../../../core/seal/seal.ts";
 import { LEDGER, paymentsInWrongState } from "../queries/seal.ts";
 
-const MOST_NAMED = 20;
+const MAX_NAMED = 20;
 
 /** Seals what was told and booked since the last seal, and returns the last seal made. */
 export const sealLedger = (visit: Pick<Visit, "db" | "now">): Promise<Seal | undefined> =>
   sealAll(visit, LEDGER);
 
-export interface Sealed extends ChainProof {
+export interface Sealed extends ChainVerification {
   /** What is not as it was booked, in words; empty where all of it is. */
   readonly faults: readonly string[];
 }
@@ -21,15 +26,15 @@ export interface Sealed extends ChainProof {
  */
 export async function verifyLedger(
   visit: Pick<Visit, "db" | "now">,
-  noted: string | null = null,
+  expectedDigest: string | null = null,
 ): Promise<Sealed> {
-  const verdict = await verifyChain(visit, LEDGER, noted);
-  const states = await paymentsInWrongState(visit.db, MOST_NAMED);
+  const verification = await verifyChain(visit, LEDGER, expectedDigest);
+  const states = await paymentsInWrongState(visit.db, MAX_NAMED);
   const faults = [
-    ...faultsOf(verdict),
+    ...formatFaults(verification),
     ...states.map((id) => `payment ${id} has another state than its reversals`),
   ];
-  return { ...verdict, faults };
+  return { ...verification, faults };
 }
 
 export const hasLedgerDigest = (db: Db, digest: string): Promise<boolean> =>

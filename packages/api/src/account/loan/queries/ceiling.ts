@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { CEILING, lawOf } from "../../../core/ceiling.ts";
+import { CEILING, buildLawSql } from "../../../core/ceiling.ts";
 import { LAW_OF } from "../../../tasks/guard/contract-codes.ts";
 import type { Sql } from "./fact-sql.ts";
 
@@ -10,5 +10,5 @@ import type { Sql } from "./fact-sql.ts";
 export const ceilingsFor = (currency: Sql): Sql => sql`(
   select coalesce(json_agg(row_to_json(one)), '[]') from (
     select ${CEILING} from guard_rule r
-    where r.profile = ${lawOf(currency, LAW_OF)} and r.rule = 'COST_CAP' and r.layer in ('STATUTE', 'LENDER')
+    where r.profile = ${buildLawSql(currency, LAW_OF)} and r.rule = 'COST_CAP' and r.layer in ('STATUTE', 'LENDER')
       and r.severity = 'BLOCK') one)`;

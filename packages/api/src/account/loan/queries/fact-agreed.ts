@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { listed, moment, onDay, type Sql } from "./fact-sql.ts";
+import { listed, epochMillisSql, onDay, type Sql } from "./fact-sql.ts";
 
 /*
  * What was agreed about a loan or claimed of it, and what ends its fees. In a statement where `l` are the loans and `y`
@@ -14,7 +14,7 @@ export const DEDUCTIONS = listed(
   sql`
     select d.loan_id, d.id, d.kind, d.clean_mode as "cleanMode", d.amount_minor as "amountMinor",
       d.pay_minor as "payMinor", d.quoted_on as "quotedOn", ${onDay(sql`d.applied_at`)} as "appliedOn",
-      ${moment(sql`d.approved_at`)} as "approvedAt", ${moment(sql`ends.at`)} as until, ${onDay(sql`ends.at`)} as "untilOn"
+      ${epochMillisSql(sql`d.approved_at`)} as "approvedAt", ${epochMillisSql(sql`ends.at`)} as until, ${onDay(sql`ends.at`)} as "untilOn"
     from l join deduction d on d.loan_id = l.id left join y on y.id = d.payment_id
     cross join lateral (
       select case when d.approved_at is not null then least(d.valid_until, ${recalled(sql`d.case_id`, sql`d.approved_at`)},
@@ -28,8 +28,8 @@ export const EXTENSIONS = listed(
   sql`
     select x.loan_id, x.id, x.kind, x.installment_id as "installmentId", x.new_installment_id as "newInstallmentId", x.days,
       x.price_minor as "priceMinor", x.fee_minor as "feeMinor", ${onDay(sql`x.created_at`)} as "quotedOn",
-      ${moment(sql`least(x.expires_at, case x.state when 'CANCELLED' then x.settled_at end, ${recalled(sql`x.case_id`, sql`x.created_at`)})`)} as until,
-      case x.kind when 'MANUAL' then json_build_object('at', ${moment(sql`x.created_at`)}, 'on', ${onDay(sql`x.created_at`)},
+      ${epochMillisSql(sql`least(x.expires_at, case x.state when 'CANCELLED' then x.settled_at end, ${recalled(sql`x.case_id`, sql`x.created_at`)})`)} as until,
+      case x.kind when 'MANUAL' then json_build_object('at', ${epochMillisSql(sql`x.created_at`)}, 'on', ${onDay(sql`x.created_at`)},
         'paidMinor', x.paid_minor) end as granted
     from l join extension x on x.loan_id = l.id
     where x.new_installment_id is not null

@@ -15,7 +15,7 @@ export interface LoanRow {
 }
 
 /** What is kept of a loan's money and of what happened to it, as it travels from the rows. */
-export interface FactRow extends StoredLoan {
+export interface DerivationRow extends StoredLoan {
   readonly number: string;
   readonly borrowerId: number;
   readonly productId: number;

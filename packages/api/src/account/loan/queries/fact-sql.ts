@@ -8,7 +8,8 @@ export type Sql = RawBuilder<unknown>;
 
 export const onDay = (at: Sql): Sql => sql`(${at} at time zone ${DEFAULT_ZONE})::date`;
 
-export const moment = (at: Sql): Sql => sql`(extract(epoch from ${at}) * 1000)::double precision`;
+export const epochMillisSql = (at: Sql): Sql =>
+  sql`(extract(epoch from ${at}) * 1000)::double precision`;
 
 /** Rows of a select, by loan, as lists in this order. */
 export const listed = (rows: Sql, order: Sql): Sql =>

@@ -2,12 +2,12 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { anyOf } from "../../../core/array.ts";
 import { DEDUCTIONS, DIED, EXTENSIONS, PAUSES, WRITTEN_OFF } from "./fact-agreed.ts";
-import type { FactRow, LoanRow } from "./fact-row.ts";
+import type { DerivationRow, LoanRow } from "./fact-row.ts";
 import { cappedTerms } from "../rules/capped-terms.ts";
 import type { CeilingVersion } from "../rules/ceiling.ts";
 import type { DatedTerms } from "../rules/facts.ts";
 import { ceilingsFor } from "./ceiling.ts";
-import { listed, moment, onDay, type Sql } from "./fact-sql.ts";
+import { listed, epochMillisSql, onDay, type Sql } from "./fact-sql.ts";
 
 /** Locked until the end of the transaction: whoever changes a loan's money waits here. */
 export async function lock(db: Db, loanId: number): Promise<LoanRow | undefined> {
@@ -32,17 +32,17 @@ const among = (ids: readonly number[]): Sql =>
   ids.length === 1 ? sql`id = ${ids[0]}` : sql`id = ${anyOf(ids)}`;
 
 /** Told after the base, or of a later day than the base: laid upon it. */
-const isLaid = sql`
+const isAllocated = sql`
   (y.event_id is not null and (y.event_id > l.base_event_id or y.value_on > l.base_day)) is true`;
 
 /** What became of credit: of money that is laid upon the base it is never contained in the base. */
 const isUsedSince = sql`
-  (s.ledger_event_id is not null and (s.ledger_event_id > l.base_event_id or ${isLaid}))`;
+  (s.ledger_event_id is not null and (s.ledger_event_id > l.base_event_id or ${isAllocated}))`;
 
 /** Their payments. */
 const PAID = sql`
-  select y.*, ${moment(sql`y.paid_at`)} as at, k.deduction_id, k.extension_id, coalesce(f.minor, 0) as refunded_minor,
-    ${isLaid} as is_laid
+  select y.*, ${epochMillisSql(sql`y.paid_at`)} as at, k.deduction_id, k.extension_id, coalesce(f.minor, 0) as refunded_minor,
+    ${isAllocated} as is_laid
   from l join payment y on y.loan_id = l.id
   left join repayment_code k on k.id = y.code_id
   left join (
@@ -80,7 +80,7 @@ export interface ProductTerms {
 export const chargedTerms = ({ stated, ceilings }: ProductTerms): readonly DatedTerms[] =>
   cappedTerms(stated, ceilings);
 
-type Raw = Omit<FactRow, "terms"> & { readonly terms: ProductTerms | null };
+type Raw = Omit<DerivationRow, "terms"> & { readonly terms: ProductTerms | null };
 
 /** In the order in which they were written. A line of the base belongs to no payment that is laid upon it. */
 const LINES = sql`
@@ -91,7 +91,7 @@ const LINES = sql`
   from ledger_entry e
   cross join lateral (
     select e.value_on - date '1970-01-01' as day, e.event_id <= l.base_event_id and (e.payment_id is null or not exists (
-      select from payment y where y.id = e.payment_id and ${isLaid})) as is_base) known
+      select from payment y where y.id = e.payment_id and ${isAllocated})) as is_base) known
   cross join lateral (
     select not is_base and e.cause = 'ACCRUAL' and e.kind = 'CHARGE' and e.part = 'LATE_FEE' and e.cause_id is null
       and e.payment_id is null as is_fee) sort
@@ -109,7 +109,7 @@ const PAYMENTS = listed(
 
 const RETURNS = listed(
   sql`
-    select y.loan_id, y.id as "paymentId", y.amount_minor as "amountMinor", ${moment(sql`v.reversed_at`)} as at,
+    select y.loan_id, y.id as "paymentId", y.amount_minor as "amountMinor", ${epochMillisSql(sql`v.reversed_at`)} as at,
       v.value_on as "on"
     from y join payment_reversal v on v.payment_id = y.id join l on l.id = y.loan_id
     where y.state = 'REVERSED' and v.event_id > l.base_event_id and not y.is_laid`,
@@ -119,7 +119,7 @@ const RETURNS = listed(
 /** Where the same money was laid here again, it was no error after all. */
 const OUR_ERRORS = listed(
   sql`
-    select y.loan_id, ${moment(sql`v.reversed_at`)} as at, v.value_on as "on", row_to_json(gone) as payment
+    select y.loan_id, ${epochMillisSql(sql`v.reversed_at`)} as at, v.value_on as "on", row_to_json(gone) as payment
     from y join payment_reversal v on v.payment_id = y.id cross join lateral (select ${payment}) gone
     where y.state = 'REVERSED' and v.fault = 'OURS' and y.is_laid
       and not exists (
@@ -131,7 +131,7 @@ const OUR_ERRORS = listed(
 const CREDITS = listed(
   sql`
     select s.loan_id, case s.state when 'REFUNDED' then 'REFUND' else 'USE' end as kind, s.payment_id as "paymentId",
-      s.amount_minor as "amountMinor", ${moment(sql`s.resolved_at`)} as at, ${onDay(sql`s.resolved_at`)} as "on"
+      s.amount_minor as "amountMinor", ${epochMillisSql(sql`s.resolved_at`)} as at, ${onDay(sql`s.resolved_at`)} as "on"
     from l join payment_issue s on s.loan_id = l.id join y on y.id = s.payment_id and y.state = 'POSTED'
     where s.kind = 'OVERPAID' and ${isUsedSince}`,
   sql`at`,
@@ -140,13 +140,16 @@ const CREDITS = listed(
 const NONE = sql`'[]'::json`;
 
 /** What the engine is to know of these loans; none of them is locked by it. */
-export async function factsOf(db: Db, loanIds: readonly number[]): Promise<FactRow[]> {
+export async function listDerivationRows(
+  db: Db,
+  loanIds: readonly number[],
+): Promise<DerivationRow[]> {
   const { rows } = await sql<Raw>`
     with l as materialized (${loans(loanIds)}), y as materialized (${PAID})
     select l.id, l.number, l.borrower_id, l.product_id, p.currency, l.loan_on, l.accrued_on, l.base_day as base_on,
       least(l.fees_end_on, w.on, died.on) as fees_end_on,
       case when l.cancelled_at is not null then
-        json_build_object('at', ${moment(sql`l.cancelled_at`)}, 'on', ${onDay(sql`l.cancelled_at`)}) end as cancelled,
+        json_build_object('at', ${epochMillisSql(sql`l.cancelled_at`)}, 'on', ${onDay(sql`l.cancelled_at`)}) end as cancelled,
       coalesce(i.list, ${NONE}) as installments, case when is_first then ${PRODUCT_TERMS} end as terms,
       e.accruals, coalesce(e.list, ${NONE}) as lines, coalesce(paid.list, ${NONE}) as payments,
       coalesce(r.list, ${NONE}) as returns, coalesce(o.list, ${NONE}) as our_errors,
@@ -169,9 +172,9 @@ export async function factsOf(db: Db, loanIds: readonly number[]): Promise<FactR
 }
 
 /** Terms come once for each product, however many loans there are of it. */
-function withTerms(rows: readonly Raw[]): FactRow[] {
-  const known = new Map<number, FactRow["terms"]>();
+function withTerms(rows: readonly Raw[]): DerivationRow[] {
+  const termsByProduct = new Map<number, DerivationRow["terms"]>();
   for (const { productId, terms } of rows)
-    if (terms !== null) known.set(productId, chargedTerms(terms));
-  return rows.map((row) => ({ ...row, terms: known.get(row.productId) ?? [] }));
+    if (terms !== null) termsByProduct.set(productId, chargedTerms(terms));
+  return rows.map((row) => ({ ...row, terms: termsByProduct.get(row.productId) ?? [] }));
 }

@@ -21,8 +21,8 @@ export async function insertFees(
     insert into ledger_entry (loan_id, installment_id, kind, part, amount_minor, value_on, value_at, cause, event_id)
     select loan_id, installment_id, 'CHARGE', 'LATE_FEE', amount_minor, ${day}::date,
       ${day}::timestamp at time zone ${DEFAULT_ZONE}, 'ACCRUAL', ${eventId}
-    from unnest(${columnText(fees, (one) => one.loanId)}::bigint[], ${columnText(fees, (one) => one.installmentId)}::bigint[],
-      ${columnText(fees, (one) => one.amountMinor)}::bigint[]) as fee (loan_id, installment_id, amount_minor)`.execute(
+    from unnest(${columnText(fees, (fee) => fee.loanId)}::bigint[], ${columnText(fees, (fee) => fee.installmentId)}::bigint[],
+      ${columnText(fees, (fee) => fee.amountMinor)}::bigint[]) as fee (loan_id, installment_id, amount_minor)`.execute(
     db,
   );
 }
@@ -37,8 +37,8 @@ export async function ageInstallments(db: Db, rows: readonly AgedInstallment[]):
   await sql`
     update installment i set late_fee_minor = i.late_fee_minor + fee, late_fee_due_minor = i.late_fee_due_minor + fee,
       status = aged.status
-    from unnest(${columnText(rows, (one) => one.id)}::bigint[], ${columnText(rows, (one) => one.feeMinor)}::bigint[],
-      ${columnText(rows, (one) => one.status)}::smallint[]) as aged (id, fee, status)
+    from unnest(${columnText(rows, (installment) => installment.id)}::bigint[], ${columnText(rows, (installment) => installment.feeMinor)}::bigint[],
+      ${columnText(rows, (installment) => installment.status)}::smallint[]) as aged (id, fee, status)
     where i.id = aged.id`.execute(db);
 }
 
@@ -53,7 +53,7 @@ export async function ageLoans(
   await sql`
     update loan l set late_fee_minor = l.late_fee_minor + fee, status = aged.status, accrued_on = ${day}::date,
       updated_at = ${at}
-    from unnest(${columnText(rows, (one) => one.id)}::bigint[], ${columnText(rows, (one) => one.feeMinor)}::bigint[],
-      ${columnText(rows, (one) => one.status)}::smallint[]) as aged (id, fee, status)
+    from unnest(${columnText(rows, (loan) => loan.id)}::bigint[], ${columnText(rows, (loan) => loan.feeMinor)}::bigint[],
+      ${columnText(rows, (loan) => loan.status)}::smallint[]) as aged (id, fee, status)
     where l.id = aged.id`.execute(db);
 }

@@ -5,7 +5,7 @@ import { OPEN_STATUSES } from "../../../tasks/case/contract-codes.ts";
 import { anyOf } from "../../../core/array.ts";
 import { type Day, DEFAULT_ZONE } from "../../../core/day.ts";
 import type { DatedTerms } from "../rules/facts.ts";
-import type { OwedRow, AgingLoan } from "../rules/night.ts";
+import type { OutstandingInstallment, AgingLoan } from "../rules/night.ts";
 import { chargedTerms, PRODUCT_TERMS, type ProductTerms, REPLACES } from "./facts.ts";
 import type { LoanRange } from "./range.ts";
 
@@ -39,9 +39,9 @@ export interface AgingRow extends AgingLoan {
   readonly isSpecial: boolean;
 }
 
-type Row = Omit<AgingRow, "installments"> & { installments: OwedTuple[] };
+type Row = Omit<AgingRow, "installments"> & { installments: OutstandingTuple[] };
 
-type OwedTuple = readonly [
+type OutstandingTuple = readonly [
   id: number,
   period: number,
   dueOn: Day,
@@ -54,23 +54,23 @@ type OwedTuple = readonly [
   replaces: number | null,
 ];
 
-/** In the order of `OwedTuple`: names would be most of what travels. */
+/** In the order of `OutstandingTuple`: names would be most of what travels. */
 const INSTALLMENTS = sql`(
   select json_agg(json_build_array(id, period, due_on, status, interest_minor, principal_due_minor, interest_due_minor,
     extension_fee_due_minor, late_fee_due_minor, ${REPLACES}) order by due_on, period)
   from installment where loan_id = l.id)`;
 
-const owedRow = (owed: OwedTuple): OwedRow => ({
-  id: owed[0],
-  period: owed[1],
-  dueOn: owed[2],
-  status: owed[3],
-  interestMinor: owed[4],
-  principalDueMinor: owed[5],
-  interestDueMinor: owed[6],
-  extensionFeeDueMinor: owed[7],
-  lateFeeDueMinor: owed[8],
-  replaces: owed[9],
+const toOutstandingInstallment = (tuple: OutstandingTuple): OutstandingInstallment => ({
+  id: tuple[0],
+  period: tuple[1],
+  dueOn: tuple[2],
+  status: tuple[3],
+  interestMinor: tuple[4],
+  principalDueMinor: tuple[5],
+  interestDueMinor: tuple[6],
+  extensionFeeDueMinor: tuple[7],
+  lateFeeDueMinor: tuple[8],
+  replaces: tuple[9],
 });
 
 const onDay = (at: RawBuilder<unknown>) => sql`(${at} at time zone ${DEFAULT_ZONE})::date`;
@@ -111,28 +111,31 @@ export async function agingLoans(
     where l.id = ${anyOf(loanIds)} order by l.id`.execute(db);
   return rows.map((row) => ({
     ...row,
-    installments: row.installments.map(owedRow),
+    installments: row.installments.map(toOutstandingInstallment),
   }));
 }
 
-export interface OwingRow {
+export interface OutstandingLoan {
   readonly id: number;
   readonly loanOn: Day;
-  readonly installments: readonly OwedRow[];
+  readonly installments: readonly OutstandingInstallment[];
 }
 
 /** What loans owe, as their rows carry it. */
-export async function owingRows(db: Db, loanIds: readonly number[]): Promise<OwingRow[]> {
+export async function listOutstandingLoans(
+  db: Db,
+  loanIds: readonly number[],
+): Promise<OutstandingLoan[]> {
   const { rows } = await sql<{
     id: number;
     loanOn: Day;
-    installments: OwedTuple[];
+    installments: OutstandingTuple[];
   }>`
     select l.id, l.loan_on::text, ${INSTALLMENTS} as installments
     from loan l where l.id = ${anyOf(loanIds)} order by l.id`.execute(db);
   return rows.map((row) => ({
     ...row,
-    installments: row.installments.map(owedRow),
+    installments: row.installments.map(toOutstandingInstallment),
   }));
 }
 

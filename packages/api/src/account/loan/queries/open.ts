@@ -55,19 +55,19 @@ export async function insertOpened(
     )
     insert into ledger_entry (loan_id, installment_id, kind, part, amount_minor, value_on, value_at, cause, event_id)
     select loan_id, placed.id, kind, part, amount, day, day::timestamp at time zone ${DEFAULT_ZONE}, 'OPENING', ${eventId}
-    from ${linesOf(opened)} join placed using (loan_id, period)
+    from ${buildLinesSql(opened)} join placed using (loan_id, period)
     join loan on loan.id = loan_id
     cross join lateral (select coalesce(line.value_on, loan.loan_on) as day) dated
     order by placed.id`.execute(db);
 }
 
-function linesOf(opened: readonly Opened[]) {
-  const lines = opened.flatMap(({ loanId, period, lines: own }) =>
-    own.map((line) => ({ loanId, period, ...line })),
+function buildLinesSql(opened: readonly Opened[]) {
+  const lines = opened.flatMap(({ loanId, period, lines: openingLines }) =>
+    openingLines.map((line) => ({ loanId, period, ...line })),
   );
   return sql`
-    unnest(${columnText(lines, (one) => one.loanId)}::bigint[], ${columnText(lines, (one) => one.period)}::smallint[],
-      ${columnText(lines, (one) => one.kind)}::text[], ${columnText(lines, (one) => one.part)}::text[],
-      ${columnText(lines, (one) => one.amountMinor)}::bigint[], ${columnText(lines, (one) => one.valueOn)}::date[])
+    unnest(${columnText(lines, (line) => line.loanId)}::bigint[], ${columnText(lines, (line) => line.period)}::smallint[],
+      ${columnText(lines, (line) => line.kind)}::text[], ${columnText(lines, (line) => line.part)}::text[],
+      ${columnText(lines, (line) => line.amountMinor)}::bigint[], ${columnText(lines, (line) => line.valueOn)}::date[])
       as line (loan_id, period, kind, part, amount, value_on)`;
 }

@@ -3,10 +3,10 @@ import { sql } from "kysely";
 import { jsonRows } from "../../../core/array.ts";
 import { type Day, DEFAULT_ZONE } from "../../../core/day.ts";
 import type { InstallmentCache, LoanCache } from "../rules/cache.ts";
-import type { DerivedLine } from "../rules/outcome.ts";
+import type { DerivedEntry } from "../rules/outcome.ts";
 
 /** A line and whose it is. */
-export type LoanLine = DerivedLine & { readonly loanId: number };
+export type LoanLine = DerivedEntry & { readonly loanId: number };
 
 /** Under the event that was entered in this transaction. */
 export async function insertLines(

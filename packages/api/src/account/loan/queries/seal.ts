@@ -18,10 +18,10 @@ export const LEDGER: Chain = {
 };
 
 /** Payments whose state says something else than whether they went back, and when. */
-export async function paymentsInWrongState(db: Db, most: number): Promise<number[]> {
+export async function paymentsInWrongState(db: Db, max: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select y.id from payment y left join payment_reversal v on v.payment_id = y.id
     where (y.state = 'REVERSED') <> (v.payment_id is not null) or y.reversed_at is distinct from v.reversed_at
-    order by y.id limit ${most}`.execute(db);
+    order by y.id limit ${max}`.execute(db);
   return rows.map(({ id }) => id);
 }

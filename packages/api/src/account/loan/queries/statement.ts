@@ -5,7 +5,7 @@ import type { Actor } from "../../../core/context.ts";
 import { visibleThroughCase } from "../../../core/scope.ts";
 import type * as c from "../contract.ts";
 
-export async function entriesOf(
+export async function listStatementEntries(
   db: Db,
   actor: Actor,
   loanId: number,

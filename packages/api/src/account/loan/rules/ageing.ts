@@ -2,12 +2,12 @@
  * The late fees of days that pass: for each day, by the terms of that day, on what was owed when it began. Refuses
  * to know what happens while a day passes.
  */
-import { ordinalOf } from "../../../core/day.ts";
+import { toDayNumber } from "../../../core/day.ts";
 import type { DayFee, Derivation } from "./derivation.ts";
 import { termsAt } from "./facts.ts";
-import type { DatedTerms, LoanFacts } from "./facts.ts";
-import { dueOf, type Installment, isAlive, owedOn } from "./ledger.ts";
-import { headroomOf, lateFee, outstandingFee } from "./terms.ts";
+import type { DatedTerms, DerivationInputs } from "./facts.ts";
+import { computeDue, type Installment, isAlive, outstandingOn } from "./ledger.ts";
+import { computeHeadroom, lateFee, outstandingFee } from "./terms.ts";
 import { enterFees, withinCap } from "./fees.ts";
 import { endWaiting, lastOfWaiting, waits } from "./waiting.ts";
 
@@ -18,27 +18,32 @@ interface Late {
 }
 
 /** What can be late, oldest first, with what a day costs by these terms. */
-export const lateOf = (installments: readonly Installment[], terms: DatedTerms): Late[] => {
-  const owing = installments.filter((one) => isAlive(one) && owedOn(one) > 0);
-  const bearer = owing.find(({ parts }) => owesDebt(parts));
-  return owing.map((one) => ({
-    id: one.id,
-    dueOn: ordinalOf(one.dueOn),
+export const toLateInstallments = (
+  installments: readonly Installment[],
+  terms: DatedTerms,
+): Late[] => {
+  const outstandingInstallments = installments.filter(
+    (installment) => isAlive(installment) && outstandingOn(installment) > 0,
+  );
+  const bearer = outstandingInstallments.find(({ parts }) => owesDebt(parts));
+  return outstandingInstallments.map((installment) => ({
+    id: installment.id,
+    dueOn: toDayNumber(installment.dueOn),
     feeMinor:
       terms.lateBase === "OUTSTANDING"
-        ? one === bearer
-          ? outstandingFee(owing, terms)
+        ? installment === bearer
+          ? outstandingFee(outstandingInstallments, terms)
           : 0
-        : lateFee(one, terms),
+        : lateFee(installment, terms),
   }));
 };
 
 /** Where the base is the whole loan, its oldest installment that is not paid bears the fee of a day. */
 const owesDebt = ({ PRINCIPAL, INTEREST }: Installment["parts"]): boolean =>
-  dueOf(PRINCIPAL) + dueOf(INTEREST) > 0;
+  computeDue(PRINCIPAL) + computeDue(INTEREST) > 0;
 
 /** The fees of one day before the cap. */
-export const feesOf = (late: readonly Late[], day: number, graceDays: number): DayFee[] =>
+export const computeDayFees = (late: readonly Late[], day: number, graceDays: number): DayFee[] =>
   late.flatMap(({ id, dueOn, feeMinor }) =>
     dueOn + graceDays < day && feeMinor > 0
       ? [{ installmentId: id, day, amountMinor: feeMinor }]
@@ -48,7 +53,7 @@ export const feesOf = (late: readonly Late[], day: number, graceDays: number): D
 /** Days pass, up to and with this one. Nothing happens to the loan on the way. */
 export function age(derivation: Derivation, upto: number): void {
   const { facts } = derivation;
-  const end = facts.feesEndOn === null ? Infinity : ordinalOf(facts.feesEndOn) - 1;
+  const end = facts.feesEndOn === null ? Infinity : toDayNumber(facts.feesEndOn) - 1;
   while (derivation.aged < upto) {
     const from = derivation.aged + 1;
     endWaiting(derivation, from);
@@ -60,20 +65,20 @@ export function age(derivation: Derivation, upto: number): void {
 }
 
 /** The last day on which the terms of this day hold. */
-function lastOfTerms({ terms }: LoanFacts, day: number): number {
-  const next = terms.find(({ fromOn }) => ordinalOf(fromOn) > day);
-  return next ? ordinalOf(next.fromOn) - 1 : Infinity;
+function lastOfTerms({ terms }: DerivationInputs, day: number): number {
+  const next = terms.find(({ fromOn }) => toDayNumber(fromOn) > day);
+  return next ? toDayNumber(next.fromOn) - 1 : Infinity;
 }
 
 function passDays(derivation: Derivation, terms: DatedTerms, from: number, to: number): void {
-  const late = lateOf(derivation.account.installments, terms);
+  const late = toLateInstallments(derivation.account.installments, terms);
   const [first] = late;
   if (!first) return;
   const charged: DayFee[] = [];
-  let headroom = headroomOf(derivation.account, terms);
+  let headroom = computeHeadroom(derivation.account, terms);
   for (let day = Math.max(from, first.dueOn + terms.graceDays + 1); day <= to; day += 1) {
     if (isPaused(derivation.facts, terms, day)) continue;
-    const fees = feesOf(late, day, terms.graceDays);
+    const fees = computeDayFees(late, day, terms.graceDays);
     if (waits(derivation, terms, day)) {
       derivation.waiting.push(...fees);
       continue;
@@ -87,10 +92,14 @@ function passDays(derivation: Derivation, terms: DatedTerms, from: number, to: n
 }
 
 /** Somebody says that he has paid: the day waits, or is waived once he was right. */
-const isPaused = ({ pauses }: LoanFacts, { accrualPause }: DatedTerms, day: number): boolean =>
+const isPaused = (
+  { pauses }: DerivationInputs,
+  { accrualPause }: DatedTerms,
+  day: number,
+): boolean =>
   pauses.some(
     ({ kind, openedOn, closedOn, upheld }) =>
       accrualPause.includes(kind) &&
-      ordinalOf(openedOn) < day &&
-      (closedOn === null || (upheld && day <= ordinalOf(closedOn))),
+      toDayNumber(openedOn) < day &&
+      (closedOn === null || (upheld && day <= toDayNumber(closedOn))),
   );

@@ -1,15 +1,15 @@
 /** How money is laid on a loan on its way through its history. Refuses to know what it was paid for. */
-import { type Day, dayAt, ordinalOf } from "../../../core/day.ts";
+import { type Day, dayAt, toDayNumber } from "../../../core/day.ts";
 import { type Derivation, enter } from "./derivation.ts";
 import { termsAt } from "./facts.ts";
-import type { PaymentFact } from "./facts.ts";
+import type { PaymentRecord } from "./facts.ts";
 import { sum } from "./ledger.ts";
 import { entriesOfPayment } from "./payment.ts";
 import type { LoanOnDay } from "./terms.ts";
 
 /** The loan as something on this day finds it; a bank's clock may run ahead of the last day that is derived. */
 export function loanOn(derivation: Derivation, on: Day): LoanOnDay {
-  const day = ordinalOf(on);
+  const day = toDayNumber(on);
   return {
     account: derivation.account,
     terms: termsAt(derivation.facts, day),
@@ -20,7 +20,7 @@ export function loanOn(derivation: Derivation, on: Day): LoanOnDay {
 /** Oldest debt first, by the terms of the day. */
 export function allocate(
   derivation: Derivation,
-  { id, on }: Pick<PaymentFact, "id" | "on">,
+  { id, on }: Pick<PaymentRecord, "id" | "on">,
   amountMinor: number,
 ): void {
   const { account, terms, today } = loanOn(derivation, on);
@@ -42,11 +42,11 @@ export const grownSince = (
 
 /** Credit that is not to be given back to a payer later: nothing else is covered by that. */
 export function freeCredit({ account, facts }: Derivation, since: Date): number {
-  const laid = new Map(facts.payments.map((one) => [one.id, one.at]));
-  const promisedMinor = sum(facts.credits, ({ kind, at, ...one }) => {
-    const paidAt = laid.get(one.paymentId);
+  const paidAtById = new Map(facts.payments.map((payment) => [payment.id, payment.at]));
+  const promisedMinor = sum(facts.credits, ({ kind, at, ...rest }) => {
+    const paidAt = paidAtById.get(rest.paymentId);
     const isHere = paidAt === undefined || paidAt <= since;
-    return kind === "REFUND" && at > since && isHere ? one.amountMinor : 0;
+    return kind === "REFUND" && at > since && isHere ? rest.amountMinor : 0;
   });
   return Math.max(0, account.creditMinor - promisedMinor);
 }

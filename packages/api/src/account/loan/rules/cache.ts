@@ -4,7 +4,7 @@
  */
 import type { Day } from "../../../core/day.ts";
 import { installmentAmounts, installmentStatus, loanAmounts, loanStatus } from "./figures.ts";
-import { type Account, owedOn } from "./ledger.ts";
+import { type Account, outstandingOn } from "./ledger.ts";
 
 /** What was charged and what of it is paid and waived, in minor units. */
 export interface Charged {
@@ -37,13 +37,13 @@ export interface LoanCache extends Charged {
   readonly accruedOn: Day | null;
 }
 
-export function cachesOf(account: Account, today: Day, graceDays: number) {
-  const statuses = statusesOf(account, today, graceDays);
-  const installments = account.installments.map((one, at) => ({
-    id: one.id,
-    dueOn: one.dueOn,
-    status: statuses[at] ?? one.status,
-    ...installmentAmounts(one),
+export function buildCaches(account: Account, today: Day, graceDays: number) {
+  const statuses = computeStatuses(account, today, graceDays);
+  const installments = account.installments.map((installment, at) => ({
+    id: installment.id,
+    dueOn: installment.dueOn,
+    status: statuses[at] ?? installment.status,
+    ...installmentAmounts(installment),
   }));
   const loan = {
     status: loanStatus(statuses),
@@ -54,7 +54,13 @@ export function cachesOf(account: Account, today: Day, graceDays: number) {
 }
 
 /** Of each installment, in their order. */
-export function statusesOf({ installments }: Account, today: Day, graceDays: number): number[] {
-  const settled = installments.every((one) => owedOn(one) === 0);
-  return installments.map((one) => installmentStatus(one, today, graceDays, settled));
+export function computeStatuses(
+  { installments }: Account,
+  today: Day,
+  graceDays: number,
+): number[] {
+  const settled = installments.every((installment) => outstandingOn(installment) === 0);
+  return installments.map((installment) =>
+    installmentStatus(installment, today, graceDays, settled),
+  );
 }

@@ -1,6 +1,12 @@
 /** What is left of terms beneath the ceilings of their days. */
 import type { LateBase } from "../contract.ts";
-import { type Ceiling, ceilingOn, type CeilingVersion, type Limit, stepsOf } from "./ceiling.ts";
+import {
+  type Ceiling,
+  ceilingOn,
+  type CeilingVersion,
+  type Limit,
+  toChangeDays,
+} from "./ceiling.ts";
 import type { DatedTerms } from "./facts.ts";
 
 /** The bases from the one that costs least. */
@@ -14,7 +20,7 @@ function beneath(terms: DatedTerms, ceiling: Ceiling): DatedTerms {
   const isAllowed = !lateBases || lateBases.most.includes(terms.lateBase);
   const base = isAllowed
     ? terms.lateBase
-    : (BY_COST.find((one) => lateBases.most.includes(one)) ?? "PRINCIPAL");
+    : (BY_COST.find((lateBase) => lateBases.most.includes(lateBase)) ?? "PRINCIPAL");
   return {
     ...terms,
     lateBase: base,
@@ -34,9 +40,9 @@ export function cappedTerms(
 ): readonly DatedTerms[] {
   const [first] = terms;
   if (!first || versions.length === 0) return terms;
-  const days = new Set([...terms.map(({ fromOn }) => fromOn), ...stepsOf(versions)]);
+  const days = new Set([...terms.map(({ fromOn }) => fromOn), ...toChangeDays(versions)]);
   return [...days].toSorted().map((fromOn) => {
-    const stated = terms.findLast((one) => one.fromOn <= fromOn) ?? first;
+    const stated = terms.findLast((datedTerms) => datedTerms.fromOn <= fromOn) ?? first;
     return { ...beneath(stated, ceilingOn(versions, fromOn)), fromOn };
   });
 }

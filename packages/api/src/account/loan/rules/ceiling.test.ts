@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { cappedTerms } from "./capped-terms.ts";
 import { ceilingOn, type CeilingVersion } from "./ceiling.ts";
 import { derive } from "./derive.ts";
-import { facts, installment, TERMS } from "./testing-facts.ts";
+import { createInputs, installment, TERMS } from "./testing-facts.ts";
 
 const NO_LIMIT = {
   toOn: null,
@@ -32,7 +32,7 @@ describe("G49: the ceiling of the day", () => {
   test("a fee never costs more than the law of its day, and the steps before it stay", () => {
     const terms = cappedTerms([AT], STEPS);
     const { account } = derive(
-      facts({
+      createInputs({
         base: {
           loanOn: "2026-02-01",
           creditMinor: 0,
@@ -61,18 +61,18 @@ describe("G49: the ceiling of the day", () => {
   });
 
   test("is the strictest of all owners, each value with whose word it is", () => {
-    const house = step("2024-06-01", 2_000, {
+    const lenderCeiling = step("2024-06-01", 2_000, {
       owner: "LENDER",
       costCapBp: 9_000,
       source: "House rule",
     });
-    expect(ceilingOn([...STEPS, house], "2025-01-01")).toEqual({
+    expect(ceilingOn([...STEPS, lenderCeiling], "2025-01-01")).toEqual({
       lateRatePpm: { most: 2_000, source: "House rule" },
       costCapBp: { most: 9_000, source: "House rule" },
       extensionRatePpm: null,
       lateBases: null,
     });
-    expect(ceilingOn([...STEPS, house], "2026-04-01").lateRatePpm).toEqual({
+    expect(ceilingOn([...STEPS, lenderCeiling], "2026-04-01").lateRatePpm).toEqual({
       most: 1_000,
       source: "law of 2026-03-12",
     });
@@ -88,7 +88,7 @@ describe("G49: the ceiling of the day", () => {
 
   test("takes the cheapest base where the terms' own is not allowed", () => {
     const bases = step("2026-01-01", 9_000, { lateBases: ["INSTALLMENT"] });
-    const [, held] = cappedTerms([{ ...AT, lateBase: "OUTSTANDING" }], [bases]);
-    expect(held?.lateBase).toBe("INSTALLMENT");
+    const [, capped] = cappedTerms([{ ...AT, lateBase: "OUTSTANDING" }], [bases]);
+    expect(capped?.lateBase).toBe("INSTALLMENT");
   });
 });

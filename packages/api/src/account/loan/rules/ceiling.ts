@@ -36,7 +36,7 @@ export interface Ceiling {
 const DAYS_OF_MONTH = 31;
 
 /** Parts per million that a day may cost, so that no month costs more than a month may. */
-export function dayRateOf({
+export function computeDayRate({
   lateDayPpm,
   lateMonthPpm,
 }: Pick<CeilingVersion, "lateDayPpm" | "lateMonthPpm">): number | null {
@@ -52,31 +52,33 @@ const holdsOn =
   ({ fromOn, toOn }: CeilingVersion): boolean =>
     fromOn <= day && (toOn === null || toOn >= day);
 
-const newest = (one: CeilingVersion, other: CeilingVersion): number =>
-  other.fromOn.localeCompare(one.fromOn) || other.version - one.version;
+const newest = (first: CeilingVersion, other: CeilingVersion): number =>
+  other.fromOn.localeCompare(first.fromOn) || other.version - first.version;
 
-function least(
-  held: readonly CeilingVersion[],
-  valueOf: (one: CeilingVersion) => number | null,
+function findStrictest(
+  activeVersions: readonly CeilingVersion[],
+  getValue: (version: CeilingVersion) => number | null,
 ): Limit<number> | null {
-  const limits = held.flatMap((one) => {
-    const most = valueOf(one);
-    return most === null ? [] : [{ most, source: one.source }];
+  const limits = activeVersions.flatMap((version) => {
+    const max = getValue(version);
+    return max === null ? [] : [{ most: max, source: version.source }];
   });
   return limits.toSorted((a, b) => a.most - b.most)[0] ?? null;
 }
 
-function basesOf(held: readonly CeilingVersion[]): Limit<readonly LateBase[]> | null {
-  const given = held.flatMap(({ lateBases, source }) =>
+function findStrictestBases(
+  activeVersions: readonly CeilingVersion[],
+): Limit<readonly LateBase[]> | null {
+  const limits = activeVersions.flatMap(({ lateBases, source }) =>
     lateBases ? [{ most: lateBases, source }] : [],
   );
-  const [first, ...others] = given;
+  const [first, ...others] = limits;
   if (!first) return null;
   return others.reduce(
-    (all, { most, source }) =>
-      all.most.every((base) => most.includes(base))
+    (all, { most: max, source }) =>
+      all.most.every((base) => max.includes(base))
         ? all
-        : { most: all.most.filter((base) => most.includes(base)), source },
+        : { most: all.most.filter((base) => max.includes(base)), source },
     first,
   );
 }
@@ -84,17 +86,17 @@ function basesOf(held: readonly CeilingVersion[]): Limit<readonly LateBase[]> | 
 /** What all versions together allow on the day. */
 export function ceilingOn(versions: readonly CeilingVersion[], day: Day): Ceiling {
   const open = versions.filter(holdsOn(day)).toSorted(newest);
-  const held = [...Map.groupBy(open, ({ owner }) => owner).values()].flatMap(
+  const activeVersions = [...Map.groupBy(open, ({ owner }) => owner).values()].flatMap(
     ([first]) => first ?? [],
   );
   return {
-    costCapBp: least(held, ({ costCapBp }) => costCapBp),
-    lateRatePpm: least(held, dayRateOf),
-    extensionRatePpm: least(held, ({ extensionDayPpm }) => extensionDayPpm),
-    lateBases: basesOf(held),
+    costCapBp: findStrictest(activeVersions, ({ costCapBp }) => costCapBp),
+    lateRatePpm: findStrictest(activeVersions, computeDayRate),
+    extensionRatePpm: findStrictest(activeVersions, ({ extensionDayPpm }) => extensionDayPpm),
+    lateBases: findStrictestBases(activeVersions),
   };
 }
 
 /** The days on which what is allowed may change. */
-export const stepsOf = (versions: readonly CeilingVersion[]): Day[] =>
+export const toChangeDays = (versions: readonly CeilingVersion[]): Day[] =>
   versions.flatMap(({ fromOn, toOn }) => (toOn === null ? [fromOn] : [fromOn, addDays(toOn, 1)]));

@@ -2,15 +2,15 @@
  * What the money for an approved deduction does: it pays, and the rest that was agreed is waived with it. Knows what
  * was approved and the account as it is found; refuses to know whether it came in time.
  */
-import type { DeductionFact } from "./facts.ts";
+import type { DeductionRecord } from "./facts.ts";
 import { clearing, partEntries, waive } from "./deduction.ts";
-import { applyLines, owedOn, sum } from "./ledger.ts";
+import { applyEntries, outstandingOn, sum } from "./ledger.ts";
 import { isPayoff } from "./figures.ts";
-import { coverWith, type Entry, waiveRest, WAIVER_ORDER } from "./payment.ts";
+import { coverWith, type NewEntry, waiveRest, WAIVER_ORDER } from "./payment.ts";
 import type { LoanOnDay } from "./terms.ts";
 
 export type Approved = Pick<
-  DeductionFact,
+  DeductionRecord,
   "id" | "kind" | "cleanMode" | "amountMinor" | "payMinor" | "quotedOn"
 >;
 
@@ -27,7 +27,7 @@ export function entriesOfUse(
   loan: LoanOnDay,
   approved: Approved,
   arrived: DeductionPayment,
-): Entry[] | null {
+): NewEntry[] | null {
   if (approved.kind === "PART")
     return arrived.beforeMinor + arrived.amountMinor < approved.payMinor
       ? null
@@ -40,19 +40,19 @@ function fullEntries(
   loan: LoanOnDay,
   { id, cleanMode, quotedOn, amountMinor: agreedMinor }: Approved,
   { amountMinor, grownMinor }: DeductionPayment,
-): Entry[] | null {
+): NewEntry[] | null {
   const { terms, today } = loan;
   const mode = cleanMode ?? 3;
   const quoted = { ...loan, today: quotedOn };
-  const rest = sum(clearing(quoted, mode).scope, owedOn) - amountMinor;
+  const rest = sum(clearing(quoted, mode).scope, outstandingOn) - amountMinor;
   if (rest > agreedMinor + grownMinor) return null;
   // Money of at least the payoff settles the whole loan, whatever it was to clear.
   const settledOn = isPayoff(loan.account, amountMinor + terms.toleranceMinor, today)
     ? today
     : undefined;
   const { account, unearned, scope } = clearing(quoted, mode, mode === 3 ? quotedOn : settledOn);
-  const left = Math.max(0, sum(scope, owedOn) - amountMinor);
-  const waived = waive(scope, WAIVER_ORDER, left, id);
-  const entries = [...waived, ...coverWith(applyLines(account, waived), amountMinor, terms)];
-  return [...unearned, ...entries, ...waiveRest(applyLines(account, entries), terms, today)];
+  const remaining = Math.max(0, sum(scope, outstandingOn) - amountMinor);
+  const waived = waive(scope, WAIVER_ORDER, remaining, id);
+  const entries = [...waived, ...coverWith(applyEntries(account, waived), amountMinor, terms)];
+  return [...unearned, ...entries, ...waiveRest(applyEntries(account, entries), terms, today)];
 }

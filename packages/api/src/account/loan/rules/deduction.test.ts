@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { LOAN, TODAY } from "../../../repay/deduction/testing-loans.ts";
 import { entriesOfUse } from "./deduction-use.ts";
-import { figuresOf } from "./figures.ts";
-import { applyLines } from "./ledger.ts";
+import { toBalances } from "./figures.ts";
+import { applyEntries } from "./ledger.ts";
 import type { LoanOnDay } from "./terms.ts";
 
 describe("when the money for a deduction comes", () => {
@@ -18,7 +18,7 @@ describe("when the money for a deduction comes", () => {
   const later = (fee: number): LoanOnDay => ({
     ...LOAN,
     today: "2026-04-01",
-    account: applyLines(LOAN.account, [
+    account: applyEntries(LOAN.account, [
       { installmentId: 1, kind: "CHARGE", part: "LATE_FEE", amountMinor: fee },
     ]),
   });
@@ -29,13 +29,15 @@ describe("when the money for a deduction comes", () => {
       ...arrived,
       grownMinor: 4_500,
     });
-    expect(figuresOf(applyLines(grown.account, entries ?? []), grown.today).arrearsMinor).toBe(0);
+    expect(toBalances(applyEntries(grown.account, entries ?? []), grown.today).arrearsMinor).toBe(
+      0,
+    );
     expect(entriesOfUse(grown, approved, { ...arrived, grownMinor: 4_499 })).toBeNull();
   });
 
   test("too little is an ordinary payment; the rest of it makes it good", () => {
     expect(entriesOfUse(LOAN, approved, { ...arrived, amountMinor: 1_599_999 })).toBeNull();
-    const part1 = applyLines(LOAN.account, [
+    const part1 = applyEntries(LOAN.account, [
       {
         installmentId: 1,
         kind: "PAYMENT",
@@ -48,7 +50,7 @@ describe("when the money for a deduction comes", () => {
       amountMinor: 1_000_000,
       beforeMinor: 600_000,
     });
-    expect(figuresOf(applyLines(part1, rest ?? []), TODAY).arrearsMinor).toBe(0);
+    expect(toBalances(applyEntries(part1, rest ?? []), TODAY).arrearsMinor).toBe(0);
   });
 
   test("more than agreed is waived less", () => {

@@ -3,11 +3,18 @@
  * levels.
  */
 import type { Day } from "../../../core/day.ts";
-import { type Part, PARTS } from "../contract.ts";
-import { type Account, applyLines, dueOf, type Installment, owedOn, sum } from "./ledger.ts";
+import { type AmountComponent, AMOUNT_COMPONENTS } from "../contract.ts";
+import {
+  type Account,
+  applyEntries,
+  computeDue,
+  type Installment,
+  outstandingOn,
+  sum,
+} from "./ledger.ts";
 import {
   entriesOfMoney,
-  type Entry,
+  type NewEntry,
   waiveRest,
   settleWith,
   spread,
@@ -16,9 +23,9 @@ import {
 import type { LoanOnDay } from "./terms.ts";
 
 /** Minor units of each part. */
-export type Parts = Readonly<Record<Part, number>>;
+export type Parts = Readonly<Record<AmountComponent, number>>;
 
-export const NOTHING: Parts = {
+export const NO_AMOUNTS: Parts = {
   PRINCIPAL: 0,
   INTEREST: 0,
   EXTENSION_FEE: 0,
@@ -32,7 +39,7 @@ type CleanMode = 1 | 2 | 3;
 interface Clearing {
   /** Interest that has not run is already gone. */
   readonly account: Account;
-  readonly unearned: readonly Entry[];
+  readonly unearned: readonly NewEntry[];
   readonly scope: readonly Installment[];
 }
 
@@ -44,19 +51,21 @@ export function clearing(
   const { account, terms, today } = loan;
   // A payment of nothing that settles the loan waives what has not run.
   const unearned = settledOn ? settleWith(account, 0, terms, settledOn) : [];
-  const after = applyLines(account, unearned);
-  return { account: after, unearned, scope: scopeOf(after, mode, today) };
+  const after = applyEntries(account, unearned);
+  return { account: after, unearned, scope: toScope(after, mode, today) };
 }
 
-function scopeOf({ installments }: Account, mode: CleanMode, today: Day): readonly Installment[] {
+function toScope({ installments }: Account, mode: CleanMode, today: Day): readonly Installment[] {
   if (mode === 3) return installments;
-  const due = installments.filter((one) => one.dueOn <= today);
-  const next = installments.find((one) => one.dueOn > today && owedOn(one) > 0);
+  const due = installments.filter((installment) => installment.dueOn <= today);
+  const next = installments.find(
+    (installment) => installment.dueOn > today && outstandingOn(installment) > 0,
+  );
   return mode === 2 && next ? [...due, next] : due;
 }
 
-export function partsOf(installments: readonly Installment[]): Parts {
-  const due = (part: Part) => sum(installments, ({ parts }) => dueOf(parts[part]));
+export function toComponents(installments: readonly Installment[]): Parts {
+  const due = (part: AmountComponent) => sum(installments, ({ parts }) => computeDue(parts[part]));
   return {
     PRINCIPAL: due("PRINCIPAL"),
     INTEREST: due("INTEREST"),
@@ -65,40 +74,40 @@ export function partsOf(installments: readonly Installment[]): Parts {
   };
 }
 
-export const totalOf = (parts: Parts): number => sum(PARTS, (part) => parts[part]);
+export const computeTotal = (parts: Parts): number => sum(AMOUNT_COMPONENTS, (part) => parts[part]);
 
 /** Part by part in the order in which they are waived, each from the oldest installment on. */
 export function waive(
   installments: readonly Installment[],
-  parts: readonly Part[],
+  parts: readonly AmountComponent[],
   amountMinor: number,
   deductionId: number,
-): Entry[] {
+): NewEntry[] {
   const kind = {
     kind: "WAIVER",
     cause: "DEDUCTION",
     causeId: deductionId,
   } as const;
-  let left = amountMinor;
+  let remaining = amountMinor;
   return parts.flatMap((part) => {
-    const taken = spread(installments, [part], left, kind);
-    left = taken.left;
-    return taken.entries;
+    const waived = spread(installments, [part], remaining, kind);
+    remaining = waived.left;
+    return waived.entries;
   });
 }
 
-export const waivedIn = (entries: readonly Entry[]): Parts =>
+export const waivedIn = (entries: readonly NewEntry[]): Parts =>
   entries.reduce(
     (parts, { cause, part, amountMinor }) =>
       cause === "DEDUCTION" && part ? { ...parts, [part]: parts[part] + amountMinor } : parts,
-    NOTHING,
+    NO_AMOUNTS,
   );
 
 /** Against a part payment only fees are waived. */
 const FEES = WAIVER_ORDER.slice(0, 2);
 
 export const dueInstallments = ({ installments }: Account, today: Day): Installment[] =>
-  installments.filter((one) => one.dueOn <= today);
+  installments.filter((installment) => installment.dueOn <= today);
 
 /** The payment first; what is then left of the fees is waived up to the amount. */
 export function partEntries(
@@ -106,11 +115,11 @@ export function partEntries(
   payMinor: number,
   amountMinor: number,
   deductionId: number,
-): Entry[] {
+): NewEntry[] {
   const paid = entriesOfMoney(account, payMinor, terms, today);
-  const after = applyLines(account, paid);
+  const after = applyEntries(account, paid);
   const due = dueInstallments(after, today);
   const waived = waive(due, FEES, amountMinor, deductionId);
-  const rest = waiveRest(applyLines(after, waived), terms, today);
+  const rest = waiveRest(applyEntries(after, waived), terms, today);
   return [...paid, ...waived, ...rest];
 }

@@ -2,18 +2,18 @@
  * A loan on its way through its own history: how it stands, and the lines that brought it there. Every change goes
  * through `enter`; refuses to decide what the changes are.
  */
-import { type Day, ordinalOf } from "../../../core/day.ts";
-import type { LoanFacts } from "./facts.ts";
-import { type Account, applyLines, type LedgerLine, owedOn } from "./ledger.ts";
-import type { DeductionOutcome, DerivedLine, ExtensionEffect, DerivationStep } from "./outcome.ts";
+import { type Day, toDayNumber } from "../../../core/day.ts";
+import type { DerivationInputs } from "./facts.ts";
+import { type Account, applyEntries, type LedgerLine, outstandingOn } from "./ledger.ts";
+import type { DeductionOutcome, DerivedEntry, ExtensionEffect, DerivationStep } from "./outcome.ts";
 
 /** Where lines belong. */
-export interface LinePlace {
+export interface EntryPlacement {
   readonly on: Day;
   readonly paymentId?: number | null;
 }
 
-type Unplaced = LedgerLine & Pick<DerivedLine, "cause"> & { causeId?: number };
+type UndatedEntry = LedgerLine & Pick<DerivedEntry, "cause"> & { causeId?: number };
 
 /** The late fee of one installment on one day. */
 export interface DayFee {
@@ -23,11 +23,11 @@ export interface DayFee {
 }
 
 export interface Derivation {
-  readonly facts: LoanFacts;
+  readonly facts: DerivationInputs;
   /** The last day that is derived. */
   readonly through: number;
   account: Account;
-  readonly lines: DerivedLine[];
+  readonly lines: DerivedEntry[];
   /** The last day whose fees are charged. */
   aged: number;
   readonly deductions: ReadonlyMap<number, DeductionOutcome>;
@@ -39,18 +39,18 @@ export interface Derivation {
   readonly steps: DerivationStep[];
 }
 
-export function begin(facts: LoanFacts, through: Day): Derivation {
-  const last = ordinalOf(through);
+export function startDerivation(inputs: DerivationInputs, through: Day): Derivation {
+  const last = toDayNumber(through);
   return {
-    facts,
+    facts: inputs,
     through: last,
-    account: facts.base,
+    account: inputs.base,
     lines: [],
-    aged: facts.baseOn === null ? last : ordinalOf(facts.baseOn),
+    aged: inputs.baseOn === null ? last : toDayNumber(inputs.baseOn),
     deductions: new Map(
-      facts.deductions.map((fact) => [
-        fact.id,
-        { fact, state: "OPEN", paidMinor: 0, paymentId: null, usedMinor: 0 },
+      inputs.deductions.map((deduction) => [
+        deduction.id,
+        { fact: deduction, state: "OPEN", paidMinor: 0, paymentId: null, usedMinor: 0 },
       ]),
     ),
     waiting: [],
@@ -63,8 +63,8 @@ export function begin(facts: LoanFacts, through: Day): Derivation {
 /** Writes lines down, and lets the account follow. */
 export function enter(
   derivation: Derivation,
-  { on, paymentId = null }: LinePlace,
-  lines: readonly Unplaced[],
+  { on, paymentId = null }: EntryPlacement,
+  lines: readonly UndatedEntry[],
 ): void {
   if (lines.length === 0) return;
   for (const { installmentId, kind, part, amountMinor, cause, causeId } of lines)
@@ -83,23 +83,23 @@ export function enter(
 
 /** The account follows lines that are written down. */
 export function follow(derivation: Derivation, lines: readonly LedgerLine[], on: Day): void {
-  derivation.account = noteSettled(derivation, applyLines(derivation.account, lines), on);
+  derivation.account = noteSettled(derivation, applyEntries(derivation.account, lines), on);
 }
 
 /** An installment that owes nothing any more keeps the day, and whether the whole loan was settled with it. */
 function noteSettled(derivation: Derivation, account: Account, on: Day): Account {
-  const settled = account.installments.every((one) => owedOn(one) === 0);
+  const settled = account.installments.every((installment) => outstandingOn(installment) === 0);
   return {
     ...account,
-    installments: account.installments.map((one) => {
-      const isPaid = owedOn(one) === 0;
-      if (isPaid && one.status === 21) {
-        derivation.repaidOn.set(one.id, on);
-        return { ...one, status: settled ? -50 : 50 };
+    installments: account.installments.map((installment) => {
+      const isPaid = outstandingOn(installment) === 0;
+      if (isPaid && installment.status === 21) {
+        derivation.repaidOn.set(installment.id, on);
+        return { ...installment, status: settled ? -50 : 50 };
       }
-      if (isPaid || (one.status !== 50 && one.status !== -50)) return one;
-      derivation.repaidOn.delete(one.id);
-      return { ...one, status: 21 };
+      if (isPaid || (installment.status !== 50 && installment.status !== -50)) return installment;
+      derivation.repaidOn.delete(installment.id);
+      return { ...installment, status: 21 };
     }),
   };
 }

@@ -1,34 +1,35 @@
 import { describe, expect, test } from "bun:test";
 import { derive } from "./derive.ts";
-import type { DeductionFact, LoanFacts, PaymentFact } from "./facts.ts";
-import { owedOn, sum } from "./ledger.ts";
+import type { DeductionRecord, DerivationInputs, PaymentRecord } from "./facts.ts";
+import { outstandingOn, sum } from "./ledger.ts";
 import {
   at,
   deduction,
   due,
   extension,
-  facts,
+  createInputs,
   feesByDay,
   paid,
   replacement,
-  told,
+  listEntryTexts,
   when,
 } from "./testing-facts.ts";
 
 /** What was agreed with a borrower, paid by its code or not. */
-const outstanding = (of: ReturnType<typeof derive>) => sum(of.account.installments, owedOn);
+const outstanding = (derived: ReturnType<typeof derive>) =>
+  sum(derived.account.installments, outstandingOn);
 
 describe("a deduction", () => {
   // On 4 June 3,099,000 are owed: 90,000 of them are waived for 3,009,000.
-  const agreed = (over: Partial<DeductionFact> = {}) =>
+  const agreed = (over: Partial<DeductionRecord> = {}) =>
     deduction("2026-06-04", "2026-06-06", { payMinor: 3_009_000, ...over });
   const byCode = (on: string, amountMinor = 3_009_000, time?: string) =>
     paid(on, amountMinor, {
       deductionId: 7,
       ...(time && { at: at(on, time) }),
     });
-  const through = (payments: PaymentFact[], day: string, over: Partial<LoanFacts> = {}) =>
-    derive(facts({ deductions: [agreed()], payments, ...over }), day);
+  const through = (payments: PaymentRecord[], day: string, over: Partial<DerivationInputs> = {}) =>
+    derive(createInputs({ deductions: [agreed()], payments, ...over }), day);
 
   test("paid in time waives the rest, with the days that waited for it", () => {
     const derived = through([byCode("2026-06-06")], "2026-06-10");
@@ -59,11 +60,13 @@ describe("a deduction", () => {
     expect(Object.keys(feesByDay(through([], "2026-06-06")))).toHaveLength(3);
     const over = through([], "2026-06-07");
     expect(over.deductions.get(7)?.state).toBe("OVER");
-    expect(over.lines.toSorted(byDay)).toEqual(derive(facts(), "2026-06-07").lines.toSorted(byDay));
+    expect(over.lines.toSorted(byDay)).toEqual(
+      derive(createInputs(), "2026-06-07").lines.toSorted(byDay),
+    );
   });
 
   test("whose fees do not wait lets the grown ones off when it is paid", () => {
-    const terms = [{ ...facts().terms[0], accrualPause: [] }] as never;
+    const terms = [{ ...createInputs().terms[0], accrualPause: [] }] as never;
     const derived = through([byCode("2026-06-06")], "2026-06-06", { terms });
     expect(Object.keys(feesByDay(derived))).toHaveLength(5);
     expect(outstanding(derived)).toBe(0);
@@ -113,7 +116,7 @@ describe("a deduction", () => {
       payMinor: 500_000,
     });
     const derived = derive(
-      facts({
+      createInputs({
         deductions: [first, second],
         payments: [
           paid("2026-06-05", 500_000, { deductionId: 7 }),
@@ -140,10 +143,10 @@ describe("a deduction", () => {
     const fee = paid("2026-06-01", extended.feeMinor, {
       extensionId: extended.id,
     });
-    const { base } = facts();
+    const { base } = createInputs();
     const installments = [...base.installments, replacement(extended.newInstallmentId)];
     const derived = derive(
-      facts({
+      createInputs({
         base: { ...base, installments },
         deductions: [later],
         extensions: [extended],
@@ -157,7 +160,7 @@ describe("a deduction", () => {
 
   test("that waits for its decision makes the days wait for it", () => {
     const open = { approvedAt: null, until: null, untilOn: null };
-    const derived = derive(facts({ deductions: [agreed(open)] }), "2026-06-20");
+    const derived = derive(createInputs({ deductions: [agreed(open)] }), "2026-06-20");
     expect(Object.keys(feesByDay(derived))).toEqual(["2026-06-02", "2026-06-03", "2026-06-04"]);
   });
 
@@ -170,7 +173,7 @@ describe("a deduction", () => {
     });
     const derived = (amountMinor: number) =>
       derive(
-        facts({
+        createInputs({
           deductions: [part],
           payments: [byCode("2026-06-05", amountMinor)],
         }),
@@ -194,15 +197,15 @@ describe("a deduction", () => {
   });
 });
 
-const byDay = (one: { on: string }, other: { on: string }) =>
-  one.on < other.on ? -1 : one.on > other.on ? 1 : 0;
+const byDay = (first: { on: string }, other: { on: string }) =>
+  first.on < other.on ? -1 : first.on > other.on ? 1 : 0;
 
 describe("an extension", () => {
-  const world = (payments: PaymentFact[], over: Partial<LoanFacts> = {}) =>
-    facts({
+  const world = (payments: PaymentRecord[], over: Partial<DerivationInputs> = {}) =>
+    createInputs({
       base: {
-        ...facts().base,
-        installments: [...facts().base.installments, replacement(9)],
+        ...createInputs().base,
+        installments: [...createInputs().base.installments, replacement(9)],
       },
       extensions: [extension()],
       payments,
@@ -216,7 +219,7 @@ describe("an extension", () => {
 
   test("is in effect by its money: the principal is due on the new day", () => {
     const derived = derive(world([byCode(132_000)]), "2026-06-09");
-    expect(told(derived)).toEqual([
+    expect(listEntryTexts(derived)).toEqual([
       "06-01 EXTENSION CHARGE EXTENSION_FEE 42000",
       "06-01 PAYMENT PAYMENT INTEREST 90000",
       "06-01 PAYMENT PAYMENT EXTENSION_FEE 42000",
@@ -242,7 +245,10 @@ describe("an extension", () => {
   ])("is not by money that comes %s, which is money like any other", (_, payment) => {
     const derived = derive(world([payment]), "2026-06-02");
     expect(derived.extensions.size).toBe(0);
-    const plain = derive(facts({ payments: [{ ...payment, extensionId: null }] }), "2026-06-02");
+    const plain = derive(
+      createInputs({ payments: [{ ...payment, extensionId: null }] }),
+      "2026-06-02",
+    );
     expect(derived.lines).toEqual(plain.lines);
   });
 
@@ -262,7 +268,7 @@ describe("an extension", () => {
       }),
       "2026-06-03",
     );
-    expect(told(exact)).toContain("06-03 EXTENSION WAIVER LATE_FEE 6000");
+    expect(listEntryTexts(exact)).toContain("06-03 EXTENSION WAIVER LATE_FEE 6000");
     expect(due(exact, "PRINCIPAL")).toBe(3_000_000);
   });
 
@@ -270,9 +276,9 @@ describe("an extension", () => {
     // 90,000 interest were paid when it was quoted at 42,000.
     const quoted = extension({ feeMinor: 42_000 });
     const derived = derive(world([byCode(42_000)], { extensions: [quoted] }), "2026-06-01");
-    expect(told(derived).filter((line) => line.includes("WAIVER"))).toEqual([]);
+    expect(listEntryTexts(derived).filter((line) => line.includes("WAIVER"))).toEqual([]);
     expect(outstanding(derived)).toBe(3_000_000 + 90_000);
-    expect(derived.account.installments.map(owedOn)).toEqual([0, 3_090_000]);
+    expect(derived.account.installments.map(outstandingOn)).toEqual([0, 3_090_000]);
   });
 
   test("paid twice extends once; the second money pays the debt", () => {
@@ -289,7 +295,7 @@ describe("an extension", () => {
     );
     expect(outstanding(derived)).toBe(3_000_000 + 90_000 + 6_000 - 50_000);
     expect(derived.extensions.get(5)?.newDueOn).toBe("2026-06-10");
-    expect(told(derived).filter((line) => line.includes("WAIVER"))).toEqual([]);
+    expect(listEntryTexts(derived).filter((line) => line.includes("WAIVER"))).toEqual([]);
   });
 
   test("by hand of what is paid by then is not in effect: what was paid for it is money", () => {

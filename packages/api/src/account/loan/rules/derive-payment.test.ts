@@ -1,28 +1,39 @@
 import { describe, expect, test } from "bun:test";
 import { derive } from "./derive.ts";
 import type { Installment } from "./ledger.ts";
-import { due, facts, feesByDay, paid, told, when, withTerms } from "./testing-facts.ts";
+import {
+  due,
+  createInputs,
+  feesByDay,
+  paid,
+  listEntryTexts,
+  when,
+  withTerms,
+} from "./testing-facts.ts";
 
 const base = (...installments: Installment[]) => ({
-  ...facts().base,
+  ...createInputs().base,
   installments,
 });
 
 describe("a payment", () => {
   test("of a day before the base is laid on the base by the terms of its day", () => {
     const derived = derive(
-      facts({
+      createInputs({
         baseOn: "2026-06-05",
         terms: withTerms({ waterfall: "PRINCIPAL_FIRST" }, { fromOn: "2026-06-03" }),
         payments: [paid("2026-06-02", 50_000)],
       }),
       "2026-06-05",
     );
-    expect(told(derived)).toEqual(["06-02 PAYMENT PAYMENT PRINCIPAL 50000"]);
+    expect(listEntryTexts(derived)).toEqual(["06-02 PAYMENT PAYMENT PRINCIPAL 50000"]);
   });
 
   test("that clears an installment says on which day, until nothing more is owed on it", () => {
-    const derived = derive(facts({ payments: [paid("2026-06-01", 3_090_000)] }), "2026-06-03");
+    const derived = derive(
+      createInputs({ payments: [paid("2026-06-01", 3_090_000)] }),
+      "2026-06-03",
+    );
     expect(derived.repaidOn.get(1)).toBe("2026-06-01");
     expect(derived.account.installments[0]?.status).toBe(-50);
     expect(feesByDay(derived)).toEqual({});
@@ -38,16 +49,16 @@ describe("a payment", () => {
         amountMinor: 100_000,
       },
     ];
-    const over = facts({ payments: [payment] });
+    const over = createInputs({ payments: [payment] });
     expect(derive(over, "2026-06-05").account.creditMinor).toBe(100_000);
     const back = derive({ ...over, credits }, "2026-06-05");
     expect(back.account.creditMinor).toBe(0);
-    expect(told(back).at(-1)).toBe("06-05 REFUND CREDIT - -100000");
+    expect(listEntryTexts(back).at(-1)).toBe("06-05 REFUND CREDIT - -100000");
   });
 
   test("that was given back in part covers only the rest", () => {
     const derived = derive(
-      facts({
+      createInputs({
         payments: [paid("2026-06-01", 1_000_000, { refundedMinor: 400_000 })],
       }),
       "2026-06-01",
@@ -57,20 +68,20 @@ describe("a payment", () => {
   });
 
   test("of the base that went back is owed again, the last first", () => {
-    const [old] = facts().base.installments;
+    const [old] = createInputs().base.installments;
     if (!old) throw new Error("there is one");
     const half = { charged: 3_000_000, paid: 1_000_000, waived: 0 };
     const all = { charged: 90_000, paid: 90_000, waived: 0 };
     const parts = { ...old.parts, PRINCIPAL: half, INTEREST: all };
     const derived = derive(
-      facts({
+      createInputs({
         base: base({ ...old, parts }),
         baseOn: "2026-06-05",
         returns: [{ ...when("2026-06-06"), paymentId: 3, amountMinor: 1_050_000 }],
       }),
       "2026-06-07",
     );
-    expect(told(derived)).toEqual([
+    expect(listEntryTexts(derived)).toEqual([
       "06-06 PAYMENT PAYMENT PRINCIPAL -1000000",
       "06-06 PAYMENT PAYMENT INTEREST -50000",
     ]);
@@ -83,24 +94,24 @@ describe("a payment", () => {
 
   test("of the base that went back is taken from what is beyond the debt first", () => {
     const derived = derive(
-      facts({
-        base: { ...facts().base, creditMinor: 30_000 },
+      createInputs({
+        base: { ...createInputs().base, creditMinor: 30_000 },
         returns: [{ ...when("2026-05-06"), paymentId: 3, amountMinor: 20_000 }],
       }),
       "2026-05-06",
     );
-    expect(told(derived)).toEqual(["05-06 PAYMENT CREDIT - -20000"]);
+    expect(listEntryTexts(derived)).toEqual(["05-06 PAYMENT CREDIT - -20000"]);
     expect(derived.account.creditMinor).toBe(10_000);
   });
 
   test("that we took back by mistake: what that cost is waived in sight", () => {
     const payment = paid("2026-06-01", 1_590_000);
     const derived = derive(
-      facts({ ourErrors: [{ ...when("2026-06-05"), payment }] }),
+      createInputs({ ourErrors: [{ ...when("2026-06-05"), payment }] }),
       "2026-06-06",
     );
     // 4 days on 3,000,000 instead of 1,500,000; from then on he owes what he owes.
-    expect(told(derived)).toEqual(["06-05 OUR_ERROR WAIVER LATE_FEE 6000"]);
+    expect(listEntryTexts(derived)).toEqual(["06-05 OUR_ERROR WAIVER LATE_FEE 6000"]);
     expect(due(derived, "LATE_FEE")).toBe(5 * 3_000 - 6_000);
   });
 });

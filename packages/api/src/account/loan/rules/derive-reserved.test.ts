@@ -1,20 +1,20 @@
 import { describe, expect, test } from "bun:test";
 import { derive } from "./derive.ts";
-import { due, facts, installment, paid, told, when } from "./testing-facts.ts";
+import { due, createInputs, installment, paid, listEntryTexts, when } from "./testing-facts.ts";
 
 describe("what is beyond the debt and goes back to a payer later", () => {
-  const [old] = facts().base.installments;
+  const [old] = createInputs().base.installments;
   if (!old) throw new Error("there is one");
   const half = { charged: 3_000_000, paid: 1_000_000, waived: 0 };
   const base = {
-    ...facts().base,
+    ...createInputs().base,
     installments: [{ ...old, parts: { ...old.parts, PRINCIPAL: half } }],
   };
 
   test("covers nothing that its bank takes back of the base before it went", () => {
     const money = paid("2026-05-10", 2_190_000, { refundedMinor: 100_000 });
     const derived = derive(
-      facts({
+      createInputs({
         base,
         payments: [money],
         credits: [
@@ -37,9 +37,9 @@ describe("what is beyond the debt and goes back to a payer later", () => {
   test("is not laid on a debt in its place", () => {
     const money = paid("2026-05-10", 3_190_000, { refundedMinor: 100_000 });
     const derived = derive(
-      facts({
+      createInputs({
         base: {
-          ...facts().base,
+          ...createInputs().base,
           installments: [
             installment(1, "2026-06-01", {
               PRINCIPAL: 3_000_000,
@@ -70,14 +70,14 @@ describe("what is beyond the debt and goes back to a payer later", () => {
 });
 
 test("our mistake waives what it cost, not what a bank's return has cost before", () => {
-  const [old] = facts().base.installments;
+  const [old] = createInputs().base.installments;
   if (!old) throw new Error("there is one");
   const half = { charged: 3_000_000, paid: 1_000_000, waived: 0 };
   const mislaid = paid("2026-06-05", 500_000);
   const derived = derive(
-    facts({
+    createInputs({
       base: {
-        ...facts().base,
+        ...createInputs().base,
         installments: [{ ...old, parts: { ...old.parts, PRINCIPAL: half } }],
       },
       returns: [{ ...when("2026-06-02"), paymentId: 3, amountMinor: 1_000_000 }],
@@ -86,17 +86,17 @@ test("our mistake waives what it cost, not what a bank's return has cost before"
     "2026-06-08",
   );
   // It stood on the 6th, 7th and 8th: 90,000 of interest and 410,000 of principal.
-  expect(told(derived).filter((line) => line.includes("OUR_ERROR"))).toEqual([
+  expect(listEntryTexts(derived).filter((line) => line.includes("OUR_ERROR"))).toEqual([
     "06-08 OUR_ERROR WAIVER LATE_FEE 1230",
   ]);
 });
 
 test("two mistakes at a time let the fees of the same days off once", () => {
-  const [one, other] = [paid("2026-06-05", 3_200_000), paid("2026-06-05", 3_300_000)];
+  const [first, other] = [paid("2026-06-05", 3_200_000), paid("2026-06-05", 3_300_000)];
   const derived = derive(
-    facts({
+    createInputs({
       ourErrors: [
-        { ...when("2026-06-08"), payment: one },
+        { ...when("2026-06-08"), payment: first },
         { ...when("2026-06-10"), payment: other },
       ],
     }),

@@ -1,31 +1,31 @@
 import { describe, expect, test } from "bun:test";
 import { derive } from "./derive.ts";
-import type { DeductionFact } from "./facts.ts";
-import { figuresOf } from "./figures.ts";
-import { owedOn, sum } from "./ledger.ts";
+import type { DeductionRecord } from "./facts.ts";
+import { toBalances } from "./figures.ts";
+import { outstandingOn, sum } from "./ledger.ts";
 import {
   at,
   deduction,
   due,
   extension,
-  facts,
+  createInputs,
   feesByDay,
   installment,
   paid,
   replacement,
-  told,
+  listEntryTexts,
   when,
   withTerms,
 } from "./testing-facts.ts";
 
-const BASE = facts().base;
+const BASE = createInputs().base;
 
-const withInstallments = (...more: ReturnType<typeof installment>[]) => ({
+const withInstallments = (...added: ReturnType<typeof installment>[]) => ({
   ...BASE,
-  installments: [...BASE.installments, ...more],
+  installments: [...BASE.installments, ...added],
 });
 
-const byHand = (on: string, paidMinor: number) =>
+const createManualExtension = (on: string, paidMinor: number) =>
   extension({
     kind: "MANUAL",
     quotedOn: on,
@@ -35,13 +35,13 @@ const byHand = (on: string, paidMinor: number) =>
 describe("an extension and interest", () => {
   test("by hand carries overdue interest along, which has run in full", () => {
     const derived = derive(
-      facts({
+      createInputs({
         base: withInstallments(replacement(9)),
-        extensions: [byHand("2026-06-05", 0)],
+        extensions: [createManualExtension("2026-06-05", 0)],
       }),
       "2026-06-05",
     );
-    expect(figuresOf(derived.account, "2026-06-05")).toMatchObject({
+    expect(toBalances(derived.account, "2026-06-05")).toMatchObject({
       arrearsMinor: 0,
       outstandingMinor: 3_000_000 + 90_000 + 12_000,
       payoffMinor: 3_000_000 + 90_000 + 12_000,
@@ -54,7 +54,7 @@ describe("an extension and interest", () => {
       INTEREST: 60_000,
     });
     const derived = derive(
-      facts({
+      createInputs({
         base: withInstallments(next, replacement(9)),
         extensions: [extension({ quotedOn: "2026-06-02", days: 14 })],
         payments: [paid("2026-06-01", 132_000, { extensionId: 5 })],
@@ -62,18 +62,18 @@ describe("an extension and interest", () => {
       "2026-06-11",
     );
     // Ten of the thirty days since 1 June, although the extended installment falls due on 15 June.
-    expect(figuresOf(derived.account, "2026-06-11").payoffMinor).toBe(4_000_000 + 20_000);
-    expect(figuresOf(derived.account, "2026-06-16").payoffMinor).toBe(4_000_000 + 30_000);
+    expect(toBalances(derived.account, "2026-06-11").payoffMinor).toBe(4_000_000 + 20_000);
+    expect(toBalances(derived.account, "2026-06-16").payoffMinor).toBe(4_000_000 + 30_000);
   });
 });
 
 describe("an extension by hand", () => {
   test("overtakes a deduction that was approved before it", () => {
     const derived = derive(
-      facts({
+      createInputs({
         base: withInstallments(replacement(9)),
         deductions: [deduction("2026-06-04", "2026-06-06")],
-        extensions: [byHand("2026-06-05", 0)],
+        extensions: [createManualExtension("2026-06-05", 0)],
         payments: [paid("2026-06-06", 3_009_000, { deductionId: 7 })],
       }),
       "2026-06-06",
@@ -84,9 +84,9 @@ describe("an extension by hand", () => {
   test("lays what was paid beyond its fee on the debt", () => {
     // 132,000 were asked for before a payment of the interest was reported.
     const derived = derive(
-      facts({
+      createInputs({
         base: withInstallments(replacement(9)),
-        extensions: [byHand("2026-06-01", 132_000)],
+        extensions: [createManualExtension("2026-06-01", 132_000)],
         payments: [paid("2026-06-01", 90_000, { at: at("2026-06-01", "09:00") })],
       }),
       "2026-06-01",
@@ -100,9 +100,9 @@ describe("money for a deduction that is enough for the whole loan", () => {
     PRINCIPAL: 10_000,
     INTEREST: 60_000,
   });
-  const settled = (over: Partial<DeductionFact>, amountMinor: number) =>
+  const settled = (over: Partial<DeductionRecord>, amountMinor: number) =>
     derive(
-      facts({
+      createInputs({
         base: withInstallments(next),
         deductions: [deduction("2026-06-01", "2026-06-02", over)],
         payments: [
@@ -121,8 +121,8 @@ describe("money for a deduction that is enough for the whole loan", () => {
     ["a part", 3_100_000, { kind: "PART", cleanMode: null, payMinor: 1_000_000 }],
   ] as const)("settles it, though it was to clear %s", (_, amountMinor, over) => {
     const derived = settled({ amountMinor: 1_000, ...over }, amountMinor);
-    expect(told(derived)).toContain("06-01 SETTLEMENT WAIVER INTEREST 60000");
-    expect(sum(derived.account.installments, owedOn)).toBe(0);
+    expect(listEntryTexts(derived)).toContain("06-01 SETTLEMENT WAIVER INTEREST 60000");
+    expect(sum(derived.account.installments, outstandingOn)).toBe(0);
     // 3,090,000 of arrears and 10,000 of principal are the payoff.
     expect(derived.account.creditMinor).toBe(amountMinor - 3_100_000);
   });
@@ -139,7 +139,7 @@ describe("fees that wait for two deductions", () => {
   test.each([[[first, second]], [[second, first]]])(
     "are waived with the one that is used, whichever comes first",
     (deductions) => {
-      const derived = derive(facts({ deductions, payments: [use] }), "2026-06-20");
+      const derived = derive(createInputs({ deductions, payments: [use] }), "2026-06-20");
       expect(Object.keys(feesByDay(derived))).toEqual([
         "2026-06-02",
         "2026-06-03",
@@ -157,7 +157,10 @@ describe("fees that wait for two deductions", () => {
       until: at("2026-06-06", "23:59"),
       untilOn: "2026-06-06",
     };
-    const derived = derive(facts({ deductions: [short, second], payments: [use] }), "2026-06-20");
+    const derived = derive(
+      createInputs({ deductions: [short, second], payments: [use] }),
+      "2026-06-20",
+    );
     expect(derived.deductions.get(8)?.state).toBe("USED");
     expect(Object.keys(feesByDay(derived))).not.toContain("2026-06-06");
   });
@@ -171,28 +174,31 @@ describe("fees that waited in vain", () => {
   });
 
   test("are owed on the installment that took the place", () => {
-    const lapsed = { ...undecided, approvedAt: at("2026-06-05", "18:00") };
+    const expired = { ...undecided, approvedAt: at("2026-06-05", "18:00") };
     const derived = derive(
-      facts({
+      createInputs({
         base: withInstallments(replacement(9)),
         deductions: [
           {
-            ...lapsed,
+            ...expired,
             until: at("2026-06-06", "23:59"),
             untilOn: "2026-06-06",
           },
         ],
-        extensions: [byHand("2026-06-04", 0)],
+        extensions: [createManualExtension("2026-06-04", 0)],
       }),
       "2026-06-07",
     );
-    expect(derived.account.installments.map(owedOn)).toEqual([0, 3_000_000 + 90_000 + 9_000]);
+    expect(derived.account.installments.map(outstandingOn)).toEqual([
+      0,
+      3_000_000 + 90_000 + 9_000,
+    ]);
   });
 
   test("stay under the cap of their own day", () => {
     // 97,000 of cost are allowed until 4 June, of which the interest takes 90,000.
     const derived = derive(
-      facts({
+      createInputs({
         deductions: [deduction("2026-06-01", "2026-06-05")],
         terms: withTerms({ costCapBp: 324 }, { fromOn: "2026-06-05", costCapBp: 10_000 }),
       }),

@@ -3,41 +3,44 @@ import fc from "fast-check";
 import { addDays } from "../../../core/day.ts";
 import { derive } from "./derive.ts";
 import { difference } from "./difference.ts";
-import type { LoanFacts } from "./facts.ts";
-import { applyLines } from "./ledger.ts";
+import type { DerivationInputs } from "./facts.ts";
+import { applyEntries } from "./ledger.ts";
 import {
   at,
   charged,
   deduction,
   due,
   extension,
-  facts,
+  createInputs,
   feesByDay,
   installment,
   onDay,
   paid,
   replacement,
-  told,
+  listEntryTexts,
   when,
   withTerms,
 } from "./testing-facts.ts";
 
 const base = (...installments: ReturnType<typeof installment>[]) => ({
-  ...facts().base,
+  ...createInputs().base,
   installments,
 });
 
 describe("twins: what is told otherwise and is the same owes the same", () => {
   test("1,500,000 paid on 4 June and taken back owes what the one who never paid owes", () => {
-    const never = derive(facts(), "2026-06-10");
-    const before = derive(facts({ payments: [paid("2026-06-04", 1_500_000)] }), "2026-06-10");
+    const never = derive(createInputs(), "2026-06-10");
+    const before = derive(
+      createInputs({ payments: [paid("2026-06-04", 1_500_000)] }),
+      "2026-06-10",
+    );
     // 3 days on 3,000,000, and 6 on what was left of it.
     expect(due(never, "LATE_FEE")).toBe(27_000);
     expect(due(before, "LATE_FEE")).toBe(9_000 + 6 * 1_590);
     const posted = [...before.lines, ...difference(never.lines, before.lines)].toSorted(
-      (one, other) => (one.on < other.on ? -1 : 1),
+      (first, other) => (first.on < other.on ? -1 : 1),
     );
-    const { creditMinor, installments } = applyLines(facts().base, posted);
+    const { creditMinor, installments } = applyEntries(createInputs().base, posted);
     expect(creditMinor).toBe(0);
     expect(installments.map(({ parts }) => parts)).toEqual(
       never.account.installments.map(({ parts }) => parts),
@@ -45,7 +48,7 @@ describe("twins: what is told otherwise and is the same owes the same", () => {
   });
 
   test("582,000 paid on 29 April and told on 2 May has the rates of its days: 5,540", () => {
-    const told2May = facts({
+    const recorded2May = createInputs({
       base: base(
         installment(1, "2026-04-28", {
           PRINCIPAL: 1_000_000,
@@ -56,7 +59,7 @@ describe("twins: what is told otherwise and is the same owes the same", () => {
       terms: withTerms({ lateRatePpm: 3_000 }, { fromOn: "2026-05-01" }),
       payments: [paid("2026-04-29", 582_000)],
     });
-    const derived = derive(told2May, "2026-05-02");
+    const derived = derive(recorded2May, "2026-05-02");
     expect(feesByDay(derived)).toEqual({
       "2026-04-29": 3_000,
       "2026-04-30": 1_524,
@@ -69,7 +72,7 @@ describe("twins: what is told otherwise and is the same owes the same", () => {
   test("paid on the last day of interest first, 1,000,000 leaves 2,090,000 of the principal", () => {
     const changing = (on: string) =>
       derive(
-        facts({
+        createInputs({
           terms: withTerms({}, { fromOn: "2026-06-12", waterfall: "PRINCIPAL_FIRST" }),
           payments: [paid(on, 1_000_000)],
         }),
@@ -80,21 +83,21 @@ describe("twins: what is told otherwise and is the same owes the same", () => {
   });
 
   test("an extension fee that is gone after 38 days brings back every fee", () => {
-    const extended = (isPaid: boolean): LoanFacts =>
-      facts({
-        base: base(...facts().base.installments, replacement(9)),
+    const extended = (isPaid: boolean): DerivationInputs =>
+      createInputs({
+        base: base(...createInputs().base.installments, replacement(9)),
         extensions: [extension()],
         payments: isPaid ? [paid("2026-06-01", 132_000, { extensionId: 5 })] : [],
       });
     const last = addDays("2026-06-01", 38);
-    const stood = derive(extended(true), last);
-    const gone = derive(extended(false), last);
+    const withPayment = derive(extended(true), last);
+    const withoutPayment = derive(extended(false), last);
     // Paid through 8 June: 31 of the 38 days are past due.
-    expect(charged(stood, "LATE_FEE")).toBe(31 * 3_000);
-    expect(charged(gone, "LATE_FEE")).toBe(38 * 3_000);
-    expect(gone.lines).toEqual(derive(facts(), last).lines);
-    expect(gone.extensions.size).toBe(0);
-    expect(gone.account.installments.map(({ status }) => status)).toEqual([21, -22]);
+    expect(charged(withPayment, "LATE_FEE")).toBe(31 * 3_000);
+    expect(charged(withoutPayment, "LATE_FEE")).toBe(38 * 3_000);
+    expect(withoutPayment.lines).toEqual(derive(createInputs(), last).lines);
+    expect(withoutPayment.extensions.size).toBe(0);
+    expect(withoutPayment.account.installments.map(({ status }) => status)).toEqual([21, -22]);
   });
 });
 
@@ -117,8 +120,8 @@ describe("the order in which it is told", () => {
   test("of payments never tells in what they come to", () => {
     const seen = new Set<string>();
     fc.assert(
-      fc.property(history, ([drawn, order]) => {
-        const payments = drawn.map(({ day, amountMinor, by, time }, index) =>
+      fc.property(history, ([sampled, order]) => {
+        const payments = sampled.map(({ day, amountMinor, by, time }, index) =>
           paid(addDays("2026-05-25", day), amountMinor, {
             id: index + 1,
             reference: `B${index}`,
@@ -127,9 +130,9 @@ describe("the order in which it is told", () => {
             extensionId: by === "EXTENSION" ? 5 : null,
           }),
         );
-        const world = facts({
+        const world = createInputs({
           base: base(
-            ...facts().base.installments,
+            ...createInputs().base.installments,
             installment(2, "2026-07-01", { PRINCIPAL: 500_000 }),
             replacement(9),
           ),
@@ -157,11 +160,11 @@ describe("the order in which it is told", () => {
         seen.add(deductions.get(7)?.state ?? "");
         if (extensions.size > 0) seen.add("EXTENDED");
         // Every rupiah that came is somewhere.
-        const laid = lines
+        const allocated = lines
           .filter(({ kind }) => kind === "PAYMENT" || kind === "CREDIT")
           .reduce((sum, { amountMinor }) => sum + amountMinor, 0);
-        expect(laid).toBe(payments.reduce((sum, { amountMinor }) => sum + amountMinor, 0));
-        expect(payments.every((one) => one.on === onDay(one.at))).toBe(true);
+        expect(allocated).toBe(payments.reduce((sum, { amountMinor }) => sum + amountMinor, 0));
+        expect(payments.every((record) => record.on === onDay(record.at))).toBe(true);
       }),
       { numRuns: 300 },
     );
@@ -169,14 +172,14 @@ describe("the order in which it is told", () => {
   });
 
   test("of equal moments is the order of the bank's references", () => {
-    const [one, other] = [
+    const [first, other] = [
       paid("2026-06-04", 100_000, { reference: "B" }),
       paid("2026-06-04", 200_000, { reference: "A" }),
     ];
-    const { lines } = derive(facts({ payments: [one, other] }), "2026-06-04");
+    const { lines } = derive(createInputs({ payments: [first, other] }), "2026-06-04");
     expect(lines.flatMap(({ paymentId }) => paymentId ?? []).filter(isFirst)).toEqual([
       other.id,
-      one.id,
+      first.id,
     ]);
   });
 });
@@ -186,7 +189,7 @@ const isFirst = (id: number, index: number, all: number[]) => all.indexOf(id) ==
 describe("a day past due", () => {
   test("costs by the terms of that day, on what was owed when it began", () => {
     const derived = derive(
-      facts({
+      createInputs({
         terms: withTerms({}, { fromOn: "2026-06-04", lateRatePpm: 2_000, roundingMinor: 100 }),
         payments: [paid("2026-06-04", 90_000 + 1_000_000)],
       }),
@@ -204,14 +207,14 @@ describe("a day past due", () => {
     ["PRINCIPAL", 3_000],
     ["INSTALLMENT", 3_090],
   ] as const)("on the %s costs %p", (lateBase, fee) => {
-    const derived = derive(facts({ terms: withTerms({ lateBase }) }), "2026-06-02");
+    const derived = derive(createInputs({ terms: withTerms({ lateBase }) }), "2026-06-02");
     expect(feesByDay(derived)).toEqual({ "2026-06-02": fee });
   });
 
   test("costs nothing within the grace, and nothing is charged for its days later", () => {
     const terms = withTerms({ graceDays: 3 });
-    expect(feesByDay(derive(facts({ terms }), "2026-06-04"))).toEqual({});
-    expect(feesByDay(derive(facts({ terms }), "2026-06-06"))).toEqual({
+    expect(feesByDay(derive(createInputs({ terms }), "2026-06-04"))).toEqual({});
+    expect(feesByDay(derive(createInputs({ terms }), "2026-06-06"))).toEqual({
       "2026-06-05": 3_000,
       "2026-06-06": 3_000,
     });
@@ -224,7 +227,7 @@ describe("a day past due", () => {
     );
     // 5.2 % of 2,000,000 is 104,000: 4,000 beside the interest.
     const derived = derive(
-      facts({ base: two, terms: withTerms({ costCapBp: 520 }) }),
+      createInputs({ base: two, terms: withTerms({ costCapBp: 520 }) }),
       "2026-06-10",
     );
     expect(feesByDay(derived)).toEqual({
@@ -238,7 +241,7 @@ describe("a day past due", () => {
   });
 
   test("costs nothing from the day on which fees end", () => {
-    const derived = derive(facts({ feesEndOn: "2026-06-04" }), "2026-06-30");
+    const derived = derive(createInputs({ feesEndOn: "2026-06-04" }), "2026-06-30");
     expect(feesByDay(derived)).toEqual({
       "2026-06-02": 3_000,
       "2026-06-03": 3_000,
@@ -246,8 +249,8 @@ describe("a day past due", () => {
   });
 
   test("costs nothing where no day was ever rolled, and what the base counts is not charged again", () => {
-    expect(derive(facts({ baseOn: null }), "2026-06-30").lines).toEqual([]);
-    expect(feesByDay(derive(facts({ baseOn: "2026-06-09" }), "2026-06-10"))).toEqual({
+    expect(derive(createInputs({ baseOn: null }), "2026-06-30").lines).toEqual([]);
+    expect(feesByDay(derive(createInputs({ baseOn: "2026-06-09" }), "2026-06-10"))).toEqual({
       "2026-06-10": 3_000,
     });
   });
@@ -263,18 +266,18 @@ describe("a day past due", () => {
       closedOn,
       upheld,
     };
-    const derived = derive(facts({ pauses: [pause] }), "2026-06-07");
+    const derived = derive(createInputs({ pauses: [pause] }), "2026-06-07");
     expect(Object.keys(feesByDay(derived))).toEqual(days.map((day) => `2026-06-0${day}`));
     const other = { ...pause, kind: "COMPLAINT" };
-    expect(Object.keys(feesByDay(derive(facts({ pauses: [other] }), "2026-06-07")))).toHaveLength(
-      6,
-    );
+    expect(
+      Object.keys(feesByDay(derive(createInputs({ pauses: [other] }), "2026-06-07"))),
+    ).toHaveLength(6);
   });
 });
 
 test("a loan that never took effect owes nothing", () => {
-  const derived = derive(facts({ cancelled: when("2026-05-05") }), "2026-06-30");
-  expect(told(derived)).toEqual([
+  const derived = derive(createInputs({ cancelled: when("2026-05-05") }), "2026-06-30");
+  expect(listEntryTexts(derived)).toEqual([
     "05-05 CANCELLATION WAIVER INTEREST 90000",
     "05-05 CANCELLATION WAIVER PRINCIPAL 3000000",
   ]);

@@ -3,15 +3,15 @@
  * every line of its ledger through a day. The same facts give the same lines, in whatever order they were told.
  * Refuses to know what stands in the books.
  */
-import { type Day, dayAt, ordinalOf } from "../../../core/day.ts";
+import { type Day, dayAt, toDayNumber } from "../../../core/day.ts";
 import { age } from "./ageing.ts";
-import { begin, type Derivation } from "./derivation.ts";
-import { inOrder, type LoanFacts, type OurErrorFact } from "./facts.ts";
+import { startDerivation, type Derivation } from "./derivation.ts";
+import { inOrder, type DerivationInputs, type OurErrorRecord } from "./facts.ts";
 import { grant } from "./extend.ts";
-import { cancel, giveBack, pay, useCredit } from "./apply.ts";
+import { cancel, applyReturn, pay, useCredit } from "./apply.ts";
 import type { Account } from "./ledger.ts";
 import { waiveOurError } from "./mistake.ts";
-import type { DeductionOutcome, DerivedLine, ExtensionEffect, DerivationStep } from "./outcome.ts";
+import type { DeductionOutcome, DerivedEntry, ExtensionEffect, DerivationStep } from "./outcome.ts";
 import { withWaiting } from "./waiting.ts";
 
 export interface Derived {
@@ -20,7 +20,7 @@ export interface Derived {
   readonly account: Account;
   /** The same as money finds it that comes by no deduction. */
   readonly payable: Account;
-  readonly lines: readonly DerivedLine[];
+  readonly lines: readonly DerivedEntry[];
   readonly deductions: ReadonlyMap<number, Readonly<DeductionOutcome>>;
   /** Those that are in effect. */
   readonly extensions: ReadonlyMap<number, ExtensionEffect>;
@@ -30,10 +30,10 @@ export interface Derived {
   readonly steps: readonly DerivationStep[];
 }
 
-export function derive(facts: LoanFacts, through: Day): Derived {
-  const derivation = begin(facts, through);
-  for (const { on, happen } of happenings(facts)) {
-    age(derivation, Math.min(ordinalOf(on), derivation.through));
+export function derive(inputs: DerivationInputs, through: Day): Derived {
+  const derivation = startDerivation(inputs, through);
+  for (const { on, happen } of happenings(inputs)) {
+    age(derivation, Math.min(toDayNumber(on), derivation.through));
     happen(derivation);
   }
   age(derivation, derivation.through);
@@ -47,40 +47,40 @@ interface Happening {
   happen(derivation: Derivation): void;
 }
 
-const happenings = (facts: LoanFacts): Happening[] =>
+const happenings = (inputs: DerivationInputs): Happening[] =>
   [
-    ...facts.payments.map((one) => ({
-      ...place(one),
-      reference: one.reference,
-      happen: (derivation: Derivation) => pay(derivation, one),
+    ...inputs.payments.map((payment) => ({
+      ...toDated(payment),
+      reference: payment.reference,
+      happen: (derivation: Derivation) => pay(derivation, payment),
     })),
-    ...facts.extensions.flatMap((one) =>
-      one.granted
+    ...inputs.extensions.flatMap((extension) =>
+      extension.granted
         ? [
             {
-              ...place(one.granted),
-              happen: (derivation: Derivation) => grant(derivation, one),
+              ...toDated(extension.granted),
+              happen: (derivation: Derivation) => grant(derivation, extension),
             },
           ]
         : [],
     ),
-    ...facts.returns.map((one) => ({
-      ...place(one),
-      happen: (derivation: Derivation) => giveBack(derivation, one),
+    ...inputs.returns.map((returnRecord) => ({
+      ...toDated(returnRecord),
+      happen: (derivation: Derivation) => applyReturn(derivation, returnRecord),
     })),
-    ...facts.credits.map((one) => ({
-      ...place(one),
-      happen: (derivation: Derivation) => useCredit(derivation, one),
+    ...inputs.credits.map((credit) => ({
+      ...toDated(credit),
+      happen: (derivation: Derivation) => useCredit(derivation, credit),
     })),
-    ...facts.ourErrors.map((one) => ({
-      ...place(one),
+    ...inputs.ourErrors.map((ourError) => ({
+      ...toDated(ourError),
       happen: (derivation: Derivation) =>
-        waiveOurError(derivation, asIfItStood(facts, one), one.on),
+        waiveOurError(derivation, deriveWithoutReversal(inputs, ourError), ourError.on),
     })),
-    ...(facts.cancelled
+    ...(inputs.cancelled
       ? [
           {
-            ...place(facts.cancelled),
+            ...toDated(inputs.cancelled),
             happen: (derivation: Derivation) =>
               cancel(derivation, derivation.facts.cancelled?.on ?? dayAt(derivation.through)),
           },
@@ -88,27 +88,27 @@ const happenings = (facts: LoanFacts): Happening[] =>
       : []),
   ].toSorted(inOrder);
 
-const place = ({ at, on }: { at: Date; on: Day }) => ({ at, on });
+const toDated = ({ at, on }: { at: Date; on: Day }) => ({ at, on });
 
 /** The account on its day had each payment that we took back by mistake stood for as long as it did. */
-function asIfItStood(facts: LoanFacts, error: OurErrorFact): Account {
+function deriveWithoutReversal(inputs: DerivationInputs, error: OurErrorRecord): Account {
   const { on: day, at } = error;
-  const before = facts.ourErrors.filter((one) => one !== error && one.at <= at);
+  const before = inputs.ourErrors.filter((ourError) => ourError !== error && ourError.at <= at);
   const returns = before.map(({ payment, ...when }) => ({
     at: when.at,
     on: when.on,
     paymentId: payment.id,
     amountMinor: payment.amountMinor,
   }));
-  const isPast = (one: { readonly on: Day }) => one.on <= day;
+  const isUpToDay = (record: { readonly on: Day }) => record.on <= day;
   return derive(
     {
-      ...facts,
-      payments: [...facts.payments, ...facts.ourErrors.map(({ payment }) => payment)].filter(
-        isPast,
+      ...inputs,
+      payments: [...inputs.payments, ...inputs.ourErrors.map(({ payment }) => payment)].filter(
+        isUpToDay,
       ),
-      returns: [...facts.returns.filter(isPast), ...returns],
-      credits: facts.credits.filter(isPast),
+      returns: [...inputs.returns.filter(isUpToDay), ...returns],
+      credits: inputs.credits.filter(isUpToDay),
       ourErrors: [],
     },
     day,

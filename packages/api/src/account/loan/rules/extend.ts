@@ -1,33 +1,34 @@
 /** When an extension takes effect, and what it makes of the installments. Refuses to know what it books. */
-import { type Day, ordinalOf } from "../../../core/day.ts";
+import { type Day, toDayNumber } from "../../../core/day.ts";
 import { type Derivation, enter, noteStep } from "./derivation.ts";
-import { entriesByHand, entriesOfExtension, type DueDayMove, newDueOn } from "./extension.ts";
-import type { ExtensionFact, PaymentFact } from "./facts.ts";
+import { buildManualEntries, entriesOfExtension, type DueDayMove, newDueOn } from "./extension.ts";
+import type { ExtensionRecord, PaymentRecord } from "./facts.ts";
 import { loanOn, grownSince, allocate } from "./allocate.ts";
-import { type Account, dueOf } from "./ledger.ts";
+import { type Account, computeDue } from "./ledger.ts";
 import { entriesOfPayment } from "./payment.ts";
-import { overtake } from "./settle.ts";
+import { supersedeDeduction } from "./settle.ts";
 
 /** True where the money extends the loan. */
-export function extendBy(derivation: Derivation, payment: PaymentFact): boolean {
+export function extendBy(derivation: Derivation, payment: PaymentRecord): boolean {
   const extension = derivation.facts.extensions.find(({ id }) => id === payment.extensionId);
   if (!extension || derivation.extensions.has(extension.id)) return false;
   const isPaid = payment.at <= extension.until && payment.amountMinor >= extension.feeMinor;
   if (!isPaid || !isExtensible(derivation.account, extension)) return false;
   const { id: paymentId, on, amountMinor } = payment;
-  overtake(derivation, payment, null);
-  const leftMinor = extend(derivation, extension, {
+  supersedeDeduction(derivation, payment, null);
+  const remainingMinor = extend(derivation, extension, {
     on,
     paymentId,
     amountMinor,
   });
-  if (leftMinor > 0) allocate(derivation, payment, leftMinor);
+  if (remainingMinor > 0) allocate(derivation, payment, remainingMinor);
   return true;
 }
 
-const isExtensible = ({ installments }: Account, { installmentId }: ExtensionFact): boolean =>
+const isExtensible = ({ installments }: Account, { installmentId }: ExtensionRecord): boolean =>
   installments.some(
-    ({ id, status, parts }) => id === installmentId && status > 0 && dueOf(parts.PRINCIPAL) > 0,
+    ({ id, status, parts }) =>
+      id === installmentId && status > 0 && computeDue(parts.PRINCIPAL) > 0,
   );
 
 interface Fee {
@@ -39,7 +40,7 @@ interface Fee {
 /** The old installment is replaced; returns what was paid beyond the fee. */
 function extend(
   derivation: Derivation,
-  extension: ExtensionFact,
+  extension: ExtensionRecord,
   { on, paymentId, amountMinor }: Fee,
 ): number {
   const { installmentId: oldId, newInstallmentId: newId } = extension;
@@ -55,8 +56,8 @@ function extend(
     paidMinor: amountMinor,
     grownMinor: grownSince(derivation, extension.quotedOn, oldId),
   };
-  const book = extension.kind === "MANUAL" ? entriesByHand : entriesOfExtension;
-  const { entries, leftMinor } = book(derivation.account, move);
+  const book = extension.kind === "MANUAL" ? buildManualEntries : entriesOfExtension;
+  const { entries, leftMinor: remainingMinor } = book(derivation.account, move);
   enter(derivation, { on, paymentId }, entries);
   const paidMinor = Math.min(amountMinor, extension.feeMinor);
   derivation.extensions.set(extension.id, {
@@ -65,38 +66,41 @@ function extend(
     paidMinor,
     paymentId,
   });
-  return leftMinor;
+  return remainingMinor;
 }
 
 function replaced(account: Account, oldId: number, newId: number, dueOn: Day): Account {
   const installments = account.installments
-    .map((one) => {
-      if (one.id === oldId) return { ...one, status: -28 };
-      return one.id === newId ? { ...one, status: 21, dueOn, replaces: oldId } : one;
+    .map((installment) => {
+      if (installment.id === oldId) return { ...installment, status: -28 };
+      return installment.id === newId
+        ? { ...installment, status: 21, dueOn, replaces: oldId }
+        : installment;
     })
     .toSorted(
-      (one, other) => ordinalOf(one.dueOn) - ordinalOf(other.dueOn) || one.period - other.period,
+      (first, other) =>
+        toDayNumber(first.dueOn) - toDayNumber(other.dueOn) || first.period - other.period,
     );
   return { ...account, installments };
 }
 
 /** Granted by hand; where there is nothing to extend, what was paid for it is money like any other. */
-export function grant(derivation: Derivation, extension: ExtensionFact): void {
+export function grant(derivation: Derivation, extension: ExtensionRecord): void {
   const { granted } = extension;
   if (!granted) return;
   const { on, at, paidMinor: amountMinor } = granted;
   const extended = isExtensible(derivation.account, extension);
-  if (extended || amountMinor > 0) overtake(derivation, granted, null);
-  const leftMinor = extended
+  if (extended || amountMinor > 0) supersedeDeduction(derivation, granted, null);
+  const remainingMinor = extended
     ? extend(derivation, extension, { on, paymentId: null, amountMinor })
     : amountMinor;
-  if (leftMinor > 0) layByHand(derivation, extension, on, leftMinor);
+  if (remainingMinor > 0) allocateManually(derivation, extension, on, remainingMinor);
   noteStep(derivation, { on, at, paymentId: null }, extended);
 }
 
-function layByHand(
+function allocateManually(
   derivation: Derivation,
-  { id: causeId }: ExtensionFact,
+  { id: causeId }: ExtensionRecord,
   on: Day,
   amountMinor: number,
 ): void {
@@ -105,6 +109,6 @@ function layByHand(
   enter(
     derivation,
     { on },
-    entries.map((one) => ({ ...one, cause: "EXTENSION" as const, causeId })),
+    entries.map((entry) => ({ ...entry, cause: "EXTENSION" as const, causeId })),
   );
 }

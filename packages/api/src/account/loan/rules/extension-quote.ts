@@ -3,7 +3,7 @@
  * know who may extend.
  */
 import type { Day } from "../../../core/day.ts";
-import { type Account, dueOf, type Installment, owedOn, isAlive } from "./ledger.ts";
+import { type Account, computeDue, type Installment, outstandingOn, isAlive } from "./ledger.ts";
 import { newDueOn } from "./extension.ts";
 import { extensionPrice, type Terms } from "./terms.ts";
 
@@ -26,53 +26,56 @@ const counted = ({ installments }: Account): Installment[] => installments.filte
 
 /** What has fallen due by the day and is unpaid, oldest first. */
 export const dueBy = (account: Account, today: Day): Installment[] =>
-  counted(account).filter((one) => one.dueOn <= today && owedOn(one) > 0);
+  counted(account).filter(
+    (installment) => installment.dueOn <= today && outstandingOn(installment) > 0,
+  );
 
 /** The only installment of a loan, or the oldest overdue one of several. */
-export function targetOf(account: Account, today: Day): Installment | null {
+export function findTarget(account: Account, today: Day): Installment | null {
   const all = counted(account);
   const [only] = all;
-  if (all.length === 1 && only) return owedOn(only) > 0 ? only : null;
-  return dueBy(account, today).find((one) => one.dueOn < today) ?? null;
+  if (all.length === 1 && only) return outstandingOn(only) > 0 ? only : null;
+  return dueBy(account, today).find((installment) => installment.dueOn < today) ?? null;
 }
 
 /** Whether the loan has one installment alone, which may be extended before its day. */
 export const isSingle = (account: Account): boolean => counted(account).length === 1;
 
-export function quoteOf(
+export function quoteExtension(
   { dueOn, parts }: Installment,
   days: number,
   terms: Terms,
   today: Day,
 ): ExtensionQuote {
-  const owed = {
-    interestMinor: dueOf(parts.INTEREST),
-    lateFeeMinor: dueOf(parts.LATE_FEE),
-    earlierFeeMinor: dueOf(parts.EXTENSION_FEE),
+  const outstanding = {
+    interestMinor: computeDue(parts.INTEREST),
+    lateFeeMinor: computeDue(parts.LATE_FEE),
+    earlierFeeMinor: computeDue(parts.EXTENSION_FEE),
   };
-  const owedMinor = owed.interestMinor + owed.lateFeeMinor + owed.earlierFeeMinor;
-  const principal = dueOf(parts.PRINCIPAL);
-  const priceMinor = extensionPrice(principal, days, terms, owedMinor);
+  const outstandingMinor =
+    outstanding.interestMinor + outstanding.lateFeeMinor + outstanding.earlierFeeMinor;
+  const principal = computeDue(parts.PRINCIPAL);
+  const priceMinor = extensionPrice(principal, days, terms, outstandingMinor);
   return {
     days,
     oldDueOn: dueOn,
     newDueOn: newDueOn(dueOn, today, days),
-    ...owed,
+    ...outstanding,
     priceMinor,
-    feeMinor: owedMinor + priceMinor,
+    feeMinor: outstandingMinor + priceMinor,
   };
 }
 
 /** What stands on the new installment, and what of the price is waived, where only a part of the fee is paid by hand. */
-export function effectByHand(
+export function computeManualEffect(
   quote: ExtensionQuote,
   principalMinor: number,
   paidMinor: number,
 ): { carriedMinor: number; waivedMinor: number } {
-  const owedMinor = quote.feeMinor - quote.priceMinor;
-  const chargedMinor = Math.max(0, paidMinor - owedMinor);
+  const outstandingMinor = quote.feeMinor - quote.priceMinor;
+  const chargedMinor = Math.max(0, paidMinor - outstandingMinor);
   return {
-    carriedMinor: principalMinor + Math.max(0, owedMinor - paidMinor),
+    carriedMinor: principalMinor + Math.max(0, outstandingMinor - paidMinor),
     waivedMinor: Math.max(0, quote.priceMinor - chargedMinor),
   };
 }

@@ -2,12 +2,16 @@
  * What an extension does to a ledger. Knows installments and amounts; refuses to know cases, codes and quotas.
  */
 import { addDays, type Day } from "../../../core/day.ts";
-import type { Part } from "../contract.ts";
-import { type Account, applyLines, dueOf, type Installment } from "./ledger.ts";
-import { type Entry, spread } from "./payment.ts";
+import type { AmountComponent } from "../contract.ts";
+import { type Account, applyEntries, computeDue, type Installment } from "./ledger.ts";
+import { type NewEntry, spread } from "./payment.ts";
 
 /** Everything beside the principal, in the order in which a fee covers it. */
-const FEE_PARTS = ["INTEREST", "EXTENSION_FEE", "LATE_FEE"] as const satisfies readonly Part[];
+const FEE_PARTS = [
+  "INTEREST",
+  "EXTENSION_FEE",
+  "LATE_FEE",
+] as const satisfies readonly AmountComponent[];
 
 export interface DueDayMove {
   readonly extensionId: number;
@@ -22,7 +26,7 @@ export interface DueDayMove {
 }
 
 export interface Effect {
-  readonly entries: Entry[];
+  readonly entries: NewEntry[];
   /** Paid beyond the fee. */
   readonly leftMinor: number;
 }
@@ -36,13 +40,13 @@ export const newDueOn = (oldDueOn: Day, paidOn: Day, days: number): Day =>
  * is waived: the borrower paid in time. What else is unpaid, as money that was there at the quote went back, goes along.
  */
 export function entriesOfExtension(account: Account, move: DueDayMove): Effect {
-  const charged = chargeOf(move.oldId, move.priceMinor, move.extensionId);
-  const priced = applyLines(account, charged);
+  const charged = buildCharge(move.oldId, move.priceMinor, move.extensionId);
+  const priced = applyEntries(account, charged);
   const paid = spread(only(priced, move.oldId), FEE_PARTS, move.paidMinor, {
     kind: "PAYMENT",
     cause: "PAYMENT",
   });
-  const after = applyLines(priced, paid.entries);
+  const after = applyEntries(priced, paid.entries);
   const grown = spread(only(after, move.oldId), ["LATE_FEE"], move.grownMinor, {
     kind: "WAIVER",
     cause: "EXTENSION",
@@ -53,7 +57,7 @@ export function entriesOfExtension(account: Account, move: DueDayMove): Effect {
       ...charged,
       ...paid.entries,
       ...grown.entries,
-      ...carry(applyLines(after, grown.entries), move, ["PRINCIPAL", ...FEE_PARTS]),
+      ...carry(applyEntries(after, grown.entries), move, ["PRINCIPAL", ...FEE_PARTS]),
     ],
     leftMinor: paid.left,
   };
@@ -63,18 +67,18 @@ export function entriesOfExtension(account: Account, move: DueDayMove): Effect {
  * The same by hand: the new days cost no more than what was paid for them, and what is unpaid of interest and
  * late fee goes along with the principal. Nothing that was owed is waived.
  */
-export function entriesByHand(account: Account, move: DueDayMove): Effect {
+export function buildManualEntries(account: Account, move: DueDayMove): Effect {
   const [old] = only(account, move.oldId);
-  const owedMinor = old ? feeDue(old) : 0;
-  const priceMinor = Math.min(move.priceMinor, Math.max(0, move.paidMinor - owedMinor));
-  const charged = chargeOf(move.oldId, priceMinor, move.extensionId);
-  const priced = applyLines(account, charged);
+  const outstandingMinor = old ? feeDue(old) : 0;
+  const priceMinor = Math.min(move.priceMinor, Math.max(0, move.paidMinor - outstandingMinor));
+  const charged = buildCharge(move.oldId, priceMinor, move.extensionId);
+  const priced = applyEntries(account, charged);
   const paid = spread(only(priced, move.oldId), FEE_PARTS, move.paidMinor, {
     kind: "PAYMENT",
     cause: "EXTENSION",
     causeId: move.extensionId,
   });
-  const after = applyLines(priced, paid.entries);
+  const after = applyEntries(priced, paid.entries);
   return {
     entries: [...charged, ...paid.entries, ...carry(after, move, ["PRINCIPAL", ...FEE_PARTS])],
     leftMinor: paid.left,
@@ -83,12 +87,12 @@ export function entriesByHand(account: Account, move: DueDayMove): Effect {
 
 /** Unpaid beside the principal. */
 const feeDue = ({ parts }: Installment): number =>
-  FEE_PARTS.reduce((total, part) => total + dueOf(parts[part]), 0);
+  FEE_PARTS.reduce((total, part) => total + computeDue(parts[part]), 0);
 
 const only = ({ installments }: Account, id: number): Installment[] =>
-  installments.filter((one) => one.id === id);
+  installments.filter((installment) => installment.id === id);
 
-const chargeOf = (installmentId: number, amountMinor: number, causeId: number): Entry[] =>
+const buildCharge = (installmentId: number, amountMinor: number, causeId: number): NewEntry[] =>
   amountMinor > 0
     ? [
         {
@@ -106,11 +110,11 @@ const chargeOf = (installmentId: number, amountMinor: number, causeId: number): 
 const carry = (
   account: Account,
   { oldId, newId, extensionId }: DueDayMove,
-  parts: readonly Part[],
-): Entry[] =>
+  parts: readonly AmountComponent[],
+): NewEntry[] =>
   only(account, oldId).flatMap((old) =>
     parts.flatMap((part) => {
-      const amountMinor = dueOf(old.parts[part]);
+      const amountMinor = computeDue(old.parts[part]);
       const entry = {
         part,
         kind: "CHARGE",

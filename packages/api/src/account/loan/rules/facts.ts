@@ -2,7 +2,7 @@
  * What happened to a loan and when, as far as its money is concerned. Holds no amounts that follow from anything
  * else; refuses to know how they are kept.
  */
-import { type Day, ordinalOf } from "../../../core/day.ts";
+import { type Day, toDayNumber } from "../../../core/day.ts";
 import type { Account } from "./ledger.ts";
 import type { Terms } from "./terms.ts";
 
@@ -19,7 +19,7 @@ interface Dated {
 }
 
 /** Money that stands: a payment that went back is not among them. */
-export interface PaymentFact extends Dated {
+export interface PaymentRecord extends Dated {
   readonly id: number;
   /** Equal moments go by the reference of the bank. */
   readonly reference: string;
@@ -32,25 +32,25 @@ export interface PaymentFact extends Dated {
 }
 
 /** Money that the base has counted, and that went back since. */
-export interface ReturnFact extends Dated {
+export interface ReturnRecord extends Dated {
   readonly paymentId: number;
   readonly amountMinor: number;
 }
 
 /** A payment that we took back by our own mistake: it stood from its own day to this one. */
-export interface OurErrorFact extends Dated {
-  readonly payment: PaymentFact;
+export interface OurErrorRecord extends Dated {
+  readonly payment: PaymentRecord;
 }
 
 /** What finance did with money beyond the debt. */
-export interface CreditFact extends Dated {
+export interface CreditRecord extends Dated {
   readonly kind: "REFUND" | "USE";
   readonly paymentId: number;
   readonly amountMinor: number;
 }
 
 /** A deduction that was approved, or is still to be decided (`approvedAt` is null). */
-export interface DeductionFact {
+export interface DeductionRecord {
   readonly id: number;
   readonly kind: "PART" | "FULL";
   readonly cleanMode: 1 | 2 | 3 | null;
@@ -65,7 +65,7 @@ export interface DeductionFact {
   readonly untilOn: Day | null;
 }
 
-export interface ExtensionFact {
+export interface ExtensionRecord {
   readonly id: number;
   readonly kind: "CODE" | "MANUAL";
   readonly installmentId: number;
@@ -82,7 +82,7 @@ export interface ExtensionFact {
 }
 
 /** Days for which late fees wait: after the day on which somebody objected, up to the day on which that ended. */
-export interface PauseFact {
+export interface PauseRecord {
   readonly kind: string;
   readonly openedOn: Day;
   readonly closedOn: Day | null;
@@ -90,7 +90,7 @@ export interface PauseFact {
   readonly upheld: boolean;
 }
 
-export interface LoanFacts {
+export interface DerivationInputs {
   readonly loanId: number;
   /** What it began with, or what its last tape said, at the end of its day. */
   readonly base: Account;
@@ -98,13 +98,13 @@ export interface LoanFacts {
   readonly baseOn: Day | null;
   /** In the order of the days from which they hold. */
   readonly terms: readonly DatedTerms[];
-  readonly payments: readonly PaymentFact[];
-  readonly returns: readonly ReturnFact[];
-  readonly ourErrors: readonly OurErrorFact[];
-  readonly credits: readonly CreditFact[];
-  readonly deductions: readonly DeductionFact[];
-  readonly extensions: readonly ExtensionFact[];
-  readonly pauses: readonly PauseFact[];
+  readonly payments: readonly PaymentRecord[];
+  readonly returns: readonly ReturnRecord[];
+  readonly ourErrors: readonly OurErrorRecord[];
+  readonly credits: readonly CreditRecord[];
+  readonly deductions: readonly DeductionRecord[];
+  readonly extensions: readonly ExtensionRecord[];
+  readonly pauses: readonly PauseRecord[];
   /** From this day on no late fee: death, insolvency, a write-off. */
   readonly feesEndOn: Day | null;
   /** It never took effect. */
@@ -112,7 +112,7 @@ export interface LoanFacts {
 }
 
 /** Of a loan that nobody has paid and nobody has changed. */
-export const NOTHING_HAPPENED = {
+export const EMPTY_HISTORY = {
   payments: [],
   returns: [],
   ourErrors: [],
@@ -122,22 +122,22 @@ export const NOTHING_HAPPENED = {
   pauses: [],
   feesEndOn: null,
   cancelled: null,
-} as const satisfies Partial<LoanFacts>;
+} as const satisfies Partial<DerivationInputs>;
 
 /** In the order in which it happened; where moments are equal, money goes by its reference. */
 export const inOrder = (
-  one: Dated & { reference?: string },
+  first: Dated & { reference?: string },
   other: Dated & { reference?: string },
 ): number => {
-  const apart = one.at.getTime() - other.at.getTime();
+  const apart = first.at.getTime() - other.at.getTime();
   if (apart !== 0) return apart;
-  const [a, b] = [one.reference ?? "", other.reference ?? ""];
+  const [a, b] = [first.reference ?? "", other.reference ?? ""];
   return a < b ? -1 : a > b ? 1 : 0;
 };
 
 /** The terms in force on a day; before the first ones, the first. */
-export function termsAt({ terms }: Pick<LoanFacts, "terms">, day: number): DatedTerms {
-  const found = terms.findLast(({ fromOn }) => ordinalOf(fromOn) <= day);
+export function termsAt({ terms }: Pick<DerivationInputs, "terms">, day: number): DatedTerms {
+  const found = terms.findLast(({ fromOn }) => toDayNumber(fromOn) <= day);
   const [first] = terms;
   const inForce = found ?? first;
   if (!inForce) throw new Error("a product has terms from its first day on");

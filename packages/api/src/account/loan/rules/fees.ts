@@ -3,15 +3,15 @@ import { type Day, dayAt } from "../../../core/day.ts";
 import { type DayFee, type Derivation, follow } from "./derivation.ts";
 import { termsAt } from "./facts.ts";
 import { type Account, CANCELLED } from "./ledger.ts";
-import type { DerivedLine } from "./outcome.ts";
-import { headroomOf } from "./terms.ts";
+import type { DerivedEntry } from "./outcome.ts";
+import { computeHeadroom } from "./terms.ts";
 
 /** Cuts fees, in the order given, to the room under the cap on all cost. */
 export function withinCap(fees: readonly DayFee[], headroomMinor: number): DayFee[] {
-  let left = headroomMinor;
+  let remaining = headroomMinor;
   return fees.flatMap((fee) => {
-    const amountMinor = Math.min(left, fee.amountMinor);
-    left -= amountMinor;
+    const amountMinor = Math.min(remaining, fee.amountMinor);
+    remaining -= amountMinor;
     return amountMinor > 0 ? [{ ...fee, amountMinor }] : [];
   });
 }
@@ -20,7 +20,7 @@ export function withinCap(fees: readonly DayFee[], headroomMinor: number): DayFe
 export function chargeable({ account, facts }: Derivation, fees: readonly DayFee[]): DayFee[] {
   let charged = 0;
   return fees.flatMap((fee) => {
-    const headroom = headroomOf(account, termsAt(facts, fee.day)) - charged;
+    const headroom = computeHeadroom(account, termsAt(facts, fee.day)) - charged;
     const amountMinor = Math.min(fee.amountMinor, headroom);
     if (amountMinor <= 0) return [];
     charged += amountMinor;
@@ -46,7 +46,7 @@ export function enterFees(derivation: Derivation, fees: readonly DayFee[]): void
   follow(derivation, lines, dayAt(last.day));
 }
 
-export const feeLine = (installmentId: number, amountMinor: number, on: Day): DerivedLine => ({
+export const feeLine = (installmentId: number, amountMinor: number, on: Day): DerivedEntry => ({
   installmentId,
   kind: "CHARGE",
   part: "LATE_FEE",

@@ -2,14 +2,14 @@
  * What a loan owes on a day: arrears, outstanding balance, payoff, and the status of the loan and of each
  * installment. Knows balances and days; refuses to know cases, payments and products.
  */
-import { type Day, ordinalOf } from "../../../core/day.ts";
-import { PARTS } from "../contract.ts";
+import { type Day, toDayNumber } from "../../../core/day.ts";
+import { AMOUNT_COMPONENTS } from "../contract.ts";
 import {
   type Account,
   CANCELLED,
-  dueOf,
+  computeDue,
   type Installment,
-  owedOn,
+  outstandingOn,
   REPLACED,
   sum,
   isAlive,
@@ -28,17 +28,18 @@ export interface Figures {
   readonly overdueOn: Day | null;
 }
 
-const isOwed = (one: Installment): boolean => isAlive(one) && owedOn(one) > 0;
+const isOutstanding = (installment: Installment): boolean =>
+  isAlive(installment) && outstandingOn(installment) > 0;
 
-export function figuresOf(account: Account, today: Day): Figures {
-  const alive = account.installments.filter(isOwed);
+export function toBalances(account: Account, today: Day): Figures {
+  const alive = account.installments.filter(isOutstanding);
   const arrearsMinor = sum(
-    alive.filter((one) => one.dueOn <= today),
-    owedOn,
+    alive.filter((installment) => installment.dueOn <= today),
+    outstandingOn,
   );
   return {
     arrearsMinor,
-    outstandingMinor: sum(alive, owedOn),
+    outstandingMinor: sum(alive, outstandingOn),
     payoffMinor: arrearsMinor + futurePayoff(account, today),
     overdueOn: alive[0]?.dueOn ?? null,
   };
@@ -46,35 +47,36 @@ export function figuresOf(account: Account, today: Day): Figures {
 
 /** Enough to settle the whole loan. */
 export const isPayoff = (account: Account, minor: number, today: Day) =>
-  minor >= figuresOf(account, today).payoffMinor;
+  minor >= toBalances(account, today).payoffMinor;
 
-const futureOf = ({ installments }: Account, today: Day) =>
-  installments.filter((one) => one.dueOn > today && isOwed(one));
+const toFutureInstallments = ({ installments }: Account, today: Day) =>
+  installments.filter((installment) => installment.dueOn > today && isOutstanding(installment));
 
 /** Principal that is still to fall due, the fees that an extension has carried there, and the interest that has run. */
 const futurePayoff = (account: Account, today: Day): number =>
   sum(
-    futureOf(account, today),
-    (one) =>
-      dueOf(one.parts.PRINCIPAL) +
-      dueOf(one.parts.EXTENSION_FEE) +
-      dueOf(one.parts.LATE_FEE) +
-      earnedInterest(account, one, today),
+    toFutureInstallments(account, today),
+    (installment) =>
+      computeDue(installment.parts.PRINCIPAL) +
+      computeDue(installment.parts.EXTENSION_FEE) +
+      computeDue(installment.parts.LATE_FEE) +
+      earnedInterest(account, installment, today),
   );
 
 /** 21 not due, 40 overdue, 50 paid, -50 paid with the whole loan; -28 and -22 stay. */
 export function installmentStatus(
-  one: Installment,
+  installment: Installment,
   today: Day,
   graceDays: number,
   wholeLoan: boolean,
 ): number {
-  if (one.status === REPLACED || one.status === CANCELLED) return one.status;
-  if (owedOn(one) === 0) {
-    if (one.status === 50 || one.status === -50) return one.status;
+  if (installment.status === REPLACED || installment.status === CANCELLED)
+    return installment.status;
+  if (outstandingOn(installment) === 0) {
+    if (installment.status === 50 || installment.status === -50) return installment.status;
     return wholeLoan ? -50 : 50;
   }
-  return ordinalOf(one.dueOn) + graceDays < ordinalOf(today) ? 40 : 21;
+  return toDayNumber(installment.dueOn) + graceDays < toDayNumber(today) ? 40 : 21;
 }
 
 export function loanStatus(statuses: readonly number[]): number {
@@ -91,12 +93,12 @@ export function installmentAmounts({ parts }: Installment) {
     interestMinor: parts.INTEREST.charged,
     lateFeeMinor: parts.LATE_FEE.charged,
     extensionFeeMinor: parts.EXTENSION_FEE.charged,
-    repaidMinor: sum(PARTS, (part) => parts[part].paid),
-    waivedMinor: sum(PARTS, (part) => parts[part].waived),
-    principalDueMinor: dueOf(parts.PRINCIPAL),
-    interestDueMinor: dueOf(parts.INTEREST),
-    lateFeeDueMinor: dueOf(parts.LATE_FEE),
-    extensionFeeDueMinor: dueOf(parts.EXTENSION_FEE),
+    repaidMinor: sum(AMOUNT_COMPONENTS, (part) => parts[part].paid),
+    waivedMinor: sum(AMOUNT_COMPONENTS, (part) => parts[part].waived),
+    principalDueMinor: computeDue(parts.PRINCIPAL),
+    interestDueMinor: computeDue(parts.INTEREST),
+    lateFeeDueMinor: computeDue(parts.LATE_FEE),
+    extensionFeeDueMinor: computeDue(parts.EXTENSION_FEE),
   };
 }
 

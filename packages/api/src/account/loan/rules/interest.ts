@@ -1,6 +1,6 @@
 /** Interest that has run by a day. Refuses to know what it is asked for. */
-import { type Day, ordinalOf } from "../../../core/day.ts";
-import { type Account, CANCELLED, dueOf, EXACT, type Installment, sum } from "./ledger.ts";
+import { type Day, toDayNumber } from "../../../core/day.ts";
+import { type Account, CANCELLED, computeDue, EXACT, type Installment, sum } from "./ledger.ts";
 
 /**
  * Interest of an installment that is still to fall due, as far as it has run and is unpaid. An extension carries interest
@@ -8,33 +8,33 @@ import { type Account, CANCELLED, dueOf, EXACT, type Installment, sum } from "./
  */
 export function earnedInterest(
   { installments, loanOn }: Account,
-  one: Installment,
+  installment: Installment,
   today: Day,
 ): number {
-  const chain = replacedBy(installments, one);
-  const endOn = (chain.at(-1) ?? one).dueOn;
+  const chain = replacedBy(installments, installment);
+  const endOn = (chain.at(-1) ?? installment).dueOn;
   const before = installments.findLast(
     ({ dueOn, status, replaces }) => dueOn < endOn && status !== CANCELLED && !replaces,
   );
   const startOn = before?.dueOn ?? loanOn;
   if (startOn >= today) return 0;
   const charged = sum(chain, ({ parts }) => parts.INTEREST.charged);
-  const due = sum(chain, ({ parts }) => dueOf(parts.INTEREST));
+  const due = sum(chain, ({ parts }) => computeDue(parts.INTEREST));
   const run =
     endOn <= today
       ? charged
       : share(
           charged,
-          ordinalOf(today) - ordinalOf(startOn),
-          ordinalOf(endOn) - ordinalOf(startOn),
+          toDayNumber(today) - toDayNumber(startOn),
+          toDayNumber(endOn) - toDayNumber(startOn),
         );
   return Math.max(0, run - (charged - due));
 }
 
 /** An installment with those that it took the place of. */
-function replacedBy(installments: readonly Installment[], one: Installment): Installment[] {
-  const old = installments.find(({ id }) => id === one.replaces);
-  return old ? [one, ...replacedBy(installments, old)] : [one];
+function replacedBy(installments: readonly Installment[], installment: Installment): Installment[] {
+  const old = installments.find(({ id }) => id === installment.replaces);
+  return old ? [installment, ...replacedBy(installments, old)] : [installment];
 }
 
 /** `amount` times a fraction, rounded half up. */
@@ -47,9 +47,9 @@ function share(amount: number, part: number, whole: number): number {
 
 /** Lists the interest that is owed and has not run, for each installment that is still to fall due. */
 export const unearnedInterest = (account: Account, today: Day) =>
-  account.installments.flatMap((one) => {
-    if (one.dueOn <= today) return [];
-    const due = dueOf(one.parts.INTEREST);
-    const amountMinor = due - earnedInterest(account, one, today);
-    return amountMinor > 0 ? [{ installmentId: one.id, amountMinor }] : [];
+  account.installments.flatMap((installment) => {
+    if (installment.dueOn <= today) return [];
+    const due = computeDue(installment.parts.INTEREST);
+    const amountMinor = due - earnedInterest(account, installment, today);
+    return amountMinor > 0 ? [{ installmentId: installment.id, amountMinor }] : [];
   });

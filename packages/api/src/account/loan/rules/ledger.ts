@@ -3,7 +3,7 @@
  * refuses to know where an entry comes from.
  */
 import type { Day } from "../../../core/day.ts";
-import { type EntryKind, type Part, PARTS } from "../contract.ts";
+import { type EntryKind, type AmountComponent, AMOUNT_COMPONENTS } from "../contract.ts";
 
 /** Minor units. */
 export interface Balance {
@@ -20,7 +20,7 @@ export interface Installment {
   readonly status: number;
   /** The installment whose place it took with an extension. */
   readonly replaces?: number | null;
-  readonly parts: Readonly<Record<Part, Balance>>;
+  readonly parts: Readonly<Record<AmountComponent, Balance>>;
 }
 
 export interface Account {
@@ -35,17 +35,17 @@ export interface Account {
 export interface LedgerLine {
   readonly installmentId: number | null;
   readonly kind: EntryKind;
-  readonly part: Part | null;
+  readonly part: AmountComponent | null;
   readonly amountMinor: number;
 }
 
-const NOTHING: Balance = { charged: 0, paid: 0, waived: 0 };
+const ZERO_BALANCE: Balance = { charged: 0, paid: 0, waived: 0 };
 
 export const NO_PARTS: Installment["parts"] = {
-  PRINCIPAL: NOTHING,
-  INTEREST: NOTHING,
-  EXTENSION_FEE: NOTHING,
-  LATE_FEE: NOTHING,
+  PRINCIPAL: ZERO_BALANCE,
+  INTEREST: ZERO_BALANCE,
+  EXTENSION_FEE: ZERO_BALANCE,
+  LATE_FEE: ZERO_BALANCE,
 };
 
 const COLUMN = {
@@ -54,20 +54,22 @@ const COLUMN = {
   WAIVER: "waived",
 } as const;
 
-export function applyLines(account: Account, lines: readonly LedgerLine[]): Account {
+export function applyEntries(account: Account, lines: readonly LedgerLine[]): Account {
   const credit = sum(lines, (line) => (line.kind === "CREDIT" ? line.amountMinor : 0));
   const touched = Map.groupBy(lines, (line) => line.installmentId);
   return {
     ...account,
     creditMinor: account.creditMinor + credit,
-    installments: account.installments.map((one) => {
-      const own = touched.get(one.id);
-      return own ? { ...one, parts: own.reduce(applyLine, one.parts) } : one;
+    installments: account.installments.map((installment) => {
+      const entries = touched.get(installment.id);
+      return entries
+        ? { ...installment, parts: entries.reduce(applyEntry, installment.parts) }
+        : installment;
     }),
   };
 }
 
-function applyLine(parts: Installment["parts"], line: LedgerLine): Installment["parts"] {
+function applyEntry(parts: Installment["parts"], line: LedgerLine): Installment["parts"] {
   if (line.kind === "CREDIT" || line.part === null) return parts;
   const column = COLUMN[line.kind];
   const balance = parts[line.part];
@@ -77,7 +79,7 @@ function applyLine(parts: Installment["parts"], line: LedgerLine): Installment["
   };
 }
 
-export const dueOf = ({ charged, paid, waived }: Balance): number => charged - paid - waived;
+export const computeDue = ({ charged, paid, waived }: Balance): number => charged - paid - waived;
 
 /** Statuses of an installment that is owed no more. */
 export const REPLACED = -28;
@@ -88,7 +90,8 @@ export const isAlive = ({ status }: Pick<Installment, "status">): boolean =>
   status !== REPLACED && status !== CANCELLED;
 
 /** Still owed on an installment, over all its parts. */
-export const owedOn = ({ parts }: Installment): number => sum(PARTS, (part) => dueOf(parts[part]));
+export const outstandingOn = ({ parts }: Installment): number =>
+  sum(AMOUNT_COMPONENTS, (part) => computeDue(parts[part]));
 
 /** Beyond this a product of amounts is reckoned with big integers. */
 export const EXACT = Number.MAX_SAFE_INTEGER / 4;

@@ -1,18 +1,18 @@
 /** What our own mistakes cost a borrower is waived. Refuses to know how they came about. */
 import type { Day } from "../../../core/day.ts";
 import { type Derivation, enter } from "./derivation.ts";
-import { type Account, dueOf, sum } from "./ledger.ts";
+import { type Account, computeDue, sum } from "./ledger.ts";
 
 /** The late fees that our own mistakes have brought about are waived, as far as they are not by now. */
 export function waiveOurError(derivation: Derivation, right: Account, on: Day): void {
   const wrong = derivation.account.installments.flatMap(({ id, parts }) => {
-    const other = right.installments.find((one) => one.id === id);
+    const other = right.installments.find((installment) => installment.id === id);
     const offMinor = sum(derivation.lines, ({ cause, installmentId, ...line }) =>
       cause === "OUR_ERROR" && installmentId === id ? line.amountMinor : 0,
     );
     const rightMinor = other?.parts.LATE_FEE.charged ?? 0;
-    const more = parts.LATE_FEE.charged - rightMinor - offMinor;
-    const amountMinor = Math.min(more, dueOf(parts.LATE_FEE));
+    const excessMinor = parts.LATE_FEE.charged - rightMinor - offMinor;
+    const amountMinor = Math.min(excessMinor, computeDue(parts.LATE_FEE));
     return amountMinor > 0
       ? [
           {

@@ -1,13 +1,13 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { addDays, type Day } from "../../../core/day.ts";
-import { PARTS } from "../contract.ts";
-import { cachesOf } from "./cache.ts";
+import { AMOUNT_COMPONENTS } from "../contract.ts";
+import { buildCaches } from "./cache.ts";
 import { derive } from "./derive.ts";
-import { type DatedTerms, type LoanFacts, NOTHING_HAPPENED } from "./facts.ts";
-import { figuresOf, installmentAmounts } from "./figures.ts";
-import { type Account, dueOf, type Installment, sum } from "./ledger.ts";
-import { type AgingLoan, ageOneDay } from "./night.ts";
+import { type DatedTerms, type DerivationInputs, EMPTY_HISTORY } from "./facts.ts";
+import { toBalances, installmentAmounts } from "./figures.ts";
+import { type Account, computeDue, type Installment, sum } from "./ledger.ts";
+import { type AgingLoan, accrueOneDay } from "./night.ts";
 
 /*
  * One day from the rows of a loan is the same as the loan derived from its beginning through that day, where nothing
@@ -15,10 +15,10 @@ import { type AgingLoan, ageOneDay } from "./night.ts";
  */
 const LOAN_ON: Day = "2026-01-05";
 
-const balance = (most: number) =>
+const balance = (max: number) =>
   fc
     .record({
-      charged: fc.nat(most),
+      charged: fc.nat(max),
       paidBp: fc.nat(10_000),
       waivedBp: fc.nat(3_000),
     })
@@ -46,7 +46,7 @@ const installments: fc.Arbitrary<Installment[]> = fc
       id: at + 1,
       period: at + 1,
       dueOn: addDays(LOAN_ON, 30 * (at + 1)),
-      status: PARTS.some((part) => dueOf(parts[part]) > 0) ? 21 : 50,
+      status: AMOUNT_COMPONENTS.some((part) => computeDue(parts[part]) > 0) ? 21 : 50,
       parts,
     })),
   );
@@ -65,17 +65,17 @@ const terms: fc.Arbitrary<DatedTerms> = fc.record({
   extensionRoundingMinor: fc.constant(1),
 });
 
-const factsOf = (base: Account, baseOn: Day, own: DatedTerms): LoanFacts => ({
+const buildInputs = (base: Account, baseOn: Day, loanTerms: DatedTerms): DerivationInputs => ({
   loanId: 1,
   base,
   baseOn,
-  terms: [own],
-  ...NOTHING_HAPPENED,
+  terms: [loanTerms],
+  ...EMPTY_HISTORY,
 });
 
 /** As the rows of the loan carry it at the end of a day. */
-function agingOf(account: Account, accruedOn: Day, grace: number): AgingLoan {
-  const caches = cachesOf(account, accruedOn, grace);
+function toAgingLoan(account: Account, accruedOn: Day, grace: number): AgingLoan {
+  const caches = buildCaches(account, accruedOn, grace);
   return {
     id: 1,
     loanOn: account.loanOn,
@@ -88,12 +88,12 @@ function agingOf(account: Account, accruedOn: Day, grace: number): AgingLoan {
       caches.loan.lateFeeMinor -
       caches.loan.waivedMinor +
       sum(account.installments, ({ parts }) => parts.PRINCIPAL.waived),
-    installments: account.installments.map((one, at) => ({
-      ...installmentAmounts(one),
-      id: one.id,
-      period: one.period,
-      dueOn: one.dueOn,
-      status: caches.installments[at]?.status ?? one.status,
+    installments: account.installments.map((installment, at) => ({
+      ...installmentAmounts(installment),
+      id: installment.id,
+      period: installment.period,
+      dueOn: installment.dueOn,
+      status: caches.installments[at]?.status ?? installment.status,
       replaces: null,
     })),
   };
@@ -102,32 +102,42 @@ function agingOf(account: Account, accruedOn: Day, grace: number): AgingLoan {
 test("a loan taken one day further from its rows is the loan derived from its beginning", () => {
   let charged = 0;
   fc.assert(
-    fc.property(installments, terms, fc.nat(150), fc.nat(20), (all, own, first, more) => {
-      const base = { loanOn: LOAN_ON, creditMinor: 0, installments: all };
-      const baseOn = addDays(LOAN_ON, first);
-      const facts = factsOf(base, baseOn, own);
-      const yesterday = addDays(baseOn, more);
-      const day = addDays(yesterday, 1);
-      const before = derive(facts, yesterday).account;
-      const after = derive(facts, day);
-      const aged = ageOneDay(agingOf(before, yesterday, own.graceDays), own, day);
-      expect(aged.fees.map((fee) => [fee.installmentId, fee.amountMinor])).toEqual(
-        after.lines
-          .filter(({ on }) => on === day)
-          .map((line) => [line.installmentId ?? 0, line.amountMinor]),
-      );
-      const caches = cachesOf(after.account, day, own.graceDays);
-      expect(aged.status).toBe(caches.loan.status);
-      expect(aged.figures).toEqual(figuresOf(after.account, day));
-      const was = cachesOf(before, yesterday, own.graceDays).installments;
-      expect(aged.changed).toEqual(
-        caches.installments.flatMap(({ id, status, lateFeeMinor }, at) => {
-          const feeMinor = lateFeeMinor - (was[at]?.lateFeeMinor ?? 0);
-          return feeMinor > 0 || status !== was[at]?.status ? [{ id, feeMinor, status }] : [];
-        }),
-      );
-      charged += aged.fees.length;
-    }),
+    fc.property(
+      installments,
+      terms,
+      fc.nat(150),
+      fc.nat(20),
+      (all, loanTerms, first, elapsedDays) => {
+        const base = { loanOn: LOAN_ON, creditMinor: 0, installments: all };
+        const baseOn = addDays(LOAN_ON, first);
+        const inputs = buildInputs(base, baseOn, loanTerms);
+        const yesterday = addDays(baseOn, elapsedDays);
+        const day = addDays(yesterday, 1);
+        const before = derive(inputs, yesterday).account;
+        const after = derive(inputs, day);
+        const aged = accrueOneDay(
+          toAgingLoan(before, yesterday, loanTerms.graceDays),
+          loanTerms,
+          day,
+        );
+        expect(aged.fees.map((fee) => [fee.installmentId, fee.amountMinor])).toEqual(
+          after.lines
+            .filter(({ on }) => on === day)
+            .map((line) => [line.installmentId ?? 0, line.amountMinor]),
+        );
+        const caches = buildCaches(after.account, day, loanTerms.graceDays);
+        expect(aged.status).toBe(caches.loan.status);
+        expect(aged.figures).toEqual(toBalances(after.account, day));
+        const was = buildCaches(before, yesterday, loanTerms.graceDays).installments;
+        expect(aged.changed).toEqual(
+          caches.installments.flatMap(({ id, status, lateFeeMinor }, at) => {
+            const feeMinor = lateFeeMinor - (was[at]?.lateFeeMinor ?? 0);
+            return feeMinor > 0 || status !== was[at]?.status ? [{ id, feeMinor, status }] : [];
+          }),
+        );
+        charged += aged.fees.length;
+      },
+    ),
     { numRuns: 600 },
   );
   expect(charged).toBeGreaterThan(100);

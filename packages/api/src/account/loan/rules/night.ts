@@ -2,18 +2,24 @@
  * One day further for a loan of which nothing is known but what it owes, by the functions that derive it: where
  * something else is known of it, it is derived from its beginning. Refuses to know how loans are kept.
  */
-import { type Day, ordinalOf } from "../../../core/day.ts";
-import { feesOf, lateOf } from "./ageing.ts";
+import { type Day, toDayNumber } from "../../../core/day.ts";
+import { computeDayFees, toLateInstallments } from "./ageing.ts";
 import type { DayFee } from "./derivation.ts";
 import { withinCap } from "./fees.ts";
-import { statusesOf } from "./cache.ts";
+import { computeStatuses } from "./cache.ts";
 import type { DatedTerms } from "./facts.ts";
-import { type Figures, figuresOf, loanStatus } from "./figures.ts";
-import { type Account, applyLines, type Balance, type Installment, owedOn } from "./ledger.ts";
+import { type Figures, toBalances, loanStatus } from "./figures.ts";
+import {
+  type Account,
+  applyEntries,
+  type Balance,
+  type Installment,
+  outstandingOn,
+} from "./ledger.ts";
 import { headroomFor } from "./terms.ts";
 
 /** What is owed on an installment, as its row carries it. */
-export interface OwedRow {
+export interface OutstandingInstallment {
   readonly id: number;
   readonly period: number;
   readonly dueOn: Day;
@@ -37,7 +43,7 @@ export interface AgingLoan {
   readonly principalMinor: number;
   /** All cost that was charged and not waived. */
   readonly costMinor: number;
-  readonly installments: readonly OwedRow[];
+  readonly installments: readonly OutstandingInstallment[];
 }
 
 /** What of a balance is settled counts as paid: for what is owed it is one. */
@@ -47,39 +53,39 @@ const balance = (chargedMinor: number, dueMinor: number): Balance => ({
   waived: 0,
 });
 
-const owed = (dueMinor: number): Balance => balance(dueMinor, dueMinor);
+const toDueBalance = (dueMinor: number): Balance => balance(dueMinor, dueMinor);
 
-const installmentOf = (row: OwedRow): Installment => ({
+const toInstallment = (row: OutstandingInstallment): Installment => ({
   id: row.id,
   period: row.period,
   dueOn: row.dueOn,
   status: row.status,
   replaces: row.replaces,
   parts: {
-    PRINCIPAL: owed(row.principalDueMinor),
+    PRINCIPAL: toDueBalance(row.principalDueMinor),
     INTEREST: balance(row.interestMinor, row.interestDueMinor),
-    EXTENSION_FEE: owed(row.extensionFeeDueMinor),
-    LATE_FEE: owed(row.lateFeeDueMinor),
+    EXTENSION_FEE: toDueBalance(row.extensionFeeDueMinor),
+    LATE_FEE: toDueBalance(row.lateFeeDueMinor),
   },
 });
 
 /** An account that knows what is owed, not what of the settled was paid. */
-export const owingOf = (one: Pick<AgingLoan, "loanOn" | "installments">): Account => ({
-  loanOn: one.loanOn,
+export const getOutstanding = (loan: Pick<AgingLoan, "loanOn" | "installments">): Account => ({
+  loanOn: loan.loanOn,
   creditMinor: 0,
-  installments: one.installments.map(installmentOf),
+  installments: loan.installments.map(toInstallment),
 });
 
 /** No day between the books and this one can have cost anything: only this day is left to charge. */
 export function isNext({ accruedOn, installments }: AgingLoan, day: Day): boolean {
-  const yesterday = ordinalOf(day) - 1;
-  if (ordinalOf(accruedOn) >= yesterday) return true;
+  const yesterday = toDayNumber(day) - 1;
+  if (toDayNumber(accruedOn) >= yesterday) return true;
   return installments.every(
-    (one) =>
-      one.status === -28 ||
-      one.status === -22 ||
-      ordinalOf(one.dueOn) >= yesterday ||
-      owedOn(installmentOf(one)) === 0,
+    (installment) =>
+      installment.status === -28 ||
+      installment.status === -22 ||
+      toDayNumber(installment.dueOn) >= yesterday ||
+      outstandingOn(toInstallment(installment)) === 0,
   );
 }
 
@@ -90,7 +96,7 @@ export interface ChangedInstallment {
 }
 
 /** What a day has made of a loan. */
-export interface OneDay {
+export interface DayAccrual {
   readonly fees: readonly DayFee[];
   readonly changed: readonly ChangedInstallment[];
   /** How many of them have another status than before. */
@@ -99,10 +105,10 @@ export interface OneDay {
   readonly figures: Figures;
 }
 
-export function ageOneDay(one: AgingLoan, terms: DatedTerms, day: Day): OneDay {
-  const before = owingOf(one);
-  const fees = one.accruedOn < day ? feesOn(one, before, terms, day) : [];
-  const account = applyLines(
+export function accrueOneDay(loan: AgingLoan, terms: DatedTerms, day: Day): DayAccrual {
+  const before = getOutstanding(loan);
+  const fees = loan.accruedOn < day ? feesOn(loan, before, terms, day) : [];
+  const account = applyEntries(
     before,
     fees.map((fee) => ({
       ...fee,
@@ -110,23 +116,28 @@ export function ageOneDay(one: AgingLoan, terms: DatedTerms, day: Day): OneDay {
       part: "LATE_FEE" as const,
     })),
   );
-  const statuses = statusesOf(account, day, terms.graceDays);
-  const feeOf = new Map(fees.map((fee) => [fee.installmentId, fee]));
+  const statuses = computeStatuses(account, day, terms.graceDays);
+  const feeByInstallment = new Map(fees.map((fee) => [fee.installmentId, fee]));
   return {
     fees,
     changed: before.installments.flatMap(({ id, status: was }, at) => {
       const status = statuses[at] ?? was;
-      const feeMinor = feeOf.get(id)?.amountMinor ?? 0;
+      const feeMinor = feeByInstallment.get(id)?.amountMinor ?? 0;
       return feeMinor > 0 || status !== was ? [{ id, feeMinor, status }] : [];
     }),
     turned: before.installments.filter(({ status: was }, at) => statuses[at] !== was).length,
     status: loanStatus(statuses),
-    figures: figuresOf(account, day),
+    figures: toBalances(account, day),
   };
 }
 
-const feesOn = (one: AgingLoan, { installments }: Account, terms: DatedTerms, day: Day): DayFee[] =>
+const feesOn = (
+  loan: AgingLoan,
+  { installments }: Account,
+  terms: DatedTerms,
+  day: Day,
+): DayFee[] =>
   withinCap(
-    feesOf(lateOf(installments, terms), ordinalOf(day), terms.graceDays),
-    headroomFor(one.principalMinor, one.costMinor, terms),
+    computeDayFees(toLateInstallments(installments, terms), toDayNumber(day), terms.graceDays),
+    headroomFor(loan.principalMinor, loan.costMinor, terms),
   );

@@ -5,8 +5,8 @@
  */
 import type { Charged } from "./cache.ts";
 import type { Day } from "../../../core/day.ts";
-import { type EntryKind, type Part, PARTS } from "../contract.ts";
-import { type Balance, dueOf, type Installment } from "./ledger.ts";
+import { type EntryKind, type AmountComponent, AMOUNT_COMPONENTS } from "../contract.ts";
+import { type Balance, computeDue, type Installment } from "./ledger.ts";
 
 /** Minor units. */
 export interface OpeningPart {
@@ -25,20 +25,20 @@ export function openingParts(arrived: OpeningPart): Installment["parts"] {
   const total = principal + interest + extensionFee + lateFee;
   const settled = total === repaid + waived;
   let start = 0;
-  const lay = (charged: number): Balance => {
+  const allocate = (charged: number): Balance => {
     const end = start + charged;
     const paid = Math.max(0, Math.min(end, repaid) - start);
     const off = Math.max(0, end - Math.max(start, total - waived));
     start = end;
     return { charged, paid, waived: off };
   };
-  const first = lay(settled ? principal : interest);
-  const second = lay(settled ? interest : principal);
+  const first = allocate(settled ? principal : interest);
+  const second = allocate(settled ? interest : principal);
   return {
     PRINCIPAL: settled ? first : second,
     INTEREST: settled ? second : first,
-    EXTENSION_FEE: lay(extensionFee),
-    LATE_FEE: lay(lateFee),
+    EXTENSION_FEE: allocate(extensionFee),
+    LATE_FEE: allocate(lateFee),
   };
 }
 
@@ -51,19 +51,19 @@ export interface Arriving extends Charged {
   readonly repaidOn: Day | null;
 }
 
-export const arrivingParts = (one: Omit<Arriving, "loanId">): Installment["parts"] =>
+export const arrivingParts = (arriving: Omit<Arriving, "loanId">): Installment["parts"] =>
   openingParts({
-    principal: one.principalMinor,
-    interest: one.interestMinor,
-    lateFee: one.lateFeeMinor,
-    extensionFee: one.extensionFeeMinor,
-    repaid: one.repaidMinor,
-    waived: one.waivedMinor,
+    principal: arriving.principalMinor,
+    interest: arriving.interestMinor,
+    lateFee: arriving.lateFeeMinor,
+    extensionFee: arriving.extensionFeeMinor,
+    repaid: arriving.repaidMinor,
+    waived: arriving.waivedMinor,
   });
 
 export interface OpeningLine {
   readonly kind: Exclude<EntryKind, "CREDIT">;
-  readonly part: Part;
+  readonly part: AmountComponent;
   readonly amountMinor: number;
   /** Null for the day on which the loan was paid out. */
   readonly valueOn: Day | null;
@@ -78,10 +78,10 @@ export interface Opened extends Arriving {
 }
 
 /** What was charged counts from the loan's day, what was settled from the day it was, or was due where none is known. */
-export function openingOf(arriving: Arriving): Opened {
+export function toOpened(arriving: Arriving): Opened {
   const parts = arrivingParts(arriving);
   const settledOn = arriving.repaidOn ?? arriving.dueOn;
-  const lines = PARTS.flatMap((part): OpeningLine[] => {
+  const lines = AMOUNT_COMPONENTS.flatMap((part): OpeningLine[] => {
     const { charged, paid, waived } = parts[part];
     return [
       { kind: "CHARGE", part, amountMinor: charged, valueOn: null },
@@ -91,10 +91,10 @@ export function openingOf(arriving: Arriving): Opened {
   });
   return {
     ...arriving,
-    principalDueMinor: dueOf(parts.PRINCIPAL),
-    interestDueMinor: dueOf(parts.INTEREST),
-    lateFeeDueMinor: dueOf(parts.LATE_FEE),
-    extensionFeeDueMinor: dueOf(parts.EXTENSION_FEE),
+    principalDueMinor: computeDue(parts.PRINCIPAL),
+    interestDueMinor: computeDue(parts.INTEREST),
+    lateFeeDueMinor: computeDue(parts.LATE_FEE),
+    extensionFeeDueMinor: computeDue(parts.EXTENSION_FEE),
     lines: lines.filter((line) => line.amountMinor !== 0),
   };
 }

@@ -1,11 +1,11 @@
 /** What a derivation brings forth, for whoever posts it, follows it or proves it. Holds no logic. */
 import type { Day } from "../../../core/day.ts";
 import type { Cause } from "../contract.ts";
-import type { DeductionFact } from "./facts.ts";
+import type { DeductionRecord } from "./facts.ts";
 import type { Account, LedgerLine } from "./ledger.ts";
 
 /** A line of the ledger as it is derived. */
-export interface DerivedLine extends LedgerLine {
+export interface DerivedEntry extends LedgerLine {
   readonly cause: Cause;
   /** The deduction or the extension that brought it about. */
   readonly causeId: number | null;
@@ -16,7 +16,7 @@ export interface DerivedLine extends LedgerLine {
 
 /** What became of a deduction: OPEN waits for its money, OVER was not paid in time, VOID was overtaken by other money. */
 export interface DeductionOutcome {
-  readonly fact: DeductionFact;
+  readonly fact: DeductionRecord;
   state: "OPEN" | "USED" | "OVER" | "VOID";
   /** By its codes, in time. */
   paidMinor: number;

@@ -3,13 +3,19 @@
  * and the terms; refuses to know codes and providers.
  */
 import type { Day } from "../../../core/day.ts";
-import type { Cause, Part, Waterfall } from "../contract.ts";
-import { figuresOf, isPayoff } from "./figures.ts";
+import type { Cause, AmountComponent, Waterfall } from "../contract.ts";
+import { toBalances, isPayoff } from "./figures.ts";
 import { unearnedInterest } from "./interest.ts";
-import { type Account, applyLines, dueOf, type Installment, type LedgerLine } from "./ledger.ts";
+import {
+  type Account,
+  applyEntries,
+  computeDue,
+  type Installment,
+  type LedgerLine,
+} from "./ledger.ts";
 import type { Terms } from "./terms.ts";
 
-export interface Entry extends LedgerLine {
+export interface NewEntry extends LedgerLine {
   readonly cause: Cause;
   /** The deduction or extension that brought it about. */
   readonly causeId?: number;
@@ -19,7 +25,7 @@ const ORDER = {
   INTEREST_FIRST: ["INTEREST", "PRINCIPAL", "EXTENSION_FEE", "LATE_FEE"],
   LATE_FEE_FIRST: ["LATE_FEE", "EXTENSION_FEE", "INTEREST", "PRINCIPAL"],
   PRINCIPAL_FIRST: ["PRINCIPAL", "INTEREST", "EXTENSION_FEE", "LATE_FEE"],
-} as const satisfies Record<Waterfall, readonly Part[]>;
+} as const satisfies Record<Waterfall, readonly AmountComponent[]>;
 
 /** The late fee is waived first, the principal last. */
 export const WAIVER_ORDER = [
@@ -27,19 +33,24 @@ export const WAIVER_ORDER = [
   "EXTENSION_FEE",
   "INTEREST",
   "PRINCIPAL",
-] as const satisfies readonly Part[];
+] as const satisfies readonly AmountComponent[];
 
 /** Oldest installment first, inside it by the product's waterfall; what nothing is owed for is credit. */
-export function coverWith(account: Account, amountMinor: number, terms: Terms): Entry[] {
-  const { entries, left } = spread(account.installments, ORDER[terms.waterfall], amountMinor, {
-    kind: "PAYMENT",
-    cause: "PAYMENT",
-  });
-  return left > 0 ? [...entries, credit(left)] : entries;
+export function coverWith(account: Account, amountMinor: number, terms: Terms): NewEntry[] {
+  const { entries, left: remaining } = spread(
+    account.installments,
+    ORDER[terms.waterfall],
+    amountMinor,
+    {
+      kind: "PAYMENT",
+      cause: "PAYMENT",
+    },
+  );
+  return remaining > 0 ? [...entries, credit(remaining)] : entries;
 }
 
 /** Money beyond everything that is owed. */
-export const credit = (amountMinor: number): Entry => ({
+export const credit = (amountMinor: number): NewEntry => ({
   installmentId: null,
   part: null,
   kind: "CREDIT",
@@ -47,25 +58,25 @@ export const credit = (amountMinor: number): Entry => ({
   cause: "PAYMENT",
 });
 
-type Kind = Pick<Entry, "kind" | "cause" | "causeId">;
+type Kind = Pick<NewEntry, "kind" | "cause" | "causeId">;
 
 /** Takes up to `amount` from what is due, installment by installment, part by part. */
 export function spread(
   installments: readonly Installment[],
-  order: readonly Part[],
+  order: readonly AmountComponent[],
   amount: number,
   kind: Kind,
-): { entries: Entry[]; left: number } {
-  let left = amount;
-  const entries: Entry[] = [];
+): { entries: NewEntry[]; left: number } {
+  let remaining = amount;
+  const entries: NewEntry[] = [];
   for (const { id, parts } of installments)
     for (const part of order) {
-      const amountMinor = Math.min(left, dueOf(parts[part]));
+      const amountMinor = Math.min(remaining, computeDue(parts[part]));
       if (amountMinor <= 0) continue;
-      left -= amountMinor;
+      remaining -= amountMinor;
       entries.push({ installmentId: id, part, amountMinor, ...kind });
     }
-  return { entries, left };
+  return { entries, left: remaining };
 }
 
 /** A payment of at least the payoff amount settles the whole loan: interest that has not run is waived. */
@@ -74,25 +85,25 @@ export function settleWith(
   amountMinor: number,
   terms: Terms,
   today: Day,
-): Entry[] {
-  const unearned = unearnedInterest(account, today).map((unrun): Entry => ({
+): NewEntry[] {
+  const unearned = unearnedInterest(account, today).map((unrun): NewEntry => ({
     ...unrun,
     part: "INTEREST",
     kind: "WAIVER",
     cause: "SETTLEMENT",
   }));
-  const after = applyLines(account, unearned);
+  const after = applyEntries(account, unearned);
   return [...unearned, ...coverWith(after, amountMinor, terms)];
 }
 
 /** What is left of the arrears, or of the whole loan, where it is too little to go on collecting. */
-export function waiveRest(account: Account, terms: Terms, today: Day): Entry[] {
-  const { arrearsMinor, outstandingMinor } = figuresOf(account, today);
+export function waiveRest(account: Account, terms: Terms, today: Day): NewEntry[] {
+  const { arrearsMinor, outstandingMinor } = toBalances(account, today);
   const kind: Kind = { kind: "WAIVER", cause: "TOLERANCE" };
   if (outstandingMinor > 0 && outstandingMinor <= terms.toleranceMinor)
     return spread(account.installments, WAIVER_ORDER, outstandingMinor, kind).entries;
   if (arrearsMinor === 0 || arrearsMinor > terms.toleranceMinor) return [];
-  const due = account.installments.filter((one) => one.dueOn <= today);
+  const due = account.installments.filter((installment) => installment.dueOn <= today);
   return spread(due, WAIVER_ORDER, arrearsMinor, kind).entries;
 }
 
@@ -102,9 +113,9 @@ export function entriesOfPayment(
   amountMinor: number,
   terms: Terms,
   today: Day,
-): Entry[] {
+): NewEntry[] {
   const paid = entriesOfMoney(account, amountMinor, terms, today);
-  return [...paid, ...waiveRest(applyLines(account, paid), terms, today)];
+  return [...paid, ...waiveRest(applyEntries(account, paid), terms, today)];
 }
 
 /** The payment alone, before a rest of it is waived. */
@@ -113,7 +124,7 @@ export const entriesOfMoney = (
   amountMinor: number,
   terms: Terms,
   today: Day,
-): Entry[] =>
+): NewEntry[] =>
   isPayoff(account, amountMinor + terms.toleranceMinor, today)
     ? settleWith(account, amountMinor, terms, today)
     : coverWith(account, amountMinor, terms);

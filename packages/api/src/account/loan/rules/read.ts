@@ -1,56 +1,56 @@
 /** From what is kept of a loan to what the engine knows of it. Decides nothing. */
 import { dayAt } from "../../../core/day.ts";
-import type { BookedLine } from "./difference.ts";
-import type { LoanFacts } from "./facts.ts";
+import type { PostedEntry } from "./difference.ts";
+import type { DerivationInputs } from "./facts.ts";
 import type { StoredLoan } from "./stored.ts";
-import { type Account, applyLines, NO_PARTS, owedOn } from "./ledger.ts";
+import { type Account, applyEntries, NO_PARTS, outstandingOn } from "./ledger.ts";
 
 export interface Read {
-  readonly facts: LoanFacts;
-  readonly booked: readonly BookedLine[];
+  readonly facts: DerivationInputs;
+  readonly booked: readonly PostedEntry[];
 }
 
-const dated = <T extends { readonly at: number }>(one: T) => ({
-  ...one,
-  at: new Date(one.at),
+const dated = <T extends { readonly at: number }>(row: T) => ({
+  ...row,
+  at: new Date(row.at),
 });
 
-const momentOf = (at: number | null): Date | null => (at === null ? null : new Date(at));
+const toInstant = (at: number | null): Date | null => (at === null ? null : new Date(at));
 
-export function readFacts(row: StoredLoan): Read {
-  const booked = bookedLinesOf(row);
-  const facts: LoanFacts = {
+export function parseDerivationInputs(row: StoredLoan): Read {
+  const booked = toPostedEntries(row);
+  const inputs: DerivationInputs = {
     loanId: row.id,
-    base: baseOf(row),
+    base: toBaseAccount(row),
     baseOn: row.baseOn,
     terms: row.terms,
     payments: row.payments.map(dated),
     returns: row.returns.map(dated),
-    ourErrors: row.ourErrors.map((one) => ({
-      ...dated(one),
-      payment: dated(one.payment),
+    ourErrors: row.ourErrors.map((ourError) => ({
+      ...dated(ourError),
+      payment: dated(ourError.payment),
     })),
     credits: row.credits.map(dated),
-    deductions: row.deductions.map((one) => ({
-      ...one,
-      approvedAt: momentOf(one.approvedAt),
-      until: momentOf(one.until),
+    deductions: row.deductions.map((deduction) => ({
+      ...deduction,
+      approvedAt: toInstant(deduction.approvedAt),
+      until: toInstant(deduction.until),
     })),
-    extensions: row.extensions.map((one) => ({
-      ...one,
-      until: new Date(one.until),
-      granted: one.granted && dated(one.granted),
+    extensions: row.extensions.map((extension) => ({
+      ...extension,
+      until: new Date(extension.until),
+      granted: extension.granted && dated(extension.granted),
     })),
     pauses: row.pauses,
     feesEndOn: row.feesEndOn,
     cancelled: row.cancelled && dated(row.cancelled),
   };
-  return { facts, booked };
+  return { facts: inputs, booked };
 }
 
 /** The late fees in the order in which they were written, then all other lines. */
-function bookedLinesOf({ accruals: [ids, days, amounts], lines }: StoredLoan) {
-  const booked: BookedLine[] = (ids ?? []).map((installmentId, nth) => ({
+function toPostedEntries({ accruals: [ids, days, amounts], lines }: StoredLoan) {
+  const booked: PostedEntry[] = (ids ?? []).map((installmentId, nth) => ({
     installmentId,
     kind: "CHARGE",
     part: "LATE_FEE",
@@ -70,44 +70,49 @@ function bookedLinesOf({ accruals: [ids, days, amounts], lines }: StoredLoan) {
 }
 
 /** What the engine decides about an installment is taken back from it: whether it was paid, replaced or came to be. */
-function baseOf(row: StoredLoan): Account {
+function toBaseAccount(row: StoredLoan): Account {
   const lines = row.lines.flatMap(([isBase, installmentId, kind, part, amountMinor]) =>
     isBase ? [{ installmentId, kind, part, amountMinor }] : [],
   );
   const bare: Account = {
     loanOn: row.loanOn,
     creditMinor: 0,
-    installments: row.installments.map((one) => ({
-      id: one.id,
-      period: one.period,
-      dueOn: one.dueOn,
-      status: one.status,
-      replaces: one.replaces,
+    installments: row.installments.map((installment) => ({
+      id: installment.id,
+      period: installment.period,
+      dueOn: installment.dueOn,
+      status: installment.status,
+      replaces: installment.replaces,
       parts: NO_PARTS,
     })),
   };
-  const replaced = new Set(row.extensions.map((one) => one.installmentId));
-  const made = new Set(row.extensions.map((one) => one.newInstallmentId));
-  const account = applyLines(bare, lines);
+  const replaced = new Set(row.extensions.map((extension) => extension.installmentId));
+  const made = new Set(row.extensions.map((extension) => extension.newInstallmentId));
+  const account = applyEntries(bare, lines);
   return {
     ...account,
-    installments: account.installments.map((one) => ({
-      ...one,
-      status: made.has(one.id)
+    installments: account.installments.map((installment) => ({
+      ...installment,
+      status: made.has(installment.id)
         ? -22
-        : baseStatus(one.status, owedOn(one), replaced.has(one.id), row.cancelled !== null),
+        : baseStatus(
+            installment.status,
+            outstandingOn(installment),
+            replaced.has(installment.id),
+            row.cancelled !== null,
+          ),
     })),
   };
 }
 
 function baseStatus(
   status: number,
-  owedMinor: number,
+  outstandingMinor: number,
   isReplaced: boolean,
   isCancelled: boolean,
 ): number {
   const isEnded = (status === -28 && !isReplaced) || (status === -22 && !isCancelled);
   if (isEnded) return status;
-  if (owedMinor > 0) return 21;
+  if (outstandingMinor > 0) return 21;
   return status === -50 ? -50 : 50;
 }

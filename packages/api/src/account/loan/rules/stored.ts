@@ -1,6 +1,6 @@
 /** A loan as it is kept: what the engine is to know, as it travels from the rows. Decides nothing. */
-import type { Cause, EntryKind, Part } from "../contract.ts";
-import type { LoanFacts } from "./facts.ts";
+import type { Cause, EntryKind, AmountComponent } from "../contract.ts";
+import type { DerivationInputs } from "./facts.ts";
 
 /** Late fees that are laid upon the base: installments, days since 1970, amounts. */
 export type Accruals = readonly [
@@ -14,7 +14,7 @@ export type LineRow = readonly [
   isBase: boolean,
   installmentId: number | null,
   kind: EntryKind,
-  part: Part | null,
+  part: AmountComponent | null,
   amountMinor: number,
   day: number,
   cause: Cause,
@@ -24,7 +24,7 @@ export type LineRow = readonly [
 
 /** Moments are kept as milliseconds. */
 export type StoredLoan = {
-  readonly [K in keyof Omit<LoanFacts, "loanId" | "base">]: AsStored<LoanFacts[K]>;
+  readonly [K in keyof Omit<DerivationInputs, "loanId" | "base">]: AsStored<DerivationInputs[K]>;
 } & {
   readonly id: number;
   readonly loanOn: string;

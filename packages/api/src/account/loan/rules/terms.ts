@@ -4,7 +4,7 @@
  */
 import type { Day } from "../../../core/day.ts";
 import type { LateBase, Waterfall } from "../contract.ts";
-import { type Account, dueOf, EXACT, type Installment, sum } from "./ledger.ts";
+import { type Account, computeDue, EXACT, type Installment, sum } from "./ledger.ts";
 
 export interface Terms {
   /** Parts per million of the base that one day past due costs. */
@@ -33,7 +33,7 @@ export interface LoanOnDay {
 }
 
 /** What all cost together may still grow by; never negative. */
-export function headroomOf(account: Account, terms: Terms): number {
+export function computeHeadroom(account: Account, terms: Terms): number {
   const principal = sum(account.installments, ({ parts }) => parts.PRINCIPAL.charged);
   const cost = sum(account.installments, ({ parts }) =>
     sum(
@@ -61,17 +61,18 @@ export function headroomFor(
 /** What one day past due costs on an installment, before the cap. */
 export function lateFee({ parts }: Pick<Installment, "parts">, terms: Terms): number {
   const base =
-    dueOf(parts.PRINCIPAL) + (terms.lateBase === "INSTALLMENT" ? dueOf(parts.INTEREST) : 0);
+    computeDue(parts.PRINCIPAL) +
+    (terms.lateBase === "INSTALLMENT" ? computeDue(parts.INTEREST) : 0);
   return roundHalfUp(base, terms.lateRatePpm, terms.roundingMinor);
 }
 
 /** What one day past due costs on all principal that is still owed, due or not. */
 export const outstandingFee = (
-  owing: readonly Pick<Installment, "parts">[],
+  installments: readonly Pick<Installment, "parts">[],
   terms: Terms,
 ): number =>
   roundHalfUp(
-    sum(owing, ({ parts }) => dueOf(parts.PRINCIPAL)),
+    sum(installments, ({ parts }) => computeDue(parts.PRINCIPAL)),
     terms.lateRatePpm,
     terms.roundingMinor,
   );

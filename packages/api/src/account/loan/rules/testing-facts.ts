@@ -1,15 +1,15 @@
-import { DEFAULT_ZONE, dayOf } from "../../../core/day.ts";
-import type { Part } from "../contract.ts";
+import { DEFAULT_ZONE, toLocalDay } from "../../../core/day.ts";
+import type { AmountComponent } from "../contract.ts";
 import type { Derived } from "./derive.ts";
 import {
   type DatedTerms,
-  type DeductionFact,
-  type ExtensionFact,
-  type LoanFacts,
-  NOTHING_HAPPENED,
-  type PaymentFact,
+  type DeductionRecord,
+  type ExtensionRecord,
+  type DerivationInputs,
+  EMPTY_HISTORY,
+  type PaymentRecord,
 } from "./facts.ts";
-import { dueOf, type Installment, NO_PARTS, sum } from "./ledger.ts";
+import { computeDue, type Installment, NO_PARTS, sum } from "./ledger.ts";
 
 /** Facts of a loan as the tests of the engine tell them; days are those of the ledger, moments are at ten in the morning. */
 export const TERMS: DatedTerms = {
@@ -33,7 +33,7 @@ export const when = (on: string, time?: string) => ({ on, at: at(on, time) });
 export const installment = (
   id: number,
   dueOn: string,
-  charged: Partial<Record<Part, number>>,
+  charged: Partial<Record<AmountComponent, number>>,
 ): Installment => ({
   id,
   period: id,
@@ -57,7 +57,7 @@ export const replacement = (id: number): Installment => ({
 });
 
 /** 3,000,000 and 90,000 interest, due on 1 June; 3,000 a day past due. */
-export const facts = (over: Partial<LoanFacts> = {}): LoanFacts => ({
+export const createInputs = (over: Partial<DerivationInputs> = {}): DerivationInputs => ({
   loanId: 1,
   base: {
     loanOn: "2026-05-02",
@@ -66,20 +66,20 @@ export const facts = (over: Partial<LoanFacts> = {}): LoanFacts => ({
   },
   baseOn: "2026-05-02",
   terms: [TERMS],
-  ...NOTHING_HAPPENED,
+  ...EMPTY_HISTORY,
   ...over,
 });
 
 export const withTerms = (...terms: Partial<DatedTerms>[]) =>
-  terms.map((one) => ({ ...TERMS, ...one }));
+  terms.map((override) => ({ ...TERMS, ...override }));
 
 let ids = 0;
 
 export const paid = (
   on: string,
   amountMinor: number,
-  over: Partial<PaymentFact> = {},
-): PaymentFact => {
+  over: Partial<PaymentRecord> = {},
+): PaymentRecord => {
   ids += 1;
   return {
     id: ids,
@@ -97,8 +97,8 @@ export const paid = (
 export const deduction = (
   quotedOn: string,
   untilOn: string,
-  over: Partial<DeductionFact> = {},
-): DeductionFact => ({
+  over: Partial<DeductionRecord> = {},
+): DeductionRecord => ({
   id: 7,
   kind: "FULL",
   cleanMode: 3,
@@ -113,7 +113,7 @@ export const deduction = (
 });
 
 /** Seven days for what is owed beside the principal and their price. */
-export const extension = (over: Partial<ExtensionFact> = {}): ExtensionFact => ({
+export const extension = (over: Partial<ExtensionRecord> = {}): ExtensionRecord => ({
   id: 5,
   kind: "CODE",
   installmentId: 1,
@@ -128,10 +128,10 @@ export const extension = (over: Partial<ExtensionFact> = {}): ExtensionFact => (
 });
 
 /** Due of a part over all installments, or what was charged or waived of it. */
-export const due = ({ account }: Derived, part: Part): number =>
-  sum(account.installments, ({ parts }) => dueOf(parts[part]));
+export const due = ({ account }: Derived, part: AmountComponent): number =>
+  sum(account.installments, ({ parts }) => computeDue(parts[part]));
 
-export const charged = ({ account }: Derived, part: Part): number =>
+export const charged = ({ account }: Derived, part: AmountComponent): number =>
   sum(account.installments, ({ parts }) => parts[part].charged);
 
 /** The late fee of each day, whatever it was charged on. */
@@ -143,7 +143,7 @@ export const feesByDay = ({ lines }: Derived): Record<string, number> => {
 };
 
 /** Lines beside the late fees. */
-export const told = ({ lines }: Derived) =>
+export const listEntryTexts = ({ lines }: Derived) =>
   lines
     .filter(({ cause }) => cause !== "ACCRUAL")
     .map(({ on, cause, kind, part, amountMinor }) =>
@@ -151,4 +151,4 @@ export const told = ({ lines }: Derived) =>
     );
 
 /** The ledger day of a moment, as payments carry it. */
-export const onDay = (moment: Date) => dayOf(moment, DEFAULT_ZONE);
+export const onDay = (instant: Date) => toLocalDay(instant, DEFAULT_ZONE);

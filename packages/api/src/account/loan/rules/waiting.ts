@@ -1,16 +1,16 @@
 /** Late fees of days that wait for the end of a deduction. Refuses to know what a day costs. */
-import { dayAt, ordinalOf } from "../../../core/day.ts";
+import { dayAt, toDayNumber } from "../../../core/day.ts";
 import type { Derivation } from "./derivation.ts";
-import type { DatedTerms, DeductionFact } from "./facts.ts";
+import type { DatedTerms, DeductionRecord } from "./facts.ts";
 import { chargeable, enterFees, feeLine } from "./fees.ts";
-import { type Account, applyLines } from "./ledger.ts";
+import { type Account, applyEntries } from "./ledger.ts";
 import type { DeductionOutcome } from "./outcome.ts";
 
 /** The last day for which a deduction whose fees wait could be paid. */
 export const lastOfWaiting = ({ deductions }: Derivation, day: number): number =>
   Math.min(
     ...[...deductions.values()].flatMap(({ state, fact: { untilOn } }) => {
-      const until = untilOn === null ? Infinity : ordinalOf(untilOn);
+      const until = untilOn === null ? Infinity : toDayNumber(untilOn);
       return state === "OPEN" && until >= day ? [until] : [];
     }),
     Infinity,
@@ -21,8 +21,8 @@ const isWaitedFor = (deductions: readonly DeductionOutcome[], day: number) =>
   deductions.some(
     ({ state, fact: { appliedOn, untilOn } }) =>
       state === "OPEN" &&
-      ordinalOf(appliedOn) < day &&
-      (untilOn === null || day <= ordinalOf(untilOn)),
+      toDayNumber(appliedOn) < day &&
+      (untilOn === null || day <= toDayNumber(untilOn)),
   );
 
 export const waits = (
@@ -33,10 +33,10 @@ export const waits = (
 
 /** Deductions that could be paid no longer when the day began: their fees are charged after all. */
 export function endWaiting(derivation: Derivation, day: number): void {
-  for (const one of derivation.deductions.values()) {
-    const { untilOn } = one.fact;
-    if (one.state !== "OPEN" || untilOn === null) continue;
-    if (ordinalOf(untilOn) < day) one.state = "OVER";
+  for (const outcome of derivation.deductions.values()) {
+    const { untilOn } = outcome.fact;
+    if (outcome.state !== "OPEN" || untilOn === null) continue;
+    if (toDayNumber(untilOn) < day) outcome.state = "OVER";
   }
   release(derivation);
 }
@@ -58,12 +58,12 @@ export function withWaiting(derivation: Derivation): Account {
   const lines = chargeable(derivation, over).map((fee) =>
     feeLine(fee.installmentId, fee.amountMinor, dayAt(fee.day)),
   );
-  return applyLines(derivation.account, lines);
+  return applyEntries(derivation.account, lines);
 }
 
 /** The days that a deduction was waited for are waived with it. */
-export function waiveWaiting(derivation: Derivation, { appliedOn }: DeductionFact): void {
-  const from = ordinalOf(appliedOn);
+export function waiveWaiting(derivation: Derivation, { appliedOn }: DeductionRecord): void {
+  const from = toDayNumber(appliedOn);
   derivation.waiting = derivation.waiting.filter(({ day }) => day <= from);
 }
 

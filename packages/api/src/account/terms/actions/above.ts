@@ -16,16 +16,16 @@ export async function termsAbove(
 ): Promise<TermsAbove[]> {
   const products = await queries.productsIn(db, currency);
   const ids = products.map(({ productId }) => productId);
-  const ceilings = await queries.ceilingsOf(db, ids);
-  const rows = await queries.termsOf(db, ids);
+  const ceilings = await queries.listCeilings(db, ids);
+  const rows = await queries.listTerms(db, ids);
   const byProduct = Map.groupBy(rows, ({ productId }) => productId);
   return products.flatMap(({ productId, productName }) => {
     const dated = byProduct.get(productId) ?? [];
     const versions = [...(ceilings.get(productId) ?? []), ...coming];
     return withState(dated, today).flatMap(({ state, fromOn, terms }, at) => {
       if (state === "PAST") return [];
-      const span = { fromOn, nextOn: dated[at - 1]?.fromOn ?? null };
-      return aboveFrom(terms, span, versions, today).map((above) => ({
+      const range = { fromOn, nextOn: dated[at - 1]?.fromOn ?? null };
+      return aboveFrom(terms, range, versions, today).map((above) => ({
         productId,
         productName,
         fromOn,

@@ -3,9 +3,9 @@ import type { Ctx } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { inForce } from "../../../core/setting/rules.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
-import { refuseLimited } from "../../../core/horizon.ts";
-import type { Facts } from "../../../core/setting/contract.ts";
-import type { Writing } from "../../../core/setting/line.ts";
+import { assertSeesAllInstitutions } from "../../../core/horizon.ts";
+import type { AuditDetails } from "../../../core/setting/contract.ts";
+import type { NewRevisionMeta } from "../../../core/setting/line.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import type { ProposalKind } from "../../../manage/proposal/actions/kind.ts";
 import * as c from "../contract.ts";
@@ -32,9 +32,9 @@ export const termsKind: ProposalKind<Addition> = {
       tx.today(),
     );
     return {
-      ...subjectOf(product),
-      before: current ? factsOf(toValues(current.terms), product) : {},
-      after: { ...factsOf(values, product), reason },
+      ...toSubject(product),
+      before: current ? toAuditDetails(toValues(current.terms), product) : {},
+      after: { ...toAuditDetails(values, product), reason },
       onId,
       latestId,
       earliestOn: await earliest(tx),
@@ -42,10 +42,10 @@ export const termsKind: ProposalKind<Addition> = {
   },
 
   async refuseDay(tx, addition, effectiveOn) {
-    const rows = await queries.termsOf(tx.db, [addition.productId]);
+    const rows = await queries.listTerms(tx.db, [addition.productId]);
     if (rows.some((row) => row.fromOn === effectiveOn))
       throw new AppError("conflict", "terms.dayTaken", {}, "fromOn");
-    await refuseAboveLaw(tx, addition, effectiveOn);
+    await assertWithinLaw(tx, addition, effectiveOn);
   },
 
   async apply(tx, { productId, fromOn: _, onId: __, reason, ...values }, line) {
@@ -59,12 +59,12 @@ export const termsKind: ProposalKind<Addition> = {
 };
 
 /** The law of the day from which they hold, also when they are approved later than they were proposed. */
-async function refuseAboveLaw(
+async function assertWithinLaw(
   tx: Tx<Ctx>,
   { productId, onId: _, reason: __, fromOn: ___, ...values }: Addition,
   effectiveOn: Day,
 ): Promise<void> {
-  const ceilings = await queries.ceilingsOf(tx.db, [productId]);
+  const ceilings = await queries.listCeilings(tx.db, [productId]);
   const above = aboveLaw(toStored(values), ceilingOn(ceilings.get(productId) ?? [], effectiveOn));
   if (!above) return;
   const { source } = above;
@@ -84,8 +84,8 @@ export const termsWithdrawalKind: ProposalKind<Withdrawal> = {
     const { product, latestId } = await hold(tx, withdrawal.productId);
     const { fromOn, terms } = await comingTerms(tx, withdrawal);
     return {
-      ...subjectOf(product),
-      before: { fromOn, ...factsOf(toValues(terms), product) },
+      ...toSubject(product),
+      before: { fromOn, ...toAuditDetails(toValues(terms), product) },
       after: { reason },
       onId,
       latestId,
@@ -107,36 +107,36 @@ async function comingTerms(
   tx: Tx<Ctx>,
   { productId, termsId }: Withdrawal,
 ): Promise<queries.TermsRow> {
-  refuseLimited(tx.actor);
-  const rows = await queries.termsOf(tx.db, [productId]);
-  const found = orNotFound(rows.find((one) => one.termsId === termsId));
+  assertSeesAllInstitutions(tx.actor);
+  const rows = await queries.listTerms(tx.db, [productId]);
+  const found = orNotFound(rows.find((row) => row.termsId === termsId));
   if (found.fromOn < (await earliest(tx))) throw new AppError("conflict", "terms.stands");
   return found;
 }
 
-const subjectOf = ({ productId, productName }: queries.Product) => ({
+const toSubject = ({ productId, productName }: queries.Product) => ({
   key: `product_terms ${productId}`,
   name: productName,
   institutionId: null,
 });
 
-const factsOf = (values: c.TermsValues, { currency }: queries.Product): Facts => ({
+const toAuditDetails = (values: c.TermsValues, { currency }: queries.Product): AuditDetails => ({
   currency,
   ...values,
 });
 
 /** One at a time changes the terms of a product. */
 async function hold(tx: Tx<Ctx>, productId: number) {
-  refuseLimited(tx.actor);
+  assertSeesAllInstitutions(tx.actor);
   const product = orNotFound(await queries.lockProduct(tx.db, productId));
-  const [latest] = await queries.changesOf(tx.db, productId);
-  const rows = await queries.termsOf(tx.db, [productId]);
+  const [latest] = await queries.listChanges(tx.db, productId);
+  const rows = await queries.listTerms(tx.db, [productId]);
   return { product, rows, latestId: latest?.changeId ?? null };
 }
 
 async function note(
   tx: Tx<Ctx>,
-  { editorId, at }: Writing,
+  { editorId, at }: NewRevisionMeta,
   change: Omit<queries.NewChange, "userId" | "madeAt">,
 ): Promise<void> {
   const { kind, productId, termsId, fromOn, terms, reason } = change;
@@ -145,13 +145,13 @@ async function note(
     userId: editorId,
     madeAt: at,
   });
-  const facts = { productId, fromOn, ...terms };
+  const details = { productId, fromOn, ...terms };
   tx.audit({
     action: kind === "ADDED" ? "terms.add" : "terms.withdraw",
     entity: "product_terms",
     entityId: termsId,
     ...(kind === "ADDED"
-      ? { after: { ...facts, reason, editorId } }
-      : { before: facts, after: { reason, editorId } }),
+      ? { after: { ...details, reason, editorId } }
+      : { before: details, after: { reason, editorId } }),
   });
 }

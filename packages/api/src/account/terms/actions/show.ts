@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { dayAfter } from "../../../core/setting/rules.ts";
 import type { Day } from "../../../core/day.ts";
-import { daysReached } from "../../../core/days-reached.ts";
+import { listCurrentDays } from "../../../core/days-reached.ts";
 import { orNotFound } from "../../../core/errors.ts";
 import type * as c from "../contract.ts";
 import type { CeilingVersion } from "../../loan/rules/ceiling.ts";
@@ -12,7 +12,7 @@ import { withState } from "../rules/state.ts";
 import { toValues } from "../rules/units.ts";
 
 /** `rows` newest first. */
-const shown = (
+const toTermsViews = (
   rows: readonly queries.TermsRow[],
   ceilings: readonly CeilingVersion[],
   today: Day,
@@ -38,8 +38,8 @@ export async function listProducts(
 ): Promise<z.infer<typeof c.list.output>> {
   const found = await queries.products(ctx.db, ctx.actor, input);
   const ids = found.rows.map(({ productId }) => productId);
-  const rows = await queries.termsOf(ctx.db, ids);
-  const ceilings = await queries.ceilingsOf(ctx.db, ids);
+  const rows = await queries.listTerms(ctx.db, ids);
+  const ceilings = await queries.listCeilings(ctx.db, ids);
   const byProduct = Map.groupBy(rows, ({ productId }) => productId);
   return {
     page: input.page,
@@ -47,7 +47,7 @@ export async function listProducts(
     total: found.total,
     totalCapped: false,
     rows: found.rows.map((product) => {
-      const terms = shown(
+      const terms = toTermsViews(
         byProduct.get(product.productId) ?? [],
         ceilings.get(product.productId) ?? [],
         ctx.today(),
@@ -66,12 +66,12 @@ export async function showProduct(
   { productId }: { productId: number },
 ): Promise<z.infer<typeof c.get.output>> {
   const product = orNotFound(await queries.findProduct(ctx.db, ctx.actor, productId));
-  const changes = await queries.changesOf(ctx.db, productId);
-  const rows = await queries.termsOf(ctx.db, [productId]);
-  const ceilings = await queries.ceilingsOf(ctx.db, [productId]);
+  const changes = await queries.listChanges(ctx.db, productId);
+  const rows = await queries.listTerms(ctx.db, [productId]);
+  const ceilings = await queries.listCeilings(ctx.db, [productId]);
   return {
     ...product,
-    terms: shown(rows, ceilings.get(productId) ?? [], ctx.today()),
+    terms: toTermsViews(rows, ceilings.get(productId) ?? [], ctx.today()),
     changes,
     earliestOn: await earliest(ctx),
     latestId: changes[0]?.changeId ?? null,
@@ -81,6 +81,6 @@ export async function showProduct(
 export const earliest = async (ctx: Ctx): Promise<Day> =>
   dayAfter([
     ctx.today(),
-    ...(await daysReached(ctx.db, null, ctx.now())),
-    ...(await queries.rolledDays(ctx.db)),
+    ...(await listCurrentDays(ctx.db, null, ctx.now())),
+    ...(await queries.findLastRunDay(ctx.db)),
   ]);

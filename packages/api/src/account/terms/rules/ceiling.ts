@@ -1,6 +1,11 @@
 /** Where terms cost more than a ceiling lets them. Refuses to know which ceiling holds on which day. */
 import type { Day } from "../../../core/day.ts";
-import { type Ceiling, ceilingOn, type CeilingVersion, stepsOf } from "../../loan/rules/ceiling.ts";
+import {
+  type Ceiling,
+  ceilingOn,
+  type CeilingVersion,
+  toChangeDays,
+} from "../../loan/rules/ceiling.ts";
 import type { StoredTerms } from "./units.ts";
 
 export interface AboveLaw {
@@ -41,34 +46,34 @@ export interface AboveFrom extends AboveLaw {
   readonly onDay: Day;
 }
 
-interface Span {
+interface TermsRange {
   readonly fromOn: Day;
   /** The first day on which others hold; null where none come. */
   readonly nextOn: Day | null;
 }
 
-const isSame = (one: AboveLaw | null, other: AboveLaw | null): boolean =>
-  one?.field === other?.field && one?.most === other?.most && one?.source === other?.source;
+const isSame = (first: AboveLaw | null, other: AboveLaw | null): boolean =>
+  first?.field === other?.field && first?.most === other?.most && first?.source === other?.source;
 
 /** Where terms are above their ceiling today or on a day to come, once for each ceiling. */
 export function aboveFrom(
   terms: StoredTerms,
-  { fromOn, nextOn }: Span,
+  { fromOn, nextOn }: TermsRange,
   versions: readonly CeilingVersion[],
   today: Day,
 ): AboveFrom[] {
   const first = fromOn > today ? fromOn : today;
   const days = [
     first,
-    ...stepsOf(versions)
+    ...toChangeDays(versions)
       .filter((day) => day > first)
       .toSorted(),
   ].filter((day) => nextOn === null || day < nextOn);
   let before: AboveLaw | null = null;
   return days.flatMap((onDay) => {
     const above = aboveLaw(terms, ceilingOn(versions, onDay));
-    const known = isSame(above, before);
+    const isUnchanged = isSame(above, before);
     before = above;
-    return above && !known ? [{ ...above, onDay }] : [];
+    return above && !isUnchanged ? [{ ...above, onDay }] : [];
   });
 }

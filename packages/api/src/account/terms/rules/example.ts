@@ -3,12 +3,12 @@
  * piece. It is aged and extended by the engine itself; refuses to know any figure of its own.
  */
 import { addDays, type Day, daysBetween } from "../../../core/day.ts";
-import { quoteOf } from "../../loan/rules/extension-quote.ts";
+import { quoteExtension } from "../../loan/rules/extension-quote.ts";
 import { derive } from "../../loan/rules/derive.ts";
-import { type LoanFacts, NOTHING_HAPPENED } from "../../loan/rules/facts.ts";
-import { figuresOf } from "../../loan/rules/figures.ts";
+import { type DerivationInputs, EMPTY_HISTORY } from "../../loan/rules/facts.ts";
+import { toBalances } from "../../loan/rules/figures.ts";
 import { type Account, type Installment, NO_PARTS } from "../../loan/rules/ledger.ts";
-import { headroomOf, type Terms } from "../../loan/rules/terms.ts";
+import { computeHeadroom, type Terms } from "../../loan/rules/terms.ts";
 
 export const EXAMPLE = {
   principalMinor: 1_000_000,
@@ -55,42 +55,42 @@ const FRESH: Account = {
   ],
 };
 
-export function exampleOf(terms: Terms): Example {
+export function buildExample(terms: Terms): Example {
   const late = aged(terms, EXAMPLE.dpd);
   const lateOn = addDays(DUE_ON, EXAMPLE.dpd);
   return {
-    dayFeeMinor: feeOf(aged(terms, terms.graceDays + 1)),
-    feeMinor: feeOf(late),
-    arrearsMinor: figuresOf(late, lateOn).arrearsMinor,
+    dayFeeMinor: getLateFee(aged(terms, terms.graceDays + 1)),
+    feeMinor: getLateFee(late),
+    arrearsMinor: toBalances(late, lateOn).arrearsMinor,
     capDpd: capDpd(terms),
-    mostFeeMinor: headroomOf(FRESH, terms),
-    extensionMinor: priceOf(FRESH, DUE_ON, terms),
-    lateExtensionMinor: priceOf(late, lateOn, terms),
+    mostFeeMinor: computeHeadroom(FRESH, terms),
+    extensionMinor: computePrice(FRESH, DUE_ON, terms),
+    lateExtensionMinor: computePrice(late, lateOn, terms),
   };
 }
 
-const factsOf = (terms: Terms): LoanFacts => ({
+const toInputs = (terms: Terms): DerivationInputs => ({
   loanId: 1,
   base: FRESH,
   baseOn: FRESH.loanOn,
   terms: [{ ...terms, fromOn: FRESH.loanOn, accrualPause: [] }],
-  ...NOTHING_HAPPENED,
+  ...EMPTY_HISTORY,
 });
 
 const aged = (terms: Terms, dpd: number): Account =>
-  derive(factsOf(terms), addDays(DUE_ON, dpd)).account;
+  derive(toInputs(terms), addDays(DUE_ON, dpd)).account;
 
-const only = ({ installments: [one] }: Account): Installment => {
-  if (!one) throw new Error("the example has one installment");
-  return one;
+const only = ({ installments: [installment] }: Account): Installment => {
+  if (!installment) throw new Error("the example has one installment");
+  return installment;
 };
 
-const feeOf = (account: Account): number => only(account).parts.LATE_FEE.charged;
+const getLateFee = (account: Account): number => only(account).parts.LATE_FEE.charged;
 
 function capDpd(terms: Terms): number | null {
-  let headroom = headroomOf(FRESH, terms);
+  let headroom = computeHeadroom(FRESH, terms);
   if (headroom === 0) return terms.graceDays + 1;
-  const { lines } = derive(factsOf(terms), addDays(DUE_ON, LONGEST));
+  const { lines } = derive(toInputs(terms), addDays(DUE_ON, LONGEST));
   for (const { on, amountMinor } of lines) {
     headroom -= amountMinor;
     if (headroom === 0) return daysBetween(DUE_ON, on);
@@ -98,5 +98,5 @@ function capDpd(terms: Terms): number | null {
   return null;
 }
 
-const priceOf = (account: Account, today: Day, terms: Terms): number =>
-  quoteOf(only(account), EXAMPLE.days, terms, today).feeMinor;
+const computePrice = (account: Account, today: Day, terms: Terms): number =>
+  quoteExtension(only(account), EXAMPLE.days, terms, today).feeMinor;

@@ -1,19 +1,19 @@
 import type { Reaction } from "../../../core/reaction.ts";
-import { dayOf } from "../../../core/day.ts";
+import { toLocalDay } from "../../../core/day.ts";
 import { getInstitutionZone } from "../../../core/institution-zone.ts";
-import { beginOf } from "../../task-config/rules.ts";
+import { toTaskStart } from "../../task-config/rules.ts";
 import * as queries from "../queries/day.ts";
 
 /** Gives the tasks of a template whose first day is today, once the tasks of that day have been made. */
-export const giveToday: Reaction = async (tx, { institutionId = null, configId = null }) => {
+export const createTodayTasks: Reaction = async (tx, { institutionId = null, configId = null }) => {
   if (institutionId === null || configId === null) return;
   const now = tx.now();
   const zone = await getInstitutionZone(tx.db, institutionId);
-  const day = dayOf(now, zone);
-  const begin = beginOf(day, zone);
-  if (now < begin) return;
+  const day = toLocalDay(now, zone);
+  const startAt = toTaskStart(day, zone);
+  if (now < startAt) return;
   const making = { institutionId, day, configId };
-  const { made } = await queries.insertTasks(tx.db, making, begin, now);
+  const { made } = await queries.insertTasks(tx.db, making, startAt, now);
   if (made === 0) return;
   tx.audit({
     action: "dailyTask.make",

@@ -1,13 +1,13 @@
 import type { Visit } from "../../../core/context.ts";
-import { NothingDue, orNothing } from "../../../core/nothing-due.ts";
+import { NoDueWorkError, orEmptyResult } from "../../../core/nothing-due.ts";
 import { inTransaction } from "../../../core/transaction.ts";
-import { BEGIN_MINUTES } from "../../task-config/contract-codes.ts";
-import { beginOf } from "../../task-config/rules.ts";
+import { START_MINUTES } from "../../task-config/contract-codes.ts";
+import { toTaskStart } from "../../task-config/rules.ts";
 import * as queries from "../queries/day.ts";
 
 /** Makes the tasks of every institution whose day has begun; returns how many. Twins make each of them once. */
 export async function makeDueTasks(visit: Visit): Promise<number> {
-  const due = await queries.dueDays(visit.db, visit.now(), BEGIN_MINUTES);
+  const due = await queries.dueDays(visit.db, visit.now(), START_MINUTES);
   let made = 0;
   for (const day of due) {
     if (visit.signal.aborted) break;
@@ -17,15 +17,15 @@ export async function makeDueTasks(visit: Visit): Promise<number> {
 }
 
 const makeDay = (visit: Visit, due: queries.DueDay): Promise<number> =>
-  orNothing(
+  orEmptyResult(
     0,
     inTransaction(visit, null, async (tx) => {
       const { institutionId, day, zone } = due;
       const now = tx.now();
-      if (!(await queries.claimDay(tx.db, due, now))) throw new NothingDue();
-      const begin = beginOf(day, zone);
+      if (!(await queries.claimDay(tx.db, due, now))) throw new NoDueWorkError();
+      const startAt = toTaskStart(day, zone);
       const making = { institutionId, day, configId: null };
-      const { made, late } = await queries.insertTasks(tx.db, making, begin, now);
+      const { made, late } = await queries.insertTasks(tx.db, making, startAt, now);
       tx.audit({
         action: "dailyTask.make",
         entity: "daily_task",

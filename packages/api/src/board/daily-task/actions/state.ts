@@ -2,32 +2,32 @@ import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { FileReply } from "../../../core/file.ts";
-import { fingerprintOf } from "../../../core/files/hash.ts";
-import { bytesOf, fileOf, keepFile } from "../../../core/files/records.ts";
+import { computeFingerprint } from "../../../core/files/hash.ts";
+import { getFileBytes, findStoredFile, storeFile } from "../../../core/files/records.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { redraw } from "../../../tasks/image/actions.ts";
 import { editableConfigs } from "../../task-config/actions/list.ts";
 import type * as c from "../contract.ts";
 import { FILE_DAYS, STATE_NUMBERS } from "../contract-codes.ts";
 import * as queries from "../queries/state.ts";
-import { mayMove, movesToDone } from "../rules.ts";
+import { canMove, movesToDone } from "../rules.ts";
 
 /** A task of one's own is done; late, where its deadline is over. */
 export async function completeTask(
   ctx: Ctx,
   { taskId, note, file }: z.output<typeof c.update.input>,
 ): Promise<z.input<typeof c.update.output>> {
-  refuseOther(ctx, await queries.find(ctx.db, ctx.actor, taskId));
+  assertOwnTask(ctx, await queries.find(ctx.db, ctx.actor, taskId));
   const picture = file ? await redraw(file) : null;
-  const sha256 = file ? await fingerprintOf(file) : null;
+  const sha256 = file ? await computeFingerprint(file) : null;
   return inTransaction(ctx, { taskId, note, sha256 }, async (tx) => {
     const task = await lock(tx, taskId);
-    refuseOther(tx, task);
+    assertOwnTask(tx, task);
     const moves = movesToDone(task, tx.now());
     const state = moves?.at(-1);
     if (!moves || !state) throw notOpen();
     if (moves.length > 1) await queries.markOverdue(tx.db, taskId);
-    const fileId = picture ? await keepPicture(tx, task, picture.bytes) : null;
+    const fileId = picture ? await storePicture(tx, task, picture.bytes) : null;
     const completedAt = tx.now();
     await queries.complete(tx.db, taskId, { state, completedAt, note: note || null, fileId });
     record(tx, task, "dailyTask.update", { state, hasFile: fileId !== null });
@@ -37,12 +37,12 @@ export async function completeTask(
 
 const DAY_MS = 86_400_000;
 
-const keepPicture = (
+const storePicture = (
   tx: Tx<Ctx>,
   { id, institutionId, agentId }: queries.LockedTask,
   bytes: Blob,
 ): Promise<string> =>
-  keepFile(
+  storeFile(
     tx,
     {
       kind: "TASK",
@@ -55,7 +55,7 @@ const keepPicture = (
     bytes,
   );
 
-function refuseOther(
+function assertOwnTask(
   { actor }: Pick<Ctx, "actor">,
   task: { readonly agentId: number } | undefined,
 ): void {
@@ -74,7 +74,7 @@ export const cancelTask = (
     if (!(await editableConfigs(tx, [task.configId])).has(task.configId))
       throw new AppError("forbidden", "dailyTask.notEditable");
     const state = "CANCELLED";
-    if (!mayMove(task.state, state)) throw notOpen();
+    if (!canMove(task.state, state)) throw notOpen();
     await queries.cancel(tx.db, taskId, {
       cancelledAt: tx.now(),
       cancellerId: tx.actor.userId,
@@ -105,8 +105,8 @@ export async function showFile(
   { taskId }: z.output<typeof c.getFile.input>,
 ): Promise<FileReply> {
   const task = orNotFound(await queries.find(ctx.db, ctx.actor, taskId));
-  const file = orNotFound(await fileOf(ctx.db, orNotFound(task.fileId)));
-  const body = await bytesOf(ctx, file.id);
+  const file = orNotFound(await findStoredFile(ctx.db, orNotFound(task.fileId)));
+  const body = await getFileBytes(ctx, file.id);
   await inTransaction(ctx, {}, async (tx) =>
     tx.audit({
       action: "dailyTask.readFile",

@@ -1,5 +1,5 @@
 import type { Visit } from "../../../core/context.ts";
-import { NothingDue, orNothing } from "../../../core/nothing-due.ts";
+import { NoDueWorkError, orEmptyResult } from "../../../core/nothing-due.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { sendMessages } from "../../../manage/message/actions.ts";
 import { TASK } from "../../../manage/message/contract.ts";
@@ -11,29 +11,32 @@ const doDue = <Done>(
   find: (tx: Tx<Visit>) => Promise<readonly Done[]>,
   follow: (tx: Tx<Visit>, done: readonly Done[]) => Promise<void> | void,
 ): Promise<number> =>
-  orNothing(
+  orEmptyResult(
     0,
     inTransaction(visit, null, async (tx) => {
       const done = await find(tx);
-      if (done.length === 0) throw new NothingDue();
+      if (done.length === 0) throw new NoDueWorkError();
       await follow(tx, done);
       return done.length;
     }),
   );
 
-function publishOf(tx: Tx<Visit>, tasks: readonly { readonly institutionId: number }[]): void {
-  const houses = new Set(tasks.map(({ institutionId }) => institutionId));
-  for (const institutionId of houses)
+function publishChangedTasks(
+  tx: Tx<Visit>,
+  tasks: readonly { readonly institutionId: number }[],
+): void {
+  const institutionIds = new Set(tasks.map(({ institutionId }) => institutionId));
+  for (const institutionId of institutionIds)
     tx.publish({ type: "dailyTask.changed", ids: { institutionId } });
 }
 
 /** Cancels what an agent who was disabled or works elsewhere cannot do any more; returns how many tasks those are. */
 export async function cancelTasksOfLeavers(visit: Visit): Promise<number> {
-  if (!(await queries.isAnyLeft(visit.db))) return 0;
-  const find = (tx: Tx<Visit>) => queries.cancelLeft(tx.db, tx.now());
-  return doDue(visit, find, (tx, left) => {
-    publishOf(tx, left);
-    for (const { taskId, institutionId, cause } of left)
+  if (!(await queries.hasLeaverTask(visit.db))) return 0;
+  const find = (tx: Tx<Visit>) => queries.cancelLeaverTasks(tx.db, tx.now());
+  return doDue(visit, find, (tx, leaverTasks) => {
+    publishChangedTasks(tx, leaverTasks);
+    for (const { taskId, institutionId, cause } of leaverTasks)
       tx.audit({
         action: "dailyTask.cancel",
         entity: "daily_task",
@@ -50,7 +53,7 @@ export async function markOverdueTasks(visit: Visit): Promise<number> {
   if (!(await queries.isAnyOver(visit.db, visit.now()))) return 0;
   const find = (tx: Tx<Visit>) => queries.markOverdue(tx.db, tx.now());
   return doDue(visit, find, (tx, over) => {
-    publishOf(tx, over);
+    publishChangedTasks(tx, over);
     tx.audit({
       action: "dailyTask.overdue",
       entity: "daily_task",
@@ -63,7 +66,7 @@ export async function markOverdueTasks(visit: Visit): Promise<number> {
 /** Warns agents that a task of theirs is about to fall due, once each; returns how many warnings those are. */
 export async function warnOfDeadlines(visit: Visit): Promise<number> {
   if (!(await queries.isAnyToRemind(visit.db, visit.now()))) return 0;
-  const find = (tx: Tx<Visit>) => queries.takeReminders(tx.db, tx.now());
+  const find = (tx: Tx<Visit>) => queries.claimReminders(tx.db, tx.now());
   return doDue(visit, find, async (tx, warnings) => {
     await sendMessages(
       tx,

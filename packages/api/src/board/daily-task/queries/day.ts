@@ -10,13 +10,13 @@ export interface DueDay {
 }
 
 /** Institutions whose day has begun and whose tasks of it are not made yet. */
-export async function dueDays(db: Db, now: Date, beginMinutes: number): Promise<DueDay[]> {
+export async function dueDays(db: Db, now: Date, startMinutes: number): Promise<DueDay[]> {
   const { rows } = await sql<DueDay>`
     select i.id as institution_id, i.zone, d.day
     from institution i
     cross join lateral (select (${now}::timestamptz at time zone i.zone)::date as day,
       (${now}::timestamptz at time zone i.zone)::time as clock) d
-    where i.status = 'ENABLED' and d.clock >= time '00:00' + make_interval(mins => ${beginMinutes}::int)
+    where i.status = 'ENABLED' and d.clock >= time '00:00' + make_interval(mins => ${startMinutes}::int)
       and exists (select from task_config c where c.institution_id = i.id)
       and not exists (select from daily_task_day m where m.institution_id = i.id and m.day_on = d.day)
     order by i.id`.execute(db);
@@ -53,7 +53,7 @@ interface Making {
 export async function insertTasks(
   db: Db,
   { institutionId, day, configId }: Making,
-  begin: Date,
+  startAt: Date,
   now: Date,
 ): Promise<DayTasks> {
   const { rows } = await sql<DayTasks>`
@@ -62,7 +62,7 @@ export async function insertTasks(
       from institution i
       join task_config c on c.institution_id = i.id
       join lateral (select * from task_config_version s
-        where s.config_id = c.id and (s.at < ${begin} or ${configId}::bigint is not null)
+        where s.config_id = c.id and (s.at < ${startAt} or ${configId}::bigint is not null)
         order by s.version desc limit 1) v on v.what <> 'DELETED'
         and (${configId}::bigint is null or c.id = ${configId} and v.from_on = ${day}::date)
       join app_user u on u.institution_id = i.id and u.queue_id = v.queue_id and u.status = 'ENABLED'

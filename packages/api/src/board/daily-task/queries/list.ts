@@ -4,15 +4,15 @@ import { limitTo } from "../../../core/limit.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { containsText } from "../../../core/like.ts";
-import { placeVisibleTo } from "../../../core/scope.ts";
+import { orgUnitVisibleTo } from "../../../core/scope.ts";
 import type { TaskFilter, TaskRow } from "../contract.ts";
 
-export interface Asking {
+export interface TaskContext {
   readonly actor: Actor;
   readonly now: Date;
 }
 
-interface Places {
+interface TaskDayFilter {
   readonly from?: Day | undefined;
   readonly to?: Day | undefined;
   readonly institutionId?: number | undefined;
@@ -27,10 +27,10 @@ const onDays = (now: Date, from: Day | undefined, to: Day | undefined): RawBuild
 
 /** Tasks `d` of institutions `i` and agents `u` in sight, of some days. */
 export const ofDays = (
-  { actor, now }: Asking,
-  { from, to, institutionId, groupId, queueId }: Places,
+  { actor, now }: TaskContext,
+  { from, to, institutionId, groupId, queueId }: TaskDayFilter,
 ): RawBuilder<SqlBool>[] => [
-  placeVisibleTo(actor, "d"),
+  orgUnitVisibleTo(actor, "d"),
   onDays(now, from, to),
   ...(institutionId ? [sql<SqlBool>`d.institution_id = ${institutionId}`] : []),
   ...(groupId ? [sql<SqlBool>`u.group_id = ${groupId}`] : []),
@@ -53,13 +53,13 @@ export type StoredTask = Omit<TaskRow, "status" | "cancellable">;
 
 export async function tasks(
   db: Db,
-  asking: Asking,
+  context: TaskContext,
   filter: TaskFilter,
 ): Promise<{ rows: StoredTask[]; total: number }> {
   const { title, agentId, state, sort, page, size } = filter;
   const where = sql.join(
     [
-      ...ofDays(asking, filter),
+      ...ofDays(context, filter),
       ...(title ? [containsText(sql`v.title`, title)] : []),
       ...(agentId ? [sql<SqlBool>`d.agent_id = ${agentId}`] : []),
       ...(state ? [sql<SqlBool>`d.state = ${state}`] : []),

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { limitTo } from "../../../core/limit.ts";
 import { containsText } from "../../../core/like.ts";
 import type { MonitorFilter, MonitorRow } from "../contract.ts";
-import { type Asking, ofDays } from "./list.ts";
+import { type TaskContext, ofDays } from "./list.ts";
 
 type StoredRow = Omit<MonitorRow, "completion">;
 
@@ -16,13 +16,13 @@ const ORDERS = {
 /** Every agent in sight who has a task on these days, with how many of them are where. */
 export async function perAgent(
   db: Db,
-  asking: Asking,
+  context: TaskContext,
   filter: MonitorFilter,
 ): Promise<{ rows: StoredRow[]; total: number }> {
   const { text, sort, descending, page, size } = filter;
   const where = sql.join(
     [
-      ...ofDays(asking, filter),
+      ...ofDays(context, filter),
       ...(text ? [containsText(sql`u.login || ' ' || u.name`, text)] : []),
     ],
     sql` and `,

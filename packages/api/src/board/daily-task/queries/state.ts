@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
 import type { Actor } from "../../../core/context.ts";
-import { placeVisibleTo } from "../../../core/scope.ts";
+import { orgUnitVisibleTo } from "../../../core/scope.ts";
 import type { TaskState } from "../contract-codes.ts";
 
 const seen = (db: Db, actor: Actor, taskId: number) =>
@@ -10,7 +10,7 @@ const seen = (db: Db, actor: Actor, taskId: number) =>
     .select(["d.deadlineAt", "d.fileId"])
     .select((eb) => eb.ref("d.state").$castTo<TaskState>().as("state"))
     .where("d.id", "=", taskId)
-    .where(placeVisibleTo(actor, "d"));
+    .where(orgUnitVisibleTo(actor, "d"));
 
 export const find = (db: Db, actor: Actor, taskId: number) =>
   seen(db, actor, taskId).executeTakeFirst();

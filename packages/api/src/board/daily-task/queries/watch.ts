@@ -10,7 +10,7 @@ const isToRemind = (now: Date): RawBuilder<SqlBool> => sql`
   (d.state = 'OPEN' and d.reminded_at is null and d.remind_at <= ${now} and d.deadline_at > ${now})`;
 
 /** Its agent is disabled, or works elsewhere: he can neither see nor do it. */
-const hasLeft: RawBuilder<SqlBool> = sql`
+const isLeaverTask: RawBuilder<SqlBool> = sql`
   (d.state = 'OPEN' and exists (select from app_user u join role r on r.id = u.role_id where u.id = d.agent_id
     and (u.status <> 'ENABLED' or u.institution_id is distinct from d.institution_id or not r.works_cases)))`;
 
@@ -21,33 +21,33 @@ async function isAny(db: Db, due: RawBuilder<SqlBool>): Promise<boolean> {
 }
 
 export const isAnyOver = (db: Db, now: Date) => isAny(db, isOver(now));
-export const isAnyLeft = (db: Db) => isAny(db, hasLeft);
+export const hasLeaverTask = (db: Db) => isAny(db, isLeaverTask);
 export const isAnyToRemind = (db: Db, now: Date) => isAny(db, isToRemind(now));
 
 /** A task that somebody completes at this moment is left to him and to the next turn. */
-const taken = (due: RawBuilder<SqlBool>) => sql`
+const buildDueTasksSql = (due: RawBuilder<SqlBool>) => sql`
   select d.id from daily_task d where ${due} order by d.id for no key update skip locked`;
 
 /** Returns of which institution each of them is. */
 export async function markOverdue(db: Db, now: Date): Promise<{ institutionId: number }[]> {
   const { rows } = await sql<{ institutionId: number }>`
-    update daily_task d set state = 'OVERDUE' from (${taken(isOver(now))}) due where d.id = due.id
+    update daily_task d set state = 'OVERDUE' from (${buildDueTasksSql(isOver(now))}) due where d.id = due.id
     returning d.institution_id`.execute(db);
   return rows;
 }
 
-export interface LeftTask {
+export interface LeaverTask {
   readonly taskId: number;
   readonly institutionId: number;
   readonly cause: (typeof CANCEL_CAUSES)[number] | null;
 }
 
 /** Takes away what agents who have left can do no more. */
-export async function cancelLeft(db: Db, now: Date): Promise<LeftTask[]> {
-  const { rows } = await sql<LeftTask>`
+export async function cancelLeaverTasks(db: Db, now: Date): Promise<LeaverTask[]> {
+  const { rows } = await sql<LeaverTask>`
     update daily_task d set state = 'CANCELLED', cancelled_at = ${now},
       cancel_cause = case when u.status = 'ENABLED' then 'AGENT_MOVED' else 'AGENT_DISABLED' end
-    from (${taken(hasLeft)}) due, app_user u where d.id = due.id and u.id = d.agent_id
+    from (${buildDueTasksSql(isLeaverTask)}) due, app_user u where d.id = due.id and u.id = d.agent_id
     returning d.id as task_id, d.institution_id, d.cancel_cause as cause`.execute(db);
   return rows;
 }
@@ -59,10 +59,10 @@ export interface Reminder {
 }
 
 /** Whom to warn of what; from now on they are warned. */
-export async function takeReminders(db: Db, now: Date): Promise<Reminder[]> {
+export async function claimReminders(db: Db, now: Date): Promise<Reminder[]> {
   const { rows } = await sql<Reminder>`
     update daily_task d set reminded_at = ${now}
-    from (${taken(isToRemind(now))}) due, task_config_version v
+    from (${buildDueTasksSql(isToRemind(now))}) due, task_config_version v
     where d.id = due.id and v.config_id = d.config_id and v.version = d.config_version
     returning d.id as task_id, d.agent_id, v.title`.execute(db);
   return rows;

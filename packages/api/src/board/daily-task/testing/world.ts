@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
-import { visitOf } from "../../../core/testing.ts";
+import { createTestContext } from "../../../core/testing.ts";
 import { type Organisation, organisation, type Persona } from "../../../seeds/index.ts";
 import { testClock } from "../../../session/testing.ts";
-import { boardAs, configOf } from "../../testing.ts";
+import { boardAs, buildConfig } from "../../testing.ts";
 import { makeDueTasks } from "../actions/make.ts";
 
 /** A Tuesday, nine o'clock in Jakarta; tasks fall due at half past four. */
@@ -25,9 +25,9 @@ class TaskDayWorld {
   async begin(): Promise<void> {
     const org = await organisation(this.db);
     const before = () => new Date("2026-03-01T02:00:00Z");
-    for (const house of [org.north, org.south]) {
-      const { taskConfig } = await boardAs(this.db, house.admin, before);
-      await taskConfig.create(configOf(org.queues.early));
+    for (const institution of [org.north, org.south]) {
+      const { taskConfig } = await boardAs(this.db, institution.admin, before);
+      await taskConfig.create(buildConfig(org.queues.early));
     }
     this.#org = org;
   }
@@ -52,17 +52,17 @@ class TaskDayWorld {
     return this.#clock.now();
   }
 
-  at(moment: string): void {
-    this.#clock = testClock(moment);
+  at(time: string): void {
+    this.#clock = testClock(time);
   }
 
   visit() {
-    return visitOf(this.db, null, { now: () => this.now });
+    return createTestContext(this.db, null, { now: () => this.now });
   }
 
-  async as(persona: Pick<Persona, "login">, more = {}) {
+  async as(persona: Pick<Persona, "login">, overrides = {}) {
     const now = () => this.now;
-    return (await boardAs(this.db, persona, now, more)).dailyTask;
+    return (await boardAs(this.db, persona, now, overrides)).dailyTask;
   }
 
   /** Of an agent, today. */

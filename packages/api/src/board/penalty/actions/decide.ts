@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
-import { AppError, orNotFound, refuseStale } from "../../../core/errors.ts";
+import { AppError, orNotFound, assertCurrentVersion } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
-import { takeFine } from "../../../reports/wage/actions-penalty.ts";
+import { postFine } from "../../../reports/wage/actions-penalty.ts";
 import { HOME_CURRENCY } from "../../../tasks/guard/contract-codes.ts";
 import { notifyUsers } from "../../../tasks/notice/actions.ts";
 import type { decide } from "../contract.ts";
@@ -13,11 +13,11 @@ import {
   type LockedPenalty,
   lockOrder,
   lockPenalty,
-  orderIdOf,
-  partiesOf,
+  findOrderId,
+  getParties,
 } from "../queries/write.ts";
-import { occurrenceOf, refuseDecision, refuseFigures } from "../rules.ts";
-import { fineOf, leaveLine } from "./line.ts";
+import { toOccurrence, getDecisionRefusal, getFiguresRefusal } from "../rules.ts";
+import { toFine, leaveLine } from "./line.ts";
 
 type Input = z.output<typeof decide.input>;
 
@@ -26,14 +26,14 @@ async function penaltyToDecide(
   tx: Tx<Ctx>,
   { penaltyId, version, approve }: Input,
 ): Promise<LockedPenalty> {
-  await lockOrder(tx.db, orNotFound(await orderIdOf(tx.db, tx.actor, penaltyId)));
+  await lockOrder(tx.db, orNotFound(await findOrderId(tx.db, tx.actor, penaltyId)));
   const penalty = orNotFound(await lockPenalty(tx.db, penaltyId));
-  const parties = orNotFound(await partiesOf(tx.db, tx.actor, penaltyId));
+  const parties = orNotFound(await getParties(tx.db, tx.actor, penaltyId));
   const { orderState, verdict, liableId } = penalty;
   const order = { state: orderState, verdict, liableId };
-  const refused = refuseDecision({ ...penalty, ...parties, order }, approve);
-  if (refused) throw new AppError(refused.kind, refused.key);
-  refuseStale(penalty.version, version);
+  const refusal = getDecisionRefusal({ ...penalty, ...parties, order }, approve);
+  if (refusal) throw new AppError(refusal.kind, refusal.key);
+  assertCurrentVersion(penalty.version, version);
   return penalty;
 }
 
@@ -41,17 +41,17 @@ async function penaltyToDecide(
  * Refuses where the figures of the proposal no longer fit the agent. He is locked, so that two penalties for the same violation
  * cannot both be approved as his first.
  */
-async function refuseOutdated(tx: Tx<Ctx>, penalty: LockedPenalty): Promise<void> {
+async function assertCurrentFigures(tx: Tx<Ctx>, penalty: LockedPenalty): Promise<void> {
   const { agentId, violation } = penalty;
   const { country, ...work } = orNotFound(await lockAgent(tx.db, agentId));
   const earlier = await countEarlier(tx.db, agentId, tx.now());
-  const times = earlier.find((one) => one.violation === violation)?.n ?? 0;
-  const refused = refuseFigures(penalty, {
+  const times = earlier.find((earlierPenalty) => earlierPenalty.violation === violation)?.n ?? 0;
+  const refusal = getFiguresRefusal(penalty, {
     ...work,
-    occurrence: occurrenceOf(times),
+    occurrence: toOccurrence(times),
     currency: country && HOME_CURRENCY[country],
   });
-  if (refused) throw new AppError(refused.kind, refused.key);
+  if (refusal) throw new AppError(refusal.kind, refusal.key);
 }
 
 /** Another person approves it, and the fine is taken from the wage of that day; or rejects it with a note. */
@@ -59,7 +59,7 @@ export const decidePenalty = (ctx: Ctx, input: Input): Promise<z.output<typeof d
   inTransaction(ctx, input, async (tx) => {
     const penalty = await penaltyToDecide(tx, input);
     const { approve, note } = input;
-    if (approve) await refuseOutdated(tx, penalty);
+    if (approve) await assertCurrentFigures(tx, penalty);
     const state = approve ? "APPROVED" : "REJECTED";
     const version = penalty.version + 1;
     await change(tx.db, penalty.id, {
@@ -69,7 +69,7 @@ export const decidePenalty = (ctx: Ctx, input: Input): Promise<z.output<typeof d
       deciderId: tx.actor.userId,
       decidedAt: tx.now(),
     });
-    const fineOn: Day | null = approve ? await takeFine(tx, fineOf(penalty)) : null;
+    const fineOn: Day | null = approve ? await postFine(tx, toFine(penalty)) : null;
     leaveLine(tx, penalty, {
       action: approve ? "penalty.approve" : "penalty.reject",
       after: { state, fineOn },

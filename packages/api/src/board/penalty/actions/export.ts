@@ -55,33 +55,33 @@ async function* cellRows(ctx: Ctx, query: PenaltyQuery, order: Pick<Input, "sort
   for (let offset = 0; ; offset += BATCH) {
     const slice = { ...order, size: BATCH, offset };
     const batch = await page(ctx.db, query, slice);
-    for (const one of batch) yield cells(ctx, one);
+    for (const penalty of batch) yield cells(ctx, penalty);
     if (batch.length < BATCH) return;
   }
 }
 
-function cells({ lang, actor }: Ctx, one: StoredPenalty): Cell[] {
+function cells({ lang, actor }: Ctx, penalty: StoredPenalty): Cell[] {
   const text = translator(lang);
   const at = timeIn(actor.zone);
-  const moment = (given: Date | null) => given && at(given);
+  const formatInstant = (instant: Date | null) => instant && at(instant);
   return [
-    one.agentName,
-    text(`board.penalty.violation.${one.violation}`),
-    text(`board.penalty.level.${one.level}`),
-    text(`board.penalty.state.${one.state}`),
-    one.orderId,
-    text(`board.penalty.occurrence.${one.occurrence}`),
-    one.points,
-    one.fineMinor / 10 ** DECIMALS[one.currency],
-    one.currency,
-    one.warning,
-    one.termination,
-    one.institutionName,
-    one.proposerName,
-    moment(one.proposedAt),
-    one.decidedAt && (one.deciderName ?? text("board.penalty.byHouse")),
-    moment(one.decidedAt),
-    one.fineOn,
-    moment(one.reversedAt),
+    penalty.agentName,
+    text(`board.penalty.violation.${penalty.violation}`),
+    text(`board.penalty.level.${penalty.level}`),
+    text(`board.penalty.state.${penalty.state}`),
+    penalty.orderId,
+    text(`board.penalty.occurrence.${penalty.occurrence}`),
+    penalty.points,
+    penalty.fineMinor / 10 ** DECIMALS[penalty.currency],
+    penalty.currency,
+    penalty.warning,
+    penalty.termination,
+    penalty.institutionName,
+    penalty.proposerName,
+    formatInstant(penalty.proposedAt),
+    penalty.decidedAt && (penalty.deciderName ?? text("board.penalty.byHouse")),
+    formatInstant(penalty.decidedAt),
+    penalty.fineOn,
+    formatInstant(penalty.reversedAt),
   ];
 }

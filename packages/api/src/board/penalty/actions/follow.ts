@@ -1,23 +1,20 @@
 import type { AnyCtx } from "../../../core/context.ts";
 import type { DomainEvent } from "../../../core/events.ts";
 import type { Tx } from "../../../core/transaction.ts";
-import { giveFineBack } from "../../../reports/wage/actions-penalty.ts";
+import { reverseFine } from "../../../reports/wage/actions-penalty.ts";
 import { notifyUsers } from "../../../tasks/notice/actions.ts";
 import { change, type LockedPenalty, lockOfOrder } from "../queries/write.ts";
-import { afterVerdict } from "../rules.ts";
-import { fineOf, leaveLine } from "./line.ts";
+import { getStateAfterVerdict } from "../rules.ts";
+import { toFine, leaveLine } from "./line.ts";
 
 /** A complaint was decided, perhaps anew: a penalty that its verdict no longer carries falls with it. */
-export async function followVerdict(
-  tx: Tx<AnyCtx>,
-  { orderId }: DomainEvent["ids"],
-): Promise<void> {
+export async function applyVerdict(tx: Tx<AnyCtx>, { orderId }: DomainEvent["ids"]): Promise<void> {
   if (!orderId) return;
   const penalty = await lockOfOrder(tx.db, orderId);
   if (!penalty) return;
   const { orderState, verdict, liableId } = penalty;
   const order = { state: orderState, verdict, liableId };
-  const state = afterVerdict({ ...penalty, order });
+  const state = getStateAfterVerdict({ ...penalty, order });
   if (state === "REJECTED") await drop(tx, penalty);
   if (state === "REVERSED") await reverse(tx, penalty);
 }
@@ -39,7 +36,7 @@ async function reverse(tx: Tx<AnyCtx>, penalty: LockedPenalty): Promise<void> {
   const { id, version, agentId, caseId, orderId } = penalty;
   const state = "REVERSED";
   await change(tx.db, id, { state, reversedAt: tx.now(), version: version + 1 });
-  const fineOn = await giveFineBack(tx, fineOf(penalty));
+  const fineOn = await reverseFine(tx, toFine(penalty));
   leaveLine(tx, penalty, {
     action: "penalty.reverse",
     after: { state, fineOn },

@@ -4,7 +4,7 @@ import type { Tx } from "../../../core/transaction.ts";
 import type { LockedPenalty } from "../queries/write.ts";
 
 /** What an entry in the wage says of its penalty. */
-export const fineOf = (penalty: LockedPenalty) => ({
+export const toFine = (penalty: LockedPenalty) => ({
   agentId: penalty.agentId,
   penaltyId: penalty.id,
   currency: penalty.currency,

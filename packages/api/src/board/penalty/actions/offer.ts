@@ -1,5 +1,5 @@
 import type { Ctx } from "../../../core/context.ts";
-import { dayOf } from "../../../core/day.ts";
+import { toLocalDay } from "../../../core/day.ts";
 import type { Currency } from "../../../core/money.ts";
 import { inForce } from "../../../core/setting/rules.ts";
 import { HOME_CURRENCY } from "../../../tasks/guard/contract-codes.ts";
@@ -12,9 +12,9 @@ import {
   VIOLATIONS,
 } from "../contract-codes.ts";
 import { countEarlier } from "../queries/agent.ts";
-import type { Subject } from "../queries/one.ts";
+import type { PenaltyComplaint } from "../queries/one.ts";
 import { ruleLines } from "../queries/rule.ts";
-import { costOf, occurrenceOf } from "../rules.ts";
+import { toCost, toOccurrence } from "../rules.ts";
 
 export interface Offer extends Cost {
   readonly ruleId: number;
@@ -28,28 +28,28 @@ interface Offers {
   readonly offers: Offer[];
 }
 
-type Place = Pick<Subject, "country" | "zone">;
+type AgentLocation = Pick<PenaltyComplaint, "country" | "zone">;
 
 /** What each violation costs an agent today, in the money and by the day of where he works; nothing where there is nobody. */
 export async function offersFor(
   { db, now }: Pick<Ctx, "db" | "now">,
-  { country, zone }: Place,
+  { country, zone }: AgentLocation,
   agentId: number | null,
 ): Promise<Offers> {
   if (agentId === null || country === null || zone === null) return { currency: null, offers: [] };
   const currency = HOME_CURRENCY[country];
   const lines = await ruleLines.lines(db, { currency: [currency] });
   const earlier = await countEarlier(db, agentId, now());
-  const today = dayOf(now(), zone);
+  const today = toLocalDay(now(), zone);
   const offers = VIOLATIONS.flatMap((violation): Offer[] => {
-    const own = lines.filter((line) => line.violation === violation);
-    const { current } = inForce(own, today);
+    const violationRules = lines.filter((line) => line.violation === violation);
+    const { current } = inForce(violationRules, today);
     if (!current) return [];
-    const times = earlier.find((one) => one.violation === violation)?.n ?? 0;
-    const occurrence = occurrenceOf(times);
+    const times = earlier.find((earlierPenalty) => earlierPenalty.violation === violation)?.n ?? 0;
+    const occurrence = toOccurrence(times);
     return [
       {
-        ...costOf(current, occurrence),
+        ...toCost(current, occurrence),
         ruleId: current.id,
         violation,
         occurrence,

@@ -1,20 +1,20 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
-import { decidersOf } from "../../../core/deciders.ts";
-import { AppError, orNotFound, refuseStale } from "../../../core/errors.ts";
+import { listApprovers } from "../../../core/deciders.ts";
+import { AppError, orNotFound, assertCurrentVersion } from "../../../core/errors.ts";
 import type { Currency } from "../../../core/money.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { notifyUsers } from "../../../tasks/notice/actions.ts";
 import type { propose } from "../contract.ts";
-import { type Subject, subjectOf } from "../queries/one.ts";
+import { type PenaltyComplaint, findComplaint } from "../queries/one.ts";
 import { insertPenalty, lockOrder } from "../queries/write.ts";
-import { obstacleOf } from "../rules.ts";
+import { getObstacle } from "../rules.ts";
 import { type Offer, offersFor } from "./offer.ts";
 
 type Input = z.output<typeof propose.input>;
 
 interface Case {
-  readonly subject: Subject;
+  readonly subject: PenaltyComplaint;
   readonly agentId: number;
   readonly agentInstitutionId: number;
 }
@@ -22,9 +22,9 @@ interface Case {
 /** Of a complaint in sight, locked, that somebody answers for and that has no penalty. */
 async function subjectToPenalise(tx: Tx<Ctx>, orderId: number): Promise<Case> {
   await lockOrder(tx.db, orderId);
-  const subject = orNotFound(await subjectOf(tx.db, tx.actor, orderId));
+  const subject = orNotFound(await findComplaint(tx.db, tx.actor, orderId));
   if (!subject.isSeen) throw new AppError("notFound", "record.notFound");
-  const obstacle = obstacleOf(subject);
+  const obstacle = getObstacle(subject);
   const { liableId: agentId, agentInstitutionId } = subject;
   if (obstacle !== null || agentId === null || agentInstitutionId === null)
     throw new AppError(
@@ -41,7 +41,7 @@ export const proposePenalty = (ctx: Ctx, input: Input): Promise<z.output<typeof 
   inTransaction(ctx, input, async (tx) => {
     const { orderId, reason } = input;
     const { subject, agentId, agentInstitutionId } = await subjectToPenalise(tx, orderId);
-    const { currency, offer } = await offerOf(tx, subject, agentId, input);
+    const { currency, offer } = await getOffer(tx, subject, agentId, input);
     const penaltyId = await insertPenalty(tx.db, {
       ...offer,
       orderId,
@@ -53,40 +53,40 @@ export const proposePenalty = (ctx: Ctx, input: Input): Promise<z.output<typeof 
       proposerId: tx.actor.userId,
       proposedAt: tx.now(),
     });
-    const { ruleId, violation, level, ...shown } = offer;
+    const { ruleId, violation, level, ...cost } = offer;
     tx.audit({
       action: "penalty.propose",
       entity: "penalty",
       entityId: penaltyId,
       institutionId: subject.institutionId,
-      after: { orderId, agentId, violation, level, ruleId, currency, ...shown },
+      after: { orderId, agentId, violation, level, ruleId, currency, ...cost },
     });
-    await tellApprovers(tx, subject, agentId);
+    await notifyApprovers(tx, subject, agentId);
     const { institutionId } = subject;
     tx.publish({ type: "penalty.changed", ids: { orderId, institutionId } });
-    return { penaltyId, state: "PROPOSED", currency, version: 1, ...shown };
+    return { penaltyId, state: "PROPOSED", currency, version: 1, ...cost };
   });
 
-async function offerOf(
+async function getOffer(
   tx: Tx<Ctx>,
-  subject: Subject,
+  subject: PenaltyComplaint,
   agentId: number,
   { violation, ruleId }: Input,
 ): Promise<{ currency: Currency; offer: Offer }> {
   const { currency, offers } = await offersFor(tx, subject, agentId);
-  const offer = offers.find((one) => one.violation === violation);
+  const offer = offers.find((candidate) => candidate.violation === violation);
   if (!offer || currency === null)
     throw new AppError("conflict", "penalty.noRule", {}, "violation");
-  if (ruleId !== undefined) refuseStale(offer.ruleId, ruleId);
+  if (ruleId !== undefined) assertCurrentVersion(offer.ruleId, ruleId);
   return { currency, offer };
 }
 
-async function tellApprovers(
+async function notifyApprovers(
   tx: Tx<Ctx>,
-  { institutionId, caseId, orderId }: Subject,
+  { institutionId, caseId, orderId }: PenaltyComplaint,
   agentId: number,
 ): Promise<void> {
-  const people = await decidersOf(tx.db, {
+  const people = await listApprovers(tx.db, {
     permission: "penalty.approve",
     institutionId,
     at: tx.now(),

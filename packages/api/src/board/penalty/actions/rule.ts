@@ -2,31 +2,31 @@ import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { orNotFound } from "../../../core/errors.ts";
 import { CURRENCIES } from "../../../core/money.ts";
-import { historyOf } from "../../../core/setting/history.ts";
-import { admitToHouse } from "../../../core/setting/house.ts";
-import { shownLine } from "../../../core/setting/line.ts";
+import { listRevisionHistory } from "../../../core/setting/history.ts";
+import { authorizeDefault } from "../../../core/setting/house.ts";
+import { toRevisionView } from "../../../core/setting/line.ts";
 import { inForceWithLatest } from "../../../core/setting/rules.ts";
-import { plainly, type Setting } from "../../../core/setting/setting.ts";
+import { withTableDefaults, type Setting } from "../../../core/setting/setting.ts";
 import { settingKind } from "../../../manage/proposal/actions/kind.ts";
 import * as c from "../contract-rule.ts";
 import { LEVEL_OF, VIOLATIONS } from "../contract-codes.ts";
 import { ruleLines } from "../queries/rule.ts";
 
-type Change = z.output<typeof c.updateRule.input>;
+type PenaltyRuleInput = z.output<typeof c.updateRule.input>;
 
-const rule: Setting<c.RuleOwner, c.RuleValues, Change> = {
-  ...plainly(ruleLines),
+const rule: Setting<c.RuleOwner, c.RuleValues, PenaltyRuleInput> = {
+  ...withTableDefaults(ruleLines),
   input: c.updateRule.input,
   audit: "penalty.configure",
   event: "penalty.configured",
   madeOn: ({ onId }) => onId,
   async admit(tx, { violation, currency }) {
-    await admitToHouse(tx, {});
+    await authorizeDefault(tx, {});
     return `${violation} ${currency}`;
   },
-  facts: ({ violation: _, currency, ...said }) => ({
+  facts: ({ violation: _, currency, ...values }) => ({
     currency,
-    ...ruleLines.values(said),
+    ...ruleLines.values(values),
   }),
 };
 
@@ -37,21 +37,21 @@ export async function showRules(ctx: Ctx): Promise<z.infer<typeof c.listRules.ou
   const lines = await ruleLines.lines(ctx.db, {});
   return CURRENCIES.flatMap((currency) =>
     VIOLATIONS.map((violation) => {
-      const own = lines.filter(
+      const ruleRevisions = lines.filter(
         (line) => line.currency === currency && line.violation === violation,
       );
-      const { current, next, latestId } = inForceWithLatest(own, ctx.today());
+      const { current, next, latestId } = inForceWithLatest(ruleRevisions, ctx.today());
       return {
         violation,
         currency,
         level: LEVEL_OF[violation],
         latestId,
-        current: shownLine(orNotFound(current)),
-        next: next && shownLine(next),
+        current: toRevisionView(orNotFound(current)),
+        next: next && toRevisionView(next),
       };
     }),
   );
 }
 
 export const showRuleHistory = async (ctx: Ctx, owner: z.output<typeof c.ruleHistory.input>) =>
-  (await historyOf(ctx.db, ruleLines, owner)).map(shownLine);
+  (await listRevisionHistory(ctx.db, ruleLines, owner)).map(toRevisionView);

@@ -5,8 +5,8 @@ import { toNamedDays } from "../../../core/range.ts";
 import type { get, list } from "../contract.ts";
 import { HOLDING_STATES, PENALTY_STATES } from "../contract-codes.ts";
 import { count, page } from "../queries/list.ts";
-import { earlierOf, ofOrder, subjectOf } from "../queries/one.ts";
-import { obstacleOf } from "../rules.ts";
+import { listEarlierPenalties, ofOrder, findComplaint } from "../queries/one.ts";
+import { getObstacle } from "../rules.ts";
 import { offersFor } from "./offer.ts";
 
 /** Penalties in sight, with how many there are of each state. */
@@ -19,8 +19,8 @@ export async function listPenalties(
   const query = { ...filter, actor: ctx.actor, now: ctx.now() };
   const slice = { sort, descending, size, offset: (number - 1) * size };
   const [rows, counts] = await Promise.all([page(ctx.db, query, slice), count(ctx.db, query)]);
-  const wanted = filter.state?.length ? filter.state : PENALTY_STATES;
-  const chosen = counts.filter(({ state }) => wanted.includes(state));
+  const requestedStates = filter.state?.length ? filter.state : PENALTY_STATES;
+  const chosen = counts.filter(({ state }) => requestedStates.includes(state));
   const total = chosen.reduce((sum, { n }) => sum + n, 0);
   return { ...covered, rows, total, page: number, size, counts };
 }
@@ -32,14 +32,15 @@ export async function showPenalty(
 ): Promise<z.input<typeof get.output>> {
   const { db, actor } = ctx;
   const now = ctx.now();
-  const subject = orNotFound(await subjectOf(db, actor, orderId));
+  const subject = orNotFound(await findComplaint(db, actor, orderId));
   const agentId = subject.isSeen ? subject.liableId : null;
   const penalties = await ofOrder(db, actor, orderId, now);
-  const isHolding = ({ state }: { state: string }) => HOLDING_STATES.some((one) => one === state);
-  const earlier = agentId === null ? [] : await earlierOf(db, actor, agentId, now);
-  const may = actor.permissions.has("penalty.propose");
-  const { currency, offers } = await offersFor(ctx, subject, may ? agentId : null);
-  const obstacle = obstacleOf(subject);
+  const isHolding = ({ state }: { state: string }) =>
+    HOLDING_STATES.some((holdingState) => holdingState === state);
+  const earlier = agentId === null ? [] : await listEarlierPenalties(db, actor, agentId, now);
+  const canPropose = actor.permissions.has("penalty.propose");
+  const { currency, offers } = await offersFor(ctx, subject, canPropose ? agentId : null);
+  const obstacle = getObstacle(subject);
   return {
     orderId,
     agentId,
@@ -47,9 +48,9 @@ export async function showPenalty(
     offers,
     obstacle,
     agentName: agentId === null ? null : subject.liableName,
-    earlier: earlier.filter((one) => one.orderId !== orderId),
+    earlier: earlier.filter((penalty) => penalty.orderId !== orderId),
     penalty: penalties.find(isHolding) ?? null,
-    past: penalties.filter((one) => !isHolding(one)),
-    mayPropose: may && obstacle === null,
+    past: penalties.filter((penalty) => !isHolding(penalty)),
+    mayPropose: canPropose && obstacle === null,
   };
 }

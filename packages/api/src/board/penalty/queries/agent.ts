@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
-import { columnOf } from "../../../core/column.ts";
+import { columnSql } from "../../../core/column.ts";
 import type { HOME_CURRENCY } from "../../../tasks/guard/contract-codes.ts";
 import { REPEAT_DAYS, type Violation } from "../contract-codes.ts";
 
@@ -24,9 +24,9 @@ export async function lockAgent(db: Db, agentId: number): Promise<Work | undefin
 }
 
 /** A penalty that makes the next one for the same, decided at a moment, a repeated one. */
-export const countsAt = (alias: "p" | "e", moment: RawBuilder<unknown>) => sql`
-  ${columnOf(alias, "state")} = 'APPROVED'
-  and ${columnOf(alias, "decidedAt")} > ${moment} - make_interval(days => ${sql.lit(REPEAT_DAYS)})`;
+export const countsAt = (alias: "p" | "e", instant: RawBuilder<unknown>) => sql`
+  ${columnSql(alias, "state")} = 'APPROVED'
+  and ${columnSql(alias, "decidedAt")} > ${instant} - make_interval(days => ${sql.lit(REPEAT_DAYS)})`;
 
 export interface Earlier {
   readonly violation: Violation;

@@ -6,7 +6,7 @@ import type { Actor } from "../../../core/context.ts";
 import { dayAt } from "../../../core/zone-sql.ts";
 import type { PenaltyFilter } from "../contract.ts";
 import type { PenaltySort, PenaltyState } from "../contract-codes.ts";
-import { columnsOf, NAMED, type StoredPenalty } from "./row.ts";
+import { buildPenaltyColumnsSql, NAMED, type StoredPenalty } from "./row.ts";
 import { penaltyVisibleTo } from "./sight.ts";
 
 export interface PenaltyQuery extends PenaltyFilter {
@@ -23,7 +23,7 @@ const PROPOSED_ON = sql`${dayAt(sql`p.proposed_at`)}`;
 
 /** All of the filter but the states. */
 const within = (query: PenaltyQuery): RawBuilder<SqlBool> => {
-  const wanted = [
+  const filters = [
     penaltyVisibleTo(query.actor, "p"),
     ...when(query.orderId, (id) => sql`p.order_id = ${id}`),
     ...when(query.agentId, (id) => sql`p.agent_id = ${id}`),
@@ -33,7 +33,7 @@ const within = (query: PenaltyQuery): RawBuilder<SqlBool> => {
     ...when(query.from, (day) => sql`${PROPOSED_ON} >= ${day}::date`),
     ...when(query.to, (day) => sql`${PROPOSED_ON} <= ${day}::date`),
   ];
-  return sql`${sql.join(wanted, sql` and `)}`;
+  return sql`${sql.join(filters, sql` and `)}`;
 };
 
 /** Amounts are compared within their currency. */
@@ -59,7 +59,7 @@ export async function page(
   const currency = sort === "fine" ? sql`p.currency,` : sql``;
   const direction = descending ? sql`desc` : sql`asc`;
   const { rows } = await sql<StoredPenalty>`
-    select ${columnsOf(query.actor, query.now)} from ${NAMED} where ${within(query)} ${states}
+    select ${buildPenaltyColumnsSql(query.actor, query.now)} from ${NAMED} where ${within(query)} ${states}
     order by ${currency} ${ORDERS[sort]} ${direction}, p.id ${direction} ${limitTo(size, offset)}`.execute(
     db,
   );

@@ -2,13 +2,13 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
 import { sharesMailbox } from "../../../core/same-person.ts";
-import type { OrderFacts } from "../rules.ts";
+import type { ComplaintInputs } from "../rules.ts";
 import { countsAt, WORK, type Work } from "./agent.ts";
-import { columnsOf, isSelf, NAMED, type StoredPenalty } from "./row.ts";
+import { buildPenaltyColumnsSql, isSelf, NAMED, type StoredPenalty } from "./row.ts";
 import { aboutVisibleTo, penaltyVisibleTo } from "./sight.ts";
 
 /** A complaint with who answers for it, where he works now. */
-export interface Subject extends OrderFacts, Work {
+export interface PenaltyComplaint extends ComplaintInputs, Work {
   readonly orderId: number;
   readonly caseId: number;
   readonly institutionId: number;
@@ -24,12 +24,12 @@ const isSeen = (actor: Actor) => sql<boolean>`(
   and (w.liable_id is null or not ${sharesMailbox(sql.ref("w.liableId"), actor.userId)}))`;
 
 /** Of an order that the caller sees by who answers for it, or by a penalty that it led to. */
-export async function subjectOf(
+export async function findComplaint(
   db: Db,
   actor: Actor,
   orderId: number,
-): Promise<Subject | undefined> {
-  const { rows } = await sql<Subject>`
+): Promise<PenaltyComplaint | undefined> {
+  const { rows } = await sql<PenaltyComplaint>`
     select w.id as order_id, w.case_id, w.institution_id, w.state, w.verdict, w.liable_id, a.name as liable_name,
       ${WORK}, i.zone,
       exists (select from penalty p where p.order_id = w.id and p.state in ('PROPOSED', 'APPROVED')) as has_penalty,
@@ -53,7 +53,7 @@ export async function ofOrder(
   now: Date,
 ): Promise<StoredPenalty[]> {
   const { rows } = await sql<StoredPenalty>`
-    select ${columnsOf(actor, now)} from ${NAMED}
+    select ${buildPenaltyColumnsSql(actor, now)} from ${NAMED}
     where p.order_id = ${orderId} and ${penaltyVisibleTo(actor, "p")} order by p.id desc limit 100`.execute(
     db,
   );
@@ -61,14 +61,14 @@ export async function ofOrder(
 }
 
 /** What an agent was penalised for within a year, as far as the caller sees it. */
-export async function earlierOf(
+export async function listEarlierPenalties(
   db: Db,
   actor: Actor,
   agentId: number,
   now: Date,
 ): Promise<StoredPenalty[]> {
   const { rows } = await sql<StoredPenalty>`
-    select ${columnsOf(actor, now)} from ${NAMED}
+    select ${buildPenaltyColumnsSql(actor, now)} from ${NAMED}
     where p.agent_id = ${agentId} and ${countsAt("p", sql`${now}::timestamptz`)} and ${penaltyVisibleTo(actor, "p")}
     order by p.decided_at desc, p.id desc limit 50`.execute(db);
   return rows;

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
-import { isAccountOf, isSamePerson } from "../../../core/same-person.ts";
+import { isLinkedAccount, isSamePerson } from "../../../core/same-person.ts";
 import type { Penalty } from "../contract.ts";
 import { countsAt } from "./agent.ts";
 
@@ -8,7 +8,7 @@ export type StoredPenalty = Penalty;
 
 /** The caller, or another account of the same person; not those that the caller made for others. */
 export const isSelf = (actor: Pick<Actor, "userId">, personId: RawBuilder<unknown>) =>
-  sql`coalesce(${personId} = ${actor.userId} or ${isAccountOf(actor.userId, personId)}, false)`;
+  sql`coalesce(${personId} = ${actor.userId} or ${isLinkedAccount(actor.userId, personId)}, false)`;
 
 export const isPenaltyProposer = (actor: Pick<Actor, "userId">) => sql`(
   p.proposer_id = ${actor.userId}
@@ -20,16 +20,16 @@ const ruleToday = (now: Date) => sql`(
     and r.effective_on <= (${now}::timestamptz at time zone i.zone)::date
   order by r.effective_on desc, r.id desc limit 1)`;
 
-const moment = (now: Date) => sql`coalesce(p.decided_at, ${now}::timestamptz)`;
+const decidedAtSql = (now: Date) => sql`coalesce(p.decided_at, ${now}::timestamptz)`;
 
 /** Counted as its approval would do now; after it, an earlier one can only fall. */
 const occurrenceChanged = (now: Date) => sql`(
   (p.state = 'PROPOSED' or p.state = 'APPROVED' and p.occurrence = 'REPEATED')
   and (p.occurrence = 'REPEATED') <> exists (
     select from penalty e where e.agent_id = p.agent_id and e.violation = p.violation and e.id <> p.id
-      and ${countsAt("e", moment(now))} and e.decided_at <= ${moment(now)}))`;
+      and ${countsAt("e", decidedAtSql(now))} and e.decided_at <= ${decidedAtSql(now)}))`;
 
-export const columnsOf = (actor: Actor, now: Date) => sql`
+export const buildPenaltyColumnsSql = (actor: Actor, now: Date) => sql`
   p.id as penalty_id, p.order_id, p.institution_id, i.name as institution_name, p.agent_id, a.name as agent_name,
   p.violation, p.level, p.occurrence, p.points, p.fine_minor, p.currency, p.warning, p.termination, p.state, p.reason,
   o.name as proposer_name, p.proposed_at, d.name as decider_name, p.decided_at, p.note, p.reversed_at,

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import { columnOf } from "../../../core/column.ts";
+import { columnSql } from "../../../core/column.ts";
 import type { Actor } from "../../../core/context.ts";
 import { institutionVisibleTo } from "../../../core/scope.ts";
 
@@ -28,6 +28,6 @@ export function aboutVisibleTo(actor: Actor, { agentId, institutionId }: Of): Ra
 /** Penalties in an actor's sight, an agent's own ones among them; `alias` is that of penalty. */
 export const penaltyVisibleTo = (actor: Actor, alias: string): RawBuilder<SqlBool> =>
   aboutVisibleTo(actor, {
-    agentId: columnOf(alias, "agentId"),
-    institutionId: columnOf(alias, "institutionId"),
+    agentId: columnSql(alias, "agentId"),
+    institutionId: columnSql(alias, "institutionId"),
   });

@@ -38,7 +38,7 @@ export async function insertPenalty(db: Db, penalty: NewPenalty): Promise<number
 }
 
 /** The order of a penalty in the caller's sight. */
-export async function orderIdOf(
+export async function findOrderId(
   db: Db,
   actor: Actor,
   penaltyId: number,
@@ -97,7 +97,7 @@ export interface Parties {
 }
 
 /** Whether the caller is who proposed it or who is meant, in whichever account. */
-export async function partiesOf(
+export async function getParties(
   db: Db,
   actor: Actor,
   penaltyId: number,

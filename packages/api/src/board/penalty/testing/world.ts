@@ -2,7 +2,7 @@ import { beforeAll } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import type { Actor } from "../../../core/context.ts";
 import { createCallerFactory } from "../../../core/guarded.ts";
-import { actorOf, visitOf } from "../../../core/testing.ts";
+import { getActor, createTestContext } from "../../../core/testing.ts";
 import { appRouter } from "../../../router.ts";
 import { newUser, type Persona, ROLE } from "../../../seeds/index.ts";
 import { ComplaintWorld } from "../../work-order/testing/world.ts";
@@ -12,7 +12,7 @@ export const TODAY = "2026-03-31";
 export const WHY = "The recording of 30 March";
 
 const closing = { answer: "We told him what we found.", evidence: WHY };
-const callerOf = createCallerFactory(appRouter);
+const createCaller = createCallerFactory(appRouter);
 
 interface Answerable {
   readonly verdict: "FOUNDED" | "UNFOUNDED";
@@ -37,11 +37,11 @@ export class PenaltyWorld extends ComplaintWorld {
     return this.#approver;
   }
 
-  async of(persona: Persona, more: Partial<Actor> = {}, key?: string) {
-    const actor = await actorOf(this.db, persona, more);
-    const visit = visitOf(this.db, actor, { now: () => this.now });
+  async of(persona: Persona, overrides: Partial<Actor> = {}, key?: string) {
+    const actor = await getActor(this.db, persona, overrides);
+    const visit = createTestContext(this.db, actor, { now: () => this.now });
     const idempotencyKey = key ?? null;
-    return callerOf({ ...visit, idempotencyKey }).board.penalty;
+    return createCaller({ ...visit, idempotencyKey }).board.penalty;
   }
 
   /** A complaint that was closed so; founded, and the agent of the case answers for it, unless said otherwise. */

@@ -1,18 +1,21 @@
 import type { Visit } from "../../../core/context.ts";
-import { addDays, type Day, dayOf, startOfDay } from "../../../core/day.ts";
+import { addDays, type Day, toLocalDay, startOfDay } from "../../../core/day.ts";
 import { AppError } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import type { ItemKind } from "../contract-codes.ts";
 import type { QualityRule } from "../contract-rule.ts";
 import * as queries from "../queries/draw.ts";
-import { type AgentDraw, insertDraws } from "../queries/drawn.ts";
-import { drawFrom } from "../rules/draw.ts";
+import { type AgentSample, insertSamples } from "../queries/drawn.ts";
+import { sampleFrom } from "../rules/draw.ts";
 import { dueWeeks } from "../rules/week.ts";
 import { qualityRules } from "./setting.ts";
 
 const WEEK = 7;
 
-const weekOf = ({ institutionId, zone }: queries.Place, weekOn: Day): queries.Week => ({
+const toWeek = (
+  { institutionId, zone }: queries.SampledInstitution,
+  weekOn: Day,
+): queries.Week => ({
   institutionId,
   zone,
   weekOn,
@@ -21,39 +24,46 @@ const weekOf = ({ institutionId, zone }: queries.Place, weekOn: Day): queries.We
 });
 
 /** Draws every finished week of every institution once; returns how many weeks were drawn. */
-export async function drawDueWeeks(visit: Visit): Promise<number> {
-  let drawn = 0;
-  for (const place of await queries.places(visit.db)) drawn += await drawPlace(visit, place);
-  return drawn;
+export async function sampleDueWeeks(visit: Visit): Promise<number> {
+  let sampledCount = 0;
+  for (const institution of await queries.listSampledInstitutions(visit.db))
+    sampledCount += await sampleInstitution(visit, institution);
+  return sampledCount;
 }
 
 /** What fails ends the turn of its institution alone: a later week drawn before it would keep it from being drawn at all. */
-async function drawPlace(visit: Visit, place: queries.Place): Promise<number> {
-  let drawn = 0;
+async function sampleInstitution(
+  visit: Visit,
+  institution: queries.SampledInstitution,
+): Promise<number> {
+  let sampledCount = 0;
   try {
-    for (const weekOn of dueWeeks(dayOf(visit.now(), place.zone), place.lastDrawn)) {
-      if (visit.signal.aborted) return drawn;
-      if (await drawWeek(visit, weekOf(place, weekOn))) drawn += 1;
+    for (const weekOn of dueWeeks(
+      toLocalDay(visit.now(), institution.zone),
+      institution.lastDrawn,
+    )) {
+      if (visit.signal.aborted) return sampledCount;
+      if (await sampleWeek(visit, toWeek(institution, weekOn))) sampledCount += 1;
     }
   } catch (error) {
-    const { institutionId } = place;
+    const { institutionId } = institution;
     visit.warn?.({ institutionId, error }, "a week could not be drawn");
   }
-  return drawn;
+  return sampledCount;
 }
 
 const newSeed = (): number => crypto.getRandomValues(new Int32Array(1)).at(0) ?? 0;
 
 /** False where a twin was faster, or no rule holds. */
-const drawWeek = (visit: Visit, week: queries.Week): Promise<boolean> =>
+const sampleWeek = (visit: Visit, week: queries.Week): Promise<boolean> =>
   inTransaction(visit, null, async (tx) => {
     const { institutionId, weekOn } = week;
     const seed = newSeed();
     const isFirst = await queries.insertWeek(tx.db, week, seed, tx.now());
     if (!isFirst) throw new AppError("conflict", "record.changed");
-    const draws = await drawOf(tx, week, seed);
-    await insertDraws(tx.db, week, draws);
-    const items = draws.reduce((sum, one) => sum + one.items.length, 0);
+    const draws = await buildSamples(tx, week, seed);
+    await insertSamples(tx.db, week, draws);
+    const items = draws.reduce((sum, sample) => sum + sample.items.length, 0);
     tx.audit({
       action: "quality.draw",
       entity: "quality_week",
@@ -69,7 +79,11 @@ const drawWeek = (visit: Visit, week: queries.Week): Promise<boolean> =>
   });
 
 /** By the rule that held on the last day of the week. */
-async function drawOf(tx: Tx<Visit>, week: queries.Week, seed: number): Promise<AgentDraw[]> {
+async function buildSamples(
+  tx: Tx<Visit>,
+  week: queries.Week,
+  seed: number,
+): Promise<AgentSample[]> {
   const { institutionId, weekOn } = week;
   const ruleFor = await qualityRules.inForce(tx.db, [institutionId]);
   const rule = ruleFor(institutionId, addDays(weekOn, WEEK - 1));
@@ -82,25 +96,25 @@ async function drawOf(tx: Tx<Visit>, week: queries.Week, seed: number): Promise<
     wantedCalls: rule.calls,
     wantedMessages: rule.messages,
     items: [
-      ...drawKind(byAgent.get(agent.agentId) ?? [], "CALL", rule, seed),
-      ...drawKind(byAgent.get(agent.agentId) ?? [], "MESSAGE", rule, seed),
+      ...sampleKind(byAgent.get(agent.agentId) ?? [], "CALL", rule, seed),
+      ...sampleKind(byAgent.get(agent.agentId) ?? [], "MESSAGE", rule, seed),
     ],
   }));
 }
 
 /** What is drawn of one kind from what an agent had. */
-export function drawKind(
+export function sampleKind(
   found: readonly queries.Found[],
   kind: ItemKind,
   rule: QualityRule,
   seed: number,
 ) {
-  const own = found.filter((one) => one.kind === kind);
-  const days = new Map(own.map(({ id, dayOn }) => [id, dayOn]));
-  const wanted = kind === "CALL" ? rule.calls : rule.messages;
-  return drawFrom(own, wanted, rule, seed).map((one) => ({
-    ...one,
+  const kindCandidates = found.filter((candidate) => candidate.kind === kind);
+  const days = new Map(kindCandidates.map(({ id, dayOn }) => [id, dayOn]));
+  const requestedCount = kind === "CALL" ? rule.calls : rule.messages;
+  return sampleFrom(kindCandidates, requestedCount, rule, seed).map((sampledContact) => ({
+    ...sampledContact,
     kind,
-    dayOn: days.get(one.id) ?? "",
+    dayOn: days.get(sampledContact.id) ?? "",
   }));
 }

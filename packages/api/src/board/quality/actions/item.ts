@@ -1,34 +1,34 @@
 import type { ErrorKey } from "@kolekta/i18n";
 import type { Ctx } from "../../../core/context.ts";
-import { AppError, orNotFound, refuseStale } from "../../../core/errors.ts";
+import { AppError, orNotFound, assertCurrentVersion } from "../../../core/errors.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { notifyUsers } from "../../../tasks/notice/actions.ts";
 import { type LockedItem, lockItem, settlers } from "../queries/item.ts";
 import { type ItemNow, objectBefore } from "../rules/step.ts";
-import { ruleOf } from "./show.ts";
+import { getRule } from "./show.ts";
 
 /** In sight, locked, and as the caller read it. */
 export async function lockSeen(tx: Tx<Ctx>, itemId: number, version: number): Promise<LockedItem> {
   const item = orNotFound(await lockItem(tx.db, tx.actor, itemId));
-  refuseStale(item.version, version);
+  assertCurrentVersion(item.version, version);
   return item;
 }
 
 /** What decides who may do what with it. */
-export async function nowOf(tx: Tx<Ctx>, item: LockedItem): Promise<ItemNow> {
-  const { objectionDays } = await ruleOf(tx, item);
+export async function getItemStatus(tx: Tx<Ctx>, item: LockedItem): Promise<ItemNow> {
+  const { objectionDays } = await getRule(tx, item);
   return {
     ...item,
     objectBefore: objectBefore(item.scoredAt, objectionDays),
   };
 }
 
-export function refuse(key: ErrorKey | null): void {
+export function assertNoRefusal(key: ErrorKey | null): void {
   if (key !== null) throw new AppError("conflict", key);
 }
 
 /** Those who may settle it hear of it. */
-export async function tellSettlers(
+export async function notifyResolvers(
   tx: Tx<Ctx>,
   item: LockedItem,
   kind: "QUALITY_OBJECTED" | "QUALITY_DIFFERS",

@@ -8,28 +8,31 @@ interface Cut {
   readonly size: number;
 }
 
-const sliceOf = ({ page, size }: Cut) => ({ size, offset: (page - 1) * size });
+const toSlice = ({ page, size }: Cut) => ({ size, offset: (page - 1) * size });
 
 const paged = <Row extends { readonly total: number }, Told>(
   stored: readonly Row[],
   { page, size }: Cut,
-  tell: (row: Row) => Told,
-) => ({ rows: stored.map(tell), total: stored[0]?.total ?? 0, page, size });
+  toView: (row: Row) => Told,
+) => ({ rows: stored.map(toView), total: stored[0]?.total ?? 0, page, size });
 
-export async function listItems(ctx: Ctx, { page, size, ...asked }: z.output<typeof c.list.input>) {
+export async function listItems(
+  ctx: Ctx,
+  { page, size, ...filter }: z.output<typeof c.list.input>,
+) {
   const cut = { page, size };
   const { db, actor } = ctx;
-  const stored = await queries.itemPage(db, actor, asked, sliceOf(cut));
+  const stored = await queries.itemPage(db, actor, filter, toSlice(cut));
   return paged(stored, cut, ({ total: _, ...row }) => row);
 }
 
 export async function listAgentWeeks(
   ctx: Ctx,
-  { page, size, ...asked }: z.output<typeof c.listAgents.input>,
+  { page, size, ...filter }: z.output<typeof c.listAgents.input>,
 ) {
   const cut = { page, size };
   const { db, actor } = ctx;
-  const stored = await queries.agentWeeks(db, actor, asked, sliceOf(cut));
+  const stored = await queries.agentWeeks(db, actor, filter, toSlice(cut));
   return paged(stored, cut, ({ total: _, ...row }) => {
     const { wantedCalls, drawnCalls, wantedMessages, drawnMessages } = row;
     const { weekOn, agentId, agentName, scored, mean, levelOne } = row;
@@ -51,7 +54,7 @@ export async function listAgentWeeks(
 
 export async function listChoices({ db, actor }: Ctx) {
   const [weeks, scorers] = await Promise.all([
-    queries.drawnWeeks(db, actor),
+    queries.listSampledWeeks(db, actor),
     queries.scorers(db, actor),
   ]);
   return { weeks, scorers };

@@ -8,13 +8,13 @@ import type * as c from "../contract-item.ts";
 import { cardOn } from "../queries/card.ts";
 import { changeItem, type LockedItem } from "../queries/item.ts";
 import { firstScore, insertScore } from "../queries/score.ts";
-import { isFarApart, pointsOf, sheetRefusal } from "../rules/points.ts";
+import { isFarApart, computePoints, sheetRefusal } from "../rules/points.ts";
 import { calibrateRefusal, scoreRefusal } from "../rules/step.ts";
-import { lockSeen, nowOf, record, refuse, tellSettlers } from "./item.ts";
-import { ruleOf } from "./show.ts";
+import { lockSeen, getItemStatus, record, assertNoRefusal, notifyResolvers } from "./item.ts";
+import { getRule } from "./show.ts";
 
 /** Keeps the sheet as a score by the card of the contact's day. */
-export async function keepScore(
+export async function storeScore(
   tx: Tx<Ctx>,
   { itemId, dayOn, kind, seconds }: LockedItem,
   role: ScoreRole,
@@ -22,12 +22,12 @@ export async function keepScore(
 ): Promise<{ points: number; levelOne: boolean }> {
   const { cardId, questions } = orNotFound(await cardOn(tx.db, dayOn));
   const { answers, fatalErrors, remark, marks } = sheet;
-  const refused = sheetRefusal(questions, sheet);
-  if (refused) throw new AppError("invalid", refused.key, {}, refused.field);
+  const refusal = sheetRefusal(questions, sheet);
+  if (refusal) throw new AppError("invalid", refusal.key, {}, refusal.field);
   const outside = marks.findIndex(({ second }) => second > seconds);
   if (kind === "MESSAGE" ? marks.length > 0 : outside >= 0)
     throw new AppError("invalid", "quality.markOutside", {}, "marks");
-  const points = pointsOf(questions, sheet);
+  const points = computePoints(questions, sheet);
   await insertScore(tx.db, {
     itemId,
     role,
@@ -49,14 +49,14 @@ export const scoreItem = (
 ) =>
   inTransaction(ctx, { itemId, version, ...sheet }, async (tx) => {
     const item = await lockSeen(tx, itemId, version);
-    refuse(scoreRefusal(await nowOf(tx, item)));
-    const given = await keepScore(tx, item, "FIRST", sheet);
-    const changed = { state: "SCORED", ...given, scoredAt: tx.now() } as const;
+    assertNoRefusal(scoreRefusal(await getItemStatus(tx, item)));
+    const score = await storeScore(tx, item, "FIRST", sheet);
+    const changed = { state: "SCORED", ...score, scoredAt: tx.now() } as const;
     const next = await changeItem(tx.db, itemId, changed);
     const { agentId: userId } = item;
     await notifyUser(tx, { userId, kind: "QUALITY_SCORED" });
-    record(tx, "quality.score", item, { ...changed, ...given });
-    return { itemId, points: given.points, version: next };
+    record(tx, "quality.score", item, { ...changed, ...score });
+    return { itemId, points: score.points, version: next };
   });
 
 /** The first score counts on; where they are too far apart, a third person settles it. */
@@ -66,13 +66,13 @@ export const calibrateItem = (
 ) =>
   inTransaction(ctx, { itemId, version, ...sheet }, async (tx) => {
     const item = await lockSeen(tx, itemId, version);
-    refuse(calibrateRefusal(await nowOf(tx, item)));
+    assertNoRefusal(calibrateRefusal(await getItemStatus(tx, item)));
     const first = orNotFound(await firstScore(tx.db, itemId));
-    const second = await keepScore(tx, item, "SECOND", sheet);
-    const { calibrationGap } = await ruleOf(tx, item);
+    const second = await storeScore(tx, item, "SECOND", sheet);
+    const { calibrationGap } = await getRule(tx, item);
     const differs = isFarApart(first, second, calibrationGap);
     const next = await changeItem(tx.db, itemId, { differs });
-    if (differs) await tellSettlers(tx, item, "QUALITY_DIFFERS");
+    if (differs) await notifyResolvers(tx, item, "QUALITY_DIFFERS");
     const difference = Math.abs(first.points - second.points);
     record(tx, "quality.calibrate", item, { ...second, difference, differs });
     const { points } = second;

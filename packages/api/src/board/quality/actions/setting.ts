@@ -1,6 +1,11 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
-import { admitToHouse, type House, houseHistory, showHouse } from "../../../core/setting/house.ts";
+import {
+  authorizeDefault,
+  type DefaultOwner,
+  listDefaultHistory,
+  getDefaultSetting,
+} from "../../../core/setting/house.ts";
 import { institutionRules } from "../../../core/setting/institution-rule.ts";
 import type { Setting } from "../../../core/setting/setting.ts";
 import { settingKind } from "../../../manage/proposal/actions/kind.ts";
@@ -20,14 +25,14 @@ export const qualityRules = institutionRules<"values", QualityRule>({
 
 export const qualityRuleKind = settingKind("QUALITY_RULE", qualityRules.setting);
 
-type Change = z.output<typeof c.saveCard.input>;
+type ScorecardInput = z.output<typeof c.saveCard.input>;
 
-const card: Setting<House, CardValues, Change> = {
+const card: Setting<DefaultOwner, CardValues, ScorecardInput> = {
   store: cardLines,
   input: c.saveCard.input,
   audit: "quality.editCard",
   event: "quality.configured",
-  admit: admitToHouse,
+  admit: authorizeDefault,
   madeOn: ({ onId }) => onId,
   values: ({ questions, reason }) => ({ questions, reason }),
   facts: ({ questions, reason }) => ({
@@ -41,10 +46,10 @@ const card: Setting<House, CardValues, Change> = {
 /** Contacts of days that are over keep the card that held then. */
 export const qualityCardKind = settingKind("QUALITY_CARD", card);
 
-type Shown = z.input<typeof c.getCard.output>;
+type ScorecardView = z.input<typeof c.getCard.output>;
 
-export const showCard = async (ctx: Ctx): Promise<Shown> =>
-  (await showHouse(ctx, cardLines)) as Shown;
+export const showCard = async (ctx: Ctx): Promise<ScorecardView> =>
+  (await getDefaultSetting(ctx, cardLines)) as ScorecardView;
 
 export const cardHistory = async (ctx: Ctx) =>
-  (await houseHistory(ctx, cardLines)) as z.input<typeof c.cardHistory.output>;
+  (await listDefaultHistory(ctx, cardLines)) as z.input<typeof c.cardHistory.output>;

@@ -7,8 +7,8 @@ import { notifyUser } from "../../../tasks/notice/actions.ts";
 import type * as c from "../contract-item.ts";
 import { changeItem, insertObjection, insertSettlement } from "../queries/item.ts";
 import { objectRefusal, settleRefusal } from "../rules/step.ts";
-import { lockSeen, nowOf, record, refuse, tellSettlers } from "./item.ts";
-import { keepScore } from "./score.ts";
+import { lockSeen, getItemStatus, record, assertNoRefusal, notifyResolvers } from "./item.ts";
+import { storeScore } from "./score.ts";
 
 /** An agent says what is wrong with the score of a contact of his. */
 export const objectToItem = (ctx: Ctx, input: z.output<typeof c.object.input>) =>
@@ -16,11 +16,11 @@ export const objectToItem = (ctx: Ctx, input: z.output<typeof c.object.input>) =
     const { itemId, version, reason } = input;
     const item = await lockSeen(tx, itemId, version);
     const { userId: agentId } = tx.actor;
-    refuse(objectRefusal(await nowOf(tx, item), agentId, tx.now()));
+    assertNoRefusal(objectRefusal(await getItemStatus(tx, item), agentId, tx.now()));
     await insertObjection(tx.db, { itemId, agentId, reason, at: tx.now() });
     const state = "OBJECTED";
     const next = await changeItem(tx.db, itemId, { state });
-    await tellSettlers(tx, item, "QUALITY_OBJECTED");
+    await notifyResolvers(tx, item, "QUALITY_OBJECTED");
     record(tx, "quality.object", item, { state });
     return { itemId, points: orNotFound(item.points), version: next };
   });
@@ -30,17 +30,17 @@ export const settleItem = (ctx: Ctx, input: z.output<typeof c.settle.input>) =>
   inTransaction(ctx, input, async (tx) => {
     const { itemId, version, outcome, note, sheet } = input;
     const item = await lockSeen(tx, itemId, version);
-    refuse(settleRefusal(await nowOf(tx, item)));
+    assertNoRefusal(settleRefusal(await getItemStatus(tx, item)));
     const { userId: settlerId } = tx.actor;
-    const given = sheet ? await keepScore(tx, item, "SETTLED", sheet) : null;
+    const score = sheet ? await storeScore(tx, item, "SETTLED", sheet) : null;
     const at = tx.now();
     await insertSettlement(tx.db, { itemId, settlerId, outcome, note, at });
-    const changed = { state: outcome, differs: false, ...given };
+    const changed = { state: outcome, differs: false, ...score };
     const next = await changeItem(tx.db, itemId, changed);
-    if (given) await correctQuality(tx, item);
+    if (score) await correctQuality(tx, item);
     const { agentId: userId } = item;
     await notifyUser(tx, { userId, kind: "QUALITY_SETTLED" });
     record(tx, "quality.settle", item, changed);
-    const points = given?.points ?? orNotFound(item.points);
+    const points = score?.points ?? orNotFound(item.points);
     return { itemId, points, version: next };
   });

@@ -2,7 +2,7 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { anyOf } from "../../../core/array.ts";
 import type { Day } from "../../../core/day.ts";
-import type { House } from "../../../core/setting/house.ts";
+import type { DefaultOwner } from "../../../core/setting/house.ts";
 import type { SettingLine, SettingStore } from "../../../core/setting/line.ts";
 import { settingTable } from "../../../core/setting/table.ts";
 import type { NewQuestion, Question } from "../contract-card.ts";
@@ -16,7 +16,7 @@ export interface CardValues extends Row {
   readonly questions: (NewQuestion & { questionId?: number })[];
 }
 
-const cardRows = settingTable<House, Row>("quality_card", {
+const cardRows = settingTable<DefaultOwner, Row>("quality_card", {
   owner: [],
   values: ["reason"],
 });
@@ -30,7 +30,7 @@ interface StoredQuestion {
   readonly weight: number;
 }
 
-async function questionsOf(
+async function listQuestions(
   db: Db,
   cardIds: readonly number[],
 ): Promise<(Question & { cardId: number })[]> {
@@ -45,10 +45,10 @@ async function questionsOf(
 
 async function withQuestions(
   db: Db,
-  lines: readonly SettingLine<House, Row>[],
-): Promise<SettingLine<House, CardValues>[]> {
+  lines: readonly SettingLine<DefaultOwner, Row>[],
+): Promise<SettingLine<DefaultOwner, CardValues>[]> {
   const ids = lines.map(({ id }) => id);
-  const byCard = Map.groupBy(await questionsOf(db, ids), (one) => one.cardId);
+  const byCard = Map.groupBy(await listQuestions(db, ids), (question) => question.cardId);
   return lines.map((line) => ({
     ...line,
     questions: (byCard.get(line.id) ?? []).map(({ cardId: _, ...question }) => question),
@@ -56,11 +56,11 @@ async function withQuestions(
 }
 
 /** A card with its questions, which are written and taken back with it. */
-export const cardLines: SettingStore<House, CardValues> = {
+export const cardLines: SettingStore<DefaultOwner, CardValues> = {
   ...cardRows,
   lines: async (db, owners) => withQuestions(db, await cardRows.lines(db, owners)),
-  async insert(db, { questions, reason }, writing) {
-    const cardId = await cardRows.insert(db, { reason }, writing);
+  async insert(db, { questions, reason }, revision) {
+    const cardId = await cardRows.insert(db, { reason }, revision);
     await db
       .insertInto("qualityQuestion")
       .values(
@@ -90,7 +90,7 @@ export async function cardOn(db: Db, day: Day): Promise<Card | null> {
     order by effective_on desc, id desc limit 1`.execute(db);
   const [card] = rows;
   if (!card) return null;
-  const questions = await questionsOf(db, [card.id]);
+  const questions = await listQuestions(db, [card.id]);
   return {
     cardId: card.id,
     questions: questions.map(({ cardId: _, ...question }) => question),

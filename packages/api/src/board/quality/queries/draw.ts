@@ -5,7 +5,7 @@ import type { Day } from "../../../core/day.ts";
 import type { ItemKind } from "../contract-codes.ts";
 import type { Candidate } from "../rules/draw.ts";
 
-export interface Place {
+export interface SampledInstitution {
   readonly institutionId: number;
   readonly zone: string;
   /** Null where none was drawn yet. */
@@ -13,8 +13,8 @@ export interface Place {
 }
 
 /** Every institution, with the last week that was drawn of it. */
-export async function places(db: Db): Promise<Place[]> {
-  const { rows } = await sql<Place>`
+export async function listSampledInstitutions(db: Db): Promise<SampledInstitution[]> {
+  const { rows } = await sql<SampledInstitution>`
     select i.id as institution_id, i.zone,
       (select max(w.week_on) from quality_week w where w.institution_id = i.id) as last_drawn
     from institution i order by i.id`.execute(db);
@@ -61,7 +61,7 @@ export async function candidates(
   return rows;
 }
 
-export interface Drawable {
+export interface SampleableAgent {
   readonly agentId: number;
   readonly groupId: number | null;
 }
@@ -71,8 +71,8 @@ export async function agents(
   db: Db,
   { institutionId, before }: Week,
   contacted: readonly number[],
-): Promise<Drawable[]> {
-  const { rows } = await sql<Drawable>`
+): Promise<SampleableAgent[]> {
+  const { rows } = await sql<SampleableAgent>`
     select u.id as agent_id, g.id as group_id
     from app_user u join role r on r.id = u.role_id
     left join team_group g on g.id = u.group_id and g.institution_id = ${institutionId}
@@ -87,11 +87,11 @@ export async function insertWeek(
   db: Db,
   { institutionId, weekOn }: Week,
   seed: number,
-  drawnAt: Date,
+  sampledAt: Date,
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto("qualityWeek")
-    .values({ institutionId, weekOn, seed, drawnAt })
+    .values({ institutionId, weekOn, seed, drawnAt: sampledAt })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return Number(numInsertedOrUpdatedRows ?? 0) > 0;

@@ -3,23 +3,27 @@ import { sql } from "kysely";
 import { jsonRows } from "../../../core/array.ts";
 import type { Day } from "../../../core/day.ts";
 import type { ItemKind } from "../contract-codes.ts";
-import type { Drawn } from "../rules/draw.ts";
-import type { Drawable, Week } from "./draw.ts";
+import type { SampledContact } from "../rules/draw.ts";
+import type { SampleableAgent, Week } from "./draw.ts";
 
-export interface AgentDraw extends Drawable {
+export interface AgentSample extends SampleableAgent {
   readonly wantedCalls: number;
   readonly wantedMessages: number;
-  readonly items: readonly (Drawn & {
+  readonly items: readonly (SampledContact & {
     readonly kind: ItemKind;
     readonly dayOn: Day;
   })[];
 }
 
-const countOf = (items: AgentDraw["items"], kind: ItemKind) =>
-  items.filter((one) => one.kind === kind).length;
+const countItems = (items: AgentSample["items"], kind: ItemKind) =>
+  items.filter((item) => item.kind === kind).length;
 
 /** Each table by one parameter, however many agents and contacts there are. */
-export async function insertDraws(db: Db, week: Week, draws: readonly AgentDraw[]): Promise<void> {
+export async function insertSamples(
+  db: Db,
+  week: Week,
+  draws: readonly AgentSample[],
+): Promise<void> {
   await insertAgents(db, week, draws);
   await insertItems(db, week, draws);
 }
@@ -27,12 +31,12 @@ export async function insertDraws(db: Db, week: Week, draws: readonly AgentDraw[
 async function insertAgents(
   db: Db,
   { institutionId, weekOn }: Week,
-  draws: readonly AgentDraw[],
+  draws: readonly AgentSample[],
 ): Promise<void> {
   const rows = draws.map(({ items, ...agent }) => ({
     ...agent,
-    drawnCalls: countOf(items, "CALL"),
-    drawnMessages: countOf(items, "MESSAGE"),
+    drawnCalls: countItems(items, "CALL"),
+    drawnMessages: countItems(items, "MESSAGE"),
   }));
   await sql`
     insert into quality_draw (institution_id, week_on, agent_id, group_id, wanted_calls, drawn_calls, wanted_messages,
@@ -45,15 +49,15 @@ async function insertAgents(
 async function insertItems(
   db: Db,
   { institutionId, weekOn }: Week,
-  draws: readonly AgentDraw[],
+  draws: readonly AgentSample[],
 ): Promise<void> {
   const rows = draws.flatMap(({ agentId, groupId, items }) =>
-    items.map((one) => ({
+    items.map((item) => ({
       agentId,
       groupId,
-      ...one,
-      callId: one.kind === "CALL" ? one.id : null,
-      messageId: one.kind === "MESSAGE" ? one.id : null,
+      ...item,
+      callId: item.kind === "CALL" ? item.id : null,
+      messageId: item.kind === "MESSAGE" ? item.id : null,
     })),
   );
   await sql`

@@ -2,11 +2,11 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
-import { decidersOf } from "../../../core/deciders.ts";
+import { listApprovers } from "../../../core/deciders.ts";
 import { workVisibleTo } from "../../../core/scope.ts";
 import type { ItemRow } from "../contract.ts";
-import type { ItemKind, ItemState, Outcome } from "../contract-codes.ts";
-import { IS_KEPT, ITEM_JOINS, itemColumns } from "./list.ts";
+import type { ItemKind, ItemState, ScoreOutcome } from "../contract-codes.ts";
+import { IS_STORED, ITEM_JOINS, itemColumns } from "./list.ts";
 import { isConcerned, isScorer, itemVisibleTo } from "./sight.ts";
 
 export interface StoredItem extends ItemRow {
@@ -23,19 +23,19 @@ export interface StoredItem extends ItemRow {
 }
 
 /** One in sight. */
-export async function itemOf(
+export async function findItem(
   db: Db,
   actor: Actor,
   itemId: number,
 ): Promise<StoredItem | undefined> {
-  const hears = sql`(${actor.permissions.has("call.read")}::boolean and i.kind = 'CALL' and ${IS_KEPT} and exists (
+  const canPlaySql = sql`(${actor.permissions.has("call.read")}::boolean and i.kind = 'CALL' and ${IS_STORED} and exists (
     select from collection_case c where c.id = r.case_id and ${workVisibleTo(actor, "c")}))`;
   const reads = sql`(${actor.permissions.has("sms.read")}::boolean and exists (
     select from collection_case c where c.id = m.case_id and ${workVisibleTo(actor, "c")}))`;
   const { rows } = await sql<StoredItem>`
-    select ${itemColumns(actor)}, i.version, i.call_id, coalesce(${hears}, false) as is_playable,
+    select ${itemColumns(actor)}, i.version, i.call_id, coalesce(${canPlaySql}, false) as is_playable,
       case when m.id is null then null when ${reads} then m.content else '' end as text,
-      n.zone, i.scored_at, s2.id is not null as has_second, ${IS_KEPT} as is_kept, ${isScorer(actor)} as is_scorer,
+      n.zone, i.scored_at, s2.id is not null as has_second, ${IS_STORED} as is_kept, ${isScorer(actor)} as is_scorer,
       ${isConcerned(actor)} as is_concerned
     from ${ITEM_JOINS} where i.id = ${itemId} and ${itemVisibleTo(actor)}`.execute(db);
   return rows[0];
@@ -78,7 +78,7 @@ export async function lockItem(
     for share`.execute(db);
   const { rows } = await sql<LockedItem>`
     select i.id as item_id, i.agent_id, i.institution_id, i.kind, i.day_on, n.zone, i.state, i.points, i.level_one, i.differs,
-      i.scored_at, coalesce(r.talk_seconds, 0) as seconds, i.version, s2.id is not null as has_second, ${IS_KEPT} as is_kept,
+      i.scored_at, coalesce(r.talk_seconds, 0) as seconds, i.version, s2.id is not null as has_second, ${IS_STORED} as is_kept,
       ${isScorer(actor)} as is_scorer, ${isConcerned(actor)} as is_concerned
     from ${ITEM_JOINS} where i.id = ${itemId} and ${itemVisibleTo(actor)}`.execute(db);
   return rows[0];
@@ -112,7 +112,7 @@ export const insertSettlement = (
   db: Db,
   row: Readonly<
     Record<"itemId" | "settlerId", number> & {
-      outcome: Outcome;
+      outcome: ScoreOutcome;
       note: string;
       at: Date;
     }
@@ -136,7 +136,7 @@ export async function settlers(
     .select("scorerId")
     .where("itemId", "=", itemId)
     .execute();
-  return decidersOf(db, {
+  return listApprovers(db, {
     permission: "quality.settle",
     institutionId,
     at,

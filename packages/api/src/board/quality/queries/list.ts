@@ -57,7 +57,7 @@ const NAMED = sql`
 export const ITEM_JOINS = sql`quality_item i ${NAMED}`;
 
 /** What was said or written is still there, and so is the person it is about. */
-export const IS_KEPT = sql`coalesce(case i.kind
+export const IS_STORED = sql`coalesce(case i.kind
     when 'CALL' then exists (select from stored_file kept where kept.id = r.recording_id and kept.purged_at is null)
     else m.content <> '' end
   and exists (select from borrower b where b.id = coalesce(r.borrower_id, m.borrower_id) and b.erased_at is null), false)`;
@@ -142,13 +142,13 @@ export async function agentWeeks(
   return rows;
 }
 
-const MOST_WEEKS = sql.lit(26);
+const MAX_WEEKS = sql.lit(26);
 
 /** The last weeks that were drawn in sight. */
-export async function drawnWeeks(db: Db, actor: Actor): Promise<Day[]> {
+export async function listSampledWeeks(db: Db, actor: Actor): Promise<Day[]> {
   const { rows } = await sql<{ weekOn: Day }>`
     select distinct d.week_on from quality_draw d where ${agentVisibleTo(actor, "d")}
-    order by d.week_on desc limit ${MOST_WEEKS}`.execute(db);
+    order by d.week_on desc limit ${MAX_WEEKS}`.execute(db);
   return rows.map(({ weekOn }) => weekOn);
 }
 

@@ -1,10 +1,10 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Mark, Score } from "../contract-item.ts";
-import type { Answer, FatalError, Outcome, ScoreRole } from "../contract-codes.ts";
+import type { Answer, FatalError, ScoreOutcome, ScoreRole } from "../contract-codes.ts";
 
 /** Every score of an item, the first one first. */
-export async function scoresOf(db: Db, itemId: number): Promise<Score[]> {
+export async function listScores(db: Db, itemId: number): Promise<Score[]> {
   const { rows } = await sql<Score>`
     select s.role, u.name as scorer_name, s.at, s.points, s.fatal_errors, s.remark,
       coalesce((select jsonb_agg(jsonb_build_object('questionId', a.question_id, 'answer', a.answer) order by a.question_id)
@@ -55,26 +55,26 @@ export async function insertScore(
     .executeTakeFirstOrThrow();
   await db
     .insertInto("qualityAnswer")
-    .values(answers.map((one) => ({ ...one, scoreId })))
+    .values(answers.map((answer) => ({ ...answer, scoreId })))
     .execute();
   if (marks.length > 0)
     await db
       .insertInto("qualityMark")
-      .values(marks.map((one) => ({ ...one, scoreId })))
+      .values(marks.map((mark) => ({ ...mark, scoreId })))
       .execute();
 }
 
 interface Decisions {
   readonly objection: string | null;
   readonly objectedAt: Date | null;
-  readonly outcome: Outcome | null;
+  readonly outcome: ScoreOutcome | null;
   readonly note: string | null;
   readonly settlerName: string | null;
   readonly settledAt: Date | null;
 }
 
 /** What its agent said against the score, and how it was settled. */
-export async function decisionsOf(db: Db, itemId: number): Promise<Decisions> {
+export async function getDecisions(db: Db, itemId: number): Promise<Decisions> {
   const { rows } = await sql<Decisions>`
     select o.reason as objection, o.at as objected_at, t.outcome, t.note, u.name as settler_name, t.at as settled_at
     from quality_item i

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import { columnOf } from "../../../core/column.ts";
+import { columnSql } from "../../../core/column.ts";
 import type { Actor } from "../../../core/context.ts";
 import { isSamePerson, sharesMailbox } from "../../../core/same-person.ts";
 import { dayVisibleTo } from "../../../core/scope.ts";
@@ -7,7 +7,7 @@ import { dayVisibleTo } from "../../../core/scope.ts";
 /** What is scored of an agent stays in his sight when he goes to another institution. */
 export const agentVisibleTo = (actor: Actor, alias: "i" | "d"): RawBuilder<SqlBool> =>
   actor.caseScope === "OWN"
-    ? sql`${columnOf(alias, "agentId")} = ${actor.userId}`
+    ? sql`${columnSql(alias, "agentId")} = ${actor.userId}`
     : dayVisibleTo(actor, alias);
 
 /** An agent sees what is said of him once it is scored. */

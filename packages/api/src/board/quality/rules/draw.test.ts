@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { type Candidate, drawFrom } from "./draw.ts";
-import { dueWeeks, mondayOf } from "./week.ts";
+import { type Candidate, sampleFrom } from "./draw.ts";
+import { dueWeeks, toMonday } from "./week.ts";
 
 const SHARES = { complaintPercent: 40, longPercent: 20 };
 
@@ -11,16 +11,16 @@ const contacts = (n: number, complained: readonly number[] = []): Candidate[] =>
     orderId: complained.includes(at + 1) ? 900 + at : null,
   }));
 
-const reasonsOf = (drawn: ReturnType<typeof drawFrom>) => drawn.map(({ reason }) => reason);
+const toReasons = (sampled: ReturnType<typeof sampleFrom>) => sampled.map(({ reason }) => reason);
 
 describe("a draw", () => {
   test("of the same seed is the same whatever the order, another seed draws others", () => {
     const all = contacts(40, [3, 9]);
-    const once = drawFrom(all, 5, SHARES, 1234);
-    expect(drawFrom(all.toReversed(), 5, SHARES, 1234)).toEqual(once);
+    const once = sampleFrom(all, 5, SHARES, 1234);
+    expect(sampleFrom(all.toReversed(), 5, SHARES, 1234)).toEqual(once);
     const seeds = new Set(
       [1, 2, 3, 4, 5].map((seed) =>
-        drawFrom(contacts(40), 5, SHARES, seed)
+        sampleFrom(contacts(40), 5, SHARES, seed)
           .map(({ id }) => id)
           .join(" "),
       ),
@@ -30,22 +30,22 @@ describe("a draw", () => {
 
   test("takes complaints first, then the longest, the rest at random, nothing twice", () => {
     const all = contacts(40, [3, 9, 20]);
-    const drawn = drawFrom(all, 5, SHARES, 77);
-    expect(reasonsOf(drawn)).toEqual([
+    const sampled = sampleFrom(all, 5, SHARES, 77);
+    expect(toReasons(sampled)).toEqual([
       "COMPLAINT",
       "COMPLAINT",
       "LONG",
       "RANDOM",
       "RANDOM",
     ] as never);
-    expect(new Set(drawn.map(({ id }) => id)).size).toBe(5);
-    for (const { id, reason, orderId } of drawn)
+    expect(new Set(sampled.map(({ id }) => id)).size).toBe(5);
+    for (const { id, reason, orderId } of sampled)
       expect(orderId).toBe(reason === "COMPLAINT" ? 900 + id - 1 : null);
-    const taken = drawn.slice(0, 2).map(({ id }) => id);
+    const complaintIds = sampled.slice(0, 2).map(({ id }) => id);
     const longest = all
-      .filter(({ id }) => !taken.includes(id))
+      .filter(({ id }) => !complaintIds.includes(id))
       .toSorted((a, b) => b.length - a.length)[0];
-    expect(drawn[2]?.id).toBe(longest?.id ?? 0);
+    expect(sampled[2]?.id).toBe(longest?.id ?? 0);
   });
 
   test.each([
@@ -54,14 +54,14 @@ describe("a draw", () => {
     [3, [1], ["COMPLAINT", "RANDOM", "RANDOM"]],
     [5, [], ["LONG", "RANDOM", "RANDOM", "RANDOM", "RANDOM"]],
     [0, [1], []],
-  ])("of %p with complaints about %p gives %p", (wanted, complained, expected) => {
-    const drawn = drawFrom(contacts(20, complained), wanted, SHARES, 5);
-    expect(reasonsOf(drawn)).toEqual(expected as never);
+  ])("of %p with complaints about %p gives %p", (requestedCount, complained, expected) => {
+    const sampled = sampleFrom(contacts(20, complained), requestedCount, SHARES, 5);
+    expect(toReasons(sampled)).toEqual(expected as never);
   });
 
   test("takes what there is where there is less than wanted", () => {
-    expect(drawFrom(contacts(2), 5, SHARES, 5)).toHaveLength(2);
-    expect(drawFrom([], 5, SHARES, 5)).toEqual([]);
+    expect(sampleFrom(contacts(2), 5, SHARES, 5)).toHaveLength(2);
+    expect(sampleFrom([], 5, SHARES, 5)).toEqual([]);
   });
 });
 
@@ -71,7 +71,7 @@ describe("the weeks that are due", () => {
     ["2026-04-05", "2026-03-30"],
     ["2026-04-06", "2026-04-06"],
   ])("%p lies in the week of %p", (day, monday) => {
-    expect(mondayOf(day)).toBe(monday);
+    expect(toMonday(day)).toBe(monday);
   });
 
   test.each([

@@ -1,7 +1,7 @@
 /* Decides which contacts of an agent's week are scored. The same seed draws the same ones. */
 import { scattered } from "../../../core/scatter.ts";
 import type { QualityRule } from "../contract-rule.ts";
-import type { DrawReason } from "../contract-codes.ts";
+import type { SampleReason } from "../contract-codes.ts";
 
 /** A contact that can be drawn. */
 export interface Candidate {
@@ -12,42 +12,42 @@ export interface Candidate {
   readonly orderId: number | null;
 }
 
-export interface Drawn {
+export interface SampledContact {
   readonly id: number;
-  readonly reason: DrawReason;
+  readonly reason: SampleReason;
   readonly orderId: number | null;
 }
 
 type Shares = Pick<QualityRule, "complaintPercent" | "longPercent">;
 
 /** How many are kept for complaints and for the longest; a share of complaints is rounded up, for they come first. */
-function placesOf(wanted: number, { complaintPercent, longPercent }: Shares) {
-  const complaints = Math.ceil((wanted * complaintPercent) / 100);
-  const both = Math.round((wanted * (complaintPercent + longPercent)) / 100);
+function computeQuotas(requestedCount: number, { complaintPercent, longPercent }: Shares) {
+  const complaints = Math.ceil((requestedCount * complaintPercent) / 100);
+  const both = Math.round((requestedCount * (complaintPercent + longPercent)) / 100);
   return { complaints, long: Math.max(0, both - complaints) };
 }
 
 /** Complaints first, then the longest, the rest at random; what complaints do not fill is drawn at random as well. */
-export function drawFrom(
+export function sampleFrom(
   candidates: readonly Candidate[],
-  wanted: number,
+  requestedCount: number,
   shares: Shares,
   seed: number,
-): Drawn[] {
+): SampledContact[] {
   const shuffled = candidates
-    .map((one) => ({ ...one, place: scattered(seed, one.id) }))
+    .map((candidate) => ({ ...candidate, place: scattered(seed, candidate.id) }))
     .toSorted((a, b) => a.place - b.place || a.id - b.id);
-  const places = placesOf(wanted, shares);
-  const taken = new Map<number, Drawn>();
-  const take = (reason: DrawReason, from: typeof shuffled, most: number) => {
-    const free = from.filter(({ id }) => !taken.has(id)).slice(0, most);
+  const quotas = computeQuotas(requestedCount, shares);
+  const selected = new Map<number, SampledContact>();
+  const select = (reason: SampleReason, from: typeof shuffled, max: number) => {
+    const free = from.filter(({ id }) => !selected.has(id)).slice(0, max);
     for (const { id, orderId } of free)
-      taken.set(id, { id, reason, orderId: reason === "COMPLAINT" ? orderId : null });
+      selected.set(id, { id, reason, orderId: reason === "COMPLAINT" ? orderId : null });
   };
   const complained = shuffled.filter(({ orderId }) => orderId !== null);
-  take("COMPLAINT", complained, places.complaints);
+  select("COMPLAINT", complained, quotas.complaints);
   const longest = shuffled.toSorted((a, b) => b.length - a.length);
-  take("LONG", longest, places.long);
-  take("RANDOM", shuffled, wanted - taken.size);
-  return [...taken.values()];
+  select("LONG", longest, quotas.long);
+  select("RANDOM", shuffled, requestedCount - selected.size);
+  return [...selected.values()];
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import type { Answer, FatalError } from "../contract-codes.ts";
-import { isFarApart, pointsOf, sheetRefusal } from "./points.ts";
+import { isFarApart, computePoints, sheetRefusal } from "./points.ts";
 
 const CARD = [
   { questionId: 1, weight: 50 },
@@ -8,7 +8,7 @@ const CARD = [
   { questionId: 3, weight: 20 },
 ];
 
-const given = (letters: string, fatalErrors: FatalError[] = [], remark = "") => ({
+const buildSheet = (letters: string, fatalErrors: FatalError[] = [], remark = "") => ({
   answers: [...letters].map((letter, at) => ({
     questionId: at + 1,
     answer: ({ y: "YES", n: "NO" }[letter] ?? "NOT_APPLICABLE") as Answer,
@@ -27,36 +27,37 @@ describe("points", () => {
     ["--n", 0],
     ["--y", 100],
   ])("of %p are %p: what does not apply leaves its weight to the others", (letters, points) => {
-    expect(pointsOf(CARD, given(letters))).toBe(points);
+    expect(computePoints(CARD, buildSheet(letters))).toBe(points);
   });
 
   test("are none with any fatal error", () => {
     for (const error of ["THREAT", "DISCLOSURE", "PERSONAL_ACCOUNT", "OFF_SYSTEM"] as const)
-      expect(pointsOf(CARD, given("yyy", [error]))).toBe(0);
+      expect(computePoints(CARD, buildSheet("yyy", [error]))).toBe(0);
   });
 });
 
 test("a sheet answers each question once, applies somewhere, and explains a fatal error", () => {
-  const keyOf = (sheet: ReturnType<typeof given>) => sheetRefusal(CARD, sheet)?.key ?? null;
-  expect(keyOf(given("yn-"))).toBeNull();
-  expect(keyOf(given("yn"))).toBe("quality.answersMissing");
-  expect(keyOf(given("ynyy"))).toBe("quality.answersMissing");
-  const [first] = given("y").answers;
-  const twice = { ...given("yn"), answers: [...given("yn").answers] };
+  const getRefusalKey = (sheet: ReturnType<typeof buildSheet>) =>
+    sheetRefusal(CARD, sheet)?.key ?? null;
+  expect(getRefusalKey(buildSheet("yn-"))).toBeNull();
+  expect(getRefusalKey(buildSheet("yn"))).toBe("quality.answersMissing");
+  expect(getRefusalKey(buildSheet("ynyy"))).toBe("quality.answersMissing");
+  const [first] = buildSheet("y").answers;
+  const twice = { ...buildSheet("yn"), answers: [...buildSheet("yn").answers] };
   if (first) twice.answers.push(first);
-  expect(keyOf(twice)).toBe("quality.answersMissing");
-  expect(keyOf(given("---"))).toBe("quality.nothingApplies");
-  expect(keyOf(given("yyy", ["THREAT"]))).toBe("quality.remarkRequired");
-  expect(keyOf(given("yyy", ["THREAT"], "He shouted"))).toBeNull();
+  expect(getRefusalKey(twice)).toBe("quality.answersMissing");
+  expect(getRefusalKey(buildSheet("---"))).toBe("quality.nothingApplies");
+  expect(getRefusalKey(buildSheet("yyy", ["THREAT"]))).toBe("quality.remarkRequired");
+  expect(getRefusalKey(buildSheet("yyy", ["THREAT"], "He shouted"))).toBeNull();
 });
 
 test.each([
   [80, 70, false],
   [80, 69, true],
   [69, 80, true],
-])("%p and %p are far apart: %p", (one, other, expected) => {
+])("%p and %p are far apart: %p", (value, other, expected) => {
   const worth = (points: number) => ({ points, levelOne: false });
-  expect(isFarApart(worth(one), worth(other), 10)).toBe(expected);
+  expect(isFarApart(worth(value), worth(other), 10)).toBe(expected);
   const fatal = { points: 0, levelOne: true };
   expect(isFarApart(worth(5), fatal, 10)).toBe(true);
 });

@@ -11,15 +11,15 @@ export interface Answered {
   readonly answer: Answer;
 }
 
-export interface Given {
+export interface ScoreSheet {
   readonly answers: readonly Answered[];
   readonly fatalErrors: readonly FatalError[];
   readonly remark: string;
 }
 
 /** Why a sheet cannot be a score of this card; null where it can. */
-export function sheetRefusal(questions: readonly Weighed[], given: Given) {
-  const { answers, fatalErrors, remark } = given;
+export function sheetRefusal(questions: readonly Weighed[], sheet: ScoreSheet) {
+  const { answers, fatalErrors, remark } = sheet;
   const answered = new Set(answers.map(({ questionId }) => questionId));
   const isWhole =
     answered.size === questions.length &&
@@ -34,13 +34,16 @@ export function sheetRefusal(questions: readonly Weighed[], given: Given) {
 }
 
 /** What applies shares the weight of what does not. Any fatal error leaves nothing. */
-export function pointsOf(questions: readonly Weighed[], { answers, fatalErrors }: Given): number {
+export function computePoints(
+  questions: readonly Weighed[],
+  { answers, fatalErrors }: ScoreSheet,
+): number {
   if (fatalErrors.length > 0) return 0;
   const weights = new Map(questions.map(({ questionId, weight }) => [questionId, weight]));
   const sum = (counts: (answer: Answer) => boolean) =>
     answers
       .filter(({ answer }) => counts(answer))
-      .reduce((all, one) => all + (weights.get(one.questionId) ?? 0), 0);
+      .reduce((all, answer) => all + (weights.get(answer.questionId) ?? 0), 0);
   const applies = sum((answer) => answer !== "NOT_APPLICABLE");
   return applies === 0 ? 0 : Math.round((100 * sum((answer) => answer === "YES")) / applies);
 }
@@ -51,5 +54,5 @@ interface Worth {
 }
 
 /** Also where one saw a fatal error and the other did not. */
-export const isFarApart = (one: Worth, other: Worth, gap: number): boolean =>
-  one.levelOne !== other.levelOne || Math.abs(one.points - other.points) > gap;
+export const isFarApart = (score: Worth, other: Worth, gap: number): boolean =>
+  score.levelOne !== other.levelOne || Math.abs(score.points - other.points) > gap;

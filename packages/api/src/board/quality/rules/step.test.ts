@@ -21,6 +21,6 @@ test.each([
 });
 
 test("nobody objects to what nobody can hear any more", () => {
-  const gone = { ...SCORED, isKept: false };
-  expect(objectRefusal(gone, 1, NOW)).toBe("quality.gone");
+  const purgedItem = { ...SCORED, isKept: false };
+  expect(objectRefusal(purgedItem, 1, NOW)).toBe("quality.gone");
 });

@@ -17,21 +17,21 @@ export interface ItemNow {
 }
 
 /** Nobody judges what is gone, nor himself; a second look is somebody else's. */
-function judgeRefusal({ isKept, isConcerned, isScorer }: ItemNow) {
+function getScoringRefusal({ isKept, isConcerned, isScorer }: ItemNow) {
   if (!isKept) return "quality.gone" as const;
   if (isConcerned) return "quality.ownContact" as const;
   return isScorer ? ("quality.ownScore" as const) : null;
 }
 
 export const scoreRefusal = (item: ItemNow) =>
-  item.state === "OPEN" ? judgeRefusal(item) : ("quality.alreadyScored" as const);
+  item.state === "OPEN" ? getScoringRefusal(item) : ("quality.alreadyScored" as const);
 
 export function calibrateRefusal(item: ItemNow) {
   const { state, hasSecond } = item;
   if (state === "OPEN") return "quality.notScored" as const;
   if (state !== "SCORED" && state !== "OBJECTED") return "quality.settled" as const;
   if (hasSecond) return "quality.calibrated" as const;
-  return judgeRefusal(item);
+  return getScoringRefusal(item);
 }
 
 export function objectRefusal(item: ItemNow, userId: number, now: Date) {
@@ -49,7 +49,7 @@ export function settleRefusal(item: ItemNow) {
   const { state, differs } = item;
   if (state === "UPHELD" || state === "CORRECTED") return "quality.settled" as const;
   if (state !== "OBJECTED" && !differs) return "quality.nothingToSettle" as const;
-  return judgeRefusal(item);
+  return getScoringRefusal(item);
 }
 
 const DAY_MS = 86_400_000;

@@ -7,12 +7,12 @@ import type { listChoices } from "../contract-choices.ts";
 import * as choices from "../queries/choices.ts";
 import * as lists from "../queries/list.ts";
 import { firstDay } from "../rules.ts";
-import { placeOf } from "./place.ts";
+import { getScope } from "./place.ts";
 
 export async function listConfigs(ctx: Ctx, input: c.ConfigFilter) {
   const { page, size } = input;
-  const asking = { actor: ctx.actor, now: ctx.now() };
-  return { ...(await lists.configs(ctx.db, asking, input)), page, size };
+  const context = { actor: ctx.actor, now: ctx.now() };
+  return { ...(await lists.configs(ctx.db, context, input)), page, size };
 }
 
 /** Which of these the caller may edit. */
@@ -40,14 +40,14 @@ export async function showChoices(
   const { db, actor } = ctx;
   const isOpen = institutionId === undefined && actor.institutionId === null;
   if (configId === undefined && isOpen) return { stages: [], agents: [], firstDay: null };
-  const place =
+  const scope =
     configId === undefined
-      ? await placeOf(ctx, institutionId)
-      : orNotFound(await choices.placeOfConfig(db, actor, configId));
-  const zone = await getInstitutionZone(db, place.institutionId);
+      ? await getScope(ctx, institutionId)
+      : orNotFound(await choices.findConfigScope(db, actor, configId));
+  const zone = await getInstitutionZone(db, scope.institutionId);
   return {
-    stages: await choices.stagesOf(db, place),
-    agents: await choices.agentsOf(db, place),
+    stages: await choices.listStages(db, scope),
+    agents: await choices.listAgents(db, scope),
     firstDay: firstDay(ctx.now(), zone),
   };
 }

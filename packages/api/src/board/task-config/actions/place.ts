@@ -1,14 +1,14 @@
 import type { Ctx } from "../../../core/context.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { institutionSeen } from "../../../core/scope.ts";
-import type { Place } from "../queries/write.ts";
+import type { TaskConfigScope } from "../queries/write.ts";
 
 /** Where a new one is: in the group of a leader, else in the whole institution. */
-export async function placeOf(
+export async function getScope(
   { db, actor }: Pick<Ctx, "db" | "actor">,
-  given: number | undefined,
-): Promise<Place> {
-  const institutionId = given ?? actor.institutionId;
+  requestedId: number | undefined,
+): Promise<TaskConfigScope> {
+  const institutionId = requestedId ?? actor.institutionId;
   if (institutionId === null)
     throw new AppError("invalid", "taskConfig.institutionRequired", {}, "institutionId");
   orNotFound(await institutionSeen(db, actor, institutionId));

@@ -1,12 +1,12 @@
 import type { z } from "zod";
 import { getInstitutionZone } from "../../../core/institution-zone.ts";
 import type { Ctx } from "../../../core/context.ts";
-import { AppError, orNotFound, refuseStale } from "../../../core/errors.ts";
+import { AppError, orNotFound, assertCurrentVersion } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import type * as c from "../contract.ts";
 import * as queries from "../queries/write.ts";
-import { addedAgents, type ConfigValues, kept, refusalOfDays } from "../rules.ts";
-import { placeOf } from "./place.ts";
+import { addedAgents, type ConfigValues, normalizeConfig, refusalOfDays } from "../rules.ts";
+import { getScope } from "./place.ts";
 
 /** A new one: a leader's is for his group, everybody else's for the whole institution. */
 export const createConfig = (
@@ -14,12 +14,12 @@ export const createConfig = (
   input: z.output<typeof c.create.input>,
 ): Promise<z.input<typeof c.create.output>> =>
   inTransaction(ctx, input, async (tx) => {
-    const place = await placeOf(tx, input.institutionId);
-    const values = await checked(tx, place, input);
+    const scope = await getScope(tx, input.institutionId);
+    const values = await checked(tx, scope, input);
     const at = tx.now();
     const editorId = tx.actor.userId;
-    const id = await queries.insert(tx.db, place, values, { editorId, at });
-    await record(tx, { ...place, id }, { what: "CREATED", after: values });
+    const id = await queries.insert(tx.db, scope, values, { editorId, at });
+    await record(tx, { ...scope, id }, { what: "CREATED", after: values });
     return { configId: id, version: 1 };
   });
 
@@ -29,21 +29,21 @@ type Chosen = Pick<Locked, "queueId" | "agentIds" | "fromOn">;
 /** As it is kept, once nothing speaks against it. */
 async function checked(
   tx: Tx<Ctx>,
-  place: queries.Place,
-  given: ConfigValues,
+  scope: queries.TaskConfigScope,
+  input: ConfigValues,
   chosen?: Chosen,
-): Promise<ReturnType<typeof kept>> {
-  const values = kept(given);
+): Promise<ReturnType<typeof normalizeConfig>> {
+  const values = normalizeConfig(input);
   const { queueId } = values;
-  const zone = await getInstitutionZone(tx.db, place.institutionId);
-  const moment = { now: tx.now(), zone };
-  const refusal = refusalOfDays(values, moment, chosen?.fromOn);
+  const zone = await getInstitutionZone(tx.db, scope.institutionId);
+  const localTime = { now: tx.now(), zone };
+  const refusal = refusalOfDays(values, localTime, chosen?.fromOn);
   if (refusal) throw new AppError("invalid", refusal.key, {}, refusal.field);
-  if (!(await queries.worksStage(tx.db, place, queueId)))
+  if (!(await queries.worksStage(tx.db, scope, queueId)))
     throw new AppError("invalid", "taskConfig.foreignStage", {}, "queueId");
   const added = addedAgents(values, chosen);
-  const known = await queries.countAgents(tx.db, place, queueId, added);
-  if (known < added.length)
+  const validCount = await queries.countAgents(tx.db, scope, queueId, added);
+  if (validCount < added.length)
     throw new AppError("invalid", "taskConfig.foreignAgent", {}, "agentIds");
   return values;
 }
@@ -56,8 +56,8 @@ export const updateConfig = (
   inTransaction(ctx, input, async (tx) => {
     const config = await lockToEdit(tx, input);
     const values = await checked(tx, config, input, config);
-    const written = { editorId: tx.actor.userId, at: tx.now() };
-    await queries.change(tx.db, config, values, written);
+    const edit = { editorId: tx.actor.userId, at: tx.now() };
+    await queries.change(tx.db, config, values, edit);
     await record(tx, config, { what: "CHANGED", before: summary(config), after: values });
     return { configId: config.id, version: config.version + 1 };
   });
@@ -68,8 +68,8 @@ export const removeConfig = (
 ): Promise<z.input<typeof c.remove.output>> =>
   inTransaction(ctx, input, async (tx) => {
     const config = await lockToEdit(tx, input);
-    const written = { editorId: tx.actor.userId, at: tx.now() };
-    await queries.close(tx.db, config, written);
+    const edit = { editorId: tx.actor.userId, at: tx.now() };
+    await queries.close(tx.db, config, edit);
     const { reason } = input;
     await record(tx, config, {
       what: "DELETED",
@@ -88,7 +88,7 @@ async function lockToEdit(
 ): Promise<Locked> {
   const config = orNotFound(await queries.lock(tx.db, tx.actor, configId));
   if (!config.editable) throw new AppError("forbidden", "taskConfig.ofInstitution");
-  refuseStale(config.version, version);
+  assertCurrentVersion(config.version, version);
   if (config.deletedAt) throw new AppError("conflict", "taskConfig.deleted");
   return config;
 }

@@ -4,12 +4,16 @@ import type { z } from "zod";
 import type { Actor } from "../../../core/context.ts";
 import type { listChoices } from "../contract-choices.ts";
 import { configVisibleTo } from "./sight.ts";
-import type { Place } from "./write.ts";
+import type { TaskConfigScope } from "./write.ts";
 
 type Choices = z.infer<typeof listChoices.output>;
 
 /** Where one in the caller's sight is. */
-export const placeOfConfig = (db: Db, actor: Actor, configId: number): Promise<Place | undefined> =>
+export const findConfigScope = (
+  db: Db,
+  actor: Actor,
+  configId: number,
+): Promise<TaskConfigScope | undefined> =>
   db
     .selectFrom("taskConfig as c")
     .select(["c.institutionId", "c.groupId"])
@@ -17,9 +21,9 @@ export const placeOfConfig = (db: Db, actor: Actor, configId: number): Promise<P
     .where(configVisibleTo(actor))
     .executeTakeFirst();
 
-export async function stagesOf(
+export async function listStages(
   db: Db,
-  { institutionId, groupId }: Place,
+  { institutionId, groupId }: TaskConfigScope,
 ): Promise<Choices["stages"]> {
   const { rows } = await sql<Choices["stages"][number]>`
     select q.id, q.name from queue q join institution_queue w on w.queue_id = q.id and w.institution_id = ${institutionId}
@@ -31,9 +35,9 @@ export async function stagesOf(
   return rows;
 }
 
-export async function agentsOf(
+export async function listAgents(
   db: Db,
-  { institutionId, groupId }: Place,
+  { institutionId, groupId }: TaskConfigScope,
 ): Promise<Choices["agents"]> {
   const { rows } = await sql<Choices["agents"][number]>`
     select u.id, u.name, q.id as queue_id

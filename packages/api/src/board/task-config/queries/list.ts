@@ -8,13 +8,13 @@ import type { ConfigFilter, ConfigRow, VersionRow } from "../contract.ts";
 import { configVisibleTo, editableBy } from "./sight.ts";
 
 /** Of the template `c` or of a version `v`. */
-const valuesOf = (alias: string): RawBuilder<unknown> => {
-  const of = (column: string) => sql.ref(`${alias}.${column}`);
+const buildValuesSql = (alias: string): RawBuilder<unknown> => {
+  const columnRef = (column: string) => sql.ref(`${alias}.${column}`);
   return sql`
-    ${of("title")}, ${of("description")}, ${of("content")}, ${of("audience")}, to_char(${of("deadline")}, 'HH24:MI') as deadline,
-    ${of("recurrence")}, ${of("remindMinutes")}, ${of("fromOn")} as "from", ${of("untilOn")} as until, ${of("version")},
+    ${columnRef("title")}, ${columnRef("description")}, ${columnRef("content")}, ${columnRef("audience")}, to_char(${columnRef("deadline")}, 'HH24:MI') as deadline,
+    ${columnRef("recurrence")}, ${columnRef("remindMinutes")}, ${columnRef("fromOn")} as "from", ${columnRef("untilOn")} as until, ${columnRef("version")},
     coalesce((select jsonb_agg(jsonb_build_object('id', a.id, 'name', a.name) order by a.name, a.id)
-      from app_user a where a.id = any(${of("agentIds")})), '[]') as agents`;
+      from app_user a where a.id = any(${columnRef("agentIds")})), '[]') as agents`;
 };
 
 const status = (now: Date) => sql<ConfigRow["status"]>`
@@ -28,14 +28,14 @@ const ORDERS = {
 } satisfies Record<ConfigFilter["sort"], unknown>;
 
 function matching(actor: Actor, now: Date, filter: ConfigFilter) {
-  const { title, institutionId, queueId, status: wanted } = filter;
+  const { title, institutionId, queueId, status: requestedStatus } = filter;
   return sql.join(
     [
       configVisibleTo(actor),
       ...(title ? [containsText(sql`c.title`, title)] : []),
       ...(institutionId ? [sql<SqlBool>`c.institution_id = ${institutionId}`] : []),
       ...(queueId ? [sql<SqlBool>`c.queue_id = ${queueId}`] : []),
-      ...(wanted ? [sql<SqlBool>`${status(now)} = ${wanted}`] : []),
+      ...(requestedStatus ? [sql<SqlBool>`${status(now)} = ${requestedStatus}`] : []),
     ],
     sql` and `,
   );
@@ -51,7 +51,7 @@ export async function configs(
   const direction = descending ? sql`desc` : sql`asc`;
   const { rows } = await sql<ConfigRow>`
     select c.id as config_id, c.institution_id, i.name as institution_name, c.group_id, g.name as group_name,
-      c.queue_id, q.name as queue_name, ${valuesOf("c")}, ${status(now)} as status, e.name as editor_name, c.updated_at,
+      c.queue_id, q.name as queue_name, ${buildValuesSql("c")}, ${status(now)} as status, e.name as editor_name, c.updated_at,
       ${editableBy(actor)} as editable
     from task_config c join institution i on i.id = c.institution_id join queue q on q.id = c.queue_id
     left join team_group g on g.id = c.group_id left join app_user e on e.id = c.editor_id
@@ -94,7 +94,7 @@ export async function versions(
   { page, size }: { readonly page: number; readonly size: number },
 ): Promise<{ rows: VersionRow[]; total: number }> {
   const { rows } = await sql<VersionRow>`
-    select ${valuesOf("v")}, q.name as queue_name, v.what, v.reason, v.at, e.name as editor_name
+    select ${buildValuesSql("v")}, q.name as queue_name, v.what, v.reason, v.at, e.name as editor_name
     from task_config_version v join queue q on q.id = v.queue_id left join app_user e on e.id = v.editor_id
     where v.config_id = ${configId} order by v.version desc ${limitTo(size, (page - 1) * size)}`.execute(
     db,

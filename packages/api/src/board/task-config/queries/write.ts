@@ -3,11 +3,11 @@ import { sql } from "kysely";
 import { idArray } from "../../../core/array.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { VERSION_KINDS } from "../contract-codes.ts";
-import type { kept } from "../rules.ts";
+import type { normalizeConfig } from "../rules.ts";
 import { configVisibleTo, editableBy } from "./sight.ts";
 
 /** Whose agents it is for. */
-export interface Place {
+export interface TaskConfigScope {
   readonly institutionId: number;
   /** Null is the whole institution. */
   readonly groupId: number | null;
@@ -15,7 +15,7 @@ export interface Place {
 
 export async function worksStage(
   db: Db,
-  { institutionId, groupId }: Place,
+  { institutionId, groupId }: TaskConfigScope,
   queueId: number,
 ): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
@@ -30,7 +30,7 @@ export async function worksStage(
 /** How many of these are agents of the stage there, and enabled. */
 export async function countAgents(
   db: Db,
-  { institutionId, groupId }: Place,
+  { institutionId, groupId }: TaskConfigScope,
   queueId: number,
   ids: readonly number[],
 ): Promise<number> {
@@ -43,14 +43,14 @@ export async function countAgents(
   return rows[0]?.n ?? 0;
 }
 
-type Kept = ReturnType<typeof kept>;
+type NormalizedConfig = ReturnType<typeof normalizeConfig>;
 
-interface Written {
+interface RevisionMeta {
   readonly editorId: number;
   readonly at: Date;
 }
 
-const columns = ({ from, until, agentIds, ...values }: Kept) => ({
+const columns = ({ from, until, agentIds, ...values }: NormalizedConfig) => ({
   ...values,
   agentIds: idArray(agentIds),
   fromOn: from,
@@ -59,13 +59,13 @@ const columns = ({ from, until, agentIds, ...values }: Kept) => ({
 
 export async function insert(
   db: Db,
-  place: Place,
-  values: Kept,
-  { editorId, at }: Written,
+  scope: TaskConfigScope,
+  values: NormalizedConfig,
+  { editorId, at }: RevisionMeta,
 ): Promise<number> {
   const { id } = await db
     .insertInto("taskConfig")
-    .values({ ...place, ...columns(values), editorId, updatedAt: at })
+    .values({ ...scope, ...columns(values), editorId, updatedAt: at })
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;
@@ -90,8 +90,8 @@ export const lock = (db: Db, actor: Actor, configId: number) =>
 export const change = (
   db: Db,
   { id, version }: { readonly id: number; readonly version: number },
-  values: Kept,
-  { editorId, at }: Written,
+  values: NormalizedConfig,
+  { editorId, at }: RevisionMeta,
 ): Promise<unknown> =>
   db
     .updateTable("taskConfig")
@@ -102,7 +102,7 @@ export const change = (
 export const close = (
   db: Db,
   { id, version }: { readonly id: number; readonly version: number },
-  { editorId, at }: Written,
+  { editorId, at }: RevisionMeta,
 ): Promise<unknown> =>
   db
     .updateTable("taskConfig")
@@ -114,13 +114,13 @@ export const close = (
 export async function insertVersion(
   db: Db,
   configId: number,
-  what: (typeof VERSION_KINDS)[number],
+  kind: (typeof VERSION_KINDS)[number],
   reason: string | null,
 ): Promise<void> {
   await sql`
     insert into task_config_version (config_id, version, what, title, description, content, queue_id, audience, agent_ids,
       deadline, recurrence, remind_minutes, from_on, until_on, reason, editor_id, at)
-    select id, version, ${what}, title, description, content, queue_id, audience, agent_ids,
+    select id, version, ${kind}, title, description, content, queue_id, audience, agent_ids,
       deadline, recurrence, remind_minutes, from_on, until_on, ${reason}, editor_id, updated_at
     from task_config where id = ${configId}`.execute(db);
 }

@@ -6,20 +6,20 @@ import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { notifyUser } from "../../../tasks/notice/actions.ts";
 import type { listHandlers } from "../contract.ts";
 import type { allocate, allocateMany } from "../contract-work.ts";
-import { candidates, handlerOf } from "../queries/handler.ts";
-import { placeOf } from "../queries/one.ts";
+import { candidates, findHandler } from "../queries/handler.ts";
+import { findScope } from "../queries/one.ts";
 import { change, type LockedOrder, lockOrders } from "../queries/write.ts";
-import { refuseHandler, rightsOn } from "../rules.ts";
+import { getHandlerRefusal, rightsOn } from "../rules.ts";
 import { leaveLine } from "./event.ts";
-import { lockOrder, workerOf } from "./lock.ts";
+import { lockOrder, toWorker } from "./lock.ts";
 
 /** Who may work on an order, or on any of an institution. */
-export async function listHandlersOf(
+export async function listHandlerCandidates(
   { db, actor, lang }: Ctx,
   input: z.output<typeof listHandlers.input>,
 ): Promise<z.output<typeof listHandlers.output>> {
-  const place = orNotFound(await placeOf(db, actor, input));
-  return candidates(db, actor, place, lang);
+  const scope = orNotFound(await findScope(db, actor, input));
+  return candidates(db, actor, scope, lang);
 }
 
 export const allocateOrder = (
@@ -30,26 +30,26 @@ export const allocateOrder = (
     const order = await lockOrder(tx, { orderId: input.orderId });
     const refusal = await allocateTo(tx, order, input);
     if (refusal) throw refusal;
-    await tellHandler(tx, input.handlerId, order.caseId, 1);
+    await notifyHandler(tx, input.handlerId, order.caseId, 1);
     return { orderId: order.id, version: order.version + 1 };
   });
 
 type Many = z.output<typeof allocateMany.input>;
-type Outcome = z.output<typeof allocateMany.output>;
+type AllocationResult = z.output<typeof allocateMany.output>;
 
 /** Those that cannot be given are told apart; the rest is given. */
-export const allocateOrders = (ctx: Ctx, { items, handlerId }: Many): Promise<Outcome> =>
+export const allocateOrders = (ctx: Ctx, { items, handlerId }: Many): Promise<AllocationResult> =>
   inTransaction(ctx, { items, handlerId }, async (tx) => {
-    const wanted = new Map(items.map((item) => [item.orderId, item]));
-    const locked = await lockOrders(tx.db, tx.actor, [...wanted.keys()]);
+    const requestedItems = new Map(items.map((item) => [item.orderId, item]));
+    const locked = await lockOrders(tx.db, tx.actor, [...requestedItems.keys()]);
     const seen = new Map(locked.map((order) => [order.id, order]));
-    const outcome: Outcome = { allocated: [], refused: [] };
-    for (const { orderId, from } of wanted.values()) {
+    const outcome: AllocationResult = { allocated: [], refused: [] };
+    for (const { orderId, from } of requestedItems.values()) {
       const order = seen.get(orderId);
       const refusal = order
         ? await allocateTo(tx, order, { handlerId, from })
         : new AppError("notFound", "record.notFound");
-      if (refusal) outcome.refused.push(inWords(ctx, orderId, refusal));
+      if (refusal) outcome.refused.push(toRefusalView(ctx, orderId, refusal));
       else outcome.allocated.push(orderId);
     }
     tx.audit({
@@ -60,7 +60,7 @@ export const allocateOrders = (ctx: Ctx, { items, handlerId }: Many): Promise<Ou
     });
     const { length } = outcome.allocated;
     if (length > 0)
-      await tellHandler(
+      await notifyHandler(
         tx,
         handlerId,
         length === 1
@@ -71,11 +71,15 @@ export const allocateOrders = (ctx: Ctx, { items, handlerId }: Many): Promise<Ou
     return outcome;
   });
 
-const inWords = (
+const toRefusalView = (
   { lang }: Ctx,
   orderId: number,
   { key, params }: AppError,
-): Outcome["refused"][number] => ({ orderId, key, message: errorMessage(lang, key, params) });
+): AllocationResult["refused"][number] => ({
+  orderId,
+  key,
+  message: errorMessage(lang, key, params),
+});
 
 /** Null where it is his now. */
 async function allocateTo(
@@ -89,9 +93,9 @@ async function allocateTo(
     return new AppError("conflict", "workOrder.allocatedMeanwhile", {
       name: order.handlerName ?? "–",
     });
-  if (!rightsOn(order, workerOf(tx)).allocate)
+  if (!rightsOn(order, toWorker(tx)).allocate)
     return new AppError("conflict", "workOrder.cannot.allocate");
-  const key = refuseHandler(await handlerOf(tx.db, handlerId, order));
+  const key = getHandlerRefusal(await findHandler(tx.db, handlerId, order));
   if (key) return new AppError("invalid", key, {}, "handlerId");
   if (handlerId === from) return new AppError("conflict", "workOrder.isHandler", {}, "handlerId");
   await change(tx.db, order.id, {
@@ -106,7 +110,7 @@ async function allocateTo(
   return null;
 }
 
-async function tellHandler(
+async function notifyHandler(
   tx: Tx<Ctx>,
   userId: number,
   caseId: number | null,

@@ -1,6 +1,6 @@
 import type { Ctx } from "../../../core/context.ts";
 import type { Tx } from "../../../core/transaction.ts";
-import type { AnswerWay } from "../contract-codes.ts";
+import type { AnswerMethod } from "../contract-codes.ts";
 import { insertFile } from "../queries/history.ts";
 import { change, type LockedOrder } from "../queries/write.ts";
 import { leaveLine } from "./event.ts";
@@ -16,7 +16,7 @@ export async function lockToAnswer(tx: Tx<Ctx>, orderId: number): Promise<Answer
 }
 
 export interface Answered {
-  readonly way: AnswerWay;
+  readonly way: AnswerMethod;
   readonly text: string;
   readonly decisionId: number | null;
   readonly messageId: number | null;

@@ -1,5 +1,5 @@
 import type { Db } from "@kolekta/db";
-import { addDays, type Day, dayOf, startOfDay } from "../../../core/day.ts";
+import { addDays, type Day, toLocalDay, startOfDay } from "../../../core/day.ts";
 import type { Profile } from "../../../tasks/guard/contract.ts";
 import type { Severity } from "../contract-codes.ts";
 import { holidaysFrom } from "../queries/subject.ts";
@@ -7,7 +7,7 @@ import { type Term, termOn } from "../queries/term.ts";
 import { workingDaysAfter } from "../rules-clock.ts";
 
 /** Where an order is worked, how much it weighs and when it was lodged: the term of that day is its own to the end. */
-export interface Place {
+export interface DeadlineBasis {
   readonly country: Profile;
   readonly zone: string;
   readonly severity: Severity;
@@ -20,13 +20,13 @@ interface Calendar {
   readonly after: (day: Day, days: number) => Date;
 }
 
-async function calendarOf(
+async function getCalendar(
   db: Db,
-  { country, zone, severity, createdAt }: Place,
+  { country, zone, severity, createdAt }: DeadlineBasis,
   from: Day,
 ): Promise<Calendar> {
   const [term, holidays] = await Promise.all([
-    termOn(db, { country, severity }, dayOf(createdAt, zone)),
+    termOn(db, { country, severity }, toLocalDay(createdAt, zone)),
     holidaysFrom(db, country, from),
   ]);
   const closed = new Set(holidays);
@@ -41,8 +41,8 @@ export interface Limits {
 }
 
 /** Until when a complaint whose clock begins on this day is answered, and settled. */
-export async function limitsOf(db: Db, place: Place, today: Day): Promise<Limits> {
-  const { term, after } = await calendarOf(db, place, today);
+export async function getLimits(db: Db, basis: DeadlineBasis, today: Day): Promise<Limits> {
+  const { term, after } = await getCalendar(db, basis, today);
   return {
     firstAnswerDueAt: after(today, term.firstAnswerDays),
     dueAt: after(today, term.answerDays),
@@ -50,9 +50,9 @@ export async function limitsOf(db: Db, place: Place, today: Day): Promise<Limits
 }
 
 /** The end of an order that is put off once. */
-export async function extendedDue(db: Db, place: Place, dueAt: Date): Promise<Date> {
+export async function extendedDue(db: Db, basis: DeadlineBasis, dueAt: Date): Promise<Date> {
   // A limit is the first moment after its day.
-  const lastDay = addDays(dayOf(dueAt, place.zone), -1);
-  const { term, after } = await calendarOf(db, place, lastDay);
+  const lastDay = addDays(toLocalDay(dueAt, basis.zone), -1);
+  const { term, after } = await getCalendar(db, basis, lastDay);
   return after(lastDay, term.extensionDays);
 }

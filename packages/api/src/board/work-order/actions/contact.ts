@@ -3,19 +3,19 @@ import type { Ctx } from "../../../core/context.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { maskName, maskPhone } from "../../../core/mask.ts";
 import type { listContacts } from "../contract.ts";
-import { find, ownContacts } from "../queries/one.ts";
+import { find, listBorrowerContacts } from "../queries/one.ts";
 import { rightsOn } from "../rules.ts";
-import { workerOf } from "./lock.ts";
+import { toWorker } from "./lock.ts";
 
 /** To which numbers the handler may answer by a text, whoever's the case is. */
-export async function listContactsOf(
+export async function listComplaintContacts(
   ctx: Ctx,
   { orderId }: z.output<typeof listContacts.input>,
 ): Promise<z.output<typeof listContacts.output>> {
   const order = orNotFound(await find(ctx.db, ctx.actor, orderId));
-  if (!rightsOn(order, workerOf(ctx)).answer)
+  if (!rightsOn(order, toWorker(ctx)).answer)
     throw new AppError("conflict", "workOrder.cannot.answer");
-  const contacts = await ownContacts(ctx.db, order.borrowerId);
+  const contacts = await listBorrowerContacts(ctx.db, order.borrowerId);
   return contacts.map(({ contactId, name, phone }) => ({
     contactId,
     name: maskName(name),

@@ -1,17 +1,22 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
-import { dayOf } from "../../../core/day.ts";
+import { toLocalDay } from "../../../core/day.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { maskName } from "../../../core/mask.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
-import { lockBorrowerOf } from "../../../tasks/borrower/actions/fact.ts";
+import { lockCaseBorrower } from "../../../tasks/borrower/actions/fact.ts";
 import type { create, CreateInput, listAgents } from "../contract.ts";
 import type { Severity } from "../contract-codes.ts";
-import { agentsOf, isAgentOf, type OrderSubject, subjectOf } from "../queries/subject.ts";
+import {
+  listComplaintAgents,
+  isEligibleAgent,
+  type OrderSubject,
+  findSubject,
+} from "../queries/subject.ts";
 import { findByReference, insertOrder, type NewOrder } from "../queries/write.ts";
-import { excludesAgent, leastSeverity, locksRecordings } from "../rules.ts";
-import { limitsOf } from "./clock.ts";
-import { takeEffect } from "./effect.ts";
+import { excludesAgent, minSeverity, locksRecordings } from "../rules.ts";
+import { getLimits } from "./clock.ts";
+import { applyEffects } from "./effect.ts";
 import { leaveLine } from "./event.ts";
 
 /** Lodges a complaint with all that its category brings about; the same one of a regulator or lender is lodged once. */
@@ -20,12 +25,12 @@ export const createOrder = (
   input: CreateInput,
 ): Promise<z.output<typeof create.output>> =>
   inTransaction(ctx, input, async (tx) => {
-    const subject = orNotFound(await subjectOf(tx.db, tx.actor, input));
-    refuseNumber(tx, input);
-    await refuseAgent(tx, subject, input);
+    const subject = orNotFound(await findSubject(tx.db, tx.actor, input));
+    assertNumberAllowed(tx, input);
+    await assertEligibleAgent(tx, subject, input);
     // Whoever changes loan and case locks them in this order; the rows that the complaint refers to come after.
-    await lockBorrowerOf(tx, subject.taskId);
-    const row = await rowOf(tx, subject, input);
+    await lockCaseBorrower(tx, subject.taskId);
+    const row = await buildRow(tx, subject, input);
     const id = await insertOrder(tx.db, row);
     if (id === undefined) throw await onRecord(tx, row);
     const { institutionId, isOpen: isCaseOpen, zone } = subject;
@@ -37,21 +42,21 @@ export const createOrder = (
       kind: "CREATED",
       params: { category, channel, severity, agentId, caseId },
     });
-    await takeEffect(tx, order, input);
+    await applyEffects(tx, order, input);
     return { orderId: id, state: "NEW" as const, firstAnswerDueAt, dueAt };
   });
 
-async function refuseAgent(
+async function assertEligibleAgent(
   tx: Tx<Ctx>,
   subject: OrderSubject,
   { agentId }: CreateInput,
 ): Promise<void> {
-  if (agentId && !(await isAgentOf(tx.db, subject, agentId)))
+  if (agentId && !(await isEligibleAgent(tx.db, subject, agentId)))
     throw new AppError("invalid", "workOrder.wrongAgent", {}, "agentId");
 }
 
 /** A number of the case may be named by anybody who sees it; any other by who keeps the register. */
-function refuseNumber({ actor }: Tx<Ctx>, { phone }: CreateInput): void {
+function assertNumberAllowed({ actor }: Tx<Ctx>, { phone }: CreateInput): void {
   const { permissions, caseScope } = actor;
   if (phone && !permissions.has("bar.lift") && caseScope !== "ORDERS")
     throw new AppError("forbidden", "access.denied", {}, "phone");
@@ -59,30 +64,30 @@ function refuseNumber({ actor }: Tx<Ctx>, { phone }: CreateInput): void {
 
 async function onRecord(tx: Tx<Ctx>, row: NewOrder): Promise<AppError> {
   const id = await findByReference(tx.db, tx.actor, row);
-  const refused = { kind: "conflict", field: "reference" } as const;
+  const duplicate = { kind: "conflict", field: "reference" } as const;
   return id === undefined
-    ? new AppError(refused.kind, "record.duplicate", {}, refused.field)
-    : new AppError(refused.kind, "workOrder.onRecord", { id }, refused.field);
+    ? new AppError(duplicate.kind, "record.duplicate", {}, duplicate.field)
+    : new AppError(duplicate.kind, "workOrder.onRecord", { id }, duplicate.field);
 }
 
 /** Whoever lodges it may find it graver than its channel and category say, never lighter. */
-const severityOf = ({ channel, category, severity = 1 }: CreateInput) =>
-  Math.max(severity, leastSeverity(channel, category)) as Severity;
+const computeSeverity = ({ channel, category, severity = 1 }: CreateInput) =>
+  Math.max(severity, minSeverity(channel, category)) as Severity;
 
 /** Of a threat nobody need say who it was: the case is with somebody. */
-const agentOf = (
+const toAgentId = (
   { agentId: boundId }: OrderSubject,
   { agentId, category }: CreateInput,
 ): number | null => agentId ?? (excludesAgent(category) ? boundId : null);
 
-async function rowOf(tx: Tx<Ctx>, subject: OrderSubject, input: CreateInput): Promise<NewOrder> {
+async function buildRow(tx: Tx<Ctx>, subject: OrderSubject, input: CreateInput): Promise<NewOrder> {
   const { taskId, loanId, borrowerId, institutionId } = subject;
   const { country, zone } = subject;
   const { category, channel, reference, description } = input;
   const createdAt = tx.now();
-  const severity = severityOf(input);
-  const place = { country, zone, severity, createdAt };
-  const today = dayOf(createdAt, zone);
+  const severity = computeSeverity(input);
+  const basis = { country, zone, severity, createdAt };
+  const today = toLocalDay(createdAt, zone);
   return {
     category,
     channel,
@@ -94,26 +99,26 @@ async function rowOf(tx: Tx<Ctx>, subject: OrderSubject, input: CreateInput): Pr
     borrowerId,
     institutionId,
     reference: reference ?? null,
-    agentId: agentOf(subject, input),
+    agentId: toAgentId(subject, input),
     excludesAgent: excludesAgent(category),
     locksRecordings: locksRecordings(category),
     createdBy: tx.actor.userId,
-    ...(await limitsOf(tx.db, place, today)),
+    ...(await getLimits(tx.db, basis, today)),
   };
 }
 
 /** Whom a complaint could be about, before it is lodged. */
-export async function listAgentsOf(
+export async function listCaseAgents(
   { db, actor }: Ctx,
   input: z.output<typeof listAgents.input>,
 ): Promise<z.output<typeof listAgents.output>> {
-  const subject = orNotFound(await subjectOf(db, actor, input));
+  const subject = orNotFound(await findSubject(db, actor, input));
   const { taskId, loanNumber, borrowerName, institutionName } = subject;
   return {
     taskId,
     loanNumber,
     institutionName,
     borrowerName: maskName(borrowerName),
-    agents: await agentsOf(db, subject),
+    agents: await listComplaintAgents(db, subject),
   };
 }

@@ -1,11 +1,11 @@
 import type { Ctx } from "../../../core/context.ts";
 import type { Tx } from "../../../core/transaction.ts";
-import { liftForComplaint, phoneOfBar } from "../../../tasks/bar/actions/bar.ts";
-import { refuteFact } from "../../../tasks/borrower/actions/fact.ts";
-import { refuseHold } from "../../../tasks/hold/actions.ts";
+import { liftForComplaint, findEntryPhone } from "../../../tasks/bar/actions/bar.ts";
+import { refuteBorrowerFlag } from "../../../tasks/borrower/actions/fact.ts";
+import { rejectHold } from "../../../tasks/hold/actions.ts";
 import type { OrderEffect } from "../contract-codes.ts";
 import {
-  effectsOf,
+  listEffects,
   endedWithComplaint,
   isSoleCause,
   type StoredEffect,
@@ -13,7 +13,7 @@ import {
   type TargetEffect,
 } from "../queries/effect.ts";
 import type { LockedOrder } from "../queries/write.ts";
-import { barNumber, excludeAgent, hold, reportFraud } from "./effect.ts";
+import { addNumberToDoNotContact, excludeAgent, hold, reportFraud } from "./effect.ts";
 import { leaveLine } from "./event.ts";
 
 /** What a line elsewhere says of its end, in no word of the verdict: who lodged it and whom it is about read it too. */
@@ -31,12 +31,13 @@ interface Ending {
 
 /** Each answers whether it has ended just now. */
 const END: Readonly<Record<TargetEffect, (tx: Tx<Ctx>, ending: Ending) => Promise<boolean>>> = {
-  HOLD: async (tx, { targetId, mayEnd }) => (await mayEnd()) && refuseHold(tx, targetId, REASON),
-  DO_NOT_CONTACT: (tx, { targetId, mayEnd }) =>
-    liftForComplaint(tx, targetId, { reason: REASON, mayEnd }),
-  WITHDRAWAL_REQUESTED: async (tx, { targetId, order, mayEnd }) =>
-    (await mayEnd()) &&
-    refuteFact(tx, {
+  HOLD: async (tx, { targetId, mayEnd: canEnd }) =>
+    (await canEnd()) && rejectHold(tx, targetId, REASON),
+  DO_NOT_CONTACT: (tx, { targetId, mayEnd: canEnd }) =>
+    liftForComplaint(tx, targetId, { reason: REASON, mayEnd: canEnd }),
+  WITHDRAWAL_REQUESTED: async (tx, { targetId, order, mayEnd: canEnd }) =>
+    (await canEnd()) &&
+    refuteBorrowerFlag(tx, {
       borrowerId: order.borrowerId,
       kind: "FRAUD",
       factId: targetId,
@@ -50,7 +51,7 @@ const END: Readonly<Record<TargetEffect, (tx: Tx<Ctx>, ending: Ending) => Promis
  */
 export async function endEffects(tx: Tx<Ctx>, order: LockedOrder): Promise<void> {
   if (tx.actor.institutionId !== null) return;
-  for (const stored of await effectsOf(tx.db, order.id)) {
+  for (const stored of await listEffects(tx.db, order.id)) {
     if (stored.isEnded || !(await ends(tx, order, stored))) continue;
     const { effect, targetId } = stored;
     await leaveLine(tx, order, {
@@ -72,14 +73,14 @@ async function ends(
   // Who is excluded and what is kept follows from the order itself.
   if (!isTarget(effect)) return true;
   if (targetId === null) return false;
-  const of = { orderId: order.id, borrowerId: order.borrowerId };
-  const mayEnd = () => isSoleCause(tx.db, of, effect, targetId);
-  return END[effect](tx, { order, targetId, mayEnd });
+  const complaint = { orderId: order.id, borrowerId: order.borrowerId };
+  const canEnd = () => isSoleCause(tx.db, complaint, effect, targetId);
+  return END[effect](tx, { order, targetId, mayEnd: canEnd });
 }
 
 /** A complaint that stands again brings back what ended because it was refuted; what ended by another door stays as it was left. */
 export async function renewEffects(tx: Tx<Ctx>, order: LockedOrder): Promise<void> {
-  for (const stored of await effectsOf(tx.db, order.id)) await renew(tx, order, stored);
+  for (const stored of await listEffects(tx.db, order.id)) await renew(tx, order, stored);
   const { agentId, excludesAgent } = order;
   if (excludesAgent && agentId !== null) await excludeAgent(tx, { ...order, agentId });
 }
@@ -95,5 +96,6 @@ async function renew(
   if (!(await endedWithComplaint(tx.db, effect, targetId))) return;
   if (effect === "HOLD") await hold(tx, order);
   if (effect === "WITHDRAWAL_REQUESTED") await reportFraud(tx, order);
-  if (effect === "DO_NOT_CONTACT") await barNumber(tx, order, await phoneOfBar(tx, targetId));
+  if (effect === "DO_NOT_CONTACT")
+    await addNumberToDoNotContact(tx, order, await findEntryPhone(tx, targetId));
 }

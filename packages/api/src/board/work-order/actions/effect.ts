@@ -1,19 +1,19 @@
 import type { Ctx } from "../../../core/context.ts";
-import { dayOf } from "../../../core/day.ts";
+import { toLocalDay } from "../../../core/day.ts";
 import type { Tx } from "../../../core/transaction.ts";
-import { barForComplaint } from "../../../tasks/bar/actions/bar.ts";
+import { addComplaintEntry } from "../../../tasks/bar/actions/bar.ts";
 import { releaseCases } from "../../../tasks/binding/actions/release.ts";
-import { enterFact, openFactOf } from "../../../tasks/borrower/actions/fact.ts";
-import { contactOf, readTyped } from "../../../tasks/contact/actions/contact.ts";
-import { openHold, openHoldOf } from "../../../tasks/hold/actions.ts";
+import { recordBorrowerFlag, findOpenFlag } from "../../../tasks/borrower/actions/fact.ts";
+import { getContact, readTyped } from "../../../tasks/contact/actions/contact.ts";
+import { openHold, findOpenHold } from "../../../tasks/hold/actions.ts";
 import type { CreateInput } from "../contract.ts";
 import type { OrderCategory, OrderEffect } from "../contract-codes.ts";
 import { casesOfExcluded } from "../queries/subject.ts";
 import { excludesAgent, locksRecordings } from "../rules.ts";
-import { leaveLine, type OrderPlace } from "./event.ts";
+import { leaveLine, type ComplaintRef } from "./event.ts";
 
 /** A complaint on record, with what it is about; loans and cases of the borrower are locked. */
-export interface OrderSubject extends OrderPlace {
+export interface OrderSubject extends ComplaintRef {
   readonly caseId: number;
   readonly borrowerId: number;
   /** Who is complained about. */
@@ -23,14 +23,15 @@ export interface OrderSubject extends OrderPlace {
 }
 
 /** Everything that a complaint brings about at once, before anybody has looked into it. */
-export async function takeEffect(
+export async function applyEffects(
   tx: Tx<Ctx>,
   order: OrderSubject,
   input: CreateInput,
 ): Promise<void> {
   const { category } = input;
   if (category === "ALREADY_PAID") await hold(tx, order);
-  if (category === "HARASSMENT") await barNumber(tx, order, await numberOf(tx, order, input));
+  if (category === "HARASSMENT")
+    await addNumberToDoNotContact(tx, order, await findNumber(tx, order, input));
   if (category === "IDENTITY_FRAUD") await reportFraud(tx, order);
   await followCategory(tx, order, category);
 }
@@ -46,7 +47,7 @@ async function followCategory(
 
 const note = (
   tx: Tx<Ctx>,
-  order: OrderPlace,
+  order: ComplaintRef,
   effect: OrderEffect,
   params: Readonly<Record<string, number | boolean | null>> = {},
 ): Promise<void> => leaveLine(tx, order, { kind: "EFFECT", params: { effect, ...params } });
@@ -59,29 +60,29 @@ export async function hold(tx: Tx<Ctx>, order: OrderSubject): Promise<void> {
   if (!order.isCaseOpen) return;
   const placed = { taskId: order.caseId, kind: "ALREADY_PAID" } as const;
   const opened = await openHold(tx, { ...placed, reason: REASON });
-  const before = await openHoldOf(tx, placed.taskId, placed.kind);
+  const before = await findOpenHold(tx, placed.taskId, placed.kind);
   const holdId = opened ?? before ?? null;
   await note(tx, order, "HOLD", { holdId, joined: opened === null });
 }
 
-const numberOf = async (
+const findNumber = async (
   { db }: Tx<Ctx>,
   { borrowerId, caseId }: OrderSubject,
   { contactId, phone }: CreateInput,
 ): Promise<string | null> => {
-  if (contactId) return (await contactOf(db, borrowerId, contactId)).phone;
+  if (contactId) return (await getContact(db, borrowerId, contactId)).phone;
   return phone ? readTyped(db, caseId, phone) : null;
 };
 
 /** The number that complains is in the register from now on, on every channel. */
-export async function barNumber(
+export async function addNumberToDoNotContact(
   tx: Tx<Ctx>,
   order: OrderSubject,
   phone: string | null,
 ): Promise<void> {
   if (!phone) return;
   const { caseId, institutionId } = order;
-  const { barId, isNew } = await barForComplaint(tx, {
+  const { barId, isNew } = await addComplaintEntry(tx, {
     phone,
     caseId,
     institutionId,
@@ -93,24 +94,24 @@ export async function barNumber(
 /** Contact stops in all his cases, and the lender is asked to take each of them back. */
 export async function reportFraud(tx: Tx<Ctx>, order: OrderSubject): Promise<void> {
   const { caseId, borrowerId, zone } = order;
-  const entered = await enterFact(tx, {
+  const entered = await recordBorrowerFlag(tx, {
     borrowerId,
     caseId,
     kind: "FRAUD",
     params: {},
-    fromOn: dayOf(tx.now(), zone),
+    fromOn: toLocalDay(tx.now(), zone),
     reason: REASON,
     recordedBy: tx.actor.userId,
   });
-  const before = await openFactOf(tx, borrowerId, "FRAUD");
-  const factId = entered ?? before ?? null;
-  await note(tx, order, "WITHDRAWAL_REQUESTED", { factId, joined: entered === null });
+  const before = await findOpenFlag(tx, borrowerId, "FRAUD");
+  const flagId = entered ?? before ?? null;
+  await note(tx, order, "WITHDRAWAL_REQUESTED", { factId: flagId, joined: entered === null });
 }
 
 /** Who is complained about loses the borrower's cases; while the complaint stands none is bound to him again. */
 export async function excludeAgent(
   tx: Tx<Ctx>,
-  order: OrderPlace & { borrowerId: number; agentId: number },
+  order: ComplaintRef & { borrowerId: number; agentId: number },
 ): Promise<void> {
   const { borrowerId, agentId } = order;
   const ending = { ending: "COMPLAINT", reason: REASON } as const;

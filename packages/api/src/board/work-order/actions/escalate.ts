@@ -2,7 +2,7 @@ import type { Visit } from "../../../core/context.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { notifyUsers } from "../../../tasks/notice/actions.ts";
 import { overseers } from "../queries/handler.ts";
-import { isAnyLate, type LateOrder, takeLate } from "../queries/overdue.ts";
+import { isAnyLate, type LateOrder, claimOverdueOrders } from "../queries/overdue.ts";
 import { leaveLine } from "./event.ts";
 
 const BATCH = 100;
@@ -12,16 +12,16 @@ export async function escalateLate(visit: Visit): Promise<number> {
   let escalated = 0;
   while (await isAnyLate(visit.db, visit.now())) {
     if (visit.signal.aborted) return escalated;
-    const taken = await escalateSome(visit);
-    escalated += taken;
-    if (taken < BATCH) return escalated;
+    const escalatedNow = await escalateSome(visit);
+    escalated += escalatedNow;
+    if (escalatedNow < BATCH) return escalated;
   }
   return escalated;
 }
 
 const escalateSome = (visit: Visit): Promise<number> =>
   inTransaction(visit, null, async (tx) => {
-    const late = await takeLate(tx.db, tx.now(), BATCH);
+    const late = await claimOverdueOrders(tx.db, tx.now(), BATCH);
     for (const order of late) await escalate(tx, order);
     if (late.length === 0)
       tx.audit({

@@ -3,11 +3,11 @@ import type { Tx } from "../../../core/transaction.ts";
 import type { OrderEvent } from "../contract-codes.ts";
 import { insertEvents, type NewEvent } from "../queries/history.ts";
 
-type Line = Pick<NewEvent, "text" | "params"> & {
+type ComplaintEventInput = Pick<NewEvent, "text" | "params"> & {
   readonly kind: OrderEvent;
 };
 
-export interface OrderPlace {
+export interface ComplaintRef {
   readonly id: number;
   readonly institutionId: number;
 }
@@ -15,8 +15,8 @@ export interface OrderPlace {
 /** Leaves a line in the history of an order, and one in the audit: the words stay in the history alone. */
 export async function leaveLine(
   tx: Tx<Visit> & Partial<Pick<Ctx, "actor">>,
-  { id, institutionId }: OrderPlace,
-  { kind, text, params }: Line,
+  { id, institutionId }: ComplaintRef,
+  { kind, text, params }: ComplaintEventInput,
 ): Promise<void> {
   await insertEvents(tx.db, [
     {

@@ -1,8 +1,8 @@
 import type { RawBuilder, SqlBool } from "kysely";
 import type { Actor } from "../../../core/context.ts";
-import { keptForComplaint } from "../../../core/portion.ts";
+import { isRetainedForComplaint } from "../../../core/portion.ts";
 import { handlingVisibleTo } from "../queries/sight.ts";
 
 /** Whether a complaint whose handling the actor sees keeps the recordings of a case as evidence. */
 export const evidenceVisibleTo = (actor: Actor, caseId: RawBuilder<unknown>): RawBuilder<SqlBool> =>
-  keptForComplaint(caseId, handlingVisibleTo(actor, "w"));
+  isRetainedForComplaint(caseId, handlingVisibleTo(actor, "w"));

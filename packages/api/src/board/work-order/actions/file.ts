@@ -2,9 +2,9 @@ import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { FileReply } from "../../../core/file.ts";
-import { fingerprintOf } from "../../../core/files/hash.ts";
+import { computeFingerprint } from "../../../core/files/hash.ts";
 import { readMediaType } from "../../../core/files/media-type.ts";
-import { bytesOf, fileOf, keepFile } from "../../../core/files/records.ts";
+import { getFileBytes, findStoredFile, storeFile } from "../../../core/files/records.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { seesPages } from "../../../manage/masking/actions/mask.ts";
 import type { attach, getFile } from "../contract.ts";
@@ -16,7 +16,7 @@ import { lockOrder } from "./lock.ts";
 
 const LONGEST_NAME = 120;
 
-async function typeOf(file: File): Promise<string> {
+async function detectMediaType(file: File): Promise<string> {
   if (file.size > FILE_LIMIT_BYTES)
     throw new AppError("tooLarge", "workOrder.fileTooLarge", {}, "file");
   const type = await readMediaType(file);
@@ -30,11 +30,11 @@ export async function attachFile(
   { orderId, file }: z.output<typeof attach.input>,
 ): Promise<z.output<typeof attach.output>> {
   orNotFound(await find(ctx.db, ctx.actor, orderId));
-  const mediaType = await typeOf(file);
-  const sha256 = await fingerprintOf(file);
+  const mediaType = await detectMediaType(file);
+  const sha256 = await computeFingerprint(file);
   return inTransaction(ctx, { orderId, sha256 }, async (tx) => {
     const order = await lockOrder(tx, { orderId });
-    const fileId = await keepFile(
+    const fileId = await storeFile(
       tx,
       {
         kind: "COMPLAINT",
@@ -66,8 +66,8 @@ export async function showFile(
   const { kind } = orNotFound(await findFile(ctx.db, ctx.actor, orderId, fileId));
   if (kind === "ANSWER" && !(await canOpenAnswers(ctx)))
     throw new AppError("forbidden", "workOrder.addressHidden");
-  const file = orNotFound(await fileOf(ctx.db, fileId));
-  const body = await bytesOf(ctx, file.id);
+  const file = orNotFound(await findStoredFile(ctx.db, fileId));
+  const body = await getFileBytes(ctx, file.id);
   await inTransaction(ctx, {}, async (tx) =>
     tx.audit({
       action: "workOrder.readFile",

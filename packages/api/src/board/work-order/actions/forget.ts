@@ -1,14 +1,14 @@
 import type { Visit } from "../../../core/context.ts";
 import { expireFiles } from "../../../core/files/records.ts";
-import type { Portion } from "../../../core/portion.ts";
+import type { PurgeBatch } from "../../../core/portion.ts";
 import { releaseEnded } from "../queries/forget.ts";
 
 /** The complaint, its history and its verdict stay on record; its files go, from the disk with the next purge of the store. */
-export async function forgetComplaints(
+export async function purgeComplaints(
   { db, now }: Pick<Visit, "db" | "now">,
-  portion: Portion,
+  batch: PurgeBatch,
 ): Promise<number> {
-  const ended = await releaseEnded(db, portion);
+  const ended = await releaseEnded(db, batch);
   await expireFiles(
     db,
     ended.flatMap(({ fileIds }) => fileIds),

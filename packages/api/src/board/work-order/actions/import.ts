@@ -7,7 +7,7 @@ import {
   IMPORT_COLUMNS,
   type ImportColumn,
   type importFile,
-  MOST_IMPORTED,
+  MAX_IMPORT_ROWS,
 } from "../contract-import.ts";
 import { agentByLogin } from "../queries/subject.ts";
 import { createOrder } from "./create.ts";
@@ -16,7 +16,7 @@ type OrderImportResult = z.output<typeof importFile.output>;
 type Cells = Readonly<Record<ImportColumn, string>>;
 
 const LAYOUT = {
-  mostRows: MOST_IMPORTED,
+  mostRows: MAX_IMPORT_ROWS,
   columns: IMPORT_COLUMNS,
   required: IMPORT_COLUMNS.slice(0, 5),
   identifiers: ["loan", "reference", "agent", "phone"],
@@ -29,11 +29,11 @@ export async function importOrders(
   upload: z.output<typeof importFile.input>,
 ): Promise<OrderImportResult> {
   const created: OrderImportResult["created"] = [];
-  const refused = await importRows(ctx.lang, LAYOUT, upload, async (cells, row) => {
+  const refusals = await importRows(ctx.lang, LAYOUT, upload, async (cells, row) => {
     const { orderId } = await importOrder(ctx, cells);
     created.push({ row, orderId });
   });
-  return { created, refused };
+  return { created, refused: refusals };
 }
 
 async function importOrder(ctx: Ctx, cells: Cells): Promise<{ orderId: number }> {

@@ -1,25 +1,25 @@
 import type { Visit } from "../../../core/context.ts";
 import { inTransaction } from "../../../core/transaction.ts";
-import { isAnyLeft, takeLeft } from "../queries/leaver.ts";
+import { hasLeaverOrders, unallocateLeaverOrders } from "../queries/leaver.ts";
 import { leaveLine } from "./event.ts";
 
 /** Orders of who was disabled, works elsewhere or handles none any more return to the queue, and their clocks go on. Safe to run twice. Returns how many. */
 export async function unassignLeavers(visit: Visit): Promise<number> {
-  if (!(await isAnyLeft(visit.db))) return 0;
+  if (!(await hasLeaverOrders(visit.db))) return 0;
   return inTransaction(visit, null, async (tx) => {
-    const left = await takeLeft(tx.db);
-    for (const { handlerId, cause, ...order } of left)
+    const unallocated = await unallocateLeaverOrders(tx.db);
+    for (const { handlerId, cause, ...order } of unallocated)
       await leaveLine(tx, order, {
         kind: "UNALLOCATED",
         params: { handlerId, cause },
       });
-    if (left.length === 0)
+    if (unallocated.length === 0)
       tx.audit({
         action: "workOrder.unallocate",
         entity: "work_order",
         entityId: null,
         after: { left: 0 },
       });
-    return left.length;
+    return unallocated.length;
   });
 }

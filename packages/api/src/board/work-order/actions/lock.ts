@@ -1,13 +1,13 @@
 import type { Ctx } from "../../../core/context.ts";
-import { AppError, orNotFound, refuseStale } from "../../../core/errors.ts";
+import { AppError, orNotFound, assertCurrentVersion } from "../../../core/errors.ts";
 import type { Tx } from "../../../core/transaction.ts";
-import { lockBorrowerOf } from "../../../tasks/borrower/actions/fact.ts";
+import { lockCaseBorrower } from "../../../tasks/borrower/actions/fact.ts";
 import type { OrderRights } from "../contract.ts";
 import { find } from "../queries/one.ts";
 import { type LockedOrder, lockOrders } from "../queries/write.ts";
 import { rightsOn, type Worker } from "../rules.ts";
 
-export const workerOf = ({ actor, now }: Pick<Ctx, "actor" | "now">): Worker => ({
+export const toWorker = ({ actor, now }: Pick<Ctx, "actor" | "now">): Worker => ({
   userId: actor.userId,
   isOfLender: actor.institutionId === null,
   now: now(),
@@ -26,7 +26,7 @@ export async function lockOrder(
 ): Promise<LockedOrder> {
   const [found] = await lockOrders(tx.db, tx.actor, [orderId]);
   const order = orNotFound(found);
-  if (version !== undefined) refuseStale(order.version, version);
+  if (version !== undefined) assertCurrentVersion(order.version, version);
   return order;
 }
 
@@ -36,13 +36,13 @@ export async function lockWithBorrower(
   input: { orderId: number; version?: number },
 ): Promise<LockedOrder> {
   const { taskId } = orNotFound(await find(tx.db, tx.actor, input.orderId));
-  await lockBorrowerOf(tx, taskId);
+  await lockCaseBorrower(tx, taskId);
   return lockOrder(tx, input);
 }
 
 /** Refuses where the caller may not do it, or not as the order stands. */
 export function allow(tx: Tx<Ctx>, order: LockedOrder, right: keyof OrderRights): void {
-  if (rightsOn(order, workerOf(tx))[right]) return;
+  if (rightsOn(order, toWorker(tx))[right]) return;
   const waits = order.seesHandling && order.proposerId !== null;
   throw waits && right !== "confirm"
     ? new AppError("conflict", "workOrder.awaitsConfirmation")

@@ -1,16 +1,16 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
-import { dayOf } from "../../../core/day.ts";
+import { toLocalDay } from "../../../core/day.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { notifyUsers } from "../../../tasks/notice/actions.ts";
 import type { reopen } from "../contract-work.ts";
 import { decideVerdict } from "../queries/verdict.ts";
 import { change } from "../queries/write.ts";
-import { limitsOf } from "./clock.ts";
+import { getLimits } from "./clock.ts";
 import { renewEffects } from "./effect-end.ts";
 import { leaveLine } from "./event.ts";
 import { allow, lockWithBorrower } from "./lock.ts";
-import { effectiveOf } from "./verdict.ts";
+import { getEffectiveVerdict } from "./verdict.ts";
 
 /** Taken up again by the same handler, with a clock of its own; what was said before stays on record. */
 export const reopenOrder = (
@@ -20,12 +20,12 @@ export const reopenOrder = (
   inTransaction(ctx, input, async (tx) => {
     const order = await lockWithBorrower(tx, input);
     allow(tx, order, "reopen");
-    const verdict = await effectiveOf(tx, order);
+    const verdict = await getEffectiveVerdict(tx, order);
     await decideVerdict(tx.db, verdict.id, {
       state: "REPLACED",
     });
     const version = order.version + 1;
-    const { dueAt } = await limitsOf(tx.db, order, dayOf(tx.now(), order.zone));
+    const { dueAt } = await getLimits(tx.db, order, toLocalDay(tx.now(), order.zone));
     await change(tx.db, order.id, {
       state: "PROCESSING",
       doneAt: null,

@@ -6,15 +6,15 @@ import { toNamedDays } from "../../../core/range.ts";
 import type { get, history, list, listPeople, WorkOrder } from "../contract.ts";
 import { ORDER_STATES } from "../contract-codes.ts";
 import * as one from "../queries/one.ts";
-import { peopleOf } from "../queries/people.ts";
+import { listHandlersAndAgents } from "../queries/people.ts";
 import { count, ofCase, page } from "../queries/list.ts";
 import type { StoredOrder } from "../queries/row.ts";
 import { rightsOn } from "../rules.ts";
 import { overdueFrom } from "../rules-clock.ts";
 import { canOpenAnswers } from "./file.ts";
-import { workerOf } from "./lock.ts";
+import { toWorker } from "./lock.ts";
 
-const personOf = (userId: number | null, name: string | null) =>
+const toPerson = (userId: number | null, name: string | null) =>
   userId === null ? null : { userId, name: name ?? "" };
 
 /** What somebody who only lodged a complaint gets of its handling. */
@@ -26,14 +26,14 @@ const HIDDEN_HANDLING = {
   extendedAt: null,
 } as const;
 
-function shown(stored: StoredOrder, now: Date): WorkOrder {
+function toComplaintView(stored: StoredOrder, now: Date): WorkOrder {
   const { seesHandling, agentId, agentName, ...named } = stored;
   const { handlerId, handlerName, ...order } = named;
   return {
     ...order,
     borrowerName: maskName(order.borrowerName),
-    agent: personOf(agentId, agentName),
-    handler: personOf(handlerId, handlerName),
+    agent: toPerson(agentId, agentName),
+    handler: toPerson(handlerId, handlerName),
     isOverdue: overdueFrom(order, now) !== null,
     ...(!seesHandling && HIDDEN_HANDLING),
   };
@@ -47,13 +47,13 @@ export async function listOrders(
   const { page: number, size, sort, descending, ...filter } = input;
   const covered = toNamedDays(filter, ctx.today());
   const query = { ...filter, actor: ctx.actor, now: ctx.now() };
-  const span = { sort, descending, size, offset: (number - 1) * size };
-  const [stored, counted] = await Promise.all([page(ctx.db, query, span), count(ctx.db, query)]);
-  const wanted = filter.state?.length ? filter.state : ORDER_STATES;
-  const chosen = counted.filter(({ state }) => wanted.includes(state));
+  const slice = { sort, descending, size, offset: (number - 1) * size };
+  const [stored, counted] = await Promise.all([page(ctx.db, query, slice), count(ctx.db, query)]);
+  const requestedStates = filter.state?.length ? filter.state : ORDER_STATES;
+  const chosen = counted.filter(({ state }) => requestedStates.includes(state));
   return {
     ...covered,
-    rows: stored.map((order) => shown(order, query.now)),
+    rows: stored.map((order) => toComplaintView(order, query.now)),
     total: chosen.reduce((sum, { n }) => sum + n, 0),
     page: number,
     size,
@@ -63,17 +63,17 @@ export async function listOrders(
 }
 
 /** Whom the list may be narrowed to. */
-export const listPeopleOf = (
+export const listComplaintPeople = (
   { db, actor }: Ctx,
   { institutionId }: z.output<typeof listPeople.input>,
-): Promise<z.output<typeof listPeople.output>> => peopleOf(db, actor, institutionId);
+): Promise<z.output<typeof listPeople.output>> => listHandlersAndAgents(db, actor, institutionId);
 
 export async function listOrdersOfCase(
   ctx: Ctx,
   { taskId }: { taskId: number },
 ): Promise<WorkOrder[]> {
   const stored = await ofCase(ctx.db, ctx.actor, taskId);
-  return stored.map((order) => shown(order, ctx.now()));
+  return stored.map((order) => toComplaintView(order, ctx.now()));
 }
 
 /** One complaint with everything that belongs to it and what the caller may do. */
@@ -91,7 +91,7 @@ export async function showOrder(
   ]);
   const { description, createdBy, mayOpenCase, seesHandling, reply } = order;
   return {
-    ...shown(order, ctx.now()),
+    ...toComplaintView(order, ctx.now()),
     description,
     createdBy,
     mayOpenCase,
@@ -106,9 +106,9 @@ export async function showOrder(
     locksRecordings: order.locksRecordings,
     verdicts: verdicts.map(({ liableId, liableName, ...verdict }) => ({
       ...verdict,
-      liable: personOf(liableId, liableName),
+      liable: toPerson(liableId, liableName),
     })),
-    rights: rightsOn({ ...order, proposerId, isLenderHandled }, workerOf(ctx)),
+    rights: rightsOn({ ...order, proposerId, isLenderHandled }, toWorker(ctx)),
   };
 }
 
@@ -118,10 +118,10 @@ export async function showHistory({ db, actor }: Ctx, { orderId }: { orderId: nu
   return seesHandling ? lines : lines.flatMap(lineForLodger);
 }
 
-type Line = z.output<typeof history.output>[number];
+type ComplaintEventView = z.output<typeof history.output>[number];
 
 /** How far it is and what the borrower was told; names and words of the handling are no concern of whoever lodged it. */
-function lineForLodger(line: Line): Line[] {
+function lineForLodger(line: ComplaintEventView): ComplaintEventView[] {
   const { kind } = line;
   const redacted = { ...line, actorName: null, personName: null, text: "" };
   switch (kind) {

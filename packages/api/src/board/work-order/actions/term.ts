@@ -1,27 +1,27 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { orNotFound } from "../../../core/errors.ts";
-import { historyOf } from "../../../core/setting/history.ts";
-import { admitToHouse } from "../../../core/setting/house.ts";
-import { shownLine } from "../../../core/setting/line.ts";
+import { listRevisionHistory } from "../../../core/setting/history.ts";
+import { authorizeDefault } from "../../../core/setting/house.ts";
+import { toRevisionView } from "../../../core/setting/line.ts";
 import { inForceWithLatest } from "../../../core/setting/rules.ts";
-import { plainly, type Setting } from "../../../core/setting/setting.ts";
+import { withTableDefaults, type Setting } from "../../../core/setting/setting.ts";
 import { settingKind } from "../../../manage/proposal/actions/kind.ts";
 import { PROFILES } from "../../../tasks/guard/contract-codes.ts";
 import { SEVERITIES } from "../contract-codes.ts";
 import * as c from "../contract-term.ts";
 import { termLines } from "../queries/term.ts";
 
-type Change = z.output<typeof c.updateTerm.input>;
+type ComplaintDeadlineInput = z.output<typeof c.updateTerm.input>;
 
-const term: Setting<c.TermOwner, c.TermValues, Change> = {
-  ...plainly(termLines),
+const term: Setting<c.TermOwner, c.TermValues, ComplaintDeadlineInput> = {
+  ...withTableDefaults(termLines),
   input: c.updateTerm.input,
   audit: "workOrder.configure",
   event: "workOrder.configured",
   madeOn: ({ onId }) => onId,
   async admit(tx, { country, severity }) {
-    await admitToHouse(tx, {});
+    await authorizeDefault(tx, {});
     return `${country} ${severity}`;
   },
 };
@@ -33,18 +33,20 @@ export async function showTerms(ctx: Ctx): Promise<z.infer<typeof c.listTerms.ou
   const lines = await termLines.lines(ctx.db, {});
   return PROFILES.flatMap((country) =>
     SEVERITIES.map((severity) => {
-      const own = lines.filter((line) => line.country === country && line.severity === severity);
-      const { current, next, latestId } = inForceWithLatest(own, ctx.today());
+      const ownerRevisions = lines.filter(
+        (line) => line.country === country && line.severity === severity,
+      );
+      const { current, next, latestId } = inForceWithLatest(ownerRevisions, ctx.today());
       return {
         country,
         severity,
         latestId,
-        current: shownLine(orNotFound(current)),
-        next: next && shownLine(next),
+        current: toRevisionView(orNotFound(current)),
+        next: next && toRevisionView(next),
       };
     }),
   );
 }
 
 export const showTermHistory = async (ctx: Ctx, owner: z.output<typeof c.termHistory.input>) =>
-  (await historyOf(ctx.db, termLines, owner)).map(shownLine);
+  (await listRevisionHistory(ctx.db, termLines, owner)).map(toRevisionView);

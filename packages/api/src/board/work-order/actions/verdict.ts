@@ -6,11 +6,11 @@ import { notifyUser, notifyUsers } from "../../../tasks/notice/actions.ts";
 import type { confirm, finish } from "../contract-work.ts";
 import type { Verdict } from "../contract-codes.ts";
 import { confirmers } from "../queries/handler.ts";
-import { isAgentOf } from "../queries/subject.ts";
+import { isEligibleAgent } from "../queries/subject.ts";
 import {
   decideVerdict,
   type EffectiveVerdict,
-  effectiveVerdict,
+  findEffectiveVerdict,
   insertVerdict,
 } from "../queries/verdict.ts";
 import { change, type LockedOrder } from "../queries/write.ts";
@@ -27,18 +27,18 @@ export const finishOrder = (ctx: Ctx, input: Finish): Promise<z.output<typeof fi
   inTransaction(ctx, input, async (tx) => {
     const order = await lockWithBorrower(tx, input);
     allow(tx, order, "finish");
-    await refuseLiable(tx, order, input);
+    await assertLiableAgent(tx, order, input);
     const waits = needsConfirmation(order.severity);
     await propose(tx, order, input, waits);
     const version = order.version + 1;
     if (waits) await change(tx.db, order.id, { version });
     else await close(tx, order, input, version);
-    if (waits) await tellConfirmers(tx, order);
+    if (waits) await notifyConfirmers(tx, order);
     const state = waits ? "PROCESSING" : "DONE";
     return { orderId: order.id, state, version, awaitsConfirmation: waits };
   });
 
-async function refuseLiable(
+async function assertLiableAgent(
   tx: Tx<Ctx>,
   order: LockedOrder,
   { verdict, liableId }: Finish,
@@ -47,7 +47,7 @@ async function refuseLiable(
   if (verdict !== "FOUNDED")
     throw new AppError("invalid", "workOrder.liableUnfounded", {}, "liableId");
   const subject = { institutionId: order.institutionId, taskId: order.caseId };
-  if (!(await isAgentOf(tx.db, subject, liableId)))
+  if (!(await isEligibleAgent(tx.db, subject, liableId)))
     throw new AppError("invalid", "workOrder.wrongAgent", {}, "liableId");
 }
 
@@ -95,7 +95,10 @@ async function close(
   tx.publish({ type: "workOrder.decided", ids: { orderId: order.id } });
 }
 
-async function tellConfirmers(tx: Tx<Ctx>, { institutionId, caseId }: LockedOrder): Promise<void> {
+async function notifyConfirmers(
+  tx: Tx<Ctx>,
+  { institutionId, caseId }: LockedOrder,
+): Promise<void> {
   const proposer = { requesterId: tx.actor.userId, at: tx.now() };
   const people = await confirmers(tx.db, institutionId, proposer);
   await notifyUsers(
@@ -110,7 +113,7 @@ export const confirmOrder = (ctx: Ctx, input: z.output<typeof confirm.input>): P
     const order = await lockWithBorrower(tx, input);
     allow(tx, order, "confirm");
     if (order.isProposerSame) throw new AppError("forbidden", "access.samePerson");
-    const verdict = await effectiveOf(tx, order);
+    const verdict = await getEffectiveVerdict(tx, order);
     const version = order.version + 1;
     const decision = { deciderId: tx.actor.userId, decidedAt: tx.now() };
     if (!input.approve) {
@@ -118,7 +121,7 @@ export const confirmOrder = (ctx: Ctx, input: z.output<typeof confirm.input>): P
         ...decision,
         state: "RETURNED",
       });
-      return giveBack(tx, order, input.note, version);
+      return returnToHandler(tx, order, input.note, version);
     }
     await decideVerdict(tx.db, verdict.id, { ...decision, state: "CONFIRMED" });
     await close(tx, order, verdict, version);
@@ -126,13 +129,16 @@ export const confirmOrder = (ctx: Ctx, input: z.output<typeof confirm.input>): P
   });
 
 /** The verdict of an order that waits or holds. */
-export async function effectiveOf(tx: Tx<Ctx>, { id }: LockedOrder): Promise<EffectiveVerdict> {
-  const verdict = await effectiveVerdict(tx.db, id);
+export async function getEffectiveVerdict(
+  tx: Tx<Ctx>,
+  { id }: LockedOrder,
+): Promise<EffectiveVerdict> {
+  const verdict = await findEffectiveVerdict(tx.db, id);
   if (!verdict) throw new AppError("conflict", "record.changed");
   return verdict;
 }
 
-async function giveBack(
+async function returnToHandler(
   tx: Tx<Ctx>,
   order: LockedOrder,
   text: string,

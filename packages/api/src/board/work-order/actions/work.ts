@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { inTransaction } from "../../../core/transaction.ts";
-import { dayOf } from "../../../core/day.ts";
+import { toLocalDay } from "../../../core/day.ts";
 import type { extend, invalidate, process } from "../contract-work.ts";
 import { change } from "../queries/write.ts";
 import { extendedDue } from "./clock.ts";
@@ -59,7 +59,7 @@ export const extendOrder = (
     await leaveLine(tx, order, {
       kind: "EXTENDED",
       text: input.reason,
-      params: { until: dayOf(new Date(dueAt.getTime() - 1), order.zone) },
+      params: { until: toLocalDay(new Date(dueAt.getTime() - 1), order.zone) },
     });
     return { orderId: order.id, dueAt, version };
   });

@@ -15,7 +15,7 @@ export const TARGET_KEYS = {
 /** As the index of the history has it. */
 const TARGET = sql`coalesce(e.params ->> 'holdId', e.params ->> 'barId', e.params ->> 'factId')`;
 
-const isOf = (effect: TargetEffect, targetId: number): RawBuilder<boolean> =>
+const isTargetSql = (effect: TargetEffect, targetId: number): RawBuilder<boolean> =>
   sql`(e.params ->> 'effect' = ${effect} and ${TARGET} = ${String(targetId)})`;
 
 export interface StoredEffect {
@@ -26,7 +26,7 @@ export interface StoredEffect {
 }
 
 /** The last word of an order's history on each of its effects, in the order in which they came about. */
-export async function effectsOf(db: Db, orderId: number): Promise<StoredEffect[]> {
+export async function listEffects(db: Db, orderId: number): Promise<StoredEffect[]> {
   const { rows } = await sql<StoredEffect>`
     select l.effect, l.target_id, l.is_ended from (
       select distinct on (e.params ->> 'effect') e.params ->> 'effect' as effect, ${TARGET}::bigint as target_id,
@@ -38,7 +38,7 @@ export async function effectsOf(db: Db, orderId: number): Promise<StoredEffect[]
 }
 
 /** One that is neither invalid nor unfounded. */
-const STANDS = sql`(w.state <> 'INVALID' and w.verdict is distinct from 'UNFOUNDED')`;
+const IS_UPHELD = sql`(w.state <> 'INVALID' and w.verdict is distinct from 'UNFOUNDED')`;
 
 /**
  * Whether a complaint began it and none but this one upholds it. A line of the history that does not say which one it means, as
@@ -52,11 +52,11 @@ export async function isSoleCause(
 ): Promise<boolean> {
   const { rows } = await sql<{ alone: boolean }>`
     select exists (select from work_order_event e
-        where e.kind = 'EFFECT' and ${isOf(effect, targetId)} and e.params -> 'joined' is distinct from 'true')
+        where e.kind = 'EFFECT' and ${isTargetSql(effect, targetId)} and e.params -> 'joined' is distinct from 'true')
       and not exists (select from work_order_event e join work_order w on w.id = e.order_id
-        where e.kind = 'EFFECT' and ${isOf(effect, targetId)} and w.id <> ${orderId} and ${STANDS})
+        where e.kind = 'EFFECT' and ${isTargetSql(effect, targetId)} and w.id <> ${orderId} and ${IS_UPHELD})
       and not exists (select from work_order w join work_order_event e on e.order_id = w.id
-        where w.borrower_id = ${borrowerId} and w.id <> ${orderId} and ${STANDS}
+        where w.borrower_id = ${borrowerId} and w.id <> ${orderId} and ${IS_UPHELD}
           and e.kind = 'EFFECT' and e.params ->> 'effect' = ${effect} and ${TARGET} is null) as alone`.execute(
     db,
   );
@@ -70,7 +70,7 @@ export async function endedWithComplaint(
   targetId: number,
 ): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
-    select exists (select from work_order_event e where e.kind = 'EFFECT_ENDED' and ${isOf(effect, targetId)}) as found`.execute(
+    select exists (select from work_order_event e where e.kind = 'EFFECT_ENDED' and ${isTargetSql(effect, targetId)}) as found`.execute(
     db,
   );
   return rows[0]?.found ?? false;

@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import { type Portion, underHold } from "../../../core/portion.ts";
+import { type PurgeBatch, underHold } from "../../../core/portion.ts";
 
 interface EndedComplaint {
   readonly fileIds: string[];
@@ -12,7 +12,7 @@ interface EndedComplaint {
  */
 export async function releaseEnded(
   db: Db,
-  { institutionId, end, most }: Portion,
+  { institutionId, end, most }: PurgeBatch,
 ): Promise<EndedComplaint[]> {
   const { rows } = await sql<EndedComplaint>`
     with due as (

@@ -12,7 +12,9 @@ import type { Handler } from "../rules.ts";
 import { orderVisibleTo } from "./sight.ts";
 
 /** Of the institution, or of the lender's customer service where that sees it. */
-const isOf = (institutionId: number | RawBuilder<unknown>): RawBuilder<SqlBool> => sql`(
+const isAtInstitutionSql = (
+  institutionId: number | RawBuilder<unknown>,
+): RawBuilder<SqlBool> => sql`(
   u.institution_id = ${institutionId}
   or u.institution_id is null and r.case_scope = 'ORDERS' and (
     not exists (select from user_institution s where s.user_id = u.id)
@@ -28,9 +30,9 @@ const PROCESSES = holdsPermission("u", "workOrder.process");
 
 /** Whether the user `u` of the role `r` may handle complaints of an institution. */
 export const isHandlerAt = (institutionId: RawBuilder<unknown>): RawBuilder<SqlBool> =>
-  sql`(${PROCESSES} and ${isOf(institutionId)})`;
+  sql`(${PROCESSES} and ${isAtInstitutionSql(institutionId)})`;
 
-export interface OrderPlace {
+export interface HandlerScope {
   readonly institutionId: number;
   readonly agentId: number | null;
 }
@@ -41,7 +43,7 @@ type Candidate = z.output<typeof listHandlers.output>[number];
 export async function candidates(
   db: Db,
   actor: Actor,
-  { institutionId, agentId }: OrderPlace,
+  { institutionId, agentId }: HandlerScope,
   lang: Lang,
 ): Promise<Candidate[]> {
   const roleName = sql.ref(lang === "en" ? "r.name" : `r.name_${lang}`);
@@ -50,26 +52,29 @@ export async function candidates(
       (select count(*) from work_order o where o.handler_id = u.id and o.state in ${codes(OPEN_ORDERS)}
         and ${orderVisibleTo(actor, "o")}) as open_orders
     from app_user u join role r on r.id = u.role_id left join institution i on i.id = u.institution_id
-    where u.status = 'ENABLED' and ${isOf(institutionId)} and ${PROCESSES} and not ${isPerson(agentId)}
+    where u.status = 'ENABLED' and ${isAtInstitutionSql(institutionId)} and ${PROCESSES} and not ${isPerson(agentId)}
     order by u.institution_id is null desc, open_orders, u.name, u.id`.execute(db);
   return rows;
 }
 
 /** Somebody as the rules ask about him; undefined where there is no such person. */
-export async function handlerOf(
+export async function findHandler(
   db: Db,
   userId: number,
-  { institutionId, agentId }: OrderPlace,
+  { institutionId, agentId }: HandlerScope,
 ): Promise<Handler | undefined> {
   const { rows } = await sql<Handler>`
     select u.id as user_id, u.status = 'ENABLED' as is_enabled, ${PROCESSES} as may_process,
-      ${isOf(institutionId)} as is_of_institution, ${isPerson(agentId)} as is_concerned
+      ${isAtInstitutionSql(institutionId)} as is_of_institution, ${isPerson(agentId)} as is_concerned
     from app_user u join role r on r.id = u.role_id where u.id = ${userId}`.execute(db);
   return rows[0];
 }
 
 /** Who is to hear that an order is late: of its institution, and of the lender. */
-export async function overseers(db: Db, { institutionId, agentId }: OrderPlace): Promise<number[]> {
+export async function overseers(
+  db: Db,
+  { institutionId, agentId }: HandlerScope,
+): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select u.id from app_user u where u.status = 'ENABLED' and ${holdsPermission("u", "workOrder.oversee")}
       and not ${isPerson(agentId)} and ${seesInstitution(institutionId)} order by u.id`.execute(db);

@@ -4,19 +4,19 @@ import type { UNALLOCATION_CAUSES } from "../contract-codes.ts";
 import { isHandlerAt } from "./handler.ts";
 
 /** Its handler is disabled, works elsewhere or handles complaints no more; a verdict that waits is decided first. */
-const hasLeft: RawBuilder<SqlBool> = sql`
+const isLeaverOrder: RawBuilder<SqlBool> = sql`
   (w.state in ('ALLOCATED', 'PROCESSING')
     and not exists (select from work_order_verdict v where v.order_id = w.id and v.state = 'PROPOSED')
     and not exists (select from app_user u join role r on r.id = u.role_id
       where u.id = w.handler_id and u.status = 'ENABLED' and ${isHandlerAt(sql.ref("w.institutionId"))}))`;
 
-export async function isAnyLeft(db: Db): Promise<boolean> {
+export async function hasLeaverOrders(db: Db): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
-    select exists (select from work_order w where ${hasLeft}) as found`.execute(db);
+    select exists (select from work_order w where ${isLeaverOrder}) as found`.execute(db);
   return rows[0]?.found ?? false;
 }
 
-export interface LeftOrder {
+export interface LeaverOrder {
   readonly id: number;
   readonly institutionId: number;
   readonly handlerId: number;
@@ -24,10 +24,10 @@ export interface LeftOrder {
 }
 
 /** Takes them from who has left; one that somebody works on at this moment is left to the next turn. */
-export async function takeLeft(db: Db): Promise<LeftOrder[]> {
-  const { rows } = await sql<LeftOrder>`
+export async function unallocateLeaverOrders(db: Db): Promise<LeaverOrder[]> {
+  const { rows } = await sql<LeaverOrder>`
     with due as (
-      select w.id, w.handler_id from work_order w where ${hasLeft} order by w.id for no key update skip locked
+      select w.id, w.handler_id from work_order w where ${isLeaverOrder} order by w.id for no key update skip locked
     )
     update work_order w set state = 'NEW', handler_id = null, version = w.version + 1
     from due join app_user u on u.id = due.handler_id where w.id = due.id

@@ -32,19 +32,19 @@ const named = (text: string): Condition => {
 const when = <T>(value: T | undefined, condition: (value: T) => Condition): Condition[] =>
   value === undefined ? [] : [condition(value)];
 
-const dayOf = sql`${dayAt(sql`w.created_at`)}`;
+const createdDaySql = sql`${dayAt(sql`w.created_at`)}`;
 
 /** All of the filter but the states. */
 const within = (query: OrderQuery): Condition[] => [
   orderVisibleTo(query.actor, "w"),
   ...when(query.text || undefined, named),
-  ...when(query.category, (one) => sql`w.category = ${one}`),
-  ...when(query.channel, (one) => sql`w.channel = ${one}`),
-  ...when(query.severity, (one) => sql`w.severity = ${one}`),
+  ...when(query.category, (category) => sql`w.category = ${category}`),
+  ...when(query.channel, (channel) => sql`w.channel = ${channel}`),
+  ...when(query.severity, (severity) => sql`w.severity = ${severity}`),
   ...when(query.institutionId, (id) => sql`w.institution_id = ${id}`),
   ...when(query.agentId, (id) => sql`w.agent_id = ${id}`),
   ...when(query.handlerId, (id) => sql`w.handler_id = ${id}`),
-  ...when(query.verdict, (one) => sql`w.verdict = ${one}`),
+  ...when(query.verdict, (verdict) => sql`w.verdict = ${verdict}`),
   // How it is handled says nothing to who only lodged it, not by a filter either.
   ...when(query.handlerId ?? query.verdict ?? (query.toConfirm || undefined), () =>
     handlingVisibleTo(query.actor, "w"),
@@ -52,8 +52,8 @@ const within = (query: OrderQuery): Condition[] => [
   ...when(query.mine || undefined, () => sql`w.handler_id = ${query.actor.userId}`),
   ...when(query.overdue || undefined, () => isOverdueAt(query.now)),
   ...when(query.toConfirm || undefined, () => AWAITS),
-  ...when(query.from, (day) => sql`${dayOf} >= ${day}::date`),
-  ...when(query.to, (day) => sql`${dayOf} <= ${day}::date`),
+  ...when(query.from, (day) => sql`${createdDaySql} >= ${day}::date`),
+  ...when(query.to, (day) => sql`${createdDaySql} <= ${day}::date`),
 ];
 
 const all = (conditions: readonly Condition[]): Condition =>
@@ -66,7 +66,7 @@ const ORDERS: Readonly<Record<OrderSort, RawBuilder<unknown>>> = {
 };
 
 /** Those that are open come first. */
-const orderOf = (sort: OrderSort, descending: boolean) =>
+const buildOrderSql = (sort: OrderSort, descending: boolean) =>
   sql`${IS_OPEN} desc, ${ORDERS[sort]} ${descending ? sql`desc` : sql`asc`}, w.id`;
 
 export interface OrderPage {
@@ -87,7 +87,7 @@ export async function page(
   );
   const { rows } = await sql<StoredOrder>`
     select ${columnsFor(query.actor)} from work_order w ${NAMED} where ${all([...within(query), ...states])}
-    order by ${orderOf(sort, descending)} ${limitTo(size, offset)}`.execute(db);
+    order by ${buildOrderSql(sort, descending)} ${limitTo(size, offset)}`.execute(db);
   return rows;
 }
 

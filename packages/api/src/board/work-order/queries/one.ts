@@ -107,15 +107,15 @@ export const findFile = async (
 ): Promise<StoredFile | undefined> =>
   (await files(db, actor, orderId)).find((file) => file.fileId === fileId);
 
-interface OwnContact {
+interface BorrowerContact {
   readonly contactId: number;
   readonly name: string;
   readonly phone: string;
 }
 
 /** The numbers of the borrower himself: nobody else is told what he complained about. */
-export async function ownContacts(db: Db, borrowerId: number): Promise<OwnContact[]> {
-  const { rows } = await sql<OwnContact>`
+export async function listBorrowerContacts(db: Db, borrowerId: number): Promise<BorrowerContact[]> {
+  const { rows } = await sql<BorrowerContact>`
     select o.id as contact_id, o.name, o.phone from contact o
     where o.borrower_id = ${borrowerId} and o.relation = 'R01' and o.removed_at is null
       and o.source in ('APPLICATION', 'EMERGENCY', 'AGENT')
@@ -123,23 +123,23 @@ export async function ownContacts(db: Db, borrowerId: number): Promise<OwnContac
   return rows;
 }
 
-interface Place {
+interface ComplaintScope {
   readonly institutionId: number;
   readonly agentId: number | null;
 }
 
 /** Of an order in sight, or of an institution; undefined outside of it. */
-export async function placeOf(
+export async function findScope(
   db: Db,
   actor: Actor,
-  wanted: { orderId?: number | undefined; institutionId?: number | undefined },
-): Promise<Place | undefined> {
-  const { orderId, institutionId } = wanted;
+  filter: { orderId?: number | undefined; institutionId?: number | undefined },
+): Promise<ComplaintScope | undefined> {
+  const { orderId, institutionId } = filter;
   const { rows } = await (
     orderId
-      ? sql<Place>`select w.institution_id, w.agent_id from work_order w
+      ? sql<ComplaintScope>`select w.institution_id, w.agent_id from work_order w
         where w.id = ${orderId} and ${handlingVisibleTo(actor, "w")}`
-      : sql<Place>`select i.id as institution_id, null::bigint as agent_id from institution i
+      : sql<ComplaintScope>`select i.id as institution_id, null::bigint as agent_id from institution i
         where i.id = ${institutionId ?? actor.institutionId} and ${institutionVisibleTo(actor, sql.ref("i.id"))}`
   ).execute(db);
   return rows[0];

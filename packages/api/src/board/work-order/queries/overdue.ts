@@ -25,12 +25,12 @@ export async function isAnyLate(db: Db, now: Date): Promise<boolean> {
 }
 
 /** Orders that have passed a limit which nobody was told of; those in somebody's hands are taken the next time. */
-export async function takeLate(db: Db, now: Date, most: number): Promise<LateOrder[]> {
+export async function claimOverdueOrders(db: Db, now: Date, limit: number): Promise<LateOrder[]> {
   const { rows } = await sql<LateOrder>`
     with late as (
       select w.id, ${passedAt(now)} as limit_at from work_order w
       where ${late(now)}
-      order by w.id limit ${most} for no key update skip locked
+      order by w.id limit ${limit} for no key update skip locked
     )
     update work_order w set overdue_from = late.limit_at from late where late.id = w.id
     returning w.id, w.case_id, w.institution_id, w.handler_id, w.agent_id, late.limit_at`.execute(

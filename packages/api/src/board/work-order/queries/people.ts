@@ -13,10 +13,10 @@ interface PersonOfOrders extends Person {
   readonly isAgent: boolean;
 }
 
-const MOST = 500;
+const MAX_PEOPLE = 500;
 
 /** Who handles a complaint in sight, and who is complained about. */
-export async function peopleOf(
+export async function listHandlersAndAgents(
   db: Db,
   actor: Actor,
   institutionId: number | undefined,
@@ -32,12 +32,12 @@ export async function peopleOf(
     select u.id as user_id, u.name, u.id in (select handler_id from seen where handler_id is not null) as is_handler,
       u.id in (select agent_id from seen where agent_id is not null) as is_agent
     from app_user u
-    where u.id in (select handler_id from seen union select agent_id from seen) order by u.name, u.id limit ${MOST}`.execute(
+    where u.id in (select handler_id from seen union select agent_id from seen) order by u.name, u.id limit ${MAX_PEOPLE}`.execute(
     db,
   );
-  const named = (one: PersonOfOrders): Person => ({
-    userId: one.userId,
-    name: one.name,
+  const named = (person: PersonOfOrders): Person => ({
+    userId: person.userId,
+    name: person.name,
   });
   return {
     handlers: rows.filter(({ isHandler }) => isHandler).map(named),

@@ -1,19 +1,19 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import { columnOf } from "../../../core/column.ts";
+import { columnSql } from "../../../core/column.ts";
 import type { Actor } from "../../../core/context.ts";
 import { sharesMailbox } from "../../../core/same-person.ts";
 import { agentsOfGroup, institutionVisibleTo, workVisibleTo } from "../../../core/scope.ts";
 
 /** Of his institutions, and not about himself by whichever account. */
 const within = (actor: Actor, alias: string): RawBuilder<SqlBool> => {
-  const column = (name: string) => columnOf(alias, name);
+  const column = (name: string) => columnSql(alias, name);
   return sql`${institutionVisibleTo(actor, column("institutionId"))}
     and (${column("agentId")} is null or not ${sharesMailbox(column("agentId"), actor.userId)})`;
 };
 
 /** Those that are his to follow: he handles them, leads who does or who is complained about, or the case is of his group. */
 const isFollowed = (actor: Actor, alias: string): RawBuilder<SqlBool> => {
-  const column = (name: string) => columnOf(alias, name);
+  const column = (name: string) => columnSql(alias, name);
   switch (actor.caseScope) {
     case "OWN":
       return sql`coalesce(${column("handlerId")} = ${actor.userId}, false)`;
@@ -36,7 +36,7 @@ export const orderVisibleTo = (actor: Actor, alias: string): RawBuilder<SqlBool>
   actor.caseScope === "NONE"
     ? sql`false`
     : sql`(${within(actor, alias)}
-      and (${isFollowed(actor, alias)} or coalesce(${columnOf(alias, "createdBy")} = ${actor.userId}, false)))`;
+      and (${isFollowed(actor, alias)} or coalesce(${columnSql(alias, "createdBy")} = ${actor.userId}, false)))`;
 
 /** Complaints whose handling he sees: of one that he only lodged, its state and the reply are all. */
 export const handlingVisibleTo = (actor: Actor, alias: string): RawBuilder<SqlBool> =>

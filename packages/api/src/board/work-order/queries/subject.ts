@@ -20,7 +20,7 @@ export interface OrderSubject {
   readonly zone: string;
 }
 
-export interface Named {
+export interface CaseReference {
   readonly taskId?: number | undefined;
   readonly loanNumber?: string | undefined;
 }
@@ -35,10 +35,10 @@ const seen = (actor: Actor) =>
     : visibleTo(actor, "c");
 
 /** The one in hand, or of a loan the open case, else the last. */
-export async function subjectOf(
+export async function findSubject(
   db: Db,
   actor: Actor,
-  { taskId, loanNumber }: Named,
+  { taskId, loanNumber }: CaseReference,
 ): Promise<OrderSubject | undefined> {
   const which = taskId ? sql`c.id = ${taskId}` : sql`l.number = ${loanNumber ?? ""}`;
   const { rows } = await sql<OrderSubject>`
@@ -55,7 +55,7 @@ export async function subjectOf(
 }
 
 /** Whoever had the case, called or wrote about it. */
-const workersOf = (taskId: number) => sql`(
+const buildWorkersSql = (taskId: number) => sql`(
       select agent_id from case_binding where case_id = ${taskId}
       union select agent_id from call_record where case_id = ${taskId}
       union select agent_id from sms_message where case_id = ${taskId})`;
@@ -67,26 +67,26 @@ export interface CaseAgent {
 }
 
 /** Who worked the case, and everybody who ever called about it; the one it is bound to comes first. */
-export async function agentsOf(
+export async function listComplaintAgents(
   db: Db,
   { taskId, agentId }: Pick<OrderSubject, "taskId" | "agentId">,
 ): Promise<CaseAgent[]> {
   const { rows } = await sql<CaseAgent>`
     select u.id as user_id, u.name, coalesce(u.id = ${agentId}::bigint, false) as is_bound from app_user u
-    where u.id = ${agentId}::bigint or u.id in ${workersOf(taskId)}
+    where u.id = ${agentId}::bigint or u.id in ${buildWorkersSql(taskId)}
     order by 3 desc, u.name, u.id limit 100`.execute(db);
   return rows;
 }
 
 /** Whether somebody may be complained about: a person of the institution, or one who worked the case. */
-export async function isAgentOf(
+export async function isEligibleAgent(
   db: Db,
   { institutionId, taskId }: Pick<OrderSubject, "institutionId" | "taskId">,
   agentId: number,
 ): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from app_user u where u.id = ${agentId}
-      and (u.institution_id = ${institutionId} or u.id in ${workersOf(taskId)})) as found`.execute(
+      and (u.institution_id = ${institutionId} or u.id in ${buildWorkersSql(taskId)})) as found`.execute(
     db,
   );
   return rows[0]?.found ?? false;

@@ -2,7 +2,7 @@ import type { Db } from "@kolekta/db";
 import type { Day } from "../../../core/day.ts";
 import { orNotFound } from "../../../core/errors.ts";
 import { inForce } from "../../../core/setting/rules.ts";
-import { alone } from "../../../core/setting/setting.ts";
+import { ownerFilter } from "../../../core/setting/setting.ts";
 import { settingTable } from "../../../core/setting/table.ts";
 import type { TermOwner, TermValues } from "../contract-term.ts";
 
@@ -15,6 +15,6 @@ export type Term = Omit<TermValues, "source">;
 
 /** What holds for a complaint of this weight on a day. */
 export async function termOn(db: Db, owner: TermOwner, day: Day): Promise<Term> {
-  const lines = await termLines.lines(db, alone(owner));
+  const lines = await termLines.lines(db, ownerFilter(owner));
   return orNotFound(inForce(lines, day).current);
 }

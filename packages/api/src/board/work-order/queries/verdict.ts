@@ -24,7 +24,10 @@ export interface EffectiveVerdict {
 }
 
 /** The one that waits or holds. */
-export const effectiveVerdict = (db: Db, orderId: number): Promise<EffectiveVerdict | undefined> =>
+export const findEffectiveVerdict = (
+  db: Db,
+  orderId: number,
+): Promise<EffectiveVerdict | undefined> =>
   db
     .selectFrom("workOrderVerdict")
     .select(["id", "verdict", "liableId"])

@@ -11,7 +11,7 @@ import type {
   Verdict,
 } from "../contract-codes.ts";
 import type { Profile } from "../../../tasks/guard/contract.ts";
-import type { OrderFacts } from "../rules.ts";
+import type { ComplaintInputs } from "../rules.ts";
 import { handlingVisibleTo, orderVisibleTo } from "./sight.ts";
 
 export interface NewOrder {
@@ -57,7 +57,7 @@ export async function findByReference(
   return rows[0]?.id;
 }
 
-export interface LockedOrder extends OrderFacts {
+export interface LockedOrder extends ComplaintInputs {
   readonly id: number;
   readonly severity: Severity;
   readonly createdAt: Date;

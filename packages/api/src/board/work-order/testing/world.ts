@@ -4,7 +4,7 @@ import { useTestDatabase } from "@kolekta/db/testing";
 import type { z } from "zod";
 import type { Actor, Visit } from "../../../core/context.ts";
 import { createCallerFactory } from "../../../core/guarded.ts";
-import { actorOf, visitOf } from "../../../core/testing.ts";
+import { getActor, createTestContext } from "../../../core/testing.ts";
 import { appRouter } from "../../../router.ts";
 import {
   type CaseIds,
@@ -24,7 +24,7 @@ export const NOON = new Date("2026-03-31T05:00:00Z");
 
 export const LONG = "He was called eleven times in one hour.";
 
-const callerOf = createCallerFactory(appRouter);
+const createCaller = createCallerFactory(appRouter);
 
 type Complaint = Partial<z.input<typeof create.input>>;
 
@@ -60,15 +60,19 @@ export class ComplaintWorld {
     return this.#second;
   }
 
-  async as(persona: Persona, more: Partial<Actor> = {}, over: Parameters<typeof visitOf>[2] = {}) {
-    const actor = await actorOf(this.db, persona, more);
+  async as(
+    persona: Persona,
+    overrides: Partial<Actor> = {},
+    over: Parameters<typeof createTestContext>[2] = {},
+  ) {
+    const actor = await getActor(this.db, persona, overrides);
     const now = () => this.now;
-    return callerOf(visitOf(this.db, actor, { now, ...over }));
+    return createCaller(createTestContext(this.db, actor, { now, ...over }));
   }
 
   /** What the house itself does. */
   job(): Visit {
-    return visitOf(this.db, null, { via: "JOB", now: () => this.now });
+    return createTestContext(this.db, null, { via: "JOB", now: () => this.now });
   }
 
   async newOne(input: NewCase = {}): Promise<CaseIds> {
@@ -102,8 +106,8 @@ export class ComplaintWorld {
   }
 
   /** The same in the hands of customer service, and in work. */
-  async inWork(of: Pick<CaseIds, "caseId">, input: Complaint = {}) {
-    const { orderId } = await this.lodge(of, input);
+  async inWork(caseIds: Pick<CaseIds, "caseId">, input: Complaint = {}) {
+    const { orderId } = await this.lodge(caseIds, input);
     const { workOrder } = (await this.as(this.org.service)).board;
     await workOrder.allocate({ orderId, handlerId: this.org.service.id });
     const { version } = await workOrder.process({ orderId, note: "Called" });

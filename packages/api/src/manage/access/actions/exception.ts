@@ -1,15 +1,15 @@
 import type { z } from "zod";
 import { networkOfRange, rangeText, readRange } from "../../../core/address.ts";
 import type { AnyCtx, Ctx, Visit } from "../../../core/context.ts";
-import { addDays, type Day, dayOf, DEFAULT_ZONE } from "../../../core/day.ts";
-import { AppError, orNotFound, refuseStale } from "../../../core/errors.ts";
-import { refuseLimited } from "../../../core/horizon.ts";
+import { addDays, type Day, toLocalDay, DEFAULT_ZONE } from "../../../core/day.ts";
+import { AppError, orNotFound, assertCurrentVersion } from "../../../core/errors.ts";
+import { assertSeesAllInstitutions } from "../../../core/horizon.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import type { ExceptionInput, Snapshot, updateException } from "../contract-exception.ts";
-import { MOST_DAYS } from "../contract-codes.ts";
+import { MAX_DAYS } from "../contract-codes.ts";
 import { lockLists } from "../queries/facts.ts";
 import * as queries from "../queries/write.ts";
-import { refuseLockout } from "./lockout.ts";
+import { assertNoLockout } from "./lockout.ts";
 
 /** An account that may come from anywhere: added until a day, or removed. */
 export const changeException = (
@@ -17,25 +17,25 @@ export const changeException = (
   input: ExceptionInput,
 ): Promise<z.input<typeof updateException.output>> =>
   inTransaction(ctx, input, async (tx) => {
-    refuseLimited(tx.actor);
+    assertSeesAllInstitutions(tx.actor);
     await lockLists(tx.db);
     if (input.exceptionId === undefined) return add(tx, input);
     const row = orNotFound(await queries.lockException(tx.db, input.exceptionId));
-    refuseStale(row.version, input.version);
+    assertCurrentVersion(row.version, input.version);
     await queries.removeException(tx.db, row.id);
-    await refuseLockout(tx, row.institutionId);
-    await tell(tx, { ...row, before: snapshotOf(row), after: null });
+    await assertNoLockout(tx, row.institutionId);
+    await recordChange(tx, { ...row, before: toSnapshot(row), after: null });
     return { exceptionId: row.id };
   });
 
 async function add(tx: Tx<Ctx>, { login = "", reason = "", ...input }: ExceptionInput) {
   const user = await queries.userByLogin(tx.db, tx.actor, login);
   if (!user) throw new AppError("notFound", "access.noSuchUser", {}, "login");
-  const today = dayOf(tx.now(), user.zone ?? DEFAULT_ZONE);
+  const today = toLocalDay(tx.now(), user.zone ?? DEFAULT_ZONE);
   const until = input.until ?? today;
   if (until < today) throw new AppError("invalid", "access.untilPast", {}, "until");
-  if (until > addDays(today, MOST_DAYS))
-    throw new AppError("invalid", "access.untilFar", { most: MOST_DAYS }, "until");
+  if (until > addDays(today, MAX_DAYS))
+    throw new AppError("invalid", "access.untilFar", { most: MAX_DAYS }, "until");
   return write(tx, { user, range: null, reason, until });
 }
 
@@ -49,20 +49,20 @@ export const allowAccess = (
   { days, reason }: { readonly days: number; readonly reason: string },
 ): Promise<{ exceptionId: number; until: Day }> =>
   inTransaction(visit, { allowed, days, reason }, async (tx) => {
-    if (!Number.isInteger(days) || days < 1 || days > MOST_DAYS)
-      throw new AppError("invalid", "access.badDays", { most: MOST_DAYS });
+    if (!Number.isInteger(days) || days < 1 || days > MAX_DAYS)
+      throw new AppError("invalid", "access.badDays", { most: MAX_DAYS });
     await lockLists(tx.db);
-    const user = "login" in allowed ? await userOf(tx, allowed.login) : null;
-    const range = "address" in allowed ? rangeOf(allowed.address) : null;
-    const today = dayOf(tx.now(), user?.zone ?? DEFAULT_ZONE);
+    const user = "login" in allowed ? await getUserByLogin(tx, allowed.login) : null;
+    const range = "address" in allowed ? parseNetworkRange(allowed.address) : null;
+    const today = toLocalDay(tx.now(), user?.zone ?? DEFAULT_ZONE);
     const until = addDays(today, days - 1);
     return { ...(await write(tx, { user, range, reason, until })), until };
   });
 
-const userOf = async (tx: Tx<Visit>, login: string) =>
+const getUserByLogin = async (tx: Tx<Visit>, login: string) =>
   orNotFound(await queries.userByLogin(tx.db, undefined, login));
 
-function rangeOf(text: string): string {
+function parseNetworkRange(text: string): string {
   const range = readRange(text);
   if (!range) throw new AppError("invalid", "access.badRange");
   return rangeText(networkOfRange(range));
@@ -87,12 +87,12 @@ async function write(tx: Tx<AnyCtx>, made: NewException) {
   });
   const institutionId = user?.institutionId ?? null;
   const login = user?.login ?? null;
-  const after = snapshotOf({ range, login, reason, until });
-  await tell(tx, { id, institutionId, before: null, after });
+  const after = toSnapshot({ range, login, reason, until });
+  await recordChange(tx, { id, institutionId, before: null, after });
   return { exceptionId: id };
 }
 
-const snapshotOf = ({
+const toSnapshot = ({
   range,
   login,
   reason,
@@ -113,7 +113,7 @@ interface ChangeRecord {
   readonly after: Snapshot | null;
 }
 
-async function tell(
+async function recordChange(
   tx: Tx<AnyCtx>,
   { id, institutionId, before, after }: ChangeRecord,
 ): Promise<void> {

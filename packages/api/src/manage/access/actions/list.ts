@@ -3,16 +3,16 @@ import { holds, rangeText, readAddress, readRange } from "../../../core/address.
 import type { Ctx } from "../../../core/context.ts";
 import type * as c from "../contract.ts";
 import type * as e from "../contract-exception.ts";
-import { lastChange, listOf } from "../queries/facts.ts";
+import { lastChange, getAccessList } from "../queries/facts.ts";
 import { addressPage, changePage, exceptionPage } from "../queries/lists.ts";
-import { accessOf, admissionOf } from "../rules.ts";
+import { buildUserAccess, computeAdmission } from "../rules.ts";
 
 interface Paged {
   readonly page: number;
   readonly size: number;
 }
 
-const sliceOf = ({ page, size }: Paged) => ({
+const toSlice = ({ page, size }: Paged) => ({
   size,
   offset: (page - 1) * size,
 });
@@ -34,11 +34,11 @@ export async function listAddresses(
   const { db, actor, ip } = ctx;
   const { page, size } = input;
   const filter = { ...input, address: canonical(input.address) };
-  const [found, own] = await Promise.all([
-    addressPage(db, actor, filter, ctx.now(), sliceOf(input)),
-    listOf(db, actor.institutionId),
+  const [found, accessList] = await Promise.all([
+    addressPage(db, actor, filter, ctx.now(), toSlice(input)),
+    getAccessList(db, actor.institutionId),
   ]);
-  const admission = admissionOf(accessOf(own, actor.userId, ctx.today()), ip);
+  const admission = computeAdmission(buildUserAccess(accessList, actor.userId, ctx.today()), ip);
   const rows = found.rows.map((row) => ({
     ...row,
     range: canonical(row.range) ?? row.range,
@@ -53,7 +53,7 @@ export async function listExceptions(
   input: z.output<typeof e.listExceptions.input>,
 ): Promise<z.input<typeof e.listExceptions.output>> {
   const { page, size, institutionId } = input;
-  const found = await exceptionPage(db, actor, institutionId, now(), sliceOf(input));
+  const found = await exceptionPage(db, actor, institutionId, now(), toSlice(input));
   const rows = found.rows.map((row) => ({
     ...row,
     range: row.range && (canonical(row.range) ?? row.range),
@@ -66,7 +66,7 @@ export async function listChanges(
   input: z.output<typeof e.history.input>,
 ): Promise<z.input<typeof e.history.output>> {
   const { page, size, institutionId } = input;
-  const found = await changePage(db, actor, institutionId, sliceOf(input));
+  const found = await changePage(db, actor, institutionId, toSlice(input));
   return { ...found, page, size };
 }
 

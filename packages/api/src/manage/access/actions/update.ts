@@ -1,15 +1,15 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
-import { AppError, orNotFound, refuseStale } from "../../../core/errors.ts";
-import { refuseLimited } from "../../../core/horizon.ts";
+import { AppError, orNotFound, assertCurrentVersion } from "../../../core/errors.ts";
+import { assertSeesAllInstitutions } from "../../../core/horizon.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import type { update, UpdateInput } from "../contract.ts";
 import type { Snapshot } from "../contract-exception.ts";
-import { MOST_ADDRESSES } from "../contract-codes.ts";
-import { listOf, lockLists } from "../queries/facts.ts";
+import { MAX_ADDRESSES } from "../contract-codes.ts";
+import { getAccessList, lockLists } from "../queries/facts.ts";
 import * as queries from "../queries/write.ts";
-import { refuseLockout } from "./lockout.ts";
-import { refuseTwice, type Values, valuesOf } from "./values.ts";
+import { assertNoLockout } from "./lockout.ts";
+import { assertNoOverlap, type Values, buildAddressValues } from "./values.ts";
 
 /** One row of a whitelist: added, changed or removed. */
 export const updateAddress = (
@@ -17,46 +17,46 @@ export const updateAddress = (
   input: UpdateInput,
 ): Promise<z.input<typeof update.output>> =>
   inTransaction(ctx, input, async (tx) => {
-    refuseLimited(tx.actor);
+    assertSeesAllInstitutions(tx.actor);
     await lockLists(tx.db);
     if (input.addressId === undefined) return add(tx, input);
     const row = orNotFound(await queries.lockAddress(tx.db, input.addressId));
-    refuseStale(row.version, input.version);
+    assertCurrentVersion(row.version, input.version);
     return input.remove ? remove(tx, row) : change(tx, row, input);
   });
 
 async function add(tx: Tx<Ctx>, input: UpdateInput) {
   const { institutionId } = input;
-  const values = await valuesOf(tx, institutionId, input);
-  await refuseTwice(tx, institutionId, values);
-  const { addresses } = await listOf(tx.db, institutionId);
-  if (addresses.length >= MOST_ADDRESSES)
-    throw new AppError("conflict", "access.tooMany", { most: MOST_ADDRESSES });
+  const values = await buildAddressValues(tx, institutionId, input);
+  await assertNoOverlap(tx, institutionId, values);
+  const { addresses } = await getAccessList(tx.db, institutionId);
+  if (addresses.length >= MAX_ADDRESSES)
+    throw new AppError("conflict", "access.tooMany", { most: MAX_ADDRESSES });
   const { id, version } = await queries.insertAddress(tx.db, {
     ...values,
     institutionId,
     ...editedBy(tx),
   });
-  await tell(tx, { id, institutionId, before: null, after: values });
+  await recordChange(tx, { id, institutionId, before: null, after: values });
   return { addressId: id, version };
 }
 
 async function change(tx: Tx<Ctx>, row: queries.LockedAddress, input: UpdateInput) {
   const { id, institutionId, version } = row;
-  const values = await valuesOf(tx, institutionId, {
+  const values = await buildAddressValues(tx, institutionId, {
     ...input,
     effectiveFrom: input.effectiveFrom ?? row.effectiveFrom,
   });
-  await refuseTwice(tx, institutionId, values, id);
+  await assertNoOverlap(tx, institutionId, values, id);
   await queries.updateAddress(tx.db, row, { ...values, ...editedBy(tx) });
-  await tell(tx, { id, institutionId, before: row, after: values });
+  await recordChange(tx, { id, institutionId, before: row, after: values });
   return { addressId: id, version: version + 1 };
 }
 
 async function remove(tx: Tx<Ctx>, row: queries.LockedAddress) {
   const { id, institutionId, version } = row;
   await queries.removeAddress(tx.db, id);
-  await tell(tx, { id, institutionId, before: row, after: null });
+  await recordChange(tx, { id, institutionId, before: row, after: null });
   return { addressId: id, version };
 }
 
@@ -65,7 +65,7 @@ const editedBy = (tx: Tx<Ctx>): queries.Edited => ({
   editedAt: tx.now(),
 });
 
-const snapshotOf = (values: Values | null): Snapshot | null =>
+const toSnapshot = (values: Values | null): Snapshot | null =>
   values && {
     range: values.range,
     login: null,
@@ -83,9 +83,9 @@ interface ChangeRecord {
 }
 
 /** Judged as it would be, then written down and told to every server. */
-async function tell(tx: Tx<Ctx>, { id, institutionId, ...values }: ChangeRecord) {
-  await refuseLockout(tx, institutionId);
-  const [before, after] = [snapshotOf(values.before), snapshotOf(values.after)];
+async function recordChange(tx: Tx<Ctx>, { id, institutionId, ...values }: ChangeRecord) {
+  await assertNoLockout(tx, institutionId);
+  const [before, after] = [toSnapshot(values.before), toSnapshot(values.after)];
   const action = !before ? "ADD" : after ? "CHANGE" : "REMOVE";
   await queries.insertChange(tx.db, {
     at: tx.now(),

@@ -1,16 +1,16 @@
 import { networkOfRange, rangeText, readRange } from "../../../core/address.ts";
 import type { Ctx } from "../../../core/context.ts";
-import { type Day, dayOf } from "../../../core/day.ts";
+import { type Day, toLocalDay } from "../../../core/day.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import type { UpdateInput } from "../contract.ts";
-import { zoneOf } from "../queries/facts.ts";
+import { findZone } from "../queries/facts.ts";
 import * as queries from "../queries/write.ts";
 
 export type Values = queries.AddressValues;
 
 /** Bits beyond the length are more likely a slip than meant: the range that would be is named, not taken. */
-function rangeOf(text: string): string {
+function parseExactRange(text: string): string {
   const range = readRange(text);
   if (!range) throw new AppError("invalid", "access.badRange", {}, "range");
   const network = networkOfRange(range);
@@ -19,24 +19,24 @@ function rangeOf(text: string): string {
   return rangeText(range);
 }
 
-export async function valuesOf(
+export async function buildAddressValues(
   tx: Tx<Ctx>,
   institutionId: number | null,
   input: UpdateInput,
 ): Promise<Values> {
-  const zone = orNotFound(await zoneOf(tx.db, institutionId));
+  const zone = orNotFound(await findZone(tx.db, institutionId));
   const { remark = "", effectiveTo, enabled } = input;
-  const effectiveFrom = input.effectiveFrom ?? dayOf(tx.now(), zone);
+  const effectiveFrom = input.effectiveFrom ?? toLocalDay(tx.now(), zone);
   if (effectiveTo !== null && effectiveTo < effectiveFrom)
     throw new AppError("invalid", "access.endsFirst", {}, "effectiveTo");
-  const range = rangeOf(input.range ?? "");
+  const range = parseExactRange(input.range ?? "");
   return { range, remark, effectiveFrom, effectiveTo, enabled };
 }
 
 const LAST: Day = "9999-12-31";
 
 /** The same range twice on one day would leave it in force when the other is taken away. */
-export async function refuseTwice(
+export async function assertNoOverlap(
   tx: Tx<Ctx>,
   institutionId: number | null,
   values: Values,
@@ -45,8 +45,8 @@ export async function refuseTwice(
   const { range, effectiveFrom, effectiveTo } = values;
   const others = await queries.sameRange(tx.db, institutionId, range, exceptId);
   const overlaps = others.some(
-    (one) =>
-      one.effectiveFrom <= (effectiveTo ?? LAST) && effectiveFrom <= (one.effectiveTo ?? LAST),
+    (other) =>
+      other.effectiveFrom <= (effectiveTo ?? LAST) && effectiveFrom <= (other.effectiveTo ?? LAST),
   );
   if (overlaps) throw new AppError("conflict", "access.twice", {}, "range");
 }

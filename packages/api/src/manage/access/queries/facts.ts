@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { anyOf } from "../../../core/array.ts";
-import { notBarred } from "../../../core/barred.ts";
+import { isNotBlocked } from "../../../core/barred.ts";
 import { DEFAULT_ZONE } from "../../../core/day.ts";
 import type { AccessList } from "../rules.ts";
 
@@ -14,7 +14,7 @@ export async function lockLists(db: Db): Promise<void> {
 }
 
 /** The list of an institution, or of those who have none, with every exception. */
-export async function listOf(db: Db, institutionId: number | null): Promise<AccessList> {
+export async function getAccessList(db: Db, institutionId: number | null): Promise<AccessList> {
   const addresses = await sql<AccessList["addresses"][number]>`
     select text(range) as range, effective_from as "from", effective_to as "to", enabled from access_address
     where coalesce(institution_id, 0) = ${institutionId ?? 0}`.execute(db);
@@ -29,12 +29,12 @@ const ADMINISTRATOR = 9;
 export async function administrators(db: Db): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select u.id from app_user u where u.status = 'ENABLED' and u.role_id = ${ADMINISTRATOR} and u.institution_id is null
-      and ${notBarred("u")}`.execute(db);
+      and ${isNotBlocked("u")}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
 /** From where these people have come in not long ago. */
-export async function knownAddresses(
+export async function listSignInAddresses(
   db: Db,
   userIds: readonly number[],
   since: Date,
@@ -55,7 +55,7 @@ export async function lastChange(db: Db): Promise<number> {
 }
 
 /** On whose clock the days of a list are counted; undefined where there is no such institution. */
-export async function zoneOf(db: Db, institutionId: number | null): Promise<string | undefined> {
+export async function findZone(db: Db, institutionId: number | null): Promise<string | undefined> {
   if (institutionId === null) return DEFAULT_ZONE;
   const row = await db
     .selectFrom("institution")

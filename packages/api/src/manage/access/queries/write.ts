@@ -121,7 +121,7 @@ export const insertException = (
 export const removeException = (db: Db, id: number): Promise<unknown> =>
   db.deleteFrom("accessException").where("id", "=", id).execute();
 
-export interface Change {
+export interface AccessListUpdate {
   readonly at: Date;
   readonly editorId: number | null;
   readonly institutionId: number | null;
@@ -132,5 +132,5 @@ export interface Change {
   readonly after: Snapshot | null;
 }
 
-export const insertChange = (db: Db, change: Change): Promise<unknown> =>
+export const insertChange = (db: Db, change: AccessListUpdate): Promise<unknown> =>
   db.insertInto("accessChange").values(change).execute();

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import type { FileReply } from "../../../core/file.ts";
 import { inBatches, pageWith } from "../../../core/in-time.ts";
-import { spanOf, toDays } from "../../../core/range.ts";
+import { toDateRange, toDays } from "../../../core/range.ts";
 import { exportRecords } from "../../../core/record-export.ts";
 import { timeIn } from "../../../core/sheet/time-in.ts";
 import * as c from "../contract.ts";
@@ -14,7 +14,7 @@ export async function listBehaviours(
   ctx: Ctx,
   { page, size, ...filter }: z.output<typeof c.list.input>,
 ) {
-  const range = spanOf(filter, DAYS, ctx.now());
+  const range = toDateRange(filter, DAYS, ctx.now());
   const query = { actor: ctx.actor, filter: { ...filter, ...range } };
   const [stored, counted] = await Promise.all([
     queries.behaviours(ctx.db, query, { size, offset: (page - 1) * size }),
@@ -38,8 +38,8 @@ const COLUMNS = [
   "core.field.ipAddress",
 ] as const;
 
-export const exportBehaviours = (ctx: Ctx, given: c.BehaviourFilter): Promise<FileReply> =>
-  exportRecords(ctx, given, {
+export const exportBehaviours = (ctx: Ctx, input: c.BehaviourFilter): Promise<FileReply> =>
+  exportRecords(ctx, input, {
     days: c.EXPORT_DAYS,
     action: "activity.export",
     entity: "behaviour_record",

@@ -4,7 +4,7 @@ import type { Ctx } from "../../../core/context.ts";
 import type { FileReply } from "../../../core/file.ts";
 import { inBatches, pageWith } from "../../../core/in-time.ts";
 import { maskAddress, maskIdNumber, maskPhone } from "../../../core/mask.ts";
-import { spanOf, toDays } from "../../../core/range.ts";
+import { toDateRange, toDays } from "../../../core/range.ts";
 import { exportRecords } from "../../../core/record-export.ts";
 import { timeIn } from "../../../core/sheet/time-in.ts";
 import * as c from "../contract.ts";
@@ -19,7 +19,7 @@ const MASKS = {
   COMPANY_ADDRESS: maskAddress,
 } as const;
 
-const shown = ({ atText: _, number, ...line }: queries.StoredReveal) => ({
+const toRevealView = ({ atText: _, number, ...line }: queries.StoredReveal) => ({
   ...line,
   number: MASKS[line.what](number),
 });
@@ -28,14 +28,14 @@ export async function listReveals(
   ctx: Ctx,
   { page, size, ...filter }: z.output<typeof c.listReveals.input>,
 ) {
-  const range = spanOf(filter, DAYS, ctx.now());
+  const range = toDateRange(filter, DAYS, ctx.now());
   const query = { actor: ctx.actor, filter: { ...filter, ...range } };
   const [stored, counted] = await Promise.all([
     queries.reveals(ctx.db, query, { size, offset: (page - 1) * size }),
     queries.count(ctx.db, query),
   ]);
   const covered = toDays(range, ctx.actor.zone);
-  const listed = pageWith(stored.map(shown), counted, { page, size });
+  const listed = pageWith(stored.map(toRevealView), counted, { page, size });
   return { ...covered, ...listed };
 }
 
@@ -60,8 +60,8 @@ const KINDS = {
   COMPANY_ADDRESS: "tasks.borrower.field.companyAddress",
 } as const;
 
-export const exportReveals = (ctx: Ctx, given: c.RevealFilter): Promise<FileReply> =>
-  exportRecords(ctx, given, {
+export const exportReveals = (ctx: Ctx, input: c.RevealFilter): Promise<FileReply> =>
+  exportRecords(ctx, input, {
     days: c.EXPORT_DAYS,
     action: "activity.exportReveals",
     entity: "number_reveal",
@@ -76,7 +76,7 @@ async function* cells(ctx: Ctx, query: queries.RevealQuery) {
   const time = timeIn(ctx.actor.zone);
   const text = translator(ctx.lang);
   for await (const stored of inBatches((cut) => queries.reveals(ctx.db, query, cut))) {
-    const line = shown(stored);
+    const line = toRevealView(stored);
     yield [
       time(stored.at),
       line.login,

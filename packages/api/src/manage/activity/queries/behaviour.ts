@@ -4,7 +4,7 @@ import { limitTo } from "../../../core/limit.ts";
 import type { z } from "zod";
 import type { Actor } from "../../../core/context.ts";
 import * as inTime from "../../../core/in-time.ts";
-import { deedVisibleTo, visibleTo } from "../../../core/scope.ts";
+import { userActionVisibleTo, visibleTo } from "../../../core/scope.ts";
 import type { Behaviour, BehaviourFilter } from "../contract.ts";
 
 export interface BehaviourQuery {
@@ -14,31 +14,33 @@ export interface BehaviourQuery {
 
 function matching({ actor, filter }: BehaviourQuery): RawBuilder<unknown> {
   const { from, to, userId, login, institutionId, taskId, deed } = filter;
-  const given = [deedVisibleTo(actor, "r")];
-  if (from) given.push(sql`r.at >= ${from}`);
-  if (to) given.push(sql`r.at <= ${to}`);
-  if (userId) given.push(sql`r.user_id = ${userId}`);
+  const conditions = [userActionVisibleTo(actor, "r")];
+  if (from) conditions.push(sql`r.at >= ${from}`);
+  if (to) conditions.push(sql`r.at <= ${to}`);
+  if (userId) conditions.push(sql`r.user_id = ${userId}`);
   if (login)
-    given.push(sql`r.user_id = (select id from app_user where lower(login) = lower(${login}))`);
-  if (institutionId) given.push(sql`r.institution_id = ${institutionId}`);
-  if (taskId) given.push(sql`r.case_id = ${taskId}`);
-  if (deed) given.push(sql`split_part(r.action, ' ', 1) = ${deed}`);
-  return sql`from behaviour_record r where ${sql.join(given, sql` and `)}`;
+    conditions.push(
+      sql`r.user_id = (select id from app_user where lower(login) = lower(${login}))`,
+    );
+  if (institutionId) conditions.push(sql`r.institution_id = ${institutionId}`);
+  if (taskId) conditions.push(sql`r.case_id = ${taskId}`);
+  if (deed) conditions.push(sql`split_part(r.action, ' ', 1) = ${deed}`);
+  return sql`from behaviour_record r where ${sql.join(conditions, sql` and `)}`;
 }
 
 export const count = (db: Db, query: BehaviourQuery, cap?: number): Promise<number> =>
-  inTime.countOf(db, matching(query), cap);
+  inTime.countCapped(db, matching(query), cap);
 
 /** The rows are cut out before anything is looked up for them. */
 export async function behaviours(
   db: Db,
   query: BehaviourQuery,
   cut: inTime.Cut,
-): Promise<(z.infer<typeof Behaviour> & inTime.TimePlace)[]> {
+): Promise<(z.infer<typeof Behaviour> & inTime.TimeCursor)[]> {
   const rest = "after" in cut && cut.after ? sql` and ${inTime.after("r", cut.after)}` : sql``;
   const offset = "offset" in cut ? cut.offset : 0;
-  const { rows } = await sql<z.infer<typeof Behaviour> & inTime.TimePlace>`
-    select r.id, r.at, ${inTime.atTextOf("r")} as at_text, r.user_id, u.login, u.name, u.role_id as role,
+  const { rows } = await sql<z.infer<typeof Behaviour> & inTime.TimeCursor>`
+    select r.id, r.at, ${inTime.atTextSql("r")} as at_text, r.user_id, u.login, u.name, u.role_id as role,
       i.name as institution_name, r.page, r.action, r.device, r.ip,
       r.case_id as task_id, c.loan_id, c.borrower_id
     from (select r.* ${matching(query)}${rest} order by ${inTime.newestFirst("r")} ${limitTo(cut.size, offset)}) r

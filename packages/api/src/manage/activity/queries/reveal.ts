@@ -13,29 +13,31 @@ export interface RevealQuery {
 }
 
 /** The stored number is whole; the action masks it. */
-export type StoredReveal = z.infer<typeof NumberReveal> & inTime.TimePlace;
+export type StoredReveal = z.infer<typeof NumberReveal> & inTime.TimeCursor;
 
 /** Both who looked and whose case it is lie in the actor's sight. */
 function matching({ actor, filter }: RevealQuery): RawBuilder<unknown> {
   const { from, to, userId, login, institutionId, taskId, what } = filter;
-  const given = [
+  const conditions = [
     userVisibleTo(actor, "u"),
     institutionVisibleTo(actor, sql.ref("k.institution_id")),
   ];
-  if (from) given.push(sql`n.at >= ${from}`);
-  if (to) given.push(sql`n.at <= ${to}`);
-  if (userId) given.push(sql`n.actor_id = ${userId}`);
+  if (from) conditions.push(sql`n.at >= ${from}`);
+  if (to) conditions.push(sql`n.at <= ${to}`);
+  if (userId) conditions.push(sql`n.actor_id = ${userId}`);
   if (login)
-    given.push(sql`n.actor_id = (select id from app_user where lower(login) = lower(${login}))`);
-  if (institutionId) given.push(sql`u.institution_id = ${institutionId}`);
-  if (taskId) given.push(sql`n.case_id = ${taskId}`);
-  if (what) given.push(sql`n.what = ${what}`);
+    conditions.push(
+      sql`n.actor_id = (select id from app_user where lower(login) = lower(${login}))`,
+    );
+  if (institutionId) conditions.push(sql`u.institution_id = ${institutionId}`);
+  if (taskId) conditions.push(sql`n.case_id = ${taskId}`);
+  if (what) conditions.push(sql`n.what = ${what}`);
   return sql`from number_reveal n join app_user u on u.id = n.actor_id join collection_case k on k.id = n.case_id
-    where ${sql.join(given, sql` and `)}`;
+    where ${sql.join(conditions, sql` and `)}`;
 }
 
 export const count = (db: Db, query: RevealQuery, cap?: number): Promise<number> =>
-  inTime.countOf(db, matching(query), cap);
+  inTime.countCapped(db, matching(query), cap);
 
 /** Name and number are told to those who see the case. */
 export async function reveals(
@@ -46,7 +48,7 @@ export async function reveals(
   const rest = "after" in cut && cut.after ? sql` and ${inTime.after("n", cut.after)}` : sql``;
   const offset = "offset" in cut ? cut.offset : 0;
   const { rows } = await sql<StoredReveal>`
-    select n.id, n.at, ${inTime.atTextOf("n")} as at_text, n.actor_id as user_id, u.login, u.name, u.role_id as role,
+    select n.id, n.at, ${inTime.atTextSql("n")} as at_text, n.actor_id as user_id, u.login, u.name, u.role_id as role,
       i.name as institution_name, n.case_id as task_id, c.loan_id, c.borrower_id, n.what,
       case n.what when 'PHONE' then h.phone when 'ID_NUMBER' then b.id_number when 'ADDRESS' then b.address
         else b.company_address end as number,

@@ -7,10 +7,10 @@ import { timeIn } from "../../../core/sheet/time-in.ts";
 import type * as c from "../contract.ts";
 import { EXPORT_DAYS } from "../contract.ts";
 import * as queries from "../queries/line.ts";
-import { shownLine } from "./list.ts";
+import { toAuditEntryView } from "./list.ts";
 
 /** What a cell of a workbook holds at most. */
-const MOST_TEXT = 32_000;
+const MAX_TEXT_LENGTH = 32_000;
 
 const COLUMNS = [
   "core.field.time",
@@ -29,9 +29,9 @@ const COLUMNS = [
 
 export const exportLines = (
   ctx: Ctx,
-  given: z.output<typeof c.exportList.input>,
+  provided: z.output<typeof c.exportList.input>,
 ): Promise<FileReply> =>
-  exportRecords(ctx, given, {
+  exportRecords(ctx, provided, {
     days: EXPORT_DAYS,
     action: "audit.export",
     entity: "audit_log",
@@ -48,13 +48,15 @@ async function* cellRows(ctx: Ctx, query: queries.LineQuery) {
     yield [time(stored.at), ...cells(ctx, stored)];
 }
 
-const jsonOf = (facts: Record<string, unknown>): string =>
-  JSON.stringify(facts).slice(0, MOST_TEXT);
+const toJson = (details: Record<string, unknown>): string =>
+  JSON.stringify(details).slice(0, MAX_TEXT_LENGTH);
 
 function cells(ctx: Ctx, stored: queries.StoredLine) {
-  const { changes, ...line } = shownLine(ctx, stored);
-  const side = (which: "before" | "after", facts: unknown) =>
-    facts ? jsonOf(Object.fromEntries(changes.map((one) => [one.field, one[which]]))) : "";
+  const { changes, ...line } = toAuditEntryView(ctx, stored);
+  const side = (which: "before" | "after", details: unknown) =>
+    details
+      ? toJson(Object.fromEntries(changes.map((change) => [change.field, change[which]])))
+      : "";
   return [
     line.actorName ?? "",
     line.actorRole ?? "",

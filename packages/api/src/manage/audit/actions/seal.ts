@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 import type { Visit } from "../../../core/context.ts";
 import { hasDigest, type Seal } from "../../../core/seal/chain.ts";
-import { sealAll, type ChainProof, verifyChain } from "../../../core/seal/seal.ts";
+import { sealAll, type ChainVerification, verifyChain } from "../../../core/seal/seal.ts";
 import { TRAIL } from "../queries/trail.ts";
 
 /** Seals every line that waits for it, and returns the last seal made. */
@@ -11,9 +11,9 @@ export const sealAudit = (visit: Pick<Visit, "db" | "now">): Promise<Seal | unde
 /** Seals what waits and proves that every line is what it was. */
 export const verifyAudit = (
   visit: Pick<Visit, "db" | "now">,
-  noted: string | null,
+  expectedDigest: string | null,
   onProgress: (seals: number) => void,
-): Promise<ChainProof> => verifyChain(visit, TRAIL, noted, onProgress);
+): Promise<ChainVerification> => verifyChain(visit, TRAIL, expectedDigest, onProgress);
 
 export const hasAuditDigest = (db: Db, digest: string): Promise<boolean> =>
   hasDigest(db, TRAIL, digest);

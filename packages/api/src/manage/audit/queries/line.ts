@@ -4,13 +4,13 @@ import { limitTo } from "../../../core/limit.ts";
 import type { Actor } from "../../../core/context.ts";
 import * as inTime from "../../../core/in-time.ts";
 import { institutionVisibleTo, visibleTo } from "../../../core/scope.ts";
-import { shownSide } from "../../../core/trail.ts";
+import { redactedAuditSide } from "../../../core/trail.ts";
 import type { AuditFilter, AuditLine } from "../contract.ts";
-import type { Facts } from "../rules.ts";
+import type { AuditDetails } from "../rules.ts";
 
 export type StoredLine = Omit<AuditLine, "fields" | "ip"> & {
-  readonly before: Facts;
-  readonly after: Facts;
+  readonly before: AuditDetails;
+  readonly after: AuditDetails;
 };
 
 export interface LineQuery {
@@ -34,40 +34,40 @@ function ofAction(action: string): RawBuilder<SqlBool> {
 
 function matching({ actor, filter }: LineQuery): RawBuilder<SqlBool> {
   const { actorId, institutionId, action, entity, entityId } = filter;
-  const given: RawBuilder<SqlBool>[] = [
+  const conditions: RawBuilder<SqlBool>[] = [
     sql`a.at between ${filter.from} and ${filter.to}`,
     lineVisibleTo(actor),
   ];
-  if (actorId) given.push(sql`a.actor_id = ${actorId}`);
-  if (institutionId) given.push(sql`a.institution_id = ${institutionId}`);
-  if (action) given.push(ofAction(action));
-  if (entity) given.push(sql`a.entity = ${entity}`);
-  if (entityId) given.push(sql`a.entity_id = ${entityId}`);
-  if (filter.requestId) given.push(sql`a.request_id = ${filter.requestId}`);
-  return sql.join(given, sql` and `);
+  if (actorId) conditions.push(sql`a.actor_id = ${actorId}`);
+  if (institutionId) conditions.push(sql`a.institution_id = ${institutionId}`);
+  if (action) conditions.push(ofAction(action));
+  if (entity) conditions.push(sql`a.entity = ${entity}`);
+  if (entityId) conditions.push(sql`a.entity_id = ${entityId}`);
+  if (filter.requestId) conditions.push(sql`a.request_id = ${filter.requestId}`);
+  return sql.join(conditions, sql` and `);
 }
 
 const LINE = sql`
   a.id, a.at, a.via, a.actor_id, u.name as actor_name, u.role_id as actor_role, a.action, a.entity, a.entity_id,
   a.institution_id, i.name as institution_name, a.request_id,
-  ${shownSide("before")} as before, ${shownSide("after")} as after`;
+  ${redactedAuditSide("before")} as before, ${redactedAuditSide("after")} as after`;
 
 const NAMES = sql`
   left join app_user u on u.id = a.actor_id left join institution i on i.id = a.institution_id`;
 
 export const count = (db: Db, query: LineQuery, cap?: number): Promise<number> =>
-  inTime.countOf(db, sql`from audit_log a where ${matching(query)}`, cap);
+  inTime.countCapped(db, sql`from audit_log a where ${matching(query)}`, cap);
 
 /** The lines are cut out before anything is looked up for them. */
 export async function lines(
   db: Db,
   query: LineQuery,
   cut: inTime.Cut,
-): Promise<(StoredLine & inTime.TimePlace)[]> {
+): Promise<(StoredLine & inTime.TimeCursor)[]> {
   const rest = "after" in cut && cut.after ? sql` and ${inTime.after("a", cut.after)}` : sql``;
   const offset = "offset" in cut ? cut.offset : 0;
-  const { rows } = await sql<StoredLine & inTime.TimePlace>`
-    select ${LINE}, ${inTime.atTextOf("a")} as at_text from (
+  const { rows } = await sql<StoredLine & inTime.TimeCursor>`
+    select ${LINE}, ${inTime.atTextSql("a")} as at_text from (
       select a.* from audit_log a where ${matching(query)}${rest}
       order by ${inTime.newestFirst("a")} ${limitTo(cut.size, offset)}) a
     ${NAMES} order by ${inTime.newestFirst("a")}`.execute(db);
@@ -99,7 +99,7 @@ async function found(
 }
 
 /** One that its seal does not lead to is looked for in every month. */
-export const one = async (
+export const findEntry = async (
   db: Db,
   actor: Actor,
   id: number,
@@ -107,32 +107,36 @@ export const one = async (
 ): Promise<StoredLine | undefined> =>
   (await found(db, actor, id, aroundSeal(id, now))) ?? found(db, actor, id, sql`true`);
 
-export interface CasePlace {
+export interface CaseTarget {
   readonly taskId: number;
   readonly loanId: number;
   readonly borrowerId: number;
 }
 
 /** Undefined outside of the caller's sight. */
-export async function casePlace(db: Db, actor: Actor, id: number): Promise<CasePlace | undefined> {
-  const { rows } = await sql<CasePlace>`
+export async function findCaseTarget(
+  db: Db,
+  actor: Actor,
+  id: number,
+): Promise<CaseTarget | undefined> {
+  const { rows } = await sql<CaseTarget>`
     select c.id as task_id, c.loan_id, c.borrower_id from collection_case c
     where c.id = ${id} and ${visibleTo(actor, "c")}`.execute(db);
   return rows[0];
 }
 
-export interface InstitutionPlace {
+export interface InstitutionTarget {
   readonly id: number;
   readonly name: string;
   readonly email: string;
 }
 
-export async function institutionPlace(
+export async function findInstitutionTarget(
   db: Db,
   actor: Actor,
   id: number,
-): Promise<InstitutionPlace | undefined> {
-  const { rows } = await sql<InstitutionPlace>`
+): Promise<InstitutionTarget | undefined> {
+  const { rows } = await sql<InstitutionTarget>`
     select i.id, i.name, i.email from institution i
     where i.id = ${id} and ${institutionVisibleTo(actor, sql.ref("i.id"))}`.execute(db);
   return rows[0];

@@ -26,7 +26,7 @@ const NEAR = 1_000;
  * The seals that were made in a period or over its lines: a line that waited long has its seal later, and one that is gone
  * leaves the seal of its time.
  */
-export async function extentOf(db: Db, from: Date, to: Date): Promise<Extent> {
+export async function getSealExtent(db: Db, from: Date, to: Date): Promise<Extent> {
   const { rows } = await sql<Extent>`
     with span as materialized (
       select (select min(id) from (
@@ -51,7 +51,7 @@ export interface SealedLines {
 }
 
 /** Between which lines a seal lies. */
-export async function linesOf(db: Db, sealId: number): Promise<SealedLines | undefined> {
+export async function findSealedLines(db: Db, sealId: number): Promise<SealedLines | undefined> {
   const { rows } = await sql<SealedLines>`
     select lower(lines) as first_line, upper(lines) - 1 as last_line from audit_seal where id = ${sealId}`.execute(
     db,

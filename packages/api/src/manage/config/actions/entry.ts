@@ -1,17 +1,17 @@
 import { translator } from "@kolekta/i18n";
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
-import { daysReached } from "../../../core/days-reached.ts";
+import { listCurrentDays } from "../../../core/days-reached.ts";
 import { orNotFound } from "../../../core/errors.ts";
-import { historyOf } from "../../../core/setting/history.ts";
-import { shownLine } from "../../../core/setting/line.ts";
+import { listRevisionHistory } from "../../../core/setting/history.ts";
+import { toRevisionView } from "../../../core/setting/line.ts";
 import { queues, queueToSet } from "../../../core/setting/owners.ts";
 import { dayAfter, inForceWithLatest } from "../../../core/setting/rules.ts";
 import { saveSettingIn } from "../../../core/setting/save.ts";
 import type { Setting } from "../../../core/setting/setting.ts";
 import { withdrawSetting } from "../../../core/setting/withdraw.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
-import { type Change, completeChange, toChange, fillFromPrevious } from "./complete.ts";
+import { type ConfigEntryInput, completeChange, toChange, fillFromPrevious } from "./complete.ts";
 import { settingKind } from "../../proposal/actions/kind.ts";
 import { proposeIn } from "../../proposal/actions/propose.ts";
 import type { Proposed } from "../../proposal/contract.ts";
@@ -19,67 +19,70 @@ import * as c from "../contract.ts";
 import { CONFIG_CODES, isProductCode } from "../contract-codes.ts";
 import { entryLines, type StoredEntry } from "../queries/entry.ts";
 
-const entry: Setting<c.EntryOwner, StoredEntry, Change> = {
+const entry: Setting<c.EntryOwner, StoredEntry, ConfigEntryInput> = {
   store: entryLines,
   input: c.update.input.transform(toChange),
   audit: "config.entry",
   event: "config.changed",
   values: (change) => fillFromPrevious(change, null),
   madeOn: ({ onId }) => onId,
-  admit: async (tx, { code, queueId }) => subjectOf(tx, code, await queueToSet(tx, queueId)),
-  facts: ({ isOpen, followsHouse, ...said }) => ({
+  admit: async (tx, { code, queueId }) => toSubjectName(tx, code, await queueToSet(tx, queueId)),
+  facts: ({ isOpen, followsHouse, ...values }) => ({
     followsHouse,
-    ...(said.name !== null && { name: said.name }),
-    value: said.value,
-    interval: said.interval,
+    ...(values.name !== null && { name: values.name }),
+    value: values.value,
+    interval: values.interval,
     open: isOpen,
-    shortLink: said.shortLink,
-    version: said.version,
-    description: said.description,
+    shortLink: values.shortLink,
+    version: values.version,
+    description: values.description,
   }),
 };
 
-const subjectOf = (_: Tx<Ctx>, code: string, stage: string | null) =>
+const toSubjectName = (_: Tx<Ctx>, code: string, stage: string | null) =>
   stage === null ? code : `${code} ${stage}`;
 
 /** What somebody limited to an institution proposes, somebody who sees all of them decides. */
 export const entryKind = settingKind("CONFIG_ENTRY", {
   ...entry,
   async admit(tx, { code, queueId }) {
-    if (queueId === null) return subjectOf(tx, code, null);
+    if (queueId === null) return toSubjectName(tx, code, null);
     const { rows } = await queues(tx.db);
-    return subjectOf(tx, code, orNotFound(rows.find(({ id }) => id === queueId)).name);
+    return toSubjectName(tx, code, orNotFound(rows.find(({ id }) => id === queueId)).name);
   },
 });
 
 export const updateEntry = (
   ctx: Ctx,
-  given: z.output<typeof c.update.input>,
+  provided: z.output<typeof c.update.input>,
 ): Promise<{ ruleId: number }> =>
-  inTransaction(ctx, given, async (tx) => {
-    const change = await completeChange(tx, given, tx.today());
+  inTransaction(ctx, provided, async (tx) => {
+    const change = await completeChange(tx, provided, tx.today());
     return { ruleId: await saveSettingIn(tx, entry, change) };
   });
 
 /** Entries are of no institution, so that the first day is that of all. */
-export const proposeEntry = (ctx: Ctx, given: z.output<typeof c.update.input>): Promise<Proposed> =>
-  inTransaction(ctx, given, async (tx) => {
-    const days = await daysReached(tx.db, null, tx.now());
+export const proposeEntry = (
+  ctx: Ctx,
+  provided: z.output<typeof c.update.input>,
+): Promise<Proposed> =>
+  inTransaction(ctx, provided, async (tx) => {
+    const days = await listCurrentDays(tx.db, null, tx.now());
     const firstDay = dayAfter([tx.today(), ...days]);
-    const change = await completeChange(tx, given, firstDay);
+    const change = await completeChange(tx, provided, firstDay);
     return proposeIn(tx, entryKind, change);
   });
 
 export const withdrawEntry = (ctx: Ctx, withdrawal: z.output<typeof c.withdraw.input>) =>
   withdrawSetting(ctx, entry, withdrawal);
 
-const shown = <Line extends StoredEntry & { readonly id: number }>({
+const toEntryView = <Line extends StoredEntry & { readonly id: number }>({
   isOpen,
   name: _,
   ...line
-}: Line) => ({ ...shownLine(line), open: isOpen });
+}: Line) => ({ ...toRevisionView(line), open: isOpen });
 
-export const nameOf = (
+export const formatEntryName = (
   { lang }: Pick<Ctx, "lang">,
   code: string,
   name: string | null = null,
@@ -93,18 +96,18 @@ export async function listEntries(ctx: Ctx): Promise<z.input<typeof c.list.outpu
   const others = lines.map(({ code }) => code).toSorted();
   return [...new Set([...CONFIG_CODES, ...others])].flatMap((code) =>
     [{ id: null, name: null }, ...stages].flatMap((stage) => {
-      const own = lines.filter((line) => line.code === code && line.queueId === stage.id);
+      const codeLines = lines.filter((line) => line.code === code && line.queueId === stage.id);
       const isListed = stage.id === null && isProductCode(code);
-      if (!isListed && own.length === 0) return [];
-      const { current, next, latestId } = inForceWithLatest(own, ctx.today());
+      if (!isListed && codeLines.length === 0) return [];
+      const { current, next, latestId } = inForceWithLatest(codeLines, ctx.today());
       return {
         code,
-        name: nameOf(ctx, code, (next ?? current)?.name),
+        name: formatEntryName(ctx, code, (next ?? current)?.name),
         latestId,
         workQueueId: stage.id,
         queueName: stage.name,
-        current: current && shown(current),
-        next: next && shown(next),
+        current: current && toEntryView(current),
+        next: next && toEntryView(next),
       };
     }),
   );
@@ -115,5 +118,5 @@ export async function entryHistory(
   { code, workQueueId = null }: { code: string; workQueueId?: number | null | undefined },
 ) {
   const owner = { code, queueId: workQueueId };
-  return (await historyOf(ctx.db, entryLines, owner)).map(shown);
+  return (await listRevisionHistory(ctx.db, entryLines, owner)).map(toEntryView);
 }

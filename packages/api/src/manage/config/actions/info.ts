@@ -8,17 +8,17 @@ import { propose } from "../../proposal/actions/propose.ts";
 import { CONFIG_DEVICES, CONFIG_STATUSES } from "../contract-codes.ts";
 import { InfoChange, type infoMap, type InfoEntry, type saveInfo } from "../contract-info.ts";
 import { saveRows } from "./info-rows.ts";
-import { refuseUnknownStages } from "./stages.ts";
+import { assertStagesExist } from "./stages.ts";
 import { infoLines } from "../queries/info.ts";
 
-type Change = z.output<typeof InfoChange>;
+type ConfigInfoInput = z.output<typeof InfoChange>;
 
 /** "03 PHONE_APP Early": the codes of channel and device, and the stage by its name. */
-async function factsOf(entries: readonly InfoEntry[] | null, { db }: Pick<Ctx, "db">) {
+async function toAuditDetails(entries: readonly InfoEntry[] | null, { db }: Pick<Ctx, "db">) {
   const stages = new Map((await queues(db)).rows.map(({ id, name }) => [id, name]));
-  const withStatus = (wanted: InfoEntry["status"]): string[] =>
+  const withStatus = (requestedStatus: InfoEntry["status"]): string[] =>
     (entries ?? [])
-      .filter(({ status }) => status === wanted)
+      .filter(({ status }) => status === requestedStatus)
       .map(({ type, device, workQueueId }) =>
         `${type} ${device} ${stages.get(workQueueId ?? 0) ?? ""}`.trim(),
       );
@@ -35,7 +35,7 @@ export const infoRules = institutionRules<"entries", InfoEntry[]>({
   input: InfoChange,
   audit: "config.info",
   event: "config.changed",
-  facts: factsOf,
+  facts: toAuditDetails,
 });
 
 export const infoKind = settingKind("CONFIG_INFO", infoRules.setting);
@@ -43,16 +43,16 @@ export const infoKind = settingKind("CONFIG_INFO", infoRules.setting);
 /** Saves the list of one institution, or the rows of several. */
 export async function saveConfigInfo(
   ctx: Ctx,
-  { rows, ...given }: z.output<typeof saveInfo.input>,
+  { rows, ...provided }: z.output<typeof saveInfo.input>,
 ): Promise<z.input<typeof saveInfo.output>> {
-  if (rows) return saveRows(ctx, infoRules.setting, { ...given, rows });
-  const change = InfoChange.parse(given);
-  await refuseUnknownStages(ctx, change.entries ?? [], "entries");
+  if (rows) return saveRows(ctx, infoRules.setting, { ...provided, rows });
+  const change = InfoChange.parse(provided);
+  await assertStagesExist(ctx, change.entries ?? [], "entries");
   return infoRules.save(ctx, change);
 }
 
-export async function proposeConfigInfo(ctx: Ctx, change: Change) {
-  await refuseUnknownStages(ctx, change.entries ?? [], "entries");
+export async function proposeConfigInfo(ctx: Ctx, change: ConfigInfoInput) {
+  await assertStagesExist(ctx, change.entries ?? [], "entries");
   return propose(ctx, infoKind, change);
 }
 

@@ -4,15 +4,15 @@ import { queues } from "../../../core/setting/owners.ts";
 import type { InfoEntry } from "../contract-info.ts";
 
 /** A stage is named by its number inside a list, where no reference of the database holds it. */
-export async function refuseUnknownStages(
+export async function assertStagesExist(
   { db }: Ctx,
   entries: readonly Pick<InfoEntry, "workQueueId">[],
   field: string,
 ): Promise<void> {
   const { rows } = await queues(db);
-  const known = new Set(rows.map(({ id }) => id));
+  const stageIds = new Set(rows.map(({ id }) => id));
   const wrong = entries.findIndex(
-    ({ workQueueId }) => workQueueId !== null && !known.has(workQueueId),
+    ({ workQueueId }) => workQueueId !== null && !stageIds.has(workQueueId),
   );
   if (wrong >= 0)
     throw new AppError("invalid", "config.unknownStage", {}, `${field}.${wrong}.workQueueId`);

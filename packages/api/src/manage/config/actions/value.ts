@@ -6,8 +6,8 @@ import { orNotFound } from "../../../core/errors.ts";
 import { inForce } from "../../../core/setting/rules.ts";
 import type * as c from "../contract.ts";
 import { isProductCode } from "../contract-codes.ts";
-import { entryLines, stageOf, type StoredEntry } from "../queries/entry.ts";
-import { nameOf } from "./entry.ts";
+import { entryLines, findStageId, type StoredEntry } from "../queries/entry.ts";
+import { formatEntryName } from "./entry.ts";
 
 interface EntryKey {
   readonly code: string;
@@ -25,17 +25,17 @@ export async function entryInForce(
     code: [code],
     queueId: [null, queueId],
   });
-  const holding = (of: number | null) =>
+  const holding = (stageId: number | null) =>
     inForce(
-      lines.filter((line) => line.queueId === of),
+      lines.filter((line) => line.queueId === stageId),
       today,
     ).current;
-  const own = queueId === null ? null : holding(queueId);
-  return own && !own.followsHouse ? own : holding(null);
+  const stageEntry = queueId === null ? null : holding(queueId);
+  return stageEntry && !stageEntry.followsHouse ? stageEntry : holding(null);
 }
 
 /** Answers for a product code that was never set. */
-const NOTHING = {
+const UNSET_ENTRY = {
   name: null,
   queueId: null,
   value: null,
@@ -50,22 +50,22 @@ export async function showValue(
   ctx: Ctx,
   { code, workQueueId }: z.output<typeof c.getValue.input>,
 ): Promise<z.input<typeof c.getValue.output>> {
-  const queueId = workQueueId ?? (await stageOf(ctx.db, ctx.actor.userId));
+  const queueId = workQueueId ?? (await findStageId(ctx.db, ctx.actor.userId));
   const found = await entryInForce(ctx.db, { code, queueId, today: ctx.today() });
   const {
     isOpen,
-    queueId: of,
-    ...said
-  } = isProductCode(code) ? (found ?? NOTHING) : orNotFound(found);
+    queueId: stageId,
+    ...values
+  } = isProductCode(code) ? (found ?? UNSET_ENTRY) : orNotFound(found);
   return {
     code,
-    name: nameOf(ctx, code, said.name),
-    workQueueId: of,
+    name: formatEntryName(ctx, code, values.name),
+    workQueueId: stageId,
     open: isOpen,
-    value: said.value,
-    description: said.description,
-    interval: said.interval,
-    shortLink: said.shortLink,
-    version: said.version,
+    value: values.value,
+    description: values.description,
+    interval: values.interval,
+    shortLink: values.shortLink,
+    version: values.version,
   };
 }

@@ -32,7 +32,7 @@ export const entryLines = settingTable<
 });
 
 /** The stage that somebody works in. */
-export async function stageOf(db: Db, userId: number): Promise<number | null> {
+export async function findStageId(db: Db, userId: number): Promise<number | null> {
   const row = await db
     .selectFrom("appUser")
     .select("queueId")

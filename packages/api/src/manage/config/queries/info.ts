@@ -17,13 +17,13 @@ const asJson = (entries: InfoEntry[] | null) =>
 
 export const infoLines: SettingStore<InstitutionOwner, Info> = {
   ...rows,
-  insert: (db, { entries, ...line }, writing) =>
+  insert: (db, { entries, ...line }, revisionMeta) =>
     rows.insert(
       db,
       {
         ...line,
         entries: asJson(entries),
       } as unknown as InstitutionOwner & Info,
-      writing,
+      revisionMeta,
     ),
 };

@@ -5,10 +5,10 @@ import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { notifyUsers } from "../../../tasks/notice/actions.ts";
 import type { decide } from "../contract.ts";
 import { change, type LockedRequest } from "../queries/request.ts";
-import { keptUntil, mayDecide, refusals } from "../rules.ts";
-import { eraseOf } from "./erase.ts";
-import { callerOf, lockSeen, record, refuseBlocked } from "./request.ts";
-import { situation } from "./situation.ts";
+import { computeRetainedUntil, canDecide, refusals } from "../rules.ts";
+import { eraseOrWait } from "./erase.ts";
+import { toCaller, lockSeen, record, assertNoBlockers } from "./request.ts";
+import { getErasureStatus } from "./situation.ts";
 
 type Decision = z.output<typeof decide.input>;
 type Done = z.output<typeof decide.output>;
@@ -16,28 +16,28 @@ type Done = z.output<typeof decide.output>;
 /** Nobody decides on his own request; what the law does not allow yet is approved for its day. */
 export const decideRequest = (ctx: Ctx, input: Decision): Promise<Done> =>
   inTransaction(ctx, input, async (tx) => {
-    const asked = await lockSeen(tx, input.requestId);
-    if (asked.state !== "REQUESTED") throw new AppError("conflict", "dataRequest.decided");
-    if (asked.requesterId === tx.actor.userId) throw new AppError("forbidden", "dataRequest.own");
-    if (!mayDecide(asked, callerOf(tx))) throw new AppError("forbidden", "access.samePerson");
+    const request = await lockSeen(tx, input.requestId);
+    if (request.state !== "REQUESTED") throw new AppError("conflict", "dataRequest.decided");
+    if (request.requesterId === tx.actor.userId) throw new AppError("forbidden", "dataRequest.own");
+    if (!canDecide(request, toCaller(tx))) throw new AppError("forbidden", "access.samePerson");
     const decided = {
       deciderId: tx.actor.userId,
       decidedAt: tx.now(),
       decisionNote: input.note,
     };
-    await tellRequester(tx, asked, input.approve);
+    await notifyRequester(tx, request, input.approve);
     if (!input.approve) {
-      await change(tx.db, asked.id, { ...decided, state: "REJECTED" });
-      return record(tx, "dataRequest.reject", { ...asked, state: "REJECTED" });
+      await change(tx.db, request.id, { ...decided, state: "REJECTED" });
+      return record(tx, "dataRequest.reject", { ...request, state: "REJECTED" });
     }
-    const dueOn = asked.kind === "ERASURE" ? await firstDay(tx, asked) : null;
-    await change(tx.db, asked.id, { ...decided, state: "APPROVED", dueOn });
-    const approved = { ...asked, state: "APPROVED" as const, dueOn };
+    const dueOn = request.kind === "ERASURE" ? await firstDay(tx, request) : null;
+    await change(tx.db, request.id, { ...decided, state: "APPROVED", dueOn });
+    const approved = { ...request, state: "APPROVED" as const, dueOn };
     const done = record(tx, "dataRequest.approve", approved);
-    return dueOn === null || !(await eraseOf(tx, approved)) ? done : { ...done, state: "DONE" };
+    return dueOn === null || !(await eraseOrWait(tx, approved)) ? done : { ...done, state: "DONE" };
   });
 
-async function tellRequester(
+async function notifyRequester(
   tx: Tx<Ctx>,
   { requesterId: userId }: LockedRequest,
   approved: boolean,
@@ -49,8 +49,8 @@ async function tellRequester(
 
 /** On which day he may be erased: today at the earliest. */
 async function firstDay(tx: Tx<Ctx>, { borrowerId }: LockedRequest): Promise<string> {
-  const stands = await situation(tx, borrowerId);
-  refuseBlocked(refusals(stands));
-  const until = keptUntil(stands);
-  return until > stands.today ? until : stands.today;
+  const erasureStatus = await getErasureStatus(tx, borrowerId);
+  assertNoBlockers(refusals(erasureStatus));
+  const until = computeRetainedUntil(erasureStatus);
+  return until > erasureStatus.today ? until : erasureStatus.today;
 }

@@ -9,7 +9,7 @@ import * as queries from "../queries/export.ts";
 import { approvedExport, change, insert } from "../queries/request.ts";
 import { subjectById } from "../queries/sight.ts";
 import { isForExport } from "../rules.ts";
-import { exportsAlone, record, seenWhole } from "./request.ts";
+import { canExportDirectly, record, seenWhole } from "./request.ts";
 
 /** Everything that is kept of a borrower, read and packed while it is sent; that it was taken out is on record first. */
 export async function exportBorrower(
@@ -18,11 +18,11 @@ export async function exportBorrower(
 ): Promise<FileReply> {
   await inTransaction(ctx, {}, async (tx) => {
     await seenWhole(tx, borrowerId);
-    await (exportsAlone(tx)
+    await (canExportDirectly(tx)
       ? noteExport(tx, { borrowerId, reason, requesterId: tx.actor.userId })
       : useApproved(tx, borrowerId));
   });
-  return copyOf(ctx, borrowerId);
+  return buildBorrowerArchive(ctx, borrowerId);
 }
 
 /** The same for the operator of the house. */
@@ -35,12 +35,12 @@ export async function exportForOperator(
   await inTransaction(visit, null, (tx) =>
     noteExport(tx, { borrowerId, reason, requesterId: null }),
   );
-  return copyOf(visit, borrowerId);
+  return buildBorrowerArchive(visit, borrowerId);
 }
 
 async function noteExport(
   tx: Tx<Visit>,
-  asked: {
+  request: {
     readonly borrowerId: number;
     readonly reason: string;
     readonly requesterId: number | null;
@@ -48,8 +48,8 @@ async function noteExport(
 ): Promise<void> {
   const at = tx.now();
   const done = { kind: "EXPORT", state: "DONE" } as const;
-  const id = await insert(tx.db, { ...asked, ...done, requestedAt: at, doneAt: at });
-  const { borrowerId, reason } = asked;
+  const id = await insert(tx.db, { ...request, ...done, requestedAt: at, doneAt: at });
+  const { borrowerId, reason } = request;
   record(tx, "dataRequest.export", { id, borrowerId, ...done, dueOn: null }, { reason });
 }
 
@@ -57,9 +57,9 @@ async function noteExport(
 async function useApproved(tx: Tx<Ctx>, borrowerId: number): Promise<void> {
   const { userId } = tx.actor;
   const found = await approvedExport(tx.db, borrowerId, userId);
-  const asked = { kind: "EXPORT", state: "APPROVED" } as const;
+  const request = { kind: "EXPORT", state: "APPROVED" } as const;
   const by = { requesterId: userId, decidedAt: found?.decidedAt ?? null };
-  if (!found || !isForExport({ ...asked, ...by }, userId, tx.now()))
+  if (!found || !isForExport({ ...request, ...by }, userId, tx.now()))
     throw new AppError("forbidden", "dataRequest.askFirst");
   const done = { state: "DONE", doneAt: tx.now() } as const;
   await change(tx.db, found.id, done);
@@ -73,14 +73,14 @@ async function useApproved(tx: Tx<Ctx>, borrowerId: number): Promise<void> {
   });
 }
 
-async function copyOf(
+async function buildBorrowerArchive(
   visit: Pick<Visit, "db" | "files" | "now">,
   borrowerId: number,
 ): Promise<FileReply> {
   const pictures = await queries.pictures(visit.db, borrowerId);
   const entries = [
     ...queries.SECTION_NAMES.map((name) => sectionFile(visit, name, borrowerId)),
-    ...(await Promise.all(pictures.map((one) => pictureFile(visit, one)))),
+    ...(await Promise.all(pictures.map((picture) => pictureFile(visit, picture)))),
   ];
   return new FileReply({
     name: `borrower-${borrowerId}.zip`,

@@ -6,27 +6,27 @@ import { notifyUsers } from "../../../tasks/notice/actions.ts";
 import type * as c from "../contract.ts";
 import type { Blocker } from "../contract-codes.ts";
 import * as queries from "../queries/request.ts";
-import { deciders, type Subject, subjectById, subjectByLoan } from "../queries/sight.ts";
+import { deciders, type DataRequestSubject, subjectById, subjectByLoan } from "../queries/sight.ts";
 import {
   blockers,
-  exportLapse,
+  computeExportCutoff,
   isForExport,
-  keptUntil,
-  mayDecide,
-  mayRevoke,
+  computeRetainedUntil,
+  canDecide,
+  canRevoke,
   refusals,
 } from "../rules.ts";
-import { situation } from "./situation.ts";
+import { getErasureStatus } from "./situation.ts";
 
 type Done = z.output<typeof c.request.output>;
 
-export const callerOf = ({ actor }: Pick<Ctx, "actor">) => ({
+export const toCaller = ({ actor }: Pick<Ctx, "actor">) => ({
   userId: actor.userId,
   decides: actor.permissions.has("dataRequest.decide"),
 });
 
 /** Customer service asks for a copy first; whoever sees cases takes it out by himself. */
-export const exportsAlone = ({ actor }: Pick<Ctx, "actor">): boolean =>
+export const canExportDirectly = ({ actor }: Pick<Ctx, "actor">): boolean =>
   actor.permissions.has("borrower.export") && actor.caseScope !== "ORDERS";
 
 export async function listRequests(
@@ -34,23 +34,23 @@ export async function listRequests(
   { page, size, ...filter }: z.output<typeof c.list.input>,
 ) {
   const { db, actor } = ctx;
-  const span = { size, offset: (page - 1) * size };
-  const stored = await queries.page(db, actor, filter, span);
-  const caller = callerOf(ctx);
+  const slice = { size, offset: (page - 1) * size };
+  const stored = await queries.page(db, actor, filter, slice);
+  const caller = toCaller(ctx);
   const rows = stored.map(({ requesterId, isSamePerson, total: _, ...row }) => {
-    const asked = { ...row, requesterId, isSamePerson };
+    const request = { ...row, requesterId, isSamePerson };
     return {
       ...row,
-      mayDecide: mayDecide(asked, caller),
-      mayRevoke: mayRevoke(asked, caller),
-      mayExport: isForExport(asked, caller.userId, ctx.now()),
+      mayDecide: canDecide(request, caller),
+      mayRevoke: canRevoke(request, caller),
+      mayExport: isForExport(request, caller.userId, ctx.now()),
     };
   });
   return { rows, total: stored[0]?.total ?? 0, page, size };
 }
 
 /** A borrower of whom the caller sees everything. */
-export async function seenWhole(ctx: Ctx, borrowerId: number): Promise<Subject> {
+export async function seenWhole(ctx: Ctx, borrowerId: number): Promise<DataRequestSubject> {
   const subject = orNotFound(await subjectById(ctx.db, ctx.actor, borrowerId));
   if (!subject.seesAll) throw new AppError("forbidden", "dataRequest.partlyHidden");
   return subject;
@@ -67,19 +67,19 @@ export async function showSubject(
       ? await subjectByLoan(db, actor, loanNumber ?? "")
       : await subjectById(db, actor, borrowerId),
   );
-  const stands = await situation(ctx, subject.borrowerId);
-  const isOpen = stands.openLoans > 0 || stands.erasedAt !== null;
+  const erasureStatus = await getErasureStatus(ctx, subject.borrowerId);
+  const isOpen = erasureStatus.openLoans > 0 || erasureStatus.erasedAt !== null;
   return {
     ...subject,
-    blockers: blockers(stands, stands.today),
-    keptUntil: isOpen ? null : keptUntil(stands),
+    blockers: blockers(erasureStatus, erasureStatus.today),
+    keptUntil: isOpen ? null : computeRetainedUntil(erasureStatus),
     openErasureId: await queries.openErasure(db, subject.borrowerId),
-    mayExport: seesAll && exportsAlone(ctx),
+    mayExport: seesAll && canExportDirectly(ctx),
     mayRequest: seesAll && actor.permissions.has("dataRequest.request"),
   };
 }
 
-const REFUSED = {
+const BLOCKER_ERRORS = {
   OPEN_LOAN: "dataRequest.openLoan",
   OPEN_HOLD: "dataRequest.openHold",
   OPEN_COMPLAINT: "dataRequest.openComplaint",
@@ -89,9 +89,9 @@ const REFUSED = {
 } as const satisfies Record<Blocker, string>;
 
 /** Refuses what time alone does not mend. */
-export function refuseBlocked(found: readonly Blocker[]): void {
+export function assertNoBlockers(found: readonly Blocker[]): void {
   const [first] = found;
-  if (first) throw new AppError("conflict", REFUSED[first]);
+  if (first) throw new AppError("conflict", BLOCKER_ERRORS[first]);
 }
 
 export const requestData = (
@@ -101,9 +101,9 @@ export const requestData = (
   inTransaction(ctx, { borrowerId, kind, reason }, async (tx) => {
     await seenWhole(tx, borrowerId);
     await queries.lockBorrower(tx.db, borrowerId);
-    if (kind === "ERASURE") refuseBlocked(refusals(await situation(tx, borrowerId)));
-    const lapsed = exportLapse(tx.now());
-    if (await queries.hasOpen(tx.db, { borrowerId, kind }, lapsed))
+    if (kind === "ERASURE") assertNoBlockers(refusals(await getErasureStatus(tx, borrowerId)));
+    const expiredBefore = computeExportCutoff(tx.now());
+    if (await queries.hasOpen(tx.db, { borrowerId, kind }, expiredBefore))
       throw new AppError("conflict", "dataRequest.alreadyAsked");
     const requestId = await queries.insert(tx.db, {
       borrowerId,
@@ -113,7 +113,7 @@ export const requestData = (
       requesterId: tx.actor.userId,
       requestedAt: tx.now(),
     });
-    await tellDeciders(tx, borrowerId);
+    await notifyApprovers(tx, borrowerId);
     return record(tx, "dataRequest.request", {
       id: requestId,
       borrowerId,
@@ -124,7 +124,7 @@ export const requestData = (
   });
 
 /** Those who may decide on it hear of it. */
-async function tellDeciders(tx: Tx<Ctx>, borrowerId: number): Promise<void> {
+async function notifyApprovers(tx: Tx<Ctx>, borrowerId: number): Promise<void> {
   const requester = { requesterId: tx.actor.userId, at: tx.now() };
   const ids = await deciders(tx.db, borrowerId, requester);
   await notifyUsers(
@@ -139,36 +139,37 @@ export const revokeRequest = (
   { requestId, note }: z.output<typeof c.revoke.input>,
 ): Promise<Done> =>
   inTransaction(ctx, { requestId, note }, async (tx) => {
-    const asked = await lockSeen(tx, requestId);
-    if (!mayRevoke(asked, callerOf(tx))) throw new AppError("conflict", "dataRequest.notRevocable");
-    await queries.change(tx.db, asked.id, {
+    const request = await lockSeen(tx, requestId);
+    if (!canRevoke(request, toCaller(tx)))
+      throw new AppError("conflict", "dataRequest.notRevocable");
+    await queries.change(tx.db, request.id, {
       state: "REVOKED",
       decisionNote: note,
     });
-    return record(tx, "dataRequest.revoke", { ...asked, state: "REVOKED" });
+    return record(tx, "dataRequest.revoke", { ...request, state: "REVOKED" });
   });
 
 /** A request about a borrower in the caller's sight, locked. */
 export async function lockSeen(tx: Tx<Ctx>, requestId: number): Promise<queries.LockedRequest> {
   const found = await queries.lock(tx.db, requestId, tx.actor.userId);
-  const asked = orNotFound(found);
-  await seenWhole(tx, asked.borrowerId);
-  return asked;
+  const request = orNotFound(found);
+  await seenWhole(tx, request.borrowerId);
+  return request;
 }
 
 /** The trail names the borrower by his id alone, which outlives him. */
 export function record(
   tx: Pick<Tx<Ctx>, "audit" | "publish">,
   action: `dataRequest.${string}`,
-  asked: Pick<queries.LockedRequest, "id" | "borrowerId" | "kind" | "state" | "dueOn">,
-  more: Readonly<Record<string, unknown>> = {},
+  request: Pick<queries.LockedRequest, "id" | "borrowerId" | "kind" | "state" | "dueOn">,
+  extraDetails: Readonly<Record<string, unknown>> = {},
 ): Done {
-  const { id, borrowerId, kind, state, dueOn } = asked;
+  const { id, borrowerId, kind, state, dueOn } = request;
   tx.audit({
     action,
     entity: "data_request",
     entityId: id,
-    after: { borrowerId, kind, state, dueOn, ...more },
+    after: { borrowerId, kind, state, dueOn, ...extraDetails },
   });
   tx.publish({ type: "dataRequest.changed", ids: { borrowerId } });
   return { requestId: id, state, dueOn };

@@ -136,11 +136,11 @@ export async function lockBorrower(db: Db, id: number): Promise<void> {
 export async function hasOpen(
   db: Db,
   { borrowerId, kind }: Pick<NewRequest, "borrowerId" | "kind">,
-  lapsed: Date,
+  expiredBefore: Date,
 ): Promise<boolean> {
   const { rows } = await sql`
     select from data_request where borrower_id = ${borrowerId} and kind = ${kind}
-      and (state = 'REQUESTED' or state = 'APPROVED' and (kind = 'ERASURE' or decided_at > ${lapsed}))`.execute(
+      and (state = 'REQUESTED' or state = 'APPROVED' and (kind = 'ERASURE' or decided_at > ${expiredBefore}))`.execute(
     db,
   );
   return rows.length > 0;

@@ -39,7 +39,7 @@ export async function deciders(
   return rows.map(({ id }) => id);
 }
 
-export interface Subject {
+export interface DataRequestSubject {
   readonly borrowerId: number;
   readonly name: string;
   readonly erasedAt: Date | null;
@@ -48,7 +48,7 @@ export interface Subject {
 }
 
 const ofBorrower = (db: Db, actor: Actor | null, where: RawBuilder<SqlBool>) =>
-  sql<Subject>`
+  sql<DataRequestSubject>`
     select b.id as borrower_id, b.name, b.erased_at, (select count(*) from loan l where l.borrower_id = b.id) as loans,
       ${actor ? seesAll(actor, sql.ref("b.id")) : sql`true`} as sees_all
     from borrower b

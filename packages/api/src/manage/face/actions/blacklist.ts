@@ -7,16 +7,16 @@ import * as accounts from "../queries/account.ts";
 import * as queries from "../queries/blacklist.ts";
 import { type SeenRecord, seenRecord } from "../queries/list.ts";
 import { enrolledFaces } from "../queries/record.ts";
-import { barAccounts, barAgain } from "./bar.ts";
-import { likeness } from "./likeness.ts";
-import { openDescriptor, refuseWithoutKey } from "./sealed.ts";
+import { blockAccounts, reblockAccounts } from "./bar.ts";
+import { computeSimilarity } from "./likeness.ts";
+import { openDescriptor, assertHasKey } from "./sealed.ts";
 
 export async function listBlacklist(
   ctx: Ctx,
   { page, size, ...filter }: z.output<typeof c.listBlacklist.input>,
 ) {
-  const mayCancel = ctx.actor.permissions.has("face.blacklist");
-  const stored = await queries.blacklistPage(ctx.db, ctx.actor, mayCancel, filter, {
+  const canCancel = ctx.actor.permissions.has("face.blacklist");
+  const stored = await queries.blacklistPage(ctx.db, ctx.actor, canCancel, filter, {
     size,
     offset: (page - 1) * size,
   });
@@ -32,22 +32,22 @@ export const addToBlacklist = (ctx: Ctx, { recordId, remark }: Marking) =>
   inTransaction(ctx, { recordId, remark }, async (tx) => {
     await queries.lockMarks(tx.db, "ADD");
     const record = orNotFound(await seenRecord(tx.db, tx.actor, recordId, tx.now()));
-    refuseWithoutKey(tx);
+    assertHasKey(tx);
     const { descriptor, model } = record;
     if (descriptor === null || model === null)
       throw new AppError("conflict", "face.noFace", {}, "recordId");
     const faceId = await insertMark(tx, { ...record, descriptor, model }, remark);
-    const wearers = await wearersOf(tx, { ...record, descriptor });
-    const barred = await barAccounts(tx, wearers, faceId);
+    const wearers = await listMatchingAccounts(tx, { ...record, descriptor });
+    const blockedCount = await blockAccounts(tx, wearers, faceId);
     tx.audit({
       action: "face.blacklist",
       entity: "face_blacklist",
       entityId: faceId,
       institutionId: record.institutionId,
-      after: { recordId, remark, barred },
+      after: { recordId, remark, barred: blockedCount },
     });
     changed(tx, record.institutionId);
-    return { faceId, barred };
+    return { faceId, barred: blockedCount };
   });
 
 type MarkedRecord = SeenRecord & {
@@ -76,19 +76,19 @@ async function insertMark(
 }
 
 /** The accounts whose enrolled picture shows this face, where the mark reaches. */
-async function wearersOf(
+async function listMatchingAccounts(
   tx: Tx<Ctx>,
   { fileId, descriptor }: { fileId: string; descriptor: string },
 ): Promise<number[]> {
-  const shown = openDescriptor(tx, fileId, descriptor);
-  if (!shown) throw new AppError("conflict", "face.keyLost");
+  const candidate = openDescriptor(tx, fileId, descriptor);
+  if (!candidate) throw new AppError("conflict", "face.keyLost");
   const enrolled = await enrolledFaces(
     tx.db,
     tx.actor.institutionId,
     tx.gateways.face.model,
     tx.now(),
   );
-  const same = enrolled.filter((face) => likeness(tx, shown, face)?.isSame);
+  const same = enrolled.filter((face) => computeSimilarity(tx, candidate, face)?.isSame);
   const wearers = same.map(({ userId }) => userId);
   if (wearers.includes(tx.actor.userId)) throw new AppError("conflict", "face.markOwn");
   return wearers;
@@ -105,9 +105,11 @@ export const cancelBlacklist = (ctx: Ctx, { faceId }: Cancelled) =>
     const mark = orNotFound(await queries.lockMark(tx.db, tx.actor, faceId));
     const { institutionId } = mark;
     await queries.cancelMark(tx.db, faceId, tx.actor.userId, tx.now());
-    const met = await accounts.unbarAll(tx.db, faceId);
-    const closed = await barAgain(tx, mark, met);
-    const opened = met.map(({ userId }) => userId).filter((userId) => !closed.includes(userId));
+    const unblocked = await accounts.unblockAll(tx.db, faceId);
+    const closed = await reblockAccounts(tx, mark, unblocked);
+    const opened = unblocked
+      .map(({ userId }) => userId)
+      .filter((userId) => !closed.includes(userId));
     tx.audit({
       action: "face.cancelBlacklist",
       entity: "face_blacklist",

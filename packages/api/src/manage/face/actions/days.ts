@@ -1,12 +1,12 @@
 import type { Db } from "@kolekta/db";
-import { DEFAULT_ZONE, dayOf } from "../../../core/day.ts";
+import { DEFAULT_ZONE, toLocalDay } from "../../../core/day.ts";
 import { retentionRules } from "../../retention/actions/setting.ts";
 import { LIMITS } from "../../retention/contract.ts";
 
 const DAY_MS = 86_400_000;
 
 /** For how long a picture that the institution takes now is kept, in milliseconds. */
-export async function keptFor(
+export async function getRetentionMs(
   db: Db,
   institutionId: number | null,
   zone: string | null,
@@ -14,6 +14,6 @@ export async function keptFor(
 ): Promise<number> {
   const ids = institutionId === null ? [] : [institutionId];
   const daysFor = await retentionRules.inForce(db, ids);
-  const days = daysFor(institutionId, dayOf(now, zone ?? DEFAULT_ZONE));
+  const days = daysFor(institutionId, toLocalDay(now, zone ?? DEFAULT_ZONE));
   return (days?.faceDays ?? LIMITS.faceDays.most) * DAY_MS;
 }

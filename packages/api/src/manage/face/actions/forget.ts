@@ -1,15 +1,15 @@
 import type { Visit } from "../../../core/context.ts";
 import { expireFiles } from "../../../core/files/records.ts";
-import type { Portion } from "../../../core/portion.ts";
-import { forget } from "../queries/record.ts";
+import type { PurgeBatch } from "../../../core/portion.ts";
+import { purgeRecords } from "../queries/record.ts";
 
 /** That somebody showed his face stays on record; descriptors go now, pictures from the disk with the next purge of the store. */
-export async function forgetFaces(
+export async function purgeFaces(
   { db, now }: Pick<Visit, "db" | "now">,
-  portion: Portion,
+  batch: PurgeBatch,
 ): Promise<number> {
   const at = now();
-  const gone = await forget(db, portion, at);
-  await expireFiles(db, gone, at);
-  return gone.length;
+  const fileIds = await purgeRecords(db, batch, at);
+  await expireFiles(db, fileIds, at);
+  return fileIds.length;
 }

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { FileReply } from "../../../core/file.ts";
-import { bytesOf } from "../../../core/files/records.ts";
+import { getFileBytes } from "../../../core/files/records.ts";
 import { boundRange, toDays } from "../../../core/range.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import type * as c from "../contract.ts";
@@ -11,7 +11,7 @@ import * as accounts from "../queries/account.ts";
 import { holdingMark } from "../queries/blacklist.ts";
 import * as queries from "../queries/list.ts";
 import { endEnrolment } from "../queries/record.ts";
-import { barAgain } from "./bar.ts";
+import { reblockAccounts } from "./bar.ts";
 import { openPicture } from "./sealed.ts";
 
 export async function listFaces(
@@ -46,7 +46,7 @@ export async function showFace(
   const { fileId, institutionId, userId } = orNotFound(
     await queries.seenRecord(ctx.db, ctx.actor, recordId, ctx.now()),
   );
-  const sealed = await bytesOf(ctx, fileId);
+  const sealed = await getFileBytes(ctx, fileId);
   const body = await openPicture(ctx, fileId, sealed);
   if (!body) throw new AppError("conflict", "face.keyLost");
   await inTransaction(ctx, {}, async (tx) =>
@@ -97,7 +97,7 @@ export const clearAccount = (ctx: Ctx, { agentId, reason }: z.output<typeof c.cl
     if (!(await accounts.clear(tx.db, agentId)))
       throw new AppError("conflict", "face.notBarred", {}, "agentId");
     const mark = await holdingMark(tx.db, account.blacklistId ?? 0);
-    if (mark) await barAgain(tx, mark, [{ userId: agentId, institutionId }]);
+    if (mark) await reblockAccounts(tx, mark, [{ userId: agentId, institutionId }]);
     tx.audit({
       action: "face.clear",
       entity: "app_user",

@@ -1,5 +1,5 @@
 import type { Visit } from "../../../core/context.ts";
-import { distanceOf, isSamePerson, scoreOf } from "../rules.ts";
+import { computeDistance, isSamePerson, computeScore } from "../rules.ts";
 import { openDescriptor } from "./sealed.ts";
 
 interface Sealed {
@@ -8,9 +8,9 @@ interface Sealed {
 }
 
 /** Null where the stored one cannot be opened: its key is lost. */
-export function likeness(
+export function computeSimilarity(
   visit: Pick<Visit, "gateways" | "warn">,
-  shown: Float32Array,
+  candidate: Float32Array,
   { fileId, descriptor }: Sealed,
 ): { readonly score: number; readonly isSame: boolean } | null {
   const stored = openDescriptor(visit, fileId, descriptor);
@@ -18,6 +18,6 @@ export function likeness(
     visit.warn?.({ fileId }, "a stored face was encrypted under another key");
     return null;
   }
-  const score = scoreOf(distanceOf(shown, stored));
+  const score = computeScore(computeDistance(candidate, stored));
   return { score, isSame: isSamePerson(score) };
 }

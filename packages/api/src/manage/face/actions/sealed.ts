@@ -6,17 +6,17 @@ import { VaultError } from "../../../core/vault.ts";
  * Pictures and descriptors of faces are kept encrypted or not at all. Both are bound to the id of the picture's file.
  */
 
-const contextOf = (fileId: string): string => `face:${fileId}`;
+const toSealContext = (fileId: string): string => `face:${fileId}`;
 
 type Keyed = Pick<Visit, "gateways">;
 
 /** Asked before anything else: without a key no face is read. */
-export function refuseWithoutKey({ gateways }: Keyed): void {
+export function assertHasKey({ gateways }: Keyed): void {
   if (!gateways.vault.hasKey) throw new AppError("unavailable", "face.notSetUp");
 }
 
 export const sealPicture = ({ gateways }: Keyed, fileId: string, plain: Uint8Array): Blob => {
-  const sealed = gateways.vault.sealBytes(plain, contextOf(fileId));
+  const sealed = gateways.vault.sealBytes(plain, toSealContext(fileId));
   return new Blob([new Uint8Array(sealed)]);
 };
 
@@ -27,7 +27,7 @@ export async function openPicture(
   sealed: Blob,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
   const bytes = Buffer.from(await sealed.arrayBuffer());
-  const plain = gateways.vault.openBytes(bytes, contextOf(fileId));
+  const plain = gateways.vault.openBytes(bytes, toSealContext(fileId));
   return plain && new Uint8Array(plain);
 }
 
@@ -37,7 +37,7 @@ export const sealDescriptor = (
   descriptor: Float32Array,
 ): string => {
   const bytes = Buffer.from(new Float32Array(descriptor).buffer);
-  return gateways.vault.seal(bytes.toString("base64"), contextOf(fileId));
+  return gateways.vault.seal(bytes.toString("base64"), toSealContext(fileId));
 };
 
 /** Null where it was encrypted under a key that is lost. */
@@ -47,7 +47,7 @@ export function openDescriptor(
   sealed: string,
 ): Float32Array | null {
   try {
-    const text = gateways.vault.open(sealed, contextOf(fileId));
+    const text = gateways.vault.open(sealed, toSealContext(fileId));
     const bytes = new Uint8Array(Buffer.from(text, "base64"));
     return new Float32Array(bytes.buffer);
   } catch (error) {

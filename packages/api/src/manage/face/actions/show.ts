@@ -1,21 +1,21 @@
 import type { z } from "zod";
 import type { Visit } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
-import { keepFile } from "../../../core/files/records.ts";
+import { storeFile } from "../../../core/files/records.ts";
 import { type FaceReading, GatewayError } from "../../../core/gateways.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { redraw } from "../../../tasks/image/actions.ts";
-import { tellLeaders } from "../../../tasks/notice/actions.ts";
+import { notifyLeaders } from "../../../tasks/notice/actions.ts";
 import type * as c from "../contract-app.ts";
 import type { FaceResult } from "../contract.ts";
 import * as accounts from "../queries/account.ts";
 import { lockMarks } from "../queries/blacklist.ts";
 import * as records from "../queries/record.ts";
 import { LOCK_AFTER, attemptsAfter } from "../rules.ts";
-import { barAccounts, markMet } from "./bar.ts";
-import { keptFor } from "./days.ts";
-import { likeness } from "./likeness.ts";
-import { refuseWithoutKey, sealDescriptor, sealPicture } from "./sealed.ts";
+import { blockAccounts, findBlacklistMatch } from "./bar.ts";
+import { getRetentionMs } from "./days.ts";
+import { computeSimilarity } from "./likeness.ts";
+import { assertHasKey, sealDescriptor, sealPicture } from "./sealed.ts";
 import { type Phone, phoneState } from "./state.ts";
 
 type Kind = "ENROL" | "CHECK";
@@ -24,25 +24,25 @@ type Kind = "ENROL" | "CHECK";
 export const WIDEST = 800;
 
 /** The picture is read before anything is locked: that takes its time. */
-export async function takeFace(visit: Visit, kind: Kind, phone: Phone, file: File) {
-  refuseWithoutKey(visit);
+export async function handleFace(visit: Visit, kind: Kind, phone: Phone, file: File) {
+  assertHasKey(visit);
   const before = await phoneState(visit, phone);
-  refuseClosed(before.state === "LOCKED", before.state === "BARRED");
+  assertAccountOpen(before.state === "LOCKED", before.state === "BARRED");
   const { bytes } = await redraw(file, WIDEST);
   const picture = await bytes.bytes();
-  const reading = await readingOf(visit, picture);
-  const judged = await inTransaction(visit, null, (tx) =>
-    judge(tx, kind, phone, { picture, reading }),
+  const reading = await readFace(visit, picture);
+  const evaluation = await inTransaction(visit, null, (tx) =>
+    evaluateFace(tx, kind, phone, { picture, reading }),
   );
-  return { ...(await phoneState(visit, phone)), ...judged };
+  return { ...(await phoneState(visit, phone)), ...evaluation };
 }
 
-function refuseClosed(isLocked: boolean, isBarred: boolean): void {
-  if (isBarred) throw new AppError("forbidden", "face.barred");
+function assertAccountOpen(isLocked: boolean, isBlocked: boolean): void {
+  if (isBlocked) throw new AppError("forbidden", "face.barred");
   if (isLocked) throw new AppError("forbidden", "face.locked");
 }
 
-async function readingOf(visit: Visit, picture: Uint8Array): Promise<FaceReading> {
+async function readFace(visit: Visit, picture: Uint8Array): Promise<FaceReading> {
   try {
     return await visit.gateways.face.read(picture, visit.signal);
   } catch (error) {
@@ -52,7 +52,7 @@ async function readingOf(visit: Visit, picture: Uint8Array): Promise<FaceReading
   }
 }
 
-interface Taken {
+interface CapturedFace {
   readonly picture: Uint8Array;
   readonly reading: FaceReading;
 }
@@ -65,11 +65,11 @@ interface Finding {
   readonly markId: number | null;
 }
 
-async function judge(
+async function evaluateFace(
   tx: Tx<Visit>,
   kind: Kind,
   phone: Phone,
-  taken: Taken,
+  captured: CapturedFace,
 ): Promise<{
   result: FaceResult;
   trouble: z.output<typeof c.check.output>["trouble"];
@@ -77,17 +77,17 @@ async function judge(
 }> {
   await lockMarks(tx.db, "READ");
   const account = await accounts.lockAccount(tx.db, phone.agentId);
-  refuseClosed(account.lockedAt !== null, account.barredAt !== null);
+  assertAccountOpen(account.lockedAt !== null, account.barredAt !== null);
   const { model } = tx.gateways.face;
-  const facts = await accounts.accountFacts(tx.db, phone, model, tx.now());
-  const found = await findingOf(tx, kind, phone, facts, taken.reading);
-  const recordId = await keep(tx, kind, phone, facts, taken, found);
+  const accountState = await accounts.getAccountState(tx.db, phone, model, tx.now());
+  const found = await getFinding(tx, kind, phone, accountState, captured.reading);
+  const recordId = await storeFaceRecord(tx, kind, phone, accountState, captured, found);
   if (kind === "ENROL" && found.result === "PASS")
     await records.enrol(tx.db, phone.agentId, recordId, tx.now());
   const after = attemptsAfter({ failures: account.failures, isLocked: false }, found.result);
   await settle(tx, phone, after);
-  if (found.markId !== null) await barAccounts(tx, [phone.agentId], found.markId);
-  const { institutionId } = facts;
+  if (found.markId !== null) await blockAccounts(tx, [phone.agentId], found.markId);
+  const { institutionId } = accountState;
   tx.audit({
     action: kind === "ENROL" ? "face.enrol" : "face.check",
     entity: "face_record",
@@ -101,7 +101,7 @@ async function judge(
   });
   return {
     result: found.result,
-    trouble: "trouble" in taken.reading ? taken.reading.trouble : null,
+    trouble: "trouble" in captured.reading ? captured.reading.trouble : null,
     triesLeft: Math.max(0, LOCK_AFTER - after.failures),
   };
 }
@@ -113,25 +113,25 @@ async function settle(
 ): Promise<void> {
   const lockedAt = after.isLocked ? tx.now() : null;
   await accounts.saveAttempts(tx.db, agentId, after.failures, lockedAt);
-  if (after.isLocked) await tellLeaders(tx, { agentId, kind: "FACE_LOCKED" });
+  if (after.isLocked) await notifyLeaders(tx, { agentId, kind: "FACE_LOCKED" });
 }
 
 /** Whose the blacklist says it is comes first; then whether it is the enrolled person. */
-async function findingOf(
+async function getFinding(
   tx: Tx<Visit>,
   kind: Kind,
   { agentId }: Phone,
-  { institutionId }: accounts.AccountFacts,
+  { institutionId }: accounts.AccountState,
   reading: FaceReading,
 ): Promise<Finding> {
   const none = { score: null, faceId: null, markId: null };
   if ("trouble" in reading) return { ...none, result: "TROUBLE" };
   const { descriptor } = reading;
-  const met = await markMet(tx, { userId: agentId, institutionId }, descriptor);
-  if (met) return { ...none, ...met, result: "BLACKLISTED" };
+  const match = await findBlacklistMatch(tx, { userId: agentId, institutionId }, descriptor);
+  if (match) return { ...none, ...match, result: "BLACKLISTED" };
   const { model } = tx.gateways.face;
   const enrolled = await records.enrolledFace(tx.db, agentId, model, tx.now());
-  const score = enrolled ? likeness(tx, descriptor, enrolled) : null;
+  const score = enrolled ? computeSimilarity(tx, descriptor, enrolled) : null;
   if (!enrolled || !score) {
     if (kind === "ENROL") return { ...none, result: "PASS" };
     throw new AppError("conflict", "face.notEnrolled");
@@ -145,18 +145,18 @@ async function findingOf(
 }
 
 /** Picture and record, both encrypted, for as long as the institution keeps them. */
-async function keep(
+async function storeFaceRecord(
   tx: Tx<Visit>,
   kind: Kind,
   phone: Phone,
-  { institutionId, zone }: accounts.AccountFacts,
-  { picture, reading }: Taken,
+  { institutionId, zone }: accounts.AccountState,
+  { picture, reading }: CapturedFace,
   { result, score, faceId }: Finding,
 ): Promise<number> {
   const at = tx.now();
-  const keptMs = await keptFor(tx.db, institutionId, zone, at);
+  const retentionMs = await getRetentionMs(tx.db, institutionId, zone, at);
   const fileId = crypto.randomUUID();
-  await keepFile(
+  await storeFile(
     tx,
     {
       id: fileId,
@@ -165,7 +165,7 @@ async function keep(
       mediaType: "image/webp",
       institutionId,
       ownerId: phone.agentId,
-      expiresAt: new Date(at.getTime() + keptMs),
+      expiresAt: new Date(at.getTime() + retentionMs),
     },
     sealPicture(tx, fileId, picture),
   );

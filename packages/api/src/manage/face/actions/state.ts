@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Visit } from "../../../core/context.ts";
-import { DEFAULT_ZONE, dayOf } from "../../../core/day.ts";
+import { DEFAULT_ZONE, toLocalDay } from "../../../core/day.ts";
 import { AppError } from "../../../core/errors.ts";
 import type { FaceState, getState } from "../contract-app.ts";
 import * as queries from "../queries/account.ts";
@@ -21,22 +21,22 @@ export async function phoneState(
 ): Promise<z.output<typeof getState.output>> {
   const { db, gateways } = visit;
   const now = visit.now();
-  const facts = await queries.accountFacts(db, phone, gateways.face.model, now);
-  const { institutionId, zone, enrolledUntil, passedAt } = facts;
-  const ruleOf = await faceRules.inForce(db, institutionId === null ? [] : [institutionId]);
-  const today = dayOf(now, zone ?? DEFAULT_ZONE);
-  const { isRequired, hours } = ruleOf(institutionId, today) ?? NO_RULE;
+  const accountState = await queries.getAccountState(db, phone, gateways.face.model, now);
+  const { institutionId, zone, enrolledUntil, passedAt } = accountState;
+  const getRule = await faceRules.inForce(db, institutionId === null ? [] : [institutionId]);
+  const today = toLocalDay(now, zone ?? DEFAULT_ZONE);
+  const { isRequired, hours } = getRule(institutionId, today) ?? NO_RULE;
   const good = passedAt && goodUntil(passedAt, hours);
   return {
-    state: stateOf(facts, good, now),
+    state: toFaceState(accountState, good, now),
     isRequired,
     goodUntil: good && good > now ? good : null,
     enrolledUntil,
   };
 }
 
-function stateOf(
-  { isBarred, isLocked, enrolledUntil }: queries.AccountFacts,
+function toFaceState(
+  { isBarred, isLocked, enrolledUntil }: queries.AccountState,
   good: Date | null,
   now: Date,
 ): FaceState {
@@ -54,7 +54,7 @@ const REFUSALS = {
 } as const;
 
 /** Refuses a phone that may be given no calls: its agent is barred or, where that is asked, did not show his face in time. */
-export async function refuseFaceless(visit: Visit, phone: Phone): Promise<void> {
+export async function assertFacePassed(visit: Visit, phone: Phone): Promise<void> {
   const { state, isRequired } = await phoneState(visit, phone);
   if (state === "GOOD" || (!isRequired && state !== "BARRED")) return;
   throw new AppError("forbidden", REFUSALS[state]);

@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { until } from "@kolekta/db/testing";
 import sharp, { type Sharp } from "sharp";
-import { distanceOf, isSamePerson, onlyFace, scoreOf, attemptsAfter } from "../rules.ts";
+import { computeDistance, isSamePerson, onlyFace, computeScore, attemptsAfter } from "../rules.ts";
 import { faceReader } from "./reader.ts";
-import { ANNA, BUDI, GROUP, portraitOf } from "../../../seeds/portraits.ts";
+import { ANNA, BUDI, GROUP, cropPortrait } from "../../../seeds/portraits.ts";
 
 const never = new AbortController().signal;
 
@@ -19,14 +19,14 @@ describe("the rules", () => {
     [0.6, 0.5, false],
     [0.9, 0.015, false],
   ])("a distance of %d scores %d", (distance, score, same) => {
-    expect(scoreOf(distance)).toBeCloseTo(score, 2);
-    expect(isSamePerson(scoreOf(distance))).toBe(same);
+    expect(computeScore(distance)).toBeCloseTo(score, 2);
+    expect(isSamePerson(computeScore(distance))).toBe(same);
   });
 
   test("descriptors of two kinds are not compared", () => {
     const a = Float32Array.of(0, 3);
-    expect(distanceOf(a, Float32Array.of(4, 0))).toBe(5);
-    expect(() => distanceOf(a, Float32Array.of(1))).toThrow(RangeError);
+    expect(computeDistance(a, Float32Array.of(4, 0))).toBe(5);
+    expect(() => computeDistance(a, Float32Array.of(1))).toThrow(RangeError);
   });
 
   test("three failures in a row lock, and a pass forgives", () => {
@@ -38,11 +38,15 @@ describe("the rules", () => {
   });
 
   test("bystanders do not count, rivals do", () => {
-    const of = (width: number) => ({ descriptor: Float32Array.of(width), width, area: width ** 2 });
+    const buildFace = (width: number) => ({
+      descriptor: Float32Array.of(width),
+      width,
+      area: width ** 2,
+    });
     expect(onlyFace([])).toEqual({ trouble: "noFace" });
-    expect(onlyFace([of(59)])).toEqual({ trouble: "faceTooSmall" });
-    expect(onlyFace([of(51), of(100)])).toEqual({ trouble: "manyFaces" });
-    expect(onlyFace([of(49), of(100)])).toEqual({
+    expect(onlyFace([buildFace(59)])).toEqual({ trouble: "faceTooSmall" });
+    expect(onlyFace([buildFace(51), buildFace(100)])).toEqual({ trouble: "manyFaces" });
+    expect(onlyFace([buildFace(49), buildFace(100)])).toEqual({
       descriptor: Float32Array.of(100),
     });
   });
@@ -53,7 +57,7 @@ describe("the model", () => {
   afterAll(() => reader.stop());
 
   const read = async (picture: Sharp) => reader.read(await picture.jpeg().toBuffer(), never);
-  const descriptorOf = async (picture: Promise<Buffer>) => {
+  const getDescriptor = async (picture: Promise<Buffer>) => {
     const reading = await reader.read(await picture, never);
     if ("trouble" in reading) throw new Error(reading.trouble);
     return reading.descriptor;
@@ -62,15 +66,15 @@ describe("the model", () => {
   test("knows one person again and tells another, while the server goes on", async () => {
     let beats = 0;
     const beat = setInterval(() => (beats += 1), 20);
-    const [first, again, other] = await Promise.all([
-      descriptorOf(portraitOf(ANNA)),
-      descriptorOf(portraitOf(ANNA, 1.15)),
-      descriptorOf(portraitOf(BUDI)),
+    const [first, repeated, other] = await Promise.all([
+      getDescriptor(cropPortrait(ANNA)),
+      getDescriptor(cropPortrait(ANNA, 1.15)),
+      getDescriptor(cropPortrait(BUDI)),
     ]);
     clearInterval(beat);
-    const same = scoreOf(distanceOf(first, again));
+    const same = computeScore(computeDistance(first, repeated));
     expect(isSamePerson(same)).toBe(true);
-    expect(isSamePerson(scoreOf(distanceOf(first, other)))).toBe(false);
+    expect(isSamePerson(computeScore(computeDistance(first, other)))).toBe(false);
     expect(first).toHaveLength(128);
     expect(beats).toBeGreaterThan(20);
   }, 60_000);
@@ -83,7 +87,7 @@ describe("the model", () => {
       trouble: "noFace",
     });
     expect(await read(sharp(GROUP))).toEqual({ trouble: "manyFaces" });
-    const small = sharp(await portraitOf(ANNA)).resize({ width: 90 });
+    const small = sharp(await cropPortrait(ANNA)).resize({ width: 90 });
     expect(await read(small)).toEqual({
       trouble: "faceTooSmall",
     });
@@ -138,15 +142,15 @@ describe("the thread", () => {
     const script = await scripted("self.onmessage = () => {};");
     const reader = faceReader({ script, deadlineMs: 300, mostWaiting: 2 });
     const bytes = await picture();
-    const gone = new AbortController();
+    const controller = new AbortController();
     const hung = reader.read(bytes, never);
-    const left = reader.read(bytes, gone.signal);
-    gone.abort();
+    const aborted = reader.read(bytes, controller.signal);
+    controller.abort();
     await Bun.sleep(50);
     const full = reader.read(bytes, never);
     expect(
-      (await Promise.allSettled([hung, left, full])).map((one) =>
-        one.status === "rejected" ? one.reason.name : "read",
+      (await Promise.allSettled([hung, aborted, full])).map((result) =>
+        result.status === "rejected" ? result.reason.name : "read",
       ),
     ).toEqual(["GatewayError", "AbortError", "GatewayError"]);
     expect(reader.isAwake()).toBe(false);

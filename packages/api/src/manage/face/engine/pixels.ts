@@ -1,15 +1,15 @@
 import sharp from "sharp";
-import { MOST_PIXELS } from "../../../tasks/image/rules.ts";
+import { MAX_PIXELS } from "../../../tasks/image/rules.ts";
 import type { FaceOrder } from "./worker.ts";
 
 /** More says nothing more of a face. */
 const WIDEST = 800;
 
 /** Null for what is no picture. */
-export async function pixelsOf(picture: Uint8Array): Promise<FaceOrder | null> {
+export async function decodePixels(picture: Uint8Array): Promise<FaceOrder | null> {
   try {
     const { data, info } = await sharp(picture, {
-      limitInputPixels: MOST_PIXELS,
+      limitInputPixels: MAX_PIXELS,
       failOn: "error",
     })
       .rotate()

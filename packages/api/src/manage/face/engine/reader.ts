@@ -1,6 +1,6 @@
 import { type FaceReader, type FaceReading, GatewayError } from "../../../core/gateways.ts";
 import { onlyFace } from "../rules.ts";
-import { pixelsOf } from "./pixels.ts";
+import { decodePixels } from "./pixels.ts";
 import type { FaceAnswer, FaceOrder, FoundFace } from "./worker.ts";
 
 /** Changes with the library, its weights and how pictures are prepared. */
@@ -39,11 +39,11 @@ export function faceReader({
     worker?.terminate();
     worker = null;
   };
-  const facesOf = async (order: FaceOrder) => {
+  const detectFaces = async (order: FaceOrder) => {
     clearTimeout(idle);
     worker ??= new Worker(script);
     try {
-      return await askedOf(worker, order, deadlineMs);
+      return await requestFaces(worker, order, deadlineMs);
     } catch (error) {
       end();
       throw error;
@@ -52,15 +52,15 @@ export function faceReader({
       idle.unref();
     }
   };
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+  const runInSequence = <T>(work: () => Promise<T>): Promise<T> => {
     if (waiting >= mostWaiting)
       throw new GatewayError("too many faces wait to be read", true, "BUSY");
     waiting += 1;
-    const turn = last.then(work).finally(() => {
+    const task = last.then(work).finally(() => {
       waiting -= 1;
     });
-    last = turn.catch(() => undefined);
-    return turn;
+    last = task.catch(() => undefined);
+    return task;
   };
   return {
     model: MODEL,
@@ -68,15 +68,15 @@ export function faceReader({
     stop: end,
     // Made into pixels in its turn: what waits is as small as it came.
     read: async (picture, signal) =>
-      inTurn(async (): Promise<FaceReading> => {
+      runInSequence(async (): Promise<FaceReading> => {
         signal.throwIfAborted();
-        const order = await pixelsOf(picture);
-        return order ? onlyFace(await facesOf(order)) : { trouble: "unreadable" };
+        const order = await decodePixels(picture);
+        return order ? onlyFace(await detectFaces(order)) : { trouble: "unreadable" };
       }),
   };
 }
 
-async function askedOf(
+async function requestFaces(
   worker: Worker,
   order: FaceOrder,
   deadlineMs: number,

@@ -111,7 +111,7 @@ async function load(): Promise<Engine> {
 const BORDER = 0.5;
 const GREY = 119;
 /** Less sure, and it is no face. */
-const LEAST_CERTAINTY = 0.3;
+const MIN_CERTAINTY = 0.3;
 
 async function facesIn(api: FaceApi, { pixels, width, height }: FaceOrder): Promise<FoundFace[]> {
   const edge = Math.round(Math.max(width, height) * BORDER);
@@ -125,7 +125,7 @@ async function facesIn(api: FaceApi, { pixels, width, height }: FaceOrder): Prom
   );
   try {
     const options = new api.SsdMobilenetv1Options({
-      minConfidence: LEAST_CERTAINTY,
+      minConfidence: MIN_CERTAINTY,
       maxResults: 10,
     });
     const found = await api

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { anyOf } from "../../../core/array.ts";
 import { holdsPermission } from "../../../core/rights.ts";
 
-export interface AccountFacts {
+export interface AccountState {
   readonly institutionId: number | null;
   readonly zone: string | null;
   readonly isLocked: boolean;
@@ -16,13 +16,13 @@ export interface AccountFacts {
 }
 
 /** How a phone and its agent stand with faces. */
-export async function accountFacts(
+export async function getAccountState(
   db: Db,
   phone: { readonly id: number; readonly agentId: number },
   model: string,
   now: Date,
-): Promise<AccountFacts> {
-  const { rows } = await sql<AccountFacts>`
+): Promise<AccountState> {
+  const { rows } = await sql<AccountState>`
     select u.institution_id, i.zone, a.locked_at is not null as is_locked, a.barred_at is not null as is_barred,
       coalesce(a.failures, 0) as failures,
       (select max(p.at) from face_record p where p.phone_id = ${phone.id} and p.result = 'PASS') as passed_at,
@@ -33,9 +33,9 @@ export async function accountFacts(
     from app_user u left join institution i on i.id = u.institution_id
     left join face_account a on a.user_id = u.id
     where u.id = ${phone.agentId}`.execute(db);
-  const [facts] = rows;
-  if (!facts) throw new Error("a phone without its agent");
-  return facts;
+  const [accountState] = rows;
+  if (!accountState) throw new Error("a phone without its agent");
+  return accountState;
 }
 
 export interface FaceAccount {
@@ -73,20 +73,20 @@ export async function saveAttempts(
     .execute();
 }
 
-export interface Barred {
+export interface BlockedAccount {
   readonly id: number;
   readonly login: string;
   readonly institutionId: number | null;
 }
 
 /** Bars accounts that are not barred yet; whoever signs in meanwhile waits for their rows and is refused. */
-export async function bar(
+export async function block(
   db: Db,
   userIds: readonly number[],
   blacklistId: number,
   at: Date,
-): Promise<Barred[]> {
-  const { rows: users } = await sql<Barred>`
+): Promise<BlockedAccount[]> {
+  const { rows: users } = await sql<BlockedAccount>`
     select u.id, u.login, u.institution_id from app_user u where u.id = ${anyOf(userIds)}
     order by u.id for no key update`.execute(db);
   if (users.length === 0) return [];
@@ -96,8 +96,8 @@ export async function bar(
     on conflict (user_id) do update set barred_at = excluded.barred_at, blacklist_id = excluded.blacklist_id
       where a.barred_at is null
     returning a.user_id`.execute(db);
-  const barred = new Set(rows.map(({ userId }) => userId));
-  return users.filter(({ id }) => barred.has(id));
+  const blockedIds = new Set(rows.map(({ userId }) => userId));
+  return users.filter(({ id }) => blockedIds.has(id));
 }
 
 /** Opens the account again, for good as far as this mark goes; false where it was not barred. */
@@ -109,7 +109,7 @@ export async function clear(db: Db, userId: number): Promise<boolean> {
 }
 
 /** Opens all accounts that met this mark. */
-export async function unbarAll(
+export async function unblockAll(
   db: Db,
   blacklistId: number,
 ): Promise<{ userId: number; institutionId: number | null }[]> {
@@ -121,7 +121,10 @@ export async function unbarAll(
 }
 
 /** Who keeps the blacklist, for the lender or for the institution. */
-export async function keepersOf(db: Db, institutionId: number | null): Promise<number[]> {
+export async function listBlacklistManagers(
+  db: Db,
+  institutionId: number | null,
+): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select u.id from app_user u where u.status = 'ENABLED'
       and ${holdsPermission("u", "face.blacklist")}

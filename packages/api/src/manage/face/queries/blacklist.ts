@@ -125,7 +125,7 @@ type Filter = Omit<z.output<typeof listBlacklist.input>, "page" | "size">;
 export async function blacklistPage(
   db: Db,
   actor: Actor,
-  mayCancel: boolean,
+  canCancel: boolean,
   { agentName, institutionId, state }: Filter,
   { size, offset }: Slice,
 ): Promise<(BlacklistedFace & { total: number })[]> {
@@ -141,7 +141,7 @@ export async function blacklistPage(
       b.user_id as agent_id, u.name as agent_name, i.name as institution_name,
       b.only_institution_id is null as is_everywhere, b.remark, b.marked_at as mark_time, m.name as marker_name,
       b.cancelled_at, c.name as canceller_name,
-      b.cancelled_at is null and ${mayCancel}::boolean and ${liftedBy(actor)} as may_cancel, count(*) over () as total
+      b.cancelled_at is null and ${canCancel}::boolean and ${liftedBy(actor)} as may_cancel, count(*) over () as total
     from face_blacklist b join face_record r on r.id = b.record_id join app_user u on u.id = b.user_id
     join app_user m on m.id = b.marker_id left join app_user c on c.id = b.canceller_id
     left join institution i on i.id = b.institution_id

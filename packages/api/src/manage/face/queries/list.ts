@@ -21,7 +21,7 @@ type Filter = z.output<typeof FaceFilter> & {
 type Row = Omit<FaceRecord, "pictures"> & FaceRecord["pictures"] & { readonly total: number };
 
 /** The last picture of the agent so many days before the record's. */
-const pictureOf = (daysBefore: number): RawBuilder<number | null> => {
+const buildPictureSql = (daysBefore: number): RawBuilder<number | null> => {
   const dayAt = (days: number) =>
     sql`((l.on_day - ${days}::integer)::timestamp at time zone l.zone)`;
   return sql`(select p.id from face_record p
@@ -63,7 +63,7 @@ export async function listPage(
       case when l.is_kept then l.record_id end as login,
       (select p.id from face_record p where p.id = l.face_id and p.is_kept
         and p.institution_id is not distinct from l.institution_id) as first,
-      ${pictureOf(0)} as today, ${pictureOf(1)} as yesterday, ${pictureOf(2)} as day_before
+      ${buildPictureSql(0)} as today, ${buildPictureSql(1)} as yesterday, ${buildPictureSql(2)} as day_before
     from listed l order by l.auth_date desc, l.record_id desc`.execute(db);
   return rows;
 }

@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
 import type { FaceTrouble } from "../../../core/gateways.ts";
-import type { Portion } from "../../../core/portion.ts";
+import type { PurgeBatch } from "../../../core/portion.ts";
 import type { FaceResult } from "../contract.ts";
 
 /** A descriptor as it is stored, with what opens it. */
@@ -86,9 +86,9 @@ export async function endEnrolment(db: Db, userId: number, now: Date): Promise<v
 }
 
 /** What of an institution has had its days is forgotten; answers the files that go, so many at most. */
-export async function forget(
+export async function purgeRecords(
   db: Db,
-  { institutionId, end, most }: Portion,
+  { institutionId, end, most }: PurgeBatch,
   now: Date,
 ): Promise<string[]> {
   const { rows } = await sql<{ fileId: string }>`

@@ -6,11 +6,14 @@ import { SHIFT } from "../../message/contract.ts";
 import * as queries from "../queries/watch.ts";
 
 /** Tells leaders and institution admins, once a day, that an agent has logged in outside of his shift. */
-export async function tellOffShift(tx: Tx<Visit>, { userId }: DomainEvent["ids"]): Promise<void> {
+export async function notifyOffShiftLogin(
+  tx: Tx<Visit>,
+  { userId }: DomainEvent["ids"],
+): Promise<void> {
   const agent = await queries.unreportedOffShift(tx.db, userId ?? 0, tx.now());
   if (!agent) return;
   const { institutionId, groupId, agentId } = agent;
-  const people = await queries.recipientsOf(tx.db, institutionId, groupId);
+  const people = await queries.listRecipients(tx.db, institutionId, groupId);
   const lastAt = tx.now();
   await sendMessages(
     tx,

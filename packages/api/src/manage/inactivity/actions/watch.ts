@@ -1,62 +1,62 @@
 import type { Visit } from "../../../core/context.ts";
-import { dayOf, startOfDay } from "../../../core/day.ts";
+import { toLocalDay, startOfDay } from "../../../core/day.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { contactHours } from "../../../tasks/guard/actions/window.ts";
 import { idleSince } from "../../../session/session/rules/session.ts";
 import { sendMessages } from "../../message/actions.ts";
 import { INACTIVITY, SHIFT } from "../../message/contract.ts";
 import * as queries from "../queries/watch.ts";
-import { breaksOf, lastOf, shiftOf } from "../rules/shift.ts";
-import { quietToTell } from "../rules/watch.ts";
+import { toBreaks, toLastActivity, toShift } from "../rules/shift.ts";
+import { findNextThresholdToNotify } from "../rules/watch.ts";
 import { inactivityRules } from "./setting.ts";
 
-interface Quiet {
+interface InactiveAgent {
   readonly agent: queries.AgentOnShift;
   readonly minutes: number;
   readonly lastAt: Date;
 }
 
 /** Tells leaders and institution admins who of their agents is quiet or missing; returns how many agents that are. */
-export async function tellInactivity(visit: Visit): Promise<number> {
+export async function notifyInactivity(visit: Visit): Promise<number> {
   const now = visit.now();
   const agents = await queries.agentsOnShift(visit.db, now, idleSince(now));
-  const quiet: Quiet[] = [];
-  for (const [, house] of Map.groupBy(agents, (one) => one.institutionId))
-    quiet.push(...(await quietOf(visit, house)));
-  if (quiet.length > 0) await tell(visit, quiet);
-  return quiet.length;
+  const inactiveAgents: InactiveAgent[] = [];
+  for (const [, institutionAgents] of Map.groupBy(agents, (agent) => agent.institutionId))
+    inactiveAgents.push(...(await listInactiveAgents(visit, institutionAgents)));
+  if (inactiveAgents.length > 0) await notifyRecipients(visit, inactiveAgents);
+  return inactiveAgents.length;
 }
 
-async function quietOf(
+async function listInactiveAgents(
   { db, now }: Visit,
   agents: readonly queries.AgentOnShift[],
-): Promise<Quiet[]> {
+): Promise<InactiveAgent[]> {
   const [first] = agents;
   if (!first) return [];
   const { institutionId, zone, profile } = first;
-  const day = dayOf(now(), zone);
-  const policyOf = await inactivityRules.inForce(db, [institutionId]);
-  const policy = policyOf(institutionId, day);
+  const day = toLocalDay(now(), zone);
+  const getPolicy = await inactivityRules.inForce(db, [institutionId]);
+  const policy = getPolicy(institutionId, day);
   if (!policy) return [];
   const open = await contactHours(db, profile, zone, now());
   const midnight = startOfDay(day, zone);
   return agents.flatMap((agent) => {
-    const shift = shiftOf(agent, midnight);
-    const lastAt = lastOf(agent, shift);
-    const breaks = breaksOf(agent.from === null ? policy : agent, midnight);
-    const { workable, told } = agent;
-    const seen = { workable, told, lastActivityAt: lastAt };
-    const minutes = quietToTell({ ...seen, now: now(), shift, open, breaks }, policy);
+    const shift = toShift(agent, midnight);
+    const lastAt = toLastActivity(agent, shift);
+    const breaks = toBreaks(agent.from === null ? policy : agent, midnight);
+    const { workable, told: notified } = agent;
+    const seen = { workable, told: notified, lastActivityAt: lastAt };
+    const minutes = findNextThresholdToNotify({ ...seen, now: now(), shift, open, breaks }, policy);
     return minutes === null ? [] : [{ agent, minutes, lastAt }];
   });
 }
 
-const tell = (visit: Visit, quiet: readonly Quiet[]): Promise<void> =>
+const notifyRecipients = (visit: Visit, inactiveAgents: readonly InactiveAgent[]): Promise<void> =>
   inTransaction(visit, null, async (tx) => {
-    for (const { agent, minutes, lastAt } of quiet) {
+    for (const { agent, minutes, lastAt } of inactiveAgents) {
       const { agentId, institutionId, groupId, isHere } = agent;
-      const people = await queries.recipientsOf(tx.db, institutionId, groupId);
-      const told = await sendMessages(
+      const people = await queries.listRecipients(tx.db, institutionId, groupId);
+      const notified = await sendMessages(
         tx,
         people.map((userId) => ({
           userId,
@@ -71,7 +71,7 @@ const tell = (visit: Visit, quiet: readonly Quiet[]): Promise<void> =>
         entity: "app_user",
         entityId: agentId,
         institutionId,
-        after: { minutes, told, isHere },
+        after: { minutes, told: notified, isHere },
       });
     }
   });

@@ -31,7 +31,7 @@ export async function agentsOnShift(db: Db, now: Date, seenAfter: Date): Promise
 }
 
 /** Who is told about an agent of this group: by their roles, his leader and his institution's admins. */
-export async function recipientsOf(
+export async function listRecipients(
   db: Db,
   institutionId: number,
   groupId: number | null,

@@ -1,22 +1,22 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { quietToTell, type Watch } from "./watch.ts";
+import { findNextThresholdToNotify, type Watch } from "./watch.ts";
 
 /** A clock time of one day. */
 const at = (clock: string) => new Date(`2026-03-31T${clock}:00Z`);
-const span = (from: string, to: string) => ({ from: at(from), to: at(to) });
+const buildRange = (from: string, to: string) => ({ from: at(from), to: at(to) });
 
 const POLICY = { thresholds: [30, 60, 90], edgeMinutes: 10 };
 
-const watch = (now: string, last: string, more: Partial<Watch> = {}): Watch => ({
+const watch = (now: string, last: string, overrides: Partial<Watch> = {}): Watch => ({
   now: at(now),
-  shift: span("08:30", "23:00"),
-  open: span("08:00", "20:00"),
-  breaks: [span("12:00", "13:00")],
+  shift: buildRange("08:30", "23:00"),
+  open: buildRange("08:00", "20:00"),
+  breaks: [buildRange("12:00", "13:00")],
   workable: true,
   lastActivityAt: at(last),
   told: 0,
-  ...more,
+  ...overrides,
 });
 
 describe("who has gone quiet", () => {
@@ -41,17 +41,21 @@ describe("who has gone quiet", () => {
     ["after hours", watch("20:30", "19:00"), null],
     ["a closed day", watch("11:00", "10:00", { open: null }), null],
     ["nothing to work", watch("11:00", "10:00", { workable: false }), null],
-    ["a shift that is over", watch("11:00", "09:00", { shift: span("08:00", "10:00") }), null],
+    [
+      "a shift that is over",
+      watch("11:00", "09:00", { shift: buildRange("08:00", "10:00") }),
+      null,
+    ],
     ["a call that runs", watch("11:00", "11:00"), null],
     ["a clock ahead", watch("11:00", "11:05"), null],
-  ] as const)("%s", (_, given, told) => {
-    expect(quietToTell(given, POLICY)).toBe(told);
+  ] as const)("%s", (_, watchInput, expected) => {
+    expect(findNextThresholdToNotify(watchInput, POLICY)).toBe(expected);
   });
 
   test("the hours may begin after the shift", () => {
-    const late = watch("10:09", "07:00", { open: span("10:00", "20:00") });
-    expect(quietToTell(late, POLICY)).toBeNull();
-    expect(quietToTell({ ...late, now: at("10:30") }, POLICY)).toBe(30);
+    const late = watch("10:09", "07:00", { open: buildRange("10:00", "20:00") });
+    expect(findNextThresholdToNotify(late, POLICY)).toBeNull();
+    expect(findNextThresholdToNotify({ ...late, now: at("10:30") }, POLICY)).toBe(30);
   });
 
   test("asked each minute, it tells each threshold once between two activities", () => {
@@ -62,21 +66,21 @@ describe("who has gone quiet", () => {
           const start = at("08:00").getTime();
           const minute = (n: number) => new Date(start + n * 60_000);
           let last = 0;
-          let told: number[] = [];
+          let notified: number[] = [];
           for (let n = 0; n < 900; n += 1) {
-            if (activities.includes(n)) [last, told] = [n, []];
-            const given = watch("08:00", "08:00", {
+            if (activities.includes(n)) [last, notified] = [n, []];
+            const watchInput = watch("08:00", "08:00", {
               now: minute(n),
               lastActivityAt: minute(last),
-              told: Math.max(0, ...told),
+              told: Math.max(0, ...notified),
             });
-            const minutes = quietToTell(given, POLICY);
+            const minutes = findNextThresholdToNotify(watchInput, POLICY);
             if (minutes === null) continue;
             expect(n - last).toBeGreaterThanOrEqual(minutes);
-            expect(told).not.toContain(minutes);
-            told.push(minutes);
+            expect(notified).not.toContain(minutes);
+            notified.push(minutes);
           }
-          expect(told.length).toBeLessThanOrEqual(POLICY.thresholds.length);
+          expect(notified.length).toBeLessThanOrEqual(POLICY.thresholds.length);
         },
       ),
       { numRuns: 50 },

@@ -3,7 +3,7 @@
  * counts as work and who is told are for others to know.
  */
 
-export interface Span {
+export interface TimeRange {
   readonly from: Date;
   readonly to: Date;
 }
@@ -17,10 +17,10 @@ export interface InactivityPolicy {
 
 export interface Watch {
   readonly now: Date;
-  readonly shift: Span;
+  readonly shift: TimeRange;
   /** Contact hours of the day; null on a closed day. */
-  readonly open: Span | null;
-  readonly breaks: readonly Span[];
+  readonly open: TimeRange | null;
+  readonly breaks: readonly TimeRange[];
   /** There is a case that could be worked. */
   readonly workable: boolean;
   readonly lastActivityAt: Date;
@@ -31,51 +31,51 @@ export interface Watch {
 const MINUTE_MS = 60_000;
 
 /** The threshold that has to be told now; null while there is nothing to tell. */
-export function quietToTell(
+export function findNextThresholdToNotify(
   watch: Watch,
   { thresholds, edgeMinutes }: InactivityPolicy,
 ): number | null {
   const { now, workable, told, breaks } = watch;
-  const work = workOf(watch);
+  const work = toWorkingTime(watch);
   if (!work || !workable) return null;
   const edge = edgeMinutes * MINUTE_MS;
   const early = now.getTime() - work.from.getTime() < edge;
   const late = work.to.getTime() - now.getTime() <= edge;
   const resting = breaks.some(({ from, to }) => from <= now && now < to);
   if (early || late || resting) return null;
-  const quiet = quietMinutes(watch);
-  const passed = thresholds.filter((minutes) => minutes <= quiet);
+  const inactiveMinutes = countInactiveMinutes(watch);
+  const passed = thresholds.filter((minutes) => minutes <= inactiveMinutes);
   const highest = Math.max(0, ...passed);
   return highest > told ? highest : null;
 }
 
-type Quiet = Pick<Watch, "now" | "shift" | "open" | "breaks" | "lastActivityAt">;
+type InactivityInputs = Pick<Watch, "now" | "shift" | "open" | "breaks" | "lastActivityAt">;
 
 /** The part of a shift in which borrowers may be contacted. */
-const workOf = ({ shift, open }: Pick<Watch, "shift" | "open">): Span | null =>
+const toWorkingTime = ({ shift, open }: Pick<Watch, "shift" | "open">): TimeRange | null =>
   open && overlap(shift, open);
 
 /** Minutes of work without a sign of it until now. */
-export function quietMinutes(watch: Quiet): number {
-  const work = workOf(watch);
+export function countInactiveMinutes(watch: InactivityInputs): number {
+  const work = toWorkingTime(watch);
   const { lastActivityAt, now, breaks } = watch;
   return work ? minutesOfWork({ from: lastActivityAt, to: now }, work, breaks) : 0;
 }
 
 /** Minutes of `span` that lie within working time: a break is no idleness. */
-function minutesOfWork(span: Span, work: Span, breaks: readonly Span[]): number {
-  const worked = overlap(span, work);
+function minutesOfWork(range: TimeRange, work: TimeRange, breaks: readonly TimeRange[]): number {
+  const worked = overlap(range, work);
   if (!worked) return 0;
-  const rests = breaks.map((rest) => lengthOf(overlap(rest, worked)));
+  const rests = breaks.map((rest) => computeLengthMs(overlap(rest, worked)));
   const rested = rests.reduce((sum, length) => sum + length, 0);
-  return (lengthOf(worked) - rested) / MINUTE_MS;
+  return (computeLengthMs(worked) - rested) / MINUTE_MS;
 }
 
-const lengthOf = (span: Span | null): number =>
-  span ? span.to.getTime() - span.from.getTime() : 0;
+const computeLengthMs = (range: TimeRange | null): number =>
+  range ? range.to.getTime() - range.from.getTime() : 0;
 
-function overlap(one: Span, other: Span): Span | null {
-  const from = one.from > other.from ? one.from : other.from;
-  const to = one.to < other.to ? one.to : other.to;
+function overlap(range: TimeRange, other: TimeRange): TimeRange | null {
+  const from = range.from > other.from ? range.from : other.from;
+  const to = range.to < other.to ? range.to : other.to;
   return from < to ? { from, to } : null;
 }

@@ -3,28 +3,28 @@ import { AppError, orNotFound } from "../../../core/errors.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import * as queries from "../queries/write.ts";
 import { setMerchants } from "./bonds.ts";
-import { factsOf } from "./facts.ts";
-import { namesOf } from "./named.ts";
+import { toInstitutionDetails } from "./facts.ts";
+import { getNamedIds } from "./named.ts";
 
 /** One more merchant, for an operator who names both. */
 export const bindMerchant = (
   visit: Visit,
-  given: { readonly institution: string; readonly merchant: string },
+  input: { readonly institution: string; readonly merchant: string },
 ): Promise<{ institutionId: number; merchantId: number }> =>
-  inTransaction(visit, given, async (tx) => {
-    const { id: institutionId } = orNotFound(await queries.findByName(tx.db, given.institution));
+  inTransaction(visit, input, async (tx) => {
+    const { id: institutionId } = orNotFound(await queries.findByName(tx.db, input.institution));
     const locked = orNotFound(await queries.lock(tx.db, undefined, institutionId));
-    const { merchantIds } = await namesOf(tx, {
+    const { merchantIds } = await getNamedIds(tx, {
       queues: [],
-      merchants: [given.merchant],
+      merchants: [input.merchant],
     });
     const [merchantId = 0] = merchantIds;
-    const before = await queries.merchantsOf(tx.db, institutionId);
+    const before = await queries.listMerchantIds(tx.db, institutionId);
     if (before.includes(merchantId))
       throw new AppError("conflict", "record.duplicate", {}, "merchant");
     const after = [...before, merchantId];
     await setMerchants(tx, institutionId, after);
-    await queries.change(tx.db, locked, factsOf(locked));
+    await queries.change(tx.db, locked, toInstitutionDetails(locked));
     tx.audit({
       action: "institution.update",
       entity: "institution",

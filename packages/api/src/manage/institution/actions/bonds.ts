@@ -1,27 +1,27 @@
 import type { AnyCtx } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
 import type { Tx } from "../../../core/transaction.ts";
-import { giveStages } from "../../queue/actions/member.ts";
+import { setInstitutionStages } from "../../queue/actions/member.ts";
 import * as queries from "../queries/write.ts";
 
 /** Stages that an institution works, and merchants for whom it collects. */
-interface Bonds {
+interface InstitutionLinks {
   readonly queueIds: readonly number[];
   readonly merchantIds: readonly number[];
 }
 
 /** Makes them what is wanted; returns what they were. Nothing goes that something still hangs on. */
-export async function setBonds(
+export async function setInstitutionLinks(
   tx: Tx<AnyCtx>,
   institutionId: number,
-  wanted: Bonds,
-): Promise<Bonds> {
-  const queueIds = [...new Set(wanted.queueIds)];
-  const known = await queries.knownQueues(tx.db, tx.actor, queueIds);
-  if (known.length < queueIds.length) throw unknownIn("queueIds");
+  requested: InstitutionLinks,
+): Promise<InstitutionLinks> {
+  const queueIds = [...new Set(requested.queueIds)];
+  const visibleIds = await queries.listVisibleQueueIds(tx.db, tx.actor, queueIds);
+  if (visibleIds.length < queueIds.length) throw unknownIn("queueIds");
   return {
-    queueIds: (await giveStages(tx, institutionId, wanted.queueIds)).before,
-    merchantIds: await setMerchants(tx, institutionId, wanted.merchantIds),
+    queueIds: (await setInstitutionStages(tx, institutionId, requested.queueIds)).before,
+    merchantIds: await setMerchants(tx, institutionId, requested.merchantIds),
   };
 }
 
@@ -29,23 +29,23 @@ export async function setBonds(
 export async function setMerchants(
   { db, actor }: Tx<AnyCtx>,
   institutionId: number,
-  wanted: Bonds["merchantIds"],
+  requested: InstitutionLinks["merchantIds"],
 ): Promise<number[]> {
-  const before = await queries.merchantsOf(db, institutionId);
-  const { added, gone } = differenceOf(before, wanted);
-  const known = await queries.knownMerchants(db, actor, added);
-  if (known.length < added.length) throw unknownIn("merchantIds");
-  const used = await queries.merchantInUse(db, institutionId, gone);
+  const before = await queries.listMerchantIds(db, institutionId);
+  const { added, gone: removed } = diffIds(before, requested);
+  const visibleIds = await queries.listVisibleMerchantIds(db, actor, added);
+  if (visibleIds.length < added.length) throw unknownIn("merchantIds");
+  const used = await queries.merchantInUse(db, institutionId, removed);
   if (used) throw new AppError("conflict", "institution.merchantInUse", { ...used }, "merchantIds");
-  await queries.unbindMerchants(db, institutionId, gone);
+  await queries.unbindMerchants(db, institutionId, removed);
   await queries.bindMerchants(db, institutionId, added);
   return before;
 }
 
 const unknownIn = (field: string) => new AppError("invalid", "request.invalid", {}, field);
 
-function differenceOf(before: readonly number[], wanted: readonly number[]) {
-  const added = new Set(wanted).difference(new Set(before));
-  const gone = new Set(before).difference(new Set(wanted));
-  return { added: [...added], gone: [...gone] };
+function diffIds(before: readonly number[], requested: readonly number[]) {
+  const added = new Set(requested).difference(new Set(before));
+  const removed = new Set(before).difference(new Set(requested));
+  return { added: [...added], gone: [...removed] };
 }

@@ -1,12 +1,12 @@
-import type { Facts } from "../queries/write.ts";
+import type { InstitutionDetails } from "../queries/write.ts";
 
 /** What of a request stands on the institution itself. */
-export const factsOf = (given: Facts): Facts => ({
-  name: given.name,
-  email: given.email,
-  leaderName: given.leaderName,
-  leaderEmail: given.leaderEmail,
-  country: given.country,
-  zone: given.zone,
-  placementDays: given.placementDays,
+export const toInstitutionDetails = (input: InstitutionDetails): InstitutionDetails => ({
+  name: input.name,
+  email: input.email,
+  leaderName: input.leaderName,
+  leaderEmail: input.leaderEmail,
+  country: input.country,
+  zone: input.zone,
+  placementDays: input.placementDays,
 });

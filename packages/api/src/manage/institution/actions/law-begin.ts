@@ -1,34 +1,34 @@
 import type { Visit } from "../../../core/context.ts";
 import { inTransaction } from "../../../core/transaction.ts";
-import { beginLaw, dueLaws } from "../queries/law-begin.ts";
+import { startLaw, dueLaws } from "../queries/law-begin.ts";
 
 /**
  * Begins the approved laws that are due, each in a transaction of its own. A law that cannot begin keeps back the later ones
  * of its institution alone, until the next run. Returns how many began.
  */
-export async function beginLaws(visit: Visit): Promise<number> {
-  let begun = 0;
+export async function startDueLaws(visit: Visit): Promise<number> {
+  let started = 0;
   const failed = new Set<number>();
   for (const { id, institutionId } of await dueLaws(visit.db, visit.now())) {
     if (visit.signal.aborted) break;
     if (failed.has(institutionId)) continue;
     try {
-      await beginDue(visit, id);
-      begun += 1;
+      await startDueLaw(visit, id);
+      started += 1;
     } catch (error) {
       failed.add(institutionId);
       visit.warn?.({ institutionId, lawId: id, error }, "a law did not begin");
     }
   }
-  return begun;
+  return started;
 }
 
-const beginDue = (visit: Visit, lawId: number): Promise<void> =>
+const startDueLaw = (visit: Visit, lawId: number): Promise<void> =>
   inTransaction(visit, null, async (tx) => {
     const [law] = await dueLaws(tx.db, tx.now(), { lockedId: lawId });
     if (!law) throw new Error("no longer due");
     const { institutionId, formerCountry, country, formerZone, zone } = law;
-    await beginLaw(tx.db, law, tx.now());
+    await startLaw(tx.db, law, tx.now());
     tx.audit({
       action: "institution.beginLaw",
       entity: "institution",

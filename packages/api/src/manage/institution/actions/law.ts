@@ -1,19 +1,19 @@
 import type { z } from "zod";
 import type { Visit } from "../../../core/context.ts";
-import { AppError, orNotFound, refuseStale } from "../../../core/errors.ts";
-import { refuseLimited } from "../../../core/horizon.ts";
-import type { Facts as SettingFacts } from "../../../core/setting/contract.ts";
+import { AppError, orNotFound, assertCurrentVersion } from "../../../core/errors.ts";
+import { assertSeesAllInstitutions } from "../../../core/horizon.ts";
+import type { AuditDetails as SettingFacts } from "../../../core/setting/contract.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import type { ProposalKind } from "../../proposal/actions/kind.ts";
 import { proposeCountry } from "../contract.ts";
 import * as queries from "../queries/law.ts";
-import { type Facts, hasOpenCases, lock } from "../queries/write.ts";
+import { type InstitutionDetails, hasOpenCases, lock } from "../queries/write.ts";
 import { getEarliestDay, getZoneStart } from "../rules-zone.ts";
 
 const LawChange = proposeCountry.input.partial({ version: true });
 type LawChange = z.output<typeof LawChange>;
 
-type Law = Pick<Facts, "country" | "zone">;
+type Law = Pick<InstitutionDetails, "country" | "zone">;
 
 export const lawSubject = (institutionId: number): string => `institution_law ${institutionId}`;
 
@@ -21,10 +21,10 @@ export const lawSubject = (institutionId: number): string => `institution_law ${
  * One person alone sets the law of an institution only as long as nobody is collected from there; to none at all only
  * as long as nobody is collected from anywhere.
  */
-export async function refuseAlone(
+export async function assertSinglePersonAllowed(
   tx: Tx<Visit>,
-  { country }: Pick<Facts, "country">,
-  before?: Pick<Facts, "country"> & { readonly id: number },
+  { country }: Pick<InstitutionDetails, "country">,
+  before?: Pick<InstitutionDetails, "country"> & { readonly id: number },
 ): Promise<void> {
   if (country === before?.country) return;
   if (before && (await queries.hasOpenCasesAt(tx.db, before.id)))
@@ -33,7 +33,7 @@ export async function refuseAlone(
     throw new AppError("conflict", "institution.noneBesideLive", {}, "country");
 }
 
-interface Change {
+interface LawChangeDetails {
   readonly country: Law["country"] | undefined;
   readonly zone: Law["zone"] | undefined;
   readonly before: SettingFacts;
@@ -43,29 +43,33 @@ interface Change {
 /** Reads what a request changes; of a zone, beside the last one that was approved. */
 async function readChange(
   tx: Tx<Visit>,
-  { institutionId, ...given }: LawChange,
-  held: Law,
-): Promise<Change & { readonly formerZone: string }> {
+  { institutionId, ...requested }: LawChange,
+  existing: Law,
+): Promise<LawChangeDetails & { readonly formerZone: string }> {
   const last = await queries.lastZoneChange(tx.db, institutionId);
-  const formerZone = last?.zone ?? held.zone;
-  const zone = given.zone === formerZone ? undefined : given.zone;
-  const isSame = zone !== undefined && given.country === held.country;
-  const country = isSame ? undefined : given.country;
+  const formerZone = last?.zone ?? existing.zone;
+  const zone = requested.zone === formerZone ? undefined : requested.zone;
+  const isSame = zone !== undefined && requested.country === existing.country;
+  const country = isSame ? undefined : requested.country;
   return {
     country,
     zone,
     formerZone,
     before: {
-      ...(country && { country: held.country }),
+      ...(country && { country: existing.country }),
       ...(zone && { zone: formerZone }),
     },
     after: { ...(country && { country }), ...(zone && { zone }) },
   };
 }
 
-function refuseSame(held: Law, country: Law["country"] | undefined, isComing: boolean): void {
+function assertLawChanged(
+  existing: Law,
+  country: Law["country"] | undefined,
+  isComing: boolean,
+): void {
   if (country === undefined) throw new AppError("invalid", "institution.sameLaw", {}, "zone");
-  if (country === held.country && !isComing)
+  if (country === existing.country && !isComing)
     throw new AppError("invalid", "institution.sameLaw", {}, "country");
 }
 
@@ -78,16 +82,16 @@ export const lawKind: ProposalKind<LawChange> = {
 
   async examine(tx, change) {
     const { institutionId, version, reason } = change;
-    refuseLimited(tx.actor);
-    const held = orNotFound(await lock(tx.db, tx.actor, institutionId));
-    if (version !== undefined) refuseStale(held.version, version);
+    assertSeesAllInstitutions(tx.actor);
+    const existing = orNotFound(await lock(tx.db, tx.actor, institutionId));
+    if (version !== undefined) assertCurrentVersion(existing.version, version);
     const last = await queries.lastLaw(tx.db, institutionId);
-    const read = await readChange(tx, change, held);
+    const read = await readChange(tx, change, existing);
     const { country, zone, formerZone: from, before, after } = read;
-    if (zone === undefined) refuseSame(held, country, last?.begunAt === null);
+    if (zone === undefined) assertLawChanged(existing, country, last?.begunAt === null);
     return {
       key: lawSubject(institutionId),
-      name: held.name,
+      name: existing.name,
       institutionId,
       before,
       after: { ...after, reason },
@@ -100,24 +104,24 @@ export const lawKind: ProposalKind<LawChange> = {
 
   async refuseDay(tx, { institutionId, zone }, effectiveOn) {
     const last = await queries.lastZoneChange(tx.db, institutionId);
-    const isAnother = last && zone && zone !== last.zone;
+    const isOtherZone = last && zone && zone !== last.zone;
     if (
-      (isAnother && last.effectiveOn >= effectiveOn) ||
-      (await queries.isLawDayTaken(tx.db, institutionId, effectiveOn))
+      (isOtherZone && last.effectiveOn >= effectiveOn) ||
+      (await queries.isLawDayInUse(tx.db, institutionId, effectiveOn))
     )
       throw new AppError("conflict", "institution.lawDayTaken", {}, "effectiveOn");
   },
 
   async apply(tx, change, { effectiveOn, editorId, at }) {
     const { institutionId, reason } = change;
-    const held = orNotFound(await lock(tx.db, tx.actor, institutionId));
-    const read = await readChange(tx, change, held);
+    const existing = orNotFound(await lock(tx.db, tx.actor, institutionId));
+    const read = await readChange(tx, change, existing);
     const { country = null, zone = null, formerZone: from, before } = read;
     const law = { country, zone, reason, effectiveOn, editorId };
     const lawId = await queries.insertLaw(tx.db, {
       ...law,
       institutionId,
-      formerCountry: country && held.country,
+      formerCountry: country && existing.country,
       formerZone: zone && from,
       zoneFromAt: zone ? getZoneStart({ from, to: zone }, effectiveOn) : null,
       approverId: tx.actor.userId,

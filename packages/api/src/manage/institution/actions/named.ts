@@ -8,22 +8,22 @@ interface Names {
 }
 
 /** Ids of what an operator names; refused where there is no such thing. */
-export async function namesOf(visit: Visit, { queues, merchants }: Names) {
+export async function getNamedIds(visit: Visit, { queues, merchants }: Names) {
   return {
-    queueIds: await idsOf(visit, "queue", queues),
-    merchantIds: await idsOf(visit, "merchant", merchants),
+    queueIds: await getIdsByName(visit, "queue", queues),
+    merchantIds: await getIdsByName(visit, "merchant", merchants),
   };
 }
 
-async function idsOf(
+async function getIdsByName(
   { db }: Visit,
   table: "queue" | "merchant",
   names: readonly string[],
 ): Promise<number[]> {
   const found = await queries.named(db, table, names);
   return names.map((name) => {
-    const one = found.find((row) => row.name === name);
-    if (one) return one.id;
+    const match = found.find((row) => row.name === name);
+    if (match) return match.id;
     throw new AppError("notFound", "institution.nameUnknown", { name });
   });
 }

@@ -1,24 +1,24 @@
 import type { z } from "zod";
 import type { AnyCtx } from "../../../core/context.ts";
-import { AppError, orNotFound, refuseStale } from "../../../core/errors.ts";
+import { AppError, orNotFound, assertCurrentVersion } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
-import { endSessionsOf } from "../../../session/login/actions/sign-out.ts";
+import { endUserSessions } from "../../../session/login/actions/sign-out.ts";
 import { revokeTokensOfAll } from "../../../session/session/actions/token.ts";
 import type { disable, enable } from "../contract.ts";
 import type { Status } from "../contract-codes.ts";
 import * as queries from "../queries/write.ts";
 
-type Named = z.output<typeof enable.input>;
+type InstitutionStatusInput = z.output<typeof enable.input>;
 
 /** Its people are out with the commit, on every server process. */
 export const disableInstitution = (
   ctx: AnyCtx,
-  input: Named,
+  input: InstitutionStatusInput,
 ): Promise<z.input<typeof disable.output>> =>
   inTransaction(ctx, input, async (tx) => {
     const { id: institutionId, version } = await switchTo(tx, input, "DISABLED");
-    const people = await queries.peopleOf(tx.db, institutionId);
-    const out = await endSessionsOf(tx, people, "DISABLED");
+    const people = await queries.listPeople(tx.db, institutionId);
+    const out = await endUserSessions(tx, people, "DISABLED");
     const ids = people.map(({ userId }) => userId);
     const tokens = await revokeTokensOfAll(tx, ids);
     const ended = { sessions: out.size, tokens };
@@ -35,7 +35,7 @@ export const disableInstitution = (
 
 export const enableInstitution = (
   ctx: AnyCtx,
-  input: Named,
+  input: InstitutionStatusInput,
 ): Promise<z.input<typeof enable.output>> =>
   inTransaction(ctx, input, async (tx) => {
     const { id: institutionId, version } = await switchTo(tx, input, "ENABLED");
@@ -58,11 +58,11 @@ export const institutionNamed = async (ctx: AnyCtx, name: string) => {
 
 async function switchTo(
   tx: Tx<AnyCtx>,
-  { institutionId, version }: Named,
+  { institutionId, version }: InstitutionStatusInput,
   status: Status,
 ): Promise<queries.Locked> {
   const locked = orNotFound(await queries.lock(tx.db, tx.actor, institutionId));
-  refuseStale(locked.version, version);
+  assertCurrentVersion(locked.version, version);
   if (locked.status === status) throw new AppError("conflict", "record.changed");
   await queries.change(tx.db, locked, { status });
   tx.publish({ type: "institution.changed", ids: { institutionId } });

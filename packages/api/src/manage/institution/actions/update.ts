@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
-import { AppError, orNotFound, refuseStale } from "../../../core/errors.ts";
+import { AppError, orNotFound, assertCurrentVersion } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import {
   BEGINNING,
@@ -10,16 +10,16 @@ import {
   type update,
   type UpdateInput,
 } from "../contract.ts";
-import { describeOpen, findWaiting, refuseOther } from "../../proposal/actions/open.ts";
+import { describeOpen, findWaiting, toAlreadyOpenError } from "../../proposal/actions/open.ts";
 import { proposeIn } from "../../proposal/actions/propose.ts";
 import type { Proposed } from "../../proposal/contract.ts";
 import { lastZoneChange } from "../queries/law.ts";
 import * as queries from "../queries/write.ts";
-import { setBonds } from "./bonds.ts";
+import { setInstitutionLinks } from "./bonds.ts";
 import { createInstitution } from "./create.ts";
-import { factsOf } from "./facts.ts";
+import { toInstitutionDetails } from "./facts.ts";
 import { showInstitution } from "./list.ts";
-import { lawKind, lawSubject, refuseAlone } from "./law.ts";
+import { lawKind, lawSubject, assertSinglePersonAllowed } from "./law.ts";
 
 /** Changes the facts, stages and merchants of an institution; the version rises where one of them differs. */
 export const updateInstitution = (
@@ -29,13 +29,13 @@ export const updateInstitution = (
   inTransaction(ctx, input, async (tx) => {
     const { institutionId, version } = input;
     const locked = orNotFound(await queries.lock(tx.db, tx.actor, institutionId));
-    refuseStale(locked.version, version);
-    const facts = factsOf(input);
-    if (await queries.isNameTaken(tx.db, facts.name, institutionId))
+    assertCurrentVersion(locked.version, version);
+    const details = toInstitutionDetails(input);
+    if (await queries.isNameInUse(tx.db, details.name, institutionId))
       throw new AppError("conflict", "institution.nameTaken", {}, "name");
-    await refuseAlone(tx, facts, locked);
-    const isChanged = await writeFacts(tx, locked, input);
-    const zoneProposal = await proposeZone(tx, locked, facts.zone);
+    await assertSinglePersonAllowed(tx, details, locked);
+    const isChanged = await updateDetails(tx, locked, input);
+    const zoneProposal = await proposeZone(tx, locked, details.zone);
     return {
       institutionId,
       version: version + Number(isChanged),
@@ -44,17 +44,17 @@ export const updateInstitution = (
   });
 
 /** Writes all but the zone, which two people change; true where something differed. */
-async function writeFacts(
+async function updateDetails(
   tx: Tx<Ctx>,
   locked: queries.Locked,
   input: UpdateInput,
 ): Promise<boolean> {
-  const { id: institutionId, status: _, version: __, ...held } = locked;
+  const { id: institutionId, status: _, version: __, ...existing } = locked;
   const { queueIds, merchantIds } = input;
-  const facts = { ...factsOf(input), zone: locked.zone };
-  const before = await setBonds(tx, institutionId, input);
+  const details = { ...toInstitutionDetails(input), zone: locked.zone };
+  const before = await setInstitutionLinks(tx, institutionId, input);
   const isChanged = !(
-    Bun.deepEquals(facts, held) &&
+    Bun.deepEquals(details, existing) &&
     hasSameIds(before.queueIds, queueIds) &&
     hasSameIds(before.merchantIds, merchantIds)
   );
@@ -64,10 +64,10 @@ async function writeFacts(
     entityId: institutionId,
     institutionId,
     before: { ...locked, ...before },
-    after: { ...facts, queueIds, merchantIds },
+    after: { ...details, queueIds, merchantIds },
   });
   if (!isChanged) return false;
-  await queries.change(tx.db, locked, facts);
+  await queries.change(tx.db, locked, details);
   tx.publish({ type: "institution.changed", ids: { institutionId } });
   return true;
 }
@@ -86,7 +86,7 @@ async function proposeZone(
   const open = await findWaiting(tx, lawSubject(institutionId));
   const waiting = open && lawKind.payload.safeParse(open.payload).data;
   if (open && waiting?.zone === zone) return describeOpen(tx, open);
-  if (open && (waiting?.country || waiting?.effectiveOn)) throw onZone(refuseOther(open));
+  if (open && (waiting?.country || waiting?.effectiveOn)) throw onZone(toAlreadyOpenError(open));
   const change = { institutionId, zone, reason: REASON };
   return proposeIn(tx, lawKind, change).catch((error: unknown) => {
     throw error instanceof AppError ? onZone(error) : error;
@@ -101,23 +101,23 @@ export async function saveInstitution(
   ctx: Ctx,
   input: SaveInput,
 ): Promise<z.input<typeof save.output>> {
-  const { institutionId, version = 0, adminLogin = "", ...given } = input;
+  const { institutionId, version = 0, adminLogin = "", ...savedRecord } = input;
   if (institutionId === undefined) {
     const created = await createInstitution(ctx, {
       ...BEGINNING,
       groups: [],
       adminLogin,
-      ...given,
+      ...savedRecord,
     });
     return { ...created, zoneProposal: null };
   }
-  const changed = { ...given, institutionId, version };
-  await refuseOwnCalls(ctx, changed);
+  const changed = { ...savedRecord, institutionId, version };
+  await assertNoSeparateCallFields(ctx, changed);
   const saved = await updateInstitution(ctx, changed);
   return { ...saved, adminLogin: null, password: null };
 }
 
-const OWN_CALLS = [
+const SEPARATE_CALL_FIELDS = [
   "status",
   "percentage",
   "firstTermOnly",
@@ -127,8 +127,13 @@ const OWN_CALLS = [
 ] as const;
 
 /** Status and extension rule come along in a record that was read; their own calls change them. */
-async function refuseOwnCalls(ctx: Ctx, given: UpdateInput & Partial<SaveInput>): Promise<void> {
-  const held = await showInstitution(ctx, given);
-  const other = OWN_CALLS.find((name) => given[name] !== undefined && given[name] !== held[name]);
+async function assertNoSeparateCallFields(
+  ctx: Ctx,
+  savedRecord: UpdateInput & Partial<SaveInput>,
+): Promise<void> {
+  const existing = await showInstitution(ctx, savedRecord);
+  const other = SEPARATE_CALL_FIELDS.find(
+    (name) => savedRecord[name] !== undefined && savedRecord[name] !== existing[name],
+  );
   if (other) throw new AppError("invalid", "institution.onlyAtFirst", {}, other);
 }

@@ -38,7 +38,7 @@ export async function dueLaws(
   return rows;
 }
 
-export async function beginLaw(
+export async function startLaw(
   db: Db,
   { id, institutionId, country, zone, isWhole }: DueLaw,
   at: Date,

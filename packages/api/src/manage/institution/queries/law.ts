@@ -47,7 +47,7 @@ export async function lastZoneChange(
   return rows[0];
 }
 
-export async function isLawDayTaken(
+export async function isLawDayInUse(
   db: Db,
   institutionId: number,
   effectiveOn: Day,

@@ -11,7 +11,7 @@ import { toPercent } from "../../../core/setting/rules.ts";
 import { OPEN_STATUSES } from "../../../tasks/case/contract-codes.ts";
 import type { get, Institution, list, Row } from "../contract.ts";
 
-type Wanted = z.output<typeof list.input>;
+type InstitutionListInput = z.output<typeof list.input>;
 
 /** The rule in force on a day; the last that was written where two begin on the same. */
 const ruleOn = (day: Day) => sql`
@@ -32,41 +32,41 @@ type Stored<Shown extends Row> = Omit<Shown, "percentage"> & {
   readonly availabilityBp: number;
 };
 
-const shown = <Shown extends Row>({ availabilityBp, ...row }: Stored<Shown>) => ({
+const toInstitutionView = <Shown extends Row>({ availabilityBp, ...row }: Stored<Shown>) => ({
   ...row,
   percentage: toPercent(availabilityBp),
 });
 
-function filterOf(actor: Actor, wanted: Wanted): RawBuilder<SqlBool> {
-  const given = [institutionVisibleTo(actor, sql.ref("i.id"))];
-  const { text, status, country, merchantId } = wanted;
+function buildFilterSql(actor: Actor, input: InstitutionListInput): RawBuilder<SqlBool> {
+  const conditions = [institutionVisibleTo(actor, sql.ref("i.id"))];
+  const { text, status, country, merchantId } = input;
   if (text)
-    given.push(sql`(${containsText(sql`i.name`, text)} or i.email ilike ${likePart(text)})`);
-  if (status) given.push(sql`i.status = ${status}`);
-  if (country) given.push(sql`i.country = ${country}`);
+    conditions.push(sql`(${containsText(sql`i.name`, text)} or i.email ilike ${likePart(text)})`);
+  if (status) conditions.push(sql`i.status = ${status}`);
+  if (country) conditions.push(sql`i.country = ${country}`);
   if (merchantId)
-    given.push(
+    conditions.push(
       sql`exists (select from institution_merchant im where im.institution_id = i.id and im.merchant_id = ${merchantId})`,
     );
-  return sql`${sql.join(given, sql` and `)}`;
+  return sql`${sql.join(conditions, sql` and `)}`;
 }
 
 /** A page of them by name, each with what holds on the day. */
 export async function institutions(
   db: Db,
   actor: Actor,
-  wanted: Wanted,
+  input: InstitutionListInput,
   day: Day,
 ): Promise<{ rows: Row[]; total: number }> {
-  const where = filterOf(actor, wanted);
-  const { page, size } = wanted;
+  const where = buildFilterSql(actor, input);
+  const { page, size } = input;
   const { rows } = await sql<Stored<Row>>`
     select ${columns(day)} where i.id in (
       select i.id from institution i where ${where} order by i.name, i.id ${limitTo(size, (page - 1) * size)})
     order by i.name, i.id`.execute(db);
   const counted = await sql<{ n: number }>`
     select count(*) as n from institution i where ${where}`.execute(db);
-  return { rows: rows.map(shown<Row>), total: counted.rows[0]?.n ?? 0 };
+  return { rows: rows.map(toInstitutionView<Row>), total: counted.rows[0]?.n ?? 0 };
 }
 
 /** Undefined outside of the caller's sight. */
@@ -89,7 +89,7 @@ export async function institution(
         from institution_law w where w.institution_id = i.id and w.begun_at is null), '[]') as coming_laws,
       ${columns(day)}
     where i.id = ${institutionId} and ${institutionVisibleTo(actor, sql.ref("i.id"))}`.execute(db);
-  return rows.map(shown<Institution>)[0];
+  return rows.map(toInstitutionView<Institution>)[0];
 }
 
 /** What the forms of the institutions in the actor's sight choose from. */

@@ -3,12 +3,12 @@ import { sql } from "kysely";
 import { anyOf, idArray } from "../../../core/array.ts";
 import { codes } from "../../../core/codes.ts";
 import type { Actor } from "../../../core/context.ts";
-import { nameTakenIn } from "../../../core/name-taken.ts";
+import { createNameInUseCheck } from "../../../core/name-taken.ts";
 import { institutionVisibleTo, merchantVisibleTo, queueVisibleTo } from "../../../core/scope.ts";
 import { OPEN_STATUSES } from "../../../tasks/case/contract-codes.ts";
 import type { Status } from "../contract-codes.ts";
 
-export interface Facts {
+export interface InstitutionDetails {
   readonly name: string;
   readonly email: string;
   readonly leaderName: string;
@@ -18,7 +18,7 @@ export interface Facts {
   readonly placementDays: number | null;
 }
 
-export interface Locked extends Facts {
+export interface Locked extends InstitutionDetails {
   readonly id: number;
   readonly status: Status;
   readonly version: number;
@@ -27,12 +27,12 @@ export interface Locked extends Facts {
 /** Undefined where another has that name. */
 export const insert = (
   db: Db,
-  facts: Facts,
+  details: InstitutionDetails,
   createdAt: Date,
 ): Promise<{ id: number; version: number } | undefined> =>
   db
     .insertInto("institution")
-    .values({ ...facts, createdAt })
+    .values({ ...details, createdAt })
     .onConflict((conflict) => conflict.column("name").doNothing())
     .returning(["id", "version"])
     .executeTakeFirst();
@@ -69,12 +69,12 @@ export const findByName = (
     .where("name", "=", name)
     .executeTakeFirst();
 
-export const isNameTaken = nameTakenIn("institution");
+export const isNameInUse = createNameInUseCheck("institution");
 
 export const change = (
   db: Db,
   { id, version }: { readonly id: number; readonly version: number },
-  values: Facts | { readonly status: Status },
+  values: InstitutionDetails | { readonly status: Status },
 ): Promise<unknown> =>
   db
     .updateTable("institution")
@@ -82,7 +82,7 @@ export const change = (
     .where("id", "=", id)
     .execute();
 
-export async function merchantsOf(db: Db, institutionId: number): Promise<number[]> {
+export async function listMerchantIds(db: Db, institutionId: number): Promise<number[]> {
   const rows = await db
     .selectFrom("institutionMerchant")
     .select("merchantId")
@@ -92,7 +92,7 @@ export async function merchantsOf(db: Db, institutionId: number): Promise<number
 }
 
 /** Which of these there are for whoever asks; a command sees them all. */
-export async function knownMerchants(
+export async function listVisibleMerchantIds(
   db: Db,
   actor: Actor | undefined,
   ids: readonly number[],
@@ -104,7 +104,7 @@ export async function knownMerchants(
 }
 
 /** The same of stages. */
-export async function knownQueues(
+export async function listVisibleQueueIds(
   db: Db,
   actor: Actor | undefined,
   ids: readonly number[],
@@ -142,7 +142,7 @@ export async function merchantInUse(
   return rows[0];
 }
 
-export const peopleOf = (db: Db, institutionId: number) =>
+export const listPeople = (db: Db, institutionId: number) =>
   db
     .selectFrom("appUser")
     .select(["id as userId", "login", "institutionId"])

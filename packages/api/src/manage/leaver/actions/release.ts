@@ -1,5 +1,5 @@
 import type { Visit } from "../../../core/context.ts";
-import { dayOf } from "../../../core/day.ts";
+import { toLocalDay } from "../../../core/day.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { releaseCases } from "../../../tasks/binding/actions/release.ts";
 import * as queries from "../queries/leaver.ts";
@@ -7,7 +7,7 @@ import { isDue } from "../rules.ts";
 import { leaverRules } from "./setting.ts";
 
 /** Cases of one transaction. */
-const PORTION = 100;
+const BATCH_SIZE = 100;
 
 /** Puts the open cases of agents who have been disabled for long enough back to the pool; returns how many. */
 export async function releaseLeavers(visit: Visit): Promise<number> {
@@ -25,7 +25,7 @@ async function dueLeavers({ db, now }: Visit): Promise<queries.Leaver[]> {
   const ids = [...new Set(away.map(({ institutionId }) => institutionId))];
   const hoursFor = await leaverRules.inForce(db, ids);
   return away.filter(({ institutionId, zone, disabledAt }) => {
-    const hours = hoursFor(institutionId, dayOf(now(), zone));
+    const hours = hoursFor(institutionId, toLocalDay(now(), zone));
     return hours !== null && isDue(disabledAt, hours, now());
   });
 }
@@ -35,7 +35,7 @@ async function releaseAll(visit: Visit, leaver: queries.Leaver): Promise<number>
     const { found, done } = await releaseSome(visit, leaver);
     released += done;
     // Some that were found and not taken are with another agent, or closed, by now.
-    if (found < PORTION || done === 0) return released;
+    if (found < BATCH_SIZE || done === 0) return released;
   }
 }
 
@@ -43,8 +43,8 @@ async function releaseAll(visit: Visit, leaver: queries.Leaver): Promise<number>
 const releaseSome = (visit: Visit, leaver: queries.Leaver) =>
   inTransaction(visit, null, async (tx) => {
     const { agentId, institutionId } = leaver;
-    const ids = (await queries.staysAway(tx.db, leaver))
-      ? await queries.openCasesOf(tx.db, agentId, PORTION)
+    const ids = (await queries.lockIfDisabled(tx.db, leaver))
+      ? await queries.listOpenCaseIds(tx.db, agentId, BATCH_SIZE)
       : [];
     const released = await releaseCases(tx, agentId, ids, {
       ending: "LEAVER",

@@ -22,7 +22,7 @@ export async function leavers(db: Db): Promise<Leaver[]> {
 }
 
 /** Whether he has been away ever since; whoever enables him again waits until the transaction ends. */
-export async function staysAway(db: Db, { agentId, disabledAt }: Leaver): Promise<boolean> {
+export async function lockIfDisabled(db: Db, { agentId, disabledAt }: Leaver): Promise<boolean> {
   const { rows } = await sql`
     select from app_user where id = ${agentId} and disabled_at < ${disabledAt}::timestamptz + interval '1 millisecond'
     for share`.execute(db);
@@ -30,9 +30,9 @@ export async function staysAway(db: Db, { agentId, disabledAt }: Leaver): Promis
 }
 
 /** Some of his open cases. */
-export async function openCasesOf(db: Db, agentId: number, most: number): Promise<number[]> {
+export async function listOpenCaseIds(db: Db, agentId: number, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from collection_case where agent_id = ${agentId} and status in ${codes(OPEN_STATUSES)}
-    order by id limit ${most}`.execute(db);
+    order by id limit ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 }

@@ -10,11 +10,11 @@ export interface Masking {
 }
 
 /** What holds today for the caller's role in his institution; without a rule everything is hidden. */
-export async function maskingOf(ctx: Ctx): Promise<Masking> {
+export async function getMasking(ctx: Ctx): Promise<Masking> {
   const { institutionId, role } = ctx.actor;
-  const own = institutionId === null ? [] : [institutionId];
-  const ruleOf = await maskingRules.inForce(ctx.db, own);
-  const rule = ruleOf(institutionId, ctx.today());
+  const institutionIds = institutionId === null ? [] : [institutionId];
+  const getRule = await maskingRules.inForce(ctx.db, institutionIds);
+  const rule = getRule(institutionId, ctx.today());
   return {
     isHide: !rule?.shownTo.includes(role),
     quota: rule?.quotas[role - 1] ?? 0,
@@ -39,7 +39,7 @@ const SHOWING: Masks = { phone: asStored, address: asStored };
  * barred numbers are masked for every role.
  */
 export async function getMasks(ctx: Ctx): Promise<Masks> {
-  const { isHide } = await maskingOf(ctx);
+  const { isHide } = await getMasking(ctx);
   return isHide ? HIDING : SHOWING;
 }
 
@@ -48,4 +48,4 @@ export const numberMask = async (ctx: Ctx): Promise<Mask> => (await getMasks(ctx
 /** Pages for the post bear the address in full: for roles that send them, and for roles from which nothing is hidden. */
 export const seesPages = async (ctx: Ctx, ...sending: readonly Permission[]): Promise<boolean> =>
   sending.some((permission) => ctx.actor.permissions.has(permission)) ||
-  !(await maskingOf(ctx)).isHide;
+  !(await getMasking(ctx)).isHide;

@@ -1,4 +1,4 @@
-import { institutionRules, withFollowedFacts } from "../../../core/setting/institution-rule.ts";
+import { institutionRules, withInheritedDetails } from "../../../core/setting/institution-rule.ts";
 import { settingKind } from "../../proposal/actions/kind.ts";
 import { type MaskingValues, save } from "../contract.ts";
 import { ruleLines } from "../queries.ts";
@@ -13,7 +13,7 @@ export const maskingRules = institutionRules<"numbers", MaskingValues>({
     shownTo: shownTo.toSorted((a, b) => a - b),
     quotas,
   }),
-  facts: withFollowedFacts("numbers", ruleLines, ({ shownTo, quotas }) => ({
+  facts: withInheritedDetails("numbers", ruleLines, ({ shownTo, quotas }) => ({
     shownTo,
     ...Object.fromEntries(quotas.map((quota, index) => [`quotas.${index + 1}`, quota])),
   })),

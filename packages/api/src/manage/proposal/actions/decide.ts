@@ -1,41 +1,42 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
-import { AppError, orNotFound, refuseStale } from "../../../core/errors.ts";
+import { AppError, orNotFound, assertCurrentVersion } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import type * as c from "../contract.ts";
 import type { ProposalState } from "../contract-words.ts";
 import { find } from "../queries/list.ts";
 import { decideProposal, type LockedProposal, lockProposal } from "../queries/row.ts";
-import { heldFrom, isOpen } from "../rules.ts";
+import { computeEffectiveDay, isOpen } from "../rules.ts";
 import type { AnyProposalKind } from "./kind.ts";
 import { notify } from "./notify.ts";
 import { earliestFor } from "./propose.ts";
-import { refuseCaller, shownTo } from "./show.ts";
+import { getCallerRefusal, toProposalView } from "./show.ts";
 
 type Kinds = readonly AnyProposalKind[];
 
 /** Brings a change into force from its day on: the room that owns the setting writes its row in this transaction. */
 export const approve = (ctx: Ctx, input: z.output<typeof c.approve.input>, kinds: Kinds) =>
   inTransaction(ctx, input, async (tx) => {
-    const held = await hold(tx, input);
-    await refuseOwn(tx, held);
-    const effectiveOn = await applyLocked(tx, held, kinds);
-    return decided(tx, held, "APPROVED", { ...input, effectiveOn });
+    const proposal = await hold(tx, input);
+    await assertCanDecide(tx, proposal);
+    const effectiveOn = await applyLocked(tx, proposal, kinds);
+    return decided(tx, proposal, "APPROVED", { ...input, effectiveOn });
   });
 
 export const reject = (ctx: Ctx, input: z.output<typeof c.reject.input>) =>
   inTransaction(ctx, input, async (tx) => {
-    const held = await hold(tx, input);
-    await refuseOwn(tx, held);
-    return decided(tx, held, "REJECTED", input);
+    const proposal = await hold(tx, input);
+    await assertCanDecide(tx, proposal);
+    return decided(tx, proposal, "REJECTED", input);
   });
 
 export const withdraw = (ctx: Ctx, input: z.output<typeof c.withdraw.input>) =>
   inTransaction(ctx, input, async (tx) => {
-    const held = await hold(tx, input);
-    if (held.proposerId !== tx.actor.userId) throw new AppError("forbidden", "proposal.notYours");
-    return decided(tx, held, "WITHDRAWN", { reason: "" });
+    const proposal = await hold(tx, input);
+    if (proposal.proposerId !== tx.actor.userId)
+      throw new AppError("forbidden", "proposal.notYours");
+    return decided(tx, proposal, "WITHDRAWN", { reason: "" });
   });
 
 /** One at a time decides it, within his sight, on what he read. */
@@ -45,51 +46,51 @@ async function hold(
 ): Promise<LockedProposal> {
   const { proposalId, version } = input;
   orNotFound(await find(tx.db, tx.actor, proposalId));
-  const held = orNotFound(await lockProposal(tx.db, proposalId));
-  if (!isOpen(held, tx.now())) throw new AppError("conflict", "proposal.notOpen");
-  refuseStale(held.version, version);
-  return held;
+  const proposal = orNotFound(await lockProposal(tx.db, proposalId));
+  if (!isOpen(proposal, tx.now())) throw new AppError("conflict", "proposal.notOpen");
+  assertCurrentVersion(proposal.version, version);
+  return proposal;
 }
 
-async function refuseOwn(tx: Tx<Ctx>, held: LockedProposal): Promise<void> {
-  const seen = orNotFound(await find(tx.db, tx.actor, held.id));
-  const refusal = refuseCaller(tx, seen);
+async function assertCanDecide(tx: Tx<Ctx>, proposal: LockedProposal): Promise<void> {
+  const seen = orNotFound(await find(tx.db, tx.actor, proposal.id));
+  const refusal = getCallerRefusal(tx, seen);
   if (refusal) throw new AppError("forbidden", refusal);
 }
 
 /** What was proposed, as the room of today reads it. */
-function readBack(held: LockedProposal, kinds: Kinds) {
-  const known = kinds.find(({ kind }) => kind === held.kind);
-  const payload = known?.payload.safeParse(held.payload);
-  if (!known || !payload?.success) throw new AppError("conflict", "proposal.stale");
-  return { known, payload: payload.data };
+function readBack(proposal: LockedProposal, kinds: Kinds) {
+  const proposalKind = kinds.find(({ kind }) => kind === proposal.kind);
+  const payload = proposalKind?.payload.safeParse(proposal.payload);
+  if (!proposalKind || !payload?.success) throw new AppError("conflict", "proposal.stale");
+  return { known: proposalKind, payload: payload.data };
 }
 
-async function applyLocked(tx: Tx<Ctx>, held: LockedProposal, kinds: Kinds): Promise<Day> {
-  const { known, payload } = readBack(held, kinds);
-  const subject = await known.examine(tx, payload);
-  if (subject.key !== held.subject || subject.latestId !== held.baseId)
+async function applyLocked(tx: Tx<Ctx>, proposal: LockedProposal, kinds: Kinds): Promise<Day> {
+  const { known: proposalKind, payload } = readBack(proposal, kinds);
+  const subject = await proposalKind.examine(tx, payload);
+  if (subject.key !== proposal.subject || subject.latestId !== proposal.baseId)
     throw new AppError("conflict", "proposal.stale");
   const earliest = await earliestFor(tx, subject);
   if (subject.fixedOn && subject.fixedOn < earliest)
     throw new AppError("conflict", "proposal.dayCame", {
       day: subject.fixedOn,
     });
-  const effectiveOn = heldFrom(held.proposedOn, earliest);
-  await known.refuseDay?.(tx, payload, effectiveOn);
-  const line = { effectiveOn, editorId: held.proposerId, at: tx.now() };
-  await known.apply(tx, payload, line);
+  const effectiveOn = computeEffectiveDay(proposal.proposedOn, earliest);
+  await proposalKind.refuseDay?.(tx, payload, effectiveOn);
+  const line = { effectiveOn, editorId: proposal.proposerId, at: tx.now() };
+  await proposalKind.apply(tx, payload, line);
   return effectiveOn;
 }
 
 async function decided(
   tx: Tx<Ctx>,
-  held: LockedProposal,
+  proposal: LockedProposal,
   state: Exclude<ProposalState, "PROPOSED" | "LAPSED">,
   { reason, effectiveOn }: { reason: string; effectiveOn?: Day },
 ): Promise<c.Proposal> {
   const { userId } = tx.actor;
-  await decideProposal(tx.db, held.id, {
+  await decideProposal(tx.db, proposal.id, {
     state,
     reason,
     deciderId: userId,
@@ -99,13 +100,13 @@ async function decided(
   tx.audit({
     action: AUDITED[state],
     entity: "proposal",
-    entityId: held.id,
-    institutionId: held.institutionId,
-    before: { state: held.state, proposedOn: held.proposedOn },
+    entityId: proposal.id,
+    institutionId: proposal.institutionId,
+    before: { state: proposal.state, proposedOn: proposal.proposedOn },
     after: { state, reason, effectiveOn: effectiveOn ?? null },
   });
-  await notify(tx, held, state, userId);
-  return shownTo(tx, orNotFound(await find(tx.db, tx.actor, held.id)));
+  await notify(tx, proposal, state, userId);
+  return toProposalView(tx, orNotFound(await find(tx.db, tx.actor, proposal.id)));
 }
 
 const AUDITED = {

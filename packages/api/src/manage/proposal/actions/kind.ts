@@ -2,9 +2,14 @@ import { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { Withdrawal } from "../../../core/setting/contract.ts";
-import type { Writing } from "../../../core/setting/line.ts";
-import { examine, type Setting, type Subject, write } from "../../../core/setting/setting.ts";
-import { examineWithdrawal, withdraw, type Withdrawable } from "../../../core/setting/withdraw.ts";
+import type { NewRevisionMeta } from "../../../core/setting/line.ts";
+import {
+  prepareChange,
+  type Setting,
+  type SettingSubject,
+  write,
+} from "../../../core/setting/setting.ts";
+import { prepareWithdrawal, withdraw, type Withdrawable } from "../../../core/setting/withdraw.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import type { ProposalKindName } from "../contract-words.ts";
 
@@ -17,13 +22,13 @@ export interface ProposalKind<Payload> {
   /** The day that is asked for; the first that can be where it is left out. */
   day?(payload: Payload): Day | undefined;
   /** Locks the setting and refuses what cannot be set; asked when it is proposed and when it is approved. */
-  examine(tx: Tx<Ctx>, payload: Payload): Promise<Subject>;
+  examine(tx: Tx<Ctx>, payload: Payload): Promise<SettingSubject>;
   /** Refuses a day that the setting cannot begin on. */
   refuseDay?(tx: Tx<Ctx>, payload: Payload, effectiveOn: Day): Promise<void>;
   /** Writes the row, audits it and tells it, in the transaction of the approval. */
-  apply(tx: Tx<Ctx>, payload: Payload, writing: Writing): Promise<unknown>;
+  apply(tx: Tx<Ctx>, payload: Payload, revisionMeta: NewRevisionMeta): Promise<unknown>;
   /** Reads facts that must not be kept with the proposal, masked for the reader. */
-  readFacts?(ctx: Ctx, payload: Payload): Promise<Pick<Subject, "before" | "after">>;
+  readFacts?(ctx: Ctx, payload: Payload): Promise<Pick<SettingSubject, "before" | "after">>;
 }
 
 export type AnyProposalKind = ProposalKind<unknown>;
@@ -44,15 +49,15 @@ export const withWithdrawal = <Owner extends object, Values extends object, Chan
   day: (payload) => (isWithdrawing(payload) ? undefined : kind.day?.(payload)),
   examine: (tx, payload) =>
     isWithdrawing(payload)
-      ? examineWithdrawal(setting, tx, payload.withdraw)
+      ? prepareWithdrawal(setting, tx, payload.withdraw)
       : kind.examine(tx, payload),
   async refuseDay(tx, payload, effectiveOn) {
     if (!isWithdrawing(payload)) await kind.refuseDay?.(tx, payload, effectiveOn);
   },
-  apply: (tx, payload, writing) =>
+  apply: (tx, payload, revisionMeta) =>
     isWithdrawing(payload)
-      ? withdraw(setting, tx, payload.withdraw, writing.editorId)
-      : kind.apply(tx, payload, writing),
+      ? withdraw(setting, tx, payload.withdraw, revisionMeta.editorId)
+      : kind.apply(tx, payload, revisionMeta),
 });
 
 /** A setting that holds from a day on, changed by two people. */
@@ -69,6 +74,6 @@ export const settingKind = <
     payload: setting.input,
     dayField: "effectiveOn",
     day: ({ effectiveOn }) => effectiveOn,
-    examine: (tx, change) => examine(setting, tx, change),
-    apply: (tx, change, writing) => write(setting, tx, change, writing),
+    examine: (tx, change) => prepareChange(setting, tx, change),
+    apply: (tx, change, revisionMeta) => write(setting, tx, change, revisionMeta),
   });

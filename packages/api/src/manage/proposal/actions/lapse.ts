@@ -1,30 +1,30 @@
 import type { Visit } from "../../../core/context.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
-import { anyOver, type Lapsed, lapseProposals } from "../queries/row.ts";
+import { anyOver, type ExpiredProposal, expireProposals } from "../queries/row.ts";
 import { notify } from "./notify.ts";
 
 /** Ends what nobody decided in time; safe to run at any moment and twice. Returns how many. */
-export async function lapseUndecided(visit: Visit): Promise<number> {
+export async function expireUndecided(visit: Visit): Promise<number> {
   if (!(await anyOver(visit.db, visit.now()))) return 0;
   return inTransaction(visit, null, async (tx) => {
-    const lapsed = await lapseProposals(tx.db, tx.now());
-    await record(tx, lapsed);
-    return lapsed.length;
+    const expired = await expireProposals(tx.db, tx.now());
+    await record(tx, expired);
+    return expired.length;
   });
 }
 
 /** What is over for the setting holds up no new proposal until the job comes by. */
-export async function lapseFor(tx: Tx<Visit>, subject: string): Promise<void> {
-  const lapsed = await lapseProposals(tx.db, tx.now(), subject);
-  if (lapsed.length > 0) await record(tx, lapsed);
+export async function expireForSubject(tx: Tx<Visit>, subject: string): Promise<void> {
+  const expired = await expireProposals(tx.db, tx.now(), subject);
+  if (expired.length > 0) await record(tx, expired);
 }
 
-async function record(tx: Tx<Visit>, lapsed: readonly Lapsed[]): Promise<void> {
+async function record(tx: Tx<Visit>, expired: readonly ExpiredProposal[]): Promise<void> {
   tx.audit({
     action: "proposal.lapse",
     entity: "proposal",
     entityId: null,
-    after: { proposalIds: lapsed.map(({ id }) => id) },
+    after: { proposalIds: expired.map(({ id }) => id) },
   });
-  for (const one of lapsed) await notify(tx, one, "LAPSED", null);
+  for (const proposal of expired) await notify(tx, proposal, "LAPSED", null);
 }

@@ -4,12 +4,12 @@ import { sendMessages } from "../../message/actions.ts";
 import { SETTING } from "../../message/contract.ts";
 import type { ProposalState } from "../contract-words.ts";
 import * as people from "../queries/people.ts";
-import type { Lapsed } from "../queries/row.ts";
+import type { ExpiredProposal } from "../queries/row.ts";
 
 /** Tells the roles that are notified of the kind, and the proposer of what became of it; not him who did it. */
 export async function notify(
   tx: Tx<Visit>,
-  { id, institutionId, proposerId }: Omit<Lapsed, "kind">,
+  { id, institutionId, proposerId }: Omit<ExpiredProposal, "kind">,
   state: ProposalState,
   doerId: number | null = proposerId,
 ): Promise<void> {

@@ -10,12 +10,12 @@ import { listDeciders } from "../queries/people.ts";
 import * as queries from "../queries/open.ts";
 import { notify } from "./notify.ts";
 
-export const refuseOther = ({ proposerName }: queries.OpenProposal): AppError =>
+export const toAlreadyOpenError = ({ proposerName }: queries.OpenProposal): AppError =>
   proposerName === null
     ? new AppError("conflict", "proposal.alreadyOpenElsewhere")
     : new AppError("conflict", "proposal.alreadyOpen", { name: proposerName });
 
-interface Change {
+interface ProposedChange {
   readonly kind: ProposalKindName;
   readonly payload: unknown;
   readonly effectiveOn: Day;
@@ -29,19 +29,19 @@ const asStored = (payload: unknown): unknown => JSON.parse(JSON.stringify(payloa
 export async function settleOpen(
   tx: Tx<Ctx>,
   subject: string,
-  { kind, payload, effectiveOn, baseId }: Change,
+  { kind, payload, effectiveOn, baseId }: ProposedChange,
 ): Promise<{ same?: queries.OpenProposal; replacedId: number | null }> {
   const open = await queries.findOpen(tx.db, tx.actor, subject);
   if (!open) return { replacedId: null };
   const { proposalId, proposerId, institutionId } = open;
-  if (ACTS.has(kind) || proposerId !== tx.actor.userId) throw refuseOther(open);
+  if (ACTS.has(kind) || proposerId !== tx.actor.userId) throw toAlreadyOpenError(open);
   const isSame =
     open.kind === kind &&
     open.effectiveOn === effectiveOn &&
     open.baseId === baseId &&
     Bun.deepEquals(open.payload, asStored(payload));
   if (isSame) return { same: open, replacedId: null };
-  if (!(await queries.withdrawOpen(tx.db, proposalId, tx.now()))) throw refuseOther(open);
+  if (!(await queries.withdrawOpen(tx.db, proposalId, tx.now()))) throw toAlreadyOpenError(open);
   tx.audit({
     action: "proposal.withdraw",
     entity: "proposal",

@@ -1,24 +1,24 @@
 import type { Ctx } from "../../../core/context.ts";
 import { dayAfter } from "../../../core/setting/rules.ts";
 import type { Day } from "../../../core/day.ts";
-import { daysReached } from "../../../core/days-reached.ts";
-import { AppError, refuseStale } from "../../../core/errors.ts";
-import type { Subject } from "../../../core/setting/setting.ts";
+import { listCurrentDays } from "../../../core/days-reached.ts";
+import { AppError, assertCurrentVersion } from "../../../core/errors.ts";
+import type { SettingSubject } from "../../../core/setting/setting.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import type { Proposed } from "../contract.ts";
 import * as people from "../queries/people.ts";
 import * as queries from "../queries/row.ts";
 import type { OpenProposal } from "../queries/open.ts";
 import type { ProposalKind } from "./kind.ts";
-import { lapseFor } from "./lapse.ts";
+import { expireForSubject } from "./lapse.ts";
 import { notify } from "./notify.ts";
 import { describeOpen, settleOpen } from "./open.ts";
 
 /** The first day from which a change of the setting may hold. */
-export async function earliestFor(tx: Tx<Ctx>, subject: Subject): Promise<Day> {
+export async function earliestFor(tx: Tx<Ctx>, subject: SettingSubject): Promise<Day> {
   const { institutionId, earliestOn } = subject;
   if (subject.isAtOnce) return tx.today();
-  const days = await daysReached(tx.db, institutionId, tx.now());
+  const days = await listCurrentDays(tx.db, institutionId, tx.now());
   const next = dayAfter([tx.today(), ...days]);
   return earliestOn && earliestOn > next ? earliestOn : next;
 }
@@ -37,13 +37,13 @@ export async function proposeIn<Payload>(
   payload: Payload,
 ): Promise<Proposed> {
   const { userId, role } = tx.actor;
-  if (!(await people.rightsOf(tx.db, kind.kind, role))?.mayPropose)
+  if (!(await people.findRights(tx.db, kind.kind, role))?.mayPropose)
     throw new AppError("forbidden", "access.denied");
   const subject = await kind.examine(tx, payload);
-  if (subject.onId !== undefined) refuseStale(subject.latestId, subject.onId);
+  if (subject.onId !== undefined) assertCurrentVersion(subject.latestId, subject.onId);
   const effectiveOn = await dayOfChange(tx, kind, subject, subject.fixedOn ?? kind.day?.(payload));
   await kind.refuseDay?.(tx, payload, effectiveOn);
-  await lapseFor(tx, subject.key);
+  await expireForSubject(tx, subject.key);
   const baseId = subject.latestId;
   const change = { kind: kind.kind, payload, effectiveOn, baseId };
   const { same, replacedId } = await settleOpen(tx, subject.key, change);
@@ -78,7 +78,7 @@ export async function proposeIn<Payload>(
 async function dayOfChange<Payload>(
   tx: Tx<Ctx>,
   kind: ProposalKind<Payload>,
-  subject: Subject,
+  subject: SettingSubject,
   requestedOn: Day | undefined,
 ): Promise<Day> {
   const earliest = await earliestFor(tx, subject);

@@ -8,18 +8,18 @@ import { toNamedDays } from "../../../core/range.ts";
 import type * as c from "../contract.ts";
 import { subjectText } from "../contract-words.ts";
 import * as queries from "../queries/list.ts";
-import { isOpen, refuseDecider } from "../rules.ts";
+import { isOpen, getDeciderRefusal } from "../rules.ts";
 import type { AnyProposalKind, ProposalKind } from "./kind.ts";
 
-const begins = (ctx: Ctx, day: Day | undefined): Date | null =>
+const toDayStart = (ctx: Ctx, day: Day | undefined): Date | null =>
   day === undefined ? null : startOfDay(day, ctx.actor.zone);
 
 /** Why the caller does not decide what he sees; null where he may. */
-export const refuseCaller = (
+export const getCallerRefusal = (
   { actor }: Pick<Ctx, "actor">,
   seen: queries.Seen,
-): ReturnType<typeof refuseDecider> =>
-  refuseDecider(seen, {
+): ReturnType<typeof getDeciderRefusal> =>
+  getDeciderRefusal(seen, {
     userId: actor.userId,
     isLimited: isLimited(actor),
     mayApprove: seen.mayApprove && actor.permissions.has("proposal.decide"),
@@ -27,12 +27,12 @@ export const refuseCaller = (
   });
 
 /** As it is shown to the caller: he is offered no decision that he would be refused. */
-export function shownTo(ctx: Ctx, seen: queries.Seen): c.Proposal {
-  const { mayApprove: _, isSamePerson: __, payload: ___, ...one } = seen;
-  const mayDecide = isOpen(one, ctx.now()) && !refuseCaller(ctx, seen);
+export function toProposalView(ctx: Ctx, seen: queries.Seen): c.Proposal {
+  const { mayApprove: _, isSamePerson: __, payload: ___, ...proposal } = seen;
+  const mayDecide = isOpen(proposal, ctx.now()) && !getCallerRefusal(ctx, seen);
   const { lang } = ctx;
-  const subjectName = subjectText(translator(lang), lang, one);
-  return { ...one, subjectName, mayDecide };
+  const subjectName = subjectText(translator(lang), lang, proposal);
+  return { ...proposal, subjectName, mayDecide };
 }
 
 export async function listProposals(
@@ -41,8 +41,8 @@ export async function listProposals(
 ): Promise<z.infer<typeof c.list.output>> {
   const { kind, kinds, subject, proposer, state, page, size } = input;
   const covered = toNamedDays(input, ctx.today());
-  const from = begins(ctx, input.from);
-  const until = begins(ctx, input.to && addDays(input.to, 1));
+  const from = toDayStart(ctx, input.from);
+  const until = toDayStart(ctx, input.to && addDays(input.to, 1));
   const filter = { kind, kinds, subject, proposer, from, until };
   const at = { page, size };
   const [seen, states] = await Promise.all([
@@ -50,9 +50,9 @@ export async function listProposals(
     queries.countByState(ctx.db, ctx.actor, filter),
   ]);
   const total = states
-    .filter((one) => state === undefined || one.state === state)
+    .filter((stateCount) => state === undefined || stateCount.state === state)
     .reduce((sum, { n }) => sum + n, 0);
-  const rows = seen.map((one) => shownTo(ctx, one));
+  const rows = seen.map((proposal) => toProposalView(ctx, proposal));
   return { ...covered, rows, states, total, totalCapped: false, page, size };
 }
 
@@ -62,11 +62,11 @@ export async function showProposal(
   kinds: readonly AnyProposalKind[],
 ): Promise<c.Proposal> {
   const seen = orNotFound(await queries.find(ctx.db, ctx.actor, proposalId));
-  const proposal = shownTo(ctx, seen);
-  const known = kinds.find(({ kind }) => kind === seen.kind);
-  const payload = known?.payload.safeParse(seen.payload);
-  if (!known?.readFacts || !payload?.success) return proposal;
-  const { before, after } = await known.readFacts(ctx, payload.data);
+  const proposal = toProposalView(ctx, seen);
+  const proposalKind = kinds.find(({ kind }) => kind === seen.kind);
+  const payload = proposalKind?.payload.safeParse(seen.payload);
+  if (!proposalKind?.readFacts || !payload?.success) return proposal;
+  const { before, after } = await proposalKind.readFacts(ctx, payload.data);
   return {
     ...proposal,
     before: { ...proposal.before, ...before },

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { institutionVisibleTo } from "../../../core/scope.ts";
-import type { Facts } from "../../../core/setting/contract.ts";
+import type { AuditDetails } from "../../../core/setting/contract.ts";
 import type { ProposalKindName } from "../contract-words.ts";
 
 export interface OpenProposal {
@@ -12,7 +12,7 @@ export interface OpenProposal {
   readonly institutionId: number | null;
   readonly payload: unknown;
   readonly baseId: number | null;
-  readonly before: Facts;
+  readonly before: AuditDetails;
   readonly effectiveOn: Day;
   readonly proposerId: number;
   /** Hidden from readers who do not see the proposer's institution. */

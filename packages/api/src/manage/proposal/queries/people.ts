@@ -12,7 +12,7 @@ interface Rights {
 }
 
 /** What the role may do with proposals of the kind; undefined where it does not even see them. */
-export async function rightsOf(
+export async function findRights(
   db: Db,
   kind: ProposalKindName,
   role: number,
@@ -35,7 +35,7 @@ export const rightsOn = ({ role }: Pick<Actor, "role">) => sql`
       and (own.kind = p.kind or own.kind = ${decidingKind} and own.may_approve)
     having count(*) > 0) r`;
 
-const MOST_DECIDERS = 5;
+const MAX_DECIDERS = 5;
 
 /** Lists by name who may decide an open proposal. */
 export async function listDeciders(db: Db, proposalId: number): Promise<string[]> {
@@ -52,7 +52,7 @@ export async function listDeciders(db: Db, proposalId: number): Promise<string[]
       and (not exists (select from user_institution l where l.user_id = u.id)
         or exists (select from user_institution l where l.user_id = u.id and l.institution_id = p.institution_id))
       and not ${isProposer(sql.ref("u.id"), request)}
-    order by u.name, u.id ${limitTo(MOST_DECIDERS, 0)}`.execute(db);
+    order by u.name, u.id ${limitTo(MAX_DECIDERS, 0)}`.execute(db);
   return rows.map(({ name }) => name);
 }
 

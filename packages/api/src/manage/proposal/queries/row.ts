@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
-import type { Facts } from "../../../core/setting/contract.ts";
+import type { AuditDetails } from "../../../core/setting/contract.ts";
 import type { ProposalKindName, ProposalState } from "../contract-words.ts";
 
 interface NewProposal {
@@ -10,8 +10,8 @@ interface NewProposal {
   readonly subjectName: string | null;
   readonly institutionId: number | null;
   readonly payload: unknown;
-  readonly before: Facts;
-  readonly after: Facts;
+  readonly before: AuditDetails;
+  readonly after: AuditDetails;
   readonly baseId: number | null;
   readonly effectiveOn: Day;
   readonly proposerId: number;
@@ -19,14 +19,14 @@ interface NewProposal {
 }
 
 /** It lapses after the days that its kind gives it. */
-export async function insertProposal(db: Db, one: NewProposal): Promise<number> {
+export async function insertProposal(db: Db, proposal: NewProposal): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into proposal (kind, subject, subject_name, institution_id, payload, before, after, base_id,
       proposed_on, effective_on, proposer_id, proposed_at, lapses_at)
-    select kind, ${one.subject}, ${one.subjectName}, ${one.institutionId}, ${one.payload}::jsonb, ${one.before}::jsonb,
-      ${one.after}::jsonb, ${one.baseId}, ${one.effectiveOn}::date, ${one.effectiveOn}::date, ${one.proposerId},
-      ${one.proposedAt}, ${one.proposedAt}::timestamptz + make_interval(days => lapse_days)
-    from proposal_kind where kind = ${one.kind}
+    select kind, ${proposal.subject}, ${proposal.subjectName}, ${proposal.institutionId}, ${proposal.payload}::jsonb, ${proposal.before}::jsonb,
+      ${proposal.after}::jsonb, ${proposal.baseId}, ${proposal.effectiveOn}::date, ${proposal.effectiveOn}::date, ${proposal.proposerId},
+      ${proposal.proposedAt}, ${proposal.proposedAt}::timestamptz + make_interval(days => lapse_days)
+    from proposal_kind where kind = ${proposal.kind}
     returning id`.execute(db);
   return (rows[0] as { id: number }).id;
 }
@@ -72,7 +72,7 @@ export async function decideProposal(
     where id = ${id}`.execute(db);
 }
 
-export interface Lapsed {
+export interface ExpiredProposal {
   readonly id: number;
   readonly kind: ProposalKindName;
   readonly institutionId: number | null;
@@ -86,12 +86,12 @@ export async function anyOver(db: Db, now: Date): Promise<boolean> {
 }
 
 /** Those whose time is over, of one setting or of all; safe beside somebody who decides one at this moment. */
-export async function lapseProposals(
+export async function expireProposals(
   db: Db,
   now: Date,
   subject: string | null = null,
-): Promise<Lapsed[]> {
-  const { rows } = await sql<Lapsed>`
+): Promise<ExpiredProposal[]> {
+  const { rows } = await sql<ExpiredProposal>`
     update proposal set state = 'LAPSED', decided_at = ${now}, version = version + 1
     where id in (select id from proposal where state = 'PROPOSED' and lapses_at <= ${now}
       and (${subject}::text is null or subject = ${subject}) for no key update skip locked)

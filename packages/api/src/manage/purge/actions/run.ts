@@ -1,47 +1,47 @@
 import type { Visit } from "../../../core/context.ts";
-import { addDays, DEFAULT_ZONE, dayOf, startOfDay } from "../../../core/day.ts";
+import { addDays, DEFAULT_ZONE, toLocalDay, startOfDay } from "../../../core/day.ts";
 import { PURGED_AT_ONCE, purgeFiles } from "../../../core/files/records.ts";
-import type { Portion } from "../../../core/portion.ts";
-import { NothingDue, orNothing } from "../../../core/nothing-due.ts";
+import type { PurgeBatch } from "../../../core/portion.ts";
+import { NoDueWorkError, orEmptyResult } from "../../../core/nothing-due.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
-import { forgetComplaints } from "../../../board/work-order/actions/forget.ts";
-import { forgetFaces } from "../../face/actions/forget.ts";
+import { purgeComplaints } from "../../../board/work-order/actions/forget.ts";
+import { purgeFaces } from "../../face/actions/forget.ts";
 import { retentionRules } from "../../retention/actions/setting.ts";
-import { forgetLogins } from "../../../session/login/actions/log.ts";
-import { forgetBehaviour } from "../../../tasks/behaviour/actions.ts";
-import { forgetAddressBook, forgetCallList } from "../../../tasks/contact/actions/device-data.ts";
-import { forgetKtp, forgetPictures } from "../../../tasks/image/actions-import.ts";
-import { forgetRecordings } from "../../../telephony/call/actions/forget.ts";
-import { forgetLetters } from "../../../telephony/letter/actions/forget.ts";
-import { forgetMessages } from "../../../telephony/outbox/actions/forget.ts";
-import { forgetInbound } from "../../../telephony/sms/actions/forget.ts";
+import { purgeLogins } from "../../../session/login/actions/log.ts";
+import { purgeBehaviour } from "../../../tasks/behaviour/actions.ts";
+import { purgeAddressBook, purgeCallList } from "../../../tasks/contact/actions/device-data.ts";
+import { purgeKtp, purgePictures } from "../../../tasks/image/actions-import.ts";
+import { purgeRecordings } from "../../../telephony/call/actions/forget.ts";
+import { purgeLetters } from "../../../telephony/letter/actions/forget.ts";
+import { purgeMessages } from "../../../telephony/outbox/actions/forget.ts";
+import { purgeInbound } from "../../../telephony/sms/actions/forget.ts";
 import type { PurgedKind } from "../contract.ts";
 import { addPurge, allInstitutions, type Purged } from "../queries.ts";
 
-type Forget = (tx: Tx<Visit>, portion: Portion) => Promise<number>;
+type PurgeStep = (tx: Tx<Visit>, batch: PurgeBatch) => Promise<number>;
 
 type Kind = Exclude<PurgedKind, "FILES">;
-type Purging = readonly [Kind, ...(readonly Forget[])];
+type Purging = readonly [Kind, ...(readonly PurgeStep[])];
 
-const FACES: Purging = ["faceDays", forgetFaces];
+const FACES: Purging = ["faceDays", purgeFaces];
 
 /** What lets go of each kind, a portion at a time; an institution's days are those of the key. */
 const PURGES: readonly Purging[] = [
-  ["pictureDays", forgetPictures],
-  ["ktpDays", forgetKtp],
-  ["addressBookDays", forgetAddressBook],
-  ["callListDays", forgetCallList],
+  ["pictureDays", purgePictures],
+  ["ktpDays", purgeKtp],
+  ["addressBookDays", purgeAddressBook],
+  ["callListDays", purgeCallList],
   FACES,
   // Before the recordings that it unlocks.
-  ["complaintDays", forgetComplaints],
-  ["recordingDays", forgetRecordings],
-  ["messageDays", forgetMessages, forgetInbound, forgetLetters],
-  ["loginLogDays", forgetLogins],
-  ["behaviourDays", forgetBehaviour],
+  ["complaintDays", purgeComplaints],
+  ["recordingDays", purgeRecordings],
+  ["messageDays", purgeMessages, purgeInbound, purgeLetters],
+  ["loginLogDays", purgeLogins],
+  ["behaviourDays", purgeBehaviour],
 ];
 
 /** Rows of one transaction: a purge that is cut off has done whole portions, and the next one goes on. */
-export const PORTION = 500;
+export const BATCH_SIZE = 500;
 
 export interface PurgeResult {
   readonly records: number;
@@ -51,65 +51,65 @@ export interface PurgeResult {
 }
 
 /** What outlived its days goes, institution by institution, then what belongs to none, and its bytes from the disk. */
-export const purgeDue = (visit: Visit, portion: number = PORTION): Promise<PurgeResult> =>
-  purgeOf(visit, PURGES, portion);
+export const purgeDue = (visit: Visit, batchSize: number = BATCH_SIZE): Promise<PurgeResult> =>
+  runPurges(visit, PURGES, batchSize);
 
 /** Faces go within the hour, and so do the bytes of whatever has no more time. */
-export const purgeHourly = (visit: Visit, most: number = PORTION): Promise<PurgeResult> =>
-  purgeOf(visit, [FACES], most);
+export const purgeHourly = (visit: Visit, batchSize: number = BATCH_SIZE): Promise<PurgeResult> =>
+  runPurges(visit, [FACES], batchSize);
 
-async function purgeOf(
+async function runPurges(
   visit: Visit,
   purges: readonly Purging[],
-  most: number,
+  batchSize: number,
 ): Promise<PurgeResult> {
   const institutions = await allInstitutions(visit.db);
   const ids = institutions.map(({ id }) => id);
   const daysFor = await retentionRules.inForce(visit.db, ids);
   const failures: string[] = [];
   let records = 0;
-  for (const { id, zone } of [...institutions, HOUSE]) {
+  for (const { id, zone } of [...institutions, NO_INSTITUTION]) {
     const now = visit.now();
-    const today = dayOf(now, zone);
+    const today = toLocalDay(now, zone);
     const days = daysFor(id, today);
     if (!days) continue;
-    for (const [kind, ...forgets] of purges) {
-      const end = endOf(kind, days[kind], now, zone);
-      const of = { institutionId: id, kind, onDay: today };
-      for (const forget of forgets) {
-        const done = await attempt(visit, of, failures, () =>
-          inPortions(visit, of, forget, { end, most }),
+    for (const [kind, ...steps] of purges) {
+      const end = computeCutoff(kind, days[kind], now, zone);
+      const target = { institutionId: id, kind, onDay: today };
+      for (const step of steps) {
+        const done = await attempt(visit, target, failures, () =>
+          purgeInBatches(visit, target, step, { end, most: batchSize }),
         );
         records += done;
       }
     }
   }
-  const of = {
+  const target = {
     institutionId: null,
     kind: "FILES" as const,
-    onDay: dayOf(visit.now(), DEFAULT_ZONE),
+    onDay: toLocalDay(visit.now(), DEFAULT_ZONE),
   };
-  const files = await attempt(visit, of, failures, () => purgeBytes(visit, of));
+  const files = await attempt(visit, target, failures, () => purgeBytes(visit, target));
   return { records, files, failures };
 }
 
 /** A face has its days to the minute, everything else to the end of the last one. */
-const endOf = (kind: Kind, days: number, now: Date, zone: string): Date =>
+const computeCutoff = (kind: Kind, days: number, now: Date, zone: string): Date =>
   kind === "faceDays"
     ? new Date(now.getTime() - days * DAY_MS)
-    : startOfDay(addDays(dayOf(now, zone), -days), zone);
+    : startOfDay(addDays(toLocalDay(now, zone), -days), zone);
 
 const DAY_MS = 86_400_000;
 
 /** Whose borrowers were placed with nobody. */
-const HOUSE = { id: null, zone: DEFAULT_ZONE };
+const NO_INSTITUTION = { id: null, zone: DEFAULT_ZONE };
 
-type Of = Pick<Purged, "institutionId" | "kind" | "onDay">;
+type PurgeTarget = Pick<Purged, "institutionId" | "kind" | "onDay">;
 
 /** What fails is on record and stops nothing else. */
 async function attempt(
   visit: Visit,
-  of: Of,
+  target: PurgeTarget,
   failures: string[],
   purge: () => Promise<number>,
 ): Promise<number> {
@@ -117,57 +117,62 @@ async function attempt(
     return await purge();
   } catch (error) {
     const failure = error instanceof Error ? error.message : String(error);
-    failures.push(`${of.kind} of ${of.institutionId ?? "the house"}: ${failure}`);
-    await inTransaction(visit, null, (tx) => note(tx, of, 0, failure.slice(0, 500)));
+    failures.push(`${target.kind} of ${target.institutionId ?? "the house"}: ${failure}`);
+    await inTransaction(visit, null, (tx) => note(tx, target, 0, failure.slice(0, 500)));
     return 0;
   }
 }
 
-async function inPortions(
+async function purgeInBatches(
   visit: Visit,
-  of: Of,
-  forget: Forget,
-  { end, most }: Pick<Portion, "end" | "most">,
+  target: PurgeTarget,
+  step: PurgeStep,
+  { end, most: batchSize }: Pick<PurgeBatch, "end" | "most">,
 ): Promise<number> {
-  const portion = { institutionId: of.institutionId, end, most };
+  const batch = { institutionId: target.institutionId, end, most: batchSize };
   let records = 0;
-  for (let gone = most; gone >= most; records += gone)
-    gone = await inPortion(visit, of, (tx) => forget(tx, portion));
+  for (let deleted = batchSize; deleted >= batchSize; records += deleted)
+    deleted = await purgeBatch(visit, target, (tx) => step(tx, batch));
   return records;
 }
 
 /** A portion and what is on record of it, or neither; where nothing is due, nothing is on record. */
-const inPortion = (
+const purgeBatch = (
   visit: Visit,
-  of: Of,
-  forget: (tx: Tx<Visit>) => Promise<number>,
+  target: PurgeTarget,
+  step: (tx: Tx<Visit>) => Promise<number>,
 ): Promise<number> =>
-  orNothing(
+  orEmptyResult(
     0,
     inTransaction(visit, null, async (tx) => {
-      const records = await forget(tx);
-      if (records === 0) throw new NothingDue();
-      await note(tx, of, records, null);
+      const records = await step(tx);
+      if (records === 0) throw new NoDueWorkError();
+      await note(tx, target, records, null);
       return records;
     }),
   );
 
 /** The bytes of everything that has no more time, the recordings and pictures of just now among them. */
-async function purgeBytes(visit: Visit, of: Of): Promise<number> {
+async function purgeBytes(visit: Visit, target: PurgeTarget): Promise<number> {
   let files = 0;
-  for (let gone = PURGED_AT_ONCE; gone >= PURGED_AT_ONCE; files += gone)
-    gone = await purgeFiles(visit, visit.now());
-  if (files > 0) await inTransaction(visit, null, (tx) => note(tx, of, files, null));
+  for (let deleted = PURGED_AT_ONCE; deleted >= PURGED_AT_ONCE; files += deleted)
+    deleted = await purgeFiles(visit, visit.now());
+  if (files > 0) await inTransaction(visit, null, (tx) => note(tx, target, files, null));
   return files;
 }
 
-async function note(tx: Tx<Visit>, of: Of, records: number, failure: string | null): Promise<void> {
-  await addPurge(tx.db, { ...of, records, failure, at: tx.now() });
+async function note(
+  tx: Tx<Visit>,
+  target: PurgeTarget,
+  records: number,
+  failure: string | null,
+): Promise<void> {
+  await addPurge(tx.db, { ...target, records, failure, at: tx.now() });
   tx.audit({
     action: "retention.purge",
     entity: "retention_purge",
     entityId: null,
-    institutionId: of.institutionId,
-    after: { kind: of.kind, day: of.onDay, records, failure },
+    institutionId: target.institutionId,
+    after: { kind: target.kind, day: target.onDay, records, failure },
   });
 }

@@ -1,5 +1,5 @@
 import type { Visit } from "../../../core/context.ts";
-import { daysReached } from "../../../core/days-reached.ts";
+import { listCurrentDays } from "../../../core/days-reached.ts";
 import type { Day } from "../../../core/day.ts";
 import { AppError, type ErrorParams } from "../../../core/errors.ts";
 import { lockSetting } from "../../../core/setting/table.ts";
@@ -27,36 +27,36 @@ interface Fields {
  * The institution works these stages and no others; whoever edits it audits that. Refused where they do not fit from its
  * present day on, and where one that goes still has its open cases or people.
  */
-export async function giveStages(
+export async function setInstitutionStages(
   tx: Tx<Visit>,
   institutionId: number,
   queueIds: readonly number[],
   { field = "queueIds", spanField = field }: Fields = {},
 ): Promise<Members> {
   await lockStages(tx);
-  const had = await queries.stagesOf(tx.db, [institutionId]);
+  const had = await queries.listInstitutionStages(tx.db, [institutionId]);
   const before = had.map(({ queueId }) => queueId);
   const after = [...new Set(queueIds)].toSorted((a, b) => a - b);
-  const gone = before.filter((id) => !after.includes(id));
-  const come = after.filter((id) => !before.includes(id));
-  if (gone.length === 0 && come.length === 0) return { before, after };
-  await queries.lockGiven(tx.db, institutionId, gone);
-  await refuseUsed(tx, institutionId, gone, field);
-  await queries.takeAway(tx.db, institutionId, gone);
-  if ((await queries.add(tx.db, institutionId, come)) < come.length)
+  const removed = before.filter((id) => !after.includes(id));
+  const added = after.filter((id) => !before.includes(id));
+  if (removed.length === 0 && added.length === 0) return { before, after };
+  await queries.lockInstitutionStages(tx.db, institutionId, removed);
+  await assertUnused(tx, institutionId, removed, field);
+  await queries.removeStages(tx.db, institutionId, removed);
+  if ((await queries.add(tx.db, institutionId, added)) < added.length)
     throw new AppError("invalid", "request.invalid", {}, field);
-  const [today = ""] = await daysReached(tx.db, institutionId, tx.now());
-  await refuseUnfit(tx, [institutionId], today, spanField);
+  const [today = ""] = await listCurrentDays(tx.db, institutionId, tx.now());
+  await assertStagesFit(tx, [institutionId], today, spanField);
   return { before, after };
 }
 
-async function refuseUsed(
+async function assertUnused(
   tx: Tx<Visit>,
   institutionId: number,
   queueIds: readonly number[],
   field: string,
 ): Promise<void> {
-  const used = await queries.stillUsed(tx.db, institutionId, queueIds);
+  const used = await queries.findUsedStage(tx.db, institutionId, queueIds);
   if (!used) return;
   const { name, cases, people } = used;
   throw cases > 0
@@ -65,22 +65,22 @@ async function refuseUsed(
 }
 
 /** The group works these stages, all of them its institution's; whoever edits it audits that. */
-export async function giveGroupStages(
+export async function setGroupStages(
   tx: Tx<Visit>,
   { groupId, institutionId }: { groupId: number; institutionId: number },
   queueIds: readonly number[],
   field = "queueIds",
 ): Promise<Members> {
   await lockStages(tx);
-  const own = await queries.stagesOf(tx.db, [institutionId]);
+  const institutionStages = await queries.listInstitutionStages(tx.db, [institutionId]);
   const after = [...new Set(queueIds)].toSorted((a, b) => a - b);
-  if (!after.every((id) => own.some(({ queueId }) => queueId === id)))
+  if (!after.every((id) => institutionStages.some(({ queueId }) => queueId === id)))
     throw new AppError("invalid", "queue.notOfInstitution", {}, field);
   return { before: await queries.setOfGroup(tx.db, groupId, after), after };
 }
 
 /** Refuses what leaves somebody enabled in one of these groups with a stage that his group does not work. */
-export async function refuseOutside(
+export async function assertMembersFitStages(
   { db }: Tx<Visit>,
   groupIds: readonly number[],
   field: string,
@@ -90,27 +90,34 @@ export async function refuseOutside(
 }
 
 /** Refuses stages of these institutions that overlap or leave a gap on the day or any later, as they now stand. */
-export async function refuseUnfit(
+export async function assertStagesFit(
   tx: Tx<Visit>,
   institutionIds: readonly number[],
   from: Day,
   field: string,
 ): Promise<void> {
-  const stages = await queries.stagesOf(tx.db, institutionIds);
-  const queueId = [...new Set(stages.map((one) => one.queueId))];
+  const stages = await queries.listInstitutionStages(tx.db, institutionIds);
+  const queueId = [...new Set(stages.map((stage) => stage.queueId))];
   if (queueId.length === 0) return;
   const lines = Map.groupBy(await policyLines.lines(tx.db, { queueId }), (line) => line.queueId);
-  for (const [, own] of Map.groupBy(stages, (one) => one.institutionId)) {
-    const said = own.map(({ name, queueId: id }) => ({ name, lines: lines.get(id) ?? [] }));
-    const fault = faultFrom(said, from);
-    const [one] = own;
-    if (fault && one) throw refusalOf({ ...fault, institution: one.institutionName }, field);
+  for (const [, institutionStages] of Map.groupBy(stages, (stage) => stage.institutionId)) {
+    const stageLines = institutionStages.map(({ name, queueId: id }) => ({
+      name,
+      lines: lines.get(id) ?? [],
+    }));
+    const fault = faultFrom(stageLines, from);
+    const [firstStage] = institutionStages;
+    if (fault && firstStage)
+      throw toStageFitError({ ...fault, institution: firstStage.institutionName }, field);
   }
 }
 
 type Fault = NonNullable<ReturnType<typeof faultFrom>>;
 
-function refusalOf({ kind, ...stages }: Fault & { institution: string }, field: string): AppError {
+function toStageFitError(
+  { kind, ...stages }: Fault & { institution: string },
+  field: string,
+): AppError {
   const params: ErrorParams = stages;
   return kind === "gap"
     ? new AppError("conflict", "queue.gap", params, field)

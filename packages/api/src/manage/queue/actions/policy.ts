@@ -1,27 +1,31 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
-import { orNotFound, refuseStale } from "../../../core/errors.ts";
-import { refuseLimited } from "../../../core/horizon.ts";
+import { orNotFound, assertCurrentVersion } from "../../../core/errors.ts";
+import { assertSeesAllInstitutions } from "../../../core/horizon.ts";
 import type { Withdrawal } from "../../../core/setting/contract.ts";
 import { queueToSet } from "../../../core/setting/owners.ts";
-import { inForce, latestOf } from "../../../core/setting/rules.ts";
-import { plainly, type Setting, write } from "../../../core/setting/setting.ts";
+import { inForce, toLatestId } from "../../../core/setting/rules.ts";
+import { withTableDefaults, type Setting, write } from "../../../core/setting/setting.ts";
 import { withdraw } from "../../../core/setting/withdraw.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
-import { type PolicyValues, Said as SaidOfStage, type save } from "../contract.ts";
-import { institutionsOf } from "../queries/member.ts";
+import {
+  type PolicyValues,
+  StagePolicyInput as StagePolicySchema,
+  type save,
+} from "../contract.ts";
+import { listInstitutionIds } from "../queries/member.ts";
 import { policyLines } from "../queries/policy.ts";
-import { BEGINNING, saysSame } from "../rules.ts";
+import { BEGINNING, hasSamePolicy } from "../rules.ts";
 import { firstDay } from "./day.ts";
-import { lockStages, refuseUnfit } from "./member.ts";
+import { lockStages, assertStagesFit } from "./member.ts";
 
-type Said = z.output<typeof SaidOfStage>;
-type OtherSpan = z.output<typeof save.input>["spans"][number];
+type StagePolicyInput = z.output<typeof StagePolicySchema>;
+type OtherStageRange = z.output<typeof save.input>["spans"][number];
 
-const policy: Setting<{ queueId: number }, PolicyValues, Said> = {
-  ...plainly(policyLines),
-  input: SaidOfStage,
+const policy: Setting<{ queueId: number }, PolicyValues, StagePolicyInput> = {
+  ...withTableDefaults(policyLines),
+  input: StagePolicySchema,
   audit: "queue.say",
   event: "queue.changed",
   madeOn: ({ onId }) => onId,
@@ -41,57 +45,57 @@ export const insertBeginning = (
   );
 
 /** What is said of stages from the day on. Returns those that say something new. */
-export async function sayAll(
+export async function saveStagePolicies(
   tx: Tx<Ctx>,
-  own: Said,
-  spans: readonly OtherSpan[],
+  stageInput: StagePolicyInput,
+  spans: readonly OtherStageRange[],
   effectiveOn: Day,
 ): Promise<number[]> {
   const by = { effectiveOn, editorId: tx.actor.userId, at: tx.now() };
   const changed: number[] = [];
-  const others = spans.filter(({ queueId }) => queueId !== own.queueId);
-  for (const one of [own, ...others]) {
-    const change = await changeOf(tx, one, effectiveOn);
+  const others = spans.filter(({ queueId }) => queueId !== stageInput.queueId);
+  for (const stage of [stageInput, ...others]) {
+    const change = await findPolicyChange(tx, stage, effectiveOn);
     if (!change) continue;
     await write(policy, tx, change, by);
-    changed.push(one.queueId);
+    changed.push(stage.queueId);
   }
   return changed;
 }
 
 /** Null where it says so on that day already. */
-async function changeOf(
+async function findPolicyChange(
   tx: Tx<Ctx>,
-  change: Said | OtherSpan,
+  change: StagePolicyInput | OtherStageRange,
   effectiveOn: Day,
-): Promise<Said | null> {
+): Promise<StagePolicyInput | null> {
   const { queueId, onId } = change;
   const lines = await policyLines.lines(tx.db, { queueId: [queueId] });
   const before = orNotFound(inForce(lines, effectiveOn).current);
-  const said = { ...policyLines.values(before), ...change, queueId, onId };
-  if (saysSame(policyLines.values(said), policyLines.values(before))) return null;
-  refuseStale(latestOf(lines), onId);
-  return said;
+  const updated = { ...policyLines.values(before), ...change, queueId, onId };
+  if (hasSamePolicy(policyLines.values(updated), policyLines.values(before))) return null;
+  assertCurrentVersion(toLatestId(lines), onId);
+  return updated;
 }
 
 /** Takes back what has not begun: a line, and those of other stages that were saved with it. */
 export const withdrawPolicy = (ctx: Ctx, input: Withdrawal) =>
   inTransaction(ctx, input, async (tx) => {
-    refuseLimited(tx.actor);
+    assertSeesAllInstitutions(tx.actor);
     await lockStages(tx);
     const { ruleId } = input;
     const lines = await policyLines.lines(tx.db, {});
     const { effectiveOn, editorName, editedAt } = orNotFound(lines.find(({ id }) => id === ruleId));
     const together = lines.filter(
-      (one) =>
-        one.effectiveOn === effectiveOn &&
-        one.editorName === editorName &&
-        one.editedAt.getTime() === editedAt.getTime(),
+      (line) =>
+        line.effectiveOn === effectiveOn &&
+        line.editorName === editorName &&
+        line.editedAt.getTime() === editedAt.getTime(),
     );
     for (const { id } of together)
       await withdraw(policy, tx, { ...input, ruleId: id }, tx.actor.userId);
     const queueIds = together.map(({ queueId }) => queueId);
-    const institutionIds = await institutionsOf(tx.db, queueIds);
-    await refuseUnfit(tx, institutionIds, await firstDay(tx), "ruleId");
+    const institutionIds = await listInstitutionIds(tx.db, queueIds);
+    await assertStagesFit(tx, institutionIds, await firstDay(tx), "ruleId");
     return { ruleId };
   });

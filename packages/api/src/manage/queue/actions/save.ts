@@ -1,15 +1,20 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
-import { AppError, orNotFound, refuseStale } from "../../../core/errors.ts";
-import { refuseLimited } from "../../../core/horizon.ts";
+import { AppError, orNotFound, assertCurrentVersion } from "../../../core/errors.ts";
+import { assertSeesAllInstitutions } from "../../../core/horizon.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import type { save, switchType as switchContract } from "../contract.ts";
 import * as members from "../queries/member.ts";
 import * as queries from "../queries/stage.ts";
-import { firstDay, lastBegun } from "./day.ts";
-import { giveStages, lockStages, refuseOutside, refuseUnfit } from "./member.ts";
-import { insertBeginning, sayAll } from "./policy.ts";
+import { firstDay, getLastStartedDay } from "./day.ts";
+import {
+  setInstitutionStages,
+  lockStages,
+  assertMembersFitStages,
+  assertStagesFit,
+} from "./member.ts";
+import { insertBeginning, saveStagePolicies } from "./policy.ts";
 
 type Input = z.output<typeof save.input>;
 
@@ -19,18 +24,23 @@ type Input = z.output<typeof save.input>;
  */
 export const saveStage = (ctx: Ctx, input: Input) =>
   inTransaction(ctx, input, async (tx) => {
-    refuseLimited(tx.actor);
+    assertSeesAllInstitutions(tx.actor);
     await lockStages(tx);
     const effectiveOn = await dayOfChange(tx, input);
-    const kept = await put(tx, input);
-    const { queueId } = kept;
-    const changed = await sayAll(tx, { ...input.policy, ...kept }, input.spans, effectiveOn);
-    const institutionIds = await give(tx, queueId, input, changed.length > 0);
+    const savedStage = await put(tx, input);
+    const { queueId } = savedStage;
+    const changed = await saveStagePolicies(
+      tx,
+      { ...input.policy, ...savedStage },
+      input.spans,
+      effectiveOn,
+    );
+    const institutionIds = await setStageInstitutions(tx, queueId, input, changed.length > 0);
     if (changed.length > 0) {
-      const touched = await members.institutionsOf(tx.db, changed);
-      await refuseUnfit(tx, touched, effectiveOn, "policy.dpdFrom");
+      const touched = await members.listInstitutionIds(tx.db, changed);
+      await assertStagesFit(tx, touched, effectiveOn, "policy.dpdFrom");
     }
-    await giveGroups(tx, queueId, institutionIds, input);
+    await setStageGroups(tx, queueId, institutionIds, input);
     tx.publish({ type: "queue.changed", ids: { institutionId: null } });
     return { queueId, effectiveOn: changed.length > 0 ? effectiveOn : null };
   });
@@ -38,22 +48,22 @@ export const saveStage = (ctx: Ctx, input: Input) =>
 /** Tomorrow at the earliest; what is new and moves no days of others holds at once. */
 async function dayOfChange(tx: Tx<Ctx>, input: Input): Promise<Day> {
   const isApart = input.queueId === null && input.spans.length === 0;
-  const first = isApart ? await lastBegun(tx) : await firstDay(tx);
-  const wanted = input.effectiveOn ?? first;
-  if (wanted < first)
+  const first = isApart ? await getLastStartedDay(tx) : await firstDay(tx);
+  const requested = input.effectiveOn ?? first;
+  if (requested < first)
     throw new AppError("invalid", "queue.dayTooEarly", { day: first }, "effectiveOn");
-  return wanted;
+  return requested;
 }
 
-interface Kept {
+interface SavedStage {
   readonly queueId: number;
   /** The last that was said of it, as far as the caller knows. */
   readonly onId: number | null;
 }
 
-async function put(tx: Tx<Ctx>, input: Input): Promise<Kept> {
+async function put(tx: Tx<Ctx>, input: Input): Promise<SavedStage> {
   const { queueId, onId, name, type } = input;
-  if (await queries.isNameTaken(tx.db, name, queueId))
+  if (await queries.isNameInUse(tx.db, name, queueId))
     throw new AppError("conflict", "queue.nameTaken", { name }, "name");
   const after = { name, type };
   if (queueId === null) {
@@ -73,13 +83,13 @@ async function put(tx: Tx<Ctx>, input: Input): Promise<Kept> {
 }
 
 async function locked(tx: Tx<Ctx>, queueId: number, on: number | null) {
-  const { version, ...kept } = orNotFound(await queries.lock(tx.db, queueId));
-  refuseStale(version, on);
-  return kept;
+  const { version, ...savedStage } = orNotFound(await queries.lock(tx.db, queueId));
+  assertCurrentVersion(version, on);
+  return savedStage;
 }
 
 /** Which institutions work it; each of them has its other stages too. */
-async function give(
+async function setStageInstitutions(
   tx: Tx<Ctx>,
   queueId: number,
   { institutionIds }: Input,
@@ -89,9 +99,9 @@ async function give(
   const seen = await queries.seenInstitutions(tx.db, tx.actor, after);
   if (seen.length < after.length)
     throw new AppError("notFound", "record.notFound", {}, "institutionIds");
-  const before = await members.institutionsOf(tx.db, [queueId]);
+  const before = await members.listInstitutionIds(tx.db, [queueId]);
   const had = Map.groupBy(
-    await members.stagesOf(tx.db, [...new Set([...before, ...after])]),
+    await members.listInstitutionStages(tx.db, [...new Set([...before, ...after])]),
     ({ institutionId }) => institutionId,
   );
   const moved = [
@@ -103,9 +113,11 @@ async function give(
     ...(isSpanned && { spanField: "policy.dpdFrom" }),
   };
   for (const id of moved) {
-    const others = (had.get(id) ?? []).map((one) => one.queueId).filter((one) => one !== queueId);
-    const own = after.includes(id) ? [queueId, ...others] : others;
-    await giveStages(tx, id, own, fields);
+    const others = (had.get(id) ?? [])
+      .map((stage) => stage.queueId)
+      .filter((stageId) => stageId !== queueId);
+    const stageIds = after.includes(id) ? [queueId, ...others] : others;
+    await setInstitutionStages(tx, id, stageIds, fields);
   }
   if (moved.length > 0)
     audit(
@@ -116,24 +128,24 @@ async function give(
   return after;
 }
 
-async function giveGroups(
+async function setStageGroups(
   tx: Tx<Ctx>,
   queueId: number,
   institutionIds: readonly number[],
   { groupIds }: Input,
 ): Promise<void> {
-  const wanted = [...new Set(groupIds)];
-  const known = await members.groupsById(tx.db, wanted);
-  const own = known.filter((one) => institutionIds.includes(one.institutionId));
-  if (own.length < wanted.length)
+  const requested = [...new Set(groupIds)];
+  const groups = await members.groupsById(tx.db, requested);
+  const matchingGroups = groups.filter((group) => institutionIds.includes(group.institutionId));
+  if (matchingGroups.length < requested.length)
     throw new AppError("invalid", "queue.notOfInstitution", {}, "groupIds");
   const before = await members.groupsWith(tx.db, queueId);
-  await members.lockGroups(tx.db, [...before, ...wanted]);
-  await members.setOfQueue(tx.db, queueId, wanted);
-  const after = wanted.toSorted((a, b) => a - b);
+  await members.lockGroups(tx.db, [...before, ...requested]);
+  await members.setOfQueue(tx.db, queueId, requested);
+  const after = requested.toSorted((a, b) => a - b);
   if (before.join() === after.join()) return;
   const changed = new Set(before).symmetricDifference(new Set(after));
-  await refuseOutside(tx, [...changed], "groupIds");
+  await assertMembersFitStages(tx, [...changed], "groupIds");
   audit(...([tx, queueId, "queue.giveGroups"] as const), { groupIds: before }, { groupIds: after });
 }
 
@@ -148,7 +160,7 @@ const audit = (
 /** Automatic or manual. */
 export const switchType = (ctx: Ctx, input: z.output<typeof switchContract.input>) =>
   inTransaction(ctx, input, async (tx) => {
-    refuseLimited(tx.actor);
+    assertSeesAllInstitutions(tx.actor);
     const { queueId, version, type } = input;
     const before = await locked(tx, queueId, version);
     await queries.update(tx.db, queueId, { ...before, type });

@@ -2,63 +2,63 @@ import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { orNotFound } from "../../../core/errors.ts";
-import { shownLine } from "../../../core/setting/line.ts";
+import { toRevisionView } from "../../../core/setting/line.ts";
 import { inForceWithLatest } from "../../../core/setting/rules.ts";
 import { countByStage } from "../../../tasks/case/actions/list.ts";
 import type * as c from "../contract.ts";
 import type { PolicyValues, Stage } from "../contract.ts";
 import { policyLines } from "../queries/policy.ts";
 import * as queries from "../queries/stage.ts";
-import { isSaid, orderOf } from "../rules.ts";
+import { isConfigured, buildStageOrder } from "../rules.ts";
 import { firstDay } from "./day.ts";
 
-type Wanted = z.output<typeof c.list.input>;
+type StageListInput = z.output<typeof c.list.input>;
 
 /** Stages in the caller's sight, with what they say and how much work and how many people they have there. */
-export async function listStages(ctx: Ctx, input: Wanted) {
+export async function listStages(ctx: Ctx, input: StageListInput) {
   const { page, size, sort, descending } = input;
   const found = await queries.stages(ctx.db, ctx.actor, input);
-  const all = await shownStages(ctx, found, input.institutionId);
-  const sorted = all.toSorted(orderOf(sort, descending));
+  const all = await buildStageViews(ctx, found, input.institutionId);
+  const sorted = all.toSorted(buildStageOrder(sort, descending));
   return { rows: sorted.slice((page - 1) * size, page * size), total: all.length, page, size };
 }
 
 /** One of them, with its groups. */
 export async function showStage(ctx: Ctx, { queueId }: { queueId: number }) {
   const found = await queries.stages(ctx.db, ctx.actor, { id: queueId });
-  const [stage] = await shownStages(ctx, found);
-  const groups = await queries.groupsOf(ctx.db, ctx.actor, queueId);
+  const [stage] = await buildStageViews(ctx, found);
+  const groups = await queries.listStageGroups(ctx.db, ctx.actor, queueId);
   return { ...orNotFound(stage), groups };
 }
 
-async function shownStages(
+async function buildStageViews(
   ctx: Ctx,
   found: readonly queries.StoredStage[],
   institutionId?: number,
 ): Promise<Stage[]> {
   const { db, actor } = ctx;
-  const lines = await linesOf(
+  const lines = await listStageLines(
     ctx,
     found.map(({ id }) => id),
   );
   const people = await queries.collectors(db, actor, institutionId);
   const cases = actor.permissions.has("case.read") ? await countByStage(ctx, institutionId) : null;
   return found.map((stage) => {
-    const own = lines.get(stage.id) ?? [];
-    const { current, next, latestId } = inForceWithLatest(own, ctx.today());
+    const stageLines = lines.get(stage.id) ?? [];
+    const { current, next, latestId } = inForceWithLatest(stageLines, ctx.today());
     return {
       ...stage,
       caseCount: cases && (cases.get(stage.id)?.cases ?? 0),
       openCount: cases && (cases.get(stage.id)?.open ?? 0),
       collectorCount: people.find(({ queueId }) => queueId === stage.id)?.n ?? 0,
-      current: shownLine(orNotFound(current)),
-      next: next && shownLine(next),
+      current: toRevisionView(orNotFound(current)),
+      next: next && toRevisionView(next),
       latestId: orNotFound(latestId),
     };
   });
 }
 
-const linesOf = async ({ db }: Ctx, queueId: readonly number[]) =>
+const listStageLines = async ({ db }: Ctx, queueId: readonly number[]) =>
   Map.groupBy(
     queueId.length === 0 ? [] : await policyLines.lines(db, { queueId }),
     (line) => line.queueId,
@@ -69,29 +69,29 @@ export async function showHistory(ctx: Ctx, { queueId }: { queueId: number }) {
   orNotFound(found[0]);
   const lines = await policyLines.lines(ctx.db, { queueId: [queueId] });
   return lines
-    .filter(isSaid)
+    .filter(isConfigured)
     .toSorted((a, b) => b.id - a.id)
-    .map(shownLine);
+    .map(toRevisionView);
 }
 
 /** What each stage takes on the day. */
-export async function listSpans(ctx: Ctx, { day }: { day?: Day | undefined }) {
+export async function listStageRanges(ctx: Ctx, { day }: { day?: Day | undefined }) {
   const on = day ?? (await firstDay(ctx));
   const found = await queries.stages(ctx.db, ctx.actor, {});
-  const lines = await linesOf(
+  const lines = await listStageLines(
     ctx,
     found.map(({ id }) => id),
   );
   const rows = found.map(({ id, name, institutions }) => {
-    const own = lines.get(id) ?? [];
-    const { current, latestId } = inForceWithLatest(own, on);
+    const stageLines = lines.get(id) ?? [];
+    const { current, latestId } = inForceWithLatest(stageLines, on);
     const { dpdFrom, dpdTo }: Pick<PolicyValues, "dpdFrom" | "dpdTo"> = orNotFound(current);
     return {
       id,
       name,
       dpdFrom,
       dpdTo,
-      institutionIds: institutions.map((one) => one.id),
+      institutionIds: institutions.map((institution) => institution.id),
       latestId: orNotFound(latestId),
     };
   });

@@ -12,7 +12,7 @@ interface InstitutionStage {
 }
 
 /** The stages of each of these institutions. */
-export async function stagesOf(
+export async function listInstitutionStages(
   db: Db,
   institutionIds: readonly number[],
 ): Promise<InstitutionStage[]> {
@@ -26,7 +26,7 @@ export async function stagesOf(
 }
 
 /** Institutions that work any of these stages. */
-export async function institutionsOf(db: Db, queueIds: readonly number[]): Promise<number[]> {
+export async function listInstitutionIds(db: Db, queueIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select distinct institution_id as id from institution_queue where queue_id = ${anyOf(queueIds)} order by 1`.execute(
     db,
@@ -47,7 +47,7 @@ export async function add(
 }
 
 /** Nobody is placed in these stages of the institution until the transaction ends; who was being placed is waited for. */
-export async function lockGiven(
+export async function lockInstitutionStages(
   db: Db,
   institutionId: number,
   queueIds: readonly number[],
@@ -58,7 +58,7 @@ export async function lockGiven(
 }
 
 /** Also from its groups. */
-export async function takeAway(
+export async function removeStages(
   db: Db,
   institutionId: number,
   queueIds: readonly number[],
@@ -73,19 +73,19 @@ export async function takeAway(
     where institution_id = ${institutionId} and queue_id = ${anyOf(queueIds)}`.execute(db);
 }
 
-interface StillUsed {
+interface UsedStage {
   readonly name: string;
   readonly cases: number;
   readonly people: number;
 }
 
 /** Of these stages of the institution, the first that still has open cases or people. */
-export async function stillUsed(
+export async function findUsedStage(
   db: Db,
   institutionId: number,
   queueIds: readonly number[],
-): Promise<StillUsed | undefined> {
-  const { rows } = await sql<StillUsed>`
+): Promise<UsedStage | undefined> {
+  const { rows } = await sql<UsedStage>`
     select * from (
       select q.name,
         (select count(*) from collection_case c where c.queue_id = q.id and c.institution_id = ${institutionId}
@@ -97,13 +97,13 @@ export async function stillUsed(
   return rows[0];
 }
 
-interface GroupOf {
+interface GroupInstitution {
   readonly id: number;
   readonly institutionId: number;
 }
 
-export async function groupsById(db: Db, groupIds: readonly number[]): Promise<GroupOf[]> {
-  const { rows } = await sql<GroupOf>`
+export async function groupsById(db: Db, groupIds: readonly number[]): Promise<GroupInstitution[]> {
+  const { rows } = await sql<GroupInstitution>`
     select id, institution_id from team_group where id = ${anyOf(groupIds)} order by id`.execute(
     db,
   );

@@ -6,7 +6,7 @@ import { containsText } from "../../../core/like.ts";
 import { institutionVisibleTo, queueVisibleTo, userVisibleTo } from "../../../core/scope.ts";
 import type { QueueType } from "../contract.ts";
 
-interface Wanted {
+interface StageFilter {
   readonly id?: number | undefined;
   readonly text?: string | undefined;
   readonly type?: QueueType | undefined;
@@ -24,21 +24,21 @@ export interface StoredStage {
 export async function stages(
   db: Db,
   actor: Actor,
-  { id, text, type, institutionId }: Wanted,
+  { id, text, type, institutionId }: StageFilter,
 ): Promise<StoredStage[]> {
-  const given = [queueVisibleTo(actor, sql.ref("q.id"))];
-  if (id) given.push(sql`q.id = ${id}`);
-  if (text) given.push(containsText(sql`q.name`, text));
-  if (type) given.push(sql`q.type = ${type}`);
+  const conditions = [queueVisibleTo(actor, sql.ref("q.id"))];
+  if (id) conditions.push(sql`q.id = ${id}`);
+  if (text) conditions.push(containsText(sql`q.name`, text));
+  if (type) conditions.push(sql`q.type = ${type}`);
   if (institutionId)
-    given.push(sql`exists (select from institution_queue w
+    conditions.push(sql`exists (select from institution_queue w
       where w.queue_id = q.id and w.institution_id = ${institutionId})`);
   const { rows } = await sql<StoredStage>`
     select q.id, q.name, q.type, q.version, coalesce((
       select jsonb_agg(jsonb_build_object('id', i.id, 'name', i.name) order by i.name, i.id)
       from institution_queue iq join institution i on i.id = iq.institution_id
       where iq.queue_id = q.id and ${institutionVisibleTo(actor, sql.ref("i.id"))}), '[]') as institutions
-    from queue q where ${sql.join(given, sql` and `)} order by q.name, q.id`.execute(db);
+    from queue q where ${sql.join(conditions, sql` and `)} order by q.name, q.id`.execute(db);
   return rows;
 }
 
@@ -65,7 +65,11 @@ interface StageGroup {
 }
 
 /** The groups that work a stage, of the institutions in the actor's sight. */
-export async function groupsOf(db: Db, actor: Actor, queueId: number): Promise<StageGroup[]> {
+export async function listStageGroups(
+  db: Db,
+  actor: Actor,
+  queueId: number,
+): Promise<StageGroup[]> {
   const { rows } = await sql<StageGroup>`
     select g.id, g.name, g.institution_id, i.name as institution_name
     from group_queue gq join team_group g on g.id = gq.group_id join institution i on i.id = g.institution_id
@@ -85,20 +89,20 @@ export async function groups(db: Db, actor: Actor): Promise<StageGroup[]> {
   return rows;
 }
 
-interface Kept {
+interface LockedStage {
   readonly name: string;
   readonly type: QueueType;
   readonly version: number;
 }
 
 /** Kept as it is until the transaction ends; `for update`, so that nobody is placed there meanwhile. */
-export async function lock(db: Db, id: number): Promise<Kept | undefined> {
-  const { rows } = await sql<Kept>`
+export async function lock(db: Db, id: number): Promise<LockedStage | undefined> {
+  const { rows } = await sql<LockedStage>`
     select name, type, version from queue where id = ${id} for update`.execute(db);
   return rows[0];
 }
 
-export async function isNameTaken(db: Db, name: string, exceptId: number | null): Promise<boolean> {
+export async function isNameInUse(db: Db, name: string, exceptId: number | null): Promise<boolean> {
   const { rows } = await sql`
     select from queue where lower(name) = lower(${name}) and id is distinct from ${exceptId}::bigint limit 1`.execute(
     db,
@@ -135,7 +139,7 @@ interface Uses {
   readonly hasPeople: boolean;
 }
 
-export async function usesOf(db: Db, id: number): Promise<Uses> {
+export async function getUses(db: Db, id: number): Promise<Uses> {
   const { rows } = await sql<Uses>`
     select
       exists (select from collection_case where queue_id = ${id}) as has_cases,

@@ -1,7 +1,12 @@
 import type { Db } from "@kolekta/db";
 import type { Visit } from "../../../core/context.ts";
 import { hasDigest, type Seal } from "../../../core/seal/chain.ts";
-import { type ChainProof, faultsOf, sealAll, verifyChain } from "../../../core/seal/seal.ts";
+import {
+  type ChainVerification,
+  formatFaults,
+  sealAll,
+  verifyChain,
+} from "../../../core/seal/seal.ts";
 import {
   listProposalFaults,
   listRuleFaults,
@@ -12,13 +17,13 @@ import { describeProposalFault } from "../rules.ts";
 
 /** An upgrade leaves millions of rows to seal: each run of the job takes a part of them. */
 const SEALS_OF_TABLE = 3;
-const MOST_NAMED = 20;
+const MAX_NAMED = 20;
 
 /** Seals what was recorded since the last seal, and returns the last seal made. */
 export const sealRecords = (visit: Pick<Visit, "db" | "now">): Promise<Seal | undefined> =>
   sealAll(visit, RECORDS, SEALS_OF_TABLE);
 
-export interface VerifiedRecords extends ChainProof {
+export interface VerifiedRecords extends ChainVerification {
   /** Empty where every record is as it was written. */
   readonly faults: readonly string[];
 }
@@ -31,14 +36,14 @@ export async function verifyRecords(
   visit: Pick<Visit, "db" | "now">,
   onProgress?: (seals: number) => void,
 ): Promise<VerifiedRecords> {
-  const proof = await verifyChain(visit, RECORDS, null, onProgress);
-  const proposals = await listProposalFaults(visit.db, MOST_NAMED);
-  const rules = await listRuleFaults(visit.db, MOST_NAMED);
-  const withdrawals = await listUnrecordedWithdrawals(visit.db, MOST_NAMED);
+  const verification = await verifyChain(visit, RECORDS, null, onProgress);
+  const proposals = await listProposalFaults(visit.db, MAX_NAMED);
+  const rules = await listRuleFaults(visit.db, MAX_NAMED);
+  const withdrawals = await listUnrecordedWithdrawals(visit.db, MAX_NAMED);
   return {
-    ...proof,
+    ...verification,
     faults: [
-      ...faultsOf(proof),
+      ...formatFaults(verification),
       ...proposals.map(describeProposalFault),
       ...rules.map((id) => `guard_rule ${id} differs from what was approved for it`),
       ...withdrawals.map((id) => `setting_withdrawal ${id} has no line in the audit trail`),

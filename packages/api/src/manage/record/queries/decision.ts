@@ -12,7 +12,7 @@ const DECIDED = sql`
     and a.action in ('proposal.approve', 'proposal.reject', 'proposal.withdraw')
   order by a.entity_id, a.at desc, a.id desc`;
 
-const LAPSED = sql`
+const EXPIRED = sql`
   select distinct lapsed.id::bigint as id from audit_log a
   cross join lateral jsonb_array_elements_text(a.after -> 'proposalIds') as lapsed (id)
   where a.entity = 'proposal' and a.action = 'proposal.lapse'`;
@@ -28,9 +28,9 @@ export interface ProposalFault {
 }
 
 /** Proposals that stand otherwise than they were decided, or that their proposer decided. */
-export async function listProposalFaults(db: Db, most: number): Promise<ProposalFault[]> {
+export async function listProposalFaults(db: Db, limit: number): Promise<ProposalFault[]> {
   const { rows } = await sql<ProposalFault>`
-    with decided as materialized (${DECIDED}), lapsed as materialized (${LAPSED})
+    with decided as materialized (${DECIDED}), lapsed as materialized (${EXPIRED})
     select p.id, p.state, p.decider_id, p.proposer_id, r.state as recorded_state, d.actor_id as recorded_decider_id
     from proposal p left join decided d on d.id = p.id left join lapsed l on l.id = p.id
     cross join lateral (
@@ -39,12 +39,12 @@ export async function listProposalFaults(db: Db, most: number): Promise<Proposal
       or (d.id is not null and p.reason is distinct from d.reason)
       or (p.state = 'APPROVED' and p.effective_on::text is distinct from d.effective_on)
       or (p.state in ('APPROVED', 'REJECTED') and p.decider_id = p.proposer_id)
-    order by p.id limit ${most}`.execute(db);
+    order by p.id limit ${limit}`.execute(db);
   return rows;
 }
 
 /** Rules that say something else than the line of their approval, or that no approved proposal brought. */
-export async function listRuleFaults(db: Db, most: number): Promise<number[]> {
+export async function listRuleFaults(db: Db, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select r.id from guard_rule r
     where r.approver_id is not null and not (
@@ -57,18 +57,18 @@ export async function listRuleFaults(db: Db, most: number): Promise<number[]> {
         select from proposal p
         where p.kind = 'GUARD_RULE' and p.state = 'APPROVED' and p.proposer_id = r.editor_id
           and p.decider_id = r.approver_id and p.effective_on = r.effective_from))
-    order by r.id limit ${most}`.execute(db);
+    order by r.id limit ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
 /** A withdrawal lets a sealed row go, so it needs its own line of the trail. */
-export async function listUnrecordedWithdrawals(db: Db, most: number): Promise<number[]> {
+export async function listUnrecordedWithdrawals(db: Db, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select w.id from setting_withdrawal w
     where w.setting = any(${[...SEALED_TABLES]}::text[]) and not exists (
       select from unnest(w.row_ids) as row_id
       join audit_log a on a.entity = w.setting and a.entity_id = row_id::text
       where a.after ->> 'withdrawn' = 'true' and (a.after ->> 'editorId')::bigint = w.withdrawer_id)
-    order by w.id limit ${most}`.execute(db);
+    order by w.id limit ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 }

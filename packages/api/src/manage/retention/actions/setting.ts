@@ -1,4 +1,4 @@
-import { institutionRules, withFollowedFacts } from "../../../core/setting/institution-rule.ts";
+import { institutionRules, withInheritedDetails } from "../../../core/setting/institution-rule.ts";
 import { settingKind } from "../../proposal/actions/kind.ts";
 import { type RetentionValues, save } from "../contract.ts";
 import { ruleLines } from "../queries.ts";
@@ -9,7 +9,7 @@ export const retentionRules = institutionRules<"values", RetentionValues>({
   input: save.input,
   audit: "retention.edit",
   event: "retention.configured",
-  facts: withFollowedFacts("values", ruleLines, (days) => days),
+  facts: withInheritedDetails("values", ruleLines, (days) => days),
 });
 
 /** No direction is harmless: fewer days delete evidence, more days keep personal data. */

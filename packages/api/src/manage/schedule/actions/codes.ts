@@ -1,32 +1,32 @@
 import type { Lang } from "@kolekta/i18n";
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
-import { AppError, refuseStale } from "../../../core/errors.ts";
-import { refuseLimited } from "../../../core/horizon.ts";
+import { AppError, assertCurrentVersion } from "../../../core/errors.ts";
+import { assertSeesAllInstitutions } from "../../../core/horizon.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import type { CodeChange, ShiftCode } from "../contract-codes.ts";
 import * as queries from "../queries/code.ts";
 
 const NAMES = { en: "nameEn", cn: "nameCn", es: "nameEs" } as const;
 
-const shown = (code: queries.StoredCode, lang: Lang): ShiftCode => ({
+const toCodeView = (code: queries.StoredCode, lang: Lang): ShiftCode => ({
   ...code,
   name: code[NAMES[lang]],
 });
 
 export async function listCodes({ db, lang }: Ctx): Promise<ShiftCode[]> {
-  return (await queries.codes(db)).map((one) => shown(one, lang));
+  return (await queries.codes(db)).map((code) => toCodeView(code, lang));
 }
 
-type Change = z.output<typeof CodeChange>;
+type ShiftCodeInput = z.output<typeof CodeChange>;
 
-export const saveCode = (ctx: Ctx, change: Change): Promise<ShiftCode> =>
+export const saveCode = (ctx: Ctx, change: ShiftCodeInput): Promise<ShiftCode> =>
   inTransaction(ctx, change, async (tx) => {
-    refuseLimited(tx.actor);
+    assertSeesAllInstitutions(tx.actor);
     await queries.lock(tx.db, change.code);
     const all = await queries.codes(tx.db);
     const before = all.find(({ code }) => code === change.code);
-    const saved = await written(tx, change, before);
+    const saved = await storeCode(tx, change, before);
     tx.audit({
       action: "schedule.editCode",
       entity: "shift_code",
@@ -35,25 +35,25 @@ export const saveCode = (ctx: Ctx, change: Change): Promise<ShiftCode> =>
       after: saved,
     });
     tx.publish({ type: "schedule.configured", ids: {} });
-    return shown(saved, tx.lang);
+    return toCodeView(saved, tx.lang);
   });
 
-async function written(
+async function storeCode(
   tx: Tx<Ctx>,
-  { version, ...facts }: Change,
+  { version, ...values }: ShiftCodeInput,
   before: queries.StoredCode | undefined,
 ): Promise<queries.StoredCode> {
   const by = { editorId: tx.actor.userId, updatedAt: tx.now() };
   if (version === null) {
-    const code = { ...facts, version: 1 };
+    const code = { ...values, version: 1 };
     if (!(await queries.insert(tx.db, code, by)))
       throw new AppError("conflict", "schedule.codeTaken", {}, "code");
     return code;
   }
   if (!before) throw new AppError("notFound", "record.notFound");
-  refuseStale(before.version, version);
-  if (before.kind !== facts.kind && (await queries.isUsed(tx.db, facts.code)))
+  assertCurrentVersion(before.version, version);
+  if (before.kind !== values.kind && (await queries.isUsed(tx.db, values.code)))
     throw new AppError("invalid", "schedule.kindUsed", {}, "kind");
-  await queries.update(tx.db, { ...facts, version }, by);
-  return { ...facts, version: version + 1 };
+  await queries.update(tx.db, { ...values, version }, by);
+  return { ...values, version: version + 1 };
 }

@@ -2,16 +2,16 @@ import type { z } from "zod";
 import { getInstitutionZone } from "../../../core/institution-zone.ts";
 import type { AuditEntry } from "../../../core/audit.ts";
 import type { Ctx } from "../../../core/context.ts";
-import { addDays, dayOf } from "../../../core/day.ts";
+import { addDays, toLocalDay } from "../../../core/day.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
-import { refuseRange } from "../../../core/range.ts";
+import { assertDateRange } from "../../../core/range.ts";
 import { institutionSeen } from "../../../core/scope.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import type * as c from "../contract.ts";
 import { LONGEST_SWITCH_DAYS } from "../contract.ts";
 import * as queries from "../queries/day.ts";
 import { dayKey, faultOfDay } from "../rules/check.ts";
-import { knownAgent, knownCodes, legalHours } from "./known.ts";
+import { toRosterAgent, getShiftCodes, legalHours } from "./known.ts";
 
 type ChangedDay = z.output<typeof c.saveDays.input>["days"][number];
 
@@ -21,30 +21,30 @@ export const saveDays = (ctx: Ctx, input: z.output<typeof c.saveDays.input>) =>
     const days = unique(input.days);
     const changed = await placed(tx, days);
     await queries.lock(tx.db, changed);
-    const written = { editorId: tx.actor.userId, at: tx.now() };
-    const saved = await queries.change(tx.db, changed, written);
+    const editMeta = { editorId: tx.actor.userId, at: tx.now() };
+    const saved = await queries.change(tx.db, changed, editMeta);
     if (saved < changed.length) throw new AppError("conflict", "schedule.changed", {}, "days");
-    for (const institutionId of institutionsOf(changed))
+    for (const institutionId of toInstitutionIds(changed))
       recordChange(tx, institutionId, {
         action: "schedule.save",
-        before: { days: days.map((one) => [one.agentId, one.day, one.seen]) },
-        after: { days: days.map((one) => [one.agentId, one.day, one.code]) },
+        before: { days: days.map((day) => [day.agentId, day.day, day.seen]) },
+        after: { days: days.map((day) => [day.agentId, day.day, day.code]) },
       });
     return { changed: changed.length };
   });
 
 /** The last word on each day of an agent. */
 const unique = (days: readonly ChangedDay[]): ChangedDay[] => [
-  ...new Map(days.map((one) => [dayKey(one.agentId, one.day), one])).values(),
+  ...new Map(days.map((day) => [dayKey(day.agentId, day.day), day])).values(),
 ];
 
 /** Refuses what the rules of a roster refuse, by the place in the request. */
 async function placed(tx: Tx<Ctx>, days: readonly ChangedDay[]): Promise<queries.SeenDay[]> {
   const ids = days.map(({ agentId }) => agentId);
   const agents = await queries.agents(tx.db, tx, { ids });
-  const byId = new Map(agents.map((one) => [one.agentId, one]));
+  const byId = new Map(agents.map((agent) => [agent.agentId, agent]));
   const [codes, open] = await Promise.all([
-    knownCodes(tx.db),
+    getShiftCodes(tx.db),
     legalHours(
       tx.db,
       agents,
@@ -52,19 +52,19 @@ async function placed(tx: Tx<Ctx>, days: readonly ChangedDay[]): Promise<queries
     ),
   ]);
   return days.map(({ agentId, day, code, seen }, at) => {
-    const agent = knownAgent(orNotFound(byId.get(agentId)), tx.now());
+    const agent = toRosterAgent(orNotFound(byId.get(agentId)), tx.now());
     if (!agent.worksCases) throw new AppError("invalid", "schedule.notAgent", {}, `days.${at}`);
     const { institutionId } = agent;
-    const isGone = code === null && day < agent.today;
+    const isPastRemoval = code === null && day < agent.today;
     const fault = code === null ? null : faultOfDay(agent, day, codes.get(code), { open });
-    const [key, params] = isGone ? (["pastDay", {}] as const) : (fault ?? []);
+    const [key, params] = isPastRemoval ? (["pastDay", {}] as const) : (fault ?? []);
     if (key)
       throw new AppError("invalid", `schedule.issue.${key}`, { ...params }, `days.${at}.code`);
     return { agentId, institutionId, day, code, seen };
   });
 }
 
-const institutionsOf = (days: readonly { institutionId: number }[]): Set<number> =>
+const toInstitutionIds = (days: readonly { institutionId: number }[]): Set<number> =>
   new Set(days.map(({ institutionId }) => institutionId));
 
 interface ScheduleChange {
@@ -84,11 +84,11 @@ function recordChange(tx: Tx<Ctx>, institutionId: number, change: ScheduleChange
 export const updateStatus = (ctx: Ctx, input: z.output<typeof c.updateStatus.input>) =>
   inTransaction(ctx, input, async (tx) => {
     const { from, to = from, enabled } = input;
-    refuseSpan(from, to);
-    const whose = await switched(tx, input);
-    if (from < dayOf(tx.now(), whose.zone))
+    assertSwitchRange(from, to);
+    const target = await switched(tx, input);
+    if (from < toLocalDay(tx.now(), target.zone))
       throw new AppError("invalid", "schedule.issue.pastDay", {}, "from");
-    const { agentIds, institutionId } = whose;
+    const { agentIds, institutionId } = target;
     const { scheduled, changed } = await queries.switchDays(
       tx.db,
       { agentIds, from, to, enabled },
@@ -103,9 +103,9 @@ export const updateStatus = (ctx: Ctx, input: z.output<typeof c.updateStatus.inp
     return { changed };
   });
 
-function refuseSpan(from: string, to: string): void {
+function assertSwitchRange(from: string, to: string): void {
   const last = new Date(addDays(to, 0));
-  refuseRange({ from: new Date(from), to: last }, LONGEST_SWITCH_DAYS);
+  assertDateRange({ from: new Date(from), to: last }, LONGEST_SWITCH_DAYS);
 }
 
 /** Whose days: one agent's, or those of an institution whom the caller sees. */
@@ -115,12 +115,12 @@ async function switched(
 ) {
   if (agentId !== undefined) {
     const [agent] = await queries.agents(tx.db, tx, { ids: [agentId] });
-    const { zone, institutionId: whose } = orNotFound(agent);
-    return { agentIds: [agentId], institutionId: whose, zone };
+    const { zone, institutionId: agentInstitutionId } = orNotFound(agent);
+    return { agentIds: [agentId], institutionId: agentInstitutionId, zone };
   }
   const id = institutionId ?? 0;
   orNotFound(await institutionSeen(tx.db, tx.actor, id));
-  const agentIds = await queries.agentsOf(tx.db, tx.actor, id);
+  const agentIds = await queries.listAgentIds(tx.db, tx.actor, id);
   const zone = await getInstitutionZone(tx.db, id);
   return { agentIds, institutionId: id, zone };
 }

@@ -1,17 +1,17 @@
 import type { Db } from "@kolekta/db";
-import { type Day, dayOf } from "../../../core/day.ts";
+import { type Day, toLocalDay } from "../../../core/day.ts";
 import { contactClocks } from "../../../tasks/guard/actions/window.ts";
 import { codes } from "../queries/code.ts";
 import type { StoredAgent } from "../queries/day.ts";
-import type { KnownAgent, KnownCode, Lookup } from "../rules/check.ts";
+import type { RosterAgent, RosterCode, Lookup } from "../rules/check.ts";
 
-export const knownAgent = ({ zone, ...agent }: StoredAgent, now: Date): KnownAgent => ({
+export const toRosterAgent = ({ zone, ...agent }: StoredAgent, now: Date): RosterAgent => ({
   ...agent,
-  today: dayOf(now, zone),
+  today: toLocalDay(now, zone),
 });
 
-export async function knownCodes(db: Db): Promise<ReadonlyMap<string, KnownCode>> {
-  return new Map((await codes(db)).map((one) => [one.code, one]));
+export async function getShiftCodes(db: Db): Promise<ReadonlyMap<string, RosterCode>> {
+  return new Map((await codes(db)).map((code) => [code.code, code]));
 }
 
 /** The hours of the law of every country that these agents work in. */

@@ -4,9 +4,9 @@ import { FileReply, XLSX_TYPE } from "../../../core/file.ts";
 import { xlsxStream } from "../../../core/sheet/xlsx-write.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import type * as c from "../contract.ts";
-import { MOST_AGENTS } from "../contract-upload.ts";
+import { MAX_AGENTS } from "../contract-upload.ts";
 import * as queries from "../queries/month.ts";
-import { cellsOf, daysOf, spanOf } from "../rules/month.ts";
+import { parseCells, listDays, toMonthRange } from "../rules/month.ts";
 import { COLUMNS } from "../rules/roster.ts";
 
 export async function listMonth(
@@ -14,28 +14,28 @@ export async function listMonth(
   input: z.output<typeof c.list.input>,
 ): Promise<z.input<typeof c.list.output>> {
   const { page, size, ...filter } = input;
-  const month = spanOf(filter.month);
-  const { length } = daysOf(month);
+  const month = toMonthRange(filter.month);
+  const { length } = listDays(month);
   const cut = { limit: size, offset: (page - 1) * size };
   const stored = await queries.months(ctx.db, ctx.actor, filter, month, cut);
   const rows = stored.map(({ cells, total: _, ...agent }) => ({
     ...agent,
-    ...cellsOf(length, cells),
+    ...parseCells(length, cells),
   }));
   return { rows, total: stored[0]?.total ?? 0, page, size };
 }
 
 export const countDays = (ctx: Ctx, filter: queries.Filter) =>
-  queries.dayCounts(ctx.db, ctx.actor, filter, spanOf(filter.month));
+  queries.dayCounts(ctx.db, ctx.actor, filter, toMonthRange(filter.month));
 
 /** What is downloaded can be uploaded again. */
 export async function downloadMonth(
   ctx: Ctx,
   { content, ...filter }: z.output<typeof c.download.input>,
 ): Promise<FileReply> {
-  const month = spanOf(filter.month);
-  const days = daysOf(month);
-  const all = { limit: MOST_AGENTS, offset: 0 };
+  const month = toMonthRange(filter.month);
+  const days = listDays(month);
+  const all = { limit: MAX_AGENTS, offset: 0 };
   const stored = await queries.months(ctx.db, ctx.actor, filter, month, all);
   await inTransaction(ctx, {}, async (tx) =>
     tx.audit({
@@ -50,7 +50,7 @@ export async function downloadMonth(
     agent.name,
     agent.institutionName,
     agent.queueName,
-    ...(content === "TEMPLATE" ? days.map(() => null) : cellsOf(days.length, agent.cells).codes),
+    ...(content === "TEMPLATE" ? days.map(() => null) : parseCells(days.length, agent.cells).codes),
   ]);
   const header = [...Object.values(COLUMNS), ...days];
   const name = content === "TEMPLATE" ? "schedule-template" : "schedule";

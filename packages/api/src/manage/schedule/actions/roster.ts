@@ -4,32 +4,40 @@ import { AppError } from "../../../core/errors.ts";
 import type * as c from "../contract-upload.ts";
 import * as days from "../queries/day.ts";
 import type { StoredUpload } from "../queries/upload.ts";
-import { checkRoster, dayKey, type Lookup, type Outcome, type RowIssue } from "../rules/check.ts";
+import {
+  checkRoster,
+  dayKey,
+  type Lookup,
+  type RosterCheckResult,
+  type RowIssue,
+} from "../rules/check.ts";
 import type { Roster } from "../rules/roster.ts";
-import { knownAgent, knownCodes, legalHours } from "./known.ts";
+import { toRosterAgent, getShiftCodes, legalHours } from "./known.ts";
 
 /** A person, or the operator's command line for the agents of one institution. */
-export type Desk = Visit &
+export type RosterContext = Visit &
   Partial<Pick<Ctx, "actor">> & {
     readonly institutionId?: number;
   };
 
-const SHOWN_ISSUES = 200;
+const MAX_LISTED_ISSUES = 200;
 /** What a roster does to the schedule as it is now. */
-export async function check(desk: Desk, roster: Roster): Promise<Outcome> {
-  const { db } = desk;
+export async function check(context: RosterContext, roster: Roster): Promise<RosterCheckResult> {
+  const { db } = context;
   const logins = roster.rows.map(({ login }) => login);
-  const agents = await days.agents(db, sightOf(desk), { logins });
+  const agents = await days.agents(db, toVisibility(context), { logins });
   const inOrder = roster.days.toSorted();
   const [first = "", last = ""] = [inOrder[0], inOrder.at(-1)];
   const ids = agents.map(({ agentId }) => agentId);
   const [codes, open, scheduled] = await Promise.all([
-    knownCodes(db),
+    getShiftCodes(db),
     legalHours(db, agents, roster.days),
     days.scheduled(db, ids, first, last),
   ]);
   const lookup: Lookup = {
-    agents: new Map(agents.map((one) => [one.login.toLowerCase(), knownAgent(one, desk.now())])),
+    agents: new Map(
+      agents.map((agent) => [agent.login.toLowerCase(), toRosterAgent(agent, context.now())]),
+    ),
     codes,
     open,
     scheduled: new Map(scheduled.map(({ agentId, day, code }) => [dayKey(agentId, day), code])),
@@ -37,7 +45,7 @@ export async function check(desk: Desk, roster: Roster): Promise<Outcome> {
   return checkRoster(roster, lookup);
 }
 
-function sightOf({ actor, institutionId }: Desk): days.Sight {
+function toVisibility({ actor, institutionId }: RosterContext): days.ScheduleVisibility {
   if (actor) return { actor };
   if (institutionId === undefined)
     throw new Error("a roster without a person belongs to an institution");
@@ -50,7 +58,11 @@ export const rosterIn = ({ sheet }: StoredUpload): Roster => {
 };
 
 /** What was saved is told as it was then. */
-export function shown(lang: Lang, stored: StoredUpload, outcome: Outcome): c.RosterUpload {
+export function toUploadView(
+  lang: Lang,
+  stored: StoredUpload,
+  outcome: RosterCheckResult,
+): c.RosterUpload {
   const roster = rosterIn(stored);
   const inOrder = roster.days.toSorted();
   const { created, changed, unchanged, issues } = outcome;
@@ -69,13 +81,13 @@ export function shown(lang: Lang, stored: StoredUpload, outcome: Outcome): c.Ros
       unchanged,
     },
     issues: issues
-      .slice(0, SHOWN_ISSUES)
-      .map((issue) => ({ ...issue, message: inWords(issue, lang) })),
+      .slice(0, MAX_LISTED_ISSUES)
+      .map((issue) => ({ ...issue, message: formatIssue(issue, lang) })),
     issueCount: issues.length,
   };
 }
 
-export const inWords = ({ key, params }: RowIssue, lang: Lang): string =>
+export const formatIssue = ({ key, params }: RowIssue, lang: Lang): string =>
   key === "noValue" || key === "cellError"
     ? errorMessage(lang, `sheet.cell.${key}`)
     : errorMessage(lang, `schedule.issue.${key}`, { ...params });

@@ -6,22 +6,22 @@ import { inTransaction } from "../../../core/transaction.ts";
 import type * as c from "../contract-upload.ts";
 import * as uploads from "../queries/upload.ts";
 import { COLUMNS, ERRORS_COLUMN } from "../rules/roster.ts";
-import { check, inWords, rosterIn, shown } from "./roster.ts";
+import { check, formatIssue, rosterIn, toUploadView } from "./roster.ts";
 
-const ownUpload = async (ctx: Ctx, uploadId: number) =>
+const getOwnUpload = async (ctx: Ctx, uploadId: number) =>
   orNotFound(await uploads.find(ctx.db, uploadId, ctx.actor.userId));
 
 export async function showUpload(
   ctx: Ctx,
   { uploadId }: { uploadId: number },
 ): Promise<c.RosterUpload> {
-  const stored = await ownUpload(ctx, uploadId);
-  return shown(ctx.lang, stored, await check(ctx, rosterIn(stored)));
+  const stored = await getOwnUpload(ctx, uploadId);
+  return toUploadView(ctx.lang, stored, await check(ctx, rosterIn(stored)));
 }
 
 /** The failing rows as they came, what is wrong in the last column. */
 export async function errorFile(ctx: Ctx, { uploadId }: { uploadId: number }): Promise<FileReply> {
-  const stored = await ownUpload(ctx, uploadId);
+  const stored = await getOwnUpload(ctx, uploadId);
   const roster = rosterIn(stored);
   const { issues } = await check(ctx, roster);
   const byRow = Map.groupBy(issues, ({ row }) => row);
@@ -40,7 +40,9 @@ export async function errorFile(ctx: Ctx, { uploadId }: { uploadId: number }): P
     institution,
     queue,
     ...codes,
-    (byRow.get(row) ?? []).map((issue) => `${issue.column}: ${inWords(issue, ctx.lang)}`).join(" "),
+    (byRow.get(row) ?? [])
+      .map((issue) => `${issue.column}: ${formatIssue(issue, ctx.lang)}`)
+      .join(" "),
   ]);
   const header = [...Object.values(COLUMNS), ...roster.days, ERRORS_COLUMN];
   return new FileReply({

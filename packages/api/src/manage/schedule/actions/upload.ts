@@ -2,7 +2,7 @@ import { basename } from "node:path";
 import type { Db } from "@kolekta/db";
 import type { z } from "zod";
 import type { Ctx, Visit } from "../../../core/context.ts";
-import { dayOf, DEFAULT_ZONE } from "../../../core/day.ts";
+import { toLocalDay, DEFAULT_ZONE } from "../../../core/day.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import type { DomainEvent } from "../../../core/events.ts";
 import { publishNow } from "../../../core/publish-now.ts";
@@ -11,9 +11,9 @@ import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import type * as c from "../contract-upload.ts";
 import * as days from "../queries/day.ts";
 import * as uploads from "../queries/upload.ts";
-import type { Outcome } from "../rules/check.ts";
-import { rosterOf } from "../rules/roster.ts";
-import { check, type Desk, rosterIn, shown } from "./roster.ts";
+import type { RosterCheckResult } from "../rules/check.ts";
+import { parseRoster } from "../rules/roster.ts";
+import { check, type RosterContext, rosterIn, toUploadView } from "./roster.ts";
 
 type Order = Omit<z.output<typeof c.upload.input>, "file"> & {
   readonly file: Blob;
@@ -24,22 +24,22 @@ const LONGEST_NAME = 200;
 
 /** Keeps a roster, tells what it would do and, where wanted, does it. */
 export async function uploadRoster(
-  desk: Desk,
+  context: RosterContext,
   { file, name, save, saveValid }: Order,
 ): Promise<c.RosterUpload> {
   const fileName = basename(name.replaceAll("\\", "/")).slice(-LONGEST_NAME);
   const { sha256, sheets } = await readBook(fileName, file);
-  const found = rosterOf(
+  const found = parseRoster(
     sheets.map(({ name: sheet, rows }) => ({
       name: sheet,
       rows: rows.map(([cells]) => cells),
     })),
-    dayOf(desk.now(), desk.actor?.zone ?? DEFAULT_ZONE),
+    toLocalDay(context.now(), context.actor?.zone ?? DEFAULT_ZONE),
   );
-  if (!found.ok) throw refusalOf(found.refusal);
+  if (!found.ok) throw toAppError(found.refusal);
   const sheet = found.roster;
-  const facts = { fileName, sha256, rows: sheet.rows.length };
-  return inTransaction(desk, { ...facts, save, saveValid }, async (tx) => {
+  const fileDetails = { fileName, sha256, rows: sheet.rows.length };
+  return inTransaction(context, { ...fileDetails, save, saveValid }, async (tx) => {
     const uploaderId = tx.actor?.userId ?? null;
     const uploadedAt = tx.now();
     const upload = { fileName, sha256, sheet, uploaderId, uploadedAt };
@@ -48,13 +48,13 @@ export async function uploadRoster(
       action: "schedule.upload",
       entity: "schedule_upload",
       entityId: id,
-      after: facts,
+      after: fileDetails,
     });
     const stored = orNotFound(await uploads.find(tx.db, id, uploaderId));
     const outcome = await check(tx, sheet);
-    const isWanted = save && (outcome.issues.length === 0 || saveValid);
-    if (!isWanted) return shown(tx.lang, stored, outcome);
-    return saved(tx, stored, outcome, desk.db);
+    const isSaveRequested = save && (outcome.issues.length === 0 || saveValid);
+    if (!isSaveRequested) return toUploadView(tx.lang, stored, outcome);
+    return saved(tx, stored, outcome, context.db);
   });
 }
 
@@ -72,30 +72,30 @@ export async function importRoster(
   return uploadRoster({ ...visit, institutionId }, order);
 }
 
-const refusalOf = (refusal: {
+const toAppError = (refusal: {
   readonly key: ConstructorParameters<typeof AppError>[1];
   readonly params?: Readonly<Record<string, string | number>>;
 }) => new AppError("invalid", refusal.key, refusal.params ?? {}, "file");
 
 async function saved(
-  tx: Tx<Desk>,
+  tx: Tx<RosterContext>,
   stored: uploads.StoredUpload,
-  outcome: Outcome,
+  outcome: RosterCheckResult,
   outside: Db,
 ): Promise<c.RosterUpload> {
   const editorId = tx.actor?.userId ?? null;
   const total = outcome.planned.length;
-  for (let done = 0; done < total; done += PORTION) {
-    tellProgress(outside, {
+  for (let done = 0; done < total; done += BATCH_SIZE) {
+    publishProgress(outside, {
       userId: editorId,
       uploadId: stored.id,
       done,
       total,
     });
-    const portion = outcome.planned.slice(done, done + PORTION);
-    await days.upsert(tx.db, portion, { editorId, at: tx.now() });
+    const batch = outcome.planned.slice(done, done + BATCH_SIZE);
+    await days.upsert(tx.db, batch, { editorId, at: tx.now() });
   }
-  const result = shown(tx.lang, { ...stored, state: "SAVED" }, outcome);
+  const result = toUploadView(tx.lang, { ...stored, state: "SAVED" }, outcome);
   await uploads.markSaved(tx.db, stored.id, result.counts, tx.now());
   const institutions = new Set(outcome.planned.map(({ institutionId }) => institutionId));
   for (const institutionId of institutions) {
@@ -112,10 +112,10 @@ async function saved(
 }
 
 /** Days that are written at once. */
-const PORTION = 3_000;
+const BATCH_SIZE = 3_000;
 
 /** Beside the transaction, which does not wait for it: what is lost here is told by the next portion. */
-function tellProgress(db: Db, ids: DomainEvent["ids"]): void {
+function publishProgress(db: Db, ids: DomainEvent["ids"]): void {
   if (ids.userId === null) return;
   void publishNow(db, { type: "schedule.saving", ids }).catch(() => {});
 }
@@ -133,7 +133,7 @@ export const saveUpload = (
       entity: "schedule_upload",
       entityId: stored.id,
     });
-    if (stored.state === "SAVED") return shown(tx.lang, stored, outcome);
+    if (stored.state === "SAVED") return toUploadView(tx.lang, stored, outcome);
     const rows = outcome.failingRows.size;
     if (rows > 0 && !input.saveValid)
       throw new AppError("invalid", "schedule.hasErrors", { rows }, "saveValid");

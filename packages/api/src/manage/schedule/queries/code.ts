@@ -23,17 +23,20 @@ export async function isUsed(db: Db, code: string): Promise<boolean> {
   return row !== undefined;
 }
 
-interface Written {
+interface EditMeta {
   readonly editorId: number | null;
   readonly updatedAt: Date;
 }
 
-const columnsOf = ({ nameEn, from, to, version: _, ...facts }: StoredCode, written: Written) => ({
-  ...facts,
+const toColumns = (
+  { nameEn, from, to, version: _, ...values }: StoredCode,
+  editMeta: EditMeta,
+) => ({
+  ...values,
   name: nameEn,
   fromTime: from,
   toTime: to,
-  ...written,
+  ...editMeta,
 });
 
 /** Whoever changes a code waits here for whoever does so now; `for update`, so that nobody schedules it meanwhile either. */
@@ -42,17 +45,17 @@ export async function lock(db: Db, code: string): Promise<void> {
 }
 
 /** False where the code is there already. */
-export async function insert(db: Db, code: StoredCode, written: Written): Promise<boolean> {
+export async function insert(db: Db, code: StoredCode, editMeta: EditMeta): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto("shiftCode")
-    .values(columnsOf(code, written))
+    .values(toColumns(code, editMeta))
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return Number(numInsertedOrUpdatedRows ?? 0) > 0;
 }
 
-export async function update(db: Db, code: StoredCode, written: Written): Promise<void> {
-  const { code: key, ...columns } = columnsOf(code, written);
+export async function update(db: Db, code: StoredCode, editMeta: EditMeta): Promise<void> {
+  const { code: key, ...columns } = toColumns(code, editMeta);
   await db
     .updateTable("shiftCode")
     .set({ ...columns, version: code.version + 1 })

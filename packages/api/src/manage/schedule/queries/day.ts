@@ -19,29 +19,29 @@ export interface StoredAgent {
 }
 
 /** Whom one may schedule: a person those in his sight, the command line those of one institution. */
-export type Sight = { readonly actor: Actor } | { readonly institutionId: number };
+export type ScheduleVisibility = { readonly actor: Actor } | { readonly institutionId: number };
 
-const inSight = (sight: Sight): RawBuilder<SqlBool> =>
-  "actor" in sight
-    ? userVisibleTo(sight.actor, "u")
-    : sql<SqlBool>`u.institution_id = ${sight.institutionId}`;
+const buildVisibilitySql = (visibility: ScheduleVisibility): RawBuilder<SqlBool> =>
+  "actor" in visibility
+    ? userVisibleTo(visibility.actor, "u")
+    : sql<SqlBool>`u.institution_id = ${visibility.institutionId}`;
 
 export async function agents(
   db: Db,
-  sight: Sight,
-  whose: { logins: readonly string[] } | { ids: readonly number[] },
+  visibility: ScheduleVisibility,
+  selector: { logins: readonly string[] } | { ids: readonly number[] },
 ): Promise<StoredAgent[]> {
   const named =
-    "ids" in whose
-      ? sql`u.id = ${anyOf(whose.ids)}`
+    "ids" in selector
+      ? sql`u.id = ${anyOf(selector.ids)}`
       : sql`lower(u.login) in (select lower(login) from json_to_recordset(${jsonRows(
-          whose.logins.map((login) => ({ login })),
+          selector.logins.map((login) => ({ login })),
         )}) as n (login text))`;
   const { rows } = await sql<StoredAgent>`
     select u.id as agent_id, u.login, u.institution_id, i.name as institution_name, i.country, i.zone, r.works_cases,
       u.status = 'ENABLED' as is_enabled
     from app_user u join role r on r.id = u.role_id join institution i on i.id = u.institution_id
-    where ${inSight(sight)} and ${named}`.execute(db);
+    where ${buildVisibilitySql(visibility)} and ${named}`.execute(db);
   return rows;
 }
 
@@ -65,7 +65,7 @@ export async function scheduled(
   return rows;
 }
 
-interface Written {
+interface EditMeta {
   readonly editorId: number | null;
   readonly at: Date;
 }
@@ -78,7 +78,7 @@ const planned = (days: readonly object[]) => sql`
 export async function upsert(
   db: Db,
   days: readonly PlannedDay[],
-  { editorId, at }: Written,
+  { editorId, at }: EditMeta,
 ): Promise<void> {
   await sql`
     insert into scheduled_day (agent_id, day_on, code, institution_id, editor_id, updated_at)
@@ -110,7 +110,7 @@ export async function lock(
 export async function change(
   db: Db,
   days: readonly SeenDay[],
-  { editorId, at }: Written,
+  { editorId, at }: EditMeta,
 ): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     with added as (
@@ -144,7 +144,7 @@ interface SwitchedDays {
 export async function switchDays(
   db: Db,
   { agentIds, from, to, enabled }: SwitchedDays,
-  { editorId, at }: Written,
+  { editorId, at }: EditMeta,
 ): Promise<{ scheduled: number; changed: number }> {
   const { rows } = await sql<{ scheduled: number; changed: number }>`
     with held as (
@@ -162,7 +162,7 @@ export async function switchDays(
 }
 
 /** Agents of an institution whom the caller sees. */
-export async function agentsOf(db: Db, actor: Actor, institutionId: number): Promise<number[]> {
+export async function listAgentIds(db: Db, actor: Actor, institutionId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select u.id from app_user u join role r on r.id = u.role_id and r.works_cases
     where u.institution_id = ${institutionId} and ${userVisibleTo(actor, "u")}`.execute(db);

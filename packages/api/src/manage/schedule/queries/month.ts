@@ -16,7 +16,11 @@ interface Month {
 }
 
 /** Agents of the month `d` lies in, as `u`. */
-function given(actor: Actor, filter: Filter, { first, last }: Month): RawBuilder<SqlBool> {
+function buildConditionsSql(
+  actor: Actor,
+  filter: Filter,
+  { first, last }: Month,
+): RawBuilder<SqlBool> {
   const within = sql`day_on between ${first}::date and ${last}::date`;
   const conditions = [
     userVisibleTo(actor, "u"),
@@ -55,7 +59,7 @@ export async function months(
     from (
       select u.id as agent_id, u.login, u.name, u.institution_id, u.group_id, u.queue_id, count(*) over () as total
       from app_user u join role r on r.id = u.role_id and r.works_cases
-      where u.institution_id is not null and ${given(actor, filter, month)}
+      where u.institution_id is not null and ${buildConditionsSql(actor, filter, month)}
       order by u.institution_id, u.name, u.id ${limitTo(page.limit, page.offset)}
     ) p
     join institution i on i.id = p.institution_id
@@ -93,7 +97,7 @@ export async function dayCounts(
       join shift_code k on k.code = d.code
       join app_user u on u.id = d.agent_id
       join role r on r.id = u.role_id and r.works_cases
-      where d.day_on between ${first}::date and ${last}::date and ${given(actor, filter, month)}
+      where d.day_on between ${first}::date and ${last}::date and ${buildConditionsSql(actor, filter, month)}
       group by d.day_on
     ), closed as (
       select day, min(name) as name from holiday

@@ -22,13 +22,13 @@ interface NewUpload {
   readonly uploadedAt: Date;
 }
 
-const KEPT_DAYS = 30;
+const RETENTION_DAYS = 30;
 
 const json = (value: unknown) => sql<string>`${JSON.stringify(value)}::text::jsonb`;
 
 /** Forgets what others held that were uploaded long ago. */
 export async function insert(db: Db, upload: NewUpload): Promise<number> {
-  const longAgo = new Date(upload.uploadedAt.getTime() - KEPT_DAYS * 86_400_000);
+  const longAgo = new Date(upload.uploadedAt.getTime() - RETENTION_DAYS * 86_400_000);
   await db
     .updateTable("scheduleUpload")
     .set({ sheet: null })

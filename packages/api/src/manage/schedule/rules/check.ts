@@ -9,7 +9,7 @@ interface Hours {
   readonly to: string;
 }
 
-export interface KnownCode {
+export interface RosterCode {
   readonly code: string;
   readonly kind: ShiftKind;
   readonly enabled: boolean;
@@ -17,7 +17,7 @@ export interface KnownCode {
   readonly to: string | null;
 }
 
-export interface KnownAgent {
+export interface RosterAgent {
   readonly agentId: number;
   readonly login: string;
   readonly institutionId: number;
@@ -31,8 +31,8 @@ export interface KnownAgent {
 
 export interface Lookup {
   /** By login in small letters; those alone that the caller may schedule. */
-  readonly agents: ReadonlyMap<string, KnownAgent>;
-  readonly codes: ReadonlyMap<string, KnownCode>;
+  readonly agents: ReadonlyMap<string, RosterAgent>;
+  readonly codes: ReadonlyMap<string, RosterCode>;
   /** What is scheduled, by `dayKey`. */
   readonly scheduled: ReadonlyMap<string, string>;
   /** When the law lets borrowers be reached on a day; null on a closed one. */
@@ -56,7 +56,7 @@ export interface PlannedDay {
   readonly code: string;
 }
 
-export interface Outcome {
+export interface RosterCheckResult {
   readonly planned: readonly PlannedDay[];
   readonly issues: readonly RowIssue[];
   readonly failingRows: ReadonlySet<number>;
@@ -71,7 +71,7 @@ type Fault<Key extends RosterIssueKey = RosterIssueKey> = readonly [
 ];
 type DayFault = Fault<Exclude<RosterIssueKey, RosterCellFlaw>>;
 
-export function checkRoster(roster: Roster, lookup: Lookup): Outcome {
+export function checkRoster(roster: Roster, lookup: Lookup): RosterCheckResult {
   const seen = new Map<string, number>();
   const issues: RowIssue[] = [];
   const failingRows = new Set<number>();
@@ -123,8 +123,8 @@ function checkRow(
   for (const [at, value] of row.codes.entries()) {
     const day = roster.days[at];
     if (value === "" || day === undefined) continue;
-    const stands = lookup.scheduled.get(dayKey(agent.agentId, day));
-    if (stands === value) {
+    const scheduledCode = lookup.scheduled.get(dayKey(agent.agentId, day));
+    if (scheduledCode === value) {
       counts.unchanged += 1;
       continue;
     }
@@ -135,7 +135,7 @@ function checkRow(
       result.issues.push({ row: row.row, column, key, params, value });
       continue;
     }
-    if (stands === undefined) counts.created += 1;
+    if (scheduledCode === undefined) counts.created += 1;
     const { agentId, institutionId } = agent;
     result.planned.push({ agentId, institutionId, day, code: value });
   }
@@ -146,7 +146,7 @@ type AgentFault = readonly ["login" | "institution", ...Fault];
 
 function faultOfAgent(
   { login, institution }: RosterRow,
-  agent: KnownAgent | undefined,
+  agent: RosterAgent | undefined,
   earlier: number | undefined,
 ): AgentFault | null {
   if (login === "") return ["login", "required", {}];
@@ -168,9 +168,9 @@ function faultOfCell(value: string): Fault | null {
 
 /** Null where this code may be given on this day. */
 export function faultOfDay(
-  { today, country }: Pick<KnownAgent, "today" | "country">,
+  { today, country }: Pick<RosterAgent, "today" | "country">,
   day: Day,
-  code: KnownCode | undefined,
+  code: RosterCode | undefined,
   { open }: Pick<Lookup, "open">,
 ): DayFault | null {
   if (!code) return ["codeUnknown", {}];

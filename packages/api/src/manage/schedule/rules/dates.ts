@@ -22,24 +22,24 @@ const NO_ZONE = "UTC";
 
 /** Null where the text names no day. */
 export function dayNamed(text: string, reading: Reading, { today, month }: HeaderDate): Day | null {
-  const said = text
+  const trimmed = text
     .trim()
     .replace(WEEKDAY_BEFORE_NUMBER, "")
     .replace(/T?\s*00:00(:00(\.0+)?)?Z?$/, "");
-  if (/^\d{5}$/.test(said)) return ofSerial(Number(said));
-  if (/^\d{1,2}$/.test(said)) return month && parseDay(`${month}-${said}`, { zone: NO_ZONE });
+  if (/^\d{5}$/.test(trimmed)) return ofSerial(Number(trimmed));
+  if (/^\d{1,2}$/.test(trimmed)) return month && parseDay(`${month}-${trimmed}`, { zone: NO_ZONE });
   const order = reading === "DAY_FIRST" ? "DMY" : "MDY";
-  const isCompact = /^20\d{6}$/.test(said);
+  const isCompact = /^20\d{6}$/.test(trimmed);
   const style = {
     order: isCompact ? "YMD" : order,
     zone: NO_ZONE,
     hasShortYears: true,
   } as const;
-  const day = parseDay(said, style);
+  const day = parseDay(trimmed, style);
   if (day) return day;
   const year = Number((month ?? today).slice(0, 4));
   const near = [year, year + 1, year - 1].map((candidate) =>
-    parseDay(said, { ...style, year: candidate }),
+    parseDay(trimmed, { ...style, year: candidate }),
   );
   return (
     near.find((candidate) => candidate && Math.abs(daysBetween(today, candidate)) <= HALF_A_YEAR) ??
@@ -73,7 +73,7 @@ export function listMonths(title: string): string[] {
 }
 
 /** What a roster spans at most, so that days further apart were misread. */
-const SPAN_DAYS = 31;
+const MAX_RANGE_DAYS = 31;
 
 /**
  * The days of a header, null where a text names none. Which number is the month is told by the columns together: one
@@ -83,20 +83,20 @@ export function daysNamed(
   texts: readonly string[],
   context: HeaderDate,
 ): readonly (Day | null)[] | undefined {
-  const ways = (["DAY_FIRST", "MONTH_FIRST"] as const).map((reading) =>
+  const readings = (["DAY_FIRST", "MONTH_FIRST"] as const).map((reading) =>
     texts.map((text) => dayNamed(text, reading, context)),
   );
-  const [one = [], other = []] = ways;
-  if (one.every((day, at) => day === other[at])) return one;
-  const whole = ways.filter((days) => !days.includes(null));
-  if (whole.length <= 1) return whole[0] ?? one;
-  const following = whole.filter(followEachOther);
+  const [dayFirst = [], other = []] = readings;
+  if (dayFirst.every((day, at) => day === other[at])) return dayFirst;
+  const whole = readings.filter((days) => !days.includes(null));
+  if (whole.length <= 1) return whole[0] ?? dayFirst;
+  const following = whole.filter(isConsecutive);
   const near = whole.filter(lieTogether);
-  const [fits, another] = following.length > 0 ? following : near;
-  return another ? undefined : fits;
+  const [fits, secondFit] = following.length > 0 ? following : near;
+  return secondFit ? undefined : fits;
 }
 
-const followEachOther = (days: readonly (Day | null)[]): boolean =>
+const isConsecutive = (days: readonly (Day | null)[]): boolean =>
   days.length > 1 &&
   days.every((day, at) => {
     const before = days[at - 1];
@@ -110,6 +110,6 @@ function lieTogether(days: readonly (Day | null)[]): boolean {
     inOrder.length > 1 &&
     first !== undefined &&
     last !== undefined &&
-    daysBetween(first, last) < SPAN_DAYS
+    daysBetween(first, last) < MAX_RANGE_DAYS
   );
 }

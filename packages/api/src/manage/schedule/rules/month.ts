@@ -1,20 +1,20 @@
 import { addDays, type Day, daysBetween } from "../../../core/day.ts";
 
-interface MonthSpan {
+interface MonthRange {
   readonly first: Day;
   readonly last: Day;
 }
 
 /** Of a month 'YYYY-MM'. */
-export function spanOf(month: string): MonthSpan {
+export function toMonthRange(month: string): MonthRange {
   const first = `${month}-01`;
   const next = addDays(first, 31).slice(0, 7);
   return { first, last: addDays(`${next}-01`, -1) };
 }
 
-export const daysOf = (span: MonthSpan): Day[] =>
-  Array.from({ length: daysBetween(span.first, span.last) + 1 }, (_, at) =>
-    addDays(span.first, at),
+export const listDays = (range: MonthRange): Day[] =>
+  Array.from({ length: daysBetween(range.first, range.last) + 1 }, (_, at) =>
+    addDays(range.first, at),
   );
 
 interface Cells {
@@ -25,7 +25,7 @@ interface Cells {
 }
 
 /** Of a month of so many days, from a text like "1 D,3 OFF -": day, code, and a mark where it is switched off. */
-export function cellsOf(length: number, text: string | null): Cells {
+export function parseCells(length: number, text: string | null): Cells {
   const codes: (string | null)[] = Array.from({ length }, () => null);
   const off: number[] = [];
   for (const cell of text === null ? [] : text.split(",")) {

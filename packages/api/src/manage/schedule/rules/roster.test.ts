@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { daysNamed } from "./dates.ts";
-import { rosterOf } from "./roster.ts";
+import { parseRoster } from "./roster.ts";
 
 const HEADER = ["loginName", "agentName", "institution", "queue"];
 const DAYS = ["2026-03-02", "2026-03-03"];
@@ -8,7 +8,7 @@ const ROW = ["north-agent", "Ana", "North", "Early", "D", "off"];
 
 const sheet = (rows: string[][], name = "Sheet1") => ({ name, rows });
 const read = (...sheets: ReturnType<typeof sheet>[]) => {
-  const found = rosterOf(sheets, "2026-11-28");
+  const found = parseRoster(sheets, "2026-11-28");
   return found.ok ? found.roster : found.refusal;
 };
 

@@ -3,7 +3,7 @@
  * and whose agents these are is for others to know.
  */
 import type { Day } from "../../../core/day.ts";
-import { MOST_AGENTS, MOST_DATES } from "../contract-upload.ts";
+import { MAX_AGENTS, MAX_DATES } from "../contract-upload.ts";
 import { dayNamed, daysNamed, type HeaderDate, listMonths } from "./dates.ts";
 
 interface Sheet {
@@ -90,18 +90,18 @@ interface Header {
 }
 
 /** The roster of a workbook; refused where there is none, or where two sheets hold one. */
-export function rosterOf(sheets: readonly Sheet[], today: Day): Found {
-  const headers = sheets.flatMap((sheet) => headerOf(sheet, today) ?? []);
+export function parseRoster(sheets: readonly Sheet[], today: Day): Found {
+  const headers = sheets.flatMap((sheet) => findHeader(sheet, today) ?? []);
   const filled = headers.filter(({ body }) => !body.every(isBlank));
-  const [one, other] = filled;
-  if (headers.length === 0) return refused({ key: "schedule.noHeader" });
-  if (!one) return refused({ key: "schedule.noAgents" });
+  const [header, other] = filled;
+  if (headers.length === 0) return toFailure({ key: "schedule.noHeader" });
+  if (!header) return toFailure({ key: "schedule.noAgents" });
   if (other)
-    return refused({
+    return toFailure({
       key: "schedule.twoRosters",
-      params: { one: one.sheet, other: other.sheet },
+      params: { one: header.sheet, other: other.sheet },
     });
-  return read(one);
+  return read(header);
 }
 
 const unknown = (column: string): Refusal => ({
@@ -109,10 +109,10 @@ const unknown = (column: string): Refusal => ({
   params: { column },
 });
 
-const refused = (refusal: Refusal): Found => ({ ok: false, refusal });
+const toFailure = (refusal: Refusal): Found => ({ ok: false, refusal });
 
 /** The first row with a column of logins. Days may stand a row lower, beneath a month that spans them. */
-function headerOf({ name, rows }: Sheet, today: Day): Header | null {
+function findHeader({ name, rows }: Sheet, today: Day): Header | null {
   const trimmed = rows.map((cells) => cells.map((cell) => cell.replace(/^\uFEFF/, "").trim()));
   const at = trimmed.slice(0, HEADER_WITHIN).findIndex((cells) => cells.some(isLogin));
   const top = trimmed[at];
@@ -159,14 +159,14 @@ interface Columns {
 }
 
 function read(header: Header): Found {
-  const columns = columnsOf(header);
-  if ("key" in columns) return refused(columns);
+  const columns = parseColumns(header);
+  if ("key" in columns) return toFailure(columns);
   const { named, dayAt } = columns;
   const dayHeaders = dayAt.map((at) => header.cells[at] ?? "");
   const days = daysNamed(dayHeaders, header.context);
-  if (!days) return refused({ key: "schedule.datesAmbiguous" });
+  if (!days) return toFailure({ key: "schedule.datesAmbiguous" });
   const strange = days.indexOf(null);
-  if (strange >= 0) return refused(unknown(dayHeaders[strange] ?? ""));
+  if (strange >= 0) return toFailure(unknown(dayHeaders[strange] ?? ""));
   const at = (column: Column, cells: readonly string[]): string =>
     cells[named.get(column) ?? -1] ?? "";
   const rows = header.body.flatMap((cells, index): RosterRow[] => {
@@ -182,10 +182,10 @@ function read(header: Header): Found {
       },
     ];
   });
-  if (rows.length > MOST_AGENTS)
-    return refused({
+  if (rows.length > MAX_AGENTS)
+    return toFailure({
       key: "schedule.tooManyAgents",
-      params: { n: MOST_AGENTS },
+      params: { n: MAX_AGENTS },
     });
   const headers = {
     login: at("login", header.cells),
@@ -198,7 +198,7 @@ function checkedDays(roster: Roster): Found {
   const { days, dayHeaders } = roster;
   const twice = days.findIndex((day, at) => days.indexOf(day) !== at);
   if (twice >= 0)
-    return refused({
+    return toFailure({
       key: "schedule.headerTwice",
       params: { column: dayHeaders[twice] ?? "" },
     });
@@ -206,7 +206,7 @@ function checkedDays(roster: Roster): Found {
 }
 
 /** Columns without a name are read over where nothing stands in them. */
-function columnsOf({ cells, body, context }: Header): Columns | Refusal {
+function parseColumns({ cells, body, context }: Header): Columns | Refusal {
   const named = new Map<Column, number>();
   const dayAt: number[] = [];
   const isDay = isDayIn(context);
@@ -227,7 +227,7 @@ function columnsOf({ cells, body, context }: Header): Columns | Refusal {
         params: { column: COLUMNS[column] },
       };
   if (dayAt.length === 0) return { key: "schedule.noDates" };
-  if (dayAt.length > MOST_DATES) return { key: "schedule.tooManyDates", params: { n: MOST_DATES } };
+  if (dayAt.length > MAX_DATES) return { key: "schedule.tooManyDates", params: { n: MAX_DATES } };
   return { named, dayAt };
 }
 
@@ -238,14 +238,14 @@ function unnamedColumn(
   headers: readonly string[],
   body: readonly (readonly string[])[],
 ): string | null {
-  const widest = body.reduce((most, row) => Math.max(most, row.length), 0);
+  const widest = body.reduce((max, row) => Math.max(max, row.length), 0);
   for (let at = 0; at < widest; at += 1)
     if ((headers[at] ?? "") === "" && body.some((row) => (row[at] ?? "") !== ""))
-      return letterOf(at);
+      return formatColumnLetter(at);
   return null;
 }
 
-function letterOf(at: number): string {
+function formatColumnLetter(at: number): string {
   const last = String.fromCharCode(65 + (at % LETTERS));
-  return at < LETTERS ? last : `${letterOf(Math.floor(at / LETTERS) - 1)}${last}`;
+  return at < LETTERS ? last : `${formatColumnLetter(Math.floor(at / LETTERS) - 1)}${last}`;
 }

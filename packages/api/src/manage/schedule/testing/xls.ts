@@ -26,7 +26,7 @@ const record = (type: number, ...parts: Buffer[]): Buffer => {
   return Buffer.concat([u16(type), u16(body.length), body]);
 };
 
-const begins = (type: 5 | 16): Buffer =>
+const buildStartRecord = (type: 5 | 16): Buffer =>
   record(0x0809, u16(0x0600), u16(type), u16(0x0dbb), u16(1996), u32(0), u32(6));
 const ends = record(0x000a);
 
@@ -45,19 +45,22 @@ function cellRecord(row: number, column: number, cell: Cell): Buffer {
 
 const sheetStream = (rows: readonly (readonly Cell[])[]): Buffer =>
   Buffer.concat([
-    begins(16),
+    buildStartRecord(16),
     ...rows.flatMap((cells, row) => cells.map((cell, column) => cellRecord(row, column, cell))),
     ends,
   ]);
 
 /** Sheets by name, in order. */
-export function xlsOf(sheets: Readonly<Record<string, readonly (readonly Cell[])[]>>): Blob {
+export function createXlsBlob(
+  sheets: Readonly<Record<string, readonly (readonly Cell[])[]>>,
+): Blob {
   const streams = Object.values(sheets).map(sheetStream);
   const bound = (starts: readonly number[]) =>
     Object.keys(sheets).map((name, at) =>
       record(0x0085, u32(starts[at] ?? 0), bytes(0, 0, name.length), wide(name)),
     );
-  const globals = (starts: readonly number[]) => Buffer.concat([begins(5), ...bound(starts), ends]);
+  const globals = (starts: readonly number[]) =>
+    Buffer.concat([buildStartRecord(5), ...bound(starts), ends]);
   let next = globals([]).length;
   const starts = streams.map((stream) => {
     const start = next;
@@ -102,13 +105,13 @@ function compound(stream: Buffer): Blob {
   return new Blob([Buffer.concat([header, data, directory, ...table.map(u32)])]);
 }
 
-interface Place {
+interface DirectoryEntry {
   readonly child: number;
   readonly start: number;
   readonly size: number;
 }
 
-function entry(name: string, type: number, { child, start, size }: Place) {
+function entry(name: string, type: number, { child, start, size }: DirectoryEntry) {
   const text = Buffer.alloc(64);
   text.write(name, "utf16le");
   return Buffer.concat([

@@ -2,10 +2,10 @@ import type { z } from "zod";
 import type { Ctx, Visit } from "../../../core/context.ts";
 import { orNotFound } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
-import { forgetPlaces } from "../../../session/login/actions/device.ts";
+import { deleteTrustedLocations } from "../../../session/login/actions/device.ts";
 import { unlockAccount } from "../../../session/login/actions/attempt.ts";
-import { endSessionOf } from "../../../session/login/actions/sign-out.ts";
-import { revokeTokensOf } from "../../../session/session/actions/token.ts";
+import { endUserSession } from "../../../session/login/actions/sign-out.ts";
+import { revokeUserTokens } from "../../../session/session/actions/token.ts";
 import type * as c from "../contract-access.ts";
 import { findByLogin, findOwner, type Owner } from "../queries/password.ts";
 import { lockManaged } from "./authority.ts";
@@ -18,7 +18,7 @@ export const revokeAccess = (
   input: z.output<typeof c.revokeAccess.input>,
 ): Promise<Revoked> =>
   inTransaction(ctx, input, async (tx) =>
-    revokeAll(tx, await ownerOf(tx, input.userId), "REVOKED"),
+    revokeAll(tx, await getManagedOwner(tx, input.userId), "REVOKED"),
   );
 
 /** Ends the session alone. */
@@ -27,8 +27,8 @@ export const endSession = (
   input: z.output<typeof c.endSession.input>,
 ): Promise<z.input<typeof c.endSession.output>> =>
   inTransaction(ctx, input, async (tx) => {
-    const owner = await ownerOf(tx, input.userId);
-    const sessionEnded = await endSessionOf(tx, owner, "REVOKED");
+    const owner = await getManagedOwner(tx, input.userId);
+    const sessionEnded = await endUserSession(tx, owner, "REVOKED");
     tx.audit({
       action: "user.endSession",
       entity: "app_user",
@@ -59,13 +59,13 @@ export const unlockUser = (
   });
 
 /** Himself, or somebody over whom the caller has authority. */
-async function ownerOf(tx: Tx<Ctx>, userId: number): Promise<Owner> {
+async function getManagedOwner(tx: Tx<Ctx>, userId: number): Promise<Owner> {
   if (userId !== tx.actor.userId) await lockManaged(tx, [userId]);
   return orNotFound(await findOwner(tx.db, userId));
 }
 
 /** The same at the command line. */
-export const revokeAccessOf = (visit: Visit, login: string): Promise<Revoked> =>
+export const revokeAccessByLogin = (visit: Visit, login: string): Promise<Revoked> =>
   inTransaction(visit, { login }, async (tx) =>
     revokeAll(tx, orNotFound(await findByLogin(tx.db, login)), "REVOKED"),
   );
@@ -77,9 +77,9 @@ export async function revokeAll(
   reason: "REVOKED" | "PASSWORD",
 ): Promise<Revoked> {
   const { userId, institutionId } = user;
-  const sessionEnded = await endSessionOf(tx, user, reason);
-  const tokens = await revokeTokensOf(tx, userId);
-  await forgetPlaces(tx, userId);
+  const sessionEnded = await endUserSession(tx, user, reason);
+  const tokens = await revokeUserTokens(tx, userId);
+  await deleteTrustedLocations(tx, userId);
   tx.audit({
     action: "user.revoke",
     entity: "app_user",

@@ -7,10 +7,10 @@ import { hashPassword } from "../../../session/login/actions/attempt.ts";
 import type { Telephony } from "../contract-form.ts";
 import { endLead, type Leader, leaderBeside, lockLead } from "../queries/lead.ts";
 import { insertPerson } from "../queries/person.ts";
-import { findPlacement, keepPlaces } from "../queries/place.ts";
-import { setLimits, setSeat, takenSeat } from "../queries/seat.ts";
-import { givenPassword } from "../rules/new.ts";
-import { isExtended, type Person, refusePlacement } from "../rules/person.ts";
+import { findPlacement, lockOrgUnits } from "../queries/place.ts";
+import { setLimits, setTelephonyAccount, findTelephonyConflict } from "../queries/seat.ts";
+import { generateOneTimePassword } from "../rules/new.ts";
+import { isExtended, type Person, getPlacementRefusal } from "../rules/person.ts";
 import { reportApproverAccess } from "./approver.ts";
 
 /** A transaction of a person, or of the house itself. */
@@ -24,7 +24,7 @@ export interface FirstPassword {
 
 /** To be made before the transaction: hashing waits for its turn among the logins. */
 export async function firstPassword(visit: Visit, chosen?: string): Promise<FirstPassword> {
-  const password = chosen ?? givenPassword(randomBytes(12));
+  const password = chosen ?? generateOneTimePassword(randomBytes(12));
   return { password, hash: await hashPassword(visit, password) };
 }
 
@@ -48,25 +48,25 @@ export async function addUser(
   { replaceLeader = false } = {},
 ): Promise<AddedUser> {
   const person: Person = { ...BLANK_PERSON, ...newcomer };
-  await refuseMisplaced(tx, person);
-  refuseUnproved(null, person.certifiedUntil);
-  const replaced = await replaceLeaderOf(tx, null, person, replaceLeader);
+  await assertValidPlacement(tx, person);
+  assertCertificateNotExtended(null, person.certifiedUntil);
+  const replaced = await replaceGroupLeader(tx, null, person, replaceLeader);
   const at = tx.now();
   const by = tx.actor?.userId ?? null;
   const password = { passwordHash: hash, passwordChangedAt: at };
   const made = await insertPerson(tx.db, person, password, { by, at });
   if (!made) throw new AppError("conflict", "user.loginTaken", {}, "login");
   const { id } = made;
-  await writeSeat(tx, id, person.telephony);
+  await saveTelephonyAccount(tx, id, person.telephony);
   if (person.institutionIds.length > 0) await setLimits(tx.db, id, person.institutionIds);
   await reportApproverAccess(tx, id, { isNew: true });
-  const { institutionId, ...facts } = person;
+  const { institutionId, ...details } = person;
   tx.audit({
     action: "user.create",
     entity: "app_user",
     entityId: id,
     institutionId,
-    after: facts,
+    after: details,
   });
   return { id, replaced };
 }
@@ -85,22 +85,22 @@ export const BLANK_PERSON = {
 } as const;
 
 /** Role, institution, group and stage belong together. */
-export async function refuseMisplaced({ db }: UserTx, person: Person): Promise<void> {
-  await keepPlaces(db, [person]);
+export async function assertValidPlacement({ db }: UserTx, person: Person): Promise<void> {
+  await lockOrgUnits(db, [person]);
   const placement = await findPlacement(db, person);
   if (!placement) throw new AppError("invalid", "request.invalid", {}, "role");
-  const refused = refusePlacement(person, placement);
-  if (refused) throw new AppError("invalid", refused.key, {}, refused.field);
+  const refusal = getPlacementRefusal(person, placement);
+  if (refusal) throw new AppError("invalid", refusal.key, {}, refusal.field);
 }
 
 /** Refuses a certificate that has no proof: `proposeCertificate` takes it. */
-export function refuseUnproved(before: Day | null, after: Day | null): void {
+export function assertCertificateNotExtended(before: Day | null, after: Day | null): void {
   if (isExtended(before, after))
     throw new AppError("invalid", "user.certificateProof", {}, "certifiedUntil");
 }
 
 /** A group has one leader: another is replaced where that was asked for, and refuses the change where it was not. */
-export async function replaceLeaderOf(
+export async function replaceGroupLeader(
   tx: UserTx,
   userId: number | null,
   { isLeader, status, groupId, institutionId }: Person,
@@ -125,15 +125,15 @@ export async function replaceLeaderOf(
   return leader;
 }
 
-export async function writeSeat(
+export async function saveTelephonyAccount(
   tx: UserTx,
   userId: number,
   telephony: Telephony | null,
 ): Promise<void> {
-  const taken = telephony && (await takenSeat(tx.db, telephony, userId));
-  if (taken === "username")
+  const conflictingField = telephony && (await findTelephonyConflict(tx.db, telephony, userId));
+  if (conflictingField === "username")
     throw new AppError("conflict", "user.telephonyTaken", {}, "telephony.username");
-  if (taken === "extension")
+  if (conflictingField === "extension")
     throw new AppError("conflict", "user.extensionTaken", {}, "telephony.extension");
-  await setSeat(tx.db, userId, telephony, tx.now());
+  await setTelephonyAccount(tx.db, userId, telephony, tx.now());
 }

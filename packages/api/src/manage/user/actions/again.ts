@@ -9,7 +9,7 @@ import type { FirstPassword, UserTx } from "./add.ts";
  * The reply with the one-time password was lost: who was made by `by` stands, and gets another. Once somebody else has had
  * a hand in it, or he has logged in, the request opens his account no longer.
  */
-export async function giveAgain(
+export async function reissuePassword(
   tx: UserTx,
   { login, institutionId }: Pick<Person, "login" | "institutionId">,
   { hash }: FirstPassword,

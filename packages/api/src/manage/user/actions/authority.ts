@@ -12,10 +12,10 @@ export async function lockManaged(
   const users = await lockUsers(tx.db, ids);
   const managed = await authorityOver(tx.db, tx.actor, ids);
   return [...new Set(ids)].map((id) => {
-    const user = orNotFound(users.find((one) => one.id === id));
-    const may = orNotFound(managed.get(id));
+    const user = orNotFound(users.find((candidate) => candidate.id === id));
+    const hasAuthority = orNotFound(managed.get(id));
     if (id === tx.actor.userId) throw new AppError("forbidden", "user.self", {}, field);
-    if (!may) throw new AppError("forbidden", "user.notManaged", {}, field);
+    if (!hasAuthority) throw new AppError("forbidden", "user.notManaged", {}, field);
     return user;
   });
 }

@@ -2,21 +2,21 @@ import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { orNotFound } from "../../../core/errors.ts";
 import { FileReply } from "../../../core/file.ts";
-import { bytesOf, getFile } from "../../../core/files/records.ts";
+import { getFileBytes, getFile } from "../../../core/files/records.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { showProposal } from "../../proposal/actions/show.ts";
 import type { getCertificateProof } from "../contract-certificate.ts";
-import { findProofId } from "../queries/certificate.ts";
+import { findDocumentId } from "../queries/certificate.ts";
 
 /** Shows the proof to those who see the proposal; that it was looked at is on record. */
-export async function showCertificateProof(
+export async function getCertificateDocument(
   ctx: Ctx,
   { proposalId }: z.output<typeof getCertificateProof.input>,
 ): Promise<FileReply> {
   const { institutionId } = await showProposal(ctx, { proposalId }, []);
-  const fileId = orNotFound(await findProofId(ctx.db, proposalId));
+  const fileId = orNotFound(await findDocumentId(ctx.db, proposalId));
   const file = await getFile(ctx.db, fileId);
-  const body = await bytesOf(ctx, file.id);
+  const body = await getFileBytes(ctx, file.id);
   await inTransaction(ctx, {}, async (tx) =>
     tx.audit({
       action: "user.readCertificate",

@@ -2,9 +2,9 @@ import { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { addDays, type Day, startOfDay } from "../../../core/day.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
-import { fingerprintOf } from "../../../core/files/hash.ts";
+import { computeFingerprint } from "../../../core/files/hash.ts";
 import { readDocumentKind } from "../../../core/files/media-type.ts";
-import { keepFile } from "../../../core/files/records.ts";
+import { storeFile } from "../../../core/files/records.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { findCertificateTerm } from "../../../tasks/guard/actions/certificate.ts";
 import type { ProposalKind } from "../../proposal/actions/kind.ts";
@@ -20,7 +20,7 @@ const Payload = c.proposeCertificate.input.omit({ file: true }).extend({ fileId:
 type Payload = z.output<typeof Payload>;
 
 /** Five years beyond the certificate: a contact of its last day may be judged that late. */
-const PROOF_DAYS = 1_826;
+const DOCUMENT_RETENTION_DAYS = 1_826;
 
 /** A later end of a certificate: proposed with its proof, and approved by the lender. */
 export const certificateKind: ProposalKind<Payload> = {
@@ -32,7 +32,7 @@ export const certificateKind: ProposalKind<Payload> = {
     const user = await lockSeen(tx, userId);
     if (!isExtended(user.certifiedUntil, certifiedUntil))
       throw new AppError("invalid", "user.certificateNotLater", {}, "certifiedUntil");
-    await refuseTooLong(tx, user, certifiedUntil);
+    await assertWithinTerm(tx, user, certifiedUntil);
     return {
       key: c.certificateSubject(userId),
       name: user.name,
@@ -69,7 +69,7 @@ async function lockSeen(tx: Tx<Ctx>, userId: number): Promise<LockedUser> {
 }
 
 /** Refuses more than the rules of the agency's country allow on the day. */
-async function refuseTooLong(
+async function assertWithinTerm(
   tx: Tx<Ctx>,
   { institutionId, queueId }: LockedUser,
   certifiedUntil: Day,
@@ -91,15 +91,15 @@ export async function proposeCertificate(
   { file, ...request }: z.output<typeof c.proposeCertificate.input>,
 ): Promise<z.output<typeof c.proposeCertificate.output>> {
   const { mediaType, ending } = await readDocumentKind(file);
-  const sha256 = await fingerprintOf(file);
+  const sha256 = await computeFingerprint(file);
   const fileId = crypto.randomUUID();
   return inTransaction(ctx, { ...request, sha256 }, async (tx) => {
     const { userId, certifiedUntil } = request;
     const [user] = await lockManaged(tx, [userId]);
     const payload = { ...request, fileId };
     const proposed = await proposeIn(tx, certificateKind, payload);
-    const lastDay = addDays(certifiedUntil, PROOF_DAYS);
-    await keepFile(
+    const lastDay = addDays(certifiedUntil, DOCUMENT_RETENTION_DAYS);
+    await storeFile(
       tx,
       {
         id: fileId,

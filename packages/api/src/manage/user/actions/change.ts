@@ -1,25 +1,30 @@
 import { errorMessage } from "@kolekta/i18n";
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
-import { AppError, orNotFound, refuseStale } from "../../../core/errors.ts";
+import { AppError, orNotFound, assertCurrentVersion } from "../../../core/errors.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import type { update } from "../contract-form.ts";
 import { enabledAdministrators, findExtras, type LockedUser } from "../queries/lock.ts";
 import { leaderlessAmong } from "../queries/lead.ts";
-import { isLoginTaken, noteCertificate, updatePerson } from "../queries/person.ts";
+import { isLoginInUse, noteCertificate, updatePerson } from "../queries/person.ts";
 import { setLimits } from "../queries/seat.ts";
-import { changedFields, isLimitedAnew, isMoved, leadEnds, type Person } from "../rules/person.ts";
-import { refuseMisplaced, refuseUnproved, replaceLeaderOf, writeSeat } from "./add.ts";
+import { changedFields, hasNewLimits, isMoved, leadEnds, type Person } from "../rules/person.ts";
+import {
+  assertValidPlacement,
+  assertCertificateNotExtended,
+  replaceGroupLeader,
+  saveTelephonyAccount,
+} from "./add.ts";
 import { reportApproverAccess } from "./approver.ts";
 import { lockManaged } from "./authority.ts";
 import { endOldAccess } from "./old-access.ts";
 import { releaseOldCases } from "./old-cases.ts";
-import { refuseOutOfReach } from "./reach.ts";
+import { assertWithinAuthority } from "./reach.ts";
 import { isOwnChange, repeated } from "./repeat.ts";
 
 export type Saved = z.input<typeof update.output>;
 
-interface Change {
+interface UserUpdate {
   readonly userId: number;
   readonly version: number;
   readonly patch: Partial<Person>;
@@ -28,28 +33,28 @@ interface Change {
 }
 
 /** One person after a change of some of his fields, with all that follows from it in the same moment. */
-export async function changeUser(tx: Tx<Ctx>, change: Change): Promise<Saved> {
+export async function changeUser(tx: Tx<Ctx>, change: UserUpdate): Promise<Saved> {
   const { userId, version, patch } = change;
   const locked = orNotFound((await lockManaged(tx, [userId]))[0]);
   const stored = { ...locked, ...(await findExtras(tx.db, userId)) };
   if (tx.isRetry && isOwnChange(tx, locked, version)) return repeated(tx, locked);
-  refuseStale(locked.version, version);
-  const before = personOf(stored);
+  assertCurrentVersion(locked.version, version);
+  const before = toPerson(stored);
   const after: Person = { ...before, ...patch };
-  await refuseChange(tx, userId, before, after);
+  await assertChangeAllowed(tx, userId, before, after);
   const replaced = await settleLead(tx, userId, before, after, change);
   const released = await releaseOldCases(tx, userId, before, after, change);
-  const written = { by: tx.actor.userId, at: tx.now() };
+  const editMeta = { by: tx.actor.userId, at: tx.now() };
   const saved = await updatePerson(tx.db, userId, after, {
-    ...written,
+    ...editMeta,
     since: after.status === "ENABLED" ? null : (locked.disabledAt ?? tx.now()),
   });
-  await refuseWithoutAdministrator(tx, before, after);
+  await assertAdministratorRemains(tx, before, after);
   await writeExtras(tx, userId, patch);
   if (before.email !== after.email || before.role !== after.role)
     await reportApproverAccess(tx, userId);
   if (before.certifiedUntil !== after.certifiedUntil)
-    await noteCertificate(tx.db, userId, before, after, written);
+    await noteCertificate(tx.db, userId, before, after, editMeta);
   const sessionEnded = await endOldAccess(tx, locked, before, after);
   tx.audit({
     action: "user.update",
@@ -64,11 +69,11 @@ export async function changeUser(tx: Tx<Ctx>, change: Change): Promise<Saved> {
     released,
     sessionEnded,
     replacedLeader: replaced && { id: replaced.id, name: replaced.name },
-    warnings: await warningsOf(tx, before, after),
+    warnings: await listWarnings(tx, before, after),
   };
 }
 
-const personOf = ({
+const toPerson = ({
   id: _,
   version: __,
   modifierId: ___,
@@ -78,7 +83,7 @@ const personOf = ({
 }: LockedUser & Person): Person => person;
 
 /** What the caller may not make of somebody, and what does not belong together. */
-async function refuseChange(
+async function assertChangeAllowed(
   tx: Tx<Ctx>,
   userId: number,
   before: Person,
@@ -86,13 +91,13 @@ async function refuseChange(
 ): Promise<void> {
   if (before.status !== after.status && !tx.actor.permissions.has("user.switch"))
     throw new AppError("forbidden", "access.denied", {}, "status");
-  await refuseOutOfReach(tx, before, after);
-  const comesBack = before.status !== "ENABLED" && after.status === "ENABLED";
-  if (comesBack || isMoved(before, after) || isLimitedAnew(before, after))
-    await refuseMisplaced(tx, after);
-  refuseUnproved(before.certifiedUntil, after.certifiedUntil);
+  await assertWithinAuthority(tx, before, after);
+  const isReenabled = before.status !== "ENABLED" && after.status === "ENABLED";
+  if (isReenabled || isMoved(before, after) || hasNewLimits(before, after))
+    await assertValidPlacement(tx, after);
+  assertCertificateNotExtended(before.certifiedUntil, after.certifiedUntil);
   const renamed = before.login.toLowerCase() !== after.login.toLowerCase();
-  if (renamed && (await isLoginTaken(tx.db, after.login, userId)))
+  if (renamed && (await isLoginInUse(tx.db, after.login, userId)))
     throw new AppError("conflict", "user.loginTaken", {}, "login");
 }
 
@@ -102,13 +107,13 @@ const settleLead = async (
   userId: number,
   before: Person,
   after: Person,
-  { replaceLeader }: Change,
+  { replaceLeader }: UserUpdate,
 ) =>
   isMoved(before, after) || before.status !== after.status
-    ? replaceLeaderOf(tx, userId, after, replaceLeader)
+    ? replaceGroupLeader(tx, userId, after, replaceLeader)
     : null;
 
-async function refuseWithoutAdministrator(
+async function assertAdministratorRemains(
   { db }: Tx<Ctx>,
   before: Person,
   after: Person,
@@ -128,11 +133,11 @@ async function writeExtras(
   userId: number,
   { telephony, institutionIds }: Partial<Person>,
 ): Promise<void> {
-  if (telephony !== undefined) await writeSeat(tx, userId, telephony);
+  if (telephony !== undefined) await saveTelephonyAccount(tx, userId, telephony);
   if (institutionIds !== undefined) await setLimits(tx.db, userId, institutionIds);
 }
 
-async function warningsOf(
+async function listWarnings(
   { db, lang }: Tx<Ctx>,
   before: Person,
   after: Person,

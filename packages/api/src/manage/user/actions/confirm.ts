@@ -1,13 +1,13 @@
 import type { z } from "zod";
 import type { Ctx, Visit } from "../../../core/context.ts";
-import { AppError, orNotFound, refuseStale } from "../../../core/errors.ts";
+import { AppError, orNotFound, assertCurrentVersion } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
-import { tellChanged } from "../../../session/session/actions/session.ts";
+import { invalidateIdentity } from "../../../session/session/actions/session.ts";
 import type * as c from "../contract-access.ts";
 import { type Approver, findApprover, setConfirmation } from "../queries/approver.ts";
 import { lockUsers } from "../queries/lock.ts";
 import { findByLogin } from "../queries/password.ts";
-import { refuseConfirmer } from "../rules/approver.ts";
+import { getConfirmerRefusal } from "../rules/approver.ts";
 
 /** Lets an account decide law and money, in the name of a person who did not set it up. */
 export const confirmApprover = (
@@ -18,9 +18,9 @@ export const confirmApprover = (
     const [user] = await lockUsers(tx.db, [userId]);
     const found = await findApprover(tx.db, tx.actor, userId, tx.now());
     const approver = orNotFound(found);
-    const refusal = refuseConfirmer(approver, tx.actor);
+    const refusal = getConfirmerRefusal(approver, tx.actor);
     if (refusal) throw new AppError("forbidden", refusal);
-    refuseStale(user?.version, version);
+    assertCurrentVersion(user?.version, version);
     const confirmedAt = await confirm(tx, approver, tx.actor.userId);
     return { userId, confirmedAt };
   });
@@ -46,7 +46,7 @@ async function confirm(
 ): Promise<Date> {
   const at = confirmedAt ?? tx.now();
   if (!confirmedAt) await setConfirmation(tx.db, userId, { confirmerId, at });
-  tellChanged(tx, userId);
+  invalidateIdentity(tx, userId);
   tx.audit({
     action: confirmedAt ? "user.confirmAgain" : "user.confirm",
     entity: "app_user",

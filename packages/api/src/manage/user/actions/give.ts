@@ -7,7 +7,7 @@ import { FileReply, XLSX_TYPE } from "../../../core/file.ts";
 import { xlsxStream } from "../../../core/sheet/xlsx-write.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { getPasswordPolicy, rememberReplaced } from "../../../session/login/actions/password.ts";
-import { lapsesAt } from "../../../session/login/rules/password.ts";
+import { computeExpiry } from "../../../session/login/rules/password.ts";
 import * as c from "../contract-access.ts";
 import { authorityOver, type LockedUser } from "../queries/lock.ts";
 import {
@@ -16,48 +16,48 @@ import {
   lockAccount,
   type Owner,
   setPassword,
-  zonesOf,
+  listZones,
 } from "../queries/password.ts";
 import { revokeAll } from "./access.ts";
 import { type FirstPassword, firstPassword, type UserTx } from "./add.ts";
 import { reportApproverAccess } from "./approver.ts";
 import { lockManaged } from "./authority.ts";
 
-interface GivenPassword {
+interface OneTimePassword {
   readonly login: string;
   /** Shown this once; its owner has to choose another at the one login it is good for. */
   readonly password: string;
 }
 
 /** Another password that is good for one login, for who has lost his own, at the command line. */
-export async function givePassword(
+export async function issueOneTimePassword(
   visit: Visit,
   request: { readonly login: string },
-): Promise<GivenPassword> {
+): Promise<OneTimePassword> {
   const first = await firstPassword(visit);
   return inTransaction(visit, request, async (tx) => {
     const user = orNotFound(await findByLogin(tx.db, request.login));
     const { passwordHash } = orNotFound(await lockAccount(tx.db, user.userId));
-    await give(tx, { ...user, passwordHash }, first);
+    await issuePassword(tx, { ...user, passwordHash }, first);
     return { login: user.login, password: first.password };
   });
 }
 
 /** The same for somebody over whom the caller has authority. */
-export async function givePasswordTo(
+export async function issueManagedPassword(
   ctx: Ctx,
   input: z.output<typeof c.givePassword.input>,
 ): Promise<z.input<typeof c.givePassword.output>> {
-  const known = await hashesOf(ctx, [input.userId], "userId");
+  const expectedHashes = await getManagedHashes(ctx, [input.userId], "userId");
   const first = await firstPassword(ctx);
   return inTransaction(ctx, input, async (tx) => {
     const [user] = await lockManaged(tx, [input.userId]);
     const { id, login } = orNotFound(user);
-    refuseJustGiven(known, orNotFound(user), "userId");
-    await give(tx, ownerOf(orNotFound(user)), first);
+    assertNotJustIssued(expectedHashes, orNotFound(user), "userId");
+    await issuePassword(tx, toPasswordOwner(orNotFound(user)), first);
     const passwordChangedAt = tx.now();
     const policy = await getPasswordPolicy(tx.db, passwordChangedAt);
-    const validUntil = lapsesAt({ passwordChangedAt, passwordOpensAt: null }, policy);
+    const validUntil = computeExpiry({ passwordChangedAt, passwordOpensAt: null }, policy);
     return { userId: id, login, password: first.password, validUntil };
   });
 }
@@ -68,13 +68,13 @@ export async function downloadPasswords(
   input: z.output<typeof c.downloadPasswords.input>,
 ): Promise<FileReply> {
   const { effectiveDate } = input;
-  refuseDay(ctx, effectiveDate);
+  assertEffectiveDate(ctx, effectiveDate);
   const ids = [...new Set(input.ids)];
-  const known = await hashesOf(ctx, ids, "ids");
+  const expectedHashes = await getManagedHashes(ctx, ids, "ids");
   const passwords: FirstPassword[] = [];
   for (const _ of ids) passwords.push(await firstPassword(ctx));
   const lines = await inTransaction(ctx, input, (tx) =>
-    giveAll(tx, known, passwords, effectiveDate),
+    issuePasswords(tx, expectedHashes, passwords, effectiveDate),
   );
   const text = translator(ctx.lang);
   return new FileReply({
@@ -91,7 +91,7 @@ export async function downloadPasswords(
 const COLUMNS = ["login", "name", "password", "opens", "lapses"] as const;
 
 /** Today on the caller's clock, or a day not far ahead. */
-function refuseDay(ctx: Ctx, day: string): void {
+function assertEffectiveDate(ctx: Ctx, day: string): void {
   const days = c.PASSWORD_DAYS_AHEAD;
   if (day < ctx.today() || day > addDays(ctx.today(), days))
     throw new AppError("invalid", "user.effectiveDate", { days }, "effectiveDate");
@@ -100,16 +100,16 @@ function refuseDay(ctx: Ctx, day: string): void {
 type Hashes = ReadonlyMap<number, string>;
 
 /** Refuses before passwords are hashed for nothing. */
-async function hashesOf(
+async function getManagedHashes(
   { db, actor }: Ctx,
   ids: readonly number[],
   field: string,
 ): Promise<Hashes> {
   const managed = await authorityOver(db, actor, ids);
   for (const id of ids) {
-    const may = orNotFound(managed.get(id));
+    const hasAuthority = orNotFound(managed.get(id));
     if (id === actor.userId) throw new AppError("forbidden", "user.self", {}, field);
-    if (!may) throw new AppError("forbidden", "user.notManaged", {}, field);
+    if (!hasAuthority) throw new AppError("forbidden", "user.notManaged", {}, field);
   }
   const rows = await listHashes(db, ids);
   const hashes = new Map(rows.map((row) => [row.id, row.passwordHash]));
@@ -117,32 +117,35 @@ async function hashesOf(
 }
 
 /** Rejects an account that somebody else gave a password since the hash was read. */
-function refuseJustGiven(known: Hashes, user: LockedUser, field: string): void {
+function assertNotJustIssued(expectedHashes: Hashes, user: LockedUser, field: string): void {
   const { id, login, passwordHash, credentialSetterId } = user;
-  if (passwordHash !== known.get(id) && credentialSetterId !== id)
+  if (passwordHash !== expectedHashes.get(id) && credentialSetterId !== id)
     throw new AppError("conflict", "user.passwordJustGiven", { login }, field);
 }
 
-async function giveAll(
+async function issuePasswords(
   tx: Tx<Ctx>,
-  known: Hashes,
+  expectedHashes: Hashes,
   passwords: readonly FirstPassword[],
   day: string,
 ): Promise<string[][]> {
-  const ids = [...known.keys()];
+  const ids = [...expectedHashes.keys()];
   const users = await lockManaged(tx, ids, "ids");
-  const places = new Map((await zonesOf(tx.db, ids)).map((place) => [place.id, place]));
+  const rowById = new Map((await listZones(tx.db, ids)).map((row) => [row.id, row]));
   const policy = await getPasswordPolicy(tx.db, tx.now());
   const lines: string[][] = [];
   for (const [at, user] of users.entries()) {
     const first = passwords[at];
     if (!first) continue;
-    refuseJustGiven(known, user, "ids");
-    const zone = places.get(user.id)?.zone ?? DEFAULT_ZONE;
+    assertNotJustIssued(expectedHashes, user, "ids");
+    const zone = rowById.get(user.id)?.zone ?? DEFAULT_ZONE;
     const opensAt = startOfDay(day, zone);
-    await give(tx, ownerOf(user), first, opensAt);
-    const lapses = lapsesAt({ passwordChangedAt: tx.now(), passwordOpensAt: opensAt }, policy);
-    lines.push([user.login, user.name, first.password, day, timeIn(zone).format(lapses)]);
+    await issuePassword(tx, toPasswordOwner(user), first, opensAt);
+    const expiresAt = computeExpiry(
+      { passwordChangedAt: tx.now(), passwordOpensAt: opensAt },
+      policy,
+    );
+    lines.push([user.login, user.name, first.password, day, timeIn(zone).format(expiresAt)]);
   }
   tx.audit({
     action: "user.downloadPasswords",
@@ -158,7 +161,7 @@ const timeIn = (timeZone: string) =>
 
 type PasswordOwner = Owner & Pick<LockedUser, "passwordHash">;
 
-const ownerOf = ({
+const toPasswordOwner = ({
   id: userId,
   login,
   institutionId,
@@ -166,7 +169,7 @@ const ownerOf = ({
 }: LockedUser): PasswordOwner => ({ userId, login, institutionId, passwordHash });
 
 /** Whatever acted under the old password ends. */
-async function give(
+async function issuePassword(
   tx: UserTx,
   user: PasswordOwner,
   { hash }: FirstPassword,

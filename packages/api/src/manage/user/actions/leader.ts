@@ -1,7 +1,7 @@
 import type { Ctx } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
 import type { Tx } from "../../../core/transaction.ts";
-import { tellChanged } from "../../../session/session/actions/session.ts";
+import { invalidateIdentity } from "../../../session/session/actions/session.ts";
 import { appoint, endLead, leaderBeside, lockLeading } from "../queries/lead.ts";
 
 interface LedGroup {
@@ -40,7 +40,7 @@ export async function appointLeader(
     before: { isLeader: next.isLeader, groupId: next.groupId },
     after: { isLeader: true, groupId },
   });
-  tellChanged(tx, leaderId);
+  invalidateIdentity(tx, leaderId);
 }
 
 async function dismiss(

@@ -3,10 +3,10 @@ import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { inTransaction } from "../../../core/transaction.ts";
-import { openCasesOf } from "../../../tasks/binding/actions/release.ts";
+import { countOpenCases } from "../../../tasks/binding/actions/release.ts";
 import type * as c from "../contract-form.ts";
-import { findMover, workPlaceOf } from "../queries/place.ts";
-import { refuseMove } from "../rules/move.ts";
+import { findMover, getWorkedStages } from "../queries/place.ts";
+import { getMoveRefusal } from "../rules/move.ts";
 import { changeUser } from "./change.ts";
 
 /** What a move to another stage would mean; nothing is written. */
@@ -14,9 +14,9 @@ export async function previewMove(
   ctx: Ctx,
   { userId, queueId }: z.output<typeof c.previewMove.input>,
 ): Promise<z.input<typeof c.previewMove.output>> {
-  const { mover, key } = await judge(ctx, userId, queueId);
-  const place = await workPlaceOf(ctx.db, { ...mover, queueId });
-  const { open, leaving } = await openCasesOf(ctx.db, userId, place);
+  const { mover, key } = await evaluateMove(ctx, userId, queueId);
+  const workedStages = await getWorkedStages(ctx.db, { ...mover, queueId });
+  const { open, leaving } = await countOpenCases(ctx.db, userId, workedStages);
   return {
     allowed: key === null,
     key,
@@ -32,7 +32,7 @@ export async function previewMove(
 export const moveUser = (ctx: Ctx, input: z.output<typeof c.move.input>) =>
   inTransaction(ctx, input, async (tx) => {
     const { userId, queueId, version, redispatch } = input;
-    const { key } = await judge(tx, userId, queueId);
+    const { key } = await evaluateMove(tx, userId, queueId);
     if (key && !tx.isRetry) throw new AppError("conflict", key, {}, "queueId");
     const saved = await changeUser(tx, {
       userId,
@@ -44,12 +44,16 @@ export const moveUser = (ctx: Ctx, input: z.output<typeof c.move.input>) =>
     return { userId, version: saved.version, released: saved.released };
   });
 
-async function judge({ db, actor }: Pick<Ctx, "db" | "actor">, userId: number, queueId: number) {
+async function evaluateMove(
+  { db, actor }: Pick<Ctx, "db" | "actor">,
+  userId: number,
+  queueId: number,
+) {
   const mover = orNotFound(await findMover(db, actor, userId, queueId));
-  const facts = {
+  const inputs = {
     ...mover,
     mayWrite: actor.permissions.has("user.write"),
     isSelf: userId === actor.userId,
   };
-  return { mover, key: refuseMove(facts, queueId) };
+  return { mover, key: getMoveRefusal(inputs, queueId) };
 }

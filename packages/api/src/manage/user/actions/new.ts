@@ -1,7 +1,7 @@
 import type { Visit } from "../../../core/context.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { inTransaction } from "../../../core/transaction.ts";
-import { findPlace } from "../queries/new.ts";
+import { findOrgUnit } from "../queries/new.ts";
 import { NewUser } from "../rules/new.ts";
 import { addUser, firstPassword } from "./add.ts";
 
@@ -14,12 +14,12 @@ interface CreatedUser {
 
 /** A user with a password that is good for one login, made at the command line. */
 export async function createUser(visit: Visit, request: NewUser): Promise<CreatedUser> {
-  const wanted = valid(request);
-  const { login, name, email, role, leader: isLeader = false } = wanted;
+  const requested = valid(request);
+  const { login, name, email, role, leader: isLeader = false } = requested;
   const first = await firstPassword(visit);
   return inTransaction(visit, request, async (tx) => {
-    const place = orNotFound(await findPlace(tx.db, wanted));
-    const person = { login, name, email, role, isLeader, ...place };
+    const orgUnit = orNotFound(await findOrgUnit(tx.db, requested));
+    const person = { login, name, email, role, isLeader, ...orgUnit };
     const { id } = await addUser(tx, person, first);
     return { id, login, password: first.password };
   });

@@ -1,6 +1,6 @@
 import type { Ctx } from "../../../core/context.ts";
 import type { Tx } from "../../../core/transaction.ts";
-import { tellChanged } from "../../../session/session/actions/session.ts";
+import { invalidateIdentity } from "../../../session/session/actions/session.ts";
 import type { LockedUser } from "../queries/lock.ts";
 import type { Person } from "../rules/person.ts";
 import { endAccess } from "./switch.ts";
@@ -15,7 +15,7 @@ export async function endOldAccess(
   const isDisabled = before.status !== after.status && after.status === "DISABLED";
   const isOther = before.role !== after.role || before.institutionId !== after.institutionId;
   if (!isDisabled && !isOther) {
-    tellChanged(tx, locked.id);
+    invalidateIdentity(tx, locked.id);
     return false;
   }
   const ended = await endAccess(tx, [locked], isDisabled ? "DISABLED" : "ROLE");

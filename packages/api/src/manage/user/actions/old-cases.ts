@@ -1,8 +1,8 @@
 import type { Ctx } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
 import type { Tx } from "../../../core/transaction.ts";
-import { openCasesOf, releaseCasesOutside } from "../../../tasks/binding/actions/release.ts";
-import { workPlaceOf } from "../queries/place.ts";
+import { countOpenCases, releaseCasesOutside } from "../../../tasks/binding/actions/release.ts";
+import { getWorkedStages } from "../queries/place.ts";
 import { isMoved, type Person } from "../rules/person.ts";
 
 /** Open cases of stages that he works no longer go back to the pool, where that was asked for. */
@@ -14,10 +14,10 @@ export async function releaseOldCases(
   { redispatch }: { readonly redispatch: boolean },
 ): Promise<number> {
   if (!isMoved(before, after)) return 0;
-  const place = await workPlaceOf(tx.db, after);
-  const { leaving } = await openCasesOf(tx.db, userId, place);
+  const workedStages = await getWorkedStages(tx.db, after);
+  const { leaving } = await countOpenCases(tx.db, userId, workedStages);
   if (leaving === 0) return 0;
   if (!redispatch)
     throw new AppError("conflict", "user.openCases", { count: leaving }, "redispatch");
-  return releaseCasesOutside(tx, userId, place, "The agent works elsewhere now");
+  return releaseCasesOutside(tx, userId, workedStages, "The agent works elsewhere now");
 }

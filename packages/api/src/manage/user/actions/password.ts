@@ -1,22 +1,22 @@
 import type { z } from "zod";
 import { clearCookie } from "../../../core/cookies.ts";
 import type { Ctx } from "../../../core/context.ts";
-import { AppError, orNotFound, refuseStale } from "../../../core/errors.ts";
+import { AppError, orNotFound, assertCurrentVersion } from "../../../core/errors.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { hashPassword, tryPassword } from "../../../session/login/actions/attempt.ts";
 import { minutesUntil } from "../../../session/login/rules/attempt.ts";
-import { openAndSpend, refuseUsed } from "../../../session/login/actions/seal.ts";
-import { endSessionOf } from "../../../session/login/actions/sign-out.ts";
+import { openAndSpend, assertUnused } from "../../../session/login/actions/seal.ts";
+import { endUserSession } from "../../../session/login/actions/sign-out.ts";
 import { rememberReplaced, wasUsedBefore } from "../../../session/login/actions/password.ts";
-import { revokeTokensOf } from "../../../session/session/actions/token.ts";
+import { revokeUserTokens } from "../../../session/session/actions/token.ts";
 import type { changePassword as changeContract } from "../contract-access.ts";
 import { type Account, findAccount, lockAccount, setPassword } from "../queries/password.ts";
 import {
-  bareChangeOf,
-  type Change,
+  toBarePasswordChange,
+  type PasswordChangeInput,
   CHANGE_ENVELOPE,
-  changeOf,
-  faultOf,
+  parsePasswordChange,
+  getPasswordFault,
 } from "../rules/password.ts";
 
 type Input = z.output<typeof changeContract.input>;
@@ -26,14 +26,14 @@ export async function changePassword(ctx: Ctx, input: Input): Promise<{ userId: 
   const { userId, via } = ctx.actor;
   if (via !== "WEB") throw new AppError("forbidden", "access.denied");
   const change = await opened(ctx, input);
-  const known = orNotFound(await findAccount(ctx.db, userId));
-  await prove(ctx, known, change);
-  if (await wasUsedBefore(ctx, userId, known.passwordHash, change.newPassword))
+  const account = orNotFound(await findAccount(ctx.db, userId));
+  await verifyPassword(ctx, account, change);
+  if (await wasUsedBefore(ctx, userId, account.passwordHash, change.newPassword))
     throw new AppError("invalid", "password.usedBefore", {}, "newPassword");
   const hash = await hashPassword(ctx, change.newPassword);
   const reply = await inTransaction(ctx, input, async (tx) => {
     const locked = orNotFound(await lockAccount(tx.db, userId));
-    refuseStale(locked.passwordHash, known.passwordHash);
+    assertCurrentVersion(locked.passwordHash, account.passwordHash);
     await rememberReplaced(tx, userId, locked.passwordHash);
     await setPassword(tx.db, userId, {
       hash,
@@ -41,8 +41,8 @@ export async function changePassword(ctx: Ctx, input: Input): Promise<{ userId: 
       by: userId,
       given: false,
     });
-    await endSessionOf(tx, { ...locked, userId }, "PASSWORD");
-    const tokens = input.revokeTokens ? await revokeTokensOf(tx, userId) : 0;
+    await endUserSession(tx, { ...locked, userId }, "PASSWORD");
+    const tokens = input.revokeTokens ? await revokeUserTokens(tx, userId) : 0;
     tx.audit({
       action: "user.changePassword",
       entity: "app_user",
@@ -56,42 +56,45 @@ export async function changePassword(ctx: Ctx, input: Input): Promise<{ userId: 
 }
 
 /** Opens both passwords of one envelope, or a bare one in each field. */
-async function unsealed(ctx: Ctx, { password, newPassword, keyId }: Input): Promise<Change | null> {
+async function unsealed(
+  ctx: Ctx,
+  { password, newPassword, keyId }: Input,
+): Promise<PasswordChangeInput | null> {
   const present = await openAndSpend(ctx, password, keyId);
-  if (newPassword === undefined) return changeOf(present.text);
+  if (newPassword === undefined) return parsePasswordChange(present.text);
   // Both are spent before either is refused.
   const chosen = await openAndSpend(ctx, newPassword, keyId);
-  refuseUsed(present, "password");
-  refuseUsed(chosen, "newPassword");
-  return bareChangeOf(present.text, chosen.text);
+  assertUnused(present, "password");
+  assertUnused(chosen, "newPassword");
+  return toBarePasswordChange(present.text, chosen.text);
 }
 
-async function opened(ctx: Ctx, input: Input): Promise<Change> {
+async function opened(ctx: Ctx, input: Input): Promise<PasswordChangeInput> {
   const change = await unsealed(ctx, input);
   if (!change)
     throw new AppError("invalid", "login.badEncryption", {
       form: CHANGE_ENVELOPE,
     });
-  const fault = faultOf(change);
+  const fault = getPasswordFault(change);
   if (fault) throw new AppError("invalid", fault, {}, "newPassword");
   return change;
 }
 
 /** Who is logged in is not held up by what others at the same address try. */
-async function prove(
+async function verifyPassword(
   ctx: Ctx,
   { login, passwordHash }: Account,
-  { password }: Change,
+  { password }: PasswordChangeInput,
 ): Promise<void> {
-  const verdict = await tryPassword(ctx, {
+  const result = await tryPassword(ctx, {
     login,
     password,
     hash: passwordHash,
     place: { kind: "SESSION" },
   });
-  if (verdict.outcome === "WRONG") throw new AppError("invalid", "password.wrong", {}, "password");
-  if (verdict.outcome === "LOCKED")
+  if (result.outcome === "WRONG") throw new AppError("invalid", "password.wrong", {}, "password");
+  if (result.outcome === "LOCKED")
     throw new AppError("tooMany", "login.locked", {
-      minutes: minutesUntil(verdict.until, ctx.now()),
+      minutes: minutesUntil(result.until, ctx.now()),
     });
 }

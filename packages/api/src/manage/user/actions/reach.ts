@@ -6,15 +6,15 @@ import { countSeen } from "../queries/place.ts";
 import type { Person } from "../rules/person.ts";
 
 /** Role and institutions lie within the caller's authority; `before` is null for somebody new. */
-export async function refuseOutOfReach(
+export async function assertWithinAuthority(
   { db, actor }: Pick<Ctx, "db" | "actor">,
   before: Person | null,
   after: Person,
 ): Promise<void> {
   const { role, institutionId, institutionIds } = after;
   if (before?.role !== role) {
-    const may = await managesRole(db, actor, role);
-    if (!may) throw new AppError("forbidden", "user.roleNotManaged", {}, "role");
+    const canManage = await managesRole(db, actor, role);
+    if (!canManage) throw new AppError("forbidden", "user.roleNotManaged", {}, "role");
   }
   if (isLimited(actor) && institutionId === null)
     throw new AppError("invalid", "user.institutionRequired", {}, "institutionId");

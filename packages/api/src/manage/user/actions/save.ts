@@ -2,15 +2,19 @@ import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
 import { inTransaction } from "../../../core/transaction.ts";
-import { openAndSpend, type OpenedSeal, refuseUsed } from "../../../session/login/actions/seal.ts";
+import {
+  openAndSpend,
+  type OpenedSeal,
+  assertUnused,
+} from "../../../session/login/actions/seal.ts";
 import { isNewPassword } from "../../../session/login/rules/password.ts";
 import type * as c from "../contract-form.ts";
-import { CHOSEN_ENVELOPE, chosenOf } from "../rules/password.ts";
+import { CHOSEN_ENVELOPE, parseChosenPassword } from "../rules/password.ts";
 import type { Person } from "../rules/person.ts";
 import { addUser, BLANK_PERSON, firstPassword } from "./add.ts";
-import { giveAgain } from "./again.ts";
+import { reissuePassword } from "./again.ts";
 import { changeUser, type Saved } from "./change.ts";
-import { refuseOutOfReach } from "./reach.ts";
+import { assertWithinAuthority } from "./reach.ts";
 
 type SaveInput = z.output<typeof c.save.input>;
 type SaveReply = z.input<typeof c.save.output>;
@@ -41,22 +45,22 @@ async function changePerson(ctx: Ctx, input: SaveInput, userId: number): Promise
 async function createPerson(ctx: Ctx, input: SaveInput): Promise<SaveReply> {
   const person: Person = { ...BLANK_PERSON, ...personIn(input) };
   const opened = input.password && (await openAndSpend(ctx, input.password, input.keyId));
-  await refuseOutOfReach(ctx, null, person);
+  await assertWithinAuthority(ctx, null, person);
   const chosen = opened && readChosen(opened);
   const first = await firstPassword(ctx, chosen);
   return inTransaction(ctx, input, async (tx) => {
-    const shownOnce = chosen === undefined ? first.password : null;
+    const oneTimePassword = chosen === undefined ? first.password : null;
     if (tx.isRetry) {
-      const made = await giveAgain(tx, person, first, tx.actor.userId);
-      return saved(made.id, made.version, shownOnce);
+      const made = await reissuePassword(tx, person, first, tx.actor.userId);
+      return saved(made.id, made.version, oneTimePassword);
     }
-    if (opened) refuseUsed(opened, "password");
+    if (opened) assertUnused(opened, "password");
     const { replaceLeader } = input;
     const { id, replaced } = await addUser(tx, person, first, {
       replaceLeader,
     });
     return {
-      ...saved(id, 1, shownOnce),
+      ...saved(id, 1, oneTimePassword),
       replacedLeader: replaced && { id: replaced.id, name: replaced.name },
     };
   });
@@ -73,7 +77,7 @@ const saved = (userId: number, version: number, password: string | null): SaveRe
 });
 
 function readChosen({ text }: OpenedSeal): string {
-  const chosen = chosenOf(text);
+  const chosen = parseChosenPassword(text);
   if (chosen === null)
     throw new AppError("invalid", "login.badEncryption", {
       form: CHOSEN_ENVELOPE,
@@ -93,7 +97,9 @@ const personIn = ({
   ...person
 }: SaveInput) => named(person);
 
-type Named<T> = { [K in keyof T]: Exclude<T[K], undefined> };
+type Defined<T> = { [K in keyof T]: Exclude<T[K], undefined> };
 
-const named = <T extends object>(fields: T): Named<T> =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Named<T>;
+const named = <T extends object>(fields: T): Defined<T> =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined),
+  ) as Defined<T>;

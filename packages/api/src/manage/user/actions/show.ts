@@ -3,10 +3,10 @@ import type { Ctx } from "../../../core/context.ts";
 import { orNotFound } from "../../../core/errors.ts";
 import { idleSince } from "../../../session/session/rules/session.ts";
 import type * as c from "../contract.ts";
-import { findGroupOf, findInfo, findLed } from "../queries/info.ts";
-import { type Asking, list } from "../queries/list.ts";
+import { findUserGroup, findInfo, findLed } from "../queries/info.ts";
+import { type QueryContext, list } from "../queries/list.ts";
 
-const askedBy = ({ actor, now }: Ctx): Asking => {
+const toQueryContext = ({ actor, now }: Ctx): QueryContext => {
   const at = now();
   return { actor, now: at, idleSince: idleSince(at) };
 };
@@ -16,14 +16,14 @@ export async function listUsers(
   input: z.output<typeof c.list.input>,
 ): Promise<z.input<typeof c.list.output>> {
   const { page, size } = input;
-  return { ...(await list(ctx.db, askedBy(ctx), input)), page, size };
+  return { ...(await list(ctx.db, toQueryContext(ctx), input)), page, size };
 }
 
 export const showUser = async (
   ctx: Ctx,
   { userId }: z.output<typeof c.get.input>,
 ): Promise<z.input<typeof c.get.output>> =>
-  orNotFound(await findInfo(ctx.db, askedBy(ctx), userId));
+  orNotFound(await findInfo(ctx.db, toQueryContext(ctx), userId));
 
 const NO_GROUP = { groupId: null, groupName: null, leader: null };
 
@@ -33,9 +33,9 @@ export async function showLeader(
 ): Promise<z.input<typeof c.getLeader.output>> {
   const { db, actor } = ctx;
   if (groupId !== undefined) return orNotFound(await findLed(db, actor, groupId));
-  const asked = userId ?? actor.userId;
-  const own = asked === actor.userId ? actor : undefined;
-  const found = own ?? orNotFound(await findGroupOf(db, actor, asked));
+  const requestedId = userId ?? actor.userId;
+  const self = requestedId === actor.userId ? actor : undefined;
+  const found = self ?? orNotFound(await findUserGroup(db, actor, requestedId));
   if (found.groupId === null) return NO_GROUP;
   return orNotFound(await findLed(db, actor, found.groupId));
 }

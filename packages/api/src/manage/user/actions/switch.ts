@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { Ctx, Visit } from "../../../core/context.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { inTransaction } from "../../../core/transaction.ts";
-import { endSessionsOf } from "../../../session/login/actions/sign-out.ts";
+import { endUserSessions } from "../../../session/login/actions/sign-out.ts";
 import { revokeTokensOfAll } from "../../../session/session/actions/token.ts";
 import type { disable } from "../contract-access.ts";
 import type { UserStatus } from "../contract.ts";
@@ -15,11 +15,11 @@ import {
   setStatus,
 } from "../queries/lock.ts";
 import { findByLogin } from "../queries/password.ts";
-import { leaderlessAmong, leadersOf, lockLead } from "../queries/lead.ts";
+import { leaderlessAmong, listLeaders, lockLead } from "../queries/lead.ts";
 import { outsideAmong } from "../queries/place.ts";
 import {
   planSwitch,
-  type SwitchFacts,
+  type SwitchInputs,
   type SwitchPlan,
   type SwitchRefusal,
 } from "../rules/switch.ts";
@@ -43,8 +43,8 @@ export const switchByLogin = (
 ): Promise<{ userId: number; login: string; status: UserStatus }> =>
   inTransaction(visit, { login, to }, async (tx) => {
     const user = orNotFound(await findByLogin(tx.db, login));
-    const { refused } = await switchAll(tx, [user.userId], to);
-    const [refusal] = refused;
+    const { refused: refusals } = await switchAll(tx, [user.userId], to);
+    const [refusal] = refusals;
     if (refusal) throw new AppError("conflict", refusal.key, refusal.params);
     return { userId: user.userId, login: user.login, status: to };
   });
@@ -56,13 +56,13 @@ async function switchAll(
   to: UserStatus,
 ): Promise<SwitchPlan<LockedUser>> {
   const users = await lockUsers(tx.db, ids);
-  const plan = planSwitch(ids, users, to, await factsOf(tx, ids, users, to));
-  const { change, refused } = plan;
+  const plan = planSwitch(ids, users, to, await getSwitchInputs(tx, ids, users, to));
+  const { change, refused: refusals } = plan;
   const by = tx.actor?.userId ?? null;
   const changedIds = change.map(({ id }) => id);
   if (change.length > 0) await setStatus(tx.db, changedIds, to, { by, at: tx.now() });
   if (to === "DISABLED") await endAccess(tx, change, "DISABLED");
-  leaveLines(tx, change, to, refused);
+  leaveLines(tx, change, to, refusals);
   return plan;
 }
 
@@ -71,10 +71,10 @@ async function switchAndShow(
   ids: readonly number[],
   to: UserStatus,
 ): Promise<Switched> {
-  const { done, refused, change } = await switchAll(tx, ids, to);
+  const { done, refused: refusals, change } = await switchAll(tx, ids, to);
   return {
     done: [...done],
-    refused: refused.map(({ id, key, params }) => ({
+    refused: refusals.map(({ id, key, params }) => ({
       id,
       key,
       message: errorMessage(tx.lang, key, params),
@@ -83,19 +83,19 @@ async function switchAndShow(
   };
 }
 
-async function factsOf(
+async function getSwitchInputs(
   { db, actor }: UserTx,
   ids: readonly number[],
   users: readonly LockedUser[],
   to: UserStatus,
-): Promise<SwitchFacts> {
+): Promise<SwitchInputs> {
   const groupIds = users.flatMap(({ isLeader, groupId }) =>
     isLeader && to === "ENABLED" ? (groupId ?? []) : [],
   );
   await lockLead(db, groupIds);
-  const leaders = await leadersOf(db, groupIds);
-  const comeBack = users.filter(({ status }) => status !== to);
-  const outside = to === "ENABLED" ? await outsideAmong(db, comeBack) : [];
+  const leaders = await listLeaders(db, groupIds);
+  const reenabled = users.filter(({ status }) => status !== to);
+  const outside = to === "ENABLED" ? await outsideAmong(db, reenabled) : [];
   return {
     actorId: actor?.userId ?? null,
     managed: actor ? await authorityOver(db, actor, ids) : new Map(),
@@ -120,7 +120,7 @@ export async function endAccess(
     tx,
     users.map(({ id }) => id),
   );
-  return endSessionsOf(tx, owners, reason);
+  return endUserSessions(tx, owners, reason);
 }
 
 /** One line for each who is changed; a request that changes nobody leaves one too. */
@@ -128,7 +128,7 @@ function leaveLines(
   tx: UserTx,
   change: readonly LockedUser[],
   to: UserStatus,
-  refused: readonly SwitchRefusal[],
+  refusals: readonly SwitchRefusal[],
 ): void {
   const action = to === "DISABLED" ? "user.disable" : "user.enable";
   for (const { id, institutionId, status } of change)
@@ -140,12 +140,12 @@ function leaveLines(
       before: { status },
       after: { status: to },
     });
-  if (change.length > 0 && refused.length === 0) return;
+  if (change.length > 0 && refusals.length === 0) return;
   tx.audit({
     action,
     entity: "app_user",
     entityId: null,
-    after: { changed: change.length, refused },
+    after: { changed: change.length, refused: refusals },
   });
 }
 
@@ -159,7 +159,7 @@ async function leaderless(
     leaders.flatMap(({ groupId }) => groupId ?? []),
   );
   return leaders.flatMap(({ id, groupId }) => {
-    const group = groups.find((one) => one.id === groupId)?.name;
+    const group = groups.find((candidate) => candidate.id === groupId)?.name;
     if (group === undefined) return [];
     const key = "user.leaderless" as const;
     return [{ id, key, message: errorMessage(tx.lang, key, { group }) }];

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
 import { isSamePerson } from "../../../core/same-person.ts";
 import type { Profile } from "../../../tasks/guard/contract.ts";
-import type { Written } from "./person.ts";
+import type { EditMeta } from "./person.ts";
 
 export async function findCountry(db: Db, institutionId: number): Promise<Profile> {
   const { country } = await db
@@ -39,7 +39,7 @@ export async function isOwnCertificate(
   return rows[0]?.isOwn ?? true;
 }
 
-export const setCertificate = (db: Db, userId: number, certifiedUntil: Day, { by, at }: Written) =>
+export const setCertificate = (db: Db, userId: number, certifiedUntil: Day, { by, at }: EditMeta) =>
   db
     .updateTable("appUser")
     .set((eb) => ({
@@ -52,7 +52,7 @@ export const setCertificate = (db: Db, userId: number, certifiedUntil: Day, { by
     .execute();
 
 /** The file of a proposed certificate; undefined where the proposal is of another kind. */
-export async function findProofId(db: Db, proposalId: number): Promise<string | undefined> {
+export async function findDocumentId(db: Db, proposalId: number): Promise<string | undefined> {
   const { rows } = await sql<{ fileId: string }>`
     select payload ->> 'fileId' as file_id from proposal where id = ${proposalId} and kind = 'CERTIFICATE'`.execute(
     db,

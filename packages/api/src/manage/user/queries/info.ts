@@ -6,24 +6,24 @@ import type { Actor } from "../../../core/context.ts";
 import { institutionVisibleTo, userVisibleTo } from "../../../core/scope.ts";
 import { OPEN_STATUSES } from "../../../tasks/case/contract-codes.ts";
 import type { getLeader, UserInfo } from "../contract.ts";
-import { type Asking, lockedAt, PLACES, userColumns } from "./list.ts";
+import { type QueryContext, lockedAt, ORG_UNIT_JOINS, userColumns } from "./list.ts";
 
 /** One user in the caller's sight. */
 export async function findInfo(
   db: Db,
-  asking: Asking,
+  context: QueryContext,
   userId: number,
 ): Promise<z.infer<typeof UserInfo> | undefined> {
   const { rows } = await sql<z.infer<typeof UserInfo>>`
-    with ${lockedAt(asking.now)}
-    select ${userColumns(asking)}, u.phone, r.works_cases, t.extension, t.device, u.must_change_password,
+    with ${lockedAt(context.now)}
+    select ${userColumns(context)}, u.phone, r.works_cases, t.extension, t.device, u.must_change_password,
       u.password_opens_at, u.password_changed_at,
       coalesce((select jsonb_agg(jsonb_build_object('id', l.id, 'name', l.name) order by l.name)
         from user_institution x join institution l on l.id = x.institution_id where x.user_id = u.id), '[]') as institutions,
       (select count(*) from collection_case c where c.agent_id = u.id and c.status in ${codes(OPEN_STATUSES)}) as open_cases
-    from app_user u join role r on r.id = u.role_id ${PLACES}
+    from app_user u join role r on r.id = u.role_id ${ORG_UNIT_JOINS}
     left join telephony_account t on t.agent_id = u.id
-    where u.id = ${userId} and ${userVisibleTo(asking.actor, "u")}`.execute(db);
+    where u.id = ${userId} and ${userVisibleTo(context.actor, "u")}`.execute(db);
   return rows[0];
 }
 
@@ -35,7 +35,7 @@ interface Led {
 
 /** A group in the caller's sight and who leads it; undefined for any other group. */
 export async function findLed(db: Db, actor: Actor, groupId: number): Promise<Led | undefined> {
-  const inSight =
+  const visibilitySql =
     actor.caseScope === "OWN" || actor.caseScope === "GROUP"
       ? sql`g.id = ${actor.groupId}`
       : institutionVisibleTo(actor, sql.ref("g.institutionId"));
@@ -43,12 +43,12 @@ export async function findLed(db: Db, actor: Actor, groupId: number): Promise<Le
     select g.id as group_id, g.name as group_name,
       (select jsonb_build_object('id', u.id, 'name', u.name, 'email', u.email) from app_user u
         where u.group_id = g.id and u.is_leader and u.status = 'ENABLED') as leader
-    from team_group g where g.id = ${groupId} and ${inSight}`.execute(db);
+    from team_group g where g.id = ${groupId} and ${visibilitySql}`.execute(db);
   return rows[0];
 }
 
 /** The group of a user in the caller's sight; undefined for any other user. */
-export const findGroupOf = (
+export const findUserGroup = (
   db: Db,
   actor: Actor,
   userId: number,

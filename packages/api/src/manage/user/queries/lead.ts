@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { anyOf } from "../../../core/array.ts";
-import type { Written } from "./person.ts";
+import type { EditMeta } from "./person.ts";
 
 export interface Leader {
   readonly id: number;
@@ -26,7 +26,7 @@ export const leaderBeside = (
     .executeTakeFirst();
 
 /** A leader becomes a member of his group. */
-export const endLead = (db: Db, userId: number, { by, at }: Written) =>
+export const endLead = (db: Db, userId: number, { by, at }: EditMeta) =>
   db
     .updateTable("appUser")
     .set((eb) => ({
@@ -47,7 +47,7 @@ export async function lockLead(db: Db, groupIds: readonly number[]): Promise<voi
 }
 
 /** Who leads each of these groups; a group without an enabled leader is left out. */
-export async function leadersOf(
+export async function listLeaders(
   db: Db,
   groupIds: readonly number[],
 ): Promise<{ groupId: number; name: string }[]> {

@@ -12,7 +12,7 @@ type Filter = z.output<typeof listContract.input>;
 type StoredUser = z.infer<typeof UserRow>;
 
 /** Who asks, and when. */
-export interface Asking {
+export interface QueryContext {
   readonly actor: Actor;
   readonly now: Date;
   /** A session last used at or before this moment is over. */
@@ -48,7 +48,7 @@ const isLocked = sql<SqlBool>`exists (select from locked where subject = 'accoun
  * What a row shows of a user; `u` is the user, `i`, `g` and `q` are where he is. His one live session is fetched: asked
  * whether it exists, PostgreSQL would read those of all users for a page of some.
  */
-export const userColumns = ({ actor, now, idleSince }: Asking) => sql`
+export const userColumns = ({ actor, now, idleSince }: QueryContext) => sql`
   u.id, u.login, u.name, u.email, u.role_id as role, u.institution_id, i.name as institution_name,
   u.group_id, g.name as group_name, u.queue_id, q.name as queue_name, u.is_leader, u.status, u.created_at, u.updated_at,
   u.certified_until, u.version, ${isLocked} as locked,
@@ -65,7 +65,7 @@ export const userColumns = ({ actor, now, idleSince }: Asking) => sql`
   u.id <> ${actor.userId} and exists (
     select from role_authority where role_id = ${actor.role} and over_role_id = u.role_id) as managed`;
 
-export const PLACES = sql`
+export const ORG_UNIT_JOINS = sql`
   left join institution i on i.id = u.institution_id
   left join team_group g on g.id = u.group_id
   left join queue q on q.id = u.queue_id`;
@@ -76,19 +76,19 @@ export const PLACES = sql`
  */
 export async function list(
   db: Db,
-  asking: Asking,
+  context: QueryContext,
   filter: Filter,
 ): Promise<{ rows: StoredUser[]; total: number }> {
   const direction = filter.order === "desc" ? sql`desc nulls last` : sql`asc nulls last`;
-  const given = conditions(asking.actor, filter);
+  const filters = conditions(context.actor, filter);
   const { rows } = await sql<StoredUser & { total: number }>`
-    with ${lockedAt(asking.now)},
+    with ${lockedAt(context.now)},
     page as materialized (
       select u.id, count(*) over () as total, ${ORDERS[filter.sort]} as place
-      from app_user u join role r on r.id = u.role_id ${PLACES}
-      where ${sql.join(given, sql` and `)}
+      from app_user u join role r on r.id = u.role_id ${ORG_UNIT_JOINS}
+      where ${sql.join(filters, sql` and `)}
       order by place ${direction}, u.id ${limitTo(filter.size, (filter.page - 1) * filter.size)})
-    select ${userColumns(asking)}, p.total from page p join app_user u on u.id = p.id ${PLACES}
+    select ${userColumns(context)}, p.total from page p join app_user u on u.id = p.id ${ORG_UNIT_JOINS}
     order by p.place ${direction}, p.id`.execute(db);
   return {
     rows: rows.map(({ total: _, ...user }) => user),

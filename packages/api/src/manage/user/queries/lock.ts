@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { anyOf } from "../../../core/array.ts";
-import { notBarred } from "../../../core/barred.ts";
+import { isNotBlocked } from "../../../core/barred.ts";
 import type { Actor } from "../../../core/context.ts";
 import { userVisibleTo } from "../../../core/scope.ts";
 import type { UserStatus } from "../contract.ts";
@@ -61,13 +61,13 @@ export async function managesRole(db: Db, actor: Actor, role: number): Promise<b
 /** Enabled users of roles that manage their own. */
 export async function enabledAdministrators(db: Db): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select u.id from app_user u where u.status = 'ENABLED' and u.role_id in ${administratorRoles} and ${notBarred("u")}`.execute(
+    select u.id from app_user u where u.status = 'ENABLED' and u.role_id in ${administratorRoles} and ${isNotBlocked("u")}`.execute(
     db,
   );
   return rows.map(({ id }) => id);
 }
 
-interface Written {
+interface EditMeta {
   readonly by: number | null;
   readonly at: Date;
 }
@@ -76,7 +76,7 @@ export const setStatus = (
   db: Db,
   ids: readonly number[],
   status: UserStatus,
-  { by, at }: Written,
+  { by, at }: EditMeta,
 ) =>
   db
     .updateTable("appUser")

@@ -2,13 +2,13 @@ import type { Db } from "@kolekta/db";
 import type { NewUser } from "../rules/new.ts";
 import type { Person } from "../rules/person.ts";
 
-type Place = Pick<Person, "institutionId" | "groupId" | "queueId">;
+type OrgUnit = Pick<Person, "institutionId" | "groupId" | "queueId">;
 
 /** Ids of the places that are named; undefined where one of them is not there. */
-export async function findPlace(
+export async function findOrgUnit(
   db: Db,
   { institution, group, stage }: NewUser,
-): Promise<Place | undefined> {
+): Promise<OrgUnit | undefined> {
   const institutionId = institution
     ? await db
         .selectFrom("institution")

@@ -65,7 +65,7 @@ export const setPassword = (db: Db, id: number, { hash, at, by, given, opensAt }
     .execute();
 
 /** Where a day begins for each of these users. */
-export const zonesOf = (
+export const listZones = (
   db: Db,
   ids: readonly number[],
 ): Promise<{ id: number; zone: string | null; institution: string | null }[]> =>

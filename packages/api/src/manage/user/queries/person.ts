@@ -7,12 +7,12 @@ interface StoredPassword {
   readonly passwordChangedAt: Date;
 }
 
-export interface Written {
+export interface EditMeta {
   readonly by: number | null;
   readonly at: Date;
 }
 
-const columnsOf = ({ role, telephony: _, institutionIds: __, ...person }: Person, at: Date) => ({
+const toColumns = ({ role, telephony: _, institutionIds: __, ...person }: Person, at: Date) => ({
   ...person,
   roleId: role,
   updatedAt: at,
@@ -32,12 +32,12 @@ export const insertPerson = (
   db: Db,
   person: Person,
   password: StoredPassword,
-  { by, at }: Written,
+  { by, at }: EditMeta,
 ): Promise<{ id: number } | undefined> =>
   db
     .insertInto("appUser")
     .values({
-      ...columnsOf(person, at),
+      ...toColumns(person, at),
       ...password,
       mustChangePassword: true,
       creatorId: by,
@@ -54,12 +54,12 @@ export async function updatePerson(
   db: Db,
   userId: number,
   person: Person,
-  { by, at, since }: Written & { readonly since: Date | null },
+  { by, at, since }: EditMeta & { readonly since: Date | null },
 ): Promise<number> {
   const { version } = await db
     .updateTable("appUser")
     .set((eb) => ({
-      ...columnsOf(person, at),
+      ...toColumns(person, at),
       disabledAt: since,
       modifierId: by,
       credentialSetterId: by,
@@ -77,7 +77,7 @@ export const noteCertificate = (
   userId: number,
   before: Pick<Person, "certifiedUntil"> | null,
   { certifiedUntil: until }: Pick<Person, "certifiedUntil">,
-  { by: modifierId, at }: Written,
+  { by: modifierId, at }: EditMeta,
 ) =>
   db
     .insertInto("certificateChange")
@@ -85,7 +85,7 @@ export const noteCertificate = (
     .execute();
 
 /** Somebody else with this login. */
-export async function isLoginTaken(db: Db, login: string, userId: number | null): Promise<boolean> {
+export async function isLoginInUse(db: Db, login: string, userId: number | null): Promise<boolean> {
   const row = await db
     .selectFrom("appUser")
     .select("id")

@@ -3,8 +3,8 @@ import { sql } from "kysely";
 import { anyOf } from "../../../core/array.ts";
 import type { Actor } from "../../../core/context.ts";
 import { institutionVisibleTo, userVisibleTo } from "../../../core/scope.ts";
-import type { WorkPlace } from "../../../tasks/binding/actions/release.ts";
-import type { MoveFacts } from "../rules/move.ts";
+import type { WorkedStages } from "../../../tasks/binding/actions/release.ts";
+import type { MoveInputs } from "../rules/move.ts";
 import type { Person, Placement } from "../rules/person.ts";
 
 /** What becomes of a role at a place; undefined where there is no such role. */
@@ -24,16 +24,16 @@ export async function findPlacement(
   return rows[0];
 }
 
-type Place = Pick<Person, "institutionId" | "groupId" | "queueId">;
+type OrgUnit = Pick<Person, "institutionId" | "groupId" | "queueId">;
 
 /**
  * Whoever takes away one of these groups or stages, or takes the stage from the institution or another to the group, waits
  * and then finds somebody there.
  */
-export async function keepPlaces(db: Db, places: readonly Place[]): Promise<void> {
-  const groupIds = anyOf(places.flatMap(({ groupId }) => groupId ?? []));
-  const queueIds = anyOf(places.flatMap(({ queueId }) => queueId ?? []));
-  const institutionIds = anyOf(places.flatMap(({ institutionId }) => institutionId ?? []));
+export async function lockOrgUnits(db: Db, orgUnits: readonly OrgUnit[]): Promise<void> {
+  const groupIds = anyOf(orgUnits.flatMap(({ groupId }) => groupId ?? []));
+  const queueIds = anyOf(orgUnits.flatMap(({ queueId }) => queueId ?? []));
+  const institutionIds = anyOf(orgUnits.flatMap(({ institutionId }) => institutionId ?? []));
   await sql`select from team_group where id = ${groupIds} order by id for key share`.execute(db);
   await sql`select from queue where id = ${queueIds} order by id for key share`.execute(db);
   await sql`
@@ -50,10 +50,10 @@ interface Outside {
 /** Of these users, those whose stage their institution or group works no longer; it stays so until the transaction ends. */
 export async function outsideAmong(
   db: Db,
-  users: readonly (Place & { readonly id: number })[],
+  users: readonly (OrgUnit & { readonly id: number })[],
 ): Promise<Outside[]> {
   if (users.length === 0) return [];
-  await keepPlaces(db, users);
+  await lockOrgUnits(db, users);
   const { rows } = await sql<Outside>`
     select u.id, case when iq.queue_id is null then 'institution' else 'group' end as lost_by
     from app_user u
@@ -66,13 +66,13 @@ export async function outsideAmong(
   return rows;
 }
 
-type PlaceOf = Pick<Person, "role" | "institutionId" | "groupId" | "queueId">;
+type RoleOrgUnit = Pick<Person, "role" | "institutionId" | "groupId" | "queueId">;
 
 /** Which stages somebody works who is placed there; null for roles to whom no case is bound. */
-export async function workPlaceOf(
+export async function getWorkedStages(
   db: Db,
-  { role, institutionId, groupId, queueId }: PlaceOf,
-): Promise<WorkPlace> {
+  { role, institutionId, groupId, queueId }: RoleOrgUnit,
+): Promise<WorkedStages> {
   const { rows } = await sql<{ institutionId: number; queueIds: number[] }>`
     select ${institutionId}::bigint as institution_id, array(
       select iq.queue_id from institution_queue iq where iq.institution_id = ${institutionId}::bigint
@@ -99,7 +99,7 @@ export async function countSeen(
   return rows[0]?.seen ?? 0;
 }
 
-type Mover = Omit<MoveFacts, "mayWrite" | "isSelf"> &
+type Mover = Omit<MoveInputs, "mayWrite" | "isSelf"> &
   Pick<Person, "role" | "institutionId" | "groupId"> & {
     readonly version: number;
   };

@@ -22,7 +22,7 @@ export async function setLimits(
 }
 
 /** Which part of a seat somebody else has. */
-export async function takenSeat(
+export async function findTelephonyConflict(
   db: Db,
   { username, extension }: Telephony,
   userId: number,
@@ -43,7 +43,7 @@ export async function takenSeat(
 }
 
 /** His account and seat at the telephone; null takes them away. */
-export async function setSeat(
+export async function setTelephonyAccount(
   db: Db,
   agentId: number,
   telephony: Telephony | null,

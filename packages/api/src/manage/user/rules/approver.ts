@@ -9,7 +9,7 @@ interface Approver {
 }
 
 /** Returns why the caller is not the second person that an approver needs; null where nothing stands against it. */
-export function refuseConfirmer(
+export function getConfirmerRefusal(
   { userId, isApprover, isGranter }: Approver,
   caller: { readonly userId: number },
 ): ErrorKey | null {

@@ -4,7 +4,7 @@ import type { ErrorKey } from "@kolekta/i18n";
  * Whether an agent may be moved to another stage. Decides on what stands; what becomes of his cases is not known here.
  */
 
-export interface MoveFacts {
+export interface MoveInputs {
   /** The caller may change users at all. */
   readonly mayWrite: boolean;
   /** It is the caller himself. */
@@ -18,12 +18,12 @@ export interface MoveFacts {
   readonly queueFitsGroup: boolean;
 }
 
-export function refuseMove(facts: MoveFacts, queueId: number): ErrorKey | null {
-  if (!facts.mayWrite) return "access.denied";
-  if (facts.isSelf) return "user.self";
-  if (!facts.managed) return "user.notManaged";
-  if (!facts.worksCases) return "user.worksNoCases";
-  if (facts.queueId === queueId) return "user.sameQueue";
-  if (!facts.queueFits) return "user.wrongQueue";
-  return facts.queueFitsGroup ? null : "user.wrongGroupQueue";
+export function getMoveRefusal(inputs: MoveInputs, queueId: number): ErrorKey | null {
+  if (!inputs.mayWrite) return "access.denied";
+  if (inputs.isSelf) return "user.self";
+  if (!inputs.managed) return "user.notManaged";
+  if (!inputs.worksCases) return "user.worksNoCases";
+  if (inputs.queueId === queueId) return "user.sameQueue";
+  if (!inputs.queueFits) return "user.wrongQueue";
+  return inputs.queueFitsGroup ? null : "user.wrongGroupQueue";
 }

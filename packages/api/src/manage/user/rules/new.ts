@@ -6,7 +6,7 @@ import { Login } from "../contract-form.ts";
  * What the command line says of a new user, and what a password that is given looks like. Decides on words alone.
  */
 
-const Named = z.string().trim().min(1).max(200);
+const OrgUnitName = z.string().trim().min(1).max(200);
 
 /** Places by their names. */
 export const NewUser = z.object({
@@ -14,9 +14,9 @@ export const NewUser = z.object({
   name: z.string().trim().min(1).max(100),
   email: z.email().max(200),
   role: RoleNumber,
-  institution: Named.optional(),
-  group: Named.optional(),
-  stage: Named.optional(),
+  institution: OrgUnitName.optional(),
+  group: OrgUnitName.optional(),
+  stage: OrgUnitName.optional(),
   leader: z.boolean().optional(),
 });
 export type NewUser = z.infer<typeof NewUser>;
@@ -26,7 +26,7 @@ const LETTERS = "abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ";
 const DIGITS = "23456789";
 
 /** Twelve letters and digits that end with a digit, of `random` bytes. */
-export function givenPassword(random: Uint8Array): string {
+export function generateOneTimePassword(random: Uint8Array): string {
   const pick = (from: string, byte = 0) => from[byte % from.length] ?? "";
   const letters = [...random.subarray(0, 10)].map((byte) => pick(LETTERS, byte));
   const digits = [...random.subarray(10, 12)].map((byte) => pick(DIGITS, byte));

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { changeOf, faultOf } from "./password.ts";
+import { parsePasswordChange, getPasswordFault } from "./password.ts";
 
 test.each([
   [null, null],
@@ -8,7 +8,9 @@ test.each([
   ['{"password":"Demo1234"}', null],
   ['{"password":"","newPassword":"Demo5678"}', null],
   ['{"password":"a","newPassword":"","more":1}', { password: "a", newPassword: "" }],
-])("an envelope %p asks for %p", (text, change) => expect(changeOf(text)).toEqual(change));
+])("an envelope %p asks for %p", (text, change) =>
+  expect(parsePasswordChange(text)).toEqual(change),
+);
 
 test.each([
   ["Demo1234", "Demo5678", null],
@@ -17,5 +19,5 @@ test.each([
   ["Demo1234", "short1", "password.format"],
   ["Demo1234", "no digits", "password.format"],
 ] as const)("from %p to %p: %p", (password, newPassword, fault) =>
-  expect(faultOf({ password, newPassword })).toBe(fault),
+  expect(getPasswordFault({ password, newPassword })).toBe(fault),
 );

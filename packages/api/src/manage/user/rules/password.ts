@@ -7,7 +7,7 @@ import { isNewPassword } from "../../../session/login/rules/password.ts";
  * is not known here.
  */
 
-export interface Change {
+export interface PasswordChangeInput {
   readonly password: string;
   readonly newPassword: string;
 }
@@ -22,7 +22,7 @@ export const CHANGE_ENVELOPE = '{"password": "...", "newPassword": "..."}';
 export const CHOSEN_ENVELOPE = '{"newPassword": "..."}';
 
 /** What an opened envelope asks for; null when it is none. */
-export function changeOf(text: string | null): Change | null {
+export function parsePasswordChange(text: string | null): PasswordChangeInput | null {
   try {
     return Sealed.safeParse(JSON.parse(text ?? "")).data ?? null;
   } catch {
@@ -31,17 +31,20 @@ export function changeOf(text: string | null): Change | null {
 }
 
 /** Joins two passwords that were sealed without an envelope; null where either is anything else. */
-export function bareChangeOf(present: string | null, chosen: string | null): Change | null {
+export function toBarePasswordChange(
+  present: string | null,
+  chosen: string | null,
+): PasswordChangeInput | null {
   const password = findBarePassword(present);
   const newPassword = findBarePassword(chosen);
   return password === null || newPassword === null ? null : { password, newPassword };
 }
 
 /** Why the new password cannot be taken, whatever the present one is. */
-export function faultOf({
+export function getPasswordFault({
   password,
   newPassword,
-}: Change): "password.format" | "password.same" | null {
+}: PasswordChangeInput): "password.format" | "password.same" | null {
   if (!isNewPassword(newPassword)) return "password.format";
   return newPassword === password ? "password.same" : null;
 }
@@ -49,7 +52,7 @@ export function faultOf({
 const Chosen = z.object({ newPassword: z.string().max(128) });
 
 /** The password that is given to another person, in an envelope or bare; null for anything else. */
-export function chosenOf(text: string | null): string | null {
+export function parseChosenPassword(text: string | null): string | null {
   const bare = findBarePassword(text);
   if (bare !== null) return bare;
   try {

@@ -44,7 +44,7 @@ interface Refusal {
 }
 
 /** People of an agency belong to an institution; the lender's belong to none. */
-export function refusePlacement(person: Person, placement: Placement): Refusal | null {
+export function getPlacementRefusal(person: Person, placement: Placement): Refusal | null {
   const { institutionId, groupId, queueId, isLeader, institutionIds } = person;
   if (placement.side === "AGENCY" && institutionId === null)
     return { key: "user.institutionRequired", field: "institutionId" };
@@ -72,16 +72,16 @@ const CERTIFICATE_MONTHS = 36;
 export const lastCertifiedDay = (day: Day, months: number | undefined): Day =>
   addMonths(day, months ?? CERTIFICATE_MONTHS);
 
-type Place = Pick<Person, "role" | "institutionId" | "groupId" | "queueId" | "isLeader">;
+type OrgUnitFields = Pick<Person, "role" | "institutionId" | "groupId" | "queueId" | "isLeader">;
 
-const PLACE = ["role", "institutionId", "groupId", "queueId", "isLeader"] as const;
+const ORG_UNIT_FIELDS = ["role", "institutionId", "groupId", "queueId", "isLeader"] as const;
 
 /** An old place is not asked again when something else is changed. */
-export const isMoved = (before: Place, after: Place): boolean =>
-  PLACE.some((field) => before[field] !== after[field]);
+export const isMoved = (before: OrgUnitFields, after: OrgUnitFields): boolean =>
+  ORG_UNIT_FIELDS.some((field) => before[field] !== after[field]);
 
 /** Limits are given to somebody who had none, or others. */
-export const isLimitedAnew = (
+export const hasNewLimits = (
   { institutionIds: before }: Pick<Person, "institutionIds">,
   { institutionIds: after }: Pick<Person, "institutionIds">,
 ): boolean => after.some((id) => !before.includes(id));

@@ -14,7 +14,7 @@ interface Switchable {
   readonly groupId: number | null;
 }
 
-export interface SwitchFacts {
+export interface SwitchInputs {
   /** Who asks; null for the operator at the command line. */
   readonly actorId: number | null;
   /** Of those in sight, whether the actor has authority over them. */
@@ -46,36 +46,36 @@ export function planSwitch<U extends Switchable>(
   ids: readonly number[],
   users: readonly U[],
   to: UserStatus,
-  facts: SwitchFacts,
+  inputs: SwitchInputs,
 ): SwitchPlan<U> {
-  const known = new Map(users.map((user) => [user.id, user]));
-  const left = new Set(facts.administrators);
-  const leaders = new Map(facts.leaders);
+  const userById = new Map(users.map((user) => [user.id, user]));
+  const remainingAdministrators = new Set(inputs.administrators);
+  const leaders = new Map(inputs.leaders);
   const change: U[] = [];
   const done: number[] = [];
-  const refused: SwitchRefusal[] = [];
+  const refusals: SwitchRefusal[] = [];
   for (const id of new Set(ids)) {
-    const user = known.get(id);
+    const user = userById.get(id);
     const refusal = user
-      ? refuseSwitch(user, to, facts, left, leaders)
+      ? getSwitchRefusal(user, to, inputs, remainingAdministrators, leaders)
       : { key: "record.notFound" as const };
     if (refusal || !user) {
-      refused.push({ id, ...(refusal ?? { key: "record.notFound" }) });
+      refusals.push({ id, ...(refusal ?? { key: "record.notFound" }) });
       continue;
     }
     done.push(id);
     if (user.status === to) continue;
     change.push(user);
-    if (to === "DISABLED") left.delete(id);
+    if (to === "DISABLED") remainingAdministrators.delete(id);
     else if (user.isLeader && user.groupId !== null) leaders.set(user.groupId, user.name);
   }
-  return { change, done, refused };
+  return { change, done, refused: refusals };
 }
 
-function refuseSwitch(
+function getSwitchRefusal(
   { id, status, isLeader, groupId }: Switchable,
   to: UserStatus,
-  { actorId, managed, outside }: SwitchFacts,
+  { actorId, managed, outside }: SwitchInputs,
   administrators: ReadonlySet<number>,
   leaders: ReadonlyMap<number, string>,
 ): Omit<SwitchRefusal, "id"> | null {

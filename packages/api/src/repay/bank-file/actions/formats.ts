@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
-import { refuseLimited } from "../../../core/horizon.ts";
+import { assertSeesAllInstitutions } from "../../../core/horizon.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import type { BankFormat, listFormats } from "../contract-format.ts";
 import * as formats from "../queries/format.ts";
@@ -19,13 +19,13 @@ export async function listBankFormats({
 }
 
 export async function findBankFormat(db: Ctx["db"], name: string): Promise<BankFormat> {
-  const format = (await listBankFormats({ db })).find((known) => known.name === name);
+  const format = (await listBankFormats({ db })).find((candidate) => candidate.name === name);
   if (!format) throw new AppError("invalid", "payment.formatUnknown", { name }, "format");
   return format;
 }
 
 /** Two formats of one name, but for its case, would be chosen for each other. */
-function refuseShippedName(name: string): void {
+function assertNotShipped(name: string): void {
   if (SHIPPED_FORMATS.some((format) => format.name.toLowerCase() === name.toLowerCase()))
     throw new AppError("invalid", "payment.formatShipped", { name }, "name");
 }
@@ -33,8 +33,8 @@ function refuseShippedName(name: string): void {
 export const saveBankFormat = (ctx: Ctx, format: BankFormat): Promise<{ name: string }> =>
   inTransaction(ctx, format, async (tx) => {
     const { name } = format;
-    refuseLimited(tx.actor);
-    refuseShippedName(name);
+    assertSeesAllInstitutions(tx.actor);
+    assertNotShipped(name);
     const before = await formats.lock(tx.db, name);
     await formats.save(tx.db, format, tx.actor?.userId ?? null, tx.now());
     tx.audit({
@@ -49,8 +49,8 @@ export const saveBankFormat = (ctx: Ctx, format: BankFormat): Promise<{ name: st
 
 export const deleteBankFormat = (ctx: Ctx, { name }: { name: string }): Promise<{ name: string }> =>
   inTransaction(ctx, { name }, async (tx) => {
-    refuseLimited(tx.actor);
-    refuseShippedName(name);
+    assertSeesAllInstitutions(tx.actor);
+    assertNotShipped(name);
     const before = orNotFound(await formats.lock(tx.db, name));
     await formats.remove(tx.db, name);
     tx.audit({

@@ -4,22 +4,22 @@ import type { Ctx, Visit } from "../../../core/context.ts";
 import { DEFAULT_ZONE } from "../../../core/day.ts";
 import { AppError } from "../../../core/errors.ts";
 import type { Currency } from "../../../core/money.ts";
-import { decideStyle, type GivenStyle } from "../../../core/sheet/column-style.ts";
+import { decideStyle, type StyleOverrides } from "../../../core/sheet/column-style.ts";
 import { readSmallSheet, type SmallSheet } from "../../../core/sheet/small.ts";
 import * as c from "../contract.ts";
-import { knownReferences, loansByNumber } from "../queries/known.ts";
-import { columnsOf, listFlaws, buildNameTest, OFFLINE, textsOf } from "../rules/columns.ts";
+import { findExistingReferences, loansByNumber } from "../queries/known.ts";
+import { findColumns, listFlaws, buildNameTest, OFFLINE, toTexts } from "../rules/columns.ts";
 import { checkRows, type OfflinePayment, type RowIssue } from "../rules/offline.ts";
 
 /** A person, or the operator's command line, which has no actor. */
-export type Desk = Visit & Partial<Pick<Ctx, "actor">>;
+export type OperatorContext = Visit & Partial<Pick<Ctx, "actor">>;
 
 export type OfflineOrder = Omit<z.output<typeof c.importFile.input>, "file"> & {
   readonly file: File;
 };
 type Result = z.infer<typeof c.importFile.output>;
 
-const SHOWN_ISSUES = 200;
+const MAX_ISSUES = 200;
 
 /** A file that was read and checked; nothing of it is entered. */
 export interface CheckedFile {
@@ -32,15 +32,15 @@ export interface CheckedFile {
 
 /** Checks payments that came outside of the codes: which are new, which are known, and what is wrong with the others. */
 export async function checkFile(
-  desk: Desk,
+  context: OperatorContext,
   { file, save, saveValid, encoding, decimal, dayOrder: order }: OfflineOrder,
 ): Promise<CheckedFile> {
   const sheet = await readSmallSheet(file.name, file, {
-    mostRows: c.MOST_OFFLINE_ROWS,
+    mostRows: c.MAX_OFFLINE_ROWS,
     isKnownHeader: buildNameTest(OFFLINE),
     encoding,
   });
-  const { payments, issues, counts } = await check(desk, sheet, {
+  const { payments, issues, counts } = await check(context, sheet, {
     decimal,
     order,
     isDecimalChosen: decimal !== undefined,
@@ -52,8 +52,8 @@ export async function checkFile(
     isWanted: save && (issues.length === 0 || saveValid),
     shown: {
       counts,
-      sums: sumsOf(payments),
-      issues: issues.slice(0, SHOWN_ISSUES).map((issue) => issueInWords(issue, sheet, desk.lang)),
+      sums: computeSums(payments),
+      issues: issues.slice(0, MAX_ISSUES).map((issue) => toIssueView(issue, sheet, context.lang)),
     },
   };
 }
@@ -66,37 +66,41 @@ interface Found {
 
 const IDENTIFIERS: ReadonlySet<string> = new Set(["reference", "loan"]);
 
-async function check(desk: Desk, sheet: SmallSheet, given: GivenStyle): Promise<Found> {
+async function check(
+  context: OperatorContext,
+  sheet: SmallSheet,
+  chosenStyle: StyleOverrides,
+): Promise<Found> {
   const columns = columnsIn(sheet);
   const { amount, paidAt } = columns;
   const rows = sheet.rows.map((line) => ({
     row: line.row,
-    texts: textsOf(line.cells, columns),
+    texts: toTexts(line.cells, columns),
     flaws: listFlaws(line, columns, IDENTIFIERS),
     isFraction: amount !== null && line.notes?.[amount] === "FRACTION",
   }));
   const [loans, payments] = await Promise.all([
     loansByNumber(
-      desk.db,
+      context.db,
       rows.map(({ texts }) => texts.loan),
     ),
-    knownReferences(
-      desk.db,
+    findExistingReferences(
+      context.db,
       rows.map(({ texts }) => texts.reference),
     ),
   ]);
   const checked = checkRows(rows, {
-    now: desk.now(),
-    zone: desk.actor?.zone ?? DEFAULT_ZONE,
-    style: decideStyle(sheet.rows, { amounts: [amount ?? -1], days: [paidAt ?? -1] }, given),
+    now: context.now(),
+    zone: context.actor?.zone ?? DEFAULT_ZONE,
+    style: decideStyle(sheet.rows, { amounts: [amount ?? -1], days: [paidAt ?? -1] }, chosenStyle),
     loans: Map.groupBy(loans, ({ number }) => number),
     payments: Map.groupBy(payments, ({ reference }) => reference),
-  }).map((one) => one.checked);
-  const fresh = checked.flatMap((one) => (one.state === "NEW" ? [one.payment] : []));
-  const failing = checked.filter((one) => one.state === "FAILING");
+  }).map((row) => row.checked);
+  const fresh = checked.flatMap((result) => (result.state === "NEW" ? [result.payment] : []));
+  const failing = checked.filter((result) => result.state === "FAILING");
   return {
     payments: fresh,
-    issues: failing.flatMap((one) => one.issues),
+    issues: failing.flatMap((result) => result.issues),
     counts: {
       rows: rows.length,
       taken: fresh.length,
@@ -107,7 +111,7 @@ async function check(desk: Desk, sheet: SmallSheet, given: GivenStyle): Promise<
 }
 
 function columnsIn({ headers }: SmallSheet) {
-  const found = columnsOf(headers, OFFLINE);
+  const found = findColumns(headers, OFFLINE);
   if (found.ok) return found.columns;
   if ("twice" in found)
     throw new AppError("invalid", "intake.headerTwice", { column: found.twice }, "file");
@@ -115,21 +119,21 @@ function columnsIn({ headers }: SmallSheet) {
   throw new AppError("invalid", "payment.columnMissing", { column }, "file");
 }
 
-const sumsOf = (payments: readonly OfflinePayment[]): Result["sums"] =>
+const computeSums = (payments: readonly OfflinePayment[]): Result["sums"] =>
   [...Map.groupBy(payments, ({ currency }) => currency)].map(
-    ([currency, own]: [Currency, OfflinePayment[]]) => ({
+    ([currency, group]: [Currency, OfflinePayment[]]) => ({
       currency,
-      amountMinor: own.reduce((sum, one) => sum + one.amountMinor, 0),
+      amountMinor: group.reduce((sum, payment) => sum + payment.amountMinor, 0),
     }),
   );
 
 /** In the reader's language, under the name that the file gives the column. */
-function issueInWords(
+function toIssueView(
   { row, column, key, value }: RowIssue,
   { headers }: SmallSheet,
   lang: Lang,
 ): z.infer<typeof c.RowIssue> {
-  const found = columnsOf(headers, OFFLINE);
+  const found = findColumns(headers, OFFLINE);
   const at = found.ok ? found.columns[column as keyof typeof OFFLINE] : null;
   return {
     row,

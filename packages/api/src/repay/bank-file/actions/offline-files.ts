@@ -6,11 +6,11 @@ import { FileReply } from "../../../core/file.ts";
 import { CSV_MARK, csvLine } from "../../../core/sheet/csv-write.ts";
 import type * as c from "../contract.ts";
 import * as files from "../queries/file.ts";
-import { refusedRows } from "../queries/row.ts";
+import { listRejectedRows } from "../queries/row.ts";
 import { OFFLINE } from "../rules/columns.ts";
-import type { Desk } from "./offline-check.ts";
+import type { OperatorContext } from "./offline-check.ts";
 
-const SHOWN_ISSUES = 200;
+const MAX_ISSUES = 200;
 
 export const templateFile = (): FileReply =>
   new FileReply({
@@ -21,17 +21,17 @@ export const templateFile = (): FileReply =>
 
 /** A file and how far it is taken. */
 export async function showFile(
-  desk: Desk,
+  context: OperatorContext,
   { fileId }: { fileId: number },
 ): Promise<z.infer<typeof c.get.output>> {
-  const file = orNotFound(await files.offlineFile(desk.db, fileId));
-  const refused = await refusedRows(desk.db, fileId, SHOWN_ISSUES);
+  const file = orNotFound(await files.offlineFile(context.db, fileId));
+  const rejected = await listRejectedRows(context.db, fileId, MAX_ISSUES);
   return {
     ...file,
-    issues: refused.map(({ sheetRow, reference, failureKey }) => ({
+    issues: rejected.map(({ sheetRow, reference, failureKey }) => ({
       row: sheetRow,
       column: OFFLINE.reference.names[0],
-      message: errorMessage(desk.lang, failureKey),
+      message: errorMessage(context.lang, failureKey),
       value: reference,
     })),
   };

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { Id } from "../../../core/page.ts";
-import type { Facts } from "../../../core/setting/contract.ts";
+import type { AuditDetails } from "../../../core/setting/contract.ts";
 import { lockSetting } from "../../../core/setting/table.ts";
 import type { ProposalKind } from "../../../manage/proposal/actions/kind.ts";
 import * as files from "../queries/decide.ts";
-import { countKnownRows } from "../queries/known.ts";
+import { countExistingRows } from "../queries/known.ts";
 import { digestRows, sumRows } from "../queries/totals.ts";
-import { sumsInWords, toFileSubject } from "../rules/proposal.ts";
+import { formatSums, toFileSubject } from "../rules/proposal.ts";
 
 const Payload = z.object({
   fileId: Id,
@@ -36,14 +36,14 @@ export const offlineKind: ProposalKind<Payload> = {
       name: file.name,
       institutionId: null,
       before: {},
-      after: { ...totals, sums: sumsInWords(sums), fileHash: sha256 },
+      after: { ...totals, sums: formatSums(sums), fileHash: sha256 },
       latestId: null,
       isAtOnce: true,
     };
   },
 
   async apply(tx, { fileId }, { editorId: proposerId }) {
-    await files.startTaking(tx.db, fileId, tx.now());
+    await files.startImport(tx.db, fileId, tx.now());
     tx.audit({
       action: "payment.importApprove",
       entity: "payment_file",
@@ -55,8 +55,8 @@ export const offlineKind: ProposalKind<Payload> = {
   },
 
   async readFacts({ db }, { fileId }) {
-    const cameOtherwise = await countKnownRows(db, fileId);
-    const after: Facts = cameOtherwise > 0 ? { cameOtherwise } : {};
+    const cameOtherwise = await countExistingRows(db, fileId);
+    const after: AuditDetails = cameOtherwise > 0 ? { cameOtherwise } : {};
     return { before: {}, after };
   },
 };

@@ -1,31 +1,31 @@
 import type { Visit } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
 import { inTransaction } from "../../../core/transaction.ts";
-import { isKnownElsewhere } from "../queries/known.ts";
+import { isReportedElsewhere } from "../queries/known.ts";
 import * as rows from "../queries/row.ts";
 import { OFFLINE_PROVIDER } from "../rules/offline.ts";
 import { receiveWithin } from "../../payment/actions/receive.ts";
-import { refuseFinal } from "./refuse.ts";
+import { rejectFinally } from "./refuse.ts";
 
 /**
  * Row by row, each in a transaction of its own: a loan is held no longer than a callback would hold it, and what was
  * taken stays taken, whatever happens. Several may be at the same file.
  */
-export async function takeRows(visit: Visit, fileId: number, onRow: () => void): Promise<void> {
+export async function importRows(visit: Visit, fileId: number, onRow: () => void): Promise<void> {
   for (let after = 0; !visit.signal.aborted;) {
     const row = await rows.nextOpen(visit.db, fileId, after);
     if (!row) break;
     after = row.position;
-    await takeRow(visit, row).catch((error) => refuse(visit, row, error));
+    await importRow(visit, row).catch((error) => rejectRow(visit, row, error));
     onRow();
   }
 }
 
 /** Its event and its mark are one transaction; an event that stands answers again instead of counting again. */
-const takeRow = (visit: Visit, row: rows.OpenRow): Promise<void> =>
+const importRow = (visit: Visit, row: rows.OpenRow): Promise<void> =>
   inTransaction(visit, null, async (tx) => {
     await rows.holdRow(tx.db, row);
-    if (await isKnownElsewhere(tx.db, row.reference))
+    if (await isReportedElsewhere(tx.db, row.reference))
       throw new AppError("conflict", "payment.cameOtherwise");
     const { reference: txnId, position: _, sheetRow: __, ...payment } = row;
     const { eventId } = await receiveWithin(tx, {
@@ -35,12 +35,12 @@ const takeRow = (visit: Visit, row: rows.OpenRow): Promise<void> =>
       eventType: "PAID",
       number: null,
     });
-    await rows.setTaken(tx.db, row, eventId);
+    await rows.setImported(tx.db, row, eventId);
   });
 
-const refuse = (visit: Visit, row: rows.OpenRow, error: unknown): Promise<void> =>
-  refuseFinal(visit, error, async (tx, failureKey) => {
-    await rows.setRefused(tx.db, row, failureKey);
+const rejectRow = (visit: Visit, row: rows.OpenRow, error: unknown): Promise<void> =>
+  rejectFinally(visit, error, async (tx, failureKey) => {
+    await rows.setRejected(tx.db, row, failureKey);
     const { fileId, sheetRow, reference } = row;
     tx.audit({
       action: "payment.importRefuse",

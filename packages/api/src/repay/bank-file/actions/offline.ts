@@ -9,17 +9,22 @@ import * as files from "../queries/file.ts";
 import { insertRows } from "../queries/row.ts";
 import { digestRows } from "../queries/totals.ts";
 import { OFFLINE_PROVIDER } from "../rules/offline.ts";
-import { type CheckedFile, checkFile, type Desk, type OfflineOrder } from "./offline-check.ts";
+import {
+  type CheckedFile,
+  checkFile,
+  type OperatorContext,
+  type OfflineOrder,
+} from "./offline-check.ts";
 import { offlineKind } from "./offline-kind.ts";
 
 type Result = z.infer<typeof c.importFile.output>;
 
-const NOTHING = { fileId: null, saved: false, proposal: null } as const;
+const NOT_SAVED = { fileId: null, saved: false, proposal: null } as const;
 
 /** Checks payments that came outside of the codes and, where wanted, proposes them: all of them or the good ones. */
 export async function importOffline(ctx: Ctx, order: OfflineOrder): Promise<Result> {
   const { shown, isWanted, ...file } = await checkFile(ctx, order);
-  if (!isWanted) return { ...NOTHING, ...shown };
+  if (!isWanted) return { ...NOT_SAVED, ...shown };
   const { counts } = shown;
   const { name, sha256, payments } = file;
   const entered = await inTransaction(ctx, { name, sha256 }, async (tx) => {
@@ -38,7 +43,7 @@ export async function importOffline(ctx: Ctx, order: OfflineOrder): Promise<Resu
 /** Enters a file at the operator's command line, without a second person: its payments are taken at once. */
 export async function importAsOperator(visit: Visit, order: OfflineOrder): Promise<Result> {
   const { shown, isWanted, ...file } = await checkFile(visit, order);
-  if (!isWanted) return { ...NOTHING, ...shown };
+  if (!isWanted) return { ...NOT_SAVED, ...shown };
   const { counts } = shown;
   const { name, sha256, payments } = file;
   const fileId = await inTransaction(visit, { name, sha256 }, async (tx) => {
@@ -52,7 +57,7 @@ export async function importAsOperator(visit: Visit, order: OfflineOrder): Promi
 
 /** Loan by loan, each in the order of its payments. */
 async function store(
-  tx: Tx<Desk>,
+  tx: Tx<OperatorContext>,
   {
     name,
     sha256,

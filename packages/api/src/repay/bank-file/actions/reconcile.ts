@@ -4,7 +4,7 @@ import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { addDays, type Day, DEFAULT_ZONE, startOfDay } from "../../../core/day.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
-import type { GivenStyle } from "../../../core/sheet/column-style.ts";
+import type { StyleOverrides } from "../../../core/sheet/column-style.ts";
 import { readSmallSheet, type SmallSheet } from "../../../core/sheet/small.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import * as c from "../contract.ts";
@@ -14,9 +14,9 @@ import * as queries from "../queries/statement.ts";
 import { buildNameTest, plain, STATEMENT } from "../rules/columns.ts";
 import { isFormatHeader, listColumns } from "../rules/formats.ts";
 import { readStatement, type Statement } from "../rules/read-statement.ts";
-import { type Difference, differencesOf } from "../rules/statement.ts";
+import { type Difference, computeDifferences } from "../rules/statement.ts";
 import { findBankFormat } from "./formats.ts";
-import { type Desk, rowMessage } from "./offline-check.ts";
+import { type OperatorContext, rowMessage } from "./offline-check.ts";
 
 type Order = Omit<z.output<typeof c.reconcile.input>, "file"> & {
   readonly file: File;
@@ -26,38 +26,39 @@ type Report = z.infer<typeof c.Report>;
 
 /** Compares a bank's statement of a day with the events that the bank reported; keeps the report. */
 export async function reconcileDay(
-  desk: Desk,
+  context: OperatorContext,
   {
     file,
     day,
-    provider = desk.gateways.bank.name,
+    provider = context.gateways.bank.name,
     encoding,
     decimal,
     dayOrder: order,
     format: formatName,
   }: Order,
 ): Promise<Report> {
-  const format = formatName === undefined ? undefined : await findBankFormat(desk.db, formatName);
+  const format =
+    formatName === undefined ? undefined : await findBankFormat(context.db, formatName);
   const sheet = await readFile(file, encoding, format);
   const style = { decimal, order, isDecimalChosen: decimal !== undefined };
-  const { entries, ...left } = entriesIn(desk, sheet, day, style, format);
-  const zone = desk.actor?.zone ?? DEFAULT_ZONE;
-  const span = {
+  const { entries, ...skippedCounts } = entriesIn(context, sheet, day, style, format);
+  const zone = context.actor?.zone ?? DEFAULT_ZONE;
+  const dayRange = {
     from: startOfDay(day, zone),
     to: startOfDay(addDays(day, 1), zone),
   };
-  const told = await queries.bankEventsOf(
-    desk.db,
+  const events = await queries.listBankEvents(
+    context.db,
     provider,
-    span,
+    dayRange,
     entries.map(({ txnId }) => txnId),
   );
-  const differences = differencesOf(entries, told);
-  const facts = { name: file.name, sha256: sheet.sha256, onDay: day, provider };
-  const counts = { ...countsOf(entries.length, differences), ...left };
-  const fileId = await inTransaction(desk, facts, async (tx) => {
+  const differences = computeDifferences(entries, events);
+  const fileDetails = { name: file.name, sha256: sheet.sha256, onDay: day, provider };
+  const counts = { ...computeCounts(entries.length, differences), ...skippedCounts };
+  const fileId = await inTransaction(context, fileDetails, async (tx) => {
     const id = await files.insert(tx.db, {
-      ...facts,
+      ...fileDetails,
       kind: "STATEMENT",
       rowCount: entries.length,
       counts,
@@ -69,11 +70,11 @@ export async function reconcileDay(
       action: "payment.reconcile",
       entity: "payment_file",
       entityId: id,
-      after: { ...facts, ...counts },
+      after: { ...fileDetails, ...counts },
     });
     return id;
   });
-  return orNotFound(await files.report(desk.db, fileId));
+  return orNotFound(await files.report(context.db, fileId));
 }
 
 function readFile(
@@ -81,12 +82,12 @@ function readFile(
   encoding: Order["encoding"],
   format: BankFormat | undefined,
 ): Promise<SmallSheet> {
-  const isOwnName = buildNameTest(STATEMENT);
+  const isStandardName = buildNameTest(STATEMENT);
   const chosen = new Set(format ? listColumns(format).map(plain) : []);
   return readSmallSheet(file.name, file, {
-    mostRows: c.MOST_STATEMENT_ROWS,
+    mostRows: c.MAX_STATEMENT_ROWS,
     isKnownHeader: (name) =>
-      format ? chosen.has(plain(name)) : isOwnName(name) || isFormatHeader(name),
+      format ? chosen.has(plain(name)) : isStandardName(name) || isFormatHeader(name),
     encoding,
   });
 }
@@ -98,33 +99,34 @@ const hash = (text: string): string =>
 
 /** A statement that cannot be read whole is not held against anything. */
 function entriesIn(
-  desk: Desk,
+  context: OperatorContext,
   sheet: SmallSheet,
   day: Day,
-  given: GivenStyle,
+  chosenStyle: StyleOverrides,
   format: BankFormat | undefined,
 ): Statement {
-  const zone = desk.actor?.zone ?? DEFAULT_ZONE;
-  const read = readStatement(sheet, { zone, now: desk.now(), day, hash }, given, format);
+  const zone = context.actor?.zone ?? DEFAULT_ZONE;
+  const read = readStatement(sheet, { zone, now: context.now(), day, hash }, chosenStyle, format);
   if (read.ok) return read.statement;
   if ("missing" in read)
     throw new AppError("invalid", "payment.columnMissing", { column: read.missing }, "file");
   if ("twice" in read)
     throw new AppError("invalid", "intake.headerTwice", { column: read.twice }, "file");
   const { row, column, key, value } = read.issue;
-  const problem = rowMessage(key, desk.lang);
+  const problem = rowMessage(key, context.lang);
   throw new AppError("invalid", "payment.badStatement", { row, column, problem, value }, "file");
 }
 
-function countsOf(
+function computeCounts(
   rows: number,
   differences: readonly Difference[],
 ): Omit<Report["counts"], keyof Omit<Statement, "entries">> {
-  const of = (kind: c.DifferenceKind) => differences.filter((one) => one.kind === kind).length;
+  const countKind = (kind: c.DifferenceKind) =>
+    differences.filter((difference) => difference.kind === kind).length;
   const counts = {
-    missingHere: of("MISSING_HERE"),
-    missingThere: of("MISSING_THERE"),
-    amount: of("AMOUNT"),
+    missingHere: countKind("MISSING_HERE"),
+    missingThere: countKind("MISSING_THERE"),
+    amount: countKind("AMOUNT"),
   };
   return {
     rows,

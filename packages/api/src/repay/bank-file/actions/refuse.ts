@@ -8,14 +8,14 @@ const PASSING = new Set(["lockTimeout", "deadlock", "serialization"]);
 const FINAL = new Set(["unique", "foreignKey", "check", "notNull", "raised"]);
 
 /** A row that can never be taken must not hold up the others; one whose loan is held comes again, and so does all. */
-export async function refuseFinal(
+export async function rejectFinally(
   visit: Visit,
   error: unknown,
-  refuse: (tx: Tx<Visit>, failureKey: ErrorKey) => Promise<void>,
+  reject: (tx: Tx<Visit>, failureKey: ErrorKey) => Promise<void>,
 ): Promise<void> {
   const kind = dbError(error)?.kind;
   if (kind && PASSING.has(kind)) return;
   if (kind && !FINAL.has(kind)) throw error;
   const failureKey: ErrorKey = error instanceof AppError ? error.key : "system.internal";
-  await inTransaction(visit, null, (tx) => refuse(tx, failureKey));
+  await inTransaction(visit, null, (tx) => reject(tx, failureKey));
 }

@@ -8,9 +8,9 @@ import type { ProposalKind } from "../../../manage/proposal/actions/kind.ts";
 import { proposeIn } from "../../../manage/proposal/actions/propose.ts";
 import type * as c from "../contract.ts";
 import * as files from "../queries/decide.ts";
-import { reopenRefused } from "../queries/line.ts";
+import { reopenRejected } from "../queries/line.ts";
 import { digestLines, sumLines } from "../queries/totals.ts";
-import { sumsInWords, toStatementSubject } from "../rules/proposal.ts";
+import { formatSums, toStatementSubject } from "../rules/proposal.ts";
 
 const Payload = z.object({
   fileId: Id,
@@ -44,8 +44,8 @@ export const statementKind: ProposalKind<Payload> = {
         statementDay: file.onDay,
         provider: file.provider,
         rows,
-        sums: sumsInWords(sums),
-        reversedSums: sumsInWords(reversedSums),
+        sums: formatSums(sums),
+        reversedSums: formatSums(reversedSums),
         fileHash: file.sha256,
       },
       latestId: null,
@@ -54,8 +54,8 @@ export const statementKind: ProposalKind<Payload> = {
   },
 
   async apply(tx, { fileId }, { editorId: proposerId }) {
-    await reopenRefused(tx.db, fileId);
-    await files.startTaking(tx.db, fileId, tx.now());
+    await reopenRejected(tx.db, fileId);
+    await files.startImport(tx.db, fileId, tx.now());
     tx.audit({
       action: "payment.postMissing",
       entity: "payment_file",

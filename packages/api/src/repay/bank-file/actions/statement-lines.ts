@@ -2,15 +2,15 @@ import type { Visit } from "../../../core/context.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { receiveWithin } from "../../payment/actions/receive.ts";
 import * as lines from "../queries/line.ts";
-import { refuseFinal } from "./refuse.ts";
+import { rejectFinally } from "./refuse.ts";
 
 /** Posts the missing lines of a statement, each in a transaction of its own, like events that the bank reports. */
-export async function takeLines(visit: Visit, fileId: number, onRow: () => void): Promise<void> {
+export async function importLines(visit: Visit, fileId: number, onRow: () => void): Promise<void> {
   for (const id of await lines.listOpenLines(visit.db, fileId)) {
     if (visit.signal.aborted) return;
-    await takeLine(visit, fileId, id).catch((error) =>
-      refuseFinal(visit, error, async (tx, failureKey) => {
-        await lines.setRefused(tx.db, id, failureKey);
+    await importLine(visit, fileId, id).catch((error) =>
+      rejectFinally(visit, error, async (tx, failureKey) => {
+        await lines.setRejected(tx.db, id, failureKey);
         tx.audit({
           action: "payment.importRefuse",
           entity: "payment_difference",
@@ -23,7 +23,7 @@ export async function takeLines(visit: Visit, fileId: number, onRow: () => void)
   }
 }
 
-const takeLine = (visit: Visit, fileId: number, id: number): Promise<void> =>
+const importLine = (visit: Visit, fileId: number, id: number): Promise<void> =>
   inTransaction(visit, null, async (tx) => {
     const line = await lines.lockOpenLine(tx.db, id);
     tx.audit({

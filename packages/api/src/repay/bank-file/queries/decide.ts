@@ -27,7 +27,7 @@ export async function setProposal(db: Db, fileId: number, proposalId: number): P
 }
 
 /** Starts taking the payments of the file behind the request. */
-export async function startTaking(db: Db, fileId: number, dueAt: Date): Promise<void> {
+export async function startImport(db: Db, fileId: number, dueAt: Date): Promise<void> {
   await db
     .updateTable("paymentFile")
     .set({ state: "TAKING", dueAt })

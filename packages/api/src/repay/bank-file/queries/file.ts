@@ -76,7 +76,7 @@ export async function offlineFiles(
   const { rows } = await offline(
     sql`true order by f.id desc ${limitTo(size, (page - 1) * size)}`,
   ).execute(db);
-  return { rows, total: await countOf(db, "OFFLINE") };
+  return { rows, total: await countFiles(db, "OFFLINE") };
 }
 
 export async function offlineFile(db: Db, fileId: number): Promise<OfflineFile | undefined> {
@@ -84,7 +84,7 @@ export async function offlineFile(db: Db, fileId: number): Promise<OfflineFile |
   return rows[0];
 }
 
-type ShownReport = z.infer<typeof Report>;
+type ReportView = z.infer<typeof Report>;
 
 const REPORT = sql`
   f.id as file_id, f.provider, f.name, f.row_count, u.name as user_name, f.created_at, f.on_day as day, f.counts,
@@ -95,21 +95,21 @@ const REPORT = sql`
 export async function reports(
   db: Db,
   { page, size }: Paging,
-): Promise<{ rows: ShownReport[]; total: number }> {
-  const { rows } = await sql<ShownReport>`
+): Promise<{ rows: ReportView[]; total: number }> {
+  const { rows } = await sql<ReportView>`
     select ${REPORT} from ${JOINED}
     where f.kind = 'STATEMENT' order by f.id desc ${limitTo(size, (page - 1) * size)}`.execute(db);
-  return { rows, total: await countOf(db, "STATEMENT") };
+  return { rows, total: await countFiles(db, "STATEMENT") };
 }
 
-export async function report(db: Db, fileId: number): Promise<ShownReport | undefined> {
-  const { rows } = await sql<ShownReport>`
+export async function report(db: Db, fileId: number): Promise<ReportView | undefined> {
+  const { rows } = await sql<ReportView>`
     select ${REPORT} from ${JOINED}
     where f.id = ${fileId} and f.kind = 'STATEMENT'`.execute(db);
   return rows[0];
 }
 
-async function countOf(db: Db, kind: NewFile["kind"]): Promise<number> {
+async function countFiles(db: Db, kind: NewFile["kind"]): Promise<number> {
   const { n } = await db
     .selectFrom("paymentFile")
     .select((eb) => eb.fn.countAll<number>().as("n"))

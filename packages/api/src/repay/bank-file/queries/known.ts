@@ -1,10 +1,10 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import { type KnownLoan, type KnownPayment, OFFLINE_PROVIDER } from "../rules/offline.ts";
+import { type ExistingLoan, type ExistingPayment, OFFLINE_PROVIDER } from "../rules/offline.ts";
 
 /** Loans with these numbers; a number may stand for one loan of each product. */
-export async function loansByNumber(db: Db, numbers: readonly string[]): Promise<KnownLoan[]> {
-  const { rows } = await sql<KnownLoan>`
+export async function loansByNumber(db: Db, numbers: readonly string[]): Promise<ExistingLoan[]> {
+  const { rows } = await sql<ExistingLoan>`
     select l.id as loan_id, l.number, p.name as product_name, p.currency, l.loan_on
     from loan l join product p on p.id = l.product_id
     where l.number = any(${numbers}::text[])`.execute(db);
@@ -12,11 +12,11 @@ export async function loansByNumber(db: Db, numbers: readonly string[]): Promise
 }
 
 /** Lists payments reported under these references, posted or not, and those that wait in a file. */
-export async function knownReferences(
+export async function findExistingReferences(
   db: Db,
   references: readonly string[],
-): Promise<KnownPayment[]> {
-  const { rows } = await sql<KnownPayment>`
+): Promise<ExistingPayment[]> {
+  const { rows } = await sql<ExistingPayment>`
     select reference, provider, loan_id, amount_minor from payment where reference = any(${references}::text[])
     union all
     select txn_id, provider, 0, amount_minor from payment_event
@@ -29,20 +29,20 @@ export async function knownReferences(
   return rows;
 }
 
-const CAME = sql`
+const IS_EXISTING = sql`
   exists (select from payment y where y.reference = r.reference)
   or exists (select from payment_event v where v.txn_id = r.reference and v.event_type = 'PAID')`;
 
 /** Counts payments of a waiting file whose references have come meanwhile. */
-export async function countKnownRows(db: Db, fileId: number): Promise<number> {
+export async function countExistingRows(db: Db, fileId: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from payment_file_row r join payment_file f on f.id = r.file_id
-    where r.file_id = ${fileId} and f.state = 'WAITING' and (${CAME})`.execute(db);
+    where r.file_id = ${fileId} and f.state = 'WAITING' and (${IS_EXISTING})`.execute(db);
   return rows[0]?.n ?? 0;
 }
 
 /** Money of another provider under this reference, as it may come while a file waits. */
-export async function isKnownElsewhere(db: Db, reference: string): Promise<boolean> {
+export async function isReportedElsewhere(db: Db, reference: string): Promise<boolean> {
   const { rows } = await sql`
     select from payment where reference = ${reference} and provider <> ${OFFLINE_PROVIDER}
     union all

@@ -42,7 +42,7 @@ export async function setEvent(db: Db, id: number, eventId: number): Promise<voi
   await db.updateTable("paymentDifference").set({ eventId }).where("id", "=", id).execute();
 }
 
-export async function setRefused(db: Db, id: number, failureKey: ErrorKey): Promise<void> {
+export async function setRejected(db: Db, id: number, failureKey: ErrorKey): Promise<void> {
   await db
     .updateTable("paymentDifference")
     .set({ failureKey })
@@ -52,7 +52,7 @@ export async function setRefused(db: Db, id: number, failureKey: ErrorKey): Prom
 }
 
 /** Opens refused lines again, for a new approval. */
-export async function reopenRefused(db: Db, fileId: number): Promise<void> {
+export async function reopenRejected(db: Db, fileId: number): Promise<void> {
   await db
     .updateTable("paymentDifference")
     .set({ failureKey: null })

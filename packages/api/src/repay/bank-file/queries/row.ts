@@ -52,18 +52,18 @@ export async function nextOpen(
   return rows[0];
 }
 
-type Place = Pick<OpenRow, "fileId" | "position">;
+type FileRowKey = Pick<OpenRow, "fileId" | "position">;
 
-export async function holdRow(db: Db, { fileId, position }: Place): Promise<void> {
+export async function holdRow(db: Db, { fileId, position }: FileRowKey): Promise<void> {
   await sql`
     select from payment_file_row where file_id = ${fileId} and position = ${position} for no key update`.execute(
     db,
   );
 }
 
-export async function setTaken(
+export async function setImported(
   db: Db,
-  { fileId, position }: Place,
+  { fileId, position }: FileRowKey,
   eventId: number,
 ): Promise<void> {
   await db
@@ -74,9 +74,9 @@ export async function setTaken(
     .execute();
 }
 
-export async function setRefused(
+export async function setRejected(
   db: Db,
-  { fileId, position }: Place,
+  { fileId, position }: FileRowKey,
   failureKey: ErrorKey,
 ): Promise<void> {
   await db
@@ -105,32 +105,36 @@ export async function endFile(db: Db, fileId: number): Promise<boolean> {
   return numUpdatedRows > 0n;
 }
 
-export interface TakingFile {
+export interface ImportingFile {
   readonly id: number;
   readonly kind: "OFFLINE" | "STATEMENT";
 }
 
 /** Files that are not done, oldest first. */
-export const takingFiles = (db: Db): Promise<TakingFile[]> =>
+export const listImportingFiles = (db: Db): Promise<ImportingFile[]> =>
   db
     .selectFrom("paymentFile")
     .select(["id", "kind"])
     .where("state", "=", "TAKING")
     .orderBy("dueAt")
     .orderBy("id")
-    .$narrowType<TakingFile>()
+    .$narrowType<ImportingFile>()
     .execute();
 
-export interface RefusedRow {
+export interface RejectedRow {
   readonly sheetRow: number;
   readonly reference: string;
   readonly failureKey: ErrorKey;
 }
 
-export async function refusedRows(db: Db, fileId: number, most: number): Promise<RefusedRow[]> {
-  const { rows } = await sql<RefusedRow>`
+export async function listRejectedRows(
+  db: Db,
+  fileId: number,
+  max: number,
+): Promise<RejectedRow[]> {
+  const { rows } = await sql<RejectedRow>`
     select sheet_row, reference, failure_key from payment_file_row
-    where file_id = ${fileId} and failure_key is not null order by sheet_row limit ${most}`.execute(
+    where file_id = ${fileId} and failure_key is not null order by sheet_row limit ${max}`.execute(
     db,
   );
   return rows;

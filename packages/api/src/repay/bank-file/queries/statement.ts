@@ -4,21 +4,21 @@ import { sql } from "kysely";
 import { limitTo } from "../../../core/limit.ts";
 import type { z } from "zod";
 import type { Difference as Shown } from "../contract.ts";
-import type { Difference, KnownEntry } from "../rules/statement.ts";
+import type { Difference, ExistingEntry } from "../rules/statement.ts";
 
-export interface Span {
+export interface InstantRange {
   readonly from: Date;
   readonly to: Date;
 }
 
 /** Lists the events that the provider reported for the day, and for these transactions on any day. */
-export async function bankEventsOf(
+export async function listBankEvents(
   db: Db,
   provider: string,
-  { from, to }: Span,
+  { from, to }: InstantRange,
   txnIds: readonly string[],
-): Promise<(KnownEntry & { isOfDay: boolean })[]> {
-  const { rows } = await sql<KnownEntry & { isOfDay: boolean }>`
+): Promise<(ExistingEntry & { isOfDay: boolean })[]> {
+  const { rows } = await sql<ExistingEntry & { isOfDay: boolean }>`
     select id as event_id, txn_id, event_type, number, amount_minor, currency, paid_at,
       paid_at >= ${from} and paid_at < ${to} as is_of_day
     from payment_event
@@ -39,7 +39,9 @@ export async function insertDifferences(
     await db
       .insertInto("paymentDifference")
       .values(
-        found.slice(from, from + BATCH).map(({ amountMinor: _, ...one }) => ({ ...one, fileId })),
+        found
+          .slice(from, from + BATCH)
+          .map(({ amountMinor: _, ...difference }) => ({ ...difference, fileId })),
       )
       .execute();
 }

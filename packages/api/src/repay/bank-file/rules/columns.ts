@@ -100,31 +100,31 @@ export const plain = (header: string): string =>
     .replaceAll(/[_\-.\s]+/g, " ")
     .trim();
 
-const knownNames = (fields: Fields): ReadonlySet<string> =>
+const toFieldNames = (fields: Fields): ReadonlySet<string> =>
   new Set(Object.values(fields).flatMap(({ names }) => names));
 
 /** Checks if a column of this name is one of the fields. */
 export const buildNameTest = (fields: Fields): ((name: string) => boolean) => {
-  const known = knownNames(fields);
-  return (name) => known.has(plain(name));
+  const plainNames = toFieldNames(fields);
+  return (name) => plainNames.has(plain(name));
 };
 
 export type FoundColumns<F extends Fields> =
   { ok: true; columns: Columns<F> } | { ok: false; missing: string } | { ok: false; twice: string };
 
 /** Where each field stands; the name of the first that is wanted and missing. */
-export function columnsOf<F extends Fields>(
+export function findColumns<F extends Fields>(
   headers: readonly string[],
   fields: F,
 ): FoundColumns<F> {
-  const known = headers.map(plain);
+  const plainNames = headers.map(plain);
   const found = Object.entries(fields).map(([field, { names, required }]) => {
-    const at = names.map((name) => known.indexOf(name)).find((n) => n >= 0);
+    const at = names.map((name) => plainNames.indexOf(name)).find((n) => n >= 0);
     return { field, at: at ?? null, names, required };
   });
   const twice = headers.find(
     (header, at) =>
-      known.indexOf(plain(header)) < at &&
+      plainNames.indexOf(plain(header)) < at &&
       found.some(({ names }) => (names as readonly string[]).includes(plain(header))),
   );
   if (twice !== undefined) return { ok: false, twice };
@@ -151,7 +151,7 @@ export const listFlaws = <K extends string>(
 };
 
 /** The text of each field in a row; empty where there is none. */
-export const textsOf = <K extends string>(
+export const toTexts = <K extends string>(
   cells: readonly string[],
   columns: Readonly<Record<K, number | null>>,
 ): Readonly<Record<K, string>> =>

@@ -48,9 +48,9 @@ export const listColumns = ({ columns }: BankFormat): string[] =>
 
 const listNames = (format: ShippedFormat): string[] => [...listColumns(format), ...format.others];
 
-const KNOWN = new Set(SHIPPED_FORMATS.flatMap(listNames).map(plain));
+const SHIPPED_NAMES = new Set(SHIPPED_FORMATS.flatMap(listNames).map(plain));
 
-export const isFormatHeader = (name: string): boolean => KNOWN.has(plain(name));
+export const isFormatHeader = (name: string): boolean => SHIPPED_NAMES.has(plain(name));
 
 /** Recognises a file by its columns. */
 export function findFormat(headers: readonly string[]): BankFormat | undefined {

@@ -5,14 +5,14 @@
 import type { Currency } from "../../../core/money.ts";
 import type { Day } from "../../../core/day.ts";
 import type { CellFlaw } from "../../../core/sheet/cell.ts";
-import { type ColumnStyle, readAmount, readMoment } from "../../../core/sheet/column-style.ts";
+import { type ColumnStyle, readAmount, readInstant } from "../../../core/sheet/column-style.ts";
 import type { RowIssueKey } from "../contract.ts";
 import type { OFFLINE, STATEMENT } from "./columns.ts";
-import { faultOfMoment } from "../../payment/rules/value-day.ts";
+import { getInstantFault } from "../../payment/rules/value-day.ts";
 
 export type OfflineTexts = Readonly<Record<keyof typeof OFFLINE, string>>;
 
-export interface KnownLoan {
+export interface ExistingLoan {
   readonly loanId: number;
   readonly number: string;
   readonly productName: string;
@@ -20,7 +20,7 @@ export interface KnownLoan {
   readonly loanOn: Day;
 }
 
-export interface KnownPayment {
+export interface ExistingPayment {
   readonly reference: string;
   readonly provider: string;
   readonly loanId: number;
@@ -49,9 +49,9 @@ export interface Lookup {
   readonly zone: string;
   readonly style: ColumnStyle;
   /** By loan number. */
-  readonly loans: ReadonlyMap<string, readonly KnownLoan[]>;
+  readonly loans: ReadonlyMap<string, readonly ExistingLoan[]>;
   /** By reference. */
-  readonly payments: ReadonlyMap<string, readonly KnownPayment[]>;
+  readonly payments: ReadonlyMap<string, readonly ExistingPayment[]>;
 }
 
 export const OFFLINE_PROVIDER = "offline";
@@ -76,23 +76,23 @@ export function checkRows(
   lookup: Lookup,
 ): readonly (Numbered & { checked: Checked })[] {
   const seen = new Map<string, OfflinePayment>();
-  return rows.map((one) => {
-    const checked = checkRow(one, lookup);
-    if (checked.state !== "NEW") return { ...one, checked };
+  return rows.map((row) => {
+    const checked = checkRow(row, lookup);
+    if (checked.state !== "NEW") return { ...row, checked };
     const { payment } = checked;
     const earlier = seen.get(payment.reference);
     seen.set(payment.reference, earlier ?? payment);
-    if (!earlier) return { ...one, checked };
-    return { ...one, checked: againstEarlier(one, payment, earlier) };
+    if (!earlier) return { ...row, checked };
+    return { ...row, checked: againstEarlier(row, payment, earlier) };
   });
 }
 
 const againstEarlier = (
-  one: Numbered,
+  row: Numbered,
   payment: OfflinePayment,
   earlier: OfflinePayment,
 ): Checked =>
-  isSame(payment, earlier) ? { state: "KNOWN" } : failing(one, [["reference", "twiceOtherwise"]]);
+  isSame(payment, earlier) ? { state: "KNOWN" } : failing(row, [["reference", "twiceOtherwise"]]);
 
 const isSame = (
   a: Pick<OfflinePayment, "loanId" | "amountMinor">,
@@ -111,45 +111,45 @@ const failing = ({ row, texts }: Numbered, faults: readonly Fault[]): Checked =>
   })),
 });
 
-function checkRow(one: Numbered, lookup: Lookup): Checked {
-  const { texts, flaws = [] } = one;
-  if (flaws.length > 0) return failing(one, flaws);
+function checkRow(row: Numbered, lookup: Lookup): Checked {
+  const { texts, flaws = [] } = row;
+  if (flaws.length > 0) return failing(row, flaws);
   const missing = (["reference", "loan", "amount", "paidAt"] as const).filter(
     (column) => texts[column] === "",
   );
   if (missing.length > 0)
     return failing(
-      one,
+      row,
       missing.map((column) => [column, "required"]),
     );
-  const loan = loanOf(texts, lookup);
-  if (typeof loan === "string") return failing(one, [["loan", loan]]);
+  const loan = findLoan(texts, lookup);
+  if (typeof loan === "string") return failing(row, [["loan", loan]]);
   const { style, zone } = lookup;
-  const amountMinor = readAmount(texts.amount, loan.currency, style, one.isFraction);
-  const paidAt = readMoment(texts.paidAt, style, { zone });
+  const amountMinor = readAmount(texts.amount, loan.currency, style, row.isFraction);
+  const paidAt = readInstant(texts.paidAt, style, { zone });
   const faults = [
     ...faultsOfReference(texts.reference),
     ...faultsOfAmount(amountMinor),
-    ...faultsOfMoment(paidAt, loan, lookup),
+    ...faultsOfInstant(paidAt, loan, lookup),
   ];
   const isRead = typeof amountMinor === "number" && typeof paidAt !== "string";
-  if (faults.length > 0 || !isRead) return failing(one, faults);
+  if (faults.length > 0 || !isRead) return failing(row, faults);
   const { reference, channel } = texts;
   const { loanId, currency } = loan;
   const money = { reference, loanId, amountMinor, currency, paidAt };
-  const known = againstKnown(one, money, lookup);
+  const existing = compareWithExisting(row, money, lookup);
   return (
-    known ?? {
+    existing ?? {
       state: "NEW",
-      payment: { ...money, sheetRow: one.row, channel: channel || "OFFLINE" },
+      payment: { ...money, sheetRow: row.row, channel: channel || "OFFLINE" },
     }
   );
 }
 
-function loanOf(
+function findLoan(
   { loan, product }: OfflineTexts,
   { loans }: Lookup,
-): KnownLoan | "loanUnknown" | "loanAmbiguous" {
+): ExistingLoan | "loanUnknown" | "loanAmbiguous" {
   const found = (loans.get(loan) ?? []).filter(
     ({ productName }) => product === "" || productName === product,
   );
@@ -165,28 +165,28 @@ function faultsOfAmount(amountMinor: number | RowIssueKey): Fault[] {
   return amountMinor > 0 ? [] : [["amount", "notPositive"]];
 }
 
-function faultsOfMoment(
+function faultsOfInstant(
   at: Date | RowIssueKey,
-  { loanOn }: KnownLoan,
+  { loanOn }: ExistingLoan,
   { now, zone }: Lookup,
 ): Fault[] {
   if (typeof at === "string") return [["paidAt", at]];
-  const fault = faultOfMoment(at, { loanOn, zone, now });
+  const fault = getInstantFault(at, { loanOn, zone, now });
   return fault ? [["paidAt", fault]] : [];
 }
 
 /** The same reference is the same money, whoever told of it first. */
-function againstKnown(
-  one: Numbered,
+function compareWithExisting(
+  row: Numbered,
   money: Omit<OfflinePayment, "channel" | "sheetRow">,
   { payments }: Lookup,
 ): Checked | null {
-  const told = payments.get(money.reference) ?? [];
+  const existingPayments = payments.get(money.reference) ?? [];
   // Money that lay on a wrong loan is known by both.
-  const own = told.filter(({ provider }) => provider === OFFLINE_PROVIDER);
-  if (own.length > 0)
-    return own.some((known) => isSame(known, money))
+  const offlinePayments = existingPayments.filter(({ provider }) => provider === OFFLINE_PROVIDER);
+  if (offlinePayments.length > 0)
+    return offlinePayments.some((existing) => isSame(existing, money))
       ? { state: "KNOWN" }
-      : failing(one, [["reference", "knownOtherwise"]]);
-  return told.length > 0 ? failing(one, [["reference", "knownElsewhere"]]) : null;
+      : failing(row, [["reference", "knownOtherwise"]]);
+  return existingPayments.length > 0 ? failing(row, [["reference", "knownElsewhere"]]) : null;
 }

@@ -12,5 +12,5 @@ export interface Sum {
 }
 
 /** "IDR 65000": the currency and the amount in its smallest unit in use. */
-export const sumsInWords = (sums: readonly Sum[]): string[] =>
+export const formatSums = (sums: readonly Sum[]): string[] =>
   sums.map(({ currency, amountMinor }) => `${currency} ${amountMinor}`);

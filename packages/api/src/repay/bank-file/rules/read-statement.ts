@@ -1,15 +1,15 @@
 /** A sheet as the transactions of a bank: which format it is, in what style it is written, and what each row says. */
-import { dayOf } from "../../../core/day.ts";
+import { toLocalDay } from "../../../core/day.ts";
 import type { SheetRow } from "../../../core/sheet/cell.ts";
-import { decideStyle, type GivenStyle } from "../../../core/sheet/column-style.ts";
+import { decideStyle, type StyleOverrides } from "../../../core/sheet/column-style.ts";
 import {
   type Columns,
-  columnsOf,
+  findColumns,
   type FoundColumns,
   listFlaws,
   plain,
   STATEMENT,
-  textsOf,
+  toTexts,
 } from "./columns.ts";
 import type { BankFormat } from "../contract-format.ts";
 import { findFormat, listColumns } from "./formats.ts";
@@ -46,12 +46,12 @@ export function readStatement(
     readonly rows: readonly SheetRow[];
   },
   terms: ReadingTerms,
-  given: GivenStyle,
+  chosenStyle: StyleOverrides,
   chosen?: BankFormat,
 ): Read {
   const { headers, rows } = sheet;
   const format = chosen ?? findFormat(headers);
-  const found = format ? findFormatColumns(headers, format) : columnsOf(headers, STATEMENT);
+  const found = format ? findFormatColumns(headers, format) : findColumns(headers, STATEMENT);
   if (!found.ok) return found;
   const { columns } = found;
   const amounts = indexes(columns.amount, columns.credit, columns.debit);
@@ -60,9 +60,9 @@ export function readStatement(
     rows,
     { amounts, days: indexes(columns.paidAt) },
     {
-      decimal: given.decimal ?? format?.decimal,
-      order: given.order ?? format?.order,
-      isDecimalChosen: given.isDecimalChosen ?? false,
+      decimal: chosenStyle.decimal ?? format?.decimal,
+      order: chosenStyle.order ?? format?.order,
+      isDecimalChosen: chosenStyle.isDecimalChosen ?? false,
     },
   );
   const ids = format && columns.txnId === null ? createIds(rows, terms) : null;
@@ -82,7 +82,7 @@ function collect(
   const amounts = indexes(columns.amount, columns.credit);
   for (const [index, line] of rows.entries()) {
     const { row, cells, notes } = line;
-    const texts = textsOf(cells, columns);
+    const texts = toTexts(cells, columns);
     const txnId = ids?.[index] ?? texts.txnId;
     const read = readRow(
       {
@@ -105,7 +105,7 @@ function collect(
       if (issue) return { ok: false, issue };
       continue;
     }
-    if (ids && dayOf(read.paidAt, terms.zone) !== terms.day) {
+    if (ids && toLocalDay(read.paidAt, terms.zone) !== terms.day) {
       otherDays += 1;
       continue;
     }

@@ -5,7 +5,7 @@
 import { CURRENCIES, type Currency } from "../../../core/money.ts";
 import type { Day } from "../../../core/day.ts";
 import type { CellFlaw } from "../../../core/sheet/cell.ts";
-import { type ColumnStyle, readAmount, readMoment } from "../../../core/sheet/column-style.ts";
+import { type ColumnStyle, readAmount, readInstant } from "../../../core/sheet/column-style.ts";
 import { EVENT_TYPES, type EventType } from "../../payment/contract.ts";
 import type { DifferenceKind, RowIssueKey } from "../contract.ts";
 import type { STATEMENT } from "./columns.ts";
@@ -15,7 +15,7 @@ import { isAhead, isTooOld } from "../../payment/rules/value-day.ts";
 export type StatementTexts = Readonly<Record<keyof typeof STATEMENT, string>>;
 
 /** One transaction as one side has it. */
-export interface Entry {
+export interface ReportedEntry {
   readonly txnId: string;
   readonly eventType: EventType;
   readonly number: string | null;
@@ -25,12 +25,12 @@ export interface Entry {
 }
 
 /** A row of a statement. */
-export interface StatementEntry extends Entry {
+export interface StatementEntry extends ReportedEntry {
   /** The statement has no transaction ids: the event of the row is found by its day and amount. */
   readonly isDerivedId?: true;
 }
 
-export interface KnownEntry extends Entry {
+export interface ExistingEntry extends ReportedEntry {
   readonly eventId: number;
 }
 
@@ -65,16 +65,16 @@ type Fault = readonly [keyof StatementTexts, RowIssueKey];
 export function readRow(
   line: StatementRow,
   terms: StatementTerms,
-): Entry | "LEFT_OUT" | readonly RowIssue[] {
+): ReportedEntry | "LEFT_OUT" | readonly RowIssue[] {
   const { row, texts, flaws = [] } = line;
   if (flaws.length > 0) return faultsAt(row, texts, flaws);
   const currency = texts.currency
-    ? CURRENCIES.find((known) => known === texts.currency.toUpperCase())
+    ? CURRENCIES.find((existing) => existing === texts.currency.toUpperCase())
     : DEFAULT_CURRENCY;
   const side = readSide(line, currency ?? DEFAULT_CURRENCY, terms);
   if (side === "LEFT_OUT") return side;
   if (side !== "CREDIT") return faultsAt(row, texts, [side]);
-  const eventType = typeOf(texts.type);
+  const eventType = parseEventType(texts.type);
   const amountField = texts.credit === "" ? "amount" : "credit";
   const amountMinor = currency
     ? readAmount(texts[amountField], currency, terms.style, line.isFraction)
@@ -107,10 +107,10 @@ export function readRow(
 
 const DEBIT = /^(?:d|db|dr|debit|debet)$/i;
 const CREDIT = /^(?:c|cr|k|kr|credit|kredit)$/i;
-const DEBIT_BEHIND = /(?<![a-z])(?:db|dr)\.?$/i;
+const DEBIT_SUFFIX = /(?<![a-z])(?:db|dr)\.?$/i;
 /** Banks list what is announced and not booked yet. */
 const PENDING = /^pend/i;
-const NOTHING = /^(?:-|0*[.,]?0*)$/;
+const ZERO_AMOUNT = /^(?:-|0*[.,]?0*)$/;
 
 /** Tells money in from money out, or what is wrong with their columns. */
 function readSide(
@@ -121,9 +121,9 @@ function readSide(
   if (PENDING.test(texts.paidAt)) return "LEFT_OUT";
   if (mark !== undefined && !CREDIT.test(mark))
     return DEBIT.test(mark) ? "LEFT_OUT" : ["amount", "mark"];
-  if (DEBIT_BEHIND.test(texts.amount)) return "LEFT_OUT";
-  const hasDebit = !NOTHING.test(texts.debit);
-  const hasCredit = !NOTHING.test(texts.credit);
+  if (DEBIT_SUFFIX.test(texts.amount)) return "LEFT_OUT";
+  const hasDebit = !ZERO_AMOUNT.test(texts.debit);
+  const hasCredit = !ZERO_AMOUNT.test(texts.credit);
   if (hasSides && !hasDebit && !hasCredit && texts.amount === "") return "LEFT_OUT";
   if (!hasDebit) return "CREDIT";
   const debit = readAmount(texts.debit, currency, style, isDebitFraction);
@@ -136,7 +136,7 @@ function readPaidAt(text: string, { day, zone, style }: StatementTerms) {
   const year = Number(day.slice(0, 4));
   const noon = Date.parse(`${day}T12:00:00Z`);
   const readings = [year, year - 1, year + 1].map((candidate) =>
-    readMoment(text, style, { zone, year: candidate }),
+    readInstant(text, style, { zone, year: candidate }),
   );
   const [nearest] = readings
     .filter((reading) => typeof reading !== "string")
@@ -159,22 +159,23 @@ const faultsAt = (
     value: texts[column],
   }));
 
-const typeOf = (text: string): EventType | undefined =>
+const parseEventType = (text: string): EventType | undefined =>
   text === "" ? "PAID" : EVENT_TYPES.find((type) => type === text.toUpperCase());
 
-export interface Difference extends Entry {
+export interface Difference extends ReportedEntry {
   readonly kind: DifferenceKind;
   readonly hereMinor: number | null;
   readonly thereMinor: number | null;
   readonly eventId: number | null;
 }
 
-export const buildEntryKey = ({ txnId, eventType }: Entry): string => `${eventType} ${txnId}`;
+export const buildEntryKey = ({ txnId, eventType }: ReportedEntry): string =>
+  `${eventType} ${txnId}`;
 
 /** `events` holds every event of the day, and those of other days that the statement names. */
-export function differencesOf(
+export function computeDifferences(
   statement: readonly StatementEntry[],
-  events: readonly (KnownEntry & { readonly isOfDay: boolean })[],
+  events: readonly (ExistingEntry & { readonly isOfDay: boolean })[],
 ): Difference[] {
   const there = new Map(statement.map((entry) => [buildEntryKey(entry), entry]));
   const here = new Map(events.map((event) => [buildEntryKey(event), event]));
@@ -183,37 +184,40 @@ export function differencesOf(
     amountKey,
   );
   const fromThere = [...there].flatMap(([key, { isDerivedId, ...entry }]) => {
-    const known =
+    const existing =
       here.get(key) ?? (isDerivedId ? unnamed.get(amountKey(entry))?.shift() : undefined);
-    if (!known) return [missingHere(entry)];
-    const isSame = amountKey(known) === amountKey(entry);
-    return isSame ? [] : [otherAmount(entry, known)];
+    if (!existing) return [missingHere(entry)];
+    const isSame = amountKey(existing) === amountKey(entry);
+    return isSame ? [] : [otherAmount(entry, existing)];
   });
   return [...fromThere, ...[...unnamed.values()].flat().map(missingThere)];
 }
 
-const amountKey = ({ eventType, currency, amountMinor }: Entry): string =>
+const amountKey = ({ eventType, currency, amountMinor }: ReportedEntry): string =>
   `${eventType} ${currency} ${amountMinor}`;
 
-const missingHere = (one: Entry): Difference => ({
-  ...one,
+const missingHere = (entry: ReportedEntry): Difference => ({
+  ...entry,
   kind: "MISSING_HERE",
   hereMinor: null,
-  thereMinor: one.amountMinor,
+  thereMinor: entry.amountMinor,
   eventId: null,
 });
 
-const missingThere = ({ isOfDay: _, ...one }: KnownEntry & { isOfDay: boolean }): Difference => ({
-  ...one,
+const missingThere = ({
+  isOfDay: _,
+  ...entry
+}: ExistingEntry & { isOfDay: boolean }): Difference => ({
+  ...entry,
   kind: "MISSING_THERE",
-  hereMinor: one.amountMinor,
+  hereMinor: entry.amountMinor,
   thereMinor: null,
 });
 
-const otherAmount = (one: Entry, known: KnownEntry): Difference => ({
-  ...one,
+const otherAmount = (entry: ReportedEntry, existing: ExistingEntry): Difference => ({
+  ...entry,
   kind: "AMOUNT",
-  hereMinor: known.amountMinor,
-  thereMinor: one.amountMinor,
-  eventId: known.eventId,
+  hereMinor: existing.amountMinor,
+  thereMinor: entry.amountMinor,
+  eventId: existing.eventId,
 });

@@ -1,27 +1,27 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
-import { refuseLimited } from "../../../core/horizon.ts";
-import { historyOf } from "../../../core/setting/history.ts";
-import { shownLine } from "../../../core/setting/line.ts";
+import { assertSeesAllInstitutions } from "../../../core/horizon.ts";
+import { listRevisionHistory } from "../../../core/setting/history.ts";
+import { toRevisionView } from "../../../core/setting/line.ts";
 import { inForceWithLatest } from "../../../core/setting/rules.ts";
-import { alone, plainly, type Setting } from "../../../core/setting/setting.ts";
+import { ownerFilter, withTableDefaults, type Setting } from "../../../core/setting/setting.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { type ProposalKind, settingKind } from "../../../manage/proposal/actions/kind.ts";
 import * as c from "../contract-channel.ts";
-import { channelLines, underWay } from "../queries.ts";
-import { refuseChannel } from "../rules.ts";
-import { orRefused, touching } from "./touching.ts";
+import { channelLines, countUnderWay } from "../queries.ts";
+import { getChannelRefusal } from "../rules.ts";
+import { assertNoRefusal, withImpact } from "./touching.ts";
 
-type Change = z.output<typeof c.updateChannel.input>;
+type ChannelInput = z.output<typeof c.updateChannel.input>;
 
-const channel: Setting<c.ChannelOwner, c.ChannelValues, Change> = {
-  ...plainly(channelLines),
+const channel: Setting<c.ChannelOwner, c.ChannelValues, ChannelInput> = {
+  ...withTableDefaults(channelLines),
   input: c.updateChannel.input,
   audit: "code.channel",
   event: "code.configured",
   madeOn: ({ onId }) => onId,
   async admit(tx, { channel: kind, bank }) {
-    refuseLimited(tx.actor);
+    assertSeesAllInstitutions(tx.actor);
     return `${kind} ${bank}`;
   },
   facts: (line) => {
@@ -30,33 +30,33 @@ const channel: Setting<c.ChannelOwner, c.ChannelValues, Change> = {
   },
 };
 
-async function refuse(tx: Tx<Ctx>, change: Change): Promise<void> {
+async function assertChannelChange(tx: Tx<Ctx>, change: ChannelInput): Promise<void> {
   const owner = channelLines.owner(change);
-  const [latest] = await channelLines.lines(tx.db, alone(owner));
-  orRefused(refuseChannel(change, latest?.currency ?? null));
+  const [latest] = await channelLines.lines(tx.db, ownerFilter(owner));
+  assertNoRefusal(getChannelRefusal(change, latest?.currency ?? null));
 }
 
-const written = settingKind("REPAY_CHANNEL", channel);
+const baseKind = settingKind("REPAY_CHANNEL", channel);
 
 /** A channel that is there already is not added again, and keeps its currency. */
-const checked: ProposalKind<Parameters<typeof written.examine>[1]> = {
-  ...written,
+const checked: ProposalKind<Parameters<typeof baseKind.examine>[1]> = {
+  ...baseKind,
   async examine(tx, payload) {
-    if (!("withdraw" in payload)) await refuse(tx, payload);
-    return written.examine(tx, payload);
+    if (!("withdraw" in payload)) await assertChannelChange(tx, payload);
+    return baseKind.examine(tx, payload);
   },
 };
 
 /** With what is under way there: open codes can be paid until they end, whatever becomes of the channel. */
-export const channelKind = touching(checked, async (tx, change: Change) => ({
-  ...(await underWay(tx.db, change, tx.now())),
+export const channelKind = withImpact(checked, async (tx, change: ChannelInput) => ({
+  ...(await countUnderWay(tx.db, change, tx.now())),
 }));
 
-const keyOf = ({ channel: kind, bank }: c.ChannelOwner) => `${kind} ${bank}`;
+const toChannelKey = ({ channel: kind, bank }: c.ChannelOwner) => `${kind} ${bank}`;
 
 /** Every channel in the order in which it is offered. */
 export async function showChannels(ctx: Ctx): Promise<z.infer<typeof c.listChannels.output>> {
-  const all = Map.groupBy(await channelLines.lines(ctx.db, {}), keyOf);
+  const all = Map.groupBy(await channelLines.lines(ctx.db, {}), toChannelKey);
   return [...all.values()]
     .flatMap((lines) => {
       const { current, next, latestId } = inForceWithLatest(lines, ctx.today());
@@ -67,8 +67,8 @@ export async function showChannels(ctx: Ctx): Promise<z.infer<typeof c.listChann
         bank: first.bank,
         begun: current !== null,
         latestId,
-        current: shownLine(first),
-        next: current && next && shownLine(next),
+        current: toRevisionView(first),
+        next: current && next && toRevisionView(next),
       };
     })
     .toSorted(
@@ -83,4 +83,4 @@ export const showChannelHistory = async (
   ctx: Ctx,
   owner: z.output<typeof c.channelHistory.input>,
 ): Promise<z.infer<typeof c.channelHistory.output>> =>
-  (await historyOf(ctx.db, channelLines, owner)).map(shownLine);
+  (await listRevisionHistory(ctx.db, channelLines, owner)).map(toRevisionView);

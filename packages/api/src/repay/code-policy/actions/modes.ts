@@ -1,60 +1,62 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { orNotFound } from "../../../core/errors.ts";
-import { refuseLimited } from "../../../core/horizon.ts";
-import type { Facts } from "../../../core/setting/contract.ts";
-import { historyOf } from "../../../core/setting/history.ts";
-import { shownLine } from "../../../core/setting/line.ts";
+import { assertSeesAllInstitutions } from "../../../core/horizon.ts";
+import type { AuditDetails } from "../../../core/setting/contract.ts";
+import { listRevisionHistory } from "../../../core/setting/history.ts";
+import { toRevisionView } from "../../../core/setting/line.ts";
 import { inForceWithLatest } from "../../../core/setting/rules.ts";
-import { plainly, type Setting } from "../../../core/setting/setting.ts";
+import { withTableDefaults, type Setting } from "../../../core/setting/setting.ts";
 import { settingKind } from "../../../manage/proposal/actions/kind.ts";
 import * as c from "../contract-mode.ts";
 import { modeLines, openCases, subjects } from "../queries.ts";
-import { refuseModes } from "../rules.ts";
-import { orRefused, touching } from "./touching.ts";
+import { getModesRefusal } from "../rules.ts";
+import { assertNoRefusal, withImpact } from "./touching.ts";
 
-type Change = z.output<typeof c.updateModes.input>;
+type ModesInput = z.output<typeof c.updateModes.input>;
 
-const modes: Setting<c.ModeOwner, c.ModeValues, Change> = {
-  ...plainly(modeLines),
+const modes: Setting<c.ModeOwner, c.ModeValues, ModesInput> = {
+  ...withTableDefaults(modeLines),
   input: c.updateModes.input,
   audit: "code.modes",
   event: "code.configured",
   madeOn: ({ onId }) => onId,
   async admit(tx, owner) {
-    refuseLimited(tx.actor);
-    return nameOf(owner, await subjects(tx.db, tx.actor));
+    assertSeesAllInstitutions(tx.actor);
+    return getOwnerName(owner, await subjects(tx.db, tx.actor));
   },
-  refuse: (change) => orRefused(refuseModes(change)),
-  facts: (line) => wordsOf(modeLines.values(line)),
-  without: () => wordsOf({ overdue: null, overdueCurrent: null, wholeLoan: null }),
+  refuse: (change) => assertNoRefusal(getModesRefusal(change)),
+  facts: (line) => toAuditDetails(modeLines.values(line)),
+  without: () => toAuditDetails({ overdue: null, overdueCurrent: null, wholeLoan: null }),
 };
 
 type Subjects = Awaited<ReturnType<typeof subjects>>;
 
 /** "Product, stage"; null where it serves all. */
-function nameOf(
+function getOwnerName(
   { productId, queueId }: c.ModeOwner,
   { products, queues }: Subjects,
 ): string | null {
   const named = (all: Subjects["queues"], id: number | null) =>
-    id === null ? [] : [orNotFound(all.find((one) => one.id === id)).name];
+    id === null ? [] : [orNotFound(all.find((subject) => subject.id === id)).name];
   const names = [...named(products, productId), ...named(queues, queueId)];
   return names.length === 0 ? null : names.join(", ");
 }
 
-const wordOf = (offered: boolean | null): string => {
+const toOfferState = (offered: boolean | null): string => {
   if (offered === null) return "AS_ALL";
   return offered ? "OFFERED" : "NOT_OFFERED";
 };
 
-const wordsOf = (values: c.ModeValues): Facts =>
-  Object.fromEntries(Object.entries(values).map(([mode, offered]) => [mode, wordOf(offered)]));
+const toAuditDetails = (values: c.ModeValues): AuditDetails =>
+  Object.fromEntries(
+    Object.entries(values).map(([mode, offered]) => [mode, toOfferState(offered)]),
+  );
 
 /** With the open cases that it is about. */
-export const cleanModeKind = touching(
+export const cleanModeKind = withImpact(
   settingKind("CLEAN_MODE", modes),
-  async (tx, change: Change) => ({
+  async (tx, change: ModesInput) => ({
     openCases: await openCases(tx.db, change),
   }),
 );
@@ -67,10 +69,10 @@ export async function showModes(ctx: Ctx): Promise<z.infer<typeof c.listModes.ou
     queueId: [null, ...seen.queues.map(({ id }) => id)],
   });
   const all = Map.groupBy(lines, ({ productId, queueId }) => `${productId} ${queueId}`);
-  const name = (of: Subjects["queues"], id: number | null) =>
-    of.find((one) => one.id === id)?.name ?? null;
-  const rows = [...all.values()].flatMap((own) => {
-    const { current, next, latestId } = inForceWithLatest(own, ctx.today());
+  const name = (options: Subjects["queues"], id: number | null) =>
+    options.find((option) => option.id === id)?.name ?? null;
+  const rows = [...all.values()].flatMap((ownerLines) => {
+    const { current, next, latestId } = inForceWithLatest(ownerLines, ctx.today());
     const first = current ?? next;
     if (!first) return [];
     const { productId, queueId } = first;
@@ -80,8 +82,8 @@ export async function showModes(ctx: Ctx): Promise<z.infer<typeof c.listModes.ou
       latestId,
       productName: name(seen.products, productId),
       queueName: name(seen.queues, queueId),
-      current: shownLine(first),
-      next: current && next && shownLine(next),
+      current: toRevisionView(first),
+      next: current && next && toRevisionView(next),
     };
   });
   const byName = (a: (typeof rows)[number], b: (typeof rows)[number]) =>
@@ -92,14 +94,14 @@ export async function showModes(ctx: Ctx): Promise<z.infer<typeof c.listModes.ou
 
 export async function showModeHistory(
   ctx: Ctx,
-  { productId = null, queueId = null }: Wanted,
+  { productId = null, queueId = null }: ModeOwnerFilter,
 ): Promise<z.infer<typeof c.modeHistory.output>> {
   const owner = { productId, queueId };
-  nameOf(owner, await subjects(ctx.db, ctx.actor));
-  return (await historyOf(ctx.db, modeLines, owner)).map(shownLine);
+  getOwnerName(owner, await subjects(ctx.db, ctx.actor));
+  return (await listRevisionHistory(ctx.db, modeLines, owner)).map(toRevisionView);
 }
 
-interface Wanted {
+interface ModeOwnerFilter {
   readonly productId?: number | null | undefined;
   readonly queueId?: number | null | undefined;
 }

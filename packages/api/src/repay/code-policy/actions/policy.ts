@@ -1,34 +1,34 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
-import type { Facts } from "../../../core/setting/contract.ts";
-import { historyOf } from "../../../core/setting/history.ts";
-import { shownLine } from "../../../core/setting/line.ts";
+import type { AuditDetails } from "../../../core/setting/contract.ts";
+import { listRevisionHistory } from "../../../core/setting/history.ts";
+import { toRevisionView } from "../../../core/setting/line.ts";
 import { institutionName, institutions, institutionToSet } from "../../../core/setting/owners.ts";
 import { inForceWithLatest } from "../../../core/setting/rules.ts";
-import { plainly, type Setting } from "../../../core/setting/setting.ts";
+import { withTableDefaults, type Setting } from "../../../core/setting/setting.ts";
 import { settingKind } from "../../../manage/proposal/actions/kind.ts";
 import * as c from "../contract.ts";
 import { casesAbove, policyLines } from "../queries.ts";
-import { refusePolicy } from "../rules.ts";
-import { orRefused, touching } from "./touching.ts";
+import { getPolicyRefusal } from "../rules.ts";
+import { assertNoRefusal, withImpact } from "./touching.ts";
 
-type Change = z.output<typeof c.update.input>;
+type PolicyInput = z.output<typeof c.update.input>;
 
-const policy: Setting<c.PolicyOwner, c.PolicyValues, Change> = {
-  ...plainly(policyLines),
+const policy: Setting<c.PolicyOwner, c.PolicyValues, PolicyInput> = {
+  ...withTableDefaults(policyLines),
   input: c.update.input,
   audit: "code.policy",
   event: "code.configured",
   madeOn: ({ onId }) => onId,
   admit: (tx, { institutionId }) => institutionToSet(tx, institutionId),
-  refuse: (change) => orRefused(refusePolicy(change)),
+  refuse: (change) => assertNoRefusal(getPolicyRefusal(change)),
   without: () => ({ followsHouse: true }),
 };
 
 /** With the cases that have more codes today than the new limit allows: they get no more, and lose none. */
-export const codePolicyKind = touching(
+export const codePolicyKind = withImpact(
   settingKind("CODE_POLICY", policy),
-  async (tx, change: Change): Promise<Facts> => {
+  async (tx, change: PolicyInput): Promise<AuditDetails> => {
     if (change.followsHouse) return {};
     return { casesAboveLimit: await casesAbove(tx.db, change, tx.now()) };
   },
@@ -42,26 +42,26 @@ export async function showPolicies(ctx: Ctx): Promise<z.infer<typeof c.list.outp
     institutionId: owners.map(({ id }) => id),
   });
   return owners.flatMap(({ id, name }) => {
-    const own = lines.filter(({ institutionId }) => institutionId === id);
-    const { current, next, latestId } = inForceWithLatest(own, ctx.today());
+    const institutionLines = lines.filter(({ institutionId }) => institutionId === id);
+    const { current, next, latestId } = inForceWithLatest(institutionLines, ctx.today());
     const first = current ?? next;
     if (!first) return [];
     return {
       institutionId: id,
       institutionName: name,
       latestId,
-      current: shownLine(first),
-      next: current && next && shownLine(next),
+      current: toRevisionView(first),
+      next: current && next && toRevisionView(next),
     };
   });
 }
 
 export async function showPolicyHistory(
   ctx: Ctx,
-  wanted: z.output<typeof c.history.input>,
+  requestedInput: z.output<typeof c.history.input>,
 ): Promise<z.infer<typeof c.history.output>> {
-  const institutionId = wanted.institutionId ?? null;
+  const institutionId = requestedInput.institutionId ?? null;
   await institutionName(ctx, institutionId);
-  const lines = await historyOf(ctx.db, policyLines, { institutionId });
-  return lines.map(shownLine);
+  const lines = await listRevisionHistory(ctx.db, policyLines, { institutionId });
+  return lines.map(toRevisionView);
 }

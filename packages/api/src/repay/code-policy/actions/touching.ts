@@ -1,6 +1,6 @@
 import type { Ctx } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
-import type { Facts } from "../../../core/setting/contract.ts";
+import type { AuditDetails } from "../../../core/setting/contract.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import type { ProposalKind } from "../../../manage/proposal/actions/kind.ts";
 import type { Refusal } from "../rules.ts";
@@ -9,9 +9,9 @@ import type { Refusal } from "../rules.ts";
 type Payload<Change> = Change | { readonly withdraw: object };
 
 /** The kind, with what a change would touch beside what it says, for those who decide on it. */
-export const touching = <Change extends object>(
+export const withImpact = <Change extends object>(
   kind: ProposalKind<Payload<Change>>,
-  touched: (tx: Tx<Ctx>, change: Change) => Promise<Facts>,
+  touched: (tx: Tx<Ctx>, change: Change) => Promise<AuditDetails>,
 ): ProposalKind<Payload<Change>> => ({
   ...kind,
   async examine(tx, payload) {
@@ -22,6 +22,6 @@ export const touching = <Change extends object>(
   },
 });
 
-export function orRefused(refusal: Refusal | null): void {
+export function assertNoRefusal(refusal: Refusal | null): void {
   if (refusal) throw new AppError("invalid", refusal.key, {}, refusal.field);
 }

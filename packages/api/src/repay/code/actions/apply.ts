@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
-import { dayOf } from "../../../core/day.ts";
+import { toLocalDay } from "../../../core/day.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { markAttempted } from "../../../tasks/case/actions/work.ts";
@@ -8,11 +8,11 @@ import { guardContact } from "../../../tasks/guard/actions/guard.ts";
 import { asPayable, type DerivedLoan } from "../../../account/loan/actions/account.ts";
 import type * as c from "../contract.ts";
 import { policyOn } from "../queries/channel.ts";
-import { one } from "../queries/list.ts";
+import { findVisibleCode } from "../queries/list.ts";
 import { openParts } from "../queries/row.ts";
 import { ofCase, type CodeCase } from "../queries/subject.ts";
 import { amountDue, chargedOn, endOfDay } from "../rules/quote.ts";
-import { refusePart } from "../rules/single.ts";
+import { getPartRefusal } from "../rules/single.ts";
 import { type CodeOrder, issueCode } from "./issue.ts";
 import { chosenMode, hoursFrom, permittedModes, typesAllowed } from "./offer.ts";
 import { deriveAccount, lockAccount } from "../../../tasks/case/actions/account.ts";
@@ -24,7 +24,7 @@ type Terms = Pick<CodeOrder, "amountMinor" | "expiresAt" | "cleanMode">;
 export const applyCode = (ctx: Ctx, request: CodeOrderInput) =>
   inTransaction(ctx, request, async (tx) => {
     const subject = orNotFound(await ofCase(tx.db, tx.actor, request.taskId));
-    const today = dayOf(tx.now(), subject.zone);
+    const today = toLocalDay(tx.now(), subject.zone);
     const allowed = await typesAllowed(tx, subject, today);
     if (!allowed[request.type]) throw new AppError("forbidden", "code.typeClosed", {}, "type");
     const choice = { caseId: request.taskId, seenBy: tx.actor, open: true };
@@ -45,7 +45,7 @@ export const applyCode = (ctx: Ctx, request: CodeOrderInput) =>
       bank,
       ...terms,
     });
-    return orNotFound(await one(tx.db, tx.actor, code.id));
+    return orNotFound(await findVisibleCode(tx.db, tx.actor, code.id));
   });
 
 /** Nothing may be asked for beyond the cap on charges; `addedMinor` is what the quote itself would charge. Loan and case are locked. */
@@ -75,7 +75,7 @@ async function partTerms(
     throw new AppError("invalid", "code.amountRequired", {}, "amountMinor");
   const policy = await policyOn(tx.db, subject.institutionId, loan.today);
   const spot = { ...request, loanId: loan.id };
-  const refusal = refusePart(amountMinor, {
+  const refusal = getPartRefusal(amountMinor, {
     dueMinor: amountDue(loan),
     currency: loan.currency,
     askedMinor: await openParts(tx.db, spot, tx.now()),

@@ -1,16 +1,16 @@
 import { countAbandoned } from "../../../core/backlog.ts";
 import type { Visit } from "../../../core/context.ts";
 import { GatewayError } from "../../../core/gateways.ts";
-import { drain, nextDue, type Outcome } from "../../../core/outbox.ts";
+import { drain, nextDue, type OutboxStepResult } from "../../../core/outbox.ts";
 import { inTransaction } from "../../../core/transaction.ts";
-import { placeByCodes } from "../../../tasks/case/actions/code.ts";
+import { updateWorkRankByCodes } from "../../../tasks/case/actions/code.ts";
 import { lockCase } from "../../../tasks/case/actions/lock.ts";
 import { notifyUser } from "../../../tasks/notice/actions.ts";
 import type { Failure } from "../contract.ts";
 import * as queries from "../queries/ask.ts";
 import { afterMiss, isLate } from "../rules/ask.ts";
-import { referenceOf } from "../rules/reference.ts";
-import { takeBack } from "./ended.ts";
+import { formatReference } from "../rules/reference.ts";
+import { requestWithdrawals } from "./ended.ts";
 
 /** At once; the provider's patience, not ours, sets the pace. */
 const WINDOW = 10;
@@ -18,26 +18,26 @@ const WINDOW = 10;
 const ANSWER_MS = 30_000;
 
 /** Asks the provider for every number that is due; returns how many were given. */
-export const askDue = (visit: Visit): Promise<number> =>
+export const pollDueCodes = (visit: Visit): Promise<number> =>
   drain(visit, {
     window: WINDOW,
     leaseMs: ANSWER_MS,
     claim: (batch) => queries.claim(visit.db, batch),
-    handle: (code) => ask(visit, code),
+    handle: (code) => pollCode(visit, code),
   });
 
 /** When a code is next due for asking. */
-export const nextAsk = ({ db }: Pick<Visit, "db">): Promise<Date | null> =>
+export const nextPoll = ({ db }: Pick<Visit, "db">): Promise<Date | null> =>
   nextDue(db, queries.outbox);
 
-async function ask(visit: Visit, code: queries.RequestedCode): Promise<Outcome> {
+async function pollCode(visit: Visit, code: queries.RequestedCode): Promise<OutboxStepResult> {
   if (isLate(code, visit.now(), code.answerSeconds)) {
     await fail(visit, code, "NO_ANSWER");
     return "LEFT";
   }
   try {
-    const number = await visit.gateways.code.numberFor(orderOf(code));
-    await keep(visit, code, number);
+    const number = await visit.gateways.code.numberFor(toOrder(code));
+    await storeNumber(visit, code, number);
     return "DONE";
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
@@ -46,8 +46,8 @@ async function ask(visit: Visit, code: queries.RequestedCode): Promise<Outcome> 
   }
 }
 
-const orderOf = (order: queries.RequestedCode) => ({
-  reference: referenceOf(order),
+const toOrder = (order: queries.RequestedCode) => ({
+  reference: formatReference(order),
   channel: order.channel,
   bank: order.bank,
   amountMinor: order.amountMinor,
@@ -57,14 +57,14 @@ const orderOf = (order: queries.RequestedCode) => ({
   expiresAt: order.expiresAt,
 });
 
-const keep = (visit: Visit, code: queries.RequestedCode, number: string) =>
+const storeNumber = (visit: Visit, code: queries.RequestedCode, number: string) =>
   inTransaction(visit, null, async (tx) => {
     if (code.caseId !== null) await lockCase(tx, code.caseId);
     const provider = tx.gateways.code.name;
     await queries.setNumber(tx.db, code.id, { provider, number }, tx.now());
     // Nobody may have wanted it any more by the time it came.
-    await takeBack(tx, [code]);
-    if (code.caseId !== null) await placeByCodes(tx, [code.caseId]);
+    await requestWithdrawals(tx, [code]);
+    if (code.caseId !== null) await updateWorkRankByCodes(tx, [code.caseId]);
     tx.audit({
       action: "code.activate",
       entity: "repayment_code",
@@ -78,7 +78,7 @@ const keep = (visit: Visit, code: queries.RequestedCode, number: string) =>
 async function miss(visit: Visit, code: queries.RequestedCode, error: GatewayError): Promise<void> {
   const { retryable } = error;
   const next = afterMiss(code, retryable, visit.now(), code.answerSeconds);
-  if (next.askAt) await queries.askAgain(visit.db, code.id, next.askAt);
+  if (next.askAt) await queries.scheduleRetry(visit.db, code.id, next.askAt);
   else await fail(visit, code, next.failure);
 }
 

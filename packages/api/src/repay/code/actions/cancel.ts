@@ -1,22 +1,22 @@
 import type { Ctx, Visit } from "../../../core/context.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
-import { one } from "../queries/list.ts";
-import { caseOf, lock } from "../queries/row.ts";
+import { findVisibleCode } from "../queries/list.ts";
+import { findCaseId, lock } from "../queries/row.ts";
 import { type Bound, cancelBound, cancelOpen, type EndedCode, setState } from "../queries/state.ts";
 import { isOpen } from "../rules/state.ts";
-import { followEnd, takeBack } from "./ended.ts";
+import { followEnd, requestWithdrawals } from "./ended.ts";
 import { lockAccount } from "../../../tasks/case/actions/account.ts";
 
 /** Takes the loan's codes out of use: its case has ended. */
 export async function cancelCodes(tx: Tx<Visit>, loanId: number): Promise<void> {
   const ended = await cancelOpen(tx.db, loanId, tx.now());
-  await takeBack(tx, ended);
+  await requestWithdrawals(tx, ended);
   noteEnded(tx, loanId, ended);
 }
 
 /** Takes the codes out of use that an extension or a deduction made: it ends with them. Their case is locked. */
-export async function cancelCodesOf(tx: Tx<Visit>, loanId: number, bound: Bound): Promise<void> {
+export async function cancelBoundCodes(tx: Tx<Visit>, loanId: number, bound: Bound): Promise<void> {
   const ended = await cancelBound(tx.db, bound, tx.now());
   await followEnd(tx, ended);
   noteEnded(tx, loanId, ended);
@@ -29,8 +29,8 @@ function noteEnded(tx: Tx<Visit>, loanId: number, ended: readonly EndedCode[]): 
 /** Takes one code out of use; one that a deduction or an extension made ends with that alone. */
 export const cancelCode = (ctx: Ctx, { codeId }: { codeId: number }) =>
   inTransaction(ctx, { codeId }, async (tx) => {
-    const { loanId } = orNotFound(await one(tx.db, tx.actor, codeId));
-    const caseId = orNotFound(await caseOf(tx.db, codeId));
+    const { loanId } = orNotFound(await findVisibleCode(tx.db, tx.actor, codeId));
+    const caseId = orNotFound(await findCaseId(tx.db, codeId));
     // A loan that went elsewhere is still seen, but its new codes are not ours to end.
     const choice = { caseId, seenBy: tx.actor };
     const { case: locked } = await lockAccount(tx, loanId, choice);

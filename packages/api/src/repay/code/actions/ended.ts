@@ -1,21 +1,24 @@
 import type { Visit } from "../../../core/context.ts";
 import type { Tx } from "../../../core/transaction.ts";
-import { placeByCodes } from "../../../tasks/case/actions/code.ts";
+import { updateWorkRankByCodes } from "../../../tasks/case/actions/code.ts";
 import type { EndedCode } from "../queries/state.ts";
 import { request } from "../queries/withdraw.ts";
 
 /** Codes can be paid no longer: their provider is told after the commit. */
-export async function takeBack(tx: Tx<Visit>, ended: readonly EndedCode[]): Promise<void> {
+export async function requestWithdrawals(
+  tx: Tx<Visit>,
+  ended: readonly EndedCode[],
+): Promise<void> {
   if (ended.length === 0) return;
   const ids = ended.map(({ id }) => id);
-  const asked = await request(tx.db, ids, tx.now());
-  if (asked > 0) tx.publish({ type: "code.ended", ids: {} });
+  const requestedCount = await request(tx.db, ids, tx.now());
+  if (requestedCount > 0) tx.publish({ type: "code.ended", ids: {} });
 }
 
 /** The same for codes of cases that go on: these are locked, and placed anew in the order of work. */
 export async function followEnd(tx: Tx<Visit>, ended: readonly EndedCode[]): Promise<void> {
-  await takeBack(tx, ended);
-  await placeByCodes(
+  await requestWithdrawals(tx, ended);
+  await updateWorkRankByCodes(
     tx,
     ended.flatMap(({ caseId }) => caseId ?? []),
   );

@@ -34,18 +34,18 @@ const expireSome = (visit: Visit): Promise<number> =>
 /** Cases before codes, as everywhere; a case that somebody has locked right now is left for the next time. */
 async function endOver(tx: Tx<Visit>): Promise<EndedCode[]> {
   const over = await overBy(tx.db, tx.now(), BATCH);
-  const cases = await lockCases(tx, caseIdsOf(over), { free: true });
+  const cases = await lockCases(tx, toCaseIds(over), { free: true });
   const free = cases.map(({ id }) => id);
-  const taken = over.filter(({ caseId }) => caseId === null || free.includes(caseId));
+  const expirable = over.filter(({ caseId }) => caseId === null || free.includes(caseId));
   const ended = await expire(
     tx.db,
-    taken.map(({ id }) => id),
+    expirable.map(({ id }) => id),
     tx.now(),
   );
   await followEnd(tx, ended);
   return ended;
 }
 
-const caseIdsOf = (codes: readonly EndedCode[]): number[] => [
+const toCaseIds = (codes: readonly EndedCode[]): number[] => [
   ...new Set(codes.flatMap(({ caseId }) => caseId ?? [])),
 ];

@@ -5,8 +5,8 @@ import type { Tx } from "../../../core/transaction.ts";
 import type { LockedCase } from "../../../tasks/case/actions/lock.ts";
 import type { DerivedLoan } from "../../../account/loan/actions/account.ts";
 import type { CleanMode, CodeType } from "../contract.ts";
-import { type CodeChannel, places, policyOn } from "../queries/channel.ts";
-import { type CodeRow, countOf, insert, lockOpenLike } from "../queries/row.ts";
+import { type CodeChannel, listOpenChannels, policyOn } from "../queries/channel.ts";
+import { type CodeRow, countCodesSince, insert, lockOpenLike } from "../queries/row.ts";
 import { setState } from "../queries/state.ts";
 import { followEnd } from "./ended.ts";
 
@@ -37,7 +37,7 @@ export async function issueCode(
   tx: Tx<Visit> & Partial<Pick<Ctx, "actor">>,
   order: CodeOrder,
 ): Promise<CodeRow> {
-  const place = await placeFor(tx, order);
+  const paymentChannel = await getPaymentChannel(tx, order);
   const open = await lockOpenLike(tx.db, {
     ...order,
     loanId: order.loan.id,
@@ -51,7 +51,7 @@ export async function issueCode(
     await followEnd(tx, [open]);
   }
   await withinDayLimit(tx, order);
-  const made = await insert(tx.db, rowOf(tx, order, place));
+  const made = await insert(tx.db, toNewCode(tx, order, paymentChannel));
   noteCode(tx, order, made, "code.apply");
   const ids = { loanId: order.loan.id, codeId: made.id };
   tx.publish({ type: "code.changed", ids });
@@ -59,19 +59,21 @@ export async function issueCode(
   return made;
 }
 
-async function placeFor({ db }: Tx<Visit>, order: CodeOrder): Promise<CodeChannel> {
+async function getPaymentChannel({ db }: Tx<Visit>, order: CodeOrder): Promise<CodeChannel> {
   const { currency, today } = order.loan;
-  const open = await places(db, currency, today);
-  const place = open.find(({ channel, bank }) => channel === order.channel && bank === order.bank);
-  if (!place) throw new AppError("invalid", "code.channelClosed", {}, "bank");
-  refuseOutside(place, order.amountMinor, "amountMinor");
-  return place;
+  const open = await listOpenChannels(db, currency, today);
+  const paymentChannel = open.find(
+    ({ channel, bank }) => channel === order.channel && bank === order.bank,
+  );
+  if (!paymentChannel) throw new AppError("invalid", "code.channelClosed", {}, "bank");
+  assertWithinBounds(paymentChannel, order.amountMinor, "amountMinor");
+  return paymentChannel;
 }
 
 type Bounds = Pick<CodeChannel, "minMinor" | "maxMinor" | "currency">;
 
 /** A channel takes no less and no more than its bank does. */
-export function refuseOutside(
+export function assertWithinBounds(
   { minMinor, maxMinor, currency }: Bounds,
   amountMinor: number,
   field: string,
@@ -99,11 +101,11 @@ const clear = ({ db, now }: Tx<Visit>, { id, expiresAt }: CodeRow) =>
 async function withinDayLimit({ db }: Tx<Visit>, { loan, case: locked }: CodeOrder): Promise<void> {
   const { perCaseDay } = await policyOn(db, locked.institutionId, loan.today);
   const since = startOfDay(loan.today, locked.zone);
-  const made = await countOf(db, locked.id, since);
+  const made = await countCodesSince(db, locked.id, since);
   if (made >= perCaseDay) throw new AppError("tooMany", "code.dayLimit", { most: perCaseDay });
 }
 
-function rowOf(
+function toNewCode(
   tx: Tx<Visit> & Partial<Pick<Ctx, "actor">>,
   order: CodeOrder,
   { expiryHours }: CodeChannel,

@@ -1,18 +1,18 @@
 import type { Ctx } from "../../../core/context.ts";
-import { type Day, dayOf, startOfDay } from "../../../core/day.ts";
+import { type Day, toLocalDay, startOfDay } from "../../../core/day.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { isOpen } from "../../../tasks/case/rules.ts";
 import { asPayable, type DerivedLoan, deriveLoan } from "../../../account/loan/actions/account.ts";
 import { CODE_TYPES, type CleanMode, type CodeType } from "../contract.ts";
 import * as channels from "../queries/channel.ts";
-import { countOf } from "../queries/row.ts";
+import { countCodesSince } from "../queries/row.ts";
 import * as subjects from "../queries/subject.ts";
-import { amountDue, effectOf, endOfDay, type ModeAmount, modesOf } from "../rules/quote.ts";
+import { amountDue, computeEffect, endOfDay, type ModeAmount, listModes } from "../rules/quote.ts";
 import { modesAllowed } from "../rules/modes.ts";
 
-const dayIn = (ctx: Ctx, { zone }: subjects.CodeCase): Day => dayOf(ctx.now(), zone);
+const dayIn = (ctx: Ctx, { zone }: subjects.CodeCase): Day => toLocalDay(ctx.now(), zone);
 
-async function subjectOf(ctx: Ctx, loanId: number) {
+async function getSubject(ctx: Ctx, loanId: number) {
   const subject = orNotFound(await subjects.ofLoan(ctx.db, ctx.actor, loanId));
   const loan = await deriveLoan(ctx, loanId, dayIn(ctx, subject));
   return { subject, loan: asPayable(loan) };
@@ -20,7 +20,7 @@ async function subjectOf(ctx: Ctx, loanId: number) {
 
 /** What codes the loan may have today, and why not where it may not. */
 export async function showTypes(ctx: Ctx, { id }: { id: number }) {
-  const { subject, loan } = await subjectOf(ctx, id);
+  const { subject, loan } = await getSubject(ctx, id);
   const dueMinor = amountDue(loan);
   const { perCaseDay, partsWithinDue } = await channels.policyOn(
     ctx.db,
@@ -37,7 +37,7 @@ export async function showTypes(ctx: Ctx, { id }: { id: number }) {
     currency: loan.currency,
     dueMinor,
     partsWithinDue,
-    madeToday: await countOf(ctx.db, subject.caseId, since),
+    madeToday: await countCodesSince(ctx.db, subject.caseId, since),
     mostPerDay: perCaseDay,
   };
 }
@@ -68,10 +68,10 @@ function closedBy(
 }
 
 /** Where the money can be handed over. */
-export async function showPlaces(ctx: Ctx, { loanId }: { loanId?: number }) {
-  if (loanId === undefined) return channels.places(ctx.db, null, ctx.today());
-  const { loan } = await subjectOf(ctx, loanId);
-  return channels.places(ctx.db, loan.currency, loan.today);
+export async function listPaymentChannels(ctx: Ctx, { loanId }: { loanId?: number }) {
+  if (loanId === undefined) return channels.listOpenChannels(ctx.db, null, ctx.today());
+  const { loan } = await getSubject(ctx, loanId);
+  return channels.listOpenChannels(ctx.db, loan.currency, loan.today);
 }
 
 /** What a full payment may clear on the day. */
@@ -80,22 +80,22 @@ export async function permittedModes(
   subject: subjects.CodeCase,
   loan: DerivedLoan,
 ): Promise<ModeAmount[]> {
-  const said = await subjects.modesSaid(ctx.db, subject, loan.today);
-  const enabled = modesAllowed(said);
-  return modesOf(loan).filter(({ mode }) => enabled.includes(mode));
+  const configured = await subjects.listConfiguredModes(ctx.db, subject, loan.today);
+  const enabled = modesAllowed(configured);
+  return listModes(loan).filter(({ mode }) => enabled.includes(mode));
 }
 
 export async function showModes(ctx: Ctx, { loanId }: { loanId: number }) {
-  const { subject, loan } = await subjectOf(ctx, loanId);
+  const { subject, loan } = await getSubject(ctx, loanId);
   const { currency } = loan;
   const modes = await permittedModes(ctx, subject, loan);
-  return modes.map((one) => ({ ...one, currency }));
+  return modes.map((mode) => ({ ...mode, currency }));
 }
 
 export async function quoteMode(ctx: Ctx, { loanId, mode }: { loanId: number; mode: CleanMode }) {
-  const { subject, loan } = await subjectOf(ctx, loanId);
+  const { subject, loan } = await getSubject(ctx, loanId);
   const chosen = chosenMode(await permittedModes(ctx, subject, loan), mode, "mode");
-  return quoteOf(loan, chosen.amountMinor, endOfDay(loan.today, subject.zone));
+  return toQuote(loan, chosen.amountMinor, endOfDay(loan.today, subject.zone));
 }
 
 export function chosenMode(
@@ -103,7 +103,7 @@ export function chosenMode(
   mode: CleanMode,
   field: "mode" | "cleanMode",
 ): ModeAmount {
-  const chosen = modes.find((one) => one.mode === mode);
+  const chosen = modes.find((candidate) => candidate.mode === mode);
   if (!chosen) throw new AppError("conflict", "code.modeClosed", {}, field);
   return chosen;
 }
@@ -112,7 +112,7 @@ export async function quotePart(
   ctx: Ctx,
   { loanId, amountMinor }: { loanId: number; amountMinor: number },
 ) {
-  const { subject, loan } = await subjectOf(ctx, loanId);
+  const { subject, loan } = await getSubject(ctx, loanId);
   const due = amountDue(loan);
   if (amountMinor >= due)
     throw new AppError(
@@ -122,18 +122,18 @@ export async function quotePart(
       "amountMinor",
     );
   const { singleHours } = await channels.policyOn(ctx.db, subject.institutionId, loan.today);
-  const until = hoursFrom(minuteOf(ctx.now()), singleHours);
-  return quoteOf(loan, amountMinor, until);
+  const until = hoursFrom(toMinute(ctx.now()), singleHours);
+  return toQuote(loan, amountMinor, until);
 }
 
 /** The code itself will be a little younger than its quote. */
-const minuteOf = (at: Date): Date => new Date(Math.floor(at.getTime() / 60_000) * 60_000);
+const toMinute = (at: Date): Date => new Date(Math.floor(at.getTime() / 60_000) * 60_000);
 
 export const hoursFrom = (at: Date, hours: number): Date =>
   new Date(at.getTime() + hours * 3_600_000);
 
-function quoteOf(loan: DerivedLoan, amountMinor: number, expiresAt: Date) {
-  const { parts, ...effect } = effectOf(loan, amountMinor);
+function toQuote(loan: DerivedLoan, amountMinor: number, expiresAt: Date) {
+  const { parts, ...effect } = computeEffect(loan, amountMinor);
   return {
     loanId: loan.id,
     amountMinor,

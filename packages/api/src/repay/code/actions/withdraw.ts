@@ -1,12 +1,12 @@
 import { countAbandoned } from "../../../core/backlog.ts";
 import type { Visit } from "../../../core/context.ts";
-import { DEFAULT_ZONE, dayOf } from "../../../core/day.ts";
+import { DEFAULT_ZONE, toLocalDay } from "../../../core/day.ts";
 import { GatewayError } from "../../../core/gateways.ts";
-import { drain, nextDue, type Outcome } from "../../../core/outbox.ts";
+import { drain, nextDue, type OutboxStepResult } from "../../../core/outbox.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { withdrawHoursOn } from "../queries/channel.ts";
 import * as queries from "../queries/withdraw.ts";
-import { referenceOf } from "../rules/reference.ts";
+import { formatReference } from "../rules/reference.ts";
 import { retryAt } from "../rules/withdraw.ts";
 
 /** At once; the provider's patience, not ours, sets the pace. */
@@ -16,13 +16,13 @@ const ANSWER_MS = 30_000;
 
 /** Tells the provider of every code that has ended and is due for telling; returns how many it has heard of. */
 export async function withdrawDue(visit: Visit): Promise<number> {
-  const today = dayOf(visit.now(), DEFAULT_ZONE);
+  const today = toLocalDay(visit.now(), DEFAULT_ZONE);
   const withdrawHours = await withdrawHoursOn(visit.db, today);
   return drain(visit, {
     window: WINDOW,
     leaseMs: ANSWER_MS,
     claim: (batch) => queries.claim(visit.db, batch),
-    handle: (one) => tell(visit, one, withdrawHours),
+    handle: (withdrawal) => notifyProvider(visit, withdrawal, withdrawHours),
   });
 }
 
@@ -30,53 +30,62 @@ export async function withdrawDue(visit: Visit): Promise<number> {
 export const nextWithdrawal = ({ db }: Pick<Visit, "db">): Promise<Date | null> =>
   nextDue(db, queries.outbox);
 
-async function tell(visit: Visit, one: queries.PendingWithdrawal, hours: number): Promise<Outcome> {
+async function notifyProvider(
+  visit: Visit,
+  withdrawal: queries.PendingWithdrawal,
+  hours: number,
+): Promise<OutboxStepResult> {
   const { code: gateway } = visit.gateways;
-  if (!gateway.withdraw || gateway.name !== one.provider) {
-    await settle(visit, one, { outcome: "NO_CALL", failure: null });
+  if (!gateway.withdraw || gateway.name !== withdrawal.provider) {
+    await settle(visit, withdrawal, { outcome: "NO_CALL", failure: null });
     return "LEFT";
   }
   try {
-    await gateway.withdraw(withdrawalOf(one));
+    await gateway.withdraw(toCodeWithdrawal(withdrawal));
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
-    await miss(visit, one, error, hours);
+    await miss(visit, withdrawal, error, hours);
     return "LEFT";
   }
-  await settle(visit, one, { outcome: "TOLD", failure: null });
+  await settle(visit, withdrawal, { outcome: "TOLD", failure: null });
   return "DONE";
 }
 
-const withdrawalOf = (one: queries.PendingWithdrawal) => ({
-  reference: referenceOf({ id: one.codeId, createdAt: one.codeCreatedAt }),
-  number: one.number,
-  channel: one.channel,
-  bank: one.bank,
-  reason: one.reason,
+const toCodeWithdrawal = (withdrawal: queries.PendingWithdrawal) => ({
+  reference: formatReference({ id: withdrawal.codeId, createdAt: withdrawal.codeCreatedAt }),
+  number: withdrawal.number,
+  channel: withdrawal.channel,
+  bank: withdrawal.bank,
+  reason: withdrawal.reason,
 });
 
 async function miss(
   visit: Visit,
-  one: queries.PendingWithdrawal,
+  withdrawal: queries.PendingWithdrawal,
   { retryable, message }: GatewayError,
   hours: number,
 ): Promise<void> {
   const failure = message.slice(0, 300);
-  const again = retryable ? retryAt(one, visit.now(), hours) : null;
-  if (again) return queries.askAgain(visit.db, one.codeId, again, failure);
+  const nextAttemptAt = retryable ? retryAt(withdrawal, visit.now(), hours) : null;
+  if (nextAttemptAt)
+    return queries.scheduleRetry(visit.db, withdrawal.codeId, nextAttemptAt, failure);
   const outcome = retryable ? "GIVEN_UP" : "REFUSED";
-  await settle(visit, one, { outcome, failure });
+  await settle(visit, withdrawal, { outcome, failure });
   countAbandoned(queries.outbox, outcome);
 }
 
-const settle = (visit: Visit, one: queries.PendingWithdrawal, outcome: queries.Outcome) =>
+const settle = (
+  visit: Visit,
+  withdrawal: queries.PendingWithdrawal,
+  outcome: queries.WithdrawalResult,
+) =>
   inTransaction(visit, null, async (tx) => {
-    await queries.settle(tx.db, one.codeId, outcome, tx.now());
+    await queries.settle(tx.db, withdrawal.codeId, outcome, tx.now());
     tx.audit({
       action: "code.withdraw",
       entity: "repayment_code",
-      entityId: one.codeId,
-      institutionId: one.institutionId,
-      after: { provider: one.provider, asks: one.asks, ...outcome },
+      entityId: withdrawal.codeId,
+      institutionId: withdrawal.institutionId,
+      after: { provider: withdrawal.provider, asks: withdrawal.asks, ...outcome },
     });
   });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type CodeGateway, GatewayError } from "../../../core/gateways.ts";
 import { fetchOutside } from "../../../core/outside.ts";
-import { signatureOf } from "../../../core/signature.ts";
+import { computeSignature } from "../../../core/signature.ts";
 
 export interface HttpCodesOptions {
   /** Of the provider; orders go nowhere else. */
@@ -39,7 +39,7 @@ export function httpCodeGateway({
     withdraw: async (withdrawal) => {
       const key = `${withdrawal.reference}-withdraw`;
       const reply = await post("codes/withdraw", key, withdrawal);
-      if (reply.status !== GONE) refuse(reply);
+      if (reply.status !== GONE) assertOk(reply);
     },
   };
 }
@@ -56,23 +56,23 @@ function signed(body: string, key: string, secret: string, timeoutMs: number): R
       "content-type": "application/json",
       "idempotency-key": key,
       "x-timestamp": timestamp,
-      "x-signature": signatureOf(`${timestamp}.${body}`, secret),
+      "x-signature": computeSignature(`${timestamp}.${body}`, secret),
     },
     signal: AbortSignal.timeout(timeoutMs),
   };
 }
 
 const LATER = new Set([408, 425, 429]);
-const NO_SUCH_CALL = 501;
+const NOT_IMPLEMENTED = 501;
 
-function refuse({ ok, status }: Response): void {
+function assertOk({ ok, status }: Response): void {
   if (ok) return;
-  const later = status >= 500 && status !== NO_SUCH_CALL;
+  const later = status >= 500 && status !== NOT_IMPLEMENTED;
   throw new GatewayError(`the provider answered ${status}`, later || LATER.has(status));
 }
 
 async function numberIn(reply: Response): Promise<string> {
-  refuse(reply);
+  assertOk(reply);
   const answer = Answer.safeParse(await reply.json().catch(() => null));
   if (!answer.success) throw new GatewayError("the provider gave no number", false);
   return answer.data.number;

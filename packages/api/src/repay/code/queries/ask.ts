@@ -14,7 +14,7 @@ export const outbox: Outbox<"repaymentCode"> = {
 };
 
 /** How long an answer is waited for, where `k` is the code: as all of them did on the day on which it was made. */
-export const answerOf = (zone: RawBuilder<unknown>) => sql`
+export const buildAnswerSecondsSql = (zone: RawBuilder<unknown>) => sql`
   select p.answer_seconds from code_policy p
   where p.institution_id is null and p.effective_on <= (k.created_at at time zone ${zone})::date
   order by p.effective_on desc, p.id desc limit 1`;
@@ -56,12 +56,12 @@ export async function claim(db: Db, batch: Claim): Promise<RequestedCode[]> {
     left join institution i on i.id = c.institution_id
     left join lateral repay_channel_on(k.channel, k.bank,
       (k.created_at at time zone coalesce(i.zone, ${DEFAULT_ZONE}))::date) r on true
-    left join lateral (${answerOf(sql`coalesce(i.zone, ${DEFAULT_ZONE})`)}) y on true
+    left join lateral (${buildAnswerSecondsSql(sql`coalesce(i.zone, ${DEFAULT_ZONE})`)}) y on true
     order by k.id`.execute(db);
   return rows;
 }
 
-export const askAgain = (db: Db, id: number, at: Date) =>
+export const scheduleRetry = (db: Db, id: number, at: Date) =>
   db
     .updateTable("repaymentCode")
     .set({ askAt: at })
@@ -73,11 +73,11 @@ export const askAgain = (db: Db, id: number, at: Date) =>
 export async function setNumber(
   db: Db,
   id: number,
-  given: { provider: string; number: string },
+  assigned: { provider: string; number: string },
   at: Date,
 ): Promise<void> {
   await sql`
-    update repayment_code set provider = ${given.provider}, number = ${given.number}, ask_at = null, updated_at = ${at},
+    update repayment_code set provider = ${assigned.provider}, number = ${assigned.number}, ask_at = null, updated_at = ${at},
       state = case state when 'REQUESTED' then 'ACTIVE' else state end
     where id = ${id} and number is null`.execute(db);
 }

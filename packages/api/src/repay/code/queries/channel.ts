@@ -17,7 +17,11 @@ export interface CodeChannel {
 }
 
 /** Where money can be handed over on the day, of one currency or of all, in the order in which it is offered. */
-export async function places(db: Db, currency: Currency | null, day: Day): Promise<CodeChannel[]> {
+export async function listOpenChannels(
+  db: Db,
+  currency: Currency | null,
+  day: Day,
+): Promise<CodeChannel[]> {
   const { rows } = await sql<CodeChannel>`
     select channel, bank, label, currency, min_minor, max_minor, expiry_hours, open_amount from (
       select distinct on (channel, bank) * from repay_channel

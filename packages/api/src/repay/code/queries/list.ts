@@ -4,13 +4,17 @@ import type { z } from "zod";
 import type { Actor } from "../../../core/context.ts";
 import { visibleThroughCase } from "../../../core/scope.ts";
 import { DEFAULT_ZONE } from "../../../core/day.ts";
-import { answerOf } from "./ask.ts";
+import { buildAnswerSecondsSql } from "./ask.ts";
 import type { Code } from "../contract.ts";
 
-type Shown = z.infer<typeof Code>;
+type CodeView = z.infer<typeof Code>;
 
-const visibleCodes = async (db: Db, actor: Actor, which: RawBuilder<SqlBool>): Promise<Shown[]> => {
-  const { rows } = await sql<Shown>`
+const visibleCodes = async (
+  db: Db,
+  actor: Actor,
+  which: RawBuilder<SqlBool>,
+): Promise<CodeView[]> => {
+  const { rows } = await sql<CodeView>`
     select k.id as code_id, k.loan_id, k.type, k.channel, k.bank,
       coalesce(r.label, k.channel || ' ' || k.bank) as label, k.number, k.amount_minor, k.paid_minor, p.currency,
       k.state, k.clean_mode, k.failure, (k.extension_id is not null or k.deduction_id is not null) as bound,
@@ -23,7 +27,7 @@ const visibleCodes = async (db: Db, actor: Actor, which: RawBuilder<SqlBool>): P
     left join institution i on i.id = c.institution_id
     left join lateral repay_channel_on(k.channel, k.bank,
       (k.created_at at time zone coalesce(i.zone, ${DEFAULT_ZONE}))::date) r on true
-    cross join lateral (${answerOf(sql`coalesce(i.zone, ${DEFAULT_ZONE})`)}) y
+    cross join lateral (${buildAnswerSecondsSql(sql`coalesce(i.zone, ${DEFAULT_ZONE})`)}) y
     left join app_user a on a.id = k.agent_id
     where ${which} and ${visibleThroughCase(actor, "loanId", sql.ref("k.loanId"))}
     order by k.id desc limit 200`.execute(db);
@@ -33,6 +37,10 @@ const visibleCodes = async (db: Db, actor: Actor, which: RawBuilder<SqlBool>): P
 export const ofLoan = (db: Db, actor: Actor, loanId: number) =>
   visibleCodes(db, actor, sql`k.loan_id = ${loanId}`);
 
-export async function one(db: Db, actor: Actor, codeId: number): Promise<Shown | undefined> {
+export async function findVisibleCode(
+  db: Db,
+  actor: Actor,
+  codeId: number,
+): Promise<CodeView | undefined> {
   return (await visibleCodes(db, actor, sql`k.id = ${codeId}`))[0];
 }

@@ -37,7 +37,7 @@ export async function lock(db: Db, id: number): Promise<CodeRow | undefined> {
 }
 
 /** The case that it belongs to; the code is not locked. */
-export async function caseOf(db: Db, id: number): Promise<number | null> {
+export async function findCaseId(db: Db, id: number): Promise<number | null> {
   const row = await db
     .selectFrom("repaymentCode")
     .select("caseId")
@@ -94,7 +94,7 @@ export async function insert(db: Db, code: NewCode): Promise<CodeRow> {
 }
 
 /** How many codes the case has seen since the day began; one that the provider refused does not count. */
-export async function countOf(db: Db, caseId: number, since: Date): Promise<number> {
+export async function countCodesSince(db: Db, caseId: number, since: Date): Promise<number> {
   const { n } = await db
     .selectFrom("repaymentCode")
     .select((eb) => eb.fn.countAll<number>().as("n"))

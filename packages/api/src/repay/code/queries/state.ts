@@ -65,11 +65,11 @@ export async function anyOver(db: Db, now: Date): Promise<boolean> {
 }
 
 /** Codes whose time is over, the longest over first; not locked. */
-export async function overBy(db: Db, now: Date, most: number): Promise<EndedCode[]> {
+export async function overBy(db: Db, now: Date, max: number): Promise<EndedCode[]> {
   const { rows } = await sql<EndedCode>`
     select id, loan_id, case_id from repayment_code
     where state in ('REQUESTED', 'ACTIVE', 'PARTIAL') and expires_at <= ${now}
-    order by expires_at, id limit ${most}`.execute(db);
+    order by expires_at, id limit ${max}`.execute(db);
   return rows;
 }
 

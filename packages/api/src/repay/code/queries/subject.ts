@@ -4,7 +4,7 @@ import type { Actor } from "../../../core/context.ts";
 import { visibleTo } from "../../../core/scope.ts";
 import type { Status } from "../../../tasks/case/contract.ts";
 import type { Day } from "../../../core/day.ts";
-import type { ModesSaid } from "../rules/modes.ts";
+import type { ConfiguredModes } from "../rules/modes.ts";
 
 /** The case that a code would belong to, as far as the caller sees it. */
 export interface CodeCase {
@@ -39,12 +39,12 @@ export const ofLoan = (db: Db, actor: Actor, loanId: number) =>
   find(db, actor, sql`c.loan_id = ${loanId}`);
 
 /** What was said on the day of what a full payment may clear, for product and stage; who names more comes first. */
-export async function modesSaid(
+export async function listConfiguredModes(
   db: Db,
   { productId, queueId }: Pick<CodeCase, "productId" | "queueId">,
   day: Day,
-): Promise<ModesSaid[]> {
-  const { rows } = await sql<ModesSaid>`
+): Promise<ConfiguredModes[]> {
+  const { rows } = await sql<ConfiguredModes>`
     select overdue, overdue_current, whole_loan from (
       select distinct on (product_id, queue_id) * from clean_mode
       where (product_id is null or product_id = ${productId}) and (queue_id is null or queue_id = ${queueId})

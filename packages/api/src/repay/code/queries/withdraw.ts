@@ -48,7 +48,12 @@ export async function claim(db: Db, batch: Claim): Promise<PendingWithdrawal[]> 
   return rows;
 }
 
-export async function askAgain(db: Db, codeId: number, at: Date, failure: string): Promise<void> {
+export async function scheduleRetry(
+  db: Db,
+  codeId: number,
+  at: Date,
+  failure: string,
+): Promise<void> {
   await db
     .updateTable("codeWithdrawal")
     .set({ askAt: at, failure })
@@ -57,12 +62,17 @@ export async function askAgain(db: Db, codeId: number, at: Date, failure: string
     .execute();
 }
 
-export interface Outcome {
+export interface WithdrawalResult {
   readonly outcome: "TOLD" | "REFUSED" | "GIVEN_UP" | "NO_CALL";
   readonly failure: string | null;
 }
 
-export async function settle(db: Db, codeId: number, outcome: Outcome, at: Date): Promise<void> {
+export async function settle(
+  db: Db,
+  codeId: number,
+  outcome: WithdrawalResult,
+  at: Date,
+): Promise<void> {
   await db
     .updateTable("codeWithdrawal")
     .set({ ...outcome, askAt: null, settledAt: at })

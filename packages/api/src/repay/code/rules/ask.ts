@@ -1,6 +1,6 @@
 /** What becomes of a code whose provider gave no number. */
 
-import { type Backoff, tryAgainAt } from "../../../core/backoff.ts";
+import { type Backoff, computeRetryAt } from "../../../core/backoff.ts";
 import type { Failure } from "../contract.ts";
 
 export type Next =
@@ -29,6 +29,6 @@ export function afterMiss(
 ): Next {
   if (!retryable) return { askAt: null, failure: "REFUSED" };
   const giveUpAt = answerUntil(code, answerSeconds);
-  const askAt = tryAgainAt(code.asks, BACKOFF, { now, giveUpAt });
+  const askAt = computeRetryAt(code.asks, BACKOFF, { now, giveUpAt });
   return askAt ? { askAt, failure: null } : { askAt: null, failure: "NO_ANSWER" };
 }

@@ -11,7 +11,7 @@ export const withCheckDigit = (digits: string): string =>
 const weighted = (digits: string): number =>
   [...digits]
     .toReversed()
-    .reduce((sum, digit, place) => sum + weight(Number(digit), place % 2 === 0), 0);
+    .reduce((sum, digit, index) => sum + weight(Number(digit), index % 2 === 0), 0);
 
 const weight = (digit: number, twice: boolean): number => {
   const value = twice ? digit * 2 : digit;

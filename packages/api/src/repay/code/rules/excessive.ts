@@ -1,8 +1,8 @@
 /** Whether what is due has become less than a code asks for. */
 import type { CleanMode, CodeType } from "../contract.ts";
-import { amountDue, modesOf, type QuotedLoan } from "./quote.ts";
+import { amountDue, listModes, type QuotedLoan } from "./quote.ts";
 
-interface Asking {
+interface CodeAmounts {
   readonly type: CodeType;
   readonly cleanMode: CleanMode | null;
   readonly amountMinor: number;
@@ -10,9 +10,9 @@ interface Asking {
 }
 
 /** In full it must still be exactly what clears the debt, for a part not more than is due. */
-export function isExcessive(code: Asking, loan: QuotedLoan): boolean {
+export function isExcessive(code: CodeAmounts, loan: QuotedLoan): boolean {
   const restMinor = code.amountMinor - code.paidMinor;
   if (code.type === "SINGLE") return restMinor > amountDue(loan);
-  const clears = modesOf(loan).find(({ mode }) => mode === code.cleanMode);
+  const clears = listModes(loan).find(({ mode }) => mode === code.cleanMode);
   return clears?.amountMinor !== restMinor;
 }

@@ -4,10 +4,15 @@
  */
 import { addDays, type Day, startOfDay } from "../../../core/day.ts";
 import type { Currency } from "../../../core/money.ts";
-import type { Part } from "../../../account/loan/contract.ts";
-import { figuresOf } from "../../../account/loan/rules/figures.ts";
-import { type Account, applyLines, owedOn, sum } from "../../../account/loan/rules/ledger.ts";
-import { type Entry, entriesOfPayment } from "../../../account/loan/rules/payment.ts";
+import type { AmountComponent } from "../../../account/loan/contract.ts";
+import { toBalances } from "../../../account/loan/rules/figures.ts";
+import {
+  type Account,
+  applyEntries,
+  outstandingOn,
+  sum,
+} from "../../../account/loan/rules/ledger.ts";
+import { type NewEntry, entriesOfPayment } from "../../../account/loan/rules/payment.ts";
 import type { Terms } from "../../../account/loan/rules/terms.ts";
 import type { CleanMode } from "../contract.ts";
 
@@ -21,14 +26,16 @@ export interface QuotedLoan {
 
 /** What falls due next where nothing is due yet. */
 const nextDue = ({ account, today }: QuotedLoan) =>
-  account.installments.find((one) => one.dueOn > today && owedOn(one) > 0);
+  account.installments.find(
+    (installment) => installment.dueOn > today && outstandingOn(installment) > 0,
+  );
 
 /** The amount due: the arrears, and before the first due day what falls due next. */
 export function amountDue(loan: QuotedLoan): number {
-  const { arrearsMinor } = figuresOf(loan.account, loan.today);
+  const { arrearsMinor } = toBalances(loan.account, loan.today);
   if (arrearsMinor > 0) return arrearsMinor;
   const next = nextDue(loan);
-  return next ? owedOn(next) : 0;
+  return next ? outstandingOn(next) : 0;
 }
 
 export interface ModeAmount {
@@ -37,23 +44,23 @@ export interface ModeAmount {
 }
 
 /** What can be cleared in full; a mode that would settle the whole loan gives way to the whole loan. */
-export function modesOf(loan: QuotedLoan): ModeAmount[] {
-  const { arrearsMinor, payoffMinor } = figuresOf(loan.account, loan.today);
+export function listModes(loan: QuotedLoan): ModeAmount[] {
+  const { arrearsMinor, payoffMinor } = toBalances(loan.account, loan.today);
   const next = nextDue(loan);
   const settles = payoffMinor - loan.terms.toleranceMinor;
-  const current = arrearsMinor + (next ? owedOn(next) : 0);
+  const current = arrearsMinor + (next ? outstandingOn(next) : 0);
   const less: ModeAmount[] = [
     { mode: 1, amountMinor: arrearsMinor },
     { mode: 2, amountMinor: next ? current : 0 },
   ];
   return [
-    ...less.filter((one) => one.amountMinor > 0 && one.amountMinor < settles),
+    ...less.filter((mode) => mode.amountMinor > 0 && mode.amountMinor < settles),
     { mode: 3 as const, amountMinor: payoffMinor },
-  ].filter((one) => one.amountMinor > 0);
+  ].filter((mode) => mode.amountMinor > 0);
 }
 
 export interface Effect {
-  readonly parts: Readonly<Record<Part, number>>;
+  readonly parts: Readonly<Record<AmountComponent, number>>;
   /** Waived with the payment: interest that has not run, a rest too small to collect. */
   readonly waivedMinor: number;
   readonly arrearsAfterMinor: number;
@@ -61,10 +68,10 @@ export interface Effect {
 }
 
 /** What an amount would pay, by the same rule that takes it when it comes. */
-export function effectOf(loan: QuotedLoan, amountMinor: number): Effect {
+export function computeEffect(loan: QuotedLoan, amountMinor: number): Effect {
   const { account, terms, today } = loan;
   const entries = entriesOfPayment(account, amountMinor, terms, today);
-  const after = figuresOf(applyLines(account, entries), today);
+  const after = toBalances(applyEntries(account, entries), today);
   return {
     parts: {
       PRINCIPAL: paidOn(entries, "PRINCIPAL"),
@@ -72,16 +79,16 @@ export function effectOf(loan: QuotedLoan, amountMinor: number): Effect {
       EXTENSION_FEE: paidOn(entries, "EXTENSION_FEE"),
       LATE_FEE: paidOn(entries, "LATE_FEE"),
     },
-    waivedMinor: sumOf(entries, ({ kind }) => kind === "WAIVER"),
+    waivedMinor: sumEntries(entries, ({ kind }) => kind === "WAIVER"),
     arrearsAfterMinor: after.arrearsMinor,
     outstandingAfterMinor: after.outstandingMinor,
   };
 }
 
-const paidOn = (entries: readonly Entry[], part: Part): number =>
-  sumOf(entries, (one) => one.kind === "PAYMENT" && one.part === part);
+const paidOn = (entries: readonly NewEntry[], part: AmountComponent): number =>
+  sumEntries(entries, (entry) => entry.kind === "PAYMENT" && entry.part === part);
 
-const sumOf = (entries: readonly Entry[], counts: (entry: Entry) => boolean): number =>
+const sumEntries = (entries: readonly NewEntry[], counts: (entry: NewEntry) => boolean): number =>
   sum(entries, (entry) => (counts(entry) ? entry.amountMinor : 0));
 
 /** All cost that has been charged against the principal; what a quote adds comes on top. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { addDays } from "../../../core/calendar.ts";
-import { figuresOf } from "../../../account/loan/rules/figures.ts";
+import { toBalances } from "../../../account/loan/rules/figures.ts";
 import {
   type Account,
   type Balance,
@@ -12,8 +12,8 @@ import type { Terms } from "../../../account/loan/rules/terms.ts";
 import { CODE_STATES } from "../contract.ts";
 import { afterMiss } from "./ask.ts";
 import { withCheckDigit } from "./check-digit.ts";
-import { amountDue, chargedOn, effectOf, endOfDay, modesOf } from "./quote.ts";
-import { refusePart } from "./single.ts";
+import { amountDue, chargedOn, computeEffect, endOfDay, listModes } from "./quote.ts";
+import { getPartRefusal } from "./single.ts";
 import { isOpen, MOVES, stateAfterPayment, stateAfterReversal } from "./state.ts";
 
 const TODAY = "2026-03-10";
@@ -53,7 +53,7 @@ const installment = (
   },
 });
 
-const accountOf = (installments: Installment[]) => {
+const createQuotedLoan = (installments: Installment[]) => {
   const account: Account = {
     loanOn: addDays(installments[0]?.dueOn ?? TODAY, -30),
     creditMinor: 0,
@@ -63,7 +63,7 @@ const accountOf = (installments: Installment[]) => {
 };
 
 /** 1,000,000 at 90,000 interest, twenty days late at 0.3 % a day. */
-const worked = accountOf([
+const worked = createQuotedLoan([
   installment(1, addDays(TODAY, -20), {
     principal: 1_000_000,
     interest: 90_000,
@@ -74,8 +74,8 @@ const worked = accountOf([
 describe("quotes", () => {
   test("the worked example: 1,150,000 clears it all, by its parts", () => {
     expect(amountDue(worked)).toBe(1_150_000);
-    expect(modesOf(worked)).toEqual([{ mode: 3, amountMinor: 1_150_000 }]);
-    expect(effectOf(worked, 1_150_000)).toEqual({
+    expect(listModes(worked)).toEqual([{ mode: 3, amountMinor: 1_150_000 }]);
+    expect(computeEffect(worked, 1_150_000)).toEqual({
       parts: {
         PRINCIPAL: 1_000_000,
         INTEREST: 90_000,
@@ -93,11 +93,11 @@ describe("quotes", () => {
   });
 
   test("nothing owed: nothing due, nothing to clear", () => {
-    const paid = accountOf([
+    const paid = createQuotedLoan([
       { ...installment(1, addDays(TODAY, -20), { principal: 0, interest: 0 }) },
     ]);
     expect(amountDue(paid)).toBe(0);
-    expect(modesOf(paid)).toEqual([]);
+    expect(listModes(paid)).toEqual([]);
   });
 
   test("clearing more costs more, and every amount is what its parts and waivers say", () => {
@@ -112,22 +112,22 @@ describe("quotes", () => {
         fc.integer({ min: -10, max: 120 }),
         (rows, late) => {
           const first = addDays(TODAY, -late);
-          const loan = accountOf(
+          const loan = createQuotedLoan(
             rows.map((row, n) => {
               const dueOn = addDays(first, 30 * n);
               const lateFee = dueOn < TODAY ? row.lateFee : 0;
               return installment(n + 1, dueOn, { ...row, lateFee });
             }),
           );
-          const owed = figuresOf(loan.account, TODAY).outstandingMinor;
+          const outstanding = toBalances(loan.account, TODAY).outstandingMinor;
           let below = 0;
-          for (const { mode, amountMinor } of modesOf(loan)) {
+          for (const { mode, amountMinor } of listModes(loan)) {
             expect(amountMinor).toBeGreaterThan(below);
             below = amountMinor;
-            const { parts, waivedMinor, ...after } = effectOf(loan, amountMinor);
+            const { parts, waivedMinor, ...after } = computeEffect(loan, amountMinor);
             const paid = Object.values(parts).reduce((a, b) => a + b, 0);
             expect(paid).toBe(amountMinor);
-            expect(paid + waivedMinor + after.outstandingAfterMinor).toBe(owed);
+            expect(paid + waivedMinor + after.outstandingAfterMinor).toBe(outstanding);
             expect(after.arrearsAfterMinor).toBe(0);
             if (mode === 3) expect(after.outstandingAfterMinor).toBe(0);
           }
@@ -149,14 +149,14 @@ test("G4: a part is refused exactly where it is not below the due, or parts toge
       fc.integer({ min: 0, max: 1_000 }),
       fc.integer({ min: 0, max: 1_000 }),
       fc.boolean(),
-      (amount, dueMinor, askedMinor, partsWithinDue) => {
-        const refusal = refusePart(amount, {
+      (amount, dueMinor, requestedMinor, partsWithinDue) => {
+        const refusal = getPartRefusal(amount, {
           dueMinor,
           currency: "IDR",
-          askedMinor,
+          askedMinor: requestedMinor,
           partsWithinDue,
         });
-        const fits = amount + askedMinor <= dueMinor || !partsWithinDue;
+        const fits = amount + requestedMinor <= dueMinor || !partsWithinDue;
         expect(refusal === null).toBe(amount < dueMinor && fits);
       },
     ),
@@ -194,8 +194,8 @@ describe("states", () => {
     ["FAILED", 1000, "FAILED"],
   ] as const)("%s that took %d in time, told later: %s", (state, arrived, after) => {
     const code = { state, amountMinor: 1000, paidMinor: 0 };
-    const told = { amountMinor: arrived, isInTime: true };
-    expect(stateAfterPayment(code, told)).toBe(after);
+    const payment = { amountMinor: arrived, isInTime: true };
+    expect(stateAfterPayment(code, payment)).toBe(after);
   });
 
   test("money that goes back reverses what was paid, and nothing else", () => {
@@ -227,9 +227,9 @@ describe("the check digit", () => {
     fc.assert(
       fc.property(digits, fc.nat(), fc.integer({ min: 1, max: 9 }), (text, at, by) => {
         const number = withCheckDigit(text);
-        const place = at % number.length;
-        const wrong = (Number(number[place]) + by) % 10;
-        const mistyped = `${number.slice(0, place)}${wrong}${number.slice(place + 1)}`;
+        const index = at % number.length;
+        const wrong = (Number(number[index]) + by) % 10;
+        const mistyped = `${number.slice(0, index)}${wrong}${number.slice(index + 1)}`;
         expect(hasCheckDigit(number)).toBe(true);
         expect(hasCheckDigit(mistyped)).toBe(false);
       }),

@@ -16,7 +16,7 @@ export interface PartLimits {
   readonly partsWithinDue: boolean;
 }
 
-export function refusePart(
+export function getPartRefusal(
   amountMinor: number,
   { dueMinor, currency, askedMinor, partsWithinDue }: PartLimits,
 ): PartRefusal | null {
@@ -24,14 +24,14 @@ export function refusePart(
   if (dueMinor <= 0) return { key: "code.nothingDue" };
   if (amountMinor >= dueMinor)
     return { key: "code.amountNotBelowDue", params: { due: money(dueMinor) } };
-  const left = dueMinor - askedMinor;
-  if (partsWithinDue && amountMinor > left)
+  const remaining = dueMinor - askedMinor;
+  if (partsWithinDue && amountMinor > remaining)
     return {
       key: "code.partsExceedDue",
       params: {
         asked: money(askedMinor),
         due: money(dueMinor),
-        left: money(Math.max(0, left)),
+        left: money(Math.max(0, remaining)),
       },
     };
   return null;

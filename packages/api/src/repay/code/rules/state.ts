@@ -47,15 +47,15 @@ export function stateAfterPayment(
 ): CodeState {
   const isWhole = paidMinor + arrived.amountMinor >= amountMinor;
   if (state === "ACTIVE" || state === "PARTIAL") return isWhole ? "PAID" : "PARTIAL";
-  const mayCome = MOVES[state].includes("PAID");
-  return mayCome && isWhole && arrived.isInTime ? "PAID" : state;
+  const canBePaid = MOVES[state].includes("PAID");
+  return canBePaid && isWhole && arrived.isInTime ? "PAID" : state;
 }
 
 /** One that was paid twice stays paid while what is left still pays it. */
 export function stateAfterReversal(
   { state, amountMinor, paidMinor }: Paid,
-  goneMinor: number,
+  reversedMinor: number,
 ): CodeState {
   if (!MOVES[state].includes("REVERSED")) return state;
-  return paidMinor - goneMinor >= amountMinor ? state : "REVERSED";
+  return paidMinor - reversedMinor >= amountMinor ? state : "REVERSED";
 }

@@ -1,6 +1,6 @@
 /** When a provider that did not hear of a code's end is told again. */
 
-import { type Backoff, tryAgainAt } from "../../../core/backoff.ts";
+import { type Backoff, computeRetryAt } from "../../../core/backoff.ts";
 
 const BACKOFF: Backoff = { firstMs: 1_000, longestMs: 15 * 60_000 };
 const HOUR_MS = 3_600_000;
@@ -18,5 +18,5 @@ export function retryAt(
   hours: number,
 ): Date | null {
   const giveUpAt = new Date(createdAt.getTime() + hours * HOUR_MS);
-  return tryAgainAt(asks, BACKOFF, { now, giveUpAt });
+  return computeRetryAt(asks, BACKOFF, { now, giveUpAt });
 }

@@ -4,8 +4,8 @@ import { AppError, orNotFound } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { isOpen as isOpenCase } from "../../../tasks/case/rules.ts";
 import { openForDeduction } from "../../../tasks/hold/actions.ts";
-import { refuseOutside } from "../../code/actions/issue.ts";
-import { showPlaces } from "../../code/actions/offer.ts";
+import { assertWithinBounds } from "../../code/actions/issue.ts";
+import { listPaymentChannels } from "../../code/actions/offer.ts";
 import type { DerivedLoan } from "../../../account/loan/actions/account.ts";
 import type * as c from "../contract.ts";
 import type { Deduction } from "../contract.ts";
@@ -13,11 +13,11 @@ import type { Level, ReasonCode } from "../contract-words.ts";
 import { lockBudget } from "../queries/authority.ts";
 import { insert } from "../queries/change.ts";
 import { type DeductionRow, lock, lockOpen } from "../queries/row.ts";
-import type { WaiverDeal, WaiverRequest } from "../rules/waive.ts";
-import { grant, quotedOf } from "./grant.ts";
-import { dealOrThrow, basisOf } from "./basis.ts";
-import { type LockedDebt, lockDebt, shown } from "./lock.ts";
-import { isGrantedAtOnce, pathOrThrow, permitted, startOf } from "./approval.ts";
+import type { DeductionQuote, DeductionRequest } from "../rules/waive.ts";
+import { grant, toQuoted } from "./grant.ts";
+import { quoteOrThrow, getDecisionBasis } from "./basis.ts";
+import { type LockedDebt, lockDebt, getDeductionView } from "./lock.ts";
+import { isGrantedAtOnce, pathOrThrow, permitted, getStartLevel } from "./approval.ts";
 import { note } from "./record.ts";
 
 interface Why {
@@ -49,47 +49,49 @@ export const applyPart = (
 async function applyFor(
   tx: Tx<Ctx>,
   taskId: number,
-  request: WaiverRequest,
+  request: DeductionRequest,
   why: Why,
 ): Promise<Deduction> {
   const debt = await lockDebt(tx, taskId);
   const { subject, loan } = debt;
-  await refuseApplication(tx, debt);
+  await assertCanApply(tx, debt);
   await permitted(tx, subject, loan, request);
-  const deal = dealOrThrow(loan, request);
-  await refusePlace(tx, loan, deal, why);
+  const quote = quoteOrThrow(loan, request);
+  await assertChannelOpen(tx, loan, quote, why);
   await lockBudget(tx.db, subject.institutionId);
-  const basis = await basisOf(tx, subject, loan, 0);
-  const path = pathOrThrow(deal, basis, await startOf(tx), loan.currency);
-  const automatic = await isGrantedAtOnce(tx, subject, request, deal, basis);
+  const basis = await getDecisionBasis(tx, subject, loan, 0);
+  const path = pathOrThrow(quote, basis, await getStartLevel(tx), loan.currency);
+  const automatic = await isGrantedAtOnce(tx, subject, request, quote, basis);
   const level = automatic ? 0 : (path[0]?.level ?? 1);
-  const row = await write(tx, debt, { request, deal, why, level });
-  if (automatic) await grant(tx, { ...debt, row }, deal, basis, { level, automatic });
+  const row = await write(tx, debt, { request, deal: quote, why, level });
+  if (automatic) await grant(tx, { ...debt, row }, quote, basis, { level, automatic });
   else await openForDeduction(tx, taskId, why.reason);
-  return shown(tx, row.id);
+  return getDeductionView(tx, row.id);
 }
 
-async function refuseApplication({ db }: Tx<Ctx>, { case: locked }: LockedDebt): Promise<void> {
+async function assertCanApply({ db }: Tx<Ctx>, { case: locked }: LockedDebt): Promise<void> {
   if (!isOpenCase(locked.status)) throw new AppError("conflict", "deduction.caseClosed");
   if (await lockOpen(db, locked.id)) throw new AppError("conflict", "deduction.alreadyOpen");
 }
 
 /** What the code will say when it is made is better known now. */
-async function refusePlace(
+async function assertChannelOpen(
   tx: Tx<Ctx>,
   loan: DerivedLoan,
-  { payMinor }: WaiverDeal,
+  { payMinor }: DeductionQuote,
   { channel, bank }: Why,
 ): Promise<void> {
-  const places = await showPlaces(tx, { loanId: loan.id });
-  const place = places.find((one) => one.channel === channel && one.bank === bank);
-  if (!place) throw new AppError("invalid", "code.channelClosed", {}, "bank");
-  refuseOutside(place, payMinor, "bank");
+  const channels = await listPaymentChannels(tx, { loanId: loan.id });
+  const paymentChannel = channels.find(
+    (candidate) => candidate.channel === channel && candidate.bank === bank,
+  );
+  if (!paymentChannel) throw new AppError("invalid", "code.channelClosed", {}, "bank");
+  assertWithinBounds(paymentChannel, payMinor, "bank");
 }
 
-interface Written {
-  readonly request: WaiverRequest;
-  readonly deal: WaiverDeal;
+interface NewApplication {
+  readonly request: DeductionRequest;
+  readonly deal: DeductionQuote;
   readonly why: Why;
   readonly level: Level;
 }
@@ -97,7 +99,7 @@ interface Written {
 async function write(
   tx: Tx<Ctx>,
   { subject, loan }: LockedDebt,
-  { request, deal, why, level }: Written,
+  { request, deal: quote, why, level }: NewApplication,
 ): Promise<DeductionRow> {
   const { caseId, loanId, institutionId, queueId } = subject;
   const id = await insert(tx.db, {
@@ -109,7 +111,7 @@ async function write(
     cleanMode: request.kind === "FULL" ? request.cleanMode : null,
     level,
     ...why,
-    ...quotedOf(deal, loan),
+    ...toQuoted(quote, loan),
     applicantId: tx.actor.userId,
     appliedAt: tx.now(),
   });

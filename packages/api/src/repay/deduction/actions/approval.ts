@@ -6,11 +6,11 @@ import type { DerivedLoan } from "../../../account/loan/actions/account.ts";
 import type { Level } from "../contract-words.ts";
 import { anyAutomatic } from "../queries/step.ts";
 import type { DeductionCase } from "../queries/subject.ts";
-import { budgetLeft } from "../rules/budget.ts";
-import { isAutomatic, mostOf, pathOf } from "../rules/level.ts";
-import { type Parts, totalOf } from "../../../account/loan/rules/deduction.ts";
-import { type WaiverDeal, type WaiverRequest } from "../rules/waive.ts";
-import { authorityOf, type DecisionBasis, measuredOf } from "./basis.ts";
+import { remainingBudget } from "../rules/budget.ts";
+import { isAutomatic, computeMax, findPath } from "../rules/level.ts";
+import { type Parts, computeTotal } from "../../../account/loan/rules/deduction.ts";
+import { type DeductionQuote, type DeductionRequest } from "../rules/waive.ts";
+import { getAuthority, type DecisionBasis, toMeasured } from "./basis.ts";
 
 export const named = (parts: Parts) => ({
   lateFeeMinor: parts.LATE_FEE,
@@ -24,7 +24,7 @@ export async function permitted(
   ctx: Ctx,
   subject: DeductionCase,
   loan: DerivedLoan,
-  request: WaiverRequest,
+  request: DeductionRequest,
 ): Promise<void> {
   if (request.kind === "PART") return;
   const modes = await permittedModes(ctx, subject, loan);
@@ -33,61 +33,61 @@ export async function permitted(
 }
 
 /** The level at which the caller's applications begin. */
-export async function startOf(ctx: Ctx): Promise<Level> {
-  const { startsLevel } = await authorityOf(ctx, ctx.today());
+export async function getStartLevel(ctx: Ctx): Promise<Level> {
+  const { startsLevel } = await getAuthority(ctx, ctx.today());
   if (startsLevel === null) throw new AppError("forbidden", "access.denied");
   return startsLevel;
 }
 
 export function pathOrThrow(
-  deal: WaiverDeal,
+  quote: DeductionQuote,
   basis: DecisionBasis,
   start: Level,
   currency: Currency,
 ) {
-  const measured = measuredOf(deal, basis);
-  const path = pathOf(start, basis.reviewers, basis.limits, measured);
+  const measured = toMeasured(quote, basis);
+  const path = findPath(start, basis.reviewers, basis.limits, measured);
   if (!path)
     throw new AppError(
       "invalid",
       "deduction.beyondAll",
-      { most: { minor: mostOfAll(basis, deal), currency } },
+      { most: { minor: computeMaxOfAll(basis, quote), currency } },
       "amountMinor",
     );
   return path;
 }
 
-const mostOfAll = (basis: DecisionBasis, deal: WaiverDeal): number =>
+const computeMaxOfAll = (basis: DecisionBasis, quote: DeductionQuote): number =>
   Math.max(
     0,
     ...basis.reviewers.flatMap(({ level }) =>
       basis.limits
         .filter((limit) => limit.level === level)
-        .map((limit) => mostOf(limit, measuredOf(deal, basis))),
+        .map((limit) => computeMax(limit, toMeasured(quote, basis))),
     ),
   );
 
-export const isChecked = ({ waived }: WaiverDeal, { policy }: DecisionBasis): boolean =>
-  totalOf(waived) > policy.checkAboveMinor;
+export const isChecked = ({ waived }: DeductionQuote, { policy }: DecisionBasis): boolean =>
+  computeTotal(waived) > policy.checkAboveMinor;
 
 export const isWithinBudget = (
-  { waived, payMinor }: WaiverDeal,
+  { waived, payMinor }: DeductionQuote,
   { month, policy }: DecisionBasis,
-): boolean => totalOf(waived) <= budgetLeft(month, policy.budgetBp, payMinor);
+): boolean => computeTotal(waived) <= remainingBudget(month, policy.budgetBp, payMinor);
 
 /** Small, in full, for the first time and within the budget: nobody has to decide. */
 export async function isGrantedAtOnce(
   { db }: Ctx,
   { caseId }: DeductionCase,
-  request: WaiverRequest,
-  deal: WaiverDeal,
+  request: DeductionRequest,
+  quote: DeductionQuote,
   basis: DecisionBasis,
 ): Promise<boolean> {
   return (
     request.kind === "FULL" &&
-    !isChecked(deal, basis) &&
-    isWithinBudget(deal, basis) &&
-    isAutomatic(basis.limits, measuredOf(deal, basis)) &&
+    !isChecked(quote, basis) &&
+    isWithinBudget(quote, basis) &&
+    isAutomatic(basis.limits, toMeasured(quote, basis)) &&
     !(await anyAutomatic(db, caseId))
   );
 }

@@ -9,15 +9,15 @@ import { firstOfMonth, type Month } from "../rules/budget.ts";
 import type { Authority, Limit, Measured, Reviewer } from "../rules/level.ts";
 import { type Parts } from "../../../account/loan/rules/deduction.ts";
 import {
-  type WaiverDeal,
-  dealOf,
+  type DeductionQuote,
+  quoteDeduction,
   isRefusal,
-  type WaiverRefusal,
-  type WaiverRequest,
+  type DeductionRefusal,
+  type DeductionRequest,
 } from "../rules/waive.ts";
 
 /** The case as every decision about its deductions needs it. */
-export interface DeductionPlace {
+export interface DeductionScope {
   readonly caseId: number;
   readonly institutionId: number;
   readonly queueId: number;
@@ -34,13 +34,13 @@ export interface DecisionBasis {
 }
 
 /** `apartFrom` is the deduction that is weighed itself; 0 where there is none yet. */
-export async function basisOf(
+export async function getDecisionBasis(
   { db }: Pick<Visit, "db">,
-  place: DeductionPlace,
+  scope: DeductionScope,
   loan: DerivedLoan,
   apartFrom: number,
 ): Promise<DecisionBasis> {
-  const { institutionId, queueId, zone, caseId } = place;
+  const { institutionId, queueId, zone, caseId } = scope;
   const { currency, today } = loan;
   const from = firstOfMonth(today);
   const month = {
@@ -53,17 +53,17 @@ export async function basisOf(
     reviewers: await reviewersOn(db, today),
     limits: await authority.limitsOn(db, queueId, today),
     policy: orNotFound(await authority.policyOn(db, { currency, institutionId }, today)),
-    month: await authority.monthOf(db, month, apartFrom),
+    month: await authority.getBudgetMonth(db, month, apartFrom),
     before: await waivedBefore(db, caseId),
   };
 }
 
 /** Which role decides at each level on the day; what waits is decided by today's, whenever it was applied for. */
 export const reviewersOn = async (db: Db, day: Day): Promise<Reviewer[]> =>
-  authority.reviewersOf(await authority.roleRows(db, day));
+  authority.toReviewers(await authority.roleRows(db, day));
 
 /** What the caller's role lets him do with deductions on the day. */
-export async function authorityOf(
+export async function getAuthority(
   { db, actor }: Pick<Ctx, "db" | "actor">,
   day: Day,
 ): Promise<Authority & Pick<authority.RoleRow, "startsLevel">> {
@@ -77,17 +77,20 @@ export async function authorityOf(
   );
 }
 
-export const measuredOf = ({ waived, basis }: WaiverDeal, { before }: DecisionBasis): Measured => ({
+export const toMeasured = (
+  { waived, basis }: DeductionQuote,
+  { before }: DecisionBasis,
+): Measured => ({
   waived,
   basis,
   before,
 });
 
-export function dealOrThrow(loan: DerivedLoan, request: WaiverRequest): WaiverDeal {
-  const deal = dealOf(loan, request);
-  if (isRefusal(deal)) throw refusalOf(deal);
-  return deal;
+export function quoteOrThrow(loan: DerivedLoan, request: DeductionRequest): DeductionQuote {
+  const quote = quoteDeduction(loan, request);
+  if (isRefusal(quote)) throw toAppError(quote);
+  return quote;
 }
 
-export const refusalOf = ({ key, params, field }: WaiverRefusal): AppError =>
+export const toAppError = ({ key, params, field }: DeductionRefusal): AppError =>
   new AppError("invalid", key, params, field);

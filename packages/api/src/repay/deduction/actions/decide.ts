@@ -11,31 +11,31 @@ import { type Kind, REASON_SHORTEST } from "../contract-words.ts";
 import { lockBudget } from "../queries/authority.ts";
 import { setEnded, setWaiting } from "../queries/change.ts";
 import type { DeductionRow } from "../queries/row.ts";
-import { type Authority, type Next, nextStep, refuseDecider } from "../rules/level.ts";
-import type { WaiverRequest } from "../rules/waive.ts";
+import { type Authority, type Next, nextStep, getDeciderRefusal } from "../rules/level.ts";
+import type { DeductionRequest } from "../rules/waive.ts";
 import { grant } from "./grant.ts";
-import { authorityOf, dealOrThrow, basisOf, measuredOf } from "./basis.ts";
-import { type LockedDeduction, lockDeduction, shown } from "./lock.ts";
+import { getAuthority, quoteOrThrow, getDecisionBasis, toMeasured } from "./basis.ts";
+import { type LockedDeduction, lockDeduction, getDeductionView } from "./lock.ts";
 import { isChecked } from "./approval.ts";
 import { note } from "./record.ts";
 import { chargeWaiting } from "./waiting.ts";
 
 /** Approves or rejects as far as the caller's level goes; what is beyond it goes to the next. */
 export const decide = (ctx: Ctx, decision: Decision): Promise<Deduction> =>
-  inTransaction(ctx, decision, (tx) => decideOne(tx, decision));
+  inTransaction(ctx, decision, (tx) => decideDeduction(tx, decision));
 
-async function decideOne(tx: Tx<Ctx>, decision: Decision, kind?: Kind): Promise<Deduction> {
+async function decideDeduction(tx: Tx<Ctx>, decision: Decision, kind?: Kind): Promise<Deduction> {
   const deduction = await lockDeduction(tx, decision.deductionId);
   const { row } = deduction;
-  const authority = await authorityOf(tx, deduction.loan.today);
-  const refusal = refuseDecider(row, authority, tx.actor.userId);
+  const authority = await getAuthority(tx, deduction.loan.today);
+  const refusal = getDeciderRefusal(row, authority, tx.actor.userId);
   if (refusal)
     throw new AppError(refusal === "deduction.notPending" ? "conflict" : "forbidden", refusal);
   if (row.version !== decision.version) throw new AppError("conflict", "record.changed");
   if (kind && row.kind !== kind) throw new AppError("conflict", "deduction.otherKind");
   if (decision.decision === "REJECT") await reject(tx, deduction, decision);
   else await approve(tx, deduction, decision, authority);
-  return shown(tx, row.id);
+  return getDeductionView(tx, row.id);
 }
 
 async function reject(
@@ -52,7 +52,7 @@ async function reject(
     level: row.level,
     recordStep: text,
   });
-  await tellApplicant(tx, row, "DEDUCTION_REJECTED");
+  await notifyApplicant(tx, row, "DEDUCTION_REJECTED");
   await chargeWaiting(tx, row);
 }
 
@@ -63,23 +63,23 @@ async function approve(
   { reviewsLevel }: Authority,
 ): Promise<void> {
   const { row, loan, subject } = deduction;
-  const deal = dealOrThrow(loan, requestOf(row));
+  const quote = quoteOrThrow(loan, toRequest(row));
   await lockBudget(tx.db, row.institutionId);
-  const basis = await basisOf(tx, subject, loan, row.id);
+  const basis = await getDecisionBasis(tx, subject, loan, row.id);
   const next = nextStep(row, reviewsLevel, {
     ...basis,
-    measured: measuredOf(deal, basis),
-    checked: isChecked(deal, basis),
+    measured: toMeasured(quote, basis),
+    checked: isChecked(quote, basis),
   });
   if (!next) throw new AppError("conflict", "deduction.beyondLimits");
-  if (next.step !== "APPROVED") return handOn(tx, row, next, decision, reviewsLevel ?? row.level);
-  await grant(tx, deduction, deal, basis, { ...decision, level: next.level });
+  if (next.step !== "APPROVED") return passOn(tx, row, next, decision, reviewsLevel ?? row.level);
+  await grant(tx, deduction, quote, basis, { ...decision, level: next.level });
   await closeForDeduction(tx, row.caseId);
-  await tellApplicant(tx, row, "DEDUCTION_APPROVED");
+  await notifyApplicant(tx, row, "DEDUCTION_APPROVED");
 }
 
 /** What the applicant requested, to be weighed as things stand now. */
-export const requestOf = (row: DeductionRow): WaiverRequest =>
+export const toRequest = (row: DeductionRow): DeductionRequest =>
   row.kind === "FULL"
     ? {
         kind: "FULL",
@@ -88,7 +88,7 @@ export const requestOf = (row: DeductionRow): WaiverRequest =>
       }
     : { kind: "PART", payMinor: row.payMinor, amountMinor: row.amountMinor };
 
-async function handOn(
+async function passOn(
   tx: Tx<Ctx>,
   row: DeductionRow,
   { step, level: to }: Exclude<Next, { step: "APPROVED" }>,
@@ -105,7 +105,7 @@ async function handOn(
   });
 }
 
-const tellApplicant = (
+const notifyApplicant = (
   tx: Tx<Ctx>,
   { applicantId: userId, caseId }: DeductionRow,
   kind: "DEDUCTION_APPROVED" | "DEDUCTION_REJECTED",
@@ -114,33 +114,35 @@ const tellApplicant = (
 type Many = z.output<typeof decideMany.input>;
 
 /** Each by itself: what is refused stands in nobody's way. */
-export async function decideEach(
+export async function decideAll(
   ctx: Ctx,
   { kind, items, ...decision }: Many,
 ): Promise<z.infer<typeof decideMany.output>> {
   const done: z.infer<typeof decideMany.output>["done"] = [];
   const refused: z.infer<typeof decideMany.output>["refused"] = [];
   // A key stands for one transaction; here there are many, and each row's version keeps it from happening twice.
-  const alone = { ...ctx, idempotencyKey: null };
-  for (const item of uniqueOf(items)) {
-    const one = { ...decision, ...item };
+  const unkeyedContext = { ...ctx, idempotencyKey: null };
+  for (const item of toUniqueItems(items)) {
+    const itemDecision = { ...decision, ...item };
     try {
-      const { deductionId, state, level } = await inTransaction(alone, one, (tx) =>
-        decideOne(tx, one, kind),
+      const { deductionId, state, level } = await inTransaction(
+        unkeyedContext,
+        itemDecision,
+        (tx) => decideDeduction(tx, itemDecision, kind),
       );
       done.push({ deductionId, state, level });
     } catch (error) {
-      refused.push(refusedAs(ctx, item.deductionId, error));
+      refused.push(toRejectedItem(ctx, item.deductionId, error));
     }
   }
   return { done, refused };
 }
 
-const uniqueOf = (items: Many["items"]) => [
+const toUniqueItems = (items: Many["items"]) => [
   ...new Map(items.map((item) => [item.deductionId, item])).values(),
 ];
 
-function refusedAs({ lang }: Ctx, deductionId: number, error: unknown) {
+function toRejectedItem({ lang }: Ctx, deductionId: number, error: unknown) {
   const { cause } = toTrpcError(error);
   if (!(cause instanceof AppError)) throw error;
   const { key, params } = cause;

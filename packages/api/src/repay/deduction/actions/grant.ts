@@ -7,9 +7,9 @@ import type { DerivedLoan } from "../../../account/loan/actions/account.ts";
 import type { Level } from "../contract-words.ts";
 import { type Quoted, setApproved } from "../queries/change.ts";
 import type { DeductionRow } from "../queries/row.ts";
-import { budgetLeft, validUntil } from "../rules/budget.ts";
-import { totalOf } from "../../../account/loan/rules/deduction.ts";
-import { type WaiverDeal } from "../rules/waive.ts";
+import { remainingBudget, validUntil } from "../rules/budget.ts";
+import { computeTotal } from "../../../account/loan/rules/deduction.ts";
+import { type DeductionQuote } from "../rules/waive.ts";
 import type { DecisionBasis } from "./basis.ts";
 import type { LockedDeduction } from "./lock.ts";
 import { named } from "./approval.ts";
@@ -30,52 +30,52 @@ export interface Grant {
 export async function grant(
   tx: Tx<Ctx>,
   deduction: LockedDeduction,
-  deal: WaiverDeal,
+  quote: DeductionQuote,
   basis: DecisionBasis,
-  given: Grant,
+  decision: Grant,
 ): Promise<void> {
   const { row, loan, zone } = deduction;
-  refuseBudget(deal, basis, loan.currency);
-  const until = validUntil(loan.today, daysOf(basis, given), zone);
+  assertWithinBudget(quote, basis, loan.currency);
+  const until = validUntil(loan.today, getValidDays(basis, decision), zone);
   await setApproved(tx.db, row.id, {
-    ...quotedOf(deal, loan),
-    level: given.level,
+    ...toQuoted(quote, loan),
+    level: decision.level,
     approvedAt: tx.now(),
     validUntil: until,
-    countsForKpi: given.countsForKpi ?? row.countsForKpi,
+    countsForKpi: decision.countsForKpi ?? row.countsForKpi,
   });
   await note(tx, row, {
     event: "APPROVED",
-    level: given.level,
-    ...(given.note ? { recordStep: given.note } : {}),
-    ...(given.automatic ? { automatic: true } : {}),
-    after: { amountMinor: row.amountMinor, payMinor: deal.payMinor, until },
+    level: decision.level,
+    ...(decision.note ? { recordStep: decision.note } : {}),
+    ...(decision.automatic ? { automatic: true } : {}),
+    after: { amountMinor: row.amountMinor, payMinor: quote.payMinor, until },
   });
   await makeCode(tx, deduction, {
     ...row,
-    payMinor: deal.payMinor,
+    payMinor: quote.payMinor,
     validUntil: until,
   });
 }
 
-export const quotedOf = (
-  { owedMinor, payMinor, waived }: WaiverDeal,
+export const toQuoted = (
+  { owedMinor, payMinor, waived }: DeductionQuote,
   { today }: DerivedLoan,
 ): Quoted => ({ owedMinor, payMinor, ...named(waived), quotedOn: today });
 
-function refuseBudget(
-  { waived, payMinor }: WaiverDeal,
+function assertWithinBudget(
+  { waived, payMinor }: DeductionQuote,
   { month, policy }: DecisionBasis,
   currency: Currency,
 ): void {
-  const left = budgetLeft(month, policy.budgetBp, payMinor);
-  if (totalOf(waived) > left)
+  const remaining = remainingBudget(month, policy.budgetBp, payMinor);
+  if (computeTotal(waived) > remaining)
     throw new AppError("conflict", "deduction.budgetUsed", {
-      left: { minor: Math.max(0, left), currency },
+      left: { minor: Math.max(0, remaining), currency },
     });
 }
 
-function daysOf({ policy }: DecisionBasis, { validDays }: Grant): number {
+function getValidDays({ policy }: DecisionBasis, { validDays }: Grant): number {
   const { longestDays } = policy;
   if (validDays !== undefined && validDays > longestDays)
     throw new AppError("invalid", "deduction.tooLong", { most: longestDays }, "validDays");

@@ -9,18 +9,18 @@ import { note } from "./record.ts";
 const BATCH = 500;
 
 /** Ends every approval whose time is over unpaid; safe to run at any moment and twice. Returns how many. */
-export async function lapseDeductions(visit: Visit): Promise<number> {
-  let lapsed = 0;
+export async function expireDeductions(visit: Visit): Promise<number> {
+  let expired = 0;
   for (let after = 0; ;) {
     const over = await overBy(visit.db, visit.now(), after, BATCH);
-    for (const one of over) if (await lapseOne(visit, one)) lapsed += 1;
-    if (over.length < BATCH) return lapsed;
+    for (const row of over) if (await expireDeduction(visit, row)) expired += 1;
+    if (over.length < BATCH) return expired;
     after = over.at(-1)?.id ?? after;
   }
 }
 
 /** The case is locked first, as by everybody: a payment that is being booked right now decides before it. */
-const lapseOne = (
+const expireDeduction = (
   visit: Visit,
   { id, caseId }: Pick<DeductionRow, "id" | "caseId">,
 ): Promise<boolean> =>

@@ -2,7 +2,7 @@ import type { Ctx } from "../../../core/context.ts";
 import { orNotFound } from "../../../core/errors.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import type { LockedCase } from "../../../tasks/case/actions/lock.ts";
-import { one } from "../queries/list.ts";
+import { findVisibleDeduction } from "../queries/list.ts";
 import { type DecidedRow, type DeductionRow, lockFor } from "../queries/row.ts";
 import { ofCase, type DeductionCase } from "../queries/subject.ts";
 import {
@@ -32,7 +32,9 @@ export async function lockDeduction(
   tx: Tx<Ctx>,
   deductionId: number,
 ): Promise<LockedDeduction & { readonly row: DecidedRow }> {
-  const { taskId } = orNotFound(await one(tx.db, tx.actor, tx.today(), deductionId));
+  const { taskId } = orNotFound(
+    await findVisibleDeduction(tx.db, tx.actor, tx.today(), deductionId),
+  );
   const debt = await lockDebt(tx, taskId);
   const { userId } = tx.actor;
   return {
@@ -42,5 +44,5 @@ export async function lockDeduction(
 }
 
 /** As the caller sees it after the change. */
-export const shown = async (tx: Tx<Ctx>, deductionId: number) =>
-  orNotFound(await one(tx.db, tx.actor, tx.today(), deductionId));
+export const getDeductionView = async (tx: Tx<Ctx>, deductionId: number) =>
+  orNotFound(await findVisibleDeduction(tx.db, tx.actor, tx.today(), deductionId));

@@ -1,20 +1,25 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
-import { dayOf } from "../../../core/day.ts";
+import { toLocalDay } from "../../../core/day.ts";
 import { orNotFound } from "../../../core/errors.ts";
 import { isOpen as isOpenCase } from "../../../tasks/case/rules.ts";
 import { permittedModes } from "../../code/actions/offer.ts";
 import { deriveLoan } from "../../../account/loan/actions/account.ts";
-import { figuresOf } from "../../../account/loan/rules/figures.ts";
+import { toBalances } from "../../../account/loan/rules/figures.ts";
 import type * as c from "../contract.ts";
 import type { quoteFull, quotePart } from "../contract.ts";
 import type { Level } from "../contract-words.ts";
 import { anyOpen } from "../queries/row.ts";
 import { ofCase, type DeductionCase } from "../queries/subject.ts";
-import { mostOf } from "../rules/level.ts";
-import { clearing, type Parts, partsOf, totalOf } from "../../../account/loan/rules/deduction.ts";
-import { feesDue, type WaiverRequest } from "../rules/waive.ts";
-import { dealOrThrow, type DecisionBasis, basisOf } from "./basis.ts";
+import { computeMax } from "../rules/level.ts";
+import {
+  clearing,
+  type Parts,
+  toComponents,
+  computeTotal,
+} from "../../../account/loan/rules/deduction.ts";
+import { feesDue, type DeductionRequest } from "../rules/waive.ts";
+import { quoteOrThrow, type DecisionBasis, getDecisionBasis } from "./basis.ts";
 import {
   isGrantedAtOnce,
   isChecked,
@@ -22,12 +27,12 @@ import {
   named,
   pathOrThrow,
   permitted,
-  startOf,
+  getStartLevel,
 } from "./approval.ts";
 
-async function subjectOf(ctx: Ctx, taskId: number) {
+async function getSubject(ctx: Ctx, taskId: number) {
   const subject = orNotFound(await ofCase(ctx.db, ctx.actor, taskId));
-  const today = dayOf(ctx.now(), subject.zone);
+  const today = toLocalDay(ctx.now(), subject.zone);
   const loan = await deriveLoan(ctx, subject.loanId, today);
   return { subject, loan };
 }
@@ -37,11 +42,12 @@ export async function showOffer(
   ctx: Ctx,
   { taskId }: { taskId: number },
 ): Promise<z.infer<typeof c.getOffer.output>> {
-  const { subject, loan } = await subjectOf(ctx, taskId);
-  const { arrearsMinor } = figuresOf(loan.account, loan.today);
-  const start = await startOf(ctx);
-  const basis = await basisOf(ctx, subject, loan, 0);
-  const powers = (parts: Parts, withHouse: boolean) => powersFrom(basis, start, parts, withHouse);
+  const { subject, loan } = await getSubject(ctx, taskId);
+  const { arrearsMinor } = toBalances(loan.account, loan.today);
+  const start = await getStartLevel(ctx);
+  const basis = await getDecisionBasis(ctx, subject, loan, 0);
+  const powers = (parts: Parts, withSystemDecision: boolean) =>
+    powersFrom(basis, start, parts, withSystemDecision);
   const modes = await permittedModes(ctx, subject, loan);
   const fees = feesDue(loan);
   return {
@@ -49,7 +55,7 @@ export async function showOffer(
     currency: loan.currency,
     closed: await closedBy(ctx, subject, modes.length > 0),
     modes: modes.map(({ mode, amountMinor }) => {
-      const parts = partsOf(clearing(loan, mode).scope);
+      const parts = toComponents(clearing(loan, mode).scope);
       return {
         cleanMode: mode,
         owedMinor: amountMinor,
@@ -58,7 +64,7 @@ export async function showOffer(
       };
     }),
     arrearsMinor,
-    feesMinor: totalOf(fees),
+    feesMinor: computeTotal(fees),
     partPowers: powers(fees, false),
     validDays: basis.policy.validDays,
   };
@@ -69,15 +75,15 @@ function powersFrom(
   { reviewers, limits, before }: DecisionBasis,
   start: Level,
   basis: Parts,
-  withHouse: boolean,
+  withSystemDecision: boolean,
 ) {
   const levels = [
-    ...(withHouse ? [{ level: 0 as const, role: null }] : []),
+    ...(withSystemDecision ? [{ level: 0 as const, role: null }] : []),
     ...reviewers.filter(({ level }) => level >= start),
   ];
   return levels.flatMap(({ level, role }) => {
-    const limit = limits.find((one) => one.level === level);
-    const mostMinor = limit ? mostOf(limit, { before, basis }) : 0;
+    const limit = limits.find((candidate) => candidate.level === level);
+    const mostMinor = limit ? computeMax(limit, { before, basis }) : 0;
     return mostMinor > 0 ? [{ level, role, mostMinor }] : [];
   });
 }
@@ -92,27 +98,27 @@ async function closedBy({ db }: Ctx, { caseId, status }: DeductionCase, owes: bo
 export async function quoteRequest(
   ctx: Ctx,
   taskId: number,
-  request: WaiverRequest,
+  request: DeductionRequest,
 ): Promise<z.infer<typeof quoteFull.output>> {
-  const { subject, loan } = await subjectOf(ctx, taskId);
-  const basis = await basisOf(ctx, subject, loan, 0);
+  const { subject, loan } = await getSubject(ctx, taskId);
+  const basis = await getDecisionBasis(ctx, subject, loan, 0);
   await permitted(ctx, subject, loan, request);
-  const deal = dealOrThrow(loan, request);
-  const start = await startOf(ctx);
-  const path = pathOrThrow(deal, basis, start, loan.currency);
-  const automatic = await isGrantedAtOnce(ctx, subject, request, deal, basis);
-  const { owedMinor, payMinor, arrearsAfterMinor, outstandingAfterMinor } = deal;
+  const quote = quoteOrThrow(loan, request);
+  const start = await getStartLevel(ctx);
+  const path = pathOrThrow(quote, basis, start, loan.currency);
+  const automatic = await isGrantedAtOnce(ctx, subject, request, quote, basis);
+  const { owedMinor, payMinor, arrearsAfterMinor, outstandingAfterMinor } = quote;
   return {
     owedMinor,
     payMinor,
     currency: loan.currency,
-    waived: named(deal.waived),
+    waived: named(quote.waived),
     arrearsAfterMinor,
     outstandingAfterMinor,
     automatic,
     path: automatic ? [] : path,
-    checked: !automatic && isChecked(deal, basis),
-    withinBudget: isWithinBudget(deal, basis),
+    checked: !automatic && isChecked(quote, basis),
+    withinBudget: isWithinBudget(quote, basis),
   };
 }
 

@@ -9,26 +9,28 @@ import { requoteDeduction } from "./void.ts";
 
 /** Deductions are used, or not, as the money of the loan says that is derived now. Loan and case are locked. */
 export async function settleDeductions(tx: Tx<Visit>, loan: DerivedLoan): Promise<void> {
-  for (const one of approvedOf(loan)) {
-    const row = await lock(tx.db, one.fact.id);
+  for (const outcome of listApproved(loan)) {
+    const row = await lock(tx.db, outcome.fact.id);
     if (!row) continue;
-    if (isNews(row, one)) await use(tx, row, one);
-    else if (row.state === "USED" && one.state !== "USED") await takeBack(tx, row);
+    if (isNews(row, outcome)) await use(tx, row, outcome);
+    else if (row.state === "USED" && outcome.state !== "USED") await reverseUse(tx, row);
   }
 }
 
 /** What other money has overtaken comes to nothing; after the end of the case, which ends what is open for it. */
-export async function voidOvertaken(tx: Tx<Visit>, loan: DerivedLoan): Promise<void> {
-  for (const one of approvedOf(loan))
-    if (one.state === "VOID") await requoteDeduction(tx, one.fact.id);
+export async function voidSuperseded(tx: Tx<Visit>, loan: DerivedLoan): Promise<void> {
+  for (const outcome of listApproved(loan))
+    if (outcome.state === "VOID") await requoteDeduction(tx, outcome.fact.id);
 }
 
-const approvedOf = ({ derived }: DerivedLoan) =>
+const listApproved = ({ derived }: DerivedLoan) =>
   [...derived.deductions.values()].filter(({ fact }) => fact.approvedAt !== null);
 
-const isNews = (row: DeductionRow, one: Readonly<DeductionOutcome>): boolean =>
-  one.state === "USED" &&
-  (row.state !== "USED" || row.paymentId !== one.paymentId || row.usedMinor !== one.usedMinor);
+const isNews = (row: DeductionRow, outcome: Readonly<DeductionOutcome>): boolean =>
+  outcome.state === "USED" &&
+  (row.state !== "USED" ||
+    row.paymentId !== outcome.paymentId ||
+    row.usedMinor !== outcome.usedMinor);
 
 /** Paid as it was agreed and in time, whenever that is told and whatever has become of it on paper. */
 async function use(
@@ -47,7 +49,7 @@ async function use(
 }
 
 /** The payment that made it real went back, and no other does. */
-async function takeBack(tx: Tx<Visit>, row: DeductionRow): Promise<void> {
+async function reverseUse(tx: Tx<Visit>, row: DeductionRow): Promise<void> {
   await setVoid(tx.db, row.id, "REVERSED", tx.now());
   await note(tx, row, { event: "VOID", level: row.level, automatic: true });
 }

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
-import { dayOf } from "../../../core/day.ts";
+import { toLocalDay } from "../../../core/day.ts";
 import { orNotFound } from "../../../core/errors.ts";
 import type { Currency } from "../../../core/money.ts";
 import { errorMessage } from "@kolekta/i18n";
@@ -8,16 +8,16 @@ import { deriveLoan } from "../../../account/loan/actions/account.ts";
 import type * as c from "../contract-approval.ts";
 import type { counts } from "../contract-approval.ts";
 import * as approval from "../queries/approval.ts";
-import { earlierOf, factsOf, stepsOf } from "../queries/detail.ts";
+import { listEarlier, findCaseDetails, listSteps } from "../queries/detail.ts";
 import * as list from "../queries/list.ts";
 import { type DecidedRow, type DeductionRow, find } from "../queries/row.ts";
 import { ofCase } from "../queries/subject.ts";
-import { budgetLeft, firstOfMonth } from "../rules/budget.ts";
-import { type Authority, mostOf, nextStep, refuseDecider } from "../rules/level.ts";
+import { remainingBudget, firstOfMonth } from "../rules/budget.ts";
+import { type Authority, computeMax, nextStep, getDeciderRefusal } from "../rules/level.ts";
 import { isPending } from "../rules/state.ts";
-import { type WaiverDeal, dealOf, isRefusal } from "../rules/waive.ts";
-import { requestOf } from "./decide.ts";
-import { authorityOf, type DecisionBasis, basisOf, measuredOf } from "./basis.ts";
+import { type DeductionQuote, quoteDeduction, isRefusal } from "../rules/waive.ts";
+import { toRequest } from "./decide.ts";
+import { getAuthority, type DecisionBasis, getDecisionBasis, toMeasured } from "./basis.ts";
 import { isChecked, isWithinBudget } from "./approval.ts";
 
 export const listOfCase = (ctx: Ctx, { taskId }: { taskId: number }) =>
@@ -28,13 +28,13 @@ export async function listApplications(
   input: z.output<typeof c.list.input>,
 ): Promise<z.input<typeof c.list.output>> {
   const { page, size } = input;
-  const authority = await authorityOf(ctx, ctx.today());
+  const authority = await getAuthority(ctx, ctx.today());
   const found = await approval.page(ctx.db, ctx.actor, authority, input, ctx.today());
   return { ...found, page, size };
 }
 
 export const countApplications = async (ctx: Ctx, input: z.output<typeof counts.input>) =>
-  approval.countStates(ctx.db, ctx.actor, await authorityOf(ctx, ctx.today()), input);
+  approval.countStates(ctx.db, ctx.actor, await getAuthority(ctx, ctx.today()), input);
 
 /** Everything that a decision rests on, as things stand now. */
 export async function showApplication(
@@ -42,22 +42,24 @@ export async function showApplication(
   { deductionId }: { deductionId: number },
 ): Promise<z.infer<typeof c.get.output>> {
   const { db, actor } = ctx;
-  const authority = await authorityOf(ctx, ctx.today());
-  const shown = orNotFound(await approval.oneRow(db, actor, authority, deductionId, ctx.today()));
+  const authority = await getAuthority(ctx, ctx.today());
+  const application = orNotFound(
+    await approval.findRow(db, actor, authority, deductionId, ctx.today()),
+  );
   const row = orNotFound(await find(db, deductionId, actor.userId));
   const weighed = await weigh(ctx, row, authority);
   return {
-    ...shown,
-    ...orNotFound(await factsOf(db, row)),
+    ...application,
+    ...orNotFound(await findCaseDetails(db, row)),
     ...weighed,
     refusal: refusalText(ctx, row, authority),
-    steps: await stepsOf(db, deductionId),
-    earlier: await earlierOf(db, row),
+    steps: await listSteps(db, deductionId),
+    earlier: await listEarlier(db, row),
   };
 }
 
 function refusalText({ lang, actor }: Ctx, row: DecidedRow, authority: Authority): string | null {
-  const key = refuseDecider(row, authority, actor.userId);
+  const key = getDeciderRefusal(row, authority, actor.userId);
   return key && isPending(row.state) ? errorMessage(lang, key) : null;
 }
 
@@ -68,20 +70,20 @@ type Weighed = Pick<
 
 async function weigh(ctx: Ctx, row: DecidedRow, authority: Authority): Promise<Weighed> {
   const subject = orNotFound(await ofCase(ctx.db, ctx.actor, row.caseId));
-  const today = dayOf(ctx.now(), subject.zone);
+  const today = toLocalDay(ctx.now(), subject.zone);
   const loan = await deriveLoan(ctx, row.loanId, today);
-  const basis = await basisOf(ctx, subject, loan, row.id);
+  const basis = await getDecisionBasis(ctx, subject, loan, row.id);
   const { validDays, longestDays } = basis.policy;
-  const found = isPending(row.state) ? dealOf(loan, requestOf(row)) : null;
-  const deal = found && !isRefusal(found) ? found : null;
-  const refused =
+  const found = isPending(row.state) ? quoteDeduction(loan, toRequest(row)) : null;
+  const quote = found && !isRefusal(found) ? found : null;
+  const refusalMessage =
     found && isRefusal(found) ? errorMessage(ctx.lang, found.key, found.params) : null;
   return {
-    quote: deal,
-    obstacle: refused ?? (deal ? obstacleTo(ctx, deal, basis, loan.currency) : null),
-    next: deal ? nextOf(ctx, row, authority, deal, basis) : null,
-    levelMostMinor: deal ? mostAt(row, deal, basis) : null,
-    budget: budgetOf(basis, today),
+    quote: quote,
+    obstacle: refusalMessage ?? (quote ? obstacleTo(ctx, quote, basis, loan.currency) : null),
+    next: quote ? getNextStep(ctx, row, authority, quote, basis) : null,
+    levelMostMinor: quote ? computeMaxAtLevel(row, quote, basis) : null,
+    budget: toBudget(basis, today),
     validDays,
     longestDays,
   };
@@ -89,31 +91,31 @@ async function weigh(ctx: Ctx, row: DecidedRow, authority: Authority): Promise<W
 
 function obstacleTo(
   { lang }: Ctx,
-  deal: WaiverDeal,
+  quote: DeductionQuote,
   basis: DecisionBasis,
   currency: Currency,
 ): string | null {
-  if (isWithinBudget(deal, basis)) return null;
-  const minor = Math.max(0, leftFor(basis, deal.payMinor));
-  const left = { minor, currency };
-  return errorMessage(lang, "deduction.budgetUsed", { left });
+  if (isWithinBudget(quote, basis)) return null;
+  const minor = Math.max(0, computeRemainingBudget(basis, quote.payMinor));
+  const remaining = { minor, currency };
+  return errorMessage(lang, "deduction.budgetUsed", { left: remaining });
 }
 
-const leftFor = ({ month, policy }: DecisionBasis, payMinor: number): number =>
-  budgetLeft(month, policy.budgetBp, payMinor);
+const computeRemainingBudget = ({ month, policy }: DecisionBasis, payMinor: number): number =>
+  remainingBudget(month, policy.budgetBp, payMinor);
 
-function nextOf(
+function getNextStep(
   { actor }: Ctx,
   row: DecidedRow,
   authority: Authority,
-  deal: WaiverDeal,
+  quote: DeductionQuote,
   basis: DecisionBasis,
 ): Weighed["next"] {
-  if (refuseDecider(row, authority, actor.userId)) return null;
+  if (getDeciderRefusal(row, authority, actor.userId)) return null;
   const next = nextStep(row, authority.reviewsLevel, {
     ...basis,
-    measured: measuredOf(deal, basis),
-    checked: isChecked(deal, basis),
+    measured: toMeasured(quote, basis),
+    checked: isChecked(quote, basis),
   });
   if (!next) return null;
   const above = basis.reviewers.find(({ level }) => level === next.level);
@@ -123,16 +125,20 @@ function nextOf(
   };
 }
 
-function mostAt(row: DeductionRow, deal: WaiverDeal, basis: DecisionBasis): number | null {
+function computeMaxAtLevel(
+  row: DeductionRow,
+  quote: DeductionQuote,
+  basis: DecisionBasis,
+): number | null {
   const limit = basis.limits.find(({ level }) => level === row.level);
-  return limit ? mostOf(limit, measuredOf(deal, basis)) : null;
+  return limit ? computeMax(limit, toMeasured(quote, basis)) : null;
 }
 
-const budgetOf = (basis: DecisionBasis, today: string): Weighed["budget"] => ({
+const toBudget = (basis: DecisionBasis, today: string): Weighed["budget"] => ({
   monthOn: firstOfMonth(today),
   collectedMinor: basis.month.collectedMinor,
   waivedMinor: basis.month.waivedMinor,
   promisedMinor: basis.month.promisedMinor,
-  leftMinor: leftFor(basis, 0),
+  leftMinor: computeRemainingBudget(basis, 0),
   budgetBp: basis.policy.budgetBp,
 });

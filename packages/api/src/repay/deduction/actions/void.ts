@@ -1,7 +1,7 @@
 import type { Ctx, Visit } from "../../../core/context.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { closeForDeduction } from "../../../tasks/hold/actions.ts";
-import { cancelCodesOf } from "../../code/actions/cancel.ts";
+import { cancelBoundCodes } from "../../code/actions/cancel.ts";
 import type { EndReason } from "../contract-words.ts";
 import { setVoid } from "../queries/change.ts";
 import { type DeductionRow, lock, lockOpen } from "../queries/row.ts";
@@ -35,7 +35,7 @@ export async function requoteDeduction(tx: AnyTx, id: number): Promise<void> {
 async function end(tx: AnyTx, row: DeductionRow, reason: EndReason): Promise<void> {
   await setVoid(tx.db, row.id, reason, tx.now());
   if (isPending(row.state)) await closeForDeduction(tx, row.caseId);
-  else await cancelCodesOf(tx, row.loanId, { deductionId: row.id });
+  else await cancelBoundCodes(tx, row.loanId, { deductionId: row.id });
   await note(tx, row, {
     event: "VOID",
     level: row.level,

@@ -3,12 +3,12 @@ import type { Ctx } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { closeForDeduction } from "../../../tasks/hold/actions.ts";
-import { cancelCodesOf } from "../../code/actions/cancel.ts";
+import { cancelBoundCodes } from "../../code/actions/cancel.ts";
 import type * as c from "../contract.ts";
-import { setEnded, setPlace } from "../queries/change.ts";
+import { setEnded, setChannel } from "../queries/change.ts";
 import { isOpen, isPending } from "../rules/state.ts";
 import { makeCode } from "./grant.ts";
-import { lockDeduction, shown } from "./lock.ts";
+import { lockDeduction, getDeductionView } from "./lock.ts";
 import { note } from "./record.ts";
 import { chargeWaiting } from "./waiting.ts";
 
@@ -20,14 +20,14 @@ export const withdraw = (ctx: Ctx, input: { deductionId: number }) =>
     if (!isOpen(row.state)) throw new AppError("conflict", "deduction.notOpen");
     await setEnded(tx.db, row.id, "WITHDRAWN", tx.now());
     if (isPending(row.state)) await closeForDeduction(tx, row.caseId);
-    await cancelCodesOf(tx, row.loanId, { deductionId: row.id });
+    await cancelBoundCodes(tx, row.loanId, { deductionId: row.id });
     await note(tx, row, { event: "WITHDRAWN", level: row.level });
     await chargeWaiting(tx, row);
-    return shown(tx, row.id);
+    return getDeductionView(tx, row.id);
   });
 
 /** Makes its code again where that has run out, or at another place; there is always one code of it. */
-export const codeAgain = (ctx: Ctx, input: z.output<typeof c.createCode.input>) =>
+export const reissueCode = (ctx: Ctx, input: z.output<typeof c.createCode.input>) =>
   inTransaction(ctx, input, async (tx) => {
     const deduction = await lockDeduction(tx, input.deductionId);
     const { row } = deduction;
@@ -36,8 +36,8 @@ export const codeAgain = (ctx: Ctx, input: z.output<typeof c.createCode.input>) 
       throw new AppError("conflict", "deduction.notApproved");
     const { channel, bank } = input;
     if (row.channel !== channel || row.bank !== bank) {
-      await cancelCodesOf(tx, row.loanId, { deductionId: row.id });
-      await setPlace(tx.db, row.id, { channel, bank });
+      await cancelBoundCodes(tx, row.loanId, { deductionId: row.id });
+      await setChannel(tx.db, row.id, { channel, bank });
     }
     await makeCode(tx, deduction, { ...row, channel, bank });
     await note(tx, row, {
@@ -45,5 +45,5 @@ export const codeAgain = (ctx: Ctx, input: z.output<typeof c.createCode.input>) 
       level: row.level,
       after: { channel, bank },
     });
-    return shown(tx, row.id);
+    return getDeductionView(tx, row.id);
   });

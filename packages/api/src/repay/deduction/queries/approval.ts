@@ -24,12 +24,12 @@ const waitsFor = (actor: Actor, { reviewsLevel, checks }: Authority) => sql`
       else d.level = ${reviewsLevel}::smallint end is true
     and not ${isApplicant(actor.userId)})`;
 
-const MORE = (actor: Actor, authority: Authority, today: Day) => sql`
+const LIST_COLUMNS = (actor: Actor, authority: Authority, today: Day) => sql`
   l.number as loan_number, c.borrower_id, b.name as borrower_name, d.institution_id, i.name as institution_name,
   q.name as queue_name, g.name as agent_name,
   greatest(0, ${today}::date - c.overdue_on)::int as dpd, ${waitsFor(actor, authority)} as turn`;
 
-const MORE_JOINS = sql`
+const LIST_JOINS = sql`
   join borrower b on b.id = c.borrower_id
   join institution i on i.id = d.institution_id
   join queue q on q.id = c.queue_id
@@ -64,8 +64,8 @@ export async function page(
   today: Day,
 ): Promise<{ rows: Row[]; total: number }> {
   const { rows } = await sql<StoredRow & { total: number }>`
-    select ${DEDUCTION(actor, today)}, ${MORE(actor, authority, today)}, count(*) over () as total
-    from deduction d ${JOINS} ${MORE_JOINS}
+    select ${DEDUCTION(actor, today)}, ${LIST_COLUMNS(actor, authority, today)}, count(*) over () as total
+    from deduction d ${JOINS} ${LIST_JOINS}
     where ${matching(actor, authority, filter)}
     order by turn desc, d.id desc ${limitTo(size, (at - 1) * size)}`.execute(db);
   return {
@@ -94,7 +94,7 @@ export async function countStates(
 }
 
 /** One of them as it stands in the list. */
-export async function oneRow(
+export async function findRow(
   db: Db,
   actor: Actor,
   authority: Authority,
@@ -102,8 +102,8 @@ export async function oneRow(
   today: Day,
 ): Promise<Row | undefined> {
   const { rows } = await sql<StoredRow>`
-    select ${DEDUCTION(actor, today)}, ${MORE(actor, authority, today)}
-    from deduction d ${JOINS} ${MORE_JOINS} where d.id = ${id} and ${workVisibleTo(actor, "c")}`.execute(
+    select ${DEDUCTION(actor, today)}, ${LIST_COLUMNS(actor, authority, today)}
+    from deduction d ${JOINS} ${LIST_JOINS} where d.id = ${id} and ${workVisibleTo(actor, "c")}`.execute(
     db,
   );
   return rows.map(withCode)[0];

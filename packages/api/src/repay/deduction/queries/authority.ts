@@ -27,7 +27,7 @@ export async function roleRows(db: Db, day: Day): Promise<RoleRow[]> {
 export const authorityOn = (day: Day) => sql`(
     select id from deduction_authority where effective_on <= ${day}::date order by effective_on desc, id desc limit 1)`;
 
-export const reviewersOf = (roles: readonly RoleRow[]): Reviewer[] =>
+export const toReviewers = (roles: readonly RoleRow[]): Reviewer[] =>
   roles.flatMap(({ role, reviewsLevel }) =>
     reviewsLevel === null ? [] : [{ role, level: reviewsLevel }],
   );
@@ -40,7 +40,7 @@ export interface LimitRow {
   readonly principalBp: number;
 }
 
-const limitOf = ({ level, ...row }: LimitRow): Limit => ({
+const toLimit = ({ level, ...row }: LimitRow): Limit => ({
   level,
   LATE_FEE: row.lateFeeBp,
   EXTENSION_FEE: row.extensionFeeBp,
@@ -64,7 +64,7 @@ export async function limitsOn(db: Db, queueId: number, day: Day): Promise<Limit
       where not follows_house order by queue_id nulls last limit 1
     ) l
     order by l.level`.execute(db);
-  return rows.map(limitOf);
+  return rows.map(toLimit);
 }
 
 export interface Policy {
@@ -92,7 +92,7 @@ export async function policyOn(
   return rows[0];
 }
 
-export interface BudgetOf {
+export interface BudgetScope {
   readonly institutionId: number;
   readonly currency: Currency;
   /** The month, as instants. */
@@ -107,9 +107,9 @@ export async function lockBudget(db: Db, institutionId: number): Promise<void> {
 }
 
 /** What came in and what was waived in the month; `apartFrom` is not counted. */
-export async function monthOf(
+export async function getBudgetMonth(
   db: Db,
-  { institutionId, currency, from, to }: BudgetOf,
+  { institutionId, currency, from, to }: BudgetScope,
   apartFrom: number,
 ): Promise<Month> {
   const { rows } = await sql<Month>`

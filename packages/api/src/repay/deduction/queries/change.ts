@@ -83,7 +83,7 @@ export const setUsed = (
   endedAt: Date,
 ) => set(db, id, { ...used, state: "USED", endReason: null, endedAt });
 
-export const setPlace = (
+export const setChannel = (
   db: Db,
   id: number,
   { channel, bank }: { readonly channel: string; readonly bank: string },

@@ -5,7 +5,7 @@ import type * as c from "../contract-approval.ts";
 
 type Detail = z.infer<typeof c.get.output>;
 
-export type DetailFacts = Pick<
+export type DeductionCaseDetails = Pick<
   Detail,
   | "product"
   | "arrearsMinor"
@@ -20,11 +20,11 @@ export type DetailFacts = Pick<
 >;
 
 /** What is known of the case and its loan; the caller has seen the application. */
-export async function factsOf(
+export async function findCaseDetails(
   db: Db,
   { id, caseId }: { id: number; caseId: number },
-): Promise<DetailFacts | undefined> {
-  const { rows } = await sql<DetailFacts>`
+): Promise<DeductionCaseDetails | undefined> {
+  const { rows } = await sql<DeductionCaseDetails>`
     select p.name as product, c.arrears_minor, c.outstanding_minor, c.payoff_minor, l.loan_on, c.overdue_on,
       (select max(paid_at) from payment where loan_id = l.id) as last_payment_at,
       (select count(*)::int from promise r where r.case_id = c.id and r.state = 'KEPT') as promises_kept,
@@ -39,7 +39,7 @@ export async function factsOf(
 }
 
 /** Its history, oldest first. */
-export async function stepsOf(db: Db, id: number): Promise<Detail["steps"]> {
+export async function listSteps(db: Db, id: number): Promise<Detail["steps"]> {
   const { rows } = await sql<Detail["steps"][number]>`
     select s.event, s.level, u.name as actor_name, u.role_id as role, s.note, s.at
     from deduction_step s left join app_user u on u.id = s.actor_id
@@ -48,7 +48,7 @@ export async function stepsOf(db: Db, id: number): Promise<Detail["steps"]> {
 }
 
 /** The other applications of the same loan, newest first. */
-export async function earlierOf(
+export async function listEarlier(
   db: Db,
   { id, loanId }: { id: number; loanId: number },
 ): Promise<Detail["earlier"]> {

@@ -84,7 +84,7 @@ const visible = async (
 export const ofCase = (db: Db, actor: Actor, today: Day, taskId: number) =>
   visible(db, actor, today, sql`d.case_id = ${taskId}`);
 
-export const one = async (
+export const findVisibleDeduction = async (
   db: Db,
   actor: Actor,
   today: Day,

@@ -100,11 +100,11 @@ export async function overBy(
   db: Db,
   now: Date,
   after: number,
-  most: number,
+  max: number,
 ): Promise<Pick<DeductionRow, "id" | "caseId">[]> {
   const { rows } = await sql<Pick<DeductionRow, "id" | "caseId">>`
     select id, case_id from deduction
-    where state = 'APPROVED' and valid_until < ${now} and id > ${after} order by id limit ${most}`.execute(
+    where state = 'APPROVED' and valid_until < ${now} and id > ${after} order by id limit ${max}`.execute(
     db,
   );
   return rows;

@@ -3,9 +3,9 @@ import { sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
 import { visibleTo } from "../../../core/scope.ts";
 import type { Status } from "../../../tasks/case/contract.ts";
-import type { Part } from "../../../account/loan/contract.ts";
-import { PARTS } from "../../../account/loan/contract.ts";
-import { NOTHING, type Parts } from "../../../account/loan/rules/deduction.ts";
+import type { AmountComponent } from "../../../account/loan/contract.ts";
+import { AMOUNT_COMPONENTS } from "../../../account/loan/contract.ts";
+import { NO_AMOUNTS, type Parts } from "../../../account/loan/rules/deduction.ts";
 
 /** The case that a deduction is about, as far as the caller sees it. */
 export const ofCase = (db: Db, actor: Actor, taskId: number) =>
@@ -24,15 +24,15 @@ export type DeductionCase = NonNullable<Awaited<ReturnType<typeof ofCase>>>;
 
 /** What deductions have waived on the case and was not taken back. */
 export async function waivedBefore(db: Db, caseId: number): Promise<Parts> {
-  const { rows } = await sql<{ part: Part; amountMinor: number }>`
+  const { rows } = await sql<{ part: AmountComponent; amountMinor: number }>`
     select e.part, sum(e.amount_minor)::bigint as amount_minor
     from deduction d
     join ledger_entry e on e.loan_id = d.loan_id and e.cause = 'DEDUCTION' and e.cause_id = d.id
     where d.case_id = ${caseId} and not exists (select from ledger_entry r where r.reverses_id = e.id)
     group by e.part`.execute(db);
   const found = new Map(rows.map((row) => [row.part, row.amountMinor]));
-  return PARTS.reduce<Parts>(
+  return AMOUNT_COMPONENTS.reduce<Parts>(
     (parts, part) => ({ ...parts, [part]: found.get(part) ?? 0 }),
-    NOTHING,
+    NO_AMOUNTS,
   );
 }

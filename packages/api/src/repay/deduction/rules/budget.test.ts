@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { budgetLeft, firstOfMonth, validUntil } from "./budget.ts";
+import { remainingBudget, firstOfMonth, validUntil } from "./budget.ts";
 
 describe("budget and validity", () => {
   const month = {
@@ -12,18 +12,18 @@ describe("budget and validity", () => {
   test.each([
     [0, 200_000],
     [2_000_000, 400_000],
-  ])("what it brings in counts: %p", (payMinor, left) => {
-    expect(budgetLeft(month, 1_000, payMinor)).toBe(left);
+  ])("what it brings in counts: %p", (payMinor, expected) => {
+    expect(remainingBudget(month, 1_000, payMinor)).toBe(expected);
   });
 
   test("the first of the month can begin with one", () => {
-    const nothing = {
+    const emptyMonth = {
       collectedMinor: 0,
       waivedMinor: 0,
       promisedMinor: 0,
       promisedPayMinor: 0,
     };
-    expect(budgetLeft(nothing, 1_000, 1_090_000)).toBe(109_000);
+    expect(remainingBudget(emptyMonth, 1_000, 1_090_000)).toBe(109_000);
   });
 
   test("an approval holds until the last second of its day", () => {

@@ -14,9 +14,9 @@ export interface Month {
 }
 
 /** What may still be waived if `payMinor` came in with it; below zero where the budget is used up. */
-export function budgetLeft(month: Month, budgetBp: number, payMinor: number): number {
-  const comes = month.collectedMinor + month.promisedPayMinor + payMinor;
-  const budget = Number((BigInt(comes) * BigInt(budgetBp)) / 10_000n);
+export function remainingBudget(month: Month, budgetBp: number, payMinor: number): number {
+  const collectedMinor = month.collectedMinor + month.promisedPayMinor + payMinor;
+  const budget = Number((BigInt(collectedMinor) * BigInt(budgetBp)) / 10_000n);
   return budget - month.waivedMinor - month.promisedMinor;
 }
 

@@ -1,19 +1,19 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { modesOf } from "../../code/rules/quote.ts";
+import { listModes } from "../../code/rules/quote.ts";
 import type { Level, State } from "../contract-words.ts";
 import { full, loans, parts } from "../testing-loans.ts";
 import {
   covers,
   type Limit,
   type Measured,
-  mostOf,
+  computeMax,
   nextStep,
-  pathOf,
-  refuseDecider,
+  findPath,
+  getDeciderRefusal,
 } from "./level.ts";
-import { NOTHING, type Parts } from "../../../account/loan/rules/deduction.ts";
-import { dealOf, isRefusal } from "./waive.ts";
+import { NO_AMOUNTS, type Parts } from "../../../account/loan/rules/deduction.ts";
+import { quoteDeduction, isRefusal } from "./waive.ts";
 
 const LIMITS: readonly Limit[] = [
   { level: 0, ...parts({ LATE_FEE: 1_000 }) },
@@ -59,12 +59,12 @@ describe("whose limit covers it", () => {
     [{ LATE_FEE: 60_000, INTEREST: 90_000, PRINCIPAL: 200_000 }, [1, 2, 3, 4]],
     [{ LATE_FEE: 60_000, INTEREST: 90_000, PRINCIPAL: 200_001 }, null],
   ])("%p", (waived, levels) => {
-    const path = pathOf(1, REVIEWERS, LIMITS, measured(waived));
+    const path = findPath(1, REVIEWERS, LIMITS, measured(waived));
     expect(path?.map(({ level }) => level) ?? null).toEqual(levels);
   });
 
   test("an application that begins higher does not go down", () => {
-    const path = pathOf(3, REVIEWERS, LIMITS, measured({ LATE_FEE: 1 }));
+    const path = findPath(3, REVIEWERS, LIMITS, measured({ LATE_FEE: 1 }));
     expect(path?.map(({ role }) => role)).toEqual([4]);
   });
 
@@ -77,34 +77,34 @@ describe("whose limit covers it", () => {
       basis: parts({ LATE_FEE: 30_000 }),
     };
     expect(covers(first, half)).toBe(false);
-    expect(mostOf(first, half)).toBe(0);
+    expect(computeMax(first, half)).toBe(0);
     const less = {
       ...half,
       before: parts({ LATE_FEE: 10_000 }),
       basis: parts({ LATE_FEE: 50_000 }),
     };
-    expect(mostOf(first, less)).toBe(8_000);
+    expect(computeMax(first, less)).toBe(8_000);
   });
 
   test("the most of a level is covered by it, and one more is not", () => {
     fc.assert(
       fc.property(loans, fc.constantFrom(...LIMITS.slice(1)), (loan, limit) => {
-        const [mode] = modesOf(loan);
+        const [mode] = listModes(loan);
         if (!mode) return;
-        const probe = dealOf(loan, full(1, mode.mode));
+        const probe = quoteDeduction(loan, full(1, mode.mode));
         if (isRefusal(probe)) return;
-        const most = mostOf(limit, { before: NOTHING, basis: probe.basis });
+        const max = computeMax(limit, { before: NO_AMOUNTS, basis: probe.basis });
         for (const [amount, expected] of [
-          [most, true],
-          [most + 1, false],
+          [max, true],
+          [max + 1, false],
         ] as const) {
-          const deal = dealOf(loan, full(amount, mode.mode));
-          if (amount < 1 || isRefusal(deal)) continue;
+          const quote = quoteDeduction(loan, full(amount, mode.mode));
+          if (amount < 1 || isRefusal(quote)) continue;
           expect(
             covers(limit, {
-              before: NOTHING,
-              waived: deal.waived,
-              basis: deal.basis,
+              before: NO_AMOUNTS,
+              waived: quote.waived,
+              basis: quote.basis,
             }),
           ).toBe(expected);
         }
@@ -115,14 +115,14 @@ describe("whose limit covers it", () => {
 });
 
 describe("who decides", () => {
-  const waiting = (level: Level, more: object = {}) => ({
+  const waiting = (level: Level, overrides: object = {}) => ({
     state: "IN_REVIEW" as State,
     level,
     checking: false,
     applicantId: 1,
     isSamePerson: false,
     hasEndorsed: false,
-    ...more,
+    ...overrides,
   });
   const reviewer = (reviewsLevel: Level | null, checks = false) => ({
     reviewsLevel,
@@ -174,8 +174,8 @@ describe("who decides", () => {
       5,
       "deduction.notPending",
     ],
-  ])("%s", (_, one, authority, userId, refusal) => {
-    expect(refuseDecider(one, authority, userId)).toBe(refusal as never);
+  ])("%s", (_, pending, authority, userId, refusal) => {
+    expect(getDeciderRefusal(pending, authority, userId)).toBe(refusal as never);
   });
 
   test.each<[Partial<Parts>, Level, boolean, string]>([

@@ -3,11 +3,11 @@
  * at all. Limits are arguments; refuses to know how they are kept.
  */
 import type { ErrorKey } from "@kolekta/i18n";
-import type { Part } from "../../../account/loan/contract.ts";
+import type { AmountComponent } from "../../../account/loan/contract.ts";
 import { WAIVER_ORDER } from "../../../account/loan/rules/payment.ts";
 import type { Level, State } from "../contract-words.ts";
 import { isPending } from "./state.ts";
-import { NOTHING, type Parts } from "../../../account/loan/rules/deduction.ts";
+import { NO_AMOUNTS, type Parts } from "../../../account/loan/rules/deduction.ts";
 
 /** Basis points of each part. */
 export interface Limit extends Parts {
@@ -22,25 +22,25 @@ export interface Measured {
 }
 
 /** A share of the whole of a part: what earlier deductions took belongs to it, so that slices add up. */
-const mostOfPart = (limit: Limit, part: Part, { basis, before }: Measured) =>
+const computeMaxOfPart = (limit: Limit, part: AmountComponent, { basis, before }: Measured) =>
   Number((BigInt(basis[part] + before[part]) * BigInt(limit[part])) / 10_000n) - before[part];
 
 export const covers = (limit: Limit, measured: Measured): boolean =>
   WAIVER_ORDER.every((part) => {
     const requested = measured.waived[part];
-    return requested === 0 || requested <= mostOfPart(limit, part, measured);
+    return requested === 0 || requested <= computeMaxOfPart(limit, part, measured);
   });
 
 /** The most that the level may waive; a part is opened once all before it are waived whole. */
-export function mostOf(limit: Limit, measured: Omit<Measured, "waived">): number {
-  let most = 0;
+export function computeMax(limit: Limit, measured: Omit<Measured, "waived">): number {
+  let max = 0;
   for (const part of WAIVER_ORDER) {
     const there = measured.basis[part];
-    const allowed = mostOfPart(limit, part, { ...measured, waived: NOTHING });
-    most += Math.max(0, Math.min(there, allowed));
+    const allowed = computeMaxOfPart(limit, part, { ...measured, waived: NO_AMOUNTS });
+    max += Math.max(0, Math.min(there, allowed));
     if (allowed < there) break;
   }
-  return most;
+  return max;
 }
 
 /** Who decides at all, lowest first; a level without a role is passed over. */
@@ -53,7 +53,7 @@ const byLevel = (limits: readonly Limit[], level: Level) =>
   limits.find((limit) => limit.level === level);
 
 /** Everybody who has to decide from `start` on until one's limit covers it; null where nobody's does. */
-export function pathOf(
+export function findPath(
   start: Level,
   reviewers: readonly Reviewer[],
   limits: readonly Limit[],
@@ -91,7 +91,7 @@ interface Waiting {
 }
 
 /** Why this person may not decide now; whoever stands higher may decide early. */
-export function refuseDecider(
+export function getDeciderRefusal(
   waiting: Waiting,
   { reviewsLevel, checks }: Authority,
   userId: number,

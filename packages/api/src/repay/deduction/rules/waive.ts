@@ -5,23 +5,23 @@
 import type { ErrorKey } from "@kolekta/i18n";
 import type { Currency, Money } from "../../../core/money.ts";
 import type { CleanMode } from "../../code/contract.ts";
-import { modesOf, type QuotedLoan } from "../../code/rules/quote.ts";
+import { listModes, type QuotedLoan } from "../../code/rules/quote.ts";
 import {
   clearing,
   dueInstallments,
-  NOTHING,
+  NO_AMOUNTS,
   partEntries,
   type Parts,
-  partsOf,
-  totalOf,
+  toComponents,
+  computeTotal,
   waive,
   waivedIn,
 } from "../../../account/loan/rules/deduction.ts";
-import { figuresOf } from "../../../account/loan/rules/figures.ts";
-import { applyLines, type Installment } from "../../../account/loan/rules/ledger.ts";
-import { coverWith, type Entry, WAIVER_ORDER } from "../../../account/loan/rules/payment.ts";
+import { toBalances } from "../../../account/loan/rules/figures.ts";
+import { applyEntries, type Installment } from "../../../account/loan/rules/ledger.ts";
+import { coverWith, type NewEntry, WAIVER_ORDER } from "../../../account/loan/rules/payment.ts";
 
-export type WaiverRequest =
+export type DeductionRequest =
   | {
       readonly kind: "FULL";
       readonly cleanMode: CleanMode;
@@ -33,7 +33,7 @@ export type WaiverRequest =
       readonly amountMinor: number;
     };
 
-export interface WaiverDeal {
+export interface DeductionQuote {
   /** What would be owed without it. */
   readonly owedMinor: number;
   readonly payMinor: number;
@@ -44,7 +44,7 @@ export interface WaiverDeal {
   readonly outstandingAfterMinor: number;
 }
 
-export interface WaiverRefusal {
+export interface DeductionRefusal {
   readonly key: ErrorKey;
   readonly params?: Readonly<Record<string, Money>>;
   /** The input field to mend. */
@@ -52,29 +52,33 @@ export interface WaiverRefusal {
 }
 
 /** What the request comes to, or why it cannot be. */
-export const dealOf = (loan: QuotedLoan, request: WaiverRequest): WaiverDeal | WaiverRefusal =>
-  request.kind === "FULL" ? fullDeal(loan, request) : partDeal(loan, request);
-
-export const isRefusal = (deal: WaiverDeal | WaiverRefusal): deal is WaiverRefusal => "key" in deal;
-
-function fullDeal(
+export const quoteDeduction = (
   loan: QuotedLoan,
-  { cleanMode, amountMinor }: Extract<WaiverRequest, { kind: "FULL" }>,
-): WaiverDeal | WaiverRefusal {
-  const mode = modesOf(loan).find((one) => one.mode === cleanMode);
+  request: DeductionRequest,
+): DeductionQuote | DeductionRefusal =>
+  request.kind === "FULL" ? quoteFull(loan, request) : quotePart(loan, request);
+
+export const isRefusal = (quote: DeductionQuote | DeductionRefusal): quote is DeductionRefusal =>
+  "key" in quote;
+
+function quoteFull(
+  loan: QuotedLoan,
+  { cleanMode, amountMinor }: Extract<DeductionRequest, { kind: "FULL" }>,
+): DeductionQuote | DeductionRefusal {
+  const mode = listModes(loan).find((candidate) => candidate.mode === cleanMode);
   if (!mode) return { key: "deduction.modeClosed", field: "cleanMode" };
   const { amountMinor: owedMinor } = mode;
   if (amountMinor >= owedMinor) return over("deduction.nothingToPay", loan.currency, owedMinor - 1);
   const { account, unearned, scope } = clearing(loan, cleanMode);
   const waiver = waive(scope, WAIVER_ORDER, amountMinor, 0);
   const payMinor = owedMinor - amountMinor;
-  const after = applyLines(account, waiver);
+  const after = applyEntries(account, waiver);
   const entries = [...unearned, ...waiver, ...coverWith(after, payMinor, loan.terms)];
   return {
     owedMinor,
     payMinor,
     waived: waivedIn(waiver),
-    basis: partsOf(scope),
+    basis: toComponents(scope),
     ...figuresAfter(loan, entries),
   };
 }
@@ -82,20 +86,20 @@ function fullDeal(
 const over = (
   key: ErrorKey,
   currency: Currency,
-  most: number,
-  field: WaiverRefusal["field"] & string = "amountMinor",
-): WaiverRefusal => ({
+  max: number,
+  field: DeductionRefusal["field"] & string = "amountMinor",
+): DeductionRefusal => ({
   key,
-  params: { most: { minor: Math.max(0, most), currency } },
+  params: { most: { minor: Math.max(0, max), currency } },
   field,
 });
 
-function partDeal(
+function quotePart(
   loan: QuotedLoan,
-  { payMinor, amountMinor }: Extract<WaiverRequest, { kind: "PART" }>,
-): WaiverDeal | WaiverRefusal {
+  { payMinor, amountMinor }: Extract<DeductionRequest, { kind: "PART" }>,
+): DeductionQuote | DeductionRefusal {
   const { account, currency, terms, today } = loan;
-  const { arrearsMinor } = figuresOf(account, today);
+  const { arrearsMinor } = toBalances(account, today);
   if (arrearsMinor <= 0) return { key: "deduction.nothingOwed" };
   const rest = arrearsMinor - payMinor - amountMinor;
   if (rest <= terms.toleranceMinor)
@@ -107,27 +111,28 @@ function partDeal(
     );
   const entries = partEntries(loan, payMinor, amountMinor, 0);
   const waived = waivedIn(entries);
-  if (totalOf(waived) < amountMinor) return over("deduction.overFees", currency, totalOf(waived));
+  if (computeTotal(waived) < amountMinor)
+    return over("deduction.overFees", currency, computeTotal(waived));
   return {
     owedMinor: arrearsMinor,
     payMinor,
     waived,
-    basis: feesOf(dueInstallments(account, today)),
+    basis: toFees(dueInstallments(account, today)),
     ...figuresAfter(loan, entries),
   };
 }
 
-const feesOf = (installments: readonly Installment[]): Parts => {
-  const { LATE_FEE, EXTENSION_FEE } = partsOf(installments);
-  return { ...NOTHING, LATE_FEE, EXTENSION_FEE };
+const toFees = (installments: readonly Installment[]): Parts => {
+  const { LATE_FEE, EXTENSION_FEE } = toComponents(installments);
+  return { ...NO_AMOUNTS, LATE_FEE, EXTENSION_FEE };
 };
 
 /** The fees that are due on the day. */
 export const feesDue = ({ account, today }: QuotedLoan): Parts =>
-  feesOf(dueInstallments(account, today));
+  toFees(dueInstallments(account, today));
 
-function figuresAfter({ account, today }: QuotedLoan, entries: readonly Entry[]) {
-  const { arrearsMinor, outstandingMinor } = figuresOf(applyLines(account, entries), today);
+function figuresAfter({ account, today }: QuotedLoan, entries: readonly NewEntry[]) {
+  const { arrearsMinor, outstandingMinor } = toBalances(applyEntries(account, entries), today);
   return {
     arrearsAfterMinor: arrearsMinor,
     outstandingAfterMinor: outstandingMinor,

@@ -5,7 +5,7 @@ import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import type { LockedCase } from "../../../tasks/case/actions/lock.ts";
 import { markAttempted } from "../../../tasks/case/actions/work.ts";
 import { guardQuote } from "../../code/actions/apply.ts";
-import { cancelCodesOf } from "../../code/actions/cancel.ts";
+import { cancelBoundCodes } from "../../code/actions/cancel.ts";
 import { issueCode } from "../../code/actions/issue.ts";
 import { endOfDay } from "../../code/rules/quote.ts";
 import type * as c from "../contract.ts";
@@ -16,13 +16,19 @@ import {
   find,
   insertOpen,
   lock,
-  lockOpenOf,
+  lockOpen,
   type NewExtension,
   setState,
 } from "../queries/row.ts";
 import type { ExtensionCase } from "../queries/subject.ts";
-import { targetOf } from "../../../account/loan/rules/extension-quote.ts";
-import { chosenQuote, factsOf, type ManualFacts, monthOf, subjectOf } from "./facts.ts";
+import { findTarget } from "../../../account/loan/rules/extension-quote.ts";
+import {
+  chosenQuote,
+  getExtensionInputs,
+  type ManualInputs,
+  toFirstOfMonth,
+  getSubject,
+} from "./facts.ts";
 import {
   deriveAccount,
   type DerivedAccount,
@@ -76,28 +82,28 @@ export async function lockAndQuote(
   tx: Tx<Ctx>,
   request: { taskId: number; days: number },
   kind: Kind,
-  byHand?: ManualFacts,
+  manualInputs?: ManualInputs,
 ): Promise<QuotedExtension> {
-  const seen = await subjectOf(tx, request.taskId);
+  const seen = await getSubject(tx, request.taskId);
   const choice = { caseId: request.taskId, seenBy: tx.actor, open: true };
   const locked = await lockAccount(tx, seen.loanId, choice);
   const account = await deriveAccount(tx, locked);
   const { loan } = account;
   const worked = await markAttempted(tx, account.case);
   await lockQuota(tx.db, seen.institutionId);
-  const subject = await subjectOf(tx, request.taskId);
-  const facts = await factsOf(tx, subject, loan, byHand);
-  const quote = chosenQuote(facts, loan, kind, request.days);
+  const subject = await getSubject(tx, request.taskId);
+  const inputs = await getExtensionInputs(tx, subject, loan, manualInputs);
+  const quote = chosenQuote(inputs, loan, kind, request.days);
   await guardQuote(tx, request.taskId, loan, quote.priceMinor);
   return { ...account, case: worked, subject, quote };
 }
 
 /** The same offer stays the same extension, so that it can be paid in several places; another one replaces it. */
 async function openFor(tx: Tx<Ctx>, chosen: QuotedExtension): Promise<ExtensionRow> {
-  const open = await lockOpenOf(tx.db, chosen.loan.id);
+  const open = await lockOpen(tx.db, chosen.loan.id);
   if (open && isSame(open, chosen.quote, tx.now())) return open;
   if (open) await endOpen(tx, open);
-  const id = await insertOpen(tx.db, rowOf(tx, chosen, "CODE"));
+  const id = await insertOpen(tx.db, toNewExtension(tx, chosen, "CODE"));
   tx.audit({
     action: "extension.apply",
     entity: "extension",
@@ -119,11 +125,11 @@ const isSame = (row: ExtensionRow, quote: Quote, now: Date): boolean =>
 export async function endOpen(tx: Tx<Ctx>, { id, loanId, expiresAt }: ExtensionRow): Promise<void> {
   const over = expiresAt <= tx.now();
   await setState(tx.db, [id], over ? "LAPSED" : "CANCELLED", tx.now());
-  if (!over) await cancelCodesOf(tx, loanId, { extensionId: id });
+  if (!over) await cancelBoundCodes(tx, loanId, { extensionId: id });
 }
 
 /** A row for what was chosen, not yet in effect. */
-export function rowOf(
+export function toNewExtension(
   tx: Tx<Ctx>,
   { subject, loan, quote }: QuotedExtension,
   kind: Kind,
@@ -137,9 +143,9 @@ export function rowOf(
     queueId: subject.queueId,
     agentId,
     kind,
-    installmentId: orNotFound(targetOf(loan.account, loan.today)).id,
+    installmentId: orNotFound(findTarget(loan.account, loan.today)).id,
     days,
-    monthOn: monthOf(loan.today),
+    monthOn: toFirstOfMonth(loan.today),
     oldDueOn,
     ...amounts,
     createdAt: tx.now(),
@@ -157,7 +163,7 @@ export const publishChange = (tx: Tx<Ctx>, { loanId, caseId, institutionId }: Ex
 export const cancelExtension = (ctx: Ctx, { extensionId }: { extensionId: number }) =>
   inTransaction(ctx, { extensionId }, async (tx) => {
     const seen = orNotFound(await find(tx.db, extensionId));
-    const subject = await subjectOf(tx, seen.caseId);
+    const subject = await getSubject(tx, seen.caseId);
     await lockAccount(tx, seen.loanId, { caseId: seen.caseId });
     const extension = orNotFound(await lock(tx.db, extensionId));
     if (extension.state !== "OPEN") throw new AppError("conflict", "extension.notOpen");

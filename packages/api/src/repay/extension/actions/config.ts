@@ -2,8 +2,8 @@ import type { z } from "zod";
 import type { AnyCtx, Ctx } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { orNotFound } from "../../../core/errors.ts";
-import { historyOf } from "../../../core/setting/history.ts";
-import { shownLine, type Written } from "../../../core/setting/line.ts";
+import { listRevisionHistory } from "../../../core/setting/history.ts";
+import { toRevisionView, type RevisionMeta } from "../../../core/setting/line.ts";
 import {
   institutionName,
   institutions,
@@ -13,21 +13,21 @@ import {
   queueToSet,
 } from "../../../core/setting/owners.ts";
 import { inForceWithLatest } from "../../../core/setting/rules.ts";
-import { plainly, type Setting } from "../../../core/setting/setting.ts";
+import { withTableDefaults, type Setting } from "../../../core/setting/setting.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { settingKind } from "../../../manage/proposal/actions/kind.ts";
 import * as c from "../contract-config.ts";
 import { type InstitutionValues, type QueueValues } from "../contract-config.ts";
 import { institutionLines, queueLines } from "../queries/config.ts";
 
-type Wanted = z.output<typeof c.listInstitutionSettings.input>;
+type SettingFilter = z.output<typeof c.listInstitutionSettings.input>;
 
 const institutionRule: Setting<
   { institutionId: number },
   InstitutionValues,
   z.output<typeof c.updateInstitutionSetting.input>
 > = {
-  ...plainly(institutionLines),
+  ...withTableDefaults(institutionLines),
   input: c.updateInstitutionSetting.input,
   audit: "extension.configure",
   event: "extension.configured",
@@ -40,7 +40,7 @@ const queueRule: Setting<
   QueueValues,
   z.output<typeof c.updateQueueSetting.input>
 > = {
-  ...plainly(queueLines),
+  ...withTableDefaults(queueLines),
   input: c.updateQueueSetting.input,
   audit: "extension.configure",
   event: "extension.configured",
@@ -52,14 +52,14 @@ export const institutionRuleKind = settingKind("EXTENSION_INSTITUTION", institut
 export const queueRuleKind = settingKind("EXTENSION_QUEUE", queueRule);
 
 /** Settings by institution, as far as the caller sees institutions. */
-export async function listInstitutionRules(ctx: Ctx, input: Wanted) {
+export async function listInstitutionRules(ctx: Ctx, input: SettingFilter) {
   const found = await institutions(ctx.db, ctx.actor, input);
   const ids = found.rows.map(({ id }) => id);
   const lines = await institutionLines.lines(ctx.db, { institutionId: ids });
   return pageWith(found, input, ({ id, name }) => ({
     institutionId: id,
     institutionName: name,
-    ...shownOf(
+    ...toSettingView(
       lines.filter(({ institutionId }) => institutionId === id),
       ctx,
     ),
@@ -67,25 +67,25 @@ export async function listInstitutionRules(ctx: Ctx, input: Wanted) {
 }
 
 /** Settings by stage. */
-export async function listQueueRules(ctx: Ctx, input: Wanted) {
+export async function listQueueRules(ctx: Ctx, input: SettingFilter) {
   const found = await queues(ctx.db, input);
   const ids = found.rows.map(({ id }) => id);
   const lines = await queueLines.lines(ctx.db, { queueId: ids });
   return pageWith(found, input, ({ id, name }) => ({
     queueId: id,
     queueName: name,
-    ...shownOf(
+    ...toSettingView(
       lines.filter(({ queueId }) => queueId === id),
       ctx,
     ),
   }));
 }
 
-function shownOf<Line extends Written>(lines: readonly Line[], ctx: Ctx) {
+function toSettingView<Line extends RevisionMeta>(lines: readonly Line[], ctx: Ctx) {
   const { current, next, latestId } = inForceWithLatest(lines, ctx.today());
   return {
-    current: shownLine(orNotFound(current)),
-    next: next && shownLine(next),
+    current: toRevisionView(orNotFound(current)),
+    next: next && toRevisionView(next),
     latestId: orNotFound(latestId),
   };
 }
@@ -95,25 +95,25 @@ export async function showInstitutionHistory(
   { institutionId }: { institutionId: number },
 ) {
   await institutionName(ctx, institutionId);
-  const lines = await historyOf(ctx.db, institutionLines, { institutionId });
-  return lines.map(shownLine);
+  const lines = await listRevisionHistory(ctx.db, institutionLines, { institutionId });
+  return lines.map(toRevisionView);
 }
 
 export const showQueueHistory = async (ctx: Ctx, { queueId }: { queueId: number }) =>
-  (await historyOf(ctx.db, queueLines, { queueId })).map(shownLine);
+  (await listRevisionHistory(ctx.db, queueLines, { queueId })).map(toRevisionView);
 
 /** What an institution begins with; from then on two people change it. */
-export async function beginInstitutionRule(
+export async function createInstitutionRule(
   tx: Tx<AnyCtx>,
   institutionId: number,
-  given: Omit<InstitutionValues, "manualQuota">,
+  initialValues: Omit<InstitutionValues, "manualQuota">,
   effectiveOn: Day,
 ): Promise<void> {
   const lines = await institutionLines.lines(tx.db, {
     institutionId: [institutionId],
   });
   const { manualQuota } = orNotFound(lines[0]);
-  const values = institutionLines.values({ ...given, manualQuota });
+  const values = institutionLines.values({ ...initialValues, manualQuota });
   const editorId = tx.actor?.userId ?? null;
   const id = await institutionLines.insert(
     tx.db,

@@ -44,7 +44,7 @@ export async function followExtensions(
     if (!row) continue;
     const effect = derived.extensions.get(id);
     if (effect) await putIntoEffect(tx, row, effect);
-    else if (row.state === "EFFECTIVE") await takeBack(tx, row);
+    else if (row.state === "EFFECTIVE") await reverseExtension(tx, row);
   }
 }
 
@@ -53,12 +53,12 @@ async function putIntoEffect(
   row: ExtensionRow,
   { paymentId, paidMinor, newDueOn: dueOn }: ExtensionEffect,
 ): Promise<void> {
-  const stands =
+  const isInEffect =
     row.state === "EFFECTIVE" &&
     row.paymentId === paymentId &&
     row.paidMinor === paidMinor &&
     row.newDueOn === dueOn;
-  if (stands) return;
+  if (isInEffect) return;
   const effected = { newDueOn: dueOn, paidMinor, paymentId };
   await setEffective(tx.db, row.id, effected, tx.now());
   tx.audit({
@@ -73,7 +73,7 @@ async function putIntoEffect(
 }
 
 /** The money for it went back: the old installment owes again. */
-async function takeBack(tx: Tx<Visit>, row: ExtensionRow): Promise<void> {
+async function reverseExtension(tx: Tx<Visit>, row: ExtensionRow): Promise<void> {
   await setState(tx.db, [row.id], "REVERSED", tx.now());
   tx.audit({
     action: "extension.reverse",

@@ -1,23 +1,23 @@
 import type { Visit } from "../../../core/context.ts";
 import { inTransaction } from "../../../core/transaction.ts";
-import { anyOver, lapseBatch } from "../queries/row.ts";
+import { anyOver, expireBatch } from "../queries/row.ts";
 
 const BATCH = 500;
 
 /** Ends every unpaid extension whose day is over; safe to run at any moment and twice. Returns how many. */
-export async function lapseUnpaid(visit: Visit): Promise<number> {
-  let lapsed = 0;
+export async function expireUnpaid(visit: Visit): Promise<number> {
+  let expired = 0;
   while (await anyOver(visit.db, visit.now())) {
-    const done = await lapseSome(visit);
-    lapsed += done;
+    const done = await expireNextBatch(visit);
+    expired += done;
     if (done < BATCH) break;
   }
-  return lapsed;
+  return expired;
 }
 
-const lapseSome = (visit: Visit): Promise<number> =>
+const expireNextBatch = (visit: Visit): Promise<number> =>
   inTransaction(visit, null, async (tx) => {
-    const ended = await lapseBatch(tx.db, tx.now(), BATCH);
+    const ended = await expireBatch(tx.db, tx.now(), BATCH);
     tx.audit({
       action: "extension.lapse",
       entity: "extension",

@@ -1,25 +1,25 @@
 import { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
-import { dayOf } from "../../../core/day.ts";
+import { toLocalDay } from "../../../core/day.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
-import { fingerprintOf } from "../../../core/files/hash.ts";
+import { computeFingerprint } from "../../../core/files/hash.ts";
 import { readDocumentKind } from "../../../core/files/media-type.ts";
-import { keepFile } from "../../../core/files/records.ts";
+import { storeFile } from "../../../core/files/records.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import type { LockedCase } from "../../../tasks/case/actions/lock.ts";
 import { closeCase } from "../../../tasks/closing/actions/close.ts";
 import { evaluatePromises } from "../../../tasks/promise/actions/evaluate.ts";
 import { type DerivedLoan, ledgerDay } from "../../../account/loan/actions/account.ts";
-import { deriveAnew, tellEvent } from "../../../account/loan/actions/post.ts";
-import { figuresOf } from "../../../account/loan/rules/figures.ts";
+import { rederiveLoan, recordEvent } from "../../../account/loan/actions/post.ts";
+import { toBalances } from "../../../account/loan/rules/figures.ts";
 import * as c from "../contract.ts";
-import { insertOpen, lock, lockOpenOf } from "../queries/row.ts";
-import { type QuotedExtension, endOpen, lockAndQuote, rowOf } from "./apply.ts";
-import { factsOf, isLimited, loanOf, quotesFor, subjectOf } from "./facts.ts";
+import { insertOpen, lock, lockOpen } from "../queries/row.ts";
+import { type QuotedExtension, endOpen, lockAndQuote, toNewExtension } from "./apply.ts";
+import { getExtensionInputs, isLimited, getLoan, quotesFor, getSubject } from "./facts.ts";
 import { isManualProposed, manualKey } from "../queries/quota.ts";
 import { type ExtensionCase, ofCase } from "../queries/subject.ts";
-import type { Facts } from "../../../core/setting/contract.ts";
-import type { Subject } from "../../../core/setting/setting.ts";
+import type { AuditDetails } from "../../../core/setting/contract.ts";
+import type { SettingSubject } from "../../../core/setting/setting.ts";
 import type { ProposalKind } from "../../../manage/proposal/actions/kind.ts";
 import { proposeIn } from "../../../manage/proposal/actions/propose.ts";
 import type { Quote } from "../contract.ts";
@@ -32,7 +32,7 @@ const Payload = c.createManual.input
   .omit({ file: true })
   .extend({ proofId: z.uuid(), isLimited: z.boolean() });
 type Payload = z.output<typeof Payload>;
-type ProposedFacts = Pick<Subject, "before" | "after">;
+type ProposalDetails = Pick<SettingSubject, "before" | "after">;
 
 /** Extends a loan whose fee came another way or is asked in part only. */
 export const manualExtensionKind: ProposalKind<Payload> = {
@@ -55,7 +55,7 @@ export const manualExtensionKind: ProposalKind<Payload> = {
 
   async apply(tx, payload, { editorId }) {
     const chosen = await lockManual(tx, payload);
-    const open = await lockOpenOf(tx.db, chosen.loan.id);
+    const open = await lockOpen(tx.db, chosen.loan.id);
     if (open) await endOpen(tx, open);
     await grant(tx, chosen, payload, editorId);
   },
@@ -63,18 +63,18 @@ export const manualExtensionKind: ProposalKind<Payload> = {
   readFacts: readCurrentQuote,
 };
 
-const UNCHANGED: ProposedFacts = { before: {}, after: {} };
+const UNCHANGED: ProposalDetails = { before: {}, after: {} };
 
 /** Reads the fee and the due day that an approval today brings, which may differ from those proposed. */
 async function readCurrentQuote(
   ctx: Ctx,
   { taskId, days, isLimited: manualLimited }: Payload,
-): Promise<ProposedFacts> {
+): Promise<ProposalDetails> {
   const subject = await ofCase(ctx.db, ctx.actor, taskId);
   if (!subject || !(await isManualProposed(ctx.db, subject.loanId, ctx.now()))) return UNCHANGED;
-  const loan = await loanOf(ctx, subject);
-  const facts = await factsOf(ctx, subject, loan, { manualLimited });
-  const quote = quotesFor(facts, loan, "MANUAL").find((offer) => offer.days === days);
+  const loan = await getLoan(ctx, subject);
+  const inputs = await getExtensionInputs(ctx, subject, loan, { manualLimited });
+  const quote = quotesFor(inputs, loan, "MANUAL").find((offer) => offer.days === days);
   if (!quote) return UNCHANGED;
   const { feeMinor, newDueOn } = quote;
   return { before: {}, after: { feeMinor, newDueOn } };
@@ -84,7 +84,7 @@ const describe = (
   { currency }: DerivedLoan,
   { days, feeMinor, newDueOn }: Quote,
   { paidMinor, reason }: Payload,
-): Facts => ({ currency, days, feeMinor, paidMinor, newDueOn, reason });
+): AuditDetails => ({ currency, days, feeMinor, paidMinor, newDueOn, reason });
 
 /** The limit is that of the proposer, not of the approver. */
 async function lockManual(tx: Tx<Ctx>, request: Payload): Promise<QuotedExtension> {
@@ -104,15 +104,15 @@ async function lockManual(tx: Tx<Ctx>, request: Payload): Promise<QuotedExtensio
 }
 
 /** Keeps the proof and lets another person approve the extension. */
-export async function proposeByHand(
+export async function proposeManual(
   ctx: Ctx,
   { file, ...request }: ManualExtension,
 ): Promise<z.output<typeof c.createManual.output>> {
-  const proof = await readDocumentKind(file);
-  const sha256 = await fingerprintOf(file);
+  const receipt = await readDocumentKind(file);
+  const sha256 = await computeFingerprint(file);
   return inTransaction(ctx, { ...request, sha256 }, async (tx) => {
-    const subject = await subjectOf(tx, request.taskId);
-    const proofId = await keepProof(tx, subject, file, proof);
+    const subject = await getSubject(tx, request.taskId);
+    const proofId = await storeReceipt(tx, subject, file, receipt);
     const payload = { ...request, proofId, isLimited: isLimited(tx) };
     return proposeIn(tx, manualExtensionKind, payload);
   });
@@ -127,20 +127,20 @@ async function grant(
 ): Promise<void> {
   const { loan, case: locked } = chosen;
   const { paidMinor, reason, proofId } = request;
-  const eventId = await tellEvent(tx, {
+  const eventId = await recordEvent(tx, {
     kind: "EXTENSION",
     loanId: loan.id,
     valueOn: ledgerDay(tx),
   });
   const why = { reason, proofId, paidMinor, eventId };
   const extensionId = await insertOpen(tx.db, {
-    ...rowOf(tx, chosen, "MANUAL", agentId),
+    ...toNewExtension(tx, chosen, "MANUAL", agentId),
     ...why,
   });
   const row = orNotFound(await lock(tx.db, extensionId));
   noteGrant(tx, chosen, extensionId, request);
-  await prepareReplacement(tx, row, dayOf(tx.now(), locked.zone));
-  const extended = await deriveAnew(tx, loan);
+  await prepareReplacement(tx, row, toLocalDay(tx.now(), locked.zone));
+  const extended = await rederiveLoan(tx, loan);
   await followExtensions(tx, extended);
   await endCase(tx, locked, extended);
   // Who pays for more time keeps his word.
@@ -154,7 +154,7 @@ async function endCase(
   locked: LockedCase,
   { account, terms, today }: DerivedLoan,
 ): Promise<void> {
-  const figures = figuresOf(account, today);
+  const figures = toBalances(account, today);
   if (figures.arrearsMinor > terms.toleranceMinor) return;
   const ending =
     figures.outstandingMinor > 0
@@ -163,13 +163,13 @@ async function endCase(
   await closeCase(tx, locked, { ...ending, figures });
 }
 
-const keepProof = (
+const storeReceipt = (
   tx: Tx<Ctx>,
   subject: ExtensionCase,
   file: File,
   { mediaType, ending }: Awaited<ReturnType<typeof readDocumentKind>>,
 ): Promise<string> =>
-  keepFile(
+  storeFile(
     tx,
     {
       kind: "PROOF",

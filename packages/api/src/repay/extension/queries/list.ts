@@ -38,7 +38,7 @@ export const ofLoan = (db: Db, actor: Actor, loanId: number): Promise<Listed[]> 
 type Open = NonNullable<z.infer<typeof c.getOffer.output>["open"]>;
 
 /** The loan's extension that waits for its payment, with the last code for it. */
-export async function openOf(db: Db, loanId: number, now: Date): Promise<Open | undefined> {
+export async function findOpen(db: Db, loanId: number, now: Date): Promise<Open | undefined> {
   const { rows } = await sql<Open>`
     select e.id as extension_id, e.days, e.fee_minor, e.expires_at, k.id as code_id, k.number,
       k.state as code_state, k.channel, k.bank
@@ -51,7 +51,7 @@ export async function openOf(db: Db, loanId: number, now: Date): Promise<Open | 
 }
 
 /** The proof of an extension in sight; null where it needed none. */
-export const proofOf = (db: Db, actor: Actor, extensionId: number) =>
+export const findReceipt = (db: Db, actor: Actor, extensionId: number) =>
   db
     .selectFrom("extension as e")
     .select("e.proofId")

@@ -47,7 +47,7 @@ export async function find(db: Db, id: number): Promise<ExtensionRow | undefined
   return rows[0];
 }
 
-export async function lockOpenOf(db: Db, loanId: number): Promise<ExtensionRow | undefined> {
+export async function lockOpen(db: Db, loanId: number): Promise<ExtensionRow | undefined> {
   const { rows } = await sql<ExtensionRow>`
     select ${COLUMNS} from extension where loan_id = ${loanId} and state = 'OPEN' for update`.execute(
     db,
@@ -116,16 +116,16 @@ export async function setState(
 }
 
 /** Extensions whose day is over, a batch at a time; what a payment has locked right now is left to it. */
-export async function lapseBatch(
+export async function expireBatch(
   db: Db,
   now: Date,
-  most: number,
+  max: number,
 ): Promise<Pick<ExtensionRow, "id" | "loanId" | "caseId" | "institutionId">[]> {
   const { rows } = await sql<Pick<ExtensionRow, "id" | "loanId" | "caseId" | "institutionId">>`
     update extension set state = 'LAPSED', settled_at = ${now}
     where id in (
       select id from extension where state = 'OPEN' and expires_at <= ${now}
-      order by expires_at, id limit ${most} for update skip locked)
+      order by expires_at, id limit ${max} for update skip locked)
     returning id, loan_id, case_id, institution_id`.execute(db);
   return rows;
 }

@@ -38,7 +38,7 @@ export async function ofCase(
   return rows[0];
 }
 
-export const institutionPlace = (
+export const findInstitutionZone = (
   db: Db,
   institutionId: number,
 ): Promise<Pick<ExtensionCase, "institutionId" | "zone"> | undefined> =>

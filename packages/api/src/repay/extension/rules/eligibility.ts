@@ -6,7 +6,7 @@ import { type Day, daysBetween } from "../../../core/day.ts";
 import type { Currency } from "../../../core/money.ts";
 import type { Account } from "../../../account/loan/rules/ledger.ts";
 import type { Reason, ExtensionRefusal } from "../contract.ts";
-import { dueBy, isSingle, targetOf } from "../../../account/loan/rules/extension-quote.ts";
+import { dueBy, isSingle, findTarget } from "../../../account/loan/rules/extension-quote.ts";
 
 export interface InstitutionRule {
   readonly availabilityBp: number;
@@ -23,7 +23,7 @@ export interface QueueRule {
   readonly days: readonly number[];
 }
 
-export interface ExtensionFacts {
+export interface ExtensionInputs {
   readonly caseOpen: boolean;
   readonly account: Account;
   readonly currency: Currency;
@@ -48,7 +48,7 @@ export interface ExtensionFacts {
   readonly priceMinor: number;
 }
 
-type EligibilityCheck = (facts: ExtensionFacts) => ExtensionRefusal | null;
+type EligibilityCheck = (inputs: ExtensionInputs) => ExtensionRefusal | null;
 
 const refusal = (reason: Reason, params: ExtensionRefusal["params"] = {}): ExtensionRefusal => ({
   reason,
@@ -63,21 +63,22 @@ export const overCap = ({
   headroomMinor,
   priceMinor,
   currency,
-}: Pick<ExtensionFacts, "headroomMinor" | "priceMinor" | "currency">) => ({
+}: Pick<ExtensionInputs, "headroomMinor" | "priceMinor" | "currency">) => ({
   left: { minor: headroomMinor, currency },
   price: { minor: priceMinor, currency },
 });
 
 const LOAN: readonly EligibilityCheck[] = [
   ({ caseOpen }) => when(!caseOpen, () => refusal("caseClosed")),
-  nothingToExtend,
+  getTargetRefusal,
   ({ deductionPending }) => when(deductionPending, () => refusal("onDeduction")),
   ({ fraud }) => when(fraud, () => refusal("fraud")),
   ({ institution, extensions }) =>
     when(institution.firstTermOnly && extensions > 0, () => refusal("firstTermOnly")),
-  ({ queue: { mostExtensions: most }, extensions }) =>
-    when(extensions >= most, () => refusal("mostReached", { most })),
-  (facts) => when(facts.priceMinor > facts.headroomMinor, () => refusal("overCap", overCap(facts))),
+  ({ queue: { mostExtensions: max }, extensions }) =>
+    when(extensions >= max, () => refusal("mostReached", { most: max })),
+  (inputs) =>
+    when(inputs.priceMinor > inputs.headroomMinor, () => refusal("overCap", overCap(inputs))),
 ];
 
 /** What a privileged extension may pass over. */
@@ -86,28 +87,28 @@ const BY_CODE: readonly EligibilityCheck[] = [
     when(institution.availabilityBp === 0, () => refusal("closedForInstitution")),
   ({ queue }) => when(queue.availabilityBp === 0, () => refusal("closedForStage")),
   outsideWindow,
-  ({ most, used, institution, queue }) =>
+  ({ most: max, used, institution, queue }) =>
     when(
-      most !== null && used >= most && institution.availabilityBp > 0 && queue.availabilityBp > 0,
-      () => refusal("quotaUsed", { used, most: most ?? 0 }),
+      max !== null && used >= max && institution.availabilityBp > 0 && queue.availabilityBp > 0,
+      () => refusal("quotaUsed", { used, most: max ?? 0 }),
     ),
 ];
 
-const BY_HAND: readonly EligibilityCheck[] = [
+const MANUAL: readonly EligibilityCheck[] = [
   ({ manualProposed }) => when(manualProposed, () => refusal("manualProposed")),
-  ({ manualLimited, manualUsed, institution: { manualQuota: most } }) =>
-    when(manualLimited && manualUsed >= most, () => refusal("manualQuotaUsed", { most })),
+  ({ manualLimited, manualUsed, institution: { manualQuota: max } }) =>
+    when(manualLimited && manualUsed >= max, () => refusal("manualQuotaUsed", { most: max })),
 ];
 
 /** A loan of several installments is extended by its one overdue installment, so that nothing stays due. */
-function nothingToExtend({ account, today }: ExtensionFacts): ExtensionRefusal | null {
+function getTargetRefusal({ account, today }: ExtensionInputs): ExtensionRefusal | null {
   const due = dueBy(account, today).length;
-  if (targetOf(account, today)) return due > 1 ? refusal("moreDue", { due }) : null;
+  if (findTarget(account, today)) return due > 1 ? refusal("moreDue", { due }) : null;
   return refusal(isSingle(account) ? "nothingOwed" : "notOverdue");
 }
 
-function outsideWindow({ account, today, queue }: ExtensionFacts): ExtensionRefusal | null {
-  const target = targetOf(account, today);
+function outsideWindow({ account, today, queue }: ExtensionInputs): ExtensionRefusal | null {
+  const target = findTarget(account, today);
   if (!target) return null;
   const dpd = daysBetween(target.dueOn, today);
   if (dpd < queue.dpdFrom) return refusal("tooEarly", { dpd, from: queue.dpdFrom });
@@ -115,10 +116,13 @@ function outsideWindow({ account, today, queue }: ExtensionFacts): ExtensionRefu
 }
 
 /** Every reason against an extension, the weightiest first; none means that it may be made. */
-export const refusalsOf = (facts: ExtensionFacts, kind: "CODE" | "MANUAL"): ExtensionRefusal[] =>
-  [...LOAN, ...(kind === "CODE" ? BY_CODE : BY_HAND)].flatMap((judge) => judge(facts) ?? []);
+export const listRefusals = (
+  inputs: ExtensionInputs,
+  kind: "CODE" | "MANUAL",
+): ExtensionRefusal[] =>
+  [...LOAN, ...(kind === "CODE" ? BY_CODE : MANUAL)].flatMap((check) => check(inputs) ?? []);
 
-type Offering = Pick<ExtensionFacts, "institution" | "queue" | "extensions">;
+type Offering = Pick<ExtensionInputs, "institution" | "queue" | "extensions">;
 
 /** The institution sets how long a first extension is; the stage what can be chosen after it. */
 export const termsOffered = ({ institution, queue, extensions }: Offering): number[] =>

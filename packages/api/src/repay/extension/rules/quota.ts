@@ -4,12 +4,13 @@
 export const WHOLE_BP = 10_000;
 
 /** A share of cases in basis points, cut down to whole cases. */
-export const placesOf = (bp: number, cases: number): number => Math.floor((bp * cases) / WHOLE_BP);
+export const computeShare = (bp: number, cases: number): number =>
+  Math.floor((bp * cases) / WHOLE_BP);
 
 /** The tighter of institution and stage decides. */
 export const effectiveBp = (institutionBp: number, queueBp: number): number =>
   Math.min(institutionBp, queueBp);
 
 /** Null where there is no limit. */
-export const quotaOf = (bp: number, cases: number): number | null =>
-  bp >= WHOLE_BP ? null : placesOf(bp, cases);
+export const computeQuota = (bp: number, cases: number): number | null =>
+  bp >= WHOLE_BP ? null : computeShare(bp, cases);

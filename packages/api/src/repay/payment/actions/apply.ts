@@ -1,6 +1,6 @@
 import { together } from "@kolekta/db";
 import type { Visit } from "../../../core/context.ts";
-import { dayOf } from "../../../core/day.ts";
+import { toLocalDay } from "../../../core/day.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { getZoneAt } from "../../../core/zone-history.ts";
 import { countSettled } from "../../../tasks/borrower/actions/profile.ts";
@@ -10,14 +10,19 @@ import { isOpen } from "../../../tasks/case/rules.ts";
 import type { Status } from "../../../tasks/case/contract.ts";
 import { closeCase } from "../../../tasks/closing/actions/close.ts";
 import { reversalDaysOn } from "../../../tasks/closing/actions/policy.ts";
-import { openAgain } from "../../../tasks/closing/actions/reopen.ts";
+import { reopenClosedCase } from "../../../tasks/closing/actions/reopen.ts";
 import { evaluateLocked } from "../../../tasks/promise/actions/decide.ts";
 import { lockPromises } from "../../../tasks/promise/actions/evaluate.ts";
-import { settleDeductions, voidOvertaken } from "../../deduction/actions/settle.ts";
+import { settleDeductions, voidSuperseded } from "../../deduction/actions/settle.ts";
 import { followExtensions } from "../../extension/actions/effect.ts";
 import type { DerivedLoan } from "../../../account/loan/actions/account.ts";
-import { figuresOf } from "../../../account/loan/rules/figures.ts";
-import { type CaseEnding, endingOf, type SettledCaseOutcome, returnOf } from "../rules/ending.ts";
+import { toBalances } from "../../../account/loan/rules/figures.ts";
+import {
+  type CaseEnding,
+  findEnding,
+  type SettledCaseOutcome,
+  toSettledOutcome,
+} from "../rules/ending.ts";
 import type { DerivedAccount } from "../../../tasks/case/actions/account.ts";
 
 const SETTLED: readonly Status[] = ["C30", "C31", "C32"];
@@ -26,7 +31,7 @@ const SETTLED: readonly Status[] = ["C30", "C31", "C32"];
 type Cause = { readonly paymentId: number } | "CREDIT" | "OWED";
 
 /** What the status log says of a settled case that comes back, and of one that ended otherwise than it had seemed. */
-const eventsOf = (cause: Cause) =>
+const toCaseEvents = (cause: Cause) =>
   cause === "OWED"
     ? ({ again: "OWED_CHANGED", otherwise: "OWED_CHANGED" } as const)
     : ({ again: "PAYMENT_REVERSED", otherwise: "MONEY_TOLD_LATE" } as const);
@@ -45,10 +50,10 @@ export async function applyDerived(
   await settleDeductions(tx, loan);
   await followExtensions(tx, loan);
   const [returned, promises] = await together(
-    followCase(tx, account, eventsOf(cause)),
+    followCase(tx, account, toCaseEvents(cause)),
     lockPromises(tx, loan.id),
   );
-  await voidOvertaken(tx, loan);
+  await voidSuperseded(tx, loan);
   const causedBy = typeof cause === "string" ? undefined : cause;
   await evaluateLocked(tx, promises, causedBy);
   return returned;
@@ -57,10 +62,10 @@ export async function applyDerived(
 async function followCase(
   tx: Tx<Visit>,
   { loan, case: locked }: DerivedAccount,
-  { again, otherwise }: ReturnType<typeof eventsOf>,
+  { again, otherwise }: ReturnType<typeof toCaseEvents>,
 ): Promise<SettledCaseOutcome> {
   if (!locked) return "NOTHING";
-  const ending = endingOf(locked, historyOf(loan));
+  const ending = findEnding(locked, toHistory(loan));
   if (isOpen(locked.status)) {
     if (ending) await end(tx, loan, locked, ending);
     return "NOTHING";
@@ -79,17 +84,17 @@ async function followCase(
   }
   const reversalDays = await reversalDaysOn(tx.db);
   const { closedAt } = locked;
-  const closedOn = closedAt && dayOf(closedAt, getZoneAt(locked, closedAt));
-  const figures = figuresOf(loan.account, loan.today);
-  const became = returnOf({ closedOn }, figures, loan.today, reversalDays);
+  const closedOn = closedAt && toLocalDay(closedAt, getZoneAt(locked, closedAt));
+  const figures = toBalances(loan.account, loan.today);
+  const became = toSettledOutcome({ closedOn }, figures, loan.today, reversalDays);
   if (became === "AGAIN") {
     const { arrearsMinor } = figures;
-    await openAgain(tx, { ...locked, arrearsMinor }, again);
+    await reopenClosedCase(tx, { ...locked, arrearsMinor }, again);
   }
   return became;
 }
 
-const historyOf = ({ derived, account, today, terms }: DerivedLoan) => ({
+const toHistory = ({ derived, account, today, terms }: DerivedLoan) => ({
   steps: derived.steps,
   account,
   today,
@@ -101,4 +106,4 @@ const end = (
   { account, today }: DerivedLoan,
   locked: LockedCase,
   ending: CaseEnding,
-): Promise<void> => closeCase(tx, locked, { ...ending, figures: figuresOf(account, today) });
+): Promise<void> => closeCase(tx, locked, { ...ending, figures: toBalances(account, today) });

@@ -10,13 +10,13 @@ import { type EventReply, receivePayment, receiveWithin, type BankEvent } from "
 /** Where no real bank stands behind the codes. */
 const SIMULATOR = "simulator";
 
-export function refuseRealBank({ gateways }: Visit): void {
+export function assertSimulator({ gateways }: Visit): void {
   if (gateways.bank.name !== SIMULATOR) throw new AppError("conflict", "payment.noSimulator");
 }
 
 /** On a page of our own, and only where that is open. */
-function refuseClosedPage(ctx: Ctx): void {
-  refuseRealBank(ctx);
+function assertSimulatorPageOpen(ctx: Ctx): void {
+  assertSimulator(ctx);
   if (!ctx.gateways.bank.isActed) throw new AppError("conflict", "payment.noSimulator");
 }
 
@@ -29,15 +29,15 @@ export async function paymentBy(
 ): Promise<BankEvent> {
   const code = await findByNumber(visit.db, SIMULATOR, number);
   if (!code) throw unknown(number);
-  const asked = code.amountMinor - code.paidMinor;
+  const requestedMinor = code.amountMinor - code.paidMinor;
   return {
     provider: SIMULATOR,
     txnId: `SIM-${crypto.randomUUID()}`,
     eventType: "PAID",
     number,
     loanId: null,
-    amountMinor: amountMinor ?? (asked > 0 ? asked : code.amountMinor),
-    currency: orNotFound(await queries.currencyOf(visit.db, code.loanId)),
+    amountMinor: amountMinor ?? (requestedMinor > 0 ? requestedMinor : code.amountMinor),
+    currency: orNotFound(await queries.findCurrency(visit.db, code.loanId)),
     paidAt: paidAt ?? visit.now(),
   };
 }
@@ -62,28 +62,28 @@ export async function reversalBy(visit: Visit, number: string): Promise<BankEven
 const unknown = (number: string): AppError =>
   new AppError("notFound", "payment.unknownNumber", { number }, "number");
 
-export async function listCodes(ctx: Ctx, wanted: z.output<typeof c.listBankCodes.input>) {
-  refuseClosedPage(ctx);
-  const { page, size } = wanted;
-  const found = await queries.codes(ctx.db, SIMULATOR, wanted);
+export async function listCodes(ctx: Ctx, filter: z.output<typeof c.listBankCodes.input>) {
+  assertSimulatorPageOpen(ctx);
+  const { page, size } = filter;
+  const found = await queries.codes(ctx.db, SIMULATOR, filter);
   return { ...found, page, size, totalCapped: false };
 }
 
 export async function payAsBank(ctx: Ctx, order: PayOrder) {
-  refuseClosedPage(ctx);
+  assertSimulatorPageOpen(ctx);
   return act(ctx, order, await paymentBy(ctx, order));
 }
 
 export async function reverseAsBank(ctx: Ctx, { number }: { number: string }) {
-  refuseClosedPage(ctx);
+  assertSimulatorPageOpen(ctx);
   return act(ctx, { number }, await reversalBy(ctx, number));
 }
 
 /** The bank has a transaction of its own for each click; a click that is sent again is still one. */
-const act = (ctx: Ctx, input: unknown, told: BankEvent) =>
-  inTransaction(ctx, input, async (tx) => shown(told, await receiveWithin(tx, told)));
+const act = (ctx: Ctx, input: unknown, event: BankEvent) =>
+  inTransaction(ctx, input, async (tx) => toAnswerView(event, await receiveWithin(tx, event)));
 
-const shown = ({ txnId, amountMinor, currency }: BankEvent, { answer }: EventReply) => ({
+const toAnswerView = ({ txnId, amountMinor, currency }: BankEvent, { answer }: EventReply) => ({
   txnId,
   amountMinor,
   currency,
@@ -91,5 +91,5 @@ const shown = ({ txnId, amountMinor, currency }: BankEvent, { answer }: EventRep
 });
 
 /** The same from the command line. */
-export const sendAsBank = async (visit: Visit, told: BankEvent) =>
-  shown(told, await receivePayment(visit, told));
+export const sendAsBank = async (visit: Visit, event: BankEvent) =>
+  toAnswerView(event, await receivePayment(visit, event));

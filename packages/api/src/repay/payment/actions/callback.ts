@@ -2,43 +2,43 @@ import { dbError } from "@kolekta/db";
 import type { z } from "zod";
 import type { Visit } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
-import { inTurn } from "../../../core/in-turn.ts";
-import { isFresh, isSignatureOf } from "../../../core/signature.ts";
+import { runInOrder } from "../../../core/in-turn.ts";
+import { isFresh, isValidSignature } from "../../../core/signature.ts";
 import { type callback, CallbackBody } from "../contract.ts";
 import { type EventReply, receivePayment } from "./receive.ts";
 
 type Callback = z.output<typeof callback.input>;
 
 /** A provider's signed callback: proved before it is read, taken once. */
-export async function takeCallback(visit: Visit, input: Callback): Promise<EventReply> {
+export async function handleCallback(visit: Visit, input: Callback): Promise<EventReply> {
   const { name, callbackSecret } = visit.gateways.bank;
   if (!callbackSecret || !isGenuine(visit, input, callbackSecret))
     throw new AppError("unauthorized", "payment.badSignature");
   visit.countCall("provider", `payment ${name}`);
-  const told = CallbackBody.safeParse(parsed(input.body));
-  if (!told.success) {
-    const field = told.error.issues[0]?.path.join(".");
+  const parsedBody = CallbackBody.safeParse(parsed(input.body));
+  if (!parsedBody.success) {
+    const field = parsedBody.error.issues[0]?.path.join(".");
     throw new AppError("invalid", "payment.badBody", {}, field || "body");
   }
-  const { transactionId, type, paidAt, ...facts } = told.data;
+  const { transactionId, type, paidAt, ...details } = parsedBody.data;
   const receive = () =>
     receivePayment(visit, {
-      ...facts,
+      ...details,
       provider: name,
       txnId: transactionId,
       eventType: type,
       loanId: null,
       paidAt: new Date(paidAt),
     });
-  const turn = `payment ${name} ${facts.number}`;
-  return inTurn(turn, visit.signal, receive).catch(throwRetryable);
+  const serialKey = `payment ${name} ${details.number}`;
+  return runInOrder(serialKey, visit.signal, receive).catch(throwRetryable);
 }
 
-const HELD_UP = new Set(["lockTimeout", "deadlock", "serialization"]);
+const RETRYABLE = new Set(["lockTimeout", "deadlock", "serialization"]);
 
 /** Answers 503 where the loan is locked, so that the bank sends the event again. */
 function throwRetryable(error: unknown): never {
-  if (HELD_UP.has(dbError(error)?.kind ?? ""))
+  if (RETRYABLE.has(dbError(error)?.kind ?? ""))
     throw new AppError("unavailable", "system.unavailable");
   throw error;
 }
@@ -48,7 +48,7 @@ const isGenuine = (
   { timestamp, signature, body }: Callback,
   secret: string,
 ): boolean =>
-  isFresh(timestamp, visit.now()) && isSignatureOf(signature, `${timestamp}.${body}`, secret);
+  isFresh(timestamp, visit.now()) && isValidSignature(signature, `${timestamp}.${body}`, secret);
 
 function parsed(body: string): unknown {
   try {

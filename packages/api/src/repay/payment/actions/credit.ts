@@ -1,8 +1,8 @@
 import type { Visit } from "../../../core/context.ts";
-import { dayOf } from "../../../core/day.ts";
+import { toLocalDay } from "../../../core/day.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { getZoneAt } from "../../../core/zone-history.ts";
-import { reaches } from "../../../tasks/promise/rules.ts";
+import { isShareReached } from "../../../tasks/promise/rules.ts";
 import type { CodeRow } from "../../code/actions/pay.ts";
 import * as queries from "../queries/credit.ts";
 import { creditedAgent } from "../rules/credit.ts";
@@ -28,10 +28,10 @@ export async function creditFor(
   money: Money,
 ): Promise<Credit> {
   const { paidAt } = money;
-  const paidOn = dayOf(paidAt, getZoneAt(account, paidAt));
-  const hands = await queries.bindingAt(tx.db, account.loan.id, paidAt, paidOn);
-  if (!hands) return { caseId: null, institutionId: null, agentId: null };
-  const { caseId, institutionId, boundId, boundSince, formerId } = hands;
+  const paidOn = toLocalDay(paidAt, getZoneAt(account, paidAt));
+  const binding = await queries.bindingAt(tx.db, account.loan.id, paidAt, paidOn);
+  if (!binding) return { caseId: null, institutionId: null, agentId: null };
+  const { caseId, institutionId, boundId, boundSince, formerId } = binding;
   const bound =
     boundId !== null && boundSince !== null ? { agentId: boundId, since: boundSince } : null;
   const agentId = creditedAgent(
@@ -39,7 +39,7 @@ export async function creditFor(
       bound,
       formerId,
       codeAgentId: money.code?.agentId ?? null,
-      promiseAgentId: formerId && (await keptBy(tx, caseId, money)),
+      promiseAgentId: formerId && (await findPromiseAgentId(tx, caseId, money)),
     },
     paidAt,
     formerId === null ? 0 : await queries.formerHoursOn(tx.db, paidOn),
@@ -48,7 +48,7 @@ export async function creditFor(
 }
 
 /** Who took the promise that this money keeps. */
-async function keptBy(
+async function findPromiseAgentId(
   tx: Tx<Visit>,
   caseId: number,
   { amountMinor, paidAt }: Money,
@@ -56,5 +56,5 @@ async function keptBy(
   const promise = await queries.openPromise(tx.db, caseId);
   if (!promise || paidAt < promise.createdAt) return null;
   const paidMinor = promise.paidMinor + amountMinor;
-  return reaches(promise.amountMinor, paidMinor, promise) ? promise.agentId : null;
+  return isShareReached(promise.amountMinor, paidMinor, promise) ? promise.agentId : null;
 }

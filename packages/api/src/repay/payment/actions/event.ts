@@ -12,7 +12,7 @@ export const lockTransaction = (
   transaction: Pick<events.BankEvent, "provider" | "txnId">,
 ): Promise<void> => events.lockTransaction(tx.db, transaction);
 
-export const eventOf = async (tx: Tx<Visit>, id: number): Promise<events.EventRow> =>
+export const getEvent = async (tx: Tx<Visit>, id: number): Promise<events.EventRow> =>
   orNotFound(await events.byId(tx.db, id));
 
 /** What became of its money since; the answer that the bank was given stays. */

@@ -2,7 +2,7 @@ import type { Reaction } from "../../../core/reaction.ts";
 import { cancelExcessiveCodes } from "../../code/actions/excessive.ts";
 import { requoteDeductions } from "../../deduction/actions/void.ts";
 import { missingLines } from "../../../account/loan/actions/post.ts";
-import { growthOf } from "../../../account/loan/rules/difference.ts";
+import { computeGrowth } from "../../../account/loan/rules/difference.ts";
 import { applyDerived } from "./apply.ts";
 import { noteOverpaid } from "./suspend.ts";
 import { deriveAccount, lockAccount, postAccount } from "../../../tasks/case/actions/account.ts";
@@ -26,7 +26,7 @@ export const bringUpToDate: Reaction = async (tx, { loanId, eventId }) => {
   const { loan } = account;
   await applyDerived(tx, account, "OWED");
   // What was agreed on less is no longer right.
-  if (account.case && growthOf(missingLines(loan)) > 0)
+  if (account.case && computeGrowth(missingLines(loan)) > 0)
     await requoteDeductions(tx, account.case.id);
   await postAccount(tx, loan, eventId);
   await cancelExcessiveCodes(tx, loan);

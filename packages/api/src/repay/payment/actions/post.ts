@@ -4,10 +4,10 @@ import type { Tx } from "../../../core/transaction.ts";
 import { getZoneAt } from "../../../core/zone-history.ts";
 import { cancelExcessiveCodes } from "../../code/actions/excessive.ts";
 import { type CodeRow, markPaid } from "../../code/actions/pay.ts";
-import { dayOf } from "../../../core/day.ts";
+import { toLocalDay } from "../../../core/day.ts";
 import { prepareExtension } from "../../extension/actions/effect.ts";
 import { LEDGER_ZONE } from "../../../account/loan/actions/account.ts";
-import { tellEvent } from "../../../account/loan/actions/post.ts";
+import { recordEvent } from "../../../account/loan/actions/post.ts";
 import { insert } from "../queries/row.ts";
 import { creditFor } from "./credit.ts";
 import { applyDerived } from "./apply.ts";
@@ -40,17 +40,17 @@ export async function postMoney(
   money: Money,
   note: (paymentId: number) => Promise<void>,
 ): Promise<number> {
-  const { code, ...facts } = money;
-  const valueOn = dayOf(money.paidAt, LEDGER_ZONE);
+  const { code, ...paymentValues } = money;
+  const valueOn = toLocalDay(money.paidAt, LEDGER_ZONE);
   const { id: loanId } = account.loan;
   const [credit, eventId] = await together(
     creditFor(tx, account, money),
-    tellEvent(tx, { kind: "PAYMENT", loanId, valueOn }),
+    recordEvent(tx, { kind: "PAYMENT", loanId, valueOn }),
   );
   const [paymentId, derived] = await together(
     // First: the derivation reads all payments of the loan, this one too.
     insert(tx.db, {
-      ...facts,
+      ...paymentValues,
       ...credit,
       loanId,
       eventId,
@@ -68,7 +68,7 @@ export async function postMoney(
   const { loan } = derived;
   await together(postAccount(tx, loan, eventId), cancelExcessiveCodes(tx, loan));
   if (account.loan.creditMinor > 0 || loan.account.creditMinor > 0) await noteOverpaid(tx, loan.id);
-  tellPayment(tx, account, money, { paymentId, ...credit });
+  auditPayment(tx, account, money, { paymentId, ...credit });
   return paymentId;
 }
 
@@ -79,12 +79,12 @@ async function deriveWith(
   { code, amountMinor, paidAt }: Money,
 ): Promise<DerivedAccount> {
   const { extensionId = null } = code ?? {};
-  const paidOn = dayOf(paidAt, getZoneAt(account, paidAt));
+  const paidOn = toLocalDay(paidAt, getZoneAt(account, paidAt));
   if (extensionId !== null) await prepareExtension(tx, extensionId, { amountMinor, paidOn });
   return deriveAccount(tx, account);
 }
 
-function tellPayment(
+function auditPayment(
   tx: Tx<Visit>,
   { loan }: LockedAccount,
   { provider, reference, amountMinor, paidAt, fileId, code }: Money,

@@ -9,9 +9,9 @@ import * as events from "../queries/event.ts";
 import type { BankEvent } from "../queries/event.ts";
 import { isOpenAmount } from "../queries/row.ts";
 import { fits } from "../rules/fit.ts";
-import { faultOfMoment } from "../rules/value-day.ts";
+import { getInstantFault } from "../rules/value-day.ts";
 import { postMoney } from "./post.ts";
-import { takeReversal } from "./reverse.ts";
+import { receiveReversal } from "./reverse.ts";
 import { suspend } from "./suspend.ts";
 import { type LockedAccount, lockAccount } from "../../../tasks/case/actions/account.ts";
 
@@ -23,33 +23,33 @@ export interface EventReply {
 }
 
 /** Takes what a bank tells, once; told again it answers as it did the first time. */
-export const receivePayment = (visit: Visit, told: BankEvent) =>
-  inTransaction(visit, null, (tx) => receiveWithin(tx, told));
+export const receivePayment = (visit: Visit, event: BankEvent) =>
+  inTransaction(visit, null, (tx) => receiveWithin(tx, event));
 
 /** The same within a transaction that does more. */
-export async function receiveWithin(tx: Tx<Visit>, told: BankEvent): Promise<EventReply> {
+export async function receiveWithin(tx: Tx<Visit>, event: BankEvent): Promise<EventReply> {
   const [, { PAID: paid, REVERSED: reversal }, code] = await together(
-    events.lockTransaction(tx.db, told),
-    events.known(tx.db, told),
-    codeOf(tx, told),
+    events.lockTransaction(tx.db, event),
+    events.findRecordedEvents(tx.db, event),
+    findCode(tx, event),
   );
-  if (told.eventType === "REVERSED")
-    return reversal ? repeat(tx, reversal, told) : takeReversal(tx, told, paid);
-  if (paid) return repeat(tx, paid, told);
-  return reversal ? takeGone(tx, told, reversal) : takePaid(tx, told, code);
+  if (event.eventType === "REVERSED")
+    return reversal ? repeat(tx, reversal, event) : receiveReversal(tx, event, paid);
+  if (paid) return repeat(tx, paid, event);
+  return reversal ? recordAlreadyReversed(tx, event, reversal) : postPayment(tx, event, code);
 }
 
-const codeOf = (
+const findCode = (
   tx: Tx<Visit>,
   { provider, number, eventType }: BankEvent,
 ): Promise<CodeRow | null> =>
   number && eventType === "PAID" ? findByNumber(tx.db, provider, number) : Promise.resolve(null);
 
 /** A transaction has one amount and one number for ever; told with others it is refused, and looked into by people. */
-function repeat(tx: Tx<Visit>, known: events.EventRow, told: BankEvent): EventReply {
-  if (known.amountMinor !== told.amountMinor || known.number !== told.number)
+function repeat(tx: Tx<Visit>, recorded: events.EventRow, event: BankEvent): EventReply {
+  if (recorded.amountMinor !== event.amountMinor || recorded.number !== event.number)
     throw new AppError("conflict", "payment.toldOtherwise");
-  const { id: eventId, answer } = known;
+  const { id: eventId, answer } = recorded;
   tx.audit({
     action: "payment.repeat",
     entity: "payment_event",
@@ -58,28 +58,32 @@ function repeat(tx: Tx<Visit>, known: events.EventRow, told: BankEvent): EventRe
   return { eventId, answer };
 }
 
-async function takePaid(tx: Tx<Visit>, told: BankEvent, code: CodeRow | null): Promise<EventReply> {
-  const loanId = code?.loanId ?? told.loanId;
+async function postPayment(
+  tx: Tx<Visit>,
+  event: BankEvent,
+  code: CodeRow | null,
+): Promise<EventReply> {
+  const loanId = code?.loanId ?? event.loanId;
   if (loanId === null) {
     const doubt = { kind: "UNKNOWN_CODE", account: null } as const;
-    return suspended(await suspend(tx, told, { ...doubt, expectedMinor: null }));
+    return suspended(await suspend(tx, event, { ...doubt, expectedMinor: null }));
   }
   const [account, lockedCode] = await together(
     lockAccount(tx, loanId),
     code && lockCode(tx, code.id),
   );
-  if (!(await isRight(tx, account, lockedCode, told))) {
+  if (!(await isRight(tx, account, lockedCode, event))) {
     const expectedMinor = lockedCode?.amountMinor ?? null;
-    return suspended(await suspend(tx, told, { kind: "MISMATCH", account, expectedMinor }));
+    return suspended(await suspend(tx, event, { kind: "MISMATCH", account, expectedMinor }));
   }
   const { loanOn } = account.loan;
-  const zone = getZoneAt(account, told.paidAt);
+  const zone = getZoneAt(account, event.paidAt);
   const bounds = { loanOn, zone, now: tx.now() };
-  if (faultOfMoment(told.paidAt, bounds)) {
+  if (getInstantFault(event.paidAt, bounds)) {
     const doubt = { kind: "VALUE_DAY", account, expectedMinor: null } as const;
-    return suspended(await suspend(tx, told, doubt));
+    return suspended(await suspend(tx, event, doubt));
   }
-  return post(tx, account, lockedCode, told);
+  return post(tx, account, lockedCode, event);
 }
 
 const suspended = (eventId: number): EventReply => ({
@@ -91,51 +95,51 @@ async function isRight(
   tx: Tx<Visit>,
   { loan: { currency } }: LockedAccount,
   code: CodeRow | null,
-  told: BankEvent,
+  event: BankEvent,
 ): Promise<boolean> {
-  if (!code) return told.currency === currency;
-  const asked = { ...code, currency };
-  if (fits({ ...asked, openAmount: false }, told)) return true;
+  if (!code) return event.currency === currency;
+  const expected = { ...code, currency };
+  if (fits({ ...expected, openAmount: false }, event)) return true;
   const openAmount = await isOpenAmount(tx.db, code.id);
-  return fits({ ...asked, openAmount }, told);
+  return fits({ ...expected, openAmount }, event);
 }
 
 async function post(
   tx: Tx<Visit>,
   account: LockedAccount,
   code: CodeRow | null,
-  told: BankEvent,
+  event: BankEvent,
 ): Promise<EventReply> {
   let eventId = 0;
-  const { provider, txnId, amountMinor, paidAt, fileId = null } = told;
-  const channel = told.channel ?? (code ? `${code.channel}_${code.bank}` : "");
+  const { provider, txnId, amountMinor, paidAt, fileId = null } = event;
+  const channel = event.channel ?? (code ? `${code.channel}_${code.bank}` : "");
   const money = { provider, reference: txnId, channel, amountMinor, paidAt };
   await postMoney(tx, account, { ...money, fileId, code }, async (paymentId) => {
-    const taken = {
+    const receipt = {
       receivedAt: tx.now(),
       answer: "POSTED",
       paymentId,
     } as const;
-    eventId = await events.insert(tx.db, told, taken);
+    eventId = await events.insert(tx.db, event, receipt);
   });
   return { eventId, answer: "POSTED" };
 }
 
 /** The bank took it back before it told that it had come: nothing is laid anywhere. */
-async function takeGone(
+async function recordAlreadyReversed(
   tx: Tx<Visit>,
-  told: BankEvent,
+  event: BankEvent,
   reversal: events.EventRow,
 ): Promise<EventReply> {
   const receivedAt = tx.now();
   const answer = "TAKEN_BACK";
-  const eventId = await events.insert(tx.db, told, { receivedAt, answer });
+  const eventId = await events.insert(tx.db, event, { receivedAt, answer });
   await events.setState(tx.db, reversal.id, "TAKEN_BACK");
   tx.audit({
     action: "payment.gone",
     entity: "payment_event",
     entityId: eventId,
-    after: { reversalId: reversal.id, amountMinor: told.amountMinor },
+    after: { reversalId: reversal.id, amountMinor: event.amountMinor },
   });
   return { eventId, answer };
 }

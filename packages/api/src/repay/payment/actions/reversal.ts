@@ -1,10 +1,10 @@
 import type { Visit } from "../../../core/context.ts";
-import { dayOf } from "../../../core/day.ts";
+import { toLocalDay } from "../../../core/day.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { markReversed } from "../../code/actions/pay.ts";
 import { requoteDeductions } from "../../deduction/actions/void.ts";
 import { LEDGER_ZONE } from "../../../account/loan/actions/account.ts";
-import { tellEvent } from "../../../account/loan/actions/post.ts";
+import { recordEvent } from "../../../account/loan/actions/post.ts";
 import { insertReversal, type PaymentRow, type Reversal as NewReversal } from "../queries/row.ts";
 import type { SettledCaseOutcome } from "../rules/ending.ts";
 import { applyDerived } from "./apply.ts";
@@ -30,8 +30,8 @@ export async function postReversal(
   { at, ...why }: ReversalCause,
 ): Promise<SettledCaseOutcome> {
   const { id: paymentId, loanId, codeId } = payment;
-  const valueOn = dayOf(at, LEDGER_ZONE);
-  const eventId = await tellEvent(tx, { kind: "REVERSAL", loanId, valueOn });
+  const valueOn = toLocalDay(at, LEDGER_ZONE);
+  const eventId = await recordEvent(tx, { kind: "REVERSAL", loanId, valueOn });
   if (codeId !== null) await markReversed(tx, codeId, payment);
   const times = { reversedAt: at, valueOn, toldAt: tx.now() };
   await insertReversal(tx.db, { paymentId, eventId, ...times, ...why });

@@ -2,44 +2,44 @@ import type { Visit } from "../../../core/context.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import * as events from "../queries/event.ts";
-import { refundedOf } from "../queries/issue.ts";
+import { getRefundedMinor } from "../queries/issue.ts";
 import { byId } from "../queries/row.ts";
-import { momentOfReversal } from "../rules/value-day.ts";
+import { toReversalInstant } from "../rules/value-day.ts";
 import { endBySelf, openIssue } from "./suspend.ts";
 import type { EventReply } from "./receive.ts";
 import { postReversal } from "./reversal.ts";
 import { type LockedAccount, lockAccount } from "../../../tasks/case/actions/account.ts";
 
 /** A bank takes a payment back, whole: the payment is undone with all that came with it. Its transaction is locked. */
-export async function takeReversal(
+export async function receiveReversal(
   tx: Tx<Visit>,
-  told: events.BankEvent,
+  event: events.BankEvent,
   paid: events.EventRow | undefined,
 ): Promise<EventReply> {
-  if (!paid) return wait(tx, told);
-  if (paid.amountMinor !== told.amountMinor)
+  if (!paid) return wait(tx, event);
+  if (paid.amountMinor !== event.amountMinor)
     throw new AppError("invalid", "payment.partReversal", {}, "amountMinor");
   const receivedAt = tx.now();
   const answer = "TAKEN_BACK";
   const { paymentId } = paid;
-  const taken = { receivedAt, answer, paymentId } as const;
-  const eventId = await events.insert(tx.db, told, taken);
-  if (paymentId !== null) await reversePayment(tx, { paymentId, eventId, paid, at: told.paidAt });
+  const receipt = { receivedAt, answer, paymentId } as const;
+  const eventId = await events.insert(tx.db, event, receipt);
+  if (paymentId !== null) await reversePayment(tx, { paymentId, eventId, paid, at: event.paidAt });
   else await loseSuspended(tx, paid, eventId);
   await events.setState(tx.db, paid.id, "TAKEN_BACK");
   return { eventId, answer };
 }
 
 /** Nobody has told of the payment yet; when it comes, it is known to be gone. */
-async function wait(tx: Tx<Visit>, told: events.BankEvent): Promise<EventReply> {
+async function wait(tx: Tx<Visit>, event: events.BankEvent): Promise<EventReply> {
   const receivedAt = tx.now();
   const answer = "WAITING";
-  const eventId = await events.insert(tx.db, told, { receivedAt, answer });
+  const eventId = await events.insert(tx.db, event, { receivedAt, answer });
   tx.audit({
     action: "payment.await",
     entity: "payment_event",
     entityId: eventId,
-    after: { amountMinor: told.amountMinor },
+    after: { amountMinor: event.amountMinor },
   });
   return { eventId, answer };
 }
@@ -52,18 +52,18 @@ interface Reversal {
   readonly at: Date;
 }
 
-async function reversePayment(tx: Tx<Visit>, told: Reversal) {
-  const payment = orNotFound(await byId(tx.db, told.paymentId));
+async function reversePayment(tx: Tx<Visit>, reversal: Reversal) {
+  const payment = orNotFound(await byId(tx.db, reversal.paymentId));
   const { id: paymentId, institutionId, agentId, amountMinor } = payment;
-  const at = momentOfReversal(told.at, payment.paidAt, tx.now());
+  const at = toReversalInstant(reversal.at, payment.paidAt, tx.now());
   const account = await lockAccount(tx, payment.loanId);
-  const refundedMinor = await refundedOf(tx.db, paymentId);
+  const refundedMinor = await getRefundedMinor(tx.db, paymentId);
   const returned = await postReversal(tx, account, payment, {
     at,
     fault: "BANK",
   });
   const lostMinor = returned === "LATE" ? amountMinor : refundedMinor;
-  if (lostMinor > 0) await noteLoss(tx, account, told, lostMinor);
+  if (lostMinor > 0) await noteLoss(tx, account, reversal, lostMinor);
   tx.audit({
     action: "payment.reverse",
     entity: "payment",

@@ -3,14 +3,14 @@ import { orNotFound } from "../../../core/errors.ts";
 import { dpd } from "../../../core/day.ts";
 import { withWaiting } from "../../../manage/proposal/actions/waiting.ts";
 import { installments, ofLoan, sums } from "../queries/list.ts";
-import { toTakeBackSubject } from "../rules/take-back.ts";
+import { toReversalSubject } from "../rules/take-back.ts";
 
 /** An installment whose due day has passed unpaid. */
 const OVERDUE = 40;
 
 export const listPayments = async (ctx: Ctx, { loanId }: { loanId: number }) =>
   withWaiting(ctx, await ofLoan(ctx.db, ctx.actor, loanId), ({ paymentId }) =>
-    toTakeBackSubject(paymentId),
+    toReversalSubject(paymentId),
   );
 
 export const showSums = async (ctx: Ctx, { loanId }: { loanId: number }) =>
@@ -19,8 +19,8 @@ export const showSums = async (ctx: Ctx, { loanId }: { loanId: number }) =>
 export async function showInstallments(ctx: Ctx, { loanId }: { loanId: number }) {
   const today = ctx.today();
   const stored = await installments(ctx.db, ctx.actor, loanId);
-  return stored.map((one) => ({
-    ...one,
-    overdueDays: one.status === OVERDUE ? dpd(one.dueOn, today) : 0,
+  return stored.map((installment) => ({
+    ...installment,
+    overdueDays: installment.status === OVERDUE ? dpd(installment.dueOn, today) : 0,
   }));
 }

@@ -15,11 +15,11 @@ export interface Suspicion {
 /** Takes an event without laying its money anywhere: it waits for finance. Returns the event's id. */
 export async function suspend(
   tx: Tx<Visit>,
-  told: BankEvent,
+  event: BankEvent,
   { kind, account, expectedMinor }: Suspicion,
 ): Promise<number> {
   const receivedAt = tx.now();
-  const eventId = await insert(tx.db, told, {
+  const eventId = await insert(tx.db, event, {
     receivedAt,
     answer: "SUSPENDED",
   });
@@ -29,9 +29,9 @@ export async function suspend(
     paymentId: null,
     loanId: account?.loan.id ?? null,
     institutionId: account?.case?.institutionId ?? null,
-    amountMinor: told.amountMinor,
+    amountMinor: event.amountMinor,
     expectedMinor,
-    currency: told.currency,
+    currency: event.currency,
   });
   return eventId;
 }
@@ -57,8 +57,8 @@ export async function openIssue(
 
 /** What payments of the loan left as credit has an issue of that amount; where nothing is left of it, none. */
 export async function noteOverpaid(tx: Tx<Visit>, loanId: number): Promise<void> {
-  for (const one of await issues.overpaidOf(tx.db, loanId)) {
-    const { issueId, creditMinor, ...about } = one;
+  for (const overpayment of await issues.listOverpaid(tx.db, loanId)) {
+    const { issueId, creditMinor, ...about } = overpayment;
     if (issueId === null)
       await openIssue(tx, {
         ...about,
@@ -80,6 +80,6 @@ export const closeIssue = (
 
 /** Later events have settled what was open about this one. */
 export async function endBySelf(tx: Tx<Visit>, eventId: number): Promise<void> {
-  await issues.voidOf(tx.db, eventId, tx.now());
+  await issues.voidIssues(tx.db, eventId, tx.now());
   tx.publish({ type: "payment.doubtful", ids: { eventId } });
 }

@@ -1,33 +1,38 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
-import { dayOf } from "../../../core/day.ts";
+import { toLocalDay } from "../../../core/day.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { lockSetting } from "../../../core/setting/table.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import type { ProposalKind } from "../../../manage/proposal/actions/kind.ts";
 import { type LockedAccount, lockAccount } from "../../../tasks/case/actions/account.ts";
 import * as c from "../contract.ts";
-import { type EventRow, lockTransaction, known, suspendAgain } from "../queries/event.ts";
-import { refundedOf } from "../queries/issue.ts";
+import {
+  type EventRow,
+  lockTransaction,
+  findRecordedEvents,
+  resuspendEvent,
+} from "../queries/event.ts";
+import { getRefundedMinor } from "../queries/issue.ts";
 import { byId, type PaymentRow, seenById } from "../queries/row.ts";
-import { faultOfTakingBack, toTakeBackSubject } from "../rules/take-back.ts";
-import { readLoanFacts } from "./loan-facts.ts";
+import { getReversalFault, toReversalSubject } from "../rules/take-back.ts";
+import { getLoanDetails } from "./loan-facts.ts";
 import { openIssue } from "./suspend.ts";
 import { postReversal } from "./reversal.ts";
 
-type TakeBackInput = z.output<typeof c.takeBack.input>;
+type ReversalInput = z.output<typeof c.takeBack.input>;
 
 /**
  * Takes a payment back that lay on the wrong loan by our mistake: the loan owes again but for the late fees of those
  * days, and the event of its bank waits again, so that the same money can be laid on the right loan.
  */
-export const takeBackKind: ProposalKind<TakeBackInput> = {
+export const reversalKind: ProposalKind<ReversalInput> = {
   kind: "PAYMENT_TAKE_BACK",
   payload: c.takeBack.input,
   dayField: "paymentId",
 
   async examine(tx, { paymentId, reason }) {
-    const key = toTakeBackSubject(paymentId);
+    const key = toReversalSubject(paymentId);
     await lockSetting(tx.db, key);
     const { account, payment, event } = await lockPayment(tx, paymentId);
     return {
@@ -38,7 +43,7 @@ export const takeBackKind: ProposalKind<TakeBackInput> = {
       after: {
         amountMinor: payment.amountMinor,
         currency: event.currency,
-        paidOn: dayOf(payment.paidAt, account.zone),
+        paidOn: toLocalDay(payment.paidAt, account.zone),
         provider: payment.provider,
         reason,
       },
@@ -58,8 +63,8 @@ export const takeBackKind: ProposalKind<TakeBackInput> = {
   async readFacts(ctx, { paymentId }) {
     const payment = await seenById(ctx.db, ctx.actor, paymentId);
     return {
-      before: await readLoanFacts(ctx, payment?.loanId ?? null),
-      after: await readLoanFacts(ctx, null),
+      before: await getLoanDetails(ctx, payment?.loanId ?? null),
+      after: await getLoanDetails(ctx, null),
     };
   },
 };
@@ -78,14 +83,14 @@ async function lockPayment(tx: Tx<Ctx>, paymentId: number): Promise<LockedPaymen
   const account = await lockAccount(tx, seen.loanId);
   // The payment may have been taken back or refunded before the lock was granted.
   const payment = orNotFound(await byId(tx.db, paymentId));
-  const event = (await known(tx.db, transaction)).PAID;
-  await refuse(tx, payment);
+  const event = (await findRecordedEvents(tx.db, transaction)).PAID;
+  await assertReversible(tx, payment);
   return { account, payment, event: orNotFound(event) };
 }
 
-async function refuse(tx: Tx<Ctx>, payment: PaymentRow): Promise<void> {
-  const refundedMinor = await refundedOf(tx.db, payment.id);
-  const fault = faultOfTakingBack({ ...payment, refundedMinor });
+async function assertReversible(tx: Tx<Ctx>, payment: PaymentRow): Promise<void> {
+  const refundedMinor = await getRefundedMinor(tx.db, payment.id);
+  const fault = getReversalFault({ ...payment, refundedMinor });
   if (fault) throw new AppError("conflict", fault, {}, "paymentId");
 }
 
@@ -95,7 +100,7 @@ async function suspendMoney(
   { id: paymentId, loanId, institutionId }: PaymentRow,
   { id: eventId, amountMinor, currency }: EventRow,
 ): Promise<number> {
-  await suspendAgain(tx.db, eventId);
+  await resuspendEvent(tx.db, eventId);
   return openIssue(tx, {
     kind: "MISLAID",
     eventId,

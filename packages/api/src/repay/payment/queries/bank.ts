@@ -11,9 +11,9 @@ type Codes = z.infer<typeof c.listBankCodes.output>["rows"];
 export async function codes(
   db: Db,
   provider: string,
-  wanted: z.output<typeof c.listBankCodes.input>,
+  filter: z.output<typeof c.listBankCodes.input>,
 ): Promise<{ rows: Codes; total: number }> {
-  const { page, size, number, payable } = wanted;
+  const { page, size, number, payable } = filter;
   const part = `%${(number ?? "").replaceAll(/[%_\\]/g, "")}%`;
   const where = sql`
     k.provider = ${provider} and k.number like ${part}
@@ -31,7 +31,7 @@ export async function codes(
   return { rows, total: counted.rows[0]?.n ?? 0 };
 }
 
-export async function currencyOf(db: Db, loanId: number): Promise<Currency | undefined> {
+export async function findCurrency(db: Db, loanId: number): Promise<Currency | undefined> {
   const { rows } = await sql<{ currency: Currency }>`
     select p.currency from loan l join product p on p.id = l.product_id where l.id = ${loanId}`.execute(
     db,

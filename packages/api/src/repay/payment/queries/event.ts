@@ -2,7 +2,7 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Currency } from "../../../core/money.ts";
 import type { Answer, EventState, EventType } from "../contract.ts";
-import { keptMoment } from "../rules/value-day.ts";
+import { toStoredInstant } from "../rules/value-day.ts";
 
 /** What a bank tells of one of its transactions. */
 export interface BankEvent {
@@ -46,13 +46,13 @@ export async function lockTransaction(
 const COLUMNS = sql`
   id, provider, txn_id, event_type, number, loan_id, amount_minor, currency, paid_at, reported_paid_at, answer, state, payment_id, file_id`;
 
-export type KnownEvents = Readonly<Partial<Record<EventType, EventRow>>>;
+export type RecordedEvents = Readonly<Partial<Record<EventType, EventRow>>>;
 
 /** What was told of the transaction so far, by its type. */
-export async function known(
+export async function findRecordedEvents(
   db: Db,
   { provider, txnId }: Pick<BankEvent, "provider" | "txnId">,
-): Promise<KnownEvents> {
+): Promise<RecordedEvents> {
   const { rows } = await sql<EventRow>`
     select ${COLUMNS} from payment_event where provider = ${provider} and txn_id = ${txnId}`.execute(
     db,
@@ -74,15 +74,15 @@ export interface EventReceipt {
 
 export async function insert(
   db: Db,
-  { channel: _, ...told }: BankEvent,
+  { channel: _, ...event }: BankEvent,
   { receivedAt, answer, paymentId = null }: EventReceipt,
 ): Promise<number> {
   const { id } = await db
     .insertInto("paymentEvent")
     .values({
-      ...told,
-      ...keptMoment(told.paidAt, receivedAt),
-      fileId: told.fileId ?? null,
+      ...event,
+      ...toStoredInstant(event.paidAt, receivedAt),
+      fileId: event.fileId ?? null,
       receivedAt,
       answer,
       state: answer,
@@ -94,7 +94,7 @@ export async function insert(
 }
 
 /** Its money lies nowhere any more, and waits. */
-export async function suspendAgain(db: Db, id: number): Promise<void> {
+export async function resuspendEvent(db: Db, id: number): Promise<void> {
   await db
     .updateTable("paymentEvent")
     .set({ state: "SUSPENDED", paymentId: null })

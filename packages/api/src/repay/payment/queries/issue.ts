@@ -37,7 +37,7 @@ export interface Overpaid {
 }
 
 /** What payments of the loan left as credit, beside the issues that stand open about it. */
-export async function overpaidOf(db: Db, loanId: number): Promise<Overpaid[]> {
+export async function listOverpaid(db: Db, loanId: number): Promise<Overpaid[]> {
   const { rows } = await sql<Overpaid>`
     select y.id as payment_id, v.id as event_id, y.loan_id, y.institution_id, v.currency,
       coalesce(k.minor, 0)::bigint as credit_minor, s.id as issue_id
@@ -74,7 +74,7 @@ export async function resolve(db: Db, id: number, resolution: Resolution): Promi
 }
 
 /** Ends every open issue about an event by itself. */
-export async function voidOf(db: Db, eventId: number, resolvedAt: Date): Promise<void> {
+export async function voidIssues(db: Db, eventId: number, resolvedAt: Date): Promise<void> {
   await db
     .updateTable("paymentIssue")
     .set({ state: "VOID", resolvedAt })
@@ -84,7 +84,7 @@ export async function voidOf(db: Db, eventId: number, resolvedAt: Date): Promise
 }
 
 /** What was given back to the payer of what this payment left as credit. */
-export async function refundedOf(db: Db, paymentId: number): Promise<number> {
+export async function getRefundedMinor(db: Db, paymentId: number): Promise<number> {
   const { rows } = await sql<{ refunded: number }>`
     select coalesce(-sum(e.amount_minor), 0)::bigint as refunded from ledger_entry e
     where e.payment_id = ${paymentId} and e.cause = 'REFUND'`.execute(db);

@@ -68,11 +68,11 @@ export async function installments(
 export async function latest(
   db: Db,
   actor: Actor,
-  most: number,
+  max: number,
 ): Promise<z.infer<typeof c.listLatest.output>> {
   const { rows } = await sql<z.infer<typeof c.listLatest.output>[number]>`
     select y.paid_at as time, y.agent_id, a.name as agent_name from payment y left join app_user a on a.id = y.agent_id
-    where ${institutionVisibleTo(actor, sql.ref("y.institutionId"))} and y.state = 'POSTED' order by y.paid_at desc, y.id desc limit ${most}`.execute(
+    where ${institutionVisibleTo(actor, sql.ref("y.institutionId"))} and y.state = 'POSTED' order by y.paid_at desc, y.id desc limit ${max}`.execute(
     db,
   );
   return rows;

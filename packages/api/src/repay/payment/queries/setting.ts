@@ -1,9 +1,9 @@
-import type { House } from "../../../core/setting/house.ts";
+import type { DefaultOwner } from "../../../core/setting/house.ts";
 import { settingTable } from "../../../core/setting/table.ts";
 import type { PaymentPolicyValues } from "../contract-setting.ts";
 
 /** One rule for every institution. */
-export const policyLines = settingTable<House, PaymentPolicyValues>("payment_policy", {
+export const policyLines = settingTable<DefaultOwner, PaymentPolicyValues>("payment_policy", {
   owner: [],
   values: ["formerAgentHours"],
 });

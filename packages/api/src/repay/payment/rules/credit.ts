@@ -5,7 +5,7 @@
 
 const HOUR_MS = 3_600_000;
 
-export interface Hands {
+export interface CreditCandidates {
   /** Whose the case was when the borrower paid; null where it was nobody's. */
   readonly bound: { readonly agentId: number; readonly since: Date } | null;
   /** Who had it before. */
@@ -18,7 +18,7 @@ export interface Hands {
 
 /** Null is the pool of the institution. */
 export function creditedAgent(
-  { bound, formerId, codeAgentId, promiseAgentId }: Hands,
+  { bound, formerId, codeAgentId, promiseAgentId }: CreditCandidates,
   paidAt: Date,
   formerHours: number,
 ): number | null {

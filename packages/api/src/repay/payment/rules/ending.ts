@@ -5,7 +5,7 @@
 import { type Day, daysBetween } from "../../../core/day.ts";
 import type { Status } from "../../../tasks/case/contract.ts";
 import type { Account } from "../../../account/loan/rules/ledger.ts";
-import { type Figures, figuresOf } from "../../../account/loan/rules/figures.ts";
+import { type Figures, toBalances } from "../../../account/loan/rules/figures.ts";
 
 export type CaseEnding =
   | { readonly to: "C30"; readonly event: "ARREARS_PAID" }
@@ -37,12 +37,12 @@ export interface History {
 }
 
 /** Null where nothing that has happened since the case was opened ends it. */
-export function endingOf(held: ConcernedCase, history: History): CaseEnding | null {
+export function findEnding(caseRow: ConcernedCase, history: History): CaseEnding | null {
   const { account, today } = history;
-  if (held.status === "C80" || held.recovered) return recovery(figuresOf(account, today));
+  if (caseRow.status === "C80" || caseRow.recovered) return recovery(toBalances(account, today));
   const now = { on: today, account, extended: false };
-  for (const step of [...stepsSince(held, history), now]) {
-    const ending = endingBy(held, step, history);
+  for (const step of [...stepsSince(caseRow, history), now]) {
+    const ending = endingBy(caseRow, step, history);
     if (ending) return ending;
   }
   return null;
@@ -63,7 +63,7 @@ function endingBy(
   { on, account, extended }: AccountStep,
   { today, toleranceMinor }: History,
 ): CaseEnding | null {
-  const figures = figuresOf(account, on < today ? on : today);
+  const figures = toBalances(account, on < today ? on : today);
   if (figures.outstandingMinor === 0) return { to: "C32", event: "PAID_OFF" };
   if (extended)
     return figures.arrearsMinor <= toleranceMinor ? { to: "C31", event: "EXTENDED" } : null;
@@ -76,7 +76,7 @@ function endingBy(
 export type SettledCaseOutcome = "AGAIN" | "LATE" | "NOTHING";
 
 /** What becomes of a settled case that no money of its loan ends any more. */
-export function returnOf(
+export function toSettledOutcome(
   { closedOn }: { closedOn: Day | null },
   { arrearsMinor }: Pick<Figures, "arrearsMinor">,
   today: Day,

@@ -16,9 +16,9 @@ export interface PaidAmount {
   readonly currency: Currency;
 }
 
-export function fits(asked: ExpectedAmount, arrived: PaidAmount): boolean {
-  if (asked.currency !== arrived.currency) return false;
-  return asked.openAmount
-    ? arrived.amountMinor <= asked.amountMinor
-    : arrived.amountMinor === asked.amountMinor;
+export function fits(expected: ExpectedAmount, arrived: PaidAmount): boolean {
+  if (expected.currency !== arrived.currency) return false;
+  return expected.openAmount
+    ? arrived.amountMinor <= expected.amountMinor
+    : arrived.amountMinor === expected.amountMinor;
 }

@@ -11,7 +11,7 @@ export interface ReversiblePayment {
 }
 
 /** Why this one must stay; null where it may go. */
-export function faultOfTakingBack({
+export function getReversalFault({
   state,
   eventId,
   refundedMinor,
@@ -23,4 +23,4 @@ export function faultOfTakingBack({
 }
 
 /** Key of a proposal: one at a time is open for a payment. */
-export const toTakeBackSubject = (paymentId: number): string => `payment ${paymentId}`;
+export const toReversalSubject = (paymentId: number): string => `payment ${paymentId}`;

@@ -1,5 +1,10 @@
 import { describe, expect, test } from "bun:test";
-import { faultOfMoment, keptMoment, momentOfDay, momentOfReversal } from "./value-day.ts";
+import {
+  getInstantFault,
+  toStoredInstant,
+  toInstantOfDay,
+  toReversalInstant,
+} from "./value-day.ts";
 
 const NOW = new Date("2026-03-10T05:00:00Z");
 const bounds = { loanOn: "2026-01-15", zone: "Asia/Jakarta", now: NOW };
@@ -15,17 +20,17 @@ describe("a moment of payment", () => {
     ["2199-12-31T00:00:00Z", "ahead"],
     ["9999-12-31T23:59:59-14:00", "ahead"],
   ] as const)("%s: %p", (at, fault) => {
-    expect(faultOfMoment(new Date(at), bounds)).toBe(fault);
+    expect(getInstantFault(new Date(at), bounds)).toBe(fault);
   });
 
   test("is kept as it was told where it can be, else as it was received", () => {
     const odd = new Date("0000-01-01T00:00:00Z");
-    expect(keptMoment(odd, NOW)).toEqual({
+    expect(toStoredInstant(odd, NOW)).toEqual({
       paidAt: NOW,
       reportedPaidAt: "0000-01-01T00:00:00.000Z",
     });
     const right = new Date("2026-03-09T05:00:00Z");
-    expect(keptMoment(right, NOW)).toEqual({
+    expect(toStoredInstant(right, NOW)).toEqual({
       paidAt: right,
       reportedPaidAt: null,
     });
@@ -38,12 +43,12 @@ describe("a moment of payment", () => {
     ["2026-03-10", NOW.toISOString()],
     ["2026-03-11", null],
   ])("given as the day %s: %p", (day, at) => {
-    expect(momentOfDay(day, bounds)?.toISOString() ?? null).toBe(at);
+    expect(toInstantOfDay(day, bounds)?.toISOString() ?? null).toBe(at);
   });
 
   test("of a day whose noon is ahead is now", () => {
     const now = new Date("2026-03-10T01:00:00Z");
-    expect(momentOfDay("2026-03-10", { ...bounds, now })).toEqual(now);
+    expect(toInstantOfDay("2026-03-10", { ...bounds, now })).toEqual(now);
   });
 
   test.each([
@@ -52,6 +57,6 @@ describe("a moment of payment", () => {
     ["2026-03-09T12:00:00Z", new Date("2026-03-09T12:00:00Z")],
   ])("of a return told as %s", (at, expected) => {
     const paidAt = new Date("2026-03-09T05:00:00Z");
-    expect(momentOfReversal(new Date(at), paidAt, NOW)).toEqual(expected);
+    expect(toReversalInstant(new Date(at), paidAt, NOW)).toEqual(expected);
   });
 });

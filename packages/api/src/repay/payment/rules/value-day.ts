@@ -2,7 +2,7 @@
  * When money can have been paid: not before its loan, and not ahead of our clock but for what clocks differ. Refuses
  * to know what becomes of money that says otherwise.
  */
-import { type Day, dayOf, startOfDay } from "../../../core/day.ts";
+import { type Day, toLocalDay, startOfDay } from "../../../core/day.ts";
 
 const MINUTE_MS = 60_000;
 /** A bank's clock may run ahead of ours. */
@@ -23,33 +23,33 @@ export const isAhead = (at: Date, now: Date): boolean => at.getTime() > now.getT
 export const isTooOld = (at: Date): boolean => at < FIRST;
 
 /** What is wrong with a moment of payment; null where nothing is. */
-export function faultOfMoment(
+export function getInstantFault(
   at: Date,
   { loanOn, zone, now }: Bounds,
 ): "ahead" | "beforeLoan" | null {
   if (isAhead(at, now)) return "ahead";
-  return isTooOld(at) || dayOf(at, zone) < loanOn ? "beforeLoan" : null;
+  return isTooOld(at) || toLocalDay(at, zone) < loanOn ? "beforeLoan" : null;
 }
 
-export interface PaidMoment {
+export interface PaidInstant {
   readonly paidAt: Date;
   /** What was said where it cannot be. */
   readonly reportedPaidAt: string | null;
 }
 
 /** What is kept of a moment that was told: the receipt's own where nothing can have happened at the one told. */
-export const keptMoment = (at: Date, receivedAt: Date): PaidMoment =>
+export const toStoredInstant = (at: Date, receivedAt: Date): PaidInstant =>
   isTooOld(at) || isAhead(at, receivedAt)
     ? { paidAt: receivedAt, reportedPaidAt: at.toISOString() }
     : { paidAt: at, reportedPaidAt: null };
 
 /** Money goes back after it came; where its bank says otherwise, it goes back now. */
-export const momentOfReversal = (at: Date, paidAt: Date, now: Date): Date =>
+export const toReversalInstant = (at: Date, paidAt: Date, now: Date): Date =>
   at < paidAt || isAhead(at, now) ? now : at;
 
 /** A value day that a person gives, as a moment: its noon, or now; null for a day out of bounds. */
-export function momentOfDay(day: Day, { loanOn, zone, now }: Bounds): Date | null {
-  if (day < loanOn || day > dayOf(now, zone)) return null;
+export function toInstantOfDay(day: Day, { loanOn, zone, now }: Bounds): Date | null {
+  if (day < loanOn || day > toLocalDay(now, zone)) return null;
   const noon = startOfDay(day, zone).getTime() + NOON_MS;
   return new Date(Math.min(noon, now.getTime()));
 }

@@ -1,12 +1,12 @@
 import type { Db } from "@kolekta/db";
 import { settledCounts, tallies } from "../queries/counter.ts";
 import { doubtfulEvents, orphans } from "../queries/event.ts";
-import { settledDifference, tallyDifference } from "../rules/counter.ts";
+import { settledDifference, caseCountDifference } from "../rules/counter.ts";
 import { type Difference, differenceIn } from "../rules/difference.ts";
 import { eventDifferences } from "../rules/event.ts";
 
 /** What is not about one loan after the other: the events of the ledger, and what is counted over all. */
-export async function provePortfolio(db: Db): Promise<Difference[]> {
+export async function verifyPortfolio(db: Db): Promise<Difference[]> {
   const [events, lost, settled, tallied] = await Promise.all([
     doubtfulEvents(db),
     orphans(db),
@@ -15,10 +15,10 @@ export async function provePortfolio(db: Db): Promise<Difference[]> {
   ]);
   return [
     ...events.flatMap(eventDifferences),
-    ...lost.flatMap(({ eventId, ...place }) =>
-      differenceIn(place, "event", eventId, "no such event"),
+    ...lost.flatMap(({ eventId, ...target }) =>
+      differenceIn(target, "event", eventId, "no such event"),
     ),
     ...settled.flatMap(settledDifference),
-    ...tallied.flatMap(tallyDifference),
+    ...tallied.flatMap(caseCountDifference),
   ];
 }

@@ -2,11 +2,17 @@ import type { Db } from "@kolekta/db";
 import type { Visit } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
 import { inTransaction } from "../../../core/transaction.ts";
-import { outdate } from "../../../account/loan/actions/post.ts";
+import { invalidateLoan } from "../../../account/loan/actions/post.ts";
 import { countLoans, loanIdsAfter } from "../queries/cached.ts";
 import type { Difference } from "../rules/difference.ts";
-import { provePortfolio } from "./portfolio.ts";
-import { type ProofDay, proofDayOf, recheckLoan, proveBatch, readBatch } from "./loan.ts";
+import { verifyPortfolio } from "./portfolio.ts";
+import {
+  type VerificationDay,
+  getVerificationDay,
+  reverifyLoan,
+  verifyBatch,
+  readBatch,
+} from "./loan.ts";
 
 const BATCH = 1_000;
 /** Of the loans, and of the whole. */
@@ -33,37 +39,37 @@ interface Options {
 
 /** Derives every loan again from what happened to it and compares all that follows; with `fix` the books follow too. */
 export async function verifyLoans(visit: Visit, options: Options): Promise<Verified> {
-  const day = await proofDayOf(visit);
+  const day = await getVerificationDay(visit);
   const total = await countLoans(visit.db);
-  const house = provePortfolio(visit.db);
-  house.catch(() => {});
+  const portfolioDifferences = verifyPortfolio(visit.db);
+  portfolioDifferences.catch(() => {});
   const found: LoanDifference[] = [];
   let [loans, differences, fixed, left] = [0, 0, 0, 0];
-  const note = (loanId: number | null, told: readonly Difference[]) => {
-    differences += told.length;
-    const most = loanId === null ? SAMPLES : SAMPLES - found.length;
-    const shown = told.slice(0, Math.max(0, most));
-    found.push(...shown.map((one) => ({ loanId, ...one })));
+  const note = (loanId: number | null, newDifferences: readonly Difference[]) => {
+    differences += newDifferences.length;
+    const max = loanId === null ? SAMPLES : SAMPLES - found.length;
+    const added = newDifferences.slice(0, Math.max(0, max));
+    found.push(...added.map((difference) => ({ loanId, ...difference })));
   };
-  for await (const { ids, batch } of batchesOf(visit.db, day)) {
-    for (const loanId of proveBatch(batch, day).keys()) {
-      const different = await recheckLoan(visit.db, loanId, day);
+  for await (const { ids, batch } of iterateBatches(visit.db, day)) {
+    for (const loanId of verifyBatch(batch, day).keys()) {
+      const different = await reverifyLoan(visit.db, loanId, day);
       note(loanId, different);
       if (different.length === 0 || !options.fix) continue;
       fixed += await fixLoan(visit, loanId);
-      left += (await recheckLoan(visit.db, loanId, day)).length;
+      left += (await reverifyLoan(visit.db, loanId, day)).length;
     }
     loans += ids.length;
     options.onProgress?.(loans, total);
   }
-  const wide = await house;
+  const wide = await portfolioDifferences;
   note(null, wide);
   left = options.fix ? left + wide.length : differences;
   return { loans, differences, samples: found, fixed, left };
 }
 
 /** What is kept of all loans; the next rows are on their way while these are reckoned. */
-async function* batchesOf(db: Db, day: ProofDay) {
+async function* iterateBatches(db: Db, day: VerificationDay) {
   const readAfter = async (after: number) => {
     const ids = await loanIdsAfter(db, after, BATCH);
     const last = ids.at(-1);
@@ -87,7 +93,7 @@ async function* batchesOf(db: Db, day: ProofDay) {
 async function fixLoan(visit: Visit, loanId: number): Promise<number> {
   try {
     await inTransaction(visit, loanId, async (tx) => {
-      await outdate(tx, loanId, { kind: "CORRECTION" });
+      await invalidateLoan(tx, loanId, { kind: "CORRECTION" });
       tx.audit({ action: "loan.fix", entity: "loan", entityId: loanId });
     });
     return 1;

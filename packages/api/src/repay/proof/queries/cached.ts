@@ -12,14 +12,14 @@ export type CachedLoan = Omit<LoanCache, "accruedOn">;
 export type CachedInstallment = InstallmentCache & { readonly loanId: number };
 
 /** The next loans after an id. */
-export async function loanIdsAfter(db: Db, after: number, most: number): Promise<number[]> {
+export async function loanIdsAfter(db: Db, after: number, max: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from loan where id > ${after} order by id limit ${most}`.execute(db);
+    select id from loan where id > ${after} order by id limit ${max}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
 /** The last day that was rolled to its end; null where none ever was. */
-export async function rolledUpto(db: Db): Promise<Day | null> {
+export async function findLastRunDay(db: Db): Promise<Day | null> {
   const { rows } = await sql<{ day: Day | null }>`
     select max(day)::text as day from (
       select day from business_day_run group by day having bool_and(state = 'DONE')) rolled`.execute(

@@ -1,11 +1,11 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import type { BookedLine } from "../../../account/loan/rules/difference.ts";
+import type { PostedEntry } from "../../../account/loan/rules/difference.ts";
 
-export type NamedLine = BookedLine & { readonly id: number };
+export type NamedLine = PostedEntry & { readonly id: number };
 
 /** Every line of a loan by its id, the last first. */
-export async function linesOf(db: Db, loanId: number): Promise<NamedLine[]> {
+export async function listEntries(db: Db, loanId: number): Promise<NamedLine[]> {
   const { rows } = await sql<NamedLine>`
     select id, installment_id, kind, part, amount_minor, cause, cause_id, payment_id, value_on as "on"
     from ledger_entry where loan_id = ${loanId} order by id desc`.execute(db);

@@ -7,17 +7,17 @@ import type { CodeRow } from "../rules/code.ts";
 import type { PaymentRow } from "../rules/payment-row.ts";
 
 const event = (alias: string) => {
-  const of = (column: string) => sql.ref(`${alias}.${column}`);
+  const refColumn = (column: string) => sql.ref(`${alias}.${column}`);
   return sql`
-    case when ${of("id")} is not null then
-      json_build_object('kind', ${of("kind")}, 'loanId', ${of("loanId")}, 'valueOn', ${of("valueOn")}) end`;
+    case when ${refColumn("id")} is not null then
+      json_build_object('kind', ${refColumn("kind")}, 'loanId', ${refColumn("loanId")}, 'valueOn', ${refColumn("valueOn")}) end`;
 };
 
 /**
  * That the payment was paid, with the loan that finance laid it on where it decided. What was told of one that lay on
  * a wrong loan belongs to it no more, and is found by its reference.
  */
-const TOLD = sql`
+const PAID_EVENTS = sql`
   select t.id, t.state, t.amount_minor, t.provider, t.txn_id, t.payment_id,
     case when t.loan_id = y.loan_id then t.loan_id else coalesce((
       select a.loan_id from payment_issue a
@@ -31,7 +31,7 @@ const TOLD = sql`
     where t.provider = y.provider and t.txn_id = y.reference and t.event_type = 'PAID' and v.fault = 'OURS') t`;
 
 /** Payments of these loans with what was told and written of them. */
-export async function paymentsOf(db: Db, loanIds: readonly number[]): Promise<PaymentRow[]> {
+export async function listPayments(db: Db, loanIds: readonly number[]): Promise<PaymentRow[]> {
   const { rows } = await sql<PaymentRow>`
     select y.id, y.loan_id, y.state, y.amount_minor, y.code_id, y.event_id, y.value_on,
       (y.paid_at at time zone ${DEFAULT_ZONE})::date as paid_on,
@@ -48,21 +48,21 @@ export async function paymentsOf(db: Db, loanIds: readonly number[]): Promise<Pa
     cross join lateral (
       select coalesce(json_agg(json_build_object('id', t.id, 'state', t.state, 'amountMinor', t.amount_minor, 'loanId', t.loan_id,
         'paymentId', t.payment_id, 'isSameReference', t.provider = y.provider and t.txn_id = y.reference) order by t.id), '[]') as rows, min(t.id) as id
-      from (${TOLD}) t) told
+      from (${PAID_EVENTS}) t) told
     left join payment_issue s on s.event_id = told.id and s.kind = 'OVERPAID' and s.state = 'OPEN'
       and v.fault is distinct from 'OURS'
     where y.loan_id = ${anyOf(loanIds)} order by y.id`.execute(db);
   return rows;
 }
 
-export async function codesOf(db: Db, loanIds: readonly number[]): Promise<CodeRow[]> {
+export async function listCodes(db: Db, loanIds: readonly number[]): Promise<CodeRow[]> {
   const { rows } = await sql<CodeRow>`
     select id, loan_id, state, amount_minor, paid_minor from repayment_code
     where loan_id = ${anyOf(loanIds)} order by id`.execute(db);
   return rows;
 }
 
-export async function deductionsOf(db: Db, loanIds: readonly number[]): Promise<DeductionRow[]> {
+export async function listDeductions(db: Db, loanIds: readonly number[]): Promise<DeductionRow[]> {
   const { rows } = await sql<DeductionRow>`
     select d.id, d.loan_id, d.state, d.payment_id, d.used_minor, y.state as payment_state
     from deduction d left join payment y on y.id = d.payment_id
@@ -70,7 +70,7 @@ export async function deductionsOf(db: Db, loanIds: readonly number[]): Promise<
   return rows;
 }
 
-export async function extensionsOf(db: Db, loanIds: readonly number[]): Promise<ExtensionRow[]> {
+export async function listExtensions(db: Db, loanIds: readonly number[]): Promise<ExtensionRow[]> {
   const { rows } = await sql<ExtensionRow>`
     select x.id, x.loan_id, x.kind, x.state, x.new_due_on, x.paid_minor, x.payment_id, y.state as payment_state
     from extension x left join payment y on y.id = x.payment_id

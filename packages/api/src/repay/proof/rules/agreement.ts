@@ -29,27 +29,27 @@ export function deductionDifferences(
   row: DeductionRow,
   { deductions }: Pick<Derived, "deductions">,
 ): Difference[] {
-  const place = { table: "deduction", id: row.id };
+  const target = { table: "deduction", id: row.id };
   const outcome = deductions.get(row.id);
-  if (!outcome) return row.state === "USED" ? stillPaid(place, row) : [];
+  if (!outcome) return row.state === "USED" ? paidDifferences(target, row) : [];
   if (outcome.state === "USED") {
     const { paymentId, usedMinor } = outcome;
-    return compare(place, row, { state: "USED", paymentId, usedMinor });
+    return compare(target, row, { state: "USED", paymentId, usedMinor });
   }
-  if (row.state === "USED") return differenceIn(place, "state", "USED", outcome.state);
+  if (row.state === "USED") return differenceIn(target, "state", "USED", outcome.state);
   return outcome.state === "VOID" && row.state === "APPROVED"
-    ? differenceIn(place, "state", row.state, "VOID")
+    ? differenceIn(target, "state", row.state, "VOID")
     : [];
 }
 
 /** One that was used before the base: its payment stands. */
-const stillPaid = (
-  place: { readonly table: string; readonly id: number },
+const paidDifferences = (
+  target: { readonly table: string; readonly id: number },
   { paymentState }: Pick<DeductionRow, "paymentState">,
 ): Difference[] =>
   paymentState === "POSTED"
     ? []
-    : differenceIn(place, "state", "USED", "its payment does not stand");
+    : differenceIn(target, "state", "USED", "its payment does not stand");
 
 export function extensionDifferences(
   row: ExtensionRow,
@@ -61,15 +61,15 @@ export function extensionDifferences(
     readonly derived: Pick<Derived, "extensions">;
   },
 ): Difference[] {
-  const place = { table: "extension", id: row.id };
+  const target = { table: "extension", id: row.id };
   const effect = derived.extensions.get(row.id);
   if (effect) {
     const { newDueOn, paidMinor, paymentId } = effect;
     const expected = { state: "EFFECTIVE", newDueOn, paidMinor, paymentId };
-    return compare(place, row, expected);
+    return compare(target, row, expected);
   }
   if (row.state !== "EFFECTIVE") return [];
   if (facts.extensions.some(({ id }) => id === row.id))
-    return differenceIn(place, "state", "EFFECTIVE", "not in effect");
-  return row.kind === "MANUAL" || row.paymentId === null ? [] : stillPaid(place, row);
+    return differenceIn(target, "state", "EFFECTIVE", "not in effect");
+  return row.kind === "MANUAL" || row.paymentId === null ? [] : paidDifferences(target, row);
 }

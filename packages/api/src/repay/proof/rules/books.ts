@@ -3,11 +3,15 @@
  * Compares; refuses to know which of them is right.
  */
 import type { Day } from "../../../core/day.ts";
-import { cachesOf } from "../../../account/loan/rules/cache.ts";
-import type { DerivedLine } from "../../../account/loan/rules/outcome.ts";
-import { difference, placeOf, type BookedLine } from "../../../account/loan/rules/difference.ts";
-import { figuresOf } from "../../../account/loan/rules/figures.ts";
-import { type Account, owedOn, sum } from "../../../account/loan/rules/ledger.ts";
+import { buildCaches } from "../../../account/loan/rules/cache.ts";
+import type { DerivedEntry } from "../../../account/loan/rules/outcome.ts";
+import {
+  difference,
+  toEntryKey,
+  type PostedEntry,
+} from "../../../account/loan/rules/difference.ts";
+import { toBalances } from "../../../account/loan/rules/figures.ts";
+import { type Account, outstandingOn, sum } from "../../../account/loan/rules/ledger.ts";
 import { compare, type Difference, differenceIn } from "./difference.ts";
 
 interface InstallmentRow {
@@ -22,7 +26,7 @@ export interface Rows {
   readonly case: { readonly caseId: number } | undefined;
 }
 
-export interface Reckoned {
+export interface DerivedBalances {
   readonly account: Account;
   readonly derived: { readonly repaidOn: ReadonlyMap<number, Day> };
   /** The day that the rows tell of, and the terms of that day. */
@@ -31,22 +35,22 @@ export interface Reckoned {
 }
 
 export function rowDifferences(
-  { account, derived, today, terms }: Reckoned,
+  { account, derived, today, terms }: DerivedBalances,
   rows: Rows,
 ): Difference[] {
-  const caches = cachesOf(account, today, terms.graceDays);
+  const caches = buildCaches(account, today, terms.graceDays);
   const byId = new Map(rows.installments.map((row) => [row.id, row]));
   return [
     ...compare({ table: "loan", id: rows.loan.id }, rows.loan, caches.loan),
     ...caches.installments.flatMap(({ id, ...amounts }) =>
       compare({ table: "installment", id }, byId.get(id) ?? {}, amounts),
     ),
-    ...account.installments.flatMap((one) =>
+    ...account.installments.flatMap((installment) =>
       repaidDifferences(
-        one.id,
-        byId.get(one.id)?.repaidOn ?? null,
-        owedOn(one) === 0,
-        derived.repaidOn.get(one.id),
+        installment.id,
+        byId.get(installment.id)?.repaidOn ?? null,
+        outstandingOn(installment) === 0,
+        derived.repaidOn.get(installment.id),
       ),
     ),
     ...caseDifferences(account, rows, today),
@@ -56,27 +60,27 @@ export function rowDifferences(
 /** What was paid before the base keeps the day that came along with it. */
 const repaidDifferences = (
   id: number,
-  stands: Day | null,
+  storedOn: Day | null,
   isPaid: boolean,
   on: Day | undefined,
 ): Difference[] => {
   if (isPaid && on === undefined) return [];
-  const place = { table: "installment", id };
-  return differenceIn(place, "repaidOn", stands, isPaid ? (on ?? null) : null);
+  const target = { table: "installment", id };
+  return differenceIn(target, "repaidOn", storedOn, isPaid ? (on ?? null) : null);
 };
 
 function caseDifferences(account: Account, rows: Rows, today: Day): Difference[] {
   if (!rows.case) return [];
-  const { overdueOn, ...derived } = figuresOf(account, today);
+  const { overdueOn, ...derived } = toBalances(account, today);
   const expected = overdueOn === null ? derived : { ...derived, overdueOn };
-  const place = { table: "collection_case", id: rows.case.caseId };
-  return compare(place, rows.case, expected);
+  const target = { table: "collection_case", id: rows.case.caseId };
+  return compare(target, rows.case, expected);
 }
 
 /** Lines that stand without having been derived, and the other way about, by the place to which they belong. */
 export function lineDifferences(
-  derived: readonly DerivedLine[],
-  booked: readonly BookedLine[],
+  derived: readonly DerivedEntry[],
+  booked: readonly PostedEntry[],
 ): Difference[] {
   if (isSame(derived, booked)) return [];
   const found = isSame(derived.filter(isFee), booked.filter(isFee))
@@ -87,7 +91,7 @@ export function lineDifferences(
     return {
       table: "ledger_entry",
       id: null,
-      column: wordsOf(line),
+      column: formatEntry(line),
       cached,
       derived: cached + line.amountMinor,
     };
@@ -95,25 +99,25 @@ export function lineDifferences(
 }
 
 /** Late fees are most of a ledger, each there once, in the order in which it is derived: they need not be sorted out. */
-const isFee = ({ cause }: DerivedLine): boolean => cause === "ACCRUAL";
-const isNoFee = ({ cause }: DerivedLine): boolean => cause !== "ACCRUAL";
+const isFee = ({ cause }: DerivedEntry): boolean => cause === "ACCRUAL";
+const isNoFee = ({ cause }: DerivedEntry): boolean => cause !== "ACCRUAL";
 
-const isSame = (derived: readonly DerivedLine[], booked: readonly BookedLine[]): boolean =>
+const isSame = (derived: readonly DerivedEntry[], booked: readonly PostedEntry[]): boolean =>
   derived.length === booked.length && derived.every((line, at) => isEqual(line, booked[at]));
 
-const isEqual = (one: DerivedLine, other: DerivedLine | undefined): boolean =>
+const isEqual = (first: DerivedEntry, other: DerivedEntry | undefined): boolean =>
   other !== undefined &&
-  one.amountMinor === other.amountMinor &&
-  one.on === other.on &&
-  one.installmentId === other.installmentId &&
-  one.cause === other.cause &&
-  one.kind === other.kind &&
-  one.part === other.part &&
-  one.causeId === other.causeId &&
-  one.paymentId === other.paymentId;
+  first.amountMinor === other.amountMinor &&
+  first.on === other.on &&
+  first.installmentId === other.installmentId &&
+  first.cause === other.cause &&
+  first.kind === other.kind &&
+  first.part === other.part &&
+  first.causeId === other.causeId &&
+  first.paymentId === other.paymentId;
 
 /** As a person would look for it. */
-export const wordsOf = (line: DerivedLine): string =>
+export const formatEntry = (line: DerivedEntry): string =>
   [
     `${line.cause} ${line.kind} ${line.part ?? ""}`.trim(),
     `of ${line.on}`,
@@ -121,8 +125,8 @@ export const wordsOf = (line: DerivedLine): string =>
     line.paymentId === null ? "" : `payment ${line.paymentId}`,
     line.causeId === null ? "" : `by ${line.causeId}`,
   ]
-    .filter((one) => one !== "")
+    .filter((text) => text !== "")
     .join(", ");
 
-const amountAt = (lines: readonly DerivedLine[], at: DerivedLine): number =>
-  sum(lines, (line) => (placeOf(line) === placeOf(at) ? line.amountMinor : 0));
+const amountAt = (lines: readonly DerivedEntry[], at: DerivedEntry): number =>
+  sum(lines, (line) => (toEntryKey(line) === toEntryKey(at) ? line.amountMinor : 0));

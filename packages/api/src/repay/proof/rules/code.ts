@@ -17,15 +17,17 @@ interface Payment {
 }
 
 export function codeDifferences(code: CodeRow, payments: readonly Payment[]): Difference[] {
-  const own = payments.filter(({ codeId }) => codeId === code.id);
-  const paidMinor = sum(own, (one) => (one.state === "POSTED" ? one.amountMinor : 0));
-  const place = { table: "repayment_code", id: code.id };
-  const wentBack = own.some(({ state }) => state === "REVERSED");
+  const codePayments = payments.filter(({ codeId }) => codeId === code.id);
+  const paidMinor = sum(codePayments, (payment) =>
+    payment.state === "POSTED" ? payment.amountMinor : 0,
+  );
+  const target = { table: "repayment_code", id: code.id };
+  const wentBack = codePayments.some(({ state }) => state === "REVERSED");
   return [
-    ...differenceIn(place, "paidMinor", code.paidMinor, paidMinor),
+    ...differenceIn(target, "paidMinor", code.paidMinor, paidMinor),
     ...(fits(code, paidMinor, wentBack)
       ? []
-      : differenceIn(place, "state", code.state, stateBy(code, paidMinor, wentBack))),
+      : differenceIn(target, "state", code.state, stateBy(code, paidMinor, wentBack))),
   ];
 }
 

@@ -13,7 +13,7 @@ export const settledDifference = ({
 }: Counted & { readonly id: number }): Difference[] =>
   differenceIn({ table: "borrower", id }, "timesSettled", stands, counted);
 
-export const tallyDifference = ({
+export const caseCountDifference = ({
   table,
   place,
   stands,

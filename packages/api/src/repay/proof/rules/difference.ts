@@ -13,19 +13,19 @@ export interface Difference {
 
 export type Value = number | string | null;
 
-export type DifferencePlace = Pick<Difference, "table" | "id">;
+export type DifferenceTarget = Pick<Difference, "table" | "id">;
 
 /** Nothing where both say the same. */
 export const differenceIn = (
-  place: DifferencePlace,
+  target: DifferenceTarget,
   column: string,
   cached: Value,
   derived: Value,
-): Difference[] => (cached === derived ? [] : [{ ...place, column, cached, derived }]);
+): Difference[] => (cached === derived ? [] : [{ ...target, column, cached, derived }]);
 
 /** The columns of a row that say something else than what is derived. */
 export function compare(
-  place: DifferencePlace,
+  target: DifferenceTarget,
   row: object,
   derived: Readonly<Record<string, Value>>,
 ): Difference[] {
@@ -33,7 +33,7 @@ export function compare(
   for (const column in derived) {
     const value = derived[column] ?? null;
     const cached: Value = Reflect.get(row, column) ?? null;
-    if (cached !== value) found.push({ ...place, column, cached, derived: value });
+    if (cached !== value) found.push({ ...target, column, cached, derived: value });
   }
   return found;
 }

@@ -5,8 +5,8 @@
 import type { Day } from "../../../core/day.ts";
 import type { Status } from "../../../tasks/case/contract.ts";
 import { isOpen } from "../../../tasks/case/rules.ts";
-import { figuresOf } from "../../../account/loan/rules/figures.ts";
-import { type History, endingOf, returnOf } from "../../payment/rules/ending.ts";
+import { toBalances } from "../../../account/loan/rules/figures.ts";
+import { type History, findEnding, toSettledOutcome } from "../../payment/rules/ending.ts";
 import { type Difference, differenceIn } from "./difference.ts";
 
 export interface CaseRow {
@@ -42,13 +42,13 @@ export function endingDifferences(
   const { closedOn, status } = row;
   const since = history.steps.some(({ on }) => on >= row.openedOn);
   if (!since) return [];
-  const place = { table: "collection_case", id: row.caseId };
-  const ending = endingOf(row, history);
-  if (isOpen(status)) return differenceIn(place, "status", status, ending?.to ?? status);
+  const target = { table: "collection_case", id: row.caseId };
+  const ending = findEnding(row, history);
+  if (isOpen(status)) return differenceIn(target, "status", status, ending?.to ?? status);
   const isBefore = closedOn === null || (baseOn !== null && closedOn <= baseOn);
   if (!isSettled(row) || isBefore) return [];
-  if (ending) return differenceIn(place, "status", status, ending.to);
-  const figures = figuresOf(history.account, history.today);
-  const became = returnOf({ closedOn }, figures, history.today, reversalDays);
-  return became === "AGAIN" ? differenceIn(place, "status", status, "C10") : [];
+  if (ending) return differenceIn(target, "status", status, ending.to);
+  const figures = toBalances(history.account, history.today);
+  const became = toSettledOutcome({ closedOn }, figures, history.today, reversalDays);
+  return became === "AGAIN" ? differenceIn(target, "status", status, "C10") : [];
 }

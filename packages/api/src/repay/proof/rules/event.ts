@@ -20,36 +20,36 @@ export interface EventLines {
 }
 
 /** What had stood before events were kept has one for all of it. */
-const MANY_MOMENTS: readonly string[] = ["HISTORY"];
+const MANY_INSTANTS: readonly string[] = ["HISTORY"];
 const BASES: readonly string[] = ["HISTORY", "ARRIVAL", "TAPE"];
 
 export function eventDifferences(event: EventLines): Difference[] {
   const { eventId: id, kind, lines } = event;
   if (kind === null)
     return differenceIn({ table: "ledger_event", id }, "lines without it", lines, 0);
-  const place = { table: "ledger_event", id };
+  const target = { table: "ledger_event", id };
   return [
     ...foreign(event),
-    ...(event.isOneMoment || MANY_MOMENTS.includes(kind)
+    ...(event.isOneMoment || MANY_INSTANTS.includes(kind)
       ? []
-      : differenceIn(place, "moments of its lines", "several", "one")),
-    ...differenceIn(place, "lines of a beginning", BASES.includes(kind) ? 0 : event.opening, 0),
-    ...differenceIn(place, "lines of a tape", BASES.includes(kind) ? 0 : event.tape, 0),
+      : differenceIn(target, "moments of its lines", "several", "one")),
+    ...differenceIn(target, "lines of a beginning", BASES.includes(kind) ? 0 : event.opening, 0),
+    ...differenceIn(target, "lines of a tape", BASES.includes(kind) ? 0 : event.tape, 0),
     ...ahead(event, kind),
   ];
 }
 
 /** An event of one loan has lines of that loan alone. */
 function foreign({ eventId: id, loanId, firstLoanId, lastLoanId }: EventLines): Difference[] {
-  const place = { table: "ledger_event", id };
+  const target = { table: "ledger_event", id };
   if (loanId === null) return [];
   const other = firstLoanId === loanId ? lastLoanId : firstLoanId;
-  return differenceIn(place, "loanId of its lines", other, loanId);
+  return differenceIn(target, "loanId of its lines", other, loanId);
 }
 
 /** Nothing is told before it happens; what a loan brings along may have been paid ahead of its due day. */
 function ahead({ eventId: id, lastValueOn, toldOn }: EventLines, kind: string): Difference[] {
   if (BASES.includes(kind) || toldOn === null || lastValueOn <= toldOn) return [];
-  const place = { table: "ledger_event", id };
-  return differenceIn(place, "last day of its lines", lastValueOn, toldOn);
+  const target = { table: "ledger_event", id };
+  return differenceIn(target, "last day of its lines", lastValueOn, toldOn);
 }

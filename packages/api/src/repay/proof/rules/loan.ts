@@ -1,8 +1,8 @@
 /** Everything that can be proved of one loan, from what is kept of it. Refuses to know how it was read. */
 import type { Day } from "../../../core/day.ts";
 import type { Derived } from "../../../account/loan/rules/derive.ts";
-import type { BookedLine } from "../../../account/loan/rules/difference.ts";
-import type { LoanFacts } from "../../../account/loan/rules/facts.ts";
+import type { PostedEntry } from "../../../account/loan/rules/difference.ts";
+import type { DerivationInputs } from "../../../account/loan/rules/facts.ts";
 import type { Account } from "../../../account/loan/rules/ledger.ts";
 import {
   type DeductionRow,
@@ -10,7 +10,7 @@ import {
   type ExtensionRow,
   extensionDifferences,
 } from "./agreement.ts";
-import { lineDifferences, rowDifferences, type Rows, wordsOf } from "./books.ts";
+import { lineDifferences, rowDifferences, type Rows, formatEntry } from "./books.ts";
 import { type CodeRow, codeDifferences } from "./code.ts";
 import type { Difference } from "./difference.ts";
 import { type CaseRow, endingDifferences, type Judging } from "./ending.ts";
@@ -20,11 +20,11 @@ import { type PaymentRow } from "./payment-row.ts";
 import { promiseDifferences, type PromiseRow } from "./promise.ts";
 
 /** A loan as the engine derives it. */
-export interface Reckoned {
+export interface DerivedLoanState {
   readonly account: Account;
-  readonly facts: LoanFacts;
+  readonly facts: DerivationInputs;
   readonly derived: Derived;
-  readonly booked: readonly BookedLine[];
+  readonly booked: readonly PostedEntry[];
   readonly today: Day;
   readonly terms: {
     readonly toleranceMinor: number;
@@ -45,12 +45,12 @@ export interface StoredAccount {
 }
 
 export function loanDifferences(
-  loan: Reckoned,
-  kept: StoredAccount,
+  loan: DerivedLoanState,
+  stored: StoredAccount,
   reversalDays: Judging["reversalDays"],
 ): Difference[] {
   const { derived, booked, facts, today, account, terms } = loan;
-  const open = kept.case && isOpen(kept.case.status) ? kept.case : undefined;
+  const open = stored.case && isOpen(stored.case.status) ? stored.case : undefined;
   const history = {
     steps: derived.steps,
     account,
@@ -59,14 +59,14 @@ export function loanDifferences(
   };
   return [
     ...lineDifferences(derived.lines, booked),
-    ...rowDifferences(loan, { ...kept, case: open }),
-    ...kept.payments.flatMap((one) => paymentDifferences(one, booked)),
-    ...kept.codes.flatMap((one) => codeDifferences(one, kept.payments)),
-    ...kept.deductions.flatMap((one) => deductionDifferences(one, derived)),
-    ...kept.extensions.flatMap((one) => extensionDifferences(one, loan)),
-    ...kept.promises.flatMap(promiseDifferences),
-    ...(kept.case
-      ? endingDifferences(kept.case, {
+    ...rowDifferences(loan, { ...stored, case: open }),
+    ...stored.payments.flatMap((payment) => paymentDifferences(payment, booked)),
+    ...stored.codes.flatMap((code) => codeDifferences(code, stored.payments)),
+    ...stored.deductions.flatMap((deduction) => deductionDifferences(deduction, derived)),
+    ...stored.extensions.flatMap((extension) => extensionDifferences(extension, loan)),
+    ...stored.promises.flatMap(promiseDifferences),
+    ...(stored.case
+      ? endingDifferences(stored.case, {
           history,
           baseOn: facts.baseOn,
           reversalDays,
@@ -78,13 +78,13 @@ export function loanDifferences(
 /** A line that is told by its place gets its id, where one stands there. */
 export const nameLines = (
   found: readonly Difference[],
-  lines: readonly (BookedLine & { readonly id: number })[],
+  lines: readonly (PostedEntry & { readonly id: number })[],
 ): Difference[] =>
-  found.map((one) =>
-    one.table === "ledger_entry"
+  found.map((difference) =>
+    difference.table === "ledger_entry"
       ? {
-          ...one,
-          id: lines.find((line) => wordsOf(line) === one.column)?.id ?? null,
+          ...difference,
+          id: lines.find((line) => formatEntry(line) === difference.column)?.id ?? null,
         }
-      : one,
+      : difference,
   );

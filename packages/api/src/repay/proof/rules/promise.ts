@@ -12,10 +12,10 @@ export interface PromiseRow {
 }
 
 export function promiseDifferences({ id, state, recorded, earned }: PromiseRow): Difference[] {
-  const place = { table: "promise", id };
-  const onRecord = differenceIn(place, "state", state, recorded ?? "OPEN");
+  const target = { table: "promise", id };
+  const onRecord = differenceIn(target, "state", state, recorded ?? "OPEN");
   if (onRecord.length > 0) return onRecord;
   // What time decides falls with the night.
   if (state === "OPEN" && earned !== "KEPT") return [];
-  return differenceIn(place, "state", state, earned);
+  return differenceIn(target, "state", state, earned);
 }

@@ -1,23 +1,24 @@
 import { z } from "zod";
 
 /** The outcome of one proof; `head` is the digest of the last seal of its chain. */
-const Part = z.object({
+const ChainOutcome = z.object({
   intact: z.boolean(),
   head: z.string().nullable(),
 });
 
 /** What was found when a house was proved. */
-export const ProofRecord = z.object({
-  ledger: Part,
+export const VerificationRecord = z.object({
+  ledger: ChainOutcome,
   /** Absent in proofs from before records were sealed. */
-  records: Part.default({ intact: true, head: null }),
-  audit: Part,
+  records: ChainOutcome.default({ intact: true, head: null }),
+  audit: ChainOutcome,
   files: z.object({ intact: z.boolean() }),
 });
-export type ProofRecord = z.infer<typeof ProofRecord>;
+export type VerificationRecord = z.infer<typeof VerificationRecord>;
 
-export const PROOFS = ["ledger", "records", "audit", "files"] as const;
+export const VERIFICATIONS = ["ledger", "records", "audit", "files"] as const;
 
 /** Which of the proofs found something. */
-export const brokenProofs = (record: ProofRecord): (typeof PROOFS)[number][] =>
-  PROOFS.filter((name) => !record[name].intact);
+export const listBrokenVerifications = (
+  record: VerificationRecord,
+): (typeof VERIFICATIONS)[number][] => VERIFICATIONS.filter((name) => !record[name].intact);

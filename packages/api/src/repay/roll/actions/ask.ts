@@ -2,36 +2,40 @@ import type { Ctx, Visit } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { AppError } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
-import { insertDay, lastDay, lastTurn, lockBeginning, nextStep } from "../queries/step.ts";
+import { insertDay, lastDay, findLastAttempt, lockBeginning, nextStep } from "../queries/step.ts";
 import { missingDays } from "../rules.ts";
 import { LEDGER_ZONE, ledgerDay } from "./run.ts";
 
-interface Turn {
+interface DayAttempt {
   readonly day: Day;
   readonly turn: number;
 }
 
 /** Somebody wants it now: the worker hears of it with the commit. */
-export const askRoll = (ctx: Ctx): Promise<Turn> =>
+export const requestEndOfDayRun = (ctx: Ctx): Promise<DayAttempt> =>
   inTransaction(ctx, null, async (tx) => {
-    const asked = await enterTurn(tx, tx.actor.userId);
+    const attempt = await enterAttempt(tx, tx.actor.userId);
     tx.publish({ type: "roll.asked", ids: {} });
-    return asked;
+    return attempt;
   });
 
 /** The operator wants a day once more that has been rolled. */
-export const inRepeatedTurn = (visit: Visit, day: Day): Promise<Turn> =>
-  inTransaction(visit, null, (tx) => enterTurn(tx, null, day));
+export const repeatDay = (visit: Visit, day: Day): Promise<DayAttempt> =>
+  inTransaction(visit, null, (tx) => enterAttempt(tx, null, day));
 
 /** Enters what is missing, or a day once more; refused while anything is under way. */
-async function enterTurn(tx: Tx<Visit>, askedBy: number | null, wanted?: Day): Promise<Turn> {
+async function enterAttempt(
+  tx: Tx<Visit>,
+  askedBy: number | null,
+  requestedDay?: Day,
+): Promise<DayAttempt> {
   await lockBeginning(tx.db);
   if (await nextStep(tx.db)) throw new AppError("conflict", "roll.running");
   const last = await lastDay(tx.db);
   if (last === null) throw new AppError("conflict", "roll.notBegun");
   const [missing] = missingDays(last, ledgerDay(tx));
-  const day = wanted ?? missing ?? last;
-  const turn = day > last ? 1 : (await lastTurn(tx.db, day)) + 1;
+  const day = requestedDay ?? missing ?? last;
+  const turn = day > last ? 1 : (await findLastAttempt(tx.db, day)) + 1;
   await insertDay(tx.db, { day, turn, zone: LEDGER_ZONE, askedBy });
   tx.audit({
     action: "roll.ask",

@@ -1,13 +1,13 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import type * as c from "../contract.ts";
-import type { RolledDay } from "../contract.ts";
-import { countRuns, type ShownStep, shownSteps } from "../queries/list.ts";
+import type { EndOfDayRun } from "../contract.ts";
+import { countRuns, type StepRow, listSteps } from "../queries/list.ts";
 import { lastDay } from "../queries/step.ts";
-import { isStalled, missingDays, percentOf, stateOf } from "../rules.ts";
+import { isStalled, missingDays, computePercent, toDayState } from "../rules.ts";
 import { ledgerDay } from "./run.ts";
 
-export { lastRolledDay } from "../queries/step.ts";
+export { findLastRunDay } from "../queries/step.ts";
 
 /** The days as they were rolled, with how far each step is. */
 export async function listDays(
@@ -15,13 +15,13 @@ export async function listDays(
   { page, size }: z.output<typeof c.list.input>,
 ): Promise<z.input<typeof c.list.output>> {
   const [steps, total, last] = await Promise.all([
-    shownSteps(db, size, (page - 1) * size),
+    listSteps(db, size, (page - 1) * size),
     countRuns(db),
     lastDay(db),
   ]);
   const today = ledgerDay({ now });
   const runs = Map.groupBy(steps, ({ day, turn }) => `${day} ${turn}`);
-  const rows = [...runs.values()].flatMap((own) => shownDay(own, now()));
+  const rows = [...runs.values()].flatMap((runSteps) => toDayView(runSteps, now()));
   return {
     rows,
     total,
@@ -33,11 +33,11 @@ export async function listDays(
   };
 }
 
-function shownDay(steps: readonly ShownStep[], now: Date): RolledDay[] {
+function toDayView(steps: readonly StepRow[], now: Date): EndOfDayRun[] {
   const [first] = steps;
   if (!first) return [];
-  const state = stateOf(steps.map((one) => one.state));
-  const ends = steps.map((one) => one.endedAt);
+  const state = toDayState(steps.map((step) => step.state));
+  const ends = steps.map((step) => step.endedAt);
   return [
     {
       day: first.day,
@@ -46,18 +46,18 @@ function shownDay(steps: readonly ShownStep[], now: Date): RolledDay[] {
       state,
       startedAt: first.startedAt,
       endedAt: state === "DONE" ? (ends.at(-1) ?? null) : null,
-      steps: steps.map((one) => shownStep(one, now)),
+      steps: steps.map((step) => toStepView(step, now)),
     },
   ];
 }
 
-const shownStep = (one: ShownStep, now: Date) => ({
-  step: one.step,
-  state: one.state,
-  counts: one.counts,
-  percent: percentOf(one),
-  stalled: isStalled(one, now),
-  failure: one.failure,
-  startedAt: one.startedAt,
-  endedAt: one.endedAt,
+const toStepView = (row: StepRow, now: Date) => ({
+  step: row.step,
+  state: row.state,
+  counts: row.counts,
+  percent: computePercent(row),
+  stalled: isStalled(row, now),
+  failure: row.failure,
+  startedAt: row.startedAt,
+  endedAt: row.endedAt,
 });

@@ -7,30 +7,33 @@ import { overLimitOn } from "../../../tasks/closing/actions/over-limit.ts";
 import { withholdingOn } from "../../../tasks/closing/actions/withhold.ts";
 import type { Counts } from "../contract.ts";
 import { dueBeside } from "../queries/list.ts";
-import { forPortion } from "../queries/portion.ts";
-import { rolledDays } from "../queries/step.ts";
+import { prepareBatch } from "../queries/portion.ts";
+import { findRunRange } from "../queries/step.ts";
 import { addCounts, dayOfWork, missingDays } from "../rules.ts";
-import { BY_PORTION } from "./steps.ts";
+import { BY_BATCH } from "./steps.ts";
 
-const PORTION = 1_000;
+const BATCH_SIZE = 1_000;
 
 /** What rolling to the day would do, day by day, portion by portion; every portion is undone. */
-export async function rollDry(visit: Visit, wanted: Day): Promise<{ day: Day; counts: Counts }[]> {
-  const { last } = (await rolledDays(visit.db)) ?? { last: wanted };
-  const missing = missingDays(last, wanted);
-  const days = missing.length > 0 ? missing : [dayOfWork(wanted, last)];
+export async function runEndOfDayDry(
+  visit: Visit,
+  requestedDay: Day,
+): Promise<{ day: Day; counts: Counts }[]> {
+  const { last } = (await findRunRange(visit.db)) ?? { last: requestedDay };
+  const missing = missingDays(last, requestedDay);
+  const days = missing.length > 0 ? missing : [dayOfWork(requestedDay, last)];
   let sums = days.map((): Counts => ({}));
   for (let after = 0; ;) {
-    const range = await nextRange(visit.db, after, PORTION);
+    const range = await nextRange(visit.db, after, BATCH_SIZE);
     if (!range) break;
-    const counts = await tryPortion(visit, days, range);
+    const counts = await tryBatch(visit, days, range);
     sums = sums.map((sum, at) => addCounts(sum, counts[at] ?? {}));
     after = range.upto;
   }
   const beside = {
-    ...(await dueBeside(visit.db, wanted, visit.now())),
-    proposed: await overLimitOn(visit, wanted),
-    withheld: await withholdingOn(visit, wanted),
+    ...(await dueBeside(visit.db, requestedDay, visit.now())),
+    proposed: await overLimitOn(visit, requestedDay),
+    withheld: await withholdingOn(visit, requestedDay),
   };
   return days.map((day, at) => ({
     day,
@@ -40,19 +43,18 @@ export async function rollDry(visit: Visit, wanted: Day): Promise<{ day: Day; co
 
 type Range = NonNullable<Awaited<ReturnType<typeof nextRange>>>;
 
-const tryPortion = (visit: Visit, days: readonly Day[], range: Range): Promise<readonly Counts[]> =>
+const tryBatch = (visit: Visit, days: readonly Day[], range: Range): Promise<readonly Counts[]> =>
   undone(visit, async (tx) => {
-    await forPortion(tx.db);
-    return doPortion(tx, days, range);
+    await prepareBatch(tx.db);
+    return processBatch(tx, days, range);
   });
 
-async function doPortion(tx: Tx<Visit>, days: readonly Day[], range: Range): Promise<Counts[]> {
+async function processBatch(tx: Tx<Visit>, days: readonly Day[], range: Range): Promise<Counts[]> {
   const done: Counts[] = [];
   for (const day of days) {
     let counts: Counts = { loans: range.loans };
-    const portion = { ...range, day, at: tx.now() };
-    for (const work of Object.values(BY_PORTION))
-      counts = addCounts(counts, await work(tx, portion));
+    const batch = { ...range, day, at: tx.now() };
+    for (const work of Object.values(BY_BATCH)) counts = addCounts(counts, await work(tx, batch));
     done.push(counts);
   }
   return done;

@@ -3,25 +3,25 @@ import { orNotFound } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { notifyUser } from "../../../tasks/notice/actions.ts";
 import { type Counts, type Step, STEPS } from "../contract.ts";
-import { insertPortions } from "../queries/portion.ts";
+import { insertBatches } from "../queries/portion.ts";
 import {
   casesMovedOn,
   type LockedStep,
   lastMove,
   lockStep,
-  rolledDays,
+  findRunRange,
   setStep,
   type StepKey,
 } from "../queries/step.ts";
-import { addCounts, dayOfWork, percentOf } from "../rules.ts";
-import { AS_WHOLE, BY_PORTION } from "./steps.ts";
+import { addCounts, dayOfWork, computePercent } from "../rules.ts";
+import { AS_WHOLE, BY_BATCH } from "./steps.ts";
 
 export interface Progress extends StepKey {
   readonly percent: number;
   readonly counts: Counts;
 }
 
-export interface RollOptions {
+export interface EndOfDayOptions {
   /** Hears of every portion. */
   tell(progress: Progress): void;
   /** Loans of one transaction. */
@@ -31,19 +31,27 @@ export interface RollOptions {
 }
 
 /** Locks the step; the first time it writes down where it began and parts the loans. */
-export const beginStep = (visit: Visit, key: StepKey, { portion }: RollOptions): Promise<void> =>
+export const startStep = (
+  visit: Visit,
+  key: StepKey,
+  { portion }: EndOfDayOptions,
+): Promise<void> =>
   inTransaction(visit, null, async (tx) => {
     const { startedAt } = orNotFound(await lockStep(tx.db, key));
     audit(tx, key, { begins: startedAt === null });
     if (startedAt !== null) return;
-    const portions = BY_PORTION[key.step] ? await insertPortions(tx.db, key, portion) : 0;
+    const portions = BY_BATCH[key.step] ? await insertBatches(tx.db, key, portion) : 0;
     const logAfter = await lastMove(tx.db);
-    const begun = { startedAt: tx.now(), beatAt: tx.now(), portions, logAfter };
-    await setStep(tx.db, key, { ...begun, state: "RUNNING" });
+    const started = { startedAt: tx.now(), beatAt: tx.now(), portions, logAfter };
+    await setStep(tx.db, key, { ...started, state: "RUNNING" });
   });
 
 /** Work that is not about loans one after the other. */
-export async function runWhole(visit: Visit, key: StepKey, options: RollOptions): Promise<void> {
+export async function runWhole(
+  visit: Visit,
+  key: StepKey,
+  options: EndOfDayOptions,
+): Promise<void> {
   const work = AS_WHOLE[key.step];
   if (!work) return;
   const done = await work(visit, await dayFor(visit, key));
@@ -52,7 +60,7 @@ export async function runWhole(visit: Visit, key: StepKey, options: RollOptions)
 
 /** A day that is run again brings the portfolio to the last day that was rolled. */
 export async function dayFor({ db }: Pick<Visit, "db">, { day }: StepKey) {
-  const { last } = (await rolledDays(db)) ?? { last: day };
+  const { last } = (await findRunRange(db)) ?? { last: day };
   return dayOfWork(day, last);
 }
 
@@ -61,7 +69,7 @@ export async function addDone(
   tx: Tx<Visit>,
   key: StepKey,
   done: Counts,
-  options: RollOptions,
+  options: EndOfDayOptions,
   range: object = {},
 ): Promise<void> {
   const locked = orNotFound(await lockStep(tx.db, key));
@@ -70,17 +78,17 @@ export async function addDone(
   const counts = addCounts(locked.counts, done);
   const change = { counts, beatAt: tx.now(), failure: null };
   await setStep(tx.db, key, { ...change, state: "RUNNING" });
-  const percent = percentOf({ ...locked, state: "RUNNING" });
+  const percent = computePercent({ ...locked, state: "RUNNING" });
   options.tell({ ...key, percent, counts });
 }
 
 /** Nothing of it is left. */
-export const endStep = (visit: Visit, key: StepKey, options: RollOptions): Promise<void> =>
+export const endStep = (visit: Visit, key: StepKey, options: EndOfDayOptions): Promise<void> =>
   inTransaction(visit, null, async (tx) => {
     const locked = orNotFound(await lockStep(tx.db, key));
     audit(tx, key, { ends: locked.state !== "DONE", ...locked.counts });
     if (locked.state === "DONE") return;
-    if (key.step === "STAGE") await tellAgents(tx, locked);
+    if (key.step === "STAGE") await notifyAgents(tx, locked);
     const ended = { state: "DONE", endedAt: tx.now(), failure: null } as const;
     await setStep(tx.db, key, ended);
     if (isLast(key.step)) tx.publish({ type: "day.rolled", ids: {} });
@@ -90,7 +98,7 @@ export const endStep = (visit: Visit, key: StepKey, options: RollOptions): Promi
 const isLast = (step: Step): boolean => step === STEPS.at(-1);
 
 /** One notice an agent, however many of his cases went to another stage. */
-async function tellAgents(tx: Tx<Visit>, { logAfter }: LockedStep): Promise<void> {
+async function notifyAgents(tx: Tx<Visit>, { logAfter }: LockedStep): Promise<void> {
   for (const { agentId, count } of await casesMovedOn(tx.db, logAfter))
     await notifyUser(tx, { userId: agentId, kind: "CASES_UNBOUND", count });
 }

@@ -1,28 +1,32 @@
 import { dbError } from "@kolekta/db";
 import type { Visit } from "../../../core/context.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
-import { deletePortion, forPortion, hasPortions, takePortion } from "../queries/portion.ts";
+import { deleteBatch, prepareBatch, hasOpenBatches, claimBatch } from "../queries/portion.ts";
 import type { StepKey } from "../queries/step.ts";
 import {
   addDone,
-  beginStep,
+  startStep,
   dayFor,
   endStep,
-  type RollOptions,
+  type EndOfDayOptions,
   markFailed,
   runWhole,
 } from "./progress.ts";
-import { BY_PORTION, type PortionWork } from "./steps.ts";
+import { BY_BATCH, type BatchWork } from "./steps.ts";
 
 /**
  * Does one step to its end, portion by portion, some of them side by side; what is done of it stays done, whatever
  * happens. Whoever does the same step elsewhere takes other portions. False when it was asked to stop before.
  */
-export async function runStep(visit: Visit, key: StepKey, options: RollOptions): Promise<boolean> {
+export async function runStep(
+  visit: Visit,
+  key: StepKey,
+  options: EndOfDayOptions,
+): Promise<boolean> {
   try {
-    await beginStep(visit, key, options);
+    await startStep(visit, key, options);
     await runWhole(visit, key, options);
-    if (!(await runPortions(visit, key, options))) return false;
+    if (!(await runBatches(visit, key, options))) return false;
     await endStep(visit, key, options);
     return true;
   } catch (error) {
@@ -32,20 +36,20 @@ export async function runStep(visit: Visit, key: StepKey, options: RollOptions):
 }
 
 /** False when it was asked to stop before nothing was left. */
-async function runPortions(visit: Visit, key: StepKey, options: RollOptions): Promise<boolean> {
+async function runBatches(visit: Visit, key: StepKey, options: EndOfDayOptions): Promise<boolean> {
   const failed = new AbortController();
   const signal = AbortSignal.any([visit.signal, failed.signal]);
-  const ways = Array.from({ length: options.sideBySide }, async () => {
+  const workers = Array.from({ length: options.sideBySide }, async () => {
     try {
-      for (let more = true; more;) {
+      for (let hasMore = true; hasMore;) {
         if (signal.aborted) return;
-        more = await patiently(() => runPortion(visit, key, options));
+        hasMore = await patiently(() => runBatch(visit, key, options));
       }
     } catch (error) {
       failed.abort(error);
     }
   });
-  await Promise.all(ways);
+  await Promise.all(workers);
   failed.signal.throwIfAborted();
   return !visit.signal.aborted;
 }
@@ -54,31 +58,31 @@ async function runPortions(visit: Visit, key: StepKey, options: RollOptions): Pr
 class NoneFree extends Error {}
 
 /** False where none is left. */
-async function runPortion(visit: Visit, key: StepKey, options: RollOptions): Promise<boolean> {
-  const work = BY_PORTION[key.step];
+async function runBatch(visit: Visit, key: StepKey, options: EndOfDayOptions): Promise<boolean> {
+  const work = BY_BATCH[key.step];
   if (!work) return false;
   try {
-    await inTransaction(visit, null, (tx) => doPortion(tx, key, work, options));
+    await inTransaction(visit, null, (tx) => processBatch(tx, key, work, options));
     return true;
   } catch (error) {
-    if (error instanceof NoneFree) return hasPortions(visit.db, key);
+    if (error instanceof NoneFree) return hasOpenBatches(visit.db, key);
     throw error;
   }
 }
 
-async function doPortion(
+async function processBatch(
   tx: Tx<Visit>,
   key: StepKey,
-  work: PortionWork,
-  options: RollOptions,
+  work: BatchWork,
+  options: EndOfDayOptions,
 ): Promise<void> {
-  await forPortion(tx.db);
-  const portion = await takePortion(tx.db, key);
-  if (!portion) throw new NoneFree();
-  const { after, upto, loans } = portion;
+  await prepareBatch(tx.db);
+  const batch = await claimBatch(tx.db, key);
+  if (!batch) throw new NoneFree();
+  const { after, upto, loans } = batch;
   const day = await dayFor(tx, key);
   const done = await work(tx, { after, upto, day, at: tx.now() });
-  await deletePortion(tx.db, key, portion);
+  await deleteBatch(tx.db, key, batch);
   await addDone(tx, key, { loans, ...done }, options, { from: after, upto });
 }
 

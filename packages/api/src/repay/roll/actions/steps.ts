@@ -13,23 +13,23 @@ import { recallDue } from "../../../tasks/closing/actions/recall.ts";
 import { withholdDue } from "../../../tasks/closing/actions/withhold.ts";
 import { settleDuePromises } from "../../../tasks/promise/actions/settle.ts";
 import { expireCodes } from "../../code/actions/expire.ts";
-import { lapseDeductions } from "../../deduction/actions/lapse.ts";
+import { expireDeductions } from "../../deduction/actions/lapse.ts";
 import { ageRange, figuresOfLoans, type Night } from "../../../account/loan/actions/night.ts";
 import type { Counts, Step } from "../contract.ts";
 
 /** What a step does to a portion of the loans, in the transaction of the portion. */
-export type PortionWork = (tx: Tx<Visit>, portion: Night) => Promise<Counts>;
+export type BatchWork = (tx: Tx<Visit>, batch: Night) => Promise<Counts>;
 
 /** What a step does that is not about loans one after the other; it opens its own small transactions. */
 type WholeWork = (visit: Visit, day: Day) => Promise<Counts>;
 
-export const BY_PORTION: Partial<Record<Step, PortionWork>> = {
-  AGE: async ({ db }, portion) => {
-    const { figures, ...counts } = await ageRange(db, portion);
+export const BY_BATCH: Partial<Record<Step, BatchWork>> = {
+  AGE: async ({ db }, batch) => {
+    const { figures, ...counts } = await ageRange(db, batch);
     return { ...counts, cases: await ageCases(db, figures) };
   },
-  STAGE: async (tx, portion) => {
-    const moved = await moveCases(tx.db, portion);
+  STAGE: async (tx, batch) => {
+    const moved = await moveCases(tx.db, batch);
     const unbound = await endBindings(
       tx,
       moved.map(({ caseId }) => caseId),
@@ -37,10 +37,10 @@ export const BY_PORTION: Partial<Record<Step, PortionWork>> = {
     );
     return { moved: moved.length, unbound };
   },
-  OPEN: async ({ db }, portion) => {
-    const loanIds = await lockUncollected(db, portion);
-    const figures = await figuresOfLoans(db, loanIds, portion.day);
-    return { opened: await openDueCases(db, portion, figures) };
+  OPEN: async ({ db }, batch) => {
+    const loanIds = await lockUncollected(db, batch);
+    const figures = await figuresOfLoans(db, loanIds, batch.day);
+    return { opened: await openDueCases(db, batch, figures) };
   },
 };
 
@@ -51,6 +51,6 @@ export const AS_WHOLE: Partial<Record<Step, WholeWork>> = {
     withheld: await withholdDue(visit, day),
   }),
   CODES: async (visit) => ({ expired: await expireCodes(visit) }),
-  DEDUCTIONS: async (visit) => ({ lapsed: await lapseDeductions(visit) }),
+  DEDUCTIONS: async (visit) => ({ lapsed: await expireDeductions(visit) }),
   PROMISES: async (visit) => ({ settled: await settleDuePromises(visit) }),
 };

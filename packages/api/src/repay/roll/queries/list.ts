@@ -7,9 +7,9 @@ import type { Day } from "../../../core/day.ts";
 import { dayAt } from "../../../core/zone-sql.ts";
 import type { Counts, Step } from "../contract.ts";
 import type { StepProgress } from "../rules.ts";
-import { leftOf } from "./portion.ts";
+import { remainingBatchesSql } from "./portion.ts";
 
-export interface ShownStep extends StepProgress {
+export interface StepRow extends StepProgress {
   readonly day: Day;
   readonly turn: number;
   readonly step: Step;
@@ -21,9 +21,9 @@ export interface ShownStep extends StepProgress {
 }
 
 /** The steps of so many runs, newest first. */
-export async function shownSteps(db: Db, size: number, offset: number): Promise<ShownStep[]> {
-  const { rows } = await sql<ShownStep>`
-    select r.day, r.turn, r.step, r.state, r.counts, r.portions, ${leftOf(sql`r`)} as left, r.failure, u.name as asked_by, r.started_at,
+export async function listSteps(db: Db, size: number, offset: number): Promise<StepRow[]> {
+  const { rows } = await sql<StepRow>`
+    select r.day, r.turn, r.step, r.state, r.counts, r.portions, ${remainingBatchesSql(sql`r`)} as left, r.failure, u.name as asked_by, r.started_at,
       r.beat_at, r.ended_at
     from (
       select distinct day, turn from business_day_run order by day desc, turn desc ${limitTo(size, offset)}

@@ -3,12 +3,12 @@ import { type RawBuilder, sql } from "kysely";
 import type { LoanRange } from "../../../account/loan/actions/night.ts";
 import type { StepKey } from "./step.ts";
 
-export interface Portion extends LoanRange {
+export interface LoanBatch extends LoanRange {
   readonly loans: number;
 }
 
 /** Parts the living loans for a step that begins; returns into how many. */
-export async function insertPortions(
+export async function insertBatches(
   db: Db,
   { day, turn, step }: StepKey,
   size: number,
@@ -25,14 +25,14 @@ export async function insertPortions(
   return rows.length;
 }
 
-const of = ({ day, turn, step }: StepKey) =>
+const stepKeySql = ({ day, turn, step }: StepKey) =>
   sql`(day, turn, step) = (${day}::date, ${turn}::smallint, ${step})`;
 
 /** Locks one that nobody has, until the transaction ends; where all that is left is locked, waits for one of them. */
-export async function takePortion(db: Db, key: StepKey): Promise<Portion | undefined> {
+export async function claimBatch(db: Db, key: StepKey): Promise<LoanBatch | undefined> {
   const next = (wait: RawBuilder<unknown>) =>
-    sql<Portion>`
-      select after, upto, loans from business_day_portion where ${of(key)}
+    sql<LoanBatch>`
+      select after, upto, loans from business_day_portion where ${stepKeySql(key)}
       order by after limit 1 for update ${wait}`.execute(db);
   const free = await next(sql`skip locked`);
   if (free.rows.length > 0) return free.rows[0];
@@ -40,19 +40,19 @@ export async function takePortion(db: Db, key: StepKey): Promise<Portion | undef
   return (await next(sql``)).rows[0];
 }
 
-export async function deletePortion(db: Db, key: StepKey, { after }: Portion): Promise<void> {
+export async function deleteBatch(db: Db, key: StepKey, { after }: LoanBatch): Promise<void> {
   await sql`
-    delete from business_day_portion where ${of(key)} and after = ${after}`.execute(db);
+    delete from business_day_portion where ${stepKeySql(key)} and after = ${after}`.execute(db);
 }
 
-export async function hasPortions(db: Db, key: StepKey): Promise<boolean> {
+export async function hasOpenBatches(db: Db, key: StepKey): Promise<boolean> {
   const { rows } = await sql`
-    select from business_day_portion where ${of(key)} limit 1`.execute(db);
+    select from business_day_portion where ${stepKeySql(key)} limit 1`.execute(db);
   return rows.length > 0;
 }
 
 /** How many portions of a step are left; `run` is its row. */
-export const leftOf = (run: RawBuilder<unknown>): RawBuilder<number> =>
+export const remainingBatchesSql = (run: RawBuilder<unknown>): RawBuilder<number> =>
   sql<number>`(
     select count(*)::int from business_day_portion p
     where (p.day, p.turn, p.step) = (${run}.day, ${run}.turn, ${run}.step))`;
@@ -61,7 +61,7 @@ export const leftOf = (run: RawBuilder<unknown>): RawBuilder<number> =>
  * For the transaction of a portion. What a lost portion wrote is lost with its place, so nothing waits for the
  * disk; a portion is a sliver of its tables, so they are entered by their indexes, whatever was planned before.
  */
-export async function forPortion(db: Db): Promise<void> {
+export async function prepareBatch(db: Db): Promise<void> {
   await sql`
     select set_config(name, value, true) from (values
       ('synchronous_commit', 'off'), ('enable_seqscan', 'off'), ('jit', 'off')) as setting (name, value)`.execute(

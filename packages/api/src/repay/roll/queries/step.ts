@@ -3,27 +3,28 @@ import { sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
 import { type Counts, type Step, type StepState, STEPS } from "../contract.ts";
 import type { StepProgress } from "../rules.ts";
-import { leftOf } from "./portion.ts";
+import { remainingBatchesSql } from "./portion.ts";
 
 /** One at a time decides which day comes next. */
-const BEGIN_LOCK = 7110;
+const START_LOCK = 7110;
 
 export async function lockBeginning(db: Db): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${BEGIN_LOCK})`.execute(db);
+  await sql`select pg_advisory_xact_lock(${START_LOCK})`.execute(db);
 }
 
 /** The day on which the roll began and the last one that was rolled or is under way; null before the first. */
-export async function rolledDays(db: Db): Promise<{ first: Day; last: Day } | null> {
+export async function findRunRange(db: Db): Promise<{ first: Day; last: Day } | null> {
   const { rows } = await sql<{ first: Day | null; last: Day | null }>`
     select min(day) as first, max(day) as last from business_day_run`.execute(db);
   const [{ first, last } = { first: null, last: null }] = rows;
   return first && last ? { first, last } : null;
 }
 
-export const lastDay = async (db: Db): Promise<Day | null> => (await rolledDays(db))?.last ?? null;
+export const lastDay = async (db: Db): Promise<Day | null> =>
+  (await findRunRange(db))?.last ?? null;
 
 /** The last day of which every step is done; null before the first. */
-export async function lastRolledDay(db: Db): Promise<Day | null> {
+export async function findLastRunDay(db: Db): Promise<Day | null> {
   const { rows } = await sql<{ day: Day }>`
     select day from business_day_run group by day having bool_and(state = 'DONE') order by day desc limit 1`.execute(
     db,
@@ -39,16 +40,16 @@ export interface NewDay {
 }
 
 /** The steps of a day, waiting; nothing where they wait already. */
-export async function insertDay(db: Db, one: NewDay): Promise<void> {
+export async function insertDay(db: Db, newDay: NewDay): Promise<void> {
   await db
     .insertInto("businessDayRun")
-    .values(STEPS.map((step, position) => ({ ...one, step, position })))
+    .values(STEPS.map((step, position) => ({ ...newDay, step, position })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
 /** The day whose figures are right as they stand: nothing is left to do for it. */
-export async function insertRolled(db: Db, day: Day, zone: string, at: Date): Promise<void> {
+export async function insertFirstDay(db: Db, day: Day, zone: string, at: Date): Promise<void> {
   const done = { state: "DONE", startedAt: at, endedAt: at };
   await db
     .insertInto("businessDayRun")
@@ -65,7 +66,7 @@ export async function insertRolled(db: Db, day: Day, zone: string, at: Date): Pr
     .execute();
 }
 
-export async function lastTurn(db: Db, day: Day): Promise<number> {
+export async function findLastAttempt(db: Db, day: Day): Promise<number> {
   const { rows } = await sql<{ turn: number }>`
     select coalesce(max(turn), 0) as turn from business_day_run where day = ${day}::date`.execute(
     db,
@@ -99,7 +100,7 @@ export async function lockStep(
   { day, turn, step }: StepKey,
 ): Promise<LockedStep | undefined> {
   const { rows } = await sql<LockedStep>`
-    select r.day, r.turn, r.step, r.state, r.portions, ${leftOf(sql`r`)} as left, r.counts, r.log_after, r.started_at,
+    select r.day, r.turn, r.step, r.state, r.portions, ${remainingBatchesSql(sql`r`)} as left, r.counts, r.log_after, r.started_at,
       r.beat_at
     from business_day_run r
     where r.day = ${day}::date and r.turn = ${turn} and r.step = ${step} for update of r`.execute(

@@ -17,8 +17,8 @@ import type { Status } from "../../../tasks/case/contract.ts";
 import type { CaseEvent } from "../../../tasks/case/rules-transition.ts";
 import { closeCase } from "../../../tasks/closing/actions/close.ts";
 import { verifyLoans } from "../../proof/actions/verify.ts";
-import { beginDays, rollDueDays } from "../actions/run.ts";
-import { momentOf, nightOf, noonOf } from "./calendar.ts";
+import { startDays, runDueDays } from "../actions/run.ts";
+import { toInstant, createNightContext, createNoonContext } from "./calendar.ts";
 import { happen } from "./happen.ts";
 
 /** A database whose portfolio ages: every test begins on a rolled day of its own, later than all before. */
@@ -42,7 +42,7 @@ class AgeingWorld {
 
   async begin(): Promise<void> {
     this.#org = await organisation(this.db);
-    await beginDays(this.night());
+    await startDays(this.night());
   }
 
   get db(): Db {
@@ -60,11 +60,11 @@ class AgeingWorld {
   }
 
   night(): Visit {
-    return nightOf(this.db, this.today);
+    return createNightContext(this.db, this.today);
   }
 
   rollTo(day: Day): Promise<Day[]> {
-    return rollDueDays(nightOf(this.db, day));
+    return runDueDays(createNightContext(this.db, day));
   }
 
   /** Days pass unrolled. */
@@ -78,18 +78,18 @@ class AgeingWorld {
   }
 
   newOne(input: NewCase): Promise<CaseIds> {
-    return newCase(this.db, { now: momentOf(this.today, 720), ...input });
+    return newCase(this.db, { now: toInstant(this.today, 720), ...input });
   }
 
   close(caseId: number, to: Status, event: CaseEvent): Promise<void> {
-    return inTransaction(noonOf(this.db, this.today), null, async (tx) =>
+    return inTransaction(createNoonContext(this.db, this.today), null, async (tx) =>
       closeCase(tx, await lockCase(tx, caseId), { to, event }),
     );
   }
 
   pay(loanId: number, amountMinor: number, earlier = 0): Promise<void> {
     const paid = { what: "PAY", amountMinor, earlier } as const;
-    return happen(noonOf(this.db, this.today), loanId, this.today, paid, []);
+    return happen(createNoonContext(this.db, this.today), loanId, this.today, paid, []);
   }
 
   caseOf(caseId: number) {

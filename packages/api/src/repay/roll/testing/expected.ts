@@ -2,16 +2,16 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { anyOf } from "../../../core/array.ts";
 import { addDays, type Day } from "../../../core/day.ts";
-import type { EntryKind, Part } from "../../../account/loan/contract.ts";
+import type { EntryKind, AmountComponent } from "../../../account/loan/contract.ts";
 import {
   type Account,
-  applyLines,
+  applyEntries,
   type Installment,
   type LedgerLine,
-  owedOn,
+  outstandingOn,
 } from "../../../account/loan/rules/ledger.ts";
 import { entriesOfPayment } from "../../../account/loan/rules/payment.ts";
-import { headroomOf, lateFee, type Terms } from "../../../account/loan/rules/terms.ts";
+import { computeHeadroom, lateFee, type Terms } from "../../../account/loan/rules/terms.ts";
 import type { Paid } from "./happen.ts";
 
 export interface Fee {
@@ -51,7 +51,7 @@ function byLoan<T>(rows: readonly (T & OfLoan)[]): Map<number, T[]> {
 
 export interface BalanceRow {
   readonly installmentId: number | null;
-  readonly part: Part | null;
+  readonly part: AmountComponent | null;
   readonly kind: EntryKind;
   readonly amountMinor: number;
 }
@@ -86,36 +86,41 @@ export function expected(
 ): Expected {
   const fees: Fee[] = [];
   const inOrder = payments.toSorted(
-    (one, other) =>
-      one.at.getTime() - other.at.getTime() || (one.reference < other.reference ? -1 : 1),
+    (first, other) =>
+      first.at.getTime() - other.at.getTime() || (first.reference < other.reference ? -1 : 1),
   );
   const before = inOrder.filter(({ on }) => on <= openedOn);
-  let account = before.reduce((left, one) => lay(left, one, one.on, termsOn(one.on)), opened);
+  let account = before.reduce(
+    (balance, payment) => allocate(balance, payment, payment.on, termsOn(payment.on)),
+    opened,
+  );
   for (let day = addDays(openedOn, 1); day <= upto; day = addDays(day, 1)) {
     const terms = termsOn(day);
     const late = account.installments.filter(
-      (one) => addDays(one.dueOn, terms.graceDays) < day && owedOn(one) > 0,
+      (installment) =>
+        addDays(installment.dueOn, terms.graceDays) < day && outstandingOn(installment) > 0,
     );
     const ofDay = lateFees(account, late, terms);
     fees.push(...ofDay.map((fee) => ({ ...fee, day })));
-    account = applyLines(
+    account = applyEntries(
       account,
       ofDay.map((fee) => ({ ...fee, kind: "CHARGE", part: "LATE_FEE" })),
     );
-    for (const one of inOrder) if (one.on === day) account = lay(account, one, day, terms);
+    for (const payment of inOrder)
+      if (payment.on === day) account = allocate(account, payment, day, terms);
   }
   return {
     fees: fees.toSorted(
-      (one, other) =>
-        (one.day < other.day ? -1 : one.day > other.day ? 1 : 0) ||
-        one.installmentId - other.installmentId,
+      (first, other) =>
+        (first.day < other.day ? -1 : first.day > other.day ? 1 : 0) ||
+        first.installmentId - other.installmentId,
     ),
     account,
   };
 }
 
-const lay = (account: Account, { amountMinor }: Paid, day: Day, terms: Terms): Account =>
-  applyLines(account, entriesOfPayment(account, amountMinor, terms, day));
+const allocate = (account: Account, { amountMinor }: Paid, day: Day, terms: Terms): Account =>
+  applyEntries(account, entriesOfPayment(account, amountMinor, terms, day));
 
 /** The late fee of one day for each overdue installment, oldest first, as far as the cap allows. */
 function lateFees(
@@ -123,10 +128,10 @@ function lateFees(
   overdue: readonly Installment[],
   terms: Terms,
 ): { installmentId: number; amountMinor: number }[] {
-  let headroom = headroomOf(account, terms);
-  return overdue.flatMap((one) => {
-    const amountMinor = Math.min(headroom, lateFee(one, terms));
+  let headroom = computeHeadroom(account, terms);
+  return overdue.flatMap((installment) => {
+    const amountMinor = Math.min(headroom, lateFee(installment, terms));
     headroom -= amountMinor;
-    return amountMinor > 0 ? [{ installmentId: one.id, amountMinor }] : [];
+    return amountMinor > 0 ? [{ installmentId: installment.id, amountMinor }] : [];
   });
 }

@@ -1,7 +1,7 @@
-import { addDays, type Day, dayOf, DEFAULT_ZONE } from "../../../core/day.ts";
+import { addDays, type Day, toLocalDay, DEFAULT_ZONE } from "../../../core/day.ts";
 import type { Visit } from "../../../core/context.ts";
 import { receivePayment, type BankEvent } from "../../payment/actions/receive.ts";
-import { momentOf } from "./calendar.ts";
+import { toInstant } from "./calendar.ts";
 
 /** One thing that happens to a loan in the course of a day. */
 export type Happening =
@@ -27,24 +27,24 @@ export async function happen(
   payments: Paid[],
 ): Promise<void> {
   if (happening.what === "REVERSE") {
-    const [gone] = payments.splice(happening.nth % Math.max(1, payments.length), 1);
-    if (gone) await tell(visit, loanId, gone, "REVERSED", visit.now());
+    const [reversed] = payments.splice(happening.nth % Math.max(1, payments.length), 1);
+    if (reversed) await sendPayment(visit, loanId, reversed, "REVERSED", visit.now());
     return;
   }
-  const at = momentOf(addDays(today, -happening.earlier), 600);
+  const at = toInstant(addDays(today, -happening.earlier), 600);
   const paid = {
     reference: `roll-${(references += 1)}`,
     amountMinor: happening.amountMinor,
     at,
-    on: dayOf(at, DEFAULT_ZONE),
+    on: toLocalDay(at, DEFAULT_ZONE),
   };
-  await tell(visit, loanId, paid, "PAID", at);
+  await sendPayment(visit, loanId, paid, "PAID", at);
   payments.push(paid);
 }
 
 /** Money by the number of a code. */
 export const payByCode = (visit: Visit, number: string, amountMinor: number): Promise<void> =>
-  take(visit, {
+  receiveEvent(visit, {
     txnId: `roll-${(references += 1)}`,
     eventType: "PAID",
     number,
@@ -53,19 +53,23 @@ export const payByCode = (visit: Visit, number: string, amountMinor: number): Pr
     paidAt: visit.now(),
   });
 
-const tell = (
+const sendPayment = (
   visit: Visit,
   loanId: number,
   { reference: txnId, amountMinor }: Paid,
   eventType: BankEvent["eventType"],
   paidAt: Date,
-): Promise<void> => take(visit, { txnId, eventType, number: null, loanId, amountMinor, paidAt });
+): Promise<void> =>
+  receiveEvent(visit, { txnId, eventType, number: null, loanId, amountMinor, paidAt });
 
-async function take(visit: Visit, told: Omit<BankEvent, "provider" | "currency">): Promise<void> {
+async function receiveEvent(
+  visit: Visit,
+  event: Omit<BankEvent, "provider" | "currency">,
+): Promise<void> {
   const { answer } = await receivePayment(visit, {
     provider: "silent",
     currency: "IDR",
-    ...told,
+    ...event,
   });
   if (answer === "SUSPENDED") throw new Error("the money is in doubt");
 }

@@ -1,14 +1,14 @@
 import { createDb } from "@kolekta/db";
-import { rollDueDays } from "../actions/run.ts";
-import { nightOf } from "./calendar.ts";
+import { runDueDays } from "../actions/run.ts";
+import { createNightContext } from "./calendar.ts";
 
 /** A process of its own that rolls up to a day; it says when it begins and a line for every portion under way. */
-const [url = "", day = "", portion = "1000"] = process.argv.slice(2);
+const [url = "", day = "", batchSize = "1000"] = process.argv.slice(2);
 const db = createDb(url, { max: 4, applicationName: "kolekta roll test" });
 
 console.log("begun");
-const tell = () => console.log("portion");
-const manner = { portion: Number(portion), sideBySide: 2, tell };
-await rollDueDays(nightOf(db, day), manner);
+const printProgress = () => console.log("portion");
+const options = { portion: Number(batchSize), sideBySide: 2, tell: printProgress };
+await runDueDays(createNightContext(db, day), options);
 console.log("done");
 process.exit();

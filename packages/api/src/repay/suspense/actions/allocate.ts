@@ -1,17 +1,17 @@
 import type { Ctx } from "../../../core/context.ts";
-import { type Day, dayOf } from "../../../core/day.ts";
+import { type Day, toLocalDay } from "../../../core/day.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { type CodeRow, findByNumber, lockCode } from "../../code/actions/pay.ts";
 import { type EventRow, setEventState } from "../../payment/actions/event.ts";
 import type { IssueRow } from "../queries/issue.ts";
-import { borrowerOf, findLoan } from "../queries/issue.ts";
-import { faultOfMoment, momentOfDay } from "../../payment/rules/value-day.ts";
+import { findBorrower, findLoan } from "../queries/issue.ts";
+import { getInstantFault, toInstantOfDay } from "../../payment/rules/value-day.ts";
 import type { Settled } from "./settle.ts";
 import { postMoney } from "../../payment/actions/post.ts";
 import { type LockedAccount, lockAccount } from "../../../tasks/case/actions/account.ts";
 
-interface Wanted {
+interface PaymentAllocationRequest {
   readonly loanId: number | undefined;
   /** When it was paid, where the bank's own moment cannot be. */
   readonly valueDay: Day | undefined;
@@ -29,18 +29,18 @@ export async function lockAllocation(
   tx: Tx<Ctx>,
   issue: IssueRow,
   event: EventRow,
-  wanted: Wanted,
+  request: PaymentAllocationRequest,
 ): Promise<Allocation> {
-  const loanId = wanted.loanId ?? (isMislaid(issue) ? null : issue.loanId);
+  const loanId = request.loanId ?? (isMislaid(issue) ? null : issue.loanId);
   if (loanId === null) throw new AppError("invalid", "payment.loanRequired", {}, "loanId");
-  if (wanted.loanId !== undefined) orNotFound(await findLoan(tx.db, tx.actor, loanId));
+  if (request.loanId !== undefined) orNotFound(await findLoan(tx.db, tx.actor, loanId));
   const account = await lockAccount(tx, loanId);
-  await refuseOthers(tx, issue, account.loan);
+  await assertSameBorrower(tx, issue, account.loan);
   if (account.loan.currency !== event.currency) {
     const { currency } = account.loan;
     throw new AppError("conflict", "payment.otherCurrency", { currency }, "loanId");
   }
-  const paidAt = momentOf(tx, account, event, wanted.valueDay);
+  const paidAt = toPaidInstant(tx, account, event, request.valueDay);
   const { provider, number } = event;
   const found = number ? await findByNumber(tx.db, provider, number) : null;
   const code = found?.loanId === loanId ? await lockCode(tx, found.id) : null;
@@ -63,21 +63,21 @@ export async function allocate(
 }
 
 /** The bank's own moment, and where nothing can have been paid at that, the day that a person gives. */
-function momentOf(
+function toPaidInstant(
   tx: Tx<Ctx>,
   { loan: { loanOn }, zone }: LockedAccount,
   { paidAt, reportedPaidAt }: EventRow,
   valueDay: Day | undefined,
 ): Date {
   const bounds = { loanOn, zone, now: tx.now() };
-  const isOdd = reportedPaidAt !== null || faultOfMoment(paidAt, bounds) !== null;
+  const isOdd = reportedPaidAt !== null || getInstantFault(paidAt, bounds) !== null;
   if (!isOdd && valueDay === undefined) return paidAt;
   if (!isOdd) throw new AppError("conflict", "payment.valueDayFixed", {}, "valueDay");
   if (valueDay === undefined)
     throw new AppError("invalid", "payment.valueDayRequired", {}, "valueDay");
-  const at = momentOfDay(valueDay, bounds);
+  const at = toInstantOfDay(valueDay, bounds);
   if (at) return at;
-  const params = { from: loanOn, to: dayOf(bounds.now, zone) };
+  const params = { from: loanOn, to: toLocalDay(bounds.now, zone) };
   throw new AppError("invalid", "payment.valueDayOut", params, "valueDay");
 }
 
@@ -85,15 +85,15 @@ function momentOf(
 const isMislaid = ({ kind }: IssueRow): boolean => kind === "MISLAID";
 
 /** Money by a code is never laid on another borrower's loan. */
-async function refuseOthers(
+async function assertSameBorrower(
   tx: Tx<Ctx>,
   issue: IssueRow,
   loan: { id: number; borrowerId: number },
 ): Promise<void> {
   const { loanId } = issue;
   if (loanId === null || loanId === loan.id || isMislaid(issue)) return;
-  const own = orNotFound(await borrowerOf(tx.db, loanId));
-  if (own.borrowerId !== loan.borrowerId)
+  const issueLoan = orNotFound(await findBorrower(tx.db, loanId));
+  if (issueLoan.borrowerId !== loan.borrowerId)
     throw new AppError("conflict", "payment.otherBorrower", {}, "loanId");
 }
 

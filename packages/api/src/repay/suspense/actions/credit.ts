@@ -1,8 +1,8 @@
 import type { Ctx } from "../../../core/context.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import type { Tx } from "../../../core/transaction.ts";
-import { deriveAnew, tellEvent } from "../../../account/loan/actions/post.ts";
-import { figuresOf } from "../../../account/loan/rules/figures.ts";
+import { rederiveLoan, recordEvent } from "../../../account/loan/actions/post.ts";
+import { toBalances } from "../../../account/loan/rules/figures.ts";
 import { type IssueRow, lock } from "../queries/issue.ts";
 import { applyDerived } from "../../payment/actions/apply.ts";
 import {
@@ -28,13 +28,13 @@ export async function lockCredit(
   const account = await lockAccount(tx, orNotFound(issue.loanId));
   const { state, amountMinor } = orNotFound(await lock(tx.db, issue.id));
   if (state !== "OPEN") throw new AppError("conflict", "payment.issueClosed");
-  if (resolution === "ALLOCATE") await refuseWithoutDebt(tx, account);
+  if (resolution === "ALLOCATE") await assertHasDebt(tx, account);
   return { account, amountMinor };
 }
 
 export async function moveCredit(tx: Tx<Ctx>, account: LockedAccount): Promise<LockedCredit> {
   const { id: loanId, today } = account.loan;
-  const eventId = await tellEvent(tx, {
+  const eventId = await recordEvent(tx, {
     kind: "CREDIT",
     loanId,
     valueOn: today,
@@ -42,9 +42,9 @@ export async function moveCredit(tx: Tx<Ctx>, account: LockedAccount): Promise<L
   return { account, eventId };
 }
 
-async function refuseWithoutDebt(tx: Tx<Ctx>, { loan }: LockedAccount): Promise<void> {
-  const { account, today } = await deriveAnew(tx, loan);
-  const { outstandingMinor } = figuresOf(account, today);
+async function assertHasDebt(tx: Tx<Ctx>, { loan }: LockedAccount): Promise<void> {
+  const { account, today } = await rederiveLoan(tx, loan);
+  const { outstandingMinor } = toBalances(account, today);
   if (outstandingMinor === 0)
     throw new AppError("conflict", "payment.nothingOwed", {}, "resolution");
 }

@@ -7,11 +7,11 @@ import { lockSetting } from "../../../core/setting/table.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import type { ProposalKind } from "../../../manage/proposal/actions/kind.ts";
 import { propose } from "../../../manage/proposal/actions/propose.ts";
-import { readLoanFacts } from "../../payment/actions/loan-facts.ts";
+import { getLoanDetails } from "../../payment/actions/loan-facts.ts";
 import * as c from "../contract.ts";
 import * as issues from "../queries/issue.ts";
 import { toIssueSubject } from "../rules.ts";
-import { type Decision, examineMoney, lockIssue, settleIssue } from "./settle.ts";
+import { type Decision, validateMove, lockIssue, settleIssue } from "./settle.ts";
 
 /** A note moves nothing and is no proposal. The amount is that which the proposer saw. */
 const Payload = c.resolve.input.extend({
@@ -31,7 +31,7 @@ export const resolutionKind: ProposalKind<Payload> = {
     await lockSetting(tx.db, key);
     const issue = await lockIssue(tx, decision);
     // Other money may have changed what is left as credit.
-    if ((await examineMoney(tx, issue, decision)) !== amountMinor)
+    if ((await validateMove(tx, issue, decision)) !== amountMinor)
       throw new AppError("conflict", "proposal.stale");
     const { resolution, valueDay, note } = decision;
     return {
@@ -57,11 +57,11 @@ export const resolutionKind: ProposalKind<Payload> = {
 
   async readFacts(ctx, { issueId, resolution, loanId }) {
     const issue = await issues.byId(ctx.db, ctx.actor, issueId);
-    const heldOn = issue?.loanId ?? null;
-    const laidOn = resolution === "ALLOCATE" ? (loanId ?? heldOn) : null;
+    const currentLoanId = issue?.loanId ?? null;
+    const targetLoanId = resolution === "ALLOCATE" ? (loanId ?? currentLoanId) : null;
     return {
-      before: await readLoanFacts(ctx, heldOn),
-      after: await readLoanFacts(ctx, laidOn),
+      before: await getLoanDetails(ctx, currentLoanId),
+      after: await getLoanDetails(ctx, targetLoanId),
     };
   },
 };

@@ -5,9 +5,9 @@ import { AppError, orNotFound } from "../../../core/errors.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import type * as c from "../contract.ts";
 import type { IssueState } from "../contract.ts";
-import { type EventRow, eventOf, lockTransaction } from "../../payment/actions/event.ts";
+import { type EventRow, getEvent, lockTransaction } from "../../payment/actions/event.ts";
 import * as issues from "../queries/issue.ts";
-import { choicesOf, STATE_OF } from "../rules.ts";
+import { listChoices, STATE_OF } from "../rules.ts";
 import { followCredit, type LockedCredit, lockCredit, moveCredit } from "./credit.ts";
 import { allocate, lockAllocation, refund } from "./allocate.ts";
 import { closeIssue, noteOverpaid } from "../../payment/actions/suspend.ts";
@@ -34,13 +34,13 @@ export async function lockIssue(
   // Its money may have been decided about, or wait for another reason, before the lock was granted.
   const issue = orNotFound(await issues.byId(tx.db, tx.actor, seen.id));
   if (issue.state !== "OPEN") throw new AppError("conflict", "payment.issueClosed");
-  if (!choicesOf(issue.kind, issue.state).includes(resolution))
+  if (!listChoices(issue.kind, issue.state).includes(resolution))
     throw new AppError("conflict", "payment.resolutionUnfit", {}, "resolution");
   return issue;
 }
 
 /** Locks what the decision would move and refuses what cannot be; moves nothing. Returns the amount. */
-export async function examineMoney(
+export async function validateMove(
   tx: Tx<Ctx>,
   issue: issues.IssueRow,
   { resolution, loanId, valueDay }: Decision,
@@ -97,13 +97,13 @@ async function moveMoney(
   }
   const event = await getSuspended(tx, issue);
   if (resolution === "REFUND") return refund(tx, event);
-  const wanted = { loanId, valueDay };
-  const allocation = await lockAllocation(tx, issue, event, wanted);
+  const request = { loanId, valueDay };
+  const allocation = await lockAllocation(tx, issue, event, request);
   return allocate(tx, event, allocation, valueDay);
 }
 
 async function getSuspended(tx: Tx<Ctx>, { eventId }: issues.IssueRow): Promise<EventRow> {
-  const event = await eventOf(tx, eventId);
+  const event = await getEvent(tx, eventId);
   if (event.state !== "SUSPENDED") throw new AppError("conflict", "payment.issueClosed");
   return event;
 }

@@ -57,5 +57,5 @@ export const findLoan = (
     .where(loanVisibleTo(actor, sql.ref("loan.id")))
     .executeTakeFirst();
 
-export const borrowerOf = (db: Db, loanId: number): Promise<{ borrowerId: number } | undefined> =>
+export const findBorrower = (db: Db, loanId: number): Promise<{ borrowerId: number } | undefined> =>
   db.selectFrom("loan").select("borrowerId").where("id", "=", loanId).executeTakeFirst();

@@ -49,7 +49,7 @@ export async function list(
 }
 
 /** Loans of this number with what they owe; a limited caller finds those with a case in sight. */
-export async function loansOf(
+export async function listLoansById(
   db: Db,
   actor: Actor,
   number: string,

@@ -1,16 +1,16 @@
 import type { Visit } from "../../../core/context.ts";
-import { dayOf } from "../../../core/day.ts";
+import { toLocalDay } from "../../../core/day.ts";
 import { getZoneAt } from "../../../core/zone-history.ts";
-import { foldFigures, foldTeams } from "../../figure/actions/fold.ts";
-import { changeOfStays, staysOf } from "../../stay/rules.ts";
+import { aggregateFigures, aggregateTeams } from "../../figure/actions/fold.ts";
+import { diffStagePeriods, toStagePeriods } from "../../stay/rules.ts";
 import { payAttendance } from "../../wage/actions.ts";
-import { openDayOf, wageTerms } from "../../wage/actions-credit.ts";
+import { createOpenDayLookup, wageTerms } from "../../wage/actions-credit.ts";
 import type { Terms } from "../../wage/rules.ts";
-import { type CreditRow, type Fact, waiting, write } from "../queries/fact.ts";
+import { type CreditRow, type AgentFact, waiting, write } from "../queries/fact.ts";
 import { counted, histories } from "../queries/history.ts";
-import { type PaymentFacts, paymentsOf } from "../queries/payment.ts";
-import { storedStays } from "../queries/stay.ts";
-import { changeOf } from "../rules/count.ts";
+import { type CreditablePayment, listPayments } from "../queries/payment.ts";
+import { listStagePeriods } from "../queries/stay.ts";
+import { diffCaseDays } from "../rules/count.ts";
 import { countsOfCase } from "../rules/caseload.ts";
 
 const BATCH = 1_000;
@@ -23,72 +23,74 @@ export async function countFacts(visit: Visit): Promise<number> {
     if (facts.length === 0) break;
     if (await countBatch(visit, facts)) done += facts.length;
   }
-  const days = await foldFigures(visit, (attended) => payAttendance(visit, attended));
+  const days = await aggregateFigures(visit, (attended) => payAttendance(visit, attended));
   // What was credited and paid above is among it.
-  await foldTeams(visit);
+  await aggregateTeams(visit);
   return done + days;
 }
 
 /** False where another process was faster. */
-async function countBatch(visit: Visit, facts: readonly Fact[]): Promise<boolean> {
+async function countBatch(visit: Visit, facts: readonly AgentFact[]): Promise<boolean> {
   const { db } = visit;
-  const caseIds = refsOf(facts, "CASE");
-  const [cases, before, stays, credits] = await Promise.all([
+  const caseIds = toRefIds(facts, "CASE");
+  const [cases, before, stagePeriods, credits] = await Promise.all([
     histories(db, caseIds),
     counted(db, caseIds),
-    storedStays(db, caseIds),
-    creditsOf(visit, facts),
+    listStagePeriods(db, caseIds),
+    buildCredits(visit, facts),
   ]);
-  const change = changeOf(before, cases.flatMap(countsOfCase));
+  const change = diffCaseDays(before, cases.flatMap(countsOfCase));
   return write(db, {
     facts,
     ...change,
-    stays: changeOfStays(stays, cases.flatMap(staysOf)),
+    stays: diffStagePeriods(stagePeriods, cases.flatMap(toStagePeriods)),
     credits,
   });
 }
 
-const refsOf = (facts: readonly Fact[], kind: Fact["kind"]): number[] => [
+const toRefIds = (facts: readonly AgentFact[], kind: AgentFact["kind"]): number[] => [
   ...new Set(facts.filter((fact) => fact.kind === kind).map((fact) => fact.refId)),
 ];
 
-async function creditsOf(visit: Visit, facts: readonly Fact[]): Promise<CreditRow[]> {
+async function buildCredits(visit: Visit, facts: readonly AgentFact[]): Promise<CreditRow[]> {
   const { db } = visit;
-  const [taken, reversed] = [refsOf(facts, "TAKEN"), refsOf(facts, "REVERSED")];
-  const ids = [...new Set([...taken, ...reversed])];
+  const [creditedIds, reversed] = [toRefIds(facts, "TAKEN"), toRefIds(facts, "REVERSED")];
+  const ids = [...new Set([...creditedIds, ...reversed])];
   if (ids.length === 0) return [];
-  const payments = await paymentsOf(db, ids);
-  const isNew = (one: PaymentFacts) => one.wageMinor === null;
-  const termsOf = await wageTerms(db, payments.filter(isNew));
-  const of = new Map(payments.map((one) => [one.id, one]));
-  const known = (id: number) => of.get(id) ?? [];
-  const creditOf = (payment: PaymentFacts): CreditRow =>
-    takenOf(payment, isNew(payment) ? termsOf(payment) : null);
-  const openDay = await openDayOf(
+  const payments = await listPayments(db, ids);
+  const isNew = (payment: CreditablePayment) => payment.wageMinor === null;
+  const getTerms = await wageTerms(db, payments.filter(isNew));
+  const paymentsById = new Map(payments.map((payment) => [payment.id, payment]));
+  const findPayment = (id: number) => paymentsById.get(id) ?? [];
+  const toCredit = (payment: CreditablePayment): CreditRow =>
+    buildCreditRow(payment, isNew(payment) ? getTerms(payment) : null);
+  const openDay = await createOpenDayLookup(
     visit,
-    payments.map((one) => one.agentId),
+    payments.map((payment) => payment.agentId),
   );
-  const counting = (one: PaymentFacts, row: CreditRow): CreditRow => ({
+  const counting = (payment: CreditablePayment, row: CreditRow): CreditRow => ({
     ...row,
-    day: openDay(row.agentId, row.day, one.zone),
+    day: openDay(row.agentId, row.day, payment.zone),
   });
   return [
-    ...taken.flatMap(known).map((one) => counting(one, creditOf(one))),
+    ...creditedIds.flatMap(findPayment).map((payment) => counting(payment, toCredit(payment))),
     ...reversed
-      .flatMap(known)
-      .flatMap((one) => reversedOf(one, creditOf(one)).map((row) => counting(one, row))),
+      .flatMap(findPayment)
+      .flatMap((payment) =>
+        buildReversalRows(payment, toCredit(payment)).map((row) => counting(payment, row)),
+      ),
   ];
 }
 
 /** To whom money is credited, on the day on which the company learned of it, and what that earns. */
-function takenOf(payment: PaymentFacts, terms: Terms | null): CreditRow {
+function buildCreditRow(payment: CreditablePayment, terms: Terms | null): CreditRow {
   const { id, agentId, currency, amountMinor, paidAt, takenAt } = payment;
   return {
     ...terms,
     paymentId: id,
     cause: "TAKEN",
     agentId,
-    day: dayOf(takenAt, getZoneAt(payment, takenAt)),
+    day: toLocalDay(takenAt, getZoneAt(payment, takenAt)),
     currency,
     amountMinor,
     wageMinor: payment.wageMinor ?? terms?.wageMinor ?? 0,
@@ -98,10 +100,10 @@ function takenOf(payment: PaymentFacts, terms: Terms | null): CreditRow {
 }
 
 /** Taken back: as much as it was, on the day of that. */
-function reversedOf(payment: PaymentFacts, taken: CreditRow): CreditRow[] {
+function buildReversalRows(payment: CreditablePayment, credit: CreditRow): CreditRow[] {
   const { reversedAt } = payment;
   if (!reversedAt) return [];
-  const { paymentId, agentId, currency, paidAt } = taken;
+  const { paymentId, agentId, currency, paidAt } = credit;
   return [
     {
       paymentId,
@@ -109,9 +111,9 @@ function reversedOf(payment: PaymentFacts, taken: CreditRow): CreditRow[] {
       currency,
       paidAt,
       cause: "REVERSED",
-      day: dayOf(reversedAt, getZoneAt(payment, reversedAt)),
-      amountMinor: -taken.amountMinor,
-      wageMinor: 0 - taken.wageMinor,
+      day: toLocalDay(reversedAt, getZoneAt(payment, reversedAt)),
+      amountMinor: -credit.amountMinor,
+      wageMinor: 0 - credit.wageMinor,
       at: reversedAt,
     },
   ];

@@ -3,12 +3,12 @@ import type { Ctx } from "../../../core/context.ts";
 import { addDays, type Day, daysBetween } from "../../../core/day.ts";
 import { AppError } from "../../../core/errors.ts";
 import type { Currency } from "../../../core/money.ts";
-import { wagesOf } from "../../wage/actions.ts";
-import { type DayStats, type history, MOST_DAYS } from "../contract.ts";
+import { findWages } from "../../wage/actions.ts";
+import { type DayStats, type history, MAX_DAYS } from "../contract.ts";
 import * as queries from "../queries/figures.ts";
-import { type AgentDay, DEEDS } from "../rules/count.ts";
-import { currencyOf, figuresOf, type Opening } from "../rules/rank.ts";
-import { agentOf } from "./show.ts";
+import { type AgentDay, USER_ACTIONS } from "../rules/count.ts";
+import { findMainCurrency, computeFigures, type Opening } from "../rules/rank.ts";
+import { getAgent } from "./show.ts";
 
 /** An agent's figures day by day. */
 export async function showHistory(
@@ -17,30 +17,30 @@ export async function showHistory(
 ): Promise<z.output<typeof history.output>> {
   const { from, to } = input;
   if (to < from) throw new AppError("invalid", "range.reversed", {}, "to");
-  if (daysBetween(from, to) >= MOST_DAYS)
-    throw new AppError("invalid", "range.tooLong", { days: MOST_DAYS }, "to");
-  const { agentId, agentName } = await agentOf(ctx, input.agentId);
+  if (daysBetween(from, to) >= MAX_DAYS)
+    throw new AppError("invalid", "range.tooLong", { days: MAX_DAYS }, "to");
+  const { agentId, agentName } = await getAgent(ctx, input.agentId);
   const [openings, parts, wages] = await Promise.all([
     queries.openings(ctx.db, [agentId], from),
     queries.parts(ctx.db, [agentId], from, to),
-    wagesOf(ctx.db, agentId, to),
+    findWages(ctx.db, agentId, to),
   ]);
-  const currency = currencyOf(openings, parts);
-  const mayKnow = ctx.actor.permissions.has("wage.read");
-  const wageOn = (day: Day) => (mayKnow && wages ? (wages.byDay.get(day) ?? 0) : null);
+  const currency = findMainCurrency(openings, parts);
+  const canReadWage = ctx.actor.permissions.has("wage.read");
+  const wageOn = (day: Day) => (canReadWage && wages ? (wages.byDay.get(day) ?? 0) : null);
   return {
     agentId,
     agentName,
     currency: currency as Currency,
     wageCurrency: (wages?.currency ?? currency) as Currency,
-    days: daysOf({ agentId, currency, from, to }, openings, parts).map((one) => ({
-      ...one,
-      wageMinor: wageOn(one.day),
+    days: buildDays({ agentId, currency, from, to }, openings, parts).map((day) => ({
+      ...day,
+      wageMinor: wageOn(day.day),
     })),
   };
 }
 
-interface Span {
+interface AgentHistoryRange {
   readonly agentId: number;
   readonly currency: string;
   readonly from: Day;
@@ -48,8 +48,8 @@ interface Span {
 }
 
 /** Every day of the span; what one leaves in hand opens the next. */
-function daysOf(
-  { agentId, currency, from, to }: Span,
+function buildDays(
+  { agentId, currency, from, to }: AgentHistoryRange,
   openings: readonly Opening[],
   parts: readonly AgentDay[],
 ): Omit<DayStats, "wageMinor">[] {
@@ -58,7 +58,7 @@ function daysOf(
   let open = [...openings];
   for (let day = from; day <= to; day = addDays(day, 1)) {
     const added = byDay.get(day) ?? [];
-    const figures = figuresOf(agentId, currency, open, added);
+    const figures = computeFigures(agentId, currency, open, added);
     const { bound, boundMinor, settled, collectedMinor } = figures;
     days.push({
       day,
@@ -66,25 +66,26 @@ function daysOf(
       boundMinor,
       settled,
       collectedMinor,
-      ...activityOf(added, currency),
+      ...computeActivity(added, currency),
     });
-    open = [...open, ...added.map(leftOf)];
+    open = [...open, ...added.map(toOpening)];
   }
   return days;
 }
 
-const leftOf = (part: AgentDay): Opening => ({
+const toOpening = (part: AgentDay): Opening => ({
   agentId: part.agentId,
   currency: part.currency,
   cases: part.entered - part.gone - part.dropped,
   minor: part.enteredMinor - part.goneMinor - part.droppedMinor,
 });
 
-function activityOf(parts: readonly AgentDay[], currency: string) {
-  const sum = (of: (part: AgentDay) => number) => parts.reduce((all, part) => all + of(part), 0);
+function computeActivity(parts: readonly AgentDay[], currency: string) {
+  const sum = (toValue: (part: AgentDay) => number) =>
+    parts.reduce((all, part) => all + toValue(part), 0);
   const counted = Object.fromEntries(
-    DEEDS.map((deed) => [deed, sum((part) => part[deed])]),
-  ) as Record<(typeof DEEDS)[number], number>;
+    USER_ACTIONS.map((userAction) => [userAction, sum((part) => part[userAction])]),
+  ) as Record<(typeof USER_ACTIONS)[number], number>;
   return {
     ...counted,
     promisedMinor: sum((part) => (part.currency === currency ? part.promisedMinor : 0)),

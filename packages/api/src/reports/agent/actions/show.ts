@@ -1,17 +1,17 @@
 import type { Db } from "@kolekta/db";
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
-import { dayOf, type Day } from "../../../core/day.ts";
+import { toLocalDay, type Day } from "../../../core/day.ts";
 import { orNotFound } from "../../../core/errors.ts";
 import type { Currency } from "../../../core/money.ts";
-import { wagesOf } from "../../wage/actions.ts";
+import { findWages } from "../../wage/actions.ts";
 import type { AgentDetail, get, listRanks } from "../contract.ts";
 import * as queries from "../queries/figures.ts";
 import { amountRecoveryRate, changeOfRank, taskRecoveryRate } from "../rules/figures.ts";
 import { type RankedAgent, rankAgents } from "../rules/rank.ts";
 
 /** The agent that is asked about: oneself where none is named. */
-export const agentOf = async (
+export const getAgent = async (
   { db, actor }: Ctx,
   agentId: number = actor.userId,
 ): Promise<queries.AgentRow> => orNotFound(await queries.agent(db, actor, agentId));
@@ -28,12 +28,14 @@ async function rankedOn(
     queries.openings(db, ids, day),
     queries.parts(db, ids, day, day),
   ]);
-  return new Map(rankAgents(members, openings, parts).map((one) => [one.agentId, one]));
+  return new Map(
+    rankAgents(members, openings, parts).map((rankedAgent) => [rankedAgent.agentId, rankedAgent]),
+  );
 }
 
 type Frozen = queries.FrozenRank | undefined;
 
-const statsOf = (ranked: RankedAgent, day: Day, before: Frozen) => {
+const toStatistics = (ranked: RankedAgent, day: Day, before: Frozen) => {
   const { agentId, figures, ranking, among } = ranked;
   return {
     agentId,
@@ -60,24 +62,24 @@ export async function showDetail(
   ctx: Ctx,
   input: z.output<typeof get.input>,
 ): Promise<AgentDetail> {
-  const agent = await agentOf(ctx, input?.agentId);
+  const agent = await getAgent(ctx, input?.agentId);
   const { agentId, agentName, institutionId, zone } = agent;
   const asOf = ctx.now();
-  const day = dayOf(asOf, zone);
+  const day = toLocalDay(asOf, zone);
   const [ranked, [before], wages] = await Promise.all([
     rankedOn(ctx.db, [institutionId], day),
     queries.lastFrozen(ctx.db, [agentId]),
-    wagesOf(ctx.db, agentId, day),
+    findWages(ctx.db, agentId, day),
   ]);
-  const own = orNotFound(ranked.get(agentId));
-  const mayKnow = ctx.actor.permissions.has("wage.read");
+  const rankedAgent = orNotFound(ranked.get(agentId));
+  const canReadWage = ctx.actor.permissions.has("wage.read");
   return {
-    ...statsOf(own, day, before),
+    ...toStatistics(rankedAgent, day, before),
     agentName,
     asOf,
-    wageCurrency: (wages?.currency ?? own.currency) as Currency,
-    totalWage: mayKnow && wages ? wages.totalMinor : null,
-    beforeWage: mayKnow && wages ? wages.beforeMinor : null,
+    wageCurrency: (wages?.currency ?? rankedAgent.currency) as Currency,
+    totalWage: canReadWage && wages ? wages.totalMinor : null,
+    beforeWage: canReadWage && wages ? wages.beforeMinor : null,
   };
 }
 
@@ -87,7 +89,7 @@ export async function showRank(
 ): Promise<z.output<typeof listRanks.output>> {
   const asOf = ctx.now();
   const agents = await queries.agents(ctx.db, ctx.actor, input ?? {});
-  const day = dayOf(asOf, agents[0]?.zone ?? ctx.actor.zone);
+  const day = toLocalDay(asOf, agents[0]?.zone ?? ctx.actor.zone);
   const institutionIds = [...new Set(agents.map((agent) => agent.institutionId))];
   const [ranked, frozen] = await Promise.all([
     rankedOn(ctx.db, institutionIds, day),
@@ -96,13 +98,13 @@ export async function showRank(
       agents.map((agent) => agent.agentId),
     ),
   ]);
-  const before = new Map(frozen.map((one) => [one.agentId, one]));
+  const before = new Map(frozen.map((frozenRank) => [frozenRank.agentId, frozenRank]));
   const rows = agents.flatMap(({ enabled: _, zone: __, ...agent }) => {
-    const own = ranked.get(agent.agentId);
-    if (!own) return [];
-    return [{ ...agent, ...statsOf(own, day, before.get(agent.agentId)) }];
+    const rankedAgent = ranked.get(agent.agentId);
+    if (!rankedAgent) return [];
+    return [{ ...agent, ...toStatistics(rankedAgent, day, before.get(agent.agentId)) }];
   });
-  return { day, asOf, rows: rows.toSorted(byPlace) };
+  return { day, asOf, rows: rows.toSorted(compareRanks) };
 }
 
 const LAST = Number.POSITIVE_INFINITY;
@@ -114,8 +116,8 @@ interface Placed {
 }
 
 /** Stage by stage, in each those who are ranked together, and of them by place. */
-const byPlace = (one: Placed, other: Placed): number =>
-  (one.queueId ?? LAST) - (other.queueId ?? LAST) ||
-  one.institutionId - other.institutionId ||
-  (one.amountRanking ?? LAST) - (other.amountRanking ?? LAST) ||
+const compareRanks = (rank: Placed, other: Placed): number =>
+  (rank.queueId ?? LAST) - (other.queueId ?? LAST) ||
+  rank.institutionId - other.institutionId ||
+  (rank.amountRanking ?? LAST) - (other.amountRanking ?? LAST) ||
   0;

@@ -1,31 +1,31 @@
 import type { Db } from "@kolekta/db";
 import type { Visit } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
-import { replicaDbOf } from "../../../core/replica.ts";
+import { getReplicaDb } from "../../../core/replica.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { noteDays } from "../../figure/actions/fold.ts";
 import {
-  daysOf,
-  rebuildKept,
-  retellFacts,
-  sizesOf,
+  toDays,
+  rebuildDerivedTables,
+  correctFacts,
+  getSizes,
   verifyBook,
 } from "../../figure/actions/verify.ts";
 import { type Difference, together } from "../../figure/rules.ts";
-import { staysOf } from "../../stay/rules.ts";
+import { toStagePeriods } from "../../stay/rules.ts";
 import { noteAll } from "../queries/fact.ts";
 import { counted, histories } from "../queries/history.ts";
-import { storedStays } from "../queries/stay.ts";
+import { listStagePeriods } from "../queries/stay.ts";
 import { casesAfter } from "../queries/verify.ts";
 import { countsOfCase } from "../rules/caseload.ts";
-import { casesDiffering, staysDiffering } from "../rules/verify.ts";
+import { casesDiffering, listStagePeriodDifferences } from "../rules/verify.ts";
 import { countFacts } from "./count.ts";
 
 const BATCH = 2_000;
 const SAMPLES = 20;
 
 /** Days to look at; all of them where none is named. */
-export interface Span {
+export interface VerificationRange {
   readonly from?: Day | undefined;
   readonly to?: Day | undefined;
 }
@@ -41,17 +41,17 @@ export interface Verified {
 }
 
 /** Adds up everything again from what happened, and compares. What waits is counted first. */
-export async function verifyCounts(visit: Visit, span: Span = {}): Promise<Verified> {
+export async function verifyCounts(visit: Visit, range: VerificationRange = {}): Promise<Verified> {
   await countFacts(visit);
-  const days = daysOf(span);
-  const db = replicaDbOf(visit);
+  const days = toDays(range);
+  const db = getReplicaDb(visit);
   const cases = await verifyCases(db, days);
   const { total, samples } = together(
     [await verifyBook(db, days), { total: cases.length, samples: cases }],
     SAMPLES,
   );
   return {
-    ...(await sizesOf(db, days)),
+    ...(await getSizes(db, days)),
     differences: total,
     samples,
   };
@@ -65,16 +65,16 @@ async function verifyCases(
   const found: Difference[] = [];
   for (let after = 0; ;) {
     const ids = await casesAfter(db, after, BATCH);
-    const [stored, stays, known] = await Promise.all([
+    const [stored, stagePeriods, caseHistories] = await Promise.all([
       counted(db, ids),
-      storedStays(db, ids),
+      listStagePeriods(db, ids),
       histories(db, ids),
     ]);
     const within = <T extends { day: Day }>(rows: readonly T[]) =>
       rows.filter(({ day }) => day >= from && day <= to);
     found.push(
-      ...casesDiffering(within(stored), within(known.flatMap(countsOfCase))),
-      ...staysDiffering(stays, known.flatMap(staysOf)),
+      ...casesDiffering(within(stored), within(caseHistories.flatMap(countsOfCase))),
+      ...listStagePeriodDifferences(stagePeriods, caseHistories.flatMap(toStagePeriods)),
     );
     if (ids.length < BATCH) return found;
     after = ids.at(-1) ?? after;
@@ -82,11 +82,11 @@ async function verifyCases(
 }
 
 /** Tells and adds up everything again. Wages that were credited stay as they are. Returns how many were counted. */
-export async function recountAll(visit: Visit, span: Span = {}): Promise<number> {
-  const days = daysOf(span);
+export async function recountAll(visit: Visit, range: VerificationRange = {}): Promise<number> {
+  const days = toDays(range);
   await inTransaction(visit, null, async (tx) => {
     await noteAll(tx.db);
-    const facts = await retellFacts(tx.db, days);
+    const facts = await correctFacts(tx.db, days);
     await noteDays(tx.db, days);
     tx.audit({
       action: "agent.recount",
@@ -97,7 +97,7 @@ export async function recountAll(visit: Visit, span: Span = {}): Promise<number>
   });
   const done = await countFacts(visit);
   await inTransaction(visit, null, async (tx) => {
-    await rebuildKept(tx.db, days);
+    await rebuildDerivedTables(tx.db, days);
     tx.audit({
       action: "agent.recount",
       entity: "team_day",

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import type { Currency } from "../../../core/money.ts";
 import { HOME_CURRENCY } from "../../../tasks/guard/contract-codes.ts";
-import { totalsOf } from "../../wage/rules.ts";
+import { computeTotals } from "../../wage/rules.ts";
 import type { listWages } from "../contract.ts";
 import { earnedDays } from "../queries/wages.ts";
 
@@ -13,12 +13,12 @@ export async function showWages(
 ): Promise<z.input<typeof listWages.output>> {
   const days = await earnedDays(db, actor, agentIds, now());
   const home = days.filter(({ country, currency }) => currency === HOME_CURRENCY[country]);
-  return [...Map.groupBy(home, (one) => one.agentId)].flatMap(([agentId, own]) => {
-    const [first] = own;
+  return [...Map.groupBy(home, (day) => day.agentId)].flatMap(([agentId, homeDays]) => {
+    const [first] = homeDays;
     if (!first) return [];
     const { today } = first;
     const currency = first.currency as Currency;
-    const totalWage = totalsOf(own).get(today) ?? 0;
+    const totalWage = computeTotals(homeDays).get(today) ?? 0;
     return [{ agentId, currency, totalWage }];
   });
 }

@@ -4,16 +4,16 @@ import { anyOf } from "../../../core/array.ts";
 import type { Backlog } from "../../../core/backlog.ts";
 import type { Day } from "../../../core/day.ts";
 import type { Terms } from "../../wage/rules.ts";
-import type { StayChange } from "../../stay/rules.ts";
+import type { StagePeriodChange } from "../../stay/rules.ts";
 import { CASE_FIELDS, type CaseDay, type CaseField } from "../rules/count.ts";
 import { asRows } from "./as-rows.ts";
-import { writingStays } from "./stay.ts";
+import { buildStagePeriodWritesSql } from "./stay.ts";
 
 export const KINDS = ["CASE", "TAKEN", "REVERSED"] as const;
 export type Kind = (typeof KINDS)[number];
 
 /** Something that happened and has not been counted yet. */
-export interface Fact {
+export interface AgentFact {
   readonly id: number;
   readonly kind: Kind;
   readonly refId: number;
@@ -27,9 +27,9 @@ export const backlog: Backlog<"agentFact"> = {
 };
 
 /** The oldest facts that wait. */
-export async function waiting(db: Db, most: number): Promise<Fact[]> {
-  const { rows } = await sql<Fact>`
-    select id, kind, ref_id from agent_fact order by id limit ${most}`.execute(db);
+export async function waiting(db: Db, limit: number): Promise<AgentFact[]> {
+  const { rows } = await sql<AgentFact>`
+    select id, kind, ref_id from agent_fact order by id limit ${limit}`.execute(db);
   return rows;
 }
 
@@ -48,10 +48,10 @@ export interface CreditRow extends Partial<Omit<Terms, "wageMinor">> {
 
 /** What the counting of some facts writes. */
 export interface Counted {
-  readonly facts: readonly Fact[];
+  readonly facts: readonly AgentFact[];
   readonly written: readonly CaseDay[];
   readonly removed: readonly CaseDay[];
-  readonly stays: StayChange;
+  readonly stays: StagePeriodChange;
   readonly credits: readonly CreditRow[];
 }
 
@@ -92,7 +92,7 @@ export async function write(db: Db, counted: Counted): Promise<boolean> {
       from json_populate_recordset(null::agent_day_case, ${asRows(written)}) cross join whole where whole.yes
       on conflict (case_id, agent_id, day, hour, queue_id) do update set currency = excluded.currency, ${replaced}
     ),
-    ${writingStays(stays)},
+    ${buildStagePeriodWritesSql(stays)},
     credited as (
       insert into payment_credit (payment_id, cause, agent_id, day, currency, amount_minor, wage_minor, at, paid_at, ${TERMS})
       select payment_id, cause, agent_id, day, currency, amount_minor, wage_minor, at, paid_at, ${TERMS}

@@ -8,7 +8,7 @@ import {
   type Binding,
   type CaseHistory,
   type Credited,
-  inWrittenOrder,
+  toRecordedOrder,
   type StatusMove,
 } from "../rules/caseload.ts";
 
@@ -19,19 +19,19 @@ export async function histories(db: Db, caseIds: readonly number[]): Promise<Cas
   if (caseIds.length === 0) return [];
   const [cases, moves, bindings, credits] = await Promise.all([
     heads(db, caseIds),
-    movesOf(db, caseIds),
-    bindingsOf(db, caseIds),
-    creditsOf(db, caseIds),
+    listMoves(db, caseIds),
+    listBindings(db, caseIds),
+    listCredits(db, caseIds),
   ]);
   const byCase = <T>(rows: readonly Of<T>[]) => {
     const grouped = Map.groupBy(rows, (row) => row.caseId);
     return (caseId: number): readonly T[] => grouped.get(caseId) ?? [];
   };
-  const [of, boundIn, creditedIn] = [byCase(moves), byCase(bindings), byCase(credits)];
+  const [movesIn, boundIn, creditedIn] = [byCase(moves), byCase(bindings), byCase(credits)];
   return cases.map((head) =>
-    inWrittenOrder({
+    toRecordedOrder({
       ...head,
-      moves: of(head.caseId),
+      moves: movesIn(head.caseId),
       bindings: boundIn(head.caseId),
       credits: creditedIn(head.caseId),
     }),
@@ -51,7 +51,7 @@ async function heads(db: Db, caseIds: readonly number[]): Promise<Head[]> {
   return rows;
 }
 
-async function movesOf(db: Db, caseIds: readonly number[]): Promise<Of<StatusMove>[]> {
+async function listMoves(db: Db, caseIds: readonly number[]): Promise<Of<StatusMove>[]> {
   const { rows } = await sql<Of<StatusMove>>`
     select case_id, at, before, after, queue_id, arrears_minor + falling_due_minor as arrears_minor, principal_minor, fee_minor,
       case event when 'BOUND' then agent_id end as bound_to from case_status_log
@@ -59,14 +59,14 @@ async function movesOf(db: Db, caseIds: readonly number[]): Promise<Of<StatusMov
   return rows;
 }
 
-async function bindingsOf(db: Db, caseIds: readonly number[]): Promise<Of<Binding>[]> {
+async function listBindings(db: Db, caseIds: readonly number[]): Promise<Of<Binding>[]> {
   const { rows } = await sql<Of<Binding>>`
     select case_id, agent_id, bound_at, unbound_at from case_binding
     where case_id = ${anyOf(caseIds)} order by case_id, id`.execute(db);
   return rows;
 }
 
-async function creditsOf(db: Db, caseIds: readonly number[]): Promise<Of<Credited>[]> {
+async function listCredits(db: Db, caseIds: readonly number[]): Promise<Of<Credited>[]> {
   const { rows } = await sql<Of<Credited>>`
     select case_id, agent_id, created_at as at from payment
     where case_id = ${anyOf(caseIds)} order by case_id, created_at, id`.execute(db);

@@ -6,14 +6,18 @@ import type { Contribution } from "../rules/count.ts";
 import type { Activity, HourRow } from "../rules/hour.ts";
 import type { Member } from "../rules/rank.ts";
 
-export interface HourPlace {
+export interface InstitutionDay {
   readonly institutionId: number;
   readonly zone: string;
   readonly day: Day;
 }
 
 /** The cases that added something to this day of these agents. */
-export async function casesOf(db: Db, agentIds: readonly number[], day: Day): Promise<number[]> {
+export async function listCaseIds(
+  db: Db,
+  agentIds: readonly number[],
+  day: Day,
+): Promise<number[]> {
   const { rows } = await sql<{ caseId: number }>`
     select distinct case_id from agent_day_case
     where agent_id = ${anyOf(agentIds)} and day = ${day}::date order by case_id`.execute(db);
@@ -25,13 +29,13 @@ export async function creditsBefore(
   db: Db,
   agentIds: readonly number[],
   day: Day,
-  moment: Date,
+  instant: Date,
 ): Promise<Contribution[]> {
   const { rows } = await sql<Contribution>`
     select agent_id, day, currency, sum(amount_minor)::bigint as collected_minor,
       sum(sign(amount_minor))::int as payments, max(paid_at) filter (where cause = 'TAKEN') as last_paid_at
     from payment_credit
-    where agent_id = ${anyOf(agentIds)} and day = ${day}::date and at < ${moment}
+    where agent_id = ${anyOf(agentIds)} and day = ${day}::date and at < ${instant}
     group by agent_id, day, currency`.execute(db);
   return rows;
 }
@@ -41,7 +45,7 @@ export async function activityBefore(
   db: Db,
   agentIds: readonly number[],
   day: Day,
-  moment: Date,
+  instant: Date,
 ): Promise<Activity[]> {
   const { rows } = await sql<Activity>`
     select u.id as agent_id, currency, count(*) filter (where kind <> 'PROMISED')::int as calls,
@@ -50,13 +54,13 @@ export async function activityBefore(
       count(*) filter (where kind = 'PROMISED')::int as promises,
       coalesce(sum(amount_minor) filter (where kind = 'PROMISED'), 0)::bigint as promised_minor
     from current_fact f join app_user u on u.id = f.agent_id
-    where f.agent_id = ${anyOf(agentIds)} and day = ${day}::date and at < ${moment} and kind in ('CALL', 'LOGGED_CALL', 'PROMISED')
+    where f.agent_id = ${anyOf(agentIds)} and day = ${day}::date and at < ${instant} and kind in ('CALL', 'LOGGED_CALL', 'PROMISED')
     group by u.id, currency`.execute(db);
   return rows;
 }
 
 /** Who worked there at a moment, and in which stage; the first posting holds for the time before it. */
-export async function membersAt(db: Db, institutionId: number, moment: Date): Promise<Member[]> {
+export async function membersAt(db: Db, institutionId: number, instant: Date): Promise<Member[]> {
   const { rows } = await sql<Member>`
     select u.id as agent_id, ${institutionId}::int as institution_id, p.queue_id, u.status = 'ENABLED' as enabled
     from app_user u
@@ -65,8 +69,8 @@ export async function membersAt(db: Db, institutionId: number, moment: Date): Pr
       select s.institution_id, s.queue_id from (
         select true as is_posting, from_at, id, institution_id, queue_id from agent_posting where agent_id = u.id
         union all select false, null, 0, u.institution_id, u.queue_id) s
-      order by is_posting desc, from_at <= ${moment} desc,
-        case when from_at <= ${moment} then from_at end desc, from_at, id desc limit 1
+      order by is_posting desc, from_at <= ${instant} desc,
+        case when from_at <= ${instant} then from_at end desc, from_at, id desc limit 1
     ) p
     where p.institution_id = ${institutionId} order by u.id`.execute(db);
   return rows;

@@ -5,7 +5,7 @@ import type { ZoneHistory } from "../../../core/zone-history.ts";
 import { ZONE_HISTORY } from "../../../core/zone-sql.ts";
 
 /** Money that is somebody's success, with what decides its share of his wage. */
-export interface PaymentFacts extends ZoneHistory {
+export interface CreditablePayment extends ZoneHistory {
   readonly id: number;
   readonly agentId: number;
   readonly currency: string;
@@ -22,9 +22,9 @@ export interface PaymentFacts extends ZoneHistory {
   readonly wageMinor: number | null;
 }
 
-export async function paymentsOf(db: Db, ids: readonly number[]): Promise<PaymentFacts[]> {
+export async function listPayments(db: Db, ids: readonly number[]): Promise<CreditablePayment[]> {
   if (ids.length === 0) return [];
-  const { rows } = await sql<PaymentFacts>`
+  const { rows } = await sql<CreditablePayment>`
     select y.id, y.agent_id, u.institution_id, p.currency, ${ZONE_HISTORY}, y.amount_minor, y.paid_at, y.created_at as taken_at,
       case when y.state = 'REVERSED' then coalesce((
         select max(e.received_at) from payment_event e where e.payment_id = y.id and e.event_type = 'REVERSED'), y.reversed_at)

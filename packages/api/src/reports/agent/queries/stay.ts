@@ -1,13 +1,13 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
 import { anyOf } from "../../../core/array.ts";
-import type { Stay, StayChange } from "../../stay/rules.ts";
+import type { StagePeriod, StagePeriodChange } from "../../stay/rules.ts";
 import { asRows } from "./as-rows.ts";
 
 /** The stays that these cases stand with. */
-export async function storedStays(db: Db, caseIds: readonly number[]): Promise<Stay[]> {
+export async function listStagePeriods(db: Db, caseIds: readonly number[]): Promise<StagePeriod[]> {
   if (caseIds.length === 0) return [];
-  const { rows } = await sql<Stay>`
+  const { rows } = await sql<StagePeriod>`
     select case_id, seq, institution_id, queue_id, currency, from_at, from_on, until_at, until_on, entered_by, left_by,
       next_queue_id, amount_minor, principal_minor, fee_minor
     from case_stay where case_id = ${anyOf(caseIds)}`.execute(db);
@@ -21,7 +21,10 @@ const COLUMNS = sql`case_id, seq, institution_id, queue_id, currency, from_at, f
  * Parts of the statement that takes cases off the list: what has changed is written with it or not at all. `whole.yes`
  * there says whether it is.
  */
-export const writingStays = ({ written, removed }: StayChange): RawBuilder<unknown> => sql`
+export const buildStagePeriodWritesSql = ({
+  written,
+  removed,
+}: StagePeriodChange): RawBuilder<unknown> => sql`
     stays_removed as (
       delete from case_stay s using whole, json_populate_recordset(null::case_stay, ${asRows(removed)}) r
       where whole.yes and (s.case_id, s.seq) = (r.case_id, r.seq)

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { ANNA, BUDI, history, linesOf, on } from "../testing-caseload.ts";
-import { countsOfCase, inWrittenOrder } from "./caseload.ts";
+import { ANNA, BUDI, history, toLines, on } from "../testing-caseload.ts";
+import { countsOfCase, toRecordedOrder } from "./caseload.ts";
 
 test.each([-5, 5, 200_000])(
   "a case enters as the move that binds it says, though that was written %d ms from the binding",
@@ -22,7 +22,7 @@ test.each([-5, 5, 200_000])(
       ...move,
       boundTo: boundTo[nth] ?? null,
     }));
-    expect(linesOf(countsOfCase(inWrittenOrder({ ...whole, moves })))).toEqual([
+    expect(toLines(countsOfCase(toRecordedOrder({ ...whole, moves })))).toEqual([
       "1 on 2: entered 1 enteredMinor 1000",
       "1 on 4: gone 1 goneMinor 1000",
       "2 on 4: entered 1 enteredMinor 1200",
@@ -40,7 +40,7 @@ test("of transactions that waited for each other the later line counts later", (
     ],
     credits: [[on(4), ANNA]],
   });
-  expect(linesOf(countsOfCase(inWrittenOrder(whole)))).toEqual([
+  expect(toLines(countsOfCase(toRecordedOrder(whole)))).toEqual([
     "1 on 2: entered 1 enteredMinor 1000",
     "1 on 4: gone 1 goneMinor 1000 settled 1",
   ]);

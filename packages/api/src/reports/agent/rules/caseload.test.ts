@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import { ANNA, BUDI, type DayLine, history, linesOf, on, S1, S2 } from "../testing-caseload.ts";
+import { ANNA, BUDI, type DayLine, history, toLines, on, S1, S2 } from "../testing-caseload.ts";
 import { countsOfCase, historyBefore } from "./caseload.ts";
-import { caseKey, changeOf, sumOf } from "./count.ts";
+import { caseKey, diffCaseDays, sumContributions } from "./count.ts";
 
 const CASES: readonly [name: string, given: DayLine, expected: string[]][] = [
   [
@@ -272,8 +272,8 @@ const CASES: readonly [name: string, given: DayLine, expected: string[]][] = [
 ];
 
 describe("what a case adds to its agents' days", () => {
-  test.each(CASES)("%s", (_name, given, expected) => {
-    expect(linesOf(countsOfCase(history(given)))).toEqual(expected);
+  test.each(CASES)("%s", (_name, input, expected) => {
+    expect(toLines(countsOfCase(history(input)))).toEqual(expected);
   });
 
   test("an hour of the day before midnight in Jakarta is that day", () => {
@@ -343,7 +343,7 @@ describe("what a case adds to its agents' days", () => {
       bindings: [[ANNA, on(2), on(4)]],
       moves: [[on(3), "C00", "C10"]],
     });
-    expect(linesOf(countsOfCase(historyBefore(whole, on(3))))).toEqual([
+    expect(toLines(countsOfCase(historyBefore(whole, on(3))))).toEqual([
       "1 on 2: entered 1 enteredMinor 1000",
     ]);
     expect(historyBefore(whole, on(4)).bindings[0]?.unboundAt).toBeNull();
@@ -360,11 +360,13 @@ test("a change is what is other than it stood, and what should not be there", ()
       ],
     }),
   );
-  const change = changeOf(before, now);
-  const written = new Set(change.written.map(caseKey));
+  const change = diffCaseDays(before, now);
+  const upsertedKeys = new Set(change.written.map(caseKey));
   const removed = new Set(change.removed.map(caseKey));
-  const kept = before.filter((row) => !written.has(caseKey(row)) && !removed.has(caseKey(row)));
-  expect(sumOf([...kept, ...change.written])).toEqual(sumOf(now));
-  expect(changeOf(now, now).written).toEqual([]);
-  expect(changeOf(now, []).removed).toHaveLength(now.length);
+  const unchanged = before.filter(
+    (row) => !upsertedKeys.has(caseKey(row)) && !removed.has(caseKey(row)),
+  );
+  expect(sumContributions([...unchanged, ...change.written])).toEqual(sumContributions(now));
+  expect(diffCaseDays(now, now).written).toEqual([]);
+  expect(diffCaseDays(now, []).removed).toHaveLength(now.length);
 });

@@ -5,7 +5,7 @@
  * turns out to be void, does not. What came in on a day and what left it are told apart, hour by hour and stage by
  * stage, so that the days of an agent add up in any order; what leaves takes along what was owed when it came.
  */
-import { dayOf, type Day, hourOf } from "../../../core/day.ts";
+import { toLocalDay, type Day, toLocalHour } from "../../../core/day.ts";
 import { getZoneAt, type ZoneHistory } from "../../../core/zone-history.ts";
 import type { Status } from "../../../tasks/case/contract.ts";
 import { isOpen } from "../../../tasks/case/rules.ts";
@@ -57,7 +57,7 @@ const NEAR_MS = 60_000;
  * The moves in the order in which they were written, and each binding at the moment of the move that made it. Transactions
  * that wait for each other write lines whose moments are in another order, and a binding may have a moment of its own.
  */
-export function inWrittenOrder(history: CaseHistory): CaseHistory {
+export function toRecordedOrder(history: CaseHistory): CaseHistory {
   let last = Number.NEGATIVE_INFINITY;
   const moves = history.moves.map((move) => {
     const at = move.at.getTime();
@@ -66,10 +66,10 @@ export function inWrittenOrder(history: CaseHistory): CaseHistory {
     return isNear ? { ...move, at: new Date(last) } : move;
   });
   const handovers = moves.filter(({ boundTo }) => typeof boundTo === "number");
-  const areKnown =
+  const areMatched =
     handovers.length === history.bindings.length &&
     history.bindings.every(({ agentId }, nth) => handovers[nth]?.boundTo === agentId);
-  if (!areKnown) return { ...history, moves };
+  if (!areMatched) return { ...history, moves };
   const boundAt = (nth: number) => handovers[nth]?.at ?? null;
   const bindings = history.bindings.map((binding, nth) => ({
     ...binding,
@@ -91,77 +91,78 @@ const ORDER = { MOVE: 0, UNBIND: 1, BIND: 2, UNBIND_AT_ONCE: 3 } as const;
 
 const eventsOfBinding = (binding: Binding): Event[] => {
   const { boundAt, unboundAt } = binding;
-  const begun: Event = { kind: "BIND", at: boundAt, binding };
-  if (!unboundAt) return [begun];
+  const bindEvent: Event = { kind: "BIND", at: boundAt, binding };
+  if (!unboundAt) return [bindEvent];
   const ended: Event =
     unboundAt > boundAt
       ? { kind: "UNBIND", at: unboundAt, binding }
       : { kind: "UNBIND_AT_ONCE", at: boundAt, binding };
-  return [begun, ended];
+  return [bindEvent, ended];
 };
 
-const eventsOf = ({ moves, bindings }: CaseHistory): Event[] =>
+const toEvents = ({ moves, bindings }: CaseHistory): Event[] =>
   [
     ...moves.map((move): Event => ({ kind: "MOVE", at: move.at, move })),
     ...bindings.flatMap(eventsOfBinding),
   ].toSorted(
-    (one, other) => one.at.getTime() - other.at.getTime() || ORDER[one.kind] - ORDER[other.kind],
+    (event, other) =>
+      event.at.getTime() - other.at.getTime() || ORDER[event.kind] - ORDER[other.kind],
   );
 
 const isSettled = (status: Status | null): boolean =>
   status === "C30" || status === "C31" || status === "C32";
 
 /** What was owed when a case came into somebody's hands. */
-type Owed = Pick<StatusMove, "arrearsMinor" | "principalMinor" | "feeMinor">;
+type OutstandingAmounts = Pick<StatusMove, "arrearsMinor" | "principalMinor" | "feeMinor">;
 
 /** A case in an agent's hands, with what counts for it. */
 interface BoundCase {
   readonly agentId: number;
   readonly queueId: number;
-  readonly owed: Owed;
+  readonly owed: OutstandingAmounts;
   worked: boolean;
   /** It counts on this day though it leave unworked: it came back on the day on which it had left after work. */
   readonly keptOn: Day | null;
 }
 
 /** Left on a day: a case that comes back on it is not counted twice. One that is gone counts until the day is over. */
-interface LeftCase {
+interface DepartedCase {
   readonly at: Date;
   readonly day: Day;
   readonly queueId: number;
-  readonly owed: Owed;
+  readonly owed: OutstandingAmounts;
   readonly as: "gone" | "dropped";
 }
 
 /** Whose it is, when and in which stage. */
-interface Place {
+interface CaseAssignmentAt {
   readonly agentId: number | null;
   readonly queueId: number;
   readonly at: Date;
 }
 
-const countsOf = (
-  what: "entered" | "gone" | "dropped",
-  { arrearsMinor, principalMinor, feeMinor }: Owed,
+const toCounts = (
+  measure: "entered" | "gone" | "dropped",
+  { arrearsMinor, principalMinor, feeMinor }: OutstandingAmounts,
   sign: 1 | -1 = 1,
 ): Partial<CaseCounts> => ({
-  [what]: sign,
-  [`${what}Minor`]: sign * arrearsMinor,
-  [`${what}PrincipalMinor`]: sign * principalMinor,
-  [`${what}FeeMinor`]: sign * feeMinor,
+  [measure]: sign,
+  [`${measure}Minor`]: sign * arrearsMinor,
+  [`${measure}PrincipalMinor`]: sign * principalMinor,
+  [`${measure}FeeMinor`]: sign * feeMinor,
 });
 
 class Counting {
   readonly #history: CaseHistory;
   readonly #rows = new Map<string, CaseDay & CaseCounts>();
-  readonly #left = new Map<number, LeftCase>();
+  readonly #left = new Map<number, DepartedCase>();
   #status: Status = "C00";
   #queueId: number;
-  #owed: Owed = { arrearsMinor: 0, principalMinor: 0, feeMinor: 0 };
+  #owed: OutstandingAmounts = { arrearsMinor: 0, principalMinor: 0, feeMinor: 0 };
   /** Whom it is bound to, whether it counts or not. */
   #bound: Binding | null = null;
   #held: BoundCase | null = null;
-  #settled: Omit<Place, "at"> | null = null;
+  #settled: Omit<CaseAssignmentAt, "at"> | null = null;
 
   constructor(history: CaseHistory) {
     this.#history = history;
@@ -217,49 +218,49 @@ class Counting {
   }
 
   #enter(at: Date, agentId: number): void {
-    const left = this.#left.get(agentId);
+    const departed = this.#left.get(agentId);
     const [worked, queueId] = [this.#status === "C10", this.#queueId];
-    const place = { agentId, queueId, at };
-    const isBack = left?.day === this.#dayOf(at);
-    const keptOn = isBack && left.as === "gone" ? left.day : null;
+    const assignment = { agentId, queueId, at };
+    const isBack = departed?.day === this.#dayOf(at);
+    const countedOn = isBack && departed.as === "gone" ? departed.day : null;
     if (isBack) {
       this.#left.delete(agentId);
       // In the group that it left: its agent may be in another one by now.
-      const before = { agentId, queueId: left.queueId, at: left.at };
-      this.#add(before, countsOf(left.as, left.owed, -1));
-      if (left.queueId === queueId) {
-        this.#held = { agentId, queueId, owed: left.owed, worked, keptOn };
+      const before = { agentId, queueId: departed.queueId, at: departed.at };
+      this.#add(before, toCounts(departed.as, departed.owed, -1));
+      if (departed.queueId === queueId) {
+        this.#held = { agentId, queueId, owed: departed.owed, worked, keptOn: countedOn };
         return;
       }
       // Another stage: it counts there alone, by what is owed now.
-      this.#add(before, countsOf("dropped", left.owed));
+      this.#add(before, toCounts("dropped", departed.owed));
     }
-    this.#held = { agentId, queueId, owed: this.#owed, worked, keptOn };
-    this.#add(place, countsOf("entered", this.#owed));
+    this.#held = { agentId, queueId, owed: this.#owed, worked, keptOn: countedOn };
+    this.#add(assignment, toCounts("entered", this.#owed));
   }
 
   #leave(at: Date, why: "HANDS" | "CLOSED" | "VOID"): void {
-    const held = this.#held;
-    if (!held) return;
+    const boundCase = this.#held;
+    if (!boundCase) return;
     this.#held = null;
-    const { agentId, queueId, owed } = held;
+    const { agentId, queueId, owed } = boundCase;
     const day = this.#dayOf(at);
-    const counts = held.worked || held.keptOn === day;
+    const counts = boundCase.worked || boundCase.keptOn === day;
     const isDropped = why === "VOID" || (why === "HANDS" && !counts);
     const as = isDropped ? "dropped" : "gone";
     this.#left.set(agentId, { at, day, queueId, owed, as });
-    this.#add({ agentId, queueId, at }, countsOf(as, owed));
+    this.#add({ agentId, queueId, at }, toCounts(as, owed));
   }
 
   #dayOf(at: Date): Day {
-    return dayOf(at, getZoneAt(this.#history, at));
+    return toLocalDay(at, getZoneAt(this.#history, at));
   }
 
-  #add({ agentId, queueId, at }: Place, counts: Partial<CaseCounts>): void {
+  #add({ agentId, queueId, at }: CaseAssignmentAt, counts: Partial<CaseCounts>): void {
     if (agentId === null) return;
     const { caseId, currency } = this.#history;
     const zone = getZoneAt(this.#history, at);
-    const [day, hour] = [dayOf(at, zone), hourOf(at, zone)];
+    const [day, hour] = [toLocalDay(at, zone), toLocalHour(at, zone)];
     const key = `${agentId} ${day} ${hour} ${queueId}`;
     const row = this.#rows.get(key) ?? {
       caseId,
@@ -278,19 +279,19 @@ class Counting {
 /** What one case adds to the hours of its agents. */
 export function countsOfCase(history: CaseHistory): CaseDay[] {
   const counting = new Counting(history);
-  for (const event of eventsOf(history)) counting.take(event);
+  for (const event of toEvents(history)) counting.take(event);
   return counting.rows();
 }
 
 /** The history as it was at a moment, for what was true then. */
-export const historyBefore = (history: CaseHistory, moment: Date): CaseHistory => ({
+export const historyBefore = (history: CaseHistory, instant: Date): CaseHistory => ({
   ...history,
-  moves: history.moves.filter((move) => move.at < moment),
+  moves: history.moves.filter((move) => move.at < instant),
   bindings: history.bindings
-    .filter((binding) => binding.boundAt < moment)
+    .filter((binding) => binding.boundAt < instant)
     .map((binding) => ({
       ...binding,
-      unboundAt: binding.unboundAt && binding.unboundAt < moment ? binding.unboundAt : null,
+      unboundAt: binding.unboundAt && binding.unboundAt < instant ? binding.unboundAt : null,
     })),
-  credits: history.credits.filter((credit) => credit.at < moment),
+  credits: history.credits.filter((credit) => credit.at < instant),
 });

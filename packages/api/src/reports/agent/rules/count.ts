@@ -9,7 +9,7 @@ import { CASELOAD_MEASURES } from "../../figure/contract-codes.ts";
 export const CASE_FIELDS = CASELOAD_MEASURES;
 
 /** What somebody did. */
-export const DEEDS = [
+export const USER_ACTIONS = [
   "payments",
   "calls",
   "connected",
@@ -22,7 +22,7 @@ export const DEEDS = [
 ] as const;
 
 /** What everything else adds. */
-export const OTHER_FIELDS = ["collectedMinor", "promisedMinor", ...DEEDS] as const;
+export const OTHER_FIELDS = ["collectedMinor", "promisedMinor", ...USER_ACTIONS] as const;
 
 export const FIELDS = [...CASE_FIELDS, ...OTHER_FIELDS] as const;
 export type CaseField = (typeof CASE_FIELDS)[number];
@@ -44,43 +44,44 @@ export type Contribution = AgentDayKey &
 
 export type AgentDay = AgentDayKey & Counts & { lastPaidAt: Date | null };
 
-const nothing = (): Counts => Object.fromEntries(FIELDS.map((field) => [field, 0])) as Counts;
+const createEmptyCounts = (): Counts =>
+  Object.fromEntries(FIELDS.map((field) => [field, 0])) as Counts;
 
-const keyOf = ({ agentId, day, currency }: AgentDayKey): string => `${agentId} ${day} ${currency}`;
+const toKey = ({ agentId, day, currency }: AgentDayKey): string => `${agentId} ${day} ${currency}`;
 
-const later = (one: Date | null, other: Date | null): Date | null =>
-  one && other ? (one > other ? one : other) : (one ?? other);
+const later = (date: Date | null, other: Date | null): Date | null =>
+  date && other ? (date > other ? date : other) : (date ?? other);
 
 /** Adds up what comes in pieces. */
 export class Sum {
   readonly #days = new Map<string, AgentDay>();
 
   add(contributions: Iterable<Contribution>): this {
-    for (const one of contributions) {
-      const { agentId, day, currency } = one;
-      const place = { agentId, day, currency };
-      const sum = this.#days.get(keyOf(one)) ?? {
-        ...place,
-        ...nothing(),
+    for (const contribution of contributions) {
+      const { agentId, day, currency } = contribution;
+      const key = { agentId, day, currency };
+      const sum = this.#days.get(toKey(contribution)) ?? {
+        ...key,
+        ...createEmptyCounts(),
         lastPaidAt: null,
       };
-      for (const field of FIELDS) sum[field] += one[field] ?? 0;
-      sum.lastPaidAt = later(sum.lastPaidAt, one.lastPaidAt ?? null);
-      this.#days.set(keyOf(one), sum);
+      for (const field of FIELDS) sum[field] += contribution[field] ?? 0;
+      sum.lastPaidAt = later(sum.lastPaidAt, contribution.lastPaidAt ?? null);
+      this.#days.set(toKey(contribution), sum);
     }
     return this;
   }
 
   /** One row an agent, day and currency; a day to which nothing was added has none. */
   rows(): AgentDay[] {
-    return [...this.#days.values()].filter(isSomething);
+    return [...this.#days.values()].filter(hasCounts);
   }
 }
 
-export const sumOf = (contributions: Iterable<Contribution>): AgentDay[] =>
+export const sumContributions = (contributions: Iterable<Contribution>): AgentDay[] =>
   new Sum().add(contributions).rows();
 
-const isSomething = (sum: AgentDay): boolean =>
+const hasCounts = (sum: AgentDay): boolean =>
   sum.lastPaidAt !== null || FIELDS.some((field) => sum[field] !== 0);
 
 /** A case's own part, one row an agent, hour and stage. */
@@ -101,15 +102,16 @@ export interface CaseChange {
 export const caseKey = ({ caseId, agentId, day, hour, queueId }: CaseDay): string =>
   `${caseId} ${agentId} ${day} ${hour} ${queueId}`;
 
-const isSame = (one: CaseDay, other: CaseDay | undefined): boolean =>
-  one.currency === other?.currency && CASE_FIELDS.every((field) => one[field] === other[field]);
+const isSame = (caseDay: CaseDay, other: CaseDay | undefined): boolean =>
+  caseDay.currency === other?.currency &&
+  CASE_FIELDS.every((field) => caseDay[field] === other[field]);
 
 /** What has to be written where cases counted as `before` and count as `now`. */
-export function changeOf(before: readonly CaseDay[], now: readonly CaseDay[]): CaseChange {
+export function diffCaseDays(before: readonly CaseDay[], now: readonly CaseDay[]): CaseChange {
   const [old, fresh] = [before, now].map(
     (rows) => new Map(rows.map((row) => [caseKey(row), row])),
   ) as [Map<string, CaseDay>, Map<string, CaseDay>];
-  const written = now.filter((row) => !isSame(row, old.get(caseKey(row))));
+  const upserted = now.filter((row) => !isSame(row, old.get(caseKey(row))));
   const removed = before.filter((row) => !fresh.has(caseKey(row)));
-  return { written, removed };
+  return { written: upserted, removed };
 }

@@ -1,5 +1,12 @@
 import { describe, expect, test } from "bun:test";
-import { changeOfRank, type DayFigures, keptRate, mainCurrency, rank, rateOf } from "./figures.ts";
+import {
+  changeOfRank,
+  type DayFigures,
+  keptRate,
+  mainCurrency,
+  rank,
+  computeRate,
+} from "./figures.ts";
 
 const day = (
   agentId: number,
@@ -16,15 +23,15 @@ const day = (
   ...rest,
 });
 
-const placesOf = (figures: readonly DayFigures[]) =>
+const toRankings = (figures: readonly DayFigures[]) =>
   [...rank(figures)]
     .toSorted(([a], [b]) => a - b)
-    .map(([, one]) => [one.taskRanking, one.amountRanking]);
+    .map(([, ranking]) => [ranking.taskRanking, ranking.amountRanking]);
 
 describe("places", () => {
   test("equal ones share a place and the next is left out", () => {
     const figures = [day(1, 5, 500), day(2, 4, 400), day(3, 4, 400), day(4, 1, 100)];
-    expect(placesOf(figures)).toEqual([
+    expect(toRankings(figures)).toEqual([
       [1, 1],
       [2, 2],
       [2, 2],
@@ -40,7 +47,7 @@ describe("places", () => {
       day(3, 6, 600, { bound: 20, boundMinor: 2000, lastPaidAt: at(9) }),
       day(4, 0, 0),
     ];
-    expect(placesOf(figures)).toEqual([
+    expect(toRankings(figures)).toEqual([
       [3, 3],
       [2, 2],
       [1, 1],
@@ -53,7 +60,7 @@ describe("places", () => {
   });
 
   test("a rate below zero comes last", () => {
-    expect(placesOf([day(1, -1, -100), day(2, 0, 0)])).toEqual([
+    expect(toRankings([day(1, -1, -100), day(2, 0, 0)])).toEqual([
       [2, 2],
       [1, 1],
     ]);
@@ -71,7 +78,7 @@ test.each([
 });
 
 test("a share of nothing is not told", () => {
-  expect([rateOf(0, 0), rateOf(5, 0), rateOf(1, 4)]).toEqual([null, null, 0.25]);
+  expect([computeRate(0, 0), computeRate(5, 0), computeRate(1, 4)]).toEqual([null, null, 0.25]);
   expect(keptRate({ kept: 3, partial: 1, broken: 2 })).toBe(0.5);
 });
 

@@ -14,14 +14,14 @@ export interface DayFigures {
 }
 
 /** A share of 1; null where there is nothing to share. */
-export const rateOf = (part: number, whole: number): number | null =>
+export const computeRate = (part: number, whole: number): number | null =>
   whole === 0 ? null : part / whole;
 
 export const taskRecoveryRate = ({ settled, bound }: DayFigures): number | null =>
-  rateOf(settled, bound);
+  computeRate(settled, bound);
 
 export const amountRecoveryRate = ({ collectedMinor, boundMinor }: DayFigures): number | null =>
-  rateOf(collectedMinor, boundMinor);
+  computeRate(collectedMinor, boundMinor);
 
 /** Only who has a case that counts is ranked. */
 export const isRanked = ({ bound }: DayFigures): boolean => bound > 0;
@@ -34,8 +34,8 @@ export interface Ranking {
 /** The places of those who are ranked against each other, by agent: equal ones share a place, and the next is left out. */
 export function rank(figures: readonly DayFigures[]): Map<number, Ranking> {
   const ranked = figures.filter(isRanked);
-  const byTask = placesBy(ranked, taskRecoveryRate);
-  const byAmount = placesBy(ranked, amountRecoveryRate);
+  const byTask = rankBy(ranked, taskRecoveryRate);
+  const byAmount = rankBy(ranked, amountRecoveryRate);
   return new Map(
     ranked.map(({ agentId }) => [
       agentId,
@@ -52,25 +52,26 @@ type Rate = (figures: DayFigures) => number | null;
 const NEVER = Number.POSITIVE_INFINITY;
 const lastPaid = ({ lastPaidAt }: DayFigures) => lastPaidAt?.getTime() ?? NEVER;
 
-const ascending = (one: number, other: number): number => (one < other ? -1 : one > other ? 1 : 0);
+const ascending = (value: number, other: number): number =>
+  value < other ? -1 : value > other ? 1 : 0;
 
 /** By rate, then by the amount collected, then by whose last payment came first. */
-const compareBy = (rate: Rate) => (one: DayFigures, other: DayFigures) =>
-  ascending(rate(other) ?? 0, rate(one) ?? 0) ||
-  ascending(other.collectedMinor, one.collectedMinor) ||
-  ascending(lastPaid(one), lastPaid(other));
+const compareBy = (rate: Rate) => (figures: DayFigures, other: DayFigures) =>
+  ascending(rate(other) ?? 0, rate(figures) ?? 0) ||
+  ascending(other.collectedMinor, figures.collectedMinor) ||
+  ascending(lastPaid(figures), lastPaid(other));
 
-function placesBy(figures: readonly DayFigures[], rate: Rate): Map<number, number> {
+function rankBy(figures: readonly DayFigures[], rate: Rate): Map<number, number> {
   const compare = compareBy(rate);
   const sorted = figures.toSorted(compare);
-  const places = new Map<number, number>();
-  let place = 0;
-  sorted.forEach((one, index) => {
+  const positions = new Map<number, number>();
+  let position = 0;
+  sorted.forEach((dayFigures, index) => {
     const before = sorted[index - 1];
-    if (!before || compare(before, one) !== 0) place = index + 1;
-    places.set(one.agentId, place);
+    if (!before || compare(before, dayFigures) !== 0) position = index + 1;
+    positions.set(dayFigures.agentId, position);
   });
-  return places;
+  return positions;
 }
 
 /** 2 is up, 1 is down, 0 is neither: as it was, or with nothing to compare. */
@@ -86,7 +87,7 @@ export function mainCurrency(
   counts: readonly { readonly currency: string; readonly cases: number }[],
 ): string | null {
   const [first] = counts.toSorted(
-    (one, other) => other.cases - one.cases || one.currency.localeCompare(other.currency),
+    (count, other) => other.cases - count.cases || count.currency.localeCompare(other.currency),
   );
   return first?.currency ?? null;
 }
@@ -96,4 +97,4 @@ export const keptRate = (promises: {
   readonly kept: number;
   readonly partial: number;
   readonly broken: number;
-}): number | null => rateOf(promises.kept, promises.kept + promises.partial + promises.broken);
+}): number | null => computeRate(promises.kept, promises.kept + promises.partial + promises.broken);

@@ -47,15 +47,15 @@ interface HourFigures {
 /** A row for whoever is ranked, or has done or collected something on the day. */
 export function hourRows({ members, ranked, activities, credits }: HourFigures): HourRow[] {
   const byId = new Map(members.map((member) => [member.agentId, member]));
-  const done = Map.groupBy(activities, (one) => one.agentId);
-  const paid = Map.groupBy(credits, (one) => one.agentId);
+  const done = Map.groupBy(activities, (activity) => activity.agentId);
+  const paid = Map.groupBy(credits, (credit) => credit.agentId);
   return ranked.flatMap(({ agentId, currency, figures, ranking }) => {
     const member = byId.get(agentId);
-    const own = done.get(agentId) ?? [];
+    const agentActivities = done.get(agentId) ?? [];
     const credited = paid.get(agentId) ?? [];
-    if (!member || (!ranking && own.length === 0 && credited.length === 0)) return [];
+    if (!member || (!ranking && agentActivities.length === 0 && credited.length === 0)) return [];
     const { bound, boundMinor, settled, collectedMinor } = figures;
-    const inMoney = own.filter((one) => one.currency === currency);
+    const inMoney = agentActivities.filter((activity) => activity.currency === currency);
     return [
       {
         agentId,
@@ -66,12 +66,12 @@ export function hourRows({ members, ranked, activities, credits }: HourFigures):
         boundMinor,
         settled,
         collectedMinor,
-        attemptedCases: total(own, (one) => one.attemptedCases),
-        calls: total(own, (one) => one.calls),
-        connected: total(own, (one) => one.connected),
-        promises: total(own, (one) => one.promises),
-        promisedMinor: total(inMoney, (one) => one.promisedMinor),
-        payments: total(credited, (one) => one.payments ?? 0),
+        attemptedCases: total(agentActivities, (activity) => activity.attemptedCases),
+        calls: total(agentActivities, (activity) => activity.calls),
+        connected: total(agentActivities, (activity) => activity.connected),
+        promises: total(agentActivities, (activity) => activity.promises),
+        promisedMinor: total(inMoney, (activity) => activity.promisedMinor),
+        payments: total(credited, (credit) => credit.payments ?? 0),
         taskRanking: ranking?.taskRanking ?? null,
         amountRanking: ranking?.amountRanking ?? null,
       },

@@ -34,7 +34,7 @@ export interface RankedAgent {
 
 const DEFAULT_CURRENCY = "IDR";
 
-type Part = Pick<
+type AgentDayPart = Pick<
   AgentDay,
   | "agentId"
   | "currency"
@@ -48,36 +48,41 @@ type Part = Pick<
 >;
 
 /** The figures of one agent. Numbers of all his cases, amounts of those in the currency. */
-export function figuresOf(
+export function computeFigures(
   agentId: number,
   currency: string,
   openings: readonly Opening[],
-  parts: readonly Part[],
+  parts: readonly AgentDayPart[],
 ): DayFigures {
-  const own = openings.filter((one) => one.agentId === agentId);
-  const added = parts.filter((one) => one.agentId === agentId);
+  const agentOpenings = openings.filter((opening) => opening.agentId === agentId);
+  const added = parts.filter((part) => part.agentId === agentId);
   const inMoney = <T extends { currency: string }>(rows: readonly T[]) =>
     rows.filter((row) => row.currency === currency);
-  const paid = added.flatMap((one) => one.lastPaidAt ?? []);
+  const paid = added.flatMap((part) => part.lastPaidAt ?? []);
   return {
     agentId,
-    bound: total(own, (one) => one.cases) + total(added, (one) => one.entered - one.dropped),
+    bound:
+      total(agentOpenings, (opening) => opening.cases) +
+      total(added, (part) => part.entered - part.dropped),
     boundMinor:
-      total(inMoney(own), (one) => one.minor) +
-      total(inMoney(added), (one) => one.enteredMinor - one.droppedMinor),
-    settled: total(added, (one) => one.settled),
-    collectedMinor: total(inMoney(added), (one) => one.collectedMinor),
+      total(inMoney(agentOpenings), (opening) => opening.minor) +
+      total(inMoney(added), (part) => part.enteredMinor - part.droppedMinor),
+    settled: total(added, (part) => part.settled),
+    collectedMinor: total(inMoney(added), (part) => part.collectedMinor),
     lastPaidAt: paid.length ? new Date(Math.max(...paid.map(Number))) : null,
   };
 }
 
 /** The currency of most of these agents' cases. */
-export const currencyOf = (openings: readonly Opening[], parts: readonly Part[]): string => {
+export const findMainCurrency = (
+  openings: readonly Opening[],
+  parts: readonly AgentDayPart[],
+): string => {
   const added = parts.map(({ currency, entered, dropped }) => ({
     currency,
     cases: entered - dropped,
   }));
-  const all = Map.groupBy([...openings, ...added], (one) => one.currency);
+  const all = Map.groupBy([...openings, ...added], (row) => row.currency);
   const sums = [...all].map(([currency, rows]) => ({
     currency,
     cases: total(rows, (row) => row.cases),
@@ -85,22 +90,22 @@ export const currencyOf = (openings: readonly Opening[], parts: readonly Part[])
   return mainCurrency(sums) ?? DEFAULT_CURRENCY;
 };
 
-const queueOf = ({ institutionId, queueId }: Member): string => `${institutionId} ${queueId}`;
+const toQueueKey = ({ institutionId, queueId }: Member): string => `${institutionId} ${queueId}`;
 
 /** Everybody's figures and place, institution by institution. */
 export function rankAgents(
   members: readonly Member[],
   openings: readonly Opening[],
-  parts: readonly Part[],
+  parts: readonly AgentDayPart[],
 ): RankedAgent[] {
-  const byInstitution = Map.groupBy(members, (one) => one.institutionId);
+  const byInstitution = Map.groupBy(members, (member) => member.institutionId);
   return [...byInstitution.values()].flatMap((colleagues) => {
     const ids = new Set(colleagues.map((member) => member.agentId));
     const ours = <T extends { agentId: number }>(rows: readonly T[]) =>
       rows.filter((row) => ids.has(row.agentId));
     const [open, added] = [ours(openings), ours(parts)];
-    const currency = currencyOf(open, added);
-    const queues = Map.groupBy(colleagues, queueOf);
+    const currency = findMainCurrency(open, added);
+    const queues = Map.groupBy(colleagues, toQueueKey);
     return [...queues.values()].flatMap((peers) => rankQueue(peers, currency, open, added));
   });
 }
@@ -109,22 +114,22 @@ function rankQueue(
   members: readonly Member[],
   currency: string,
   openings: readonly Opening[],
-  parts: readonly Part[],
+  parts: readonly AgentDayPart[],
 ): RankedAgent[] {
   // Each agent's own, found once: there may be thousands.
-  const open = Map.groupBy(openings, (one) => one.agentId);
-  const added = Map.groupBy(parts, (one) => one.agentId);
+  const open = Map.groupBy(openings, (opening) => opening.agentId);
+  const added = Map.groupBy(parts, (part) => part.agentId);
   const all = members.map((member) => {
     const { agentId } = member;
-    const own = [open.get(agentId) ?? [], added.get(agentId) ?? []] as const;
-    return { member, figures: figuresOf(agentId, currency, ...own) };
+    const agentRows = [open.get(agentId) ?? [], added.get(agentId) ?? []] as const;
+    return { member, figures: computeFigures(agentId, currency, ...agentRows) };
   });
-  const places = rank(all.filter(({ member }) => member.enabled).map(({ figures }) => figures));
+  const rankings = rank(all.filter(({ member }) => member.enabled).map(({ figures }) => figures));
   return all.map(({ member, figures }) => ({
     agentId: member.agentId,
     currency,
     figures,
-    ranking: places.get(member.agentId) ?? null,
-    among: places.size,
+    ranking: rankings.get(member.agentId) ?? null,
+    among: rankings.size,
   }));
 }

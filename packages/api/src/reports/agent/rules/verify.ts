@@ -1,7 +1,7 @@
 /** Decides where what is stored of cases differs from their history. */
 import type { Difference } from "../../figure/rules.ts";
-import { changeOfStays, type Stay } from "../../stay/rules.ts";
-import { type CaseDay, caseKey, changeOf } from "./count.ts";
+import { diffStagePeriods, type StagePeriod } from "../../stay/rules.ts";
+import { type CaseDay, caseKey, diffCaseDays } from "./count.ts";
 
 /** What names a row, K, is all that is said of one that should not be there. */
 interface Changed<K, T extends K> {
@@ -10,36 +10,39 @@ interface Changed<K, T extends K> {
 }
 
 function differing<K, T extends K>(
-  of: string,
-  keyOf: (row: K) => string,
+  source: string,
+  toKey: (row: K) => string,
   stored: readonly T[],
   { written, removed }: Changed<K, T>,
 ): Difference[] {
-  const before = new Map(stored.map((row) => [keyOf(row), row]));
-  const differenceOf = (row: K, now: T | null): Difference => {
-    const was = before.get(keyOf(row));
+  const before = new Map(stored.map((row) => [toKey(row), row]));
+  const buildDifference = (row: K, now: T | null): Difference => {
+    const was = before.get(toKey(row));
     return {
-      of,
-      key: keyOf(row),
+      of: source,
+      key: toKey(row),
       stored: was ? JSON.stringify(was) : null,
       derived: now ? JSON.stringify(now) : null,
     };
   };
   return [
-    ...written.map((row) => differenceOf(row, row)),
-    ...removed.map((row) => differenceOf(row, null)),
+    ...written.map((row) => buildDifference(row, row)),
+    ...removed.map((row) => buildDifference(row, null)),
   ];
 }
 
 export const casesDiffering = (
   stored: readonly CaseDay[],
   derived: readonly CaseDay[],
-): Difference[] => differing("agent_day_case", caseKey, stored, changeOf(stored, derived));
+): Difference[] => differing("agent_day_case", caseKey, stored, diffCaseDays(stored, derived));
 
-export const staysDiffering = (stored: readonly Stay[], derived: readonly Stay[]): Difference[] =>
+export const listStagePeriodDifferences = (
+  stored: readonly StagePeriod[],
+  derived: readonly StagePeriod[],
+): Difference[] =>
   differing(
     "case_stay",
     ({ caseId, seq }) => `${caseId} ${seq}`,
     stored,
-    changeOfStays(stored, derived),
+    diffStagePeriods(stored, derived),
   );

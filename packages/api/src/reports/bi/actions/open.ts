@@ -6,7 +6,7 @@ import { GatewayError } from "../../../core/gateways.ts";
 import { hashToken, newToken } from "../../../core/token.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import type * as c from "../contract.ts";
-import { insertToken, sweepTokens } from "../queries/token.ts";
+import { insertToken, deleteExpiredTokens } from "../queries/token.ts";
 import { ACCESS_MS, paramsFor } from "../rules/access.ts";
 
 export const listPages = ({ gateways }: Ctx): z.infer<typeof c.listPages.output> =>
@@ -19,7 +19,7 @@ export async function openPage(
 ): Promise<z.infer<typeof c.openPage.output>> {
   const { dashboard } = ctx.gateways;
   if (!dashboard.pages.includes(pageId)) orNotFound(null);
-  const { token: held, now, actor } = ctx;
+  const { token: requestToken, now, actor } = ctx;
   const params = paramsFor(actor, globalParam);
   const expiresAt = new Date(now().getTime() + ACCESS_MS);
   const token = newToken(FRAME_TOKEN_PREFIX);
@@ -31,7 +31,7 @@ export async function openPage(
     });
   await inTransaction(ctx, null, async (tx) => {
     if (dashboard.takesToken) {
-      const holderHash = hashToken(held?.value ?? "");
+      const holderHash = hashToken(requestToken?.value ?? "");
       const tokenHash = hashToken(token);
       const frame = { holderHash, tokenHash, pageId, params, expiresAt };
       if (!(await insertToken(tx.db, frame, tx.now())))
@@ -50,4 +50,5 @@ export async function openPage(
 
 const FRAME_TOKEN_PREFIX = "kfr_";
 
-export const sweepFrames = (db: Db, now: Date): Promise<void> => sweepTokens(db, now);
+export const deleteExpiredFrames = (db: Db, now: Date): Promise<void> =>
+  deleteExpiredTokens(db, now);

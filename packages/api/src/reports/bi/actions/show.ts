@@ -1,8 +1,8 @@
 import type { Actor, Ctx, Visit } from "../../../core/context.ts";
-import { dayOf } from "../../../core/day.ts";
+import { toLocalDay } from "../../../core/day.ts";
 import { AppError } from "../../../core/errors.ts";
 import { hashToken } from "../../../core/token.ts";
-import { actorOfApiToken, sessionStatesOf } from "../../../session/session/actions/identity.ts";
+import { actorOfApiToken, getSessionStates } from "../../../session/session/actions/identity.ts";
 import { idleSince } from "../../../session/session/rules/session.ts";
 import { showRank } from "../../agent/actions/show.ts";
 import type { Figures } from "../contract.ts";
@@ -14,31 +14,31 @@ import { summed } from "../rules/sums.ts";
 /** Today so far, for whom the token was given to; it shows nothing once his session is over, or his script's token. */
 export async function showFrame(visit: Visit, token: string): Promise<Figures> {
   const frame = await findToken(visit.db, hashToken(token), visit.now());
-  const actor = frame && (await holderOf(visit, frame));
+  const actor = frame && (await findHolder(visit, frame));
   if (!frame || !actor) throw new AppError("unauthorized", "session.expired");
   return figuresFor({
     ...visit,
     actor,
     procedure: "reports.bi.figures",
-    today: () => dayOf(visit.now(), actor.zone),
+    today: () => toLocalDay(visit.now(), actor.zone),
     frame,
   });
 }
 
 /** Who looks, with the rights and the horizon that he has now. */
-async function holderOf(visit: Visit, frame: FrameRow): Promise<Actor | null> {
-  const actor = await ownerOf(visit, frame);
+async function findHolder(visit: Visit, frame: FrameRow): Promise<Actor | null> {
+  const actor = await findOwner(visit, frame);
   if (!actor || actor.passwordDue) return null;
   return actor.permissions.has("bi.open") ? actor : null;
 }
 
-async function ownerOf(
+async function findOwner(
   { db, now }: Visit,
   { sessionId, apiTokenId }: FrameRow,
 ): Promise<Actor | null> {
   if (apiTokenId !== null) return actorOfApiToken(db, apiTokenId, now());
   if (sessionId === null) return null;
-  const life = (await sessionStatesOf(db, [sessionId], now()))(sessionId);
+  const life = (await getSessionStates(db, [sessionId], now()))(sessionId);
   return life.live ? life.actor : null;
 }
 

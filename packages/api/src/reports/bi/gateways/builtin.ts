@@ -20,8 +20,8 @@ export const builtinDashboard = ({ origin }: BuiltinOptions): DashboardGateway =
       params[name] === undefined ? [] : [[name, String(params[name])]],
     );
     const query = new URLSearchParams(looks).toString();
-    const shown = query === "" ? pageId : `${pageId}?${query}`;
-    return `${origin ?? ""}${FRAME_PATH}/${shown}#token=${token}`;
+    const path = query === "" ? pageId : `${pageId}?${query}`;
+    return `${origin ?? ""}${FRAME_PATH}/${path}#token=${token}`;
   },
 });
 

@@ -32,10 +32,10 @@ export function metabaseDashboard({ url, secret, pages }: MetabaseOptions): Dash
     speaks: false,
     takesToken: false,
     addressOf: async ({ pageId, params, expiresAt }) => {
-      const asked = Object.entries(params).filter(([name]) => !LOOKS.has(name));
+      const requestedParams = Object.entries(params).filter(([name]) => !LOOKS.has(name));
       const payload = {
         resource: { dashboard: Number(pages.get(pageId)) },
-        params: Object.fromEntries(asked),
+        params: Object.fromEntries(requestedParams),
         exp: Math.floor(expiresAt.getTime() / 1000),
       };
       const theme = params["theme"] === "dark" ? "&theme=night" : "";

@@ -64,11 +64,11 @@ export function quickBiDashboard(options: QuickBiOptions): DashboardGateway {
     takesToken: false,
     addressOf: async ({ pageId, params, expiresAt, login }) => {
       const worksId = pages.get(pageId) ?? "";
-      const left = expiresAt.getTime() - now().getTime();
+      const remainingMs = expiresAt.getTime() - now().getTime();
       const ticket = await ticketFor(options, {
         WorksId: worksId,
         TicketNum: "1",
-        ExpireTime: String(Math.max(1, Math.round(left / 60_000))),
+        ExpireTime: String(Math.max(1, Math.round(remainingMs / 60_000))),
         WatermarkParam: login.slice(0, 50),
         GlobalParam: JSON.stringify(conditions(params)),
       });
@@ -82,12 +82,12 @@ export function quickBiDashboard(options: QuickBiOptions): DashboardGateway {
 
 async function ticketFor(
   options: QuickBiOptions,
-  asked: Readonly<Record<string, string>>,
+  params: Readonly<Record<string, string>>,
 ): Promise<string> {
   const { apiUrl, accessKeyId, accessKeySecret, now, outside } = options;
   const query = signedQuery(
     {
-      ...asked,
+      ...params,
       Action: "CreateTicket",
       Version: "2022-01-01",
       Format: "JSON",

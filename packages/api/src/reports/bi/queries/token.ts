@@ -47,6 +47,6 @@ export async function findToken(
   return rows[0];
 }
 
-export async function sweepTokens(db: Db, now: Date): Promise<void> {
+export async function deleteExpiredTokens(db: Db, now: Date): Promise<void> {
   await db.deleteFrom("frameToken").where("expiresAt", "<=", now).execute();
 }

@@ -9,23 +9,23 @@ export type Params = Readonly<Record<string, string | number>>;
 /** A page is opened within this time, and shows what it may for as long. */
 export const ACCESS_MS = 15 * 60_000;
 
-type Horizon = Pick<Actor, "caseScope" | "institutionId" | "groupId" | "institutionIds">;
+type ActorScope = Pick<Actor, "caseScope" | "institutionId" | "groupId" | "institutionIds">;
 
 /** No institution and no group has this number. */
-const NOBODY = 0;
+const NO_ID = 0;
 
 /** Parameters that no request may set: they say whose figures are shown. */
-export function lockedFor(actor: Horizon): Params {
+export function lockedFor(actor: ActorScope): Params {
   if (actor.institutionId !== null)
     return {
       institution_id: String(actor.institutionId),
-      group_id: actor.caseScope === "GROUP" ? String(actor.groupId ?? NOBODY) : "",
+      group_id: actor.caseScope === "GROUP" ? String(actor.groupId ?? NO_ID) : "",
     };
   return { institution_id: actor.institutionIds.join(","), group_id: "" };
 }
 
-export const paramsFor = (actor: Horizon, asked: Params): Params => ({
-  ...asked,
+export const paramsFor = (actor: ActorScope, requestedParams: Params): Params => ({
+  ...requestedParams,
   ...lockedFor(actor),
 });
 

@@ -6,8 +6,8 @@
 export const MESSAGE = "kolekta.frame";
 
 /** Pixels; less cannot be read, more is no page. */
-const LEAST = 240;
-const MOST = 6_000;
+const MIN_HEIGHT = 240;
+const MAX_HEIGHT = 6_000;
 
 /** The height that a message asks for, within bounds; null for what is no such message. */
 export function heightIn(message: unknown): number | null {
@@ -17,7 +17,7 @@ export function heightIn(message: unknown): number | null {
   const { type, height } = message as Record<string, unknown>;
   if (type !== MESSAGE || typeof height !== "number") return null;
   if (!Number.isFinite(height) || height < 0) return null;
-  return Math.min(MOST, Math.max(LEAST, Math.ceil(height)));
+  return Math.min(MAX_HEIGHT, Math.max(MIN_HEIGHT, Math.ceil(height)));
 }
 
 /** Where a page says nothing of its height. */

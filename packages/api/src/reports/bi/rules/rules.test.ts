@@ -8,8 +8,8 @@ describe("G45: what a frame may say", () => {
     [300.2, 301],
     [0, 240],
     [99_999_999, 6000],
-  ])("a height of %p is shown as %p", (height, shown) => {
-    expect(heightIn({ type: MESSAGE, height })).toBe(shown);
+  ])("a height of %p is shown as %p", (height, bounded) => {
+    expect(heightIn({ type: MESSAGE, height })).toBe(bounded);
   });
 
   test.each([
@@ -33,7 +33,7 @@ describe("G45: what a frame may say", () => {
 });
 
 describe("whose figures are shown", () => {
-  const horizon = {
+  const scope = {
     caseScope: "ALL",
     institutionId: null,
     groupId: null,
@@ -55,14 +55,14 @@ describe("whose figures are shown", () => {
       { caseScope: "GROUP", institutionId: 4, groupId: null },
       { institution_id: "4", group_id: "0" },
     ],
-  ] as const)("%j", (given, locked) => {
-    expect(lockedFor({ ...horizon, ...given })).toEqual(locked);
+  ] as const)("%j", (limits, locked) => {
+    expect(lockedFor({ ...scope, ...limits })).toEqual(locked);
   });
 
   test("is not for the request to say", () => {
-    const asked = { institution_id: "99", month: "2026-03" };
-    const actor = { ...horizon, institutionId: 4 };
-    expect(paramsFor(actor, asked)).toEqual({
+    const requestedParams = { institution_id: "99", month: "2026-03" };
+    const actor = { ...scope, institutionId: 4 };
+    expect(paramsFor(actor, requestedParams)).toEqual({
       institution_id: "4",
       group_id: "",
       month: "2026-03",

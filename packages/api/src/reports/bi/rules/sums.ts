@@ -2,7 +2,7 @@
 import type { RankRow } from "../../agent/contract.ts";
 import type { Figures, Sums } from "../contract.ts";
 
-const sumsOf = (rows: readonly RankRow[], currency: string): Sums => ({
+const computeSums = (rows: readonly RankRow[], currency: string): Sums => ({
   agents: rows.length,
   bound: add(rows, (row) => row.bindTaskTotalNumber),
   boundMinor: inMoney(rows, currency, (row) => row.bindTaskTotalAmount),
@@ -10,21 +10,21 @@ const sumsOf = (rows: readonly RankRow[], currency: string): Sums => ({
   collectedMinor: inMoney(rows, currency, (row) => row.collectionAmount),
 });
 
-const add = (rows: readonly RankRow[], of: (row: RankRow) => number): number =>
-  rows.reduce((sum, row) => sum + of(row), 0);
+const add = (rows: readonly RankRow[], toValue: (row: RankRow) => number): number =>
+  rows.reduce((sum, row) => sum + toValue(row), 0);
 
 const inMoney = (
   rows: readonly RankRow[],
   currency: string,
-  of: (row: RankRow) => number,
+  toValue: (row: RankRow) => number,
 ): number =>
   add(
     rows.filter((row) => row.currency === currency),
-    of,
+    toValue,
   );
 
 /** The currency that most of the agents work in. */
-function mostUsed(rows: readonly RankRow[]): Figures["currency"] {
+function findMainCurrency(rows: readonly RankRow[]): Figures["currency"] {
   const used = Map.groupBy(rows, (row) => row.currency);
   const [first] = [...used].toSorted((a, b) => b[1].length - a[1].length);
   return first?.[0] ?? "IDR";
@@ -35,7 +35,7 @@ const BEST = 5;
 type Summed = Pick<Figures, "currency" | "total" | "stages" | "best">;
 
 export function summed(rows: readonly RankRow[]): Summed {
-  const currency = mostUsed(rows);
+  const currency = findMainCurrency(rows);
   const stages = Map.groupBy(rows, (row) => row.queueName);
   const best = rows
     .filter((row) => row.currency === currency && row.collectionAmount > 0)
@@ -43,10 +43,10 @@ export function summed(rows: readonly RankRow[]): Summed {
     .slice(0, BEST);
   return {
     currency,
-    total: sumsOf(rows, currency),
+    total: computeSums(rows, currency),
     stages: [...stages].map(([stage, within]) => ({
       stage,
-      ...sumsOf(within, currency),
+      ...computeSums(within, currency),
     })),
     best: best.map((row) => ({
       agentId: row.agentId,

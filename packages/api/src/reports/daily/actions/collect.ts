@@ -11,8 +11,8 @@ export const dailyReport: Report = {
   code: "DAILY",
   isHourly: false,
   keeps: "report_daily",
-  async collect({ db, now }, span) {
-    await clearDays(db, span);
-    return writeDays(db, span, now());
+  async collect({ db, now }, range) {
+    await clearDays(db, range);
+    return writeDays(db, range, now());
   },
 };

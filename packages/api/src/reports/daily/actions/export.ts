@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import type { FileReply } from "../../../core/file.ts";
 import { DECIMALS } from "../../../core/money.ts";
-import { coverDays, refuseDays } from "../../../core/range.ts";
+import { coverDays, assertDayRange } from "../../../core/range.ts";
 import type { Cell } from "../../../core/sheet/csv-write.ts";
 import type { Head } from "../../../core/sheet/xlsx-write.ts";
 import { exportReport } from "../../run/actions/export.ts";
@@ -11,18 +11,18 @@ import { assertSeesStages } from "../../run/actions/sight.ts";
 import { DEFAULT_DAYS, EXPORT_DAYS } from "../../run/contract-codes.ts";
 import type * as c from "../contract.ts";
 import { ACTIVITY, FLOWS } from "../contract-codes.ts";
-import { ACTIVITY_WORDS, FLOW_WORDS, RATE_WORDS } from "../contract-words.ts";
+import { ACTIVITY_LABELS, FLOW_LABELS, RATE_LABELS } from "../contract-words.ts";
 import * as queries from "../queries/page.ts";
-import { shownDay, shownTotals } from "./show.ts";
+import { toDailyRow, toDailyTotals } from "./show.ts";
 
 /** The rows of the page, all of them, and its totals below. Amounts are in whole units of their currency. */
 export async function exportDays(
   ctx: Ctx,
-  { sort, descending, ...given }: z.output<typeof c.daily.export.input>,
+  { sort, descending, ...criteria }: z.output<typeof c.daily.export.input>,
 ): Promise<FileReply> {
   assertSeesStages(ctx.actor);
-  const filter = { ...given, ...coverDays(given, DEFAULT_DAYS, ctx.today()) };
-  refuseDays(filter, EXPORT_DAYS);
+  const filter = { ...criteria, ...coverDays(criteria, DEFAULT_DAYS, ctx.today()) };
+  assertDayRange(filter, EXPORT_DAYS);
   const sums = await queries.totals(ctx.db, ctx.actor, filter);
   const count = sums.reduce((all, { rows }) => all + rows, 0);
   const order = { sort, descending };
@@ -38,16 +38,16 @@ export async function exportDays(
     count: count + sums.length,
     rows: [
       ...stored
-        .map(shownDay)
+        .map(toDailyRow)
         .map((row) => [row.day, row.institutionName, row.queueName ?? "", ...cells(row)]),
-      ...sums.map(shownTotals).map((sum) => [total, "", "", ...cells(sum)]),
+      ...sums.map(toDailyTotals).map((sum) => [total, "", "", ...cells(sum)]),
     ],
   });
 }
 
 function headings({ lang }: Ctx): Head[] {
   const text = translator(lang);
-  const names = FLOWS.map((flow) => text(FLOW_WORDS[flow]));
+  const names = FLOWS.map((flow) => text(FLOW_LABELS[flow]));
   return [
     text("core.field.day"),
     text("core.field.institution"),
@@ -56,8 +56,8 @@ function headings({ lang }: Ctx): Head[] {
     ...names,
     ...names.map((name) => text("reports.daily.amountOf", { name })),
     ...names.map((name) => text("reports.daily.principalOf", { name })),
-    ...ACTIVITY.map((name) => text(ACTIVITY_WORDS[name])),
-    ...Object.values(RATE_WORDS).map((key) => ({ share: text(key) })),
+    ...ACTIVITY.map((name) => text(ACTIVITY_LABELS[name])),
+    ...Object.values(RATE_LABELS).map((key) => ({ share: text(key) })),
   ];
 }
 

@@ -3,24 +3,24 @@ import { type RawBuilder, sql } from "kysely";
 import { limitTo } from "../../../core/limit.ts";
 import type { Slice } from "../../../core/case-records.ts";
 import type { Actor } from "../../../core/context.ts";
-import { countOf } from "../../../core/in-time.ts";
+import { countCapped } from "../../../core/in-time.ts";
 import {
   notWithheldFrom,
   seesInstitutions,
   stageVisibleTo,
   visibleCases,
 } from "../../../core/scope.ts";
-import type { CasesFilter, Stay } from "../contract.ts";
-import type { Entry } from "../../stay/contract-codes.ts";
+import type { CasesFilter, StagePeriod } from "../contract.ts";
+import type { StageEntryKind } from "../../stay/contract-codes.ts";
 import type { Flow } from "../contract-codes.ts";
 
 type Days = Pick<CasesFilter, "from" | "to">;
 
 const entered =
-  (...by: readonly Entry[]) =>
+  (...by: readonly StageEntryKind[]) =>
   (days: Days) =>
     sql`s.from_on between ${days.from}::date and ${days.to}::date and s.entered_by in (${sql.join(by)})`;
-const left = (by: string) => (days: Days) =>
+const exitedBySql = (by: string) => (days: Days) =>
   sql`s.until_on between ${days.from}::date and ${days.to}::date and s.left_by = ${by}`;
 
 /** The stays that make a flow, in the words of the report. */
@@ -30,13 +30,13 @@ const MAKING: Record<Flow, (days: Days) => RawBuilder<unknown>> = {
   placed: entered("PLACED"),
   movedIn: entered("STAGE"),
   reopened: entered("REOPENED", "RECOVERED"),
-  movedOut: left("STAGE"),
-  settled: left("C30"),
-  extended: left("C31"),
-  settledFully: left("C32"),
-  withdrawn: left("C40"),
-  cancelled: left("C70"),
-  writtenOff: left("C80"),
+  movedOut: exitedBySql("STAGE"),
+  settled: exitedBySql("C30"),
+  extended: exitedBySql("C31"),
+  settledFully: exitedBySql("C32"),
+  withdrawn: exitedBySql("C40"),
+  cancelled: exitedBySql("C70"),
+  writtenOff: exitedBySql("C80"),
   closing: ({ to }) =>
     sql`s.from_on <= ${to}::date and (s.until_on is null or s.until_on > ${to}::date)`,
 };
@@ -46,45 +46,48 @@ const making = (
   actor: Actor,
   { flow, institutionId, queueId, currency, ...days }: CasesFilter,
 ): RawBuilder<unknown> => {
-  const given = sql`${MAKING[flow](days)} and ${stageVisibleTo(actor, "s")}
+  const condition = sql`${MAKING[flow](days)} and ${stageVisibleTo(actor, "s")}
     ${institutionId === undefined ? sql`` : sql`and s.institution_id = ${institutionId}`}
     ${queueId === undefined ? sql`` : sql`and s.queue_id = ${queueId}`}
     ${currency === undefined ? sql`` : sql`and s.currency = ${currency}`}`;
   if (seesInstitutions(actor))
-    return sql`case_stay s where ${given} and ${notWithheldFrom(actor, sql.ref("s.caseId"))}`;
+    return sql`case_stay s where ${condition} and ${notWithheldFrom(actor, sql.ref("s.caseId"))}`;
   return sql`(${visibleCases(actor)}) seen
-    cross join lateral (select * from case_stay s where s.case_id = seen.id and ${given} offset 0) s`;
+    cross join lateral (select * from case_stay s where s.case_id = seen.id and ${condition} offset 0) s`;
 };
 
 /** Nobody turns so many pages, and the report tells how many there are. */
 export const COUNT_CAP = 1_000;
 
 /** Counting ends where there are more than can be told. */
-export const countStays = (db: Db, actor: Actor, filter: CasesFilter): Promise<number> =>
-  countOf(db, sql`from ${making(actor, filter)}`, COUNT_CAP);
+export const countStagePeriods = (db: Db, actor: Actor, filter: CasesFilter): Promise<number> =>
+  countCapped(db, sql`from ${making(actor, filter)}`, COUNT_CAP);
 
-export interface StoredStay extends Omit<Stay, "borrowerName" | "status" | "currency"> {
+export interface StoredStagePeriod extends Omit<
+  StagePeriod,
+  "borrowerName" | "status" | "currency"
+> {
   readonly borrowerName: string;
   readonly status: string;
   readonly currency: string;
 }
 
-const MOST: readonly Flow[] = ["opening", "placed", "movedIn", "movedOut", "closing"];
+const LARGE_FLOWS: readonly Flow[] = ["opening", "placed", "movedIn", "movedOut", "closing"];
 
 /**
  * The largest first. Of what most cases are in, the index of amounts has the first page at once; ends are found by their day and
  * sorted, which the sum says: cases that were paid owe little, and would be met last.
  */
 const byAmount = ({ flow }: CasesFilter) =>
-  MOST.includes(flow) ? sql`s.amount_minor` : sql`s.amount_minor + 0`;
+  LARGE_FLOWS.includes(flow) ? sql`s.amount_minor` : sql`s.amount_minor + 0`;
 
-export async function stays(
+export async function listStagePeriods(
   db: Db,
   actor: Actor,
   filter: CasesFilter,
   { size, offset }: Slice,
-): Promise<StoredStay[]> {
-  const { rows } = await sql<StoredStay>`
+): Promise<StoredStagePeriod[]> {
+  const { rows } = await sql<StoredStagePeriod>`
     with made as (
       select s.* from ${making(actor, filter)}
       order by ${byAmount(filter)} desc, s.case_id, s.seq ${limitTo(size, offset)}

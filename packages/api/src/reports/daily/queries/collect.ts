@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
-import type { Span } from "../../run/actions/collect.ts";
+import type { ReportRange } from "../../run/actions/collect.ts";
 import { ACTIVITY, FLOWS, INFLOWS, OUTFLOWS } from "../contract-codes.ts";
 
 /** How `case_stay` calls what brings a case into a stage, and what takes it out. */
@@ -11,7 +11,7 @@ const ENTERED = {
   REOPENED: "reopened",
   RECOVERED: "reopened",
 };
-const LEFT = {
+const EXIT_FLOWS = {
   STAGE: "movedOut",
   C30: "settled",
   C31: "extended",
@@ -21,9 +21,11 @@ const LEFT = {
   C80: "writtenOff",
 };
 
-const flowBy = (column: string, words: Readonly<Record<string, string>>) =>
+const flowBy = (column: string, flowByCode: Readonly<Record<string, string>>) =>
   sql`case ${sql.id(column)} ${sql.join(
-    Object.entries(words).map(([word, flow]) => sql`when ${sql.lit(word)} then ${sql.lit(flow)}`),
+    Object.entries(flowByCode).map(
+      ([word, flow]) => sql`when ${sql.lit(word)} then ${sql.lit(flow)}`,
+    ),
     sql` `,
   )} end`;
 
@@ -35,11 +37,11 @@ const MEASURES = {
 } as const;
 type End = keyof typeof MEASURES;
 
-const forEach = (of: (end: End) => readonly RawBuilder<unknown>[]) =>
-  sql.join((Object.keys(MEASURES) as End[]).flatMap((end) => of(end)));
+const joinMeasures = (build: (end: End) => readonly RawBuilder<unknown>[]) =>
+  sql.join((Object.keys(MEASURES) as End[]).flatMap((end) => build(end)));
 
 /** Every flow of a day as a column; `begun` is what the first day began with. */
-const spread = forEach((end) =>
+const spread = joinMeasures((end) =>
   ["begun", ...INFLOWS, ...OUTFLOWS].map(
     (flow) =>
       sql`coalesce(sum(f.${sql.id(MEASURES[end])}) filter (where f.flow = ${sql.lit(flow)}), 0) as ${sql.id(`${flow}${end}`)}`,
@@ -53,21 +55,21 @@ const plus = (flows: readonly string[], end: End) =>
   )})`;
 
 /** What a day ends with: what the first began with, and all that came and went since. */
-const carried = forEach((end) => [
+const carried = joinMeasures((end) => [
   sql`sum(${plus(["begun", ...INFLOWS], end)} - ${plus(OUTFLOWS, end)}) over so_far as ${sql.id(`closing${end}`)}`,
 ]);
-const opened = forEach((end) => [
+const opened = joinMeasures((end) => [
   sql`${sql.id(`closing${end}`)} - ${plus(INFLOWS, end)} + ${plus(OUTFLOWS, end)} as ${sql.id(`opening${end}`)}`,
 ]);
 
-const columns = forEach((end) => FLOWS.map((flow) => sql.id(`${flow}${end}`)));
+const columns = joinMeasures((end) => FLOWS.map((flow) => sql.id(`${flow}${end}`)));
 const activity = sql.join(ACTIVITY.map((name) => sql.id(name)));
 const orNone = (alias: string, name: string) => sql`coalesce(${sql.ref(`${alias}.${name}`)}, 0)`;
 const values = sql.join([
-  forEach((end) => FLOWS.map((flow) => orNone("b", `${flow}${end}`))),
+  joinMeasures((end) => FLOWS.map((flow) => orNone("b", `${flow}${end}`))),
   ...ACTIVITY.map((name) => orNone("a", name)),
 ]);
-const isAnything = sql.join(
+const hasValues = sql.join(
   [
     ...FLOWS.map((flow) => sql`${orNone("b", flow)} <> 0`),
     ...ACTIVITY.map((name) => sql`${orNone("a", name)} <> 0`),
@@ -75,7 +77,7 @@ const isAnything = sql.join(
   sql` or `,
 );
 
-const of = (institutionId: number | null) =>
+const institutionFilterSql = (institutionId: number | null) =>
   sql`(${institutionId}::bigint is null or institution_id = ${institutionId}::bigint)`;
 
 export async function firstDay(db: Db): Promise<Day | null> {
@@ -86,9 +88,9 @@ export async function firstDay(db: Db): Promise<Day | null> {
   return first;
 }
 
-export async function clearDays(db: Db, { institutionId, from, to }: Span): Promise<void> {
+export async function clearDays(db: Db, { institutionId, from, to }: ReportRange): Promise<void> {
   await sql`
-    delete from report_daily where day between ${from}::date and ${to}::date and ${of(institutionId)}`.execute(
+    delete from report_daily where day between ${from}::date and ${to}::date and ${institutionFilterSql(institutionId)}`.execute(
     db,
   );
 }
@@ -99,14 +101,14 @@ export async function clearDays(db: Db, { institutionId, from, to }: Span): Prom
  */
 export async function writeDays(
   db: Db,
-  { institutionId, from, to }: Span,
+  { institutionId, from, to }: ReportRange,
   now: Date,
 ): Promise<number> {
   const { numAffectedRows } = await sql`
     with stay as materialized (
       select institution_id, queue_id, currency, from_on, until_on, entered_by, left_by, amount_minor, principal_minor
       from case_stay
-      where ${of(institutionId)} and from_on <= ${to}::date and (until_on is null or until_on >= ${from}::date)
+      where ${institutionFilterSql(institutionId)} and from_on <= ${to}::date and (until_on is null or until_on >= ${from}::date)
     ), flow (institution_id, queue_id, currency, day, flow, cases, minor, principal) as (
       select institution_id, queue_id, currency, ${from}::date, 'begun', count(*), sum(amount_minor), sum(principal_minor)
       from stay where from_on < ${from}::date group by 1, 2, 3
@@ -114,7 +116,7 @@ export async function writeDays(
       select institution_id, queue_id, currency, from_on, ${flowBy("enteredBy", ENTERED)}, count(*), sum(amount_minor), sum(principal_minor)
       from stay where from_on >= ${from}::date group by 1, 2, 3, 4, 5
       union all
-      select institution_id, queue_id, currency, until_on, ${flowBy("leftBy", LEFT)}, count(*), sum(amount_minor), sum(principal_minor)
+      select institution_id, queue_id, currency, until_on, ${flowBy("leftBy", EXIT_FLOWS)}, count(*), sum(amount_minor), sum(principal_minor)
       from stay where until_on <= ${to}::date group by 1, 2, 3, 4, 5
     ), kept as (
       select p.institution_id, p.queue_id, p.currency, d.day, ${spread}
@@ -131,7 +133,7 @@ export async function writeDays(
       select *, ${opened} from closed
     ), done as (
       select institution_id, queue_id, currency, day, ${sql.join(ACTIVITY.map((name) => sql`sum(${sql.id(name)}) as ${sql.id(name)}`))}
-      from report_figure where day between ${from}::date and ${to}::date and ${of(institutionId)}
+      from report_figure where day between ${from}::date and ${to}::date and ${institutionFilterSql(institutionId)}
       group by institution_id, queue_id, currency, day
     )
     insert into report_daily (day, institution_id, queue_id, currency, ${columns}, ${activity})
@@ -139,6 +141,6 @@ export async function writeDays(
       coalesce(b.currency, a.currency), ${values}
     from balanced b
     full join done a on a.institution_id = b.institution_id and a.queue_id = b.queue_id and a.currency = b.currency and a.day = b.day
-    where ${isAnything}`.execute(db);
+    where ${hasValues}`.execute(db);
   return Number(numAffectedRows ?? 0);
 }

@@ -2,7 +2,7 @@ import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
 import { limitTo } from "../../../core/limit.ts";
 import type { Slice } from "../../../core/case-records.ts";
-import { columnOf } from "../../../core/column.ts";
+import { columnSql } from "../../../core/column.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { stageVisibleTo } from "../../../core/scope.ts";
@@ -24,8 +24,8 @@ const matching = (
   ${institutionId === undefined ? sql`` : sql`and d.institution_id = ${institutionId}`}
   ${queueId === undefined ? sql`` : sql`and d.queue_id = ${queueId}`}`;
 
-const begunMinor = sql.join(
-  ["openingMinor", ...INFLOWS.map((flow) => `${flow}Minor`)].map((name) => columnOf("d", name)),
+const baseMinor = sql.join(
+  ["openingMinor", ...INFLOWS.map((flow) => `${flow}Minor`)].map((name) => columnSql("d", name)),
   sql` + `,
 );
 
@@ -37,7 +37,7 @@ const SORTS: Record<DailySort, RawBuilder<unknown>> = {
   placed: sql`d.placed`,
   closing: sql`d.closing`,
   collected: sql`d.collected_minor`,
-  recovery: sql`d.collected_minor::float8 / nullif(${begunMinor}, 0)`,
+  recovery: sql`d.collected_minor::float8 / nullif(${baseMinor}, 0)`,
   calls: sql`d.calls`,
   promises: sql`d.promises`,
 };
@@ -71,13 +71,13 @@ export async function days(
 /** A stage is carried from its first day to its last: between them only what came and went is added up. */
 const summed = sql.join([
   ...["", "Minor", "PrincipalMinor"].flatMap((end) => [
-    sql`coalesce(sum(${columnOf("d", `opening${end}`)}) filter (where d.is_first), 0)::bigint as ${sql.id(`opening${end}`)}`,
-    sql`coalesce(sum(${columnOf("d", `closing${end}`)}) filter (where d.is_last), 0)::bigint as ${sql.id(`closing${end}`)}`,
+    sql`coalesce(sum(${columnSql("d", `opening${end}`)}) filter (where d.is_first), 0)::bigint as ${sql.id(`opening${end}`)}`,
+    sql`coalesce(sum(${columnSql("d", `closing${end}`)}) filter (where d.is_last), 0)::bigint as ${sql.id(`closing${end}`)}`,
     ...[...INFLOWS, ...OUTFLOWS].map(
-      (flow) => sql`sum(${columnOf("d", `${flow}${end}`)})::bigint as ${sql.id(`${flow}${end}`)}`,
+      (flow) => sql`sum(${columnSql("d", `${flow}${end}`)})::bigint as ${sql.id(`${flow}${end}`)}`,
     ),
   ]),
-  ...ACTIVITY.map((name) => sql`sum(${columnOf("d", name)})::bigint as ${sql.id(name)}`),
+  ...ACTIVITY.map((name) => sql`sum(${columnSql("d", name)})::bigint as ${sql.id(name)}`),
 ]);
 
 export interface StoredTotals extends Stored {

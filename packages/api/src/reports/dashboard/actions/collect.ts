@@ -2,14 +2,14 @@ import type { AnyCtx } from "../../../core/context.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { countFacts } from "../../agent/actions/count.ts";
 import { freezeHour } from "../../agent/actions/freeze.ts";
-import type { Report, Span } from "../../run/actions/collect.ts";
+import type { Report, ReportRange } from "../../run/actions/collect.ts";
 import * as hours from "../queries/hours.ts";
 
 /** Up to the hour that is named; what is on record stays as it is. Returns how many rows are on record then. */
-async function collect(tx: Tx<AnyCtx>, span: Span): Promise<number> {
-  for (const { hour, ...place } of await hours.missing(tx.db, span, tx.now()))
-    await freezeHour(tx, place, hour);
-  return hours.countRows(tx.db, span);
+async function collect(tx: Tx<AnyCtx>, range: ReportRange): Promise<number> {
+  for (const { hour, ...institutionDay } of await hours.missing(tx.db, range, tx.now()))
+    await freezeHour(tx, institutionDay, hour);
+  return hours.countRows(tx.db, range);
 }
 
 export const dashboardReport: Report = {

@@ -3,10 +3,10 @@ import { DECIMALS } from "../../../core/money.ts";
 import type { Cell } from "../../../core/sheet/csv-write.ts";
 import type { IntradayRow as Row } from "../contract.ts";
 import type { HourSums, SumKey } from "../contract-codes.ts";
-import { averageOf, type ratesOf } from "../rules.ts";
+import { computeAverage, type computeRates } from "../rules.ts";
 
 /** Sums of several days bear no more than this. */
-type Sums = HourSums & ReturnType<typeof ratesOf> & Pick<Row, "currency">;
+type Sums = HourSums & ReturnType<typeof computeRates> & Pick<Row, "currency">;
 
 const money = (minor: number, { currency }: Pick<Row, "currency">): number =>
   minor / 10 ** DECIMALS[currency];
@@ -15,13 +15,13 @@ const usual =
   (key: SumKey, isMoney = false) =>
   (row: Row): Cell => {
     if (!row.usual) return "";
-    const average = averageOf(row.usual, key);
+    const average = computeAverage(row.usual, key);
     return isMoney ? money(average, row) : average;
   };
 
 export type Column = readonly [MessageKey, (row: Row) => Cell];
 
-export const PLACE: readonly Column[] = [
+export const ORG_COLUMNS: readonly Column[] = [
   ["core.field.day", (row) => row.day],
   ["reports.bi.page.hour", (row) => row.hour],
   ["core.field.institution", (row) => row.institutionName],

@@ -7,9 +7,9 @@ import { timeIn } from "../../../core/sheet/time-in.ts";
 import { exportReport } from "../../run/actions/export.ts";
 import type * as c from "../contract.ts";
 import * as intraday from "../queries/intraday.ts";
-import { DayTotals, ratesOf } from "../rules.ts";
-import { type Column, PLACE, SUMS, USUAL } from "./export-columns.ts";
-import { queryOf, shown } from "./show.ts";
+import { DayTotals, computeRates } from "../rules.ts";
+import { type Column, ORG_COLUMNS, SUMS, USUAL } from "./export-columns.ts";
+import { buildQuery, toIntradayRow } from "./show.ts";
 
 type Row = c.IntradayRow;
 
@@ -18,9 +18,9 @@ const BATCH = 1_000;
 /** Hours on record as a workbook, with the same rows as the page; below them what the days came to by their last hours. */
 export async function exportIntraday(
   ctx: Ctx,
-  { sort, descending, ...given }: z.output<typeof c.export.input>,
+  { sort, descending, ...criteria }: z.output<typeof c.export.input>,
 ): Promise<FileReply> {
-  const query = queryOf(ctx, given);
+  const query = buildQuery(ctx, criteria);
   const text = translator(ctx.lang);
   const heads = (columns: readonly Column[]) => columns.map(([key]) => text(key));
   return exportReport(ctx, query.filter, {
@@ -28,30 +28,30 @@ export async function exportIntraday(
     file: "intraday",
     title: "reports.dashboard.title",
     columns: [
-      ...heads(PLACE),
+      ...heads(ORG_COLUMNS),
       ...SUMS.map(({ name, isShare }) => (isShare ? { share: text(name) } : text(name))),
       ...heads(USUAL),
       text("manage.change.fieldName.rebuilt"),
       text("reports.dashboard.frozenAt"),
     ],
     count: await intraday.countStages(ctx.db, query),
-    rows: linesOf(ctx, rowsOf(ctx, query, { sort, descending })),
+    rows: iterateLines(ctx, iterateRows(ctx, query, { sort, descending })),
   });
 }
 
-async function* linesOf(
+async function* iterateLines(
   { lang, actor }: Ctx,
   rows: AsyncIterable<Row>,
 ): AsyncGenerator<readonly Cell[]> {
   const text = translator(lang);
   const time = timeIn(actor.zone);
-  const cells = (columns: readonly Column[], row: Row) => columns.map(([, of]) => of(row));
+  const cells = (columns: readonly Column[], row: Row) => columns.map(([, toCell]) => toCell(row));
   const days = new DayTotals();
   for await (const row of rows) {
     days.add(row);
     yield [
-      ...cells(PLACE, row),
-      ...SUMS.map(({ of }) => of(row)),
+      ...cells(ORG_COLUMNS, row),
+      ...SUMS.map(({ of: toCell }) => toCell(row)),
       ...cells(USUAL, row),
       text(row.rebuilt ? "core.word.yes" : "core.word.no"),
       time(row.frozenAt),
@@ -59,16 +59,16 @@ async function* linesOf(
   }
   for (const sums of days.sums()) {
     const currency = sums.currency as Row["currency"];
-    const total = { ...sums, ...ratesOf(sums), currency };
+    const total = { ...sums, ...computeRates(sums), currency };
     yield [
       text("app.table.total"),
-      ...PLACE.slice(1).map(() => ""),
-      ...SUMS.map(({ of }) => of(total)),
+      ...ORG_COLUMNS.slice(1).map(() => ""),
+      ...SUMS.map(({ of: toCell }) => toCell(total)),
     ];
   }
 }
 
-async function* rowsOf(
+async function* iterateRows(
   { db }: Ctx,
   query: intraday.IntradayQuery,
   order: intraday.Order,
@@ -76,7 +76,7 @@ async function* rowsOf(
   for (let offset = 0; ; offset += BATCH) {
     const cut = { size: BATCH, offset };
     const rows = await intraday.stages(db, query, order, cut);
-    yield* rows.map(shown);
+    yield* rows.map(toIntradayRow);
     if (rows.length < BATCH) return;
   }
 }

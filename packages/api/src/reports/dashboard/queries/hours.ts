@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { anyOf } from "../../../core/array.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
-import { placeVisibleTo } from "../../../core/scope.ts";
+import { orgUnitVisibleTo } from "../../../core/scope.ts";
 import { USUAL_WEEKS } from "../contract-codes.ts";
 import type { DaysBefore, HourPart } from "../rules.ts";
 import { hoursFor, SUMS, weekdaysBefore, workedOn } from "./sums.ts";
@@ -23,7 +23,7 @@ export async function parts(
   const { rows } = await sql<HourPart>`
     select h.day, h.hour::int as hour, h.institution_id, h.currency, ${SUMS}, bool_or(h.rebuilt) as rebuilt
     from ${hoursFor(actor)}
-    where ${placeVisibleTo(actor, "h")}
+    where ${orgUnitVisibleTo(actor, "h")}
       and h.day in (select ${day}::date - 7 * n from generate_series(0, ${USUAL_WEEKS}::int) n)
       and (h.day = ${day}::date or ${workedOn(sql`h.institution_id`, sql`h.day`)})
       ${institutionId === undefined ? sql`` : sql`and h.institution_id = ${institutionId}`}
@@ -59,7 +59,7 @@ export async function reportingHours(db: Db, day: Day): Promise<number[]> {
 }
 
 /** Days of one institution, or of all; up to an hour of each day where one is named. */
-export interface HourSpan {
+export interface HourRange {
   readonly institutionId: number | null;
   readonly from: Day;
   readonly to: Day;
@@ -76,7 +76,7 @@ export interface MissingHour {
 /** Reporting hours that have begun and are not on record. */
 export async function missing(
   db: Db,
-  { institutionId, from, to, hour }: HourSpan,
+  { institutionId, from, to, hour }: HourRange,
   now: Date,
 ): Promise<MissingHour[]> {
   const { rows } = await sql<MissingHour>`
@@ -97,7 +97,7 @@ export async function missing(
 /** How many agents' rows are on record. */
 export async function countRows(
   db: Db,
-  { institutionId, from, to, hour }: HourSpan,
+  { institutionId, from, to, hour }: HourRange,
 ): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select coalesce(sum(agents), 0)::int as n from stage_hour

@@ -4,7 +4,7 @@ import { limitTo } from "../../../core/limit.ts";
 import type { Slice } from "../../../core/case-records.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
-import { placeVisibleTo } from "../../../core/scope.ts";
+import { orgUnitVisibleTo } from "../../../core/scope.ts";
 import { type HourSums, type IntradaySort, SUM_KEYS, USUAL_WEEKS } from "../contract-codes.ts";
 import { hoursFor, SUMS, weekdaysBefore } from "./sums.ts";
 
@@ -54,7 +54,7 @@ export const matching = ({ actor, filter }: IntradayQuery): RawBuilder<SqlBool> 
   const { from, to, institutionId, queueId, hour } = filter;
   return sql.join(
     [
-      placeVisibleTo(actor, "h"),
+      orgUnitVisibleTo(actor, "h"),
       sql`h.day between ${from}::date and ${to}::date`,
       ...(institutionId ? [sql`h.institution_id = ${institutionId}`] : []),
       ...(queueId ? [sql`h.queue_id = ${queueId}`] : []),
@@ -64,7 +64,7 @@ export const matching = ({ actor, filter }: IntradayQuery): RawBuilder<SqlBool> 
   ) as RawBuilder<SqlBool>;
 };
 
-const orderOf = ({ sort, descending }: Order) => sql`
+const buildOrderSql = ({ sort, descending }: Order) => sql`
   ${ORDERS[sort]} ${descending ? sql`desc` : sql`asc`} nulls last, s.day desc, s.hour desc, s.institution_id, s.queue_id, s.currency`;
 
 const AS_JSON = sql.join(SUM_KEYS.map((key) => sql`${sql.lit(key)}, ${sql.ref(`m.${key}`)}`));
@@ -83,7 +83,7 @@ export async function stages(
       from ${hoursFor(query.actor)} where ${matching(query)}
       group by h.day, h.hour, h.institution_id, h.queue_id, h.currency
     ), cut as (
-      select s.*, (count(*) over ())::int as total from s order by ${orderOf(order)} ${limitTo(size, offset)}
+      select s.*, (count(*) over ())::int as total from s order by ${buildOrderSql(order)} ${limitTo(size, offset)}
     )
     select s.*, i.name as institution_name, q.name as queue_name, coalesce(cardinality(k.days), 0) as days, p.usual
     from cut s
@@ -96,9 +96,9 @@ export async function stages(
       select json_build_object(${AS_JSON}) as usual from (
         select ${SUMS} from ${hoursFor(query.actor)}
         where h.institution_id = s.institution_id and h.day = any(k.days) and h.hour = s.hour and h.currency = s.currency
-          and h.queue_id is not distinct from s.queue_id and ${placeVisibleTo(query.actor, "h")}) m
+          and h.queue_id is not distinct from s.queue_id and ${orgUnitVisibleTo(query.actor, "h")}) m
     ) p
-    order by ${orderOf(order)}`.execute(db);
+    order by ${buildOrderSql(order)}`.execute(db);
   return rows;
 }
 

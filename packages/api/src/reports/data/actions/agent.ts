@@ -1,41 +1,41 @@
 import type { z } from "zod";
-import { mondayOf } from "../../../board/quality/rules/week.ts";
+import { toMonday } from "../../../board/quality/rules/week.ts";
 import type { Ctx } from "../../../core/context.ts";
 import type { FileReply } from "../../../core/file.ts";
 import type { Currency } from "../../../core/money.ts";
-import { coverDays, refuseDays } from "../../../core/range.ts";
+import { coverDays, assertDayRange } from "../../../core/range.ts";
 import { METRICS } from "../../metric/contract-codes.ts";
-import { metricsOf } from "../../metric/rules.ts";
-import { AGENT_EXPORT_DAYS, DEFAULT_DAYS, MOST_BARS, MOST_DAYS } from "../contract-codes.ts";
+import { computeMetrics } from "../../metric/rules.ts";
+import { AGENT_EXPORT_DAYS, DEFAULT_DAYS, MAX_BARS, MAX_DAYS } from "../contract-codes.ts";
 import type * as c from "../contract.ts";
 import * as queries from "../queries/agent.ts";
 import { weekScores } from "../queries/quality.ts";
 import { agentMetrics, canSeeComplaints } from "../rules.ts";
-import { exportData, PLACE_COLUMNS } from "./export.ts";
-import { listReply, totalsOf, trendReply } from "./reply.ts";
+import { exportData, ORG_COLUMNS } from "./export.ts";
+import { listReply, toTotals, trendReply } from "./reply.ts";
 
 /** What an agent's sums say; the moments are read, not added up. */
 const summed = ({ complaints }: queries.AgentQuery) =>
   agentMetrics(complaints).filter((key) => METRICS[key].of !== null);
 
-const queryOf = (
+const buildQuery = (
   ctx: Ctx,
-  given: z.output<typeof c.AgentFilter>,
-  most = MOST_DAYS,
+  criteria: z.output<typeof c.AgentFilter>,
+  maxDays = MAX_DAYS,
 ): queries.AgentQuery => {
-  const days = coverDays(given, DEFAULT_DAYS, ctx.today());
-  refuseDays(days, most);
+  const days = coverDays(criteria, DEFAULT_DAYS, ctx.today());
+  assertDayRange(days, maxDays);
   const { actor } = ctx;
   const complaints = canSeeComplaints(actor);
-  return { actor, complaints, filter: { ...given, ...days } };
+  return { actor, complaints, filter: { ...criteria, ...days } };
 };
 
 /** Identifies a row: an agent's day in one place and currency. */
-const placeOf = (
+const toRowKey = (
   row: Pick<queries.Latency, "agentId" | "day" | "institutionId" | "groupId" | "currency">,
 ): string => [row.agentId, row.day, row.institutionId, row.groupId, row.currency].join(" ");
 
-async function rowsOf(
+async function listRows(
   ctx: Ctx,
   query: queries.AgentQuery,
   order: queries.Order,
@@ -49,14 +49,17 @@ async function rowsOf(
     from && to
       ? await Promise.all([
           queries.latencies(ctx.db, ids, from, to),
-          weekScores(ctx.db, ids, { from: mondayOf(from), to }),
+          weekScores(ctx.db, ids, { from: toMonday(from), to }),
         ])
       : [[], []];
   const scores = new Map(
-    means.map((one) => [`${one.agentId} ${one.institutionId} ${one.weekOn}`, one.mean]),
+    means.map((weekScore) => [
+      `${weekScore.agentId} ${weekScore.institutionId} ${weekScore.weekOn}`,
+      weekScore.mean,
+    ]),
   );
   const metrics = summed(query);
-  const waited = new Map(waits.map((wait) => [placeOf(wait), wait.minutes]));
+  const waited = new Map(waits.map((wait) => [toRowKey(wait), wait.minutes]));
   return stored.map((row) => ({
     day: row.day,
     agentId: row.agentId,
@@ -68,25 +71,25 @@ async function rowsOf(
     groupName: row.groupName,
     currency: row.currency as Currency,
     values: {
-      ...metricsOf(metrics, row),
+      ...computeMetrics(metrics, row),
       firstContactAt: row.firstMinute,
-      firstContactMinutes: waited.get(placeOf(row)) ?? null,
-      qualityScore: scores.get(`${row.agentId} ${row.institutionId} ${mondayOf(row.day)}`) ?? null,
+      firstContactMinutes: waited.get(toRowKey(row)) ?? null,
+      qualityScore: scores.get(`${row.agentId} ${row.institutionId} ${toMonday(row.day)}`) ?? null,
     },
   }));
 }
 
 const totals = async (ctx: Ctx, query: queries.AgentQuery) =>
-  totalsOf(await queries.agentTotals(ctx.db, query), (sums) => metricsOf(summed(query), sums));
+  toTotals(await queries.agentTotals(ctx.db, query), (sums) => computeMetrics(summed(query), sums));
 
 export async function listAgents(
   ctx: Ctx,
-  { page, size, sort, descending, ...given }: z.output<typeof c.listAgents.input>,
+  { page, size, sort, descending, ...criteria }: z.output<typeof c.listAgents.input>,
 ): Promise<z.output<typeof c.listAgents.output>> {
-  const query = queryOf(ctx, given);
+  const query = buildQuery(ctx, criteria);
   const slice = { size, offset: (page - 1) * size };
   const [rows, added] = await Promise.all([
-    rowsOf(ctx, query, { sort, descending }, slice),
+    listRows(ctx, query, { sort, descending }, slice),
     totals(ctx, query),
   ]);
   return listReply(query.filter, { page, size }, rows, added);
@@ -94,34 +97,34 @@ export async function listAgents(
 
 export async function exportAgents(
   ctx: Ctx,
-  { sort, descending, ...given }: z.output<typeof c.exportAgents.input>,
+  { sort, descending, ...criteria }: z.output<typeof c.exportAgents.input>,
 ): Promise<FileReply> {
-  const query = queryOf(ctx, given, AGENT_EXPORT_DAYS);
+  const query = buildQuery(ctx, criteria, AGENT_EXPORT_DAYS);
   return exportData(ctx, query.filter, {
     action: "report.exportAgents",
     entity: "agent_day",
     file: "agents",
     title: "app.screen.collectors-report",
-    heads: ["core.field.agent", "core.field.login", ...PLACE_COLUMNS],
+    heads: ["core.field.agent", "core.field.login", ...ORG_COLUMNS],
     metrics: agentMetrics(query.complaints),
     totals: await totals(ctx, query),
-    rows: (slice) => rowsOf(ctx, query, { sort, descending }, slice),
+    rows: (slice) => listRows(ctx, query, { sort, descending }, slice),
     cells: (row) => [row.agentName, row.login],
   });
 }
 
 export async function trendOfAgents(
   ctx: Ctx,
-  { metric, ...given }: z.output<typeof c.trendOfAgents.input>,
+  { metric, ...criteria }: z.output<typeof c.trendOfAgents.input>,
 ): Promise<z.output<typeof c.trendOfAgents.output>> {
-  const query = queryOf(ctx, given);
+  const query = buildQuery(ctx, criteria);
   const { from, to } = query.filter;
-  const [most] = await queries.agentTotals(ctx.db, query);
-  if (!most) return { from, to, currency: null, days: [], bars: [] };
-  const { currency } = most;
+  const [mainTotal] = await queries.agentTotals(ctx.db, query);
+  if (!mainTotal) return { from, to, currency: null, days: [], bars: [] };
+  const { currency } = mainTotal;
   const [days, bars] = await Promise.all([
     queries.agentTrend(ctx.db, query, currency),
-    queries.agentBars(ctx.db, query, { currency, metric, most: MOST_BARS }),
+    queries.agentBars(ctx.db, query, { currency, metric, most: MAX_BARS }),
   ]);
   const isHidden = !summed(query).includes(metric);
   return trendReply(query.filter, { metric, currency, isHidden }, days, bars);

@@ -1,7 +1,7 @@
 import { type MessageKey, translator } from "@kolekta/i18n";
 import type { Ctx } from "../../../core/context.ts";
 import { FileReply, XLSX_TYPE } from "../../../core/file.ts";
-import { refuseOverSheet } from "../../../core/in-time.ts";
+import { assertFitsSheet } from "../../../core/in-time.ts";
 import { type Currency, DECIMALS } from "../../../core/money.ts";
 import type { DayRange } from "../../../core/range.ts";
 import type { Cell } from "../../../core/sheet/csv-write.ts";
@@ -13,7 +13,7 @@ import type { MetricValues } from "../../metric/contract.ts";
 import type { TeamRow, Totals } from "../contract.ts";
 import type { Slice } from "../queries/agent.ts";
 
-export const PLACE_COLUMNS = [
+export const ORG_COLUMNS = [
   "core.field.institution",
   "core.field.group",
   "core.field.currency",
@@ -36,7 +36,7 @@ const clock = (minutes: number): string =>
   [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, "0")).join(":");
 
 /** Amounts in whole units of the currency, moments as hh:mm. */
-const cellOf = (key: MetricKey, values: MetricValues, currency: Currency): Cell => {
+const buildCell = (key: MetricKey, values: MetricValues, currency: Currency): Cell => {
   const value = values[key] ?? null;
   if (value === null) return null;
   const { unit } = METRICS[key];
@@ -46,12 +46,12 @@ const cellOf = (key: MetricKey, values: MetricValues, currency: Currency): Cell 
 
 const BATCH = 1000;
 
-async function* linesOf<Row extends TeamRow>(
+async function* iterateLines<Row extends TeamRow>(
   { rows, cells, heads, metrics, totals }: DataExport<Row>,
   total: string,
 ): AsyncGenerator<readonly Cell[]> {
   const measured = (values: MetricValues, currency: Currency) =>
-    metrics.map((key) => cellOf(key, values, currency));
+    metrics.map((key) => buildCell(key, values, currency));
   for (let offset = 0; ; offset += BATCH) {
     const batch = await rows({ size: BATCH, offset });
     for (const row of batch)
@@ -73,11 +73,11 @@ async function* linesOf<Row extends TeamRow>(
 export async function exportData<Row extends TeamRow>(
   ctx: Ctx,
   filter: DayRange,
-  given: DataExport<Row>,
+  dataExport: DataExport<Row>,
 ): Promise<FileReply> {
-  const { action, entity, file, title, heads, metrics, totals } = given;
+  const { action, entity, file, title, heads, metrics, totals } = dataExport;
   const count = totals.reduce((all, { rows }) => all + rows, totals.length);
-  refuseOverSheet(count);
+  assertFitsSheet(count);
   await inTransaction(ctx, {}, async (tx) =>
     tx.audit({ action, entity, entityId: null, after: { ...filter } }),
   );
@@ -95,7 +95,7 @@ export async function exportData<Row extends TeamRow>(
           return METRICS[key].unit === "SHARE" ? { share: name } : name;
         }),
       ],
-      linesOf(given, text("app.table.total")),
+      iterateLines(dataExport, text("app.table.total")),
     ),
   });
 }

@@ -2,18 +2,18 @@ import type { Currency } from "../../../core/money.ts";
 import type { DayRange } from "../../../core/range.ts";
 import type { MetricKey, Sums } from "../../metric/contract-codes.ts";
 import type { MetricValues } from "../../metric/contract.ts";
-import { metricOf } from "../../metric/rules.ts";
+import { computeMetric } from "../../metric/rules.ts";
 import type * as c from "../contract.ts";
 
 /** What all rows of each currency add up to. */
-export const totalsOf = (
+export const toTotals = (
   added: readonly (Sums & { currency: string; rows: number })[],
-  valuesOf: (sums: Sums) => MetricValues,
+  toValues: (sums: Sums) => MetricValues,
 ): c.Totals[] =>
   added.map(({ currency, rows, ...sums }) => ({
     currency: currency as Currency,
     rows,
-    values: valuesOf(sums),
+    values: toValues(sums),
   }));
 
 /** A page of rows with the days that it is of and the totals of all pages. */
@@ -29,7 +29,7 @@ export const listReply = <Row>(
   from,
   to,
   totals,
-  total: totals.reduce((all, one) => all + one.rows, 0),
+  total: totals.reduce((all, total) => all + total.rows, 0),
   totalCapped: false,
 });
 
@@ -46,16 +46,16 @@ export const trendReply = (
   days: readonly (Sums & { day: string })[],
   bars: readonly (Sums & { id: number; name: string })[],
 ) => {
-  const valueOf = (sums: Sums) => (isHidden ? null : metricOf(metric, sums));
+  const toValue = (sums: Sums) => (isHidden ? null : computeMetric(metric, sums));
   return {
     from,
     to,
     currency: currency as Currency,
-    days: days.map((row) => ({ day: row.day, value: valueOf(row) })),
+    days: days.map((row) => ({ day: row.day, value: toValue(row) })),
     bars: bars.map(({ id, name, ...sums }) => ({
       id,
       name,
-      value: valueOf(sums),
+      value: toValue(sums),
     })),
   };
 };

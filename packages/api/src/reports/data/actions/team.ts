@@ -2,25 +2,25 @@ import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import type { FileReply } from "../../../core/file.ts";
 import type { Currency } from "../../../core/money.ts";
-import { coverDays, refuseDays } from "../../../core/range.ts";
-import { DEFAULT_DAYS, MOST_BARS, MOST_DAYS, TEAM_EXPORT_DAYS } from "../contract-codes.ts";
+import { coverDays, assertDayRange } from "../../../core/range.ts";
+import { DEFAULT_DAYS, MAX_BARS, MAX_DAYS, TEAM_EXPORT_DAYS } from "../contract-codes.ts";
 import type * as c from "../contract.ts";
 import type { Order, Slice } from "../queries/agent.ts";
 import * as queries from "../queries/team.ts";
 import { canSeeComplaints, teamMetrics, teamValues, type ReportRights } from "../rules.ts";
-import { exportData, PLACE_COLUMNS } from "./export.ts";
-import { listReply, totalsOf, trendReply } from "./reply.ts";
+import { exportData, ORG_COLUMNS } from "./export.ts";
+import { listReply, toTotals, trendReply } from "./reply.ts";
 
-const queryOf = (
+const buildQuery = (
   ctx: Ctx,
-  given: z.output<typeof c.TeamFilter>,
-  most = MOST_DAYS,
+  criteria: z.output<typeof c.TeamFilter>,
+  maxDays = MAX_DAYS,
 ): queries.TeamQuery => {
-  const days = coverDays(given, DEFAULT_DAYS, ctx.today());
-  refuseDays(days, most);
+  const days = coverDays(criteria, DEFAULT_DAYS, ctx.today());
+  assertDayRange(days, maxDays);
   return {
     actor: ctx.actor,
-    filter: { ...given, ...days },
+    filter: { ...criteria, ...days },
     wages: ctx.actor.permissions.has("wage.read"),
     complaints: canSeeComplaints(ctx.actor),
   };
@@ -39,7 +39,7 @@ const toReportRights = (query: queries.TeamQuery): ReportRights => {
   };
 };
 
-async function pageOf(
+async function getPage(
   ctx: Ctx,
   query: queries.TeamQuery,
   order: Order,
@@ -56,51 +56,51 @@ async function pageOf(
     currency: row.currency as Currency,
     values: teamValues(row, rights),
   }));
-  const totals = totalsOf(stored.totals, (sums) => teamValues(sums, rights));
+  const totals = toTotals(stored.totals, (sums) => teamValues(sums, rights));
   return { rows, totals };
 }
 
 export async function listTeams(
   ctx: Ctx,
-  { page, size, sort, descending, ...given }: z.output<typeof c.listTeams.input>,
+  { page, size, sort, descending, ...criteria }: z.output<typeof c.listTeams.input>,
 ): Promise<z.output<typeof c.listTeams.output>> {
-  const query = queryOf(ctx, given);
+  const query = buildQuery(ctx, criteria);
   const slice = { size, offset: (page - 1) * size };
-  const found = await pageOf(ctx, query, { sort, descending }, slice);
+  const found = await getPage(ctx, query, { sort, descending }, slice);
   return listReply(query.filter, { page, size }, found.rows, found.totals);
 }
 
 export async function exportTeams(
   ctx: Ctx,
-  { sort, descending, ...given }: z.output<typeof c.exportTeams.input>,
+  { sort, descending, ...criteria }: z.output<typeof c.exportTeams.input>,
 ): Promise<FileReply> {
-  const query = queryOf(ctx, given, TEAM_EXPORT_DAYS);
+  const query = buildQuery(ctx, criteria, TEAM_EXPORT_DAYS);
   const order = { sort, descending };
-  const { totals } = await pageOf(ctx, query, order, { size: 0, offset: 0 });
+  const { totals } = await getPage(ctx, query, order, { size: 0, offset: 0 });
   return exportData(ctx, query.filter, {
     action: "report.exportTeams",
     entity: "team_day",
     file: "institutions",
     title: "app.screen.collection-report",
-    heads: [...PLACE_COLUMNS],
+    heads: [...ORG_COLUMNS],
     metrics: teamMetrics(toReportRights(query)),
     totals,
-    rows: async (slice) => (await pageOf(ctx, query, order, slice)).rows,
+    rows: async (slice) => (await getPage(ctx, query, order, slice)).rows,
     cells: () => [],
   });
 }
 
 export async function trendOfTeams(
   ctx: Ctx,
-  { metric, ...given }: z.output<typeof c.trendOfTeams.input>,
+  { metric, ...criteria }: z.output<typeof c.trendOfTeams.input>,
 ): Promise<z.output<typeof c.trendOfTeams.output>> {
-  const query = queryOf(ctx, given);
+  const query = buildQuery(ctx, criteria);
   const { from, to } = query.filter;
   const currency = await queries.mainCurrency(ctx.db, query);
   if (currency === null) return { from, to, currency, days: [], bars: [] };
   const [days, bars] = await Promise.all([
     queries.teamTrend(ctx.db, query, currency),
-    queries.teamBars(ctx.db, query, { currency, metric, most: MOST_BARS }),
+    queries.teamBars(ctx.db, query, { currency, metric, most: MAX_BARS }),
   ]);
   const isHidden = !teamMetrics(toReportRights(query)).includes(metric);
   return trendReply(query.filter, { metric, currency, isHidden }, days, bars);

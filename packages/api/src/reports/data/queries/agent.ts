@@ -2,7 +2,7 @@ import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { limitTo } from "../../../core/limit.ts";
 import { anyOf } from "../../../core/array.ts";
-import { columnOf } from "../../../core/column.ts";
+import { columnSql } from "../../../core/column.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { zoneAt } from "../../../core/zone-sql.ts";
@@ -14,8 +14,8 @@ import {
   matchesDay,
   sortableDays,
 } from "./complaint.ts";
-import { metricOrder, sortSums, sumsOf } from "./order.ts";
-import { ADDED, all, type Filter, KEPT, SUMS, within } from "./scope.ts";
+import { metricOrder, sortSums, toSums } from "./order.ts";
+import { ADDED, all, type Filter, STORED, SUMS, within } from "./scope.ts";
 
 export interface AgentQuery {
   readonly actor: Actor;
@@ -45,14 +45,14 @@ const ofStage = (queueId: number) => sql<SqlBool>`exists (
 
 function matching({ actor, filter }: AgentQuery): RawBuilder<SqlBool> {
   const { queueId, agentId } = filter;
-  const given = within(actor, filter, "d");
-  if (agentId !== undefined) given.push(sql`d.agent_id = ${agentId}`);
-  if (queueId !== undefined) given.push(ofStage(queueId));
-  return all(given);
+  const conditions = within(actor, filter, "d");
+  if (agentId !== undefined) conditions.push(sql`d.agent_id = ${agentId}`);
+  if (queueId !== undefined) conditions.push(ofStage(queueId));
+  return all(conditions);
 }
 
 /** What rows are sorted by, and what else is read for that: names and zones once, and not for each of the rows. */
-function keyOf(sort: string): Record<"key" | "joined", RawBuilder<unknown>> {
+function buildSortKey(sort: string): Record<"key" | "joined", RawBuilder<unknown>> {
   if (sort === "agentName")
     return {
       key: sql`n.place`,
@@ -68,7 +68,7 @@ function keyOf(sort: string): Record<"key" | "joined", RawBuilder<unknown>> {
 }
 
 const inOrder = ({ descending }: Order, alias: "d" | "k") => {
-  const column = (name: string) => columnOf(alias, name);
+  const column = (name: string) => columnSql(alias, name);
   return sql`key ${descending ? sql`desc` : sql`asc`} nulls last, ${column("day")} desc, ${column("agentId")},
     ${column("institutionId")}, ${column("groupId")}, ${column("currency")}`;
 };
@@ -94,7 +94,7 @@ export async function agentDays(
   order: Order,
   { size, offset }: Slice,
 ): Promise<AgentDayRow[]> {
-  const { key, joined } = keyOf(order.sort);
+  const { key, joined } = buildSortKey(order.sort);
   const names = sortSums(order.sort);
   const first = (rows: RawBuilder<unknown>) => sql`(
     select d.row_at, ${key} as key, d.day, d.agent_id, d.institution_id, d.group_id, d.currency
@@ -104,7 +104,7 @@ export async function agentDays(
       select d.* from (${first(sortableDays(names))} union all ${first(complaintOnlyDays(names))}) d
       order by ${inOrder(order, "d")} ${limitTo(size, offset)})
     select k.day, k.agent_id, u.name as agent_name, u.login, i.id as institution_id, i.name as institution_name,
-      k.group_id, g.name as group_name, k.currency, ${KEPT("d")}, coalesce(c.complaints, 0) as complaints,
+      k.group_id, g.name as group_name, k.currency, ${STORED("d")}, coalesce(c.complaints, 0) as complaints,
       coalesce(c.founded_complaints, 0) as founded_complaints,
       (extract(hour from d.first_attempt_at at time zone ${zoneAt(sql`d.first_attempt_at`)}) * 60
         + extract(minute from d.first_attempt_at at time zone ${zoneAt(sql`d.first_attempt_at`)}))::integer as first_minute
@@ -127,7 +127,7 @@ export interface AddedUp extends Counts {
 const isWhole = ({ actor, filter }: AgentQuery): boolean =>
   actor.caseScope !== "OWN" && filter.agentId === undefined && filter.queueId === undefined;
 
-const sourceOf = (query: AgentQuery) =>
+const buildSourceSql = (query: AgentQuery) =>
   summableRows({
     table: isWhole(query) ? "team_day" : "agent_day",
     of: "agents",
@@ -137,7 +137,7 @@ export async function agentTotals(db: Db, query: AgentQuery): Promise<AddedUp[]>
   const { rows } = await sql<AddedUp>`
     with ${withComplaints(query)}
     select d.currency, coalesce(sum(d.agents), 0)::bigint as rows, ${ADDED("d")}
-    from ${sourceOf(query)} where ${matching(query)} group by d.currency order by 2 desc, 1`.execute(
+    from ${buildSourceSql(query)} where ${matching(query)} group by d.currency order by 2 desc, 1`.execute(
     db,
   );
   return rows;
@@ -150,7 +150,7 @@ export interface DayTotal extends Counts {
 export async function agentTrend(db: Db, query: AgentQuery, currency: string): Promise<DayTotal[]> {
   const { rows } = await sql<DayTotal>`
     with ${withComplaints(query)}
-    select d.day, ${ADDED("d")} from ${sourceOf(query)}
+    select d.day, ${ADDED("d")} from ${buildSourceSql(query)}
     where ${matching(query)} and d.currency = ${currency} group by d.day order by d.day`.execute(
     db,
   );
@@ -166,9 +166,9 @@ export interface AgentTotal extends Partial<Counts> {
 export async function agentBars(
   db: Db,
   query: AgentQuery,
-  { currency, metric, most }: BarsOf,
+  { currency, metric, most }: BarsQuery,
 ): Promise<AgentTotal[]> {
-  const names = sumsOf(metric);
+  const names = toSums(metric);
   const days = METRICS[metric].complaint
     ? summableRows({ table: "agent_day", of: "agents", names })
     : sql`agent_day d`;
@@ -185,7 +185,7 @@ export async function agentBars(
   return rows;
 }
 
-export interface BarsOf {
+export interface BarsQuery {
   readonly currency: string;
   readonly metric: AgentMetric;
   readonly most: number;

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import { columnOf } from "../../../core/column.ts";
+import { columnSql } from "../../../core/column.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { DayRange } from "../../../core/range.ts";
 import { sharesMailbox } from "../../../core/same-person.ts";
@@ -8,7 +8,7 @@ import {
   AGENT_SUMS,
   type AgentSum,
   COMPLAINT_MEASURES,
-  KEPT_SUMS,
+  STORED_SUMS,
 } from "../../metric/contract-codes.ts";
 
 interface ComplaintQuery {
@@ -59,8 +59,8 @@ export const withComplaints = ({
     group by w.day, w.agent_id, w.institution_id, w.group_id, w.currency)`;
 
 /** Kept sums alone: those of complaints are columns of their own. */
-const keptSumsIn = (names: readonly AgentSum[]): readonly AgentSum[] =>
-  KEPT_SUMS.filter((name) => names.includes(name));
+const toStoredSums = (names: readonly AgentSum[]): readonly AgentSum[] =>
+  STORED_SUMS.filter((name) => names.includes(name));
 
 const commaPrefixed = (columns: readonly RawBuilder<unknown>[]) =>
   sql.join(
@@ -68,11 +68,11 @@ const commaPrefixed = (columns: readonly RawBuilder<unknown>[]) =>
     sql``,
   );
 
-const keptColumns = (names: readonly AgentSum[]) =>
-  commaPrefixed(keptSumsIn(names).map((name) => columnOf("a", name)));
+const buildStoredColumnsSql = (names: readonly AgentSum[]) =>
+  commaPrefixed(toStoredSums(names).map((name) => columnSql("a", name)));
 
 const zeroColumns = (names: readonly AgentSum[]) =>
-  commaPrefixed(keptSumsIn(names).map((name) => sql`0::bigint as ${sql.ref(name)}`));
+  commaPrefixed(toStoredSums(names).map((name) => sql`0::bigint as ${sql.ref(name)}`));
 
 const SOURCES = {
   agent_day: { agent: sql`a.agent_id`, agents: sql`1::bigint` },
@@ -93,14 +93,14 @@ export const summableRows = ({
   names = AGENT_SUMS,
 }: SummableRows): RawBuilder<unknown> => sql`(
   select a.day, ${SOURCES[table].agent} as agent_id, a.institution_id, a.group_id, a.currency,
-    ${SOURCES[table].agents} as agents, 0::bigint as complaints, 0::bigint as founded_complaints${keptColumns(names)}
+    ${SOURCES[table].agents} as agents, 0::bigint as complaints, 0::bigint as founded_complaints${buildStoredColumnsSql(names)}
   from ${sql.table(table)} a
   union all
   select c.day, c.agent_id, c.institution_id, c.group_id, c.currency, c.agents, c.complaints, c.founded_complaints${zeroColumns(names)}
   from complained c where ${of === "teams" ? sql`true` : sql`c.agent_id is not null`}) d`;
 
 export const matchesDay = (alias: string): RawBuilder<SqlBool> => {
-  const column = (name: string) => columnOf(alias, name);
+  const column = (name: string) => columnSql(alias, name);
   return sql`c.agent_id = ${column("agentId")} and c.day = ${column("day")}
     and c.institution_id = ${column("institutionId")} and c.group_id is not distinct from ${column("groupId")}
     and c.currency = ${column("currency")}`;
@@ -111,7 +111,7 @@ export const sortableDays = (names: readonly AgentSum[]): RawBuilder<unknown> =>
   COMPLAINT_MEASURES.some((name) => names.includes(name))
     ? sql`(
         select a.ctid as row_at, a.day, a.agent_id, a.institution_id, a.group_id, a.currency, a.first_attempt_at,
-          coalesce(c.complaints, 0) as complaints, coalesce(c.founded_complaints, 0) as founded_complaints${keptColumns(names)}
+          coalesce(c.complaints, 0) as complaints, coalesce(c.founded_complaints, 0) as founded_complaints${buildStoredColumnsSql(names)}
         from agent_day a left join complained c on ${matchesDay("a")}) d`
     : sql`(select a.ctid as row_at, a.* from agent_day a) d`;
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { columnOf } from "../../../core/column.ts";
+import { columnSql } from "../../../core/column.ts";
 import {
   AGENT_SUMS,
   type AgentMetric,
@@ -9,10 +9,10 @@ import {
   type Terms,
 } from "../../metric/contract-codes.ts";
 
-const totalOf = (terms: Terms, alias: string): RawBuilder<number> =>
+const buildTotalSql = (terms: Terms, alias: string): RawBuilder<number> =>
   sql`(${sql.join(
     Object.entries(terms).map(([name, sign]) =>
-      sign === 1 ? columnOf(alias, name) : sql`(-${columnOf(alias, name)})`,
+      sign === 1 ? columnSql(alias, name) : sql`(-${columnSql(alias, name)})`,
     ),
     sql` + `,
   )})`;
@@ -23,7 +23,7 @@ function sumsIn(metric: MetricKey): readonly AgentSum[] {
 }
 
 /** The sums that a metric of agents is made of; all of them for one that is no sum. */
-export const sumsOf = (metric: AgentMetric): readonly AgentSum[] =>
+export const toSums = (metric: AgentMetric): readonly AgentSum[] =>
   METRICS[metric].of === null ? AGENT_SUMS : sumsIn(metric);
 
 const isMetric = (key: string): key is MetricKey => Object.hasOwn(METRICS, key);
@@ -33,15 +33,15 @@ export const sortSums = (key: string): readonly AgentSum[] =>
   isMetric(key) && METRICS[key].of !== null ? sumsIn(key) : [];
 
 /**
- * A metric as an order of rows that bear their sums as columns: as `metricOf` reckons it, null where that is null.
+ * A metric as an order of rows that bear their sums as columns: as `computeMetric` reckons it, null where that is null.
  * Undefined for what is no metric or no sum.
  */
 export function metricOrder(key: string, alias: string): RawBuilder<number> | undefined {
   if (!isMetric(key)) return undefined;
   const { of, per } = METRICS[key];
   if (of === null) return undefined;
-  const total = totalOf(of, alias);
+  const total = buildTotalSql(of, alias);
   if (per === undefined) return total;
-  const base = totalOf(per, alias);
+  const base = buildTotalSql(per, alias);
   return sql`(${total}::float8 / nullif(${base}, 0))`;
 }

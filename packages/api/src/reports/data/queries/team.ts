@@ -7,7 +7,7 @@ import { institutionVisibleTo } from "../../../core/scope.ts";
 import { AGENT_SUMS, type AgentSum, type TeamSum } from "../../metric/contract-codes.ts";
 import { summableRows, withComplaints } from "./complaint.ts";
 import { metricOrder } from "./order.ts";
-import type { BarsOf, DayTotal, Order, Slice } from "./agent.ts";
+import type { BarsQuery, DayTotal, Order, Slice } from "./agent.ts";
 import { ADDED, all, type Filter, SUMS, within } from "./scope.ts";
 
 export interface TeamQuery {
@@ -34,16 +34,16 @@ const base = (query: TeamQuery) => sql`
   from ${source(query.actor)} where ${all(within(query.actor, query.filter, "d"))} group by 1, 2, 3, 4`;
 
 /** Shifts and wages are kept by team; whoever sees himself alone sees his own. */
-const sourceOf = (actor: Actor, kept: "shift" | "wage") =>
-  sql.table(`${actor.caseScope === "OWN" ? "posted" : "team"}_${kept}`);
+const buildSourceSql = (actor: Actor, kind: "shift" | "wage") =>
+  sql.table(`${actor.caseScope === "OWN" ? "posted" : "team"}_${kind}`);
 
 const scheduled = (query: TeamQuery) => sql`
   select d.day, d.institution_id, ${GROUP(query)} as group_id, sum(d.scheduled)::bigint as scheduled
-  from ${sourceOf(query.actor, "shift")} d where ${all(within(query.actor, query.filter, "d"))} group by 1, 2, 3`;
+  from ${buildSourceSql(query.actor, "shift")} d where ${all(within(query.actor, query.filter, "d"))} group by 1, 2, 3`;
 
 const wages = (query: TeamQuery) => sql`
   select d.day, d.institution_id, ${GROUP(query)} as group_id, d.currency, sum(d.wage_minor)::bigint as wage_minor
-  from ${sourceOf(query.actor, "wage")} d
+  from ${buildSourceSql(query.actor, "wage")} d
   where ${query.wages ? all(within(query.actor, query.filter, "d")) : sql`false`} group by 1, 2, 3, 4`;
 
 /** Cases that lay in a stage when the day began, and those that went on to a worse one. */
@@ -79,7 +79,7 @@ const ADDED_EXTRAS = sql.join(
   ),
 );
 
-const orderOf = (sort: string): RawBuilder<unknown> => {
+const buildOrderSql = (sort: string): RawBuilder<unknown> => {
   if (sort === "day") return sql`d.day`;
   if (sort === "institutionName") return sql`lower(i.name)`;
   return metricOrder(sort, "d") ?? sql`d.day`;
@@ -113,7 +113,7 @@ interface TeamLine extends Counts {
 
 const pageLines = ({ sort, descending }: Order, { size, offset }: Slice) => sql`
   select false as is_total, row_number() over (
-      order by ${orderOf(sort)} ${descending ? sql`desc` : sql`asc`} nulls last, d.day desc, i.name, i.id, g.name, d.group_id,
+      order by ${buildOrderSql(sort)} ${descending ? sql`desc` : sql`asc`} nulls last, d.day desc, i.name, i.id, g.name, d.group_id,
         d.currency) as place,
     d.day, i.id as institution_id, i.name as institution_name, d.group_id, g.name as group_name, d.currency, 1::bigint as rows,
     ${SUMS("d")}, ${EXTRAS}
@@ -180,7 +180,7 @@ export interface InstitutionTotal extends Readonly<Record<AgentSum, number>> {
 export async function teamBars(
   db: Db,
   query: TeamQuery,
-  { currency, metric, most }: BarsOf,
+  { currency, metric, most }: BarsQuery,
 ): Promise<InstitutionTotal[]> {
   const { actor, filter } = query;
   const { rows: found } = await sql<InstitutionTotal>`

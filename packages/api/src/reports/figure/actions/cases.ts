@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
-import { refuseDays } from "../../../core/range.ts";
-import { BEHIND_DAYS } from "../contract-behind.ts";
+import { assertDayRange } from "../../../core/range.ts";
+import { DRILL_DOWN_DAYS } from "../contract-behind.ts";
 import type { listCases } from "../contract.ts";
 import * as queries from "../queries/cases.ts";
 
@@ -10,7 +10,7 @@ export async function showCases(
   ctx: Ctx,
   { page, size, ...filter }: z.output<typeof listCases.input>,
 ): Promise<z.output<typeof listCases.output>> {
-  refuseDays(filter, BEHIND_DAYS);
+  assertDayRange(filter, DRILL_DOWN_DAYS);
   const query = { actor: ctx.actor, filter };
   const [rows, { seen, unseen }, agentName] = await Promise.all([
     queries.cases(ctx.db, query, { size, offset: (page - 1) * size }),

@@ -11,11 +11,11 @@ const SAMPLES = 20;
 /** A day before and after all that can have happened. */
 export const EVER: Days = { from: "1900-01-01", to: "2999-12-31" };
 
-export const daysOf = (
-  span: { readonly from?: Day | undefined; readonly to?: Day | undefined } = {},
+export const toDays = (
+  range: { readonly from?: Day | undefined; readonly to?: Day | undefined } = {},
 ): Days => ({
-  from: span.from ?? EVER.from,
-  to: span.to ?? EVER.to,
+  from: range.from ?? EVER.from,
+  to: range.to ?? EVER.to,
 });
 
 /** Facts against the rows that they tell of, hours against the facts, days against the hours, and what is kept beside them. */
@@ -38,14 +38,14 @@ export async function verifyBook(db: Db, days: Days): Promise<Differences> {
   return together(found, SAMPLES);
 }
 
-export const sizesOf = queries.sizes;
+export const getSizes = queries.sizes;
 
 /** What triggers keep beside the figures, added up anew. */
-export const rebuildKept = kept.rebuildKept;
+export const rebuildDerivedTables = kept.rebuildDerivedTables;
 
 /** Tells what has not been told, and corrects what was told otherwise. Returns how many facts were written. */
-export async function retellFacts(db: Db, days: Days): Promise<number> {
-  let written = 0;
-  for (const kind of FACT_KINDS) written += await queries.retell(db, kind, days);
-  return written;
+export async function correctFacts(db: Db, days: Days): Promise<number> {
+  let corrected = 0;
+  for (const kind of FACT_KINDS) corrected += await queries.correctFacts(db, kind, days);
+  return corrected;
 }

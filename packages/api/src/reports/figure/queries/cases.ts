@@ -4,7 +4,7 @@ import { limitTo } from "../../../core/limit.ts";
 import type { Actor } from "../../../core/context.ts";
 import { userVisibleTo, visibleTo } from "../../../core/scope.ts";
 import type { FigureCase } from "../contract.ts";
-import { behind, type CasesQuery } from "./behind.ts";
+import { buildDrillDownSql, type CasesQuery } from "./behind.ts";
 
 /** Whoever reads no cases is told how many there are. */
 const seen = (actor: Actor) =>
@@ -18,7 +18,7 @@ export interface Counted {
 export async function countCases(db: Db, query: CasesQuery): Promise<Counted> {
   const { rows } = await sql<Counted>`
     select count(*) filter (where ${seen(query.actor)}) as seen, count(*) filter (where not ${seen(query.actor)}) as unseen
-    from (${behind(query)}) b join collection_case c on c.id = b.case_id`.execute(db);
+    from (${buildDrillDownSql(query)}) b join collection_case c on c.id = b.case_id`.execute(db);
   return rows[0] ?? { seen: 0, unseen: 0 };
 }
 
@@ -31,7 +31,7 @@ export async function cases(
     select c.id as task_id, c.loan_id, c.borrower_id, l.number as loan_number, b.name as borrower_name, c.status,
       i.name as institution_name, q.name as queue_name, u.name as agent_name, p.currency, h.times, h.amount_minor, h.last_on
     from (
-      select c.id, b.times, b.amount_minor, b.last_on from (${behind(query)}) b join collection_case c on c.id = b.case_id
+      select c.id, b.times, b.amount_minor, b.last_on from (${buildDrillDownSql(query)}) b join collection_case c on c.id = b.case_id
       where ${seen(query.actor)} order by b.last_on desc, c.id ${limitTo(size, offset)}) h
     join collection_case c on c.id = h.id
     join loan l on l.id = c.loan_id

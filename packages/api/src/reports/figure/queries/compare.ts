@@ -16,7 +16,7 @@ export const compare = async (
   db: Db,
   { stored, derived }: Record<"stored" | "derived", RawBuilder<unknown>>,
   key: readonly string[],
-  most: number,
+  limit: number,
 ): Promise<Compared[]> => {
   const named = sql.join(key.flatMap((name) => [sql.lit(name), sql`t.${sql.ref(name)}`]));
   const { rows } = await sql<Compared>`
@@ -31,6 +31,6 @@ export const compare = async (
     select count(*) over ()::int as total, key::text as key,
       string_agg(row::text, ' ') filter (where side = 'S') as stored,
       string_agg(row::text, ' ') filter (where side = 'D') as derived
-    from sides group by sides.key order by sides.key limit ${most}`.execute(db);
+    from sides group by sides.key order by sides.key limit ${limit}`.execute(db);
   return rows;
 };

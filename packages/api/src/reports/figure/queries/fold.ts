@@ -13,13 +13,13 @@ export interface DueDay {
 }
 
 /** Adds up the days that something was told of, the oldest notes first, and tells whose days they were. */
-export async function foldDue(db: Db, most: number): Promise<DueDay[]> {
+export async function aggregateDueDays(db: Db, limit: number): Promise<DueDay[]> {
   const counted = sql`
     select jsonb_build_object('type', 'agent.counted',
       'ids', jsonb_build_object('agentId', u.id, 'institutionId', u.institution_id))
     from app_user u where u.id in (select agent_id from done) and u.institution_id is not null`;
   const { rows } = await sql<DueDay>`
-    with done as materialized (select agent_id, institution_id, day::text as day from fold_due(${most}::integer)),
+    with done as materialized (select agent_id, institution_id, day::text as day from fold_due(${limit}::integer)),
     published as (${appendEvents(counted)})
     select * from done`.execute(db);
   await afterCommit(db);
@@ -27,9 +27,9 @@ export async function foldDue(db: Db, most: number): Promise<DueDay[]> {
 }
 
 /** Adds up shifts and wages by team on the days on which they have changed, the oldest notes first. Returns how many notes. */
-export async function foldTeams(db: Db, most: number): Promise<number> {
+export async function aggregateTeams(db: Db, limit: number): Promise<number> {
   const { rows } = await sql<{ notes: number | null }>`
-    select fold_teams(${most}::integer) as notes`.execute(db);
+    select fold_teams(${limit}::integer) as notes`.execute(db);
   return rows[0]?.notes ?? 0;
 }
 
@@ -41,10 +41,10 @@ export interface Attended {
 const ATTENDED = sql`f.kind in ('LOGIN', 'LOG')`;
 
 /** Who was here on the days that are due next. */
-export async function attendedDue(db: Db, most: number): Promise<Attended[]> {
+export async function attendedDue(db: Db, limit: number): Promise<Attended[]> {
   const { rows } = await sql<Attended>`
     select distinct f.agent_id, f.day::text as day
-    from (select agent_id, day from figure_due where agent_id is not null order by id limit ${most}) d
+    from (select agent_id, day from figure_due where agent_id is not null order by id limit ${limit}) d
     join current_fact f on f.agent_id = d.agent_id and f.day = d.day and ${ATTENDED}`.execute(db);
   return rows;
 }
@@ -53,19 +53,22 @@ export async function attendedDue(db: Db, most: number): Promise<Attended[]> {
 export async function attendedOn(db: Db, days: readonly DueDay[]): Promise<Attended[]> {
   const { rows } = await sql<Attended>`
     select distinct f.agent_id, f.day::text as day
-    from unnest(${columnText(days, (one) => one.agentId)}::bigint[], ${columnText(days, (one) => one.day)}::date[]) d(agent_id, day)
+    from unnest(${columnText(days, (dueDay) => dueDay.agentId)}::bigint[], ${columnText(days, (dueDay) => dueDay.day)}::date[]) d(agent_id, day)
     join current_fact f on f.agent_id = d.agent_id and f.day = d.day and ${ATTENDED}`.execute(db);
   return rows;
 }
 
-export interface Span {
+export interface RecountRange {
   readonly from: Day;
   readonly to: Day;
   readonly institutionId?: number | undefined;
 }
 
 /** Notes every day of the span again that has a fact, a case or a figure. Returns how many. */
-export async function noteSpan(db: Db, { from, to, institutionId }: Span): Promise<number> {
+export async function enqueueRange(
+  db: Db,
+  { from, to, institutionId }: RecountRange,
+): Promise<number> {
   const here = institutionId === undefined ? sql`true` : sql`institution_id = ${institutionId}`;
   const { numAffectedRows } = await sql`
     insert into figure_due (agent_id, institution_id, day)

@@ -13,7 +13,7 @@ const listed = (parts: readonly RawBuilder<unknown>[]) => sql.join(parts);
 const refs = (names: readonly string[]) => listed(names.map((name) => sql.ref(name)));
 
 /** What each day of an agent began with, against all that came and went before it. */
-export const openedDifferences = (db: Db, days: Days, most: number): Promise<Compared[]> => {
+export const openedDifferences = (db: Db, days: Days, limit: number): Promise<Compared[]> => {
   const key = sql`day, agent_id, institution_id, group_id, currency`;
   return compare(
     db,
@@ -24,12 +24,12 @@ export const openedDifferences = (db: Db, days: Days, most: number): Promise<Com
       derived: sql`select ${key}, ${refs(OPENED)} from agent_stock where ${within(days)}`,
     },
     ["day", "agent_id", "institution_id", "group_id", "currency"],
-    most,
+    limit,
   );
 };
 
 /** Days of teams, against those of their agents. */
-export const teamDifferences = (db: Db, days: Days, most: number): Promise<Compared[]> => {
+export const teamDifferences = (db: Db, days: Days, limit: number): Promise<Compared[]> => {
   const key = sql`day, institution_id, group_id, currency`;
   const summed = [...MEASURES, ...OPENED];
   return compare(
@@ -41,12 +41,12 @@ export const teamDifferences = (db: Db, days: Days, most: number): Promise<Compa
         from agent_day where ${within(days)} and institution_id is not null group by ${key}`,
     },
     ["day", "institution_id", "group_id", "currency"],
-    most,
+    limit,
   );
 };
 
 /** Shifts and wages by team, against those of the agents where they were posted. */
-export const shiftDifferences = (db: Db, days: Days, most: number): Promise<Compared[]> => {
+export const shiftDifferences = (db: Db, days: Days, limit: number): Promise<Compared[]> => {
   const key = sql`day, institution_id, group_id`;
   return compare(
     db,
@@ -56,11 +56,11 @@ export const shiftDifferences = (db: Db, days: Days, most: number): Promise<Comp
         select ${key}, sum(scheduled)::bigint from posted_shift where ${within(days)} group by ${key}`,
     },
     ["day", "institution_id", "group_id"],
-    most,
+    limit,
   );
 };
 
-export const wageDifferences = (db: Db, days: Days, most: number): Promise<Compared[]> => {
+export const wageDifferences = (db: Db, days: Days, limit: number): Promise<Compared[]> => {
   const key = sql`day, institution_id, group_id, currency`;
   return compare(
     db,
@@ -70,11 +70,11 @@ export const wageDifferences = (db: Db, days: Days, most: number): Promise<Compa
         select ${key}, sum(wage_minor)::bigint from posted_wage where ${within(days)} group by ${key}`,
     },
     ["day", "institution_id", "group_id", "currency"],
-    most,
+    limit,
   );
 };
 
-const startOf = (queue: string) => sql`(
+const buildStartSql = (queue: string) => sql`(
   select p.dpd_from from queue_policy p where p.queue_id = ${sql.ref(queue)} and p.effective_on <= s.until_on
   order by p.effective_on desc, p.id desc limit 1)`;
 
@@ -83,12 +83,12 @@ const flow = (days: Days) => sql`
   from (
     select s.institution_id, s.from_on as day, 1 as entered, 0 as ended, 0 as worsened from case_stay s
     union all
-    select s.institution_id, s.until_on, 0, 1, case when ${startOf("s.nextQueueId")} > ${startOf("s.queueId")} then 1 else 0 end
+    select s.institution_id, s.until_on, 0, 1, case when ${buildStartSql("s.nextQueueId")} > ${buildStartSql("s.queueId")} then 1 else 0 end
     from case_stay s where s.until_on is not null) f
   where ${within(days)} group by 1, 2`;
 
 /** How many stays began and ended on each day, against the stays. */
-export const flowDifferences = (db: Db, days: Days, most: number): Promise<Compared[]> =>
+export const flowDifferences = (db: Db, days: Days, limit: number): Promise<Compared[]> =>
   compare(
     db,
     {
@@ -97,11 +97,11 @@ export const flowDifferences = (db: Db, days: Days, most: number): Promise<Compa
       derived: flow(days),
     },
     ["institution_id", "day"],
-    most,
+    limit,
   );
 
 /** Hours of stages on record, against those of their agents. */
-export const hourDifferences = (db: Db, days: Days, most: number): Promise<Compared[]> => {
+export const hourDifferences = (db: Db, days: Days, limit: number): Promise<Compared[]> => {
   const key = sql`institution_id, day, hour, queue_id, currency`;
   return compare(
     db,
@@ -114,12 +114,12 @@ export const hourDifferences = (db: Db, days: Days, most: number): Promise<Compa
         from agent_hour where ${within(days)} group by ${key}`,
     },
     ["institution_id", "day", "hour", "queue_id", "currency"],
-    most,
+    limit,
   );
 };
 
 /** Adds up anew what triggers keep; hours on record stay as they are. The caller holds a transaction. */
-export async function rebuildKept(db: Db, days: Days): Promise<void> {
+export async function rebuildDerivedTables(db: Db, days: Days): Promise<void> {
   // The lock of whoever adds up figures, which the days of teams follow from.
   await sql`select pg_advisory_xact_lock(hashtext('report_figure'))`.execute(db);
   await sql`delete from team_day where ${within(days)}`.execute(db);

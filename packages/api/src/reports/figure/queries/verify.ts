@@ -4,29 +4,29 @@ import { type FactKind, MEASURES } from "../contract-codes.ts";
 import { compare, type Days, within } from "./compare.ts";
 import type { Compared } from "../rules.ts";
 
-const SAID = sql`ref_id, at, day, hour, institution_id, queue_id, group_id, agent_id, case_id, currency, amount_minor,
+const FACT_COLUMNS = sql`ref_id, at, day, hour, institution_id, queue_id, group_id, agent_id, case_id, currency, amount_minor,
   principal_minor, fee_minor, seconds, is_connected, is_self, outcome, outcome_before, paid_at`;
 
 /** Rows told of at once: a list of all of them would not fit into memory, and short ones add up each day many times. */
 const BATCH = sql.lit(10_000);
 
-const viewOf = (kind: FactKind) => sql.table(`fact_${kind.toLowerCase()}`);
+const buildViewSql = (kind: FactKind) => sql.table(`fact_${kind.toLowerCase()}`);
 
 /** What was told of a kind, against what its view says now. */
 export const factDifferences = (
   db: Db,
   kind: FactKind,
   days: Days,
-  most: number,
+  limit: number,
 ): Promise<Compared[]> =>
   compare(
     db,
     {
-      stored: sql`select ${SAID} from current_fact where kind = ${kind} and ${within(days)}`,
-      derived: sql`select ${SAID} from ${viewOf(kind)} where ${within(days)}`,
+      stored: sql`select ${FACT_COLUMNS} from current_fact where kind = ${kind} and ${within(days)}`,
+      derived: sql`select ${FACT_COLUMNS} from ${buildViewSql(kind)} where ${within(days)}`,
     },
     ["ref_id"],
-    most,
+    limit,
   );
 
 const KEY = sql`day, hour, institution_id, queue_id, group_id, agent_id, currency`;
@@ -41,7 +41,7 @@ const PAIRS = (days: Days) => sql`
     select agent_id, null, day from agent_day_case where ${within(days)}) pairs`;
 
 /** What is stored for hours, against what facts and cases come to. */
-export const figureDifferences = (db: Db, days: Days, most: number): Promise<Compared[]> =>
+export const figureDifferences = (db: Db, days: Days, limit: number): Promise<Compared[]> =>
   compare(
     db,
     {
@@ -52,11 +52,11 @@ export const figureDifferences = (db: Db, days: Days, most: number): Promise<Com
         from (${PAIRS(days)}) p cross join lateral figures_of(p.agents, p.institutions, p.days) f`,
     },
     ["day", "hour", "institution_id", "queue_id", "group_id", "agent_id", "currency"],
-    most,
+    limit,
   );
 
 /** What is stored for days, against the hours. */
-export const dayDifferences = (db: Db, days: Days, most: number): Promise<Compared[]> => {
+export const dayDifferences = (db: Db, days: Days, limit: number): Promise<Compared[]> => {
   const key = sql`day, agent_id, institution_id, group_id, currency`;
   const asBigint = sql.join(MEASURES.map((measure) => sql`${sql.ref(measure)}::bigint`));
   const sums = sql.join(
@@ -76,16 +76,16 @@ export const dayDifferences = (db: Db, days: Days, most: number): Promise<Compar
         where ${counted}`,
     },
     ["day", "agent_id", "institution_id", "group_id", "currency"],
-    most,
+    limit,
   );
 };
 
 /** Tells what has not been told of a kind, and corrects what was told otherwise. Returns how many. */
-export async function retell(db: Db, kind: FactKind, days: Days): Promise<number> {
-  const tell = sql.id(`tell_${kind.toLowerCase()}`);
+export async function correctFacts(db: Db, kind: FactKind, days: Days): Promise<number> {
+  const insertFacts = sql.id(`tell_${kind.toLowerCase()}`);
   const { rows } = await sql<{ written: number }>`
     with rows as (
-      select v.ref_id from ${viewOf(kind)} v where v.${within(days)}
+      select v.ref_id from ${buildViewSql(kind)} v where v.${within(days)}
       union
       select f.ref_id from current_fact f where f.kind = ${kind} and f.${within(days)}
     ),
@@ -93,7 +93,7 @@ export async function retell(db: Db, kind: FactKind, days: Days): Promise<number
       select array_agg(b.ref_id) as refs
       from (select ref_id, (row_number() over (order by ref_id) - 1) / ${BATCH} as batch from rows) b group by b.batch
     )
-    select coalesce(sum(${tell}(b.refs)), 0)::bigint as written from batches b`.execute(db);
+    select coalesce(sum(${insertFacts}(b.refs)), 0)::bigint as written from batches b`.execute(db);
   return rows[0]?.written ?? 0;
 }
 

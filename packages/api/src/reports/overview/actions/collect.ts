@@ -1,5 +1,10 @@
 import type { Report } from "../../run/actions/collect.ts";
-import { lockInstitutions, monthSpans, writeAgents, writeOverview } from "../queries/collect.ts";
+import {
+  lockInstitutions,
+  listMonthRanges,
+  writeAgents,
+  writeOverview,
+} from "../queries/collect.ts";
 
 /** The months that the days lie in, from their first; told again, the same rows. */
 export const overview: Report = {
@@ -9,11 +14,11 @@ export const overview: Report = {
   keeps: "report_overview",
   async collect(tx, { institutionId, ...days }) {
     const { db } = tx;
-    const asked = await monthSpans(db, institutionId, days, tx.now());
-    await lockInstitutions(db, asked);
-    const spans = await monthSpans(db, institutionId, days, tx.now());
-    if (spans.length === 0) return 0;
-    await writeAgents(db, spans);
-    return writeOverview(db, spans);
+    const requestedRanges = await listMonthRanges(db, institutionId, days, tx.now());
+    await lockInstitutions(db, requestedRanges);
+    const ranges = await listMonthRanges(db, institutionId, days, tx.now());
+    if (ranges.length === 0) return 0;
+    await writeAgents(db, ranges);
+    return writeOverview(db, ranges);
   },
 };

@@ -20,20 +20,20 @@ interface Column {
   readonly of: (row: Compared, currency: Currency) => Cell;
 }
 
-const count = (name: MessageKey, of: (now: Figures) => number): Column => ({
+const count = (name: MessageKey, toValue: (now: Figures) => number): Column => ({
   name,
-  of: ({ now }) => of(now),
+  of: ({ now }) => toValue(now),
 });
 
-const money = (name: MessageKey, of: (row: Compared) => number | null): Column => ({
+const money = (name: MessageKey, toValue: (row: Compared) => number | null): Column => ({
   name,
-  of: (row, currency) => amount(of(row), currency),
+  of: (row, currency) => amount(toValue(row), currency),
 });
 
-const share = (name: MessageKey, of: (row: Compared) => number | null): Column => ({
+const share = (name: MessageKey, toValue: (row: Compared) => number | null): Column => ({
   name,
   isShare: true,
-  of,
+  of: toValue,
 });
 
 const COLUMNS: readonly Column[] = [
@@ -68,7 +68,7 @@ export async function exportOverview(
 ): Promise<FileReply> {
   const { stages, currency, first, last } = await load(ctx, input);
   const text = translator(ctx.lang);
-  const cells = (row: Compared) => COLUMNS.map(({ of }) => of(row, currency));
+  const cells = (row: Compared) => COLUMNS.map(({ of: toValue }) => toValue(row, currency));
   const rows = sorted(stages, input).map((row): Cell[] => [
     row.institutionName,
     row.queueName,

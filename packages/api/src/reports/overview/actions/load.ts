@@ -5,9 +5,9 @@ import type { Currency } from "../../../core/money.ts";
 import { institutionSeen } from "../../../core/scope.ts";
 import { toPercent } from "../../../core/setting/rules.ts";
 import { assertSeesInstitutions } from "../../run/actions/sight.ts";
-import { heldOf } from "../../target/actions.ts";
+import { listMonthTargets } from "../../target/actions.ts";
 import type { Month } from "../../target/contract.ts";
-import { firstOf, lastOf, monthOf } from "../../target/rules.ts";
+import { toFirstDay, toLastDay, toMonth } from "../../target/rules.ts";
 import type { Compared } from "../contract.ts";
 import { OVERVIEW_SUMS, type OverviewSums } from "../contract-codes.ts";
 import * as queries from "../queries/read.ts";
@@ -15,9 +15,9 @@ import {
   addSums,
   type Measured,
   NO_SUMS,
-  paceOf,
-  ratesOf,
-  reachedOf,
+  computePace,
+  computeRates,
+  computeTargetAttainment,
   sameDayLastMonth,
 } from "../rules.ts";
 
@@ -52,38 +52,41 @@ export interface Loaded {
 export async function load(ctx: Ctx, filter: Filter): Promise<Loaded> {
   const { db, actor } = ctx;
   assertSeesInstitutions(actor);
-  const month = filter.month ?? monthOf(ctx.today());
-  const span = { first: firstOf(month), last: lastOf(month) };
+  const month = filter.month ?? toMonth(ctx.today());
+  const range = { first: toFirstDay(month), last: toLastDay(month) };
   if (filter.institutionId !== undefined)
     orNotFound(await institutionSeen(db, actor, filter.institutionId));
   const [free, through] = await Promise.all([
-    queries.holidays(db, span),
-    queries.through(db, actor, span, filter),
+    queries.holidays(db, range),
+    queries.through(db, actor, range, filter),
   ]);
   const currencies = await queries.currencies(db, through);
   const currency = filter.currency ?? currencies[0] ?? "IDR";
-  const pace = paceIn(free);
-  const asked = { ...filter, currency };
-  const stages = await stagesOf(ctx, asked, { through, pace, ...span });
-  return { month, ...span, currency, currencies, through, stages, pace };
+  const pace = createPace(free);
+  const query = { ...filter, currency };
+  const stages = await listStages(ctx, query, { through, pace, ...range });
+  return { month, ...range, currency, currencies, through, stages, pace };
 }
 
-function paceIn(free: readonly { readonly country: string; readonly day: Day }[]): Loaded["pace"] {
+function createPace(
+  free: readonly { readonly country: string; readonly day: Day }[],
+): Loaded["pace"] {
   const byCountry = Map.groupBy(free, ({ country }) => country);
-  const known = new Map<string, number>();
+  const shareByDay = new Map<string, number>();
   return (country, day) => {
     const key = `${country} ${day}`;
     const days = byCountry.get(country) ?? [];
-    const share = known.get(key) ?? paceOf(day, new Set(days.map((one) => one.day)));
-    known.set(key, share);
+    const share =
+      shareByDay.get(key) ?? computePace(day, new Set(days.map((holiday) => holiday.day)));
+    shareByDay.set(key, share);
     return share;
   };
 }
 
-const keyOf = (row: { readonly institutionId: number; readonly queueId: number | null }) =>
+const toKey = (row: { readonly institutionId: number; readonly queueId: number | null }) =>
   `${row.institutionId} ${row.queueId ?? ""}`;
 
-async function stagesOf(
+async function listStages(
   ctx: Ctx,
   filter: queries.OverviewFilter,
   { through, pace, first }: Pick<Loaded, "through" | "pace" | "first">,
@@ -92,24 +95,24 @@ async function stagesOf(
     institutionId,
     day: sameDayLastMonth(day),
   }));
-  const [rows, past, targets] = await Promise.all([
+  const [rows, previous, targets] = await Promise.all([
     queries.stages(ctx.db, through, filter),
     queries.stages(ctx.db, days, filter),
-    heldOf(ctx, first, filter),
+    listMonthTargets(ctx, first, filter),
   ]);
-  const rowOf = new Map(rows.map((row) => [keyOf(row), row]));
-  const pastOf = new Map(past.map((row) => [keyOf(row), row]));
-  const aimOf = new Map(targets.map((one) => [keyOf(one), one]));
-  const known = new Set(past.map(({ institutionId }) => institutionId));
-  return through.flatMap((house) => {
-    const { institutionId, institutionName, country, day } = house;
-    const places = new Map(
+  const rowByKey = new Map(rows.map((row) => [toKey(row), row]));
+  const previousByKey = new Map(previous.map((row) => [toKey(row), row]));
+  const targetByKey = new Map(targets.map((target) => [toKey(target), target]));
+  const recordedInstitutions = new Set(previous.map(({ institutionId }) => institutionId));
+  return through.flatMap((institution) => {
+    const { institutionId, institutionName, country, day } = institution;
+    const stageByKey = new Map(
       [...rows, ...targets]
-        .filter((one) => one.institutionId === institutionId)
-        .map((one) => [keyOf(one), one]),
+        .filter((row) => row.institutionId === institutionId)
+        .map((row) => [toKey(row), row]),
     );
-    return [...places.entries()].map(([key, { queueId, queueName, currency }]) => {
-      const aim = aimOf.get(key);
+    return [...stageByKey.entries()].map(([key, { queueId, queueName, currency }]) => {
+      const aim = targetByKey.get(key);
       return {
         institutionId,
         institutionName,
@@ -118,8 +121,11 @@ async function stagesOf(
         currency,
         day,
         beforeDay: sameDayLastMonth(day),
-        sums: sumsOf(rowOf.get(key)),
-        before: pastOf.has(key) || known.has(institutionId) ? sumsOf(pastOf.get(key)) : null,
+        sums: toSums(rowByKey.get(key)),
+        before:
+          previousByKey.has(key) || recordedInstitutions.has(institutionId)
+            ? toSums(previousByKey.get(key))
+            : null,
         target: aim
           ? {
               amountMinor: aim.amountMinor,
@@ -132,20 +138,20 @@ async function stagesOf(
   });
 }
 
-const sumsOf = (row: OverviewSums | undefined): OverviewSums =>
+const toSums = (row: OverviewSums | undefined): OverviewSums =>
   row
     ? (Object.fromEntries(OVERVIEW_SUMS.map((name) => [name, row[name]])) as OverviewSums)
     : NO_SUMS;
 
-const figuresOf = (sums: OverviewSums) => ({ ...sums, ...ratesOf(sums) });
+const toFigures = (sums: OverviewSums) => ({ ...sums, ...computeRates(sums) });
 
 /** Sums of all of them first; what they are compared with likewise. */
 export function compared(stages: readonly Stage[]): Compared {
-  const past = stages.flatMap(({ before }) => (before ? [before] : []));
-  const { amountMinor, rate, ...reached } = reachedOf(stages);
+  const previous = stages.flatMap(({ before }) => (before ? [before] : []));
+  const { amountMinor, rate, ...reached } = computeTargetAttainment(stages);
   return {
-    now: figuresOf(addSums(stages.map(({ sums }) => sums))),
-    before: past.length === 0 ? null : figuresOf(addSums(past)),
+    now: toFigures(addSums(stages.map(({ sums }) => sums))),
+    before: previous.length === 0 ? null : toFigures(addSums(previous)),
     targetMinor: amountMinor,
     targetRate: rate,
     ...reached,

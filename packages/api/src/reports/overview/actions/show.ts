@@ -3,7 +3,7 @@ import type { Ctx } from "../../../core/context.ts";
 import type { page, Row, Sort } from "../contract.ts";
 import { compared, load, type Stage } from "./load.ts";
 
-const rowOf = (stage: Stage): Row => ({
+const toRow = (stage: Stage): Row => ({
   ...compared([stage]),
   institutionId: stage.institutionId,
   institutionName: stage.institutionName,
@@ -14,19 +14,19 @@ const rowOf = (stage: Stage): Row => ({
   beforeDay: stage.beforeDay,
 });
 
-const NOTHING = Number.NEGATIVE_INFINITY;
+const LOWEST = Number.NEGATIVE_INFINITY;
 
-const BY: Record<Sort, (one: Row, other: Row) => number> = {
-  INSTITUTION: (one, other) => one.institutionName.localeCompare(other.institutionName),
-  STAGE: (one, other) =>
-    (one.queueId ?? Number.MAX_SAFE_INTEGER) - (other.queueId ?? Number.MAX_SAFE_INTEGER),
-  COLLECTED: (one, other) => one.now.collectedMinor - other.now.collectedMinor,
-  ATTAINED: (one, other) => compareShares(one.attained, other.attained),
-  AMOUNT_RATE: (one, other) => compareShares(one.now.amountRate, other.now.amountRate),
+const BY: Record<Sort, (row: Row, other: Row) => number> = {
+  INSTITUTION: (row, other) => row.institutionName.localeCompare(other.institutionName),
+  STAGE: (row, other) =>
+    (row.queueId ?? Number.MAX_SAFE_INTEGER) - (other.queueId ?? Number.MAX_SAFE_INTEGER),
+  COLLECTED: (row, other) => row.now.collectedMinor - other.now.collectedMinor,
+  ATTAINED: (row, other) => compareShares(row.attained, other.attained),
+  AMOUNT_RATE: (row, other) => compareShares(row.now.amountRate, other.now.amountRate),
 };
 
-const compareShares = (one: number | null, other: number | null): number =>
-  one === other ? 0 : (one ?? NOTHING) - (other ?? NOTHING);
+const compareShares = (share: number | null, other: number | null): number =>
+  share === other ? 0 : (share ?? LOWEST) - (other ?? LOWEST);
 
 interface Order {
   readonly sort: Sort;
@@ -36,10 +36,10 @@ interface Order {
 export function sorted(stages: readonly Stage[], { sort, descending }: Order): Row[] {
   const sign = descending ? -1 : 1;
   return stages
-    .map(rowOf)
+    .map(toRow)
     .toSorted(
-      (one, other) =>
-        sign * BY[sort](one, other) || BY.INSTITUTION(one, other) || BY.STAGE(one, other),
+      (row, other) =>
+        sign * BY[sort](row, other) || BY.INSTITUTION(row, other) || BY.STAGE(row, other),
     );
 }
 

@@ -1,59 +1,61 @@
 import type { Ctx } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
-import { firstOf, lastOf, monthBefore } from "../../target/rules.ts";
+import { toFirstDay, toLastDay, monthBefore } from "../../target/rules.ts";
 import type { Placed, Summary } from "../contract.ts";
 import { RANK_FLOOR } from "../contract-codes.ts";
 import * as queries from "../queries/read.ts";
-import { metricOf } from "../../metric/rules.ts";
-import { type Contender, places } from "../rules.ts";
+import { computeMetric } from "../../metric/rules.ts";
+import { type Contender, rankContenders } from "../rules.ts";
 import { compared, type Filter, load, type Loaded } from "./load.ts";
 
 export async function showSummary(ctx: Ctx, filter: Filter = {}): Promise<Summary> {
   const loaded = await load(ctx, filter);
   const { through, currency, month } = loaded;
-  const asked = { ...filter, currency };
+  const query = { ...filter, currency };
   const before = monthBefore(month);
-  const span = { first: firstOf(before), last: lastOf(before) };
-  const past = await pastThrough(ctx, loaded, span, filter);
+  const range = { first: toFirstDay(before), last: toLastDay(before) };
+  const previous = await listPreviousThrough(ctx, loaded, range, filter);
   const [days, daysBefore, agents] = await Promise.all([
-    queries.collectedByDay(ctx.db, through, loaded.first, asked),
-    queries.collectedByDay(ctx.db, past, span.first, asked),
-    queries.agents(ctx.db, ctx.actor, through, asked),
+    queries.collectedByDay(ctx.db, through, loaded.first, query),
+    queries.collectedByDay(ctx.db, previous, range.first, query),
+    queries.agents(ctx.db, ctx.actor, through, query),
   ]);
   return {
     month,
     currency,
     currencies: [...loaded.currencies],
     through: days.at(-1)?.day ?? null,
-    days: withPace(loaded, days),
+    days: toPacedDays(loaded, days),
     daysBefore,
-    stages: stagesOf(loaded),
-    institutions: institutionPlaces(loaded),
-    agents: agentPlaces(agents),
+    stages: toStages(loaded),
+    institutions: toInstitutionRanking(loaded),
+    agents: toAgentRanking(agents),
     floor: RANK_FLOOR,
   };
 }
 
 /** Institutions that are shown now, as far as the month before is on record. */
-async function pastThrough(
+async function listPreviousThrough(
   ctx: Ctx,
   { through }: Loaded,
-  span: { readonly first: Day; readonly last: Day },
+  range: { readonly first: Day; readonly last: Day },
   filter: Filter,
 ) {
-  const shown = new Set(through.map(({ institutionId }) => institutionId));
-  if (shown.size === 0) return [];
-  const past = await queries.through(ctx.db, ctx.actor, span, filter);
-  return past.filter(({ institutionId }) => shown.has(institutionId));
+  const institutionIds = new Set(through.map(({ institutionId }) => institutionId));
+  if (institutionIds.size === 0) return [];
+  const previous = await queries.through(ctx.db, ctx.actor, range, filter);
+  return previous.filter(({ institutionId }) => institutionIds.has(institutionId));
 }
 
 /** What was to be collected by each day where work goes on evenly; null where nothing was set. */
-function withPace(
+function toPacedDays(
   { stages, through, pace }: Loaded,
   days: readonly { readonly day: Day; readonly collectedMinor: number }[],
 ): Summary["days"] {
   const aimed = stages.filter(({ target }) => target !== null);
-  const countryOf = new Map(through.map(({ institutionId, country }) => [institutionId, country]));
+  const countryById = new Map(
+    through.map(({ institutionId, country }) => [institutionId, country]),
+  );
   return days.map(({ day, collectedMinor }) => ({
     day,
     collectedMinor,
@@ -64,17 +66,17 @@ function withPace(
             aimed.reduce(
               (all, { target, institutionId }) =>
                 all +
-                (target?.amountMinor ?? 0) * pace(countryOf.get(institutionId) ?? "NONE", day),
+                (target?.amountMinor ?? 0) * pace(countryById.get(institutionId) ?? "NONE", day),
               0,
             ),
           ),
   }));
 }
 
-function stagesOf({ stages }: Loaded): Summary["stages"] {
+function toStages({ stages }: Loaded): Summary["stages"] {
   const byStage = Map.groupBy(stages, ({ queueId }) => queueId);
   return [...byStage.entries()]
-    .toSorted(([one], [other]) => (one ?? Infinity) - (other ?? Infinity))
+    .toSorted(([queueId], [other]) => (queueId ?? Infinity) - (other ?? Infinity))
     .map(([queueId, rows]) => ({
       queueId,
       queueName: rows[0]?.queueName ?? null,
@@ -93,39 +95,39 @@ const placed = (rows: readonly Ranked[]): Placed[] =>
     score: score ?? 0,
   }));
 
-const placesOf = (rows: readonly Ranked[]) => {
-  const { top, bottom } = places(rows);
+const toRanking = (rows: readonly Ranked[]) => {
+  const { top, bottom } = rankContenders(rows);
   return { top: placed(top), bottom: placed(bottom) };
 };
 
 /** By what they attain where any has a target; those without are left out then. Otherwise by what they recover. */
-function institutionPlaces({ stages }: Loaded): Summary["institutions"] {
+function toInstitutionRanking({ stages }: Loaded): Summary["institutions"] {
   const hasTarget = stages.some(({ target }) => target !== null);
-  const byHouse = Map.groupBy(stages, ({ institutionId }) => institutionId);
-  const rows = [...byHouse.entries()].map(([id, own]): Ranked => {
-    const { now, attained } = compared(own);
+  const byInstitution = Map.groupBy(stages, ({ institutionId }) => institutionId);
+  const rows = [...byInstitution.entries()].map(([id, institutionStages]): Ranked => {
+    const { now, attained } = compared(institutionStages);
     return {
       id,
-      name: own[0]?.institutionName ?? "",
+      name: institutionStages[0]?.institutionName ?? "",
       cases: now.opened + now.entered,
       collectedMinor: now.collectedMinor,
       score: hasTarget ? attained : now.amountRate,
     };
   });
-  return { by: hasTarget ? "ATTAINED" : "AMOUNT_RATE", ...placesOf(rows) };
+  return { by: hasTarget ? "ATTAINED" : "AMOUNT_RATE", ...toRanking(rows) };
 }
 
 /** Targets are of stages, so agents stand by what they recover of the arrears in their hands. */
-function agentPlaces(agents: readonly queries.AgentRow[]): Summary["agents"] {
-  const rows = agents.map((one): Ranked => {
-    const { collectedMinor, amountMinor: openedMinor } = one;
+function toAgentRanking(agents: readonly queries.AgentRow[]): Summary["agents"] {
+  const rows = agents.map((agent): Ranked => {
+    const { collectedMinor, amountMinor: openedMinor } = agent;
     return {
-      id: one.agentId,
-      name: one.agentName,
-      cases: one.cases,
+      id: agent.agentId,
+      name: agent.agentName,
+      cases: agent.cases,
       collectedMinor,
-      score: metricOf("amountRate", { collectedMinor, openedMinor }),
+      score: computeMetric("amountRate", { collectedMinor, openedMinor }),
     };
   });
-  return { by: "AMOUNT_RATE", ...placesOf(rows) };
+  return { by: "AMOUNT_RATE", ...toRanking(rows) };
 }

@@ -4,7 +4,7 @@ import type { Day } from "../../../core/day.ts";
 import { OVERVIEW_SUMS, type OverviewSum } from "../contract-codes.ts";
 
 /** Days of one month of an institution, that are written anew. */
-export interface MonthSpan {
+export interface MonthRange {
   readonly institutionId: number;
   readonly first: Day;
   readonly last: Day;
@@ -14,13 +14,13 @@ export interface MonthSpan {
  * The months of these days, each through the last of them or the last that is on record, and no day to come. The month before
  * them too, where its end is not on record: it is what they are compared with.
  */
-export async function monthSpans(
+export async function listMonthRanges(
   db: Db,
   institutionId: number | null,
   days: { readonly from: Day; readonly to: Day },
   now: Date,
-): Promise<MonthSpan[]> {
-  const { rows } = await sql<MonthSpan>`
+): Promise<MonthRange[]> {
+  const { rows } = await sql<MonthRange>`
     with month as (
       select m::date as first, (m + interval '1 month')::date - 1 as last, m > date_trunc('month', ${days.from}::timestamp) - interval '1 day' as asked
       from generate_series(date_trunc('month', ${days.from}::timestamp) - interval '1 month', ${days.to}::timestamp, interval '1 month') m)
@@ -37,15 +37,15 @@ export async function monthSpans(
 }
 
 /** One at a time writes the months of an institution. */
-export async function lockInstitutions(db: Db, spans: readonly MonthSpan[]): Promise<void> {
-  const ids = [...new Set(spans.map(({ institutionId }) => institutionId))];
+export async function lockInstitutions(db: Db, ranges: readonly MonthRange[]): Promise<void> {
+  const ids = [...new Set(ranges.map(({ institutionId }) => institutionId))];
   await sql`select pg_advisory_xact_lock(hashtext('report_overview'), id::integer)
     from (select id from unnest(${ids}::bigint[]) as wanted(id) order by id) w`.execute(db);
 }
 
-const given = (spans: readonly MonthSpan[]): RawBuilder<unknown> => sql`
-  select * from unnest(${spans.map((one) => one.institutionId)}::bigint[], ${spans.map((one) => one.first)}::date[],
-    ${spans.map((one) => one.last)}::date[]) as s(institution_id, first_on, last_on)`;
+const buildRangesSql = (ranges: readonly MonthRange[]): RawBuilder<unknown> => sql`
+  select * from unnest(${ranges.map((range) => range.institutionId)}::bigint[], ${ranges.map((range) => range.first)}::date[],
+    ${ranges.map((range) => range.last)}::date[]) as s(institution_id, first_on, last_on)`;
 
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
@@ -85,7 +85,7 @@ const entries = (cases: OverviewSum, minor: OverviewSum, principal: OverviewSum)
     [principal]: sql`sum(c.principal_minor)`,
   });
 
-const PLACE = sql`institution_id, queue_id, currency`;
+const STAGE_KEY = sql`institution_id, queue_id, currency`;
 
 /** Of each day what happened on it; what lay there at the start stands with the first. */
 const happened = () => sql`
@@ -114,23 +114,23 @@ const happened = () => sql`
   group by 1, 2, 3, 4`;
 
 /** Writes the days anew, each from the first of its month; returns how many rows. */
-export async function writeOverview(db: Db, spans: readonly MonthSpan[]): Promise<number> {
+export async function writeOverview(db: Db, ranges: readonly MonthRange[]): Promise<number> {
   await sql`
-    with span as (${given(spans)})
+    with span as (${buildRangesSql(ranges)})
     delete from report_overview o using span s
     where o.institution_id = s.institution_id and o.day between s.first_on and s.last_on`.execute(
     db,
   );
-  const written = await sql`
-    with span as (${given(spans)}),
+  const inserted = await sql`
+    with span as (${buildRangesSql(ranges)}),
     happened as materialized (${happened()}),
     place as (
       select distinct s.institution_id, s.first_on, s.last_on, h.queue_id, h.currency
       from happened h join span s on s.institution_id = h.institution_id and h.day between s.first_on and s.last_on),
     daily as (
-      select ${PLACE}, day, ${columns((name) => sql`sum(${sql.id(name)}) as ${sql.id(name)}`)}
-      from happened group by ${PLACE}, day)
-    insert into report_overview (day, ${PLACE}, ${columns(sql.id)})
+      select ${STAGE_KEY}, day, ${columns((name) => sql`sum(${sql.id(name)}) as ${sql.id(name)}`)}
+      from happened group by ${STAGE_KEY}, day)
+    insert into report_overview (day, ${STAGE_KEY}, ${columns(sql.id)})
     select d::date, p.institution_id, p.queue_id, p.currency,
       ${columns((name) => sql`coalesce(sum(a.${sql.id(name)}) over month, 0)::bigint`)}
     from place p cross join lateral generate_series(p.first_on, p.last_on, interval '1 day') d
@@ -139,17 +139,17 @@ export async function writeOverview(db: Db, spans: readonly MonthSpan[]): Promis
     window month as (partition by p.institution_id, p.first_on, p.queue_id, p.currency order by d)`.execute(
     db,
   );
-  return Number(written.numAffectedRows ?? 0);
+  return Number(inserted.numAffectedRows ?? 0);
 }
 
 /** Agents through the last of the days; the days before stay as they were written. */
-export async function writeAgents(db: Db, spans: readonly MonthSpan[]): Promise<void> {
+export async function writeAgents(db: Db, ranges: readonly MonthRange[]): Promise<void> {
   await sql`
-    with span as (${given(spans)})
+    with span as (${buildRangesSql(ranges)})
     delete from report_overview_agent o using span s
     where o.institution_id = s.institution_id and o.day = s.last_on`.execute(db);
   await sql`
-    with span as (${given(spans)})
+    with span as (${buildRangesSql(ranges)})
     insert into report_overview_agent
       (day, institution_id, agent_id, queue_id, currency, cases, amount_minor, settled, collected_minor)
     select s.last_on, s.institution_id, a.agent_id, u.queue_id, a.currency,

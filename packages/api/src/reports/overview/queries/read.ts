@@ -12,8 +12,8 @@ export interface OverviewFilter {
   readonly currency?: Currency | undefined;
 }
 
-const same = (column: string, wanted: number | string | undefined) =>
-  wanted === undefined ? sql`true` : sql`${sql.ref(column)} = ${wanted}`;
+const same = (column: string, value: number | string | undefined) =>
+  value === undefined ? sql`true` : sql`${sql.ref(column)} = ${value}`;
 
 /** An institution in sight, and through which day its month is on record. */
 export interface Through {
@@ -39,10 +39,10 @@ export async function through(
 }
 
 /** One day of each institution. */
-export type DayOf = Pick<Through, "institutionId" | "day">;
+export type InstitutionDay = Pick<Through, "institutionId" | "day">;
 
-const given = (days: readonly DayOf[]): RawBuilder<unknown> => sql`
-  unnest(${days.map((one) => one.institutionId)}::bigint[], ${days.map((one) => one.day)}::date[]) as t(institution_id, day)`;
+const buildDaysSql = (days: readonly InstitutionDay[]): RawBuilder<unknown> => sql`
+  unnest(${days.map((row) => row.institutionId)}::bigint[], ${days.map((row) => row.day)}::date[]) as t(institution_id, day)`;
 
 const within = ({ queueId, currency }: OverviewFilter) =>
   sql`${same("o.queue_id", queueId)} and ${same("o.currency", currency)}`;
@@ -60,12 +60,12 @@ const sums = sql.join(OVERVIEW_SUMS.map((name) => sql`${sql.ref(`o.${name}`)}`))
 /** The stages of these institutions, each from the first of the month through its day. */
 export async function stages(
   db: Db,
-  days: readonly DayOf[],
+  days: readonly InstitutionDay[],
   filter: OverviewFilter,
 ): Promise<StageRow[]> {
   const { rows } = await sql<StageRow>`
     select o.institution_id, o.day, o.queue_id, q.name as queue_name, o.currency, ${sums}
-    from ${given(days)} join report_overview o on o.institution_id = t.institution_id and o.day = t.day
+    from ${buildDaysSql(days)} join report_overview o on o.institution_id = t.institution_id and o.day = t.day
     left join queue q on q.id = o.queue_id
     where ${within(filter)} order by o.institution_id, o.queue_id nulls last, o.currency`.execute(
     db,
@@ -76,12 +76,12 @@ export async function stages(
 /** What was collected through each day of the month so far; who is a day behind stands where he was. */
 export async function collectedByDay(
   db: Db,
-  days: readonly DayOf[],
+  days: readonly InstitutionDay[],
   first: Day,
   filter: OverviewFilter,
 ): Promise<{ day: Day; collectedMinor: number }[]> {
   const { rows } = await sql<{ day: Day; collectedMinor: number }>`
-    with through as (select * from ${given(days)})
+    with through as (select * from ${buildDaysSql(days)})
     select d::date as day, coalesce(sum(o.collected_minor), 0)::bigint as collected_minor
     from generate_series(${first}::date, (select max(day) from through), interval '1 day') d
     cross join through t
@@ -91,9 +91,9 @@ export async function collectedByDay(
 }
 
 /** Currencies of the month, the one with the most cases first. */
-export async function currencies(db: Db, days: readonly DayOf[]): Promise<Currency[]> {
+export async function currencies(db: Db, days: readonly InstitutionDay[]): Promise<Currency[]> {
   const { rows } = await sql<{ currency: Currency }>`
-    select o.currency from ${given(days)} join report_overview o on o.institution_id = t.institution_id and o.day = t.day
+    select o.currency from ${buildDaysSql(days)} join report_overview o on o.institution_id = t.institution_id and o.day = t.day
     group by o.currency order by sum(o.opened + o.entered) desc, o.currency`.execute(db);
   return rows.map(({ currency }) => currency);
 }
@@ -112,12 +112,12 @@ export interface AgentRow {
 export async function agents(
   db: Db,
   actor: Actor,
-  days: readonly DayOf[],
+  days: readonly InstitutionDay[],
   filter: OverviewFilter,
 ): Promise<AgentRow[]> {
   const { rows } = await sql<AgentRow>`
     select o.agent_id, u.name as agent_name, i.name as institution_name, o.cases, o.amount_minor, o.settled, o.collected_minor
-    from ${given(days)} join report_overview_agent o on o.institution_id = t.institution_id and o.day = t.day
+    from ${buildDaysSql(days)} join report_overview_agent o on o.institution_id = t.institution_id and o.day = t.day
     join app_user u on u.id = o.agent_id join institution i on i.id = o.institution_id
     where ${within(filter)} and ${userVisibleTo(actor, "u")} order by o.agent_id`.execute(db);
   return rows;

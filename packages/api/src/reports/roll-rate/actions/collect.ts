@@ -1,6 +1,6 @@
 import { addDays } from "../../../core/day.ts";
 import type { Report } from "../../run/actions/collect.ts";
-import { collectEntries, collectRolls } from "../queries/collect.ts";
+import { collectEntries, writeRollRates } from "../queries/collect.ts";
 
 /** What had become of cohorts and installments when each day of the span was over, or so far where it is not. */
 export const rollRateReport: Report = {
@@ -11,7 +11,7 @@ export const rollRateReport: Report = {
   async collect({ db }, { institutionId, from, to }) {
     let rows = 0;
     for (let day = from; day <= to; day = addDays(day, 1)) {
-      rows += await collectRolls(db, day, institutionId);
+      rows += await writeRollRates(db, day, institutionId);
       rows += await collectEntries(db, day, institutionId);
     }
     return rows;

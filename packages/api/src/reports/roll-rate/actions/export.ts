@@ -8,10 +8,10 @@ import type { Cell } from "../../../core/sheet/csv-write.ts";
 import { assertSeesStages } from "../../run/actions/sight.ts";
 import { exportReport } from "../../run/actions/export.ts";
 import { DEFAULT_DAYS, OUTCOMES } from "../contract-codes.ts";
-import { OUTCOME_WORDS } from "../contract-words.ts";
-import type { exportContract, Rolled } from "../contract.ts";
+import { OUTCOME_LABELS } from "../contract-words.ts";
+import type { exportContract, CohortSums } from "../contract.ts";
 import * as queries from "../queries/list.ts";
-import { rowOf, totalsOf } from "./show.ts";
+import { toCohortRow, listTotals } from "./show.ts";
 
 const BATCH = 5_000;
 
@@ -20,20 +20,20 @@ export async function exportCohorts(
   ctx: Ctx,
   input: z.output<typeof exportContract.input>,
 ): Promise<FileReply> {
-  const { sort, descending, ...given } = input;
+  const { sort, descending, ...criteria } = input;
   const { db, actor } = ctx;
   assertSeesStages(actor);
-  const filter = { ...given, ...coverDays(given, DEFAULT_DAYS, ctx.today()) };
+  const filter = { ...criteria, ...coverDays(criteria, DEFAULT_DAYS, ctx.today()) };
   const [count, totals] = await Promise.all([
     queries.cohortCount(db, actor, filter),
-    totalsOf(ctx, filter),
+    listTotals(ctx, filter),
   ]);
   const text = translator(ctx.lang);
   const rows = async function* (): AsyncGenerator<readonly Cell[]> {
     for (let offset = 0; offset < count; offset += BATCH) {
       const slice = { sort, descending, size: BATCH, offset };
       for (const stored of await queries.cohorts(db, actor, filter, slice)) {
-        const row = rowOf(stored);
+        const row = toCohortRow(stored);
         const { day, institutionName, queueName, currency, since } = row;
         yield [day, institutionName, queueName, since, ...sums(row, currency)];
       }
@@ -41,7 +41,7 @@ export async function exportCohorts(
     for (const total of totals)
       yield [text("app.table.total"), null, null, filter.since, ...sums(total, total.currency)];
   };
-  const outcomes = OUTCOMES.map((outcome) => text(OUTCOME_WORDS[outcome]));
+  const outcomes = OUTCOMES.map((outcome) => text(OUTCOME_LABELS[outcome]));
   const principal = text("tasks.case.field.principal");
   return exportReport(
     ctx,
@@ -67,13 +67,13 @@ export async function exportCohorts(
   );
 }
 
-function sums(rolled: Rolled, currency: Currency): Cell[] {
+function sums(cohortSums: CohortSums, currency: Currency): Cell[] {
   const whole = (minor: number) => minor / 10 ** DECIMALS[currency];
   return [
     currency,
-    rolled.cases,
-    ...OUTCOMES.map((outcome) => rolled.casesBy[outcome]),
-    whole(rolled.principalMinor),
-    ...OUTCOMES.map((outcome) => whole(rolled.principalBy[outcome])),
+    cohortSums.cases,
+    ...OUTCOMES.map((outcome) => cohortSums.casesBy[outcome]),
+    whole(cohortSums.principalMinor),
+    ...OUTCOMES.map((outcome) => whole(cohortSums.principalBy[outcome])),
   ];
 }

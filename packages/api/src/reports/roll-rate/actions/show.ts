@@ -1,13 +1,13 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
-import { coverDays, refuseDays } from "../../../core/range.ts";
+import { coverDays, assertDayRange } from "../../../core/range.ts";
 import { assertSeesInstitutions, assertSeesStages } from "../../run/actions/sight.ts";
 import { LISTING_DAYS } from "../../run/contract-codes.ts";
-import { DEFAULT_DAYS, MAP_DAYS, type Outcome } from "../contract-codes.ts";
+import { DEFAULT_DAYS, MAP_DAYS, type RollRateOutcome } from "../contract-codes.ts";
 import type * as c from "../contract.ts";
 import * as behind from "../queries/case.ts";
 import * as queries from "../queries/list.ts";
-import { rolledOf } from "../rules.ts";
+import { computeCohortSums } from "../rules.ts";
 
 type PageInput = z.output<typeof c.page.input>;
 
@@ -17,38 +17,38 @@ export async function showCohorts(
   input: PageInput,
 ): Promise<z.input<typeof c.page.output>> {
   assertSeesStages(actor);
-  const { page, size, sort, descending, ...given } = input;
-  const range = coverDays(given, DEFAULT_DAYS, today());
-  refuseDays(range, LISTING_DAYS);
-  const filter = { ...given, ...range };
+  const { page, size, sort, descending, ...criteria } = input;
+  const range = coverDays(criteria, DEFAULT_DAYS, today());
+  assertDayRange(range, LISTING_DAYS);
+  const filter = { ...criteria, ...range };
   const paging = { sort, descending, size, offset: (page - 1) * size };
   const [rows, total, totals] = await Promise.all([
     queries.cohorts(db, actor, filter, paging),
     queries.cohortCount(db, actor, filter),
-    totalsOf({ db, actor }, filter),
+    listTotals({ db, actor }, filter),
   ]);
-  return { ...range, rows: rows.map(rowOf), total, totals, page, size };
+  return { ...range, rows: rows.map(toCohortRow), total, totals, page, size };
 }
 
-export async function totalsOf(
+export async function listTotals(
   { db, actor }: Pick<Ctx, "db" | "actor">,
   filter: queries.CohortFilter,
 ) {
   const sums = await queries.cohortTotals(db, actor, filter);
-  return [...Map.groupBy(sums, ({ currency }) => currency)].map(([currency, of]) => ({
+  return [...Map.groupBy(sums, ({ currency }) => currency)].map(([currency, currencySums]) => ({
     currency,
-    ...rolledOf(of),
+    ...computeCohortSums(currencySums),
   }));
 }
 
-export const rowOf = ({ outcomes, ...key }: queries.StoredCohort): c.CohortRow => {
-  const counted = JSON.parse(outcomes) as [Outcome, number, number][];
+export const toCohortRow = ({ outcomes, ...key }: queries.StoredCohort): c.CohortRow => {
+  const counted = JSON.parse(outcomes) as [RollRateOutcome, number, number][];
   const sums = counted.map(([outcome, cases, principalMinor]) => ({
     outcome,
     cases,
     principalMinor,
   }));
-  return { ...key, ...rolledOf(sums) };
+  return { ...key, ...computeCohortSums(sums) };
 };
 
 /** All cohorts that were asked for, added up by day and days since. */
@@ -57,15 +57,15 @@ export async function showMap(
   { currency: named, ...filter }: z.output<typeof c.map.input>,
 ): Promise<z.output<typeof c.map.output>> {
   assertSeesStages(actor);
-  refuseDays(filter, MAP_DAYS);
+  assertDayRange(filter, MAP_DAYS);
   const currency = named ?? (await queries.mainCurrency(db, actor, filter));
   if (!currency) return { currency: null, cells: [] };
   const sums = await queries.mapSums(db, actor, filter, currency);
   const byCell = Map.groupBy(sums, ({ day, since }) => `${day} ${since}`);
-  const cells = [...byCell.values()].flatMap((of) => {
-    const [first] = of;
+  const cells = [...byCell.values()].flatMap((cellSums) => {
+    const [first] = cellSums;
     if (!first) return [];
-    return { day: first.day, since: first.since, ...rolledOf(of) };
+    return { day: first.day, since: first.since, ...computeCohortSums(cellSums) };
   });
   return { currency, cells };
 }
@@ -75,7 +75,7 @@ export async function showEntries(
   { currency: named, ...filter }: z.output<typeof c.entries.input>,
 ): Promise<z.output<typeof c.entries.output>> {
   assertSeesInstitutions(actor);
-  refuseDays(filter, MAP_DAYS);
+  assertDayRange(filter, MAP_DAYS);
   const currency = named ?? (await queries.entryCurrency(db, actor, filter));
   if (!currency) return { currency: null, cells: [] };
   const cells = await queries.entrySums(db, actor, filter, currency);
@@ -88,21 +88,21 @@ export async function showCases(
 ): Promise<z.input<typeof c.listCases.output>> {
   const slice = { size, offset: (page - 1) * size };
   const [rows, counted] = await Promise.all([
-    behind.casesBehind(db, actor, filter, slice),
-    countOf(db, actor, filter),
+    behind.listCohortCases(db, actor, filter, slice),
+    countCases(db, actor, filter),
   ]);
   return { rows, ...counted, page, size };
 }
 
 /** What would take long to count is told by the cohort that it is behind. */
-async function countOf(
+async function countCases(
   db: Ctx["db"],
   actor: Ctx["actor"],
   filter: behind.CaseFilter,
 ): Promise<{ total: number; totalCapped: boolean }> {
-  const known = await behind.countOnRecord(db, actor, filter);
-  if (known > behind.COUNT_CAP) return { total: known, totalCapped: false };
-  const counted = await behind.countBehind(db, actor, filter);
+  const recordedCount = await behind.countOnRecord(db, actor, filter);
+  if (recordedCount > behind.COUNT_CAP) return { total: recordedCount, totalCapped: false };
+  const counted = await behind.countCohortCases(db, actor, filter);
   const total = Math.min(counted, behind.COUNT_CAP);
   return { total, totalCapped: counted > total };
 }

@@ -6,18 +6,18 @@ import type { Day } from "../../../core/day.ts";
 import type { Currency } from "../../../core/money.ts";
 import {
   notWithheldFrom,
-  placeVisibleTo,
+  orgUnitVisibleTo,
   seesInstitutions,
   visibleCases,
 } from "../../../core/scope.ts";
-import type { Outcome } from "../contract-codes.ts";
+import type { RollRateOutcome } from "../contract-codes.ts";
 import type { CohortCase } from "../contract.ts";
 import { stagesOn } from "./collect.ts";
 
 export interface CaseFilter {
   readonly day: Day;
   readonly since: number;
-  readonly outcome: Outcome;
+  readonly outcome: RollRateOutcome;
   readonly institutionId?: number | undefined;
   readonly queueId?: number | undefined;
   readonly currency?: Currency | undefined;
@@ -29,7 +29,7 @@ type Condition = RawBuilder<unknown>;
 const upto = ({ day, since }: CaseFilter) => sql`(${day}::date + ${since}::int - 1)`;
 
 /** How stays end that are one of these outcomes. */
-const ENDS: Partial<Record<Outcome, readonly string[]>> = {
+const ENDS: Partial<Record<RollRateOutcome, readonly string[]>> = {
   PAID: ["C30", "C31", "C32"],
   WITHDRAWN: ["C40"],
   CANCELLED: ["C70"],
@@ -44,18 +44,20 @@ const ended = (filter: CaseFilter, ends: readonly string[]) => sql`
     and not exists (select from case_stay n where n.case_id = f.case_id and n.seq > f.seq and n.from_on <= ${upto(filter)})`;
 
 /** What the stages of the two stays are to each other, and when the first has ended. */
-const LYING: Partial<Record<Outcome, (filter: CaseFilter) => Condition>> = {
+const LYING: Partial<Record<RollRateOutcome, (filter: CaseFilter) => Condition>> = {
   SAME: ({ day }) => sql`
     f.queue_id = s.queue_id and (s.until_on is null or s.until_on >= ${day}::date)`,
-  WORSE: (filter) => sql`${placeOf("f")} > ${placeOf("s")} and ${leftSince(filter)}`,
-  BETTER: (filter) => sql`${placeOf("f")} < ${placeOf("s")} and ${leftSince(filter)}`,
+  WORSE: (filter) =>
+    sql`${buildPositionSql("f")} > ${buildPositionSql("s")} and ${buildExitedSinceSql(filter)}`,
+  BETTER: (filter) =>
+    sql`${buildPositionSql("f")} < ${buildPositionSql("s")} and ${buildExitedSinceSql(filter)}`,
 };
 
 /** Looked up for each row: joined, all stays would be matched with the few stages before the first is counted. */
-const placeOf = (stay: "s" | "f"): Condition =>
-  sql`(select place from stage where stage.id = ${sql.ref(`${stay}.queueId`)})`;
+const buildPositionSql = (alias: "s" | "f"): Condition =>
+  sql`(select place from stage where stage.id = ${sql.ref(`${alias}.queueId`)})`;
 
-const leftSince = (filter: CaseFilter): Condition =>
+const buildExitedSinceSql = (filter: CaseFilter): Condition =>
   sql`f.seq > s.seq and s.until_on between ${filter.day}::date and ${upto(filter)}`;
 
 /** Stays that lay there when the day began, and the one of the case when the days since were over: it is in one at a time. */
@@ -65,23 +67,23 @@ const lying = (filter: CaseFilter, condition: Condition) => sql`
     and (f.until_on is null or f.until_on > ${upto(filter)})
   where s.from_on < ${filter.day}::date and ${condition}`;
 
-const outcomeOf = (filter: CaseFilter): Condition => {
+const buildOutcomeSql = (filter: CaseFilter): Condition => {
   const among = LYING[filter.outcome];
   return among ? lying(filter, among(filter)) : ended(filter, ENDS[filter.outcome] ?? []);
 };
 
 /** Who sees all cases of an institution has their stays; of anybody else the cases are found first, as they are few. */
-const behind = (actor: Actor, filter: CaseFilter): Condition => {
+const buildCasesSql = (actor: Actor, filter: CaseFilter): Condition => {
   const { institutionId, queueId, currency } = filter;
   const made = sql`
     select s.case_id, s.queue_id, s.from_at, s.principal_minor, s.currency,
       ${LYING[filter.outcome] ? sql`f.queue_id` : sql`null::bigint`} as then_id
-    from ${outcomeOf(filter)}
+    from ${buildOutcomeSql(filter)}
     ${institutionId === undefined ? sql`` : sql`and s.institution_id = ${institutionId}`}
     ${queueId === undefined ? sql`` : sql`and s.queue_id = ${queueId}`}
     ${currency === undefined ? sql`` : sql`and s.currency = ${currency}`}`;
   if (seesInstitutions(actor))
-    return sql`(select m.case_id as id, m.* from (${made} and ${placeVisibleTo(actor, "s")} and ${notWithheldFrom(actor, sql.ref("s.caseId"))}) m) m`;
+    return sql`(select m.case_id as id, m.* from (${made} and ${orgUnitVisibleTo(actor, "s")} and ${notWithheldFrom(actor, sql.ref("s.caseId"))}) m) m`;
   return sql`(${visibleCases(actor)} order by id) seen
     cross join lateral (${made} and s.case_id = seen.id offset 0) m`;
 };
@@ -89,7 +91,7 @@ const behind = (actor: Actor, filter: CaseFilter): Condition => {
 const withStages = (filter: CaseFilter) =>
   sql`with stage as materialized (${stagesOn(upto(filter))})`;
 
-export async function casesBehind(
+export async function listCohortCases(
   db: Db,
   actor: Actor,
   filter: CaseFilter,
@@ -97,7 +99,7 @@ export async function casesBehind(
 ): Promise<CohortCase[]> {
   const { rows } = await sql<CohortCase>`
     ${withStages(filter)}, page as (
-      select m.* from ${behind(actor, filter)} order by id ${limitTo(slice.size, slice.offset)}
+      select m.* from ${buildCasesSql(actor, filter)} order by id ${limitTo(slice.size, slice.offset)}
     )
     select c.id as task_id, c.loan_id, c.borrower_id, l.number as loan_number, i.name as institution_name, q.name as queue_name,
       (select name from queue where id = p.then_id) as then_queue_name, p.from_at as entered_at, p.principal_minor,
@@ -112,10 +114,10 @@ export async function casesBehind(
 export const COUNT_CAP = 1_000;
 
 /** Counting ends where there are more than can be told. */
-export async function countBehind(db: Db, actor: Actor, filter: CaseFilter): Promise<number> {
+export async function countCohortCases(db: Db, actor: Actor, filter: CaseFilter): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     ${withStages(filter)}
-    select count(*)::int as total from (select from ${behind(actor, filter)} limit ${COUNT_CAP + 1}) s`.execute(
+    select count(*)::int as total from (select from ${buildCasesSql(actor, filter)} limit ${COUNT_CAP + 1}) s`.execute(
     db,
   );
   return rows[0]?.total ?? 0;
@@ -125,13 +127,13 @@ export async function countBehind(db: Db, actor: Actor, filter: CaseFilter): Pro
 export async function countOnRecord(
   db: Db,
   actor: Actor,
-  { day, since, outcome: of, ...filter }: CaseFilter,
+  { day, since, outcome: selectedOutcome, ...filter }: CaseFilter,
 ): Promise<number> {
   if (!seesInstitutions(actor)) return 0;
   const { institutionId, queueId, currency } = filter;
   const { rows } = await sql<{ total: number }>`
     select coalesce(sum(cases), 0)::int as total from roll_rate r
-    where r.day = ${day}::date and r.since = ${since} and r.outcome = ${of} and ${placeVisibleTo(actor, "r")}
+    where r.day = ${day}::date and r.since = ${since} and r.outcome = ${selectedOutcome} and ${orgUnitVisibleTo(actor, "r")}
       ${institutionId === undefined ? sql`` : sql`and r.institution_id = ${institutionId}`}
       ${queueId === undefined ? sql`` : sql`and r.queue_id = ${queueId}`}
       ${currency === undefined ? sql`` : sql`and r.currency = ${currency}`}`.execute(db);

@@ -4,8 +4,10 @@ import type { Day } from "../../../core/day.ts";
 import { dayAt } from "../../../core/zone-sql.ts";
 
 /** Where the rates of a day are computed: one institution, or all. */
-const place = (column: RawBuilder<unknown>, institutionId: number | null): RawBuilder<SqlBool> =>
-  institutionId === null ? sql`true` : sql`${column} = ${institutionId}`;
+const buildInstitutionSql = (
+  column: RawBuilder<unknown>,
+  institutionId: number | null,
+): RawBuilder<SqlBool> => (institutionId === null ? sql`true` : sql`${column} = ${institutionId}`);
 
 /** What became of a case: the place of its stages in the order of DPD, and its end where it has ended. */
 const outcome = (
@@ -31,14 +33,14 @@ export const stagesOn = (day: RawBuilder<unknown>) => sql`
  * stay gives its case to the cohorts of the days that began in it; stays that are alike are counted before they are spread
  * over their days.
  */
-export async function collectRolls(
+export async function writeRollRates(
   db: Db,
   day: Day,
   institutionId: number | null,
 ): Promise<number> {
   await sql`
     delete from roll_rate where day between ${day}::date - 29 and ${day}::date and since = ${day}::date - day + 1
-      and ${place(sql.ref("institution_id"), institutionId)}`.execute(db);
+      and ${buildInstitutionSql(sql.ref("institution_id"), institutionId)}`.execute(db);
   const { numAffectedRows } = await sql`
     with recent as (
       select institution_id, queue_id, currency, from_on, until_on, principal_minor,
@@ -46,7 +48,7 @@ export async function collectRolls(
         first_value(case when until_on <= ${day}::date then left_by end) over newest as ended
       from case_stay s
       where from_on <= ${day}::date and (until_on is null or until_on >= ${day}::date - 29)
-        and ${place(sql.ref("s.institution_id"), institutionId)}
+        and ${buildInstitutionSql(sql.ref("s.institution_id"), institutionId)}
       window newest as (partition by case_id order by seq desc)
     ),
     alike as (
@@ -79,7 +81,7 @@ export async function collectEntries(
 ): Promise<number> {
   await sql`
     delete from entry_rate where day between ${day}::date - 30 and ${day}::date and since = ${day}::date - day
-      and ${place(sql.ref("institution_id"), institutionId)}`.execute(db);
+      and ${buildInstitutionSql(sql.ref("institution_id"), institutionId)}`.execute(db);
   const { numAffectedRows } = await sql`
     with later as (
       select installment_id,
@@ -109,7 +111,7 @@ export async function collectEntries(
         count(*) filter (where principal + interest > 0) as unpaid_count, sum(principal) as unpaid_minor
       from due d join institution i on i.id = d.institution_id
       where d.due_minor > 0 and ${dayAt(sql`d.created_at`)} <= d.day
-        and ${place(sql.ref("d.institution_id"), institutionId)}
+        and ${buildInstitutionSql(sql.ref("d.institution_id"), institutionId)}
       group by 1, 2, 3
     )
     insert into entry_rate (institution_id, day, currency, since, due_count, due_minor, unpaid_count, unpaid_minor)

@@ -8,20 +8,20 @@ import { stageVisibleTo, wholeVisibleTo } from "../../../core/scope.ts";
 import type { EntryCell } from "../contract.ts";
 import type { OutcomeSum } from "../rules.ts";
 
-export interface PlaceFilter {
+export interface StageFilter {
   readonly from: Day;
   readonly to: Day;
   readonly institutionId?: number | undefined;
   readonly queueId?: number | undefined;
 }
 
-export interface CohortFilter extends PlaceFilter {
+export interface CohortFilter extends StageFilter {
   readonly since: number;
 }
 
 const matching = (
   actor: Actor,
-  { from, to, institutionId, queueId }: PlaceFilter,
+  { from, to, institutionId, queueId }: StageFilter,
 ): RawBuilder<SqlBool> => sql`
   r.day between ${from}::date and ${to}::date and ${stageVisibleTo(actor, "r")}
   and (${institutionId ?? null}::bigint is null or r.institution_id = ${institutionId ?? null}::bigint)
@@ -63,14 +63,14 @@ export async function cohorts(
   filter: CohortFilter,
   { sort, descending, size, offset }: Paging,
 ): Promise<StoredCohort[]> {
-  const way = descending ? sql`desc` : sql`asc`;
+  const direction = descending ? sql`desc` : sql`asc`;
   const { rows } = await sql<StoredCohort>`
     select r.day, r.institution_id, min(i.name) as institution_name, r.queue_id, min(q.name) as queue_name, r.currency,
       r.since, json_agg(json_build_array(r.outcome, r.cases, r.principal_minor))::text as outcomes
     from roll_rate r join institution i on i.id = r.institution_id join queue q on q.id = r.queue_id
     where ${matching(actor, filter)} and r.since = ${filter.since}
     group by r.day, r.institution_id, r.queue_id, r.currency, r.since
-    order by ${ORDERS[sort]} ${way}, r.day, r.institution_id, r.queue_id, r.currency
+    order by ${ORDERS[sort]} ${direction}, r.day, r.institution_id, r.queue_id, r.currency
     ${limitTo(size, offset)}`.execute(db);
   return rows;
 }
@@ -98,7 +98,7 @@ export async function cohortTotals(
 export async function mainCurrency(
   db: Db,
   actor: Actor,
-  filter: PlaceFilter,
+  filter: StageFilter,
 ): Promise<Currency | null> {
   const { rows } = await sql<{ currency: Currency }>`
     select r.currency from roll_rate r where ${matching(actor, filter)}
@@ -114,7 +114,7 @@ export interface MapSum extends OutcomeSum {
 export async function mapSums(
   db: Db,
   actor: Actor,
-  filter: PlaceFilter,
+  filter: StageFilter,
   currency: Currency,
 ): Promise<MapSum[]> {
   const { rows } = await sql<MapSum>`
@@ -124,7 +124,7 @@ export async function mapSums(
   return rows;
 }
 
-export type EntryFilter = Omit<PlaceFilter, "queueId">;
+export type EntryFilter = Omit<StageFilter, "queueId">;
 
 const dueIn = (actor: Actor, { from, to, institutionId }: EntryFilter): RawBuilder<SqlBool> => sql`
   e.day between ${from}::date and ${to}::date and ${wholeVisibleTo(actor, "e")}

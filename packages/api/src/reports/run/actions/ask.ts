@@ -3,13 +3,13 @@ import type { z } from "zod";
 import type { Actor, Ctx, Visit } from "../../../core/context.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { isLimited } from "../../../core/horizon.ts";
-import { refuseDays } from "../../../core/range.ts";
+import { assertDayRange } from "../../../core/range.ts";
 import { institutionSeen } from "../../../core/scope.ts";
 import type * as c from "../contract.ts";
 import { REFRESH_DAYS, REFRESH_SECONDS } from "../contract-codes.ts";
 import * as queries from "../queries/run.ts";
 import { type Report, runReport } from "./collect.ts";
-import { refuseDay, refuseHour } from "./span.ts";
+import { assertReportDay, assertReportHour } from "./span.ts";
 
 /** A day, or an hour of it, for an institution or all in the caller's sight. */
 export async function collectReport(
@@ -18,11 +18,11 @@ export async function collectReport(
   input: z.output<typeof c.collect.input>,
 ): Promise<c.Run> {
   const { on, hour = null } = input;
-  const institutionId = await placeOf(ctx, input.institutionId);
-  await refuseDay(ctx, institutionId, on, "on");
-  await refuseHour(ctx, report, on, hour);
-  const span = { institutionId, from: on, to: on, hour: report.isHourly ? hour : null };
-  return runNow(ctx, report, span, "COLLECT", input);
+  const institutionId = await getReportInstitution(ctx, input.institutionId);
+  await assertReportDay(ctx, institutionId, on, "on");
+  await assertReportHour(ctx, report, on, hour);
+  const range = { institutionId, from: on, to: on, hour: report.isHourly ? hour : null };
+  return runNow(ctx, report, range, "COLLECT", input);
 }
 
 export async function refreshReport(
@@ -31,38 +31,41 @@ export async function refreshReport(
   input: z.output<typeof c.refresh.input>,
 ): Promise<c.Run> {
   const { from, to } = input;
-  refuseDays(input, REFRESH_DAYS);
-  const institutionId = await placeOf(ctx, input.institutionId);
-  await refuseDay(ctx, institutionId, to, "to");
-  const span = { institutionId, from, to, hour: null };
-  return runNow(ctx, report, span, "REFRESH", input);
+  assertDayRange(input, REFRESH_DAYS);
+  const institutionId = await getReportInstitution(ctx, input.institutionId);
+  await assertReportDay(ctx, institutionId, to, "to");
+  const range = { institutionId, from, to, hour: null };
+  return runNow(ctx, report, range, "REFRESH", input);
 }
 
 async function runNow(
   ctx: Ctx,
   report: Report,
-  span: queries.Span,
+  range: queries.ReportRange,
   cause: "COLLECT" | "REFRESH",
   input: unknown,
 ): Promise<c.Run> {
-  const id = await runReport(ctx, report, { span, cause, input });
-  return shown(ctx, await queries.runOf(ctx.db, id));
+  const id = await runReport(ctx, report, { span: range, cause, input });
+  return toRunView(ctx, await queries.getRun(ctx.db, id));
 }
 
 /** Whose figures: the caller's own institution, the one that he names, or all. */
-async function placeOf({ db, actor }: Ctx, named: number | undefined): Promise<number | null> {
+async function getReportInstitution(
+  { db, actor }: Ctx,
+  named: number | undefined,
+): Promise<number | null> {
   if (named !== undefined) {
     orNotFound(await institutionSeen(db, actor, named));
     return named;
   }
-  const only = onlyOne(actor);
+  const only = getSoleInstitution(actor);
   if (only === null && isLimited(actor))
     throw new AppError("invalid", "report.chooseInstitution", {}, "institutionId");
   return only;
 }
 
 /** The institution that a caller belongs to, or is limited to; null where there are several. */
-const onlyOne = ({ institutionId, institutionIds }: Actor): number | null =>
+const getSoleInstitution = ({ institutionId, institutionIds }: Actor): number | null =>
   institutionId ?? (institutionIds.length === 1 ? (institutionIds[0] ?? null) : null);
 
 export async function showLastRuns(
@@ -71,19 +74,19 @@ export async function showLastRuns(
   input: z.output<typeof c.lastSuccessRecord.input>,
 ): Promise<c.LastSuccessRecord> {
   const { db, actor } = ctx;
-  const institutionId = input?.institutionId ?? onlyOne(actor);
+  const institutionId = input?.institutionId ?? getSoleInstitution(actor);
   if (institutionId !== null) orNotFound(await institutionSeen(db, actor, institutionId));
-  const sight = { report: report.code, institutionId };
+  const filter = { report: report.code, institutionId };
   const [success, failure, running, refreshed] = await Promise.all([
-    queries.lastSuccess(db, actor, sight),
-    queries.lastFailure(db, actor, sight),
-    queries.lastRunning(db, actor, sight),
+    queries.lastSuccess(db, actor, filter),
+    queries.lastFailure(db, actor, filter),
+    queries.lastRunning(db, actor, filter),
     queries.lastRefresh(db, report.code, institutionId),
   ]);
   return {
-    success: success && shown(ctx, success),
-    failure: failure && shown(ctx, failure),
-    running: running && shown(ctx, running),
+    success: success && toRunView(ctx, success),
+    failure: failure && toRunView(ctx, failure),
+    running: running && toRunView(ctx, running),
     refreshableAt: refreshableAt(ctx, refreshed),
   };
 }
@@ -94,7 +97,7 @@ function refreshableAt({ now }: Visit, last: Date | null): Date | null {
   return at > now() ? at : null;
 }
 
-const shown = ({ lang }: Ctx, { errorKey, errorParams, ...run }: queries.StoredRun): c.Run => ({
+const toRunView = ({ lang }: Ctx, { errorKey, errorParams, ...run }: queries.StoredRun): c.Run => ({
   ...run,
   message:
     run.state === "FAILED"

@@ -6,11 +6,11 @@ import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { type Cause, REFRESH_SECONDS, type ReportCode } from "../contract-codes.ts";
 import * as lock from "../queries/lock.ts";
 import * as queries from "../queries/run.ts";
-import { atItsTurn } from "./turn.ts";
-import type { Span } from "../queries/run.ts";
-import type { KeptTable } from "../queries/verify.ts";
+import { withRunSlot } from "./turn.ts";
+import type { ReportRange } from "../queries/run.ts";
+import type { VerifiableTable } from "../queries/verify.ts";
 
-export type { Span } from "../queries/run.ts";
+export type { ReportRange } from "../queries/run.ts";
 
 /** A report that is computed and kept: its room says how. */
 export interface Report {
@@ -20,75 +20,79 @@ export interface Report {
   /** Lists the hours of a day that can be computed, where it is hourly. */
   listHours?(db: Db, day: Day): Promise<number[]>;
   /** Whose rows of finished days a computation anew must come to again; null of what is on record for good. */
-  readonly keeps: KeptTable | null;
+  readonly keeps: VerifiableTable | null;
   /** What must be written before, in transactions of its own. */
   prepare?(visit: AnyCtx): Promise<unknown>;
   /**
    * Writes the rows of the span anew, within the transaction of the run, and returns how many. Told again, it writes the
    * same ones. It holds no lock and writes no record: the run does.
    */
-  collect(tx: Tx<AnyCtx>, span: Span): Promise<number>;
+  collect(tx: Tx<AnyCtx>, range: ReportRange): Promise<number>;
 }
 
-export interface Asking {
-  readonly span: Span;
+export interface ReportRequest {
+  readonly span: ReportRange;
   readonly cause: Cause;
   /** What the request said, for its idempotency key. */
   readonly input: unknown;
 }
 
 /** Computes a report and returns the run that did it: this one, or a twin that ended while this one waited. */
-export async function runReport(ctx: AnyCtx, report: Report, asking: Asking): Promise<number> {
-  const before = await lock.runsSoFar(ctx.db, report.code);
-  return atItsTurn(ctx, () => runAfter(ctx, report, asking, before));
+export async function runReport(
+  ctx: AnyCtx,
+  report: Report,
+  request: ReportRequest,
+): Promise<number> {
+  const before = await lock.getPriorRuns(ctx.db, report.code);
+  return withRunSlot(ctx, () => runAfter(ctx, report, request, before));
 }
 
 async function runAfter(
   ctx: AnyCtx,
   report: Report,
-  { span, cause, input }: Asking,
-  before: lock.RunsSoFar,
+  { span: range, cause, input }: ReportRequest,
+  before: lock.PriorRuns,
 ): Promise<number> {
   let runId: number | null = null;
   try {
     return await inTransaction(ctx, input, async (tx) => {
-      if (cause === "REFRESH") await refuseSoon(tx, report.code, span);
-      await waitForTwins(tx, report.code, span);
-      const done = await lock.doneMeanwhile(tx.db, report.code, span, before);
+      if (cause === "REFRESH") await assertRefreshAllowed(tx, report.code, range);
+      await waitForTwins(tx, report.code, range);
+      const done = await lock.findCompletedRun(tx.db, report.code, range, before);
       if (done !== null) return shared(tx, done);
-      const own = await queries.takeRun(tx.db);
-      await begin(ctx, report.code, { span, cause, id: own });
-      runId = own;
+      const newRunId = await queries.reserveRunId(tx.db);
+      await startRun(ctx, report.code, { span: range, cause, id: newRunId });
+      runId = newRunId;
       await report.prepare?.({ ...ctx, idempotencyKey: null });
-      const rows = await report.collect(tx, span);
-      await succeed(tx, report.code, { span, id: own, rows });
-      return own;
+      const rows = await report.collect(tx, range);
+      await succeed(tx, report.code, { span: range, id: newRunId, rows });
+      return newRunId;
     });
   } catch (error) {
     if (runId === null) throw error;
-    const refusal = refusalOf(error);
-    await fail(ctx, report.code, { span, id: runId, refusal });
+    const refusal = toAppError(error);
+    await fail(ctx, report.code, { span: range, id: runId, refusal });
     throw refusal;
   }
 }
 
-async function refuseSoon(
+async function assertRefreshAllowed(
   { db, now }: Visit,
   report: ReportCode,
-  { institutionId }: Span,
+  { institutionId }: ReportRange,
 ): Promise<void> {
   const last = await queries.lastRefresh(db, report, institutionId);
   if (!last) return;
-  const left = last.getTime() + REFRESH_SECONDS * 1000 - now().getTime();
-  if (left > 0)
+  const remainingMs = last.getTime() + REFRESH_SECONDS * 1000 - now().getTime();
+  if (remainingMs > 0)
     throw new AppError("tooMany", "report.refreshedJustNow", {
-      seconds: Math.ceil(left / 1000),
+      seconds: Math.ceil(remainingMs / 1000),
     });
 }
 
-async function waitForTwins({ db }: Visit, report: ReportCode, span: Span): Promise<void> {
+async function waitForTwins({ db }: Visit, report: ReportCode, range: ReportRange): Promise<void> {
   try {
-    await lock.lockSpan(db, report, span);
+    await lock.lockRange(db, report, range);
   } catch (error) {
     if (dbError(error)?.kind === "lockTimeout") throw new AppError("conflict", "report.running");
     throw error;
@@ -100,7 +104,7 @@ function shared(tx: Tx<AnyCtx>, runId: number): number {
   return runId;
 }
 
-const facts = (report: ReportCode, { from, to, hour }: Span) => ({
+const toAuditValues = (report: ReportCode, { from, to, hour }: ReportRange) => ({
   report,
   from,
   to,
@@ -108,29 +112,33 @@ const facts = (report: ReportCode, { from, to, hour }: Span) => ({
 });
 
 /** Seen by everybody before the work begins; a transaction of its own, within that of the request. */
-const begin = (ctx: AnyCtx, report: ReportCode, run: { span: Span; cause: Cause; id: number }) =>
+const startRun = (
+  ctx: AnyCtx,
+  report: ReportCode,
+  run: { span: ReportRange; cause: Cause; id: number },
+) =>
   inTransaction({ ...ctx, idempotencyKey: null }, null, async (tx) => {
-    const { span, cause, id } = run;
+    const { span: range, cause, id } = run;
     const startedAt = tx.now();
     await queries.endBrokenOff(tx.db, report, startedAt);
     const askedBy = tx.actor?.userId ?? null;
     const row = { id, report, cause, askedBy, startedAt };
-    await queries.insertRun(tx.db, { ...row, ...span });
+    await queries.insertRun(tx.db, { ...row, ...range });
     tx.audit({
       action: "report.begin",
       entity: "report_run",
       entityId: id,
-      institutionId: span.institutionId,
-      after: { ...facts(report, span), cause },
+      institutionId: range.institutionId,
+      after: { ...toAuditValues(report, range), cause },
     });
   });
 
 async function succeed(
   tx: Tx<AnyCtx>,
   report: ReportCode,
-  { span, id, rows }: { span: Span; id: number; rows: number },
+  { span: range, id, rows }: { span: ReportRange; id: number; rows: number },
 ): Promise<void> {
-  const { institutionId } = span;
+  const { institutionId } = range;
   await queries.endRun(tx.db, id, {
     state: "DONE",
     rows,
@@ -141,7 +149,7 @@ async function succeed(
     entity: "report_run",
     entityId: id,
     institutionId,
-    after: { ...facts(report, span), rows },
+    after: { ...toAuditValues(report, range), rows },
   });
   tx.publish({ type: "report.collected", ids: { runId: id, institutionId } });
 }
@@ -151,10 +159,10 @@ const fail = (
   ctx: AnyCtx,
   report: ReportCode,
   {
-    span,
+    span: range,
     id,
     refusal: { key: errorKey, params, cause },
-  }: { span: Span; id: number; refusal: AppError },
+  }: { span: ReportRange; id: number; refusal: AppError },
 ) =>
   inTransaction({ ...ctx, idempotencyKey: null }, null, async (tx) => {
     ctx.warn?.({ report, run: id, cause }, "a report could not be computed");
@@ -164,13 +172,13 @@ const fail = (
       errorParams: JSON.stringify(params),
       finishedAt: tx.now(),
     });
-    const { institutionId } = span;
+    const { institutionId } = range;
     tx.audit({
       action: "report.fail",
       entity: "report_run",
       entityId: id,
       institutionId,
-      after: { ...facts(report, span), error: errorKey },
+      after: { ...toAuditValues(report, range), error: errorKey },
     });
     tx.publish({ type: "report.collected", ids: { runId: id, institutionId } });
   });
@@ -179,7 +187,7 @@ const fail = (
  * What may be told of a failure: a refusal of ours as it is, and of all others no more than that it happened; the server's log
  * has the cause.
  */
-function refusalOf(cause: unknown): AppError {
+function toAppError(cause: unknown): AppError {
   if (cause instanceof AppError) return cause;
   const kind = dbError(cause)?.kind;
   const refusal =

@@ -10,9 +10,9 @@ export async function collectDue(ctx: JobContext, report: Report): Promise<numbe
   let done = 0;
   for (const { institutionId, day, hour } of await dueDays(ctx.db, report.code, ctx.now())) {
     if (ctx.signal.aborted) break;
-    const span = { institutionId, from: day, to: day, hour: report.isHourly ? hour : null };
+    const range = { institutionId, from: day, to: day, hour: report.isHourly ? hour : null };
     try {
-      await runReport(ctx, report, { span, cause: "JOB", input: null });
+      await runReport(ctx, report, { span: range, cause: "JOB", input: null });
       done += 1;
     } catch (error) {
       ctx.log(

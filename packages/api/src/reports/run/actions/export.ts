@@ -1,8 +1,8 @@
 import { type MessageKey, translator } from "@kolekta/i18n";
 import type { Ctx } from "../../../core/context.ts";
 import { FileReply, XLSX_TYPE } from "../../../core/file.ts";
-import { refuseOverSheet } from "../../../core/in-time.ts";
-import { type DayRange, refuseDays } from "../../../core/range.ts";
+import { assertFitsSheet } from "../../../core/in-time.ts";
+import { type DayRange, assertDayRange } from "../../../core/range.ts";
 import type { Cell } from "../../../core/sheet/csv-write.ts";
 import { type Head, xlsxStream } from "../../../core/sheet/xlsx-write.ts";
 import { inTransaction } from "../../../core/transaction.ts";
@@ -26,8 +26,8 @@ export async function exportReport(
   filter: DayRange & Readonly<Record<string, unknown>>,
   { report, file, title, columns, count, rows }: ReportExport,
 ): Promise<FileReply> {
-  refuseDays(filter, EXPORT_DAYS);
-  refuseOverSheet(count + 1);
+  assertDayRange(filter, EXPORT_DAYS);
+  assertFitsSheet(count + 1);
   await inTransaction(ctx, {}, async (tx) =>
     tx.audit({
       action: "report.export",

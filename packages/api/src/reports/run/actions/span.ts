@@ -1,13 +1,13 @@
 import type { Ctx } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
-import { daysReached } from "../../../core/days-reached.ts";
+import { listCurrentDays } from "../../../core/days-reached.ts";
 import { AppError } from "../../../core/errors.ts";
 import type { Report } from "./collect.ts";
 
 /** Earliest day a report accepts: no data is older, and the months before it are still valid dates. */
 const FIRST_DAY: Day = "2000-01-01";
 
-export async function refuseDay(
+export async function assertReportDay(
   ctx: Ctx,
   institutionId: number | null,
   day: Day,
@@ -15,12 +15,12 @@ export async function refuseDay(
 ): Promise<void> {
   if (day < FIRST_DAY)
     throw new AppError("invalid", "report.dayTooEarly", { first: FIRST_DAY }, field);
-  const reached = await daysReached(ctx.db, institutionId, ctx.now());
+  const reached = await listCurrentDays(ctx.db, institutionId, ctx.now());
   if (!reached.some((reachedDay) => day <= reachedDay))
     throw new AppError("invalid", "report.dayToCome", {}, field);
 }
 
-export async function refuseHour(
+export async function assertReportHour(
   { db }: Ctx,
   report: Report,
   day: Day,

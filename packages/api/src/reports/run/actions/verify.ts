@@ -15,7 +15,7 @@ export async function verifyReports(
   days: DayRange,
 ): Promise<Differences> {
   const found: Differences[] = [];
-  for (const report of reports) found.push(await differencesOf(visit, report, days));
+  for (const report of reports) found.push(await listDifferences(visit, report, days));
   return together(found, SAMPLES);
 }
 
@@ -31,57 +31,59 @@ export async function finishedDays(
 }
 
 interface Found {
-  readonly table: queries.KeptTable;
+  readonly table: queries.VerifiableTable;
   readonly at: queries.DayDigest;
   /** As they were computed anew. */
   readonly rows: readonly string[];
 }
 
-async function differencesOf(
+async function listDifferences(
   visit: Visit,
   { code: report, keeps: table, collect }: Report,
   days: DayRange,
 ): Promise<Differences> {
   const { db, now } = visit;
-  const span = table && (await queries.span(db, table, days));
-  if (!table || !span) return { total: 0, samples: [] };
-  const kept = { report, table, days, now: now() };
+  const range = table && (await queries.getDayRange(db, table, days));
+  if (!table || !range) return { total: 0, samples: [] };
+  const query = { report, table, days, now: now() };
   const { total, first } = await undone(visit, async (tx) => {
-    const before = await queries.digests(tx.db, kept);
-    await collect(tx, { institutionId: null, ...span, hour: null });
-    const others = othersOf(before, await queries.digests(tx.db, kept));
+    const before = await queries.digests(tx.db, query);
+    await collect(tx, { institutionId: null, ...range, hour: null });
+    const others = diffDigests(before, await queries.digests(tx.db, query));
     const found: Found[] = [];
     for (const at of others.slice(0, SAMPLES))
-      found.push({ table, at, rows: await queries.rowsOf(tx.db, table, at) });
+      found.push({ table, at, rows: await queries.listRows(tx.db, table, at) });
     return { total: others.length, first: found };
   });
-  const samples = await Promise.all(first.map((one) => sampleOf(visit, one)));
+  const samples = await Promise.all(
+    first.map((digestDifference) => getSample(visit, digestDifference)),
+  );
   return { total, samples };
 }
 
-const keyOf = ({ institutionId, day }: queries.DayDigest) => `${institutionId} ${day}`;
+const toKey = ({ institutionId, day }: queries.DayDigest) => `${institutionId} ${day}`;
 
 /** DayRange that are not the same on both sides, those of one side alone too. */
-function othersOf(
+function diffDigests(
   before: readonly queries.DayDigest[],
   after: readonly queries.DayDigest[],
 ): queries.DayDigest[] {
-  const known = new Map(after.map((one) => [keyOf(one), one]));
-  const had = new Set(before.map(keyOf));
+  const afterByKey = new Map(after.map((digest) => [toKey(digest), digest]));
+  const had = new Set(before.map(toKey));
   return [
-    ...before.filter((one) => known.get(keyOf(one))?.digest !== one.digest),
-    ...after.filter((one) => !had.has(keyOf(one))),
+    ...before.filter((digest) => afterByKey.get(toKey(digest))?.digest !== digest.digest),
+    ...after.filter((digest) => !had.has(toKey(digest))),
   ];
 }
 
 /** Without the rows that are the same. */
-async function sampleOf({ db }: Visit, { table, at, rows }: Found): Promise<Difference> {
-  const stored = await queries.rowsOf(db, table, at);
+async function getSample({ db }: Visit, { table, at, rows }: Found): Promise<Difference> {
+  const stored = await queries.listRows(db, table, at);
   const without = (some: readonly string[], others: readonly string[]) =>
     some.filter((row) => !others.includes(row)).join(" ") || null;
   return {
     of: table,
-    key: keyOf(at),
+    key: toKey(at),
     stored: without(stored, rows),
     derived: without(rows, stored),
   };

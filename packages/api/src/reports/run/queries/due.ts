@@ -15,7 +15,7 @@ export interface DueDay {
 const LATE_DAYS = sql.lit(31);
 
 /** When a change of late is seen by whoever begins then: it is noted a little before it is there for all to see. */
-export const knownAt = (at: RawBuilder<unknown>): RawBuilder<Date> =>
+export const visibleAtSql = (at: RawBuilder<unknown>): RawBuilder<Date> =>
   sql<Date>`(${at} + interval '1 minute')`;
 
 /**
@@ -35,8 +35,8 @@ export async function dueDays(db: Db, report: ReportCode, now: Date): Promise<Du
         greatest((c.wall::date - back + 1)::timestamp at time zone ${zoneOn(sql`(c.wall::date - back + 1)`, sql`c.id`, sql`c.zone`)}, l.known_at) as since
       from clock c cross join generate_series(1, ${LATE_DAYS}) back
       left join lateral (
-        select ${knownAt(sql`at`)} as known_at from report_late
-        where institution_id = c.id and day = c.wall::date - back and ${OF_FIGURES.has(report)} and ${knownAt(sql`at`)} <= ${now}
+        select ${visibleAtSql(sql`at`)} as known_at from report_late
+        where institution_id = c.id and day = c.wall::date - back and ${OF_FIGURES.has(report)} and ${visibleAtSql(sql`at`)} <= ${now}
       ) l on true
       where back = 1 or c.wall::date - back >= c.first_on
       union all

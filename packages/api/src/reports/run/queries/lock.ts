@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { ReportCode } from "../contract-codes.ts";
-import type { Span } from "./run.ts";
+import type { ReportRange } from "./run.ts";
 
 /** Who waits for a twin waits this long, and then is told to come again. */
 const WAIT = "20s";
@@ -10,10 +10,10 @@ const WAIT = "20s";
  * One computation at a time of a report, an institution and a day. Who computes for all institutions keeps each of them
  * off, and waits for each.
  */
-export async function lockSpan(
+export async function lockRange(
   db: Db,
   report: ReportCode,
-  { institutionId, from, to }: Span,
+  { institutionId, from, to }: ReportRange,
 ): Promise<void> {
   const { rows } = await sql<{ before: string }>`
     select current_setting('lock_timeout') as before`.execute(db);
@@ -35,12 +35,12 @@ export async function lockSpan(
 }
 
 /** The runs of a report before one more begins: the last that had begun, and those under way. */
-export interface RunsSoFar {
+export interface PriorRuns {
   readonly lastId: number;
   readonly running: readonly number[];
 }
 
-export async function runsSoFar(db: Db, report: ReportCode): Promise<RunsSoFar> {
+export async function getPriorRuns(db: Db, report: ReportCode): Promise<PriorRuns> {
   const { rows } = await sql<{ lastId: number; running: string }>`
     select coalesce(max(id), 0)::bigint as last_id,
       coalesce(string_agg(id::text, ',') filter (where state = 'RUNNING'), '') as running
@@ -53,11 +53,11 @@ export async function runsSoFar(db: Db, report: ReportCode): Promise<RunsSoFar> 
 }
 
 /** A run that ended well while somebody waited, and computed all that he asked for. */
-export async function doneMeanwhile(
+export async function findCompletedRun(
   db: Db,
   report: ReportCode,
-  { institutionId, from, to, hour }: Span,
-  { lastId, running }: RunsSoFar,
+  { institutionId, from, to, hour }: ReportRange,
+  { lastId, running }: PriorRuns,
 ): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     select id from report_run

@@ -6,7 +6,7 @@ import { institutionVisibleTo } from "../../../core/scope.ts";
 import type { Cause, ReportCode, RunState } from "../contract-codes.ts";
 
 /** What a report is computed for: days of one institution, or of all of them. */
-export interface Span {
+export interface ReportRange {
   readonly institutionId: number | null;
   readonly from: Day;
   readonly to: Day;
@@ -48,7 +48,7 @@ const columns = sql`
 const joined = sql`report_run r left join institution i on i.id = r.institution_id left join app_user u on u.id = r.asked_by`;
 
 /** The number of the next run; nobody sees a row of it before its lock is held. */
-export async function takeRun(db: Db): Promise<number> {
+export async function reserveRunId(db: Db): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     select nextval(pg_get_serial_sequence('report_run', 'id'))::bigint as id`.execute(db);
   const [row] = rows;
@@ -59,7 +59,7 @@ export async function takeRun(db: Db): Promise<number> {
 
 export async function insertRun(
   db: Db,
-  run: Span & {
+  run: ReportRange & {
     readonly id: number;
     readonly report: ReportCode;
     readonly cause: Cause;
@@ -99,7 +99,7 @@ export async function endBrokenOff(db: Db, report: ReportCode, now: Date): Promi
   return Number(numAffectedRows ?? 0);
 }
 
-export async function runOf(db: Db, id: number): Promise<StoredRun> {
+export async function getRun(db: Db, id: number): Promise<StoredRun> {
   const { rows } = await sql<StoredRun>`
     select ${columns} from ${joined} where r.id = ${id}`.execute(db);
   const [row] = rows;
@@ -121,17 +121,17 @@ export async function lastRefresh(
   return rows[0]?.at ?? null;
 }
 
-export interface Sight {
+export interface RunFilter {
   readonly report: ReportCode;
   readonly institutionId: number | null;
 }
 
 /** Of one institution, or of those in sight; what was computed for all counts for each. */
-const seen = (actor: Actor, { report, institutionId }: Sight) => sql`
+const seen = (actor: Actor, { report, institutionId }: RunFilter) => sql`
   r.report = ${report} and (r.institution_id is null or ${institutionVisibleTo(actor, sql.ref("r.institution_id"))})
   and (${institutionId}::bigint is null or r.institution_id is null or r.institution_id = ${institutionId}::bigint)`;
 
-async function lastOf(db: Db, where: RawBuilder<unknown>): Promise<StoredRun | null> {
+async function findLastRun(db: Db, where: RawBuilder<unknown>): Promise<StoredRun | null> {
   const { rows } = await sql<StoredRun>`
     select ${columns} from ${joined} where ${where} order by r.started_at desc, r.id desc limit 1`.execute(
     db,
@@ -139,18 +139,21 @@ async function lastOf(db: Db, where: RawBuilder<unknown>): Promise<StoredRun | n
   return rows[0] ?? null;
 }
 
-export const lastSuccess = (db: Db, actor: Actor, sight: Sight) =>
-  lastOf(db, sql`${seen(actor, sight)} and r.state = 'DONE'`);
+export const lastSuccess = (db: Db, actor: Actor, filter: RunFilter) =>
+  findLastRun(db, sql`${seen(actor, filter)} and r.state = 'DONE'`);
 
 /** The last failure after which the same institution has had no success. */
-export const lastFailure = (db: Db, actor: Actor, sight: Sight) =>
-  lastOf(
+export const lastFailure = (db: Db, actor: Actor, filter: RunFilter) =>
+  findLastRun(
     db,
-    sql`${seen(actor, sight)}
+    sql`${seen(actor, filter)}
       and (r.state = 'FAILED' or (r.state = 'RUNNING' and not ${isWorkedOn(sql.ref("r.id"))}))
       and not exists (select from report_run done where done.report = r.report and done.state = 'DONE' and done.id > r.id
         and (done.institution_id is null or done.institution_id = r.institution_id))`,
   );
 
-export const lastRunning = (db: Db, actor: Actor, sight: Sight) =>
-  lastOf(db, sql`${seen(actor, sight)} and r.state = 'RUNNING' and ${isWorkedOn(sql.ref("r.id"))}`);
+export const lastRunning = (db: Db, actor: Actor, filter: RunFilter) =>
+  findLastRun(
+    db,
+    sql`${seen(actor, filter)} and r.state = 'RUNNING' and ${isWorkedOn(sql.ref("r.id"))}`,
+  );

@@ -4,20 +4,20 @@ import type { Day } from "../../../core/day.ts";
 import type { DayRange } from "../../../core/range.ts";
 import { zoneOn } from "../../../core/zone-sql.ts";
 import { OF_FIGURES, type ReportCode } from "../contract-codes.ts";
-import { knownAt } from "./due.ts";
+import { visibleAtSql } from "./due.ts";
 
 /** Tables that runs write and that come to the same again. */
-export type KeptTable = "report_daily" | "report_overview" | "roll_rate";
+export type VerifiableTable = "report_daily" | "report_overview" | "roll_rate";
 
-export interface KeptDays {
+export interface DigestQuery {
   readonly report: ReportCode;
-  readonly table: KeptTable;
+  readonly table: VerifiableTable;
   readonly days: DayRange;
   readonly now: Date;
 }
 
 /** The day of whose run a row is. */
-const DAY: Record<KeptTable, RawBuilder<unknown>> = {
+const DAY: Record<VerifiableTable, RawBuilder<unknown>> = {
   report_daily: sql`t.day`,
   report_overview: sql`t.day`,
   roll_rate: sql`(t.day + t.since - 1)`,
@@ -27,13 +27,13 @@ const A_DAY = sql`d.day as first, d.day as last`;
 const A_MONTH = sql`date_trunc('month', d.day)::date as first, (date_trunc('month', d.day) + interval '1 month')::date - 1 as last`;
 
 /** The days that a run writes together; a row adds up those before it. */
-const WRITTEN: Record<KeptTable, RawBuilder<unknown>> = {
+const RUN_RANGES: Record<VerifiableTable, RawBuilder<unknown>> = {
   report_daily: A_DAY,
   report_overview: A_MONTH,
   roll_rate: A_DAY,
 };
 
-const inDays = ({ table, days }: Pick<KeptDays, "table" | "days">): RawBuilder<SqlBool> =>
+const inDays = ({ table, days }: Pick<DigestQuery, "table" | "days">): RawBuilder<SqlBool> =>
   sql`${DAY[table]} between ${days.from}::date and ${days.to}::date`;
 
 /** A day of an institution: how many rows, and a digest of all that they say. */
@@ -45,17 +45,17 @@ export interface DayDigest {
 }
 
 /** DayRange that were over when they were computed, and of which nothing came to be known since. */
-export async function digests(db: Db, kept: KeptDays): Promise<DayDigest[]> {
-  const { report, table, now } = kept;
+export async function digests(db: Db, query: DigestQuery): Promise<DayDigest[]> {
+  const { report, table, now } = query;
   const { rows } = await sql<DayDigest>`
     with d as (
       select t.institution_id, ${DAY[table]} as day, count(*)::int as rows, md5(string_agg(t::text, ' ' order by t::text)) as digest
-      from ${sql.table(table)} t where ${inDays(kept)} group by 1, 2)
+      from ${sql.table(table)} t where ${inDays(query)} group by 1, 2)
     select d.institution_id, d.day, d.rows, d.digest
     from d join institution i on i.id = d.institution_id
-    cross join lateral (select ${WRITTEN[table]}) w
+    cross join lateral (select ${RUN_RANGES[table]}) w
     cross join lateral (
-      select max(${knownAt(sql`at`)}) as at from report_late
+      select max(${visibleAtSql(sql`at`)}) as at from report_late
       where institution_id = i.id and day between w.first and d.day and ${OF_FIGURES.has(report)}) l
     where d.day < (${now}::timestamptz at time zone i.zone)::date and exists (
       select from report_run r where r.report = ${report} and r.state = 'DONE' and r.from_on <= w.last and r.to_on >= w.first
@@ -66,9 +66,9 @@ export async function digests(db: Db, kept: KeptDays): Promise<DayDigest[]> {
 }
 
 /** The rows of a day of an institution, as JSON. */
-export async function rowsOf(
+export async function listRows(
   db: Db,
-  table: KeptTable,
+  table: VerifiableTable,
   { institutionId, day }: Pick<DayDigest, "institutionId" | "day">,
 ): Promise<string[]> {
   const { rows } = await sql<{ row: string }>`
@@ -80,9 +80,9 @@ export async function rowsOf(
 }
 
 /** The first and the last day that it has rows of; null where it has none. */
-export async function span(
+export async function getDayRange(
   db: Db,
-  table: KeptTable,
+  table: VerifiableTable,
   days: DayRange,
 ): Promise<{ from: Day; to: Day } | null> {
   const { rows } = await sql<{ from: Day | null; to: Day | null }>`

@@ -1,13 +1,13 @@
 import type { Db } from "@kolekta/db";
-import { dayOf } from "../../../core/day.ts";
+import { toLocalDay } from "../../../core/day.ts";
 import type { DayRange } from "../../../core/range.ts";
 import { getZoneAt } from "../../../core/zone-history.ts";
 import { type Difference, type Differences, together } from "../../figure/rules.ts";
 import { loadSchemes } from "../../wage/actions.ts";
 import { countContactDays, wageTerms } from "../../wage/actions-credit.ts";
-import { schemeOn, type Scheme, type Terms, termsOf } from "../../wage/rules.ts";
-import { takenCredits } from "../queries/credit.ts";
-import { recordedOf, type StoredCredit, wrongColumns } from "../rules/credit.ts";
+import { schemeOn, type Scheme, type Terms, computeTerms } from "../../wage/rules.ts";
+import { listPaymentCredits } from "../queries/credit.ts";
+import { toRecorded, type StoredCredit, wrongColumns } from "../rules/credit.ts";
 
 const BATCH = 5_000;
 
@@ -15,18 +15,18 @@ const BATCH = 5_000;
 export async function creditDifferences(
   db: Db,
   days: DayRange,
-  most: number,
+  limit: number,
 ): Promise<Differences> {
   const schemes = await loadSchemes(db);
   let all: Differences = { total: 0, samples: [] };
   for (let after = 0; ;) {
-    const credits = await takenCredits(db, days, after, BATCH);
+    const credits = await listPaymentCredits(db, days, after, BATCH);
     if (credits.length === 0) return all;
     const termsNow = await wageTerms(db, credits);
     const found = credits.flatMap((credit) =>
-      differencesOf(credit, earnedBy(credit, termsNow(credit), schemes)),
+      toDifferences(credit, earnedBy(credit, termsNow(credit), schemes)),
     );
-    all = together([all, { total: found.length, samples: found }], most);
+    all = together([all, { total: found.length, samples: found }], limit);
     after = credits.at(-1)?.id ?? after;
   }
 }
@@ -38,17 +38,17 @@ function earnedBy(
   schemes: readonly Scheme[],
 ): Terms | null {
   const { institutionId, currency, takenAt } = credit;
-  const day = dayOf(takenAt, getZoneAt(credit, takenAt));
+  const day = toLocalDay(takenAt, getZoneAt(credit, takenAt));
   const scheme = schemeOn(schemes, institutionId, currency, day);
   if (!now || !scheme) return null;
-  return termsOf(scheme, {
+  return computeTerms(scheme, {
     ...credit,
-    ...recordedOf(credit, now),
+    ...toRecorded(credit, now),
     contactDaysAgo: countContactDays(credit),
   });
 }
 
-const differencesOf = (credit: StoredCredit, terms: Terms | null): Difference[] =>
+const toDifferences = (credit: StoredCredit, terms: Terms | null): Difference[] =>
   wrongColumns(credit, terms).map(({ column, stored, derived }) => ({
     of: "payment_credit",
     key: JSON.stringify({ payment_id: credit.paymentId, cause: "TAKEN" }),

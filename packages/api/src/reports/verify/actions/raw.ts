@@ -2,7 +2,7 @@ import { type Db, dbError } from "@kolekta/db";
 import type { Visit } from "../../../core/context.ts";
 import { addDays, daysBetween } from "../../../core/day.ts";
 import type { DayRange } from "../../../core/range.ts";
-import { replicaDbOf } from "../../../core/replica.ts";
+import { getReplicaDb } from "../../../core/replica.ts";
 import { dailyReport } from "../../daily/actions/collect.ts";
 import { type Difference, type Differences, together } from "../../figure/rules.ts";
 import { finishedDays } from "../../run/actions/verify.ts";
@@ -37,7 +37,7 @@ function toDifferences(found: readonly ColumnDifference[]): Differences {
 
 /** Counts every figure anew from raw tables and reads the history of every case. Writes nothing. */
 export async function verifyRaw(visit: Visit, days: DayRange): Promise<Differences> {
-  const db = replicaDbOf(visit);
+  const db = getReplicaDb(visit);
   let all = await verifyChains(db);
   for (const month of await months(db, days, visit.now()))
     all = together([all, await inParts(visit, month)], SAMPLES);
@@ -61,11 +61,11 @@ async function inParts(visit: Visit, days: DayRange): Promise<Differences> {
 }
 
 async function verifyDays(visit: Visit, days: DayRange): Promise<Differences> {
-  const db = replicaDbOf(visit);
+  const db = getReplicaDb(visit);
   const finished = await finishedDays(visit, dailyReport, days);
-  const asked = { days, now: visit.now(), finished, most: OF_COLUMN };
+  const query = { days, now: visit.now(), finished, most: OF_COLUMN };
   const found = [
-    toDifferences(await figureDifferences(db, asked)),
+    toDifferences(await figureDifferences(db, query)),
     toDifferences(await wageDifferences(db, days, OF_COLUMN)),
     await creditDifferences(db, days, SAMPLES),
   ];

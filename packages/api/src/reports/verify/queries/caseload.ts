@@ -9,7 +9,7 @@ import { near } from "./sources.ts";
 const OPEN = codes(OPEN_STATUSES);
 const SETTLED = codes(["C30", "C31", "C32"]);
 /** Institution and present zone of a row. */
-const toPlace = (alias: string) =>
+const toZoneArguments = (alias: string) =>
   [
     sql.ref(`${alias}.institutionId`),
     alias === "c" ? sql`i.zone` : sql.ref(`${alias}.zone`),
@@ -17,7 +17,7 @@ const toPlace = (alias: string) =>
 
 /** Clock of the institution of a row at a moment. */
 const localTime = (at: string, alias: string) =>
-  sql`${sql.ref(at)} at time zone ${zoneAt(sql.ref(at), ...toPlace(alias))}`;
+  sql`${sql.ref(at)} at time zone ${zoneAt(sql.ref(at), ...toZoneArguments(alias))}`;
 
 const LAST_LINE = sql.lit(9_223_372_036_854_775_807n.toString());
 
@@ -75,38 +75,38 @@ const numbered = sql`
     select v.*, case when lag(v.until_on) over w = v.from_on and lag(v.queue_id) over w = v.queue_id then 0 else 1 end as is_new
     from visit v window w as (partition by v.case_id, v.agent_id order by v.from_id)) v`;
 
-const firstOf = (column: string) =>
+const firstValueSql = (column: string) =>
   sql`(array_agg(${sql.ref(column)} order by from_id))[1] as ${sql.ref(column)}`;
-const lastOf = (column: string) =>
+const lastValueSql = (column: string) =>
   sql`(array_agg(${sql.ref(column)} order by from_id desc))[1] as ${sql.ref(column)}`;
 
 /** A stay whose case returns in another stage on that day is dropped; others count as they left. */
-const stays = sql`
+const assignmentPeriods = sql`
   select s.*, case when s.until_on is null then null when lead(s.from_on) over w = s.until_on or s.left_as = 'VOID' then 'dropped'
     when s.counts_as_gone then 'gone' else 'dropped' end as event
   from (
-    select case_id, agent_id, stay, institution_id, zone, currency, ${firstOf("queueId")}, ${firstOf("minor")},
-      ${firstOf("principalMinor")}, ${firstOf("feeMinor")}, ${firstOf("fromAt")}, ${firstOf("fromOn")}, ${lastOf("untilOn")},
-      ${lastOf("leftAs")}, ${lastOf("closedId")}, ${lastOf("countsAsGone")}
+    select case_id, agent_id, stay, institution_id, zone, currency, ${firstValueSql("queueId")}, ${firstValueSql("minor")},
+      ${firstValueSql("principalMinor")}, ${firstValueSql("feeMinor")}, ${firstValueSql("fromAt")}, ${firstValueSql("fromOn")}, ${lastValueSql("untilOn")},
+      ${lastValueSql("leftAs")}, ${lastValueSql("closedId")}, ${lastValueSql("countsAsGone")}
     from numbered group by 1, 2, 3, 4, 5, 6) s
   window w as (partition by s.case_id, s.agent_id order by s.stay)`;
 
 const midnight = (day: string, alias: string) =>
-  sql`(${sql.ref(day)}::timestamp at time zone ${zoneOn(sql.ref(day), ...toPlace(alias))})`;
+  sql`(${sql.ref(day)}::timestamp at time zone ${zoneOn(sql.ref(day), ...toZoneArguments(alias))})`;
 
 /** Caseloads are counted by the hour: who changes groups within it counts where the hour ends. */
 const hourEnd = (at: string, alias: string) => {
   const local = localTime(at, alias);
   return sql`((date_trunc('hour', ${local}) + interval '1 hour')
-    at time zone ${zoneOn(sql`(${local})::date`, ...toPlace(alias))})`;
+    at time zone ${zoneOn(sql`(${local})::date`, ...toZoneArguments(alias))})`;
 };
 
 /** A stay leaves the group into which it came on that day, or that of the midnight. */
-const LEFT_AT = sql`case when s.from_on = s.until_on then ${hourEnd("s.fromAt", "s")} else ${midnight("s.untilOn", "s")} end`;
+const EXITED_AT = sql`case when s.from_on = s.until_on then ${hourEnd("s.fromAt", "s")} else ${midnight("s.untilOn", "s")} end`;
 
 /** Money that ends a case, and its reversal, count for the agent of the last payment until then; without one, who held it. */
 const settled = (days: DayRange) => sql`
-  select (${localTime("l.at", "c")})::date as day, case when s.closed_id is not null then ${LEFT_AT} else ${hourEnd("l.at", "c")} end as at, c.institution_id, l.queue_id,
+  select (${localTime("l.at", "c")})::date as day, case when s.closed_id is not null then ${EXITED_AT} else ${hourEnd("l.at", "c")} end as at, c.institution_id, l.queue_id,
     y.agent_id, p.currency, 'settled' as event, case when l.after in ${SETTLED} then 1 else -1 end as cases,
     0 as minor, 0 as principal_minor, 0 as fee_minor
   from case_status_log l
@@ -137,13 +137,13 @@ export const caseloadParts = (days: DayRange, now: Date) => sql`
   bound as materialized (${bound(days)}),
   visit as (${visits}),
   numbered as (${numbered}),
-  stay as materialized (${stays}),
+  stay as materialized (${assignmentPeriods}),
   held as (
     select s.from_on as day, ${hourEnd("s.fromAt", "s")} as at, s.institution_id, s.queue_id, s.agent_id, s.currency,
       'entered' as event, 1 as cases, s.minor, s.principal_minor, s.fee_minor
     from stay s
     union all
-    select s.until_on, ${LEFT_AT}, s.institution_id, s.queue_id, s.agent_id, s.currency, s.event, 1, s.minor, s.principal_minor,
+    select s.until_on, ${EXITED_AT}, s.institution_id, s.queue_id, s.agent_id, s.currency, s.event, 1, s.minor, s.principal_minor,
       s.fee_minor
     from stay s where s.until_on is not null
     union all

@@ -8,12 +8,12 @@ import { compareColumns, type ColumnDifference } from "./columns.ts";
 
 const OPEN = codes(OPEN_STATUSES);
 /** Lenders take these cases back, so that no agent has them any more. */
-const TAKEN_BACK = codes(["C40", "C70"]);
+const RECALLED = codes(["C40", "C70"]);
 
 /** Cases in the order of their ids. */
-export async function casesAfter(db: Db, after: number, most: number): Promise<number[]> {
+export async function casesAfter(db: Db, after: number, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from collection_case where id > ${after} order by id limit ${most}`.execute(db);
+    select id from collection_case where id > ${after} order by id limit ${limit}`.execute(db);
   return rows.map((row) => row.id);
 }
 
@@ -26,7 +26,7 @@ const parts = (ids: readonly number[]) => sql`
     window w as (partition by l.case_id order by l.id)),
   held as materialized (
     select distinct on (l.case_id) l.case_id, case when l.event = 'BOUND' then l.agent_id end as agent_id
-    from line l where l.event in ('BOUND', 'UNBOUND', 'STAGE') or l.after in ${TAKEN_BACK}
+    from line l where l.event in ('BOUND', 'UNBOUND', 'STAGE') or l.after in ${RECALLED}
     order by l.case_id, l.id desc),
   bound as materialized (
     select b.id, b.case_id, b.bound_at, b.unbound_at, exists (
@@ -41,7 +41,7 @@ const parts = (ids: readonly number[]) => sql`
 export const chainDifferences = (
   db: Db,
   ids: readonly number[],
-  most: number,
+  limit: number,
 ): Promise<ColumnDifference[]> =>
   compareColumns(db, {
     parts: parts(ids),
@@ -76,5 +76,5 @@ export const chainDifferences = (
           from bound`,
       },
     ],
-    most,
+    most: limit,
   });

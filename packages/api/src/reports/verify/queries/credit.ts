@@ -17,11 +17,11 @@ const IS_LATE = sql`exists (
   select from report_late l where l.institution_id = i.id and l.day < w.day and l.at > y.created_at)`;
 
 /** Credits for money taken on these days with the payments that they are for, in the order of their ids. */
-export async function takenCredits(
+export async function listPaymentCredits(
   db: Db,
   { from, to }: DayRange,
   after: number,
-  most: number,
+  limit: number,
 ): Promise<StoredCredit[]> {
   const { rows } = await sql<StoredCredit>`
     select w.id, w.payment_id, w.day, w.wage_minor, w.scheme_id, w.rate_bp, w.cap_bp, w.stage_bp, w.contact_bp, w.tier_bp,
@@ -47,7 +47,7 @@ export async function takenCredits(
       select array_agg(o.factor_bp) as factors from wage_quality o
       where o.agent_id = y.agent_id and o.effective_on <= w.day and o.factor_bp is not null) q on true
     where w.cause = 'TAKEN' and w.day between ${from}::date and ${to}::date and w.id > ${after}
-    order by w.id limit ${most}`.execute(db);
+    order by w.id limit ${limit}`.execute(db);
   return rows;
 }
 
@@ -155,10 +155,10 @@ const ofShifts = (days: DayRange) => ({
 export const wageDifferences = (
   db: Db,
   days: DayRange,
-  most: number,
+  limit: number,
 ): Promise<ColumnDifference[]> =>
   compareColumns(db, {
     parts: sql`credit as materialized (${credits(days)})`,
     tables: [ofPayments, ofReversals(days), ofEntries(days), ofTeams(days), ofShifts(days)],
-    most,
+    most: limit,
   });

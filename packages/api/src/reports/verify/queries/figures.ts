@@ -18,8 +18,8 @@ const sums = (names: readonly string[]) =>
 
 /** The names that sources read each other by. */
 const NAMED: Partial<Record<Source, string>> = { promise: "promise_made" };
-const nameOf = (source: Source) => NAMED[source] ?? `${source}Rows`;
-const tableOf = (source: Source) => sql.id(source === "call" ? "call" : nameOf(source));
+const toSourceName = (source: Source) => NAMED[source] ?? `${source}Rows`;
+const buildTableSql = (source: Source) => sql.id(source === "call" ? "call" : toSourceName(source));
 
 const POSTINGS = sql`
   posting as materialized (
@@ -58,7 +58,7 @@ const placed = (source: Source) => {
       case when ${onDay} is null then extract(hour from r.at at time zone k.zone)::integer else 23 end as hour,
       i.id as institution_id, coalesce(s.queue_id, f.queue_id, c.queue_id) as queue_id, g.group_id, r.agent_id,
       coalesce(p.currency, ${HOME}) as currency, ${attempt} as first_attempt_at, ${paid} as last_paid_at, ${list(values)}
-    from ${tableOf(source)} r
+    from ${buildTableSql(source)} r
     left join collection_case c on c.id = r.case_id
     left join product p on p.id = c.product_id
     left join institution z on z.id = c.institution_id
@@ -88,7 +88,7 @@ const NAMES = Object.keys(SOURCES) as readonly Source[];
 /** Every figure of the days as the raw tables have it. */
 const derivedParts = (days: DayRange, now: Date) => {
   const sources = NAMES.map(
-    (source) => sql`${tableOf(source)} as materialized (${SOURCES[source](days)})`,
+    (source) => sql`${buildTableSql(source)} as materialized (${SOURCES[source](days)})`,
   );
   const rows = [...NAMES.map(placed), placedCaseload()];
   return sql`
@@ -119,12 +119,12 @@ const HOURS = {
     from report_figure where day between ${days.from}::date and ${days.to}::date group by 1, 3, 4, 5, 6, 7`,
 };
 
-const MOMENTS = ["firstAttemptAt", "lastPaidAt"];
+const INSTANTS = ["firstAttemptAt", "lastPaidAt"];
 
 const AGENTS = {
   table: "agent_day",
   key: ["day", "institutionId", "groupId", "agentId", "currency"],
-  columns: [...DAY_COLUMNS, ...MOMENTS],
+  columns: [...DAY_COLUMNS, ...INSTANTS],
   derived: sql`select * from agent`,
   stored: (days: DayRange) => sql`
     select * from agent_day where day between ${days.from}::date and ${days.to}::date`,
@@ -141,7 +141,7 @@ const TEAMS = {
     select * from team_day where day between ${days.from}::date and ${days.to}::date`,
 };
 
-export interface FiguresAsked {
+export interface FiguresQuery {
   readonly days: DayRange;
   readonly now: Date;
   /** Days whose daily report is compared too. */
@@ -152,7 +152,7 @@ export interface FiguresAsked {
 /** Counts every measure of these days anew and names the columns that differ. */
 export const figureDifferences = (
   db: Db,
-  { days, now, finished, most }: FiguresAsked,
+  { days, now, finished, most }: FiguresQuery,
 ): Promise<ColumnDifference[]> =>
   compareColumns(db, {
     parts: sql`${derivedParts(days, now)}, ${stageParts(days)}`,

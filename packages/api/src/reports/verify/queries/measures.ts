@@ -37,7 +37,7 @@ const AMOUNTS = {
 };
 
 /** Number and amounts of the cases of an event of the caseload. */
-const stockOf = <E extends string>(event: E, means: string) =>
+const buildStockMeasures = <E extends string>(event: E, means: string) =>
   Object.fromEntries(
     Object.entries(AMOUNTS).map(([suffix, amount]) => [
       `${event}${suffix}`,
@@ -56,10 +56,10 @@ const counted = (
 ): RawMeasure => ({ of, means, counts });
 
 export const RAW_MEASURES: Readonly<Record<Measure | Opened, RawMeasure>> = {
-  ...stockOf("opened", "in the agent's hands when the day began"),
-  ...stockOf("entered", "came into the agent's hands"),
-  ...stockOf("gone", "left after work or closed"),
-  ...stockOf("dropped", "left unworked or void"),
+  ...buildStockMeasures("opened", "in the agent's hands when the day began"),
+  ...buildStockMeasures("entered", "came into the agent's hands"),
+  ...buildStockMeasures("gone", "left after work or closed"),
+  ...buildStockMeasures("dropped", "left unworked or void"),
   settled: counted(
     "caseload",
     "cases that money of the agent ended, less those that came back",

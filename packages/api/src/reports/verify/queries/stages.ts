@@ -24,7 +24,7 @@ export const FLOWS = {
   closing: "open when the day ended",
 } as const;
 
-const LEFT = sql`case l.after when 'C30' then 'settled' when 'C31' then 'extended' when 'C32' then 'settledFully'
+const EXIT_FLOW = sql`case l.after when 'C30' then 'settled' when 'C31' then 'extended' when 'C32' then 'settledFully'
     when 'C40' then 'withdrawn' when 'C70' then 'cancelled' when 'C80' then 'writtenOff' else 'movedOut' end`;
 
 /** Lines of cases that were open on these days or have a line on them, by the moments of their moves. */
@@ -46,18 +46,18 @@ const moves = ({ from, to }: DayRange) => sql`
       window w as (partition by l.case_id order by l.at, l.id)) l) l`;
 
 /** Each time that a case lay open in a stage; a recovery lies there for its moment, with what the last stay owed. */
-const stays = sql`
+const stagePeriods = sql`
   select s.*, c.institution_id, p.currency, ${dayAt(sql`s.from_at`)} as from_on,
     ${dayAt(sql`s.until_at`)} as until_on
   from (
-    select e.case_id, e.queue_id, e.minor, e.principal_minor, e.at as from_at, l.at as until_at, ${LEFT} as left_as,
+    select e.case_id, e.queue_id, e.minor, e.principal_minor, e.at as from_at, l.at as until_at, ${EXIT_FLOW} as left_as,
       case when e.was is null then 'placed' when e.was in ${OPEN} then 'movedIn' else 'reopened' end as entered_as
     from move e
     left join move l on l.case_id = e.case_id
       and ((l.is_end and l.stay = e.stay) or (l.is_entry and l.was in ${OPEN} and l.stay = e.stay + 1))
     where e.is_entry
     union all
-    select l.case_id, e.queue_id, e.minor, e.principal_minor, l.at, l.at, ${LEFT}, 'reopened'
+    select l.case_id, e.queue_id, e.minor, e.principal_minor, l.at, l.at, ${EXIT_FLOW}, 'reopened'
     from move l join move e on e.case_id = l.case_id and e.stay = l.stay and e.is_entry
     where l.is_recovery) s
   join collection_case c on c.id = s.case_id join product p on p.id = c.product_id join institution i on i.id = c.institution_id`;
@@ -80,7 +80,7 @@ const flows = ({ from, to }: DayRange) => sql`
 /** Named parts of a statement, each after those that it reads. */
 export const stageParts = (days: DayRange) => sql`
   move as materialized (${moves(days)}),
-  stage_stay as materialized (${stays}),
+  stage_stay as materialized (${stagePeriods}),
   stage_case as (${flows(days)})`;
 
 const NAMES = Object.keys(FLOWS);
@@ -91,7 +91,7 @@ export const FLOW_COLUMNS = NAMES.flatMap((flow) => [
 ]);
 
 /** Columns that are sums of the figures of a stage. */
-const DEEDS = [
+const FIGURE_COLUMNS = [
   "collectedMinor",
   "collectedPrincipalMinor",
   "payments",
@@ -122,24 +122,24 @@ export interface FinishedDay {
 
 /** The daily report, against the history of the cases and the figures of the part `figure`. */
 export const dailyTable = (finished: readonly FinishedDay[]) => {
-  const known = sql`
+  const finishedSql = sql`
     select t.* from (select "institutionId" as institution_id, day from json_to_recordset(${jsonRows(finished)})
       as g ("institutionId" bigint, day date)) t`;
   const key = sql`day, institution_id, queue_id, currency`;
-  const columns = [...FLOW_COLUMNS, ...DEEDS];
+  const columns = [...FLOW_COLUMNS, ...FIGURE_COLUMNS];
   return {
     table: "report_daily",
     key: ["day", "institutionId", "queueId", "currency"],
     columns,
     stored: sql`
-      select r.* from report_daily r join (${known}) k on k.institution_id = r.institution_id and k.day = r.day`,
+      select r.* from report_daily r join (${finishedSql}) k on k.institution_id = r.institution_id and k.day = r.day`,
     derived: sql`
       select ${key}, ${totals(columns)} from (
         select r.* from (
-          select ${key}, ${zeros(FLOW_COLUMNS)}, ${list(DEEDS.map((n) => sql.ref(n)))} from figure
+          select ${key}, ${zeros(FLOW_COLUMNS)}, ${list(FIGURE_COLUMNS.map((n) => sql.ref(n)))} from figure
           union all
-          select c.day, c.institution_id, c.queue_id, c.currency, ${FLOW_VALUES}, ${zeros(DEEDS)} from stage_case c) r
-        join (${known}) k using (day, institution_id)) r
+          select c.day, c.institution_id, c.queue_id, c.currency, ${FLOW_VALUES}, ${zeros(FIGURE_COLUMNS)} from stage_case c) r
+        join (${finishedSql}) k using (day, institution_id)) r
       group by ${key}`,
   };
 };

@@ -41,12 +41,12 @@ export interface Recorded {
 }
 
 /** Takes the recorded attainment where later figures hide it, and a recorded factor of quality that had been set. */
-export const recordedOf = (credit: StoredCredit, now: Terms): Recorded => ({
+export const toRecorded = (credit: StoredCredit, now: Terms): Recorded => ({
   attainmentBp: credit.isLate ? credit.attainmentBp : now.attainmentBp,
-  qualityBp: qualityOf(credit, now),
+  qualityBp: toQuality(credit, now),
 });
 
-function qualityOf(credit: StoredCredit, now: Terms): number | null {
+function toQuality(credit: StoredCredit, now: Terms): number | null {
   const { isQualitySet, qualityBp, qualityFactors } = credit;
   if (isQualitySet === false) return null;
   if (qualityBp !== null && qualityFactors.includes(qualityBp)) return qualityBp;

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Visit } from "../../../core/context.ts";
 import { type RuleValues, USUAL } from "../../../tasks/allocation/contract-rule.ts";
-import { addDays, atHour, dayOf } from "../../calendar.ts";
-import { atDesk as at } from "./desk.ts";
+import { addDays, atHour, toJakartaDay } from "../../calendar.ts";
+import { createDemoCaller as at } from "./desk.ts";
 
 /** How stages deal out; the automatic ones do so, S3 will once it is one. */
 const RULES: Readonly<Record<string, Partial<RuleValues>>> = {
@@ -23,7 +23,7 @@ const RULES: Readonly<Record<string, Partial<RuleValues>>> = {
 const RULE_DAYS = 30;
 
 async function setRules(visit: Visit): Promise<void> {
-  const now = atHour(addDays(dayOf(visit.now()), -RULE_DAYS), 10);
+  const now = atHour(addDays(toJakartaDay(visit.now()), -RULE_DAYS), 10);
   const { allocation } = (await at(visit, "ops01", now)).tasks;
   const { rows } = await allocation.listRules({});
   for (const { queueId, queueName, latestId: onId } of rows) {
@@ -42,18 +42,22 @@ const CAPACITIES = [
 ] as const;
 
 async function setCapacities(visit: Visit): Promise<void> {
-  for (const [leader, login, said] of CAPACITIES) {
+  for (const [leader, login, capacityInput] of CAPACITIES) {
     const { allocation } = (await at(visit, leader, visit.now())).tasks;
     const { rows } = await allocation.listLoads({});
-    const load = rows.find((one) => one.login === login);
+    const load = rows.find((row) => row.login === login);
     if (!load) continue;
     const { agentId, version } = load;
-    await allocation.saveCapacity({ ...FULL, ...said, agentId, version });
+    await allocation.saveCapacity({ ...FULL, ...capacityInput, agentId, version });
   }
 }
 
 /** Open cases in the stages of a leader's group: those of one agent, or those that have none. */
-async function casesOf({ db }: Visit, leader: string, agent: string | null): Promise<number[]> {
+async function listOpenCaseIds(
+  { db }: Visit,
+  leader: string,
+  agent: string | null,
+): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select c.id from collection_case c
     join app_user l on l.login = ${leader} and l.institution_id = c.institution_id
@@ -68,13 +72,13 @@ async function casesOf({ db }: Visit, leader: string, agent: string | null): Pro
 async function prepareRuns(visit: Visit): Promise<void> {
   const preparing = async (leader: string) =>
     (await at(visit, leader, visit.now())).tasks.allocation;
-  const waiting = await casesOf(visit, "leader03", null);
+  const waiting = await listOpenCaseIds(visit, "leader03", null);
   if (waiting.length > 0)
     await (await preparing("leader03")).prepare({ kind: "ASSIGN", taskIds: waiting });
-  const held = await casesOf(visit, "leader04", "agent20");
-  if (held.length === 0) return;
+  const agentCaseIds = await listOpenCaseIds(visit, "leader04", "agent20");
+  if (agentCaseIds.length === 0) return;
   const leader = await preparing("leader04");
-  const { runId } = await leader.prepare({ kind: "RELEASE", taskIds: held });
+  const { runId } = await leader.prepare({ kind: "RELEASE", taskIds: agentCaseIds });
   const { version } = await leader.get({ runId });
   await leader.discard({ runId, version });
 }

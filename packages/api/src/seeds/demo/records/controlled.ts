@@ -1,17 +1,17 @@
 import { sql } from "kysely";
 import type { Visit } from "../../../core/context.ts";
-import { addDays, atHour, dayOf } from "../../calendar.ts";
-import { atDesk } from "./desk.ts";
+import { addDays, atHour, toJakartaDay } from "../../calendar.ts";
+import { createDemoCaller } from "./desk.ts";
 
 /** The list of an agency: a moved office, and one that is planned but switched off; nobody is kept out by it. */
 async function listAddresses(visit: Visit): Promise<void> {
-  const today = dayOf(visit.now());
+  const today = toJakartaDay(visit.now());
   const then = atHour(addDays(today, -40), 10);
   const { rows } = await sql<{ id: number }>`
     select institution_id as id from app_user where login = 'agent31'`.execute(visit.db);
   const institutionId = rows[0]?.id;
   if (!institutionId) return;
-  const { manage } = await atDesk(visit, "sys01", then);
+  const { manage } = await createDemoCaller(visit, "sys01", then);
   await manage.access.update({
     institutionId,
     range: "198.51.100.0/25",
@@ -28,8 +28,8 @@ async function listAddresses(visit: Visit): Promise<void> {
 
 /** What the phones have to be and how often figures come, as it was and as it is. */
 async function configure(visit: Visit): Promise<void> {
-  const today = dayOf(visit.now());
-  const { manage } = await atDesk(visit, "sys01", atHour(addDays(today, -30), 11));
+  const today = toJakartaDay(visit.now());
+  const { manage } = await createDemoCaller(visit, "sys01", atHour(addDays(today, -30), 11));
   await manage.config.update({
     code: "APP_VERSION",
     version: "1.4.0",
@@ -51,56 +51,62 @@ async function configure(visit: Visit): Promise<void> {
 
 /** A change of money that waits for a second person. */
 async function propose(visit: Visit): Promise<void> {
-  const { repay } = await atDesk(visit, "ops01", new Date(visit.now().getTime() - 5 * 3_600_000));
+  const { repay } = await createDemoCaller(
+    visit,
+    "ops01",
+    new Date(visit.now().getTime() - 5 * 3_600_000),
+  );
   const { latestId } = await repay.payment.getPolicy({});
   await repay.payment.updatePolicy({
     formerAgentHours: 48,
     onId: latestId,
-    effectiveOn: addDays(dayOf(visit.now()), 10),
+    effectiveOn: addDays(toJakartaDay(visit.now()), 10),
   });
 }
 
 /** Borrowers who have nothing open any more and asked about their data. */
-async function askForData(visit: Visit): Promise<void> {
+async function requestData(visit: Visit): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select b.id from borrower b
     where exists (select from collection_case c where c.borrower_id = b.id)
       and not exists (select from collection_case c where c.borrower_id = b.id and (c.status <> 'C32' or c.on_hold))
       and not exists (select from loan l where l.borrower_id = b.id and l.status <> -50)
     order by b.id limit 3`.execute(visit.db);
-  const [waiting, taken, erased] = rows.map(({ id }) => id);
-  if (!waiting || !taken || !erased) return;
+  const [waiting, copied, erased] = rows.map(({ id }) => id);
+  if (!waiting || !copied || !erased) return;
   const ago = (hours: number) => new Date(visit.now().getTime() - hours * 3_600_000);
-  const desk = async (login: string, hours: number) =>
-    (await atDesk(visit, login, ago(hours))).manage.dataRequest;
+  const getDataRequestApi = async (login: string, hours: number) =>
+    (await createDemoCaller(visit, login, ago(hours))).manage.dataRequest;
   const copy = await (
-    await desk("service01", 76)
+    await getDataRequestApi("service01", 76)
   ).request({
-    borrowerId: taken,
+    borrowerId: copied,
     kind: "EXPORT",
     reason: "Letter of 3 pages, asks for everything kept of him",
   });
-  await (await desk("head01", 52)).decide({ requestId: copy.requestId, approve: true });
+  await (
+    await getDataRequestApi("head01", 52)
+  ).decide({ requestId: copy.requestId, approve: true });
   const archive = await (
-    await desk("service01", 50)
-  ).exportOf({ borrowerId: taken, reason: "Sent to the address of his ID card" });
+    await getDataRequestApi("service01", 50)
+  ).exportOf({ borrowerId: copied, reason: "Sent to the address of his ID card" });
   await new Response(archive.body).arrayBuffer();
   const erasure = await (
-    await desk("ops01", 30)
+    await getDataRequestApi("ops01", 30)
   ).request({
     borrowerId: erased,
     kind: "ERASURE",
     reason: "Paid off, wants to be forgotten",
   });
   await (
-    await desk("head01", 28)
+    await getDataRequestApi("head01", 28)
   ).decide({
     requestId: erasure.requestId,
     approve: true,
     note: "Once the law allows it",
   });
   await (
-    await desk("service01", 3)
+    await getDataRequestApi("service01", 3)
   ).request({
     borrowerId: waiting,
     kind: "EXPORT",
@@ -113,5 +119,5 @@ export async function controlDemo(visit: Visit): Promise<void> {
   await listAddresses(visit);
   await configure(visit);
   await propose(visit);
-  await askForData(visit);
+  await requestData(visit);
 }

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { makeDueTasks } from "../../../board/daily-task/actions/make.ts";
 import { markOverdueTasks } from "../../../board/daily-task/actions/watch.ts";
-import { beginOf } from "../../../board/task-config/rules.ts";
+import { toTaskStart } from "../../../board/task-config/rules.ts";
 import type { Visit } from "../../../core/context.ts";
 import { type Day, DEFAULT_ZONE } from "../../../core/day.ts";
-import { dayOf } from "../../calendar.ts";
-import { atDesk, lastOfficeMorning } from "./desk.ts";
+import { toJakartaDay } from "../../calendar.ts";
+import { createDemoCaller, lastOfficeMorning } from "./desk.ts";
 
 interface Placed {
   readonly id: number;
@@ -27,12 +27,12 @@ const DAILY = { audience: "ALL", recurrence: "DAILY" } as const;
 async function setUp(visit: Visit, morning: Date, from: Day): Promise<void> {
   const first = await agentNamed(visit, "agent01");
   const second = await agentNamed(visit, "agent02");
-  const quiet = { queueId: first.queueId, remindMinutes: 0, from };
-  const leader = (await atDesk(visit, "leader01", morning)).board.taskConfig;
+  const withoutReminder = { queueId: first.queueId, remindMinutes: 0, from };
+  const leader = (await createDemoCaller(visit, "leader01", morning)).board.taskConfig;
   for (const { queueId } of [first, second])
     await leader.create({
       ...DAILY,
-      ...quiet,
+      ...withoutReminder,
       queueId,
       deadline: "10:30",
       title: "Go through yesterday's broken promises",
@@ -42,14 +42,14 @@ async function setUp(visit: Visit, morning: Date, from: Day): Promise<void> {
     });
   const { configId } = await leader.create({
     ...DAILY,
-    ...quiet,
+    ...withoutReminder,
     deadline: "16:30",
     title: "Confirm tomorrow's promises",
     content: "Send a reminder to whoever promised to pay tomorrow.",
   });
   await leader.update({
     ...DAILY,
-    ...quiet,
+    ...withoutReminder,
     configId,
     version: 1,
     deadline: "17:00",
@@ -57,30 +57,30 @@ async function setUp(visit: Visit, morning: Date, from: Day): Promise<void> {
     description: "Half an hour later, as agreed in the team",
     content: "Send a reminder to whoever promised to pay tomorrow.",
   });
-  const admin = (await atDesk(visit, "inst01", morning)).board.taskConfig;
+  const admin = (await createDemoCaller(visit, "inst01", morning)).board.taskConfig;
   await admin.create({
     ...DAILY,
-    ...quiet,
+    ...withoutReminder,
     recurrence: "WEEKDAYS",
     deadline: "15:00",
     title: "Read the contact rules of the week",
     content: "Read what has changed and note one question for the meeting.",
   });
-  const gone = await admin.create({
+  const removed = await admin.create({
     ...DAILY,
-    ...quiet,
+    ...withoutReminder,
     deadline: "12:00",
     title: "Count the open callbacks",
     content: "Write the number on the board.",
   });
   const reason = "The screen of the day shows it";
-  await admin.remove({ configId: gone.configId, version: 1, reason });
+  await admin.remove({ configId: removed.configId, version: 1, reason });
   await setUpElsewhere(visit, morning, from);
 }
 
 async function setUpElsewhere(visit: Visit, morning: Date, from: Day): Promise<void> {
   const other = await agentNamed(visit, "agent27");
-  const { board } = await atDesk(visit, "ops01", morning);
+  const { board } = await createDemoCaller(visit, "ops01", morning);
   await board.taskConfig.create({
     institutionId: other.institutionId,
     queueId: other.queueId,
@@ -110,10 +110,10 @@ const HOUR_MS = 3_600_000;
 /** The last day of work: one task in time, one late, one cancelled, the others not done. */
 async function playLastDay(visit: Visit, morning: Date): Promise<void> {
   const at = (hours: number) => new Date(morning.getTime() + hours * HOUR_MS);
-  const begin = beginOf(dayOf(morning), DEFAULT_ZONE);
-  await makeDueTasks({ ...visit, now: () => begin });
+  const start = toTaskStart(toJakartaDay(morning), DEFAULT_ZONE);
+  await makeDueTasks({ ...visit, now: () => start });
   await complete(visit, "agent02", at(0.2), "Three called, one pays tomorrow.");
-  const leader = (await atDesk(visit, "leader01", at(0.3))).board.dailyTask;
+  const leader = (await createDemoCaller(visit, "leader01", at(0.3))).board.dailyTask;
   const [open] = (await leader.list({ state: "OPEN" })).rows.toReversed();
   if (open)
     await leader.cancel({
@@ -127,7 +127,7 @@ async function playLastDay(visit: Visit, morning: Date): Promise<void> {
 
 /** The agent's first task of that day is done. */
 async function complete(visit: Visit, login: string, at: Date, note: string): Promise<void> {
-  const { dailyTask } = (await atDesk(visit, login, at)).board;
+  const { dailyTask } = (await createDemoCaller(visit, login, at)).board;
   const [task] = (await dailyTask.list({})).rows;
   if (task) await dailyTask.update({ taskId: task.taskId, note });
 }
@@ -136,9 +136,9 @@ async function complete(visit: Visit, login: string, at: Date, note: string): Pr
 export async function taskDemo(visit: Visit): Promise<void> {
   const last = await lastOfficeMorning(visit);
   const eve = new Date(last.getTime() - 24 * HOUR_MS);
-  await setUp(visit, eve, dayOf(last));
+  await setUp(visit, eve, toJakartaDay(last));
   await playLastDay(visit, last);
-  const morning = beginOf(dayOf(visit.now()), DEFAULT_ZONE);
+  const morning = toTaskStart(toJakartaDay(visit.now()), DEFAULT_ZONE);
   await makeDueTasks({ ...visit, now: () => morning });
   await markOverdueTasks(visit);
   const note = "Four called, two pay this week.";

@@ -4,20 +4,25 @@ import type { Visit } from "../../../core/context.ts";
 import { createCallerFactory } from "../../../core/guarded.ts";
 import { appRouter } from "../../../router.ts";
 import { actorByLogin } from "../../../session/session/actions/identity.ts";
-import { addDays, atHour, dayOf, isSunday } from "../../calendar.ts";
+import { addDays, atHour, toJakartaDay, isSunday } from "../../calendar.ts";
 
-const callerOf = createCallerFactory(appRouter);
+const createCaller = createCallerFactory(appRouter);
 
 /** Where a request comes from. */
-export type Place = Pick<Visit, "ip" | "userAgent">;
+export type RequestOrigin = Pick<Visit, "ip" | "userAgent">;
 
 /** Somebody of the demo at his desk, at a moment. */
-export async function atDesk(visit: Visit, login: string, now: Date, place?: Place) {
+export async function createDemoCaller(
+  visit: Visit,
+  login: string,
+  now: Date,
+  origin?: RequestOrigin,
+) {
   const actor = await actorByLogin(visit.db, login, "WEB", now);
   if (!actor) throw new Error(`the demo has no ${login}`);
-  return callerOf({
+  return createCaller({
     ...visit,
-    ...place,
+    ...origin,
     now: () => now,
     identify: async () => actor,
     idempotencyKey: null,
@@ -26,13 +31,13 @@ export async function atDesk(visit: Visit, login: string, now: Date, place?: Pla
 
 /** Ten o'clock of the last day before today that is no Sunday. */
 export function lastMorning(now: Date): Date {
-  const day = addDays(dayOf(now), -1);
+  const day = addDays(toJakartaDay(now), -1);
   return atHour(isSunday(day) ? addDays(day, -1) : day, 10);
 }
 
 /** Ten o'clock of the last day before today on which people may be called: neither a Sunday nor a holiday. */
 export async function lastOfficeMorning({ db, now }: Visit): Promise<Date> {
-  const today = dayOf(now());
+  const today = toJakartaDay(now());
   const { rows } = await sql<{ day: string }>`
     select max(d.day::date)::text as day
     from generate_series(${addDays(today, -30)}::date, ${addDays(today, -1)}::date, interval '1 day') d(day)
@@ -45,7 +50,7 @@ export async function lastOfficeMorning({ db, now }: Visit): Promise<Date> {
 
 /** A company phone of the demo at a moment: it has no login, its credential speaks for it. */
 export const atPhone = (visit: Visit, now: Date) =>
-  callerOf({
+  createCaller({
     ...visit,
     now: () => now,
     identify: async () => null,
@@ -53,6 +58,6 @@ export const atPhone = (visit: Visit, now: Date) =>
   }).telephony;
 
 /** Lets a refusal of the contact rules pass: the demo plays on any day. */
-export function unlessRefused(error: unknown): void {
+export function rethrowUnlessConflict(error: unknown): void {
   if (!(error instanceof TRPCError && error.code === "CONFLICT")) throw error;
 }

@@ -3,7 +3,7 @@ import type { Visit } from "../../../core/context.ts";
 import type { FaceReader, FaceReading } from "../../../core/gateways.ts";
 import { WIDEST } from "../../../manage/face/actions/show.ts";
 import { redraw } from "../../../tasks/image/actions.ts";
-import { ANNA, BUDI, CITRA, portraitOf } from "../../portraits.ts";
+import { ANNA, BUDI, CITRA, cropPortrait } from "../../portraits.ts";
 
 /** A picture without a face. */
 const wall = (): Promise<Buffer> =>
@@ -15,13 +15,13 @@ const wall = (): Promise<Buffer> =>
 
 export type Pictures = Readonly<Record<"anna" | "budi" | "citra" | "wall", File>>;
 
-async function takePictures(): Promise<Pictures> {
+async function buildPictures(): Promise<Pictures> {
   const file = (bytes: Buffer) =>
     new File([new Uint8Array(bytes)], "face.jpg", { type: "image/jpeg" });
   const [anna, budi, citra, empty] = await Promise.all([
-    portraitOf(ANNA),
-    portraitOf(BUDI),
-    portraitOf(CITRA),
+    cropPortrait(ANNA),
+    cropPortrait(BUDI),
+    cropPortrait(CITRA),
     wall(),
   ]);
   if (!anna || !budi || !citra || !empty) throw new Error("no pictures");
@@ -59,7 +59,7 @@ export interface Faces {
 export async function readFaces(visit: Visit): Promise<Faces | null> {
   if (!visit.gateways.vault.hasKey) return null;
   const face = readOnce(visit.gateways.face);
-  const pictures = await takePictures();
+  const pictures = await buildPictures();
   try {
     for (const picture of Object.values(pictures)) {
       const { bytes } = await redraw(picture, WIDEST);

@@ -1,13 +1,17 @@
 import { sql } from "kysely";
 import type { Visit } from "../../../core/context.ts";
 import type { Faces, Pictures } from "./face-pictures.ts";
-import { atDesk, atPhone, lastOfficeMorning } from "./desk.ts";
+import { createDemoCaller, atPhone, lastOfficeMorning } from "./desk.ts";
 import { MINUTE_MS, type Phone } from "./phones.ts";
 
-type Shown = readonly [agent: string, kind: "enrolFace" | "checkFace", picture: keyof Pictures];
+type FaceAttempt = readonly [
+  agent: string,
+  kind: "enrolFace" | "checkFace",
+  picture: keyof Pictures,
+];
 
 /** One is locked by three failures; the last but one is on the blacklist by then. */
-const SHOWN: readonly Shown[] = [
+const FACE_ATTEMPTS: readonly FaceAttempt[] = [
   ["agent04", "enrolFace", "anna"],
   ["agent04", "checkFace", "wall"],
   ["agent04", "checkFace", "anna"],
@@ -17,18 +21,18 @@ const SHOWN: readonly Shown[] = [
   ["agent05", "checkFace", "anna"],
   ["agent21", "enrolFace", "citra"],
 ];
-const MET: Shown = ["agent32", "enrolFace", "citra"];
+const BLACKLIST_MATCH: FaceAttempt = ["agent32", "enrolFace", "citra"];
 
-type Desk = Awaited<ReturnType<typeof atDesk>>["manage"]["face"];
+type FaceApi = Awaited<ReturnType<typeof createDemoCaller>>["manage"]["face"];
 
 /** Finds the first picture of an agent in the list of a desk. */
-async function firstOf(desk: Desk, { db }: Visit, agent: string) {
+async function getFirstPicture(faceApi: FaceApi, { db }: Visit, agent: string) {
   const { name } = await db
     .selectFrom("appUser")
     .select("name")
     .where("login", "=", agent)
     .executeTakeFirstOrThrow();
-  const { rows } = await desk.list({ agentName: name });
+  const { rows } = await faceApi.list({ agentName: name });
   const record = rows.find(({ kind }) => kind === "ENROL");
   if (!record) throw new Error(`${agent} has shown no face`);
   return record;
@@ -41,31 +45,31 @@ export async function faceDemo(
 ): Promise<void> {
   const morning = (await lastOfficeMorning(visit)).getTime();
   const at = (minutes: number) => new Date(morning + minutes * MINUTE_MS);
-  const deskOf = async (login: string, minutes: number) =>
-    (await atDesk(visit, login, at(minutes))).manage.face;
-  const show = async ([agent, kind, picture]: Shown, minutes: number) => {
+  const getFaceApi = async (login: string, minutes: number) =>
+    (await createDemoCaller(visit, login, at(minutes))).manage.face;
+  const show = async ([agent, kind, picture]: FaceAttempt, minutes: number) => {
     const credential = phones.find((phone) => phone.agent === agent)?.credential;
     if (!credential) throw new Error(`${agent} has no phone`);
     const file = pictures[picture];
     return atPhone(visit, at(minutes)).phoneApp[kind]({ credential, file });
   };
-  for (const [nth, shown] of SHOWN.entries()) await show(shown, nth - 60);
+  for (const [nth, attempt] of FACE_ATTEMPTS.entries()) await show(attempt, nth - 60);
 
-  const agency = await deskOf("inst01", 180);
-  const { recordId } = await firstOf(agency, visit, "agent05");
+  const agency = await getFaceApi("inst01", 180);
+  const { recordId } = await getFirstPicture(agency, visit, "agent05");
   const { faceId } = await agency.addToBlacklist({
     recordId,
     remark: "Mistaken for a dismissed agent",
   });
-  await (await deskOf("inst01", 190)).cancelBlacklist({ faceId });
+  await (await getFaceApi("inst01", 190)).cancelBlacklist({ faceId });
 
-  const lender = await deskOf("sys01", 200);
-  const sold = await firstOf(lender, visit, "agent21");
+  const lender = await getFaceApi("sys01", 200);
+  const sold = await getFirstPicture(lender, visit, "agent21");
   await lender.addToBlacklist({
     recordId: sold.recordId,
     remark: "Sold numbers of borrowers",
   });
-  await show(MET, 210);
+  await show(BLACKLIST_MATCH, 210);
   await sql`
     update task_notice set read_at = at where read_at is null and kind like 'FACE_%'`.execute(
     visit.db,

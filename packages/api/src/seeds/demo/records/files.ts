@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import sharp from "sharp";
 import type { Visit } from "../../../core/context.ts";
-import { keepFile } from "../../../core/files/records.ts";
+import { storeFile } from "../../../core/files/records.ts";
 
 const RECORDINGS = 48;
 const RECORDING_DAYS = 90;
@@ -44,7 +44,7 @@ async function plantRecordings(visit: Visit, recorded: Recorded): Promise<void> 
     } as const;
     // A few seconds of tone stand for the whole of it.
     const tone = recorded(Math.min(call.talkSeconds, 4));
-    const recordingId = await keepFile(visit, file, tone);
+    const recordingId = await storeFile(visit, file, tone);
     await visit.db.updateTable("callRecord").set({ recordingId }).where("id", "=", id).execute();
   }
 }
@@ -66,12 +66,12 @@ async function plantPictures(visit: Visit): Promise<void> {
         row_number() over (partition by c.institution_id order by c.agent_id, c.id) as nth
       from collection_case c where c.status = 'C10' and c.agent_id is not null) c
     where nth <= ${PICTURED / 3} order by case_id`.execute(visit.db);
-  const drawn = await Promise.all(
+  const entries = await Promise.all(
     KINDS.flatMap((kind) =>
       COLOURS.map(async (colour) => [`${kind} ${colour}`, await draw(kind, colour)] as const),
     ),
   );
-  const pictures = new Map(drawn);
+  const pictures = new Map(entries);
   for (const [at, { caseId, borrowerId, institutionId }] of rows.entries())
     for (const kind of KINDS) {
       const colour = COLOURS[at % COLOURS.length] ?? "";
@@ -85,7 +85,7 @@ async function plantPictures(visit: Visit): Promise<void> {
         name: `${kind.toLowerCase()}.webp`,
         mediaType: "image/webp",
       } as const;
-      const fileId = await keepFile(visit, file, picture.bytes);
+      const fileId = await storeFile(visit, file, picture.bytes);
       const { width, height } = picture;
       await visit.db
         .insertInto("borrowerImage")

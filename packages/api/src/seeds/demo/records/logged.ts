@@ -1,8 +1,13 @@
 import { sql } from "kysely";
 import type { Visit } from "../../../core/context.ts";
-import { type LogFact, writeLog } from "../../../session/login/actions/log.ts";
-import { addDays, atHour, dayOf, isSunday } from "../../calendar.ts";
-import { atDesk, lastMorning, type Place, unlessRefused } from "./desk.ts";
+import { type LoginEvent, writeLog } from "../../../session/login/actions/log.ts";
+import { addDays, atHour, toJakartaDay, isSunday } from "../../calendar.ts";
+import {
+  createDemoCaller,
+  lastMorning,
+  type RequestOrigin,
+  rethrowUnlessConflict,
+} from "./desk.ts";
 
 const MINUTE_MS = 60_000;
 /** Fits the list of a week, and shows that older days are found by their dates. */
@@ -40,7 +45,7 @@ const LOGINS = [
   "sys01",
 ];
 
-async function peopleOf({ db }: Visit): Promise<Person[]> {
+async function listPeople({ db }: Visit): Promise<Person[]> {
   const { rows } = await sql<Person>`
     select id, institution_id, login, group_id from app_user where login = any(${LOGINS}) order by id`.execute(
     db,
@@ -49,17 +54,17 @@ async function peopleOf({ db }: Visit): Promise<Person[]> {
 }
 
 /** The desk of somebody: his office's address, and always the same browser. */
-const placeOf = ({ id, institutionId }: Person): Place => ({
+const toRequestOrigin = ({ id, institutionId }: Person): RequestOrigin => ({
   ip: `${OFFICES[(institutionId ?? 0) % OFFICES.length]}.${10 + (id % 200)}`,
   userAgent: DEVICES[id % DEVICES.length] ?? "",
 });
 
-const deviceOf = ({ id }: Person): string =>
+const toDevice = ({ id }: Person): string =>
   `5f1c7a20-8d3e-4b6a-9c01-${String(id).padStart(12, "0")}`;
 
 /** Days of work until today, the oldest first. */
 function workdays(now: Date): string[] {
-  const today = dayOf(now);
+  const today = toJakartaDay(now);
   return Array.from({ length: DAYS }, (_, ago) => addDays(today, ago - DAYS + 1))
     .filter((day) => !isSunday(day))
     .toSorted();
@@ -67,16 +72,19 @@ function workdays(now: Date): string[] {
 
 interface Note {
   readonly person: Person;
-  readonly place: Place;
+  readonly place: RequestOrigin;
   readonly at: Date;
-  readonly fact: LogFact;
+  readonly fact: LoginEvent;
 }
 
 /** What is still to come of today is left out. */
-async function noteAt(visit: Visit, { person, place, at, fact }: Note): Promise<void> {
+async function noteAt(
+  visit: Visit,
+  { person, place: origin, at, fact: logEvent }: Note,
+): Promise<void> {
   if (at >= visit.now()) return;
-  const there = { ...visit, ...place, now: () => at };
-  await writeLog(there, { ...person, userId: person.id }, deviceOf(person), fact);
+  const there = { ...visit, ...origin, now: () => at };
+  await writeLog(there, { ...person, userId: person.id }, toDevice(person), logEvent);
 }
 
 /** Came in the morning and left in the evening; now and then something went wrong before. */
@@ -85,12 +93,12 @@ async function logIn(visit: Visit, people: readonly Person[]): Promise<void> {
     for (const person of people) {
       const odd = (n * 7 + person.id) % 9;
       const morning = atHour(day, 8).getTime() + (odd * 3 + 2) * MINUTE_MS;
-      const note = (minutes: number, fact: LogFact, place = placeOf(person)) =>
+      const note = (minutes: number, logEvent: LoginEvent, origin = toRequestOrigin(person)) =>
         noteAt(visit, {
           person,
-          place,
+          place: origin,
           at: new Date(morning + minutes * MINUTE_MS),
-          fact,
+          fact: logEvent,
         });
       if (odd === 1) await note(-2, { outcome: "REFUSED", reason: "PASSWORD" });
       if (odd === 4) await note(-1, { outcome: "REFUSED", reason: "CAPTCHA" });
@@ -122,24 +130,26 @@ interface Seen {
   readonly contactId: number;
 }
 
-const DEEDS = ["open", "reveal tasks.contact.reveal", "open", "button tasks.log.save"];
+const USER_ACTIONS = ["open", "reveal tasks.contact.reveal", "open", "button tasks.log.save"];
 const PAGES = ["/case/list", "/task/{id}/{id}/{id}", "/dashboard", "/task/{id}/{id}/{id}"];
 
 /** What some did in the screens on the last morning, and numbers that were shown to them whole. */
 async function look(visit: Visit, people: readonly Person[]): Promise<void> {
   const morning = lastMorning(visit.now()).getTime();
   for (const person of people.filter(({ login }) => login.startsWith("agent"))) {
-    const seen = await caseOf(visit, person.id);
+    const seen = await findWorkedCase(visit, person.id);
     if (!seen) continue;
-    const times = DEEDS.map((_, n) => new Date(morning + (n * 4 + (person.id % 5)) * MINUTE_MS));
+    const times = USER_ACTIONS.map(
+      (_, n) => new Date(morning + (n * 4 + (person.id % 5)) * MINUTE_MS),
+    );
     const end = new Date(morning + 20 * MINUTE_MS);
-    const { tasks } = await atDesk(visit, person.login, end, placeOf(person));
+    const { tasks } = await createDemoCaller(visit, person.login, end, toRequestOrigin(person));
     await tasks.behaviour.record({
-      device: deviceOf(person),
+      device: toDevice(person),
       events: times.map((at, n) => ({
         at,
         page: PAGES[n] ?? "",
-        action: DEEDS[n] ?? "",
+        action: USER_ACTIONS[n] ?? "",
         ...(n % 2 === 1 && { taskId: seen.taskId }),
       })),
     });
@@ -147,7 +157,7 @@ async function look(visit: Visit, people: readonly Person[]): Promise<void> {
 }
 
 /** A worked case of an agent on which nothing was paid of late, with a number to reach its borrower. */
-async function caseOf({ db, now }: Visit, agentId: number): Promise<Seen | null> {
+async function findWorkedCase({ db, now }: Visit, agentId: number): Promise<Seen | null> {
   const { rows } = await sql<Seen>`
     select c.id as task_id, h.id as contact_id
     from collection_case c join contact h on h.borrower_id = c.borrower_id and h.relation = 'R01' and h.state = 'STATED'
@@ -167,36 +177,38 @@ async function reveal(visit: Visit, people: readonly Person[]): Promise<void> {
   const now = lastMorning(visit.now());
   for (const [agent, leader, reason] of LOOKED) {
     const person = people.find(({ login }) => login === agent);
-    const seen = person && (await caseOf(visit, person.id));
+    const seen = person && (await findWorkedCase(visit, person.id));
     if (!seen) continue;
-    const { contact } = (await atDesk(visit, leader, now, placeOf(person))).tasks;
-    await contact.revealId({ taskId: seen.taskId, reason }).catch(unlessRefused);
+    const { contact } = (await createDemoCaller(visit, leader, now, toRequestOrigin(person))).tasks;
+    await contact.revealId({ taskId: seen.taskId, reason }).catch(rethrowUnlessConflict);
     await contact
       .reveal({
         ...seen,
         reason: "He asked to be called back from another line.",
       })
-      .catch(unlessRefused);
+      .catch(rethrowUnlessConflict);
   }
 }
 
 /** A case that everybody has to leave alone: the guard's refusal is what remains of it. */
-async function lookAtHeld(visit: Visit): Promise<void> {
+async function openHeldCase(visit: Visit): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select c.id from collection_case c join app_user u on u.id = c.agent_id
     join app_user l on l.group_id = u.group_id and l.login = 'leader01'
     where c.on_hold and c.status = 'C10' order by c.id limit 2`.execute(visit.db);
-  const { contact } = (await atDesk(visit, "leader01", lastMorning(visit.now()))).tasks;
+  const { contact } = (await createDemoCaller(visit, "leader01", lastMorning(visit.now()))).tasks;
   for (const { id: taskId } of rows)
-    await contact.revealId({ taskId, reason: "Is this the right borrower?" }).catch(unlessRefused);
+    await contact
+      .revealId({ taskId, reason: "Is this the right borrower?" })
+      .catch(rethrowUnlessConflict);
 }
 
 /** What the people of the demo did: logins, screens they opened and numbers they were shown. */
 export async function logDemo(visit: Visit): Promise<void> {
-  const people = await peopleOf(visit);
+  const people = await listPeople(visit);
   await logIn(visit, people);
   await knock(visit);
   await look(visit, people);
   await reveal(visit, people);
-  await lookAtHeld(visit);
+  await openHeldCase(visit);
 }

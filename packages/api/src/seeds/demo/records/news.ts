@@ -59,7 +59,7 @@ async function plantNotices(trx: Transaction<DB>, now: Date): Promise<void> {
 }
 
 /** Numbers and a person to be left alone, near borrowers whose cases are closed; the last line was lifted again. */
-async function plantBarred(trx: Transaction<DB>, now: Date): Promise<void> {
+async function plantDoNotContact(trx: Transaction<DB>, now: Date): Promise<void> {
   await sql`
     with near as (
       select c.id as case_id, c.institution_id, coalesce(c.agent_id, c.last_agent_id) as agent_id, c.borrower_id, o.phone,
@@ -87,5 +87,5 @@ export async function plantNews(trx: Transaction<DB>, now: Date): Promise<void> 
   await plantCodes(trx, now);
   await plantSuspense(trx, now);
   await plantNotices(trx, now);
-  await plantBarred(trx, now);
+  await plantDoNotContact(trx, now);
 }

@@ -1,15 +1,15 @@
 import type { Visit } from "../../../core/context.ts";
 import type { AppResult, Cause } from "../../../telephony/call/contract.ts";
 import type { CallStatus, Result } from "../../../tasks/log/contract.ts";
-import { atDesk, atPhone, lastOfficeMorning, unlessRefused } from "./desk.ts";
+import { createDemoCaller, atPhone, lastOfficeMorning, rethrowUnlessConflict } from "./desk.ts";
 import {
   DAY_MS,
   MINUTE_MS,
   pairPhones,
   type Phone,
   type Target,
-  targetsOf,
-  versionOf,
+  listTargets,
+  getCaseVersion,
 } from "./phones.ts";
 
 interface Ended {
@@ -48,8 +48,8 @@ interface Dialled extends Ended, Target {
 /** One call from the desk over the phone to its recorded result; false where the contact rules refuse it. */
 async function dial(visit: Visit, { phone, callee, at, ...ended }: Dialled): Promise<boolean> {
   const { credential, agent } = phone;
-  const { telephony } = await atDesk(visit, agent, at);
-  const handed = await telephony.calls.handToApp(callee).catch(unlessRefused);
+  const { telephony } = await createDemoCaller(visit, agent, at);
+  const handed = await telephony.calls.handToApp(callee).catch(rethrowUnlessConflict);
   if (!handed) return false;
   const { callId } = handed;
   const { calls } = atPhone(visit, at);
@@ -90,14 +90,14 @@ async function wrapUp(
   { phone, callee, at, cause, result }: Dialled,
   callId: number,
 ): Promise<void> {
-  const { telephony } = await atDesk(visit, phone.agent, at);
+  const { telephony } = await createDemoCaller(visit, phone.agent, at);
   await telephony.calls.wrapUp({
     ...callee,
     callId,
     result,
     channel: "03",
     callStatus: STATUS[cause] ?? "NCNCT",
-    version: await versionOf(visit, callee.taskId),
+    version: await getCaseVersion(visit, callee.taskId),
     nextCallAt: new Date(at.getTime() + DAY_MS),
   });
 }
@@ -105,7 +105,7 @@ async function wrapUp(
 /** A call from a phone that is not paired. */
 async function noteManual(visit: Visit, target: Target, at: Date): Promise<void> {
   const ended = { cause: "NO_ANSWER", result: "A20RETRY" } as const;
-  const { telephony } = await atDesk(visit, target.phone.agent, at);
+  const { telephony } = await createDemoCaller(visit, target.phone.agent, at);
   const { callId } = await telephony.calls.noteManual({
     ...target.callee,
     cause: ended.cause,
@@ -128,7 +128,7 @@ async function importList(visit: Visit, { phone, callee }: Target, at: Date): Pr
   const row = [phone.agent, number, `+${contact}`, at.toISOString()];
   const text = `${HEAD}\n${row.join()},1,40,TELL`;
   const file = new File([text], "calls.csv", { type: "text/csv" });
-  const { telephony } = await atDesk(visit, phone.leader, visit.now());
+  const { telephony } = await createDemoCaller(visit, phone.leader, visit.now());
   const { refused } = await telephony.calls.importList({ file });
   const [refusal] = refused;
   if (refusal?.key === "call.listOverlaps") return false;
@@ -140,7 +140,7 @@ async function importList(visit: Visit, { phone, callee }: Target, at: Date): Pr
 export async function phoneDemo(visit: Visit): Promise<Phone[]> {
   const phones = await pairPhones(visit);
   const morning = await lastOfficeMorning(visit);
-  const targets = await targetsOf(visit, phones, morning);
+  const targets = await listTargets(visit, phones, morning);
   const at = (nth: number) => new Date(morning.getTime() + nth * 5 * MINUTE_MS);
   for (const [nth, ended] of CALLS.entries())
     for (let target = targets.shift(); target; target = targets.shift())

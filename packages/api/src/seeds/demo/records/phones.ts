@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Visit } from "../../../core/context.ts";
-import { atDesk, atPhone } from "./desk.ts";
+import { createDemoCaller, atPhone } from "./desk.ts";
 
 export const MINUTE_MS = 60_000;
 export const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -25,7 +25,7 @@ export async function pairPhones(visit: Visit): Promise<Phone[]> {
   const phones: Phone[] = [];
   for (const [agent, leader, daysAgo, deviceName] of PHONES) {
     const then = new Date(visit.now().getTime() - daysAgo * DAY_MS);
-    const { telephony } = await atDesk(visit, leader, then);
+    const { telephony } = await createDemoCaller(visit, leader, then);
     const { rows } = await sql<{ id: number }>`
       select id from app_user where login = ${agent}`.execute(visit.db);
     const agentId = rows[0]?.id ?? 0;
@@ -47,7 +47,7 @@ export interface Callee {
 }
 
 /** Lists worked cases of an agent without a restriction and without contact on that day or since. */
-export async function calleesOf({ db }: Visit, agent: string, morning: Date): Promise<Callee[]> {
+export async function listCallees({ db }: Visit, agent: string, morning: Date): Promise<Callee[]> {
   const { rows } = await sql<Callee>`
     select c.id as task_id, h.id as contact_id
     from collection_case c join app_user u on u.id = c.agent_id
@@ -60,7 +60,7 @@ export async function calleesOf({ db }: Visit, agent: string, morning: Date): Pr
   return rows;
 }
 
-export async function versionOf({ db }: Visit, taskId: number): Promise<number> {
+export async function getCaseVersion({ db }: Visit, taskId: number): Promise<number> {
   const { version } = await db
     .selectFrom("collectionCase")
     .select("version")
@@ -75,19 +75,19 @@ export interface Target {
 }
 
 /** Borrowers to call, by each phone in turn. */
-export async function targetsOf(
+export async function listTargets(
   visit: Visit,
   phones: readonly Phone[],
   morning: Date,
 ): Promise<Target[]> {
-  const own = await Promise.all(
+  const targetsByPhone = await Promise.all(
     phones.map(async (phone) => {
-      const callees = await calleesOf(visit, phone.agent, morning);
+      const callees = await listCallees(visit, phone.agent, morning);
       return callees.map((callee) => ({ phone, callee }));
     }),
   );
-  const most = Math.max(...own.map((targets) => targets.length));
-  return Array.from({ length: most }, (_, nth) =>
-    own.flatMap((targets) => targets[nth] ?? []),
+  const maxTargets = Math.max(...targetsByPhone.map((targets) => targets.length));
+  return Array.from({ length: maxTargets }, (_, nth) =>
+    targetsByPhone.flatMap((targets) => targets[nth] ?? []),
   ).flat();
 }

@@ -1,9 +1,9 @@
 import type { Visit } from "../../../core/context.ts";
 import type { Channel, Result } from "../../../tasks/log/contract.ts";
-import { atDesk, lastOfficeMorning } from "./desk.ts";
-import { calleesOf, DAY_MS, versionOf } from "./phones.ts";
+import { createDemoCaller, lastOfficeMorning } from "./desk.ts";
+import { listCallees, DAY_MS, getCaseVersion } from "./phones.ts";
 
-interface Written {
+interface RecordedContact {
   readonly agent: string;
   readonly channel: Channel;
   readonly result: Result;
@@ -11,7 +11,7 @@ interface Written {
 }
 
 /** Channels that agents use outside the system, and a borrower who cannot be found. */
-const WRITTEN: readonly Written[] = [
+const RECORDED_CONTACTS: readonly RecordedContact[] = [
   {
     agent: "agent23",
     channel: "06",
@@ -46,14 +46,14 @@ const NAMED = [
 
 async function write(visit: Visit): Promise<void> {
   const morning = await lastOfficeMorning(visit);
-  for (const { agent, ...written } of WRITTEN) {
-    const [callee] = await calleesOf(visit, agent, morning);
+  for (const { agent, ...contactRecord } of RECORDED_CONTACTS) {
+    const [callee] = await listCallees(visit, agent, morning);
     if (!callee) continue;
-    const { tasks } = await atDesk(visit, agent, morning);
+    const { tasks } = await createDemoCaller(visit, agent, morning);
     await tasks.log.save({
       ...callee,
-      ...written,
-      version: await versionOf(visit, callee.taskId),
+      ...contactRecord,
+      version: await getCaseVersion(visit, callee.taskId),
       nextCallAt: new Date(morning.getTime() + DAY_MS),
     });
   }
@@ -62,23 +62,23 @@ async function write(visit: Visit): Promise<void> {
 async function name(visit: Visit): Promise<void> {
   const morning = await lastOfficeMorning(visit);
   for (const [agent, leader, relation, person, approve] of NAMED) {
-    const [callee] = await calleesOf(visit, agent, morning);
+    const [callee] = await listCallees(visit, agent, morning);
     if (!callee) continue;
     const { taskId } = callee;
-    const { contact } = (await atDesk(visit, agent, morning)).tasks;
+    const { contact } = (await createDemoCaller(visit, agent, morning)).tasks;
     const { contactId } = await contact.saveEmergency({
       taskId,
       relation,
       name: person,
       phone: `08125551${1000 + taskId}`,
     });
-    const decider = (await atDesk(visit, leader, visit.now())).tasks.contact;
+    const decider = (await createDemoCaller(visit, leader, visit.now())).tasks.contact;
     await decider.decide({ taskId, contactId, approve });
   }
 }
 
 /** Results by every channel, and contacts of every relation that agents name. */
-export async function reachDemo(visit: Visit): Promise<void> {
+export async function recordDemoContacts(visit: Visit): Promise<void> {
   await write(visit);
   await name(visit);
 }

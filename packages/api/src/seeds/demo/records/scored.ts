@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { drawDueWeeks } from "../../../board/quality/actions/draw.ts";
+import { sampleDueWeeks } from "../../../board/quality/actions/draw.ts";
 import type { Visit } from "../../../core/context.ts";
-import { atDesk } from "./desk.ts";
+import { createDemoCaller } from "./desk.ts";
 
 const WEEK_MS = 7 * 86_400_000;
 const HOUR_MS = 3_600_000;
@@ -9,22 +9,22 @@ const HOUR_MS = 3_600_000;
 const WEEKS = 4;
 const SCORED = 36;
 
-type Desk = Awaited<ReturnType<typeof deskAt>>;
+type QualityApi = Awaited<ReturnType<typeof getQualityApi>>;
 
-const deskAt = async (visit: Visit, login: string, hoursAgo: number) => {
+const getQualityApi = async (visit: Visit, login: string, hoursAgo: number) => {
   const then = new Date(visit.now().getTime() - hoursAgo * HOUR_MS);
-  return (await atDesk(visit, login, then)).board.quality;
+  return (await createDemoCaller(visit, login, then)).board.quality;
 };
 
 /** All but one answer are yes; now and then there is a fatal error. */
-async function score(desk: Desk, itemId: number, nth: number): Promise<void> {
-  const { version, questions, kind } = await desk.get({ itemId });
+async function score(qualityApi: QualityApi, itemId: number, nth: number): Promise<void> {
+  const { version, questions, kind } = await qualityApi.get({ itemId });
   const answers = questions.map(({ questionId }, at) => ({
     questionId,
     answer: at === nth % 9 ? ("NO" as const) : ("YES" as const),
   }));
   const isFatal = nth % 18 === 17;
-  await desk.score({
+  await qualityApi.score({
     itemId,
     version,
     answers,
@@ -43,13 +43,13 @@ async function object(visit: Visit): Promise<void> {
     visit.db,
   );
   for (const [at, { itemId, login }] of rows.entries()) {
-    const own = await deskAt(visit, login, 30);
-    const { version } = await own.get({ itemId });
+    const agentApi = await getQualityApi(visit, login, 30);
+    const { version } = await agentApi.get({ itemId });
     const reason = "The borrower had been told the amount the day before";
-    const objected = await own.object({ itemId, version, reason });
+    const objected = await agentApi.object({ itemId, version, reason });
     if (at > 0) continue;
     await (
-      await deskAt(visit, "ops01", 20)
+      await getQualityApi(visit, "ops01", 20)
     ).settle({
       itemId,
       version: objected.version,
@@ -64,11 +64,12 @@ export async function scoreDemo(visit: Visit): Promise<void> {
   const now = visit.now().getTime();
   for (let back = WEEKS - 1; back >= 0; back -= 1) {
     const then = new Date(now - back * WEEK_MS);
-    await drawDueWeeks({ ...visit, now: () => then });
+    await sampleDueWeeks({ ...visit, now: () => then });
   }
-  const desk = await deskAt(visit, "inspector01", 50);
-  const { rows } = await desk.list({ sort: "week", dir: "asc", size: 200 });
-  for (const [nth, { itemId }] of rows.slice(0, SCORED).entries()) await score(desk, itemId, nth);
+  const qualityApi = await getQualityApi(visit, "inspector01", 50);
+  const { rows } = await qualityApi.list({ sort: "week", dir: "asc", size: 200 });
+  for (const [nth, { itemId }] of rows.slice(0, SCORED).entries())
+    await score(qualityApi, itemId, nth);
   await object(visit);
   await sql`
     update task_notice set read_at = at + interval '1 hour' where kind like 'QUALITY_%'`.execute(

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import type { Visit } from "../../../core/context.ts";
-import { addDays, atHour, dayOf } from "../../calendar.ts";
-import { atDesk } from "./desk.ts";
+import { addDays, atHour, toJakartaDay } from "../../calendar.ts";
+import { createDemoCaller } from "./desk.ts";
 
 const MILLION = 1_000_000;
 const RATE = 12;
 
 /** What lies open in a stage of an institution. */
-async function arrearsOf({ db }: Visit): Promise<Map<string, number>> {
+async function listArrears({ db }: Visit): Promise<Map<string, number>> {
   const { rows } = await sql<{ place: string; arrearsMinor: number }>`
     select institution_id || ' ' || queue_id as place, sum(arrears_minor)::bigint as arrears_minor
     from collection_case where closed_at is null and institution_id is not null
@@ -17,14 +17,14 @@ async function arrearsOf({ db }: Visit): Promise<Map<string, number>> {
 
 /** What each stage of an institution is to collect: set at the beginning of last month, and taken over into this one. */
 export async function targetDemo(visit: Visit): Promise<void> {
-  const today = dayOf(visit.now());
+  const today = toJakartaDay(visit.now());
   const first = `${today.slice(0, 7)}-01`;
   const firstBefore = `${addDays(first, -1).slice(0, 7)}-01`;
   const month = firstBefore.slice(0, 7);
-  const { target } = (await atDesk(visit, "ops01", atHour(firstBefore, 9))).reports;
-  const arrears = await arrearsOf(visit);
-  for (const place of await target.list({ month })) {
-    const { institutionId, queueId, currency } = place;
+  const { target } = (await createDemoCaller(visit, "ops01", atHour(firstBefore, 9))).reports;
+  const arrears = await listArrears(visit);
+  for (const row of await target.list({ month })) {
+    const { institutionId, queueId, currency } = row;
     const open = arrears.get(`${institutionId} ${queueId}`) ?? 0;
     await target.save({
       institutionId,
@@ -37,6 +37,9 @@ export async function targetDemo(visit: Visit): Promise<void> {
       onId: null,
     });
   }
-  const desk = await atDesk(visit, "ops01", atHour(first, 0));
-  await desk.reports.target.copy({ month: first.slice(0, 7), reason: "As agreed for the quarter" });
+  const caller = await createDemoCaller(visit, "ops01", atHour(first, 0));
+  await caller.reports.target.copy({
+    month: first.slice(0, 7),
+    reason: "As agreed for the quarter",
+  });
 }

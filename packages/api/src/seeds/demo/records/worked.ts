@@ -1,21 +1,25 @@
 import { sql } from "kysely";
 import type { Visit } from "../../../core/context.ts";
-import { takeFiles } from "../../../repay/bank-file/actions/taking.ts";
-import { addDays, dayOf } from "../../calendar.ts";
-import { atDesk as at, lastMorning } from "./desk.ts";
+import { importPaymentFiles } from "../../../repay/bank-file/actions/taking.ts";
+import { addDays, toJakartaDay } from "../../calendar.ts";
+import { createDemoCaller as at, lastMorning } from "./desk.ts";
 
-interface Held {
+interface WorkedCase {
   readonly taskId: number;
   readonly loanNumber: string;
 }
 
 /** Worked cases of an agent that nothing stops, the longest overdue first. */
-async function casesOf({ db, now }: Visit, agent: string, count: number): Promise<Held[]> {
-  const { rows } = await sql<Held>`
+async function listWorkedCases(
+  { db, now }: Visit,
+  agent: string,
+  count: number,
+): Promise<WorkedCase[]> {
+  const { rows } = await sql<WorkedCase>`
     select c.id as task_id, l.number as loan_number
     from collection_case c join app_user u on u.id = c.agent_id join loan l on l.id = c.loan_id
     where u.login = ${agent} and c.status = 'C10' and not c.on_hold and c.arrears_minor > 0
-      and c.opened_on < ${addDays(dayOf(now()), -3)}::date
+      and c.opened_on < ${addDays(toJakartaDay(now()), -3)}::date
     order by c.overdue_on, c.id limit ${count}`.execute(db);
   return rows;
 }
@@ -34,9 +38,9 @@ async function sendLetters(visit: Visit): Promise<void> {
     const { letter } = (await at(visit, leader, now)).telephony;
     const [template] = await letter.listTemplates({});
     if (!template) return;
-    const held = await Promise.all(agents.map((agent) => casesOf(visit, agent, 1)));
+    const selected = await Promise.all(agents.map((agent) => listWorkedCases(visit, agent, 1)));
     const { sent } = await letter.sendMany({
-      taskIds: held.flat().map(({ taskId }) => taskId),
+      taskIds: selected.flat().map(({ taskId }) => taskId),
       code: template.code,
       language: template.language,
       delivery: "PRINTED",
@@ -45,7 +49,7 @@ async function sendLetters(visit: Visit): Promise<void> {
     if (first && leader === "leader01")
       await letter.recordReturn({
         letterId: first.letterId,
-        returnedOn: dayOf(now),
+        returnedOn: toJakartaDay(now),
         reason: "MOVED",
         note: "The neighbour says that he moved last month.",
       });
@@ -57,7 +61,7 @@ async function setAside(visit: Visit): Promise<void> {
   const now = visit.now();
   for (const login of ["agent03", "agent20", "agent31"]) {
     const { tasks } = await at(visit, login, now);
-    const [skipped, named] = await casesOf(visit, login, 2);
+    const [skipped, named] = await listWorkedCases(visit, login, 2);
     if (!skipped || !named) continue;
     const reason = "His office asked to be called again after the meeting.";
     await tasks.skip.save({ taskId: skipped.taskId, reason });
@@ -73,7 +77,7 @@ async function setAside(visit: Visit): Promise<void> {
 const COLUMNS = { shown: {}, order: [] };
 
 /** Lists that people kept: own ones, and one for the others of a group. */
-async function keepViews(visit: Visit): Promise<void> {
+async function saveViews(visit: Visit): Promise<void> {
   const views = [
     ["agent03", "OWN", "Small amounts", { amountTo: "1000000" }],
     ["leader04", "GROUP", "On hold", { hold: "ANY" }],
@@ -105,7 +109,7 @@ async function proposeSettings(visit: Visit): Promise<void> {
       institutionId,
       manualQuota: current.manualQuota + 5,
       onRuleId: latestId,
-      effectiveOn: addDays(dayOf(visit.now()), 14),
+      effectiveOn: addDays(toJakartaDay(visit.now()), 14),
     });
     ids.push(proposalId);
   }
@@ -126,8 +130,8 @@ const STATEMENT = "transaction id,type,number,amount,paid at";
 async function loadBankFiles(visit: Visit): Promise<void> {
   const paidOn = lastMorning(visit.now());
   const { repay } = await at(visit, "finance01", visit.now());
-  const [paid] = await casesOf(visit, "agent31", 1);
-  const day = dayOf(paidOn);
+  const [paid] = await listWorkedCases(visit, "agent31", 1);
+  const day = toJakartaDay(paidOn);
   const file = (name: string, ...lines: string[]) =>
     new File([lines.join("\n")], name, { type: "text/csv" });
   if (paid) {
@@ -143,7 +147,7 @@ async function loadBankFiles(visit: Visit): Promise<void> {
         version: 1,
         reason: "Agrees with the cash book.",
       });
-    while (await takeFiles(visit));
+    while (await importPaymentFiles(visit));
   }
   await repay.bankFile.reconcile({
     file: file(
@@ -168,14 +172,14 @@ async function recordChanges(visit: Visit): Promise<void> {
   const { rows } = await sql<Subjects>`
     select u.id as agent_id, u.institution_id, c.id as case_id from app_user u join collection_case c on c.agent_id = u.id
     where u.login = 'agent02' order by c.id limit 1`.execute(visit.db);
-  const [held] = rows;
-  if (!held) return;
+  const [selected] = rows;
+  if (!selected) return;
   const { manage } = await at(visit, "ops01", visit.now());
   const changes = [
-    ["USER", held.agentId, "Desk", "Floor 4", "Floor 5", "The team moved"],
-    ["CASE", held.caseId, "Paper file", "Office", "Archive", "Scanned in full"],
-    ["WAGE", held.agentId, "Bank account", "BCA", "Mandiri", "At own request"],
-    ["INSTITUTION", held.institutionId, "Lease", "2026", "2028", "Renewed"],
+    ["USER", selected.agentId, "Desk", "Floor 4", "Floor 5", "The team moved"],
+    ["CASE", selected.caseId, "Paper file", "Office", "Archive", "Scanned in full"],
+    ["WAGE", selected.agentId, "Bank account", "BCA", "Mandiri", "At own request"],
+    ["INSTITUTION", selected.institutionId, "Lease", "2026", "2028", "Renewed"],
     ["SETTING", "Recordings", "Backup", "Weekly", "Daily", "After an audit"],
   ] as const;
   for (const [subject, subjectId, field, from, to, reason] of changes)
@@ -194,7 +198,7 @@ async function readMessages({ db }: Visit): Promise<void> {
 export async function workDemo(visit: Visit): Promise<void> {
   await sendLetters(visit);
   await setAside(visit);
-  await keepViews(visit);
+  await saveViews(visit);
   await proposeSettings(visit);
   await loadBankFiles(visit);
   await recordChanges(visit);

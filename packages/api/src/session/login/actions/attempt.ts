@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
 import type { Visit } from "../../../core/context.ts";
-import { hashOf, passwordMatches, withHashingSlot } from "../hashing.ts";
+import { computePasswordHash, passwordMatches, withHashingSlot } from "../hashing.ts";
 import * as queries from "../queries/attempt.ts";
 import { type AttemptOrigin, triedAt, type Tried } from "../rules/attempt.ts";
 
@@ -16,14 +16,14 @@ export interface PasswordTry {
   readonly place: AttemptOrigin;
 }
 
-export type AttemptVerdict =
+export type AttemptResult =
   { readonly outcome: "RIGHT" | "WRONG" } | { readonly outcome: "LOCKED"; readonly until: Date };
 
 /** Forgets who failed so long ago that it no longer counts. */
-export const sweepThrottle = (db: Db, now: Date) => queries.removeStale(db, now);
+export const deleteExpiredThrottles = (db: Db, now: Date) => queries.removeStale(db, now);
 
 /** The one way to have a password checked. */
-export async function tryPassword(visit: Visit, attempt: PasswordTry): Promise<AttemptVerdict> {
+export async function tryPassword(visit: Visit, attempt: PasswordTry): Promise<AttemptResult> {
   const limits = await queries.limitsAt(visit.db, visit.now());
   const tried = triedAt(attempt.login, attempt.place, limits);
   const until = await lockedUntil(visit, tried);
@@ -31,9 +31,9 @@ export async function tryPassword(visit: Visit, attempt: PasswordTry): Promise<A
   const result = await withHashingSlot(visit, () => countAndCheck(visit, attempt, tried));
   if ("admitted" in result) return turnedAway(visit, tried, tried.slice(0, result.admitted));
   if (!result.right) return { outcome: "WRONG" };
-  const [own, ...wide] = tried;
-  if (own) await queries.clear(visit.db, own.subject);
-  for (const each of wide) await queries.takeBack(visit.db, each);
+  const [ownCounter, ...wide] = tried;
+  if (ownCounter) await queries.clear(visit.db, ownCounter.subject);
+  for (const counter of wide) await queries.decrementFailures(visit.db, counter);
   return { outcome: "RIGHT" };
 }
 
@@ -48,7 +48,7 @@ async function countAndCheck(
   { password, hash }: PasswordTry,
   tried: readonly Tried[],
 ): Promise<{ admitted: number } | { right: boolean }> {
-  const admitted = await queries.admit(visit.db, tried, visit.now());
+  const admitted = await queries.registerAttempts(visit.db, tried, visit.now());
   if (admitted < tried.length) return { admitted };
   return { right: await passwordMatches(password, hash) };
 }
@@ -58,15 +58,15 @@ async function turnedAway(
   visit: Visit,
   tried: readonly Tried[],
   counted: readonly Tried[],
-): Promise<AttemptVerdict> {
-  for (const each of counted) await queries.takeBack(visit.db, each);
+): Promise<AttemptResult> {
+  for (const counter of counted) await queries.decrementFailures(visit.db, counter);
   const until = await lockedUntil(visit, tried);
   return { outcome: "LOCKED", until: until ?? visit.now() };
 }
 
 /** A new password's hash, made in its turn among the logins. */
 export const hashPassword = (visit: Visit, password: string): Promise<string> =>
-  withHashingSlot(visit, () => hashOf(password));
+  withHashingSlot(visit, () => computePasswordHash(password));
 
 /** Whether a password is behind one of a few hashes; one place among the logins, however many they are. */
 export const matchesAny = (

@@ -5,7 +5,7 @@ import { speakCaptcha } from "../captcha-sound.ts";
 import type { Visit } from "../../../core/context.ts";
 import * as queries from "../queries/captcha.ts";
 import { answerHash, CAPTCHA, captchaExpiry, type Challenge } from "../rules/captcha.ts";
-import { isKnownDevice } from "./device.ts";
+import { isTrustedDevice } from "./device.ts";
 
 export interface IssuedCaptcha {
   readonly codeKey: string;
@@ -49,7 +49,7 @@ async function issueOffered({ db, now, lang }: Visit, isSpoken: boolean) {
 
 /** Spends a captcha; null when it is unknown, spent or too old. */
 export async function spendCaptcha(db: Db, now: Date, codeKey: string): Promise<Challenge | null> {
-  const challenge = await queries.take(db, codeKey);
+  const challenge = await queries.consume(db, codeKey);
   return challenge && challenge.expiresAt > now ? challenge : null;
 }
 
@@ -58,9 +58,9 @@ export async function offerCaptcha(
   visit: Visit,
   { veins, spoken = false }: { veins?: string; spoken?: boolean } = {},
 ) {
-  const [captcha, known] = await Promise.all([
+  const [captcha, isTrusted] = await Promise.all([
     issueOffered(visit, spoken),
-    veins === undefined ? false : isKnownDevice(visit, veins),
+    veins === undefined ? false : isTrustedDevice(visit, veins),
   ]);
-  return { ...captcha, required: !known };
+  return { ...captcha, required: !isTrusted };
 }

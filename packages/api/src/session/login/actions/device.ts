@@ -2,26 +2,30 @@ import type { Db } from "@kolekta/db";
 import type { Visit } from "../../../core/context.ts";
 import { hashToken, newToken } from "../../../core/token.ts";
 import type { Tx } from "../../../core/transaction.ts";
-import { networkOf, type AttemptOrigin } from "../rules/attempt.ts";
+import { toNetwork, type AttemptOrigin } from "../rules/attempt.ts";
 import * as queries from "../queries/device.ts";
 import { trustExpiry } from "../rules/device.ts";
 
-const deviceOf = (visit: Visit, veins: string): queries.Device | null =>
+const toDevice = (visit: Visit, veins: string): queries.Device | null =>
   visit.deviceSecret === null ? null : { veins, secretHash: hashToken(visit.deviceSecret) };
 
 /** Somebody made a full login on this device not long ago. */
-export async function isKnownDevice(visit: Visit, veins: string): Promise<boolean> {
-  const device = deviceOf(visit, veins);
+export async function isTrustedDevice(visit: Visit, veins: string): Promise<boolean> {
+  const device = toDevice(visit, veins);
   if (!device) return false;
   return Boolean(await queries.find(visit.db, device, visit.now()));
 }
 
 /** Where this visit stands to the user of a login name: on a device of his, at an address of his, or a stranger. */
-export async function placeOf(visit: Visit, login: string, veins: string): Promise<AttemptOrigin> {
+export async function getAttemptOrigin(
+  visit: Visit,
+  login: string,
+  veins: string,
+): Promise<AttemptOrigin> {
   const { db, ip, now } = visit;
-  const device = deviceOf(visit, veins);
-  const network = networkOf(ip);
-  const found = await queries.findPlace(db, login, device, network, now());
+  const device = toDevice(visit, veins);
+  const network = toNetwork(ip);
+  const found = await queries.findTrustedLocation(db, login, device, network, now());
   return device && found.device
     ? { kind: "DEVICE", secretHash: device.secretHash }
     : { kind: "ADDRESS", ip, known: found.address };
@@ -31,7 +35,7 @@ export async function placeOf(visit: Visit, login: string, veins: string): Promi
 export const rememberAddress = (tx: Tx<Visit>, userId: number) =>
   queries.saveAddress(tx.db, {
     userId,
-    network: networkOf(tx.ip),
+    network: toNetwork(tx.ip),
     createdAt: tx.now(),
     expiresAt: trustExpiry(tx.now()),
   });
@@ -39,8 +43,8 @@ export const rememberAddress = (tx: Tx<Visit>, userId: number) =>
 /** Remembers the device; colleagues who share it share its secret. Answers the secret for the cookie. */
 export async function trustDevice(tx: Tx<Visit>, userId: number, veins: string): Promise<string> {
   const now = tx.now();
-  const known = await isKnownDevice(tx, veins);
-  const secret = known && tx.deviceSecret ? tx.deviceSecret : newToken();
+  const isTrusted = await isTrustedDevice(tx, veins);
+  const secret = isTrusted && tx.deviceSecret ? tx.deviceSecret : newToken();
   await queries.save(tx.db, {
     userId,
     veins,
@@ -51,10 +55,11 @@ export async function trustDevice(tx: Tx<Visit>, userId: number, veins: string):
   return secret;
 }
 
-export const forgetDevice = (tx: Tx<Visit>, userId: number, veins: string) =>
+export const deleteTrustedDevice = (tx: Tx<Visit>, userId: number, veins: string) =>
   queries.remove(tx.db, userId, veins);
 
 /** No device and no address is the user's own any more. */
-export const forgetPlaces = (tx: Tx<Visit>, userId: number) => queries.removeAll(tx.db, userId);
+export const deleteTrustedLocations = (tx: Tx<Visit>, userId: number) =>
+  queries.removeAll(tx.db, userId);
 
-export const sweepDevices = (db: Db, now: Date) => queries.removeExpired(db, now);
+export const deleteExpiredDevices = (db: Db, now: Date) => queries.removeExpired(db, now);

@@ -35,12 +35,12 @@ async function make(tx: Tx<Visit>, id: string): Promise<queries.LoginKey> {
   const now = tx.now();
   const pair = await makeKeyPair(KEY_LIFE.bits);
   const key = { id, publicPem: pair.publicPem, expiresAt: keyExpiry(now) };
-  const privatePem = tx.gateways.vault.seal(pair.privatePem, contextOf(id));
+  const privatePem = tx.gateways.vault.seal(pair.privatePem, toKeyContext(id));
   await queries.insert(tx.db, { ...key, privatePem, createdAt: now });
   return key;
 }
 
-const contextOf = (id: string): string => `login_key:${id}`;
+const toKeyContext = (id: string): string => `login_key:${id}`;
 
 /** A new key in the place of all others, also of those that nobody can read any more. */
 export const renewKey = (visit: Visit): Promise<queries.LoginKey> =>
@@ -60,7 +60,7 @@ export async function protectKeys(visit: Visit): Promise<void> {
   const { db, gateways, now } = visit;
   const keys = await queries.stored(db);
   for (const { id, privatePem, expiresAt } of keys)
-    if (expiresAt > now()) gateways.vault.open(privatePem, contextOf(id));
+    if (expiresAt > now()) gateways.vault.open(privatePem, toKeyContext(id));
   const readable = keys.some(({ privatePem }) => !isEncrypted(privatePem));
   if (gateways.vault.hasKey && readable) await encryptReadable(visit);
 }
@@ -71,7 +71,7 @@ const encryptReadable = (visit: Visit): Promise<void> =>
     const keys = await queries.stored(tx.db);
     const readable = keys.filter(({ privatePem }) => !isEncrypted(privatePem));
     for (const { id, privatePem } of readable) {
-      const sealed = tx.gateways.vault.seal(privatePem, contextOf(id));
+      const sealed = tx.gateways.vault.seal(privatePem, toKeyContext(id));
       await queries.savePrivatePem(tx.db, id, sealed);
     }
     tx.audit({
@@ -89,7 +89,7 @@ export async function openSealed(
   keyId?: string,
 ): Promise<string | null> {
   for (const { id, privatePem } of await queries.privatePems(db, now(), keyId)) {
-    const pem = gateways.vault.open(privatePem, contextOf(id));
+    const pem = gateways.vault.open(privatePem, toKeyContext(id));
     const text = await unseal(pem, ciphertext);
     if (text !== null) return text;
   }

@@ -1,5 +1,5 @@
 import type { Actor, Visit } from "../../../core/context.ts";
-import type { Portion } from "../../../core/portion.ts";
+import type { PurgeBatch } from "../../../core/portion.ts";
 import * as queries from "../queries/log.ts";
 
 /** Whom a line of the login log is about; the name as it was typed where nobody has it. */
@@ -9,14 +9,14 @@ export interface LogSubject {
   readonly login: string;
 }
 
-export const subjectOf = ({ userId, institutionId, login }: Actor) => ({
+export const toLogSubject = ({ userId, institutionId, login }: Actor) => ({
   userId,
   institutionId,
   login,
 });
 
-export interface LogFact {
-  readonly outcome: queries.Outcome;
+export interface LoginEvent {
+  readonly outcome: queries.LoginResult;
   readonly reason?: string;
   /** Where it happened, when that is not where the visit comes from. */
   readonly at?: {
@@ -31,11 +31,11 @@ export const writeLog = (
   visit: Visit,
   subject: LogSubject,
   veins: string | null,
-  ...facts: LogFact[]
+  ...events: LoginEvent[]
 ) =>
   queries.log(
     visit.db,
-    facts.map(({ outcome, reason = null, at }) => ({
+    events.map(({ outcome, reason = null, at }) => ({
       at: visit.now(),
       userId: subject.userId,
       institutionId: subject.institutionId,
@@ -53,7 +53,7 @@ export const writeEnds = async (
   visit: Visit,
   ends: readonly {
     readonly owner: LogSubject;
-    readonly at: NonNullable<LogFact["at"]>;
+    readonly at: NonNullable<LoginEvent["at"]>;
   }[],
   reason: string,
 ): Promise<void> => {
@@ -75,5 +75,5 @@ export const writeEnds = async (
 };
 
 /** Deletes lines from before; returns how many. */
-export const forgetLogins = ({ db }: Pick<Visit, "db">, portion: Portion): Promise<number> =>
-  queries.removeLog(db, portion);
+export const purgeLogins = ({ db }: Pick<Visit, "db">, batch: PurgeBatch): Promise<number> =>
+  queries.removeLog(db, batch);

@@ -6,7 +6,11 @@ import { matchesAny } from "./attempt.ts";
 import type { PasswordState } from "../../session/rules/password.ts";
 import * as queries from "../queries/password.ts";
 import { policyAt } from "../queries/sign-in-policy.ts";
-import { type GivenPassword, hasTemporaryLapsed, type PasswordPolicy } from "../rules/password.ts";
+import {
+  type OneTimePassword,
+  hasOneTimePasswordExpired,
+  type PasswordPolicy,
+} from "../rules/password.ts";
 
 export const getPasswordPolicy = (db: Db, now: Date): Promise<PasswordPolicy> => policyAt(db, now);
 
@@ -14,11 +18,11 @@ export const getPasswordPolicy = (db: Db, now: Date): Promise<PasswordPolicy> =>
 export async function isTemporarySpent(
   { db, now }: Visit,
   userId: number,
-  state: GivenPassword,
+  state: OneTimePassword,
 ): Promise<boolean> {
   if (!state.mustChangePassword) return false;
-  if (hasTemporaryLapsed(state, await policyAt(db, now()), now())) return true;
-  return queries.isGivenUsed(db, userId);
+  if (hasOneTimePasswordExpired(state, await policyAt(db, now()), now())) return true;
+  return queries.isOneTimePasswordUsed(db, userId);
 }
 
 /** This login is the one that a one-time password is good for: of two at once the second is refused. */
@@ -28,7 +32,7 @@ export async function spendTemporary(
   { mustChangePassword }: PasswordState,
 ): Promise<void> {
   if (!mustChangePassword) return;
-  if (!(await queries.useGiven(tx.db, userId, tx.now())))
+  if (!(await queries.markOneTimePasswordUsed(tx.db, userId, tx.now())))
     throw new AppError("invalid", "login.passwordSpent");
 }
 

@@ -1,48 +1,51 @@
 import type { z } from "zod";
 import type { Visit } from "../../../core/context.ts";
-import { dayOf, DEFAULT_ZONE } from "../../../core/day.ts";
+import { toLocalDay, DEFAULT_ZONE } from "../../../core/day.ts";
 import { AppError } from "../../../core/errors.ts";
 import { spendCaptcha } from "./captcha.ts";
 import { countRefusal } from "./counter.ts";
-import { placeOf } from "./device.ts";
+import { getAttemptOrigin } from "./device.ts";
 import { tryPassword } from "./attempt.ts";
 import { minutesUntil, type AttemptOrigin } from "../rules/attempt.ts";
 import { openAndSpend } from "./seal.ts";
 import { isTemporarySpent } from "./password.ts";
 import type * as c from "../contract.ts";
 import { writeLog } from "./log.ts";
-import { captchaRefusal, type LoginRefusal, refusal, refusedFor, wrong } from "./refusal.ts";
+import { captchaRefusal, type LoginRefusal, refusal, getAccountRefusal, wrong } from "./refusal.ts";
 import * as queries from "../queries/account.ts";
 import { waitsUntil } from "../rules/password.ts";
-import { captchaVerdict, LOGIN_ENVELOPE, passwordOf } from "../rules/proof.ts";
+import { checkCaptcha, LOGIN_ENVELOPE, extractPassword } from "../rules/proof.ts";
 
 export type SignInInput = z.output<typeof c.signIn.input>;
 
-export interface Proof {
+export interface VerifiedCredentials {
   readonly account: queries.Account;
   /** The captcha was answered: the device may be trusted from now on. */
   readonly full: boolean;
 }
 
 /** Captcha, then envelope, then password. Each refusal is written down and says no more than it must. */
-export async function prove(visit: Visit, input: SignInInput): Promise<Proof> {
-  const [challenge, account, place] = await Promise.all([
+export async function verifyCredentials(
+  visit: Visit,
+  input: SignInInput,
+): Promise<VerifiedCredentials> {
+  const [challenge, account, origin] = await Promise.all([
     spendCaptcha(visit.db, visit.now(), input.codeKey),
     queries.find(visit.db, input.name, visit.now()),
-    placeOf(visit, input.name, input.veins),
+    getAttemptOrigin(visit, input.name, input.veins),
   ]);
-  const captcha = captchaVerdict({
+  const captcha = checkCaptcha({
     challenge,
     answer: input.captcha,
-    trusted: place.kind === "DEVICE",
+    trusted: origin.kind === "DEVICE",
     fixed: visit.captchaFixed,
   });
-  const refused =
+  const loginRefusal =
     captchaRefusal(captcha) ??
-    (await passwordRefusal(visit, input, account, place)) ??
+    (await passwordRefusal(visit, input, account, origin)) ??
     (await spentRefusal(visit, account));
-  if (!refused && account) return { account, full: captcha === "RIGHT" };
-  const { reason, error } = refused ?? wrong(visit, account);
+  if (!loginRefusal && account) return { account, full: captcha === "RIGHT" };
+  const { reason, error } = loginRefusal ?? wrong(visit, account);
   const subject = {
     userId: account?.id ?? null,
     institutionId: account?.institutionId ?? null,
@@ -58,29 +61,29 @@ async function passwordRefusal(
   visit: Visit,
   input: SignInInput,
   account: queries.Account | undefined,
-  place: AttemptOrigin,
+  origin: AttemptOrigin,
 ): Promise<LoginRefusal | null> {
   const { text, isUsed } = await openAndSpend(visit, input.password, input.keyId);
-  const password = passwordOf(text, input.codeKey);
+  const password = extractPassword(text, input.codeKey);
   if (password === null)
     return refusal(
       "ENCRYPTION",
       new AppError("invalid", "login.badEncryption", { form: LOGIN_ENVELOPE }),
     );
   if (isUsed) return refusal("ENCRYPTION", new AppError("invalid", "login.sealUsed"));
-  const verdict = await tryPassword(visit, {
+  const result = await tryPassword(visit, {
     login: input.name,
     password,
-    hash: account && !refusedFor(visit, account) ? account.passwordHash : null,
-    place,
+    hash: account && !getAccountRefusal(visit, account) ? account.passwordHash : null,
+    place: origin,
   });
-  switch (verdict.outcome) {
+  switch (result.outcome) {
     case "RIGHT":
       return null;
     case "WRONG":
       return wrong(visit, account);
     case "LOCKED": {
-      const minutes = minutesUntil(verdict.until, visit.now());
+      const minutes = minutesUntil(result.until, visit.now());
       return refusal("LOCKED", new AppError("tooMany", "login.locked", { minutes }));
     }
   }
@@ -95,7 +98,7 @@ async function spentRefusal(
   if (account.isBarred) return refusal("BARRED", new AppError("forbidden", "login.barred"));
   const opensAt = waitsUntil(account, visit.now());
   if (opensAt) {
-    const day = dayOf(opensAt, account.zone ?? DEFAULT_ZONE);
+    const day = toLocalDay(opensAt, account.zone ?? DEFAULT_ZONE);
     return refusal("EARLY", new AppError("invalid", "login.passwordNotOpen", { day }));
   }
   if (!(await isTemporarySpent(visit, account.id, account))) return null;

@@ -1,9 +1,9 @@
 import type { Visit } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
-import { mayComeFrom } from "../../../manage/access/rules.ts";
+import { isAddressAllowed } from "../../../manage/access/rules.ts";
 import { accessAt } from "../../session/actions/access.ts";
 import type { Account } from "../queries/account.ts";
-import type { captchaVerdict } from "../rules/proof.ts";
+import type { checkCaptcha } from "../rules/proof.ts";
 
 export type LoginRefusal = {
   readonly reason: string;
@@ -15,8 +15,8 @@ export const refusal = (reason: string, error: AppError): LoginRefusal => ({
   error,
 });
 
-export function captchaRefusal(verdict: ReturnType<typeof captchaVerdict>): LoginRefusal | null {
-  switch (verdict) {
+export function captchaRefusal(result: ReturnType<typeof checkCaptcha>): LoginRefusal | null {
+  switch (result) {
     case "MISSING":
       return refusal("CAPTCHA", new AppError("invalid", "login.captchaRequired", {}, "captcha"));
     case "WRONG":
@@ -31,14 +31,14 @@ export function captchaRefusal(verdict: ReturnType<typeof captchaVerdict>): Logi
  * No password opens this account here. It is not even looked at: whoever tries from elsewhere learns neither from the answer
  * nor from what is counted against him whether it would have been right.
  */
-export function refusedFor(visit: Visit, account: Account): "DISABLED" | "ADDRESS" | null {
+export function getAccountRefusal(visit: Visit, account: Account): "DISABLED" | "ADDRESS" | null {
   if (!account.enabled) return "DISABLED";
   const access = accessAt(account, visit.now());
-  return mayComeFrom(access, visit.ip) ? null : "ADDRESS";
+  return isAddressAllowed(access, visit.ip) ? null : "ADDRESS";
 }
 
 /** The caller hears the same about an unknown, a disabled and an enabled user, wherever he is; the log knows better. */
 export function wrong(visit: Visit, account: Account | undefined): LoginRefusal {
-  const reason = account ? (refusedFor(visit, account) ?? "PASSWORD") : "UNKNOWN";
+  const reason = account ? (getAccountRefusal(visit, account) ?? "PASSWORD") : "UNKNOWN";
   return refusal(reason, new AppError("invalid", "login.wrongPassword"));
 }

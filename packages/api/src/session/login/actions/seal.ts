@@ -27,7 +27,7 @@ export async function openAndSpend(
   return { text, isUsed: isBare && !(await spendSeal(visit, ciphertext)) };
 }
 
-export function refuseUsed({ isUsed }: OpenedSeal, field: string): void {
+export function assertUnused({ isUsed }: OpenedSeal, field: string): void {
   if (isUsed) throw new AppError("invalid", "login.sealUsed", {}, field);
 }
 
@@ -39,4 +39,4 @@ function spendSeal({ db, now }: Visit, ciphertext: string): Promise<boolean> {
   return queries.recordSealUse(db, digest, keyExpiry(now()));
 }
 
-export const sweepSeals = queries.removeExpired;
+export const deleteExpiredSeals = queries.removeExpired;

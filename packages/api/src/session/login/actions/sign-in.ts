@@ -4,7 +4,7 @@ import type { Actor, Visit } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { actorByLogin } from "../../session/actions/identity.ts";
-import { mayBegin, startSession } from "../../session/actions/session.ts";
+import { canStartSession, startSession } from "../../session/actions/session.ts";
 import { SESSION_LIFE } from "../../session/rules/session.ts";
 import type * as c from "../contract.ts";
 import * as accounts from "../queries/account.ts";
@@ -14,19 +14,19 @@ import { isOutsideShift } from "../rules/shift.ts";
 import { countLogin } from "./counter.ts";
 import { describe } from "./current-user.ts";
 import * as device from "./device.ts";
-import { subjectOf, writeLog } from "./log.ts";
+import { toLogSubject, writeLog } from "./log.ts";
 import * as password from "./password.ts";
-import { type SignInInput, type Proof, prove } from "./prove.ts";
+import { type SignInInput, type VerifiedCredentials, verifyCredentials } from "./prove.ts";
 
 /** Opens a session and ends the one the user may have elsewhere. */
 export async function signIn(
   visit: Visit,
   input: SignInInput,
 ): Promise<z.input<typeof c.signIn.output>> {
-  const proof = await prove(visit, input);
-  const actor = await actorByLogin(visit.db, proof.account.login, "WEB", visit.now());
+  const verified = await verifyCredentials(visit, input);
+  const actor = await actorByLogin(visit.db, verified.account.login, "WEB", visit.now());
   if (!actor) throw new AppError("invalid", "login.wrongPassword");
-  const opened = await inTransaction({ ...visit, actor }, null, (tx) => open(tx, input, proof));
+  const opened = await inTransaction({ ...visit, actor }, null, (tx) => open(tx, input, verified));
   countLogin();
   setCookie(visit, "session", opened.token, SESSION_LIFE.absoluteMs / 1000);
   if (opened.deviceSecret) setCookie(visit, "device", opened.deviceSecret, TRUST_SECONDS);
@@ -37,9 +37,9 @@ export async function signIn(
 async function open(
   tx: Tx<Visit & { actor: Actor }>,
   { veins, trustDevice }: SignInInput,
-  { account, full }: Proof,
+  { account, full }: VerifiedCredentials,
 ) {
-  const isEmployed = await mayBegin(tx, account.id);
+  const isEmployed = await canStartSession(tx, account.id);
   const current = await accounts.findById(tx.db, account.id, tx.now());
   if (!isEmployed || current?.passwordHash !== account.passwordHash)
     throw new AppError("invalid", "login.wrongPassword");
@@ -50,7 +50,7 @@ async function open(
   const { replaced } = started;
   const lines = replaced ? [{ outcome: "REPLACED" as const, at: replaced }] : [];
   const offShift = await isOffShift(tx, account.id);
-  await writeLog(tx, subjectOf(tx.actor), veins, ...lines, {
+  await writeLog(tx, toLogSubject(tx.actor), veins, ...lines, {
     outcome: "IN",
     ...(offShift ? { reason: OFF_SHIFT } : {}),
   });

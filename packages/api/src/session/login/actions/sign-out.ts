@@ -4,8 +4,8 @@ import { AppError } from "../../../core/errors.ts";
 import { hashToken } from "../../../core/token.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { endSession, endSessions } from "../../session/actions/session.ts";
-import { forgetDevice } from "./device.ts";
-import { type LogSubject, subjectOf, writeEnds, writeLog } from "./log.ts";
+import { deleteTrustedDevice } from "./device.ts";
+import { type LogSubject, toLogSubject, writeEnds, writeLog } from "./log.ts";
 
 export interface SignOutOptions {
   /** The device that is left. */
@@ -23,9 +23,9 @@ export async function signOut(
   if (!token || actor.via !== "WEB") throw new AppError("forbidden", "access.denied");
   const reply = await inTransaction(ctx, { veins, forget }, async (tx) => {
     const ended = await endSession(tx, actor.userId, "LOGOUT", hashToken(token.value));
-    if (veins && forget) await forgetDevice(tx, actor.userId, veins);
+    if (veins && forget) await deleteTrustedDevice(tx, actor.userId, veins);
     if (ended)
-      await writeLog(tx, subjectOf(actor), veins ?? ended.veins, {
+      await writeLog(tx, toLogSubject(actor), veins ?? ended.veins, {
         outcome: "OUT",
       });
     tx.audit({
@@ -44,19 +44,19 @@ export type SessionOwner = Omit<LogSubject, "userId"> & { userId: number };
 export type EndedBy = "DISABLED" | "PASSWORD" | "ROLE" | "REVOKED";
 
 /** For whoever disables a user, ends his access, changes his role or his password: his session ends with that change. */
-export const endSessionOf = async (
+export const endUserSession = async (
   tx: Tx<Visit>,
   user: SessionOwner,
   reason: EndedBy,
-): Promise<boolean> => (await endSessionsOf(tx, [user], reason)).has(user.userId);
+): Promise<boolean> => (await endUserSessions(tx, [user], reason)).has(user.userId);
 
 /** The same of many at once; answers who had a session. */
-export async function endSessionsOf(
+export async function endUserSessions(
   tx: Tx<Visit>,
   users: readonly SessionOwner[],
   reason: EndedBy,
 ): Promise<ReadonlySet<number>> {
-  const owners = new Map(users.map((one) => [one.userId, one]));
+  const owners = new Map(users.map((user) => [user.userId, user]));
   const ended = await endSessions(tx, [...owners.keys()], reason);
   const lines = ended.flatMap(({ userId, ...at }) => {
     const owner = owners.get(userId);

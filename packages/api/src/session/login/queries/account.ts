@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { type AccessColumns, exceptionsFor, listedFor } from "../../../core/access-columns.ts";
-import { notBarred } from "../../../core/barred.ts";
+import { isNotBlocked } from "../../../core/barred.ts";
 
 export interface Account extends AccessColumns {
   readonly id: number;
@@ -32,7 +32,7 @@ const accounts = (db: Db, now: Date) =>
     .select([
       listedFor("u", now).as("listed"),
       exceptionsFor("u", now).as("exceptions"),
-      sql<boolean>`not ${notBarred("u")}`.as("isBarred"),
+      sql<boolean>`not ${isNotBlocked("u")}`.as("isBarred"),
     ]);
 
 export const find = (db: Db, login: string, now: Date): Promise<Account | undefined> =>

@@ -28,11 +28,15 @@ function count({ subject, limit }: Tried, now: Date, source: RawBuilder<unknown>
  * Counts a try before the password is looked at, so that no number of parallel tries gets past a limit. Each subject is
  * counted only when those before it let the try through; answers how many did.
  */
-export async function admit(db: Db, tried: readonly Tried[], now: Date): Promise<number> {
+export async function registerAttempts(
+  db: Db,
+  tried: readonly Tried[],
+  now: Date,
+): Promise<number> {
   const name = (at: number) => sql.id(`tried_${at}`);
-  const counts = tried.map((each, at) => {
+  const counts = tried.map((counter, at) => {
     const source = at === 0 ? sql`` : sql`from ${name(at - 1)}`;
-    return sql`${name(at)} as (${count(each, now, source)})`;
+    return sql`${name(at)} as (${count(counter, now, source)})`;
   });
   const passed = tried.map((_, at) => sql`(select count(*) from ${name(at)})`);
   const { rows } = await sql<{ admitted: number }>`
@@ -76,7 +80,7 @@ export const clear = (db: Db, subject: string) =>
   db.deleteFrom("loginThrottle").where("subject", "=", subject).execute();
 
 /** Takes one counted try back, and the lock that it set. */
-export const takeBack = (db: Db, { subject, limit }: Tried) =>
+export const decrementFailures = (db: Db, { subject, limit }: Tried) =>
   db
     .updateTable("loginThrottle")
     .set({

@@ -10,7 +10,7 @@ export const insert = (db: Db, challenge: Challenge, now: Date) =>
     .execute();
 
 /** Whoever takes it first has it; nobody gets it twice. */
-export const take = (db: Db, codeKey: string): Promise<Challenge | undefined> =>
+export const consume = (db: Db, codeKey: string): Promise<Challenge | undefined> =>
   db
     .deleteFrom("captcha")
     .where("codeKey", "=", codeKey)

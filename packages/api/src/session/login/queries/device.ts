@@ -18,21 +18,21 @@ const live = (db: Db, device: Device, now: Date) =>
 /** Trusted by anybody. */
 export const find = (db: Db, device: Device, now: Date) => live(db, device, now).executeTakeFirst();
 
-export interface KnownPlace {
+export interface TrustedLocation {
   readonly device: boolean;
   readonly address: boolean;
 }
 
 /** Whether device and address are those of that login's user; one query whether the name exists or not. */
-export async function findPlace(
+export async function findTrustedLocation(
   db: Db,
   login: string,
   device: Device | null,
   network: string,
   now: Date,
-): Promise<KnownPlace> {
+): Promise<TrustedLocation> {
   const owner = sql`(select id from app_user where lower(login) = ${login.toLowerCase()})`;
-  const { rows } = await sql<KnownPlace>`
+  const { rows } = await sql<TrustedLocation>`
     select
       exists (select from trusted_device where user_id = ${owner} and veins = ${device?.veins ?? ""}
         and secret_hash = ${device?.secretHash ?? Buffer.alloc(0)} and expires_at > ${now}) as device,

@@ -1,15 +1,15 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import type { Portion } from "../../../core/portion.ts";
+import type { PurgeBatch } from "../../../core/portion.ts";
 
-export type Outcome = "IN" | "OUT" | "REFUSED" | "LOCKED" | "REPLACED" | "ENDED";
+export type LoginResult = "IN" | "OUT" | "REFUSED" | "LOCKED" | "REPLACED" | "ENDED";
 
 export interface LoginLogRow {
   readonly at: Date;
   readonly userId: number | null;
   readonly institutionId: number | null;
   readonly login: string;
-  readonly outcome: Outcome;
+  readonly outcome: LoginResult;
   readonly reason: string | null;
   readonly ip: string | null;
   readonly veins: string | null;
@@ -23,7 +23,7 @@ export const log = (db: Db, rows: readonly LoginLogRow[]) =>
     .execute();
 
 /** Lines of people of an institution, or of the house, from before; returns how many. */
-export async function removeLog(db: Db, { institutionId, end, most }: Portion): Promise<number> {
+export async function removeLog(db: Db, { institutionId, end, most }: PurgeBatch): Promise<number> {
   const { rows } = await sql`
     delete from login_log where (id, at) in (
       select id, at from login_log

@@ -2,7 +2,7 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 
 /** Checks for the one login with the temporary password of this user. */
-export async function isGivenUsed(db: Db, userId: number): Promise<boolean> {
+export async function isOneTimePasswordUsed(db: Db, userId: number): Promise<boolean> {
   const row = await db
     .selectFrom("temporaryPasswordLogin as g")
     .innerJoin("appUser as u", (join) =>
@@ -16,7 +16,7 @@ export async function isGivenUsed(db: Db, userId: number): Promise<boolean> {
 }
 
 /** Marks the one-time password of this user as used; false where another login has done so. */
-export async function useGiven(db: Db, userId: number, now: Date): Promise<boolean> {
+export async function markOneTimePasswordUsed(db: Db, userId: number, now: Date): Promise<boolean> {
   const { rows } = await sql`
     insert into temporary_password_login (user_id, set_at, used_at)
     select id, password_changed_at, ${now}::timestamptz from app_user where id = ${userId}
@@ -26,13 +26,13 @@ export async function useGiven(db: Db, userId: number, now: Date): Promise<boole
 }
 
 /** The newest `most` passwords that were replaced. */
-export async function replacedHashes(db: Db, userId: number, most: number): Promise<string[]> {
+export async function replacedHashes(db: Db, userId: number, max: number): Promise<string[]> {
   const rows = await db
     .selectFrom("passwordHistory")
     .select("passwordHash")
     .where("userId", "=", userId)
     .orderBy("id", "desc")
-    .limit(most)
+    .limit(max)
     .execute();
   return rows.map((row) => row.passwordHash);
 }
@@ -43,7 +43,7 @@ export const insertReplaced = (
 ) => db.insertInto("passwordHistory").values(row).execute();
 
 /** Forgets all but the newest `kept`. */
-export const purge = (db: Db, userId: number, kept: number) =>
+export const purge = (db: Db, userId: number, retainedCount: number) =>
   db
     .deleteFrom("passwordHistory")
     .where("userId", "=", userId)
@@ -53,6 +53,6 @@ export const purge = (db: Db, userId: number, kept: number) =>
         .select("id")
         .where("userId", "=", userId)
         .orderBy("id", "desc")
-        .limit(kept),
+        .limit(retainedCount),
     )
     .execute();

@@ -41,25 +41,27 @@ export interface Tried {
  * What a try counts against, the account's own place first. Strangers have one allowance together that no known place
  * draws on or is held by; an address is shared, so whoever has proven himself there is not held up by the others.
  */
-export function triedAt(login: string, place: AttemptOrigin, limits: Limits): Tried[] {
+export function triedAt(login: string, origin: AttemptOrigin, limits: Limits): Tried[] {
   const account = login.toLowerCase();
-  const own = (at: string): Tried => ({
+  const buildOwnCounter = (at: string): Tried => ({
     subject: `account:${account}@${at}`,
     limit: limits.PLACE,
   });
-  switch (place.kind) {
+  switch (origin.kind) {
     case "SESSION":
-      return [own("session")];
+      return [buildOwnCounter("session")];
     case "DEVICE":
-      return [own(`device:${place.secretHash.toString("hex")}`)];
+      return [buildOwnCounter(`device:${origin.secretHash.toString("hex")}`)];
     case "ADDRESS": {
-      const network = networkOf(place.ip);
+      const network = toNetwork(origin.ip);
       const address = { subject: `address:${network}`, limit: limits.ADDRESS };
       const strangers = {
         subject: `account:${account}`,
         limit: limits.ACCOUNT,
       };
-      return place.known ? [own(network), address] : [own(network), strangers, address];
+      return origin.known
+        ? [buildOwnCounter(network), address]
+        : [buildOwnCounter(network), strangers, address];
     }
   }
 }
@@ -68,9 +70,9 @@ export function triedAt(login: string, place: AttemptOrigin, limits: Limits): Tr
 export const HASHING = { parallel: 2, waiting: 500 } as const;
 
 /** What one visitor cannot change at will: the IPv4 address, or the first 64 bits of an IPv6 one. */
-export function networkOf(ip: string): string {
-  const [written = ""] = ip.split("%");
-  const address = unmapped(written);
+export function toNetwork(ip: string): string {
+  const [bareAddress = ""] = ip.split("%");
+  const address = unmapped(bareAddress);
   if (!address.includes(":")) return address;
   const [head = "", tail = ""] = address.split("::");
   const before = head.split(":").filter(Boolean);

@@ -37,16 +37,16 @@ export interface PasswordPolicy {
 const HOUR_MS = 3_600_000;
 
 /** A password that somebody else gave; it opens nothing before `passwordOpensAt`. */
-export interface GivenPassword extends PasswordState {
+export interface OneTimePassword extends PasswordState {
   readonly passwordOpensAt: Date | null;
 }
 
 /** When a password that is given now, or from a day on, opens nothing any more. */
-export function lapsesAt(
+export function computeExpiry(
   {
     passwordChangedAt,
     passwordOpensAt,
-  }: Pick<GivenPassword, "passwordChangedAt" | "passwordOpensAt">,
+  }: Pick<OneTimePassword, "passwordChangedAt" | "passwordOpensAt">,
   { temporaryPasswordHours }: Pick<PasswordPolicy, "temporaryPasswordHours">,
 ): Date {
   const opensAt = passwordOpensAt?.getTime() ?? 0;
@@ -55,15 +55,16 @@ export function lapsesAt(
 }
 
 /** A one-time password is too old to log in with. */
-export const hasTemporaryLapsed = (
-  given: GivenPassword,
+export const hasOneTimePasswordExpired = (
+  password: OneTimePassword,
   policy: Pick<PasswordPolicy, "temporaryPasswordHours">,
   now: Date,
-): boolean => given.mustChangePassword && now.getTime() >= lapsesAt(given, policy).getTime();
+): boolean =>
+  password.mustChangePassword && now.getTime() >= computeExpiry(password, policy).getTime();
 
 /** The moment for which a one-time password still waits; null where it waits for none. */
 export const waitsUntil = (
-  { mustChangePassword, passwordOpensAt }: GivenPassword,
+  { mustChangePassword, passwordOpensAt }: OneTimePassword,
   now: Date,
 ): Date | null =>
   mustChangePassword && passwordOpensAt !== null && now < passwordOpensAt ? passwordOpensAt : null;

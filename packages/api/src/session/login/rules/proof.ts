@@ -17,7 +17,7 @@ const Envelope = z.object({
 });
 
 /** Finds the password, bare or in an envelope; null for an envelope of another shape or of another captcha. */
-export function passwordOf(text: string | null, codeKey: string): string | null {
+export function extractPassword(text: string | null, codeKey: string): string | null {
   const bare = findBarePassword(text);
   if (bare !== null || text === null) return bare;
   const envelope = Envelope.safeParse(parseJsonObject(text));
@@ -40,7 +40,7 @@ function parseJsonObject(text: string): object | null {
   }
 }
 
-export interface CaptchaProof {
+export interface CaptchaAnswer {
   /** Null when unknown, spent or too old. */
   readonly challenge: Challenge | null;
   readonly answer: string | undefined;
@@ -50,12 +50,12 @@ export interface CaptchaProof {
 }
 
 /** A trusted device may leave the answer out; a wrong one is wrong everywhere. */
-export function captchaVerdict({
+export function checkCaptcha({
   challenge,
   answer,
   trusted,
   fixed,
-}: CaptchaProof): "RIGHT" | "TRUSTED" | "MISSING" | "WRONG" {
+}: CaptchaAnswer): "RIGHT" | "TRUSTED" | "MISSING" | "WRONG" {
   if (!challenge) return "WRONG";
   if (!answer) return trusted ? "TRUSTED" : "MISSING";
   const right = answer === fixed || isAnswer(challenge, answer);

@@ -16,12 +16,12 @@ const EARLY_MINUTES = 30;
 export function isOutsideShift({ isKept, from, to, clock }: ShiftToday): boolean {
   if (!isKept) return false;
   if (from === null || to === null) return true;
-  const now = minutesOf(clock);
-  return now < minutesOf(from) - EARLY_MINUTES || now >= minutesOf(to);
+  const now = toMinutes(clock);
+  return now < toMinutes(from) - EARLY_MINUTES || now >= toMinutes(to);
 }
 
 /** Since midnight. */
-function minutesOf(clock: string): number {
+function toMinutes(clock: string): number {
   const [hours = 0, minutes = 0] = clock.split(":").map(Number);
   return hours * 60 + minutes;
 }

@@ -1,11 +1,11 @@
 import type { AccessColumns } from "../../../core/access-columns.ts";
-import { dayOf, DEFAULT_ZONE } from "../../../core/day.ts";
+import { toLocalDay, DEFAULT_ZONE } from "../../../core/day.ts";
 import { AppError } from "../../../core/errors.ts";
-import { type Access, accessOn, mayComeFrom } from "../../../manage/access/rules.ts";
+import { type Access, accessOn, isAddressAllowed } from "../../../manage/access/rules.ts";
 
 /** One who calls from outside of his list is told so; his session stands, and serves him again from within. */
-export function refuseOutside(access: Access, address: string): void {
-  if (!mayComeFrom(access, address))
+export function assertAddressAllowed(access: Access, address: string): void {
+  if (!isAddressAllowed(access, address))
     throw new AppError("unauthorized", "session.outside", { address });
 }
 
@@ -13,4 +13,4 @@ export function refuseOutside(access: Access, address: string): void {
 export const accessAt = (
   { zone, listed, exceptions }: AccessColumns & { zone: string | null },
   now: Date,
-): Access => accessOn(dayOf(now, zone ?? DEFAULT_ZONE), listed, exceptions);
+): Access => accessOn(toLocalDay(now, zone ?? DEFAULT_ZONE), listed, exceptions);

@@ -10,7 +10,7 @@ import * as tokens from "./token.ts";
 import * as queries from "../queries/identity.ts";
 import { touch } from "../queries/session.ts";
 import {
-  endReasonOf,
+  getEndReason,
   type EndOfSession,
   endsAt,
   idleSince,
@@ -36,7 +36,7 @@ export async function identify(db: Db, token: string, now: Date): Promise<Identi
     if (row.credentialId && isDueForTouch(row.lastSeenAt, now))
       await tokens.touchToken(db, row.credentialId, now);
     return {
-      actor: actorOf(row, "TOKEN", now),
+      actor: buildActor(row, "TOKEN", now),
       sessionId: null,
       access: accessAt(row, now),
     };
@@ -46,7 +46,7 @@ export async function identify(db: Db, token: string, now: Date): Promise<Identi
   if (row.credentialId && isDueForTouch(row.lastSeenAt, now))
     await touch(db, row.credentialId, now);
   return {
-    actor: actorOf(row, "WEB", now),
+    actor: buildActor(row, "WEB", now),
     sessionId: row.credentialId,
     access: accessAt(row, now),
   };
@@ -71,30 +71,30 @@ export type SessionState =
   | { readonly live: false; readonly reason: EndOfSession };
 
 /** How the sessions stand; to look is not to use them. One that does not exist has expired. */
-export async function sessionStatesOf(
+export async function getSessionStates(
   db: Db,
   ids: readonly number[],
   now: Date,
 ): Promise<(id: number) => SessionState> {
   const rows = await queries.sessionStates(db, ids, now, idleSince(now));
-  const lives = new Map(rows.map((row) => [row.credentialId, stateOf(row, now)]));
+  const lives = new Map(rows.map((row) => [row.credentialId, toSessionState(row, now)]));
   return (id) => lives.get(id) ?? { live: false, reason: "EXPIRED" };
 }
 
-const stateOf = (row: queries.SessionStateRow, now: Date): SessionState =>
+const toSessionState = (row: queries.SessionStateRow, now: Date): SessionState =>
   row.running && row.employed
     ? {
         live: true,
-        actor: actorOf(row, "WEB", now),
+        actor: buildActor(row, "WEB", now),
         access: accessAt(row, now),
         until: endsAt(row.expiresAt, row.lastSeenAt),
       }
-    : { live: false, reason: endReasonOf(row) };
+    : { live: false, reason: getEndReason(row) };
 
 /** Whose API token this is, while it holds; to look is not to use it. */
 export async function actorOfApiToken(db: Db, id: number, now: Date): Promise<Actor | null> {
   const row = await queries.byApiTokenId(db, id, now);
-  return row ? actorOf(row, "TOKEN", now) : null;
+  return row ? buildActor(row, "TOKEN", now) : null;
 }
 
 /** The actor behind a login name, for commands, jobs and the login itself; null when disabled or unknown. */
@@ -105,10 +105,10 @@ export async function actorByLogin(
   now: Date,
 ): Promise<Actor | null> {
   const row = await queries.byLogin(db, login, now);
-  return row ? actorOf(row, via, now) : null;
+  return row ? buildActor(row, via, now) : null;
 }
 
-const actorOf = (row: queries.IdentityRow, via: Actor["via"], now: Date): Actor => ({
+const buildActor = (row: queries.IdentityRow, via: Actor["via"], now: Date): Actor => ({
   userId: row.userId,
   login: row.login,
   name: row.name,

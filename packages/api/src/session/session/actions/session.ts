@@ -17,7 +17,7 @@ export interface StartedSession {
  * Whether a session or an API token of this user may begin. Whoever disables him or his institution waits until the
  * transaction ends, and then ends what has begun.
  */
-export const mayBegin = (tx: Tx<Visit>, userId: number): Promise<boolean> =>
+export const canStartSession = (tx: Tx<Visit>, userId: number): Promise<boolean> =>
   lockEmployed(tx.db, userId);
 
 /** A new session under a new token; an older one of the same user ends in the same transaction. */
@@ -39,7 +39,7 @@ export async function startSession(
     createdAt: now,
     expiresAt,
   });
-  if (older) tellEnded(tx, userId, older.id, id);
+  if (older) publishSessionEnded(tx, userId, older.id, id);
   const replaced = older?.endReason === "REPLACED" ? older : null;
   return { id, token, expiresAt, replaced };
 }
@@ -53,7 +53,7 @@ export async function endSession(
 ): Promise<queries.EndedSession | null> {
   const now = tx.now();
   const ended = await queries.end(tx.db, userId, reason, now, idleSince(now), tokenHash);
-  tellEnded(tx, userId, ended?.id ?? null, null);
+  publishSessionEnded(tx, userId, ended?.id ?? null, null);
   return ended ?? null;
 }
 
@@ -66,16 +66,16 @@ export async function endSessions(
   if (userIds.length === 0) return [];
   const now = tx.now();
   const ended = await queries.endMany(tx.db, userIds, reason, now, idleSince(now));
-  for (const userId of userIds) tellChanged(tx, userId);
+  for (const userId of userIds) invalidateIdentity(tx, userId);
   return ended;
 }
 
 /** What the servers remember of this user is old: they ask anew who he is and what he may see. */
-export const tellChanged = (tx: Tx<Visit>, userId: number): void =>
-  tellEnded(tx, userId, null, null);
+export const invalidateIdentity = (tx: Tx<Visit>, userId: number): void =>
+  publishSessionEnded(tx, userId, null, null);
 
 /** `replacedBy` tells a login elsewhere from every other end. */
-const tellEnded = (
+const publishSessionEnded = (
   tx: Tx<Visit>,
   userId: number,
   sessionId: number | null,

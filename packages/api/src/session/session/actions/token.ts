@@ -91,7 +91,7 @@ export const revokeToken = (
   });
 
 /** Every API token of a user ends within a wider change; answers how many lived until then. */
-export const revokeTokensOf = (tx: Tx<Visit>, userId: number): Promise<number> =>
+export const revokeUserTokens = (tx: Tx<Visit>, userId: number): Promise<number> =>
   revokeTokensOfAll(tx, [userId]);
 
 /** The same of many users at once. */

@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 
 /** Read under the lock, for which whoever bars him waits as well. */
-async function isBarred(db: Db, userId: number): Promise<boolean> {
+async function isBlocked(db: Db, userId: number): Promise<boolean> {
   const row = await db
     .selectFrom("faceAccount")
     .select("barredAt")
@@ -22,7 +22,7 @@ export async function lockEmployed(db: Db, userId: number): Promise<boolean> {
     .where("id", "=", userId)
     .forNoKeyUpdate()
     .executeTakeFirst();
-  if (user?.status !== "ENABLED" || (await isBarred(db, userId))) return false;
+  if (user?.status !== "ENABLED" || (await isBlocked(db, userId))) return false;
   if (user.institutionId === null) return true;
   const institution = await db
     .selectFrom("institution")

@@ -4,8 +4,8 @@ import { type AccessColumns, exceptionsFor, listedFor } from "../../../core/acce
 import { anyOf } from "../../../core/array.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { Permission } from "../../../core/permissions.ts";
-import { notBarred } from "../../../core/barred.ts";
-import { permissionsOf, withheldFrom } from "../../../core/rights.ts";
+import { isNotBlocked } from "../../../core/barred.ts";
+import { permissionsSql, withheldFrom } from "../../../core/rights.ts";
 import type { EndOfSession } from "../rules/session.ts";
 
 export interface IdentityRow
@@ -40,13 +40,13 @@ const personAt = (now: Date) => sql`
   i.zone, r.rows_selectable, r.language_locked, u.must_change_password, u.password_changed_at,
   (select password_life_days from sign_in_policy where effective_on <= (${now}::timestamptz at time zone 'UTC')::date
     order by effective_on desc, id desc limit 1),
-  ${permissionsOf("u")} as permissions, ${withheldFrom("u")} as withheld,
+  ${permissionsSql("u")} as permissions, ${withheldFrom("u")} as withheld,
   array(select institution_id from user_institution where user_id = u.id) as institution_ids,
   ${listedFor("u", now)} as listed, ${exceptionsFor("u", now)} as exceptions`;
 
 /** Who is disabled, or works for a disabled institution, is nobody. */
 const employed = sql`
-  join role r on r.id = u.role_id and ${notBarred("u")}
+  join role r on r.id = u.role_id and ${isNotBlocked("u")}
   left join institution i on i.id = u.institution_id
   where u.status = 'ENABLED' and coalesce(i.status, 'ENABLED') = 'ENABLED'`;
 
@@ -83,7 +83,7 @@ export async function sessionStates(
   const { rows } = await sql<SessionStateRow>`
     select s.id as credential_id, s.last_seen_at, s.expires_at, s.end_reason, ${personAt(now)},
       s.ended_at is null and s.expires_at > ${now} and s.last_seen_at > ${seenAfter} as running,
-      u.status = 'ENABLED' and coalesce(i.status, 'ENABLED') = 'ENABLED' and ${notBarred("u")} as employed
+      u.status = 'ENABLED' and coalesce(i.status, 'ENABLED') = 'ENABLED' and ${isNotBlocked("u")} as employed
     from user_session s join app_user u on u.id = s.user_id
     join role r on r.id = u.role_id
     left join institution i on i.id = u.institution_id

@@ -42,7 +42,7 @@ export type EndOfSession = (typeof ENDS_OF_SESSION)[number];
 export type EndOfSocket = EndOfSession | "OUTSIDE";
 
 /** Whose session nobody ended has run out, or may not come in any more. */
-export function endReasonOf(session: {
+export function getEndReason(session: {
   readonly endReason: EndOfSession | null;
   readonly running: boolean;
 }): EndOfSession {

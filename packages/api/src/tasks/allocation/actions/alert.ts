@@ -5,7 +5,7 @@ import * as queries from "../queries/alert.ts";
 import type { Pool } from "../queries/pool.ts";
 
 /** Tells who is responsible that cases of a stage find nobody; once a day. */
-export async function alertUnplaced(tx: Tx<Visit>, pool: Pool, cases: number): Promise<void> {
+export async function alertUnassigned(tx: Tx<Visit>, pool: Pool, cases: number): Promise<void> {
   const { institutionId, queueId } = pool;
   if (cases === 0) return;
   const isFirst = await queries.insertAlert(tx.db, pool, cases, tx.now());
@@ -26,5 +26,5 @@ export async function alertUnplaced(tx: Tx<Visit>, pool: Pool, cases: number): P
 /** The same in a transaction of its own, where no run is made because no agent can take anything. */
 export async function alertNoCandidate(visit: Visit, pool: Pool): Promise<void> {
   if (await queries.isAlerted(visit.db, pool)) return;
-  await inTransaction(visit, null, (tx) => alertUnplaced(tx, pool, pool.waiting));
+  await inTransaction(visit, null, (tx) => alertUnassigned(tx, pool, pool.waiting));
 }

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
-import { orNotFound, refuseStale } from "../../../core/errors.ts";
+import { orNotFound, assertCurrentVersion } from "../../../core/errors.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import type { saveCapacity as contract } from "../contract-load.ts";
 import { lockAgent, writeCapacity } from "../queries/load.ts";
@@ -9,8 +9,10 @@ import { lockAgent, writeCapacity } from "../queries/load.ts";
 export const saveCapacity = (ctx: Ctx, input: z.output<typeof contract.input>) =>
   inTransaction(ctx, input, async (tx) => {
     const { agentId, version: seen, ...capacity } = input;
-    const { institutionId, capacity: kept } = orNotFound(await lockAgent(tx.db, tx.actor, agentId));
-    refuseStale(kept?.version ?? 0, seen);
+    const { institutionId, capacity: existing } = orNotFound(
+      await lockAgent(tx.db, tx.actor, agentId),
+    );
+    assertCurrentVersion(existing?.version ?? 0, seen);
     const version = seen + 1;
     const by = { version, editorId: tx.actor.userId, at: tx.now() };
     await writeCapacity(tx.db, agentId, capacity, by);
@@ -19,7 +21,7 @@ export const saveCapacity = (ctx: Ctx, input: z.output<typeof contract.input>) =
       entity: "agent_capacity",
       entityId: agentId,
       institutionId,
-      before: kept && { ...kept },
+      before: existing && { ...existing },
       after: { ...capacity, version },
     });
     tx.publish({

@@ -1,11 +1,11 @@
 import type { ErrorKey } from "@kolekta/i18n";
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
-import { AppError, orNotFound, refuseStale } from "../../../core/errors.ts";
+import { AppError, orNotFound, assertCurrentVersion } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
-import type { Bar } from "../contract-codes.ts";
+import type { IneligibleReason } from "../contract-codes.ts";
 import type * as c from "../contract.ts";
-import { candidatesOf } from "../queries/stored.ts";
+import { listCandidates } from "../queries/stored.ts";
 import * as runs from "../queries/own.ts";
 import * as write from "../queries/write.ts";
 import { showRun } from "./read.ts";
@@ -17,14 +17,14 @@ async function lockPreview(
   tx: Tx<Ctx>,
   { runId, version }: { readonly runId: number; readonly version: number },
 ): Promise<runs.OwnRun> {
-  const run = orNotFound(await runs.lockOwn(tx.db, tx.actor, runId));
+  const run = orNotFound(await runs.lockOwnRun(tx.db, tx.actor, runId));
   if (run.state !== "PREVIEW") throw new AppError("conflict", "allocation.notPreview");
-  refuseStale(run.version, version);
+  assertCurrentVersion(run.version, version);
   return run;
 }
 
 /** What a person cannot decide otherwise. */
-const REFUSALS: Readonly<Record<Bar, ErrorKey | null>> = {
+const REFUSALS: Readonly<Record<IneligibleReason, ErrorKey | null>> = {
   DISABLED: "binding.agentDisabled",
   OFF_SHIFT: "binding.offShift",
   NO_STAGE: "binding.wrongQueue",
@@ -32,22 +32,22 @@ const REFUSALS: Readonly<Record<Bar, ErrorKey | null>> = {
   NOT_CERTIFIED: null,
 };
 
-async function admitAgent(tx: Tx<Ctx>, runId: number, agentId: number): Promise<void> {
-  const all = await candidatesOf(tx.db, runId);
-  const candidate = all.find((one) => one.agentId === agentId);
+async function assertAssignable(tx: Tx<Ctx>, runId: number, agentId: number): Promise<void> {
+  const all = await listCandidates(tx.db, runId);
+  const candidate = all.find((item) => item.agentId === agentId);
   const key = candidate ? candidate.bar && REFUSALS[candidate.bar] : "binding.wrongAgent";
   if (key) throw new AppError("invalid", key, {}, "agentId");
 }
 
 /** Cases of a preview go to another of its agents, or to nobody. */
-export const changeRun = (ctx: Ctx, given: z.output<typeof c.change.input>) =>
-  inTransaction(ctx, given, async (tx) => {
-    const { runId, taskIds, agentId } = given;
-    const run = await lockPreview(tx, given);
+export const changeRun = (ctx: Ctx, provided: z.output<typeof c.change.input>) =>
+  inTransaction(ctx, provided, async (tx) => {
+    const { runId, taskIds, agentId } = provided;
+    const run = await lockPreview(tx, provided);
     if (run.kind !== "ASSIGN") throw new AppError("invalid", "binding.wrongAgent", {}, "agentId");
-    if (agentId !== null) await admitAgent(tx, runId, agentId);
+    if (agentId !== null) await assertAssignable(tx, runId, agentId);
     const ids = [...new Set(taskIds)];
-    const changed = await write.giveLines(tx.db, runId, ids, agentId);
+    const changed = await write.reassignLines(tx.db, runId, ids, agentId);
     if (changed !== ids.length) throw new AppError("notFound", "record.notFound");
     const version = await write.changeRun(tx.db, runId, {});
     tx.audit({
@@ -61,13 +61,13 @@ export const changeRun = (ctx: Ctx, given: z.output<typeof c.change.input>) =>
   });
 
 /** The job that it wakes binds or releases the cases, each as it stands then. */
-export async function commitRun(ctx: Ctx, given: z.output<typeof c.commit.input>) {
-  const { runId, reason = null, overrideReason = null } = given;
-  return inTransaction(ctx, given, async (tx) => {
-    const run = await lockPreview(tx, given);
-    if (await runs.reachesOutside(tx.db, tx.actor, runId))
+export async function commitRun(ctx: Ctx, provided: z.output<typeof c.commit.input>) {
+  const { runId, reason = null, overrideReason = null } = provided;
+  return inTransaction(ctx, provided, async (tx) => {
+    const run = await lockPreview(tx, provided);
+    if (await runs.hasInvisibleCases(tx.db, tx.actor, runId))
       throw new AppError("conflict", "allocation.outOfSight");
-    if (!reason && (await runs.takesFromAgents(tx.db, runId)))
+    if (!reason && (await runs.reassignsFromAgents(tx.db, runId)))
       throw new AppError("invalid", "binding.reasonRequired", {}, "reason");
     await write.changeRun(tx.db, runId, {
       state: "WAITING",
@@ -87,10 +87,10 @@ export async function commitRun(ctx: Ctx, given: z.output<typeof c.commit.input>
   });
 }
 
-export const discardRun = (ctx: Ctx, given: z.output<typeof c.discard.input>) =>
-  inTransaction(ctx, given, async (tx) => {
-    const { runId } = given;
-    const run = await lockPreview(tx, given);
+export const discardRun = (ctx: Ctx, provided: z.output<typeof c.discard.input>) =>
+  inTransaction(ctx, provided, async (tx) => {
+    const { runId } = provided;
+    const run = await lockPreview(tx, provided);
     const change = { state: "DISCARDED", endedAt: tx.now() } as const;
     const version = await write.changeRun(tx.db, runId, change);
     tx.audit({

@@ -1,24 +1,24 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
-import { refuseDays } from "../../../core/range.ts";
+import { assertDayRange } from "../../../core/range.ts";
 import { inSnapshot } from "../../../core/transaction.ts";
 import { type compare as contract, type Comparison } from "../contract-compare.ts";
-import { MOST_COMPARED_DAYS } from "../contract-compare-codes.ts";
+import { MAX_COMPARED_DAYS } from "../contract-compare-codes.ts";
 import * as queries from "../queries/compare.ts";
-import { compareGroups, compareWeeks, ofOneCurrency } from "../rules/compare.ts";
+import { compareGroups, compareWeeks, selectMainCurrency } from "../rules/compare.ts";
 
 /** Whether the challenger, or another institution, recovers more. */
 export async function compare(
   ctx: Ctx,
   input: z.output<typeof contract.input>,
 ): Promise<Comparison> {
-  refuseDays(input, MOST_COMPARED_DAYS);
+  assertDayRange(input, MAX_COMPARED_DAYS);
   const asOf = ctx.now();
   const [all, strategies] = await inSnapshot(ctx.db, async (db) => [
     await queries.weekSums(db, ctx.actor, input, asOf),
-    input.by === "ARM" ? await queries.strategiesOf(db, ctx.actor, input) : [],
+    input.by === "ARM" ? await queries.listStrategies(db, ctx.actor, input) : [],
   ]);
-  const { currency, sums, otherLoans } = ofOneCurrency(all);
+  const { currency, sums, otherLoans } = selectMainCurrency(all);
   const groups = compareGroups(sums).map((group) => ({
     ...group,
     strategies: strategies.filter(({ arm }) => arm === group.arm).map(({ strategy }) => strategy),

@@ -4,26 +4,26 @@ import { Terms } from "../contract.ts";
 import { poolCandidates } from "../queries/candidate.ts";
 import * as pools from "../queries/pool.ts";
 import { type RuleInForce, rulesInForce } from "../queries/rule.ts";
-import { candidateOf } from "../rules/candidate.ts";
-import { causeOf } from "../rules/due.ts";
+import { toCandidate } from "../rules/candidate.ts";
+import { findRunCause } from "../rules/due.ts";
 import type { Candidate } from "../rules/facts.ts";
 import { isFree } from "../rules/table.ts";
-import { weightsOf } from "../rules/weight.ts";
-import { alertNoCandidate, alertUnplaced } from "./alert.ts";
+import { computeWeights } from "../rules/weight.ts";
+import { alertNoCandidate, alertUnassigned } from "./alert.ts";
 import { planRun } from "./plan.ts";
 
 /** Plans a run for each stage of an institution where one is due; returns how many. A stage that fails holds up no other. */
-export async function dealDuePools(visit: Visit): Promise<number> {
+export async function allocateDuePools(visit: Visit): Promise<number> {
   const waiting = await pools.waitingPools(visit.db, visit.now());
   const queueIds = [...new Set(waiting.map(({ queueId }) => queueId))];
   if (queueIds.length === 0) return 0;
-  const ruleOf = await rulesInForce(visit.db, queueIds);
+  const getRule = await rulesInForce(visit.db, queueIds);
   const failures: unknown[] = [];
   let planned = 0;
   for (const pool of waiting) {
-    const rule = ruleOf(pool.queueId, pool.today);
-    if (causeOf(pool, rule) === null) continue;
-    const isPlanned = await dealPool(visit, pool, rule).catch((error) => {
+    const rule = getRule(pool.queueId, pool.today);
+    if (findRunCause(pool, rule) === null) continue;
+    const isPlanned = await allocatePool(visit, pool, rule).catch((error) => {
       failures.push(error);
       return false;
     });
@@ -34,8 +34,8 @@ export async function dealDuePools(visit: Visit): Promise<number> {
 }
 
 /** False where nobody can take anything, or a twin was faster. */
-async function dealPool(visit: Visit, pool: pools.Pool, rule: RuleInForce): Promise<boolean> {
-  const candidates = await candidatesOf(visit, pool, rule);
+async function allocatePool(visit: Visit, pool: pools.Pool, rule: RuleInForce): Promise<boolean> {
+  const candidates = await listCandidates(visit, pool, rule);
   if (!candidates.some(isFree)) {
     await alertNoCandidate(visit, pool);
     return false;
@@ -43,14 +43,14 @@ async function dealPool(visit: Visit, pool: pools.Pool, rule: RuleInForce): Prom
   return planPool(visit, pool, rule, candidates).then(
     () => true,
     (error) => {
-      if (error instanceof Overtaken) return false;
+      if (error instanceof ConcurrentRunError) return false;
       throw error;
     },
   );
 }
 
 /** The stage is planned already. */
-class Overtaken extends Error {}
+class ConcurrentRunError extends Error {}
 
 const planPool = (
   visit: Visit,
@@ -59,11 +59,11 @@ const planPool = (
   candidates: readonly Candidate[],
 ): Promise<void> =>
   inTransaction(visit, null, async (tx) => {
-    const isAlone = await pools.tryPoolLock(tx.db, key);
+    const isLocked = await pools.tryPoolLock(tx.db, key);
     // A twin may have planned it meanwhile.
     const [pool] = await pools.waitingPools(tx.db, tx.now(), key);
-    const cause = isAlone && pool ? causeOf(pool, rule) : null;
-    if (!pool || !cause) throw new Overtaken();
+    const cause = isLocked && pool ? findRunCause(pool, rule) : null;
+    if (!pool || !cause) throw new ConcurrentRunError();
     const only = cause === "INFLOW" ? "ALL" : "FRESH";
     const cases = await pools.poolCases(tx.db, pool, only, tx.now());
     const { runId, unplaced } = await planRun(tx, {
@@ -76,7 +76,7 @@ const planPool = (
       cases,
       candidates,
     });
-    await alertUnplaced(tx, pool, unplaced);
+    await alertUnassigned(tx, pool, unplaced);
     tx.publish({ type: "allocation.asked", ids: { runId } });
     const { institutionId } = pool;
     const ids = { institutionId, runId };
@@ -84,22 +84,27 @@ const planPool = (
   });
 
 /** Who works the stage, with his limits and the weight that its rule goes by. */
-async function candidatesOf(
+async function listCandidates(
   { db, now }: Visit,
   { institutionId, queueId, today }: pools.Pool,
   rule: RuleInForce,
 ): Promise<Candidate[]> {
   const found = await poolCandidates(db, institutionId, queueId, now());
   const ids = found.map(({ agentId }) => agentId);
-  const facts = await pools.weightFacts(db, ids, today);
-  const factsOf = new Map(facts.map((one) => [one.agentId, one]));
-  const weights = weightsOf(
-    found.map((one) => ({ collectedMinor: 0, tenureDays: 0, ...factsOf.get(one.agentId), ...one })),
+  const inputs = await pools.getWeightInputs(db, ids, today);
+  const inputsByAgent = new Map(inputs.map((input) => [input.agentId, input]));
+  const weights = computeWeights(
+    found.map((candidate) => ({
+      collectedMinor: 0,
+      tenureDays: 0,
+      ...inputsByAgent.get(candidate.agentId),
+      ...candidate,
+    })),
     rule.weighing,
   );
   const limits = new Map([[queueId, rule]]);
-  return found.map((one) => ({
-    ...candidateOf(one, limits),
-    weight: weights.get(one.agentId) ?? one.weight,
+  return found.map((candidate) => ({
+    ...toCandidate(candidate, limits),
+    weight: weights.get(candidate.agentId) ?? candidate.weight,
   }));
 }

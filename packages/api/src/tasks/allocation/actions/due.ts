@@ -17,7 +17,7 @@ const PAUSE_MS = 5_000;
 
 /** Applies every run that waits or was left by a dead process. Returns when to come again, null where nothing is left. */
 export async function applyDueRuns(ctx: JobContext): Promise<Date | null> {
-  let again: Date | null = null;
+  let retryAt: Date | null = null;
   for (const runId of await runsToApply(ctx.db)) {
     if (ctx.signal.aborted) break;
     try {
@@ -29,9 +29,9 @@ export async function applyDueRuns(ctx: JobContext): Promise<Date | null> {
         why: error instanceof Error ? error.stack : error,
       };
       ctx.log({ runId, ...why }, "a dealing out of cases failed");
-      if (found && PASSING.includes(found.kind)) again = new Date(ctx.now().getTime() + PAUSE_MS);
+      if (found && PASSING.includes(found.kind)) retryAt = new Date(ctx.now().getTime() + PAUSE_MS);
       else await failRun(ctx, runId, error);
     }
   }
-  return again;
+  return retryAt;
 }

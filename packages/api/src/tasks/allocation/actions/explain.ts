@@ -4,8 +4,8 @@ import type * as c from "../contract.ts";
 import * as lines from "../queries/line.ts";
 import * as runs from "../queries/run.ts";
 import { storedRun } from "../queries/stored.ts";
-import { whyOf } from "../rules/why.ts";
-import { shownLine, shownRun } from "./read.ts";
+import { explainDecision } from "../rules/why.ts";
+import { toLineView, toRunView } from "./read.ts";
 
 /** Why the case is with its agent, by dealing out again what was stored; of the agents in the caller's sight. */
 export async function explainCase(
@@ -16,30 +16,34 @@ export async function explainCase(
   if (!found) return null;
   const { runId, ...line } = found;
   const [run, stored, shares] = await Promise.all([
-    runOf(ctx, runId, line),
+    getVisibleRun(ctx, runId, line),
     storedRun(ctx.db, runId),
     lines.shares(ctx.db, ctx.actor, runId),
   ]);
   if (!run || !stored) return null;
-  const why = whyOf(stored.inputs, { caseId: taskId, agentId: line.agentId, ground: line.ground });
-  const names = new Map(shares.map((one) => [one.agentId, one.agentName]));
+  const why = explainDecision(stored.inputs, {
+    caseId: taskId,
+    agentId: line.agentId,
+    ground: line.ground,
+  });
+  const names = new Map(shares.map((share) => [share.agentId, share.agentName]));
   const others = (why?.others ?? []).flatMap((other) => {
     const agentName = names.get(other.agentId);
     return agentName === undefined ? [] : [{ ...other, agentName }];
   });
   const weighed = why?.weighed ?? null;
-  return { run, line: shownLine(line, ctx.lang), others, weighed };
+  return { run, line: toLineView(line, ctx.lang), others, weighed };
 }
 
 /** Of a run that is not in sight only this case counts. */
-async function runOf(ctx: Ctx, runId: number, line: lines.StoredLine) {
+async function getVisibleRun(ctx: Ctx, runId: number, line: lines.StoredLine) {
   const { db, actor } = ctx;
   const run = await runs.find(db, actor, runId, ctx.now());
-  if (run) return shownRun(run, ctx);
+  if (run) return toRunView(run, ctx);
   const hidden = await runs.findAny(db, runId, ctx.now());
   return (
     hidden && {
-      ...shownRun(hidden, ctx),
+      ...toRunView(hidden, ctx),
       cases: 1,
       done: 1,
       refused: 0,

@@ -4,9 +4,9 @@ import { AppError } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { announceBound, announceReleased } from "../../binding/actions/announce.ts";
 import type { Assignment, ReleasedCase } from "../../binding/actions/many.ts";
-import type { Outcome } from "../contract-codes.ts";
+import type { AllocationOutcome } from "../contract-codes.ts";
 import * as queries from "../queries/apply.ts";
-import type { PortionDone } from "./portion.ts";
+import type { BatchResult } from "./portion.ts";
 
 const RUN = "allocation_run";
 
@@ -14,14 +14,14 @@ const RUN = "allocation_run";
 export interface RunResult {
   readonly bound: readonly Assignment[];
   readonly released: readonly ReleasedCase[];
-  add(done: PortionDone): void;
+  add(done: BatchResult): void;
   cases(): number;
-  count(outcome: Outcome): number;
+  count(outcome: AllocationOutcome): number;
 }
 
-export function resultOf(): RunResult {
+export function createRunResult(): RunResult {
   const [bound, released]: [Assignment[], ReleasedCase[]] = [[], []];
-  const counts = new Map<Outcome, number>();
+  const counts = new Map<AllocationOutcome, number>();
   return {
     bound,
     released,
@@ -30,14 +30,14 @@ export function resultOf(): RunResult {
       released.push(...done.released);
       for (const { outcome } of done.outcomes) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
     },
-    cases: () => [...counts.values()].reduce((sum, one) => sum + one, 0),
+    cases: () => [...counts.values()].reduce((sum, count) => sum + count, 0),
     count: (outcome) => counts.get(outcome) ?? 0,
   };
 }
 
 /** Whoever shows cases of these institutions asks anew. */
 export async function publishChange(tx: Tx<Visit>, runId: number): Promise<void> {
-  for (const institutionId of await queries.institutionsOf(tx.db, runId))
+  for (const institutionId of await queries.listInstitutions(tx.db, runId))
     tx.publish({ type: "allocation.changed", ids: { institutionId, runId } });
 }
 
@@ -71,7 +71,7 @@ export async function finishRun(
 /** It is not done, and nobody comes for it again; what it had done is undone. */
 export const failRun = (visit: Visit, runId: number, error: unknown) =>
   inTransaction(visit, null, async (tx) => {
-    const failure = failureOf(error);
+    const failure = toFailureKey(error);
     const ended = { beatAt: tx.now(), endedAt: tx.now() };
     await queries.setProgress(tx.db, runId, { state: "FAILED", failure, ...ended });
     tx.audit({ action: "allocation.fail", entity: RUN, entityId: runId, after: { failure } });
@@ -79,7 +79,7 @@ export const failRun = (visit: Visit, runId: number, error: unknown) =>
   });
 
 /** Without the database's detail, which quotes whole rows. */
-function failureOf(error: unknown): string {
+function toFailureKey(error: unknown): string {
   if (error instanceof AppError) return error.key;
   return dbError(error) ? "system.unavailable" : "system.internal";
 }

@@ -2,10 +2,10 @@ import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { queues } from "../../../core/setting/owners.ts";
 import type { listLoads as contract } from "../contract-load.ts";
-import { candidatesWhere } from "../queries/candidate.ts";
+import { findCandidates } from "../queries/candidate.ts";
 import { agentRows, isSeenAgent } from "../queries/load.ts";
 import { rulesInForce } from "../queries/rule.ts";
-import { candidateOf } from "../rules/candidate.ts";
+import { toCandidate } from "../rules/candidate.ts";
 
 /** What each agent in the caller's sight has and can take. */
 export async function listLoads(
@@ -13,29 +13,29 @@ export async function listLoads(
   { institutionId, queueId }: z.output<typeof contract.input>,
 ): Promise<z.infer<typeof contract.output>> {
   const asOf = now();
-  const all = await candidatesWhere(db, isSeenAgent(actor, institutionId), asOf);
+  const all = await findCandidates(db, isSeenAgent(actor, institutionId), asOf);
   const agents = all.filter(({ queueIds }) => queueId === undefined || queueIds.includes(queueId));
   const ids = agents.map(({ agentId }) => agentId);
   const [found, stages] = await Promise.all([agentRows(db, ids, asOf), queues(db)]);
-  const ruleOf = await rulesInForce(
+  const getRule = await rulesInForce(
     db,
     stages.rows.map(({ id }) => id),
   );
-  const byId = new Map(agents.map((one) => [one.agentId, one]));
-  const rows = found.flatMap(({ day, ...who }) => {
-    const agent = byId.get(who.agentId);
+  const byId = new Map(agents.map((agent) => [agent.agentId, agent]));
+  const rows = found.flatMap(({ day, ...details }) => {
+    const agent = byId.get(details.agentId);
     if (!agent) return [];
-    const own = stages.rows.filter(({ id }) => agent.queueIds.includes(id));
-    const limits = new Map(own.map(({ id }) => [id, ruleOf(id, day)]));
-    const { queueIds: _, ...most } = candidateOf(agent, limits);
+    const agentStages = stages.rows.filter(({ id }) => agent.queueIds.includes(id));
+    const limits = new Map(agentStages.map(({ id }) => [id, getRule(id, day)]));
+    const { queueIds: _, ...effective } = toCandidate(agent, limits);
     return [
       {
-        ...most,
+        ...effective,
         takesCases: agent.takesCases,
-        queueNames: own.map(({ name }) => name),
-        ...who,
-        mostInHand: most.maxInHand,
-        mostNew: most.maxNew,
+        queueNames: agentStages.map(({ name }) => name),
+        ...details,
+        mostInHand: effective.maxInHand,
+        mostNew: effective.maxNew,
       },
     ];
   });

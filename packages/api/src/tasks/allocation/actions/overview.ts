@@ -2,32 +2,32 @@ import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { queues } from "../../../core/setting/owners.ts";
 import type { getOverview as contract, Pool } from "../contract-load.ts";
-import { candidatesWhere } from "../queries/candidate.ts";
+import { findCandidates } from "../queries/candidate.ts";
 import { isAgentAt } from "../queries/load.ts";
 import { lastRuns, pools, type StoredPool } from "../queries/overview.ts";
 import { type RuleInForce, rulesInForce } from "../queries/rule.ts";
-import { alertsOf } from "../rules/alert.ts";
-import { candidateOf, type StoredCandidate } from "../rules/candidate.ts";
-import { roomOfAll } from "../rules/room.ts";
+import { toAlerts } from "../rules/alert.ts";
+import { toCandidate, type StoredCandidate } from "../rules/candidate.ts";
+import { sumFreeCapacity } from "../rules/room.ts";
 
 /** What waits for an agent, stage by stage, and what holds it up. */
 export async function showOverview(
   { db, actor, now }: Ctx,
-  wanted: z.output<typeof contract.input>,
+  filter: z.output<typeof contract.input>,
 ): Promise<z.infer<typeof contract.output>> {
   const asOf = now();
-  const stored = await pools(db, actor, wanted, asOf);
-  const institutionIds = [...new Set(stored.map((one) => one.institutionId))];
+  const stored = await pools(db, actor, filter, asOf);
+  const institutionIds = [...new Set(stored.map((storedPool) => storedPool.institutionId))];
   const [stages, agents, runs] = await Promise.all([
     queues(db),
-    candidatesWhere(db, isAgentAt(institutionIds), asOf),
+    findCandidates(db, isAgentAt(institutionIds), asOf),
     lastRuns(db, stored),
   ]);
   const order = new Map(stages.rows.map(({ id }, at) => [id, at]));
-  const ruleOf = await rulesInForce(db, [...order.keys()]);
-  const byInstitution = Map.groupBy(agents, (one) => one.institutionId);
-  const runOf = (pool: StoredPool) =>
-    runs.find((one) => one.institutionId === pool.institutionId && one.queueId === pool.queueId);
+  const getRule = await rulesInForce(db, [...order.keys()]);
+  const byInstitution = Map.groupBy(agents, (agent) => agent.institutionId);
+  const findLastRun = (pool: StoredPool) =>
+    runs.find((run) => run.institutionId === pool.institutionId && run.queueId === pool.queueId);
   const all = stored
     .toSorted(
       (a, b) =>
@@ -35,39 +35,39 @@ export async function showOverview(
         a.institutionId - b.institutionId ||
         (order.get(a.queueId) ?? 0) - (order.get(b.queueId) ?? 0),
     )
-    .map((one) => {
-      const run = runOf(one);
-      const there = byInstitution.get(one.institutionId) ?? [];
-      const pool = poolOf(one, there, ruleOf(one.queueId, one.day));
-      return { pool: { ...pool, lastRun: run ? shown(run) : null }, run };
+    .map((storedPool) => {
+      const run = findLastRun(storedPool);
+      const there = byInstitution.get(storedPool.institutionId) ?? [];
+      const pool = toPool(storedPool, there, getRule(storedPool.queueId, storedPool.day));
+      return { pool: { ...pool, lastRun: run ? toLastRunView(run) : null }, run };
     });
   return {
     asOf,
     pools: all.map(({ pool }) => pool),
-    alerts: all.flatMap(({ pool, run }) => alertsOf(pool, run?.cases ?? 0)),
+    alerts: all.flatMap(({ pool, run }) => toAlerts(pool, run?.cases ?? 0)),
   };
 }
 
-const shown = ({ runId, cause, state, madeAt }: NonNullable<Pool["lastRun"]>) => ({
+const toLastRunView = ({ runId, cause, state, madeAt }: NonNullable<Pool["lastRun"]>) => ({
   runId,
   cause,
   state,
   madeAt,
 });
 
-function poolOf(
+function toPool(
   { day: _, ...pool }: StoredPool,
   agents: readonly StoredCandidate[],
   rule: RuleInForce,
 ): Omit<Pool, "lastRun"> {
   const limits = new Map([[pool.queueId, rule]]);
-  const able = agents.map((one) => candidateOf(one, limits)).filter(({ bar }) => bar === null);
+  const able = agents.map((agent) => toCandidate(agent, limits)).filter(({ bar }) => bar === null);
   const isAutomatic = pool.type === "AUTOMATIC";
   return {
     ...pool,
     strategy: isAutomatic ? rule.strategy : null,
     inflowAt: isAutomatic ? rule.inflowAt : null,
     agents: able.length,
-    room: roomOfAll(able),
+    room: sumFreeCapacity(able),
   };
 }

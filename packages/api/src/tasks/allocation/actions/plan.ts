@@ -4,8 +4,8 @@ import type { Cause, RunKind, RunState } from "../contract-codes.ts";
 import type { Terms } from "../contract.ts";
 import * as input from "../queries/input.ts";
 import * as write from "../queries/write.ts";
-import { deal } from "../rules/deal.ts";
-import type { Candidate, DealtCase, Decision } from "../rules/facts.ts";
+import { allocateCases } from "../rules/deal.ts";
+import type { Candidate, PoolCase, Decision } from "../rules/facts.ts";
 
 /** Who is dealt what by which rule; whose run it is. */
 export interface Plan {
@@ -15,7 +15,7 @@ export interface Plan {
   readonly makerId: number | null;
   readonly ruleId: number | null;
   readonly terms: Terms;
-  readonly cases: readonly DealtCase[];
+  readonly cases: readonly PoolCase[];
   readonly candidates: readonly Candidate[];
 }
 
@@ -38,15 +38,15 @@ export async function planRun(tx: Tx<AnyCtx>, plan: Plan): Promise<Planned> {
   );
   const decisions =
     plan.kind === "ASSIGN"
-      ? deal({ cases, candidates, exclusions, terms, seed })
-      : cases.map(({ caseId }): Decision => ({ caseId, ...UNPLACED }));
-  const place = {
-    institutionId: onlyOf(cases, ({ institutionId }) => institutionId),
-    queueId: onlyOf(cases, ({ queueId }) => queueId),
+      ? allocateCases({ cases, candidates, exclusions, terms, seed })
+      : cases.map(({ caseId }): Decision => ({ caseId, ...UNASSIGNED }));
+  const scope = {
+    institutionId: getCommonValue(cases, ({ institutionId }) => institutionId),
+    queueId: getCommonValue(cases, ({ queueId }) => queueId),
   };
   const runId = await write.insertRun(tx.db, {
     ...header,
-    ...place,
+    ...scope,
     terms,
     seed,
     madeAt: tx.now(),
@@ -54,32 +54,35 @@ export async function planRun(tx: Tx<AnyCtx>, plan: Plan): Promise<Planned> {
   });
   await write.insertCandidates(tx.db, runId, candidates);
   await write.insertExclusions(tx.db, runId, exclusions);
-  await write.insertLines(tx.db, runId, linesOf(cases, decisions));
+  await write.insertLines(tx.db, runId, toLines(cases, decisions));
   const unplaced = decisions.filter(({ agentId }) => agentId === null).length;
   const after = { cause: plan.cause, cases: cases.length, unplaced, seed };
   tx.audit({
     action: "allocation.plan",
     entity: "allocation_run",
     entityId: runId,
-    institutionId: place.institutionId,
+    institutionId: scope.institutionId,
     after,
   });
   return { runId, unplaced };
 }
 
-const UNPLACED = { agentId: null, ground: null, arm: null } as const;
+const UNASSIGNED = { agentId: null, ground: null, arm: null } as const;
 
 /** What all of the cases have in common; null where they differ. */
-function onlyOf(cases: readonly DealtCase[], of: (one: DealtCase) => number): number | null {
-  const all = new Set(cases.map(of));
+function getCommonValue(
+  cases: readonly PoolCase[],
+  getValue: (poolCase: PoolCase) => number,
+): number | null {
+  const all = new Set(cases.map(getValue));
   const [only] = all;
   return all.size === 1 ? (only ?? null) : null;
 }
 
-function linesOf(cases: readonly DealtCase[], decisions: readonly Decision[]): write.NewLine[] {
-  const decided = new Map(decisions.map((one) => [one.caseId, one]));
-  return cases.map((one) => ({
-    ...one,
-    ...(decided.get(one.caseId) ?? { ...UNPLACED, caseId: one.caseId }),
+function toLines(cases: readonly PoolCase[], decisions: readonly Decision[]): write.NewLine[] {
+  const decided = new Map(decisions.map((decision) => [decision.caseId, decision]));
+  return cases.map((poolCase) => ({
+    ...poolCase,
+    ...(decided.get(poolCase.caseId) ?? { ...UNASSIGNED, caseId: poolCase.caseId }),
   }));
 }

@@ -6,7 +6,7 @@ import {
   bindLocked,
   type LockedCases,
   lockedById,
-  type Manner,
+  type AssignmentOptions,
   type Refusal,
   type ReleasedCase,
   releaseLocked,
@@ -16,7 +16,7 @@ import { isOpen } from "../../case/rules.ts";
 import type { LineOutcome, RunLine } from "../queries/apply.ts";
 
 /** What a portion of a run did. */
-export interface PortionDone {
+export interface BatchResult {
   readonly bound: readonly Assignment[];
   readonly released: readonly ReleasedCase[];
   readonly outcomes: readonly LineOutcome[];
@@ -25,30 +25,35 @@ export interface PortionDone {
 const keyed = (lines: readonly RunLine[]) =>
   lines.map((line) => ({ ...line, taskId: line.caseId }));
 
-const refusedAs = ({ taskId, key, params }: Refusal): LineOutcome => ({
+const toRefusedOutcome = ({ taskId, key, params }: Refusal): LineOutcome => ({
   taskId,
   outcome: "REFUSED",
   refusal: { key, params },
 });
 
 /** Gives each case to its agent, as far as that is still right; those without one are passed over. */
-export async function assignPortion(
+export async function assignBatch(
   tx: Tx<AnyCtx>,
   lines: readonly RunLine[],
-  manner: Manner,
+  options: AssignmentOptions,
   binders: Binders,
-): Promise<PortionDone> {
+): Promise<BatchResult> {
   const cases = await lockedById(tx, keyed(lines));
   const moved = lines.filter((line) => hasMoved(line, cases));
-  const wanted = lines.flatMap((line): Assignment[] => {
+  const requested = lines.flatMap((line): Assignment[] => {
     const { caseId: taskId, agentId, fromAgentId: from, ground } = line;
     return agentId === null || moved.includes(line) ? [] : [{ taskId, agentId, from, ground }];
   });
-  const { bound, refused } = await bindLocked(...([tx, wanted, cases, manner, binders] as const));
-  const unplaced = lines.filter((line) => line.agentId === null && !moved.includes(line));
+  const { bound, refused } = await bindLocked(
+    ...([tx, requested, cases, options, binders] as const),
+  );
+  const unassigned = lines.filter((line) => line.agentId === null && !moved.includes(line));
   // By the clock what was refused would come again each minute.
-  const rejected = manner.by === null ? refused : [];
-  const passed = [...unplaced.map(({ caseId }) => caseId), ...rejected.map(({ taskId }) => taskId)];
+  const rejected = options.by === null ? refused : [];
+  const passed = [
+    ...unassigned.map(({ caseId }) => caseId),
+    ...rejected.map(({ taskId }) => taskId),
+  ];
   await markPassedOver(
     tx,
     passed.filter((caseId) => isUnbound(caseId, cases)),
@@ -63,8 +68,8 @@ export async function assignPortion(
     released: [],
     outcomes: [
       ...bound.map(({ taskId }) => ({ taskId, outcome: "BOUND" as const })),
-      ...[...refused, ...stageChanged].map(refusedAs),
-      ...unplaced.map(({ caseId: taskId }) => ({ taskId, outcome: "UNPLACED" as const })),
+      ...[...refused, ...stageChanged].map(toRefusedOutcome),
+      ...unassigned.map(({ caseId: taskId }) => ({ taskId, outcome: "UNPLACED" as const })),
     ],
   };
 }
@@ -81,24 +86,24 @@ const isUnbound = (caseId: number, cases: LockedCases): boolean => {
 };
 
 /** Takes each case from the agent who had it when the run was made. */
-export async function releasePortion(
+export async function releaseBatch(
   tx: Tx<AnyCtx>,
   lines: readonly RunLine[],
-  manner: Manner,
-): Promise<PortionDone> {
+  options: AssignmentOptions,
+): Promise<BatchResult> {
   const cases = await lockedById(tx, keyed(lines));
-  const wanted = lines.flatMap(({ caseId: taskId, fromAgentId: from }) =>
+  const requested = lines.flatMap(({ caseId: taskId, fromAgentId: from }) =>
     from === null ? [] : { taskId, from },
   );
   const unbound = lines.filter(({ fromAgentId }) => fromAgentId === null);
-  const ending = { ...manner, ending: "RELEASED" } as const;
-  const { released, refused } = await releaseLocked(tx, wanted, cases, ending);
+  const ending = { ...options, ending: "RELEASED" } as const;
+  const { released, refused } = await releaseLocked(tx, requested, cases, ending);
   return {
     bound: [],
     released,
     outcomes: [
       ...released.map(({ taskId }) => ({ taskId, outcome: "RELEASED" as const })),
-      ...[...refused, ...unbound.map(notBound)].map(refusedAs),
+      ...[...refused, ...unbound.map(notBound)].map(toRefusedOutcome),
     ],
   };
 }

@@ -8,31 +8,31 @@ import type { prepare as contract, Terms } from "../contract.ts";
 import { chosenCandidates } from "../queries/candidate.ts";
 import { chosenCases } from "../queries/input.ts";
 import { rulesInForce } from "../queries/rule.ts";
-import { candidateOf } from "../rules/candidate.ts";
-import type { Candidate, DealtCase } from "../rules/facts.ts";
+import { toCandidate } from "../rules/candidate.ts";
+import type { Candidate, PoolCase } from "../rules/facts.ts";
 import { planRun } from "./plan.ts";
 
 type Input = z.output<typeof contract.input>;
 
 /** Decides who would get the chosen cases and keeps it as a preview of its maker. */
-export const prepareRun = (ctx: Ctx, given: Input) =>
-  inTransaction(ctx, given, async (tx) => {
-    const ids = await chosenIds(tx, given);
+export const prepareRun = (ctx: Ctx, input: Input) =>
+  inTransaction(ctx, input, async (tx) => {
+    const ids = await chosenIds(tx, input);
     const chosen = await chosenCases(tx.db, tx.actor, ids, tx.now());
     if (chosen.length === 0) throw new AppError("invalid", "binding.noCase");
-    const isAssigning = given.kind === "ASSIGN";
+    const isAssigning = input.kind === "ASSIGN";
     const cases = isAssigning ? chosen.filter(isFreeToMove) : chosen;
     if (cases.length === 0) throw new AppError("conflict", "allocation.promised");
-    const candidates = isAssigning ? await candidatesFor(tx, cases, given.agentIds) : [];
+    const candidates = isAssigning ? await candidatesFor(tx, cases, input.agentIds) : [];
     if (isAssigning && candidates.length === 0)
       throw new AppError("invalid", "binding.wrongAgent", {}, "agentIds");
     const { runId, unplaced } = await planRun(tx, {
-      kind: given.kind,
+      kind: input.kind,
       cause: "MANUAL",
       state: "PREVIEW",
       makerId: tx.actor.userId,
       ruleId: null,
-      terms: termsOf(given),
+      terms: toTerms(input),
       cases,
       candidates,
     });
@@ -45,7 +45,7 @@ export const prepareRun = (ctx: Ctx, given: Input) =>
   });
 
 /** An open promise keeps its agent until it is due. */
-const isFreeToMove = ({ promiseAgentId, fromAgentId }: DealtCase): boolean =>
+const isFreeToMove = ({ promiseAgentId, fromAgentId }: PoolCase): boolean =>
   promiseAgentId === null || promiseAgentId !== fromAgentId;
 
 /** Named ones as they are; those of a filter only where it still matches as many as were seen, if they were counted. */
@@ -58,7 +58,7 @@ async function chosenIds(
   return matchingIds(tx, { filter, seen }, RUN_LIMIT);
 }
 
-const termsOf = ({ strategy, keepsTies }: Input): Terms => ({
+const toTerms = ({ strategy, keepsTies }: Input): Terms => ({
   strategy,
   champion: null,
   challenger: null,
@@ -71,15 +71,15 @@ const termsOf = ({ strategy, keepsTies }: Input): Terms => ({
 
 async function candidatesFor(
   tx: Tx<Ctx>,
-  cases: readonly DealtCase[],
+  cases: readonly PoolCase[],
   agentIds: readonly number[] | undefined,
 ): Promise<Candidate[]> {
   const queueIds = [...new Set(cases.map(({ queueId }) => queueId))];
-  const ruleOf = await rulesInForce(tx.db, queueIds);
-  const limits = new Map(queueIds.map((id) => [id, ruleOf(id, tx.today())]));
-  const institutionIds = [...new Set(cases.map((one) => one.institutionId))];
+  const getRule = await rulesInForce(tx.db, queueIds);
+  const limits = new Map(queueIds.map((id) => [id, getRule(id, tx.today())]));
+  const institutionIds = [...new Set(cases.map((poolCase) => poolCase.institutionId))];
   const found = await chosenCandidates(
     ...([tx.db, tx.actor, institutionIds, agentIds, tx.now()] as const),
   );
-  return found.map((one) => candidateOf(one, limits));
+  return found.map((candidate) => toCandidate(candidate, limits));
 }

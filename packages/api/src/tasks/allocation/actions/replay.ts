@@ -1,7 +1,7 @@
 import type { Visit } from "../../../core/context.ts";
 import { orNotFound } from "../../../core/errors.ts";
 import { storedRun } from "../queries/stored.ts";
-import { type Difference, differencesOf } from "../rules/replay.ts";
+import { type Difference, listDifferences } from "../rules/replay.ts";
 
 export interface Replayed {
   readonly runId: number;
@@ -12,6 +12,6 @@ export interface Replayed {
 /** Deals a stored run again from what it looked at, and compares. */
 export async function replayRun({ db }: Visit, runId: number): Promise<Replayed> {
   const { inputs, decisions } = orNotFound(await storedRun(db, runId));
-  const differences = differencesOf(inputs, decisions);
+  const differences = listDifferences(inputs, decisions);
   return { runId, cases: decisions.length, differences };
 }

@@ -1,23 +1,28 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
-import { daysReached } from "../../../core/days-reached.ts";
+import { listCurrentDays } from "../../../core/days-reached.ts";
 import type { Day } from "../../../core/day.ts";
-import { AppError, orNotFound, refuseStale } from "../../../core/errors.ts";
+import { AppError, orNotFound, assertCurrentVersion } from "../../../core/errors.ts";
 import type { Withdrawal } from "../../../core/setting/contract.ts";
-import { historyOf } from "../../../core/setting/history.ts";
-import { shownLine } from "../../../core/setting/line.ts";
+import { listRevisionHistory } from "../../../core/setting/history.ts";
+import { toRevisionView } from "../../../core/setting/line.ts";
 import { pageWith, queues, queueToSet } from "../../../core/setting/owners.ts";
 import { dayAfter, inForceWithLatest } from "../../../core/setting/rules.ts";
-import { examine, plainly, type Setting, write } from "../../../core/setting/setting.ts";
+import {
+  prepareChange,
+  withTableDefaults,
+  type Setting,
+  write,
+} from "../../../core/setting/setting.ts";
 import { withdrawSetting } from "../../../core/setting/withdraw.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import * as c from "../contract-rule.ts";
-import { type RuleOwner, ruleLines, typesOf } from "../queries/rule.ts";
+import { type RuleOwner, ruleLines, listStageTypes } from "../queries/rule.ts";
 
-type Change = z.output<typeof c.saveRule.input>;
+type AllocationRuleInput = z.output<typeof c.saveRule.input>;
 
-const rule: Setting<RuleOwner, c.RuleValues, Change> = {
-  ...plainly(ruleLines),
+const rule: Setting<RuleOwner, c.RuleValues, AllocationRuleInput> = {
+  ...withTableDefaults(ruleLines),
   input: c.saveRule.input,
   audit: "allocation.configure",
   event: "allocation.configured",
@@ -27,23 +32,27 @@ const rule: Setting<RuleOwner, c.RuleValues, Change> = {
 };
 
 /** Says how a stage deals its cases out from a day on. */
-export const saveRule = (ctx: Ctx, change: Change) =>
+export const saveRule = (ctx: Ctx, change: AllocationRuleInput) =>
   inTransaction(ctx, change, async (tx) => {
-    const { latestId, onId } = await examine(rule, tx, change);
-    refuseStale(latestId, onId);
+    const { latestId, onId } = await prepareChange(rule, tx, change);
+    assertCurrentVersion(latestId, onId);
     const effectiveOn = await dayOfChange(tx, change, latestId === null);
     const by = { effectiveOn, editorId: tx.actor.userId, at: tx.now() };
     return { ruleId: await write(rule, tx, change, by) };
   });
 
 /** Nothing changes on a day on which cases may be dealt out already; only the first rule of a stage holds at once. */
-async function dayOfChange(tx: Tx<Ctx>, { effectiveOn }: Change, isFirst: boolean): Promise<Day> {
-  const begun = [tx.today(), ...(await daysReached(tx.db, null, tx.now()))];
-  const first = isFirst ? tx.today() : dayAfter(begun);
-  const wanted = effectiveOn ?? first;
-  if (wanted < first)
+async function dayOfChange(
+  tx: Tx<Ctx>,
+  { effectiveOn }: AllocationRuleInput,
+  isFirst: boolean,
+): Promise<Day> {
+  const startedDays = [tx.today(), ...(await listCurrentDays(tx.db, null, tx.now()))];
+  const first = isFirst ? tx.today() : dayAfter(startedDays);
+  const requestedDay = effectiveOn ?? first;
+  if (requestedDay < first)
     throw new AppError("invalid", "allocation.dayTooEarly", { day: first }, "effectiveOn");
-  return wanted;
+  return requestedDay;
 }
 
 export const withdrawRule = (ctx: Ctx, input: Withdrawal) => withdrawSetting(ctx, rule, input);
@@ -56,19 +65,19 @@ export async function listRules(
   const found = queueId ? await onlyStage(ctx, queueId) : await queues(ctx.db, input);
   const ids = found.rows.map(({ id }) => id);
   const [types, lines] = await Promise.all([
-    typesOf(ctx.db, ids),
+    listStageTypes(ctx.db, ids),
     ruleLines.lines(ctx.db, { queueId: ids }),
   ]);
   return pageWith(found, input, ({ id, name }) => {
-    const own = lines.filter((line) => line.queueId === id);
-    const { current, next, latestId } = inForceWithLatest(own, ctx.today());
+    const stageLines = lines.filter((line) => line.queueId === id);
+    const { current, next, latestId } = inForceWithLatest(stageLines, ctx.today());
     return {
       queueId: id,
       queueName: name,
       latestId,
       type: orNotFound(types.get(id)),
-      current: current && shownLine(current),
-      next: next && shownLine(next),
+      current: current && toRevisionView(current),
+      next: next && toRevisionView(next),
     };
   });
 }
@@ -83,5 +92,5 @@ export async function showHistory(
   { db }: Ctx,
   { queueId }: z.output<typeof c.ruleHistory.input>,
 ): Promise<z.infer<typeof c.ruleHistory.output>> {
-  return (await historyOf(db, ruleLines, { queueId })).map(shownLine);
+  return (await listRevisionHistory(db, ruleLines, { queueId })).map(toRevisionView);
 }

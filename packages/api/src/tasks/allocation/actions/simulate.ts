@@ -1,9 +1,9 @@
 import type { Visit } from "../../../core/context.ts";
 import type { PlainStrategy } from "../contract-codes.ts";
-import { type PastFilter, type PastPlace, pastRuns } from "../queries/past.ts";
+import { type PreviousRunFilter, type PreviousRunRow, listPreviousRuns } from "../queries/past.ts";
 import { storedRun } from "../queries/stored.ts";
 import { compareStrategies } from "../rules/simulate.ts";
-import type { PastRun } from "../rules/tally.ts";
+import type { PreviousRun } from "../rules/tally.ts";
 
 type Compared = ReturnType<typeof compareStrategies>;
 
@@ -17,16 +17,19 @@ export interface SimulatedPool extends Compared {
 /** What a strategy would have made of the runs of some days, stage by stage of each institution; nothing is written. */
 export async function simulateRuns(
   { db }: Visit,
-  filter: PastFilter,
+  filter: PreviousRunFilter,
   strategy: PlainStrategy,
 ): Promise<SimulatedPool[]> {
-  const places = await pastRuns(db, filter);
-  const pools = Map.groupBy(places, (one) => `${one.institutionId}:${one.queueId}`);
+  const previousRows = await listPreviousRuns(db, filter);
+  const pools = Map.groupBy(
+    previousRows,
+    (previousRow) => `${previousRow.institutionId}:${previousRow.queueId}`,
+  );
   const simulated: SimulatedPool[] = [];
-  for (const of of pools.values()) {
-    const runs: PastRun[] = [];
-    for (const place of of) runs.push(...(await pastRun(db, place)));
-    const [first] = of;
+  for (const poolRows of pools.values()) {
+    const runs: PreviousRun[] = [];
+    for (const previousRow of poolRows) runs.push(...(await getPreviousRun(db, previousRow)));
+    const [first] = poolRows;
     if (!first) continue;
     const { institutionName, queueName } = first;
     simulated.push({
@@ -40,7 +43,10 @@ export async function simulateRuns(
   return simulated;
 }
 
-async function pastRun(db: Visit["db"], { runId, day, recoveryBp }: PastPlace): Promise<PastRun[]> {
+async function getPreviousRun(
+  db: Visit["db"],
+  { runId, day, recoveryBp }: PreviousRunRow,
+): Promise<PreviousRun[]> {
   const stored = await storedRun(db, runId);
   return stored ? [{ ...stored, day, recoveryBp }] : [];
 }

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { columnText, idArray, jsonRows } from "../../../core/array.ts";
 import type { Backlog } from "../../../core/backlog.ts";
 import type { ErrorParams } from "../../../core/errors.ts";
-import type { Ground, Outcome, RunKind, RunState } from "../contract-codes.ts";
+import type { AssignmentReason, AllocationOutcome, RunKind, RunState } from "../contract-codes.ts";
 
 /** First half of the advisory lock; the second is the run. */
 const RUN_LOCK = 7301;
@@ -79,7 +79,7 @@ export async function setProgress(db: Db, runId: number, progress: RunProgress):
 }
 
 /** Who is to get cases. */
-export async function agentsOf(db: Db, runId: number): Promise<number[]> {
+export async function listAgents(db: Db, runId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number | null }>`
     select distinct agent_id as id from allocation_line where run_id = ${runId} order by 1`.execute(
     db,
@@ -87,7 +87,7 @@ export async function agentsOf(db: Db, runId: number): Promise<number[]> {
   return rows.flatMap(({ id }) => id ?? []);
 }
 
-export async function institutionsOf(db: Db, runId: number): Promise<number[]> {
+export async function listInstitutions(db: Db, runId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select distinct institution_id as id from allocation_line where run_id = ${runId} order by 1`.execute(
     db,
@@ -100,7 +100,7 @@ export interface RunLine {
   readonly queueId: number;
   readonly fromAgentId: number | null;
   readonly agentId: number | null;
-  readonly ground: Ground | null;
+  readonly ground: AssignmentReason | null;
 }
 
 /** The next lines of a run, in the order of their cases. */
@@ -108,18 +108,18 @@ export async function linesAfter(
   db: Db,
   runId: number,
   after: number,
-  most: number,
+  limit: number,
 ): Promise<RunLine[]> {
   const { rows } = await sql<RunLine>`
     select case_id, queue_id, from_agent_id, agent_id, ground from allocation_line
-    where run_id = ${runId} and case_id > ${after} order by case_id limit ${most}`.execute(db);
+    where run_id = ${runId} and case_id > ${after} order by case_id limit ${limit}`.execute(db);
   return rows;
 }
 
 /** What came of a case. */
 export interface LineOutcome {
   readonly taskId: number;
-  readonly outcome: Outcome;
+  readonly outcome: AllocationOutcome;
   readonly refusal?: { readonly key: string; readonly params: ErrorParams };
 }
 
@@ -133,7 +133,7 @@ export async function setOutcomes(
   );
   await sql`
     update allocation_line l set outcome = o.outcome, refusal = r.key, refusal_params = r.params
-    from unnest(${idArray(outcomes.map((one) => one.taskId))}, ${columnText(outcomes, (one) => one.outcome)}::text[])
+    from unnest(${idArray(outcomes.map((outcome) => outcome.taskId))}, ${columnText(outcomes, (outcome) => outcome.outcome)}::text[])
       as o (case_id, outcome)
     left join json_to_recordset(${jsonRows(reasons)}) as r (case_id bigint, key text, params jsonb) using (case_id)
     where l.run_id = ${runId} and l.case_id = o.case_id`.execute(db);

@@ -10,17 +10,17 @@ import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 import type { StoredCandidate } from "../rules/candidate.ts";
 
 /** Stages of the agent `u` that also satisfy the condition: those of his group, or else of his institution. */
-const queuesWhere = (condition: RawBuilder<SqlBool>) => sql`array(
+const buildStagesSql = (condition: RawBuilder<SqlBool>) => sql`array(
   select iq.queue_id from institution_queue iq where iq.institution_id = u.institution_id
     and ${condition}
     and (u.group_id is null or iq.queue_id in (select gq.queue_id from group_queue gq where gq.group_id = u.group_id))
   order by iq.queue_id)`;
 
 /** What is dealt out by the clock goes to whose own stage it is; who has none of his own takes those of his group. */
-const ownQueues = queuesWhere(sql`(u.queue_id is null or iq.queue_id = u.queue_id)`);
+const ownStages = buildStagesSql(sql`(u.queue_id is null or iq.queue_id = u.queue_id)`);
 
 /** Stages for agents whom a person names: all that their group works. */
-const groupQueues = queuesWhere(sql`true`);
+const groupQueues = buildStagesSql(sql`true`);
 
 /** Whether the law of the house asks for a certificate at all, and he has none. */
 const isUncertified = (now: Date) => sql`(
@@ -28,11 +28,11 @@ const isUncertified = (now: Date) => sql`(
     select from guard_rule r where r.profile = i.country and r.rule = 'CERT' and r.severity = 'BLOCK'
       and r.effective_from <= ${dayIn(now)} and (r.effective_to is null or r.effective_to >= ${dayIn(now)})))`;
 
-export async function candidatesWhere(
+export async function findCandidates(
   db: Db,
   which: RawBuilder<SqlBool>,
   now: Date,
-  queueIds = ownQueues,
+  queueIds = ownStages,
 ): Promise<StoredCandidate[]> {
   const { rows } = await sql<StoredCandidate>`
     select u.id as agent_id, i.id as institution_id, ${queueIds} as queue_ids,
@@ -65,12 +65,12 @@ export const chosenCandidates = (
   agentIds: readonly number[] | undefined,
   now: Date,
 ): Promise<StoredCandidate[]> =>
-  candidatesWhere(
+  findCandidates(
     db,
     sql`i.id = ${anyOf(institutionIds)} and ${userVisibleTo(actor, "u")}
       and ${agentIds ? sql`u.id = ${anyOf(agentIds)}` : sql`u.status = 'ENABLED'`}`,
     now,
-    agentIds ? groupQueues : ownQueues,
+    agentIds ? groupQueues : ownStages,
   );
 
 /** The agents of a stage of an institution, whether they can take cases now or not. */
@@ -80,9 +80,9 @@ export function poolCandidates(
   queueId: number,
   now: Date,
 ): Promise<StoredCandidate[]> {
-  return candidatesWhere(
+  return findCandidates(
     db,
-    sql`i.id = ${institutionId} and u.status = 'ENABLED' and ${queueId}::bigint = any(${ownQueues})`,
+    sql`i.id = ${institutionId} and u.status = 'ENABLED' and ${queueId}::bigint = any(${ownStages})`,
     now,
   );
 }

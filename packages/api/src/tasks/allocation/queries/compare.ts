@@ -4,7 +4,7 @@ import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { wholeVisibleTo } from "../../../core/scope.ts";
 import { dayAt } from "../../../core/zone-sql.ts";
-import type { Arm, PlainStrategy } from "../contract-codes.ts";
+import type { Variant, PlainStrategy } from "../contract-codes.ts";
 import type { WeekSum } from "../rules/compare.ts";
 
 export interface Compared {
@@ -25,46 +25,47 @@ const within = ({ institutionId }: Compared, alias: string) =>
 const AROUND = sql.lit("2 days");
 
 /** Loans by the arm that first had them in these days: `since` is when, `arrears_minor` what they owed then. */
-const byArm = (actor: Actor, one: Compared): RawBuilder<unknown> => sql`
+const buildVariantLoansSql = (actor: Actor, filter: Compared): RawBuilder<unknown> => sql`
   select distinct on (l.loan_id) l.loan_id, l.arm, null::bigint as institution_id, l.arrears_minor, b.bound_at as since,
     ${dayAt(sql`b.bound_at`)} as since_on, i.zone
   from allocation_run r
   join allocation_line l on l.run_id = r.id and l.arm is not null and l.outcome = 'BOUND'
   join case_binding b on b.case_id = l.case_id and b.run_id = r.id
   join institution i on i.id = l.institution_id
-  where r.kind = 'ASSIGN' and l.queue_id = ${one.queueId} and ${within(one, "l")} and ${wholeVisibleTo(actor, "l")}
-    and r.made_at between ${one.from}::date - ${AROUND}::interval and ${one.to}::date + ${AROUND}::interval
-    and ${dayAt(sql`b.bound_at`)} between ${one.from}::date and ${one.to}::date
+  where r.kind = 'ASSIGN' and l.queue_id = ${filter.queueId} and ${within(filter, "l")} and ${wholeVisibleTo(actor, "l")}
+    and r.made_at between ${filter.from}::date - ${AROUND}::interval and ${filter.to}::date + ${AROUND}::interval
+    and ${dayAt(sql`b.bound_at`)} between ${filter.from}::date and ${filter.to}::date
   order by l.loan_id, b.bound_at, b.id`;
 
 /** Loans by the institution with which a case of theirs was first opened in the stage in these days. */
-const byInstitution = (actor: Actor, one: Compared): RawBuilder<unknown> => sql`
+const byInstitution = (actor: Actor, filter: Compared): RawBuilder<unknown> => sql`
   select distinct on (c.loan_id) c.loan_id, null::text as arm, c.institution_id, s.arrears_minor, s.at as since,
     c.opened_on as since_on, i.zone
   from collection_case c
-  join case_status_log s on s.case_id = c.id and s.event = 'PLACED' and s.queue_id = ${one.queueId}
+  join case_status_log s on s.case_id = c.id and s.event = 'PLACED' and s.queue_id = ${filter.queueId}
   join institution i on i.id = c.institution_id
-  where c.opened_on between ${one.from}::date and ${one.to}::date and ${within(one, "c")} and ${wholeVisibleTo(actor, "c")}
+  where c.opened_on between ${filter.from}::date and ${filter.to}::date and ${within(filter, "c")} and ${wholeVisibleTo(actor, "c")}
   order by c.loan_id, s.at, c.id`;
 
 /** What came in for the loans, summed by their group, week and currency. */
 export async function weekSums(
   db: Db,
   actor: Actor,
-  { by, ...one }: Compared & { readonly by: "ARM" | "INSTITUTION" },
+  { by, ...filter }: Compared & { readonly by: "ARM" | "INSTITUTION" },
   now: Date,
 ): Promise<WeekSum[]> {
-  const dealt = by === "ARM" ? byArm(actor, one) : byInstitution(actor, one);
+  const loansSql =
+    by === "ARM" ? buildVariantLoansSql(actor, filter) : byInstitution(actor, filter);
   const { rows } = await sql<WeekSum>`
-    with dealt as (${dealt}), loans as (
+    with dealt as (${loansSql}), loans as (
       select d.*, p.currency, least(y.amount_minor, d.arrears_minor) as recovered_minor, y.amount_minor > 0 as has_paid,
-        d.since_on + ${one.days}::integer <= (${now}::timestamptz at time zone d.zone)::date as is_over,
+        d.since_on + ${filter.days}::integer <= (${now}::timestamptz at time zone d.zone)::date as is_over,
         least(y.amount_minor, d.arrears_minor)::double precision / nullif(d.arrears_minor, 0) as share
       from dealt d join loan l on l.id = d.loan_id join product p on p.id = l.product_id
       cross join lateral (
         select coalesce(sum(amount_minor), 0)::bigint as amount_minor from payment
         where loan_id = d.loan_id and state = 'POSTED' and created_at >= d.since
-          and value_on >= d.since_on and value_on < d.since_on + ${one.days}::integer
+          and value_on >= d.since_on and value_on < d.since_on + ${filter.days}::integer
       ) y
     )
     select g.*, i.name as institution_name from (
@@ -83,16 +84,16 @@ export async function weekSums(
 }
 
 /** What each arm of the stage dealt by in these days. */
-export async function strategiesOf(
+export async function listStrategies(
   db: Db,
   actor: Actor,
-  one: Compared,
-): Promise<{ arm: Arm; strategy: PlainStrategy }[]> {
-  const { rows } = await sql<{ arm: Arm; strategy: PlainStrategy }>`
+  filter: Compared,
+): Promise<{ arm: Variant; strategy: PlainStrategy }[]> {
+  const { rows } = await sql<{ arm: Variant; strategy: PlainStrategy }>`
     select distinct a.arm, a.strategy from allocation_run r
     cross join lateral (values ('CHAMPION', r.terms->>'champion'), ('CHALLENGER', r.terms->>'challenger')) a (arm, strategy)
-    where r.kind = 'ASSIGN' and r.queue_id = ${one.queueId} and ${within(one, "r")} and ${wholeVisibleTo(actor, "r")}
-      and r.made_at between ${one.from}::date - ${AROUND}::interval and ${one.to}::date + ${AROUND}::interval
+    where r.kind = 'ASSIGN' and r.queue_id = ${filter.queueId} and ${within(filter, "r")} and ${wholeVisibleTo(actor, "r")}
+      and r.made_at between ${filter.from}::date - ${AROUND}::interval and ${filter.to}::date + ${AROUND}::interval
       and r.bound > 0 and a.strategy is not null
     order by a.arm, a.strategy`.execute(db);
   return rows;

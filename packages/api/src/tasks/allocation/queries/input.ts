@@ -7,19 +7,19 @@ import { dayIn } from "../../../core/day-in.ts";
 import { visibleTo } from "../../../core/scope.ts";
 import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 import { RUN_LIMIT } from "../contract-codes.ts";
-import type { DealtCase, Exclusion } from "../rules/facts.ts";
+import type { PoolCase, Exclusion } from "../rules/facts.ts";
 
 /** Endings after which a case is not given back to the same agent. */
 const NOT_WORKED = ["UNTOUCHED", "NO_CONTACT"] as const;
 
 /** The open cases with what ties each to an agent. */
-export async function casesWhere(
+export async function findPoolCases(
   db: Db,
   which: RawBuilder<unknown>,
   now: Date,
-  most: number,
-): Promise<DealtCase[]> {
-  const { rows } = await sql<DealtCase>`
+  limit: number,
+): Promise<PoolCase[]> {
+  const { rows } = await sql<PoolCase>`
     select c.id as case_id, c.loan_id, c.borrower_id, c.institution_id, c.queue_id, c.arrears_minor, c.agent_id as from_agent_id,
       p.agent_id as promise_agent_id, h.agent_id as held_agent_id, coalesce(w.agent_id, e.agent_id) as last_agent_id,
       case when w.ended_as in ${codes(NOT_WORKED)} then w.agent_id end as avoided_agent_id
@@ -42,7 +42,7 @@ export async function casesWhere(
       where k.loan_id = c.loan_id and k.id < c.id order by b.id desc limit 1
     ) e on true
     where c.status in ${codes(OPEN_STATUSES)} and ${which}
-    order by c.id limit ${most}`.execute(db);
+    order by c.id limit ${limit}`.execute(db);
   return rows;
 }
 
@@ -51,8 +51,8 @@ export const chosenCases = (
   actor: Actor,
   ids: readonly number[],
   now: Date,
-): Promise<DealtCase[]> =>
-  casesWhere(db, sql`c.id = ${anyOf(ids)} and ${visibleTo(actor, "c")}`, now, RUN_LIMIT);
+): Promise<PoolCase[]> =>
+  findPoolCases(db, sql`c.id = ${anyOf(ids)} and ${visibleTo(actor, "c")}`, now, RUN_LIMIT);
 
 /** Agents whom a complaint keeps from borrowers: who is complained about, and who lodged one that is not founded. */
 export async function exclusions(

@@ -5,8 +5,8 @@ import type { z } from "zod";
 import type { Actor } from "../../../core/context.ts";
 import type { Currency } from "../../../core/money.ts";
 import { userVisibleTo, visibleTo } from "../../../core/scope.ts";
-import type { Bar, Ground } from "../contract-codes.ts";
-import type { Line, listLines as linesContract, Share } from "../contract.ts";
+import type { IneligibleReason, AssignmentReason } from "../contract-codes.ts";
+import type { AllocationLine, listLines as linesContract, Share } from "../contract.ts";
 
 const COLUMNS = sql`
   l.case_id as task_id, l.loan_id, l.borrower_id, b.name as borrower_name, n.number as loan_number, q.name as queue_name,
@@ -23,7 +23,7 @@ const SOURCE = sql`
   left join app_user f on f.id = l.from_agent_id
   left join app_user a on a.id = l.agent_id`;
 
-export type StoredLine = z.infer<typeof Line> & {
+export type StoredLine = z.infer<typeof AllocationLine> & {
   readonly refusalParams: object | null;
 };
 
@@ -35,15 +35,15 @@ export async function linePage(
 ): Promise<{ rows: StoredLine[]; total: number }> {
   const equal = (column: string, value: string | number | undefined) =>
     value === undefined ? sql`true` : sql`${sql.ref(column)} = ${value}`;
-  const where: RawBuilder<unknown> = sql`
+  const condition: RawBuilder<unknown> = sql`
     l.run_id = ${filter.runId} and ${visibleTo(actor, "c")} and ${equal("l.agentId", filter.agentId)}
     and ${filter.unplaced ? sql`l.agent_id is null` : sql`true`} and ${equal("l.outcome", filter.outcome)} and ${equal("l.ground", filter.ground)}`;
   const [{ rows }, counted] = await Promise.all([
     sql<StoredLine>`
-      select ${COLUMNS} from ${SOURCE} where ${where}
+      select ${COLUMNS} from ${SOURCE} where ${condition}
       order by l.case_id ${limitTo(filter.size, (filter.page - 1) * filter.size)}`.execute(db),
     sql<{ total: number }>`
-      select count(*) as total from allocation_line l join collection_case c on c.id = l.case_id where ${where}`.execute(
+      select count(*) as total from allocation_line l join collection_case c on c.id = l.case_id where ${condition}`.execute(
       db,
     ),
   ]);
@@ -65,7 +65,7 @@ export async function lastLine(
   return rows[0];
 }
 
-export type StoredShare = z.infer<typeof Share> & { readonly bar: Bar | null };
+export type StoredShare = z.infer<typeof Share> & { readonly bar: IneligibleReason | null };
 
 /** What the agents in sight had, and what the run gives them. */
 export async function shares(db: Db, actor: Actor, runId: number): Promise<StoredShare[]> {
@@ -83,8 +83,11 @@ export async function shares(db: Db, actor: Actor, runId: number): Promise<Store
   return rows;
 }
 
-export async function grounds(db: Db, runId: number): Promise<{ ground: Ground; cases: number }[]> {
-  const { rows } = await sql<{ ground: Ground | null; cases: number }>`
+export async function countByAssignmentReason(
+  db: Db,
+  runId: number,
+): Promise<{ ground: AssignmentReason; cases: number }[]> {
+  const { rows } = await sql<{ ground: AssignmentReason | null; cases: number }>`
     select ground, count(*) as cases from allocation_line
     where run_id = ${runId} and ground is not null group by ground order by ground`.execute(db);
   return rows.flatMap(({ ground, cases }) => (ground === null ? [] : [{ ground, cases }]));
@@ -106,7 +109,7 @@ export async function refusals(db: Db, runId: number): Promise<Refusal[]> {
 }
 
 /** Null where the cases of the run have several. */
-export async function currencyOf(db: Db, runId: number): Promise<Currency | null> {
+export async function findCurrency(db: Db, runId: number): Promise<Currency | null> {
   const { rows } = await sql<{ currency: Currency }>`
     select distinct p.currency from allocation_line l
     join loan n on n.id = l.loan_id join product p on p.id = n.product_id

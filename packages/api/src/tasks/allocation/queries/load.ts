@@ -111,6 +111,6 @@ export async function writeCapacity(
   await db
     .insertInto("agentCapacity")
     .values({ agentId, ...row })
-    .onConflict((one) => one.column("agentId").doUpdateSet(row))
+    .onConflict((conflict) => conflict.column("agentId").doUpdateSet(row))
     .execute();
 }

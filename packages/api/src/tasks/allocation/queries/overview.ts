@@ -15,13 +15,13 @@ export type StoredPool = Omit<Pool, "strategy" | "inflowAt" | "agents" | "room" 
   readonly day: Day;
 };
 
-interface Wanted {
+interface AllocationOverviewFilter {
   readonly institutionId?: number | undefined;
   readonly queueId?: number | undefined;
 }
 
 /** Where cases can lie: stages that an institution works, and those it left with cases in them. */
-const placesOf = (actor: Actor, { institutionId, queueId }: Wanted) => sql`
+const buildPoolsSql = (actor: Actor, { institutionId, queueId }: AllocationOverviewFilter) => sql`
   select i.id as institution_id, i.name as institution_name, i.zone, l.queue_id,
     l.open, l.unbound
   from (
@@ -53,11 +53,11 @@ const waiting = (actor: Actor) => sql`
 export async function pools(
   db: Db,
   actor: Actor,
-  wanted: Wanted,
+  filter: AllocationOverviewFilter,
   now: Date,
 ): Promise<StoredPool[]> {
   const { rows } = await sql<StoredPool>`
-    with place as materialized (${placesOf(actor, wanted)}), waiting as materialized (${waiting(actor)})
+    with place as materialized (${buildPoolsSql(actor, filter)}), waiting as materialized (${waiting(actor)})
     select i.institution_id, i.institution_name, i.queue_id, q.name as queue_name, q.type, i.open, i.unbound,
       came.today::int as came_today, came.bound::int as bound_today, w.currency, coalesce(w.minor, 0)::bigint as unbound_minor,
       w.since as waits_since, coalesce(w.passed_over, 0)::int as passed_over, ${dayIn(now)} as day
@@ -82,11 +82,11 @@ type LastRun = NonNullable<Pool["lastRun"]> & {
 /** The last run in each of these places that was to be done: what somebody only looks at hides none that failed. */
 export async function lastRuns(
   db: Db,
-  places: readonly Pick<Pool, "institutionId" | "queueId">[],
+  keys: readonly Pick<Pool, "institutionId" | "queueId">[],
 ): Promise<LastRun[]> {
   const { rows } = await sql<LastRun>`
     select p.institution_id, p.queue_id, r.id as run_id, r.cause, r.state, r.made_at, r.cases
-    from unnest(${idArray(places.map((one) => one.institutionId))}, ${idArray(places.map((one) => one.queueId))})
+    from unnest(${idArray(keys.map((key) => key.institutionId))}, ${idArray(keys.map((key) => key.queueId))})
       as p (institution_id, queue_id)
     cross join lateral (
       select r.id, r.cause, r.state, r.made_at, r.cases from allocation_run r

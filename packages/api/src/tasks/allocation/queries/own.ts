@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
-import { placeVisibleTo, userVisibleTo } from "../../../core/scope.ts";
+import { orgUnitVisibleTo, userVisibleTo } from "../../../core/scope.ts";
 import type { RunKind, RunState } from "../contract-codes.ts";
 
 export interface OwnRun {
@@ -12,7 +12,7 @@ export interface OwnRun {
 }
 
 /** A run of the caller's own, locked until the transaction ends. */
-export async function lockOwn(db: Db, actor: Actor, runId: number): Promise<OwnRun | undefined> {
+export async function lockOwnRun(db: Db, actor: Actor, runId: number): Promise<OwnRun | undefined> {
   const { rows } = await sql<OwnRun>`
     select kind, state, institution_id, version from allocation_run
     where id = ${runId} and maker_id = ${actor.userId} for update`.execute(db);
@@ -20,7 +20,7 @@ export async function lockOwn(db: Db, actor: Actor, runId: number): Promise<OwnR
 }
 
 /** Whether cases are to be taken from agents. */
-export async function takesFromAgents(db: Db, runId: number): Promise<boolean> {
+export async function reassignsFromAgents(db: Db, runId: number): Promise<boolean> {
   const { rows } = await sql<{ takes: boolean }>`
     select exists (select from allocation_line l join allocation_run r on r.id = l.run_id
       where r.id = ${runId} and l.from_agent_id is not null
@@ -29,14 +29,14 @@ export async function takesFromAgents(db: Db, runId: number): Promise<boolean> {
 }
 
 /** Whether cases of it, as it found them, or agents of it are out of the caller's sight by now. */
-export async function reachesOutside(db: Db, actor: Actor, runId: number): Promise<boolean> {
+export async function hasInvisibleCases(db: Db, actor: Actor, runId: number): Promise<boolean> {
   const { rows } = await sql<{ reaches: boolean }>`
     select exists (
       select from (
         select institution_id, queue_id, from_agent_id as agent_id, agent_id as to_id from allocation_line
         where run_id = ${runId}
       ) l left join app_user a on a.id = l.to_id
-      where (${placeVisibleTo(actor, "l")} and (l.to_id is null or ${userVisibleTo(actor, "a")})) is not true) as reaches`.execute(
+      where (${orgUnitVisibleTo(actor, "l")} and (l.to_id is null or ${userVisibleTo(actor, "a")})) is not true) as reaches`.execute(
     db,
   );
   return rows[0]?.reaches ?? false;

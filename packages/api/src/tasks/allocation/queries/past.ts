@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
 import { dayAt } from "../../../core/zone-sql.ts";
 
-export interface PastPlace {
+export interface PreviousRunRow {
   readonly runId: number;
   readonly institutionId: number;
   readonly institutionName: string;
@@ -13,7 +13,7 @@ export interface PastPlace {
   readonly recoveryBp: number;
 }
 
-export interface PastFilter {
+export interface PreviousRunFilter {
   readonly from: Day;
   readonly to: Day;
   readonly institutionId?: number | undefined;
@@ -21,13 +21,13 @@ export interface PastFilter {
 }
 
 /** Runs of the house that came to something, by the business days of their institutions, oldest first. */
-export async function pastRuns(
+export async function listPreviousRuns(
   db: Db,
-  { from, to, institutionId, queueId }: PastFilter,
-): Promise<PastPlace[]> {
+  { from, to, institutionId, queueId }: PreviousRunFilter,
+): Promise<PreviousRunRow[]> {
   const equal = (column: string, value: number | undefined) =>
     value === undefined ? sql`true` : sql`${sql.ref(column)} = ${value}`;
-  const { rows } = await sql<PastPlace>`
+  const { rows } = await sql<PreviousRunRow>`
     select r.id as run_id, i.id as institution_id, i.name as institution_name, q.id as queue_id, q.name as queue_name,
       d.day::text as day, p.recovery_bp
     from allocation_run r

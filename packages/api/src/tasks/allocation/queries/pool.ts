@@ -7,8 +7,8 @@ import { dayIn } from "../../../core/day-in.ts";
 import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 import { RUN_LIMIT } from "../contract-codes.ts";
 import type { WaitingPool } from "../rules/due.ts";
-import type { DealtCase } from "../rules/facts.ts";
-import { casesWhere } from "./input.ts";
+import type { PoolCase } from "../rules/facts.ts";
+import { findPoolCases } from "./input.ts";
 
 export interface Pool extends WaitingPool {
   readonly institutionId: number;
@@ -27,7 +27,7 @@ export type PoolKey = Pick<Pool, "institutionId" | "queueId">;
 
 /** The stages that the house deals out, of institutions where cases wait in them; or one of them. */
 export async function waitingPools(db: Db, now: Date, only?: PoolKey): Promise<Pool[]> {
-  const one = only
+  const condition = only
     ? sql`c.institution_id = ${only.institutionId} and c.queue_id = ${only.queueId}`
     : sql`true`;
   const { rows } = await sql<Pool>`
@@ -41,7 +41,7 @@ export async function waitingPools(db: Db, now: Date, only?: PoolKey): Promise<P
       select c.institution_id, c.queue_id, count(*) as waiting, count(*) filter (where ${isFresh(now)}) as fresh
       from collection_case c
       where c.agent_id is null and c.status in ${codes(OPEN_STATUSES)}
-        and c.queue_id in (select q.id from queue q where q.type = 'AUTOMATIC') and ${one}
+        and c.queue_id in (select q.id from queue q where q.type = 'AUTOMATIC') and ${condition}
       group by c.institution_id, c.queue_id
     ) w
     join institution i on i.id = w.institution_id and i.status = 'ENABLED'
@@ -58,8 +58,8 @@ export const poolCases = (
   { institutionId, queueId }: PoolKey,
   only: "ALL" | "FRESH",
   now: Date,
-): Promise<DealtCase[]> =>
-  casesWhere(
+): Promise<PoolCase[]> =>
+  findPoolCases(
     db,
     sql`c.institution_id = ${institutionId} and c.queue_id = ${queueId} and c.agent_id is null
       and ${only === "FRESH" ? isFresh(now) : sql`true`}`,
@@ -77,7 +77,7 @@ export async function tryPoolLock(db: Db, { institutionId, queueId }: PoolKey): 
 }
 
 /** What weights by recovery and by experience are made of. */
-export interface WeightFacts {
+export interface WeightInputs {
   readonly agentId: number;
   readonly collectedMinor: number;
   readonly tenureDays: number;
@@ -87,12 +87,12 @@ export interface WeightFacts {
 const LATELY = sql.lit(30);
 
 /** What came in for the agents lately, and how long they have been there. */
-export async function weightFacts(
+export async function getWeightInputs(
   db: Db,
   agentIds: readonly number[],
   today: Day,
-): Promise<WeightFacts[]> {
-  const { rows } = await sql<WeightFacts>`
+): Promise<WeightInputs[]> {
+  const { rows } = await sql<WeightInputs>`
     select u.id as agent_id, (${today}::date - u.created_at::date) as tenure_days,
       coalesce((select sum(d.collected_minor) from agent_day d where d.agent_id = u.id
         and d.day > ${today}::date - ${LATELY}::integer and d.day <= ${today}::date), 0)::bigint as collected_minor

@@ -62,7 +62,7 @@ export async function rulesInForce(
 }
 
 /** Which of the stages are dealt out by the house. */
-export async function typesOf(
+export async function listStageTypes(
   db: Db,
   queueIds: readonly number[],
 ): Promise<Map<number, QueueType>> {

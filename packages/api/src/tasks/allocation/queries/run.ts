@@ -7,7 +7,7 @@ import { institutionVisibleTo, seesInstitutions, stageVisibleTo } from "../../..
 import type { Cause, RunKind, RunState, Strategy } from "../contract-codes.ts";
 import type { list as listContract, Terms } from "../contract.ts";
 
-export interface ShownRun {
+export interface AllocationRunView {
   readonly runId: number;
   readonly kind: RunKind;
   readonly cause: Cause;
@@ -63,8 +63,8 @@ export async function find(
   actor: Actor,
   runId: number,
   now: Date,
-): Promise<ShownRun | undefined> {
-  const { rows } = await sql<ShownRun>`
+): Promise<AllocationRunView | undefined> {
+  const { rows } = await sql<AllocationRunView>`
     select ${columns(now)} from ${SOURCE} where r.id = ${runId} and ${runVisibleTo(actor)}`.execute(
     db,
   );
@@ -72,8 +72,12 @@ export async function find(
 }
 
 /** Whoever may see it. */
-export async function findAny(db: Db, runId: number, now: Date): Promise<ShownRun | undefined> {
-  const { rows } = await sql<ShownRun>`
+export async function findAny(
+  db: Db,
+  runId: number,
+  now: Date,
+): Promise<AllocationRunView | undefined> {
+  const { rows } = await sql<AllocationRunView>`
     select ${columns(now)} from ${SOURCE} where r.id = ${runId}`.execute(db);
   return rows[0];
 }
@@ -104,14 +108,14 @@ export async function page(
   actor: Actor,
   filter: Filter,
   now: Date,
-): Promise<{ rows: ShownRun[]; total: number }> {
-  const where = matching(actor, filter);
+): Promise<{ rows: AllocationRunView[]; total: number }> {
+  const condition = matching(actor, filter);
   const [{ rows }, counted] = await Promise.all([
-    sql<ShownRun>`
-      select ${columns(now)} from ${SOURCE} where ${where}
+    sql<AllocationRunView>`
+      select ${columns(now)} from ${SOURCE} where ${condition}
       order by r.id desc ${limitTo(filter.size, (filter.page - 1) * filter.size)}`.execute(db),
     sql<{ total: number }>`
-      select count(*) as total from ${SOURCE} where ${where}`.execute(db),
+      select count(*) as total from ${SOURCE} where ${condition}`.execute(db),
   ]);
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }

@@ -1,14 +1,14 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Terms } from "../contract.ts";
-import type { Candidate, DealtCase, Decision, Exclusion, Inputs } from "../rules/facts.ts";
+import type { Candidate, PoolCase, Decision, Exclusion, Inputs } from "../rules/facts.ts";
 
 /** As it was dealt; the ground that a person gave a line of is his own. */
 export interface StoredDecision extends Decision {
   readonly isAsDealt: boolean;
 }
 
-type StoredCase = DealtCase & Omit<StoredDecision, "caseId">;
+type StoredCase = PoolCase & Omit<StoredDecision, "caseId">;
 
 export interface StoredRun {
   readonly inputs: Inputs;
@@ -29,7 +29,7 @@ type CandidateRow = Omit<Candidate, "queueIds"> & {
 };
 
 /** Among whom a run deals, and to whom a person may give its cases. */
-export async function candidatesOf(db: Db, runId: number): Promise<Candidate[]> {
+export async function listCandidates(db: Db, runId: number): Promise<Candidate[]> {
   const { rows } = await sql<CandidateRow>`
     select agent_id, institution_id, queue_ids, in_hand, in_hand_minor, new_today, max_in_hand, max_new, weight, bar
     from allocation_candidate where run_id = ${runId} order by agent_id`.execute(db);
@@ -48,13 +48,13 @@ export async function storedRun(db: Db, runId: number): Promise<StoredRun | unde
     select terms, seed from allocation_run where id = ${runId} and kind = 'ASSIGN'`.execute(db);
   const [run] = rows;
   if (!run) return undefined;
-  const [dealt, agents, excluded] = await Promise.all([
+  const [storedCases, agents, excluded] = await Promise.all([
     cases(db, runId),
-    candidatesOf(db, runId),
+    listCandidates(db, runId),
     exclusions(db, runId),
   ]);
   return {
-    inputs: { ...run, cases: dealt, candidates: agents, exclusions: excluded },
-    decisions: dealt,
+    inputs: { ...run, cases: storedCases, candidates: agents, exclusions: excluded },
+    decisions: storedCases,
   };
 }

@@ -5,11 +5,15 @@ import type { Actor } from "../../../core/context.ts";
 import { visibleTo } from "../../../core/scope.ts";
 import type { get as contract } from "../contract.ts";
 
-type Taken = z.infer<typeof contract.output>["taken"];
+type ReassignedCases = z.infer<typeof contract.output>["taken"];
 
 /** From whom a run takes cases; a line without a new agent leaves its case where it is. */
-export async function takenBy(db: Db, actor: Actor, runId: number): Promise<Taken> {
-  const { rows } = await sql<Taken[number]>`
+export async function listReassigned(
+  db: Db,
+  actor: Actor,
+  runId: number,
+): Promise<ReassignedCases> {
+  const { rows } = await sql<ReassignedCases[number]>`
     select u.id as agent_id, u.name as agent_name, count(*)::int as cases, sum(l.arrears_minor)::bigint as minor
     from allocation_line l
     join allocation_run r on r.id = l.run_id
@@ -21,7 +25,7 @@ export async function takenBy(db: Db, actor: Actor, runId: number): Promise<Take
 }
 
 /** For how many cases of a preview there is no agent yet. */
-export async function unplacedOf(db: Db, runId: number): Promise<number> {
+export async function countUnassigned(db: Db, runId: number): Promise<number> {
   const { rows } = await sql<{ cases: number }>`
     select count(*)::int as cases from allocation_line where run_id = ${runId} and agent_id is null`.execute(
     db,

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { anyOf, columnText, jsonRows } from "../../../core/array.ts";
 import type { Cause, RunKind, RunState } from "../contract-codes.ts";
 import type { Terms } from "../contract.ts";
-import type { Candidate, DealtCase, Decision, Exclusion } from "../rules/facts.ts";
+import type { Candidate, PoolCase, Decision, Exclusion } from "../rules/facts.ts";
 
 export interface NewRun {
   readonly kind: RunKind;
@@ -37,8 +37,8 @@ export async function insertCandidates(
   runId: number,
   candidates: readonly Candidate[],
 ): Promise<void> {
-  const rows = candidates.map(({ queueIds, ...one }) => ({
-    ...one,
+  const rows = candidates.map(({ queueIds, ...candidate }) => ({
+    ...candidate,
     queueIds: `{${queueIds.join(",")}}`,
   }));
   await sql`
@@ -59,30 +59,31 @@ export async function insertExclusions(
 ): Promise<void> {
   await sql`
     insert into allocation_exclusion (run_id, borrower_id, agent_id)
-    select ${runId}::bigint, t.* from unnest(${columnText(pairs, (one) => one.borrowerId)}::bigint[],
-      ${columnText(pairs, (one) => one.agentId)}::bigint[]) t`.execute(db);
+    select ${runId}::bigint, t.* from unnest(${columnText(pairs, (exclusion) => exclusion.borrowerId)}::bigint[],
+      ${columnText(pairs, (exclusion) => exclusion.agentId)}::bigint[]) t`.execute(db);
 }
 
-export type NewLine = DealtCase & Omit<Decision, "caseId">;
+export type NewLine = PoolCase & Omit<Decision, "caseId">;
 
 /** Rows of one statement. */
-const PORTION = 10_000;
+const BATCH_SIZE = 10_000;
 
 export async function insertLines(db: Db, runId: number, lines: readonly NewLine[]): Promise<void> {
-  for (let from = 0; from < lines.length; from += PORTION)
-    await insertPortion(db, runId, lines.slice(from, from + PORTION));
+  for (let from = 0; from < lines.length; from += BATCH_SIZE)
+    await insertBatch(db, runId, lines.slice(from, from + BATCH_SIZE));
 }
 
-async function insertPortion(db: Db, runId: number, lines: readonly NewLine[]): Promise<void> {
-  const ids = (name: keyof NewLine) => sql`${columnText(lines, (one) => one[name])}::bigint[]`;
-  const words = (name: keyof NewLine) => sql`${columnText(lines, (one) => one[name])}::text[]`;
+async function insertBatch(db: Db, runId: number, lines: readonly NewLine[]): Promise<void> {
+  const ids = (name: keyof NewLine) => sql`${columnText(lines, (line) => line[name])}::bigint[]`;
+  const toTextArraySql = (name: keyof NewLine) =>
+    sql`${columnText(lines, (line) => line[name])}::text[]`;
   await sql`
     insert into allocation_line (run_id, case_id, loan_id, borrower_id, institution_id, queue_id, arrears_minor, from_agent_id,
       promise_agent_id, held_agent_id, last_agent_id, avoided_agent_id, dealt_agent_id, agent_id, arm, ground)
     select ${runId}::bigint, t.* from unnest(${ids("caseId")}, ${ids("loanId")}, ${ids("borrowerId")}, ${ids("institutionId")},
       ${ids("queueId")}, ${ids("arrearsMinor")}, ${ids("fromAgentId")}, ${ids("promiseAgentId")}, ${ids("heldAgentId")},
-      ${ids("lastAgentId")}, ${ids("avoidedAgentId")}, ${ids("agentId")}, ${ids("agentId")}, ${words("arm")},
-      ${words("ground")}) t`.execute(db);
+      ${ids("lastAgentId")}, ${ids("avoidedAgentId")}, ${ids("agentId")}, ${ids("agentId")}, ${toTextArraySql("arm")},
+      ${toTextArraySql("ground")}) t`.execute(db);
 }
 
 export interface RunChange {
@@ -105,7 +106,7 @@ export async function changeRun(db: Db, runId: number, change: RunChange): Promi
 }
 
 /** Of these cases, gives those of the run to another agent; returns how many there were. */
-export async function giveLines(
+export async function reassignLines(
   db: Db,
   runId: number,
   caseIds: readonly number[],

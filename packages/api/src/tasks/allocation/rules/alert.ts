@@ -6,7 +6,7 @@ type Alert = z.infer<typeof getOverview.output>["alerts"][number];
 type Kind = (typeof ALERTS)[number];
 
 /** Where cases wait in a stage that the house deals out, the first reason alone. */
-function causeOf(pool: Pool): Kind | null {
+function findAlertKind(pool: Pool): Kind | null {
   if (pool.type !== "AUTOMATIC" || pool.unbound === 0) return null;
   if (pool.agents === 0) return "NO_AGENT";
   if (pool.room === 0) return "NO_ROOM";
@@ -14,18 +14,18 @@ function causeOf(pool: Pool): Kind | null {
 }
 
 /** `runCases`: how many cases the last run of a pool had. */
-export function alertsOf(pool: Pool, runCases: number): Alert[] {
+export function toAlerts(pool: Pool, runCases: number): Alert[] {
   const { institutionId, institutionName, queueId, queueName, lastRun } = pool;
-  const place = { institutionId, institutionName, queueId, queueName };
-  const kind = causeOf(pool);
+  const scope = { institutionId, institutionName, queueId, queueName };
+  const kind = findAlertKind(pool);
   const alerts: Alert[] = [];
   if (kind) {
     const cases = kind === "PASSED_OVER" ? pool.passedOver : pool.unbound;
-    alerts.push({ kind, ...place, cases, runId: null });
+    alerts.push({ kind, ...scope, cases, runId: null });
   }
   if (lastRun?.state === "FAILED") {
     const { runId } = lastRun;
-    alerts.push({ kind: "RUN_FAILED", ...place, cases: runCases, runId });
+    alerts.push({ kind: "RUN_FAILED", ...scope, cases: runCases, runId });
   }
   return alerts;
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import type { Terms } from "../contract.ts";
-import { handsOf, plainAgent, plainCase, plainTerms } from "../testing/invented.ts";
-import { armOf } from "./arms.ts";
-import { deal } from "./deal.ts";
-import type { DealtCase, Inputs } from "./facts.ts";
+import { listCasesByAgent, plainAgent, plainCase, plainTerms } from "../testing/invented.ts";
+import { getVariant } from "./arms.ts";
+import { allocateCases } from "./deal.ts";
+import type { PoolCase, Inputs } from "./facts.ts";
 
 describe("champion and challenger", () => {
   const terms: Terms = {
@@ -14,10 +14,10 @@ describe("champion and challenger", () => {
     challengerPercent: 20,
   };
   const loans = Array.from({ length: 20_000 }, (_, at) => ({ loanId: at * 7 + 1, queueId: 3 }));
-  const challenged = (said: Partial<Terms> = {}) =>
+  const challenged = (overrides: Partial<Terms> = {}) =>
     new Set(
       loans
-        .filter((one) => armOf({ ...terms, ...said }, one) === "CHALLENGER")
+        .filter((loan) => getVariant({ ...terms, ...overrides }, loan) === "CHALLENGER")
         .map(({ loanId }) => loanId),
     );
 
@@ -31,26 +31,27 @@ describe("champion and challenger", () => {
   });
 
   test("a loan is dealt by the same strategy whatever else is dealt, in another test by another", () => {
-    const few = loans.slice(0, 50).map((one, at) => ({ ...plainCase(at + 1), ...one }));
-    const dealt = (cases: readonly DealtCase[]) =>
+    const few = loans.slice(0, 50).map((loan, at) => ({ ...plainCase(at + 1), ...loan }));
+    const allocateFew = (cases: readonly PoolCase[]) =>
       new Map(
-        deal({
+        allocateCases({
           cases,
           candidates: [plainAgent(1, { queueIds: [3] })],
           exclusions: [],
           terms,
           seed: cases.length,
-        }).map(({ caseId, arm }) => [caseId, arm]),
+        }).map(({ caseId, arm: variant }) => [caseId, variant]),
       );
-    const all = dealt(few);
-    for (const [caseId, arm] of dealt(few.slice(0, 10))) expect(all.get(caseId)).toBe(arm);
+    const all = allocateFew(few);
+    for (const [caseId, variant] of allocateFew(few.slice(0, 10)))
+      expect(all.get(caseId)).toBe(variant);
     const other = challenged({ challenger: "EQUAL_AMOUNT" });
     const both = [...challenged()].filter((loanId) => other.has(loanId));
     expect(Math.abs(both.length / loans.length - 0.04)).toBeLessThan(0.01);
   });
 
   test("both deal among the same agents, and what one gave counts for the other", () => {
-    const cases = loans.slice(0, 400).map((one, at) => ({ ...plainCase(at + 1), ...one }));
+    const cases = loans.slice(0, 400).map((loan, at) => ({ ...plainCase(at + 1), ...loan }));
     const inputs: Inputs = {
       cases,
       exclusions: [],
@@ -58,11 +59,11 @@ describe("champion and challenger", () => {
       seed: 5,
       candidates: [1, 2].map((id) => plainAgent(id, { queueIds: [3], maxInHand: 60 })),
     };
-    const dealt = deal(inputs);
-    expect(handsOf(inputs, dealt).map(({ length }) => length)).toEqual([60, 60]);
-    const shares = dealt
+    const decisions = allocateCases(inputs);
+    expect(listCasesByAgent(inputs, decisions).map(({ length }) => length)).toEqual([60, 60]);
+    const shares = decisions
       .filter(({ agentId }) => agentId !== null)
-      .filter(({ arm }) => arm === "CHALLENGER");
+      .filter(({ arm: variant }) => variant === "CHALLENGER");
     expect(Math.abs(shares.length / 120 - 0.2)).toBeLessThan(0.05);
   });
 });

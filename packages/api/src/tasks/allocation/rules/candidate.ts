@@ -1,5 +1,5 @@
 /** Whether cases are dealt to an agent at all, and how many he may have. */
-import type { Bar } from "../contract-codes.ts";
+import type { IneligibleReason } from "../contract-codes.ts";
 import type { RuleValues } from "../contract-rule.ts";
 import type { Candidate } from "./facts.ts";
 
@@ -23,35 +23,38 @@ export interface StoredCandidate {
 }
 
 /** What counts first is told; null for who takes part. */
-export function barOf(one: StoredCandidate, queueIds: ReadonlySet<number>): Bar | null {
-  if (!one.isEnabled) return "DISABLED";
-  if (!one.takesCases) return "NOT_TAKING";
-  if (one.isOffShift) return "OFF_SHIFT";
-  if (!one.isCertified) return "NOT_CERTIFIED";
-  return one.queueIds.some((id) => queueIds.has(id)) ? null : "NO_STAGE";
+export function getIneligibleReason(
+  candidate: StoredCandidate,
+  queueIds: ReadonlySet<number>,
+): IneligibleReason | null {
+  if (!candidate.isEnabled) return "DISABLED";
+  if (!candidate.takesCases) return "NOT_TAKING";
+  if (candidate.isOffShift) return "OFF_SHIFT";
+  if (!candidate.isCertified) return "NOT_CERTIFIED";
+  return candidate.queueIds.some((id) => queueIds.has(id)) ? null : "NO_STAGE";
 }
 
 /** The agent's own limits hold; without one the narrowest of the stages that he takes part in. */
-export function candidateOf(
-  one: StoredCandidate,
+export function toCandidate(
+  candidate: StoredCandidate,
   limitsByQueue: ReadonlyMap<number, Limits>,
 ): Candidate {
-  const limits = one.queueIds.flatMap((id) => limitsByQueue.get(id) ?? []);
+  const limits = candidate.queueIds.flatMap((id) => limitsByQueue.get(id) ?? []);
   return {
-    agentId: one.agentId,
-    institutionId: one.institutionId,
-    queueIds: one.queueIds,
-    newToday: one.newToday,
-    weight: one.weight,
-    inHand: one.inHand,
-    inHandMinor: one.inHandMinor,
-    maxInHand: one.maxInHand ?? least(limits, "maxInHand"),
-    maxNew: one.maxNew ?? least(limits, "maxNew"),
-    bar: barOf(one, new Set(limitsByQueue.keys())),
+    agentId: candidate.agentId,
+    institutionId: candidate.institutionId,
+    queueIds: candidate.queueIds,
+    newToday: candidate.newToday,
+    weight: candidate.weight,
+    inHand: candidate.inHand,
+    inHandMinor: candidate.inHandMinor,
+    maxInHand: candidate.maxInHand ?? findMinLimit(limits, "maxInHand"),
+    maxNew: candidate.maxNew ?? findMinLimit(limits, "maxNew"),
+    bar: getIneligibleReason(candidate, new Set(limitsByQueue.keys())),
   };
 }
 
-function least(limits: readonly Limits[], name: keyof Limits): number | null {
-  const known = limits.flatMap((one) => one[name] ?? []);
-  return known.length === 0 ? null : Math.min(...known);
+function findMinLimit(limits: readonly Limits[], name: keyof Limits): number | null {
+  const values = limits.flatMap((limit) => limit[name] ?? []);
+  return values.length === 0 ? null : Math.min(...values);
 }

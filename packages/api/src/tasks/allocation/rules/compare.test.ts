@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
-import { compareGroups, compareWeeks, ofOneCurrency, type WeekSum } from "./compare.ts";
+import { compareGroups, compareWeeks, selectMainCurrency, type WeekSum } from "./compare.ts";
 
 /** Forty loans that owed 100 each, of which so many paid all. */
-const week = (more: Partial<WeekSum> & { paid: number }): WeekSum => ({
+const week = (overrides: Partial<WeekSum> & { paid: number }): WeekSum => ({
   arm: "CHAMPION",
   institutionId: null,
   institutionName: null,
@@ -11,15 +11,15 @@ const week = (more: Partial<WeekSum> & { paid: number }): WeekSum => ({
   loans: 40,
   notYet: 0,
   arrearsMinor: 4000,
-  recoveredMinor: more.paid * 100,
+  recoveredMinor: overrides.paid * 100,
   owing: 40,
-  shares: more.paid,
-  squares: more.paid,
-  ...more,
+  shares: overrides.paid,
+  squares: overrides.paid,
+  ...overrides,
 });
 
-const challenger = (paid: number, more: Partial<WeekSum> = {}) =>
-  week({ arm: "CHALLENGER", paid, ...more });
+const challenger = (paid: number, overrides: Partial<WeekSum> = {}) =>
+  week({ arm: "CHALLENGER", paid, ...overrides });
 
 describe("the challenger", () => {
   test.each([
@@ -79,21 +79,21 @@ describe("the challenger", () => {
 });
 
 test("institutions are held against the one with the most loans", () => {
-  const of = (institutionId: number, loans: number) =>
+  const buildWeek = (institutionId: number, loans: number) =>
     week({ arm: null, institutionId, paid: 1, loans });
-  const groups = compareGroups([of(1, 30), of(2, 50), of(3, 40)]);
+  const groups = compareGroups([buildWeek(1, 30), buildWeek(2, 50), buildWeek(3, 40)]);
   expect(groups.map(({ institutionId }) => institutionId)).toEqual([2, 3, 1]);
   expect(groups.map(({ difference }) => difference === null)).toEqual([true, false, false]);
 });
 
 test("the currency of the most loans is compared, the others are counted", () => {
-  const found = ofOneCurrency([
+  const found = selectMainCurrency([
     week({ paid: 1, currency: "USD", loans: 5, notYet: 1 }),
     week({ paid: 1 }),
   ]);
   expect(found).toMatchObject({ currency: "IDR", otherLoans: 6 });
   expect(found.sums).toHaveLength(1);
-  expect(ofOneCurrency([])).toEqual({
+  expect(selectMainCurrency([])).toEqual({
     currency: null,
     sums: [],
     otherLoans: 0,

@@ -15,7 +15,7 @@ export interface WaitingPool {
 }
 
 /** Null while nothing is to be dealt out. The first run of a day takes all that wait, later ones what came since. */
-export function causeOf(
+export function findRunCause(
   { time, fresh, hasInflow, isBusy }: WaitingPool,
   { inflowAt }: Pick<RuleValues, "inflowAt">,
 ): Extract<Cause, "INFLOW" | "ENTRY"> | null {

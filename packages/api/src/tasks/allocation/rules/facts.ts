@@ -1,8 +1,8 @@
 /** What a dealing out looks at, and nothing else: all of it is stored with the run, so that it can be repeated. */
-import type { Arm, Bar, Ground } from "../contract-codes.ts";
+import type { Variant, IneligibleReason, AssignmentReason } from "../contract-codes.ts";
 import type { Terms } from "../contract.ts";
 
-export interface DealtCase {
+export interface PoolCase {
   readonly caseId: number;
   readonly loanId: number;
   readonly borrowerId: number;
@@ -26,7 +26,7 @@ export interface Candidate {
   readonly maxInHand: number | null;
   readonly maxNew: number | null;
   readonly weight: number;
-  readonly bar: Bar | null;
+  readonly bar: IneligibleReason | null;
 }
 
 export interface Exclusion {
@@ -35,7 +35,7 @@ export interface Exclusion {
 }
 
 export interface Inputs {
-  readonly cases: readonly DealtCase[];
+  readonly cases: readonly PoolCase[];
   readonly candidates: readonly Candidate[];
   readonly exclusions: readonly Exclusion[];
   readonly terms: Terms;
@@ -46,6 +46,6 @@ export interface Inputs {
 export interface Decision {
   readonly caseId: number;
   readonly agentId: number | null;
-  readonly ground: Ground | null;
-  readonly arm: Arm | null;
+  readonly ground: AssignmentReason | null;
+  readonly arm: Variant | null;
 }

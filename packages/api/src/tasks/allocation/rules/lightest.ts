@@ -1,50 +1,63 @@
 /** Whose turn it is: agents by what they weigh, in a heap whose entries are mended when they come up. */
-import { type Heap, heapOf } from "../../../core/heap.ts";
-import type { Arm } from "../contract-codes.ts";
-import type { DealtCase } from "./facts.ts";
+import { type Heap, createHeap } from "../../../core/heap.ts";
+import type { Variant } from "../contract-codes.ts";
+import type { PoolCase } from "./facts.ts";
 import { WEIGHTS } from "./strategy.ts";
-import { type Entry, hasRoom, mayTake, type Side, sideOf, type Table, worksAt } from "./table.ts";
+import {
+  type HeapEntry,
+  hasFreeCapacity,
+  canReceive,
+  type VariantState,
+  getVariantState,
+  type AllocationState,
+  worksAt,
+} from "./table.ts";
 
-const byWeight = (a: Entry, b: Entry): number =>
+const byWeight = (a: HeapEntry, b: HeapEntry): number =>
   a.weight[0] - b.weight[0] || a.weight[1] - b.weight[1] || a.pile.seat.order - b.pile.seat.order;
 
-function heapAt(side: Side, one: DealtCase): Heap<Entry> {
-  const place = `${one.institutionId}:${one.queueId}`;
-  const made = side.heaps.get(place);
+function heapAt(variantState: VariantState, poolCase: PoolCase): Heap<HeapEntry> {
+  const key = `${poolCase.institutionId}:${poolCase.queueId}`;
+  const made = variantState.heaps.get(key);
   if (made) return made;
-  const heap = heapOf(byWeight);
-  for (const pile of side.piles.values())
-    if (worksAt(pile.seat.candidate, one))
-      heap.push({ pile, weight: WEIGHTS[side.strategy](pile) });
-  side.heaps.set(place, heap);
+  const heap = createHeap(byWeight);
+  for (const load of variantState.piles.values())
+    if (worksAt(load.seat.candidate, poolCase))
+      heap.push({ pile: load, weight: WEIGHTS[variantState.strategy](load) });
+  variantState.heaps.set(key, heap);
   return heap;
 }
 
 /** The next who has room. What stands in the heap may have grown since: it is put back where it belongs now. */
-function nextOf({ strategy }: Side, heap: Heap<Entry>): Entry | undefined {
+function popNext({ strategy }: VariantState, heap: Heap<HeapEntry>): HeapEntry | undefined {
   for (let top = heap.pop(); top; top = heap.pop()) {
-    const { pile } = top;
+    const { pile: load } = top;
     // Who is full leaves for good: nothing is taken from him in a run.
-    if (!hasRoom(pile.seat)) continue;
-    const weight = WEIGHTS[strategy](pile);
+    if (!hasFreeCapacity(load.seat)) continue;
+    const weight = WEIGHTS[strategy](load);
     if (weight[0] === top.weight[0] && weight[1] === top.weight[1]) return top;
-    heap.push({ pile, weight });
+    heap.push({ pile: load, weight });
   }
   return undefined;
 }
 
 /** The lightest who may take the case; whoever was looked at stays at the table. */
-export function lightest(table: Table, one: DealtCase, arm: Arm | null): number | null {
-  const side = sideOf(table, arm);
-  const heap = heapAt(side, one);
-  const seen: Entry[] = [];
-  const take = (entry: Entry) => mayTake(table, one, entry.pile.seat.candidate.agentId);
-  let entry = nextOf(side, heap);
+export function lightest(
+  state: AllocationState,
+  poolCase: PoolCase,
+  arm: Variant | null,
+): number | null {
+  const variantState = getVariantState(state, arm);
+  const heap = heapAt(variantState, poolCase);
+  const seen: HeapEntry[] = [];
+  const canAssign = (entry: HeapEntry) =>
+    canReceive(state, poolCase, entry.pile.seat.candidate.agentId);
+  let entry = popNext(variantState, heap);
   while (entry) {
     seen.push(entry);
-    if (take(entry)) break;
-    entry = nextOf(side, heap);
+    if (canAssign(entry)) break;
+    entry = popNext(variantState, heap);
   }
-  for (const each of seen) heap.push(each);
+  for (const seenEntry of seen) heap.push(seenEntry);
   return entry?.pile.seat.candidate.agentId ?? null;
 }

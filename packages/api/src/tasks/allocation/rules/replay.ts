@@ -1,5 +1,5 @@
 /** Whether a stored run comes out as it did when it is dealt again. */
-import { deal } from "./deal.ts";
+import { allocateCases } from "./deal.ts";
 import type { Decision, Inputs } from "./facts.ts";
 
 export interface Difference {
@@ -12,15 +12,17 @@ export interface Difference {
 /** `isAsDealt`: nobody chose otherwise, so that the ground is the engine's. */
 type Stored = Decision & { readonly isAsDealt: boolean };
 
-export function differencesOf(inputs: Inputs, decisions: readonly Stored[]): Difference[] {
-  const again = new Map(deal(inputs).map((one) => [one.caseId, one]));
+export function listDifferences(inputs: Inputs, decisions: readonly Stored[]): Difference[] {
+  const decisionsByCase = new Map(
+    allocateCases(inputs).map((decision) => [decision.caseId, decision]),
+  );
   return decisions.flatMap(({ caseId, agentId, ground, arm, isAsDealt }) => {
-    const dealt = again.get(caseId) ?? null;
+    const dealt = decisionsByCase.get(caseId) ?? null;
     const isEqual =
       dealt?.agentId === agentId && dealt.arm === arm && (!isAsDealt || dealt.ground === ground);
     const stored = { agentId, ground, arm };
-    return isEqual ? [] : [{ caseId, stored, dealt: dealt && partOf(dealt) }];
+    return isEqual ? [] : [{ caseId, stored, dealt: dealt && omitCaseId(dealt) }];
   });
 }
 
-const partOf = ({ agentId, ground, arm }: Decision) => ({ agentId, ground, arm });
+const omitCaseId = ({ agentId, ground, arm }: Decision) => ({ agentId, ground, arm });

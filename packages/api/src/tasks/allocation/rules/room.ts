@@ -2,22 +2,22 @@
 import type { Candidate } from "./facts.ts";
 
 /** Null without a limit. */
-export function roomOf({
+export function getFreeCapacity({
   inHand,
   newToday,
   maxInHand,
   maxNew,
 }: Pick<Candidate, "inHand" | "newToday" | "maxInHand" | "maxNew">): number | null {
-  const left = [
+  const limits = [
     ...(maxInHand === null ? [] : [maxInHand - inHand]),
     ...(maxNew === null ? [] : [maxNew - newToday]),
   ];
-  return left.length === 0 ? null : Math.max(0, Math.min(...left));
+  return limits.length === 0 ? null : Math.max(0, Math.min(...limits));
 }
 
 /** Of all together; null where one of them has no limit. */
-export const roomOfAll = (agents: readonly Candidate[]): number | null =>
+export const sumFreeCapacity = (agents: readonly Candidate[]): number | null =>
   agents.reduce<number | null>((sum, agent) => {
-    const room = roomOf(agent);
-    return sum === null || room === null ? null : sum + room;
+    const freeCapacity = getFreeCapacity(agent);
+    return sum === null || freeCapacity === null ? null : sum + freeCapacity;
   }, 0);

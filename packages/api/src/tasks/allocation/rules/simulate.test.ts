@@ -1,29 +1,29 @@
 import { expect, test } from "bun:test";
 import { plainAgent, plainCase, plainTerms } from "../testing/invented.ts";
-import { deal } from "./deal.ts";
+import { allocateCases } from "./deal.ts";
 import type { Inputs } from "./facts.ts";
 import { compareStrategies } from "./simulate.ts";
 
-const inputsOf = (said: Partial<Inputs>): Inputs => ({
+const buildInputs = (overrides: Partial<Inputs>): Inputs => ({
   cases: [900, 500, 400, 100].map((minor, at) => plainCase(at + 1, minor)),
   candidates: [plainAgent(1), plainAgent(2)],
   exclusions: [],
   terms: plainTerms("EQUAL_COUNT"),
   seed: 1,
-  ...said,
+  ...overrides,
 });
-const runOf = (inputs: Inputs, day = "2026-03-31") => ({
+const buildRun = (inputs: Inputs, day = "2026-03-31") => ({
   day,
   recoveryBp: 5000,
   inputs,
-  decisions: deal(inputs),
+  decisions: allocateCases(inputs),
 });
 
 test("both are told by how far the agents lie apart in number, amount and what is expected of it", () => {
-  const inputs = inputsOf({
+  const inputs = buildInputs({
     candidates: [plainAgent(1), plainAgent(2, { inHand: 4 })],
   });
-  const { actual, simulated } = compareStrategies([runOf(inputs)], "LEAST_LOADED");
+  const { actual, simulated } = compareStrategies([buildRun(inputs)], "LEAST_LOADED");
   expect(actual).toMatchObject({
     placed: 4,
     unplaced: 0,
@@ -40,15 +40,15 @@ test("both are told by how far the agents lie apart in number, amount and what i
 
 test("what a run gives otherwise is in the agents' hands in the next, and counts on its day", () => {
   const limited = [plainAgent(1, { maxNew: 2 }), plainAgent(2, { maxNew: 4 })];
-  const first = inputsOf({ candidates: limited });
-  const second = inputsOf({
+  const first = buildInputs({ candidates: limited });
+  const second = buildInputs({
     cases: [plainCase(5), plainCase(6)],
     candidates: [
       plainAgent(1, { maxNew: 2, inHand: 2, newToday: 2 }),
       plainAgent(2, { maxNew: 4, inHand: 2, newToday: 2 }),
     ],
   });
-  const runs = [runOf(first), runOf(second)];
+  const runs = [buildRun(first), buildRun(second)];
   const { actual, simulated } = compareStrategies(runs, "WEIGHTED");
   expect(actual.placed).toBe(6);
   expect(simulated).toMatchObject({ placed: 6, count: { least: 2, most: 4 } });
@@ -59,12 +59,12 @@ test("who had the loan, or has the borrower, and does not get it is counted", ()
     { ...plainCase(1), lastAgentId: 2 },
     { ...plainCase(2), promiseAgentId: 2 },
   ];
-  const inputs = inputsOf({
+  const inputs = buildInputs({
     cases,
     candidates: [plainAgent(1)],
     terms: { ...plainTerms("SNAKE"), keepsPromise: true },
   });
-  expect(compareStrategies([runOf(inputs)], "SNAKE").actual).toMatchObject({
+  expect(compareStrategies([buildRun(inputs)], "SNAKE").actual).toMatchObject({
     rebound: 1,
     tiesBroken: 1,
   });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import { differenceOfMeans, differenceOfShares, quantileOfT, type Sample } from "./statistics.ts";
 
-const sampleOf = (values: readonly number[]): Sample => ({
+const buildSample = (values: readonly number[]): Sample => ({
   count: values.length,
-  sum: values.reduce((sum, one) => sum + one, 0),
-  squares: values.reduce((sum, one) => sum + one * one, 0),
+  sum: values.reduce((sum, value) => sum + value, 0),
+  squares: values.reduce((sum, value) => sum + value * value, 0),
 });
 
 describe("the quantile of t", () => {
@@ -21,10 +21,10 @@ describe("the quantile of t", () => {
 
 describe("a difference of means", () => {
   // Two samples of fifteen, as they are used to show Welch's test: t = -2.46 with 25 degrees of freedom.
-  const first = sampleOf([
+  const first = buildSample([
     27.5, 21, 19, 23.6, 17, 17.9, 16.9, 20.1, 21.9, 22.6, 23.1, 19.6, 19, 21.7, 21.4,
   ]);
-  const second = sampleOf([
+  const second = buildSample([
     27.1, 22, 20.8, 23.4, 23.4, 23.5, 25.8, 22, 24.8, 20.2, 21.9, 22.1, 22.9, 20.5, 24.4,
   ]);
 
@@ -37,10 +37,10 @@ describe("a difference of means", () => {
   });
 
   test("of samples without spread, or of single ones, is unknown", () => {
-    const same = sampleOf([1, 1]);
-    expect(differenceOfMeans(same, sampleOf([0, 0]))).toBeNull();
-    expect(differenceOfMeans(sampleOf([1]), second)).toBeNull();
-    expect(differenceOfMeans(sampleOf([]), second)).toBeNull();
+    const same = buildSample([1, 1]);
+    expect(differenceOfMeans(same, buildSample([0, 0]))).toBeNull();
+    expect(differenceOfMeans(buildSample([1]), second)).toBeNull();
+    expect(differenceOfMeans(buildSample([]), second)).toBeNull();
   });
 });
 
@@ -63,7 +63,7 @@ describe("a difference of shares", () => {
   });
 
   test("of nothing is unknown", () => {
-    const nothing = { part: 0, count: 0 };
-    expect(differenceOfShares(nothing, { part: 1, count: 2 })).toBeNull();
+    const empty = { part: 0, count: 0 };
+    expect(differenceOfShares(empty, { part: 1, count: 2 })).toBeNull();
   });
 });

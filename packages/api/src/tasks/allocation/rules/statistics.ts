@@ -15,24 +15,25 @@ export interface Sample {
   readonly squares: number;
 }
 
-export const meanOf = ({ count, sum }: Sample): number | null => (count === 0 ? null : sum / count);
+export const computeMean = ({ count, sum }: Sample): number | null =>
+  count === 0 ? null : sum / count;
 
 /** How far the mean of a sample may lie from that of what it was drawn from, squared. */
-function errorOf({ count, sum, squares }: Sample): number {
+function computeSquaredError({ count, sum, squares }: Sample): number {
   const variance = (squares - (sum * sum) / count) / (count - 1);
   return Math.max(0, variance) / count;
 }
 
 /** The first mean less the second; null where a sample has no spread to judge by. */
-export function differenceOfMeans(one: Sample, other: Sample): Interval | null {
-  if (one.count < 2 || other.count < 2) return null;
-  const estimate = one.sum / one.count - other.sum / other.count;
-  const [a, b] = [errorOf(one), errorOf(other)];
+export function differenceOfMeans(sample: Sample, other: Sample): Interval | null {
+  if (sample.count < 2 || other.count < 2) return null;
+  const estimate = sample.sum / sample.count - other.sum / other.count;
+  const [a, b] = [computeSquaredError(sample), computeSquaredError(other)];
   const error = a + b;
   if (error === 0) return null;
-  const freedom = (error * error) / ((a * a) / (one.count - 1) + (b * b) / (other.count - 1));
-  const reach = quantileOfT(freedom) * Math.sqrt(error);
-  return { estimate, low: estimate - reach, high: estimate + reach };
+  const freedom = (error * error) / ((a * a) / (sample.count - 1) + (b * b) / (other.count - 1));
+  const margin = quantileOfT(freedom) * Math.sqrt(error);
+  return { estimate, low: estimate - margin, high: estimate + margin };
 }
 
 /** The quantile 0.975 of t; right to three digits from ten degrees of freedom on. */
@@ -48,24 +49,24 @@ export function quantileOfT(freedom: number): number {
 }
 
 /** So many of so many. */
-export interface Portion {
+export interface Proportion {
   readonly part: number;
   readonly count: number;
 }
 
-function wilson({ part, count }: Portion): { low: number; high: number } {
+function wilson({ part, count }: Proportion): { low: number; high: number } {
   const share = part / count;
   const middle = 2 * part + Z * Z;
-  const reach = Z * Math.sqrt(Z * Z + 4 * part * (1 - share));
+  const margin = Z * Math.sqrt(Z * Z + 4 * part * (1 - share));
   const below = 2 * (count + Z * Z);
-  return { low: (middle - reach) / below, high: (middle + reach) / below };
+  return { low: (middle - margin) / below, high: (middle + margin) / below };
 }
 
 /** The first share less the second; null where one is of nothing. */
-export function differenceOfShares(one: Portion, other: Portion): Interval | null {
-  if (one.count === 0 || other.count === 0) return null;
-  const [p, q] = [one.part / one.count, other.part / other.count];
-  const [first, second] = [wilson(one), wilson(other)];
+export function differenceOfShares(portion: Proportion, other: Proportion): Interval | null {
+  if (portion.count === 0 || other.count === 0) return null;
+  const [p, q] = [portion.part / portion.count, other.part / other.count];
+  const [first, second] = [wilson(portion), wilson(other)];
   const estimate = p - q;
   return {
     estimate,

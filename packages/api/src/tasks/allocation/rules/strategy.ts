@@ -1,10 +1,10 @@
 /** What each strategy levels out, and in which order it takes the cases. */
 import { scattered } from "../../../core/scatter.ts";
 import type { PlainStrategy } from "../contract-codes.ts";
-import type { Candidate, DealtCase } from "./facts.ts";
+import type { Candidate, PoolCase } from "./facts.ts";
 
 /** A candidate with what this run gave him so far, whatever the arm. */
-export interface Seat {
+export interface AgentSlot {
   readonly candidate: Candidate;
   /** Who got fewest today comes first, so that many small runs are as fair as a large one; then as the seed draws. */
   readonly order: number;
@@ -13,8 +13,8 @@ export interface Seat {
 }
 
 /** What one arm gave him. */
-export interface Pile {
-  readonly seat: Seat;
+export interface VariantLoad {
+  readonly seat: AgentSlot;
   count: number;
   minor: number;
 }
@@ -22,7 +22,7 @@ export interface Pile {
 /** The smaller goes first; it only grows while cases are dealt. */
 export type Weight = readonly [number, number];
 
-export const WEIGHTS: Readonly<Record<PlainStrategy, (pile: Pile) => Weight>> = {
+export const WEIGHTS: Readonly<Record<PlainStrategy, (load: VariantLoad) => Weight>> = {
   ROUND_ROBIN: ({ count }) => [count, 0],
   LEAST_LOADED: ({ seat: { candidate, count, minor } }) => [
     candidate.inHand + count,
@@ -39,7 +39,7 @@ export const WEIGHTS: Readonly<Record<PlainStrategy, (pile: Pile) => Weight>> = 
   ],
 };
 
-type Compare = (a: DealtCase, b: DealtCase) => number;
+type Compare = (a: PoolCase, b: PoolCase) => number;
 
 export const largestFirst: Compare = (a, b) =>
   b.arrearsMinor - a.arrearsMinor || a.caseId - b.caseId;
@@ -52,7 +52,7 @@ const shuffled =
     scattered(seed, a.caseId) - scattered(seed, b.caseId) || a.caseId - b.caseId;
 
 /** Turns go by age; shares of numbers must not be shares of the large debts as well. */
-export function orderOf(strategy: PlainStrategy, seed: number): Compare {
+export function buildComparator(strategy: PlainStrategy, seed: number): Compare {
   if (strategy === "ROUND_ROBIN") return oldestFirst;
   return strategy === "WEIGHTED" ? shuffled(seed) : largestFirst;
 }

@@ -1,116 +1,130 @@
 /** The agents around the table: what each has been given, who may take a case, and whose turn it is. */
 import type { Heap } from "../../../core/heap.ts";
 import { scattered } from "../../../core/scatter.ts";
-import type { Arm, PlainStrategy } from "../contract-codes.ts";
-import { armsOf } from "./arms.ts";
-import type { Candidate, DealtCase, Inputs } from "./facts.ts";
-import { type Pile, type Seat, type Weight, WEIGHTS } from "./strategy.ts";
+import type { Variant, PlainStrategy } from "../contract-codes.ts";
+import { listVariantTerms } from "./arms.ts";
+import type { Candidate, PoolCase, Inputs } from "./facts.ts";
+import { type VariantLoad, type AgentSlot, type Weight, WEIGHTS } from "./strategy.ts";
 
-export interface Entry {
-  readonly pile: Pile;
+export interface HeapEntry {
+  readonly pile: VariantLoad;
   readonly weight: Weight;
 }
 
-export interface Side {
+export interface VariantState {
   readonly strategy: PlainStrategy;
-  readonly piles: ReadonlyMap<number, Pile>;
+  readonly piles: ReadonlyMap<number, VariantLoad>;
   /** By stage of an institution: who takes its cases, lightest first. */
-  readonly heaps: Map<string, Heap<Entry>>;
+  readonly heaps: Map<string, Heap<HeapEntry>>;
 }
 
-export interface Table {
-  readonly seats: ReadonlyMap<number, Seat>;
+export interface AllocationState {
+  readonly seats: ReadonlyMap<number, AgentSlot>;
   /** Agents by the borrower from whom a complaint keeps them. */
   readonly excluded: ReadonlyMap<number, ReadonlySet<number>>;
-  readonly sides: ReadonlyMap<Arm | null, Side>;
+  readonly sides: ReadonlyMap<Variant | null, VariantState>;
 }
 
-export function tableOf(inputs: Inputs): Table {
+export function buildAllocationState(inputs: Inputs): AllocationState {
   const { candidates, exclusions, terms, seed } = inputs;
   const free = candidates.filter(({ bar }) => bar === null);
   const ordered = free
-    .map((one) => ({ one, place: scattered(seed, one.agentId) }))
+    .map((candidate) => ({ one: candidate, place: scattered(seed, candidate.agentId) }))
     .toSorted(
       (a, b) =>
         a.one.newToday - b.one.newToday || a.place - b.place || a.one.agentId - b.one.agentId,
     );
-  const seats = ordered.map(({ one }, order): Seat => ({
+  const slots = ordered.map(({ one }, order): AgentSlot => ({
     candidate: one,
     order,
     count: 0,
     minor: 0,
   }));
-  const pilesOf = () =>
+  const buildLoads = () =>
     new Map(
-      seats.map((seat): [number, Pile] => [seat.candidate.agentId, { seat, count: 0, minor: 0 }]),
+      slots.map((slot): [number, VariantLoad] => [
+        slot.candidate.agentId,
+        { seat: slot, count: 0, minor: 0 },
+      ]),
     );
   return {
-    seats: new Map(seats.map((seat) => [seat.candidate.agentId, seat])),
+    seats: new Map(slots.map((slot) => [slot.candidate.agentId, slot])),
     excluded: new Map(
-      [...Map.groupBy(exclusions, (one) => one.borrowerId)].map(([borrowerId, of]) => [
-        borrowerId,
-        new Set(of.map((x) => x.agentId)),
-      ]),
+      [...Map.groupBy(exclusions, (exclusion) => exclusion.borrowerId)].map(
+        ([borrowerId, pairs]) => [borrowerId, new Set(pairs.map((x) => x.agentId))],
+      ),
     ),
     sides: new Map(
-      armsOf(terms).map(({ arm, strategy }) => [
+      listVariantTerms(terms).map(({ arm, strategy }) => [
         arm,
-        { strategy, piles: pilesOf(), heaps: new Map() },
+        { strategy, piles: buildLoads(), heaps: new Map() },
       ]),
     ),
   };
 }
 
-export const isFull = ({ candidate, count }: Seat): boolean =>
+export const isFull = ({ candidate, count }: AgentSlot): boolean =>
   candidate.maxInHand !== null && candidate.inHand + count >= candidate.maxInHand;
 
-export const isFullToday = ({ candidate, count }: Seat): boolean =>
+export const isFullToday = ({ candidate, count }: AgentSlot): boolean =>
   candidate.maxNew !== null && candidate.newToday + count >= candidate.maxNew;
 
-export const hasRoom = (seat: Seat): boolean => !isFull(seat) && !isFullToday(seat);
+export const hasFreeCapacity = (slot: AgentSlot): boolean => !isFull(slot) && !isFullToday(slot);
 
 /** Whether anything at all can be dealt to him. */
 export const isFree = (candidate: Candidate): boolean =>
-  candidate.bar === null && hasRoom({ candidate, order: 0, count: 0, minor: 0 });
+  candidate.bar === null && hasFreeCapacity({ candidate, order: 0, count: 0, minor: 0 });
 
-export const worksAt = ({ institutionId, queueIds }: Candidate, one: DealtCase): boolean =>
-  institutionId === one.institutionId && queueIds.includes(one.queueId);
+export const worksAt = ({ institutionId, queueIds }: Candidate, poolCase: PoolCase): boolean =>
+  institutionId === poolCase.institutionId && queueIds.includes(poolCase.queueId);
 
-export const isExcluded = ({ excluded }: Table, one: DealtCase, agentId: number): boolean =>
-  excluded.get(one.borrowerId)?.has(agentId) ?? false;
+export const isExcluded = (
+  { excluded }: AllocationState,
+  poolCase: PoolCase,
+  agentId: number,
+): boolean => excluded.get(poolCase.borrowerId)?.has(agentId) ?? false;
 
 /** It was taken from him for not being worked, or is to be taken from him now. */
-export const isAvoided = (one: DealtCase, agentId: number): boolean =>
-  agentId === one.avoidedAgentId || agentId === one.fromAgentId;
+export const isAvoided = (poolCase: PoolCase, agentId: number): boolean =>
+  agentId === poolCase.avoidedAgentId || agentId === poolCase.fromAgentId;
 
-export function mayTake(
-  table: Table,
-  one: DealtCase,
+export function canReceive(
+  state: AllocationState,
+  poolCase: PoolCase,
   agentId: number | null | undefined,
 ): agentId is number {
-  const seat = table.seats.get(agentId ?? 0);
-  if (!seat || !worksAt(seat.candidate, one) || !hasRoom(seat)) return false;
-  const { agentId: id } = seat.candidate;
-  return !isAvoided(one, id) && !isExcluded(table, one, id);
+  const slot = state.seats.get(agentId ?? 0);
+  if (!slot || !worksAt(slot.candidate, poolCase) || !hasFreeCapacity(slot)) return false;
+  const { agentId: id } = slot.candidate;
+  return !isAvoided(poolCase, id) && !isExcluded(state, poolCase, id);
 }
 
-export const sideOf = ({ sides }: Table, arm: Arm | null): Side => {
+export const getVariantState = ({ sides }: AllocationState, arm: Variant | null): VariantState => {
   const side = sides.get(arm);
   if (!side) throw new Error("no such arm");
   return side;
 };
 
-export const weightOf = (table: Table, arm: Arm | null, agentId: number): Weight | null => {
-  const { strategy, piles } = sideOf(table, arm);
-  const pile = piles.get(agentId);
-  return pile ? WEIGHTS[strategy](pile) : null;
+export const computeWeight = (
+  state: AllocationState,
+  arm: Variant | null,
+  agentId: number,
+): Weight | null => {
+  const { strategy, piles } = getVariantState(state, arm);
+  const load = piles.get(agentId);
+  return load ? WEIGHTS[strategy](load) : null;
 };
 
-export function give(table: Table, one: DealtCase, arm: Arm | null, agentId: number): void {
-  const pile = sideOf(table, arm).piles.get(agentId);
-  if (!pile) return;
-  for (const side of [pile, pile.seat]) {
+export function assignCase(
+  state: AllocationState,
+  poolCase: PoolCase,
+  arm: Variant | null,
+  agentId: number,
+): void {
+  const load = getVariantState(state, arm).piles.get(agentId);
+  if (!load) return;
+  for (const side of [load, load.seat]) {
     side.count += 1;
-    side.minor += one.arrearsMinor;
+    side.minor += poolCase.arrearsMinor;
   }
 }

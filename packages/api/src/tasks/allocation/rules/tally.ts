@@ -1,9 +1,9 @@
 /** What agents got over some runs of a stage: how even it is, what they are expected to recover, which ties were broken. */
 import { total } from "../../../core/total.ts";
-import type { DealtCase, Decision, Inputs } from "./facts.ts";
+import type { PoolCase, Decision, Inputs } from "./facts.ts";
 
 /** A run of a stage, with what its agents are expected to recover there. */
-export interface PastRun {
+export interface PreviousRun {
   readonly day: string;
   /** Of what is owed, in basis points, as the stage said on that day. */
   readonly recoveryBp: number;
@@ -30,7 +30,7 @@ export interface Result {
   readonly tiesBroken: number;
 }
 
-export interface Hand {
+export interface AgentLoad {
   count: number;
   amountMinor: number;
   expectedMinor: number;
@@ -38,16 +38,16 @@ export interface Hand {
   readonly days: Map<string, number>;
 }
 
-export interface Tally {
-  readonly hands: ReadonlyMap<number, Hand>;
+export interface AllocationTotals {
+  readonly hands: ReadonlyMap<number, AgentLoad>;
   readonly placed: ReadonlySet<number>;
-  add(run: PastRun, decisions: readonly Decision[]): void;
+  add(run: PreviousRun, decisions: readonly Decision[]): void;
   result(): Result;
 }
 
-export function tallyOf(agentIds: Iterable<number>): Tally {
-  const hands = new Map(
-    Array.from(agentIds, (id): [number, Hand] => [
+export function createAllocationTotals(agentIds: Iterable<number>): AllocationTotals {
+  const loads = new Map(
+    Array.from(agentIds, (id): [number, AgentLoad] => [
       id,
       { count: 0, amountMinor: 0, expectedMinor: 0, days: new Map() },
     ]),
@@ -55,50 +55,57 @@ export function tallyOf(agentIds: Iterable<number>): Tally {
   const [placed, seen] = [new Set<number>(), new Set<number>()];
   let [rebound, tiesBroken] = [0, 0];
   return {
-    hands,
+    hands: loads,
     placed,
     add(run, decisions) {
-      const of = new Map(run.inputs.cases.map((one) => [one.caseId, one]));
+      const casesById = new Map(run.inputs.cases.map((poolCase) => [poolCase.caseId, poolCase]));
       for (const { caseId, agentId } of decisions) {
-        const one = of.get(caseId);
+        const poolCase = casesById.get(caseId);
         seen.add(caseId);
-        const hand = agentId === null ? undefined : hands.get(agentId);
-        if (!one || agentId === null || !hand) continue;
+        const load = agentId === null ? undefined : loads.get(agentId);
+        if (!poolCase || agentId === null || !load) continue;
         placed.add(caseId);
-        take(hand, one, run);
-        if (isOther(one.lastAgentId, agentId)) rebound += 1;
-        const tied = one.promiseAgentId ?? one.heldAgentId;
+        addToLoad(load, poolCase, run);
+        if (isOther(poolCase.lastAgentId, agentId)) rebound += 1;
+        const tied = poolCase.promiseAgentId ?? poolCase.heldAgentId;
         if (isOther(tied, agentId)) tiesBroken += 1;
       }
     },
     result: () => ({
       placed: placed.size,
       unplaced: seen.size - placed.size,
-      count: spreadOf(hands, ({ count }) => count),
-      amountMinor: spreadOf(hands, ({ amountMinor }) => amountMinor),
-      expectedMinor: spreadOf(hands, ({ expectedMinor }) => expectedMinor),
+      count: computeSpread(loads, ({ count }) => count),
+      amountMinor: computeSpread(loads, ({ amountMinor }) => amountMinor),
+      expectedMinor: computeSpread(loads, ({ expectedMinor }) => expectedMinor),
       rebound,
       tiesBroken,
     }),
   };
 }
 
-function take(hand: Hand, { arrearsMinor }: DealtCase, { day, recoveryBp }: PastRun): void {
-  hand.count += 1;
-  hand.amountMinor += arrearsMinor;
-  hand.expectedMinor += Math.round((arrearsMinor * recoveryBp) / 10_000);
-  hand.days.set(day, (hand.days.get(day) ?? 0) + 1);
+function addToLoad(
+  load: AgentLoad,
+  { arrearsMinor }: PoolCase,
+  { day, recoveryBp }: PreviousRun,
+): void {
+  load.count += 1;
+  load.amountMinor += arrearsMinor;
+  load.expectedMinor += Math.round((arrearsMinor * recoveryBp) / 10_000);
+  load.days.set(day, (load.days.get(day) ?? 0) + 1);
 }
 
 const isOther = (tied: number | null, agentId: number): boolean =>
   tied !== null && tied !== agentId;
 
-function spreadOf(hands: ReadonlyMap<number, Hand>, of: (hand: Hand) => number): Spread {
-  const all = [...hands.values()].map(of);
+function computeSpread(
+  loads: ReadonlyMap<number, AgentLoad>,
+  getValue: (load: AgentLoad) => number,
+): Spread {
+  const all = [...loads.values()].map(getValue);
   if (all.length === 0) return { least: 0, most: 0, average: 0 };
   return {
     least: Math.min(...all),
     most: Math.max(...all),
-    average: Math.round(total(all, (one) => one) / all.length),
+    average: Math.round(total(all, (value) => value) / all.length),
   };
 }

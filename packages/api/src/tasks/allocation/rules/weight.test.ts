@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { causeOf } from "./due.ts";
-import { weightsOf } from "./weight.ts";
+import { findRunCause } from "./due.ts";
+import { computeWeights } from "./weight.ts";
 
 const agent = (agentId: number, collectedMinor: number, tenureDays = 0) => ({
   agentId,
@@ -10,7 +10,9 @@ const agent = (agentId: number, collectedMinor: number, tenureDays = 0) => ({
   inHandMinor: 1000 - collectedMinor,
 });
 
-const values = (...given: Parameters<typeof weightsOf>) => [...weightsOf(...given).values()];
+const values = (...args: Parameters<typeof computeWeights>) => [
+  ...computeWeights(...args).values(),
+];
 
 test("performance is what an agent recovers beside the average, within bounds", () => {
   const four = [agent(1, 300), agent(2, 100), agent(3, 0), agent(4, 0)];
@@ -35,6 +37,6 @@ test.each([
   ["after that", "ENTRY", {}],
   ["with nothing new", null, { fresh: 0 }],
   ["while a run is not done", null, { isBusy: true, hasInflow: false }],
-] as const)("a stage %s: %p", (_, cause, said) => {
-  expect(causeOf({ ...pool, ...said }, { inflowAt: "07:30" })).toBe(cause);
+] as const)("a stage %s: %p", (_, cause, overrides) => {
+  expect(findRunCause({ ...pool, ...overrides }, { inflowAt: "07:30" })).toBe(cause);
 });

@@ -16,26 +16,29 @@ export interface Weighable {
 const within = (weight: number): number => Math.min(1000, Math.max(10, Math.round(weight)));
 
 /** Of what came in and what he still has. */
-const baseOf = (one: Weighable): number => one.collectedMinor + one.inHandMinor;
+const computeBase = (agent: Weighable): number => agent.collectedMinor + agent.inHandMinor;
 
 /** An agent recovers as much as the average until something else is known of him. */
-function performanceOf(agents: readonly Weighable[]): Map<number, number> {
-  const average = total(agents, (one) => one.collectedMinor) / total(agents, baseOf);
+function computePerformance(agents: readonly Weighable[]): Map<number, number> {
+  const average = total(agents, (agent) => agent.collectedMinor) / total(agents, computeBase);
   return new Map(
-    agents.map((one) => {
-      const rate = one.collectedMinor / baseOf(one);
-      const isKnown = Number.isFinite(rate) && average > 0;
-      return [one.agentId, isKnown ? within((100 * rate) / average) : 100];
+    agents.map((agent) => {
+      const rate = agent.collectedMinor / computeBase(agent);
+      const isComputable = Number.isFinite(rate) && average > 0;
+      return [agent.agentId, isComputable ? within((100 * rate) / average) : 100];
     }),
   );
 }
 
-export function weightsOf(
+export function computeWeights(
   agents: readonly Weighable[],
   weighing: Weighing,
 ): ReadonlyMap<number, number> {
-  if (weighing === "PERFORMANCE") return performanceOf(agents);
+  if (weighing === "PERFORMANCE") return computePerformance(agents);
   return new Map(
-    agents.map((one) => [one.agentId, weighing === "MANUAL" ? one.weight : within(one.tenureDays)]),
+    agents.map((agent) => [
+      agent.agentId,
+      weighing === "MANUAL" ? agent.weight : within(agent.tenureDays),
+    ]),
   );
 }

@@ -1,14 +1,14 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { plainAgent, plainCase, plainTerms, worlds } from "../testing/invented.ts";
-import { deal } from "./deal.ts";
+import { allocateCases } from "./deal.ts";
 import type { Inputs } from "./facts.ts";
-import { whyOf } from "./why.ts";
+import { explainDecision } from "./why.ts";
 
-const one = { ...plainCase(2, 50), borrowerId: 9, avoidedAgentId: 4 };
+const poolCase = { ...plainCase(2, 50), borrowerId: 9, avoidedAgentId: 4 };
 
 const inputs: Inputs = {
-  cases: [plainCase(1, 100), one, { ...plainCase(3, 10), lastAgentId: 1 }],
+  cases: [plainCase(1, 100), poolCase, { ...plainCase(3, 10), lastAgentId: 1 }],
   candidates: [
     plainAgent(1),
     plainAgent(2),
@@ -26,12 +26,12 @@ const inputs: Inputs = {
 };
 
 test("every other agent of the institution has his reason, as it was when it was the turn of the case", () => {
-  const dealt = deal(inputs).find(({ caseId }) => caseId === 2);
-  expect(dealt).toMatchObject({ ground: "STRATEGY" });
-  const why = dealt && whyOf(inputs, dealt);
+  const decision = allocateCases(inputs).find(({ caseId }) => caseId === 2);
+  expect(decision).toMatchObject({ ground: "STRATEGY" });
+  const why = decision && explainDecision(inputs, decision);
   expect(why?.weighed).toBe(0);
   expect(why?.others.map(({ agentId, why: key }) => [agentId, key])).toEqual([
-    [dealt?.agentId === 2 ? 1 : 2, "LATER_TURN"],
+    [decision?.agentId === 2 ? 1 : 2, "LATER_TURN"],
     [3, "OFF_SHIFT"],
     [4, "AVOIDED"],
     [5, "COMPLAINED_ABOUT"],
@@ -44,16 +44,16 @@ test("every other agent of the institution has his reason, as it was when it was
 
 test("who is tied or chosen by a person leaves others no reason of their own", () => {
   const reasons = (ground: "LAST_AGENT" | "BY_HAND") =>
-    whyOf(inputs, { caseId: 3, agentId: 1, ground })?.others[0]?.why;
+    explainDecision(inputs, { caseId: 3, agentId: 1, ground })?.others[0]?.why;
   expect(reasons("LAST_AGENT")).toBe("TIED_BY_LAST_AGENT");
   expect(reasons("BY_HAND")).toBe("BY_HAND");
 });
 
 test("the agent who has the case is left out as such, not as one who never worked it", () => {
-  const held = { ...one, avoidedAgentId: null, fromAgentId: 4 };
-  const world = { ...inputs, cases: [held] };
-  const [dealt] = deal(world);
-  const others = dealt && whyOf(world, dealt)?.others;
+  const assignedCase = { ...poolCase, avoidedAgentId: null, fromAgentId: 4 };
+  const world = { ...inputs, cases: [assignedCase] };
+  const [decision] = allocateCases(world);
+  const others = decision && explainDecision(world, decision)?.others;
   expect(others?.find(({ agentId }) => agentId === 4)?.why).toBe("PRESENT_AGENT");
 });
 
@@ -68,17 +68,17 @@ test("MORE_IN_HAND is said by LEAST_LOADED of those who have more", () => {
     ],
     terms: plainTerms("LEAST_LOADED"),
   };
-  const [dealt] = deal(world);
-  expect(dealt?.agentId).toBe(1);
-  const others = dealt && whyOf(world, dealt)?.others;
+  const [decision] = allocateCases(world);
+  expect(decision?.agentId).toBe(1);
+  const others = decision && explainDecision(world, decision)?.others;
   expect(others?.map(({ why }) => why)).toEqual(["LATER_TURN", "MORE_IN_HAND"]);
 });
 
 test("whoever got a case by the strategy weighed no more than any other who could have it", () => {
   fc.assert(
     fc.property(worlds, (world) => {
-      for (const line of deal(world).slice(0, 5)) {
-        const why = whyOf(world, line);
+      for (const line of allocateCases(world).slice(0, 5)) {
+        const why = explainDecision(world, line);
         if (line.ground !== "STRATEGY") continue;
         for (const other of why?.others ?? [])
           if (other.why === "MORE_IN_HAND" || other.why === "LATER_TURN")

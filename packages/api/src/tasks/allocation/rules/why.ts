@@ -1,15 +1,15 @@
 /** Why a case went to this agent and not to another: the run is dealt again until it is the turn of the case. */
-import type { Arm, Ground, WhyNot } from "../contract-codes.ts";
-import { deal } from "./deal.ts";
-import type { Candidate, DealtCase, Decision, Inputs } from "./facts.ts";
+import type { Variant, AssignmentReason, WhyNot } from "../contract-codes.ts";
+import { allocateCases } from "./deal.ts";
+import type { Candidate, PoolCase, Decision, Inputs } from "./facts.ts";
 import {
   isAvoided,
   isExcluded,
   isFull,
   isFullToday,
-  sideOf,
-  type Table,
-  weightOf,
+  getVariantState,
+  type AllocationState,
+  computeWeight,
   worksAt,
 } from "./table.ts";
 
@@ -25,51 +25,54 @@ export interface Why {
   readonly others: readonly Other[];
 }
 
-interface Turn {
-  readonly one: DealtCase;
-  readonly table: Table;
-  readonly arm: Arm | null;
-  readonly ground: Ground | null;
+interface DecisionContext {
+  readonly one: PoolCase;
+  readonly table: AllocationState;
+  readonly arm: Variant | null;
+  readonly ground: AssignmentReason | null;
   readonly chosenId: number | null;
 }
 
-const weigh = (table: Table, arm: Arm | null, agentId: number | null): number =>
-  weightOf(table, arm, agentId ?? 0)?.[0] ?? 0;
+const weigh = (state: AllocationState, arm: Variant | null, agentId: number | null): number =>
+  computeWeight(state, arm, agentId ?? 0)?.[0] ?? 0;
 
-function reasonAgainst(turn: Turn, other: Candidate): WhyNot {
-  const { one, table, arm, ground, chosenId } = turn;
+function reasonAgainst(context: DecisionContext, other: Candidate): WhyNot {
+  const { one, table: state, arm, ground, chosenId } = context;
   const { agentId, bar } = other;
-  const seat = table.seats.get(agentId);
-  if (bar !== null || !seat) return bar ?? "NOT_TAKING";
+  const slot = state.seats.get(agentId);
+  if (bar !== null || !slot) return bar ?? "NOT_TAKING";
   if (!worksAt(other, one)) return "OTHER_STAGE";
-  if (isExcluded(table, one, agentId)) return "COMPLAINED_ABOUT";
+  if (isExcluded(state, one, agentId)) return "COMPLAINED_ABOUT";
   if (agentId === one.fromAgentId) return "PRESENT_AGENT";
   if (isAvoided(one, agentId)) return "AVOIDED";
-  if (isFull(seat)) return "FULL";
-  if (isFullToday(seat)) return "FULL_TODAY";
+  if (isFull(slot)) return "FULL";
+  if (isFullToday(slot)) return "FULL_TODAY";
   // Nobody got it though somebody could: a person left it out.
   if (ground === "BY_HAND" || ground === null) return "BY_HAND";
   if (ground !== "STRATEGY") return `TIED_BY_${ground}`;
-  const { strategy } = sideOf(table, arm);
-  const hasMore = weigh(table, arm, agentId) > weigh(table, arm, chosenId);
-  return strategy === "LEAST_LOADED" && hasMore ? "MORE_IN_HAND" : "LATER_TURN";
+  const { strategy } = getVariantState(state, arm);
+  const isHeavier = weigh(state, arm, agentId) > weigh(state, arm, chosenId);
+  return strategy === "LEAST_LOADED" && isHeavier ? "MORE_IN_HAND" : "LATER_TURN";
 }
 
 /** `line` is the case as it was decided in the end, which a person may have done. */
-export function whyOf(inputs: Inputs, line: Omit<Decision, "arm">): Why | null {
+export function explainDecision(inputs: Inputs, line: Omit<Decision, "arm">): Why | null {
   let why: Why | null = null;
-  deal(inputs, (one, table, arm) => {
-    if (one.caseId !== line.caseId) return;
-    const weighed = (agentId: number) => weightOf(table, arm, agentId)?.[0] ?? null;
+  allocateCases(inputs, (poolCase, state, arm) => {
+    if (poolCase.caseId !== line.caseId) return;
+    const weighed = (agentId: number) => computeWeight(state, arm, agentId)?.[0] ?? null;
     const others = inputs.candidates.filter(
       ({ agentId, institutionId }) =>
-        agentId !== line.agentId && institutionId === one.institutionId,
+        agentId !== line.agentId && institutionId === poolCase.institutionId,
     );
     why = {
       weighed: line.agentId === null ? null : weighed(line.agentId),
       others: others.map((other) => ({
         agentId: other.agentId,
-        why: reasonAgainst({ one, table, arm, ground: line.ground, chosenId: line.agentId }, other),
+        why: reasonAgainst(
+          { one: poolCase, table: state, arm, ground: line.ground, chosenId: line.agentId },
+          other,
+        ),
         weighed: weighed(other.agentId),
       })),
     };

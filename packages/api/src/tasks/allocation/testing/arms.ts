@@ -4,19 +4,19 @@ import { sql } from "kysely";
 
 const DAY_MS = 86_400_000;
 /** Loans of an arm. */
-const EACH = 40;
+const LOANS_PER_VARIANT = 40;
 
 /**
  * Three weeks ago eighty loans of a stage were dealt out by two arms: those of the challenger paid all, of the champion's every
  * fifth. Returns the stage.
  */
-export const dealtByArms = (db: Db): Promise<number> =>
+export const assignedByVariants = (db: Db): Promise<number> =>
   db.transaction().execute(async (tx) => {
     const madeAt = new Date(Date.now() - 21 * DAY_MS);
-    const place = await sql<{ institutionId: number; queueId: number }>`
+    const stage = await sql<{ institutionId: number; queueId: number }>`
       select institution_id, queue_id from collection_case where agent_id is not null and arrears_minor > 0
       group by 1, 2 order by count(*) desc limit 1`.execute(tx);
-    const [found] = place.rows;
+    const [found] = stage.rows;
     if (!found) throw new Error("nobody has a case that owes anything");
     const { institutionId, queueId } = found;
     await sql`
@@ -24,12 +24,12 @@ export const dealtByArms = (db: Db): Promise<number> =>
         select c.*, row_number() over (order by c.id) as n from collection_case c join product p on p.id = c.product_id
         where c.institution_id = ${institutionId} and c.queue_id = ${queueId} and c.agent_id is not null and c.arrears_minor > 0
           and p.currency = 'IDR'
-        limit ${2 * EACH}
+        limit ${2 * LOANS_PER_VARIANT}
       ), run as (
         insert into allocation_run (kind, cause, institution_id, queue_id, state, seed, terms, made_at, committed_at, ended_at,
           cases, bound)
         values ('ASSIGN', 'INFLOW', ${institutionId}, ${queueId}, 'DONE', 1,
-          '{"champion": "SNAKE", "challenger": "EQUAL_AMOUNT"}', ${madeAt}, ${madeAt}, ${madeAt}, ${2 * EACH}, ${2 * EACH})
+          '{"champion": "SNAKE", "challenger": "EQUAL_AMOUNT"}', ${madeAt}, ${madeAt}, ${madeAt}, ${2 * LOANS_PER_VARIANT}, ${2 * LOANS_PER_VARIANT})
         returning id
       ), lines as (
         insert into allocation_line (run_id, case_id, loan_id, borrower_id, institution_id, queue_id, arrears_minor, agent_id, arm,

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { type PlainStrategy, PLAIN_STRATEGIES } from "../contract-codes.ts";
 import type { Terms } from "../contract.ts";
-import type { Candidate, DealtCase, Decision, Inputs } from "../rules/facts.ts";
+import type { Candidate, PoolCase, Decision, Inputs } from "../rules/facts.ts";
 
 export const plainTerms = (strategy: PlainStrategy): Terms => ({
   strategy,
@@ -15,7 +15,7 @@ export const plainTerms = (strategy: PlainStrategy): Terms => ({
   prefersLast: false,
 });
 
-export const plainCase = (caseId: number, arrearsMinor = 100): DealtCase => ({
+export const plainCase = (caseId: number, arrearsMinor = 100): PoolCase => ({
   caseId,
   loanId: caseId,
   borrowerId: caseId,
@@ -29,7 +29,7 @@ export const plainCase = (caseId: number, arrearsMinor = 100): DealtCase => ({
   avoidedAgentId: null,
 });
 
-export const plainAgent = (agentId: number, said: Partial<Candidate> = {}): Candidate => ({
+export const plainAgent = (agentId: number, overrides: Partial<Candidate> = {}): Candidate => ({
   agentId,
   institutionId: 1,
   queueIds: [1],
@@ -40,7 +40,7 @@ export const plainAgent = (agentId: number, said: Partial<Candidate> = {}): Cand
   maxNew: null,
   weight: 100,
   bar: null,
-  ...said,
+  ...overrides,
 });
 
 export const strategies = fc.constantFrom(...PLAIN_STRATEGIES);
@@ -49,12 +49,12 @@ const seeds = fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 });
 const amounts = fc.nat({ max: 10_000_000 });
 
 /** One stage of one institution, agents who all may take everything. */
-export const evenWorlds = (wanted = strategies) =>
+export const evenWorlds = (strategyValues = strategies) =>
   fc
     .record({
       owed: fc.array(amounts, { maxLength: 80 }),
       weights: fc.array(fc.integer({ min: 1, max: 1000 }), { minLength: 1, maxLength: 9 }),
-      strategy: wanted,
+      strategy: strategyValues,
       seed: seeds,
     })
     .map(({ owed, weights, strategy, seed }): Inputs => ({
@@ -66,15 +66,15 @@ export const evenWorlds = (wanted = strategies) =>
     }));
 
 const agentIds = fc.integer({ min: 1, max: 12 });
-const places = fc.integer({ min: 1, max: 3 });
-const rarely = <T>(of: fc.Arbitrary<T>) => fc.option(of, { freq: 2 });
+const stageIds = fc.integer({ min: 1, max: 3 });
+const rarely = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { freq: 2 });
 const limits = fc.option(fc.integer({ min: 1, max: 12 }), { nil: null });
 
 const agents = fc.uniqueArray(
   fc.record<Candidate>({
     agentId: agentIds,
     institutionId: fc.integer({ min: 1, max: 2 }),
-    queueIds: fc.uniqueArray(places),
+    queueIds: fc.uniqueArray(stageIds),
     inHand: fc.nat({ max: 9 }),
     inHandMinor: amounts,
     newToday: fc.nat({ max: 5 }),
@@ -87,13 +87,13 @@ const agents = fc.uniqueArray(
 );
 
 const cases = fc.uniqueArray(
-  fc.record<DealtCase>({
+  fc.record<PoolCase>({
     caseId: fc.nat(),
     loanId: fc.nat(),
     arrearsMinor: amounts,
     borrowerId: fc.integer({ min: 1, max: 30 }),
     institutionId: fc.integer({ min: 1, max: 2 }),
-    queueId: places,
+    queueId: stageIds,
     fromAgentId: rarely(agentIds),
     promiseAgentId: rarely(agentIds),
     heldAgentId: rarely(agentIds),
@@ -114,9 +114,9 @@ const terms = fc
     prefersBorrower: fc.boolean(),
     prefersLast: fc.boolean(),
   })
-  .map(({ isTest, percent, strategy, champion, challenger, ...ties }) => ({
+  .map(({ isTest, percent, strategy, champion, challenger, ...affinities }) => ({
     ...plainTerms(strategy),
-    ...ties,
+    ...affinities,
     ...(isTest && {
       strategy: "CHAMPION_CHALLENGER" as const,
       champion,
@@ -138,9 +138,11 @@ export const worlds: fc.Arbitrary<Inputs> = fc.record({
 });
 
 /** What each candidate got, in the order of the candidates. */
-export const handsOf = (inputs: Inputs, dealt: readonly Decision[]) => {
-  const of = new Map(inputs.cases.map((one) => [one.caseId, one]));
+export const listCasesByAgent = (inputs: Inputs, decisions: readonly Decision[]) => {
+  const casesById = new Map(inputs.cases.map((poolCase) => [poolCase.caseId, poolCase]));
   return inputs.candidates.map(({ agentId }) =>
-    dealt.filter((one) => one.agentId === agentId).map(({ caseId }) => of.get(caseId) as DealtCase),
+    decisions
+      .filter((decision) => decision.agentId === agentId)
+      .map(({ caseId }) => casesById.get(caseId) as PoolCase),
   );
 };

@@ -3,7 +3,7 @@ import type { Db } from "@kolekta/db";
 import { useTestDatabase } from "@kolekta/db/testing";
 import type { Visit } from "../../../core/context.ts";
 import { createCallerFactory } from "../../../core/guarded.ts";
-import { actorOf, visitOf } from "../../../core/testing.ts";
+import { getActor, createTestContext } from "../../../core/testing.ts";
 import { appRouter } from "../../../router.ts";
 import {
   newCase,
@@ -12,9 +12,9 @@ import {
   type Persona,
   ROLE,
 } from "../../../seeds/index.ts";
-import type { Outcome } from "../contract-codes.ts";
+import type { AllocationOutcome } from "../contract-codes.ts";
 
-const callerOf = createCallerFactory(appRouter);
+const createCaller = createCallerFactory(appRouter);
 
 /** Noon of a Tuesday in Jakarta. */
 export const NOON = new Date("2026-03-31T05:00:00Z");
@@ -29,7 +29,7 @@ export interface Chosen {
 export interface LineState {
   readonly caseId: number;
   readonly agentId: number | null;
-  readonly outcome: Outcome | null;
+  readonly outcome: AllocationOutcome | null;
   readonly refusal: string | null;
 }
 
@@ -63,19 +63,19 @@ export class AllocationWorld {
   /** A visit of nobody, as the worker has it. */
   visit({ now = () => NOON }: Partial<Pick<Visit, "now">> = {}): Visit {
     const { url: databaseUrl } = this.#database;
-    return visitOf(this.db, null, { databaseUrl, via: "JOB", now });
+    return createTestContext(this.db, null, { databaseUrl, via: "JOB", now });
   }
 
   async as(persona: Persona) {
-    const actor = await actorOf(this.db, persona);
-    return callerOf(visitOf(this.db, actor, { now: () => NOON }));
+    const actor = await getActor(this.db, persona);
+    return createCaller(createTestContext(this.db, actor, { now: () => NOON }));
   }
 
   /** Unbound cases of the first institution, or those of an agent. */
   async cases(count: number, agentId?: number): Promise<number[]> {
-    const place = agentId ? { agentId } : { institutionId: this.org.north.id };
+    const owner = agentId ? { agentId } : { institutionId: this.org.north.id };
     const made = await Promise.all(
-      Array.from({ length: count }, () => newCase(this.db, { now: NOON, ...place })),
+      Array.from({ length: count }, () => newCase(this.db, { now: NOON, ...owner })),
     );
     return made.map(({ caseId }) => caseId).toSorted((a, b) => a - b);
   }

@@ -1,30 +1,31 @@
 import type { z } from "zod";
 import type { Ctx, Visit } from "../../../core/context.ts";
-import { AppError, orNotFound, refuseStale } from "../../../core/errors.ts";
+import { AppError, orNotFound, assertCurrentVersion } from "../../../core/errors.ts";
 import { listReadings } from "../../../core/phone.ts";
 import { listPhoneCountries } from "../../../core/phone-country.ts";
 import { caseSeen } from "../../../core/scope.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
-import { contactOf } from "../../contact/actions/contact.ts";
+import { getContact } from "../../contact/actions/contact.ts";
 import type * as c from "../contract.ts";
 import {
-  type BarSubject,
-  type HeldBar,
-  insertBar,
+  type DoNotContactSubject,
+  type ActiveDoNotContactEntry,
+  insertDoNotContactEntry,
   linesInForce,
-  lockBar,
-  lockHeldBar,
+  lockDoNotContactEntry,
+  lockActiveDoNotContactEntry,
   lockSubject,
-  type NewBar,
-  peopleOf,
+  type NewDoNotContactEntry,
+  listBorrowerIds,
   setLifted,
-  subjectOf as subjectOfBar,
+  findSubject as subjectOfBar,
 } from "../queries/bar.ts";
-import { type BarRefusal, covers, refuseLift, refuseUntil } from "../rules.ts";
+import { type DoNotContactRefusal, covers, getLiftRefusal, getUntilRefusal } from "../rules.ts";
 
-type BarRequest = BarSubject & Omit<NewBar, keyof BarSubject | "createdAt">;
+type DoNotContactRequest = DoNotContactSubject &
+  Omit<NewDoNotContactEntry, keyof DoNotContactSubject | "createdAt">;
 
-export interface Barred {
+export interface AddedDoNotContactEntry {
   /** The line that says so, this one or one in force before. */
   readonly barId: number;
   readonly isNew: boolean;
@@ -33,14 +34,17 @@ export interface Barred {
 }
 
 /** Writes the line, unless one in force says as much already. */
-async function bar(tx: Tx<Visit>, request: BarRequest): Promise<Barred> {
+async function addEntry(
+  tx: Tx<Visit>,
+  request: DoNotContactRequest,
+): Promise<AddedDoNotContactEntry> {
   await lockSubject(tx.db, request);
-  const held = await linesInForce(tx.db, request, tx.now());
-  const given = { ...request, until: request.untilAt };
-  const covering = held.find((line) => covers(line, given));
+  const existing = await linesInForce(tx.db, request, tx.now());
+  const requested = { ...request, until: request.untilAt };
+  const covering = existing.find((line) => covers(line, requested));
   if (covering) return { barId: covering.id, isNew: false, borrowerIds: [] };
-  const barId = await insertBar(tx.db, { ...request, createdAt: tx.now() });
-  const borrowerIds = await peopleOf(tx.db, request);
+  const barId = await insertDoNotContactEntry(tx.db, { ...request, createdAt: tx.now() });
+  const borrowerIds = await listBorrowerIds(tx.db, request);
   const { channel, reason, note, untilAt, institutionId, caseId } = request;
   tx.audit({
     action: "bar.add",
@@ -62,14 +66,14 @@ async function bar(tx: Tx<Visit>, request: BarRequest): Promise<Barred> {
 }
 
 /** A text that asks to be left alone bars its number for texts; returns the borrowers that it closes it for just now. */
-export async function barForTexts(
+export async function addOptOutEntry(
   tx: Tx<Visit>,
-  text: Pick<NewBar, "caseId" | "institutionId"> & {
+  text: Pick<NewDoNotContactEntry, "caseId" | "institutionId"> & {
     readonly phone: string;
     readonly inboundId: number;
   },
 ): Promise<number[]> {
-  const { borrowerIds } = await bar(tx, {
+  const { borrowerIds } = await addEntry(tx, {
     channel: "02",
     reason: "OPT_OUT",
     note: null,
@@ -82,13 +86,13 @@ export async function barForTexts(
 }
 
 /** Whose number complained of being called is left alone on every channel. */
-export const barForComplaint = (
+export const addComplaintEntry = (
   tx: Tx<Ctx>,
-  line: Pick<NewBar, "caseId" | "institutionId" | "note"> & {
+  line: Pick<NewDoNotContactEntry, "caseId" | "institutionId" | "note"> & {
     readonly phone: string;
   },
-): Promise<Barred> =>
-  bar(tx, {
+): Promise<AddedDoNotContactEntry> =>
+  addEntry(tx, {
     channel: null,
     reason: "COMPLAINT",
     untilAt: null,
@@ -99,7 +103,7 @@ export const barForComplaint = (
   });
 
 /** The number of a line, in force or not; null where it is of a person. */
-export const phoneOfBar = async ({ db }: Tx<Ctx>, barId: number): Promise<string | null> =>
+export const findEntryPhone = async ({ db }: Tx<Ctx>, barId: number): Promise<string | null> =>
   (await subjectOfBar(db, barId))?.phone ?? null;
 
 /** Takes back the line that a refuted complaint brought about, where nobody has and `mayEnd` still says so. */
@@ -108,23 +112,23 @@ export async function liftForComplaint(
   barId: number,
   { reason, mayEnd }: { reason: string; mayEnd: () => Promise<boolean> },
 ): Promise<boolean> {
-  const held = await lockHeldBar(tx.db, barId);
-  if (!held || !(await mayEnd())) return false;
-  await lift(tx, held, { reason, consent: "" });
+  const existing = await lockActiveDoNotContactEntry(tx.db, barId);
+  if (!existing || !(await mayEnd())) return false;
+  await lift(tx, existing, { reason, consent: "" });
   return true;
 }
 
-const refuse = (refusal: BarRefusal | null): void => {
+const throwRefusal = (refusal: DoNotContactRefusal | null): void => {
   if (refusal) throw new AppError("invalid", refusal.key, {}, refusal.field);
 };
 
 /** Bars a number or a person from now on, on one channel or all. */
-export const addBar = (ctx: Ctx, input: z.output<typeof c.add.input>) =>
+export const addDoNotContactEntry = (ctx: Ctx, input: z.output<typeof c.add.input>) =>
   inTransaction(ctx, input, async (tx) => {
     const { channel, reason, note, until } = input;
-    refuse(refuseUntil(until, tx.now()));
-    const barred = await bar(tx, {
-      ...(await subjectOf(tx, input)),
+    throwRefusal(getUntilRefusal(until, tx.now()));
+    const added = await addEntry(tx, {
+      ...(await getSubject(tx, input)),
       channel,
       reason,
       note: note || null,
@@ -132,15 +136,15 @@ export const addBar = (ctx: Ctx, input: z.output<typeof c.add.input>) =>
       inboundId: null,
       creatorId: tx.actor.userId,
     });
-    if (!barred.isNew) throw new AppError("conflict", "bar.inForce", {}, "channel");
-    return { barId: barred.barId };
+    if (!added.isNew) throw new AppError("conflict", "bar.inForce", {}, "channel");
+    return { barId: added.barId };
   });
 
 /** A number of one's own case; whoever may lift may bar any other number and a whole person too. */
-async function subjectOf(
+async function getSubject(
   tx: Tx<Ctx>,
   { taskId, contactId, phone }: z.output<typeof c.add.input>,
-): Promise<BarSubject & Pick<NewBar, "caseId" | "institutionId">> {
+): Promise<DoNotContactSubject & Pick<NewDoNotContactEntry, "caseId" | "institutionId">> {
   const { permissions, institutionId } = tx.actor;
   if (contactId === undefined && !permissions.has("bar.lift"))
     throw new AppError("forbidden", "access.denied", {}, "contactId");
@@ -153,34 +157,34 @@ async function subjectOf(
   const seen = orNotFound(await caseSeen(tx.db, tx.actor, taskId));
   const at = { caseId: taskId, institutionId: seen.institutionId };
   if (contactId === undefined) return { ...at, phone: null, borrowerId: seen.borrowerId };
-  const contact = await contactOf(tx.db, seen.borrowerId, contactId);
+  const contact = await getContact(tx.db, seen.borrowerId, contactId);
   return { ...at, phone: contact.phone, borrowerId: null };
 }
 
 /** Takes a line back, once; what it said and why it went stay on record. */
-export const liftBar = (
+export const liftDoNotContactEntry = (
   ctx: Ctx,
   { barId, version, reason, consent }: z.output<typeof c.lift.input>,
 ) =>
   inTransaction(ctx, { barId, version, reason, consent }, async (tx) => {
-    const held = orNotFound(await lockBar(tx.db, tx.actor, barId));
-    if (!held.isOwn) throw new AppError("forbidden", "bar.ofOther");
-    refuseStale(held.version, version);
+    const existing = orNotFound(await lockDoNotContactEntry(tx.db, tx.actor, barId));
+    if (!existing.isOwn) throw new AppError("forbidden", "bar.ofOther");
+    assertCurrentVersion(existing.version, version);
     const now = tx.now();
-    if (held.liftedAt || (held.until && held.until <= now))
+    if (existing.liftedAt || (existing.until && existing.until <= now))
       throw new AppError("conflict", "bar.over");
-    refuse(refuseLift(held.reason, consent));
-    await lift(tx, held, { reason, consent });
+    throwRefusal(getLiftRefusal(existing.reason, consent));
+    await lift(tx, existing, { reason, consent });
     return { barId, version: version + 1 };
   });
 
 async function lift(
   tx: Tx<Ctx>,
-  held: HeldBar,
+  existing: ActiveDoNotContactEntry,
   { reason, consent }: Pick<z.output<typeof c.lift.input>, "reason" | "consent">,
 ): Promise<void> {
-  const { id, institutionId } = held;
-  const version = held.version + 1;
+  const { id, institutionId } = existing;
+  const version = existing.version + 1;
   const lifting = {
     liftedAt: tx.now(),
     lifterId: tx.actor.userId,
@@ -194,9 +198,9 @@ async function lift(
     entity: "do_not_contact",
     entityId: id,
     institutionId,
-    before: { version: held.version, reason: held.reason },
+    before: { version: existing.version, reason: existing.reason },
     after: { version, reason, consent: consent || null },
   });
-  for (const borrowerId of await peopleOf(tx.db, held))
+  for (const borrowerId of await listBorrowerIds(tx.db, existing))
     tx.publish({ type: "contact.barred", ids: { borrowerId } });
 }

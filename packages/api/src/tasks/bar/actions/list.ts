@@ -1,19 +1,19 @@
 import { type Lang, translator } from "@kolekta/i18n";
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
-import { addDays, dayOf, startOfDay } from "../../../core/day.ts";
+import { addDays, toLocalDay, startOfDay } from "../../../core/day.ts";
 import { orNotFound } from "../../../core/errors.ts";
 import { FileReply, XLSX_TYPE } from "../../../core/file.ts";
 import { maskPhone } from "../../../core/mask.ts";
 import { xlsxStream } from "../../../core/sheet/xlsx-write.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { numberMask } from "../../../manage/masking/actions/mask.ts";
-import { admitPhoneSearch } from "../../phone/actions.ts";
+import { authorizePhoneSearch } from "../../phone/actions.ts";
 import type * as c from "../contract.ts";
 import { needsConsent } from "../contract-codes.ts";
 import * as queries from "../queries/list.ts";
 
-const shown = <Stored extends queries.StoredBar>(
+const toEntryView = <Stored extends queries.StoredDoNotContactEntry>(
   stored: Stored,
   mask: (phone: string | null) => string | null,
 ) => ({
@@ -23,12 +23,12 @@ const shown = <Stored extends queries.StoredBar>(
 });
 
 /** What the caller asks for; a number is looked for on record. */
-async function queryOf(
+async function buildQuery(
   ctx: Ctx,
-  { phone, from, to, ...filter }: c.BarFilter,
-): Promise<queries.BarQuery> {
+  { phone, from, to, ...filter }: c.DoNotContactFilter,
+): Promise<queries.DoNotContactQuery> {
   const { zone } = ctx.actor;
-  const phoneHash = await admitPhoneSearch(ctx, phone, "BARS");
+  const phoneHash = await authorizePhoneSearch(ctx, phone, "BARS");
   const since = from ? startOfDay(from, zone) : null;
   const before = to ? startOfDay(addDays(to, 1), zone) : null;
   return {
@@ -39,11 +39,11 @@ async function queryOf(
 }
 
 /** The register, as far as it concerns cases that the caller sees. */
-export async function listBars(
+export async function listDoNotContactEntries(
   ctx: Ctx,
   { page, size, state, sort, descending, ...filter }: z.output<typeof c.list.input>,
 ) {
-  const query = await queryOf(ctx, filter);
+  const query = await buildQuery(ctx, filter);
   const offset = (page - 1) * size;
   const [stored, states, mask] = await Promise.all([
     queries.page(ctx.db, query, state, { sort, descending, size, offset }),
@@ -51,19 +51,19 @@ export async function listBars(
     numberMask(ctx),
   ]);
   const total = states
-    .filter((one) => !state || one.state === state)
+    .filter((stateCount) => !state || stateCount.state === state)
     .reduce((sum, { n }) => sum + n, 0);
-  const rows = stored.map((one) => shown(one, mask));
+  const rows = stored.map((entry) => toEntryView(entry, mask));
   return { rows, states, total, page, size };
 }
 
-export async function showHistory(ctx: Ctx, barId: number): Promise<c.Bar[]> {
+export async function showHistory(ctx: Ctx, barId: number): Promise<c.DoNotContactEntry[]> {
   const [lines, mask] = await Promise.all([
     queries.history(ctx.db, ctx.actor, barId, ctx.now()),
     numberMask(ctx),
   ]);
-  orNotFound(lines.find((one) => one.barId === barId));
-  return lines.map((one) => shown(one, mask));
+  orNotFound(lines.find((entry) => entry.barId === barId));
+  return lines.map((entry) => toEntryView(entry, mask));
 }
 
 export async function listOfCase(ctx: Ctx, taskId: number) {
@@ -71,7 +71,7 @@ export async function listOfCase(ctx: Ctx, taskId: number) {
     queries.ofCase(ctx.db, ctx.actor, taskId, ctx.now()),
     numberMask(ctx),
   ]);
-  return lines.map((one) => shown(one, mask));
+  return lines.map((entry) => toEntryView(entry, mask));
 }
 
 const COLUMNS = [
@@ -101,11 +101,11 @@ type OwnColumn = Exclude<(typeof COLUMNS)[number], keyof typeof SHARED>;
 const BATCH = 500;
 
 /** All lines under the filter as a workbook, numbers masked whoever asks; that it left is on record. */
-export async function exportBars(
+export async function exportDoNotContactEntries(
   ctx: Ctx,
   { state, ...filter }: z.output<typeof c.exportList.input>,
 ): Promise<FileReply> {
-  const query = await queryOf(ctx, filter);
+  const query = await buildQuery(ctx, filter);
   await inTransaction(ctx, {}, async (tx) =>
     tx.audit({
       action: "bar.export",
@@ -130,34 +130,34 @@ export async function exportBars(
 
 async function* exportedRows(
   ctx: Ctx,
-  query: queries.BarQuery,
+  query: queries.DoNotContactQuery,
   state: z.output<typeof c.exportList.input>["state"],
 ) {
   for (let offset = 0; ; offset += BATCH) {
     const order = { sort: "created", descending: false } as const;
     const slice = { ...order, size: BATCH, offset };
     const batch = await queries.page(ctx.db, query, state, slice);
-    for (const one of batch) yield cells(one, ctx.lang, ctx.actor.zone);
+    for (const entry of batch) yield cells(entry, ctx.lang, ctx.actor.zone);
     if (batch.length < BATCH) return;
   }
 }
 
-function cells(bar: queries.StoredBar, lang: Lang, zone: string): string[] {
+function cells(entry: queries.StoredDoNotContactEntry, lang: Lang, zone: string): string[] {
   const text = translator(lang);
-  const day = (at: Date | null) => (at ? dayOf(at, zone) : "");
+  const day = (at: Date | null) => (at ? toLocalDay(at, zone) : "");
   return [
-    bar.subject === "PERSON" ? text("tasks.bar.subject.PERSON") : (maskPhone(bar.phone) ?? ""),
-    bar.people.map(({ name }) => name).join(", "),
-    bar.channel ? text(`tasks.log.channel.${bar.channel}`) : text("tasks.bar.everyChannel"),
-    [text(`tasks.bar.reason.${bar.reason}`), bar.note].filter(Boolean).join(": "),
-    bar.message ?? text(`tasks.bar.source.${bar.source}`),
-    bar.creatorName ?? "",
-    day(bar.createdAt),
-    day(bar.until),
-    text(`tasks.bar.state.${bar.state}`),
-    bar.lifterName ?? "",
-    day(bar.liftedAt),
-    bar.liftReason ?? "",
-    bar.consent ?? "",
+    entry.subject === "PERSON" ? text("tasks.bar.subject.PERSON") : (maskPhone(entry.phone) ?? ""),
+    entry.people.map(({ name }) => name).join(", "),
+    entry.channel ? text(`tasks.log.channel.${entry.channel}`) : text("tasks.bar.everyChannel"),
+    [text(`tasks.bar.reason.${entry.reason}`), entry.note].filter(Boolean).join(": "),
+    entry.message ?? text(`tasks.bar.source.${entry.source}`),
+    entry.creatorName ?? "",
+    day(entry.createdAt),
+    day(entry.until),
+    text(`tasks.bar.state.${entry.state}`),
+    entry.lifterName ?? "",
+    day(entry.liftedAt),
+    entry.liftReason ?? "",
+    entry.consent ?? "",
   ];
 }

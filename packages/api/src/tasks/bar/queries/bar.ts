@@ -2,18 +2,18 @@ import type { ContactChannel } from "../../contact/contract-codes.ts";
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
-import type { BarReason } from "../contract-codes.ts";
-import type { Line } from "../rules.ts";
+import type { DoNotContactReason } from "../contract-codes.ts";
+import type { DoNotContactScope } from "../rules.ts";
 import { isOwn, isSeen } from "./list.ts";
 
 /** One of the two. */
-export type BarSubject =
+export type DoNotContactSubject =
   | { readonly phone: string; readonly borrowerId: null }
   | { readonly phone: null; readonly borrowerId: number };
 
-export type NewBar = BarSubject & {
+export type NewDoNotContactEntry = DoNotContactSubject & {
   readonly channel: ContactChannel | null;
-  readonly reason: BarReason;
+  readonly reason: DoNotContactReason;
   readonly note: string | null;
   readonly untilAt: Date | null;
   readonly inboundId: number | null;
@@ -24,19 +24,22 @@ export type NewBar = BarSubject & {
 };
 
 /** Whoever bars the same number or person waits for whoever does so already. */
-export async function lockSubject(db: Db, { phone, borrowerId }: BarSubject): Promise<void> {
+export async function lockSubject(
+  db: Db,
+  { phone, borrowerId }: DoNotContactSubject,
+): Promise<void> {
   const key = phone ?? `person:${borrowerId}`;
   await sql`select pg_advisory_xact_lock(hashtext('do_not_contact'), hashtext(${key}))`.execute(db);
 }
 
-export interface LineInForce extends Line {
+export interface LineInForce extends DoNotContactScope {
   readonly id: number;
 }
 
 /** The lines of exactly this number or person that are in force. */
 export async function linesInForce(
   db: Db,
-  { phone, borrowerId }: BarSubject,
+  { phone, borrowerId }: DoNotContactSubject,
   now: Date,
 ): Promise<LineInForce[]> {
   const { rows } = await sql<LineInForce>`
@@ -46,31 +49,37 @@ export async function linesInForce(
   return rows;
 }
 
-export async function insertBar(db: Db, bar: NewBar): Promise<number> {
+export async function insertDoNotContactEntry(
+  db: Db,
+  entry: NewDoNotContactEntry,
+): Promise<number> {
   const { id } = await db
     .insertInto("doNotContact")
-    .values(bar)
+    .values(entry)
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;
 }
 
 /** Whom a line concerns: the person, or all who have the number. */
-export async function peopleOf(db: Db, { phone, borrowerId }: BarSubject): Promise<number[]> {
+export async function listBorrowerIds(
+  db: Db,
+  { phone, borrowerId }: DoNotContactSubject,
+): Promise<number[]> {
   if (phone === null) return [borrowerId];
   const { rows } = await sql<{ borrowerId: number }>`
     select distinct o.borrower_id from contact o where o.phone = ${phone}`.execute(db);
   return rows.map((row) => row.borrowerId);
 }
 
-export type HeldBar = BarSubject & {
+export type ActiveDoNotContactEntry = DoNotContactSubject & {
   readonly id: number;
-  readonly reason: BarReason;
+  readonly reason: DoNotContactReason;
   readonly institutionId: number | null;
   readonly version: number;
 };
 
-export type LockedBar = HeldBar & {
+export type LockedDoNotContactEntry = ActiveDoNotContactEntry & {
   readonly liftedAt: Date | null;
   readonly until: Date | null;
   /** Another agency's line closes the number for that agency too. */
@@ -78,8 +87,12 @@ export type LockedBar = HeldBar & {
 };
 
 /** Within the caller's sight. */
-export async function lockBar(db: Db, actor: Actor, id: number): Promise<LockedBar | undefined> {
-  const { rows } = await sql<LockedBar>`
+export async function lockDoNotContactEntry(
+  db: Db,
+  actor: Actor,
+  id: number,
+): Promise<LockedDoNotContactEntry | undefined> {
+  const { rows } = await sql<LockedDoNotContactEntry>`
     select n.id, n.phone, n.borrower_id, n.reason, n.institution_id, n.lifted_at, n.until_at as until, n.version,
       ${isOwn(actor)} as is_own
     from do_not_contact n where n.id = ${id} and ${isSeen(actor)} for no key update of n`.execute(
@@ -89,18 +102,21 @@ export async function lockBar(db: Db, actor: Actor, id: number): Promise<LockedB
 }
 
 /** Whoever's it is, where nobody has taken it back; it waits for whoever bars the same number. */
-export async function lockHeldBar(db: Db, id: number): Promise<HeldBar | undefined> {
-  const subject = await subjectOf(db, id);
+export async function lockActiveDoNotContactEntry(
+  db: Db,
+  id: number,
+): Promise<ActiveDoNotContactEntry | undefined> {
+  const subject = await findSubject(db, id);
   if (!subject) return undefined;
   await lockSubject(db, subject);
-  const { rows } = await sql<HeldBar>`
+  const { rows } = await sql<ActiveDoNotContactEntry>`
     select n.id, n.phone, n.borrower_id, n.reason, n.institution_id, n.version
     from do_not_contact n where n.id = ${id} and n.lifted_at is null for no key update`.execute(db);
   return rows[0];
 }
 
-export async function subjectOf(db: Db, id: number): Promise<BarSubject | undefined> {
-  const { rows } = await sql<BarSubject>`
+export async function findSubject(db: Db, id: number): Promise<DoNotContactSubject | undefined> {
+  const { rows } = await sql<DoNotContactSubject>`
     select phone, borrower_id from do_not_contact where id = ${id}`.execute(db);
   return rows[0];
 }

@@ -7,16 +7,16 @@ import { containsPart, containsText } from "../../../core/like.ts";
 import { institutionVisibleTo, visibleTo } from "../../../core/scope.ts";
 import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 import type { Hashed } from "../../phone/contract-codes.ts";
-import type { Bar, BarFilter } from "../contract.ts";
-import type { BAR_SORTS, BAR_STATES } from "../contract-codes.ts";
+import type { DoNotContactEntry, DoNotContactFilter } from "../contract.ts";
+import type { DO_NOT_CONTACT_SORTS, DO_NOT_CONTACT_STATES } from "../contract-codes.ts";
 
-type State = (typeof BAR_STATES)[number];
+type State = (typeof DO_NOT_CONTACT_STATES)[number];
 
 /** The stored phone is whole; the action masks it. */
-export type StoredBar = Omit<Bar, "needsConsent">;
+export type StoredDoNotContactEntry = Omit<DoNotContactEntry, "needsConsent">;
 
 /** Cases of the person, or of whoever has the number. */
-const reached = (alias: string) => sql`
+const isSubjectSql = (alias: string) => sql`
   ${sql.ref(`${alias}.borrowerId`)} in (
     select n.borrower_id union all select o.borrower_id from contact o where o.phone = n.phone)`;
 
@@ -25,7 +25,7 @@ export const isSeen = (actor: Actor): RawBuilder<SqlBool> =>
   actor.caseScope === "ALL" && actor.institutionIds.length === 0
     ? sql`true`
     : sql`(n.creator_id = ${actor.userId} or exists (
-        select from collection_case c where ${reached("c")} and ${visibleTo(actor, "c")}))`;
+        select from collection_case c where ${isSubjectSql("c")} and ${visibleTo(actor, "c")}))`;
 
 const state = (now: Date) => sql<State>`
   case when n.lifted_at is not null then 'LIFTED' when n.until_at <= ${now} then 'ENDED' else 'IN_FORCE' end`;
@@ -43,7 +43,7 @@ const COLUMNS = (actor: Actor, now: Date) => sql`
           select from collection_case c where c.borrower_id = b.id and ${visibleTo(actor, "c")})
         and b.id in (select n.borrower_id union all select o.borrower_id from contact o where o.phone = n.phone)
       order by b.id limit 3) b), '[]') as people,
-  (select count(*) from collection_case c where ${reached("c")} and c.status in ${codes(OPEN_STATUSES)}
+  (select count(*) from collection_case c where ${isSubjectSql("c")} and c.status in ${codes(OPEN_STATUSES)}
     and ${visibleTo(actor, "c")})::int as open_cases,
   n.channel, n.reason, case when own.is_own then n.note end as note,
   case when n.inbound_id is null then 'RECORDED' else 'TEXT' end as source,
@@ -61,42 +61,45 @@ const seen = (actor: Actor) => sql`
   left join app_user u on u.id = n.creator_id
   left join app_user l on l.id = n.lifter_id`;
 
-export type Filter = Omit<Hashed<BarFilter>, "from" | "to"> & {
+export type Filter = Omit<Hashed<DoNotContactFilter>, "from" | "to"> & {
   readonly since: Date | null;
   readonly before: Date | null;
 };
 
-export interface BarQuery {
+export interface DoNotContactQuery {
   readonly actor: Actor;
   readonly now: Date;
   readonly filter: Filter;
 }
 
-function matching({ actor, filter }: BarQuery): RawBuilder<SqlBool> {
+function matching({ actor, filter }: DoNotContactQuery): RawBuilder<SqlBool> {
   const { person, phoneHash, channel, reason, source, institutionId } = filter;
   const { text, creator, since, before } = filter;
-  const wanted: RawBuilder<SqlBool>[] = [isSeen(actor)];
-  const isOf = (name: string) => sql<SqlBool>`exists (
+  const conditions: RawBuilder<SqlBool>[] = [isSeen(actor)];
+  const hasNameSql = (name: string) => sql<SqlBool>`exists (
     select from borrower b join collection_case c on c.borrower_id = b.id
-    where ${reached("c")} and ${containsPart(sql`b.searchable_name`, name)} and ${visibleTo(actor, "c")})`;
-  if (text) wanted.push(sql`(own.is_own and ${containsText(sql`u.name`, text)} or ${isOf(text)})`);
-  if (person) wanted.push(isOf(person));
-  if (phoneHash) wanted.push(sql`n.phone_hash = ${phoneHash}`);
-  if (channel) wanted.push(sql`n.channel = ${channel}`);
-  if (reason) wanted.push(sql`n.reason = ${reason}`);
+    where ${isSubjectSql("c")} and ${containsPart(sql`b.searchable_name`, name)} and ${visibleTo(actor, "c")})`;
+  if (text)
+    conditions.push(
+      sql`(own.is_own and ${containsText(sql`u.name`, text)} or ${hasNameSql(text)})`,
+    );
+  if (person) conditions.push(hasNameSql(person));
+  if (phoneHash) conditions.push(sql`n.phone_hash = ${phoneHash}`);
+  if (channel) conditions.push(sql`n.channel = ${channel}`);
+  if (reason) conditions.push(sql`n.reason = ${reason}`);
   if (source)
-    wanted.push(source === "TEXT" ? sql`n.inbound_id is not null` : sql`n.inbound_id is null`);
+    conditions.push(source === "TEXT" ? sql`n.inbound_id is not null` : sql`n.inbound_id is null`);
   if (institutionId)
-    wanted.push(sql`(own.is_own and n.institution_id = ${institutionId} or exists (
-      select from collection_case c where ${reached("c")} and c.institution_id = ${institutionId} and ${visibleTo(actor, "c")}))`);
-  if (creator) wanted.push(sql`own.is_own and ${containsText(sql`u.name`, creator)}`);
-  if (since) wanted.push(sql`n.created_at >= ${since}`);
-  if (before) wanted.push(sql`n.created_at < ${before}`);
-  return sql<SqlBool>`${sql.join(wanted, sql` and `)}`;
+    conditions.push(sql`(own.is_own and n.institution_id = ${institutionId} or exists (
+      select from collection_case c where ${isSubjectSql("c")} and c.institution_id = ${institutionId} and ${visibleTo(actor, "c")}))`);
+  if (creator) conditions.push(sql`own.is_own and ${containsText(sql`u.name`, creator)}`);
+  if (since) conditions.push(sql`n.created_at >= ${since}`);
+  if (before) conditions.push(sql`n.created_at < ${before}`);
+  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 }
 
 interface Order {
-  readonly sort: (typeof BAR_SORTS)[number];
+  readonly sort: (typeof DO_NOT_CONTACT_SORTS)[number];
   readonly descending: boolean;
 }
 
@@ -108,21 +111,21 @@ const ordered = ({ sort, descending }: Order) => {
 
 export async function page(
   db: Db,
-  query: BarQuery,
-  wanted: State | undefined,
+  query: DoNotContactQuery,
+  conditions: State | undefined,
   at: Order & { readonly size: number; readonly offset: number },
-): Promise<StoredBar[]> {
+): Promise<StoredDoNotContactEntry[]> {
   const { actor, now } = query;
-  const { rows } = await sql<StoredBar>`
+  const { rows } = await sql<StoredDoNotContactEntry>`
     select ${COLUMNS(actor, now)} from ${seen(actor)}
-    where ${matching(query)} and ${wanted ? sql`${state(now)} = ${wanted}` : sql`true`}
+    where ${matching(query)} and ${conditions ? sql`${state(now)} = ${conditions}` : sql`true`}
     order by ${ordered(at)} ${limitTo(at.size, at.offset)}`.execute(db);
   return rows;
 }
 
 export async function countByState(
   db: Db,
-  query: BarQuery,
+  query: DoNotContactQuery,
 ): Promise<{ state: State; n: number }[]> {
   const { rows } = await sql<{ state: State; n: number }>`
     select ${state(query.now)} as state, count(*)::int as n from ${seen(query.actor)} where ${matching(query)} group by 1`.execute(
@@ -137,15 +140,15 @@ export async function history(
   actor: Actor,
   barId: number,
   now: Date,
-): Promise<StoredBar[]> {
-  const { rows } = await sql<StoredBar>`
+): Promise<StoredDoNotContactEntry[]> {
+  const { rows } = await sql<StoredDoNotContactEntry>`
     select ${COLUMNS(actor, now)} from ${seen(actor)}
     join do_not_contact same on same.id = ${barId} and (same.phone = n.phone or same.borrower_id = n.borrower_id)
     where ${isSeen(actor)} order by n.id desc`.execute(db);
   return rows;
 }
 
-export type BarOfCase = StoredBar & { readonly contactIds: number[] };
+export type CaseDoNotContactEntry = StoredDoNotContactEntry & { readonly contactIds: number[] };
 
 /** What is in force for the borrower of a case in sight and the numbers that he has, with the contacts that it closes. */
 export async function ofCase(
@@ -153,8 +156,8 @@ export async function ofCase(
   actor: Actor,
   taskId: number,
   now: Date,
-): Promise<BarOfCase[]> {
-  const { rows } = await sql<BarOfCase>`
+): Promise<CaseDoNotContactEntry[]> {
+  const { rows } = await sql<CaseDoNotContactEntry>`
     select ${COLUMNS(actor, now)}, coalesce((
         select jsonb_agg(o.id order by o.id) from contact o
         where o.borrower_id = held.borrower_id and o.removed_at is null

@@ -6,7 +6,7 @@ import type { NoticeKind } from "../../notice/contract.ts";
 import type { Assignment, ReleasedCase } from "./many.ts";
 
 /** A run of more cases is told of as a whole: screens would ask anew for each. */
-const MOST_EVENTS = 200;
+const MAX_EVENTS = 200;
 
 /** Each agent learns how many cases came to him, and from whom some were taken how many. */
 export async function announceBound(
@@ -17,8 +17,8 @@ export async function announceBound(
   const former = bound.flatMap(({ from }) => from ?? []);
   const present = bound.map(({ agentId }) => agentId);
   await notifyUsers(tx, [
-    ...countsOf(present, "CASES_BOUND"),
-    ...countsOf(former, "CASES_UNBOUND"),
+    ...countByUser(present, "CASES_BOUND"),
+    ...countByUser(former, "CASES_UNBOUND"),
   ]);
   if (isTooMany(bound, runId)) return;
   for (const { taskId: caseId, agentId } of bound)
@@ -34,16 +34,16 @@ export async function announceReleased(
   { ending, runId }: { ending: Ending; runId?: number | undefined },
 ): Promise<void> {
   const former = released.map(({ agentId }) => agentId);
-  if (!UNNOTICED.includes(ending)) await notifyUsers(tx, countsOf(former, "CASES_UNBOUND"));
+  if (!UNNOTICED.includes(ending)) await notifyUsers(tx, countByUser(former, "CASES_UNBOUND"));
   if (isTooMany(released, runId)) return;
   for (const { taskId: caseId, agentId } of released)
     tx.publish({ type: "case.unbound", ids: { caseId, agentId } });
 }
 
 const isTooMany = (cases: readonly unknown[], runId: number | undefined): boolean =>
-  runId !== undefined && cases.length > MOST_EVENTS;
+  runId !== undefined && cases.length > MAX_EVENTS;
 
-const countsOf = (agentIds: readonly number[], kind: NoticeKind) =>
+const countByUser = (agentIds: readonly number[], kind: NoticeKind) =>
   [...Map.groupBy(agentIds, (userId) => userId)].map(([userId, same]) => ({
     userId,
     kind,

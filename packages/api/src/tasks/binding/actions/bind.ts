@@ -6,7 +6,7 @@ import type * as c from "../contract.ts";
 import { history } from "../queries/binding.ts";
 import { bindMany, type Refusal, releaseMany } from "./many.ts";
 
-const refusedAs = (ctx: Ctx, { taskId, key, params }: Refusal) => ({
+const toRefusalView = (ctx: Ctx, { taskId, key, params }: Refusal) => ({
   taskId,
   key,
   message: errorMessage(ctx.lang, key, params),
@@ -24,7 +24,7 @@ export const bindCases = (ctx: Ctx, input: c.BindInput) =>
       overrideReason,
     });
     const bound = done.bound.map(({ taskId, agentId }) => ({ taskId, agentId }));
-    const refused = done.refused.map((one) => refusedAs(ctx, one));
+    const refused = done.refused.map((refusal) => toRefusalView(ctx, refusal));
     tx.audit({
       action: "binding.bind",
       entity: "collection_case",
@@ -45,7 +45,7 @@ export const unbindCases = (ctx: Ctx, input: z.output<typeof c.unbind.input>) =>
       reason,
       ending: "RELEASED",
     });
-    const refused = done.refused.map((one) => refusedAs(ctx, one));
+    const refused = done.refused.map((refusal) => toRefusalView(ctx, refusal));
     tx.audit({
       action: "binding.unbind",
       entity: "collection_case",

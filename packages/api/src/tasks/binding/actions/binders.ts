@@ -2,7 +2,7 @@ import type { Actor, AnyCtx } from "../../../core/context.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import * as queries from "../queries/binders.ts";
 import { capacities, lockCapacity, stageLimits } from "../queries/capacity.ts";
-import { type Capacity, capacityOf } from "../rules-capacity.ts";
+import { type Capacity, buildCapacity } from "../rules-capacity.ts";
 import type { Binder } from "../rules.ts";
 
 /** Agents as they are when a binding begins. */
@@ -12,7 +12,7 @@ export interface Binders {
   readonly capacity: Capacity | null;
 }
 
-interface Wanted {
+interface AssignmentRequest {
   readonly seenBy?: Actor | undefined;
   readonly holdsCapacity?: boolean | undefined;
 }
@@ -21,14 +21,14 @@ interface Wanted {
  * Reads the agents once for however many cases. Where their capacity counts, nobody else counts it until the transaction
  * ends: that lock comes before the cases', or two would wait in a ring.
  */
-export async function bindersOf(
+export async function getBinders(
   tx: Tx<AnyCtx>,
   agentIds: readonly number[],
-  { seenBy, holdsCapacity = false }: Wanted,
+  { seenBy, holdsCapacity = false }: AssignmentRequest,
 ): Promise<Binders> {
   const ids = [...new Set(agentIds)];
   const found = await queries.binders(tx.db, ids, { now: tx.now(), seenBy });
-  const agents = new Map(found.map((one) => [one.agentId, one]));
+  const agents = new Map(found.map((binder) => [binder.agentId, binder]));
   return {
     agents,
     capacity: holdsCapacity ? await countCapacity(tx, found) : null,
@@ -41,5 +41,5 @@ async function countCapacity(tx: Tx<AnyCtx>, found: readonly Binder[]): Promise<
   const ids = found.map(({ agentId }) => agentId);
   const counted = await capacities(tx.db, ids, tx.now());
   const limits = await stageLimits(tx.db, institutionIds, tx.now());
-  return capacityOf(counted, limits);
+  return buildCapacity(counted, limits);
 }

@@ -2,16 +2,16 @@ import type { ErrorKey } from "@kolekta/i18n";
 import type { Actor, AnyCtx } from "../../../core/context.ts";
 import type { ErrorParams } from "../../../core/errors.ts";
 import type { Tx } from "../../../core/transaction.ts";
-import type { Ending, Ground } from "../../allocation/contract-codes.ts";
+import type { Ending, AssignmentReason } from "../../allocation/contract-codes.ts";
 import { type LockedCase, lockCases } from "../../case/actions/lock.ts";
 import { reassign } from "../../case/actions/reassign.ts";
 import { isOpen } from "../../case/rules.ts";
 import { guardBindings } from "../../guard/actions/bindings.ts";
 import { forbiddenByComplaint } from "../queries/binders.ts";
 import { endBindings, insertBindings } from "../queries/binding.ts";
-import { refuseBinding } from "../rules.ts";
+import { getAssignmentRefusal } from "../rules.ts";
 import { announceBound, announceReleased } from "./announce.ts";
-import { type Binders, bindersOf } from "./binders.ts";
+import { type Binders, getBinders } from "./binders.ts";
 
 export interface Assignment {
   readonly taskId: number;
@@ -19,10 +19,10 @@ export interface Assignment {
   /** Whom the case was seen with. */
   readonly from: number | null;
   /** Null where a person bound it. */
-  readonly ground: Ground | null;
+  readonly ground: AssignmentReason | null;
 }
 
-export interface Manner {
+export interface AssignmentOptions {
   /** Whose sight cases and agents must lie in; the system itself reaches all. */
   readonly seenBy?: Actor | undefined;
   readonly runId?: number | undefined;
@@ -54,14 +54,14 @@ export interface Bound {
 export async function bindMany(
   tx: Tx<AnyCtx>,
   items: readonly Assignment[],
-  manner: Manner,
+  options: AssignmentOptions,
 ): Promise<Bound> {
   const agentIds = items.map(({ agentId }) => agentId);
-  const binders = await bindersOf(tx, agentIds, manner);
+  const binders = await getBinders(tx, agentIds, options);
   const once = oncePerCase(items);
-  const cases = await lockedById(tx, once, manner.seenBy);
-  const done = await bindLocked(tx, once, cases, manner, binders);
-  await announceBound(tx, done.bound, manner.runId);
+  const cases = await lockedById(tx, once, options.seenBy);
+  const done = await bindLocked(tx, once, cases, options, binders);
+  await announceBound(tx, done.bound, options.runId);
   return done;
 }
 
@@ -70,12 +70,12 @@ export async function bindLocked(
   tx: Tx<AnyCtx>,
   items: readonly Assignment[],
   cases: LockedCases,
-  manner: Manner,
+  options: AssignmentOptions,
   binders: Binders,
 ): Promise<Bound> {
-  const refusals = await refusalsOf(tx, items, cases, manner, binders);
+  const refusals = await getRefusals(tx, items, cases, options, binders);
   const bound = items.filter(({ taskId }) => !refusals.has(taskId));
-  await write(tx, bound, cases, manner);
+  await write(tx, bound, cases, options);
   return { bound, refused: inOrder(items, refusals) };
 }
 
@@ -100,40 +100,40 @@ export async function lockedById(
   if (items.length === 0) return new Map();
   const ids = items.map(({ taskId }) => taskId);
   const locked = await lockCases(tx, ids, seenBy ? { seenBy } : {});
-  return new Map(locked.map((one) => [one.id, one]));
+  return new Map(locked.map((lockedCase) => [lockedCase.id, lockedCase]));
 }
 
 /** One reason after the other: what is refused by one is not asked about the next. */
-async function refusalsOf(
+async function getRefusals(
   tx: Tx<AnyCtx>,
-  wanted: readonly Assignment[],
+  requested: readonly Assignment[],
   cases: LockedCases,
-  manner: Manner,
+  options: AssignmentOptions,
   { agents, capacity }: Binders,
 ): Promise<Refusals> {
   const refusals: Refusals = new Map();
-  const refuse = (taskId: number, key: ErrorKey, params: ErrorParams = {}) =>
+  const addRefusal = (taskId: number, key: ErrorKey, params: ErrorParams = {}) =>
     void refusals.set(taskId, { key, params });
-  const left = () => wanted.filter(({ taskId }) => !refusals.has(taskId));
-  for (const { taskId, agentId, from } of wanted) {
+  const listRemaining = () => requested.filter(({ taskId }) => !refusals.has(taskId));
+  for (const { taskId, agentId, from } of requested) {
     const locked = cases.get(taskId);
     const key = locked
-      ? refuseBinding(locked, agents.get(agentId), from, manner.reason)
+      ? getAssignmentRefusal(locked, agents.get(agentId), from, options.reason)
       : "record.notFound";
-    if (key) refuse(taskId, key);
+    if (key) addRefusal(taskId, key);
   }
-  for (const [taskId, { key, params }] of await guardBindings(tx, left(), manner))
-    refuse(taskId, key, params);
-  const meetings = left().flatMap(({ taskId, agentId }) => {
+  for (const [taskId, { key, params }] of await guardBindings(tx, listRemaining(), options))
+    addRefusal(taskId, key, params);
+  const meetings = listRemaining().flatMap(({ taskId, agentId }) => {
     const borrowerId = cases.get(taskId)?.borrowerId;
     return borrowerId === undefined ? [] : [{ taskId, agentId, borrowerId }];
   });
   for (const { taskId, isAbout } of await forbiddenByComplaint(tx.db, meetings))
-    refuse(taskId, isAbout ? "binding.complainedAbout" : "binding.lodgedComplaint");
-  for (const { taskId, agentId, from, ground } of left()) {
+    addRefusal(taskId, isAbout ? "binding.complainedAbout" : "binding.lodgedComplaint");
+  for (const { taskId, agentId, from, ground } of listRemaining()) {
     const queueId = cases.get(taskId)?.queueId ?? 0;
     const isFull = ground !== "BY_HAND" && capacity?.hasRoom(agentId, queueId) === false;
-    if (isFull) refuse(taskId, "binding.agentFull");
+    if (isFull) addRefusal(taskId, "binding.agentFull");
     else {
       capacity?.add(agentId);
       if (from !== null) capacity?.remove(from);
@@ -146,19 +146,19 @@ async function write(
   tx: Tx<AnyCtx>,
   bound: readonly Assignment[],
   cases: LockedCases,
-  { by, reason, runId }: Manner,
+  { by, reason, runId }: AssignmentOptions,
 ): Promise<void> {
   if (bound.length === 0) return;
   const at = tx.now();
   const rebound = bound.flatMap(({ taskId, from }) => (from === null ? [] : taskId));
   if (rebound.length > 0) await endBindings(tx.db, rebound, { at, endedAs: "REBOUND" });
   const moved = bound.flatMap(({ taskId, agentId }) => {
-    const one = cases.get(taskId);
-    return one ? [{ case: one, agentId }] : [];
+    const lockedCase = cases.get(taskId);
+    return lockedCase ? [{ case: lockedCase, agentId }] : [];
   });
-  const written = { by, reason: reason ?? null };
-  await reassign(tx, moved, written);
-  await insertBindings(tx.db, bound, { ...written, at, runId: runId ?? null });
+  const assignedBy = { by, reason: reason ?? null };
+  await reassign(tx, moved, assignedBy);
+  await insertBindings(tx.db, bound, { ...assignedBy, at, runId: runId ?? null });
 }
 
 export interface Release {
@@ -167,7 +167,7 @@ export interface Release {
   readonly from: number | null;
 }
 
-export interface ReleaseManner extends Omit<Manner, "holdsCapacity"> {
+export interface ReleaseOptions extends Omit<AssignmentOptions, "holdsCapacity"> {
   readonly ending: Ending;
 }
 
@@ -181,45 +181,45 @@ export interface ReleasedCase {
 export async function releaseMany(
   tx: Tx<AnyCtx>,
   items: readonly Release[],
-  manner: ReleaseManner,
+  options: ReleaseOptions,
 ): Promise<{ released: number[]; refused: Refusal[] }> {
   const once = oncePerCase(items);
-  const cases = await lockedById(tx, once, manner.seenBy);
-  const { released, refused } = await releaseLocked(tx, once, cases, manner);
-  await announceReleased(tx, released, manner);
+  const cases = await lockedById(tx, once, options.seenBy);
+  const { released, refused } = await releaseLocked(tx, once, cases, options);
+  await announceReleased(tx, released, options);
   return { released: released.map(({ taskId }) => taskId), refused };
 }
 
 /** Cases that are locked already, part of a larger whole which is announced at its end. */
 export async function releaseLocked(
   tx: Tx<AnyCtx>,
-  wanted: readonly Release[],
+  requested: readonly Release[],
   cases: LockedCases,
-  manner: ReleaseManner,
+  options: ReleaseOptions,
 ): Promise<{ released: ReleasedCase[]; refused: Refusal[] }> {
   const refusals: Refusals = new Map();
   const moved: LockedCase[] = [];
-  for (const { taskId, from } of wanted) {
-    const one = cases.get(taskId);
-    const key = refuseReleasing(one, from);
-    if (key || !one) refusals.set(taskId, { key: key ?? "record.notFound", params: {} });
-    else moved.push(one);
+  for (const { taskId, from } of requested) {
+    const lockedCase = cases.get(taskId);
+    const key = getReleaseRefusal(lockedCase, from);
+    if (key || !lockedCase) refusals.set(taskId, { key: key ?? "record.notFound", params: {} });
+    else moved.push(lockedCase);
   }
-  const { by, ending: endedAs, reason } = manner;
+  const { by, ending: endedAs, reason } = options;
   const ids = moved.map(({ id }) => id);
   if (ids.length > 0) await endBindings(tx.db, ids, { at: tx.now(), endedAs });
   await reassign(
     tx,
-    moved.map((one) => ({ case: one, agentId: null })),
+    moved.map((lockedCase) => ({ case: lockedCase, agentId: null })),
     { by, reason: reason ?? null },
   );
   const released = moved.flatMap(({ id: taskId, agentId }) =>
     agentId === null ? [] : [{ taskId, agentId }],
   );
-  return { released, refused: inOrder(wanted, refusals) };
+  return { released, refused: inOrder(requested, refusals) };
 }
 
-function refuseReleasing(locked: LockedCase | undefined, from: number | null): ErrorKey | null {
+function getReleaseRefusal(locked: LockedCase | undefined, from: number | null): ErrorKey | null {
   if (!locked) return "record.notFound";
   if (!isOpen(locked.status)) return "case.closed";
   if (locked.agentId === null) return "binding.notBound";

@@ -3,26 +3,26 @@ import type { AnyCtx, Visit } from "../../../core/context.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import type { Ending } from "../../allocation/contract-codes.ts";
 import * as queries from "../queries/binding.ts";
-import { countOpen, leavingIds, type WorkPlace } from "../queries/release.ts";
+import { countOpen, listCaseIdsOutside, type WorkedStages } from "../queries/release.ts";
 import { releaseMany } from "./many.ts";
 
-export type { WorkPlace } from "../queries/release.ts";
+export type { WorkedStages } from "../queries/release.ts";
 
 /** How many open cases an agent has, and how many of them he could not keep at another place. */
-export const openCasesOf = (
+export const countOpenCases = (
   db: Db,
   agentId: number,
-  place: WorkPlace,
-): Promise<{ open: number; leaving: number }> => countOpen(db, agentId, place);
+  workedStages: WorkedStages,
+): Promise<{ open: number; leaving: number }> => countOpen(db, agentId, workedStages);
 
 /** What an agent cannot keep at his new place waits unbound in its queue; returns how many cases those are. */
 export async function releaseCasesOutside(
   tx: Tx<AnyCtx>,
   agentId: number,
-  place: WorkPlace,
+  workedStages: WorkedStages,
   reason: string,
 ): Promise<number> {
-  const ids = await leavingIds(tx.db, agentId, place);
+  const ids = await listCaseIdsOutside(tx.db, agentId, workedStages);
   const ending = { ending: "MOVED", reason } as const;
   const released = await releaseCases(tx, agentId, ids, ending);
   tx.audit({

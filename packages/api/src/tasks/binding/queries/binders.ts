@@ -43,8 +43,8 @@ export async function forbiddenByComplaint(
 ): Promise<{ taskId: number; isAbout: boolean }[]> {
   const { rows } = await sql<{ taskId: number; isAbout: boolean }>`
     with t as materialized (
-      select * from unnest(${idArray(meetings.map((one) => one.taskId))}, ${idArray(meetings.map((one) => one.borrowerId))},
-        ${idArray(meetings.map((one) => one.agentId))}) as m (task_id, borrower_id, agent_id)
+      select * from unnest(${idArray(meetings.map((meeting) => meeting.taskId))}, ${idArray(meetings.map((meeting) => meeting.borrowerId))},
+        ${idArray(meetings.map((meeting) => meeting.agentId))}) as m (task_id, borrower_id, agent_id)
     )
     select f.task_id, bool_or(f.is_about) as is_about from (
       select t.task_id, true as is_about

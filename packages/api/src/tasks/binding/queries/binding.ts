@@ -4,13 +4,13 @@ import type { z } from "zod";
 import { anyOf, columnText, idArray } from "../../../core/array.ts";
 import type { Actor } from "../../../core/context.ts";
 import { visibleTo } from "../../../core/scope.ts";
-import type { Ending, Ground } from "../../allocation/contract-codes.ts";
+import type { Ending, AssignmentReason } from "../../allocation/contract-codes.ts";
 import type { history as historyContract } from "../contract.ts";
 
 export interface NewBinding {
   readonly taskId: number;
   readonly agentId: number;
-  readonly ground: Ground | null;
+  readonly ground: AssignmentReason | null;
 }
 
 /** What bindings that begin together have in common. */
@@ -30,8 +30,8 @@ export async function insertBindings(
   await sql`
     insert into case_binding (case_id, agent_id, ground, bound_by, bound_at, reason, run_id)
     select t.case_id, t.agent_id, t.ground, ${by}::bigint, ${at}, ${reason}, ${runId}::bigint
-    from unnest(${idArray(bindings.map((one) => one.taskId))}, ${idArray(bindings.map((one) => one.agentId))},
-      ${columnText(bindings, (one) => one.ground)}::text[]) as t (case_id, agent_id, ground)
+    from unnest(${idArray(bindings.map((binding) => binding.taskId))}, ${idArray(bindings.map((binding) => binding.agentId))},
+      ${columnText(bindings, (binding) => binding.ground)}::text[]) as t (case_id, agent_id, ground)
     order by t.case_id`.execute(db);
 }
 
@@ -60,7 +60,7 @@ export const history = (
     .select(["a.name as agentName", "l.name as boundBy"])
     .select(["h.boundAt", "h.unboundAt", "h.reason", "h.runId"])
     .select((h) => [
-      h.ref("h.ground").$castTo<Ground | null>().as("ground"),
+      h.ref("h.ground").$castTo<AssignmentReason | null>().as("ground"),
       h.ref("h.endedAs").$castTo<Ending | null>().as("endedAs"),
     ])
     .where("h.caseId", "=", taskId)

@@ -5,14 +5,14 @@ import { codes } from "../../../core/codes.ts";
 import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 
 /** Where an agent works from now on; null for nowhere. */
-export type WorkPlace = {
+export type WorkedStages = {
   readonly institutionId: number;
   readonly queueIds: readonly number[];
 } | null;
 
-const leaves = (place: WorkPlace): RawBuilder<SqlBool> =>
-  place
-    ? sql`not (c.institution_id = ${place.institutionId} and c.queue_id = ${anyOf(place.queueIds)})`
+const leaves = (workedStages: WorkedStages): RawBuilder<SqlBool> =>
+  workedStages
+    ? sql`not (c.institution_id = ${workedStages.institutionId} and c.queue_id = ${anyOf(workedStages.queueIds)})`
     : sql`true`;
 
 const open = sql`c.status in ${codes(OPEN_STATUSES)}`;
@@ -21,17 +21,21 @@ const open = sql`c.status in ${codes(OPEN_STATUSES)}`;
 export async function countOpen(
   db: Db,
   agentId: number,
-  place: WorkPlace,
+  workedStages: WorkedStages,
 ): Promise<{ open: number; leaving: number }> {
   const { rows } = await sql<{ open: number; leaving: number }>`
-    select count(*) as open, count(*) filter (where ${leaves(place)}) as leaving
+    select count(*) as open, count(*) filter (where ${leaves(workedStages)}) as leaving
     from collection_case c where c.agent_id = ${agentId} and ${open}`.execute(db);
   return rows[0] ?? { open: 0, leaving: 0 };
 }
 
-export async function leavingIds(db: Db, agentId: number, place: WorkPlace): Promise<number[]> {
+export async function listCaseIdsOutside(
+  db: Db,
+  agentId: number,
+  workedStages: WorkedStages,
+): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select c.id from collection_case c where c.agent_id = ${agentId} and ${open} and ${leaves(place)}`.execute(
+    select c.id from collection_case c where c.agent_id = ${agentId} and ${open} and ${leaves(workedStages)}`.execute(
     db,
   );
   return rows.map(({ id }) => id);

@@ -2,7 +2,7 @@ import { errorMessage, type ErrorKey } from "@kolekta/i18n";
 import type { Ctx } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
 import type { Tx } from "../../../core/transaction.ts";
-import type { BatchTaken } from "../contract-batch.ts";
+import type { BatchImportResult } from "../contract-batch.ts";
 import { lenderSource, type TapeBorrower, tapeBorrowers } from "../queries/tape.ts";
 
 /** A row that names its borrower as the lender does. */
@@ -15,21 +15,21 @@ export class Batch<Row extends LenderRow> {
   readonly #tx: Tx<Ctx>;
   readonly #lender: string;
   readonly #count: number;
-  readonly #refused: BatchTaken["refused"] = [];
+  readonly #refused: BatchImportResult["refused"] = [];
   readonly rows: readonly (readonly [Row, TapeBorrower, number])[];
 
   private constructor(
     tx: Tx<Ctx>,
     lender: string,
     rows: readonly Row[],
-    known: ReadonlyMap<string | null, TapeBorrower>,
-    sourceOf: (row: Row) => string,
+    borrowers: ReadonlyMap<string | null, TapeBorrower>,
+    toSource: (row: Row) => string,
   ) {
     this.#tx = tx;
     this.#lender = lender;
     this.#count = rows.length;
     this.rows = rows.flatMap((row, at) => {
-      const found = known.get(sourceOf(row));
+      const found = borrowers.get(toSource(row));
       if (!found) this.refuse(at + 1, "borrowerId", "borrower.notOnTape");
       return found ? [[row, found, at + 1] as const] : [];
     });
@@ -44,11 +44,11 @@ export class Batch<Row extends LenderRow> {
     const merchant = await lenderSource(tx.db, lender);
     if (!merchant)
       throw new AppError("invalid", "intake.merchantUnknown", { merchant: lender }, "lender");
-    const sourceOf = (row: Row) => `${merchant.source}:${row.borrowerId}`;
-    const sources = [...new Set(rows.map(sourceOf))];
+    const toSource = (row: Row) => `${merchant.source}:${row.borrowerId}`;
+    const sources = [...new Set(rows.map(toSource))];
     const found = await tapeBorrowers(tx.db, tx.actor, sources);
-    const known = new Map(found.map((one) => [one.sourceId, one]));
-    return new Batch(tx, lender, rows, known, sourceOf);
+    const borrowers = new Map(found.map((borrower) => [borrower.sourceId, borrower]));
+    return new Batch(tx, lender, rows, borrowers, toSource);
   }
 
   refuse(row: number, field: string, key: ErrorKey): void {
@@ -61,7 +61,7 @@ export class Batch<Row extends LenderRow> {
     action: "contact.importDevice" | "image.import",
     kind: "ADDRESS_BOOK" | "CALL_LIST" | "KTP" | "PICTURE",
     taken: number,
-  ): BatchTaken {
+  ): BatchImportResult {
     const refused = this.#refused.toSorted((a, b) => a.row - b.row);
     const unchanged = this.#count - refused.length - taken;
     this.#tx.audit({

@@ -12,18 +12,18 @@ import {
 } from "../contract-consent-report.ts";
 import { type ConsentReportQuery, countPeople, listPeople } from "../queries/consent-report.ts";
 
-const toQuery = (ctx: Ctx, given: ConsentReportFilter): ConsentReportQuery => ({
+const toQuery = (ctx: Ctx, filter: ConsentReportFilter): ConsentReportQuery => ({
   actor: ctx.actor,
   today: ctx.today(),
-  filter: { ...given, ...boundRange(given, CONSENT_REPORT_DAYS, ctx.now()) },
+  filter: { ...filter, ...boundRange(filter, CONSENT_REPORT_DAYS, ctx.now()) },
 });
 
 export async function listConsentReport(
   ctx: Ctx,
-  { page, size, ...given }: z.output<typeof listConsents.input>,
+  { page, size, ...filter }: z.output<typeof listConsents.input>,
 ) {
   const slice = { size, offset: (page - 1) * size };
-  const query = toQuery(ctx, given);
+  const query = toQuery(ctx, filter);
   const [rows, total] = await Promise.all([
     listPeople(ctx.db, query, slice),
     countPeople(ctx.db, query),
@@ -34,9 +34,9 @@ export async function listConsentReport(
 
 export const exportConsentReport = (
   ctx: Ctx,
-  given: z.output<typeof exportConsents.input>,
+  filter: z.output<typeof exportConsents.input>,
 ): Promise<FileReply> =>
-  exportRecords(ctx, given, {
+  exportRecords(ctx, filter, {
     days: CONSENT_REPORT_DAYS,
     action: "fact.exportConsents",
     entity: "borrower_fact",
@@ -47,11 +47,11 @@ export const exportConsentReport = (
       "core.field.institution",
       ...CONSENT_COUNTS.map((name) => `tasks.borrower.consent.report.${name}` as const),
     ],
-    count: (filter) => countPeople(ctx.db, toQuery(ctx, filter)),
-    rows: (filter) => cellRows(ctx, filter),
+    count: (requested) => countPeople(ctx.db, toQuery(ctx, requested)),
+    rows: (requested) => cellRows(ctx, requested),
   });
 
-async function* cellRows(ctx: Ctx, given: ConsentReportFilter) {
-  for (const row of await listPeople(ctx.db, toQuery(ctx, given)))
+async function* cellRows(ctx: Ctx, filter: ConsentReportFilter) {
+  for (const row of await listPeople(ctx.db, toQuery(ctx, filter)))
     yield [row.agentName, row.institutionName ?? "", ...CONSENT_COUNTS.map((name) => row[name])];
 }

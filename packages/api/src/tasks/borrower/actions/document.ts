@@ -3,11 +3,11 @@ import type { Ctx } from "../../../core/context.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { FileReply } from "../../../core/file.ts";
 import { readMediaType } from "../../../core/files/media-type.ts";
-import { bytesOf, fileOf, keepFile } from "../../../core/files/records.ts";
+import { getFileBytes, findStoredFile, storeFile } from "../../../core/files/records.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { EVIDENCE_BYTES, type getEvidence } from "../contract-consent.ts";
 import * as queries from "../queries/consent.ts";
-import type { LockedFact } from "../queries/fact.ts";
+import type { LockedBorrowerFlag } from "../queries/fact.ts";
 import { unknownEvidence } from "./proof.ts";
 
 const LONGEST_NAME = 120;
@@ -30,7 +30,7 @@ interface Document {
 /** Keeps the document for the second person; the borrower's cases are locked. */
 export async function attachDocument(
   tx: Tx<Ctx>,
-  { id: factId, borrowerId, caseId, hasFile }: LockedFact,
+  { id: factId, borrowerId, caseId, hasFile }: LockedBorrowerFlag,
   { file, mediaType, sha256 }: Document,
 ): Promise<void> {
   if (hasFile) throw new AppError("conflict", "record.changed");
@@ -39,7 +39,7 @@ export async function attachDocument(
   const attached = { factId, ...document, at: tx.now() };
   // Before the bytes are stored: a refused file leaves none behind.
   if (!(await queries.insertDocument(tx.db, attached))) throw unknownEvidence("file");
-  await keepFile(
+  await storeFile(
     tx,
     {
       id: fileId,
@@ -66,8 +66,8 @@ export async function showEvidence(
   { factId }: z.output<typeof getEvidence.input>,
 ): Promise<FileReply> {
   const found = await queries.findDocument(ctx.db, ctx.actor, factId);
-  const file = orNotFound(await fileOf(ctx.db, orNotFound(found)));
-  const body = await bytesOf(ctx, file.id);
+  const file = orNotFound(await findStoredFile(ctx.db, orNotFound(found)));
+  const body = await getFileBytes(ctx, file.id);
   await inTransaction(ctx, {}, async (tx) =>
     tx.audit({
       action: "fact.readEvidence",

@@ -4,9 +4,9 @@ import type { Day } from "../../../core/day.ts";
 import { AppError } from "../../../core/errors.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import type { CitedEvidence, ConsentBasis } from "../contract-consent.ts";
-import { insertProof, type NewProof } from "../queries/consent.ts";
+import { insertConsentEvidence, type NewConsentEvidence } from "../queries/consent.ts";
 import { isEvidence } from "../queries/evidence.ts";
-import { getEvidencePeriod, refuseEvidence } from "../rules-consent.ts";
+import { getEvidencePeriod, getCitationRefusal } from "../rules-consent.ts";
 
 /** A consent whose borrower is locked. */
 export interface ProvenConsent {
@@ -25,14 +25,14 @@ export async function citeEvidence(
   { factId, opensOn, borrowerId, givenAt, recordedAt, zone }: ProvenConsent,
   cited: z.output<typeof CitedEvidence>,
 ): Promise<void> {
-  const refusal = refuseEvidence(givenAt, recordedAt);
+  const refusal = getCitationRefusal(givenAt, recordedAt);
   if (refusal) throw new AppError("invalid", refusal, {}, "params.givenAt");
   const subject = { borrowerId, period: getEvidencePeriod(givenAt, zone) };
   const isCall = cited.callId !== undefined;
   const field = isCall ? "callId" : "messageId";
   if (!(await isEvidence(tx.db, tx.actor, subject, cited))) throw unknownEvidence(field);
   const basis = isCall ? "CALL" : "MESSAGE";
-  await recordProof(tx, { factId, opensOn, ...cited, basis });
+  await recordConsentEvidence(tx, { factId, opensOn, ...cited, basis });
 }
 
 export const unknownEvidence = (field: "callId" | "messageId" | "file") =>
@@ -43,20 +43,20 @@ const ACTIONS: Partial<Record<ConsentBasis, "fact.confirm" | "fact.decline">> = 
   REFUSED: "fact.decline",
 };
 
-export async function recordProof(
+export async function recordConsentEvidence(
   tx: Tx<Ctx>,
-  proof: Omit<NewProof, "proverId" | "at">,
+  evidence: Omit<NewConsentEvidence, "proverId" | "at">,
   note?: string,
 ): Promise<void> {
-  const isRecorded = await insertProof(tx.db, {
-    ...proof,
+  const isRecorded = await insertConsentEvidence(tx.db, {
+    ...evidence,
     proverId: tx.actor.userId,
     at: tx.now(),
   });
-  if (!isRecorded) throw unknownEvidence(proof.messageId ? "messageId" : "callId");
-  const { factId, ...after } = proof;
+  if (!isRecorded) throw unknownEvidence(evidence.messageId ? "messageId" : "callId");
+  const { factId, ...after } = evidence;
   tx.audit({
-    action: ACTIONS[proof.basis] ?? "fact.prove",
+    action: ACTIONS[evidence.basis] ?? "fact.prove",
     entity: "borrower_fact",
     entityId: factId,
     after: { ...after, note },

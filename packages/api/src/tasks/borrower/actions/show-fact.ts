@@ -1,78 +1,82 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { maskPhone } from "../../../core/mask.ts";
-import { FACT_PARAMS, type getLanguage, type listFacts as listContract } from "../contract-fact.ts";
-import { languageOf, list, type StoredFact } from "../queries/fact.ts";
-import { stateOf } from "../rules-consent.ts";
-import { isWithdrawn, refuseLift, refuseSecondPerson } from "../rules.ts";
+import {
+  BORROWER_FLAG_PARAMS,
+  type getLanguage,
+  type listBorrowerFlags as listContract,
+} from "../contract-fact.ts";
+import { findLanguage, list, type StoredBorrowerFlag } from "../queries/fact.ts";
+import { toConsentState } from "../rules-consent.ts";
+import { isWithdrawn, getLiftRefusal, getSecondPersonRefusal } from "../rules.ts";
 
 /** All that is and was so of the borrower of a case. */
-export async function listFacts(
+export async function listBorrowerFlags(
   ctx: Ctx,
   { taskId }: { taskId: number },
 ): Promise<z.infer<typeof listContract.output>> {
   const stored = await list(ctx.db, ctx.actor, taskId);
-  return stored.map((fact) => shown(ctx, fact));
+  return stored.map((flag) => toFlagView(ctx, flag));
 }
 
-function shown(ctx: Ctx, fact: StoredFact) {
-  const phone = fact.params["phone"];
-  const masked = !fact.isOwn && typeof phone === "string";
+function toFlagView(ctx: Ctx, flag: StoredBorrowerFlag) {
+  const phone = flag.params["phone"];
+  const masked = !flag.isOwn && typeof phone === "string";
   return {
-    factId: fact.factId,
-    kind: fact.kind,
-    fromOn: fact.fromOn,
-    params: masked ? { ...fact.params, phone: maskPhone(phone) } : fact.params,
-    reason: fact.reason,
-    recordedBy: fact.recordedBy,
-    recordedAt: fact.recordedAt,
-    endReason: fact.endReason,
-    endedBy: fact.endedBy,
-    endedAt: fact.endedAt,
-    mayEnd: fact.endedAt === null && mayEnd(ctx, fact, fact.recordedById),
-    consent: fact.kind === "CONSENT" ? consentOf(ctx, fact) : null,
+    factId: flag.factId,
+    kind: flag.kind,
+    fromOn: flag.fromOn,
+    params: masked ? { ...flag.params, phone: maskPhone(phone) } : flag.params,
+    reason: flag.reason,
+    recordedBy: flag.recordedBy,
+    recordedAt: flag.recordedAt,
+    endReason: flag.endReason,
+    endedBy: flag.endedBy,
+    endedAt: flag.endedAt,
+    mayEnd: flag.endedAt === null && canEnd(ctx, flag, flag.recordedById),
+    consent: flag.kind === "CONSENT" ? toConsentView(ctx, flag) : null,
   };
 }
 
 /** Shows the evidence itself only to those who may read the fact's words. */
-function consentOf(ctx: Ctx, fact: StoredFact) {
+function toConsentView(ctx: Ctx, flag: StoredBorrowerFlag) {
   const { permissions, userId } = ctx.actor;
-  const state = stateOf(fact, ctx.today());
+  const state = toConsentState(flag, ctx.today());
   const isWaiting = state === "WAITING";
-  const second = { recordedBy: fact.recordedById };
+  const second = { recordedBy: flag.recordedById };
   return {
     state,
-    basis: fact.basis,
-    opensOn: fact.opensOn,
-    callId: fact.isOwn ? fact.callId : null,
-    messageId: fact.isOwn ? fact.messageId : null,
-    hasFile: fact.isOwn && fact.hasFile,
-    provenBy: fact.provenBy,
-    provenAt: fact.provenAt,
+    basis: flag.basis,
+    opensOn: flag.opensOn,
+    callId: flag.isOwn ? flag.callId : null,
+    messageId: flag.isOwn ? flag.messageId : null,
+    hasFile: flag.isOwn && flag.hasFile,
+    provenBy: flag.provenBy,
+    provenAt: flag.provenAt,
     mayProve: isWaiting && permissions.has("fact.record"),
     mayDecide:
       isWaiting &&
-      fact.isOwn &&
+      flag.isOwn &&
       permissions.has("fact.lift") &&
-      refuseSecondPerson(second, { ...fact, userId }) === null,
+      getSecondPersonRefusal(second, { ...flag, userId }) === null,
   };
 }
 
-const mayEnd = (
+const canEnd = (
   { actor: { permissions, userId } }: Ctx,
-  fact: StoredFact,
+  flag: StoredBorrowerFlag,
   recordedBy: number | null,
 ): boolean =>
-  (isWithdrawn(fact.kind) && permissions.has("fact.record")) ||
+  (isWithdrawn(flag.kind) && permissions.has("fact.record")) ||
   (permissions.has("fact.lift") &&
-    refuseLift({ ...fact, recordedBy }, { ...fact, userId }) === null);
+    getLiftRefusal({ ...flag, recordedBy }, { ...flag, userId }) === null);
 
 /** Language of texts to the borrower, where none was chosen. */
 export async function showLanguage(
   ctx: Ctx,
   { taskId }: { taskId: number },
 ): Promise<z.infer<typeof getLanguage.output>> {
-  const language = await languageOf(ctx.db, ctx.actor, taskId);
-  const said = FACT_PARAMS.LANGUAGE.safeParse({ language });
-  return { language: said.success ? said.data.language : null };
+  const language = await findLanguage(ctx.db, ctx.actor, taskId);
+  const parsed = BORROWER_FLAG_PARAMS.LANGUAGE.safeParse({ language });
+  return { language: parsed.success ? parsed.data.language : null };
 }

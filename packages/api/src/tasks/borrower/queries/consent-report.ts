@@ -4,7 +4,7 @@ import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { limitTo } from "../../../core/limit.ts";
 import { institutionVisibleTo, userVisibleTo } from "../../../core/scope.ts";
-import { PROOF_DAYS } from "../contract-consent.ts";
+import { EVIDENCE_DEADLINE_DAYS } from "../contract-consent.ts";
 import type { ConsentReportFilter, ConsentReportRow } from "../contract-consent-report.ts";
 
 export interface ConsentReportQuery {
@@ -42,7 +42,7 @@ const RECORDED = (query: ConsentReportQuery) => sql`
   join collection_case c on c.id = f.case_id
   left join consent_proof p on p.fact_id = f.id
   cross join lateral (
-    select f.ended_at is null and ${query.today}::date < f.from_on + ${PROOF_DAYS}::int as is_waiting) w
+    select f.ended_at is null and ${query.today}::date < f.from_on + ${EVIDENCE_DEADLINE_DAYS}::int as is_waiting) w
   where f.kind = 'CONSENT' and f.recorded_at between ${query.filter.from} and ${query.filter.to}
     and ${within(query, "f.recordedBy", RECORDED_AT)}
   group by f.recorded_by`;

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { institutionVisibleTo, visibleTo } from "../../../core/scope.ts";
-import { PROOF_DAYS } from "../contract-consent.ts";
+import { EVIDENCE_DEADLINE_DAYS } from "../contract-consent.ts";
 import { isSecondPerson } from "./second-person.ts";
 
 interface WaitingConsent {
@@ -18,7 +18,7 @@ interface WaitingConsent {
   readonly lastOn: Day;
 }
 
-const MOST_WAITING = 200;
+const MAX_WAITING = 200;
 
 /** Consents of cases in sight on which the caller may still decide. */
 export async function listWaitingConsents(
@@ -28,17 +28,17 @@ export async function listWaitingConsents(
 ): Promise<WaitingConsent[]> {
   const { rows } = await sql<WaitingConsent>`
     select f.id as fact_id, c.id as task_id, c.loan_id, c.borrower_id, b.name as borrower_name, u.name as agent_name,
-      i.name as institution_name, f.recorded_at, f.from_on + ${PROOF_DAYS - 1}::int as last_on
+      i.name as institution_name, f.recorded_at, f.from_on + ${EVIDENCE_DEADLINE_DAYS - 1}::int as last_on
     from borrower_fact f
     join collection_case c on c.id = f.case_id and ${visibleTo(actor, "c")}
     join borrower b on b.id = c.borrower_id
     join institution i on i.id = c.institution_id
     join app_user u on u.id = f.recorded_by
     left join consent_document d on d.fact_id = f.id
-    where f.kind = 'CONSENT' and f.ended_at is null and f.from_on > ${today}::date - ${PROOF_DAYS}::int
-      and f.recorded_at > ${today}::date - ${PROOF_DAYS + 3}::int
+    where f.kind = 'CONSENT' and f.ended_at is null and f.from_on > ${today}::date - ${EVIDENCE_DEADLINE_DAYS}::int
+      and f.recorded_at > ${today}::date - ${EVIDENCE_DEADLINE_DAYS + 3}::int
       and not exists (select from consent_proof p where p.fact_id = f.id)
       and ${institutionVisibleTo(actor, sql.ref("c.institutionId"))} and ${isSecondPerson(actor)}
-    order by f.id limit ${MOST_WAITING}`.execute(db);
+    order by f.id limit ${MAX_WAITING}`.execute(db);
   return rows;
 }

@@ -21,7 +21,7 @@ export async function findZones(db: Db, caseId: number | null): Promise<ConsentZ
   return rows[0];
 }
 
-export interface NewProof extends Citation {
+export interface NewConsentEvidence extends Citation {
   readonly factId: number;
   readonly basis: ConsentBasis;
   readonly opensOn: Day | null;
@@ -30,10 +30,13 @@ export interface NewProof extends Citation {
 }
 
 /** False where the call or text proves another consent already. */
-export async function insertProof(db: Db, proof: NewProof): Promise<boolean> {
+export async function insertConsentEvidence(
+  db: Db,
+  evidence: NewConsentEvidence,
+): Promise<boolean> {
   const row = await db
     .insertInto("consentProof")
-    .values(proof)
+    .values(evidence)
     .onConflict((conflict) => conflict.doNothing())
     .returning("factId")
     .executeTakeFirst();

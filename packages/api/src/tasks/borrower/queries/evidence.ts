@@ -11,12 +11,12 @@ export interface EvidenceSubject {
   readonly period: EvidencePeriod;
 }
 
-const KNOWN_NUMBER = sql`o.relation = 'R01' and o.state in ('STATED', 'APPROVED')`;
+const CONFIRMED_NUMBER = sql`o.relation = 'R01' and o.state in ('STATED', 'APPROVED')`;
 
 /** Recorded conversations `r` with the borrower that prove no consent yet. */
 const CALLS = (actor: Actor, { borrowerId, period: { from, to } }: EvidenceSubject) => sql`
   from call_record r
-  join contact o on o.id = r.contact_id and o.borrower_id = r.borrower_id and ${KNOWN_NUMBER}
+  join contact o on o.id = r.contact_id and o.borrower_id = r.borrower_id and ${CONFIRMED_NUMBER}
   join stored_file s on s.id = r.recording_id and s.purged_at is null
   where r.borrower_id = ${borrowerId} and r.answered_at is not null
     and r.talk_seconds >= ${EVIDENCE_TALK_SECONDS} and r.requested_at >= ${from} and r.requested_at < ${to}
@@ -31,7 +31,7 @@ const MESSAGES = (actor: Actor, { borrowerId, period: { from, to } }: EvidenceSu
   where c.borrower_id = ${borrowerId} and m.content <> '' and not m.opts_out
     and m.received_at >= ${from} and m.received_at < ${to}
     and (m.phone = b.phone or exists (
-      select from contact o where o.borrower_id = b.id and o.phone = m.phone and ${KNOWN_NUMBER}))
+      select from contact o where o.borrower_id = b.id and o.phone = m.phone and ${CONFIRMED_NUMBER}))
     and not exists (select from consent_proof p where p.message_id = m.id)`;
 
 export interface Citation {

@@ -1,11 +1,11 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import { columnOf } from "../../../core/column.ts";
+import { columnSql } from "../../../core/column.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { institutionVisibleTo, visibleThroughCase, visibleTo } from "../../../core/scope.ts";
 import type { ConsentBasis } from "../contract-consent.ts";
-import type { FactKind } from "../contract-fact.ts";
+import type { BorrowerFlagKind } from "../contract-fact.ts";
 import { gainsBy, isSamePersonAs } from "./second-person.ts";
 
 /** Reasons for which the caller may not end a fact. */
@@ -19,9 +19,9 @@ interface Ending {
 const ENDING = (actor: Actor) => sql`
   ${isSamePersonAs(actor)} as is_same_person, ${gainsBy(actor)} as gains`;
 
-export interface StoredFact extends Ending {
+export interface StoredBorrowerFlag extends Ending {
   readonly factId: number;
-  readonly kind: FactKind;
+  readonly kind: BorrowerFlagKind;
   readonly fromOn: Day;
   readonly params: Record<string, unknown>;
   readonly reason: string;
@@ -43,21 +43,21 @@ export interface StoredFact extends Ending {
 }
 
 /** Of the lender's people and of the caller's own institution. */
-const nameOf = (actor: Actor, alias: "r" | "e" | "v") => {
-  const institutionId = columnOf(alias, "institutionId");
+const buildNameSql = (actor: Actor, alias: "r" | "e" | "v") => {
+  const institutionId = columnSql(alias, "institutionId");
   return sql`case when ${institutionId} is null or ${institutionVisibleTo(actor, institutionId)}
-    then ${columnOf(alias, "name")} end`;
+    then ${columnSql(alias, "name")} end`;
 };
 
 /** That it is so, everybody at a case of his learns; in whose words, and by whom, only who sees that institution. */
-export async function list(db: Db, actor: Actor, taskId: number): Promise<StoredFact[]> {
-  const { rows } = await sql<StoredFact>`
+export async function list(db: Db, actor: Actor, taskId: number): Promise<StoredBorrowerFlag[]> {
+  const { rows } = await sql<StoredBorrowerFlag>`
     select f.id as fact_id, f.kind, f.from_on, f.params, f.recorded_by as recorded_by_id, f.recorded_at, f.ended_at,
       own.is_own, case when own.is_own then f.reason else '' end as reason,
       case when own.is_own then f.end_reason end as end_reason,
-      ${nameOf(actor, "r")} as recorded_by, ${nameOf(actor, "e")} as ended_by, ${ENDING(actor)},
+      ${buildNameSql(actor, "r")} as recorded_by, ${buildNameSql(actor, "e")} as ended_by, ${ENDING(actor)},
       p.basis, p.opens_on, p.call_id, p.message_id, d.fact_id is not null as has_file, p.at as proven_at,
-      ${nameOf(actor, "v")} as proven_by
+      ${buildNameSql(actor, "v")} as proven_by
     from borrower_fact f
     left join consent_proof p on p.fact_id = f.id
     left join consent_document d on d.fact_id = f.id
@@ -73,7 +73,7 @@ export async function list(db: Db, actor: Actor, taskId: number): Promise<Stored
 }
 
 /** The language that the borrower of a case wants; undefined where he has said none. */
-export async function languageOf(db: Db, actor: Actor, taskId: number): Promise<unknown> {
+export async function findLanguage(db: Db, actor: Actor, taskId: number): Promise<unknown> {
   const { rows } = await sql<{ language: string | null }>`
     select f.params ->> 'language' as language from borrower_fact f
     join collection_case c on c.borrower_id = f.borrower_id and ${visibleTo(actor, "c")}
@@ -82,7 +82,7 @@ export async function languageOf(db: Db, actor: Actor, taskId: number): Promise<
 }
 
 /** The borrower of a case, with what the day of a fact is judged by. */
-export interface FactBorrower {
+export interface FlagSubject {
   readonly borrowerId: number;
   readonly institutionId: number;
   readonly birthOn: Day | null;
@@ -92,12 +92,12 @@ export interface FactBorrower {
   readonly borrowerZone: string;
 }
 
-export async function subjectOf(
+export async function findFlagSubject(
   db: Db,
   actor: Actor,
   taskId: number,
-): Promise<FactBorrower | undefined> {
-  const { rows } = await sql<FactBorrower>`
+): Promise<FlagSubject | undefined> {
+  const { rows } = await sql<FlagSubject>`
     select c.borrower_id, c.institution_id, b.birth_on, i.zone, b.zone as borrower_zone
     from collection_case c join borrower b on b.id = c.borrower_id join institution i on i.id = c.institution_id
     where c.id = ${taskId} and ${visibleTo(actor, "c")}`.execute(db);
@@ -105,7 +105,7 @@ export async function subjectOf(
 }
 
 /** Borrower of a case, without a check of sight. */
-export async function borrowerOf(db: Db, caseId: number): Promise<number> {
+export async function getBorrowerId(db: Db, caseId: number): Promise<number> {
   const { borrowerId } = await db
     .selectFrom("collectionCase")
     .select("borrowerId")
@@ -114,7 +114,7 @@ export async function borrowerOf(db: Db, caseId: number): Promise<number> {
   return borrowerId;
 }
 
-export async function birthOf(db: Db, id: number): Promise<Day | null> {
+export async function getBirthDate(db: Db, id: number): Promise<Day | null> {
   const { birthOn } = await db
     .selectFrom("borrower")
     .select("birthOn")
@@ -132,21 +132,21 @@ export const hasContact = async (db: Db, borrowerId: number, contactId: number):
     .executeTakeFirst()) !== undefined;
 
 /** His loans, locked in the order of their ids: money is changed by one at a time. */
-export async function lockLoansOf(db: Db, borrowerId: number): Promise<void> {
+export async function lockBorrowerLoans(db: Db, borrowerId: number): Promise<void> {
   await sql`
     select id from loan where borrower_id = ${borrowerId} order by id for update`.execute(db);
 }
 
 /** A settled one too: what is so of him may leave credit on it, or make it owe again. */
-export async function loansOf(db: Db, borrowerId: number): Promise<number[]> {
+export async function listLoanIds(db: Db, borrowerId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from loan where borrower_id = ${borrowerId} order by id`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-export interface NewFact {
+export interface NewBorrowerFlag {
   readonly borrowerId: number;
-  readonly kind: FactKind;
+  readonly kind: BorrowerFlagKind;
   readonly fromOn: Day;
   readonly params: Readonly<Record<string, unknown>>;
   readonly reason: string;
@@ -156,20 +156,20 @@ export interface NewFact {
 }
 
 /** Undefined where one of a kind that is so once is known already. */
-export async function insert(db: Db, fact: NewFact): Promise<number | undefined> {
+export async function insert(db: Db, flag: NewBorrowerFlag): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     insert into borrower_fact (borrower_id, kind, from_on, params, reason, case_id, recorded_by, recorded_at)
-    values (${fact.borrowerId}, ${fact.kind}, ${fact.fromOn}::date, ${JSON.stringify(fact.params)}::text::jsonb, ${fact.reason},
-      ${fact.caseId}, ${fact.recordedBy}, ${fact.recordedAt})
+    values (${flag.borrowerId}, ${flag.kind}, ${flag.fromOn}::date, ${JSON.stringify(flag.params)}::text::jsonb, ${flag.reason},
+      ${flag.caseId}, ${flag.recordedBy}, ${flag.recordedAt})
     on conflict (borrower_id, kind) where ended_at is null and kind not in ('CONSENT', 'INCONVENIENT') do nothing
     returning id`.execute(db);
   return rows[0]?.id;
 }
 
-export interface LockedFact extends Ending {
+export interface LockedBorrowerFlag extends Ending {
   readonly id: number;
   readonly borrowerId: number;
-  readonly kind: FactKind;
+  readonly kind: BorrowerFlagKind;
   readonly recordedBy: number | null;
   readonly fromOn: Day;
   readonly caseId: number | null;
@@ -183,8 +183,12 @@ export interface LockedFact extends Ending {
   readonly isOwn: boolean;
 }
 
-export async function find(db: Db, actor: Actor, factId: number): Promise<LockedFact | undefined> {
-  const { rows } = await sql<LockedFact>`
+export async function find(
+  db: Db,
+  actor: Actor,
+  factId: number,
+): Promise<LockedBorrowerFlag | undefined> {
+  const { rows } = await sql<LockedBorrowerFlag>`
     select f.id, f.borrower_id, f.kind, f.recorded_by, f.recorded_at, f.from_on, f.case_id, f.ended_at, p.basis, ${ENDING(actor)},
       d.fact_id is not null as has_file, f.params ->> 'givenAt' as given_at,
       coalesce(${institutionVisibleTo(actor, sql.ref("t.institutionId"))}, false) as is_own
@@ -197,21 +201,21 @@ export async function find(db: Db, actor: Actor, factId: number): Promise<Locked
   return rows[0];
 }
 
-export interface FactEnd {
+export interface BorrowerFlagEnd {
   readonly endedBy: number | null;
   readonly endedAt: Date;
   readonly endReason: string;
 }
 
-export async function end(db: Db, factId: number, ended: FactEnd): Promise<void> {
+export async function end(db: Db, factId: number, ended: BorrowerFlagEnd): Promise<void> {
   await db.updateTable("borrowerFact").set(ended).where("id", "=", factId).execute();
 }
 
 /** The one of a kind that is open; the borrower's cases are locked. */
-export async function openOf(
+export async function findOpenFlag(
   db: Db,
   borrowerId: number,
-  kind: FactKind,
+  kind: BorrowerFlagKind,
 ): Promise<number | undefined> {
   const row = await db
     .selectFrom("borrowerFact")

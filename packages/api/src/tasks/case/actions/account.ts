@@ -3,7 +3,7 @@ import { type DerivedLoan, deriveLoan } from "../../../account/loan/actions/acco
 import { type LockedLoan, lockLoan } from "../../../account/loan/actions/lock.ts";
 import { figuresAt, postLoan } from "../../../account/loan/actions/post.ts";
 import type { Visit } from "../../../core/context.ts";
-import { DEFAULT_ZONE, dayOf } from "../../../core/day.ts";
+import { DEFAULT_ZONE, toLocalDay } from "../../../core/day.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import type { ZoneHistory } from "../../../core/zone-history.ts";
 import { showFigures } from "./figures.ts";
@@ -47,7 +47,7 @@ export async function lockAccount(
     choice ? lockCase(tx, choice.caseId, choice) : lockLastCase(tx, loanId),
   );
   const zone = found?.zone ?? row.zone ?? DEFAULT_ZONE;
-  const loan = { ...row, today: dayOf(tx.now(), zone) };
+  const loan = { ...row, today: toLocalDay(tx.now(), zone) };
   const formerZones = found?.formerZones ?? [];
   return { loan, case: found, zone, formerZones };
 }

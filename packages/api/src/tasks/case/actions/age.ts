@@ -19,4 +19,5 @@ export const openDueCases = async (
   db: Db,
   aging: CaseAging,
   figures: FiguresOfLoans,
-): Promise<number> => (figures.size === 0 ? 0 : queries.openReached(db, aging, figures));
+): Promise<number> =>
+  figures.size === 0 ? 0 : queries.openCasesForReachedStages(db, aging, figures);

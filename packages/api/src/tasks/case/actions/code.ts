@@ -1,19 +1,22 @@
 import type { Visit } from "../../../core/context.ts";
-import { dayOf } from "../../../core/day.ts";
+import { toLocalDay } from "../../../core/day.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { type CodeEnd, codeEnds, setCodeEnds } from "../queries/code.ts";
-import { isOpen, placeOf } from "../rules.ts";
+import { isOpen, getWorkRank } from "../rules.ts";
 import { type LockedCase, lockCases } from "./lock.ts";
 
 /** The codes of these locked cases have changed: an open case whose next code ends at another moment is placed anew. */
-export async function placeByCodes(tx: Tx<Visit>, caseIds: readonly number[]): Promise<void> {
+export async function updateWorkRankByCodes(
+  tx: Tx<Visit>,
+  caseIds: readonly number[],
+): Promise<void> {
   const ids = [...new Set(caseIds)];
   if (ids.length === 0) return;
   const locked = await lockCases(tx, ids);
   const ends = await codeEnds(tx.db, ids);
   const moved = locked
     .filter(({ status }) => isOpen(status))
-    .map((one) => placed(one, ends.get(one.id) ?? null, tx.now()))
+    .map((lockedCase) => placed(lockedCase, ends.get(lockedCase.id) ?? null, tx.now()))
     .filter(({ was, endsAt }) => was?.getTime() !== endsAt?.getTime());
   if (moved.length > 0) await setCodeEnds(tx.db, moved);
 }
@@ -23,7 +26,7 @@ function placed(
   endsAt: Date | null,
   now: Date,
 ): CodeEnd & { readonly was: Date | null } {
-  const facts = { ...locked, codeEndsAt: endsAt };
-  const place = placeOf(facts, now, dayOf(now, locked.zone), locked.zone);
-  return { id: locked.id, endsAt, place, was: locked.codeEndsAt };
+  const inputs = { ...locked, codeEndsAt: endsAt };
+  const workRank = getWorkRank(inputs, now, toLocalDay(now, locked.zone), locked.zone);
+  return { id: locked.id, endsAt, place: workRank, was: locked.codeEndsAt };
 }

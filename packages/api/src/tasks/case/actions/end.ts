@@ -1,23 +1,23 @@
 import { together } from "@kolekta/db";
 import type { Ctx, Visit } from "../../../core/context.ts";
-import { dayOf, dpd } from "../../../core/day.ts";
+import { toLocalDay, dpd } from "../../../core/day.ts";
 import { AppError } from "../../../core/errors.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import type { Status } from "../contract.ts";
 import { setEnded, setOtherStatus, setReopened } from "../queries/end.ts";
-import type { ShownFigures } from "../queries/figures.ts";
+import type { LoanFigures } from "../queries/figures.ts";
 import type { LockedCase } from "../queries/lock.ts";
 import { insertMove } from "../queries/work.ts";
 import { isOpen } from "../rules.ts";
-import { placeByHold } from "./hold.ts";
-import { type CaseEvent, transitionOf } from "../rules-transition.ts";
+import { updateWorkRankByHold } from "./hold.ts";
+import { type CaseEvent, findTransition } from "../rules-transition.ts";
 
 export interface CaseMove {
   readonly to: Status;
   readonly event: CaseEvent;
   readonly reason?: string | null;
   /** What is owed at the end, where money ends the case. */
-  readonly figures?: ShownFigures;
+  readonly figures?: LoanFigures;
 }
 
 /** Moves a locked case to an ended status and leaves the line in its status log; refuses a move that is none. */
@@ -26,7 +26,7 @@ export async function endCase(
   locked: LockedCase,
   move: CaseMove,
 ): Promise<void> {
-  refuseOtherMoves(locked, move, !isOpen(move.to));
+  assertAllowedMove(locked, move, !isOpen(move.to));
   await together(setEnded(tx.db, locked.id, { ...move, at: tx.now() }), record(tx, locked, move));
 }
 
@@ -36,10 +36,10 @@ export async function reopenCase(
   locked: LockedCase,
   event: CaseEvent,
 ): Promise<void> {
-  refuseOtherMoves(locked, { to: "C10", event }, !isOpen(locked.status));
+  assertAllowedMove(locked, { to: "C10", event }, !isOpen(locked.status));
   await setReopened(tx.db, locked.id, tx.now());
   await record(tx, locked, { to: "C10", event });
-  await placeByHold(tx, locked.id);
+  await updateWorkRankByHold(tx, locked.id);
 }
 
 /** A settled case ended otherwise than it had seemed, by what was told later; its end stays where it was. */
@@ -48,7 +48,7 @@ export async function retellEnding(
   locked: LockedCase,
   move: Pick<CaseMove, "to" | "event">,
 ): Promise<void> {
-  refuseOtherMoves(locked, move, !isOpen(locked.status) && !isOpen(move.to));
+  assertAllowedMove(locked, move, !isOpen(locked.status) && !isOpen(move.to));
   await setOtherEnd(tx, locked, move);
 }
 
@@ -59,7 +59,7 @@ export async function unrecover(
   event: CaseEvent,
 ): Promise<void> {
   const move = { to: "C80", event } as const;
-  refuseOtherMoves(locked, move, locked.recovered);
+  assertAllowedMove(locked, move, locked.recovered);
   await setOtherEnd(tx, locked, move);
 }
 
@@ -76,8 +76,8 @@ async function setOtherEnd(tx: Tx<Visit>, locked: LockedCase, move: CaseMove): P
   });
 }
 
-function refuseOtherMoves({ status }: LockedCase, { event, to }: CaseMove, fits: boolean): void {
-  if (!fits || !transitionOf(event, status, to))
+function assertAllowedMove({ status }: LockedCase, { event, to }: CaseMove, fits: boolean): void {
+  if (!fits || !findTransition(event, status, to))
     throw new AppError("conflict", "case.noSuchMove", { from: status, to });
 }
 
@@ -92,6 +92,6 @@ const record = (
     after: to,
     at: tx.now(),
     operatorId: tx.actor?.userId ?? null,
-    dpd: dpd(locked.overdueOn, dayOf(tx.now(), locked.zone)),
+    dpd: dpd(locked.overdueOn, toLocalDay(tx.now(), locked.zone)),
     reason: reason ?? null,
   });

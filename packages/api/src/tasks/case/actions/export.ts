@@ -7,16 +7,16 @@ import { type Cell, CSV_MARK, csvLine } from "../../../core/sheet/csv-write.ts";
 import { timeIn } from "../../../core/sheet/time-in.ts";
 import { xlsxStream } from "../../../core/sheet/xlsx-write.ts";
 import { inTransaction } from "../../../core/transaction.ts";
-import { admitPhoneSearch } from "../../phone/actions.ts";
+import { authorizePhoneSearch } from "../../phone/actions.ts";
 import {
   type CaseRow,
   EXPORT_COLUMNS,
   EXPORT_LIMIT,
   type exportList as contract,
 } from "../contract.ts";
-import { byIds, places } from "../queries/list.ts";
-import { rowOf } from "./list.ts";
-import { closedPlaces } from "./order.ts";
+import { byIds, listCaseIds } from "../queries/list.ts";
+import { toRow } from "./list.ts";
+import { listClosedWindows } from "./order.ts";
 
 const BATCH = 1000;
 
@@ -30,16 +30,16 @@ export async function exportCases(
   ctx: Ctx,
   input: z.output<typeof contract.input>,
 ): Promise<FileReply> {
-  const { format, columns = EXPORT_COLUMNS, ...given } = input;
-  const phoneHash = await admitPhoneSearch(ctx, given.phone, "CASES");
-  const closed = await closedPlaces(ctx, given);
-  const filter = { ...given, phoneHash, closed };
-  const found = await places(ctx.db, ctx.actor, filter, ctx.today(), EXPORT_LIMIT + 1);
+  const { format, columns = EXPORT_COLUMNS, ...filterInput } = input;
+  const phoneHash = await authorizePhoneSearch(ctx, filterInput.phone, "CASES");
+  const closed = await listClosedWindows(ctx, filterInput);
+  const filter = { ...filterInput, phoneHash, closed };
+  const found = await listCaseIds(ctx.db, ctx.actor, filter, ctx.today(), EXPORT_LIMIT + 1);
   if (found.length > EXPORT_LIMIT)
     throw new AppError("invalid", "case.tooManyExport", {
       limit: EXPORT_LIMIT,
     });
-  const { phone, ...audited } = given;
+  const { phone, ...audited } = filterInput;
   await inTransaction(ctx, {}, async (tx) =>
     tx.audit({
       action: "case.export",
@@ -51,13 +51,13 @@ export async function exportCases(
   const text = translator(ctx.lang);
   const header = columns.map((name) => text(HEADERS[name]));
   const ids = found.map(({ taskId }) => taskId);
-  const rows = cellsOf(ctx, ids, columns, text);
+  const rows = generateCells(ctx, ids, columns, text);
   const name = `cases-${ctx.today()}.${format}`;
   return format === "csv"
     ? new FileReply({
         name,
         type: "text/csv; charset=utf-8",
-        body: csvOf(header, rows),
+        body: toCsvStream(header, rows),
       })
     : new FileReply({
         name,
@@ -96,9 +96,9 @@ const HEADERS = {
 
 type Rows = AsyncGenerator<Cell[]>;
 
-const csvOf = (header: readonly Cell[], rows: Rows) => streamOf(csvChunks(header, rows));
+const toCsvStream = (header: readonly Cell[], rows: Rows) => toStream(csvChunks(header, rows));
 
-const streamOf = (chunks: AsyncGenerator<Uint8Array>) =>
+const toStream = (chunks: AsyncGenerator<Uint8Array>) =>
   new ReadableStream<Uint8Array>({
     pull: async (controller) => {
       const { value, done } = await chunks.next();
@@ -114,7 +114,7 @@ async function* csvChunks(header: readonly Cell[], rows: Rows): AsyncGenerator<U
   for await (const row of rows) yield bytes.encode(csvLine(row));
 }
 
-async function* cellsOf(
+async function* generateCells(
   ctx: Ctx,
   ids: readonly number[],
   columns: readonly Column[],
@@ -126,7 +126,7 @@ async function* cellsOf(
   for (let from = 0; from < ids.length; from += BATCH) {
     const batch = ids.slice(from, from + BATCH);
     for (const stored of await byIds(ctx.db, ctx.actor, batch)) {
-      const row = rowOf(stored, today, now);
+      const row = toRow(stored, today, now);
       yield columns.map((column) => cells[column](row));
     }
   }

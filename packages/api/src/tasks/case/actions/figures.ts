@@ -1,10 +1,10 @@
 import type { Db } from "@kolekta/db";
-import { setFigures, type ShownFigures } from "../queries/figures.ts";
+import { setFigures, type LoanFigures } from "../queries/figures.ts";
 
 /** The loan's last case shows what the loan owes; its place in the order of work follows by itself. */
 export const showFigures = (
   db: Db,
   loanId: number,
-  figures: ShownFigures,
+  figures: LoanFigures,
   now: Date,
 ): Promise<void> => setFigures(db, loanId, figures, now);

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { type Day, dpd } from "../../../core/day.ts";
 import { orNotFound } from "../../../core/errors.ts";
-import { admitPhoneSearch } from "../../phone/actions.ts";
+import { authorizePhoneSearch } from "../../phone/actions.ts";
 import {
   type get,
   type list as listContract,
@@ -11,30 +11,30 @@ import {
   TABS,
   TRAIL_LENGTH,
 } from "../contract.ts";
-import { blockOf, reasonOfWork } from "../rules-block.ts";
+import { getBlock, reasonOfWork } from "../rules-block.ts";
 import { worksLongAging } from "../queries/aging.ts";
 import {
   COUNT_CAP,
   countStages,
   countTabs,
-  places,
+  listCaseIds,
   type StoredCase,
   type TabCount,
 } from "../queries/list.ts";
 import { find, installments } from "../queries/one.ts";
 import { promiseRule } from "../rules.ts";
-import { closedPlaces, listInOrder } from "./order.ts";
+import { listClosedWindows, listInOrder } from "./order.ts";
 
 /** One page of the cases the caller may see, with how many stand in each collection state. */
 export async function listCases(ctx: Ctx, input: z.output<typeof listContract.input>) {
-  const phoneHash = await admitPhoneSearch(ctx, input.phone, "CASES");
+  const phoneHash = await authorizePhoneSearch(ctx, input.phone, "CASES");
   const today = ctx.today();
   const filter = { ...input, phoneHash };
   const { rows, tabs } = await listInOrder(ctx, filter, today);
-  const counts = countsOf(tabs.rows);
+  const counts = toTabCounts(tabs.rows);
   const counted = Object.values(counts).reduce((sum, n) => sum + n, 0);
   return {
-    rows: rows.map((row) => rowOf(row, today, ctx.now())),
+    rows: rows.map((row) => toRow(row, today, ctx.now())),
     total: input.tab ? counts[input.tab] : Math.min(counted, tabs.scanned ? COUNT_CAP : counted),
     totalCapped: tabs.scanned && counted > COUNT_CAP,
     page: input.page,
@@ -58,13 +58,13 @@ export async function countByStage(
   const filter = { institutionId, phoneHash: undefined, ...ANY_ORDER };
   const rows = await countStages(ctx.db, ctx.actor, filter, ctx.today());
   const byStage = Map.groupBy(rows, ({ queueId }) => queueId);
-  const sum = (of: typeof rows) => of.reduce((total, { n }) => total + n, 0);
+  const sum = (stageRows: typeof rows) => stageRows.reduce((total, { n }) => total + n, 0);
   return new Map(
-    [...byStage].map(([queueId, of]) => [
+    [...byStage].map(([queueId, stageRows]) => [
       queueId,
       {
-        cases: sum(of),
-        open: sum(of.filter(({ tab }) => !OVER.has(tab))),
+        cases: sum(stageRows),
+        open: sum(stageRows.filter(({ tab }) => !OVER.has(tab))),
       },
     ]),
   );
@@ -75,26 +75,26 @@ const ANY_ORDER = { sort: "work", order: "asc" } as const;
 
 const OVER: ReadonlySet<Tab> = new Set(["SUCCESSFUL", "ENDED"]);
 
-const countsOf = (counted: readonly TabCount[]): Record<Tab, number> =>
+const toTabCounts = (counted: readonly TabCount[]): Record<Tab, number> =>
   Object.fromEntries(
-    TABS.map((tab) => [tab, counted.find((one) => one.tab === tab)?.n ?? 0]),
+    TABS.map((tab) => [tab, counted.find((tabCount) => tabCount.tab === tab)?.n ?? 0]),
   ) as Record<Tab, number>;
 
 /** What the query gives beyond a row, the contract leaves out. */
-export const rowOf = <Stored extends StoredCase>(row: Stored, today: Day, now: Date) => ({
+export const toRow = <Stored extends StoredCase>(row: Stored, today: Day, now: Date) => ({
   ...row,
   productType: "Cash staging" as const,
   dpd: dpd(row.overdueOn, today),
   workReason: reasonOfWork(row),
-  ...blockOf(row, now, today),
+  ...getBlock(row, now, today),
 });
 
 /** The list as it stands now, by ids only, for walking through it while its cases change. */
 export async function listTrail(ctx: Ctx, input: z.output<typeof trailContract.input>) {
-  const phoneHash = await admitPhoneSearch(ctx, input.phone, "CASES");
-  const closed = await closedPlaces(ctx, input);
+  const phoneHash = await authorizePhoneSearch(ctx, input.phone, "CASES");
+  const closed = await listClosedWindows(ctx, input);
   const filter = { ...input, phoneHash, closed };
-  return places(ctx.db, ctx.actor, filter, ctx.today(), TRAIL_LENGTH);
+  return listCaseIds(ctx.db, ctx.actor, filter, ctx.today(), TRAIL_LENGTH);
 }
 
 /** The key information of one case; with `flag` its installments too. */
@@ -103,11 +103,11 @@ export async function showCase(ctx: Ctx, { taskId, loanId, flag }: z.output<type
   const today = ctx.today();
   const planned = flag ? await installments(ctx.db, loanId) : [];
   return {
-    ...rowOf(stored, today, ctx.now()),
+    ...toRow(stored, today, ctx.now()),
     promiseRule: promiseRule(stored, stored, today),
-    installments: planned.map((one) => ({
-      ...one,
-      overdueDays: one.status === 40 ? dpd(one.dueOn, today) : 0,
+    installments: planned.map((installment) => ({
+      ...installment,
+      overdueDays: installment.status === 40 ? dpd(installment.dueOn, today) : 0,
     })),
   };
 }
@@ -119,7 +119,7 @@ export async function countLongAging(ctx: Ctx) {
     countTabs(ctx.db, ctx.actor, filter, ctx.today()),
     worksLongAging(ctx.db, ctx.actor, ctx.today()),
   ]);
-  const { NEW_REMINDER, IN_COLLECTION, REPAYMENT_COMMITMENT } = countsOf(rows);
+  const { NEW_REMINDER, IN_COLLECTION, REPAYMENT_COMMITMENT } = toTabCounts(rows);
   const cases = NEW_REMINDER + IN_COLLECTION + REPAYMENT_COMMITMENT;
   return { isLongAging: works || cases > 0, cases };
 }

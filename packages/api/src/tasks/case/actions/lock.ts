@@ -33,12 +33,12 @@ export async function lockCase(
 export const lockCases = (
   tx: Tx<Visit>,
   caseIds: readonly number[],
-  wanted: Omit<CasesLock, "now"> = {},
+  options: Omit<CasesLock, "now"> = {},
 ): Promise<LockedCase[]> =>
-  lock(tx.db, { ids: [...new Set(caseIds)] }, { ...wanted, now: tx.now() });
+  lock(tx.db, { ids: [...new Set(caseIds)] }, { ...options, now: tx.now() });
 
 /** All cases of a borrower: what is so of him is so in each of them. */
-export const lockCasesOf = (tx: Tx<Visit>, borrowerId: number): Promise<LockedCase[]> =>
+export const lockBorrowerCases = (tx: Tx<Visit>, borrowerId: number): Promise<LockedCase[]> =>
   lock(tx.db, { borrowerId }, { now: tx.now() });
 
 /** The case that money of a locked loan concerns: the open one, else the last that ended. */

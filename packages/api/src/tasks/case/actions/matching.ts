@@ -1,11 +1,11 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
-import { admitPhoneSearch } from "../../phone/actions.ts";
+import { authorizePhoneSearch } from "../../phone/actions.ts";
 import type { listMatching as contract } from "../contract.ts";
 import { MATCH_LIMIT } from "../contract-codes.ts";
-import { byIds, places } from "../queries/list.ts";
-import { rowOf } from "./list.ts";
+import { byIds, listCaseIds } from "../queries/list.ts";
+import { toRow } from "./list.ts";
 
 type Matching = z.output<typeof contract.input>;
 
@@ -14,18 +14,18 @@ export async function listMatching(ctx: Ctx, input: Matching) {
   const { db, actor } = ctx;
   const ids = await matchingIds(ctx, input, MATCH_LIMIT);
   const rows = ids.length === 0 ? [] : await byIds(db, actor, ids);
-  return { rows: rows.map((row) => rowOf(row, ctx.today(), ctx.now())) };
+  return { rows: rows.map((row) => toRow(row, ctx.today(), ctx.now())) };
 }
 
 /** Their ids alone, for an action that takes more of them than a list shows, and then more than it counts. */
 export async function matchingIds(
   ctx: Ctx,
-  { filter: given, seen }: Pick<Matching, "filter"> & { readonly seen?: number | undefined },
+  { filter: criteria, seen }: Pick<Matching, "filter"> & { readonly seen?: number | undefined },
   limit: number,
 ): Promise<number[]> {
-  const phoneHash = await admitPhoneSearch(ctx, given.phone, "CASES");
-  const filter = { ...given, phoneHash };
-  const found = await places(ctx.db, ctx.actor, filter, ctx.today(), limit + 1);
+  const phoneHash = await authorizePhoneSearch(ctx, criteria.phone, "CASES");
+  const filter = { ...criteria, phoneHash };
+  const found = await listCaseIds(ctx.db, ctx.actor, filter, ctx.today(), limit + 1);
   if (found.length > limit) throw new AppError("invalid", "case.tooManyMatch", { limit });
   if (seen !== undefined && found.length !== seen)
     throw new AppError("conflict", "case.countChanged", {

@@ -1,9 +1,9 @@
 import type { Visit } from "../../../core/context.ts";
-import { type Day, dayOf } from "../../../core/day.ts";
+import { type Day, toLocalDay } from "../../../core/day.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import type { LockedCase } from "../queries/lock.ts";
 import { clearPromises } from "../queries/work.ts";
-import { isOpen, placeOf } from "../rules.ts";
+import { isOpen, getWorkRank } from "../rules.ts";
 
 /**
  * Takes settled promises off their locked cases; a broken one keeps the case on top for a while. `brokenOn` by the id of
@@ -15,18 +15,22 @@ export async function endPromises(
   brokenOn: ReadonlyMap<number, Day | null>,
 ): Promise<Map<number, number | null>> {
   const now = tx.now();
-  const ended = locked.map((one) => {
-    const day = brokenOn.get(one.id) ?? null;
-    return { id: one.id, brokenOn: day, place: placeAfter(one, day, now) };
+  const ended = locked.map((lockedCase) => {
+    const day = brokenOn.get(lockedCase.id) ?? null;
+    return {
+      id: lockedCase.id,
+      brokenOn: day,
+      place: getWorkRankAfterPromise(lockedCase, day, now),
+    };
   });
   if (ended.length > 0) await clearPromises(tx.db, ended);
-  return new Map(locked.map((one) => [one.id, agentOf(one)]));
+  return new Map(locked.map((lockedCase) => [lockedCase.id, getOpenAgent(lockedCase)]));
 }
 
-const agentOf = ({ status, agentId }: LockedCase): number | null =>
+const getOpenAgent = ({ status, agentId }: LockedCase): number | null =>
   isOpen(status) ? agentId : null;
 
-function placeAfter(locked: LockedCase, brokenOn: Day | null, now: Date) {
-  const facts = { ...locked, promiseOn: null, promiseMinor: null, brokenOn };
-  return placeOf(facts, now, dayOf(now, locked.zone), locked.zone);
+function getWorkRankAfterPromise(locked: LockedCase, brokenOn: Day | null, now: Date) {
+  const inputs = { ...locked, promiseOn: null, promiseMinor: null, brokenOn };
+  return getWorkRank(inputs, now, toLocalDay(now, locked.zone), locked.zone);
 }

@@ -1,9 +1,9 @@
 import type { AnyCtx } from "../../../core/context.ts";
-import { dayOf, dpd } from "../../../core/day.ts";
+import { toLocalDay, dpd } from "../../../core/day.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import type { LockedCase } from "../queries/lock.ts";
 import { insertHandovers, type NewHolder, setAgents, setPassedOver } from "../queries/reassign.ts";
-import { placeOf } from "../rules.ts";
+import { getWorkRank } from "../rules.ts";
 
 export interface Reassignment {
   readonly case: LockedCase;
@@ -25,22 +25,22 @@ export async function reassign(
 ): Promise<void> {
   if (moved.length === 0) return;
   const at = tx.now();
-  const holders = moved.map((one) => newHolder(one, at));
+  const holders = moved.map((reassignment) => newHolder(reassignment, at));
   await setAgents(tx.db, holders, at);
   await insertHandovers(tx.db, holders, { at, reason, operatorId: by });
 }
 
 function newHolder({ case: locked, agentId }: Reassignment, at: Date): NewHolder {
   const { id, status: before, zone, overdueOn } = locked;
-  const today = dayOf(at, zone);
+  const today = toLocalDay(at, zone);
   const boundAt = agentId === null ? null : at;
-  const place = placeOf(
+  const workRank = getWorkRank(
     { ...locked, status: "C00", agentId, boundAt, skippedUntil: null },
     at,
     today,
     zone,
   );
-  return { id, agentId, before, place, dpd: dpd(overdueOn, today) };
+  return { id, agentId, before, place: workRank, dpd: dpd(overdueOn, today) };
 }
 
 /** No agent was found for these locked cases; what came to its stage or lost its agent since is looked at first. */

@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
-import { dayOf } from "../../../core/day.ts";
-import { callUp, dueForReorder, setPlaces } from "../queries/work.ts";
-import { placeOf } from "../rules.ts";
+import { toLocalDay } from "../../../core/day.ts";
+import { callUp, dueForReorder, updateWorkRanks } from "../queries/work.ts";
+import { getWorkRank } from "../rules.ts";
 
 const BATCH = 2_000;
 
@@ -11,8 +11,10 @@ export async function reorderDueCases(db: Db, now: Date): Promise<number> {
   for (;;) {
     const due = await dueForReorder(db, now, BATCH);
     if (due.length === 0) return placed;
-    const found = due.map((one) => placeOf(one, now, dayOf(now, one.zone), one.zone));
-    await setPlaces(db, due, found, now);
+    const found = due.map((lockedCase) =>
+      getWorkRank(lockedCase, now, toLocalDay(now, lockedCase.zone), lockedCase.zone),
+    );
+    await updateWorkRanks(db, due, found, now);
     placed += due.length;
   }
 }

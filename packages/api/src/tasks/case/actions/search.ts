@@ -16,8 +16,8 @@ export async function searchCases(ctx: Ctx, { text }: z.output<typeof search.inp
   if (sought.idNumber && borrowers) await record(ctx, sought.idNumber);
   const rows = await found(db, actor, sought, { phones, borrowers });
   const today = ctx.today();
-  return rows.map(({ overdueOn, phone, ...one }) => ({
-    ...one,
+  return rows.map(({ overdueOn, phone, ...row }) => ({
+    ...row,
     phone: phones ? maskPhone(phone) : null,
     dpd: dpd(overdueOn, today),
   }));

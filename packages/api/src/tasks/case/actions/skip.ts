@@ -1,17 +1,17 @@
 import type { Db } from "@kolekta/db";
 import type { Ctx } from "../../../core/context.ts";
-import { dayOf } from "../../../core/day.ts";
+import { toLocalDay } from "../../../core/day.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import type { LockedCase } from "../queries/lock.ts";
 import * as queries from "../queries/skip.ts";
-import { placeOf } from "../rules.ts";
+import { getWorkRank } from "../rules.ts";
 
 /** A locked open case is passed over until then: it stands below what can be worked. */
 export async function passOver(tx: Tx<Ctx>, locked: LockedCase, until: Date): Promise<void> {
   const now = tx.now();
-  const facts = { ...locked, skippedUntil: until };
-  const place = placeOf(facts, now, dayOf(now, locked.zone), locked.zone);
-  await queries.setSkipped(tx.db, locked.id, until, place);
+  const inputs = { ...locked, skippedUntil: until };
+  const workRank = getWorkRank(inputs, now, toLocalDay(now, locked.zone), locked.zone);
+  await queries.setSkipped(tx.db, locked.id, until, workRank);
 }
 
 /** Its own agent looks at a case. */

@@ -1,6 +1,6 @@
 import { together } from "@kolekta/db";
 import type { Ctx } from "../../../core/context.ts";
-import { dayOf, dpd } from "../../../core/day.ts";
+import { toLocalDay, dpd } from "../../../core/day.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import type { Status, WorkReason } from "../contract.ts";
 import type { LockedCase } from "../queries/lock.ts";
@@ -12,7 +12,7 @@ import {
   setWorked,
   type Worked,
 } from "../queries/work.ts";
-import { placeOf, reasonOf, statusAfterWork } from "../rules.ts";
+import { getWorkRank, toWorkReason, statusAfterWork } from "../rules.ts";
 
 /** An attempt to reach the borrower of a locked open case: made by its bound agent, it opens the case. */
 export async function markAttempted(tx: Tx<Ctx>, locked: LockedCase): Promise<LockedCase> {
@@ -33,7 +33,7 @@ const recordMove = (tx: Tx<Ctx>, locked: LockedCase, after: Status): Promise<voi
     after,
     at: tx.now(),
     operatorId: tx.actor.userId,
-    dpd: dpd(locked.overdueOn, dayOf(tx.now(), locked.zone)),
+    dpd: dpd(locked.overdueOn, toLocalDay(tx.now(), locked.zone)),
   });
 
 export type Contacted = Omit<Worked, "status" | "workedAt" | "agentId" | "place"> & {
@@ -54,19 +54,19 @@ export async function markWorked(
   { restsUntil, ...contacted }: Contacted,
 ): Promise<AfterWork> {
   const workedAt = tx.now();
-  const today = dayOf(workedAt, locked.zone);
+  const today = toLocalDay(workedAt, locked.zone);
   const status = statusAfterWork(locked.status, locked.agentId, tx.actor.userId);
-  const place = placeOf(
+  const workRank = getWorkRank(
     { ...locked, ...contacted, restsUntil, status, lastContactAt: workedAt, skippedUntil: null },
     workedAt,
     today,
     locked.zone,
   );
-  const worked = { ...contacted, status, workedAt, place };
+  const worked = { ...contacted, status, workedAt, place: workRank };
   const [version] = await together(
     setWorked(tx.db, locked.id, { ...worked, agentId: tx.actor.userId }),
     status !== locked.status && recordMove(tx, locked, status),
     restsUntil && restOthers(tx.db, locked, restsUntil),
   );
-  return { status, version, workReason: reasonOf(place.band) };
+  return { status, version, workReason: toWorkReason(workRank.band) };
 }

@@ -4,7 +4,7 @@ import { codes } from "../../../core/codes.ts";
 import { OPEN_STATUSES } from "../contract-codes.ts";
 import { anyOf, columnText, idArray } from "../../../core/array.ts";
 import type { Day } from "../../../core/day.ts";
-import type { ShownFigures } from "./figures.ts";
+import type { LoanFigures } from "./figures.ts";
 
 /** Reasons of a recall after which the loan is placed with somebody else. */
 const REPLACED = ["PLACEMENT_END", "REPLACEMENT"] as const;
@@ -18,12 +18,12 @@ export interface CaseAging {
 }
 
 /** By loan. */
-export type FiguresOfLoans = ReadonlyMap<number, ShownFigures>;
+export type FiguresOfLoans = ReadonlyMap<number, LoanFigures>;
 
 const figureRows = (figures: FiguresOfLoans) => sql`
-  unnest(${idArray([...figures.keys()])}, ${columnText(figures.values(), (one) => one.arrearsMinor)}::bigint[],
-    ${columnText(figures.values(), (one) => one.outstandingMinor)}::bigint[], ${columnText(figures.values(), (one) => one.payoffMinor)}::bigint[],
-    ${columnText(figures.values(), (one) => one.overdueOn)}::date[])
+  unnest(${idArray([...figures.keys()])}, ${columnText(figures.values(), (loanFigures) => loanFigures.arrearsMinor)}::bigint[],
+    ${columnText(figures.values(), (loanFigures) => loanFigures.outstandingMinor)}::bigint[], ${columnText(figures.values(), (loanFigures) => loanFigures.payoffMinor)}::bigint[],
+    ${columnText(figures.values(), (loanFigures) => loanFigures.overdueOn)}::date[])
     as f (loan_id, arrears, outstanding, payoff, overdue_on)`;
 
 /** Open cases show what their loans owe on the day; the loans are locked. Returns how many rows it took. */
@@ -51,7 +51,7 @@ export interface MovedCase {
  */
 export async function moveCases(db: Db, { after, upto, day, at }: CaseAging): Promise<MovedCase[]> {
   const { rows } = await sql<MovedCase>`
-    with ${saidOn(day)}, due as materialized (
+    with ${buildStagePoliciesSql(day)}, due as materialized (
       select c.id, c.status, c.agent_id, c.institution_id, c.queue_id as queue_before_id, fit.queue_id, c.arrears_minor,
         c.loan_id, ${day}::date - c.overdue_on as dpd
       from collection_case c
@@ -79,12 +79,12 @@ export async function moveCases(db: Db, { after, upto, day, at }: CaseAging): Pr
 }
 
 /** What each stage says on the day: found once for a statement, however many loans it is about. */
-const saidOn = (day: Day) => sql`
+const buildStagePoliciesSql = (day: Day) => sql`
   said as materialized (
     select p.queue_id, p.dpd_from, p.dpd_to
     from queue q cross join lateral queue_policy_on(q.id, ${day}::date) p)`;
 
-/** The stage of an institution for so many days past due; the later one where two overlap. Beside `saidOn`. */
+/** The stage of an institution for so many days past due; the later one where two overlap. Beside `buildStagePoliciesSql`. */
 const queueFor = (institutionId: RawBuilder<unknown>, dpd: RawBuilder<unknown>) => sql`
   select fits.queue_id from institution_queue iq join said fits on fits.queue_id = iq.queue_id
   where iq.institution_id = ${institutionId} and fits.dpd_from <= ${dpd} and (fits.dpd_to is null or fits.dpd_to >= ${dpd})
@@ -94,7 +94,7 @@ const queueFor = (institutionId: RawBuilder<unknown>, dpd: RawBuilder<unknown>) 
 export async function lockUncollected(db: Db, aging: CaseAging): Promise<number[]> {
   const { after, upto, day } = aging;
   const { rows } = await sql<{ id: number }>`
-    with ${saidOn(day)}
+    with ${buildStagePoliciesSql(day)}
     select l.id from loan l where l.id in (
       select u.loan_id from (${uncollected(sql`l.id > ${after} and l.id <= ${upto}`)}) u
       cross join lateral (
@@ -102,24 +102,24 @@ export async function lockUncollected(db: Db, aging: CaseAging): Promise<number[
         where loan_id = u.loan_id and status not in (-28, -22)
           and principal_due_minor + interest_due_minor + late_fee_due_minor + extension_fee_due_minor > 0
       ) oldest
-      cross join lateral (${placeFor(day, sql`${day}::date - oldest.overdue_on`)}) fit)
+      cross join lateral (${buildPlacementSql(day, sql`${day}::date - oldest.overdue_on`)}) fit)
     order by l.id for update`.execute(db);
   return rows.map(({ id }) => id);
 }
 
 /** Opens a case for each of these locked loans that still reaches a stage with what it owes. Returns how many. */
-export async function openReached(
+export async function openCasesForReachedStages(
   db: Db,
   { day, at }: CaseAging,
   figures: FiguresOfLoans,
 ): Promise<number> {
   const { rows } = await sql<{ opened: number }>`
-    with ${saidOn(day)}, reached as (
+    with ${buildStagePoliciesSql(day)}, reached as (
       select u.loan_id, u.borrower_id, u.product_id, u.reason, fit.institution_id, fit.queue_id, fit.days,
         f.arrears, f.outstanding, f.payoff, f.overdue_on
       from (${uncollected(sql`l.id = ${anyOf([...figures.keys()])}`)}) u
       join ${figureRows(figures)} on f.loan_id = u.loan_id
-      cross join lateral (${placeFor(day, sql`${day}::date - f.overdue_on`)}) fit
+      cross join lateral (${buildPlacementSql(day, sql`${day}::date - f.overdue_on`)}) fit
       where u.reason <> 'EXTENSION_LAPSED' or f.overdue_on < ${day}::date
     ),
     opened as (
@@ -145,9 +145,9 @@ export async function openReached(
 
 /**
  * Institution, stage and days of an uncollected loan `u`: by the merchant's rule where it is placed by one, never with whom it
- * was last; else with its own institution. Beside `saidOn`.
+ * was last; else with its own institution. Beside `buildStagePoliciesSql`.
  */
-const placeFor = (day: Day, dpd: RawBuilder<unknown>) => sql`
+const buildPlacementSql = (day: Day, dpd: RawBuilder<unknown>) => sql`
   select place.institution_id, place.queue_id, place.days from (
     select 0 as turn, said.dpd_from, placement_score(u.loan_id, k.institution_id, k.share_bp) as score,
       k.institution_id, said.queue_id, k.days

@@ -7,11 +7,11 @@ import type { Day } from "../../../core/day.ts";
 export async function worksLongAging(db: Db, actor: Actor, today: Day): Promise<boolean> {
   const { rows } = await sql`
     select from queue q cross join lateral queue_policy_on(q.id, ${today}::date) s
-    where s.long_aging and ${ownQueue(actor)} limit 1`.execute(db);
+    where s.long_aging and ${buildOwnStageSql(actor)} limit 1`.execute(db);
   return rows.length > 0;
 }
 
-function ownQueue(actor: Actor): RawBuilder<SqlBool> {
+function buildOwnStageSql(actor: Actor): RawBuilder<SqlBool> {
   switch (actor.caseScope) {
     case "OWN":
       return sql`q.id = (select queue_id from app_user where id = ${actor.userId})`;

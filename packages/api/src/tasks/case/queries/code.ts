@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
 import { idArray } from "../../../core/array.ts";
-import type { WorkPlace } from "../rules.ts";
+import type { WorkRank } from "../rules.ts";
 
 /** When the first payable code of a case ends. */
 export const endOfCodes = (caseId: RawBuilder<unknown>) => sql<Date | null>`
@@ -20,7 +20,7 @@ export async function codeEnds(
 export interface CodeEnd {
   readonly id: number;
   readonly endsAt: Date | null;
-  readonly place: WorkPlace;
+  readonly place: WorkRank;
 }
 
 /** No form of a case is about its codes: the version stays. */
@@ -28,9 +28,9 @@ export async function setCodeEnds(db: Db, ends: readonly CodeEnd[]): Promise<voi
   await sql`
     update collection_case c set code_ends_at = e.ends_at, work_band = e.band, work_rank = e.rank, work_until = e.until
     from unnest(
-      ${ends.map((one) => one.id)}::bigint[], ${ends.map((one) => one.endsAt?.toISOString() ?? null)}::timestamptz[],
-      ${ends.map((one) => one.place.band)}::smallint[], ${ends.map((one) => one.place.rank)}::bigint[],
-      ${ends.map((one) => one.place.until?.toISOString() ?? null)}::timestamptz[]
+      ${ends.map((end) => end.id)}::bigint[], ${ends.map((end) => end.endsAt?.toISOString() ?? null)}::timestamptz[],
+      ${ends.map((end) => end.place.band)}::smallint[], ${ends.map((end) => end.place.rank)}::bigint[],
+      ${ends.map((end) => end.place.until?.toISOString() ?? null)}::timestamptz[]
     ) as e (id, ends_at, band, rank, until)
     where c.id = e.id`.execute(db);
 }

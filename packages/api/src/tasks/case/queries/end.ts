@@ -1,17 +1,17 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Status } from "../contract.ts";
-import type { ShownFigures } from "./figures.ts";
+import type { LoanFigures } from "./figures.ts";
 
 const CLOSED_BAND = 9;
 
 export interface Ended {
   readonly to: Status;
   readonly at: Date;
-  readonly figures?: ShownFigures;
+  readonly figures?: LoanFigures;
 }
 
-const amountsOf = ({ arrearsMinor, outstandingMinor, payoffMinor }: ShownFigures) => ({
+const toAmounts = ({ arrearsMinor, outstandingMinor, payoffMinor }: LoanFigures) => ({
   arrearsMinor,
   outstandingMinor,
   payoffMinor,
@@ -40,7 +40,7 @@ export async function setEnded(
       recovered: sql`recovered or (status = 'C80' and ${status} = 'C32')`,
       ...(leaves ? { agentId: null, boundAt: null } : {}),
       ...(status === "C40" ? { recalledAt: at } : {}),
-      ...(figures && amountsOf(figures)),
+      ...(figures && toAmounts(figures)),
       version: sql`version + 1`,
     })
     .where("id", "=", id)

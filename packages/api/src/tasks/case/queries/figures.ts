@@ -6,7 +6,7 @@ import type { Day } from "../../../core/day.ts";
 import { endOfCodes } from "./code.ts";
 
 /** Minor units, as the ledger of the loan tells them. */
-export interface ShownFigures {
+export interface LoanFigures {
   readonly arrearsMinor: number;
   readonly outstandingMinor: number;
   readonly payoffMinor: number;
@@ -30,7 +30,7 @@ const restAfterPayment = (now: Date) => sql`(
 export async function setFigures(
   db: Db,
   loanId: number,
-  figures: ShownFigures,
+  figures: LoanFigures,
   now: Date,
 ): Promise<void> {
   await sql`

@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import type { WorkPlace } from "../rules.ts";
+import type { WorkRank } from "../rules.ts";
 
 export async function isOnHold(db: Db, caseId: number): Promise<boolean> {
   const { rows } = await sql<{ onHold: boolean }>`
@@ -15,12 +15,12 @@ export async function setOnHold(
   db: Db,
   id: number,
   onHold: boolean,
-  place: WorkPlace | null,
+  workRank: WorkRank | null,
 ): Promise<void> {
-  const moved = place && {
-    workBand: place.band,
-    workRank: place.rank,
-    workUntil: place.until,
+  const moved = workRank && {
+    workBand: workRank.band,
+    workRank: workRank.rank,
+    workUntil: workRank.until,
   };
   await db
     .updateTable("collectionCase")

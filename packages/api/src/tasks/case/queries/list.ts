@@ -8,10 +8,17 @@ import { PROFILE } from "../../../core/profile.ts";
 import { visibleTo } from "../../../core/scope.ts";
 import type { CaseScope } from "../../../core/permissions.ts";
 import type { CaseRow, Tab } from "../contract.ts";
-import { allOf, countable, detailed, isCountable, isSkipped, type StoredFilter } from "./filter.ts";
+import {
+  joinConditions,
+  countable,
+  detailed,
+  isCountable,
+  isSkipped,
+  type StoredFilter,
+} from "./filter.ts";
 import type { ListedWork } from "../rules-block.ts";
-import { type ClosedPlace, isClosedNow, orderOf } from "./order.ts";
-import { anyShut } from "./window.ts";
+import { type ClosedWindow, isClosedNow, buildOrderSql } from "./order.ts";
+import { hasClosedWindow } from "./window.ts";
 
 /** A row as the database gives it; `dpd` and the reason follow from the day and the band. */
 export type StoredCase = Omit<
@@ -43,18 +50,22 @@ export const caseNames = NAMES;
 
 function matching(actor: Actor, filter: StoredFilter, today: Day): RawBuilder<unknown> {
   const tab = filter.tab ? [sql<SqlBool>`c.tab = ${filter.tab}`] : [];
-  return allOf([...countable(actor, filter, "c", today), ...tab, ...detailed(filter, today)]);
+  return joinConditions([
+    ...countable(actor, filter, "c", today),
+    ...tab,
+    ...detailed(filter, today),
+  ]);
 }
 
 /** What is shut below what is open, where the order of work is asked for and some of it is. */
 export type OrderedFilter = StoredFilter & {
-  readonly closed?: readonly ClosedPlace[] | undefined;
+  readonly closed?: readonly ClosedWindow[] | undefined;
 };
 
 const ordered = (filter: OrderedFilter, today: Day): RawBuilder<unknown> =>
   filter.closed?.length
-    ? sql`${isClosedNow(filter.closed, today)}, ${orderOf(filter)}`
-    : orderOf(filter);
+    ? sql`${isClosedNow(filter.closed, today)}, ${buildOrderSql(filter)}`
+    : buildOrderSql(filter);
 
 export type Paged = OrderedFilter & {
   page: number;
@@ -78,7 +89,7 @@ export interface Listed {
 
 /** A page, and how many cases stand in each tab under the filter. */
 export async function list(db: Db, actor: Actor, filter: Paged, today: Day): Promise<Listed> {
-  if (isCountable(filter, today)) return pageWithTally(db, actor, filter, today);
+  if (isCountable(filter, today)) return pageWithCaseCounts(db, actor, filter, today);
   const [page, tabs] = await Promise.all([
     sql<StoredCase>`
       select ${COLUMNS} from ${paged(actor, filter, today)} order by ${ordered(filter, today)}`.execute(
@@ -95,9 +106,14 @@ type PageRow = StoredCase & {
 };
 
 /** In one statement, for a second one costs a tenth of the whole; only an empty page has to ask for its counts. */
-async function pageWithTally(db: Db, actor: Actor, filter: Paged, today: Day): Promise<Listed> {
+async function pageWithCaseCounts(
+  db: Db,
+  actor: Actor,
+  filter: Paged,
+  today: Day,
+): Promise<Listed> {
   const { shutAt } = filter;
-  const isAnyShut = shutAt ? anyShut(actor.institutionId, shutAt) : sql`false`;
+  const isAnyShut = shutAt ? hasClosedWindow(actor.institutionId, shutAt) : sql`false`;
   const { rows } = await sql<PageRow>`
     select ${COLUMNS}, (select json_agg(tally) from (${tallied(actor, filter, today)}) tally) as tabs,
       ${isAnyShut} as is_any_shut
@@ -109,12 +125,12 @@ async function pageWithTally(db: Db, actor: Actor, filter: Paged, today: Day): P
   return { rows, tabs, isAnyShut: first?.isAnyShut };
 }
 
-export async function places(
+export async function listCaseIds(
   db: Db,
   actor: Actor,
   filter: OrderedFilter & { readonly isGuided?: boolean | undefined },
   today: Day,
-  most: number,
+  limit: number,
 ): Promise<{ taskId: number; loanId: number; borrowerId: number }[]> {
   const { rows } = await sql<{
     taskId: number;
@@ -123,7 +139,7 @@ export async function places(
   }>`
     select c.id as task_id, c.loan_id, c.borrower_id from collection_case c
     where ${matching(actor, filter, today)} and ${filter.isGuided ? sql`not (${isSkipped})` : sql`true`}
-    order by ${ordered(filter, today)} limit ${most}`.execute(db);
+    order by ${ordered(filter, today)} limit ${limit}`.execute(db);
   return rows;
 }
 
@@ -151,11 +167,11 @@ export interface TabCounts {
 }
 
 /** Where a complaint decides, no tally knows it: those few cases are counted one by one. */
-const ONE_BY_ONE = sql`(select id, institution_id, queue_id, agent_id, status, tab, is_withheld, 1 as n from collection_case) t`;
+const SINGLE_CASES = sql`(select id, institution_id, queue_id, agent_id, status, tab, is_withheld, 1 as n from collection_case) t`;
 
 /** The tally without agents, where neither sight nor filter asks for one: it is much shorter. */
-const tallyFor = (actor: Actor, filter: StoredFilter): RawBuilder<unknown> => {
-  if (actor.caseScope === "ORDERS") return ONE_BY_ONE;
+const selectCaseCounts = (actor: Actor, filter: StoredFilter): RawBuilder<unknown> => {
+  if (actor.caseScope === "ORDERS") return SINGLE_CASES;
   return filter.agentId || filter.unbound || !SEES_ALL_AGENTS.has(actor.caseScope)
     ? sql`case_tally t`
     : sql`case_tally_total t`;
@@ -164,8 +180,8 @@ const tallyFor = (actor: Actor, filter: StoredFilter): RawBuilder<unknown> => {
 const SEES_ALL_AGENTS: ReadonlySet<CaseScope> = new Set(["INSTITUTION", "ALL"]);
 
 const tallied = (actor: Actor, filter: StoredFilter, today: Day): RawBuilder<TabCount> => sql`
-  select t.tab, sum(t.n)::bigint as n from ${tallyFor(actor, filter)}
-  where ${allOf(countable(actor, filter, "t", today))} group by t.tab`;
+  select t.tab, sum(t.n)::bigint as n from ${selectCaseCounts(actor, filter)}
+  where ${joinConditions(countable(actor, filter, "t", today))} group by t.tab`;
 
 export interface StageCount extends TabCount {
   readonly queueId: number;
@@ -179,8 +195,10 @@ export async function countStages(
   today: Day,
 ): Promise<StageCount[]> {
   const { rows } = await sql<StageCount>`
-    select t.queue_id, t.tab, sum(t.n)::bigint as n from ${tallyFor(actor, filter)}
-    where ${allOf(countable(actor, filter, "t", today))} group by t.queue_id, t.tab`.execute(db);
+    select t.queue_id, t.tab, sum(t.n)::bigint as n from ${selectCaseCounts(actor, filter)}
+    where ${joinConditions(countable(actor, filter, "t", today))} group by t.queue_id, t.tab`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -198,7 +216,7 @@ export async function countTabs(
   const { rows } = await sql<TabCount>`
     select tab, count(*) as n from (
       select c.tab from collection_case c
-      where ${allOf([...countable(actor, filter, "c", today), ...detailed(filter, today)])} limit ${COUNT_CAP + 1}
+      where ${joinConditions([...countable(actor, filter, "c", today), ...detailed(filter, today)])} limit ${COUNT_CAP + 1}
     ) counted group by tab`.execute(db);
   return { rows, scanned: true };
 }

@@ -8,10 +8,10 @@ import { visibleTo } from "../../../core/scope.ts";
 import type { ZoneHistory } from "../../../core/zone-history.ts";
 import { FORMER_ZONES } from "../../../core/zone-sql.ts";
 import { LAST_RANK, RESTING_BAND } from "../contract-codes.ts";
-import type { PromisePolicy, WorkFacts } from "../rules.ts";
+import type { PromisePolicy, WorkRankInputs } from "../rules.ts";
 
 /** A case locked until the transaction ends, with what the rules ask of its stage and zone. */
-export type LockedCase = WorkFacts &
+export type LockedCase = WorkRankInputs &
   PromisePolicy &
   ZoneHistory & {
     readonly id: number;
@@ -29,7 +29,7 @@ export type LockedCase = WorkFacts &
     readonly recovered: boolean;
   };
 
-export const CASE_FACTS = sql`
+export const CASE_COLUMNS = sql`
   c.id, c.version, c.loan_id, c.borrower_id, c.institution_id, c.queue_id, c.status, c.agent_id, c.bound_at,
   c.last_contact_at, c.next_call_at, c.promise_on, c.promise_minor, c.broken_on, c.code_ends_at, c.on_hold,
   case when c.work_band = ${RESTING_BAND} and c.work_rank < ${LAST_RANK}
@@ -69,7 +69,7 @@ export async function lock(
 ): Promise<LockedCase[]> {
   const seen = seenBy ? visibleTo(seenBy, "c") : sql`true`;
   const { rows } = await sql<LockedCase>`
-    select ${CASE_FACTS} from collection_case c ${casePolicy(now)}
+    select ${CASE_COLUMNS} from collection_case c ${casePolicy(now)}
     where ${chosen(choice)} and ${seen}
     order by c.id for update of c ${free ? sql`skip locked` : sql``}`.execute(db);
   return rows;

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { columnOf } from "../../../core/column.ts";
+import { columnSql } from "../../../core/column.ts";
 import type { Day } from "../../../core/day.ts";
 import type { CaseFilter, Sort } from "../contract.ts";
 
@@ -20,14 +20,17 @@ const REVERSED: ReadonlySet<Sort> = new Set(["dpd"]);
 type Order = Pick<CaseFilter, "sort" | "order">;
 
 /** Zones and stages that are closed for contact now, while others are open. */
-export interface ClosedPlace {
+export interface ClosedWindow {
   readonly queueId: number;
   readonly zone: string;
   readonly anyHourAfterDpd: number | null;
 }
 
 /** True for what nobody may be called about now: sorted by it, the open ones come first. */
-export const isClosedNow = (closed: readonly ClosedPlace[], today: Day): RawBuilder<boolean> => sql`
+export const isClosedNow = (
+  closed: readonly ClosedWindow[],
+  today: Day,
+): RawBuilder<boolean> => sql`
   exists (
     select from borrower z join json_to_recordset(${JSON.stringify(closed)}::text::json)
       as shut ("queueId" bigint, zone text, "anyHourAfterDpd" integer) on shut.zone = z.zone
@@ -37,16 +40,16 @@ export const isClosedNow = (closed: readonly ClosedPlace[], today: Day): RawBuil
 const built = new Map<string, RawBuilder<unknown>>();
 
 /** Built once for each of the few orders there are. */
-export function orderOf({ sort, order }: Order): RawBuilder<unknown> {
+export function buildOrderSql({ sort, order }: Order): RawBuilder<unknown> {
   const name = `${sort} ${order}`;
-  let known = built.get(name);
-  if (!known) built.set(name, (known = build({ sort, order })));
-  return known;
+  let cached = built.get(name);
+  if (!cached) built.set(name, (cached = build({ sort, order })));
+  return cached;
 }
 
 function build({ sort, order }: Order): RawBuilder<unknown> {
   const falling = (order === "desc") !== REVERSED.has(sort);
   const direction = falling ? sql`desc` : sql`asc`;
-  const columns = [...COLUMNS[sort], "id"].map((name) => sql`${columnOf("c", name)} ${direction}`);
+  const columns = [...COLUMNS[sort], "id"].map((name) => sql`${columnSql("c", name)} ${direction}`);
   return sql.join(columns);
 }

@@ -2,14 +2,14 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { anyOf, columnText, idArray } from "../../../core/array.ts";
 import type { Status } from "../contract.ts";
-import type { WorkPlace } from "../rules.ts";
+import type { WorkRank } from "../rules.ts";
 
 export interface NewHolder {
   readonly id: number;
   /** Null for nobody. */
   readonly agentId: number | null;
   readonly before: Status;
-  readonly place: WorkPlace;
+  readonly place: WorkRank;
   readonly dpd: number;
 }
 
@@ -20,9 +20,9 @@ export async function setAgents(db: Db, holders: readonly NewHolder[], at: Date)
       status = 'C00', skipped_until = null, agent_opened_at = null, passed_over_at = null, work_band = h.band, work_rank = h.rank,
       work_until = h.until, version = c.version + 1
     from unnest(
-      ${idArray(holders.map(({ id }) => id))}, ${columnText(holders, (one) => one.agentId)}::bigint[],
-      ${columnText(holders, (one) => one.place.band)}::smallint[], ${columnText(holders, (one) => one.place.rank)}::bigint[],
-      ${columnText(holders, (one) => one.place.until?.toISOString() ?? null)}::timestamptz[]
+      ${idArray(holders.map(({ id }) => id))}, ${columnText(holders, (holder) => holder.agentId)}::bigint[],
+      ${columnText(holders, (holder) => holder.place.band)}::smallint[], ${columnText(holders, (holder) => holder.place.rank)}::bigint[],
+      ${columnText(holders, (holder) => holder.place.until?.toISOString() ?? null)}::timestamptz[]
     ) as h (id, agent_id, band, rank, until)
     where c.id = h.id`.execute(db);
 }
@@ -46,8 +46,8 @@ export async function insertHandovers(
     select c.id, ${at}, case when h.agent_id is null then 'UNBOUND' else 'BOUND' end, h.before, 'C00', ${reason},
       ${operatorId}::bigint, h.agent_id, c.institution_id, c.queue_id, h.dpd, c.arrears_minor, owed.principal_minor, owed.fee_minor
     from unnest(
-      ${idArray(holders.map(({ id }) => id))}, ${columnText(holders, (one) => one.agentId)}::bigint[],
-      ${columnText(holders, (one) => one.before)}::text[], ${columnText(holders, (one) => one.dpd)}::integer[]
+      ${idArray(holders.map(({ id }) => id))}, ${columnText(holders, (holder) => holder.agentId)}::bigint[],
+      ${columnText(holders, (holder) => holder.before)}::text[], ${columnText(holders, (holder) => holder.dpd)}::integer[]
     ) as h (id, agent_id, before, dpd)
     join collection_case c on c.id = h.id
     cross join lateral owed_of_loan(c.loan_id) owed

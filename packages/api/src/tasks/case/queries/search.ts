@@ -7,7 +7,7 @@ import { containsPart, likePart } from "../../../core/like.ts";
 import { visibleTo } from "../../../core/scope.ts";
 import { OPEN_STATUSES } from "../contract-codes.ts";
 import { SEARCH_LENGTH, type search } from "../contract-search.ts";
-import { type ShownDigits, type Sought, storedPrefixes } from "../rules-search.ts";
+import { type VisibleDigits, type Sought, storedPrefixes } from "../rules-search.ts";
 
 type Found = z.output<typeof search.output>[number];
 export type StoredFound = Omit<Found, "dpd"> & { readonly overdueOn: string };
@@ -21,10 +21,12 @@ export interface SearchRights {
 const ofBorrower = (condition: RawBuilder<SqlBool>): RawBuilder<SqlBool> =>
   sql`c.borrower_id in (select f.id from borrower f where ${condition})`;
 
-const shownDigits = ({ first, last }: ShownDigits): RawBuilder<SqlBool> => {
+const buildVisibleDigitsSql = ({ first, last }: VisibleDigits): RawBuilder<SqlBool> => {
   if (first === null) return sql`right(f.phone, 3) = ${last}`;
-  const begins = storedPrefixes(first).map((prefix) => sql`left(f.phone, 5) like ${`${prefix}%`}`);
-  return sql`right(f.phone, 3) = ${last} and (${sql.join(begins, sql` or `)})`;
+  const prefixConditions = storedPrefixes(first).map(
+    (prefix) => sql`left(f.phone, 5) like ${`${prefix}%`}`,
+  );
+  return sql`right(f.phone, 3) = ${last} and (${sql.join(prefixConditions, sql` or `)})`;
 };
 
 function meanings(
@@ -38,7 +40,7 @@ function meanings(
       sql`c.loan_id in (select n.id from loan n where n.number like ${likePart(number).slice(1)})`,
     );
   if (id !== null) any.push(sql`c.loan_id = ${id}`, sql`c.id = ${id}`);
-  if (shown && rights.phones) any.push(ofBorrower(shownDigits(shown)));
+  if (shown && rights.phones) any.push(ofBorrower(buildVisibleDigitsSql(shown)));
   if (idNumber && rights.borrowers) any.push(ofBorrower(sql`f.id_number = ${idNumber}`));
   return any;
 }
@@ -50,12 +52,12 @@ export async function found(
   sought: Sought,
   rights: SearchRights,
 ): Promise<StoredFound[]> {
-  const each = meanings(sought, rights).map(
+  const searches = meanings(sought, rights).map(
     (meaning) => sql`(
       select c.id from collection_case c where ${meaning} and ${visibleTo(actor, "c")}
       order by c.status in ${codes(OPEN_STATUSES)} desc, c.id desc limit ${SEARCH_LENGTH})`,
   );
-  if (each.length === 0) return [];
+  if (searches.length === 0) return [];
   const { rows } = await sql<StoredFound>`
     select c.id as task_id, c.loan_id, c.borrower_id, b.name as borrower_name, l.number as loan_number, b.phone, c.status,
       c.overdue_on, c.arrears_minor, p.currency
@@ -63,7 +65,7 @@ export async function found(
     join borrower b on b.id = c.borrower_id
     join loan l on l.id = c.loan_id
     join product p on p.id = c.product_id
-    where c.id in (${sql.join(each, sql` union `)})
+    where c.id in (${sql.join(searches, sql` union `)})
     order by c.status in ${codes(OPEN_STATUSES)} desc, c.id desc limit ${SEARCH_LENGTH}`.execute(
     db,
   );

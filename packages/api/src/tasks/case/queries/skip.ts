@@ -1,16 +1,21 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import type { WorkPlace } from "../rules.ts";
+import type { WorkRank } from "../rules.ts";
 
 /** Passing over a case changes nothing that an editor could have typed: the version stays. */
-export async function setSkipped(db: Db, id: number, until: Date, place: WorkPlace): Promise<void> {
+export async function setSkipped(
+  db: Db,
+  id: number,
+  until: Date,
+  workRank: WorkRank,
+): Promise<void> {
   await db
     .updateTable("collectionCase")
     .set({
       skippedUntil: until,
-      workBand: place.band,
-      workRank: place.rank,
-      workUntil: place.until,
+      workBand: workRank.band,
+      workRank: workRank.rank,
+      workUntil: workRank.until,
     })
     .where("id", "=", id)
     .execute();

@@ -1,12 +1,12 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { ContactWindow } from "../rules-block.ts";
-import type { ClosedPlace } from "./order.ts";
+import type { ClosedWindow } from "./order.ts";
 
-export type Window = ContactWindow & Pick<ClosedPlace, "queueId" | "zone">;
+export type Window = ContactWindow & Pick<ClosedWindow, "queueId" | "zone">;
 
 /** The hours of contact of an institution's stages, for each zone that borrowers live in. */
-export async function windowsOf(db: Db, institutionId: number): Promise<Window[]> {
+export async function listWindows(db: Db, institutionId: number): Promise<Window[]> {
   const { rows } = await sql<Window>`
     select w.queue_id, w.zone, w.opens_at, w.closes_at, w.next_at, w.any_hour_after_dpd
     from contact_window w join institution i on i.id = w.institution_id and i.country = w.profile
@@ -14,8 +14,11 @@ export async function windowsOf(db: Db, institutionId: number): Promise<Window[]
   return rows;
 }
 
-/** Whether there is one of them outside of which it is now, as `isShut` judges each. */
-export const anyShut = (institutionId: number | null, now: Date): RawBuilder<SqlBool> => sql`
+/** Whether there is one of them outside of which it is now, as `isWindowClosed` judges each. */
+export const hasClosedWindow = (
+  institutionId: number | null,
+  now: Date,
+): RawBuilder<SqlBool> => sql`
   exists (select from contact_window w join institution i on i.id = w.institution_id and i.country = w.profile
     where w.institution_id = ${institutionId} and w.next_at is not null
       and not coalesce(${now} >= w.opens_at and ${now} < w.closes_at, false))`;

@@ -4,13 +4,13 @@ import { anyOf } from "../../../core/array.ts";
 import { codes } from "../../../core/codes.ts";
 import type { Status } from "../contract.ts";
 import { LAST_RANK, OPEN_STATUSES, RESTING_BAND } from "../contract-codes.ts";
-import type { WorkPlace } from "../rules.ts";
-import { CASE_FACTS, casePolicy, type LockedCase } from "./lock.ts";
+import type { WorkRank } from "../rules.ts";
+import { CASE_COLUMNS, casePolicy, type LockedCase } from "./lock.ts";
 
 export interface EndedPromise {
   readonly id: number;
   readonly brokenOn: string | null;
-  readonly place: WorkPlace;
+  readonly place: WorkRank;
 }
 
 export async function clearPromises(db: Db, ended: readonly EndedPromise[]): Promise<void> {
@@ -18,9 +18,9 @@ export async function clearPromises(db: Db, ended: readonly EndedPromise[]): Pro
     update collection_case c set promise_on = null, promise_minor = null, ptp_later = false, broken_on = e.broken_on,
       work_band = e.band, work_rank = e.rank, work_until = e.until, version = version + 1
     from unnest(
-      ${ended.map((one) => one.id)}::bigint[], ${ended.map((one) => one.brokenOn)}::date[],
-      ${ended.map((one) => one.place.band)}::smallint[], ${ended.map((one) => one.place.rank)}::bigint[],
-      ${ended.map((one) => one.place.until?.toISOString() ?? null)}::timestamptz[]
+      ${ended.map((endedPromise) => endedPromise.id)}::bigint[], ${ended.map((endedPromise) => endedPromise.brokenOn)}::date[],
+      ${ended.map((endedPromise) => endedPromise.place.band)}::smallint[], ${ended.map((endedPromise) => endedPromise.place.rank)}::bigint[],
+      ${ended.map((endedPromise) => endedPromise.place.until?.toISOString() ?? null)}::timestamptz[]
     ) as e (id, broken_on, band, rank, until)
     where c.id = e.id`.execute(db);
 }
@@ -40,7 +40,7 @@ export interface Worked {
   readonly unpaidReason: string | undefined;
   readonly ptpLater: boolean;
   readonly fraudFlag: boolean;
-  readonly place: WorkPlace;
+  readonly place: WorkRank;
 }
 
 /** Writes what one contact changed on the case; returns the new version. */
@@ -94,7 +94,7 @@ export async function restOthers(
   await sql`
     update collection_case c set work_band = ${RESTING_BAND}, work_rank = floor(extract(epoch from ${until}::timestamptz)),
       work_until = ${until}
-    where c.id = ${anyOf(rows.map((one) => one.id))}`.execute(db);
+    where c.id = ${anyOf(rows.map((row) => row.id))}`.execute(db);
 }
 
 /** The first attempt opens the case; it changes nothing that an editor could have typed, so the version stays. */
@@ -135,32 +135,32 @@ export async function insertMove(db: Db, locked: LockedCase, move: StatusChange)
 }
 
 /** Cases whose place the clock has changed. */
-export async function dueForReorder(db: Db, now: Date, most: number): Promise<LockedCase[]> {
+export async function dueForReorder(db: Db, now: Date, limit: number): Promise<LockedCase[]> {
   const { rows } = await sql<LockedCase>`
-    select ${CASE_FACTS} from collection_case c ${casePolicy(now)}
-    where c.work_until <= ${now} order by c.work_until limit ${most}`.execute(db);
+    select ${CASE_COLUMNS} from collection_case c ${casePolicy(now)}
+    where c.work_until <= ${now} order by c.work_until limit ${limit}`.execute(db);
   return rows;
 }
 
 /** Skips every case that was worked or placed meanwhile: its own action has already placed it. */
-export async function setPlaces(
+export async function updateWorkRanks(
   db: Db,
   cases: readonly LockedCase[],
-  places: readonly WorkPlace[],
+  workRanks: readonly WorkRank[],
   now: Date,
 ): Promise<void> {
   await sql`
     update collection_case c set work_band = p.band, work_rank = p.rank, work_until = p.until
     from unnest(
-      ${cases.map((one) => one.id)}::bigint[], ${cases.map((one) => one.version)}::int[],
-      ${places.map((one) => one.band)}::smallint[], ${places.map((one) => one.rank)}::bigint[],
-      ${places.map((one) => one.until?.toISOString() ?? null)}::timestamptz[]
+      ${cases.map((lockedCase) => lockedCase.id)}::bigint[], ${cases.map((lockedCase) => lockedCase.version)}::int[],
+      ${workRanks.map((workRank) => workRank.band)}::smallint[], ${workRanks.map((workRank) => workRank.rank)}::bigint[],
+      ${workRanks.map((workRank) => workRank.until?.toISOString() ?? null)}::timestamptz[]
     ) as p (id, version, band, rank, until)
     where c.id = p.id and c.version = p.version and c.work_until <= ${now}`.execute(db);
 }
 
 /** Folds the differences that statements left behind into one row a combination. */
-export async function foldTally(db: Db): Promise<void> {
+export async function compactCaseCounts(db: Db): Promise<void> {
   await sql`
     with taken as (delete from case_tally returning *)
     insert into case_tally (institution_id, queue_id, agent_id, status, tab, is_withheld, n)

@@ -9,7 +9,7 @@ import {
   type NewRecalls,
   revokeAnnounced,
 } from "../queries/announce.ts";
-import { refuseTooFar } from "./begin.ts";
+import { assertWithinRecallDays } from "./begin.ts";
 
 /** So many days ahead a recall may be announced. */
 export const recallLimit = async (db: Db, today: Day): Promise<number> =>
@@ -18,7 +18,7 @@ export const recallLimit = async (db: Db, today: Day): Promise<number> =>
 /** Refuses more days than the policy allows. Returns the day on which the recall takes effect. */
 export async function announcedDay(tx: Tx<Ctx>, inDays: number): Promise<Day> {
   const today = tx.today();
-  refuseTooFar(await policyOn(tx.db, today), inDays);
+  assertWithinRecallDays(await policyOn(tx.db, today), inDays);
   return addDays(today, inDays);
 }
 

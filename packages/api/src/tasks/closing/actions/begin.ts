@@ -4,12 +4,12 @@ import { addDays, type Day } from "../../../core/day.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { caseSeen } from "../../../core/scope.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
-import { allowFactOn } from "../../borrower/actions/fact.ts";
+import { assertBorrowerFlagDay } from "../../borrower/actions/fact.ts";
 import {
   type cancel,
   type ClosingKind,
   type ClosingReason,
-  FACT_OF,
+  FLAG_KIND_BY_REASON,
   type request,
   type requestWriteOff,
   type RequestState,
@@ -46,93 +46,97 @@ interface ClosingInput {
 /** Takes the case back for the lender, now or from an announced day on; another person decides where that reduces the debt. */
 export const withdrawCase = (ctx: Ctx, input: z.output<typeof withdraw.input>): Promise<Done> =>
   inTransaction(ctx, input, async (tx) => {
-    const asked = { ...input, kind: "WITHDRAW" } as const;
-    const account = await lockForRequest(tx, asked);
-    if (reducesDebt(asked.reason)) return requestDecision(tx, account, asked);
-    await voidRequests(tx, asked);
+    const closingInput = { ...input, kind: "WITHDRAW" } as const;
+    const account = await lockForRequest(tx, closingInput);
+    if (reducesDebt(closingInput.reason)) return requestDecision(tx, account, closingInput);
+    await voidRequests(tx, closingInput);
     return input.inDays > 0
-      ? announce(tx, account, asked, input.inDays)
-      : carryOut(tx, account, asked);
+      ? announce(tx, account, closingInput, input.inDays)
+      : carryOut(tx, account, closingInput);
   });
 
 /** What was asked because of the same fact of the borrower is done without a decision of its own. */
 async function voidRequests(tx: Tx<Ctx>, { taskId, reason }: ClosingInput): Promise<void> {
-  if (!FACT_OF[reason]) return;
+  if (!FLAG_KIND_BY_REASON[reason]) return;
   await voidOfCase(tx.db, taskId, { reason, at: tx.now() });
 }
 
 /** Voids a case that should not be; another person decides where that reduces the debt. */
 export const cancelCase = (ctx: Ctx, input: z.output<typeof cancel.input>): Promise<Done> =>
   inTransaction(ctx, input, async (tx) => {
-    const asked = { ...input, kind: "CANCEL" } as const;
-    const account = await lockForRequest(tx, asked);
-    return reducesDebt(asked.reason)
-      ? requestDecision(tx, account, asked)
-      : carryOut(tx, account, asked);
+    const closingInput = { ...input, kind: "CANCEL" } as const;
+    const account = await lockForRequest(tx, closingInput);
+    return reducesDebt(closingInput.reason)
+      ? requestDecision(tx, account, closingInput)
+      : carryOut(tx, account, closingInput);
   });
 
 /** Asks those who may withdraw or cancel to do it. */
 export const requestClosing = (ctx: Ctx, input: z.output<typeof request.input>): Promise<Done> =>
-  ask(ctx, input);
+  submitRequest(ctx, input);
 
-export const requestWriteOffOf = (
+export const submitWriteOffRequest = (
   ctx: Ctx,
   input: z.output<typeof requestWriteOff.input>,
-): Promise<Done> => ask(ctx, { ...input, kind: "WRITE_OFF" });
+): Promise<Done> => submitRequest(ctx, { ...input, kind: "WRITE_OFF" });
 
-const ask = (ctx: Ctx, asked: ClosingInput): Promise<Done> =>
-  inTransaction(ctx, asked, async (tx) =>
-    requestDecision(tx, await lockForRequest(tx, asked), asked),
+const submitRequest = (ctx: Ctx, closingInput: ClosingInput): Promise<Done> =>
+  inTransaction(ctx, closingInput, async (tx) =>
+    requestDecision(tx, await lockForRequest(tx, closingInput), closingInput),
   );
 
 async function requestDecision(
   tx: Tx<Ctx>,
   account: ClosingAccount,
-  asked: ClosingInput,
+  closingInput: ClosingInput,
 ): Promise<Done> {
-  const factOn = factOnOf(account, asked);
-  const requestId = await enter(tx, asked, { state: "REQUESTED", factOn });
+  const factOn = getFlagDay(account, closingInput);
+  const requestId = await enter(tx, closingInput, { state: "REQUESTED", factOn });
   const { institutionId } = account.case;
-  note(tx, "closing.request", requestId, asked, institutionId);
+  note(tx, "closing.request", requestId, closingInput, institutionId);
   return { requestId, state: "REQUESTED", effectiveOn: null };
 }
 
-async function lockForRequest(tx: Tx<Ctx>, asked: ClosingInput): Promise<ClosingAccount> {
-  const { taskId, kind, reason } = asked;
+async function lockForRequest(tx: Tx<Ctx>, closingInput: ClosingInput): Promise<ClosingAccount> {
+  const { taskId, kind, reason } = closingInput;
   const seen = await caseSeen(tx.db, tx.actor, taskId);
   const { loanId } = orNotFound(seen);
   const account = await lockClosing(tx, loanId, taskId, reason);
   if (!fits(kind, reason)) throw new AppError("invalid", "closing.wrongReason", {}, "reason");
-  await allowFact(tx, account, asked);
+  await assertFlagDayAllowed(tx, account, closingInput);
   await allowClosing(tx, account, kind, reason);
   return account;
 }
 
 /** A day is given only for what holds of the borrower, and only one from which it can. */
-async function allowFact(
+async function assertFlagDayAllowed(
   tx: Tx<Ctx>,
   { case: locked, loan: { today } }: ClosingAccount,
   { reason, factOn }: ClosingInput,
 ): Promise<void> {
   if (factOn === undefined) return;
-  if (!FACT_OF[reason]) throw new AppError("invalid", "closing.noFact", {}, "factOn");
-  await allowFactOn(tx, locked.borrowerId, factOn, today);
+  if (!FLAG_KIND_BY_REASON[reason]) throw new AppError("invalid", "closing.noFact", {}, "factOn");
+  await assertBorrowerFlagDay(tx, locked.borrowerId, factOn, today);
 }
 
 /** Today is the day on which it was told, however long the request waits. */
-const factOnOf = (
+const getFlagDay = (
   { loan: { today } }: ClosingAccount,
   { reason, factOn }: ClosingInput,
-): Day | null => (FACT_OF[reason] ? (factOn ?? today) : null);
+): Day | null => (FLAG_KIND_BY_REASON[reason] ? (factOn ?? today) : null);
 
-async function carryOut(tx: Tx<Ctx>, account: ClosingAccount, asked: ClosingInput): Promise<Done> {
+async function carryOut(
+  tx: Tx<Ctx>,
+  account: ClosingAccount,
+  closingInput: ClosingInput,
+): Promise<Done> {
   const at = tx.now();
-  const factOn = factOnOf(account, asked);
+  const factOn = getFlagDay(account, closingInput);
   const done = { state: "DONE", endedAt: at } as const;
-  const requestId = await enter(tx, asked, { ...done, factOn });
-  note(tx, "closing.execute", requestId, asked, account.case.institutionId);
+  const requestId = await enter(tx, closingInput, { ...done, factOn });
+  note(tx, "closing.execute", requestId, closingInput, account.case.institutionId);
   const requesterId = tx.actor.userId;
-  await execute(tx, account, { ...asked, factOn, requesterId });
+  await execute(tx, account, { ...closingInput, factOn, requesterId });
   return { requestId, state: "DONE", effectiveOn: null };
 }
 
@@ -140,25 +144,25 @@ async function carryOut(tx: Tx<Ctx>, account: ClosingAccount, asked: ClosingInpu
 async function announce(
   tx: Tx<Ctx>,
   account: ClosingAccount,
-  asked: ClosingInput,
+  closingInput: ClosingInput,
   inDays: number,
 ): Promise<Done> {
   const effectiveOn = recallDay(account, inDays);
   const state: RequestState = "PENDING";
-  const factOn = factOnOf(account, asked);
-  const requestId = await enter(tx, asked, { state, factOn, effectiveOn });
-  note(tx, "closing.announce", requestId, asked, account.case.institutionId);
+  const factOn = getFlagDay(account, closingInput);
+  const requestId = await enter(tx, closingInput, { state, factOn, effectiveOn });
+  note(tx, "closing.announce", requestId, closingInput, account.case.institutionId);
   await notifyAgency(tx, account.case, await answerable(tx.db, account.case));
   return { requestId, state, effectiveOn };
 }
 
 /** The day on which an announced recall takes effect. */
 export function recallDay({ loan: { today }, policy }: ClosingAccount, inDays: number): string {
-  refuseTooFar(policy, inDays);
+  assertWithinRecallDays(policy, inDays);
   return addDays(today, inDays);
 }
 
-export function refuseTooFar({ recallDaysMost }: ClosingPolicy, inDays: number): void {
+export function assertWithinRecallDays({ recallDaysMost }: ClosingPolicy, inDays: number): void {
   if (inDays > recallDaysMost)
     throw new AppError("invalid", "closing.tooFar", { most: recallDaysMost }, "inDays");
 }

@@ -1,6 +1,6 @@
 import { together } from "@kolekta/db";
 import type { Ctx, Visit } from "../../../core/context.ts";
-import { dayOf } from "../../../core/day.ts";
+import { toLocalDay } from "../../../core/day.ts";
 import { reactNow } from "../../../core/reaction.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { endBindings } from "../../binding/actions/release.ts";
@@ -14,7 +14,7 @@ import { policyOn } from "../queries/facts.ts";
 import { voidRequests } from "../queries/request.ts";
 
 /** To the lender: nobody at the agency has it any more. */
-const GOES_BACK: readonly Status[] = ["C40", "C70"];
+const RETURN_STATUSES: readonly Status[] = ["C40", "C70"];
 
 /**
  * Ends a locked case with everything that hangs on it: its promise, its codes, its requests. Contact stops with
@@ -31,7 +31,7 @@ export async function closeCase(
     cancelPromise(tx, caseId),
     reactNow(tx, "case.closing", { caseId, loanId }),
     voidRequests(tx.db, caseId, tx.now()),
-    GOES_BACK.includes(move.to) && endBindings(tx, [caseId], "CLOSED"),
+    RETURN_STATUSES.includes(move.to) && endBindings(tx, [caseId], "CLOSED"),
     countSettled(tx.db, locked.borrowerId),
   );
   if (move.to === "C40") await withhold(tx, locked);
@@ -56,6 +56,6 @@ export async function closeCase(
 
 /** Withholds a recalled case from its agency at once where the policy leaves no days to read it. */
 async function withhold(tx: Tx<Visit>, { id, zone }: LockedCase): Promise<void> {
-  const policy = await policyOn(tx.db, dayOf(tx.now(), zone));
+  const policy = await policyOn(tx.db, toLocalDay(tx.now(), zone));
   if (policy.recalledReadableDays === 0) await withholdCase(tx.db, id);
 }

@@ -11,7 +11,7 @@ import {
   lockFor,
   voidAnnouncedRecall,
 } from "../queries/request.ts";
-import { mayDecide, mayRevoke } from "../rules.ts";
+import { canDecide, canRevoke } from "../rules.ts";
 import { recallDay } from "./begin.ts";
 import {
   allowClosing,
@@ -28,22 +28,23 @@ type Decision = z.output<typeof decide.input>;
 export const decideClosing = (ctx: Ctx, input: Decision): Promise<Done> =>
   inTransaction(ctx, input, (tx) => decideRequest(tx, input));
 
-export const decideWriteOffOf = (
+export const decideWriteOffRequest = (
   ctx: Ctx,
   input: z.output<typeof decideWriteOff.input>,
 ): Promise<Done> => inTransaction(ctx, input, (tx) => decideRequest(tx, { ...input, inDays: 0 }));
 
 async function decideRequest(tx: Tx<Ctx>, decision: Decision): Promise<Done> {
-  const { account, asked } = await lockRequest(tx, decision.requestId);
-  if (asked.state !== "REQUESTED") throw new AppError("conflict", "closing.decided");
-  if (asked.requesterId === tx.actor.userId) throw new AppError("forbidden", "closing.ownRequest");
-  if (asked.isSamePerson) throw new AppError("forbidden", "access.samePerson");
-  if (!mayDecide(asked, deciderOf(tx))) throw new AppError("forbidden", "access.denied");
-  if (!decision.approve) return reject(tx, account, asked, decision);
-  await allowClosing(tx, account, asked.kind, asked.reason);
-  return asked.kind === "WITHDRAW" && decision.inDays > 0
-    ? announce(tx, account, asked, decision)
-    : carryOut(tx, account, asked, decision);
+  const { account, asked: request } = await lockRequest(tx, decision.requestId);
+  if (request.state !== "REQUESTED") throw new AppError("conflict", "closing.decided");
+  if (request.requesterId === tx.actor.userId)
+    throw new AppError("forbidden", "closing.ownRequest");
+  if (request.isSamePerson) throw new AppError("forbidden", "access.samePerson");
+  if (!canDecide(request, toDecider(tx))) throw new AppError("forbidden", "access.denied");
+  if (!decision.approve) return reject(tx, account, request, decision);
+  await allowClosing(tx, account, request.kind, request.reason);
+  return request.kind === "WITHDRAW" && decision.inDays > 0
+    ? announce(tx, account, request, decision)
+    : carryOut(tx, account, request, decision);
 }
 
 async function lockRequest(
@@ -52,11 +53,11 @@ async function lockRequest(
 ): Promise<{ account: ClosingAccount; asked: DecidedRequest }> {
   const { caseId, loanId, reason } = orNotFound(await caseOfRequest(tx.db, tx.actor, requestId));
   const account = await lockClosing(tx, loanId, caseId, reason);
-  const asked = orNotFound(await lockFor(tx.db, requestId, tx.actor.userId));
-  return { account, asked };
+  const request = orNotFound(await lockFor(tx.db, requestId, tx.actor.userId));
+  return { account, asked: request };
 }
 
-export const deciderOf = ({ actor }: Pick<Ctx, "actor">) => ({
+export const toDecider = ({ actor }: Pick<Ctx, "actor">) => ({
   userId: actor.userId,
   executes: actor.permissions.has("closing.execute"),
   approvesWriteOff: actor.permissions.has("writeOff.approve"),
@@ -71,13 +72,13 @@ const decided = (tx: Tx<Ctx>, { note }: Decision) => ({
 async function reject(
   tx: Tx<Ctx>,
   account: ClosingAccount,
-  asked: LockedRequest,
+  request: LockedRequest,
   decision: Decision,
 ): Promise<Done> {
   const ended = { state: "REJECTED", endedAt: tx.now() } as const;
-  await change(tx.db, asked.id, { ...decided(tx, decision), ...ended });
+  await change(tx.db, request.id, { ...decided(tx, decision), ...ended });
   return recordDecision(tx, "closing.reject", account, {
-    ...asked,
+    ...request,
     state: "REJECTED",
   });
 }
@@ -85,20 +86,20 @@ async function reject(
 async function announce(
   tx: Tx<Ctx>,
   account: ClosingAccount,
-  asked: LockedRequest,
+  request: LockedRequest,
   decision: Decision,
 ): Promise<Done> {
   const effectiveOn = recallDay(account, decision.inDays);
   const state = "PENDING";
-  await voidAnnouncedRecall(tx.db, asked.caseId, tx.now());
-  await change(tx.db, asked.id, {
+  await voidAnnouncedRecall(tx.db, request.caseId, tx.now());
+  await change(tx.db, request.id, {
     ...decided(tx, decision),
     state,
     effectiveOn,
   });
   await notifyAgency(tx, account.case, await answerable(tx.db, account.case));
   return recordDecision(tx, "closing.announce", account, {
-    ...asked,
+    ...request,
     state,
     effectiveOn,
   });
@@ -107,14 +108,14 @@ async function announce(
 async function carryOut(
   tx: Tx<Ctx>,
   account: ClosingAccount,
-  asked: LockedRequest,
+  request: LockedRequest,
   decision: Decision,
 ): Promise<Done> {
   const ended = { state: "DONE", endedAt: tx.now() } as const;
-  await change(tx.db, asked.id, { ...decided(tx, decision), ...ended });
-  await execute(tx, account, asked);
+  await change(tx.db, request.id, { ...decided(tx, decision), ...ended });
+  await execute(tx, account, request);
   return recordDecision(tx, "closing.approve", account, {
-    ...asked,
+    ...request,
     state: "DONE",
   });
 }
@@ -122,15 +123,15 @@ async function carryOut(
 /** Takes back one's own request, or a recall that has not taken effect. */
 export const revokeClosing = (ctx: Ctx, input: z.output<typeof revoke.input>): Promise<Done> =>
   inTransaction(ctx, input, async (tx) => {
-    const { account, asked } = await lockRequest(tx, input.requestId);
-    if (!mayRevoke(asked, deciderOf(tx))) throw new AppError("conflict", "closing.notRevocable");
-    await change(tx.db, asked.id, {
+    const { account, asked: request } = await lockRequest(tx, input.requestId);
+    if (!canRevoke(request, toDecider(tx))) throw new AppError("conflict", "closing.notRevocable");
+    await change(tx.db, request.id, {
       state: "REVOKED",
       decisionNote: input.note,
       endedAt: tx.now(),
     });
     return recordDecision(tx, "closing.revoke", account, {
-      ...asked,
+      ...request,
       state: "REVOKED",
     });
   });

@@ -3,13 +3,13 @@ import type { Day } from "../../../core/day.ts";
 import { AppError } from "../../../core/errors.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { cancelLoan, endFees } from "../../../account/loan/actions/end.ts";
-import { enterFact, lockBorrowerOf } from "../../borrower/actions/fact.ts";
+import { recordBorrowerFlag, lockCaseBorrower } from "../../borrower/actions/fact.ts";
 import { showFigures } from "../../case/actions/figures.ts";
 import type { LockedCase } from "../../case/actions/lock.ts";
 import { notifyUser } from "../../notice/actions.ts";
-import { type ClosingKind, type ClosingReason, FACT_OF } from "../contract.ts";
-import { answerable, factsOf, policyOn } from "../queries/facts.ts";
-import { type ClosingPolicy, endsFees, MOVE_OF, refuseClosing } from "../rules.ts";
+import { type ClosingKind, type ClosingReason, FLAG_KIND_BY_REASON } from "../contract.ts";
+import { answerable, getClosingInputs, policyOn } from "../queries/facts.ts";
+import { type ClosingPolicy, endsFees, MOVE_OF, getClosingRefusal } from "../rules.ts";
 import { closeCase } from "./close.ts";
 import { deriveAccount, type DerivedAccount, lockAccount } from "../../case/actions/account.ts";
 
@@ -25,7 +25,7 @@ export async function lockClosing(
   caseId: number,
   reason: ClosingReason,
 ): Promise<ClosingAccount> {
-  if (FACT_OF[reason]) await lockBorrowerOf(tx, caseId);
+  if (FLAG_KIND_BY_REASON[reason]) await lockCaseBorrower(tx, caseId);
   const locked = await lockAccount(tx, loanId, { caseId });
   const account = await deriveAccount(tx, locked);
   return { ...account, policy: await policyOn(tx.db, account.loan.today) };
@@ -38,8 +38,8 @@ export async function allowClosing(
   kind: ClosingKind,
   reason: ClosingReason,
 ): Promise<void> {
-  const facts = await factsOf(tx.db, locked.id, today);
-  const refusal = refuseClosing(kind, facts, policy, reason);
+  const inputs = await getClosingInputs(tx.db, locked.id, today);
+  const refusal = getClosingRefusal(kind, inputs, policy, reason);
   if (refusal) throw new AppError("conflict", refusal.key, refusal.params);
 }
 
@@ -67,20 +67,20 @@ export async function execute(
     const figures = await cancelLoan(tx, loan, today);
     await showFigures(tx.db, loan.id, figures, tx.now());
   }
-  await recordFact(tx, locked, cause, today);
+  await recordFlag(tx, locked, cause, today);
   if (kind !== "WRITE_OFF") await notifyAgency(tx, locked, people);
 }
 
 /** What the reason says of the borrower reaches all his cases. */
-async function recordFact(
+async function recordFlag(
   tx: Tx<Visit> & Partial<Pick<Ctx, "actor">>,
   { id: caseId, borrowerId }: LockedCase,
   { reason, note, factOn, requesterId }: ClosingCause,
   today: Day,
 ): Promise<void> {
-  const kind = FACT_OF[reason];
+  const kind = FLAG_KIND_BY_REASON[reason];
   if (!kind) return;
-  await enterFact(tx, {
+  await recordBorrowerFlag(tx, {
     borrowerId,
     caseId,
     kind,

@@ -12,29 +12,29 @@ const REASON_OF: Readonly<Partial<Record<StoppingKind, ClosingReason>>> = {
   FRAUD: "IDENTITY_FRAUD",
 };
 
-type Follow = typeof queries.askOfCases;
+type Follow = typeof queries.insertRequestsForFlag;
 
 /** What follows for the requests about his cases; nothing, where the fact is no reason to take them back. */
 const followed =
   (action: "closing.request" | "closing.void", follow: Follow) =>
   async (tx: Tx<Visit>, { factId }: DomainEvent["ids"]): Promise<void> => {
     if (!factId) return;
-    const reason = REASON_OF[await queries.kindOfFact(tx.db, factId)];
+    const reason = REASON_OF[await queries.getFlagKind(tx.db, factId)];
     if (!reason) return;
     const requests = await follow(tx.db, factId, { reason, at: tx.now() });
     leaveTrail(tx, action, requests, reason);
   };
 
 /** Each open case of the borrower, at every institution, waits for the lender to take it back or to leave it. */
-export const askForFact = followed("closing.request", queries.askOfCases);
+export const requestClosingForFlag = followed("closing.request", queries.insertRequestsForFlag);
 
 /** He lives, or speaks for himself: what was asked because of it and is not decided is void. */
-export const dropForFact = followed("closing.void", queries.voidOfFact);
+export const voidRequestsForFlag = followed("closing.void", queries.voidRequestsForFlag);
 
 function leaveTrail(
   tx: Tx<Visit>,
   action: "closing.request" | "closing.void",
-  requests: readonly queries.FactRequest[],
+  requests: readonly queries.FlagRequest[],
   reason: ClosingReason,
 ): void {
   for (const { requestId, caseId, institutionId } of requests) {

@@ -9,51 +9,51 @@ import {
   type get,
   type listRequests as listContract,
 } from "../contract.ts";
-import { factsOf, policyOn } from "../queries/facts.ts";
+import { getClosingInputs, policyOn } from "../queries/facts.ts";
 import * as queries from "../queries/list.ts";
-import { mayDecide, mayRevoke, refuseClosing } from "../rules.ts";
-import { deciderOf } from "./decide.ts";
+import { canDecide, canRevoke, getClosingRefusal } from "../rules.ts";
+import { toDecider } from "./decide.ts";
 
 export async function listRequests(
   ctx: Ctx,
   { page, size, ...filter }: z.output<typeof listContract.input>,
 ) {
   const { db, actor } = ctx;
-  const span = { size, offset: (page - 1) * size };
-  const stored = await queries.page(db, actor, filter, ctx.today(), span);
+  const pageRange = { size, offset: (page - 1) * size };
+  const stored = await queries.page(db, actor, filter, ctx.today(), pageRange);
   const total = stored[0]?.total ?? 0;
-  return { rows: stored.map((one) => shown(ctx, one)), total, page, size };
+  return { rows: stored.map((request) => toRequestView(ctx, request)), total, page, size };
 }
 
-function shown(ctx: Ctx, stored: queries.StoredRequest & { total?: number }) {
+function toRequestView(ctx: Ctx, stored: queries.StoredRequest & { total?: number }) {
   const { requesterId, isSamePerson, total: _, ...row } = stored;
-  const asked = { ...row, requesterId, isSamePerson };
-  const decider = deciderOf(ctx);
+  const request = { ...row, requesterId, isSamePerson };
+  const decider = toDecider(ctx);
   return {
     ...row,
-    mayDecide: mayDecide(asked, decider),
-    mayRevoke: mayRevoke(asked, decider),
+    mayDecide: canDecide(request, decider),
+    mayRevoke: canRevoke(request, decider),
   };
 }
 
 /** What may end the case now and what may not, with what was asked about it. */
-export async function closingOptionsOf(
+export async function getClosingOptions(
   ctx: Ctx,
   { taskId }: z.output<typeof get.input>,
 ): Promise<z.output<typeof get.output>> {
   const { db, actor } = ctx;
   const today = ctx.today();
   orNotFound(await caseSeen(db, actor, taskId));
-  const [facts, policy, stored] = await Promise.all([
-    factsOf(db, taskId, today),
+  const [inputs, policy, stored] = await Promise.all([
+    getClosingInputs(db, taskId, today),
     policyOn(db, today),
     queries.ofCase(db, actor, taskId, today),
   ]);
-  const refusalOf = (kind: ClosingKind) => {
-    const refusal = refuseClosing(kind, facts, policy);
-    return refusal && inWords(ctx, refusal.key, refusal.params);
+  const getRefusalMessage = (kind: ClosingKind) => {
+    const refusal = getClosingRefusal(kind, inputs, policy);
+    return refusal && translateError(ctx, refusal.key, refusal.params);
   };
-  const [withdraw, cancel, writeOff] = CLOSING_KINDS.map(refusalOf);
+  const [withdraw, cancel, writeOff] = CLOSING_KINDS.map(getRefusalMessage);
   return {
     refusals: {
       WITHDRAW: withdraw ?? null,
@@ -61,11 +61,11 @@ export async function closingOptionsOf(
       WRITE_OFF: writeOff ?? null,
     },
     recallDaysMost: policy.recallDaysMost,
-    requests: stored.map((one) => shown(ctx, one)),
+    requests: stored.map((request) => toRequestView(ctx, request)),
   };
 }
 
-const inWords = (
+const translateError = (
   { lang }: Ctx,
   key: ErrorKey,
   params: Readonly<Record<string, number>> = {},

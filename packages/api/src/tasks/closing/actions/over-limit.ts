@@ -1,6 +1,6 @@
 import type { Visit } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
-import { NothingDue, orNothing } from "../../../core/nothing-due.ts";
+import { NoDueWorkError, orEmptyResult } from "../../../core/nothing-due.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import {
   countOverLimit,
@@ -20,9 +20,9 @@ export async function proposeOverLimit(visit: Visit, day: Day): Promise<number> 
   await dropOutlived(visit, day);
   let proposed = 0;
   for (let found = BATCH; found === BATCH && !visit.signal.aborted;) {
-    const turn = await proposeSome(visit, day);
-    ({ found } = turn);
-    proposed += turn.proposed;
+    const batch = await proposeSome(visit, day);
+    ({ found } = batch);
+    proposed += batch.proposed;
   }
   return proposed;
 }
@@ -32,27 +32,27 @@ export const overLimitOn = (visit: Visit, day: Day): Promise<number> =>
   countOverLimit(visit.db, day);
 
 const proposeSome = (visit: Visit, day: Day) =>
-  orNothing(
+  orEmptyResult(
     { found: 0, proposed: 0 },
     inTransaction(visit, null, async (tx) => {
       const due = await lockOverLimit(tx.db, day, BATCH);
-      if (due.length === 0) throw new NothingDue();
+      if (due.length === 0) throw new NoDueWorkError();
       const made = await insertProposals(tx.db, due, tx.now());
       // None of them, where another turn has asked meanwhile.
-      if (made.length === 0) throw new NothingDue();
-      for (const { requestId, ...one } of made)
-        record(tx, "closing.propose", { ...one, requestId });
+      if (made.length === 0) throw new NoDueWorkError();
+      for (const { requestId, ...overLimit } of made)
+        record(tx, "closing.propose", { ...overLimit, requestId });
       return { found: due.length, proposed: made.length };
     }),
   );
 
 const dropOutlived = (visit: Visit, day: Day): Promise<void> =>
-  orNothing(
+  orEmptyResult(
     undefined,
     inTransaction(visit, null, async (tx) => {
       const dropped = await voidOutlived(tx.db, day, tx.now());
-      if (dropped.length === 0) throw new NothingDue();
-      for (const one of dropped) record(tx, "closing.drop", one);
+      if (dropped.length === 0) throw new NoDueWorkError();
+      for (const outlived of dropped) record(tx, "closing.drop", outlived);
     }),
   );
 

@@ -15,27 +15,27 @@ export async function recallDue(visit: Visit, day: Day): Promise<number> {
     const due = await dueRecalls(visit.db, day, BATCH);
     for (const recall of due) {
       if (visit.signal.aborted) return withdrawn;
-      withdrawn += await recallOne(visit, recall);
+      withdrawn += await recallCase(visit, recall);
     }
     if (due.length < BATCH) return withdrawn;
   }
 }
 
-const recallOne = (visit: Visit, due: DueRecall): Promise<number> =>
+const recallCase = (visit: Visit, due: DueRecall): Promise<number> =>
   inTransaction(visit, null, async (tx) => {
     const loanId = await loanOfAny(tx.db, due.caseId);
     const account = await lockClosing(tx, loanId, due.caseId, due.reason);
-    const cause = await takeUp(tx, due);
-    const goes = cause !== null && isOpen(account.case.status);
+    const cause = await claimRecall(tx, due);
+    const isRecalled = cause !== null && isOpen(account.case.status);
     tx.audit({
       action: "closing.recall",
       entity: "closing_request",
       entityId: due.requestId,
       institutionId: account.case.institutionId,
-      after: { caseId: due.caseId, reason: cause?.reason ?? null, goes },
+      after: { caseId: due.caseId, reason: cause?.reason ?? null, goes: isRecalled },
     });
-    if (goes) await execute(tx, account, cause);
-    return goes ? 1 : 0;
+    if (isRecalled) await execute(tx, account, cause);
+    return isRecalled ? 1 : 0;
   });
 
 const PLACEMENT_OVER: ClosingCause = {
@@ -47,10 +47,10 @@ const PLACEMENT_OVER: ClosingCause = {
 };
 
 /** Why the case goes back; null where somebody has decided otherwise meanwhile. */
-async function takeUp(tx: Tx<Visit>, { requestId }: DueRecall): Promise<ClosingCause | null> {
+async function claimRecall(tx: Tx<Visit>, { requestId }: DueRecall): Promise<ClosingCause | null> {
   if (requestId === null) return PLACEMENT_OVER;
-  const asked = await lock(tx.db, requestId);
-  if (asked?.state !== "PENDING") return null;
+  const request = await lock(tx.db, requestId);
+  if (request?.state !== "PENDING") return null;
   await change(tx.db, requestId, { state: "DONE", endedAt: tx.now() });
-  return asked;
+  return request;
 }

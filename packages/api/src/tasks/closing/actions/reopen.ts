@@ -6,7 +6,7 @@ import type { LockedCase } from "../../case/actions/lock.ts";
 import type { CaseEvent } from "../../case/rules-transition.ts";
 
 /** A settled case is in collection again, because its money was taken back or does not cover what is owed any more. */
-export async function openAgain(
+export async function reopenClosedCase(
   tx: Tx<Visit> & Partial<Pick<Ctx, "actor">>,
   locked: LockedCase,
   event: CaseEvent,

@@ -1,14 +1,18 @@
 import type { Ctx } from "../../../core/context.ts";
-import { houseHistory, houseSetting, showHouse } from "../../../core/setting/house.ts";
+import {
+  listDefaultHistory,
+  createDefaultSetting,
+  getDefaultSetting,
+} from "../../../core/setting/house.ts";
 import { settingKind } from "../../../manage/proposal/actions/kind.ts";
 import { updatePolicy } from "../contract-setting.ts";
 import { policyLines } from "../queries/setting.ts";
 
 export const closingPolicyKind = settingKind(
   "CLOSING_POLICY",
-  houseSetting(policyLines, updatePolicy.input, "closing.policy"),
+  createDefaultSetting(policyLines, updatePolicy.input, "closing.policy"),
 );
 
-export const showPolicy = (ctx: Ctx) => showHouse(ctx, policyLines);
+export const showPolicy = (ctx: Ctx) => getDefaultSetting(ctx, policyLines);
 
-export const showPolicyHistory = (ctx: Ctx) => houseHistory(ctx, policyLines);
+export const showPolicyHistory = (ctx: Ctx) => listDefaultHistory(ctx, policyLines);

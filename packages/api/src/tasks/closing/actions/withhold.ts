@@ -1,18 +1,18 @@
 import type { Db } from "@kolekta/db";
 import type { Visit } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
-import { NothingDue, orNothing } from "../../../core/nothing-due.ts";
+import { NoDueWorkError, orEmptyResult } from "../../../core/nothing-due.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { countExpired, withholdExpired } from "../../case/actions/withhold.ts";
 import { policyOn } from "../queries/facts.ts";
 
 /** Withholds recalled cases from their agency whose days to read them are over. Safe to run twice. Returns how many. */
 export const withholdDue = (visit: Visit, day: Day): Promise<number> =>
-  orNothing(
+  orEmptyResult(
     0,
     inTransaction(visit, null, async (tx) => {
       const cases = await withholdExpired(tx.db, await dueOn(tx, day));
-      if (cases === 0) throw new NothingDue();
+      if (cases === 0) throw new NoDueWorkError();
       tx.audit({
         action: "closing.withhold",
         entity: "case",

@@ -5,7 +5,7 @@ import type { Day } from "../../../core/day.ts";
 import { holdsPermission } from "../../../core/rights.ts";
 import { visibleTo } from "../../../core/scope.ts";
 import type { ClosingReason } from "../contract.ts";
-import type { ClosingFacts, ClosingPolicy } from "../rules.ts";
+import type { ClosingInputs, ClosingPolicy } from "../rules.ts";
 
 /** The policy in force on a day. */
 export async function policyOn(db: Db, day: Day): Promise<ClosingPolicy> {
@@ -43,29 +43,29 @@ export async function caseOfRequest(
     .executeTakeFirst();
 }
 
-export async function factsOf(db: Db, caseId: number, today: Day): Promise<ClosingFacts> {
-  const { rows } = await sql<ClosingFacts>`
+export async function getClosingInputs(db: Db, caseId: number, today: Day): Promise<ClosingInputs> {
+  const { rows } = await sql<ClosingInputs>`
     select c.status, greatest(0, ${today}::date - c.overdue_on) as dpd, c.promise_on is not null as has_promise,
       (select count(*) from repayment_code k
         where k.loan_id = c.loan_id and k.state in ('REQUESTED', 'ACTIVE', 'PARTIAL')) as open_codes,
       (select count(*) from payment p where p.case_id = c.id) as case_payments,
       (select count(*) from payment p where p.loan_id = c.loan_id) as loan_payments
     from collection_case c where c.id = ${caseId}`.execute(db);
-  const [facts] = rows;
-  if (!facts) throw new Error(`there is no case ${caseId}`);
-  return facts;
+  const [inputs] = rows;
+  if (!inputs) throw new Error(`there is no case ${caseId}`);
+  return inputs;
 }
 
 /** Who reads closings in the agency of the case: its agent's leader and the admins. */
 export async function answerable(
   db: Db,
-  held: { institutionId: number; agentId: number | null },
+  caseOwner: { institutionId: number; agentId: number | null },
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select u.id from app_user u
     join role r on r.id = u.role_id
-    where u.institution_id = ${held.institutionId} and u.status = 'ENABLED' and ${holdsPermission("u", "closing.read")} and (r.case_scope = 'INSTITUTION'
-      or r.case_scope = 'GROUP' and u.group_id = (select group_id from app_user where id = ${held.agentId}::bigint))
+    where u.institution_id = ${caseOwner.institutionId} and u.status = 'ENABLED' and ${holdsPermission("u", "closing.read")} and (r.case_scope = 'INSTITUTION'
+      or r.case_scope = 'GROUP' and u.group_id = (select group_id from app_user where id = ${caseOwner.agentId}::bigint))
     order by u.id`.execute(db);
   return rows.map(({ id }) => id);
 }

@@ -5,13 +5,13 @@ import type { StoppingKind } from "../../borrower/contract-fact.ts";
 import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 import type { ClosingReason } from "../contract.ts";
 
-export interface FactRequest {
+export interface FlagRequest {
   readonly requestId: number;
   readonly caseId: number;
   readonly institutionId: number;
 }
 
-export async function kindOfFact(db: Db, factId: number): Promise<StoppingKind> {
+export async function getFlagKind(db: Db, factId: number): Promise<StoppingKind> {
   const { kind } = await db
     .selectFrom("borrowerFact")
     .select("kind")
@@ -22,12 +22,12 @@ export async function kindOfFact(db: Db, factId: number): Promise<StoppingKind> 
 }
 
 /** Requests the withdrawal of each open case of the borrower; another agency does not read the words of the first. */
-export async function askOfCases(
+export async function insertRequestsForFlag(
   db: Db,
   factId: number,
   { reason, at }: { reason: ClosingReason; at: Date },
-): Promise<FactRequest[]> {
-  const { rows } = await sql<FactRequest>`
+): Promise<FlagRequest[]> {
+  const { rows } = await sql<FlagRequest>`
     with asked as (
       insert into closing_request (case_id, kind, reason, note, state, requester_id, requested_at, fact_on)
       select c.id, 'WITHDRAW', ${reason}, case when c.institution_id = t.institution_id then f.reason else '' end,
@@ -45,12 +45,12 @@ export async function askOfCases(
 }
 
 /** What nobody has decided yet and has lost its reason. */
-export async function voidOfFact(
+export async function voidRequestsForFlag(
   db: Db,
   factId: number,
   { reason, at }: { reason: ClosingReason; at: Date },
-): Promise<FactRequest[]> {
-  const { rows } = await sql<FactRequest>`
+): Promise<FlagRequest[]> {
+  const { rows } = await sql<FlagRequest>`
     update closing_request r set state = 'VOID', ended_at = ${at}
     from borrower_fact f join collection_case c on c.borrower_id = f.borrower_id
     where f.id = ${factId} and r.case_id = c.id and r.kind = 'WITHDRAW' and r.reason = ${reason} and r.state = 'REQUESTED'

@@ -20,7 +20,7 @@ const REQUESTER = {
 };
 
 /** Who is asked for by a fact that another agency recorded is not named. */
-const SHOWN = (actor: Actor) => sql`
+const REQUEST_COLUMNS = (actor: Actor) => sql`
   r.id as request_id, c.id as task_id, c.loan_id, c.borrower_id, b.name as borrower_name, l.number as loan_number,
   i.name as institution_name, q.name as queue_name, c.status, c.arrears_minor, c.outstanding_minor, p.currency,
   r.kind, r.reason, r.fact_on, r.note, r.state, r.requester_id,
@@ -56,7 +56,7 @@ export async function page(
   { size, offset }: { size: number; offset: number },
 ): Promise<(StoredRequest & { total: number })[]> {
   const { rows } = await sql<StoredRequest & { total: number }>`
-    select ${SHOWN(actor)}, greatest(0, ${today}::date - c.overdue_on) as dpd, count(*) over () as total
+    select ${REQUEST_COLUMNS(actor)}, greatest(0, ${today}::date - c.overdue_on) as dpd, count(*) over () as total
     from ${FROM} where ${matching(actor, filter)} order by r.id desc ${limitTo(size, offset)}`.execute(
     db,
   );
@@ -70,7 +70,7 @@ export async function ofCase(
   today: Day,
 ): Promise<StoredRequest[]> {
   const { rows } = await sql<StoredRequest>`
-    select ${SHOWN(actor)}, greatest(0, ${today}::date - c.overdue_on) as dpd
+    select ${REQUEST_COLUMNS(actor)}, greatest(0, ${today}::date - c.overdue_on) as dpd
     from ${FROM} where c.id = ${taskId} and ${visibleTo(actor, "c")} order by r.id desc limit 100`.execute(
     db,
   );

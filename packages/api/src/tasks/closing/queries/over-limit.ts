@@ -51,11 +51,11 @@ export async function countOverLimit(db: Db, day: Day): Promise<number> {
 }
 
 /** Locked until the transaction ends; those that somebody else works on just now are left out. */
-export async function lockOverLimit(db: Db, day: Day, most: number): Promise<OverLimit[]> {
+export async function lockOverLimit(db: Db, day: Day, limit: number): Promise<OverLimit[]> {
   const { rows } = await sql<OverLimit>`
     select c.id as case_id, c.institution_id, r.rule_id, r.days, ${day}::date - c.overdue_on as dpd
     ${overLimitOn(day)}
-    order by c.id limit ${most} for no key update of c skip locked`.execute(db);
+    order by c.id limit ${limit} for no key update of c skip locked`.execute(db);
   return rows;
 }
 
@@ -85,9 +85,9 @@ export async function insertProposals(
     .returning(["id", "caseId"])
     .execute();
   const ids = new Map(made.map(({ id, caseId }) => [caseId, id]));
-  return cases.flatMap((one) => {
-    const requestId = ids.get(one.caseId);
-    return requestId === undefined ? [] : [{ ...one, requestId }];
+  return cases.flatMap((overLimit) => {
+    const requestId = ids.get(overLimit.caseId);
+    return requestId === undefined ? [] : [{ ...overLimit, requestId }];
   });
 }
 

@@ -95,17 +95,17 @@ export const hasOpenRequest = async (db: Db, caseId: number): Promise<boolean> =
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
-const voidWhere = (db: Db, caseId: number, at: Date) =>
+const buildVoidUpdate = (db: Db, caseId: number, at: Date) =>
   db.updateTable("closingRequest").set({ state: "VOID", endedAt: at }).where("caseId", "=", caseId);
 
 /** Ends the requests and the announced recall of a case that has ended otherwise. */
 export async function voidRequests(db: Db, caseId: number, at: Date): Promise<void> {
-  await voidWhere(db, caseId, at).where("state", "in", ["REQUESTED", "PENDING"]).execute();
+  await buildVoidUpdate(db, caseId, at).where("state", "in", ["REQUESTED", "PENDING"]).execute();
 }
 
 /** Ends the announced recall of a case, which another one replaces. */
 export async function voidAnnouncedRecall(db: Db, caseId: number, at: Date): Promise<void> {
-  await voidWhere(db, caseId, at).where("state", "=", "PENDING").execute();
+  await buildVoidUpdate(db, caseId, at).where("state", "=", "PENDING").execute();
 }
 
 /** A recall whose day has come, or a case whose placement is over. */
@@ -115,11 +115,11 @@ export interface DueRecall {
   readonly reason: ClosingReason;
 }
 
-export async function dueRecalls(db: Db, day: Day, most: number): Promise<DueRecall[]> {
+export async function dueRecalls(db: Db, day: Day, limit: number): Promise<DueRecall[]> {
   const { rows } = await sql<DueRecall>`
     select case_id, id as request_id, reason from closing_request where state = 'PENDING' and effective_on <= ${day}::date
     union all
     select id, null, 'PLACEMENT_END' from collection_case where status in ${codes(OPEN_STATUSES)} and placed_until < ${day}::date
-    limit ${most}`.execute(db);
+    limit ${limit}`.execute(db);
   return rows;
 }

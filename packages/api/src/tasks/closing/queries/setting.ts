@@ -1,9 +1,9 @@
-import type { House } from "../../../core/setting/house.ts";
+import type { DefaultOwner } from "../../../core/setting/house.ts";
 import { settingTable } from "../../../core/setting/table.ts";
 import type { ClosingPolicyValues } from "../contract-setting.ts";
 
 /** One rule for every institution. */
-export const policyLines = settingTable<House, ClosingPolicyValues>("closing_policy", {
+export const policyLines = settingTable<DefaultOwner, ClosingPolicyValues>("closing_policy", {
   owner: [],
   values: ["writeOffDpd", "reversalDays", "recallDaysMost", "recalledReadableDays"],
 });

@@ -11,7 +11,7 @@ import {
 import { useTestDatabase } from "@kolekta/db/testing";
 import type { Actor, Visit } from "../../../core/context.ts";
 import { createCallerFactory } from "../../../core/guarded.ts";
-import { actorOf, visitOf } from "../../../core/testing.ts";
+import { getActor, createTestContext } from "../../../core/testing.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import type { Status } from "../../case/contract.ts";
 import type { CaseEvent } from "../../case/rules-transition.ts";
@@ -21,7 +21,7 @@ import { closingRouter } from "../router.ts";
 
 export const NOON = new Date("2026-03-31T05:00:00Z");
 
-const callerOf = createCallerFactory(closingRouter);
+const createCaller = createCallerFactory(closingRouter);
 
 /** A world at noon of one day, with everybody at the routes of this room. */
 export class ClosingWorld {
@@ -45,13 +45,13 @@ export class ClosingWorld {
     return this.#org;
   }
 
-  async as(persona: Persona, more: Partial<Actor> = {}) {
-    const actor = await actorOf(this.db, persona, more);
-    return callerOf(visitOf(this.db, actor, { now: () => NOON }));
+  async as(persona: Persona, overrides: Partial<Actor> = {}) {
+    const actor = await getActor(this.db, persona, overrides);
+    return createCaller(createTestContext(this.db, actor, { now: () => NOON }));
   }
 
   nobody(): Visit {
-    return visitOf(this.db, null, { via: "JOB", now: () => NOON });
+    return createTestContext(this.db, null, { via: "JOB", now: () => NOON });
   }
 
   newOne(input: NewCase = {}): Promise<CaseIds> {

@@ -11,7 +11,7 @@ export interface CaseContact {
   readonly contact: StatedContact;
 }
 
-interface Wanted {
+interface CaseContactRequest {
   readonly taskId: number;
   readonly contactId: number;
   /** Refuses a case that was changed since this version was looked at. */
@@ -21,7 +21,7 @@ interface Wanted {
 /** Where the borrower is locked too, he is first. */
 export async function lockCaseContact(
   tx: Tx<Ctx>,
-  { taskId, contactId, version }: Wanted,
+  { taskId, contactId, version }: CaseContactRequest,
 ): Promise<CaseContact> {
   const [locked, contact] = await together(
     lockCase(tx, taskId, { seenBy: tx.actor, open: true, version }),

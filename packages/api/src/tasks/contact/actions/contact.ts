@@ -8,8 +8,8 @@ import { phoneCountryOfCase } from "../../../core/phone-country.ts";
 import { caseSeen } from "../../../core/scope.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { numberMask } from "../../../manage/masking/actions/mask.ts";
-import { tellLeaders } from "../../notice/actions.ts";
-import { admitPhoneSearch } from "../../phone/actions.ts";
+import { notifyLeaders } from "../../notice/actions.ts";
+import { authorizePhoneSearch } from "../../phone/actions.ts";
 import type { restoreEmergency, save, saveEmergency } from "../contract.ts";
 import * as queries from "../queries/contact.ts";
 
@@ -24,12 +24,12 @@ export async function listContacts(ctx: Ctx, { id }: { id: number }) {
 }
 
 /** The person a result is recorded for; anybody else's contact does not exist here. */
-export async function contactOf(
+export async function getContact(
   db: Db,
   borrowerId: number,
   contactId: number,
 ): Promise<queries.StatedContact> {
-  return known(await queries.ofBorrower(db, borrowerId, contactId));
+  return requireContact(await queries.ofBorrower(db, borrowerId, contactId));
 }
 
 /** The same along with whatever reads the case. */
@@ -37,9 +37,9 @@ export const contactOfCase = async (
   db: Db,
   caseId: number,
   contactId: number,
-): Promise<queries.StatedContact> => known(await queries.ofCase(db, caseId, contactId));
+): Promise<queries.StatedContact> => requireContact(await queries.ofCase(db, caseId, contactId));
 
-function known(contact: queries.StatedContact | undefined): queries.StatedContact {
+function requireContact(contact: queries.StatedContact | undefined): queries.StatedContact {
   if (!contact) throw new AppError("invalid", "contact.notOfBorrower", {}, "contactId");
   return contact;
 }
@@ -52,24 +52,24 @@ type Saved = z.output<typeof saveEmergency.input>;
  * The answer to a number that is written tells whether it is known: it costs and stays on record like a search, also
  * where the write is refused. A whole number counts even if it is the contact's own: not counting it would confirm it.
  */
-async function admitNumber(ctx: Ctx, taskId: number, phone: string | undefined): Promise<void> {
+async function authorizePhone(ctx: Ctx, taskId: number, phone: string | undefined): Promise<void> {
   if (phone === undefined || isMasked(phone)) return;
-  await borrowerOf(ctx, taskId);
+  await getBorrowerId(ctx, taskId);
   const stored = await readTyped(ctx.db, taskId, phone);
-  await admitPhoneSearch(ctx, `+${stored}`, "CONTACTS");
+  await authorizePhoneSearch(ctx, `+${stored}`, "CONTACTS");
 }
 
 /** Adds a contact, or mends one that an agent added; what the application states stays as it was stated. */
 export async function editContact(ctx: Ctx, input: z.output<typeof save.input>) {
-  await admitNumber(ctx, input.taskId, input.phone);
+  await authorizePhone(ctx, input.taskId, input.phone);
   return inTransaction(ctx, input, async (tx) => {
-    const borrowerId = await borrowerOf(tx, input.taskId);
+    const borrowerId = await getBorrowerId(tx, input.taskId);
     const { contactId, phone = "" } = input;
     if (contactId === undefined)
       return {
         contactId: await add(tx, borrowerId, { ...input, phone }, "AGENT"),
       };
-    const contact = await contactOf(tx.db, borrowerId, contactId);
+    const contact = await getContact(tx.db, borrowerId, contactId);
     if (contact.source === "APPLICATION") throw new AppError("conflict", "contact.stated");
     await mend(tx, borrowerId, contact, input);
     return { contactId };
@@ -80,17 +80,17 @@ async function mend(
   tx: Tx<Ctx>,
   borrowerId: number,
   contact: queries.StatedContact,
-  { taskId, relation, name, phone: given }: z.output<typeof save.input>,
+  { taskId, relation, name, phone: typedPhone }: z.output<typeof save.input>,
 ): Promise<void> {
-  const kept = given === undefined || given === maskPhone(contact.phone);
-  const phone = kept ? contact.phone : await readTyped(tx.db, taskId, given);
+  const isUnchanged = typedPhone === undefined || typedPhone === maskPhone(contact.phone);
+  const phone = isUnchanged ? contact.phone : await readTyped(tx.db, taskId, typedPhone);
   const mended = { relation, name, phone };
   if (!(await queries.update(tx.db, contact.id, mended)))
     throw new AppError("conflict", "contact.phoneKnown", {}, "phone");
   const isOther = phone !== contact.phone || relation !== contact.relation;
   if (isOther) {
     await queries.setPending(tx.db, contact.id, tx.actor.userId);
-    await tellAdded(tx, taskId);
+    await notifyContactAdded(tx, taskId);
   }
   tx.audit({
     action: "contact.edit",
@@ -107,9 +107,9 @@ async function mend(
 }
 
 export async function saveEmergencyContact(ctx: Ctx, input: Saved) {
-  await admitNumber(ctx, input.taskId, input.phone);
+  await authorizePhone(ctx, input.taskId, input.phone);
   return inTransaction(ctx, input, async (tx) => ({
-    contactId: await add(tx, await borrowerOf(tx, input.taskId), input, "EMERGENCY"),
+    contactId: await add(tx, await getBorrowerId(tx, input.taskId), input, "EMERGENCY"),
   }));
 }
 
@@ -135,14 +135,14 @@ async function add(
     entityId: contactId,
     after: { relation, source },
   });
-  await tellAdded(tx, input.taskId);
+  await notifyContactAdded(tx, input.taskId);
   tx.publish({ type: "contact.changed", ids: { borrowerId } });
   return contactId;
 }
 
 /** Whoever leads the agent is asked whether this one may be contacted. */
-const tellAdded = (tx: Tx<Ctx>, caseId: number): Promise<void> =>
-  tellLeaders(tx, {
+const notifyContactAdded = (tx: Tx<Ctx>, caseId: number): Promise<void> =>
+  notifyLeaders(tx, {
     kind: "CONTACT_ADDED",
     caseId,
     agentId: tx.actor.userId,
@@ -163,7 +163,7 @@ export async function readTyped(db: Db, taskId: number, typed: string): Promise<
   return phone;
 }
 
-const borrowerOf = async (
+const getBorrowerId = async (
   { db, actor }: Pick<Ctx, "db" | "actor">,
   taskId: number,
 ): Promise<number> => orNotFound(await caseSeen(db, actor, taskId)).borrowerId;
@@ -208,5 +208,5 @@ export const restoreEmergencyContact = (ctx: Ctx, input: z.output<typeof restore
 
 export async function listRelated(ctx: Ctx, { id }: { id: number }) {
   const found = await queries.related(ctx.db, ctx.actor, id);
-  return found.map((one) => ({ ...one, phone: maskPhone(one.phone) ?? "" }));
+  return found.map((related) => ({ ...related, phone: maskPhone(related.phone) ?? "" }));
 }

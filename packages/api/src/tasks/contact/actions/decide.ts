@@ -13,8 +13,8 @@ export const decideOnContact = (ctx: Ctx, input: z.output<typeof decide.input>) 
   inTransaction(ctx, input, async (tx) => {
     const { taskId, contactId, approve } = input;
     const waiting = orNotFound(await lockToDecide(tx.db, tx.actor, input));
-    refuseOwn(tx, waiting);
-    refuseOther(waiting, input.seen);
+    assertCanDecide(tx, waiting);
+    assertUnchanged(waiting, input.seen);
     const state = approve ? ("APPROVED" as const) : ("REFUSED" as const);
     await setDecided(tx.db, contactId, {
       state,
@@ -39,14 +39,14 @@ export const decideOnContact = (ctx: Ctx, input: z.output<typeof decide.input>) 
     return { contactId, state };
   });
 
-function refuseOwn(tx: Tx<Ctx>, { state, adderId, isSamePerson }: Undecided) {
+function assertCanDecide(tx: Tx<Ctx>, { state, adderId, isSamePerson }: Undecided) {
   if (state !== "PENDING") throw new AppError("conflict", "record.changed");
   if (adderId === tx.actor.userId) throw new AppError("forbidden", "contact.ownContact");
   if (isSamePerson) throw new AppError("forbidden", "access.samePerson");
 }
 
 /** Whoever added him may have put somebody else in his place meanwhile. */
-function refuseOther(
+function assertUnchanged(
   { relation, name, phone }: Undecided,
   seen: z.output<typeof decide.input>["seen"],
 ): void {

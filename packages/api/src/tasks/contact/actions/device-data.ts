@@ -1,18 +1,18 @@
 import type { z } from "zod";
 import type { Ctx, Visit } from "../../../core/context.ts";
 import { digitsIn, type PhoneCountry, parsePhone } from "../../../core/phone.ts";
-import type { Portion } from "../../../core/portion.ts";
+import type { PurgeBatch } from "../../../core/portion.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { Batch } from "../../borrower/actions/batch.ts";
-import type { BatchTaken } from "../../borrower/contract-batch.ts";
+import type { BatchImportResult } from "../../borrower/contract-batch.ts";
 import type { importAddressBook, importPhoneCalls } from "../contract-device.ts";
 import * as queries from "../queries/device-data.ts";
 
 /** Takes entries of address books; nobody sees them without a grant. */
-export const takeAddressBook = (
+export const importDeviceAddressBook = (
   ctx: Ctx,
   input: z.output<typeof importAddressBook.input>,
-): Promise<BatchTaken> =>
+): Promise<BatchImportResult> =>
   inTransaction(ctx, input, async (tx) => {
     const batch = await Batch.open(tx, input.lender, input.rows);
     const entries = batch.rows.flatMap(([{ name, phone }, { borrowerId, phoneCountry }, row]) => {
@@ -21,15 +21,15 @@ export const takeAddressBook = (
       return digits ? [{ borrowerId, name, phone: digits }] : [];
     });
     const last = new Map(entries.map((entry) => [`${entry.borrowerId} ${entry.phone}`, entry]));
-    const taken = await queries.insertBook(tx.db, [...last.values()], tx.now());
-    return batch.finish("contact.importDevice", "ADDRESS_BOOK", taken);
+    const inserted = await queries.insertBook(tx.db, [...last.values()], tx.now());
+    return batch.finish("contact.importDevice", "ADDRESS_BOOK", inserted);
   });
 
 /** Takes calls of borrowers' phones; nobody sees them without a grant. */
-export const takePhoneCalls = (
+export const importDeviceCalls = (
   ctx: Ctx,
   input: z.output<typeof importPhoneCalls.input>,
-): Promise<BatchTaken> =>
+): Promise<BatchImportResult> =>
   inTransaction(ctx, input, async (tx) => {
     const batch = await Batch.open(tx, input.lender, input.rows);
     const calls = batch.rows.flatMap(([call, { borrowerId, phoneCountry }, row]) => {
@@ -38,8 +38,8 @@ export const takePhoneCalls = (
       if (call.at > tx.now()) batch.refuse(row, "at", "contact.callAhead");
       return phone && call.at <= tx.now() ? [{ ...call, borrowerId, phone }] : [];
     });
-    const taken = await queries.insertCalls(tx.db, calls, tx.now());
-    return batch.finish("contact.importDevice", "CALL_LIST", taken);
+    const inserted = await queries.insertCalls(tx.db, calls, tx.now());
+    return batch.finish("contact.importDevice", "CALL_LIST", inserted);
   });
 
 const refusalFor = (phoneCountry: string) =>
@@ -52,8 +52,8 @@ const readDevicePhone = (text: string, country: PhoneCountry): string | null =>
   SHORT.test(text.trim()) ? digitsIn(text) : parsePhone(text, country);
 
 /** Deletes what came before; returns how many. */
-export const forgetAddressBook = ({ db }: Pick<Visit, "db">, portion: Portion): Promise<number> =>
-  queries.removeBook(db, portion);
+export const purgeAddressBook = ({ db }: Pick<Visit, "db">, batch: PurgeBatch): Promise<number> =>
+  queries.removeBook(db, batch);
 
-export const forgetCallList = ({ db }: Pick<Visit, "db">, portion: Portion): Promise<number> =>
-  queries.removeCalls(db, portion);
+export const purgeCallList = ({ db }: Pick<Visit, "db">, batch: PurgeBatch): Promise<number> =>
+  queries.removeCalls(db, batch);

@@ -14,7 +14,7 @@ const GRANT_DAYS = 3;
 
 /** What the borrower's phone held, under its legal switch: closed with the reason, or open and masked. */
 export async function showAddressBook(ctx: Ctx, { id }: { id: number }) {
-  const { borrowerId, ...opening } = await openingOf(ctx, id, "ADDRESS_BOOK");
+  const { borrowerId, ...opening } = await getOpening(ctx, id, "ADDRESS_BOOK");
   const rows = opening.open ? await queries.book(ctx.db, borrowerId) : [];
   return {
     ...opening,
@@ -23,7 +23,7 @@ export async function showAddressBook(ctx: Ctx, { id }: { id: number }) {
 }
 
 export async function showPhoneCalls(ctx: Ctx, { id }: { id: number }) {
-  const { borrowerId, ...opening } = await openingOf(ctx, id, "CALL_LIST");
+  const { borrowerId, ...opening } = await getOpening(ctx, id, "CALL_LIST");
   const rows = opening.open ? await queries.calls(ctx.db, borrowerId) : [];
   return {
     ...opening,
@@ -31,7 +31,7 @@ export async function showPhoneCalls(ctx: Ctx, { id }: { id: number }) {
   };
 }
 
-async function openingOf(ctx: Ctx, taskId: number, kind: DeviceData) {
+async function getOpening(ctx: Ctx, taskId: number, kind: DeviceData) {
   const stored = orNotFound(await queries.opening(ctx.db, ctx.actor, taskId, kind, ctx.now()));
   const { borrowerId, source, expiresAt } = stored;
   const open = source === null || expiresAt !== null;
@@ -57,7 +57,7 @@ async function openingOf(ctx: Ctx, taskId: number, kind: DeviceData) {
 }
 
 /** Asks for device data of one case; operations decide. */
-export const askForData = (ctx: Ctx, input: z.output<typeof requestGrant.input>) =>
+export const requestDeviceData = (ctx: Ctx, input: z.output<typeof requestGrant.input>) =>
   inTransaction(ctx, input, async (tx) => {
     const { taskId, kind, reason } = input;
     orNotFound(await queries.opening(tx.db, tx.actor, taskId, kind, tx.now()));

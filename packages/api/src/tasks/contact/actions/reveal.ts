@@ -4,9 +4,9 @@ import { startOfDay } from "../../../core/day.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { caseSeen } from "../../../core/scope.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
-import { maskingOf } from "../../../manage/masking/actions/mask.ts";
+import { getMasking } from "../../../manage/masking/actions/mask.ts";
 import { guardContact } from "../../guard/actions/guard.ts";
-import { tellLeaders } from "../../notice/actions.ts";
+import { notifyLeaders } from "../../notice/actions.ts";
 import type { reveal, revealId } from "../contract.ts";
 import {
   lockPerson,
@@ -17,16 +17,16 @@ import {
   revealedSince,
   type Reveal,
 } from "../queries/reveal.ts";
-import { contactOf } from "./contact.ts";
+import { getContact } from "./contact.ts";
 
 const dayStart = (ctx: Ctx): Date => startOfDay(ctx.today(), ctx.actor.zone);
 
 /** Whether numbers are masked for this caller, whether he may see one whole, and how often still. */
 export async function showHiding(ctx: Ctx) {
-  const mayReveal = ctx.actor.permissions.has("contact.reveal");
-  const { isHide, quota } = await maskingOf(ctx);
+  const canReveal = ctx.actor.permissions.has("contact.reveal");
+  const { isHide, quota } = await getMasking(ctx);
   const used = await revealedSince(ctx.db, ctx.actor.userId, dayStart(ctx));
-  return { isHide, mayReveal, quota, used };
+  return { isHide, mayReveal: canReveal, quota, used };
 }
 
 interface RevealRequest {
@@ -41,16 +41,16 @@ interface RevealRequest {
 const REPEAT_MS = 5 * 60_000;
 
 /** One more number of the day's quota, with the guard's decision and the reason on record. */
-async function takeFromQuota(
+async function consumeQuota(
   tx: Tx<Ctx>,
-  asked: RevealRequest,
+  request: RevealRequest,
 ): Promise<Quota & { readonly isOutsideHours: boolean }> {
   const { userId } = tx.actor;
-  const { taskId, what, contactId, reason } = asked;
+  const { taskId, what, contactId, reason } = request;
   await lockPerson(tx.db, userId);
-  const { quota } = await maskingOf(tx);
+  const { quota } = await getMasking(tx);
   const used = await revealedSince(tx.db, userId, dayStart(tx));
-  const isCounted = !(tx.isRetry && (await isJustRevealed(tx, asked)));
+  const isCounted = !(tx.isRetry && (await isJustRevealed(tx, request)));
   if (isCounted && used >= quota) throw new AppError("conflict", "contact.quotaUsed", { quota });
   const { decisionId, decision } = await guardContact(tx, {
     action: "REVEAL",
@@ -70,7 +70,7 @@ async function takeFromQuota(
     at: tx.now(),
   });
   if (isOutsideHours && isCounted)
-    await tellLeaders(tx, { kind: "REVEAL_OUTSIDE_HOURS", caseId: taskId, agentId: userId });
+    await notifyLeaders(tx, { kind: "REVEAL_OUTSIDE_HOURS", caseId: taskId, agentId: userId });
   return { quota, used: used + Number(isCounted), isOutsideHours };
 }
 
@@ -109,10 +109,10 @@ const outsideHours = ({ isOutsideHours }: { isOutsideHours: boolean }) =>
 export const revealPhone = (ctx: Ctx, input: z.output<typeof reveal.input>) =>
   inTransaction(ctx, input, async (tx) => {
     const { taskId, contactId, reason } = input;
-    const counted = await takeFromQuota(tx, { ...input, what: "PHONE" });
+    const counted = await consumeQuota(tx, { ...input, what: "PHONE" });
     const seen = await caseSeen(tx.db, tx.actor, taskId);
     const borrowerId = seen?.borrowerId ?? 0;
-    const { phone } = await contactOf(tx.db, borrowerId, contactId);
+    const { phone } = await getContact(tx.db, borrowerId, contactId);
     tx.audit({
       action: "contact.reveal",
       entity: "contact",
@@ -127,7 +127,7 @@ export const revealPersonalDatum = (ctx: Ctx, input: z.output<typeof revealId.in
   inTransaction(ctx, input, async (tx) => {
     const { taskId, what, reason } = input;
     const found = orNotFound(await getPersonalDatum(tx.db, tx.actor, input));
-    const counted = await takeFromQuota(tx, { ...input, contactId: null });
+    const counted = await consumeQuota(tx, { ...input, contactId: null });
     tx.audit({
       action: "contact.revealId",
       entity: "borrower",

@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { ofInstitution } from "../../../core/of-institution.ts";
-import type { Portion } from "../../../core/portion.ts";
+import type { PurgeBatch } from "../../../core/portion.ts";
 
 export interface BookEntry {
   readonly borrowerId: number;
@@ -73,7 +73,10 @@ const inEvidence = sql`(${sql.join(
  * What came before `end`, of the borrowers of an institution; null is those of none. Where evidence names one, who it was
  * goes, and the row stays without a name and a number. Returns how many.
  */
-export async function removeBook(db: Db, { institutionId, end, most }: Portion): Promise<number> {
+export async function removeBook(
+  db: Db,
+  { institutionId, end, most }: PurgeBatch,
+): Promise<number> {
   const { rows } = await sql`
     with due as (
       select o.id, ${inEvidence} as is_named from contact o
@@ -90,7 +93,10 @@ export async function removeBook(db: Db, { institutionId, end, most }: Portion):
   return rows.length;
 }
 
-export async function removeCalls(db: Db, { institutionId, end, most }: Portion): Promise<number> {
+export async function removeCalls(
+  db: Db,
+  { institutionId, end, most }: PurgeBatch,
+): Promise<number> {
   const { rows } = await sql`
     delete from device_call where id in (
       select d.id from device_call d where d.received_at < ${end}

@@ -17,17 +17,17 @@ export interface Waited {
   readonly decisionId: number;
 }
 
-export interface Again {
+export interface RecheckResult {
   readonly decisionId: number;
   /** What closed the way meanwhile; null where it may leave. What was set aside then stays set aside. */
   readonly refusal: AppError | null;
 }
 
 /** Judges a call once more at the moment at which it leaves, and keeps this decision too. */
-export async function judgeAgain(
+export async function recheckCall(
   tx: Tx<Visit>,
   { attemptId, decisionId: earlierId, ...waited }: Waited,
-): Promise<Again> {
+): Promise<RecheckResult> {
   const { facts, decision } = await evaluate(
     { db: tx.db, now: tx.now, actor: null },
     { ...waited, action: "CALL", device: "PHONE_APP", exceptAttemptId: attemptId },
@@ -43,7 +43,7 @@ export async function judgeAgain(
   });
   countDecision({ action: "CALL", channel: CHANNEL_OF.CALL, decision });
   const isLifted = ({ rule, layer }: LayeredRule): boolean =>
-    lifted.some((one) => one.rule === rule && one.layer === layer);
+    lifted.some((layeredRule) => layeredRule.rule === rule && layeredRule.layer === layer);
   const block = decision.findings.find(
     (finding) => finding.verdict === "BLOCK" && !isLifted(finding),
   );
@@ -51,7 +51,7 @@ export async function judgeAgain(
 }
 
 /** What hangs on the borrower's own word or on what was closed meanwhile; counts and wording were judged when the message was let through. */
-const ASKED_AGAIN: readonly RuleName[] = [
+const RECHECKED_RULES: readonly RuleName[] = [
   "HOURS",
   "INCONVENIENT",
   "HOLD",
@@ -64,7 +64,7 @@ const ASKED_AGAIN: readonly RuleName[] = [
  * Judges a message that waited once more, where what the borrower agreed to or asked for has changed meanwhile, and keeps
  * this decision too. Null where it may leave.
  */
-export async function judgeMessageAgain(
+export async function recheckMessage(
   { db, now }: Pick<Visit, "db" | "now">,
   {
     action,
@@ -90,7 +90,7 @@ export async function judgeMessageAgain(
     },
   );
   const block = decision.findings.find(
-    ({ rule, verdict }) => verdict === "BLOCK" && ASKED_AGAIN.includes(rule),
+    ({ rule, verdict }) => verdict === "BLOCK" && RECHECKED_RULES.includes(rule),
   );
   if (!block) return null;
   await insertDecision(db, {

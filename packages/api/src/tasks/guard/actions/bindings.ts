@@ -5,13 +5,13 @@ import type { Decision } from "../contract.ts";
 import {
   type Binding,
   type DecidedAlike,
-  factsOfBindings,
+  getAssignmentInputs,
   insertBindingDecisions,
   overridingRole,
 } from "../queries/bindings.ts";
 import { inForce, type StoredRule } from "../queries/rules.ts";
-import { type BindingFacts, bindingFactsOf } from "../rules/binding.ts";
-import { decide, mayOverride, type Rule, ruleOf, WATCHES } from "../rules/decide.ts";
+import { type AssignmentInputs, toGuardInputs } from "../rules/binding.ts";
+import { decide, canOverride, type Rule, toRule, WATCHES } from "../rules/decide.ts";
 import { countDecision } from "./counter.ts";
 import { blockedBy } from "./guard.ts";
 
@@ -31,16 +31,16 @@ export async function guardBindings(
   { by, overrideReason }: BindingsGuarded,
 ): Promise<ReadonlyMap<number, AppError>> {
   if (bindings.length === 0) return new Map();
-  const facts = await factsOfBindings(tx.db, bindings, tx.now());
-  const rulesFor = await rulesOf(tx, facts);
-  const role = overrideReason?.trim() ? await overriderOf(tx, by) : null;
-  const groups = Map.groupBy(facts, alikeBy);
+  const inputs = await getAssignmentInputs(tx.db, bindings, tx.now());
+  const rulesFor = await loadRules(tx, inputs);
+  const role = overrideReason?.trim() ? await findOverridingRole(tx, by) : null;
+  const groups = Map.groupBy(inputs, alikeBy);
   const decided = [...groups.values()].flatMap((same) => {
     const [first] = same;
     if (!first) return [];
     const rules = rulesFor(first);
-    const decision = decide(bindingFactsOf(first, tx.now()), rules);
-    const isLifted = role !== null && isBlock(decision) && mayOverride(role, decision, rules);
+    const decision = decide(toGuardInputs(first, tx.now()), rules);
+    const isLifted = role !== null && isBlock(decision) && canOverride(role, decision, rules);
     return {
       decision,
       profile: first.profile,
@@ -49,20 +49,23 @@ export async function guardBindings(
     };
   });
   await insertBindingDecisions(tx.db, decided, { at: tx.now(), by });
-  for (const { bindings: same, ...one } of decided)
-    countDecision({ ...one, action: "BIND" }, same.length);
-  return refusalsOf(decided);
+  for (const { bindings: same, ...result } of decided)
+    countDecision({ ...result, action: "BIND" }, same.length);
+  return toRefusals(decided);
 }
 
 /** The role by which a block may be set aside; null where it may not. A run that a person wanted acts for him. */
-async function overriderOf({ db, actor }: Tx<AnyCtx>, by: number | null): Promise<number | null> {
+async function findOverridingRole(
+  { db, actor }: Tx<AnyCtx>,
+  by: number | null,
+): Promise<number | null> {
   if (actor) return actor.permissions.has("guard.override") ? actor.role : null;
   return by === null ? null : overridingRole(db, by);
 }
 
 const isBlock = ({ verdict }: Decision): boolean => verdict === "BLOCK";
 
-function refusalsOf(decided: readonly DecidedAlike[]): Map<number, AppError> {
+function toRefusals(decided: readonly DecidedAlike[]): Map<number, AppError> {
   const blocked = decided.filter(
     ({ decision, overrideReason }) => isBlock(decision) && overrideReason === null,
   );
@@ -74,32 +77,42 @@ function refusalsOf(decided: readonly DecidedAlike[]): Map<number, AppError> {
   );
 }
 
-const placeOf = ({ profile, today, institutionId, queueId }: BindingFacts): string =>
+const toScopeKey = ({ profile, today, institutionId, queueId }: AssignmentInputs): string =>
   [profile, today, institutionId, queueId].join(" ");
 
 /** Bindings that no rule can tell apart. */
-const alikeBy = (facts: BindingFacts): string =>
-  [placeOf(facts), facts.status, facts.certifiedUntil, facts.lastPaymentAt?.getTime()].join(" ");
+const alikeBy = (inputs: AssignmentInputs): string =>
+  [toScopeKey(inputs), inputs.status, inputs.certifiedUntil, inputs.lastPaymentAt?.getTime()].join(
+    " ",
+  );
 
 /** The rules in force that watch a binding, by profile, day, institution and stage. */
-async function rulesOf(
+async function loadRules(
   { db }: Tx<AnyCtx>,
-  facts: readonly BindingFacts[],
-): Promise<(one: BindingFacts) => readonly Rule[]> {
-  const known = new Map<string, readonly Rule[]>();
-  for (const same of Map.groupBy(facts, ({ profile, today }) => `${profile} ${today}`).values()) {
+  inputs: readonly AssignmentInputs[],
+): Promise<(input: AssignmentInputs) => readonly Rule[]> {
+  const rulesByScope = new Map<string, readonly Rule[]>();
+  for (const same of Map.groupBy(inputs, ({ profile, today }) => `${profile} ${today}`).values()) {
     const [first] = same;
     if (!first) continue;
     const stored = await inForce(db, first.profile, first.today, "EVERY_LAYER");
-    const asked = stored.filter(({ rule }) => WATCHES[rule].includes("BIND"));
-    for (const one of new Map(same.map((each) => [placeOf(each), each])).values())
-      known.set(placeOf(one), asked.filter((rule) => isWithin(rule, one)).map(ruleOf));
+    const watching = stored.filter(({ rule }) => WATCHES[rule].includes("BIND"));
+    for (const input of new Map(
+      same.map((candidate) => [toScopeKey(candidate), candidate]),
+    ).values())
+      rulesByScope.set(
+        toScopeKey(input),
+        watching.filter((rule) => isWithin(rule, input)).map(toRule),
+      );
   }
-  return (one) => known.get(placeOf(one)) ?? [];
+  return (input) => rulesByScope.get(toScopeKey(input)) ?? [];
 }
 
-const isWithin = ({ layer, institutionId, queueId }: StoredRule, place: BindingFacts): boolean =>
+const isWithin = (
+  { layer, institutionId, queueId }: StoredRule,
+  input: AssignmentInputs,
+): boolean =>
   layer === "STATUTE" ||
   layer === "LENDER" ||
-  (institutionId !== null && institutionId === place.institutionId) ||
-  (queueId !== null && queueId === place.queueId);
+  (institutionId !== null && institutionId === input.institutionId) ||
+  (queueId !== null && queueId === input.queueId);

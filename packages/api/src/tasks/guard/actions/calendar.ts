@@ -1,18 +1,21 @@
 import type { z } from "zod";
 import type { Visit } from "../../../core/context.ts";
-import { addDays, DEFAULT_ZONE, dayOf, daysBetween } from "../../../core/day.ts";
+import { addDays, DEFAULT_ZONE, toLocalDay, daysBetween } from "../../../core/day.ts";
 import { AppError } from "../../../core/errors.ts";
-import { refuseLimited } from "../../../core/horizon.ts";
+import { assertSeesAllInstitutions } from "../../../core/horizon.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import type { ProposalKind } from "../../../manage/proposal/actions/kind.ts";
 import { notifyUsers } from "../../notice/actions.ts";
 import { stateCalendar } from "../contract-requirement.ts";
 import * as queries from "../queries/calendar.ts";
-import { statementOf } from "../queries/rules.ts";
+import { findStatement } from "../queries/rules.ts";
 
 type Statement = z.output<typeof stateCalendar.input>;
 
-const factsOf = ({ completeUntil, source }: Pick<Statement, "completeUntil" | "source">) => ({
+const toAuditDetails = ({
+  completeUntil,
+  source,
+}: Pick<Statement, "completeUntil" | "source">) => ({
   completeUntil,
   source,
 });
@@ -24,24 +27,24 @@ export const calendarKind: ProposalKind<Statement> = {
   dayField: "completeUntil",
 
   async examine(tx, { profile, completeUntil, source }) {
-    refuseLimited(tx.actor);
+    assertSeesAllInstitutions(tx.actor);
     if (completeUntil < tx.today())
       throw new AppError("invalid", "guard.pastDay", {}, "completeUntil");
-    const stated = await statementOf(tx.db, profile);
+    const stated = await findStatement(tx.db, profile);
     return {
       key: `holiday_calendar ${profile}`,
       name: profile,
       institutionId: null,
       latestId: stated?.id ?? null,
-      before: { ...(stated && factsOf(stated)) },
+      before: { ...(stated && toAuditDetails(stated)) },
       after: { completeUntil, source },
     };
   },
 
   async apply(tx, { profile, completeUntil, source }, { editorId, at }) {
     const statement = { profile, completeUntil, source };
-    const written = { ...statement, editorId, at };
-    const id = await queries.insertStatement(tx.db, written);
+    const newStatement = { ...statement, editorId, at };
+    const id = await queries.insertStatement(tx.db, newStatement);
     tx.audit({
       action: "guard.stateCalendar",
       entity: "holiday_calendar",
@@ -57,17 +60,21 @@ const REMIND_DAYS = 30;
 
 /** Tells everybody once that a calendar ends soon and has to be completed. Safe to run twice. Returns how many. */
 export async function remindOfCalendars(visit: Visit): Promise<number> {
-  const today = dayOf(visit.now(), DEFAULT_ZONE);
+  const today = toLocalDay(visit.now(), DEFAULT_ZONE);
   const until = addDays(today, REMIND_DAYS);
   if (!(await queries.isAnyEnding(visit.db, { today, until }))) return 0;
   return inTransaction(visit, null, async (tx) => {
     const due = await queries.remind(tx.db, { today, until }, tx.now());
-    await tell(tx, due, today);
+    await sendReminders(tx, due, today);
     return due.length;
   });
 }
 
-async function tell(tx: Tx<Visit>, due: readonly queries.Reminder[], today: string): Promise<void> {
+async function sendReminders(
+  tx: Tx<Visit>,
+  due: readonly queries.Reminder[],
+  today: string,
+): Promise<void> {
   await notifyUsers(
     tx,
     due.map(({ userId, completeUntil }) => ({

@@ -2,7 +2,7 @@ import type { Ctx } from "../../../core/context.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import type { Profile } from "../contract.ts";
 import { inForce, type Within } from "../queries/rules.ts";
-import { paramsOf, ruleOf } from "../rules/decide.ts";
+import { getRuleParams, toRule } from "../rules/decide.ts";
 
 /** Months that a certificate is valid at most by the rules of today; undefined where none says it. */
 export async function findCertificateTerm(
@@ -11,6 +11,6 @@ export async function findCertificateTerm(
   within: Within,
 ): Promise<number | undefined> {
   const rules = await inForce(tx.db, country, tx.today(), within);
-  const asked = rules.filter(({ rule }) => rule === "CERT");
-  return paramsOf(asked.map(ruleOf), "CERT")?.mostMonths;
+  const certRules = rules.filter(({ rule }) => rule === "CERT");
+  return getRuleParams(certRules.map(toRule), "CERT")?.mostMonths;
 }

@@ -1,11 +1,11 @@
 import { InfoEntries } from "../../../manage/config/contract-info.ts";
 import type { ContactChannel } from "../../contact/contract-codes.ts";
 import type { Device } from "../contract.ts";
-import type { StoredFacts } from "../queries/facts.ts";
+import type { StoredGuardInputs } from "../queries/facts.ts";
 import { closingEntry } from "../rules/channel.ts";
 import type { Rule } from "../rules/decide.ts";
 
-interface Ways {
+interface ContactPaths {
   /** Those that the contact could take: it is closed where each of them is. */
   readonly channels: readonly ContactChannel[];
   readonly device: Device | null;
@@ -13,8 +13,8 @@ interface Ways {
 
 /** What the configuration of the institution closes, as a rule among the others; it can only add to them. */
 export function closingRule(
-  { closing: info, queueId }: Pick<StoredFacts, "closing" | "queueId">,
-  { channels, device }: Ways,
+  { closing: info, queueId }: Pick<StoredGuardInputs, "closing" | "queueId">,
+  { channels, device }: ContactPaths,
 ): Rule[] {
   if (channels.length === 0) return [];
   const entries = InfoEntries.safeParse(info?.entries).data ?? [];
@@ -22,14 +22,14 @@ export function closingRule(
   const closing = channels.map((channel) => closingEntry(entries, { channel, device, queueId }));
   const [first] = closing;
   if (!first || closing.includes(null)) return [];
-  const own = info.institutionId === null ? "LENDER" : "INSTITUTION";
+  const ownLayer = info.institutionId === null ? "LENDER" : "INSTITUTION";
   return [
     {
       rule: "CHANNEL",
       version: info.id,
       severity: "BLOCK",
       params: {},
-      layer: first.workQueueId === null ? own : "STAGE",
+      layer: first.workQueueId === null ? ownLayer : "STAGE",
       source: info.reason ?? "",
       article: "",
       overrideRoles: [],

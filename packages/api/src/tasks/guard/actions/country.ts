@@ -2,14 +2,14 @@ import { countryOfPhone } from "../../../core/phone.ts";
 import { PROFILES } from "../contract-codes.ts";
 import type { Rule } from "../rules/decide.ts";
 
-const isLawKnown = (country: string): boolean =>
+const hasContactLaw = (country: string): boolean =>
   PROFILES.some((profile) => profile === country && profile !== "NONE");
 
 /** A number of a country whose law of contact is not known is contacted by nobody, and so is one that cannot be read. */
 export function foreignRule(phone: string | null): Rule[] {
   if (phone === null) return [];
   const country = countryOfPhone(phone) ?? "NONE";
-  if (isLawKnown(country)) return [];
+  if (hasContactLaw(country)) return [];
   return [
     {
       rule: "COUNTRY",

@@ -11,47 +11,51 @@ import type { Relation } from "../../contact/contract.ts";
 import type * as c from "../contract-decision.ts";
 import { EXPORT_DAYS, LISTING_DAYS } from "../contract-decision.ts";
 import * as queries from "../queries/decision.ts";
-import { brokenOf, findingsOf, HIDDEN } from "../rules/recorded.ts";
+import { listBrokenRules, parseFindings, HIDDEN } from "../rules/recorded.ts";
 import { CHANNEL_OF } from "./guard.ts";
 
 /** Who may know who owes. */
 const seesBorrowers = ({ actor }: Ctx) => actor.permissions.has("borrower.read");
 
-const shown = (ctx: Ctx, { findings, borrowerName, ...one }: queries.StoredDecision) => ({
-  ...one,
-  channel: one.channel ?? CHANNEL_OF[one.action] ?? null,
-  broken: brokenOf(findings),
+const toDecisionView = (
+  ctx: Ctx,
+  { findings, borrowerName, ...decision }: queries.StoredDecision,
+) => ({
+  ...decision,
+  channel: decision.channel ?? CHANNEL_OF[decision.action] ?? null,
+  broken: listBrokenRules(findings),
   borrowerName: seesBorrowers(ctx) ? borrowerName : null,
   // Why somebody set it aside is free text, and may name who owes.
-  overrideReason: one.overrideReason === null || seesBorrowers(ctx) ? one.overrideReason : HIDDEN,
-  overriddenByName: one.overrideReason === null ? null : one.agentName,
+  overrideReason:
+    decision.overrideReason === null || seesBorrowers(ctx) ? decision.overrideReason : HIDDEN,
+  overriddenByName: decision.overrideReason === null ? null : decision.agentName,
 });
 
 export async function listDecisions(
   ctx: Ctx,
-  { page, size, ...given }: z.output<typeof c.listDecisions.input>,
+  { page, size, ...provided }: z.output<typeof c.listDecisions.input>,
 ) {
-  const filter = { ...given, ...boundRange(given, LISTING_DAYS, ctx.now()) };
+  const filter = { ...provided, ...boundRange(provided, LISTING_DAYS, ctx.now()) };
   const query = { actor: ctx.actor, filter };
   const [stored, counted] = await Promise.all([
     queries.decisions(ctx.db, query, { size, offset: (page - 1) * size }),
     queries.count(ctx.db, query),
   ]);
-  const rows = stored.map(({ atText: _, id: __, ...one }) => shown(ctx, one));
+  const rows = stored.map(({ atText: _, id: __, ...decision }) => toDecisionView(ctx, decision));
   const covered = toDays(filter, ctx.actor.zone);
   return { ...covered, ...pageWith(rows, counted, { page, size }) };
 }
 
 export async function showDecision(ctx: Ctx, { id }: { id: number }) {
-  const stored = orNotFound(await queries.one(ctx.db, ctx.actor, id));
-  const { judgedBy, contactName, ...one } = stored;
-  const may = seesBorrowers(ctx);
+  const stored = orNotFound(await queries.findEvidence(ctx.db, ctx.actor, id));
+  const { judgedBy, contactName, ...decision } = stored;
+  const canSeeBorrowers = seesBorrowers(ctx);
   return {
-    ...shown(ctx, one),
-    findings: findingsOf(one.findings, may),
+    ...toDecisionView(ctx, decision),
+    findings: parseFindings(decision.findings, canSeeBorrowers),
     judgedBy,
-    relation: one.relation as Relation | null,
-    contactName: may ? contactName : null,
+    relation: decision.relation as Relation | null,
+    contactName: canSeeBorrowers ? contactName : null,
   };
 }
 
@@ -71,9 +75,9 @@ const COLUMNS = [
 
 export const exportDecisions = (
   ctx: Ctx,
-  given: z.output<typeof c.exportDecisions.input>,
+  provided: z.output<typeof c.exportDecisions.input>,
 ): Promise<FileReply> =>
-  exportRecords(ctx, given, {
+  exportRecords(ctx, provided, {
     days: EXPORT_DAYS,
     action: "decision.export",
     entity: "guard_decision",
@@ -92,19 +96,19 @@ async function* cellRows(ctx: Ctx, query: queries.DecisionQuery) {
 
 function cells(ctx: Ctx, stored: queries.StoredDecision): string[] {
   const text = translator(ctx.lang);
-  const one = shown(ctx, stored);
+  const decision = toDecisionView(ctx, stored);
   return [
-    one.agentName ?? "",
-    one.institutionName,
-    one.loanNumber,
-    one.borrowerName ?? HIDDEN,
-    text(`tasks.guard.action.${one.action}`),
-    one.channel ? text(`tasks.log.channel.${one.channel}`) : "",
-    text(`tasks.guard.verdict.${one.verdict}`),
-    one.broken
+    decision.agentName ?? "",
+    decision.institutionName,
+    decision.loanNumber,
+    decision.borrowerName ?? HIDDEN,
+    text(`tasks.guard.action.${decision.action}`),
+    decision.channel ? text(`tasks.log.channel.${decision.channel}`) : "",
+    text(`tasks.guard.verdict.${decision.verdict}`),
+    decision.broken
       .map(({ rule, version }) => `${text(`tasks.guard.rule.${rule}`)} v${version}`)
       .join("; "),
-    one.overriddenByName ?? "",
-    one.overrideReason ?? "",
+    decision.overriddenByName ?? "",
+    decision.overrideReason ?? "",
   ];
 }

@@ -7,10 +7,15 @@ import type { Tx } from "../../../core/transaction.ts";
 import { CHAT_CHANNELS, type ContactChannel } from "../../contact/contract-codes.ts";
 import { type Decision, type Device, type Finding, type GuardedAction } from "../contract.ts";
 import { type Evidence, insertDecided, insertDecision, setConnected } from "../queries/evidence.ts";
-import { callLoadOf, factsOf, lockBorrower, type StoredFacts } from "../queries/facts.ts";
-import { factOf } from "../../borrower/rules.ts";
-import { decide, mayOverride, type Rule, ruleOf, WATCHES } from "../rules/decide.ts";
-import type { GuardFacts, GuardedText } from "../rules/facts.ts";
+import {
+  findCallLoad,
+  findGuardInputs,
+  lockBorrower,
+  type StoredGuardInputs,
+} from "../queries/facts.ts";
+import { toBorrowerFlag } from "../../borrower/rules.ts";
+import { decide, canOverride, type Rule, toRule, WATCHES } from "../rules/decide.ts";
+import type { GuardInputs, GuardedText } from "../rules/facts.ts";
 import { nextInconvenience } from "../rules/borrower.ts";
 import { earliest, latest } from "../rules/clock.ts";
 import { callFrequency } from "../rules/frequency.ts";
@@ -18,7 +23,7 @@ import { closesAt } from "../rules/hours.ts";
 import { closingRule } from "./channel.ts";
 import { foreignRule } from "./country.ts";
 import { countDecision } from "./counter.ts";
-import { forbiddenWords } from "./words.ts";
+import { getForbiddenWords } from "./words.ts";
 
 /** What is about to leave, and why a block should be lifted if it should. */
 export interface GuardRequest {
@@ -42,7 +47,7 @@ export interface GuardRequest {
   /** It answers a complaint of the borrower: that is owed him whatever holds collection up. */
   readonly isAnswer?: boolean;
   /** What a quote would bring the charges to. */
-  readonly charged?: GuardFacts["charged"];
+  readonly charged?: GuardInputs["charged"];
   /** Whose certificate counts where it is not the caller's: the agent to be bound. */
   readonly agentId?: number;
   readonly overrideReason?: string;
@@ -86,11 +91,11 @@ export const CHANNEL_OF: Partial<Record<GuardedAction, ContactChannel>> = {
 export async function guardContact(tx: Tx<Ctx>, request: GuardRequest): Promise<Pass> {
   // A quote counts nothing, and is made with loan and case locked: waiting for the borrower too could be a ring.
   const isQuote = request.action === "QUOTE";
-  const [, { facts, known, decision, rules }] = await together(
+  const [, { facts, known: inputs, decision, rules }] = await together(
     !isQuote && lockBorrower(tx.db, tx.actor, request.taskId),
     evaluate(tx, request),
   );
-  const lifted = decision.verdict === "BLOCK" && maySet(tx, request, decision, rules);
+  const lifted = decision.verdict === "BLOCK" && canOverrideBlock(tx, request, decision, rules);
   const evidence: Evidence = {
     at: tx.now(),
     action: request.action,
@@ -101,9 +106,9 @@ export async function guardContact(tx: Tx<Ctx>, request: GuardRequest): Promise<
   };
   const channel = request.channel ?? CHANNEL_OF[request.action] ?? null;
   countDecision({ ...evidence, channel });
-  if (decision.verdict === "BLOCK" && !lifted) throw refusalOf(decision, evidence);
+  if (decision.verdict === "BLOCK" && !lifted) throw buildRefusal(decision, evidence);
   const contact = CONTACTS.find((action) => action === request.action);
-  const kept = contact
+  const recorded = contact
     ? await insertDecided(tx.db, evidence, {
         action: contact,
         channel,
@@ -111,25 +116,26 @@ export async function guardContact(tx: Tx<Ctx>, request: GuardRequest): Promise<
         at: tx.now(),
       })
     : { decisionId: await insertDecision(tx.db, evidence), attemptId: null };
-  return { ...kept, decision, until: untilOf(known, rules) };
+  return { ...recorded, decision, until: computeUntil(inputs, rules) };
 }
 
 /** The layer whose window closes first, or the hour that he named as inconvenient. */
-const untilOf = (facts: GuardFacts, rules: readonly Rule[]): Date | null =>
+const computeUntil = (inputs: GuardInputs, rules: readonly Rule[]): Date | null =>
   earliest(
     rules
       .map((rule) => {
-        if (rule.rule === "HOURS") return closesAt(facts, rule.params);
-        return rule.rule === "INCONVENIENT" ? nextInconvenience(facts) : null;
+        if (rule.rule === "HOURS") return closesAt(inputs, rule.params);
+        return rule.rule === "INCONVENIENT" ? nextInconvenience(inputs) : null;
       })
       .filter((at) => at !== null),
   );
 
 /** Without a zone that somebody knows, every zone of the country whose rules hold. */
-const otherZonesOf = (stored: StoredFacts): readonly string[] =>
+const listOtherZones = (stored: StoredGuardInputs): readonly string[] =>
   zonesBeside(stored, stored.profile);
 
-const daysFromDue = ({ overdueOn, today }: StoredFacts): number => daysBetween(overdueOn, today);
+const daysFromDue = ({ overdueOn, today }: StoredGuardInputs): number =>
+  daysBetween(overdueOn, today);
 
 /** The same decision without a trace, for showing it before the click. */
 export async function previewDecision(ctx: Ctx, request: GuardRequest) {
@@ -137,7 +143,7 @@ export async function previewDecision(ctx: Ctx, request: GuardRequest) {
   return {
     facts,
     decision,
-    mayOverride: maySet(ctx, { ...request, overrideReason: "-" }, decision, rules),
+    mayOverride: canOverrideBlock(ctx, { ...request, overrideReason: "-" }, decision, rules),
     rules,
   };
 }
@@ -146,32 +152,31 @@ export async function previewDecision(ctx: Ctx, request: GuardRequest) {
  * Until when the borrower of this case has been called often enough; null where he may be called. The caller holds the
  * case.
  */
-export async function restOf(
+export async function findCallLimitEnd(
   { db, now }: Pick<Visit, "db" | "now">,
   taskId: number,
 ): Promise<Date | null> {
   const at = now();
-  const { rules, zone, ...load } = orNotFound(await callLoadOf(db, taskId, at));
-  const borrower = { ...load, weekCalls: momentsOf(load.weekCalls) };
-  const rests = rules.map(ruleOf).flatMap((rule) => {
+  const { rules, zone, ...load } = orNotFound(await findCallLoad(db, taskId, at));
+  const borrower = { ...load, weekCalls: toDates(load.weekCalls) };
+  const rests = rules.map(toRule).flatMap((rule) => {
     if (rule.rule !== "FREQ_CALL" || rule.severity !== "BLOCK") return [];
     return callFrequency({ now: at, zone, borrower }, rule.params)?.retryAt ?? [];
   });
   return latest(rests);
 }
 
-const momentsOf = (milliseconds: readonly number[]): Date[] =>
-  milliseconds.map((at) => new Date(at));
+const toDates = (milliseconds: readonly number[]): Date[] => milliseconds.map((at) => new Date(at));
 
 /** A call was answered: from now on it counts as a conversation. */
 export const rememberConversation = (db: Db, attemptId: number, at: Date): Promise<void> =>
   setConnected(db, attemptId, at);
 
 /** Who asks; without an actor it is the system itself, for the agent that the request names. */
-type Asking = Pick<Visit, "db" | "now"> & { readonly actor: Actor | null };
+type GuardContext = Pick<Visit, "db" | "now"> & { readonly actor: Actor | null };
 
 /** For the room's own verbs: the decision with what it was made of. */
-export async function evaluate(ctx: Asking, request: GuardRequest) {
+export async function evaluate(ctx: GuardContext, request: GuardRequest) {
   const now = request.happenedAt ?? ctx.now();
   const subject = {
     taskId: request.taskId,
@@ -181,36 +186,36 @@ export async function evaluate(ctx: Asking, request: GuardRequest) {
     knownAt: request.happenedAt ?? null,
     exceptAttemptId: request.exceptAttemptId ?? null,
   };
-  const facts = orNotFound(await factsOf(ctx.db, ctx.actor, subject, now));
-  if (subject.contactId !== null && facts.contactId === null) {
+  const stored = orNotFound(await findGuardInputs(ctx.db, ctx.actor, subject, now));
+  if (subject.contactId !== null && stored.contactId === null) {
     throw new AppError("invalid", "contact.notOfBorrower", {}, "contactId");
   }
-  const closing = closingRule(facts, {
+  const closing = closingRule(stored, {
     channels: WATCHES.CHANNEL.includes(request.action) ? subject.channels : [],
-    device: deviceOf(request),
+    device: toDevice(request),
   });
-  const foreign = foreignRule(facts.phone);
-  const rules = [...facts.rules.map(ruleOf), ...foreign, ...closing];
-  const words = request.texts ? await forbiddenWords(ctx.db, facts.profile, facts.today) : [];
+  const foreign = foreignRule(stored.phone);
+  const rules = [...stored.rules.map(toRule), ...foreign, ...closing];
+  const words = request.texts ? await getForbiddenWords(ctx.db, stored.profile, stored.today) : [];
   const { channels } = subject;
-  const known = guardFactsOf(facts, { ...request, words, channels }, now);
-  return { facts, known, rules, decision: decide(known, rules) };
+  const inputs = buildGuardInputs(stored, { ...request, words, channels }, now);
+  return { facts: stored, known: inputs, rules, decision: decide(inputs, rules) };
 }
 
 /** A call that happened was made on a phone that we know nothing of. */
-const deviceOf = ({ action, device, happenedAt }: GuardRequest) =>
+const toDevice = ({ action, device, happenedAt }: GuardRequest) =>
   device ?? (action === "CALL" && happenedAt ? null : "WEB");
 
-const guardFactsOf = (
-  stored: StoredFacts,
-  request: GuardRequest & Pick<GuardFacts, "words" | "channels">,
+const buildGuardInputs = (
+  stored: StoredGuardInputs,
+  request: GuardRequest & Pick<GuardInputs, "words" | "channels">,
   now: Date,
-): GuardFacts => ({
+): GuardInputs => ({
   action: request.action,
   channels: request.channels,
   now,
   zone: stored.zone,
-  otherZones: otherZonesOf(stored),
+  otherZones: listOtherZones(stored),
   today: stored.today,
   holidays: new Set(stored.holidays),
   calendarUntil: stored.calendarUntil,
@@ -221,15 +226,15 @@ const guardFactsOf = (
     hold: stored.hold,
     warnedOn: stored.warnedOn ?? (request.isWarning ? stored.today : null),
   },
-  contact: contactOf(stored),
+  contact: toGuardContact(stored),
   borrower: {
     attempts: stored.attempts,
     connected: stored.connected,
     lastConversationAt: stored.lastConversationAt,
     messages: stored.messages,
-    weekCalls: momentsOf(stored.weekCalls),
+    weekCalls: toDates(stored.weekCalls),
   },
-  borrowerFacts: stored.borrowerFacts.map(factOf),
+  borrowerFacts: stored.borrowerFacts.map(toBorrowerFlag),
   messaged: { ofCase: stored.caseMessages, lastAt: stored.lastMessageAt },
   certifiedUntil: stored.certifiedUntil,
   texts: request.texts ?? [],
@@ -240,14 +245,14 @@ const guardFactsOf = (
   charged: request.charged ?? null,
 });
 
-function contactOf({
+function toGuardContact({
   contactId,
   relation,
   source,
   isApproved,
   bar,
   lastLocatedAt,
-}: StoredFacts): GuardFacts["contact"] {
+}: StoredGuardInputs): GuardInputs["contact"] {
   if (contactId === null || relation === null || source === null) return null;
   return {
     id: contactId,
@@ -263,7 +268,7 @@ function contactOf({
 }
 
 /** Whether the caller may set the block aside, with the reason that the request gives. */
-export const maySet = (
+export const canOverrideBlock = (
   ctx: Ctx,
   request: GuardRequest,
   decision: Decision,
@@ -271,7 +276,7 @@ export const maySet = (
 ): boolean =>
   Boolean(request.overrideReason?.trim()) &&
   ctx.actor.permissions.has("guard.override") &&
-  mayOverride(ctx.actor.role, decision, rules);
+  canOverride(ctx.actor.role, decision, rules);
 
 /** What a block says to whoever wanted the contact. */
 export const blockedBy = (block: Finding | undefined): AppError =>
@@ -279,15 +284,15 @@ export const blockedBy = (block: Finding | undefined): AppError =>
     "conflict",
     `guard.${block?.reason ?? "onHold"}`,
     { ...block?.params },
-    fieldOf(block),
+    toField(block),
   );
 
-function refusalOf(decision: Decision, evidence: Evidence): AppError {
+function buildRefusal(decision: Decision, evidence: Evidence): AppError {
   const refusal = blockedBy(decision.findings.find((finding) => finding.verdict === "BLOCK"));
   refusal.evidence = async (db) => void (await insertDecision(db, evidence));
   return refusal;
 }
 
 /** A refusal of words names the field that they stand in. */
-const fieldOf = (block: Finding | undefined): string | undefined =>
+const toField = (block: Finding | undefined): string | undefined =>
   typeof block?.params["field"] === "string" ? block.params["field"] : undefined;

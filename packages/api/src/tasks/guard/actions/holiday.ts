@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { refuseLimited } from "../../../core/horizon.ts";
+import { assertSeesAllInstitutions } from "../../../core/horizon.ts";
 import type { ProposalKind } from "../../../manage/proposal/actions/kind.ts";
 import { removeHoliday, saveHoliday } from "../contract-requirement.ts";
 import * as queries from "../queries/rules.ts";
@@ -13,10 +13,10 @@ export const holidayKind: ProposalKind<NewHoliday> = {
   dayField: "day",
 
   async examine(tx, { profile, day, name, source }) {
-    refuseLimited(tx.actor);
+    assertSeesAllInstitutions(tx.actor);
     const before = await queries.findHoliday(tx.db, profile, day);
     return {
-      ...subjectOf(profile, day),
+      ...buildSubject(profile, day),
       before: { ...before },
       after: { day, name, source },
     };
@@ -39,9 +39,9 @@ export const holidayRemovalKind: ProposalKind<Removal> = {
   dayField: "day",
 
   async examine(tx, { profile, day }) {
-    refuseLimited(tx.actor);
+    assertSeesAllInstitutions(tx.actor);
     const before = await queries.findHoliday(tx.db, profile, day);
-    return { ...subjectOf(profile, day), before: { ...before }, after: {} };
+    return { ...buildSubject(profile, day), before: { ...before }, after: {} };
   },
 
   async apply(tx, { profile, day }) {
@@ -55,7 +55,7 @@ export const holidayRemovalKind: ProposalKind<Removal> = {
   },
 };
 
-const subjectOf = (profile: string, day: string) => ({
+const buildSubject = (profile: string, day: string) => ({
   key: `holiday ${profile} ${day}`,
   name: `${profile} ${day}`,
   institutionId: null,

@@ -1,10 +1,16 @@
 import type { Db } from "@kolekta/db";
-import { dayOf, type Day } from "../../../core/day.ts";
+import { toLocalDay, type Day } from "../../../core/day.ts";
 import { reorderStages } from "../../case/actions/reorder.ts";
 import type { Profile } from "../contract.ts";
 import { calendarFrom, inForce, type StoredRule } from "../queries/rules.ts";
-import { keepWindows, type Place, placesOf, type Window, zonesOf } from "../queries/window.ts";
-import { type Rule, ruleOf } from "../rules/decide.ts";
+import {
+  saveWindows,
+  type WindowScope,
+  listWindowScopes,
+  type Window,
+  listZones,
+} from "../queries/window.ts";
+import { type Rule, toRule } from "../rules/decide.ts";
 import type { Calendar } from "../rules/hours.ts";
 import { windowIn } from "../rules/window.ts";
 
@@ -13,31 +19,31 @@ import { windowIn } from "../rules/window.ts";
  * row. Cases of a stage whose longest time overdue has changed are placed anew. Returns how many windows there are.
  */
 export async function refreshWindows(db: Db, now: Date): Promise<number> {
-  const [places, zones] = await Promise.all([placesOf(db), zonesOf(db)]);
-  const known = new Map<string, Known>();
+  const [scopes, zones] = await Promise.all([listWindowScopes(db), listZones(db)]);
+  const cached = new Map<string, DayRules>();
   const windows: Window[] = [];
-  for (const place of places)
+  for (const scope of scopes)
     for (const zone of zones) {
-      const today = dayOf(now, zone);
-      const key = `${place.profile} ${today}`;
-      const said = known.get(key) ?? (await knownOf(db, place.profile, today));
-      known.set(key, said);
+      const today = toLocalDay(now, zone);
+      const key = `${scope.profile} ${today}`;
+      const dayRules = cached.get(key) ?? (await getDayRules(db, scope.profile, today));
+      cached.set(key, dayRules);
       windows.push({
-        ...place,
+        ...scope,
         zone,
-        ...windowIn({ now, zone, today, ...said, rules: rulesIn(said, place) }),
+        ...windowIn({ now, zone, today, ...dayRules, rules: rulesIn(dayRules, scope) }),
       });
     }
-  const changed = await keepWindows(db, windows);
+  const changed = await saveWindows(db, windows);
   await reorderStages(db, changed, now);
   return windows.length;
 }
 
-interface Known extends Calendar {
+interface DayRules extends Calendar {
   readonly stored: readonly StoredRule[];
 }
 
-async function knownOf(db: Db, profile: Profile, today: Day): Promise<Known> {
+async function getDayRules(db: Db, profile: Profile, today: Day): Promise<DayRules> {
   const [stored, calendar] = await Promise.all([
     inForce(db, profile, today, "EVERY_LAYER"),
     calendarFrom(db, profile, today),
@@ -45,11 +51,11 @@ async function knownOf(db: Db, profile: Profile, today: Day): Promise<Known> {
   return { stored, ...calendar };
 }
 
-const rulesIn = ({ stored }: Known, { institutionId, queueId }: Place): Rule[] =>
+const rulesIn = ({ stored }: DayRules, { institutionId, queueId }: WindowScope): Rule[] =>
   stored
     .filter(
       (rule) =>
         (rule.institutionId ?? institutionId) === institutionId &&
         (rule.queueId ?? queueId) === queueId,
     )
-    .map(ruleOf);
+    .map(toRule);

@@ -6,19 +6,19 @@ import type { GuardedText } from "../rules/facts.ts";
 import { foreignNumber } from "../rules/numbers/numbers.ts";
 
 /** Refuses free text that names a number other than those of the case: its loan, its amounts and its payable codes. */
-export async function refuseForeignNumbers(
+export async function assertNoForeignNumbers(
   db: Db,
   taskId: number,
   texts: readonly GuardedText[],
 ): Promise<void> {
   const stored = orNotFound(await caseNumbers(db, taskId));
   const unit = 10 ** DECIMALS[stored.currency];
-  const known = {
+  const allowedNumbers = {
     amounts: stored.amountsMinor.map((minor) => Math.floor(minor / unit)),
     numbers: [stored.loanNumber, ...stored.codeNumbers],
   };
   for (const { field, text } of texts) {
-    const foreign = foreignNumber(text, known);
+    const foreign = foreignNumber(text, allowedNumbers);
     if (!foreign) continue;
     const { number, start } = foreign;
     const params = { number, at: start + 1 };

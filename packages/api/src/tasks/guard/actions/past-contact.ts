@@ -2,7 +2,7 @@ import { together } from "@kolekta/db";
 import type { ContactChannel } from "../../contact/contract-codes.ts";
 import type { Ctx } from "../../../core/context.ts";
 import type { Tx } from "../../../core/transaction.ts";
-import { tellLeaders } from "../../notice/actions.ts";
+import { notifyLeaders } from "../../notice/actions.ts";
 import type { Finding } from "../contract.ts";
 import {
   type Attempt,
@@ -12,9 +12,9 @@ import {
   type UnrecordedAttempt,
   unrecordedAttempt,
 } from "../queries/evidence.ts";
-import { lockBorrower, type StoredFacts } from "../queries/facts.ts";
+import { lockBorrower, type StoredGuardInputs } from "../queries/facts.ts";
 import { countDecision } from "./counter.ts";
-import { evaluate, maySet } from "./guard.ts";
+import { evaluate, canOverrideBlock } from "./guard.ts";
 
 /** A contact that was made on another phone or in another program. */
 export interface PastContact {
@@ -43,8 +43,8 @@ export async function rememberInbound(
 ): Promise<number> {
   const { action, channel, at, connectedAt, taskId, contactId } = contact;
   const agentId = contact.agentId ?? tx.actor.userId;
-  const asked = { action, taskId, contactId, channel, agentId, happenedAt: at };
-  const { facts, decision } = await evaluate(tx, asked);
+  const request = { action, taskId, contactId, channel, agentId, happenedAt: at };
+  const { facts, decision } = await evaluate(tx, request);
   const attempt = {
     action,
     channel,
@@ -60,12 +60,12 @@ export async function rememberInbound(
   const breach = decision.findings.find(({ verdict }) => verdict === "BLOCK");
   const [{ attemptId }] = await together(
     decided,
-    breach && tellClosed(tx, facts, { channel, at, decided, breach, agentId }, IN),
+    breach && notifyClosedContact(tx, facts, { channel, at, decided, breach, agentId }, IN),
   );
   return attemptId;
 }
 
-export interface Judged {
+export interface ContactEvaluation {
   readonly attemptId: number;
   readonly decisionId: number;
   /** Why it should not have been made; null where it was allowed. */
@@ -79,21 +79,22 @@ export const lockForContact = (tx: Tx<Ctx>, taskId: number): Promise<void> =>
 /** The caller's last contact of this kind within the span that no result was recorded for. */
 export const attemptToRecord = (
   tx: Tx<Ctx>,
-  wanted: Omit<UnrecordedAttempt, "agentId">,
-): Promise<number | undefined> => unrecordedAttempt(tx.db, { ...wanted, agentId: tx.actor.userId });
+  attempt: Omit<UnrecordedAttempt, "agentId">,
+): Promise<number | undefined> =>
+  unrecordedAttempt(tx.db, { ...attempt, agentId: tx.actor.userId });
 
 /**
  * Judges what has happened by the rules and the facts of its moment, keeps the decision as evidence and counts the
  * contact. It is never refused, for it happened: a block is a breach, and whoever leads the caller is told.
  */
-export async function judgePastContact(
+export async function evaluatePastContact(
   tx: Tx<Ctx>,
   { at, connectedAt, logId, ...contact }: PastContact,
-): Promise<Judged> {
+): Promise<ContactEvaluation> {
   const request = { ...contact, happenedAt: at };
   const { facts, decision, rules } = await evaluate(tx, request);
   const block = decision.findings.find(({ verdict }) => verdict === "BLOCK");
-  const lifted = block && maySet(tx, request, decision, rules);
+  const lifted = block && canOverrideBlock(tx, request, decision, rules);
   const { action, channel, agentId = tx.actor.userId } = contact;
   const evidence = {
     at,
@@ -114,11 +115,11 @@ export async function judgePastContact(
   countDecision({ ...evidence, channel });
   const decided = insertDecided(tx.db, evidence, attempt);
   const breach = lifted ? null : (block ?? null);
-  const [kept] = await together(
+  const [recorded] = await together(
     decided,
-    breach && tellClosed(tx, facts, { channel, at, decided, breach, agentId }, BREACH),
+    breach && notifyClosedContact(tx, facts, { channel, at, decided, breach, agentId }, BREACH),
   );
-  return { ...kept, breach };
+  return { ...recorded, breach };
 }
 
 /** What the leaders hear, and what stands in the audit trail. */
@@ -131,14 +132,14 @@ interface Closed extends Pick<PastContact, "channel" | "at"> {
   readonly agentId: number;
 }
 
-async function tellClosed(
+async function notifyClosedContact(
   tx: Tx<Ctx>,
-  { caseId, institutionId }: StoredFacts,
+  { caseId, institutionId }: StoredGuardInputs,
   { decided, channel, at, breach, agentId }: Closed,
   { kind, action }: typeof BREACH | typeof IN,
 ): Promise<void> {
   const { rule, version, reason } = breach;
-  await tellLeaders(tx, { kind, caseId, agentId });
+  await notifyLeaders(tx, { kind, caseId, agentId });
   const { attemptId } = await decided;
   tx.audit({
     action,

@@ -1,14 +1,14 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
-import { refuseLimited } from "../../../core/horizon.ts";
-import type { Facts } from "../../../core/setting/contract.ts";
+import { assertSeesAllInstitutions } from "../../../core/horizon.ts";
+import type { AuditDetails } from "../../../core/setting/contract.ts";
 import { institutionToSet, queueToSet } from "../../../core/setting/owners.ts";
-import { latestOf } from "../../../core/setting/rules.ts";
+import { toLatestId } from "../../../core/setting/rules.ts";
 import type { Withdrawable } from "../../../core/setting/withdraw.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { withWithdrawal } from "../../../manage/proposal/actions/kind.ts";
-import { refuseUnknownRoles } from "../../../manage/role/actions.ts";
+import { assertRolesExist } from "../../../manage/role/actions.ts";
 import { updateRule } from "../contract-requirement.ts";
 import { PARAMS, type RuleName } from "../contract.ts";
 import { LAYERS } from "../contract-codes.ts";
@@ -24,10 +24,10 @@ const versions: Withdrawable<queries.RuleOwner, queries.StoredRule> = {
   audit: "guard.withdrawRule",
   event: "guard.changed",
   async admit(tx, { profile, rule }) {
-    refuseLimited(tx.actor);
+    assertSeesAllInstitutions(tx.actor);
     return `${profile} ${rule}`;
   },
-  facts: (rule) => factsOf(rule, rule.params),
+  facts: (rule) => toAuditDetails(rule, rule.params),
 };
 
 /** The next version of a rule, or one to come that is taken back. */
@@ -38,24 +38,24 @@ export const ruleKind = withWithdrawal<queries.RuleOwner, queries.StoredRule, Re
   day: ({ effectiveFrom }) => effectiveFrom,
 
   async examine(tx, renewal) {
-    refuseLimited(tx.actor);
+    assertSeesAllInstitutions(tx.actor);
     const { profile, rule, institutionId } = renewal;
-    const params = paramsOf(renewal);
-    await refuseUnknownRoles(tx.db, renewal.overrideRoles, "overrideRoles");
-    const owners = await ownersOf(tx, renewal);
-    const lines = await queries.versionsOf(tx.db, { profile, rule });
-    const latest = lines.find((line) => isOfSame(line, authorityOf(renewal)));
+    const params = parseParams(renewal);
+    await assertRolesExist(tx.db, renewal.overrideRoles, "overrideRoles");
+    const owners = await getOwnerDetails(tx, renewal);
+    const lines = await queries.listVersions(tx.db, { profile, rule });
+    const latest = lines.find((line) => isOfSame(line, toAuthority(renewal)));
     return {
       key: `guard_rule ${profile} ${rule}`,
       name: `${profile} ${rule}`,
       institutionId,
-      before: latest ? { ...owners, ...factsOf(latest, latest.params) } : { ...owners },
+      before: latest ? { ...owners, ...toAuditDetails(latest, latest.params) } : { ...owners },
       after: {
         ...owners,
-        ...factsOf(authorityOf(renewal), params),
+        ...toAuditDetails(toAuthority(renewal), params),
         ...(await brokenBy(tx, renewal)),
       },
-      latestId: latestOf(lines),
+      latestId: toLatestId(lines),
     };
   },
 
@@ -63,47 +63,47 @@ export const ruleKind = withWithdrawal<queries.RuleOwner, queries.StoredRule, Re
     const { effectiveTo, profile } = renewal;
     if (effectiveTo !== null && effectiveTo < effectiveOn)
       throw new AppError("invalid", "guard.endsBefore", {}, "effectiveTo");
-    const held = await queries.inForce(tx.db, profile, effectiveOn);
-    refuseLooser({ ...renewal, params: paramsOf(renewal) }, held);
+    const rulesInForce = await queries.inForce(tx.db, profile, effectiveOn);
+    assertNotLooser({ ...renewal, params: parseParams(renewal) }, rulesInForce);
   },
 
   /** It never rewrites what decisions were based on. */
   async apply(tx, renewal, { effectiveOn, editorId, at }) {
     const rule = {
-      ...authorityOf(renewal),
-      params: paramsOf(renewal),
+      ...toAuthority(renewal),
+      params: parseParams(renewal),
       effectiveFrom: effectiveOn,
       editorId,
       approverId: tx.actor.userId,
     };
     const broken = await brokenBy(tx, renewal);
-    const written = await queries.insertRule(tx.db, { ...rule, at });
+    const inserted = await queries.insertRule(tx.db, { ...rule, at });
     tx.audit({
       action: "guard.renew",
       entity: "guard_rule",
-      entityId: written.id,
-      after: { ...rule, version: written.version, ...broken },
+      entityId: inserted.id,
+      after: { ...rule, version: inserted.version, ...broken },
     });
-    tx.publish({ type: "guard.changed", ids: { ruleId: written.id } });
+    tx.publish({ type: "guard.changed", ids: { ruleId: inserted.id } });
   },
 });
 
 /** Products whose terms would be above this ceiling, and were not before: nobody approves a step without seeing them. */
 async function brokenBy(tx: Tx<Ctx>, renewal: Renewal): Promise<{ termsAbove?: string[] }> {
-  const broken = await termsBrokenBy(tx, renewal, paramsOf(renewal));
+  const broken = await termsBrokenBy(tx, renewal, parseParams(renewal));
   return broken.length > 0 ? { termsAbove: broken } : {};
 }
 
 type Authority = Pick<queries.StoredRule, "layer" | "jurisdiction" | "institutionId" | "queueId">;
 
-const isOfSame = (one: Authority, other: Authority): boolean =>
-  one.layer === other.layer &&
-  one.jurisdiction === other.jurisdiction &&
-  one.institutionId === other.institutionId &&
-  one.queueId === other.queueId;
+const isOfSame = (first: Authority, other: Authority): boolean =>
+  first.layer === other.layer &&
+  first.jurisdiction === other.jurisdiction &&
+  first.institutionId === other.institutionId &&
+  first.queueId === other.queueId;
 
 /** A law is of its country unless another is named; a rule of the house is of none. */
-const authorityOf = (renewal: Renewal) => ({
+const toAuthority = (renewal: Renewal) => ({
   ...renewal,
   jurisdiction: renewal.layer === "STATUTE" ? renewal.jurisdiction || renewal.profile : null,
 });
@@ -113,7 +113,7 @@ const isWithin = (jurisdiction: string, country: string): boolean =>
   jurisdiction === country || jurisdiction.startsWith(`${country}-`);
 
 /** Only values that the rule knows, each named where it does not fit. */
-function paramsOf({ rule, params }: { rule: RuleName; params: unknown }) {
+function parseParams({ rule, params }: { rule: RuleName; params: unknown }) {
   const read = PARAMS[rule].strict().safeParse(params);
   if (read.success) return read.data;
   const [issue] = read.error.issues;
@@ -126,16 +126,16 @@ function paramsOf({ rule, params }: { rule: RuleName; params: unknown }) {
 }
 
 /** Whose rule it is, as those who decide on it read it; refused where layer and owner do not fit. */
-async function ownersOf(tx: Tx<Ctx>, renewal: Renewal): Promise<Facts> {
+async function getOwnerDetails(tx: Tx<Ctx>, renewal: Renewal): Promise<AuditDetails> {
   const { layer, institutionId, queueId, overrideRoles, article } = renewal;
-  const { jurisdiction, profile } = authorityOf(renewal);
-  const refuse = (field: string) => {
+  const { jurisdiction, profile } = toAuthority(renewal);
+  const reject = (field: string) => {
     throw new AppError("invalid", "request.invalid", {}, field);
   };
-  if ((layer === "INSTITUTION") !== (institutionId !== null)) refuse("institutionId");
-  if ((layer === "STAGE") !== (queueId !== null)) refuse("queueId");
-  if (layer === "STATUTE" && article === "") refuse("article");
-  if (jurisdiction !== null && !isWithin(jurisdiction, profile)) refuse("jurisdiction");
+  if ((layer === "INSTITUTION") !== (institutionId !== null)) reject("institutionId");
+  if ((layer === "STAGE") !== (queueId !== null)) reject("queueId");
+  if (layer === "STATUTE" && article === "") reject("article");
+  if (jurisdiction !== null && !isWithin(jurisdiction, profile)) reject("jurisdiction");
   if (layer === "STATUTE" && overrideRoles.length > 0)
     throw new AppError("invalid", "guard.lawLifted", {}, "overrideRoles");
   return {
@@ -148,17 +148,18 @@ async function ownersOf(tx: Tx<Ctx>, renewal: Renewal): Promise<Facts> {
 }
 
 /** What holds above it for the same cases on its first day is a ceiling. */
-function refuseLooser(
+function assertNotLooser(
   rule: Renewal & { readonly params: unknown },
-  held: readonly queries.StoredRule[],
+  rulesInForce: readonly queries.StoredRule[],
 ): void {
-  const above = held.filter(
-    (one) => one.rule === rule.rule && LAYERS.indexOf(one.layer) < LAYERS.indexOf(rule.layer),
+  const above = rulesInForce.filter(
+    (upperRule) =>
+      upperRule.rule === rule.rule && LAYERS.indexOf(upperRule.layer) < LAYERS.indexOf(rule.layer),
   );
-  for (const one of above) {
+  for (const upperRule of above) {
     const [looser] = looserThan(rule.rule, rule, {
-      severity: one.severity,
-      params: PARAMS[one.rule].parse(one.params),
+      severity: upperRule.severity,
+      params: PARAMS[upperRule.rule].parse(upperRule.params),
     });
     if (looser)
       throw new AppError(
@@ -166,15 +167,15 @@ function refuseLooser(
         "guard.looser",
         {
           field: looser.field.replace("params.", ""),
-          ceiling: inWords(looser.ceiling),
-          source: [one.source, one.article].filter(Boolean).join(", "),
+          ceiling: formatCeiling(looser.ceiling),
+          source: [upperRule.source, upperRule.article].filter(Boolean).join(", "),
         },
         looser.field,
       );
   }
 }
 
-const inWords = (ceiling: unknown): string =>
+const formatCeiling = (ceiling: unknown): string =>
   Array.isArray(ceiling)
     ? ceiling.join(", ") || "-"
     : ceiling === undefined
@@ -182,7 +183,7 @@ const inWords = (ceiling: unknown): string =>
       : String(ceiling);
 
 /** The parameters stand beside the rest, each under its own name. */
-const factsOf = (
+const toAuditDetails = (
   rule: Pick<
     queries.StoredRule,
     | "severity"
@@ -194,9 +195,9 @@ const factsOf = (
     | "toConfirm"
   >,
   params: unknown,
-): Facts => ({
+): AuditDetails => ({
   severity: rule.severity,
-  ...(params as Facts),
+  ...(params as AuditDetails),
   overrideRoles: rule.overrideRoles,
   effectiveTo: rule.effectiveTo,
   source: rule.source,

@@ -10,31 +10,33 @@ import type {
 } from "../contract.ts";
 import * as proposals from "../queries/proposed.ts";
 import * as queries from "../queries/rules.ts";
-import { paramsOf, ruleOf, WRITTEN } from "../rules/decide.ts";
-import { heldOn, isOfAll } from "../rules/held.ts";
+import { getRuleParams, toRule, WRITTEN_ACTIONS } from "../rules/decide.ts";
+import { listRulesOnDay, isOfAll } from "../rules/held.ts";
 import { type Calendar, isOpenNow, nextOpening, windowOn } from "../rules/hours.ts";
 import { previewDecision } from "./guard.ts";
-import { refuseForeignNumbers } from "./numbers.ts";
+import { assertNoForeignNumbers } from "./numbers.ts";
 import { proposedRules } from "./requirement-proposed.ts";
 import { termsAboveLaw } from "./terms-above.ts";
 
 /** Decides as the guard would now, and counts how much of the day is used up; refuses a text that sending would refuse. */
 export async function checkContact(ctx: Ctx, input: z.output<typeof check.input>) {
-  const { text, ...asked } = input;
+  const { text, ...contactRequest } = input;
   const texts = text === undefined ? [] : [{ field: "text", text }];
-  const request = { ...asked, texts };
+  const request = { ...contactRequest, texts };
   const { facts, decision, mayOverride, rules } = await previewDecision(ctx, request);
   if (texts.length > 0 && !input.isTemplate)
-    await refuseForeignNumbers(ctx.db, input.taskId, texts);
-  const calls = paramsOf(rules, "FREQ_CALL");
-  const messages = paramsOf(rules, "FREQ_MSG");
+    await assertNoForeignNumbers(ctx.db, input.taskId, texts);
+  const calls = getRuleParams(rules, "FREQ_CALL");
+  const messages = getRuleParams(rules, "FREQ_MSG");
   return {
     ...decision,
     mayOverride,
     zone: facts.zone,
     calls: used(facts.attempts, calls?.attemptsPerDay),
     weekCalls: used(facts.weekCalls.length, calls?.attemptsPer7Days),
-    messages: WRITTEN.includes(asked.action) ? used(facts.messages, messages?.perDay) : null,
+    messages: WRITTEN_ACTIONS.includes(contactRequest.action)
+      ? used(facts.messages, messages?.perDay)
+      : null,
   };
 }
 
@@ -54,8 +56,8 @@ export async function checkChannels(
 ): Promise<z.input<typeof channelContract.output>> {
   const rulings = await Promise.all(
     CHANNELS.map(async ([channel, action]) => {
-      const asked = { ...contact, action, channel };
-      const { facts, decision } = await previewDecision(ctx, asked);
+      const contactRequest = { ...contact, action, channel };
+      const { facts, decision } = await previewDecision(ctx, contactRequest);
       return { zone: facts.zone, ruling: { ...decision, channel } };
     }),
   );
@@ -73,9 +75,9 @@ export async function showOpenDays(
   ctx: Ctx,
   { taskId }: z.output<typeof listOpenDays.input>,
 ): Promise<z.input<typeof listOpenDays.output>> {
-  const asked = { action: "CALL", taskId } as const;
-  const { facts, rules } = await previewDecision(ctx, asked);
-  const window = paramsOf(rules, "HOURS");
+  const contactRequest = { action: "CALL", taskId } as const;
+  const { facts, rules } = await previewDecision(ctx, contactRequest);
+  const window = getRuleParams(rules, "HOURS");
   if (!window) return { days: null };
   const { zone } = facts;
   const calendar = {
@@ -97,17 +99,17 @@ const used = (done: number, most: number | undefined) =>
 export async function showRequirements(ctx: Ctx, input: { profile?: Profile | undefined }) {
   const profile = input.profile ?? "ID";
   const today = ctx.today();
-  const [all, gone, holidays, seen, beside, stated] = await Promise.all([
-    queries.versionsOf(ctx.db, { profile }),
+  const [all, withdrawnRules, holidays, seen, beside, stated] = await Promise.all([
+    queries.listVersions(ctx.db, { profile }),
     queries.withdrawnVersions(ctx.db, profile),
     queries.holidays(ctx.db, profile, today),
     queries.institutionsSeen(ctx.db, ctx.actor),
     besideRules(ctx, profile, today),
-    queries.statementOf(ctx.db, profile),
+    queries.findStatement(ctx.db, profile),
   ]);
-  const current = heldOn(all, today);
-  const held = new Set(current.map((rule) => rule.id));
-  const window = paramsOf(current.filter(isOfAll).map(ruleOf), "HOURS");
+  const current = listRulesOnDay(all, today);
+  const idsInForce = new Set(current.map((rule) => rule.id));
+  const window = getRuleParams(current.filter(isOfAll).map(toRule), "HOURS");
   const calendar = {
     holidays: new Set(holidays.map((holiday) => holiday.day)),
     calendarUntil: stated?.completeUntil ?? null,
@@ -123,9 +125,9 @@ export async function showRequirements(ctx: Ctx, input: { profile?: Profile | un
       source: stated?.source ?? null,
       editorName: stated?.editorName ?? null,
     },
-    rules: [...all.map((rule) => ({ ...rule, withdrawn: null })), ...gone]
+    rules: [...all.map((rule) => ({ ...rule, withdrawn: null })), ...withdrawnRules]
       .filter(({ institutionId }) => institutionId === null || seen.has(institutionId))
-      .map((rule) => ({ ...rule, inForce: held.has(rule.id) }))
+      .map((rule) => ({ ...rule, inForce: idsInForce.has(rule.id) }))
       .toSorted((a, b) => a.rule.localeCompare(b.rule) || b.version - a.version),
     openings: window
       ? ZONES_OF[profile].map((zone) => openingIn(zone, ctx.now(), calendar, window))

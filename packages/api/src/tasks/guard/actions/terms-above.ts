@@ -3,7 +3,7 @@ import { termsAbove } from "../../../account/terms/actions/above.ts";
 import type { TermsAbove } from "../../../account/terms/contract.ts";
 import type { CeilingVersion } from "../../../account/loan/rules/ceiling.ts";
 import type { Ctx, Visit } from "../../../core/context.ts";
-import { addDays, type Day, dayOf, DEFAULT_ZONE, startOfDay } from "../../../core/day.ts";
+import { addDays, type Day, toLocalDay, DEFAULT_ZONE, startOfDay } from "../../../core/day.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { notifyUsers } from "../../notice/actions.ts";
 import { lockKeepers, keepersToNotify } from "../queries/terms-above.ts";
@@ -26,13 +26,14 @@ interface Coming {
   readonly article: string;
 }
 
-const moneyOf = (profile: Profile) => CURRENCIES.filter((currency) => LAW_OF[currency] === profile);
+const listCurrencies = (profile: Profile) =>
+  CURRENCIES.filter((currency) => LAW_OF[currency] === profile);
 
 /** Numbered behind every version that is written. */
 const LAST = Number.MAX_SAFE_INTEGER;
 
-function ceilingOf(coming: Coming, params: unknown): CeilingVersion {
-  const said = PARAMS.COST_CAP.parse(params);
+function buildCeiling(coming: Coming, params: unknown): CeilingVersion {
+  const costCap = PARAMS.COST_CAP.parse(params);
   const { layer, institutionId, queueId, profile } = coming;
   const jurisdiction = layer === "STATUTE" ? coming.jurisdiction || profile : null;
   return {
@@ -40,11 +41,11 @@ function ceilingOf(coming: Coming, params: unknown): CeilingVersion {
     version: LAST,
     fromOn: coming.effectiveFrom,
     toOn: coming.effectiveTo,
-    costCapBp: said.capBp,
-    lateDayPpm: said.lateDayPpm ?? null,
-    lateMonthPpm: said.lateMonthPpm ?? null,
-    extensionDayPpm: said.extensionDayPpm ?? null,
-    lateBases: said.lateBases ?? null,
+    costCapBp: costCap.capBp,
+    lateDayPpm: costCap.lateDayPpm ?? null,
+    lateMonthPpm: costCap.lateMonthPpm ?? null,
+    extensionDayPpm: costCap.extensionDayPpm ?? null,
+    lateBases: costCap.lateBases ?? null,
     source: [coming.source, coming.article].filter(Boolean).join(", "),
   };
 }
@@ -57,12 +58,12 @@ export async function termsAboveLaw(
   coming: readonly CeilingVersion[] = [],
 ): Promise<TermsAbove[]> {
   const found = await Promise.all(
-    moneyOf(profile).map((currency) => termsAbove(db, currency, today, coming)),
+    listCurrencies(profile).map((currency) => termsAbove(db, currency, today, coming)),
   );
   return found.flat();
 }
 
-const keyOf = ({ productId, fromOn, field, most, onDay }: TermsAbove): string =>
+const toKey = ({ productId, fromOn, field, most, onDay }: TermsAbove): string =>
   [productId, fromOn, field, most, onDay].join(" ");
 
 /** The products whose terms a change of a ceiling would put above it. */
@@ -75,9 +76,9 @@ export async function termsBrokenBy(
   if (coming.rule !== "COST_CAP" || coming.severity !== "BLOCK" || !isOfAll) return [];
   const { profile } = coming;
   const before = await termsAboveLaw(db, profile, today());
-  const known = new Set(before.map(keyOf));
-  const after = await termsAboveLaw(db, profile, today(), [ceilingOf(coming, params)]);
-  const broken = after.filter((one) => !known.has(keyOf(one)));
+  const existingKeys = new Set(before.map(toKey));
+  const after = await termsAboveLaw(db, profile, today(), [buildCeiling(coming, params)]);
+  const broken = after.filter((terms) => !existingKeys.has(toKey(terms)));
   return [...new Set(broken.map(({ productName }) => productName))];
 }
 
@@ -88,21 +89,21 @@ const LATE_DAYS = 7;
  * Tells those who keep the terms, once, that a step of a law has begun below what products ask. Safe to run twice.
  * Returns how many were told.
  */
-export async function tellTermsAbove(visit: Visit): Promise<number> {
-  const today = dayOf(visit.now(), DEFAULT_ZONE);
+export async function notifyTermsOverCap(visit: Visit): Promise<number> {
+  const today = toLocalDay(visit.now(), DEFAULT_ZONE);
   const since = addDays(today, -LATE_DAYS);
   const found = await Promise.all(
     CURRENCIES.map((currency) => termsAbove(visit.db, currency, since)),
   );
-  const begun = found.flat().filter(({ onDay }) => onDay > since && onDay <= today);
-  const last = begun
+  const started = found.flat().filter(({ onDay }) => onDay > since && onDay <= today);
+  const last = started
     .map(({ onDay }) => onDay)
     .toSorted()
     .at(-1);
   if (last === undefined) return 0;
   const from = startOfDay(last, DEFAULT_ZONE);
   if ((await keepersToNotify(visit.db, from)).length === 0) return 0;
-  const count = new Set(begun.map(({ productId }) => productId)).size;
+  const count = new Set(started.map(({ productId }) => productId)).size;
   return inTransaction(visit, null, async (tx) => {
     await lockKeepers(tx.db);
     const users = await keepersToNotify(tx.db, from);

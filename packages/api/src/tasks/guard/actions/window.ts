@@ -1,9 +1,9 @@
 import type { Db } from "@kolekta/db";
-import { addDays, type Day, dayOf, startOfDay } from "../../../core/day.ts";
+import { addDays, type Day, toLocalDay, startOfDay } from "../../../core/day.ts";
 import type { Profile } from "../contract.ts";
-import { calendarFrom, inForce, versionsOf } from "../queries/rules.ts";
-import { paramsOf, ruleOf } from "../rules/decide.ts";
-import { heldOn, isOfAll } from "../rules/held.ts";
+import { calendarFrom, inForce, listVersions } from "../queries/rules.ts";
+import { getRuleParams, toRule } from "../rules/decide.ts";
+import { listRulesOnDay, isOfAll } from "../rules/held.ts";
 import { type Clocks, clocksOn, windowOn } from "../rules/hours.ts";
 
 /** When borrowers of this zone may be reached on the day of `at` by law and lender; null on a closed day. */
@@ -13,9 +13,9 @@ export async function contactHours(
   zone: string,
   at: Date,
 ): Promise<{ from: Date; to: Date } | null> {
-  const today = dayOf(at, zone);
-  const rules = (await inForce(db, profile, today)).map(ruleOf);
-  const window = paramsOf(rules, "HOURS");
+  const today = toLocalDay(at, zone);
+  const rules = (await inForce(db, profile, today)).map(toRule);
+  const window = getRuleParams(rules, "HOURS");
   if (!window)
     return {
       from: startOfDay(today, zone),
@@ -31,13 +31,13 @@ export async function contactClocks(
   profile: Profile,
   days: readonly Day[],
 ): Promise<ReadonlyMap<Day, Clocks | null>> {
-  const all = await versionsOf(db, { profile, rule: "HOURS" });
+  const all = await listVersions(db, { profile, rule: "HOURS" });
   const versions = all.filter(isOfAll);
   const from = days.toSorted()[0] ?? "9999-12-31";
   const calendar = await calendarFrom(db, profile, from);
   return new Map(
     days.map((day) => {
-      const window = paramsOf(heldOn(versions, day).map(ruleOf), "HOURS");
+      const window = getRuleParams(listRulesOnDay(versions, day).map(toRule), "HOURS");
       if (!window) return [day, WHOLE_DAY];
       return [day, clocksOn(day, window, calendar)];
     }),

@@ -4,24 +4,24 @@ import { columnText, idArray, jsonRows } from "../../../core/array.ts";
 import { PROFILE } from "../../../core/profile.ts";
 import { holdsPermission } from "../../../core/rights.ts";
 import type { Decision, Profile } from "../contract.ts";
-import type { BindingFacts } from "../rules/binding.ts";
+import type { AssignmentInputs } from "../rules/binding.ts";
 
 export interface Binding {
   readonly taskId: number;
   readonly agentId: number;
 }
 
-export async function factsOfBindings(
+export async function getAssignmentInputs(
   db: Db,
   bindings: readonly Binding[],
   now: Date,
-): Promise<BindingFacts[]> {
-  const { rows } = await sql<BindingFacts>`
+): Promise<AssignmentInputs[]> {
+  const { rows } = await sql<AssignmentInputs>`
     select c.id as case_id, c.borrower_id, c.institution_id, c.queue_id, ${PROFILE} as profile,
       (${now}::timestamptz at time zone b.zone)::date::text as today, c.status,
       (select max(y.paid_at) from payment y where y.case_id = c.id and y.state = 'POSTED') as last_payment_at,
       u.certified_until
-    from unnest(${idArray(bindings.map((one) => one.taskId))}, ${idArray(bindings.map((one) => one.agentId))})
+    from unnest(${idArray(bindings.map((binding) => binding.taskId))}, ${idArray(bindings.map((binding) => binding.agentId))})
       as t (case_id, agent_id)
     join collection_case c on c.id = t.case_id
     join product p on p.id = c.product_id
@@ -49,7 +49,7 @@ export interface DecidedAlike {
   readonly decision: Decision;
   readonly overrideReason: string | null;
   readonly profile: Profile;
-  readonly bindings: readonly BindingFacts[];
+  readonly bindings: readonly AssignmentInputs[];
 }
 
 /** The evidence of many bindings at once; what is the same in them travels once. */
@@ -58,7 +58,7 @@ export async function insertBindingDecisions(
   alike: readonly DecidedAlike[],
   { at, by }: { at: Date; by: number | null },
 ): Promise<void> {
-  const all = alike.flatMap(({ bindings }, n) => bindings.map((one) => ({ ...one, n })));
+  const all = alike.flatMap(({ bindings }, n) => bindings.map((input) => ({ ...input, n })));
   const kinds = alike.map(({ decision, overrideReason, profile }, n) => ({
     n,
     profile,
@@ -72,8 +72,8 @@ export async function insertBindingDecisions(
       override_reason)
     select ${at}, 'BIND', k.verdict, k.profile, k.findings, k.judged_by, t.case_id, t.borrower_id, t.institution_id, ${by}::bigint,
       k.override_reason
-    from unnest(${idArray(all.map((one) => one.caseId))}, ${idArray(all.map((one) => one.borrowerId))},
-      ${idArray(all.map((one) => one.institutionId))}, ${columnText(all, (one) => one.n)}::integer[])
+    from unnest(${idArray(all.map((row) => row.caseId))}, ${idArray(all.map((row) => row.borrowerId))},
+      ${idArray(all.map((row) => row.institutionId))}, ${columnText(all, (row) => row.n)}::integer[])
       as t (case_id, borrower_id, institution_id, n)
     join json_to_recordset(${jsonRows(kinds)}) as k (n integer, profile text, verdict text, findings jsonb, judged_by jsonb,
       override_reason text) using (n)`.execute(db);

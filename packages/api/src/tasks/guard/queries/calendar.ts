@@ -23,7 +23,7 @@ export async function insertStatement(
   return id;
 }
 
-interface Span {
+interface CalendarRange {
   readonly today: Day;
   /** A calendar that ends by this day has to be completed. */
   readonly until: Day;
@@ -33,7 +33,7 @@ interface Span {
 const READERS = sql.join([4, 8, 9]);
 
 /** A country in which a rule in force heeds holidays, with the end of its calendar; one without any ended long ago. */
-const ending = ({ today, until }: Span) => sql`
+const ending = ({ today, until }: CalendarRange) => sql`
   select e.country, e.complete_until, u.id as user_id
   from (
     select n.country, coalesce((
@@ -52,9 +52,9 @@ const ending = ({ today, until }: Span) => sql`
       select from holiday_reminder m
       where m.country = e.country and m.complete_until = e.complete_until and m.user_id = u.id)`;
 
-export async function isAnyEnding(db: Db, span: Span): Promise<boolean> {
+export async function isAnyEnding(db: Db, range: CalendarRange): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
-    select exists (${ending(span)}) as found`.execute(db);
+    select exists (${ending(range)}) as found`.execute(db);
   return rows[0]?.found ?? false;
 }
 
@@ -64,10 +64,10 @@ export interface Reminder {
 }
 
 /** Who has not been told yet; from now on he has. */
-export async function remind(db: Db, span: Span, at: Date): Promise<Reminder[]> {
+export async function remind(db: Db, range: CalendarRange, at: Date): Promise<Reminder[]> {
   const { rows } = await sql<Reminder>`
     insert into holiday_reminder (country, complete_until, user_id, created_at)
-    select country, complete_until, user_id, ${at}::timestamptz from (${ending(span)}) d
+    select country, complete_until, user_id, ${at}::timestamptz from (${ending(range)}) d
     on conflict do nothing returning user_id, complete_until::text as complete_until`.execute(db);
   return rows;
 }

@@ -12,9 +12,9 @@ export interface ClosingList {
 export type Sql = RawBuilder<unknown>;
 
 /** The institution's own list where it has one, else that of all, within the statement that reads the case; null where there is none. */
-export const closingListOf = (institution: Sql, today: Sql, known: Sql): Sql => sql`(
+export const buildClosingListSql = (institution: Sql, today: Sql, cutoff: Sql): Sql => sql`(
     select json_build_object('id', id, 'institutionId', institution_id, 'entries', entries, 'reason', reason) from (
       select distinct on (institution_id) id, institution_id, entries, reason from config_info
-      where (institution_id is null or institution_id = ${institution}) and effective_on <= ${today} and created_at <= ${known}
+      where (institution_id is null or institution_id = ${institution}) and effective_on <= ${today} and created_at <= ${cutoff}
       order by institution_id, effective_on desc, id desc) held
     where entries is not null order by institution_id nulls last limit 1)`;

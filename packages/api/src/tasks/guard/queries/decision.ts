@@ -32,20 +32,23 @@ const decisionVisibleTo = (actor: Actor): RawBuilder<SqlBool> => {
 
 function matching({ actor, filter }: DecisionQuery): RawBuilder<SqlBool> {
   const { agentId, institutionId, verdict, rule, overridden } = filter;
-  const given: RawBuilder<SqlBool>[] = [
+  const conditions: RawBuilder<SqlBool>[] = [
     sql`d.at between ${filter.from} and ${filter.to}`,
     decisionVisibleTo(actor),
   ];
-  if (agentId) given.push(sql`d.actor_id = ${agentId}`);
-  if (institutionId) given.push(sql`d.institution_id = ${institutionId}`);
-  if (verdict) given.push(sql`d.verdict = ${verdict}`);
+  if (agentId) conditions.push(sql`d.actor_id = ${agentId}`);
+  if (institutionId) conditions.push(sql`d.institution_id = ${institutionId}`);
+  if (verdict) conditions.push(sql`d.verdict = ${verdict}`);
   if (rule)
-    given.push(sql`d.findings @> jsonb_build_array(jsonb_build_object('rule', ${rule}::text))`);
-  if (overridden !== undefined) given.push(sql`(d.override_reason is not null) = ${overridden}`);
+    conditions.push(
+      sql`d.findings @> jsonb_build_array(jsonb_build_object('rule', ${rule}::text))`,
+    );
+  if (overridden !== undefined)
+    conditions.push(sql`(d.override_reason is not null) = ${overridden}`);
   if (filter.loanNumber)
-    given.push(sql`d.case_id in (
+    conditions.push(sql`d.case_id in (
       select k.id from collection_case k join loan l on l.id = k.loan_id where l.number = ${filter.loanNumber})`);
-  return sql.join(given, sql` and `);
+  return sql.join(conditions, sql` and `);
 }
 
 /** A role without cases of its own opens none. */
@@ -64,18 +67,18 @@ const NAMES = sql`
   left join app_user u on u.id = d.actor_id`;
 
 export const count = (db: Db, query: DecisionQuery, cap?: number): Promise<number> =>
-  inTime.countOf(db, sql`from guard_decision d where ${matching(query)}`, cap);
+  inTime.countCapped(db, sql`from guard_decision d where ${matching(query)}`, cap);
 
 /** The decisions are cut out before anything is looked up for them. */
 export async function decisions(
   db: Db,
   query: DecisionQuery,
   cut: inTime.Cut,
-): Promise<(StoredDecision & inTime.TimePlace)[]> {
+): Promise<(StoredDecision & inTime.TimeCursor)[]> {
   const rest = "after" in cut && cut.after ? sql` and ${inTime.after("d", cut.after)}` : sql``;
   const offset = "offset" in cut ? cut.offset : 0;
-  const { rows } = await sql<StoredDecision & inTime.TimePlace>`
-    select ${columns(query.actor)}, d.id, ${inTime.atTextOf("d")} as at_text from (
+  const { rows } = await sql<StoredDecision & inTime.TimeCursor>`
+    select ${columns(query.actor)}, d.id, ${inTime.atTextSql("d")} as at_text from (
       select d.* from guard_decision d where ${matching(query)}${rest}
       order by ${inTime.newestFirst("d")} ${limitTo(cut.size, offset)}) d
     ${NAMES} order by ${inTime.newestFirst("d")}`.execute(db);
@@ -88,7 +91,11 @@ export type StoredEvidence = StoredDecision & {
   readonly contactName: string | null;
 };
 
-export async function one(db: Db, actor: Actor, id: number): Promise<StoredEvidence | undefined> {
+export async function findEvidence(
+  db: Db,
+  actor: Actor,
+  id: number,
+): Promise<StoredEvidence | undefined> {
   const { rows } = await sql<StoredEvidence>`
     select ${columns(actor)}, d.judged_by, o.relation, o.name as contact_name
     from guard_decision d ${NAMES} left join contact o on o.id = d.contact_id

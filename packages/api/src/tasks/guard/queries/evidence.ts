@@ -2,28 +2,28 @@ import type { ContactChannel } from "../../contact/contract-codes.ts";
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
 import type { Decision, Finding, GuardedAction } from "../contract.ts";
-import type { StoredFacts } from "./facts.ts";
+import type { StoredGuardInputs } from "./facts.ts";
 
 export interface Evidence {
   readonly at: Date;
   readonly action: GuardedAction;
   readonly decision: Decision;
-  readonly facts: StoredFacts;
+  readonly facts: StoredGuardInputs;
   readonly actorId: number;
   readonly overrideReason: string | null;
 }
 
-const decisionOf = ({ facts, decision, ...evidence }: Evidence) => ({
+const toDecisionRow = ({ facts: inputs, decision, ...evidence }: Evidence) => ({
   at: evidence.at,
   action: evidence.action,
   verdict: decision.verdict,
-  profile: facts.profile,
+  profile: inputs.profile,
   findings: JSON.parse(JSON.stringify(decision.findings)),
   judgedBy: JSON.parse(JSON.stringify(decision.judgedBy)),
-  caseId: facts.caseId,
-  borrowerId: facts.borrowerId,
-  contactId: facts.contactId,
-  institutionId: facts.institutionId,
+  caseId: inputs.caseId,
+  borrowerId: inputs.borrowerId,
+  contactId: inputs.contactId,
+  institutionId: inputs.institutionId,
   actorId: evidence.actorId,
   overrideReason: evidence.overrideReason,
 });
@@ -36,7 +36,7 @@ export const madeAt = (decisionId: number): RawBuilder<Date> => sql`
 export async function insertDecision(db: Db, evidence: Evidence): Promise<number> {
   const { id } = await db
     .insertInto("guardDecision")
-    .values(decisionOf(evidence))
+    .values(toDecisionRow(evidence))
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;
@@ -55,11 +55,11 @@ export async function insertDecided(
 ): Promise<Decided> {
   const { id, decisionId } = await db
     .with("decided", (qb) =>
-      qb.insertInto("guardDecision").values(decisionOf(evidence)).returning("id"),
+      qb.insertInto("guardDecision").values(toDecisionRow(evidence)).returning("id"),
     )
     .insertInto("contactAttempt")
     .values(({ selectFrom }) => ({
-      ...attemptOf(evidence.facts, attempt),
+      ...toAttemptRow(evidence.facts, attempt),
       decisionId: selectFrom("decided").select("id"),
     }))
     .returning(["id", "decisionId"])
@@ -93,19 +93,23 @@ export interface Attempt {
   readonly connectedAt?: Date | null;
 }
 
-const attemptOf = (facts: StoredFacts, attempt: Attempt) => ({
+const toAttemptRow = (inputs: StoredGuardInputs, attempt: Attempt) => ({
   ...attempt,
-  borrowerId: facts.borrowerId,
-  caseId: facts.caseId,
-  contactId: facts.contactId,
-  purpose: facts.relation === "R01" ? "COLLECT" : "LOCATE",
+  borrowerId: inputs.borrowerId,
+  caseId: inputs.caseId,
+  contactId: inputs.contactId,
+  purpose: inputs.relation === "R01" ? "COLLECT" : "LOCATE",
 });
 
 /** A contact that nobody decides about: they began it themselves. It counts for the borrower from this moment on. */
-export async function insertAttempt(db: Db, facts: StoredFacts, attempt: Attempt): Promise<number> {
+export async function insertAttempt(
+  db: Db,
+  inputs: StoredGuardInputs,
+  attempt: Attempt,
+): Promise<number> {
   const { id } = await db
     .insertInto("contactAttempt")
-    .values(attemptOf(facts, attempt))
+    .values(toAttemptRow(inputs, attempt))
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;

@@ -1,11 +1,11 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
-import { keyOf, type SettingLine, type SettingStore } from "../../../core/setting/line.ts";
+import { toSettingKey, type SettingLine, type SettingStore } from "../../../core/setting/line.ts";
 import { removeRows } from "../../../core/setting/table.ts";
 import {
   type Withdrawal,
-  withdrawnOf,
+  listWithdrawn,
   withdrawnVersion,
 } from "../../../core/setting/withdrawal.ts";
 import type { Actor } from "../../../core/context.ts";
@@ -45,15 +45,15 @@ const OWNER = sql`rule, layer, jurisdiction, institution_id, queue_id`;
  * Of each rule the version of each layer that is in force on that day: the one whose day came last. The laws of a
  * country and of a part of it are two.
  */
-const versionsOn = (profile: Sql, on: Sql, asked: Sql): Sql => sql`
+const versionsOn = (profile: Sql, on: Sql, condition: Sql): Sql => sql`
     select distinct on (${OWNER}) id, profile, rule, version, layer, institution_id, queue_id, effective_from, effective_to,
       severity, params, override_roles, source, jurisdiction, article, to_confirm
     from guard_rule
     where profile = ${profile} and effective_from <= ${on}::date and (effective_to is null or effective_to >= ${on}::date)
-      and ${asked}
+      and ${condition}
     order by ${OWNER}, effective_from desc, version desc`;
 
-const layersOf = (institution: Sql, queue: Sql): Sql =>
+const buildLayersSql = (institution: Sql, queue: Sql): Sql =>
   sql`(layer in ('STATUTE', 'LENDER') or institution_id = ${institution} or queue_id = ${queue})`;
 
 export async function inForce(
@@ -63,12 +63,12 @@ export async function inForce(
   within: Within | "EVERY_LAYER" = {},
 ): Promise<StoredRule[]> {
   const { institutionId = null, queueId = null } = within === "EVERY_LAYER" ? {} : within;
-  const asked =
+  const condition =
     within === "EVERY_LAYER"
       ? sql`true`
-      : layersOf(sql`${institutionId}::bigint`, sql`${queueId}::bigint`);
+      : buildLayersSql(sql`${institutionId}::bigint`, sql`${queueId}::bigint`);
   const { rows } = await sql<StoredRule>`
-    ${versionsOn(sql`${profile}`, sql`${on}`, asked)}`.execute(db);
+    ${versionsOn(sql`${profile}`, sql`${on}`, condition)}`.execute(db);
   return rows;
 }
 
@@ -87,16 +87,16 @@ export interface CaseSql {
 }
 
 /** Those of a case, all of them or those of one name, as a list within the statement that reads the case. */
-export const rulesWhere = (
+export const buildRulesSql = (
   { profile, today, institution, queue }: CaseSql,
   name?: RuleName,
 ): Sql => {
-  const layers = layersOf(institution, queue);
-  const asked = name ? sql`rule = ${name} and ${layers}` : layers;
+  const layers = buildLayersSql(institution, queue);
+  const condition = name ? sql`rule = ${name} and ${layers}` : layers;
   return sql`(
     select coalesce(json_agg(json_build_object('rule', r.rule, 'version', r.version, 'layer', r.layer, 'severity', r.severity,
       'params', r.params, 'source', r.source, 'article', r.article, 'overrideRoles', r.override_roles)), '[]')
-    from (${versionsOn(profile, today, asked)}) r)`;
+    from (${versionsOn(profile, today, condition)}) r)`;
 };
 
 export interface RuleOwner {
@@ -113,7 +113,7 @@ interface Names {
 export type RuleVersion = SettingLine<RuleOwner, StoredRule> & Names;
 
 /** Newest first, with who wrote them: all versions of a profile, or those of one rule. */
-export async function versionsOf(
+export async function listVersions(
   db: Db,
   { profile, rule }: Pick<RuleOwner, "profile"> & { rule?: RuleName },
 ): Promise<RuleVersion[]> {
@@ -132,7 +132,7 @@ export async function versionsOf(
   return rows;
 }
 
-const ownerOf = ({ profile, rule }: RuleOwner): RuleOwner => ({
+const toOwner = ({ profile, rule }: RuleOwner): RuleOwner => ({
   profile,
   rule,
 });
@@ -140,11 +140,11 @@ const ownerOf = ({ profile, rule }: RuleOwner): RuleOwner => ({
 /** A rule is a setting whose versions are numbered and may end. */
 export const ruleLines: Omit<SettingStore<RuleOwner, StoredRule>, "insert"> = {
   name: "guard_rule",
-  owner: ownerOf,
+  owner: toOwner,
   async lines(db, { profile = [], rule = [] }) {
-    const wanted = profile.map((one) => versionsOf(db, { profile: one }));
-    const found = (await Promise.all(wanted)).flat();
-    return found.filter((one) => rule.includes(one.rule));
+    const pending = profile.map((code) => listVersions(db, { profile: code }));
+    const found = (await Promise.all(pending)).flat();
+    return found.filter((ruleVersion) => rule.includes(ruleVersion.rule));
   },
   async ownerOf(db, id) {
     const row = await db
@@ -152,7 +152,7 @@ export const ruleLines: Omit<SettingStore<RuleOwner, StoredRule>, "insert"> = {
       .select(["profile", "rule"])
       .where("id", "=", id)
       .executeTakeFirst();
-    return row && ownerOf(row as RuleOwner);
+    return row && toOwner(row as RuleOwner);
   },
   remove: (db, rowIds) => removeRows(db, "guard_rule", rowIds),
 };
@@ -172,9 +172,9 @@ const BEFORE_LAYERS = {
 
 /** The versions of a profile that were taken back. */
 export async function withdrawnVersions(db: Db, profile: Profile): Promise<WithdrawnVersion[]> {
-  const keys = RULES.map((rule) => keyOf(ruleLines.name, { profile, rule }));
-  const gone = await withdrawnOf<RuleVersion>(db, keys);
-  return gone.map(({ line, withdrawn }) => ({
+  const keys = RULES.map((rule) => toSettingKey(ruleLines.name, { profile, rule }));
+  const withdrawnRows = await listWithdrawn<RuleVersion>(db, keys);
+  return withdrawnRows.map(({ line, withdrawn }) => ({
     ...BEFORE_LAYERS,
     ...line,
     withdrawn,
@@ -200,11 +200,11 @@ export interface NewRule extends Omit<StoredRule, "id" | "version"> {
 
 /** Appends the next version; the unique version refuses a second editor at the same moment. */
 export async function insertRule(db: Db, rule: NewRule): Promise<{ id: number; version: number }> {
-  const gone = await withdrawnVersion(db, keyOf(ruleLines.name, ownerOf(rule)));
+  const withdrawnRows = await withdrawnVersion(db, toSettingKey(ruleLines.name, toOwner(rule)));
   const { rows } = await sql<{ id: number; version: number }>`
     insert into guard_rule (profile, rule, version, layer, institution_id, queue_id, effective_from, effective_to, severity,
       params, override_roles, source, jurisdiction, article, to_confirm, editor_id, approver_id, created_at)
-    select ${rule.profile}, ${rule.rule}, greatest(max(version), ${gone}) + 1, ${rule.layer}, ${rule.institutionId}::bigint,
+    select ${rule.profile}, ${rule.rule}, greatest(max(version), ${withdrawnRows}) + 1, ${rule.layer}, ${rule.institutionId}::bigint,
       ${rule.queueId}::bigint, ${rule.effectiveFrom}::date, ${rule.effectiveTo}::date, ${rule.severity},
       ${rule.params}::jsonb, ${rule.overrideRoles}::smallint[], ${rule.source}, ${rule.jurisdiction}, ${rule.article},
       ${rule.toConfirm}, ${rule.editorId}, ${rule.approverId}, ${rule.at}
@@ -235,7 +235,7 @@ export interface Statement {
   readonly editedAt: Date;
 }
 
-export async function statementOf(db: Db, country: Profile): Promise<Statement | undefined> {
+export async function findStatement(db: Db, country: Profile): Promise<Statement | undefined> {
   const { rows } = await sql<Statement>`
     select h.id, h.complete_until::text as complete_until, h.source, u.name as editor_name, h.created_at as edited_at
     from holiday_calendar h left join app_user u on u.id = h.editor_id
@@ -247,7 +247,7 @@ export async function statementOf(db: Db, country: Profile): Promise<Statement |
 export async function calendarFrom(db: Db, country: Profile, from: Day) {
   const [found, stated] = await Promise.all([
     holidays(db, country, from),
-    statementOf(db, country),
+    findStatement(db, country),
   ]);
   return {
     holidays: new Set(found.map(({ day }) => day)),

@@ -5,15 +5,15 @@ import { jsonRows } from "../../../core/array.ts";
 import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 import type { Profile } from "../contract.ts";
 
-export interface Place {
+export interface WindowScope {
   readonly institutionId: number;
   readonly queueId: number;
   readonly profile: Profile;
 }
 
 /** Stages of the institutions that work, with whose rules their cases are judged by. */
-export async function placesOf(db: Db): Promise<Place[]> {
-  const { rows } = await sql<Place>`
+export async function listWindowScopes(db: Db): Promise<WindowScope[]> {
+  const { rows } = await sql<WindowScope>`
     select iq.institution_id, iq.queue_id, p.profile
     from institution_queue iq
     join institution i on i.id = iq.institution_id and i.status = 'ENABLED'
@@ -28,7 +28,7 @@ export async function placesOf(db: Db): Promise<Place[]> {
 }
 
 /** The zones that borrowers live in, found by an index and not by looking at each. */
-export async function zonesOf(db: Db): Promise<string[]> {
+export async function listZones(db: Db): Promise<string[]> {
   const { rows } = await sql<{ zone: string }>`
     with recursive known as (
       select min(zone) as zone from borrower
@@ -39,7 +39,7 @@ export async function zonesOf(db: Db): Promise<string[]> {
   return rows.map(({ zone }) => zone);
 }
 
-export interface Window extends Place {
+export interface Window extends WindowScope {
   readonly zone: string;
   readonly opensAt: Date | null;
   readonly closesAt: Date | null;
@@ -49,14 +49,14 @@ export interface Window extends Place {
   readonly minutesAfterPayment: number | null;
 }
 
-const WRITTEN = sql`opens_at, closes_at, next_at, any_hour_after_dpd, longest_dpd, minutes_after_payment`;
+const WINDOW_COLUMNS = sql`opens_at, closes_at, next_at, any_hour_after_dpd, longest_dpd, minutes_after_payment`;
 
 /** Writes what differs. Returns the stages whose longest time overdue is another now. */
-export async function keepWindows(
+export async function saveWindows(
   db: Db,
   windows: readonly Window[],
-): Promise<Pick<Place, "institutionId" | "queueId">[]> {
-  const { rows } = await sql<Pick<Place, "institutionId" | "queueId">>`
+): Promise<Pick<WindowScope, "institutionId" | "queueId">[]> {
+  const { rows } = await sql<Pick<WindowScope, "institutionId" | "queueId">>`
     with given as (
       select * from json_to_recordset(${jsonRows(windows)}) as g ("institutionId" bigint, "queueId" bigint, profile text, zone text,
         "opensAt" timestamptz, "closesAt" timestamptz, "nextAt" timestamptz, "anyHourAfterDpd" integer, "longestDpd" integer, "minutesAfterPayment" integer)
@@ -67,7 +67,7 @@ export async function keepWindows(
         and g."queueId" = w.queue_id and g.profile = w.profile and g.zone = w.zone)
     ),
     written as (
-      insert into contact_window as w (institution_id, queue_id, profile, zone, ${WRITTEN})
+      insert into contact_window as w (institution_id, queue_id, profile, zone, ${WINDOW_COLUMNS})
       select "institutionId", "queueId", profile, zone, "opensAt", "closesAt", "nextAt", "anyHourAfterDpd", "longestDpd",
         "minutesAfterPayment" from given
       on conflict (institution_id, queue_id, profile, zone) do update set opens_at = excluded.opens_at,

@@ -17,7 +17,7 @@ const linesOn = (profile: Profile, on: Day) => sql`
  * Names the list of that day, so that only a new list is read and laid out: lines that have begun are only added. One
  * process may know several databases.
  */
-export async function versionOf(db: Db, profile: Profile, on: Day): Promise<string> {
+export async function getVersion(db: Db, profile: Profile, on: Day): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select concat_ws('/', (select oid from pg_database where datname = current_database()), count(*), max(w.id))
       as version
@@ -31,7 +31,11 @@ export async function versionOf(db: Db, profile: Profile, on: Day): Promise<stri
  * Lists the words in force on the day, once with and once without affixes. Words that block come first: of two entries
  * for one spelling the search takes the first.
  */
-export async function wordsOf(db: Db, profile: Profile, on: Day): Promise<ForbiddenWord[]> {
+export async function listForbiddenWords(
+  db: Db,
+  profile: Profile,
+  on: Day,
+): Promise<ForbiddenWord[]> {
   const { rows } = await sql<ForbiddenWord>`
     select word, affixes, severity, source from (
       select distinct on (line.word, line.affixes) line.*

@@ -1,10 +1,10 @@
 import type { Day } from "../../../core/day.ts";
 import type { Status } from "../../case/contract.ts";
 import type { Profile } from "../contract.ts";
-import type { GuardFacts } from "./facts.ts";
+import type { GuardInputs } from "./facts.ts";
 
 /** What the rules that watch a binding look at. */
-export interface BindingFacts {
+export interface AssignmentInputs {
   readonly caseId: number;
   readonly borrowerId: number;
   readonly institutionId: number;
@@ -18,7 +18,7 @@ export interface BindingFacts {
   readonly certifiedUntil: Day | null;
 }
 
-const NOTHING_COUNTED: GuardFacts["borrower"] = {
+const ZERO_COUNTS: GuardInputs["borrower"] = {
   attempts: 0,
   connected: 0,
   lastConversationAt: null,
@@ -27,10 +27,10 @@ const NOTHING_COUNTED: GuardFacts["borrower"] = {
 };
 
 /** A binding reaches nobody: of all that a rule may look at, only the case, the day and the certificate say anything. */
-export const bindingFactsOf = (
-  { today, status, lastPaymentAt, certifiedUntil }: BindingFacts,
+export const toGuardInputs = (
+  { today, status, lastPaymentAt, certifiedUntil }: AssignmentInputs,
   now: Date,
-): GuardFacts => ({
+): GuardInputs => ({
   action: "BIND",
   channels: [],
   now,
@@ -42,7 +42,7 @@ export const bindingFactsOf = (
   holidays: new Set(),
   calendarUntil: null,
   contact: null,
-  borrower: NOTHING_COUNTED,
+  borrower: ZERO_COUNTS,
   borrowerFacts: [],
   messaged: { ofCase: 0, lastAt: null },
   texts: [],

@@ -1,13 +1,15 @@
 /** What is so of the borrower and decides whether, when and where he may be reached. */
-import type { FactKind, FactOf } from "../../borrower/contract-fact.ts";
+import type { BorrowerFlagKind, TypedBorrowerFlag } from "../../borrower/contract-fact.ts";
 import type { Params } from "../contract.ts";
-import type { GuardFacts, Objection, RuleCheck } from "./facts.ts";
-import { at, earliest, nextDay, weekdayOf } from "./clock.ts";
+import type { GuardInputs, Objection, RuleCheck } from "./facts.ts";
+import { at, earliest, nextDay, toWeekday } from "./clock.ts";
 
-const ofKind = <Kind extends FactKind>({ borrowerFacts }: GuardFacts, kind: Kind): OfKind<Kind>[] =>
-  borrowerFacts.filter((fact): fact is OfKind<Kind> => fact.kind === kind);
+const ofKind = <Kind extends BorrowerFlagKind>(
+  { borrowerFacts }: GuardInputs,
+  kind: Kind,
+): OfKind<Kind>[] => borrowerFacts.filter((flag): flag is OfKind<Kind> => flag.kind === kind);
 
-type OfKind<Kind extends FactKind> = Extract<FactOf, { readonly kind: Kind }>;
+type OfKind<Kind extends BorrowerFlagKind> = Extract<TypedBorrowerFlag, { readonly kind: Kind }>;
 
 const STOPPED = {
   DECEASED: "deceased",
@@ -24,56 +26,56 @@ export const stopped: RuleCheck<"HOLD"> = ({ borrowerFacts, isAnswer }) =>
   );
 
 /** He wants to hear from nobody, whichever number it is. */
-export const askedNotTo: RuleCheck<"DNC"> = (facts) =>
-  ofKind(facts, "DO_NOT_CONTACT").map(({ factId, fromOn }) => ({
+export const requestedNoContact: RuleCheck<"DNC"> = (inputs) =>
+  ofKind(inputs, "DO_NOT_CONTACT").map(({ factId, fromOn }) => ({
     reason: "askedNotTo",
     params: { day: fromOn },
     factId,
   }));
 
 /** A notice counts where all that it names is so: this channel, this number, this day and hour. */
-export const inconvenient: RuleCheck<"INCONVENIENT"> = (facts) =>
-  ofKind(facts, "INCONVENIENT")
-    .filter((notice) => isMeant(notice, facts) && isNow(notice, facts))
-    .map((notice) => objectionOf(notice, facts));
+export const inconvenient: RuleCheck<"INCONVENIENT"> = (inputs) =>
+  ofKind(inputs, "INCONVENIENT")
+    .filter((notice) => isMeant(notice, inputs) && isNow(notice, inputs))
+    .map((notice) => buildObjection(notice, inputs));
 
-type Notice = FactOf<"INCONVENIENT">;
+type Notice = TypedBorrowerFlag<"INCONVENIENT">;
 
-const isMeant = ({ params: { channels, contactId } }: Notice, facts: GuardFacts): boolean =>
-  (channels === undefined || facts.channels.some((one) => channels.includes(one))) &&
-  (contactId === undefined || facts.contact?.id === contactId);
+const isMeant = ({ params: { channels, contactId } }: Notice, inputs: GuardInputs): boolean =>
+  (channels === undefined || inputs.channels.some((channel) => channels.includes(channel))) &&
+  (contactId === undefined || inputs.contact?.id === contactId);
 
 const isNow = (
   { params: { weekdays, from, to } }: Notice,
-  { now, today, zone }: GuardFacts,
+  { now, today, zone }: GuardInputs,
 ): boolean =>
-  (weekdays === undefined || weekdays.includes(weekdayOf(today))) &&
+  (weekdays === undefined || weekdays.includes(toWeekday(today))) &&
   (from === undefined || now >= at(today, from, zone)) &&
   (to === undefined || now < at(today, to, zone));
 
-function objectionOf(
+function buildObjection(
   { factId, params: { weekdays, from, to } }: Notice,
-  facts: GuardFacts,
+  inputs: GuardInputs,
 ): Objection {
   if (to !== undefined)
     return {
       reason: "inconvenientTime",
       factId,
       params: { from: from ?? "00:00", to },
-      retryAt: at(facts.today, to, facts.zone),
+      retryAt: at(inputs.today, to, inputs.zone),
     };
   return weekdays && weekdays.length < 7
-    ? { reason: "inconvenientDay", factId, retryAt: nextDay(facts) }
+    ? { reason: "inconvenientDay", factId, retryAt: nextDay(inputs) }
     : { reason: "inconvenientWay", factId };
 }
 
 /** When the next notice of today begins that would stop this contact; null where none does. */
-export function nextInconvenience(facts: GuardFacts): Date | null {
-  const { now, today, zone } = facts;
-  const starts = ofKind(facts, "INCONVENIENT").flatMap((notice) => {
+export function nextInconvenience(inputs: GuardInputs): Date | null {
+  const { now, today, zone } = inputs;
+  const starts = ofKind(inputs, "INCONVENIENT").flatMap((notice) => {
     const { from, weekdays } = notice.params;
-    const isToday = !weekdays || weekdays.includes(weekdayOf(today));
-    return from !== undefined && isToday && isMeant(notice, facts) ? [at(today, from, zone)] : [];
+    const isToday = !weekdays || weekdays.includes(toWeekday(today));
+    return from !== undefined && isToday && isMeant(notice, inputs) ? [at(today, from, zone)] : [];
   });
   return earliest(starts.filter((start) => start > now));
 }
@@ -83,18 +85,18 @@ export function nextInconvenience(facts: GuardFacts): Date | null {
  * Null where the rule does not give way to one.
  */
 export function consentTo(
-  facts: GuardFacts,
+  inputs: GuardInputs,
   { consent }: Pick<Params["HOURS"], "consent">,
-): FactOf<"CONSENT"> | null {
+): TypedBorrowerFlag<"CONSENT"> | null {
   if (consent !== true) return null;
-  const { now, today, zone, channels, holidays } = facts;
-  const covers = ({ params, fromOn }: FactOf<"CONSENT">): boolean =>
+  const { now, today, zone, channels, holidays } = inputs;
+  const covers = ({ params, fromOn }: TypedBorrowerFlag<"CONSENT">): boolean =>
     fromOn <= today &&
     channels.length > 0 &&
-    channels.every((one) => params.channels.includes(one)) &&
-    params.weekdays.includes(weekdayOf(today)) &&
+    channels.every((channel) => params.channels.includes(channel)) &&
+    params.weekdays.includes(toWeekday(today)) &&
     (params.holidays || !holidays.has(today)) &&
     now >= at(today, params.from, zone) &&
     now < at(today, params.to, zone);
-  return ofKind(facts, "CONSENT").find(covers) ?? null;
+  return ofKind(inputs, "CONSENT").find(covers) ?? null;
 }

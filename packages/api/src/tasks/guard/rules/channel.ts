@@ -3,7 +3,7 @@ import type { InfoEntry } from "../../../manage/config/contract-info.ts";
 import type { Device } from "../contract.ts";
 import type { RuleCheck } from "./facts.ts";
 
-export interface Way {
+export interface ContactPath {
   readonly channel: string;
   /** Null where nobody knows: only what closes every device counts then. */
   readonly device: Device | null;
@@ -11,22 +11,22 @@ export interface Way {
 }
 
 /** A stage says more than all of them, and a device more than every one. */
-const weightOf = ({ workQueueId, device }: InfoEntry): number =>
+const computeWeight = ({ workQueueId, device }: InfoEntry): number =>
   (workQueueId === null ? 0 : 2) + (device === "ALL" ? 0 : 1);
 
 /** The entry that closes the way; null where it is open, as it is where nothing is said of it. */
 export function closingEntry(
   entries: readonly InfoEntry[],
-  { channel, device, queueId }: Way,
+  { channel, device, queueId }: ContactPath,
 ): InfoEntry | null {
   const [first] = entries
     .filter(
-      (one) =>
-        one.type === channel &&
-        (one.device === "ALL" || one.device === device) &&
-        (one.workQueueId === null || one.workQueueId === queueId),
+      (entry) =>
+        entry.type === channel &&
+        (entry.device === "ALL" || entry.device === device) &&
+        (entry.workQueueId === null || entry.workQueueId === queueId),
     )
-    .toSorted((a, b) => weightOf(b) - weightOf(a));
+    .toSorted((a, b) => computeWeight(b) - computeWeight(a));
   return first?.status === "CLOSED" ? first : null;
 }
 

@@ -1,8 +1,8 @@
 /** The borrower's own clock: a time of his day as a moment, and which day of the week it is. */
-import { addDays, type Day, dayOf, startOfDay, timeOfDay } from "../../../core/day.ts";
+import { addDays, type Day, toLocalDay, startOfDay, timeOfDay } from "../../../core/day.ts";
 
 /** 1 is Monday. */
-export const weekdayOf = (day: Day): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
+export const toWeekday = (day: Day): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
 
 /** `clock` as "08:30"; "24:00" is the end of the day. */
 export function at(day: Day, clock: string, zone: string): Date {
@@ -11,10 +11,10 @@ export function at(day: Day, clock: string, zone: string): Date {
 }
 
 export const nextDay = ({ now, zone }: { now: Date; zone: string }): Date =>
-  startOfDay(addDays(dayOf(now, zone), 1), zone);
+  startOfDay(addDays(toLocalDay(now, zone), 1), zone);
 
-export const earliest = (moments: readonly Date[]): Date | null =>
-  moments.toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null;
+export const earliest = (instants: readonly Date[]): Date | null =>
+  instants.toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null;
 
-export const latest = (moments: readonly Date[]): Date | null =>
-  moments.toSorted((a, b) => b.getTime() - a.getTime())[0] ?? null;
+export const latest = (instants: readonly Date[]): Date | null =>
+  instants.toSorted((a, b) => b.getTime() - a.getTime())[0] ?? null;

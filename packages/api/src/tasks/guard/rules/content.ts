@@ -1,4 +1,4 @@
-import type { GuardFacts, GuardedText, RuleCheck, Objection } from "./facts.ts";
+import type { GuardInputs, GuardedText, RuleCheck, Objection } from "./facts.ts";
 import { findLinks } from "./links.ts";
 import { findWords } from "./words/search.ts";
 import type { Listed } from "./words/trie.ts";
@@ -9,24 +9,24 @@ interface Params {
   readonly hosts: readonly string[];
 }
 
-export type Writing = Pick<GuardFacts, "texts" | "words" | "isTemplate">;
+export type TextInputs = Pick<GuardInputs, "texts" | "words" | "isTemplate">;
 
 /** The first thing that may not leave; what blocks goes before what only warns. */
-export function checkTexts(facts: Writing, params: Params): Objection | null {
-  const own = params.forbidden.map(ownWord);
-  const objections = facts.texts.flatMap((given) => [
-    ...wordsIn(given, facts.words),
-    ...wordsIn(given, own),
-    ...linksIn(given, facts, params),
+export function checkTexts(inputs: TextInputs, params: Params): Objection | null {
+  const ownWords = params.forbidden.map(toOwnWord);
+  const objections = inputs.texts.flatMap((guardedText) => [
+    ...findForbiddenWords(guardedText, inputs.words),
+    ...findForbiddenWords(guardedText, ownWords),
+    ...linksIn(guardedText, inputs, params),
   ]);
   return objections.find(({ severity }) => severity !== "WARN") ?? objections[0] ?? null;
 }
 
 export const content: RuleCheck<"CONTENT"> = checkTexts;
 
-const ownWord = (word: string): Listed => ({ word, affixes: false });
+const toOwnWord = (word: string): Listed => ({ word, affixes: false });
 
-const wordsIn = ({ field, text }: GuardedText, words: readonly Listed[]): Objection[] =>
+const findForbiddenWords = ({ field, text }: GuardedText, words: readonly Listed[]): Objection[] =>
   findWords(text, words).map(({ word: { word, severity, source }, start, end }) => ({
     reason: "forbiddenWord",
     params: { field, at: start + 1, word, found: text.slice(start, end) },
@@ -36,12 +36,12 @@ const wordsIn = ({ field, text }: GuardedText, words: readonly Listed[]): Object
 
 function linksIn(
   { field, text }: GuardedText,
-  { isTemplate }: Writing,
+  { isTemplate }: TextInputs,
   { links, hosts }: Params,
 ): Objection[] {
   if (links) return [];
-  const judged = isTemplate ? hosts.reduce(withoutHost, text) : text;
-  return findLinks(judged).map(({ text: found, start }) => ({
+  const checkedText = isTemplate ? hosts.reduce(withoutHost, text) : text;
+  return findLinks(checkedText).map(({ text: found, start }) => ({
     reason: "link",
     params: { field, at: start + 1, found },
   }));

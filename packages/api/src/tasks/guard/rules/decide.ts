@@ -11,13 +11,13 @@ import {
   type Params,
   PARAMS,
   type RuleName,
-  type GuardVerdict,
+  type GuardResult,
 } from "../contract.ts";
-import { askedNotTo, inconvenient, stopped } from "./borrower.ts";
+import { requestedNoContact, inconvenient, stopped } from "./borrower.ts";
 import { channelClosed } from "./channel.ts";
 import { foreignNumber } from "./country.ts";
 import { content } from "./content.ts";
-import type { GuardFacts, Objection, RuleCheck } from "./facts.ts";
+import type { GuardInputs, Objection, RuleCheck } from "./facts.ts";
 import { callFrequency, messageFrequency } from "./frequency.ts";
 import { consentUsed, hours } from "./hours.ts";
 import { certificate, doNotContact, identity, relation, source } from "./person.ts";
@@ -32,13 +32,13 @@ import {
 } from "./state.ts";
 import { strictest } from "./strictness.ts";
 
-const JUDGES: { readonly [Name in RuleName]: readonly RuleCheck<Name>[] } = {
+const RULE_CHECKS: { readonly [Name in RuleName]: readonly RuleCheck<Name>[] } = {
   HOURS: [hours],
   FREQ_CALL: [callFrequency],
   FREQ_MSG: [messageFrequency],
   RELATION: [relation],
   SOURCE: [source],
-  DNC: [askedNotTo, doNotContact, complainedAbout],
+  DNC: [requestedNoContact, doNotContact, complainedAbout],
   HOLD: [stopped, hold],
   STAGE_CONTENT: [stageContent],
   DPD_MAX: [longestOverdue],
@@ -54,7 +54,7 @@ const JUDGES: { readonly [Name in RuleName]: readonly RuleCheck<Name>[] } = {
 };
 
 const CONTACTS: readonly GuardedAction[] = ["CALL", "SMS", "MESSAGE", "EMAIL", "IMAGE"];
-export const WRITTEN: readonly GuardedAction[] = ["SMS", "MESSAGE", "EMAIL", "IMAGE"];
+export const WRITTEN_ACTIONS: readonly GuardedAction[] = ["SMS", "MESSAGE", "EMAIL", "IMAGE"];
 /** A letter goes by post: it arrives at no hour, disturbs nobody's day and is what the law asks for. */
 const ALSO_BY_POST: readonly GuardedAction[] = [...CONTACTS, "LETTER"];
 
@@ -62,7 +62,7 @@ const ALSO_BY_POST: readonly GuardedAction[] = [...CONTACTS, "LETTER"];
 export const WATCHES: Readonly<Record<RuleName, readonly GuardedAction[]>> = {
   HOURS: [...CONTACTS, "REVEAL"],
   FREQ_CALL: ["CALL"],
-  FREQ_MSG: WRITTEN,
+  FREQ_MSG: WRITTEN_ACTIONS,
   RELATION: [...CONTACTS, "REVEAL"],
   SOURCE: [...CONTACTS, "REVEAL"],
   DNC: [...CONTACTS, "REVEAL"],
@@ -71,7 +71,7 @@ export const WATCHES: Readonly<Record<RuleName, readonly GuardedAction[]>> = {
   DPD_MAX: CONTACTS,
   CERT: ["CALL", "BIND"],
   CLOSED: [...ALSO_BY_POST, "REVEAL", "BIND"],
-  CONTENT: [...WRITTEN, "LETTER"],
+  CONTENT: [...WRITTEN_ACTIONS, "LETTER"],
   COST_CAP: ["QUOTE"],
   WARNING_LETTER: CONTACTS,
   IDENTITY: ["CALL"],
@@ -95,7 +95,7 @@ export type Rule = {
 }[RuleName];
 
 /** A stored rule with its values as its contract knows them. */
-export const ruleOf = (
+export const toRule = (
   stored: Omit<Rule, "params" | "rule"> & {
     readonly rule: RuleName;
     readonly params: unknown;
@@ -103,47 +103,48 @@ export const ruleOf = (
 ): Rule => ({ ...stored, params: PARAMS[stored.rule].parse(stored.params) }) as Rule;
 
 /** What all layers of a rule say together; null where none has it. */
-export const paramsOf = <Name extends RuleName>(
+export const getRuleParams = <Name extends RuleName>(
   rules: readonly Rule[],
   name: Name,
 ): Params[Name] | null =>
   strictest(
     name,
-    rules.filter((one) => one.rule === name).map(({ params }) => params as Params[Name]),
+    rules.filter((rule) => rule.rule === name).map(({ params }) => params as Params[Name]),
   );
 
-const byLayer = (one: Rule, other: Rule): number =>
-  LAYERS.indexOf(one.layer) - LAYERS.indexOf(other.layer);
+const byLayer = (first: Rule, other: Rule): number =>
+  LAYERS.indexOf(first.layer) - LAYERS.indexOf(other.layer);
 
 /** Each layer judges for itself, the law first: what one of them blocks is blocked. */
-export function decide(facts: GuardFacts, rules: readonly Rule[]): Decision {
-  const asked = rules.filter((rule) => WATCHES[rule.rule].includes(facts.action)).toSorted(byLayer);
-  const findings = asked.flatMap((rule) => checked(facts, rule));
+export function decide(inputs: GuardInputs, rules: readonly Rule[]): Decision {
+  const watching = rules
+    .filter((rule) => WATCHES[rule.rule].includes(inputs.action))
+    .toSorted(byLayer);
+  const findings = watching.flatMap((rule) => checked(inputs, rule));
   const blocks = findings.filter((finding) => finding.verdict === "BLOCK");
-  const verdict: GuardVerdict =
-    blocks.length > 0 ? "BLOCK" : findings.length > 0 ? "WARN" : "ALLOW";
-  const judgedBy = asked.map((rule) => citationOf(facts, rule));
+  const verdict: GuardResult = blocks.length > 0 ? "BLOCK" : findings.length > 0 ? "WARN" : "ALLOW";
+  const judgedBy = watching.map((rule) => toCitation(inputs, rule));
   return { verdict, retryAt: latest(blocks), findings, judgedBy };
 }
 
 /** A rule that was asked, with the consent that it gave way to. */
-function citationOf(facts: GuardFacts, rule: Rule): Citation {
+function toCitation(inputs: GuardInputs, rule: Rule): Citation {
   const { version, layer } = rule;
-  const consent = rule.rule === "HOURS" ? consentUsed(facts, rule.params) : null;
+  const consent = rule.rule === "HOURS" ? consentUsed(inputs, rule.params) : null;
   return { rule: rule.rule, version, layer, ...(consent && { factId: consent.factId }) };
 }
 
 function checked<Name extends RuleName>(
-  facts: GuardFacts,
+  inputs: GuardInputs,
   rule: Extract<Rule, { rule: Name }>,
 ): Finding[] {
-  const checks = JUDGES[rule.rule] as readonly RuleCheck<Name>[];
+  const checks = RULE_CHECKS[rule.rule] as readonly RuleCheck<Name>[];
   return checks
-    .flatMap((check) => check(facts, rule.params as Params[Name]) ?? [])
-    .map((objection) => findingOf(rule, objection));
+    .flatMap((check) => check(inputs, rule.params as Params[Name]) ?? [])
+    .map((objection) => toFinding(rule, objection));
 }
 
-const findingOf = (rule: Rule, objection: Objection): Finding => ({
+const toFinding = (rule: Rule, objection: Objection): Finding => ({
   rule: rule.rule,
   version: rule.version,
   layer: rule.layer,
@@ -165,7 +166,7 @@ function latest(blocks: readonly Finding[]): Date | null {
 }
 
 /** A block may be lifted only by a role that every blocking rule names. */
-export const mayOverride = (role: number, decision: Decision, rules: readonly Rule[]): boolean =>
+export const canOverride = (role: number, decision: Decision, rules: readonly Rule[]): boolean =>
   decision.findings
     .filter((finding) => finding.verdict === "BLOCK")
     .every(

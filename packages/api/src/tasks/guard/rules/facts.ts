@@ -1,7 +1,7 @@
 import type { Day } from "../../../core/day.ts";
 import type { Currency } from "../../../core/money.ts";
-import type { FactOf } from "../../borrower/contract-fact.ts";
-import type { BarReason } from "../../bar/contract-codes.ts";
+import type { TypedBorrowerFlag } from "../../borrower/contract-fact.ts";
+import type { DoNotContactReason } from "../../bar/contract-codes.ts";
 import type { Status } from "../../case/contract.ts";
 import type { Relation } from "../../contact/contract.ts";
 import type { ContactChannel } from "../../contact/contract-codes.ts";
@@ -15,7 +15,7 @@ import type {
 } from "../contract.ts";
 
 /** Everything a decision may look at; the caller has read it, the rules only judge. */
-export interface GuardFacts {
+export interface GuardInputs {
   readonly action: GuardedAction;
   /** Those that the action may use; none where it reaches nobody. */
   readonly channels: readonly ContactChannel[];
@@ -43,7 +43,7 @@ export interface GuardFacts {
     /** The borrower named him, or a leader has approved him. */
     readonly isApproved: boolean;
     /** The line of the register that bars it. */
-    readonly bar: Barred | null;
+    readonly bar: DoNotContactMatch | null;
     readonly lastLocatedAt: Date | null;
   } | null;
   /** Counted over all loans and institutions of the borrower, today in his zone. */
@@ -57,7 +57,7 @@ export interface GuardFacts {
     readonly weekCalls: readonly Date[];
   };
   /** What was known and so of the borrower at the moment. */
-  readonly borrowerFacts: readonly FactOf[];
+  readonly borrowerFacts: readonly TypedBorrowerFlag[];
   /** On the channel that is asked for. */
   readonly messaged: {
     /** About this case, ever. */
@@ -85,10 +85,10 @@ export interface GuardFacts {
 }
 
 /** A line of the do-not-contact register. */
-export interface Barred {
+export interface DoNotContactMatch {
   readonly line: number;
   readonly subject: "NUMBER" | "PERSON";
-  readonly reason: BarReason;
+  readonly reason: DoNotContactReason;
   readonly note: string | null;
   /** Null has no end. */
   readonly until: Date | null;
@@ -111,6 +111,6 @@ export interface Objection {
 }
 
 export type RuleCheck<Name extends RuleName> = (
-  facts: GuardFacts,
+  inputs: GuardInputs,
   params: Params[Name],
 ) => Objection | readonly Objection[] | null;

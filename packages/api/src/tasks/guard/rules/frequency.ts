@@ -1,5 +1,5 @@
 import type { Params } from "../contract.ts";
-import type { GuardFacts, Objection, RuleCheck } from "./facts.ts";
+import type { GuardInputs, Objection, RuleCheck } from "./facts.ts";
 import { nextDay } from "./clock.ts";
 
 const MINUTE_MS = 60_000;
@@ -10,49 +10,49 @@ const WEEK_MS = 7 * DAY_MS;
 type Limit = Params["FREQ_CALL"];
 
 /** How often somebody was called and spoken to; his messages are not asked for. */
-export interface CallFacts extends Pick<GuardFacts, "now" | "zone"> {
-  readonly borrower: Omit<GuardFacts["borrower"], "messages">;
+export interface CallInputs extends Pick<GuardInputs, "now" | "zone"> {
+  readonly borrower: Omit<GuardInputs["borrower"], "messages">;
 }
 
-export const callFrequency = (facts: CallFacts, limit: Limit): Objection | null =>
-  today(facts, limit) ?? inWeek(facts, limit) ?? afterTalk(facts, limit);
+export const callFrequency = (inputs: CallInputs, limit: Limit): Objection | null =>
+  today(inputs, limit) ?? inWeek(inputs, limit) ?? afterTalk(inputs, limit);
 
-function today(facts: CallFacts, limit: Limit): Objection | null {
-  const { attempts, connected } = facts.borrower;
+function today(inputs: CallInputs, limit: Limit): Objection | null {
+  const { attempts, connected } = inputs.borrower;
   const { attemptsPerDay = Infinity, connectedPerDay = Infinity } = limit;
   if (attempts >= attemptsPerDay) {
     return {
       reason: "tooManyAttempts",
       params: { done: attempts, most: attemptsPerDay },
-      retryAt: nextDay(facts),
+      retryAt: nextDay(inputs),
     };
   }
   if (connected >= connectedPerDay) {
     return {
       reason: "tooManyConversations",
       params: { done: connected, most: connectedPerDay },
-      retryAt: nextDay(facts),
+      retryAt: nextDay(inputs),
     };
   }
   return null;
 }
 
 /** Seven times twenty-four hours back from now: a call leaves the count at the minute at which it was made. */
-function inWeek({ now, borrower }: CallFacts, { attemptsPer7Days: most }: Limit): Objection | null {
-  if (most === undefined) return null;
+function inWeek({ now, borrower }: CallInputs, { attemptsPer7Days: max }: Limit): Objection | null {
+  if (max === undefined) return null;
   const counted = borrower.weekCalls.filter((at) => at.getTime() + WEEK_MS > now.getTime());
-  if (counted.length < most) return null;
-  const leaves = counted[most - 1];
+  if (counted.length < max) return null;
+  const leaves = counted[max - 1];
   return {
     reason: "tooManyInWeek",
-    params: { done: counted.length, most },
+    params: { done: counted.length, most: max },
     retryAt: leaves ? new Date(leaves.getTime() + WEEK_MS) : null,
   };
 }
 
 /** Whichever of the two rests is the longer. */
 function afterTalk(
-  { now, borrower: { lastConversationAt } }: CallFacts,
+  { now, borrower: { lastConversationAt } }: CallInputs,
   { hoursAfterConversation: hours = 0, daysAfterConversation: days = 0 }: Limit,
 ): Objection | null {
   if (!lastConversationAt) return null;
@@ -67,13 +67,13 @@ function afterTalk(
 }
 
 /** Each channel by itself: texts, each chat program, mails. */
-export const messageFrequency: RuleCheck<"FREQ_MSG"> = (facts, limit) =>
-  ofCase(facts, limit) ?? messagesToday(facts, limit) ?? afterLast(facts, limit);
+export const messageFrequency: RuleCheck<"FREQ_MSG"> = (inputs, limit) =>
+  ofCase(inputs, limit) ?? messagesToday(inputs, limit) ?? afterLast(inputs, limit);
 
 type MessageLimit = Params["FREQ_MSG"];
 
 const ofCase = (
-  { messaged }: GuardFacts,
+  { messaged }: GuardInputs,
   { perCase = Infinity }: MessageLimit,
 ): Objection | null =>
   messaged.ofCase < perCase
@@ -83,21 +83,23 @@ const ofCase = (
         params: { done: messaged.ofCase, most: perCase },
       };
 
-function messagesToday(facts: GuardFacts, { perDay }: MessageLimit): Objection | null {
-  const { messages } = facts.borrower;
+function messagesToday(inputs: GuardInputs, { perDay }: MessageLimit): Objection | null {
+  const { messages } = inputs.borrower;
   if (messages < perDay) return null;
   return {
     reason: "tooManyMessages",
     params: { done: messages, most: perDay },
-    retryAt: nextDay(facts),
+    retryAt: nextDay(inputs),
   };
 }
 
 function afterLast(
-  { now, messaged: { lastAt } }: GuardFacts,
+  { now, messaged: { lastAt } }: GuardInputs,
   { minutesBetween: minutes = 0 }: MessageLimit,
 ): Objection | null {
   if (!lastAt) return null;
-  const again = new Date(lastAt.getTime() + minutes * MINUTE_MS);
-  return now >= again ? null : { reason: "messageTooSoon", params: { minutes }, retryAt: again };
+  const retryAt = new Date(lastAt.getTime() + minutes * MINUTE_MS);
+  return now >= retryAt
+    ? null
+    : { reason: "messageTooSoon", params: { minutes }, retryAt: retryAt };
 }

@@ -19,15 +19,15 @@ const isOpen =
   ({ effectiveFrom, effectiveTo }: Version): boolean =>
     effectiveFrom <= on && (effectiveTo === null || effectiveTo >= on);
 
-const newestFirst = (one: Version, other: Version): number =>
-  other.effectiveFrom.localeCompare(one.effectiveFrom) || other.version - one.version;
+const newestFirst = (first: Version, other: Version): number =>
+  other.effectiveFrom.localeCompare(first.effectiveFrom) || other.version - first.version;
 
-const ownerOf = ({ rule, layer, jurisdiction, institutionId, queueId }: Version): string =>
+const toOwnerKey = ({ rule, layer, jurisdiction, institutionId, queueId }: Version): string =>
   [rule, layer, jurisdiction, institutionId, queueId].join(" ");
 
 /** Of each rule the version of each layer that is in force on the day: the one whose day came last. */
-export const heldOn = <Row extends Version>(rows: readonly Row[], on: Day): Row[] =>
-  [...Map.groupBy(rows.filter(isOpen(on)).toSorted(newestFirst), ownerOf)].flatMap(
+export const listRulesOnDay = <Row extends Version>(rows: readonly Row[], on: Day): Row[] =>
+  [...Map.groupBy(rows.filter(isOpen(on)).toSorted(newestFirst), toOwnerKey)].flatMap(
     ([, [first]]) => first ?? [],
   );
 

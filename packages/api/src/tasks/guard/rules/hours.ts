@@ -1,98 +1,101 @@
-import { addDays, type Day, dayOf } from "../../../core/day.ts";
-import type { FactOf } from "../../borrower/contract-fact.ts";
+import { addDays, type Day, toLocalDay } from "../../../core/day.ts";
+import type { TypedBorrowerFlag } from "../../borrower/contract-fact.ts";
 import type { Params } from "../contract.ts";
 import { consentTo } from "./borrower.ts";
-import { at, earliest, weekdayOf } from "./clock.ts";
-import type { GuardFacts, RuleCheck, Objection } from "./facts.ts";
+import { at, earliest, toWeekday } from "./clock.ts";
+import type { GuardInputs, RuleCheck, Objection } from "./facts.ts";
 
 type Hours = Params["HOURS"];
 
 /** The holidays that are known, and until when there are no others. */
-export type Calendar = Pick<GuardFacts, "holidays" | "calendarUntil">;
+export type Calendar = Pick<GuardInputs, "holidays" | "calendarUntil">;
 
-type Zones = Pick<GuardFacts, "zone" | "otherZones">;
-type Clock = Pick<GuardFacts, "now"> & Zones & Calendar;
+type Zones = Pick<GuardInputs, "zone" | "otherZones">;
+type Clock = Pick<GuardInputs, "now"> & Zones & Calendar;
 type Clocked = Clock & {
-  readonly case: Pick<GuardFacts["case"], "daysFromDue">;
+  readonly case: Pick<GuardInputs["case"], "daysFromDue">;
 };
 
 /** Contact only inside the window of the borrower's own clock, on the days that are open. */
-export const hours: RuleCheck<"HOURS"> = (facts, window) => {
-  if (isExempt(facts, window) || isFreeReveal(facts, window)) return null;
-  const { today } = facts;
-  const isReveal = facts.action === "REVEAL";
-  const reason = closedNow(facts, window);
+export const hours: RuleCheck<"HOURS"> = (inputs, window) => {
+  if (isExempt(inputs, window) || isFreeReveal(inputs, window)) return null;
+  const { today } = inputs;
+  const isReveal = inputs.action === "REVEAL";
+  const reason = closedNow(inputs, window);
   if (!reason)
-    return !isReveal && isUnknown(today, window, facts)
-      ? { reason: "calendarEnds", params: yearOf(today), severity: "WARN" }
+    return !isReveal && isUnknown(today, window, inputs)
+      ? { reason: "calendarEnds", params: toYearParams(today), severity: "WARN" }
       : null;
-  if (consentNow(facts, window)) return null;
+  if (consentNow(inputs, window)) return null;
   return {
     reason,
-    params: { from: window.from, to: window.to, ...yearOf(today) },
-    retryAt: nextOpening(facts, window),
+    params: { from: window.from, to: window.to, ...toYearParams(today) },
+    retryAt: nextOpening(inputs, window),
     ...(isReveal && window.reveal === "REASON" && { severity: "WARN" }),
   };
 };
 
 /** Checks if this layer lets a number be shown at any hour. */
-const isFreeReveal = ({ action }: GuardFacts, { reveal }: Hours): boolean =>
+const isFreeReveal = ({ action }: GuardInputs, { reveal }: Hours): boolean =>
   action === "REVEAL" && (reveal === undefined || reveal === "ALLOW");
 
 /** All that have to be open at once, his own first. */
-const zonesOf = ({ zone, otherZones }: Zones): readonly string[] => [zone, ...otherZones];
+const listZones = ({ zone, otherZones }: Zones): readonly string[] => [zone, ...otherZones];
 
 const closedNow = (clock: Clock, window: Hours): Objection["reason"] | null =>
-  zonesOf(clock)
+  listZones(clock)
     .map((zone) => closedAt(clock.now, zone, window, clock))
     .find((reason) => reason !== null) ?? null;
 
 function closedAt(
-  moment: Date,
+  instant: Date,
   zone: string,
   window: Hours,
   calendar: Calendar,
 ): Objection["reason"] | null {
-  const today = dayOf(moment, zone);
-  const isOpen = moment >= at(today, window.from, zone) && moment < at(today, window.to, zone);
+  const today = toLocalDay(instant, zone);
+  const isOpen = instant >= at(today, window.from, zone) && instant < at(today, window.to, zone);
   return closedReason(today, window, calendar) ?? (isOpen ? null : "outsideHours");
 }
 
 /** Whether it takes no consent to contact him now, be the day one of a year whose holidays are known or not. */
-export const isOpenNow = (facts: Clocked, window: Hours): boolean =>
-  isExempt(facts, window) || closedNow(facts, window) === null;
+export const isOpenNow = (inputs: Clocked, window: Hours): boolean =>
+  isExempt(inputs, window) || closedNow(inputs, window) === null;
 
 /** The consent that covers this contact by each clock that may be his. */
-function consentNow(facts: GuardFacts, window: Hours): FactOf<"CONSENT"> | null {
-  const [consent = null, ...others] = zonesOf(facts).map((zone) =>
-    consentTo({ ...facts, zone, today: dayOf(facts.now, zone) }, window),
+function consentNow(inputs: GuardInputs, window: Hours): TypedBorrowerFlag<"CONSENT"> | null {
+  const [consent = null, ...others] = listZones(inputs).map((zone) =>
+    consentTo({ ...inputs, zone, today: toLocalDay(inputs.now, zone) }, window),
   );
-  return others.every((one) => one !== null) ? consent : null;
+  return others.every((other) => other !== null) ? consent : null;
 }
 
 /** The consent without which these hours would be closed now. */
-export const consentUsed = (facts: GuardFacts, window: Hours): FactOf<"CONSENT"> | null =>
-  isOpenNow(facts, window) || isFreeReveal(facts, window) ? null : consentNow(facts, window);
+export const consentUsed = (
+  inputs: GuardInputs,
+  window: Hours,
+): TypedBorrowerFlag<"CONSENT"> | null =>
+  isOpenNow(inputs, window) || isFreeReveal(inputs, window) ? null : consentNow(inputs, window);
 
 /** Who is late enough may be contacted at any hour, where the rule says so. */
 export const isExempt = (
-  { case: held }: { readonly case: Pick<GuardFacts["case"], "daysFromDue"> },
+  { case: caseInputs }: { readonly case: Pick<GuardInputs["case"], "daysFromDue"> },
   { anyHourAfterDpd }: Pick<Hours, "anyHourAfterDpd">,
-): boolean => anyHourAfterDpd !== undefined && held.daysFromDue > anyHourAfterDpd;
+): boolean => anyHourAfterDpd !== undefined && caseInputs.daysFromDue > anyHourAfterDpd;
 
 /**
  * When what is open now closes, by the hours or by the consent that opens them: where there are several zones, in the
  * first of them; null where it never does.
  */
-export function closesAt(facts: GuardFacts, window: Hours): Date | null {
-  if (isExempt(facts, window)) return null;
-  const { to } = consentUsed(facts, window)?.params ?? window;
-  return earliest(zonesOf(facts).map((zone) => at(dayOf(facts.now, zone), to, zone)));
+export function closesAt(inputs: GuardInputs, window: Hours): Date | null {
+  if (isExempt(inputs, window)) return null;
+  const { to } = consentUsed(inputs, window)?.params ?? window;
+  return earliest(listZones(inputs).map((zone) => at(toLocalDay(inputs.now, zone), to, zone)));
 }
 
 /** The window of a day; null where the day is closed. */
 export const windowOn = (
-  { today, zone, ...calendar }: Pick<GuardFacts, "today" | "zone"> & Calendar,
+  { today, zone, ...calendar }: Pick<GuardInputs, "today" | "zone"> & Calendar,
   window: Hours,
 ): { from: Date; to: Date } | null =>
   closedReason(today, window, calendar)
@@ -109,7 +112,7 @@ export const clocksOn = (day: Day, window: Hours, calendar: Calendar): Clocks | 
   closedReason(day, window, calendar) ? null : { from: window.from, to: window.to };
 
 function closedReason(day: Day, window: Hours, calendar: Calendar): Objection["reason"] | null {
-  if (!window.weekdays.includes(weekdayOf(day))) return "closedDay";
+  if (!window.weekdays.includes(toWeekday(day))) return "closedDay";
   if (window.holidays && calendar.holidays.has(day)) return "holiday";
   return window.unknownDays === "BLOCK" && isUnknown(day, window, calendar) ? "calendarEnds" : null;
 }
@@ -121,7 +124,7 @@ const isUnknown = (
   { calendarUntil }: Calendar,
 ): boolean => holidays && (calendarUntil === null || day > calendarUntil);
 
-const yearOf = (day: Day) => ({ year: day.slice(0, 4) });
+const toYearParams = (day: Day) => ({ year: day.slice(0, 4) });
 
 /** A year of closed days is no window at all. */
 const SEARCHED_DAYS = 366;
@@ -129,16 +132,16 @@ const SEARCHED_DAYS = 366;
 /** The first moment to come at which the window opens in the last of all zones; null where that is never. */
 export function nextOpening(clock: Clock, window: Hours): Date | null {
   const { now } = clock;
-  const zones = zonesOf(clock);
-  const isOpen = (moment: Date): boolean =>
-    zones.every((zone) => closedAt(moment, zone, window, clock) === null);
-  const [today = ""] = zones.map((zone) => dayOf(now, zone)).toSorted();
+  const zones = listZones(clock);
+  const isOpen = (instant: Date): boolean =>
+    zones.every((zone) => closedAt(instant, zone, window, clock) === null);
+  const [today = ""] = zones.map((zone) => toLocalDay(now, zone)).toSorted();
   for (let ahead = 0; ahead < SEARCHED_DAYS; ahead += 1) {
     const day = addDays(today, ahead);
     const opens = earliest(
       zones
         .map((zone) => at(day, window.from, zone))
-        .filter((moment) => moment > now && isOpen(moment)),
+        .filter((instant) => instant > now && isOpen(instant)),
     );
     if (opens) return opens;
   }

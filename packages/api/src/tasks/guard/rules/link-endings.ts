@@ -1,4 +1,4 @@
-import { signsOf } from "./words/fold.ts";
+import { toSigns } from "./words/fold.ts";
 
 /** The endings of names on the net that a text may carry: those of IANA's root zone that are in use for links. */
 const GENERIC =
@@ -23,16 +23,16 @@ const COUNTRIES =
 const CYRILLIC = "рф рус укр бел срб мкд мон қаз ею онлайн сайт орг ком дети москва"
   .split(" ")
   .map((ending) =>
-    signsOf(ending)
+    toSigns(ending)
       .map(({ char }) => char)
       .join(""),
   );
 /** "com" as it is said. */
-const SAID = "kom";
+const SPELLED_ENDING = "kom";
 const CHINESE = "中国 公司 网络 网址 在线 商城 网店 集团 商标 政务 手机 移动";
 
 export const ENDINGS: ReadonlySet<string> = new Set(
-  [GENERIC, COUNTRIES, CHINESE, ...CYRILLIC, SAID].flatMap((list) => list.split(" ")),
+  [GENERIC, COUNTRIES, CHINESE, ...CYRILLIC, SPELLED_ENDING].flatMap((list) => list.split(" ")),
 );
 
 /** A link even where a space stands before the dot. */

@@ -3,7 +3,7 @@
  * Refuses to know which links the house may send.
  */
 import { COMMON_WORDS, ENDINGS, PLAIN_ENDINGS, SURE_ENDINGS } from "./link-endings.ts";
-import { type Sign, signsOf } from "./words/fold.ts";
+import { type Sign, toSigns } from "./words/fold.ts";
 
 export interface FoundLink {
   /** As it was typed. */
@@ -40,7 +40,7 @@ const WWW = /(?<![\p{L}\p{N}])www(?:\s{0,2}[.,]|\s{1,2}[a-z0-9])/gu;
 const NEAR_NAME =
   /[a-z0-9-]{2,63}[,;:_/|](?:com|net|org|xyz)(?![\p{L}\p{N}])|(?<=[a-z0-9][\s-]{0,3})(?:dot|titik)(?:com|net|org|xyz|id|me|ly)(?![\p{L}\p{N}])/gu;
 /** "bit ly/abc" and "tinyurl com": what is known to shorten a link or to open a chat. */
-const KNOWN_NAME =
+const SHORTENER_NAME =
   /(?<![\p{L}\p{N}])(?:(?:wa|t)[\s.]{1,3}me|bit[\s.]{1,3}ly|s[\s.]{1,3}id)\s{0,2}\/\s{0,2}[a-z0-9]|(?<![\p{L}\p{N}])(?:(?:tinyurl|shorturl)\s{1,3}(?:com|at)|(?:linktr\s{1,3}ee))(?![\p{L}\p{N}])/gu;
 const PUNYCODE = /xn--/gu;
 const PATH = /[a-z0-9][a-z0-9-]{0,62}\.[a-z]{2,24}[/?#][a-z0-9]/gu;
@@ -59,39 +59,39 @@ interface Reading {
   readonly places: readonly { start: number; end: number }[];
 }
 
-function readingOf(signs: readonly Sign[]): Reading {
+function toReading(signs: readonly Sign[]): Reading {
   const text: string[] = [];
-  const places: { start: number; end: number }[] = [];
+  const positions: { start: number; end: number }[] = [];
   for (const { char, start, end } of signs) {
     const read = DOT_SIGNS.has(char) ? "." : char;
     for (let unit = 0; unit < read.length; unit += 1) {
       text.push(read[unit] ?? "");
-      places.push({ start, end });
+      positions.push({ start, end });
     }
   }
-  return { text: text.join(""), places };
+  return { text: text.join(""), places: positions };
 }
 
 /** The text with one sign for whatever the pattern finds. */
-function withSign({ text, places }: Reading, pattern: RegExp, sign: "" | "."): Reading {
+function withSign({ text, places: positions }: Reading, pattern: RegExp, sign: "" | "."): Reading {
   const parts: string[] = [];
-  const kept: { start: number; end: number }[] = [];
+  const newPositions: { start: number; end: number }[] = [];
   let from = 0;
   for (const match of text.matchAll(pattern)) {
     const end = match.index + match[0].length;
     parts.push(text.slice(from, match.index), sign);
     for (let at = from; at < match.index + sign.length; at += 1) {
-      const place = places[at];
-      if (place) kept.push(place);
+      const position = positions[at];
+      if (position) newPositions.push(position);
     }
     from = end;
   }
   parts.push(text.slice(from));
-  for (let at = from; at < places.length; at += 1) {
-    const place = places[at];
-    if (place) kept.push(place);
+  for (let at = from; at < positions.length; at += 1) {
+    const position = positions[at];
+    if (position) newPositions.push(position);
   }
-  return { text: parts.join(""), places: kept };
+  return { text: parts.join(""), places: newPositions };
 }
 
 interface Hit {
@@ -100,7 +100,7 @@ interface Hit {
   readonly host: string | null;
 }
 
-const hitOf = (match: RegExpMatchArray, host: string | null = null): Hit => ({
+const toHit = (match: RegExpMatchArray, host: string | null = null): Hit => ({
   at: match.index ?? 0,
   host,
   length: match[0].length,
@@ -112,7 +112,7 @@ const hostHits = (text: string): Hit[] =>
     const [, ...labels] = host.split(".");
     const isNet =
       ENDINGS.has(labels.at(-1) ?? "") || labels.some((label) => PLAIN_ENDINGS.has(label));
-    return isNet ? [hitOf(match, host)] : [];
+    return isNet ? [toHit(match, host)] : [];
   });
 
 /** "lunas.Info lebih lanjut" only lacks its space. */
@@ -129,14 +129,14 @@ const spacedHits = (text: string): Hit[] =>
   [...text.matchAll(SPACED_NAME)].flatMap((match) => {
     const [, name = "", ending = ""] = match;
     const isNet = (match[0].includes(" .") ? PLAIN_ENDINGS : SURE_ENDINGS).has(ending);
-    return isNet ? [hitOf(match, `${name}.${ending}`)] : [];
+    return isNet ? [toHit(match, `${name}.${ending}`)] : [];
   });
 
 const SHAPES = [
   SCHEME,
   WWW,
   NEAR_NAME,
-  KNOWN_NAME,
+  SHORTENER_NAME,
   PUNYCODE,
   PATH,
   IPV4,
@@ -148,12 +148,12 @@ const SHAPES = [
 
 /** Every link of the text, in the order of their places. */
 export function findLinks(text: string): FoundLink[] {
-  const whole = withSign(readingOf(signsOf(text)), LETTER_SPACES, "");
+  const whole = withSign(toReading(toSigns(text)), LETTER_SPACES, "");
   const reading = DOTS.reduce((read, dots) => withSign(read, dots, "."), whole);
   const hits = [
     ...hostHits(reading.text),
     ...spacedHits(reading.text),
-    ...SHAPES.flatMap((shape) => [...reading.text.matchAll(shape)].map((match) => hitOf(match))),
+    ...SHAPES.flatMap((shape) => [...reading.text.matchAll(shape)].map((match) => toHit(match))),
   ];
   return hits
     .map(({ at, length, host }) => {
@@ -162,5 +162,5 @@ export function findLinks(text: string): FoundLink[] {
       return { start, end, host, text: text.slice(start, end) };
     })
     .filter((link) => !isNextSentence(link) && !isAmount(link))
-    .toSorted((one, other) => one.start - other.start);
+    .toSorted((first, other) => first.start - other.start);
 }

@@ -1,4 +1,4 @@
-import { dayOf } from "../../../core/day.ts";
+import { toLocalDay } from "../../../core/day.ts";
 import type { RuleCheck } from "./facts.ts";
 
 const DAY_MS = 86_400_000;
@@ -8,13 +8,13 @@ export const relation: RuleCheck<"RELATION"> = ({ contact, now }, allowed) => {
   if (!contact || allowed.collect.includes(contact.relation)) return null;
   if (!allowed.locate.includes(contact.relation)) return { reason: "thirdParty" };
   if (!contact.lastLocatedAt) return null;
-  const again = new Date(contact.lastLocatedAt.getTime() + allowed.locateDays * DAY_MS);
-  return now >= again
+  const retryAt = new Date(contact.lastLocatedAt.getTime() + allowed.locateDays * DAY_MS);
+  return now >= retryAt
     ? null
     : {
         reason: "locatedRecently",
         params: { days: allowed.locateDays },
-        retryAt: again,
+        retryAt: retryAt,
       };
 };
 
@@ -35,7 +35,7 @@ export const doNotContact: RuleCheck<"DNC"> = ({ contact, now, zone }) => {
       why: bar.reason,
       note: bar.note ?? "",
       line: String(bar.line),
-      until: bar.until ? dayOf(bar.until, zone) : "NONE",
+      until: bar.until ? toLocalDay(bar.until, zone) : "NONE",
     },
     retryAt: bar.until,
   };

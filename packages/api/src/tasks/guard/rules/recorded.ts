@@ -16,9 +16,9 @@ const Recorded = Finding.extend({
 });
 
 /** One that no contract of today reads is left out. */
-export const findingsOf = (stored: readonly unknown[], seesBorrowers: boolean): Finding[] =>
+export const parseFindings = (stored: readonly unknown[], seesBorrowers: boolean): Finding[] =>
   stored
-    .flatMap((one) => Recorded.safeParse(one).data ?? [])
+    .flatMap((value) => Recorded.safeParse(value).data ?? [])
     .map((finding) =>
       seesBorrowers ? finding : { ...finding, params: withoutText(finding.params) },
     );
@@ -32,8 +32,8 @@ const withoutText = (params: Finding["params"]): Finding["params"] =>
   );
 
 /** The rules that spoke, by their versions. */
-export const brokenOf = (stored: readonly unknown[]) =>
-  findingsOf(stored, true).map(({ rule, version, layer, verdict }) => ({
+export const listBrokenRules = (stored: readonly unknown[]) =>
+  parseFindings(stored, true).map(({ rule, version, layer, verdict }) => ({
     rule,
     version,
     layer,

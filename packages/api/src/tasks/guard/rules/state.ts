@@ -4,13 +4,13 @@ import type { RuleCheck } from "./facts.ts";
 const MINUTE_MS = 60_000;
 
 export const closed: RuleCheck<"CLOSED"> = (
-  { case: held, now, isAnswer },
+  { case: caseInputs, now, isAnswer },
   { minutesAfterPayment },
 ) => {
   if (isAnswer) return null;
-  if (!isOpen(held.status)) return { reason: "caseClosed" };
-  if (!held.lastPaymentAt) return null;
-  const settled = new Date(held.lastPaymentAt.getTime() + minutesAfterPayment * MINUTE_MS);
+  if (!isOpen(caseInputs.status)) return { reason: "caseClosed" };
+  if (!caseInputs.lastPaymentAt) return null;
+  const settled = new Date(caseInputs.lastPaymentAt.getTime() + minutesAfterPayment * MINUTE_MS);
   return now < settled
     ? {
         reason: "justPaid",
@@ -20,26 +20,30 @@ export const closed: RuleCheck<"CLOSED"> = (
     : null;
 };
 
-export const hold: RuleCheck<"HOLD"> = ({ case: held, isAnswer }) =>
-  held.hold === null || isAnswer ? null : { reason: "onHold", params: { hold: held.hold } };
+export const hold: RuleCheck<"HOLD"> = ({ case: caseInputs, isAnswer }) =>
+  caseInputs.hold === null || isAnswer
+    ? null
+    : { reason: "onHold", params: { hold: caseInputs.hold } };
 
 /** Who is complained about leaves the borrower alone until the complaint is refuted. */
 export const complainedAbout: RuleCheck<"DNC"> = ({ isExcluded }) =>
   isExcluded ? { reason: "complainedAbout" } : null;
 
-export const longestOverdue: RuleCheck<"DPD_MAX"> = ({ case: held, isAnswer }, { days }) =>
-  held.daysFromDue > days && !isAnswer ? { reason: "tooLongOverdue", params: { days } } : null;
+export const longestOverdue: RuleCheck<"DPD_MAX"> = ({ case: caseInputs, isAnswer }, { days }) =>
+  caseInputs.daysFromDue > days && !isAnswer
+    ? { reason: "tooLongOverdue", params: { days } }
+    : null;
 
-export const warningLetter: RuleCheck<"WARNING_LETTER"> = ({ case: held, isAnswer }) =>
-  held.daysFromDue > 0 && held.warnedOn === null && !isAnswer
+export const warningLetter: RuleCheck<"WARNING_LETTER"> = ({ case: caseInputs, isAnswer }) =>
+  caseInputs.daysFromDue > 0 && caseInputs.warnedOn === null && !isAnswer
     ? { reason: "noWarningLetter" }
     : null;
 
 /** The regulation: no images to customers at the reminder stage, none to emergency contacts on the due day. */
-export const stageContent: RuleCheck<"STAGE_CONTENT"> = ({ case: held, contact }) => {
+export const stageContent: RuleCheck<"STAGE_CONTENT"> = ({ case: caseInputs, contact }) => {
   const toBorrower = contact?.relation === "R01";
-  if (toBorrower && held.daysFromDue <= 0) return { reason: "imageAtReminderStage" };
-  return !toBorrower && held.daysFromDue === 0 ? { reason: "imageToContactOnDueDay" } : null;
+  if (toBorrower && caseInputs.daysFromDue <= 0) return { reason: "imageAtReminderStage" };
+  return !toBorrower && caseInputs.daysFromDue === 0 ? { reason: "imageToContactOnDueDay" } : null;
 };
 
 export const costCap: RuleCheck<"COST_CAP"> = ({ charged }, { capBp }) => {

@@ -9,80 +9,87 @@ type Value = unknown;
 /** How the values of a parameter are compared. */
 interface Scale {
   /** Whether `given` allows nothing that `ceiling` does not. */
-  within(given: Value, ceiling: Value): boolean;
-  tighter(one: Value, other: Value): Value;
+  within(candidate: Value, ceiling: Value): boolean;
+  tighter(first: Value, other: Value): Value;
 }
 
-const isGiven = (value: Value): boolean => value !== undefined;
+const isSet = (value: Value): boolean => value !== undefined;
 const asNumber = (value: Value): number => Number(value);
 const asList = (value: Value): readonly Value[] => (Array.isArray(value) ? value : []);
 
 /** What a rule leaves out it says nothing about, and whatever stands above goes on to hold. */
 const scaled = (
-  isWithin: (given: Value, ceiling: Value) => boolean,
+  isWithin: (candidate: Value, ceiling: Value) => boolean,
   absent: "LOOSEST" | "STRICTEST",
 ): Scale => ({
-  within: (given, ceiling) => {
-    if (!isGiven(given)) return true;
-    return isGiven(ceiling) ? isWithin(given, ceiling) : absent === "LOOSEST";
+  within: (candidate, ceiling) => {
+    if (!isSet(candidate)) return true;
+    return isSet(ceiling) ? isWithin(candidate, ceiling) : absent === "LOOSEST";
   },
-  tighter: (one, other) => {
-    if (isGiven(one) && isGiven(other)) return isWithin(one, other) ? one : other;
+  tighter: (first, other) => {
+    if (isSet(first) && isSet(other)) return isWithin(first, other) ? first : other;
     if (absent === "STRICTEST") return undefined;
-    return isGiven(one) ? one : other;
+    return isSet(first) ? first : other;
   },
 });
 
 /** No more than this often; without it, as often as one likes. */
-const AT_MOST = scaled((given, ceiling) => asNumber(given) <= asNumber(ceiling), "LOOSEST");
+const MAXIMUM = scaled((candidate, ceiling) => asNumber(candidate) <= asNumber(ceiling), "LOOSEST");
 /** No less than this long; without it, no wait at all. */
-const AT_LEAST = scaled((given, ceiling) => asNumber(given) >= asNumber(ceiling), "LOOSEST");
+const MINIMUM = scaled((candidate, ceiling) => asNumber(candidate) >= asNumber(ceiling), "LOOSEST");
 /** An exception that begins here; without it there is none. */
-const EXCEPTION = scaled((given, ceiling) => asNumber(given) >= asNumber(ceiling), "STRICTEST");
+const EXCEPTION = scaled(
+  (candidate, ceiling) => asNumber(candidate) >= asNumber(ceiling),
+  "STRICTEST",
+);
 /** Without it there is a warning. */
-const BLOCKS = scaled((given, ceiling) => given === "BLOCK" || ceiling !== "BLOCK", "LOOSEST");
-/** Without it a reveal is allowed. */
-const REVEALS = scaled(
-  (given, ceiling) => getStrictness(given) >= getStrictness(ceiling),
+const BLOCKS = scaled(
+  (candidate, ceiling) => candidate === "BLOCK" || ceiling !== "BLOCK",
   "LOOSEST",
 );
-const getStrictness = (mode: Value): number => REVEAL_MODES.findIndex((known) => known === mode);
+/** Without it a reveal is allowed. */
+const REVEALS = scaled(
+  (candidate, ceiling) => getStrictness(candidate) >= getStrictness(ceiling),
+  "LOOSEST",
+);
+const getStrictness = (mode: Value): number =>
+  REVEAL_MODES.findIndex((revealMode) => revealMode === mode);
 /** Clocks, "08:00": they sort as text. */
-const NOT_BEFORE = scaled((given, ceiling) => String(given) >= String(ceiling), "LOOSEST");
-const NOT_AFTER = scaled((given, ceiling) => String(given) <= String(ceiling), "LOOSEST");
+const NOT_BEFORE = scaled((candidate, ceiling) => String(candidate) >= String(ceiling), "LOOSEST");
+const NOT_AFTER = scaled((candidate, ceiling) => String(candidate) <= String(ceiling), "LOOSEST");
 
 /** What is allowed. */
 const ALLOWED: Scale = {
-  within: (given, ceiling) => {
+  within: (candidate, ceiling) => {
     const allowed = new Set(asList(ceiling));
-    return asList(given).every((one) => allowed.has(one));
+    return asList(candidate).every((item) => allowed.has(item));
   },
-  tighter: (one, other) => {
+  tighter: (first, other) => {
     const allowed = new Set(asList(other));
-    return asList(one).filter((item) => allowed.has(item));
+    return asList(first).filter((item) => allowed.has(item));
   },
 };
 /** The same where no list is no limit. */
-const ALLOWED_WHERE_GIVEN: Scale = {
-  within: (given, ceiling) =>
-    !isGiven(given) || !isGiven(ceiling) || ALLOWED.within(given, ceiling),
-  tighter: (one, other) => {
-    if (!isGiven(one)) return other;
-    return isGiven(other) ? ALLOWED.tighter(one, other) : one;
+const ALLOWED_IF_SET: Scale = {
+  within: (candidate, ceiling) =>
+    !isSet(candidate) || !isSet(ceiling) || ALLOWED.within(candidate, ceiling),
+  tighter: (first, other) => {
+    if (!isSet(first)) return other;
+    return isSet(other) ? ALLOWED.tighter(first, other) : first;
   },
 };
 /** What is refused. */
-const REFUSED: Scale = {
-  within: (given, ceiling) => ALLOWED.within(ceiling, given),
-  tighter: (one, other) => [...new Set([...asList(one), ...asList(other)])],
+const FORBIDDEN: Scale = {
+  within: (candidate, ceiling) => ALLOWED.within(ceiling, candidate),
+  tighter: (first, other) => [...new Set([...asList(first), ...asList(other)])],
 };
 const IS_STRICT: Scale = {
-  within: (given, ceiling) => given === true || ceiling !== true,
-  tighter: (one, other) => one === true || other === true,
+  within: (candidate, ceiling) => candidate === true || ceiling !== true,
+  tighter: (first, other) => first === true || other === true,
 };
 const IS_LOOSE: Scale = {
-  within: (given, ceiling) => given !== true || ceiling === true,
-  tighter: (one, other) => one === true && other === true,
+  within: (candidate, ceiling) => candidate !== true || ceiling === true,
+  tighter: (first, other) => first === true && other === true,
 };
 
 const SCALES: {
@@ -101,42 +108,42 @@ const SCALES: {
     reveal: REVEALS,
   },
   FREQ_CALL: {
-    attemptsPerDay: AT_MOST,
-    connectedPerDay: AT_MOST,
-    attemptsPer7Days: AT_MOST,
-    hoursAfterConversation: AT_LEAST,
-    daysAfterConversation: AT_LEAST,
+    attemptsPerDay: MAXIMUM,
+    connectedPerDay: MAXIMUM,
+    attemptsPer7Days: MAXIMUM,
+    hoursAfterConversation: MINIMUM,
+    daysAfterConversation: MINIMUM,
   },
-  FREQ_MSG: { perDay: AT_MOST, perCase: AT_MOST, minutesBetween: AT_LEAST },
-  RELATION: { collect: ALLOWED, locate: ALLOWED, locateDays: AT_LEAST },
-  SOURCE: { blocked: REFUSED },
+  FREQ_MSG: { perDay: MAXIMUM, perCase: MAXIMUM, minutesBetween: MINIMUM },
+  RELATION: { collect: ALLOWED, locate: ALLOWED, locateDays: MINIMUM },
+  SOURCE: { blocked: FORBIDDEN },
   DNC: {},
   HOLD: {},
   STAGE_CONTENT: {},
-  DPD_MAX: { days: AT_MOST },
-  CERT: { mostMonths: AT_MOST },
-  CLOSED: { minutesAfterPayment: AT_LEAST },
-  CONTENT: { forbidden: REFUSED, links: IS_LOOSE, hosts: ALLOWED },
+  DPD_MAX: { days: MAXIMUM },
+  CERT: { mostMonths: MAXIMUM },
+  CLOSED: { minutesAfterPayment: MINIMUM },
+  CONTENT: { forbidden: FORBIDDEN, links: IS_LOOSE, hosts: ALLOWED },
   COST_CAP: {
-    capBp: AT_MOST,
-    lateDayPpm: AT_MOST,
-    extensionDayPpm: AT_MOST,
-    lateMonthPpm: AT_MOST,
-    lateBases: ALLOWED_WHERE_GIVEN,
+    capBp: MAXIMUM,
+    lateDayPpm: MAXIMUM,
+    extensionDayPpm: MAXIMUM,
+    lateMonthPpm: MAXIMUM,
+    lateBases: ALLOWED_IF_SET,
   },
   WARNING_LETTER: {},
   IDENTITY: {},
   INCONVENIENT: {},
   CHANNEL: {},
-  COUNTRY: { country: REFUSED },
+  COUNTRY: { country: FORBIDDEN },
 };
 
-const scalesOf = (rule: RuleName): [string, Scale][] => Object.entries<Scale>(SCALES[rule]);
+const listScales = (rule: RuleName): [string, Scale][] => Object.entries<Scale>(SCALES[rule]);
 
-const valueOf = (params: unknown, name: string): Value =>
+const getValue = (params: unknown, name: string): Value =>
   (params as Readonly<Record<string, Value>>)[name];
 
-interface Said {
+interface RuleSetting {
   readonly severity: "WARN" | "BLOCK";
   readonly params: unknown;
 }
@@ -149,14 +156,14 @@ export interface Looser {
 }
 
 /** Every value of `given` that allows more than `ceiling` does. */
-export function looserThan(rule: RuleName, given: Said, ceiling: Said): Looser[] {
-  const values = scalesOf(rule).flatMap(([name, scale]) => {
-    const most = valueOf(ceiling.params, name);
-    return scale.within(valueOf(given.params, name), most)
+export function looserThan(rule: RuleName, candidate: RuleSetting, ceiling: RuleSetting): Looser[] {
+  const values = listScales(rule).flatMap(([name, scale]) => {
+    const ceilingValue = getValue(ceiling.params, name);
+    return scale.within(getValue(candidate.params, name), ceilingValue)
       ? []
-      : [{ field: `params.${name}`, ceiling: most }];
+      : [{ field: `params.${name}`, ceiling: ceilingValue }];
   });
-  return ceiling.severity === "BLOCK" && given.severity === "WARN"
+  return ceiling.severity === "BLOCK" && candidate.severity === "WARN"
     ? [...values, { field: "severity", ceiling: "BLOCK" }]
     : values;
 }
@@ -169,11 +176,11 @@ export function strictest<Name extends RuleName>(
   const [first, ...others] = layers;
   if (!first) return null;
   return others.reduce(
-    (held, next) =>
+    (merged, next) =>
       Object.fromEntries(
-        scalesOf(rule).map(([name, scale]) => [
+        listScales(rule).map(([name, scale]) => [
           name,
-          scale.tighter(valueOf(held, name), valueOf(next, name)),
+          scale.tighter(getValue(merged, name), getValue(next, name)),
         ]),
       ) as Params[Name],
     first,

@@ -1,6 +1,6 @@
 /** What the rules say of a day as a whole: its hours, who is overdue for too long, and how long a payment gives rest. Refuses to know whose day it is. */
 import type { Day } from "../../../core/day.ts";
-import { paramsOf, type Rule } from "./decide.ts";
+import { getRuleParams, type Rule } from "./decide.ts";
 import { type Calendar, nextOpening, windowOn } from "./hours.ts";
 
 interface DayRules extends Calendar {
@@ -13,10 +13,10 @@ interface DayRules extends Calendar {
 /** Only what blocks counts: a warning keeps nobody from calling. */
 export function windowIn({ rules, ...day }: DayRules) {
   const blocking = rules.filter(({ severity }) => severity === "BLOCK");
-  const hours = paramsOf(blocking, "HOURS");
+  const hours = getRuleParams(blocking, "HOURS");
   const ofEveryDay = {
-    longestDpd: paramsOf(blocking, "DPD_MAX")?.days ?? null,
-    minutesAfterPayment: paramsOf(blocking, "CLOSED")?.minutesAfterPayment ?? null,
+    longestDpd: getRuleParams(blocking, "DPD_MAX")?.days ?? null,
+    minutesAfterPayment: getRuleParams(blocking, "CLOSED")?.minutesAfterPayment ?? null,
   };
   if (!hours)
     return { opensAt: null, closesAt: null, nextAt: null, anyHourAfterDpd: null, ...ofEveryDay };

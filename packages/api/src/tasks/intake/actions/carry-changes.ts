@@ -1,9 +1,9 @@
 import { maskName, maskPhone } from "../../../core/mask.ts";
 import type { Tx } from "../../../core/transaction.ts";
-import { placeByHold } from "../../case/actions/hold.ts";
+import { updateWorkRankByHold } from "../../case/actions/hold.ts";
 import * as changes from "../queries/change.ts";
 import type { MovedLoan, SuspectRow } from "../queries/identity.ts";
-import type { Placing } from "../queries/place.ts";
+import type { ImportTarget } from "../queries/place.ts";
 import { moveLoans, moveOpenCases } from "../queries/place-change.ts";
 import type { ImportVisit } from "./own-connections.ts";
 
@@ -17,12 +17,12 @@ export interface ApprovedChanges {
 /** Moves loans and their open cases to other borrowers, and audits every change. Borrowers are placed before. */
 export async function carryChanges(
   tx: Tx<ImportVisit>,
-  placing: Placing,
+  target: ImportTarget,
   { ids, identities, loans }: ApprovedChanges,
 ): Promise<void> {
   if (ids.length === 0) return;
-  const { institutionId, runId } = placing;
-  await changes.setApplied(tx.db, ids, placing);
+  const { institutionId, runId } = target;
+  await changes.setApplied(tx.db, ids, target);
   for (const row of identities) {
     tx.audit({
       action: "borrower.change",
@@ -37,7 +37,7 @@ export async function carryChanges(
       },
     });
   }
-  await carryMoves(tx, placing, loans);
+  await carryMoves(tx, target, loans);
 }
 
 const toMasked = (name: string | null, phone: string | null) => ({
@@ -47,22 +47,22 @@ const toMasked = (name: string | null, phone: string | null) => ({
 
 async function carryMoves(
   tx: Tx<ImportVisit>,
-  { institutionId, runId }: Placing,
+  { institutionId, runId }: ImportTarget,
   loans: readonly MovedLoan[],
 ): Promise<void> {
   if (loans.length === 0) return;
-  const formerOf = new Map(loans.map(({ row, knownId }) => [row, knownId]));
-  const moved = await moveLoans(tx.db, [...formerOf.keys()]);
+  const formerIdByRow = new Map(loans.map(({ row, knownId }) => [row, knownId]));
+  const moved = await moveLoans(tx.db, [...formerIdByRow.keys()]);
   for (const { row, loanId, borrowerId } of moved)
     tx.audit({
       action: "loan.changeBorrower",
       entity: "loan",
       entityId: loanId,
       institutionId,
-      before: { borrowerId: formerOf.get(row) },
+      before: { borrowerId: formerIdByRow.get(row) },
       after: { borrowerId, runId, row },
     });
   const loanIds = moved.map(({ loanId }) => loanId);
   const caseIds = await moveOpenCases(tx.db, loanIds);
-  for (const caseId of caseIds) await placeByHold(tx, caseId);
+  for (const caseId of caseIds) await updateWorkRankByHold(tx, caseId);
 }

@@ -85,10 +85,10 @@ export const borrowerChangeKind: ProposalKind<Payload | ZonePayload> = {
   payload: z.union([zoneChange.payload, Payload]),
   examine: (tx, payload) =>
     isOfZones(payload) ? zoneChange.examine(tx, payload) : rowChange.examine(tx, payload),
-  apply: (tx, payload, writing) =>
+  apply: (tx, payload, revision) =>
     isOfZones(payload)
-      ? zoneChange.apply(tx, payload, writing)
-      : rowChange.apply(tx, payload, writing),
+      ? zoneChange.apply(tx, payload, revision)
+      : rowChange.apply(tx, payload, revision),
   readFacts: async (ctx, payload) =>
     isOfZones(payload) || !rowChange.readFacts
       ? { before: {}, after: {} }

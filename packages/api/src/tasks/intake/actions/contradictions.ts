@@ -45,20 +45,20 @@ export async function findContradictions(
   const { db, run } = about;
   const keys = [...new Set(differing.map(({ borrowerKey }) => borrowerKey))];
   const suspects = await identities.listSuspects(db, run.institutionId, keys);
-  const known = suspects.filter(contradictsKnown);
+  const contradicting = suspects.filter(contradictsExisting);
   const moved = await identities.listMovedLoans(db);
-  const { hashes, approved } = await findApproved(about, [...known, ...moved]);
+  const { hashes, approved } = await findApproved(about, [...contradicting, ...moved]);
   const toChangeable = (issue: RowIssue): RowIssue => ({
     ...issue,
     changeHash: hashes.get(issue.row) ?? null,
   });
   const issues = [
     ...findTwoPersons(about, [...suspects, ...differing]),
-    ...[...known.map(toKnownIssue(about)), ...moved.map(toMovedIssue(about))]
+    ...[...contradicting.map(toExistingIssue(about)), ...moved.map(toMovedIssue(about))]
       .filter(({ row }) => !approved.has(row))
       .map(toChangeable),
   ];
-  await identities.refuseRows(
+  await identities.rejectRows(
     db,
     issues.map(({ row }) => row),
   );
@@ -66,7 +66,7 @@ export async function findContradictions(
     issues: [...issues, ...(await toDifferingIssues(about, differing))],
     approved: {
       ids: [...approved.values()],
-      identities: known.filter(({ row }) => approved.has(row)),
+      identities: contradicting.filter(({ row }) => approved.has(row)),
       loans: moved.filter(({ row }) => approved.has(row)),
     },
   };
@@ -90,7 +90,7 @@ async function findApproved(
   return { hashes, approved };
 }
 
-const idOf = ({ source }: About, borrowerKey: string): string =>
+const toSourceId = ({ source }: About, borrowerKey: string): string =>
   borrowerKey.slice(source.length + 1);
 
 const issueAbout = (
@@ -99,7 +99,7 @@ const issueAbout = (
 ) => ({
   ...aboutField(about.run.mapping, "borrowerId"),
   row,
-  value: idOf(about, borrowerKey),
+  value: toSourceId(about, borrowerKey),
 });
 
 const statedBy = ({ name, phone }: Identity) => ({
@@ -132,13 +132,13 @@ const toPersonIssue =
     },
   });
 
-const contradictsKnown = (row: identities.SuspectRow): boolean =>
+const contradictsExisting = (row: identities.SuspectRow): boolean =>
   row.isNews &&
   row.knownName !== null &&
   !isSamePerson(row, { name: row.knownName, phone: row.knownPhone });
 
 /** A whole number is shown by a logged reveal alone, and nothing in full of a borrower whom the institution never had. */
-const toKnownIssue =
+const toExistingIssue =
   (about: About) =>
   (row: identities.SuspectRow): RowIssue => {
     const knownName = row.knownName ?? "";
@@ -159,8 +159,8 @@ const toMovedIssue =
     ...issueAbout(about, row),
     key: "borrowerKnown",
     params: {
-      borrowerId: idOf(about, row.borrowerKey),
-      knownId: idOf(about, knownKey),
+      borrowerId: toSourceId(about, row.borrowerKey),
+      knownId: toSourceId(about, knownKey),
     },
   });
 
@@ -187,8 +187,8 @@ async function toDifferingIssues(
       ...issueAbout(about, row),
       key: "borrowerDiffers",
       params: {
-        borrowerId: idOf(about, row.borrowerKey),
-        otherId: idOf(about, firstKey),
+        borrowerId: toSourceId(about, row.borrowerKey),
+        otherId: toSourceId(about, firstKey),
         otherRow: row.first,
       },
     };

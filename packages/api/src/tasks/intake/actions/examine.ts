@@ -1,10 +1,10 @@
 import type { Counts } from "../contract.ts";
 import * as classes from "../queries/classify.ts";
-import { createPlaces } from "../queries/places.ts";
-import { countKept } from "../queries/carried.ts";
+import { createTapePlacements } from "../queries/places.ts";
+import { countLaterPayments } from "../queries/carried.ts";
 import { createTape, fillTape, type StagingRow } from "../queries/tape.ts";
 import { aboutField, type RowIssue } from "../rules/issue.ts";
-import { payoffOf } from "../rules/payoff.ts";
+import { computePayoff } from "../rules/payoff.ts";
 import { readRow, type TapeRow, type Terms } from "../rules/row.ts";
 import type { ApprovedChanges } from "./carry-changes.ts";
 import { type DifferingRow, findContradictions } from "./contradictions.ts";
@@ -12,7 +12,7 @@ import type { ImportVisit } from "./own-connections.ts";
 import type { SheetRow } from "../../../core/sheet/cell.ts";
 import { rowsOfRun } from "./files.ts";
 import { baseDay } from "./carry.ts";
-import type { Goods, ReadyRun } from "./terms.ts";
+import type { ImportReferences, ReadyRun } from "./terms.ts";
 
 export interface Examined {
   readonly counts: Counts;
@@ -21,8 +21,8 @@ export interface Examined {
   readonly approved: ApprovedChanges;
 }
 
-export const MOST_ISSUES = 100_000;
-const TELL_EACH = 5_000;
+export const MAX_ISSUES = 100_000;
+const PROGRESS_INTERVAL_ROWS = 5_000;
 
 interface Reading {
   readonly issues: RowIssue[];
@@ -35,11 +35,11 @@ interface Reading {
  * Reads the file of a run into the transaction's tape and compares it with the portfolio. Writes
  * nothing that stays; `desk.db` must be a transaction.
  */
-export async function examine(
-  desk: ImportVisit,
+export async function validateRows(
+  visit: ImportVisit,
   run: ReadyRun,
-  terms: Terms & Goods,
-  tell: (doneRows: number) => Promise<void>,
+  terms: Terms & ImportReferences,
+  onProgress: (doneRows: number) => Promise<void>,
 ): Promise<Examined> {
   const reading: Reading = {
     issues: [],
@@ -47,40 +47,40 @@ export async function examine(
     failing: 0,
     repeated: 0,
   };
-  await createTape(desk.db);
-  const file = rowsOfRun(desk.dataDir, run);
-  await fillTape(desk.db, stagingRows(file, terms, reading, tell));
+  await createTape(visit.db);
+  const file = rowsOfRun(visit.dataDir, run);
+  await fillTape(visit.db, stagingRows(file, terms, reading, onProgress));
   const { institutionId, byRule, asOfOn: asOf } = run;
   const { productId, merchantId } = terms;
-  const places = { productId, institutionId, byRule };
+  const placement = { productId, institutionId, byRule };
   const { today } = terms.calendar;
-  await createPlaces(desk.db, { ...places, merchantId }, today);
-  await classes.classify(desk.db, { ...places, asOf });
+  await createTapePlacements(visit.db, { ...placement, merchantId }, today);
+  await classes.classify(visit.db, { ...placement, asOf });
   const { source } = terms;
   const { issues, approved } = await findContradictions(
-    { db: desk.db, run, source, now: desk.now() },
+    { db: visit.db, run, source, now: visit.now() },
     reading.differing,
   );
-  const { refused, ...verdicts } = await classes.countVerdicts(desk.db);
-  const zones = await classes.countZones(desk.db);
-  const placed = await classes.placedElsewhere(desk.db, MOST_ISSUES);
-  const paymentsKept = await countKept(desk.db, await baseDay(desk, asOf));
+  const { refused, ...verdicts } = await classes.countVerdicts(visit.db);
+  const zones = await classes.countZones(visit.db);
+  const placed = await classes.placedElsewhere(visit.db, MAX_ISSUES);
+  const paymentsKept = await countLaterPayments(visit.db, await baseDay(visit, asOf));
   const { repeated } = reading;
   const failing = reading.failing + refused;
   return {
     counts: { ...verdicts, ...zones, paymentsKept, repeated, failing },
     issues: [...reading.issues, ...issues, ...placed.map(isPlaced(run))]
       .toSorted((a, b) => a.row - b.row)
-      .slice(0, MOST_ISSUES),
+      .slice(0, MAX_ISSUES),
     approved,
   };
 }
 
 async function* stagingRows(
   file: AsyncIterable<SheetRow>,
-  terms: Terms & Goods,
+  terms: Terms & ImportReferences,
   reading: Reading,
-  tell: (doneRows: number) => Promise<void>,
+  onProgress: (doneRows: number) => Promise<void>,
 ): AsyncGenerator<StagingRow> {
   const firsts = new Map<string, { row: number; digest: string }>();
   let done = -1;
@@ -88,13 +88,13 @@ async function* stagingRows(
     const { row } = line;
     done += 1;
     if (done === 0) continue;
-    if (done % TELL_EACH === 0) await tell(done);
+    if (done % PROGRESS_INTERVAL_ROWS === 0) await onProgress(done);
     const read = readRow(line, terms);
     if (!read.ok) {
       fail(reading, read.issues);
       continue;
     }
-    const digest = digestOf(read.row);
+    const digest = computeDigest(read.row);
     const borrowerKey = `${terms.source}:${read.row.person.borrowerId}`;
     const first = firsts.get(read.row.loan.loanNumber);
     if (first) {
@@ -103,14 +103,14 @@ async function* stagingRows(
       continue;
     }
     firsts.set(read.row.loan.loanNumber, { row, digest });
-    const payoff = payoffOf(read.row.loan, terms.calendar.today);
+    const payoff = computePayoff(read.row.loan, terms.calendar.today);
     yield { ...read.row, borrowerKey, digest, payoff };
   }
 }
 
 function fail(reading: Reading, issues: readonly RowIssue[]): void {
   reading.failing += 1;
-  if (reading.issues.length < MOST_ISSUES) reading.issues.push(...issues);
+  if (reading.issues.length < MAX_ISSUES) reading.issues.push(...issues);
 }
 
 function failDiffering(
@@ -120,7 +120,7 @@ function failDiffering(
   borrowerKey: string,
 ): void {
   reading.failing += 1;
-  if (reading.differing.length === MOST_ISSUES) return;
+  if (reading.differing.length === MAX_ISSUES) return;
   const { loanNumber } = loan;
   const { name, phone } = person;
   reading.differing.push({ row, first, loanNumber, borrowerKey, name, phone });
@@ -137,8 +137,8 @@ const isPlaced =
   });
 
 /** The same for two rows that say the same of a loan, in whatever file, row and stage, and on whatever day. */
-function digestOf({ person, loan }: TapeRow): string {
-  const { rest, dueOn: _due, status: _status, ...said } = loan;
+function computeDigest({ person, loan }: TapeRow): string {
+  const { rest, dueOn: _due, status: _status, ...loanValues } = loan;
   const later = rest && [rest.principal, rest.interest];
-  return Bun.hash.xxHash64(JSON.stringify([person, said, later])).toString(36);
+  return Bun.hash.xxHash64(JSON.stringify([person, loanValues, later])).toString(36);
 }

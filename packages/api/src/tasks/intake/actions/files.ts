@@ -31,7 +31,7 @@ export interface StoredTape {
 
 /** Where tapes lie, each in a folder with the number of its run. */
 export const folder = (dataDir: string) => join(dataDir, "intake");
-const dirOf = (dataDir: string, runId: number) => join(folder(dataDir), String(runId));
+const buildRunDir = (dataDir: string, runId: number) => join(folder(dataDir), String(runId));
 const source = (dir: string, kind: FileKind) => join(dir, `source.${kind}`);
 const WORKBOOK_ROWS = "rows.jsonl";
 /** A csv in UTF-8; workbooks became one as well until 2026-11. */
@@ -52,7 +52,7 @@ export interface TapeReading {
 }
 
 /** Guards and keeps an upload; nothing stays behind of one that is refused. */
-export async function storeFile(
+export async function storeTapeFile(
   dataDir: string,
   name: string,
   file: Blob,
@@ -63,7 +63,7 @@ export async function storeFile(
   await mkdir(dir, { recursive: true, mode: 0o700 });
   try {
     const from = source(dir, kind);
-    const sha256 = await keep(file, from);
+    const sha256 = await storeBlob(file, from);
     if (kind !== "csv") await workbookToRows({ kind, from, to: join(dir, WORKBOOK_ROWS) });
     else if (encoding) await csvToUtf8(from, join(dir, CSV_ROWS), encoding);
     const rows = readTableRows(readSheetRows(await findRowsFile(dir, kind)), findHeader);
@@ -75,7 +75,7 @@ export async function storeFile(
   }
 }
 
-async function keep(file: Blob, path: string): Promise<string> {
+async function storeBlob(file: Blob, path: string): Promise<string> {
   const hash = createHash("sha256");
   const sink = Bun.file(path).writer();
   for await (const bytes of file.stream()) {
@@ -88,25 +88,25 @@ async function keep(file: Blob, path: string): Promise<string> {
 
 /** The folder takes the number of its run; one of that number is left from a database that is no more. */
 export async function settle(dataDir: string, stored: StoredTape, runId: number): Promise<void> {
-  const dir = dirOf(dataDir, runId);
+  const dir = buildRunDir(dataDir, runId);
   await rm(dir, { recursive: true, force: true });
   await rename(stored.dir, dir);
 }
 
 export const discard = (stored: StoredTape) => rm(stored.dir, { recursive: true, force: true });
 
-async function survey(table: AsyncIterable<SheetRow>, mostRows: number) {
+async function survey(table: AsyncIterable<SheetRow>, maxRows: number) {
   let headers: readonly string[] | undefined;
   const sample = new Sample();
   let rowCount = 0;
   for await (const row of table) {
     if (!headers) {
-      headers = headersOf(row.cells);
+      headers = parseHeaders(row.cells);
       continue;
     }
     rowCount += 1;
     sample.add(row);
-    if (rowCount > mostRows) throw refusal("intake.fileTooManyRows", { rows: mostRows });
+    if (rowCount > maxRows) throw refusal("intake.fileTooManyRows", { rows: maxRows });
   }
   if (!headers) throw refusal("intake.noHeader");
   if (rowCount === 0) throw refusal("intake.noRows");
@@ -118,7 +118,7 @@ const refusal = (
   params: Record<string, string | number> = {},
 ) => new AppError("invalid", key, params, "file");
 
-function headersOf(cells: readonly string[]): string[] {
+function parseHeaders(cells: readonly string[]): string[] {
   const headers = [...cells];
   const named = headers.filter((header) => header !== "");
   if (named.length === 0 || headers.length > SHEET_LIMITS.columns) throw refusal("intake.noHeader");
@@ -136,7 +136,7 @@ export async function* rowsOfRun(
     readonly headers: readonly string[];
   },
 ): AsyncGenerator<SheetRow> {
-  const path = await findRowsFile(dirOf(dataDir, run.id), run.kind);
+  const path = await findRowsFile(buildRunDir(dataDir, run.id), run.kind);
   if (!(await Bun.file(path).exists())) throw new AppError("notFound", "intake.fileGone");
   let hasHeader = false;
   for await (const row of readTableRows(readSheetRows(path), matchHeader(run.headers))) {

@@ -3,14 +3,14 @@ import { AppError } from "../../../core/errors.ts";
 import type { Issue, Run } from "../contract.ts";
 import { Mapping, type MappingDraft } from "../mapping/contract.ts";
 import * as market from "../queries/market.ts";
-import { beginApply, beginCheck } from "./begin.ts";
+import { startApply, startCheck } from "./begin.ts";
 import type { ImportVisit } from "./own-connections.ts";
 import type { FileLimits } from "./files.ts";
 import { markFailed } from "./launch.ts";
 import { saveMapping } from "./mappings.ts";
 import { firstIssues, showRun } from "./read.ts";
 import { uploadFile } from "./upload.ts";
-import { runApply, runCheck, type Tell } from "./work.ts";
+import { runApply, runCheck, type ProgressCallback } from "./work.ts";
 
 export interface TapeOrder {
   readonly name: string;
@@ -36,33 +36,39 @@ const LIMITS: FileLimits = { csvBytes: 2 ** 31, csvRows: 2_000_000 };
 
 /** From a file to cases in one go; with `dryRun`, or where a row is failing, the portfolio stays as it is. */
 export async function importTape(
-  desk: ImportVisit,
+  visit: ImportVisit,
   order: TapeOrder,
-  tell: Tell = () => {},
+  onProgress: ProgressCallback = () => {},
 ): Promise<TapeResult> {
-  const institutionId = await institutionOf(desk, order.institution);
-  const { runId, suggestion } = await uploadFile(desk, order.name, order.file, {
+  const institutionId = await getInstitutionId(visit, order.institution);
+  const { runId, suggestion } = await uploadFile(visit, order.name, order.file, {
     limits: LIMITS,
   });
   const mapping = order.mapping ?? complete(suggestion);
   const asOf = order.asOf && { asOf: order.asOf };
-  await beginCheck(desk, { runId, institutionId, mapping, ...asOf, byRule: order.byRule ?? false });
-  await orFail(desk, runId, runCheck(desk, runId, tell));
-  const checked = await showRun(desk, runId);
+  await startCheck(visit, {
+    runId,
+    institutionId,
+    mapping,
+    ...asOf,
+    byRule: order.byRule ?? false,
+  });
+  await orFail(visit, runId, runCheck(visit, runId, onProgress));
+  const checked = await showRun(visit, runId);
   const isClean = checked.counts?.failing === 0;
   if (!order.dryRun && isClean) {
-    await beginApply(desk, runId);
-    await orFail(desk, runId, runApply(desk, runId, tell));
-    if (order.mapping) await saveMapping(desk, mapping);
+    await startApply(visit, runId);
+    await orFail(visit, runId, runApply(visit, runId, onProgress));
+    if (order.mapping) await saveMapping(visit, mapping);
   }
-  const run = await showRun(desk, runId);
-  return { run, issues: await firstIssues(desk, runId) };
+  const run = await showRun(visit, runId);
+  return { run, issues: await firstIssues(visit, runId) };
 }
 
-async function institutionOf(desk: ImportVisit, name: string): Promise<number> {
-  const known = await market.findInstitutionByName(desk.db, name);
-  if (!known) throw new AppError("notFound", "intake.institutionUnknown", { name });
-  return known.id;
+async function getInstitutionId(visit: ImportVisit, name: string): Promise<number> {
+  const institution = await market.findInstitutionByName(visit.db, name);
+  if (!institution) throw new AppError("notFound", "intake.institutionUnknown", { name });
+  return institution.id;
 }
 
 function complete(suggestion: MappingDraft): Mapping {
@@ -73,8 +79,8 @@ function complete(suggestion: MappingDraft): Mapping {
   throw new AppError("invalid", "intake.mappingIncomplete", { fields });
 }
 
-const orFail = (desk: ImportVisit, runId: number, work: Promise<void>) =>
+const orFail = (visit: ImportVisit, runId: number, work: Promise<void>) =>
   work.catch(async (error) => {
-    await markFailed(desk, runId, error);
+    await markFailed(visit, runId, error);
     throw error;
   });

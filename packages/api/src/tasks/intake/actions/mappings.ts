@@ -5,8 +5,8 @@ import * as mappings from "../queries/mappings.ts";
 import type { ImportVisit } from "./own-connections.ts";
 
 /** Keeps a mapping under its name, in place of an earlier one of that name. */
-export const saveMapping = (desk: ImportVisit, mapping: Mapping): Promise<{ name: string }> =>
-  inTransaction(desk, mapping, async (tx) => {
+export const saveMapping = (visit: ImportVisit, mapping: Mapping): Promise<{ name: string }> =>
+  inTransaction(visit, mapping, async (tx) => {
     const { name } = mapping;
     await mappings.save(tx.db, mapping, tx.actor?.userId ?? null, tx.now());
     tx.audit({

@@ -6,7 +6,7 @@ import { FileReply } from "../../../core/file.ts";
 import { CSV_MARK, csvLine } from "../../../core/sheet/csv-write.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import type * as c from "../contract.ts";
-import { TARGET_WORDS } from "../mapping/contract-words.ts";
+import { TARGET_LABELS } from "../mapping/contract-words.ts";
 import * as changes from "../queries/change.ts";
 import * as issues from "../queries/issues.ts";
 import * as kept from "../queries/carried.ts";
@@ -19,12 +19,12 @@ import { rowsOfRun } from "./files.ts";
 type Paging = { page: number; size: number };
 
 /** A run as it stands, in the reader's language. */
-export async function showRun(desk: ImportVisit, runId: number): Promise<c.Run> {
-  const run = await runs.find(desk.db, desk.actor, desk.now(), runId);
-  return shown(orNotFound(run), desk.lang);
+export async function showRun(visit: ImportVisit, runId: number): Promise<c.Run> {
+  const run = await runs.find(visit.db, visit.actor, visit.now(), runId);
+  return toRunView(orNotFound(run), visit.lang);
 }
 
-function shown({ failureKey, failureParams, ...run }: runs.ShownRun, lang: Lang): c.Run {
+function toRunView({ failureKey, failureParams, ...run }: runs.ImportRunView, lang: Lang): c.Run {
   const params = (failureParams ?? {}) as AppError["params"];
   return {
     ...run,
@@ -42,7 +42,7 @@ export async function listRuns(ctx: Ctx, paging: Paging) {
     ...paging,
     total,
     totalCapped: false,
-    rows: rows.map((run) => shown(run, ctx.lang)),
+    rows: rows.map((run) => toRunView(run, ctx.lang)),
   };
 }
 
@@ -55,7 +55,7 @@ export async function listIssues(ctx: Ctx, { runId, ...paging }: Paging & { runI
     total,
     totalCapped: false,
     rows: rows.map((issue) => ({
-      ...shownIssue(issue, ctx.lang),
+      ...toIssueView(issue, ctx.lang),
       ...getChange(issue),
     })),
   };
@@ -82,7 +82,10 @@ async function findChanges({ db, now }: Ctx, runId: number, rows: readonly RowIs
 }
 
 /** Payments that the run left standing. */
-export async function listKept(ctx: Ctx, { runId, ...paging }: Paging & { runId: number }) {
+export async function listLaterPayments(
+  ctx: Ctx,
+  { runId, ...paging }: Paging & { runId: number },
+) {
   orNotFound(await runs.get(ctx.db, ctx.actor, runId));
   const { rows, total } = await kept.list(ctx.db, runId, paging);
   return { ...paging, total, totalCapped: false, rows };
@@ -90,31 +93,31 @@ export async function listKept(ctx: Ctx, { runId, ...paging }: Paging & { runId:
 
 const FIRST = { page: 1, size: 20 };
 
-export const firstIssues = async (desk: ImportVisit, runId: number) =>
-  (await issues.list(desk.db, runId, FIRST)).rows.map((one) => shownIssue(one, desk.lang));
+export const firstIssues = async (visit: ImportVisit, runId: number) =>
+  (await issues.list(visit.db, runId, FIRST)).rows.map((issue) => toIssueView(issue, visit.lang));
 
-const shownIssue = (issue: RowIssue, lang: Lang): z.infer<typeof c.Issue> => ({
+const toIssueView = (issue: RowIssue, lang: Lang): z.infer<typeof c.Issue> => ({
   row: issue.row,
   column: issue.column,
   target: issue.target,
-  message: textOf(issue, lang),
+  message: formatIssue(issue, lang),
   value: issue.value,
 });
 
-const textOf = ({ key, params }: RowIssue, lang: Lang): string =>
+const formatIssue = ({ key, params }: RowIssue, lang: Lang): string =>
   translator(lang)(`tasks.intake.issue.${key}` satisfies MessageKey, {
     ...params,
   });
 
 /** The failing rows as they came, with what is wrong with them in one more column. */
-export async function errorFile(desk: ImportVisit, runId: number): Promise<FileReply> {
-  const run = orNotFound(await runs.get(desk.db, desk.actor, runId));
-  const messages = messagesByRow(await issues.all(desk.db, runId), desk.lang);
+export async function errorFile(visit: ImportVisit, runId: number): Promise<FileReply> {
+  const run = orNotFound(await runs.get(visit.db, visit.actor, runId));
+  const messages = messagesByRow(await issues.all(visit.db, runId), visit.lang);
   const { institutionId } = run;
   const name = `${run.fileName.replace(/\.[^.]+$/, "")}-errors.csv`;
-  const lines = errorLines(desk, run, messages);
+  const lines = errorLines(visit, run, messages);
   const first = await lines.next();
-  await inTransaction(desk, { runId }, async (tx) =>
+  await inTransaction(visit, { runId }, async (tx) =>
     tx.audit({
       action: "intake.exportErrors",
       entity: "import_run",
@@ -123,7 +126,7 @@ export async function errorFile(desk: ImportVisit, runId: number): Promise<FileR
       after: { rows: messages.size },
     }),
   );
-  const body = streamOf(first.value ?? "", lines);
+  const body = createStream(first.value ?? "", lines);
   return new FileReply({ name, type: "text/csv; charset=utf-8", body });
 }
 
@@ -131,26 +134,26 @@ function messagesByRow(found: readonly RowIssue[], lang: Lang): Map<number, stri
   const translate = translator(lang);
   const messages = new Map<number, string[]>();
   for (const issue of found) {
-    const target = issue.target && translate(TARGET_WORDS[issue.target]);
+    const target = issue.target && translate(TARGET_LABELS[issue.target]);
     const subject = issue.column ?? target;
-    const text = textOf(issue, lang);
-    const known = messages.get(issue.row) ?? [];
-    messages.set(issue.row, [...known, subject ? `${subject}: ${text}` : text]);
+    const text = formatIssue(issue, lang);
+    const existing = messages.get(issue.row) ?? [];
+    messages.set(issue.row, [...existing, subject ? `${subject}: ${text}` : text]);
   }
   return messages;
 }
 
 async function* errorLines(
-  desk: ImportVisit,
+  visit: ImportVisit,
   run: runs.RunRow,
   messages: ReadonlyMap<number, readonly string[]>,
 ): AsyncGenerator<string> {
   const width = run.headers.length;
-  const label = translator(desk.lang)("tasks.intake.issue.message");
+  const label = translator(visit.lang)("tasks.intake.issue.message");
   const fill = (cells: readonly string[]) =>
     Array.from({ length: Math.max(width, cells.length) }, (_, at) => cells[at] ?? "");
   let isHeader = true;
-  for await (const { row, cells } of rowsOfRun(desk.dataDir, run)) {
+  for await (const { row, cells } of rowsOfRun(visit.dataDir, run)) {
     const found = messages.get(row);
     if (isHeader) yield CSV_MARK + csvLine([...run.headers, label]);
     else if (found) yield csvLine([...fill(cells), found.join("; ")]);
@@ -159,7 +162,7 @@ async function* errorLines(
 }
 
 /** The first line is made before the reply begins, so that a file that is gone is an error and not a broken download. */
-function streamOf(first: string, rest: AsyncIterator<string>) {
+function createStream(first: string, rest: AsyncIterator<string>) {
   const encoder = new TextEncoder();
   return new ReadableStream<Uint8Array>({
     start: (reply) => reply.enqueue(encoder.encode(first)),

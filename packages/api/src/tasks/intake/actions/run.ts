@@ -1,19 +1,20 @@
 import type { Run } from "../contract.ts";
-import { beginApply, beginCheck, type CheckInput } from "./begin.ts";
+import { startApply, startCheck, type CheckInput } from "./begin.ts";
 import type { ImportVisit } from "./own-connections.ts";
-import { launch } from "./launch.ts";
+import { startInBackground } from "./launch.ts";
 import { showRun } from "./read.ts";
 import { runApply, runCheck } from "./work.ts";
 
 /** The dry run; answers when it is done, or after a moment while it goes on. */
-export async function checkRun(desk: ImportVisit, input: CheckInput): Promise<Run> {
-  await beginCheck(desk, input);
-  await launch(desk, input.runId, () => runCheck(desk, input.runId));
-  return showRun(desk, input.runId);
+export async function checkRun(visit: ImportVisit, input: CheckInput): Promise<Run> {
+  await startCheck(visit, input);
+  await startInBackground(visit, input.runId, () => runCheck(visit, input.runId));
+  return showRun(visit, input.runId);
 }
 
 /** Places what was checked; answers when it is done, or after a moment while it goes on. */
-export async function applyRun(desk: ImportVisit, runId: number): Promise<Run> {
-  if (await beginApply(desk, runId)) await launch(desk, runId, () => runApply(desk, runId));
-  return showRun(desk, runId);
+export async function applyRun(visit: ImportVisit, runId: number): Promise<Run> {
+  if (await startApply(visit, runId))
+    await startInBackground(visit, runId, () => runApply(visit, runId));
+  return showRun(visit, runId);
 }

@@ -5,9 +5,9 @@ import * as issues from "../queries/issues.ts";
 import { folder } from "./files.ts";
 
 const DAY_MS = 86_400_000;
-const KEPT_DAYS = 30;
+const RETENTION_DAYS = 30;
 
-export interface Sweep {
+export interface CleanupContext {
   readonly db: Db;
   readonly dataDir: string;
   now(): Date;
@@ -17,16 +17,16 @@ export interface Sweep {
  * Tapes hold names and numbers of borrowers: the files and the errors of a run go after 30 days, its
  * counts stay. An upload that was cut off goes after one.
  */
-export async function sweepTapes({ db, dataDir, now }: Sweep): Promise<void> {
+export async function deleteExpiredTapes({ db, dataDir, now }: CleanupContext): Promise<void> {
   const root = folder(dataDir);
   const names = await readdir(root).catch(() => []);
   for (const name of names) {
     const path = join(root, name);
     const { mtimeMs } = await stat(path);
     const isRun = /^\d+$/.test(name);
-    const keptMs = isRun ? KEPT_DAYS * DAY_MS : DAY_MS;
-    if (now().getTime() - mtimeMs < keptMs) continue;
-    if (isRun) await issues.forget(db, Number(name));
+    const retentionMs = isRun ? RETENTION_DAYS * DAY_MS : DAY_MS;
+    if (now().getTime() - mtimeMs < retentionMs) continue;
+    if (isRun) await issues.purge(db, Number(name));
     await rm(path, { recursive: true, force: true });
   }
 }

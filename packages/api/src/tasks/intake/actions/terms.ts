@@ -1,9 +1,9 @@
-import { type Day, dayOf } from "../../../core/day.ts";
+import { type Day, toLocalDay } from "../../../core/day.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { readPhone } from "../../../core/phone.ts";
-import { phoneCountryOf } from "../../../core/profile.ts";
+import { toPhoneCountry } from "../../../core/profile.ts";
 import { Profile } from "../../guard/contract.ts";
-import { planOf } from "../mapping/rules/plan.ts";
+import { buildPlan } from "../mapping/rules/plan.ts";
 import { parseZone } from "../mapping/rules/values.ts";
 import * as market from "../queries/market.ts";
 import type { RunRow } from "../queries/runs.ts";
@@ -26,12 +26,12 @@ export function readyRun(run: RunRow): ReadyRun {
 }
 
 /** Reads the present terms by which rows of a run are read. */
-export async function termsOf(
-  desk: ImportVisit,
+export async function getTerms(
+  visit: ImportVisit,
   run: ReadyRun,
-): Promise<Terms & Goods & { readonly profile: Profile }> {
+): Promise<Terms & ImportReferences & { readonly profile: Profile }> {
   const { mapping } = run;
-  const planned = planOf(mapping, run.headers);
+  const planned = buildPlan(mapping, run.headers);
   if (!planned.ok) {
     const params = { column: planned.missing };
     throw new AppError("invalid", "intake.columnMissing", params, "mapping");
@@ -39,39 +39,44 @@ export async function termsOf(
   const zone = mapping.fields.zone?.constant;
   if (zone !== undefined && parseZone(zone) === null)
     throw new AppError("invalid", "intake.zoneUnknown", { zone }, "mapping");
-  const institution = await openInstitution(desk, run.institutionId);
-  const today = dayOf(desk.now(), institution.zone);
-  const goods = await goodsOf(desk, mapping, institution);
+  const institution = await openInstitution(visit, run.institutionId);
+  const today = toLocalDay(visit.now(), institution.zone);
+  const references = await getImportReferences(visit, mapping, institution);
   const profile = Profile.parse(institution.country);
-  const phoneCountry = phoneCountryOf(profile, mapping.product.currency);
+  const phoneCountry = toPhoneCountry(profile, mapping.product.currency);
   return {
     plan: planned.plan,
     columns: run.headers.length,
     currency: mapping.product.currency,
     overpaid: mapping.overpaid,
-    graceDays: await market.graceDaysOf(desk.db, goods.productId, today),
-    now: desk.now(),
+    graceDays: await market.getGraceDays(visit.db, references.productId, today),
+    now: visit.now(),
     calendar: new Calendar(run.asOfOn, today),
     zone: institution.zone,
     profile,
     readPhone: (text) => readPhone(text, phoneCountry),
     queues: run.byRule
-      ? await ruledQueues(desk, goods, today, mapping.product.lender)
-      : await market.queuesOf(desk.db, run.institutionId, today),
-    ...goods,
+      ? await ruledQueues(visit, references, today, mapping.product.lender)
+      : await market.listInstitutionStages(visit.db, run.institutionId, today),
+    ...references,
   };
 }
 
 /** The stages for which the merchant's rule names somebody. */
-async function ruledQueues({ db }: ImportVisit, goods: Goods, today: Day, merchant: string) {
-  const queues = await market.queuesByRule(db, goods, today);
+async function ruledQueues(
+  { db }: ImportVisit,
+  references: ImportReferences,
+  today: Day,
+  merchant: string,
+) {
+  const queues = await market.queuesByRule(db, references, today);
   if (queues.length > 0) return queues;
   throw new AppError("conflict", "placement.noRule", { merchant }, "byRule");
 }
 
 /** An institution that loans may be placed with. */
-export async function openInstitution(desk: ImportVisit, id: number) {
-  const found = orNotFound(await market.findInstitution(desk.db, desk.actor, id));
+export async function openInstitution(visit: ImportVisit, id: number) {
+  const found = orNotFound(await market.findInstitution(visit.db, visit.actor, id));
   if (found.status !== "ENABLED") {
     const params = { name: found.name };
     throw new AppError("conflict", "institution.disabled", params, "institutionId");
@@ -79,7 +84,7 @@ export async function openInstitution(desk: ImportVisit, id: number) {
   return found;
 }
 
-export interface Goods {
+export interface ImportReferences {
   /** Null where the tape is the first of its product. */
   readonly productId: number | null;
   readonly merchantId: number;
@@ -88,15 +93,15 @@ export interface Goods {
 }
 
 /** The product of a mapping, in its currency and of its lender, to whom the institution must be bound. */
-async function goodsOf(
-  desk: ImportVisit,
+async function getImportReferences(
+  visit: ImportVisit,
   { product }: ReadyRun["mapping"],
   institution: { readonly id: number; readonly name: string },
-): Promise<Goods> {
-  const known = await market.findProduct(desk.db, product.name);
-  if (known) refuseOther(known, product);
+): Promise<ImportReferences> {
+  const existing = await market.findProduct(visit.db, product.name);
+  if (existing) assertSameProduct(existing, product);
   const { lender } = product;
-  const merchant = await market.findMerchant(desk.db, lender, institution.id);
+  const merchant = await market.findMerchant(visit.db, lender, institution.id);
   if (!merchant) {
     throw new AppError(
       "invalid",
@@ -110,19 +115,19 @@ async function goodsOf(
     throw new AppError("conflict", "intake.merchantNotBound", params, "institutionId");
   }
   const { id: merchantId, source } = merchant;
-  return { productId: known?.id ?? null, merchantId, source };
+  return { productId: existing?.id ?? null, merchantId, source };
 }
 
-function refuseOther(
-  known: { name: string; currency: string; lenderName: string },
+function assertSameProduct(
+  existing: { name: string; currency: string; lenderName: string },
   product: ReadyRun["mapping"]["product"],
 ): void {
-  if (known.currency !== product.currency) {
-    const params = { product: known.name, currency: known.currency };
+  if (existing.currency !== product.currency) {
+    const params = { product: existing.name, currency: existing.currency };
     throw new AppError("invalid", "intake.productCurrency", params, "mapping");
   }
-  if (known.lenderName !== product.lender) {
-    const params = { product: known.name, lender: known.lenderName };
+  if (existing.lenderName !== product.lender) {
+    const params = { product: existing.name, lender: existing.lenderName };
     throw new AppError("invalid", "intake.productLender", params, "mapping");
   }
 }

@@ -2,39 +2,39 @@ import type { z } from "zod";
 import { basename } from "node:path";
 import { inTransaction } from "../../../core/transaction.ts";
 import type { upload } from "../contract.ts";
-import { cleanHeader, matchKnownHeader } from "../../../core/sheet/table.ts";
-import { columnsOf } from "../mapping/rules/plan.ts";
-import { isKnownHeader, suggest } from "../mapping/rules/suggest.ts";
+import { cleanHeader, createHeaderFinder } from "../../../core/sheet/table.ts";
+import { listColumns } from "../mapping/rules/plan.ts";
+import { isSynonymHeader, suggest } from "../mapping/rules/suggest.ts";
 import * as mappings from "../queries/mappings.ts";
 import * as runs from "../queries/runs.ts";
 import type { ImportVisit } from "./own-connections.ts";
-import { discard, settle, type StoredTape, storeFile, type TapeReading } from "./files.ts";
+import { discard, settle, type StoredTape, storeTapeFile, type TapeReading } from "./files.ts";
 
-const SHOWN_ROWS = 5;
+const PREVIEW_ROWS = 5;
 const LONGEST_NAME = 200;
 
 /** Keeps a file that was found good as a run, and proposes how its columns are to be read. */
 export async function uploadFile(
-  desk: ImportVisit,
+  visit: ImportVisit,
   name: string,
   file: Blob,
   options: Pick<TapeReading, "encoding" | "limits"> = {},
 ): Promise<z.infer<typeof upload.output>> {
   const fileName = basename(name.replaceAll("\\", "/")).slice(-LONGEST_NAME);
-  const saved = (await mappings.list(desk.db)).map((row) => row.mapping);
-  const savedColumns = new Set(saved.flatMap(columnsOf).map(cleanHeader));
-  const stored = await storeFile(desk.dataDir, fileName, file, {
+  const saved = (await mappings.list(visit.db)).map((row) => row.mapping);
+  const savedColumns = new Set(saved.flatMap(listColumns).map(cleanHeader));
+  const stored = await storeTapeFile(visit.dataDir, fileName, file, {
     ...options,
-    findHeader: matchKnownHeader((column) => savedColumns.has(column) || isKnownHeader(column)),
+    findHeader: createHeaderFinder((column) => savedColumns.has(column) || isSynonymHeader(column)),
   });
   try {
-    const runId = await insertRun(desk, fileName, stored);
+    const runId = await insertRun(visit, fileName, stored);
     const { headers, sample, rowCount } = stored;
     return {
       runId,
       fileName,
       headers: [...headers],
-      firstRows: sample.slice(0, SHOWN_ROWS).map(({ cells }) => [...cells]),
+      firstRows: sample.slice(0, PREVIEW_ROWS).map(({ cells }) => [...cells]),
       rowCount,
       ...suggest(headers, sample, saved),
     };
@@ -43,14 +43,14 @@ export async function uploadFile(
   }
 }
 
-function insertRun(desk: ImportVisit, fileName: string, stored: StoredTape): Promise<number> {
+function insertRun(visit: ImportVisit, fileName: string, stored: StoredTape): Promise<number> {
   const { kind, sizeBytes, sha256, headers, rowCount } = stored;
-  const facts = { fileName, kind, sizeBytes, sha256, rowCount };
-  return inTransaction(desk, facts, async (tx) => {
+  const fileValues = { fileName, kind, sizeBytes, sha256, rowCount };
+  return inTransaction(visit, fileValues, async (tx) => {
     const createdBy = tx.actor?.userId ?? null;
     const createdAt = tx.now();
     const runId = await runs.insert(tx.db, {
-      ...facts,
+      ...fileValues,
       headers,
       createdBy,
       createdAt,
@@ -60,7 +60,7 @@ function insertRun(desk: ImportVisit, fileName: string, stored: StoredTape): Pro
       action: "intake.upload",
       entity: "import_run",
       entityId: runId,
-      after: facts,
+      after: fileValues,
     });
     return runId;
   });

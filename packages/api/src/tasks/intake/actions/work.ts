@@ -1,4 +1,4 @@
-import { beginArrival } from "../../../account/loan/actions/open.ts";
+import { startArrival } from "../../../account/loan/actions/open.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { lockCase } from "../../case/actions/lock.ts";
@@ -6,33 +6,37 @@ import { reorderDueCases } from "../../case/actions/reorder.ts";
 import { closeCase } from "../../closing/actions/close.ts";
 import type { Counts } from "../contract.ts";
 import * as issues from "../queries/issues.ts";
-import { lockPlace, tryRunLock } from "../queries/locks.ts";
+import { lockImportScope, tryRunLock } from "../queries/locks.ts";
 import { insertProduct } from "../queries/market.ts";
 import * as place from "../queries/place.ts";
 
 import * as runs from "../queries/runs.ts";
-import { withOwnConnections, type ImportVisit } from "./own-connections.ts";
-import { type Examined, examine } from "./examine.ts";
+import { withDedicatedConnections, type ImportVisit } from "./own-connections.ts";
+import { type Examined, validateRows } from "./examine.ts";
 import { baseDay, carryPayments } from "./carry.ts";
 import { holdOpeningZones } from "./zone-change.ts";
 import { carryChanges } from "./carry-changes.ts";
-import { placeInstallments } from "./place-installments.ts";
-import { type ReadyRun, readyRun, termsOf } from "./terms.ts";
+import { upsertInstallments } from "./place-installments.ts";
+import { type ReadyRun, readyRun, getTerms } from "./terms.ts";
 
 /** Told now and then how many rows of the file were read. */
-export type Tell = (doneRows: number) => void;
+export type ProgressCallback = (doneRows: number) => void;
 
 const RUN = "import_run";
 
 /** Reads the whole file of a run that is CHECKING and writes down what it would do. */
-export const runCheck = (desk: ImportVisit, runId: number, tell: Tell = () => {}) =>
-  withOwnConnections(desk, async (own) => {
-    await inTransaction(own, null, async (tx) => {
+export const runCheck = (
+  visit: ImportVisit,
+  runId: number,
+  onProgress: ProgressCallback = () => {},
+) =>
+  withDedicatedConnections(visit, async (dedicated) => {
+    await inTransaction(dedicated, null, async (tx) => {
       const run = await lockRun(tx, runId);
       if (run.state !== "CHECKING") throw new AppError("conflict", "intake.running");
-      const terms = await termsOf(tx, run);
-      const told = telling(own, runId, tell);
-      const examined = await examine(tx, run, terms, told);
+      const terms = await getTerms(tx, run);
+      const reportProgress = createProgressReporter(dedicated, runId, onProgress);
+      const examined = await validateRows(tx, run, terms, reportProgress);
       await writeDown(tx, runId, examined);
       const { institutionId } = run;
       const after = { ...examined.counts };
@@ -48,19 +52,19 @@ export const runCheck = (desk: ImportVisit, runId: number, tell: Tell = () => {}
 
 /** Places the file of a run that is APPLYING: all of it, or nothing where a row is failing by now. */
 export async function runApply(
-  desk: ImportVisit,
+  visit: ImportVisit,
   runId: number,
-  tell: Tell = () => {},
+  onProgress: ProgressCallback = () => {},
 ): Promise<void> {
-  await withOwnConnections(desk, async (own) => {
-    const examined = await inTransaction(own, null, (tx) =>
-      placeTape(tx, runId, telling(own, runId, tell)),
+  await withDedicatedConnections(visit, async (dedicated) => {
+    const examined = await inTransaction(dedicated, null, (tx) =>
+      applyTape(tx, runId, createProgressReporter(dedicated, runId, onProgress)),
     ).catch((error) => {
       if (error instanceof FailingRows) return error.examined;
       throw error;
     });
-    if (examined.counts.failing > 0) await refuse(own, runId, examined);
-    else await reorderDueCases(own.db, own.now());
+    if (examined.counts.failing > 0) await recordRejection(dedicated, runId, examined);
+    else await reorderDueCases(dedicated.db, dedicated.now());
   });
 }
 
@@ -73,19 +77,19 @@ class FailingRows extends Error {
   }
 }
 
-async function placeTape(
+async function applyTape(
   tx: Tx<ImportVisit>,
   runId: number,
-  told: (doneRows: number) => Promise<void>,
+  reportProgress: (doneRows: number) => Promise<void>,
 ): Promise<Examined> {
   const run = await lockRun(tx, runId);
   if (run.state === "APPLIED") throw new AppError("conflict", "intake.applied");
   const { institutionId, byRule, mapping } = run;
-  await lockPlace(tx.db, institutionId, mapping.product);
-  const terms = await termsOf(tx, run);
-  const examined = await examine(tx, run, terms, told);
+  await lockImportScope(tx.db, institutionId, mapping.product);
+  const terms = await getTerms(tx, run);
+  const examined = await validateRows(tx, run, terms, reportProgress);
   if (examined.counts.failing > 0) throw new FailingRows(examined);
-  const paymentsKept = await placeAll(tx, examined, {
+  const paymentsKept = await upsertAll(tx, examined, {
     productId: terms.productId ?? (await insertProduct(tx.db, mapping.product, terms.merchantId)),
     institutionId,
     byRule,
@@ -98,7 +102,7 @@ async function placeTape(
     operatorId: tx.actor?.userId ?? null,
   });
   const counts = { ...examined.counts, paymentsKept };
-  await issues.forget(tx.db, runId);
+  await issues.purge(tx.db, runId);
   await runs.change(tx.db, runId, { ...finished(run, tx.now()), counts });
   const after = { ...counts };
   tx.audit({
@@ -127,24 +131,24 @@ const finished = ({ rowCount }: ReadyRun, now: Date) =>
   }) as const;
 
 /** Returns how many payments stayed. */
-async function placeAll(
+async function upsertAll(
   tx: Tx<ImportVisit>,
   { counts: { created }, approved }: Examined,
-  placing: place.Placing,
+  target: place.ImportTarget,
 ): Promise<number> {
   const { db } = tx;
-  const arrivalId = created > 0 ? await beginArrival(db, placing.now) : undefined;
-  await holdOpeningZones(tx, placing);
-  await place.placeBorrowers(db);
-  await place.placeContacts(db);
-  await place.placeLoans(db, placing, arrivalId ?? null);
-  await carryChanges(tx, placing, approved);
-  await placeInstallments(db, placing, arrivalId);
-  await place.openCases(db, placing);
-  await place.adjustCases(db, placing.now);
+  const arrivalId = created > 0 ? await startArrival(db, target.now) : undefined;
+  await holdOpeningZones(tx, target);
+  await place.upsertBorrowers(db);
+  await place.upsertContacts(db);
+  await place.upsertLoans(db, target, arrivalId ?? null);
+  await carryChanges(tx, target, approved);
+  await upsertInstallments(db, target, arrivalId);
+  await place.openCases(db, target);
+  await place.adjustCases(db, target.now);
   await closeCleared(tx);
-  const paymentsKept = await carryPayments(tx, placing);
-  await place.rememberTape(db, placing);
+  const paymentsKept = await carryPayments(tx, target);
+  await place.rememberTape(db, target);
   return paymentsKept;
 }
 
@@ -158,24 +162,24 @@ async function closeCleared(tx: Tx<ImportVisit>): Promise<void> {
 }
 
 /** One worker a run, in whatever process. The row stays free, so that it can tell how far the work is. */
-async function lockRun(desk: ImportVisit, runId: number): Promise<ReadyRun> {
-  if (!(await tryRunLock(desk.db, runId))) throw new AppError("conflict", "intake.running");
-  return readyRun(orNotFound(await runs.get(desk.db, desk.actor, runId)));
+async function lockRun(visit: ImportVisit, runId: number): Promise<ReadyRun> {
+  if (!(await tryRunLock(visit.db, runId))) throw new AppError("conflict", "intake.running");
+  return readyRun(orNotFound(await runs.get(visit.db, visit.actor, runId)));
 }
 
-async function refuse(own: ImportVisit, runId: number, examined: Examined) {
-  await inTransaction(own, null, async (tx) => {
+async function recordRejection(dedicated: ImportVisit, runId: number, examined: Examined) {
+  await inTransaction(dedicated, null, async (tx) => {
     await writeDown(tx, runId, examined);
     const after = { ...examined.counts };
     tx.audit({ action: "intake.refuse", entity: RUN, entityId: runId, after });
   });
 }
 
-async function writeDown(desk: ImportVisit, runId: number, examined: Examined) {
-  await issues.replace(desk.db, runId, examined.issues);
-  await runs.change(desk.db, runId, {
+async function writeDown(visit: ImportVisit, runId: number, examined: Examined) {
+  await issues.replace(visit.db, runId, examined.issues);
+  await runs.change(visit.db, runId, {
     state: "CHECKED",
-    stateAt: desk.now(),
+    stateAt: visit.now(),
     doneRows: rowsIn(examined.counts),
     counts: examined.counts,
     failureKey: null,
@@ -192,7 +196,9 @@ const rowsIn = (counts: Counts): number =>
   counts.failing;
 
 /** On the other connection, so that it is seen before the transaction ends. */
-const telling = (own: ImportVisit, runId: number, tell: Tell) => async (doneRows: number) => {
-  tell(doneRows);
-  await runs.change(own.db, runId, { doneRows });
-};
+const createProgressReporter =
+  (dedicated: ImportVisit, runId: number, onProgress: ProgressCallback) =>
+  async (doneRows: number) => {
+    onProgress(doneRows);
+    await runs.change(dedicated.db, runId, { doneRows });
+  };

@@ -8,7 +8,7 @@ import type { Profile } from "../../guard/contract.ts";
 import type { ProposalKind } from "../../../manage/proposal/actions/kind.ts";
 import { setBorrowerZones } from "../../borrower/actions/profile.ts";
 import * as c from "../contract.ts";
-import type { Placing } from "../queries/place.ts";
+import type { ImportTarget } from "../queries/place.ts";
 import * as runs from "../queries/runs.ts";
 import { approveHeldZones, readHeldZones } from "../queries/zone-decide.ts";
 import {
@@ -24,29 +24,29 @@ import { readyRun } from "./terms.ts";
 const ZonePayload = c.proposeChange.input.omit({ row: true }).extend({ zonesHash: z.string() });
 export type ZonePayload = z.output<typeof ZonePayload>;
 
-const listZones = (given: BorrowerZone, profile: Profile) => [
-  given.zone,
-  ...zonesBeside(given, profile),
+const listZones = (borrowerZone: BorrowerZone, profile: Profile) => [
+  borrowerZone.zone,
+  ...zonesBeside(borrowerZone, profile),
 ];
 
 /**
  * Keeps back zones that would open hours of contact with a known borrower; others of the tape are taken. An unknown zone
  * counts as every zone of the country, by which the borrower was contacted until now.
  */
-export async function holdOpeningZones(tx: Tx<ImportVisit>, placing: Placing): Promise<void> {
-  const { profile, today } = placing;
+export async function holdOpeningZones(tx: Tx<ImportVisit>, target: ImportTarget): Promise<void> {
+  const { profile, today } = target;
   const opens = ({ former, named }: ZoneMove) =>
     opensHours(listZones(former, profile), listZones(named, profile), today);
   const moves = await listZoneMoves(tx.db);
   const rows = moves.filter(opens).flatMap((move) => move.rows);
-  await supersedeZones(tx.db, rows, placing.now);
+  await supersedeZones(tx.db, rows, target.now);
   if (rows.length === 0) return;
-  const borrowers = await holdZones(tx.db, rows, placing);
+  const borrowers = await holdZones(tx.db, rows, target);
   tx.audit({
     action: "intake.holdZones",
     entity: "import_run",
-    entityId: placing.runId,
-    institutionId: placing.institutionId,
+    entityId: target.runId,
+    institutionId: target.institutionId,
     after: { borrowers },
   });
 }

@@ -2,7 +2,7 @@ import type { MessageKey } from "@kolekta/i18n";
 import type { TargetKey } from "./contract.ts";
 
 /** What a target is called: as the case and the borrower call it, so that a column reads like what it becomes. */
-export const TARGET_WORDS = {
+export const TARGET_LABELS = {
   loanNumber: "tasks.case.field.loanNumber",
   loanOn: "tasks.case.field.loanOn",
   periods: "tasks.case.field.periods",

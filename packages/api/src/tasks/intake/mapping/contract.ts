@@ -95,7 +95,7 @@ export const Source = z
   })
   .refine(
     ({ column, constant, template }) =>
-      [column, constant, template].filter((given) => given !== undefined).length === 1,
+      [column, constant, template].filter((value) => value !== undefined).length === 1,
     {
       message: "intake.oneSource",
     },
@@ -103,14 +103,15 @@ export const Source = z
 export type Source = z.infer<typeof Source>;
 
 const Fields = z.partialRecord(TargetKey, Source).superRefine((fields, ctx) => {
-  const refuse = (path: TargetKey, message: "intake.targetMissing" | "intake.targetTwice") =>
+  const addIssue = (path: TargetKey, message: "intake.targetMissing" | "intake.targetTwice") =>
     ctx.addIssue({ code: "custom", path: [path], message });
   for (const key of TARGET_KEYS) {
-    if ("required" in TARGETS[key] && !fields[key]) refuse(key, "intake.targetMissing");
+    if ("required" in TARGETS[key] && !fields[key]) addIssue(key, "intake.targetMissing");
   }
-  if (!fields.daysDelinquent && !fields.overdueOn) refuse("daysDelinquent", "intake.targetMissing");
-  if (fields.daysDelinquent && fields.overdueOn) refuse("overdueOn", "intake.targetTwice");
-  if (fields.repaid && fields.outstanding) refuse("outstanding", "intake.targetTwice");
+  if (!fields.daysDelinquent && !fields.overdueOn)
+    addIssue("daysDelinquent", "intake.targetMissing");
+  if (fields.daysDelinquent && fields.overdueOn) addIssue("overdueOn", "intake.targetTwice");
+  if (fields.repaid && fields.outstanding) addIssue("outstanding", "intake.targetTwice");
 });
 
 /** How the columns of one lender's tape become loans; saved under its name. */

@@ -7,24 +7,24 @@ import type { Currency } from "../../../core/money.ts";
 export const isLater = (baseOn: Day): RawBuilder<SqlBool> =>
   sql<SqlBool>`(y.event_id is not null and y.value_on > ${baseOn}::date)`;
 
-const kept = (baseOn: Day) => sql`
+const buildLaterPaymentsSql = (baseOn: Day) => sql`
   from tape join payment y on y.loan_id = tape.loan_id
   where tape.verdict = 'UPDATED' and y.state = 'POSTED' and ${isLater(baseOn)}`;
 
 /** Payments that the tape leaves standing. */
-export async function countKept(db: Db, baseOn: Day): Promise<number> {
+export async function countLaterPayments(db: Db, baseOn: Day): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*) as n ${kept(baseOn)}`.execute(db);
+    select count(*) as n ${buildLaterPaymentsSql(baseOn)}`.execute(db);
   return rows[0]?.n ?? 0;
 }
 
 /** Kept with the run; returns their loans and how many they are. */
-export async function rememberKept(
+export async function recordLaterPayments(
   db: Db,
   { runId, baseOn }: { runId: number; baseOn: Day },
 ): Promise<{ loanIds: number[]; payments: number }> {
   const { rows } = await sql<{ loanId: number }>`
-    with kept as (select y.id, y.loan_id ${kept(baseOn)}),
+    with kept as (select y.id, y.loan_id ${buildLaterPaymentsSql(baseOn)}),
     remembered as (
       insert into import_payment (run_id, payment_id) select ${runId}::bigint, id from kept)
     select loan_id from kept order by loan_id`.execute(db);
@@ -45,7 +45,7 @@ export async function disableJit(db: Db): Promise<void> {
 }
 
 /** Before its first day the ledger charges nothing. */
-export async function hasBegun(db: Db): Promise<boolean> {
+export async function hasLedgerStarted(db: Db): Promise<boolean> {
   const day = await db.selectFrom("businessDayRun").select("day").limit(1).executeTakeFirst();
   return day !== undefined;
 }

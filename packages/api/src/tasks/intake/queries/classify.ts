@@ -4,9 +4,9 @@ import { codes } from "../../../core/codes.ts";
 import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 import type { Counts } from "../contract.ts";
 import type { Day } from "../../../core/day.ts";
-import { type Places, placesOf } from "./places.ts";
+import { type TapePlacement, buildTapePlacementsSql } from "./places.ts";
 
-export interface Placement extends Omit<Places, "merchantId"> {
+export interface Placement extends Omit<TapePlacement, "merchantId"> {
   readonly asOf: Day;
 }
 
@@ -32,7 +32,7 @@ export async function classify(
           when tape.queue_id is null then case when open.id is null then 'NONE' else 'CLEAR' end
           when open.institution_id <> ${institutionId} and not ${byRule}::boolean then 'ELSEWHERE'
           when open.id is not null then 'ADJUST'
-          when exists (select ${placesOf(sql`loan.id`)}) then 'OPEN'
+          when exists (select ${buildTapePlacementsSql(sql`loan.id`)}) then 'OPEN'
           else 'NONE'
         end as case_step
       from tape
@@ -53,16 +53,16 @@ type Verdicts = Omit<Counts, "repeated" | "failing" | "paymentsKept" | "zones" |
 };
 
 export async function countVerdicts(db: Db): Promise<Verdicts> {
-  const verdict = (name: string) =>
+  const countVerdictSql = (name: string) =>
     sql`count(*) filter (where verdict = ${name} and case_step <> 'ELSEWHERE')`;
   const step = (name: string) =>
     sql`count(*) filter (where verdict <> 'REFUSED' and case_step = ${name})`;
   const { rows } = await sql<Verdicts>`
     select
-      ${verdict("CREATED")} as created,
-      ${verdict("UPDATED")} as updated,
-      ${verdict("UNCHANGED")} as unchanged,
-      ${verdict("OLDER")} as older,
+      ${countVerdictSql("CREATED")} as created,
+      ${countVerdictSql("UPDATED")} as updated,
+      ${countVerdictSql("UNCHANGED")} as unchanged,
+      ${countVerdictSql("OLDER")} as older,
       count(*) filter (where verdict = 'REFUSED' or case_step = 'ELSEWHERE') as refused,
       ${step("OPEN")} as cases_created,
       ${step("ADJUST")} as cases_updated,

@@ -2,10 +2,13 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
 
 /** The institutions that a caller may load tapes for, as a condition on `column`; the operator's commands see all. */
-export function withinHorizon(actor: Actor | undefined, column: string): RawBuilder<SqlBool> {
+export function withinInstitutionScope(
+  actor: Actor | undefined,
+  column: string,
+): RawBuilder<SqlBool> {
   if (!actor) return sql`true`;
-  const own = actor.institutionId === null ? [] : [actor.institutionId];
-  const ids = actor.caseScope === "ALL" ? actor.institutionIds : own;
+  const ownIds = actor.institutionId === null ? [] : [actor.institutionId];
+  const ids = actor.caseScope === "ALL" ? actor.institutionIds : ownIds;
   if (ids.length > 0) return sql`(${sql.ref(column)} in (${sql.join(ids)}))`;
   return actor.caseScope === "ALL" ? sql`true` : sql`false`;
 }

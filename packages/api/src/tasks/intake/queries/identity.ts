@@ -67,7 +67,7 @@ export async function listMovedLoans(db: Db): Promise<MovedLoan[]> {
 export const rowNumbers = (rows: readonly number[]) =>
   sql`select unnest(${idArray(rows)})::integer`;
 
-export async function refuseRows(db: Db, rows: readonly number[]): Promise<void> {
+export async function rejectRows(db: Db, rows: readonly number[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`
     update tape set verdict = 'REFUSED' where row_no in (${rowNumbers(rows)})`.execute(db);

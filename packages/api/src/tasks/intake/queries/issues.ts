@@ -15,12 +15,12 @@ const COLUMNS = [
   "change_hash",
 ];
 
-export async function forget(db: Db, runId: number): Promise<void> {
+export async function purge(db: Db, runId: number): Promise<void> {
   await db.deleteFrom("importIssue").where("runId", "=", runId).execute();
 }
 
 export async function replace(db: Db, runId: number, issues: readonly RowIssue[]): Promise<void> {
-  await forget(db, runId);
+  await purge(db, runId);
   if (issues.length === 0) return;
   const rows = issues.map((issue, seq) => [
     runId,
@@ -46,7 +46,7 @@ const ofRun = (db: Db, runId: number) =>
 
 type StoredIssue = Awaited<ReturnType<ReturnType<typeof ofRun>["execute"]>>[number];
 
-const issueOf = (stored: StoredIssue): RowIssue => ({
+const toIssue = (stored: StoredIssue): RowIssue => ({
   row: stored.rowNo,
   column: stored.columnName,
   target: stored.target as TargetKey | null,
@@ -66,14 +66,14 @@ export async function list(db: Db, runId: number, { page, size }: { page: number
     .where("runId", "=", runId)
     .select(({ fn }) => fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
-  return { rows: rows.map(issueOf), total };
+  return { rows: rows.map(toIssue), total };
 }
 
 export async function listByRow(db: Db, runId: number, row: number): Promise<RowIssue[]> {
   const found = await ofRun(db, runId).where("rowNo", "=", row).execute();
-  return found.map(issueOf);
+  return found.map(toIssue);
 }
 
 export async function all(db: Db, runId: number): Promise<RowIssue[]> {
-  return (await ofRun(db, runId).execute()).map(issueOf);
+  return (await ofRun(db, runId).execute()).map(toIssue);
 }

@@ -18,7 +18,7 @@ export async function tryRunLock(db: Db, runId: number): Promise<boolean> {
 }
 
 /** One tape at a time for an institution, a product and a lender's borrowers, so that the second sees what the first did. */
-export async function lockPlace(
+export async function lockImportScope(
   db: Db,
   institutionId: number,
   { name, lender }: Mapping["product"],

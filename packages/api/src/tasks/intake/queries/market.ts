@@ -4,7 +4,7 @@ import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import type { Mapping } from "../mapping/contract.ts";
 import type { QueueBand } from "../rules/row.ts";
-import { withinHorizon } from "./horizon.ts";
+import { withinInstitutionScope } from "./horizon.ts";
 
 /** An institution within the horizon of the actor. */
 export async function findInstitution(db: Db, actor: Actor | undefined, id: number) {
@@ -12,7 +12,7 @@ export async function findInstitution(db: Db, actor: Actor | undefined, id: numb
     .selectFrom("institution")
     .select(["id", "name", "zone", "status", "country"])
     .where("id", "=", id)
-    .where(withinHorizon(actor, "institution.id"))
+    .where(withinInstitutionScope(actor, "institution.id"))
     .executeTakeFirst();
 }
 
@@ -20,7 +20,11 @@ export const findInstitutionByName = (db: Db, name: string) =>
   db.selectFrom("institution").select(["id", "name"]).where("name", "=", name).executeTakeFirst();
 
 /** The stages of an institution that take cases on its day, those of later days past due first. */
-export async function queuesOf(db: Db, institutionId: number, today: Day): Promise<QueueBand[]> {
+export async function listInstitutionStages(
+  db: Db,
+  institutionId: number,
+  today: Day,
+): Promise<QueueBand[]> {
   const { rows } = await sql<QueueBand>`
     select iq.queue_id as id, p.dpd_from, p.dpd_to, p.recovery_bp
     from institution_queue iq cross join lateral queue_policy_on(iq.queue_id, ${today}::date) p
@@ -54,7 +58,7 @@ export const findProduct = (db: Db, name: string) =>
     .executeTakeFirst();
 
 /** By the terms of the day; none where the tape is the first of its product. */
-export async function graceDaysOf(db: Db, productId: number | null, today: Day): Promise<number> {
+export async function getGraceDays(db: Db, productId: number | null, today: Day): Promise<number> {
   if (productId === null) return 0;
   const terms = await db
     .selectFrom("productTerms")

@@ -1,11 +1,11 @@
 import { copyRows, type Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { type Day, DEFAULT_ZONE } from "../../../core/day.ts";
-import type { Part } from "../../../account/loan/contract.ts";
+import type { AmountComponent } from "../../../account/loan/contract.ts";
 import type { Balance } from "../../../account/loan/rules/ledger.ts";
 import type { Arriving } from "../../../account/loan/rules/opening.ts";
 import { isLater } from "./carried.ts";
-import { feesSince, type Placing } from "./place.ts";
+import { feesSince, type ImportTarget } from "./place.ts";
 
 /** The installments that stand for each loan of the tape: what is overdue, and what is still to fall due. */
 export async function listInstallments(db: Db): Promise<void> {
@@ -50,7 +50,7 @@ export interface TapeInstallment {
 }
 
 /** Those of loans that were known before. */
-export async function knownInstallments(db: Db): Promise<TapeInstallment[]> {
+export async function listExistingInstallments(db: Db): Promise<TapeInstallment[]> {
   const { rows } = await sql<TapeInstallment>`
     select loan_id, period, principal, interest, late_fee, repaid, waived from tape_installment
     where verdict = 'UPDATED' order by loan_id, period`.execute(db);
@@ -60,7 +60,7 @@ export async function knownInstallments(db: Db): Promise<TapeInstallment[]> {
 export interface TapePart extends Balance {
   readonly loanId: number;
   readonly period: number;
-  readonly part: Part;
+  readonly part: AmountComponent;
 }
 
 const PART_COLUMNS = ["loan_id", "period", "part", "charged", "paid", "waived"] as const;
@@ -71,11 +71,11 @@ export async function writeParts(db: Db, parts: Iterable<TapePart>): Promise<voi
     create temporary table tape_part (
       loan_id bigint, period smallint, part text, charged bigint, paid bigint, waived bigint
     ) on commit drop`.execute(db);
-  await copyRows(db, "tape_part", PART_COLUMNS, valuesOf(parts));
+  await copyRows(db, "tape_part", PART_COLUMNS, toValues(parts));
   await sql`analyze tape_part`.execute(db);
 }
 
-function* valuesOf(parts: Iterable<TapePart>) {
+function* toValues(parts: Iterable<TapePart>) {
   for (const { loanId, period, part, charged, paid, waived } of parts)
     yield [loanId, period, part, charged, paid, waived];
 }
@@ -83,7 +83,7 @@ function* valuesOf(parts: Iterable<TapePart>) {
 /** A tape tells of loans; returns the event. */
 export async function insertTapeEvent(
   db: Db,
-  { runId, now }: Pick<Placing, "runId" | "now">,
+  { runId, now }: Pick<ImportTarget, "runId" | "now">,
   valueOn: Day,
 ): Promise<number> {
   const { id } = await db
@@ -101,7 +101,7 @@ export async function insertTapeEvent(
 export async function enterDifferences(
   db: Db,
   eventId: number,
-  { baseOn }: Placing,
+  { baseOn }: ImportTarget,
 ): Promise<void> {
   await sql`
     insert into ledger_entry (loan_id, installment_id, kind, part, amount_minor, value_on, value_at, cause, event_id)
@@ -122,7 +122,11 @@ export async function enterDifferences(
 }
 
 /** Installments and loans carry what the tape says, and the loans are based on it from now on. */
-export async function showBase(db: Db, eventId: number, { asOf, baseOn }: Placing): Promise<void> {
+export async function showBase(
+  db: Db,
+  eventId: number,
+  { asOf, baseOn }: ImportTarget,
+): Promise<void> {
   await sql`
     update installment i set due_on = t.due_on, status = t.status, principal_minor = t.principal,
       interest_minor = t.interest, late_fee_minor = t.late_fee, extension_fee_minor = 0,

@@ -2,10 +2,10 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
 import type { Profile } from "../../guard/contract.ts";
-import { placesOf } from "./places.ts";
+import { buildTapePlacementsSql } from "./places.ts";
 
 /** Values that all rows of a run share. */
-export interface Placing {
+export interface ImportTarget {
   readonly productId: number;
   readonly institutionId: number;
   /** Country profile of the institution. */
@@ -22,7 +22,7 @@ export interface Placing {
 
 const NEWS = sql`tape.verdict in ('CREATED', 'UPDATED')`;
 
-const TOLD = [
+const TAPE_COLUMNS = [
   "phone",
   "email",
   "id_type",
@@ -50,33 +50,33 @@ const TOLD = [
 ] as const;
 
 /** A tape that does not know the zone says nothing of it. */
-const zoneKept = (column: string) =>
+const buildZoneValueSql = (column: string) =>
   sql`case when excluded.zone_source = 'UNKNOWN' then borrower.${sql.ref(column)} else excluded.${sql.ref(column)} end`;
 
 /** New borrowers, and what the tape now says of known ones; what it leaves out stays. */
-export async function placeBorrowers(db: Db): Promise<void> {
-  const told = sql.join(TOLD.map((name) => sql.ref(name)));
-  const kept = TOLD.map(
+export async function upsertBorrowers(db: Db): Promise<void> {
+  const tapeColumns = sql.join(TAPE_COLUMNS.map((name) => sql.ref(name)));
+  const mergedValues = TAPE_COLUMNS.map(
     (name) => sql`coalesce(excluded.${sql.ref(name)}, borrower.${sql.ref(name)})`,
   );
-  const names = sql`name, zone, zone_source, other_zones, monthly_income_minor, ${told}`;
-  const after = sql`excluded.name, ${zoneKept("zone")}, ${zoneKept("zone_source")}, ${zoneKept("other_zones")},
-    coalesce(excluded.monthly_income_minor, borrower.monthly_income_minor), ${sql.join(kept)}`;
+  const names = sql`name, zone, zone_source, other_zones, monthly_income_minor, ${tapeColumns}`;
+  const after = sql`excluded.name, ${buildZoneValueSql("zone")}, ${buildZoneValueSql("zone_source")}, ${buildZoneValueSql("other_zones")},
+    coalesce(excluded.monthly_income_minor, borrower.monthly_income_minor), ${sql.join(mergedValues)}`;
   const before = sql.join(
-    ["name", "zone", "zone_source", "other_zones", "monthly_income_minor", ...TOLD].map(
+    ["name", "zone", "zone_source", "other_zones", "monthly_income_minor", ...TAPE_COLUMNS].map(
       (name) => sql`borrower.${sql.ref(name)}`,
     ),
   );
   await sql`
     insert into borrower (source_id, ${names})
-    select distinct on (borrower_key) borrower_key, name, zone, zone_source, other_zones, monthly_income, ${told}
+    select distinct on (borrower_key) borrower_key, name, zone, zone_source, other_zones, monthly_income, ${tapeColumns}
     from tape where ${NEWS} order by borrower_key, row_no desc
     on conflict (source_id) do update set (${names}) = row(${after})
     where row(${before}) is distinct from row(${after})`.execute(db);
 }
 
 /** The borrower's own number and the emergency contact, where they are new or only an agent had named them. */
-export async function placeContacts(db: Db): Promise<void> {
+export async function upsertContacts(db: Db): Promise<void> {
   await sql`
     insert into contact (borrower_id, relation, name, phone, source)
     select distinct on (borrower.id, told.phone) borrower.id, told.relation, told.name, told.phone, told.source
@@ -102,9 +102,9 @@ export const feesSince = (baseOn: Day) =>
  * a row of the same transaction looks its foreign keys up again. A loan of somebody who was erased is that of the person
  * who comes with it now, of whom nothing else is known.
  */
-export async function placeLoans(
+export async function upsertLoans(
   db: Db,
-  { productId, baseOn, now }: Placing,
+  { productId, baseOn, now }: ImportTarget,
   arrivalId: number | null,
 ): Promise<void> {
   await sql`
@@ -130,8 +130,8 @@ export async function placeLoans(
 }
 
 /** Unbound C00 cases in their stage, each with the first line of its status log. */
-export async function openCases(db: Db, placing: Placing): Promise<void> {
-  const { productId, today, now, operatorId } = placing;
+export async function openCases(db: Db, target: ImportTarget): Promise<void> {
+  const { productId, today, now, operatorId } = target;
   await sql`
     with opened as (
       insert into collection_case (loan_id, borrower_id, product_id, institution_id, queue_id,
@@ -145,7 +145,7 @@ export async function openCases(db: Db, placing: Placing): Promise<void> {
         select exists (select from borrower_fact f where f.borrower_id = loan.borrower_id and f.stops and f.ended_at is null) as fact
       ) known
       cross join lateral (
-        select place.institution_id, place.days ${placesOf(sql`loan.id`)}
+        select place.institution_id, place.days ${buildTapePlacementsSql(sql`loan.id`)}
         order by placement_score(loan.id, place.institution_id, place.share_bp) limit 1
       ) chosen
       where case_step = 'OPEN' order by row_no
@@ -153,7 +153,7 @@ export async function openCases(db: Db, placing: Placing): Promise<void> {
     )
     insert into case_status_log (case_id, at, event, after, reason, operator_id, institution_id,
       queue_id, dpd, arrears_minor, principal_minor, fee_minor)
-    select id, ${now}, 'PLACED', 'C00', ${`import ${placing.runId}`}, ${operatorId}::bigint,
+    select id, ${now}, 'PLACED', 'C00', ${`import ${target.runId}`}, ${operatorId}::bigint,
       institution_id, queue_id, greatest(0, ${today}::date - overdue_on), arrears_minor,
       owed.principal_minor, owed.fee_minor
     from opened cross join lateral owed_of_loan(opened.loan_id) owed`.execute(db);
@@ -183,7 +183,7 @@ export async function clearedCases(db: Db): Promise<{ caseId: number; settled: b
 /** Keeps the tape, to which the next one of these loans is compared. */
 export async function rememberTape(
   db: Db,
-  { runId, institutionId, byRule, asOf }: Placing,
+  { runId, institutionId, byRule, asOf }: ImportTarget,
 ): Promise<void> {
   await sql`
     insert into loan_tape (loan_id, run_id, institution_id, by_rule, as_of_on, digest)

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
 
 /** By whom new cases of a tape are worked: by one institution, or by those that the merchant's rule names. */
-export interface Places {
+export interface TapePlacement {
   readonly institutionId: number;
   readonly byRule: boolean;
   readonly merchantId: number;
@@ -11,9 +11,9 @@ export interface Places {
 }
 
 /** Who takes cases of which stage; beside the tape, and gone with the transaction. */
-export async function createPlaces(
+export async function createTapePlacements(
   db: Db,
-  { institutionId, byRule, merchantId, productId }: Places,
+  { institutionId, byRule, merchantId, productId }: TapePlacement,
   today: Day,
 ): Promise<void> {
   const ruled = sql`
@@ -33,7 +33,7 @@ export async function createPlaces(
  * Where a loan of the tape may be placed: a case is one episode, so that nobody has the same overdue day twice. The columns
  * are those of the tape.
  */
-export const placesOf = (loanId: RawBuilder<unknown>) => sql`
+export const buildTapePlacementsSql = (loanId: RawBuilder<unknown>) => sql`
   from tape_place place where place.queue_id = tape.queue_id and not exists (
     select from collection_case past where past.loan_id = ${loanId} and past.institution_id = place.institution_id
       and past.overdue_on = tape.due_on and past.status <> 'C70')`;

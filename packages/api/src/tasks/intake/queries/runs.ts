@@ -6,7 +6,7 @@ import type { ErrorParams } from "../../../core/errors.ts";
 import type { Counts, FileKind, RunState } from "../contract.ts";
 import type { Mapping } from "../mapping/contract.ts";
 import { countApproved } from "./change.ts";
-import { withinHorizon } from "./horizon.ts";
+import { withinInstitutionScope } from "./horizon.ts";
 import { isWorkedOn } from "./locks.ts";
 import { countHeldZones, lastZoneProposal } from "./zone-hold.ts";
 
@@ -34,7 +34,7 @@ export async function insert(db: Db, run: NewRun): Promise<number> {
 
 /** Runs of institutions within the horizon, and those not yet of any to whoever uploaded them. */
 function visibleRuns(actor: Actor | undefined): RawBuilder<SqlBool> {
-  const within = withinHorizon(actor, "importRun.institutionId");
+  const within = withinInstitutionScope(actor, "importRun.institutionId");
   if (!actor) return within;
   return sql`case when import_run.institution_id is null
     then import_run.created_by = ${actor.userId} else ${within} end`;
@@ -53,7 +53,7 @@ const WITH_ZONES = sql<unknown>`'{"zones": [], "zonesDerived": 0}'::jsonb || imp
   "counts",
 );
 
-const shown = (db: Db, actor: Actor | undefined, now: Date) =>
+const selectRuns = (db: Db, actor: Actor | undefined, now: Date) =>
   db
     .selectFrom("importRun")
     .leftJoin("institution", "institution.id", "importRun.institutionId")
@@ -87,9 +87,9 @@ const shown = (db: Db, actor: Actor | undefined, now: Date) =>
     ]);
 
 export const find = (db: Db, actor: Actor | undefined, now: Date, runId: number) =>
-  shown(db, actor, now).where("importRun.id", "=", runId).executeTakeFirst();
+  selectRuns(db, actor, now).where("importRun.id", "=", runId).executeTakeFirst();
 
-export type ShownRun = NonNullable<Awaited<ReturnType<typeof find>>>;
+export type ImportRunView = NonNullable<Awaited<ReturnType<typeof find>>>;
 
 export async function list(
   db: Db,
@@ -97,7 +97,7 @@ export async function list(
   now: Date,
   { page, size }: { page: number; size: number },
 ) {
-  const rows = await shown(db, actor, now)
+  const rows = await selectRuns(db, actor, now)
     .orderBy("importRun.id", "desc")
     .limit(size)
     .offset((page - 1) * size)
@@ -132,7 +132,7 @@ const itself = (db: Db, actor: Actor | undefined, runId: number) =>
 
 type Read = Awaited<ReturnType<ReturnType<typeof itself>["executeTakeFirst"]>>;
 
-const rowOf = (run: Read) =>
+const toRunRow = (run: Read) =>
   run && {
     ...run,
     state: run.state as RunState,
@@ -142,13 +142,13 @@ const rowOf = (run: Read) =>
     counts: run.counts as unknown as Counts | null,
   };
 
-export type RunRow = NonNullable<ReturnType<typeof rowOf>>;
+export type RunRow = NonNullable<ReturnType<typeof toRunRow>>;
 
 export const get = async (
   db: Db,
   actor: Actor | undefined,
   runId: number,
-): Promise<RunRow | undefined> => rowOf(await itself(db, actor, runId).executeTakeFirst());
+): Promise<RunRow | undefined> => toRunRow(await itself(db, actor, runId).executeTakeFirst());
 
 /** Locked until the transaction ends. */
 export const lock = async (
@@ -156,7 +156,7 @@ export const lock = async (
   actor: Actor | undefined,
   runId: number,
 ): Promise<RunRow | undefined> =>
-  rowOf(await itself(db, actor, runId).forUpdate().executeTakeFirst());
+  toRunRow(await itself(db, actor, runId).forUpdate().executeTakeFirst());
 
 export interface RunChange {
   readonly state?: RunState;
@@ -192,7 +192,7 @@ export async function change(
 }
 
 /** The day that this very file was taken to show when the institution first loaded it. */
-export async function firstAsOf(
+export async function findFirstAsOfDay(
   db: Db,
   sha256: string,
   institutionId: number,

@@ -101,11 +101,11 @@ export async function createTape(db: Db): Promise<void> {
 export async function fillTape(db: Db, rows: AsyncIterable<StagingRow>): Promise<number> {
   const names = COLUMNS.map(([name]) => name);
   const values = COLUMNS.map(([, , value]) => value);
-  const copied = await copyRows(db, "tape", names, valuesOf(rows, values));
+  const copied = await copyRows(db, "tape", names, toValues(rows, values));
   await sql`analyze tape`.execute(db);
   return copied;
 }
 
-async function* valuesOf(rows: AsyncIterable<StagingRow>, values: readonly Column[2][]) {
+async function* toValues(rows: AsyncIterable<StagingRow>, values: readonly Column[2][]) {
   for await (const row of rows) yield values.map((value) => value(row));
 }

@@ -10,9 +10,9 @@ export interface HeldZones {
   readonly moves: readonly string[];
 }
 
-const MOST_MOVES = 50;
+const MAX_MOVES = 50;
 
-const written = (zone: string, others: string) =>
+const buildZonesTextSql = (zone: string, others: string) =>
   sql`array_to_string(${sql.ref(zone)} || ${sql.ref(others)}, ', ')`;
 
 /** Reads the zones that wait since this run, and locks them where they are to be decided. */
@@ -25,14 +25,14 @@ export async function readHeldZones(
     with waiting as materialized (
       select * from borrower_zone_change where run_id = ${runId} and ended_at is null order by id ${lock ? sql`for update` : sql``}
     ), move as (
-      select case former_source when 'UNKNOWN' then former_source else ${written("formerZone", "formerOtherZones")} end
-          || ' → ' || ${written("zone", "otherZones")} as words,
+      select case former_source when 'UNKNOWN' then former_source else ${buildZonesTextSql("formerZone", "formerOtherZones")} end
+          || ' → ' || ${buildZonesTextSql("zone", "otherZones")} as words,
         count(*) as n
       from waiting group by 1)
     select (select count(*)::int from waiting) as count,
       (select coalesce(md5(string_agg(concat_ws(' ', id, zone, zone_source, other_zones), ',' order by id)), '')
         from waiting) as hash,
-      array(select words || ': ' || n from move order by n desc, words limit ${MOST_MOVES}) as moves`.execute(
+      array(select words || ': ' || n from move order by n desc, words limit ${MAX_MOVES}) as moves`.execute(
     db,
   );
   return rows[0] ?? { count: 0, hash: "", moves: [] };

@@ -2,7 +2,7 @@ import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
 import type { BorrowerZone } from "../../../core/places/zone-of-place.ts";
 import { rowNumbers } from "./identity.ts";
-import type { Placing } from "./place.ts";
+import type { ImportTarget } from "./place.ts";
 
 /** Rows of a tape that give known borrowers the same other zones. */
 export interface ZoneMove {
@@ -45,9 +45,9 @@ export async function listZoneMoves(db: Db): Promise<ZoneMove[]> {
 export async function holdZones(
   db: Db,
   rows: readonly number[],
-  { runId, institutionId, now }: Placing,
+  { runId, institutionId, now }: ImportTarget,
 ): Promise<number> {
-  const { rows: held } = await sql`
+  const { rows: heldZones } = await sql`
     with held as materialized (
       select f.* from (${FORMER}) f
       where f.row_no in (${rowNumbers(rows)})
@@ -66,7 +66,7 @@ export async function holdZones(
     update tape set zone = h.former_zone, zone_source = h.former_source, other_zones = array(
       select distinct z from unnest(h.former_other_zones || h.zone || h.other_zones) z where z <> h.former_zone order by z)
     from held h where tape.row_no = h.row_no returning tape.row_no`.execute(db);
-  return held.length;
+  return heldZones.length;
 }
 
 /** Ends what waits for borrowers whose zone this tape sets otherwise. */

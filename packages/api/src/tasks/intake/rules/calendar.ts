@@ -15,15 +15,15 @@ export class Calendar {
 
   /** Due day of the oldest unpaid installment of a loan that was `days` past due on the tape's day. */
   overdueSince(days: number): Day {
-    const known = this.#since.get(days) ?? addDays(this.asOf, -days);
-    this.#since.set(days, known);
-    return known;
+    const cached = this.#since.get(days) ?? addDays(this.asOf, -days);
+    this.#since.set(days, cached);
+    return cached;
   }
 
   /** Days past due as of today. */
   daysPast(dueOn: Day): number {
-    const known = this.#past.get(dueOn) ?? dpd(dueOn, this.today);
-    this.#past.set(dueOn, known);
-    return known;
+    const cached = this.#past.get(dueOn) ?? dpd(dueOn, this.today);
+    this.#past.set(dueOn, cached);
+    return cached;
   }
 }

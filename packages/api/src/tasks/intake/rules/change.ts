@@ -1,5 +1,5 @@
 import { maskIdNumber, maskName, maskPhone } from "../../../core/mask.ts";
-import type { Facts } from "../../../core/setting/contract.ts";
+import type { AuditDetails } from "../../../core/setting/contract.ts";
 import type { RowIssue } from "./issue.ts";
 
 /** Key of a proposal: one at a time is open for a row and the record that it contradicts. */
@@ -9,8 +9,8 @@ export const subjectKey = (changeHash: string): string => `borrower_change ${cha
 export const NO_PHONE = "–";
 
 interface Sides {
-  readonly before: Facts;
-  readonly after: Facts;
+  readonly before: AuditDetails;
+  readonly after: AuditDetails;
 }
 
 type Contradiction = Pick<RowIssue, "key" | "params">;
@@ -30,22 +30,22 @@ export function readSides(contradictions: readonly Contradiction[], seesBorrower
 
 const buildIdSides = (
   { knownId, borrowerId }: RowIssue["params"],
-  shown: (id: string) => string | null,
+  formatId: (id: string) => string | null,
 ): Sides => ({
-  before: { borrowerId: shown(String(knownId)) },
-  after: { borrowerId: shown(String(borrowerId)) },
+  before: { borrowerId: formatId(String(knownId)) },
+  after: { borrowerId: formatId(String(borrowerId)) },
 });
 
 const buildIdentitySides = (
   { knownName, knownPhone, name, phone }: RowIssue["params"],
-  shown: (name: string) => string,
+  formatId: (name: string) => string,
 ): Sides => ({
   before: {
-    borrowerName: shown(String(knownName)),
+    borrowerName: formatId(String(knownName)),
     borrowerPhone: toPhone(knownPhone),
   },
   after: {
-    borrowerName: shown(String(name)),
+    borrowerName: formatId(String(name)),
     borrowerPhone: maskPhone(toPhone(phone)),
   },
 });

@@ -1,6 +1,6 @@
 import { isAmbiguousAmount, parseAmount } from "../../../core/amount.ts";
 import type { Day } from "../../../core/day.ts";
-import { type Currency, DECIMALS, MOST_MINOR } from "../../../core/money.ts";
+import { type Currency, DECIMALS, MAX_MINOR } from "../../../core/money.ts";
 import type { PhoneReading } from "../../../core/phone.ts";
 import { type CellFlaw, findFlaw, type SheetRow, toIdentifier } from "../../../core/sheet/cell.ts";
 import { decideDayOrder, parseDay } from "../../../core/dates.ts";
@@ -34,7 +34,7 @@ const IDENTIFIERS: ReadonlySet<TargetKey> = new Set([
   "contactPhone",
 ]);
 const PHONES: ReadonlySet<TargetKey> = new Set(["phone", "companyPhone", "contactPhone"]);
-const VALUE_SHOWN = 200;
+const MAX_VALUE_LENGTH = 200;
 
 export interface Reading {
   readonly currency: Currency;
@@ -93,13 +93,13 @@ export class Fields {
     const amount = parseAmount(found, currency, style);
     if (amount === null) this.refuse("amount", target, { currency });
     else if (amount < 0) this.refuse("negative", target);
-    else if (amount > MOST_MINOR) this.refuseTooLarge(target);
+    else if (amount > MAX_MINOR) this.refuseTooLarge(target);
     else return amount;
     return null;
   }
 
   refuseTooLarge(target: TargetKey): void {
-    const most = MOST_MINOR / 10 ** DECIMALS[this.#currency];
+    const most = MAX_MINOR / 10 ** DECIMALS[this.#currency];
     this.refuse("tooLarge", target, { most });
   }
 
@@ -152,8 +152,8 @@ export class Fields {
 
   /** The value, or an issue in its place. */
   needed<T>(target: TargetKey, value: T | null): T | null {
-    const told = this.issues.some((issue) => issue.target === target);
-    if (value === null && !told) this.refuse("required", target);
+    const hasIssue = this.issues.some((issue) => issue.target === target);
+    if (value === null && !hasIssue) this.refuse("required", target);
     return value;
   }
 
@@ -166,7 +166,7 @@ export class Fields {
       target,
       key,
       params,
-      value: value?.slice(0, VALUE_SHOWN) ?? null,
+      value: value?.slice(0, MAX_VALUE_LENGTH) ?? null,
     });
   }
 

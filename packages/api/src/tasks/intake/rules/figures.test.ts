@@ -2,7 +2,13 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { addDays, addMonths } from "../../../core/day.ts";
 import { LOAN_STATUSES } from "../mapping/rules/values.ts";
-import { type Amounts, dueDaysGone, type Figures, reckon, type TapeLoan } from "./figures.ts";
+import {
+  type Amounts,
+  countDueDays,
+  type Figures,
+  computeTapeBalances,
+  type TapeLoan,
+} from "./figures.ts";
 
 const AMOUNTS: Amounts = {
   principal: 1_000_000,
@@ -123,15 +129,15 @@ const cases: [string, Partial<Amounts>, Partial<TapeLoan>, Partial<Figures>][] =
 
 describe("a row comes to", () => {
   test.each(cases)("%s", (_, amounts, loan, figures) => {
-    const reckoned = reckon({ ...AMOUNTS, ...amounts }, { ...LOAN, ...loan });
-    expect(reckoned).toMatchObject({ ok: true, figures });
+    const computed = computeTapeBalances({ ...AMOUNTS, ...amounts }, { ...LOAN, ...loan });
+    expect(computed).toMatchObject({ ok: true, figures });
   });
 
   test.each([
     ["overpaid", { repaid: 1_090_001 }],
     ["owedMore", { outstanding: 1_090_001 }],
   ])("%s", (issue, amounts) => {
-    expect(reckon({ ...AMOUNTS, ...amounts }, LOAN)).toEqual({
+    expect(computeTapeBalances({ ...AMOUNTS, ...amounts }, LOAN)).toEqual({
       ok: false,
       issue: issue as never,
     });
@@ -144,9 +150,9 @@ test("months end where the month ends", () => {
     "2026-02-28",
     "2027-01-31",
   ]);
-  expect(dueDaysGone("2026-01-31", "2026-02-27")).toBe(1);
-  expect(dueDaysGone("2026-01-31", "2026-02-28")).toBe(2);
-  expect(dueDaysGone("2026-03-31", "2026-03-31")).toBe(1);
+  expect(countDueDays("2026-01-31", "2026-02-27")).toBe(1);
+  expect(countDueDays("2026-01-31", "2026-02-28")).toBe(2);
+  expect(countDueDays("2026-03-31", "2026-03-31")).toBe(1);
 });
 
 test("G6: what is taken never makes a balance negative, and it always adds up", () => {
@@ -173,10 +179,10 @@ test("G6: what is taken never makes a balance negative, and it always adds up", 
     ),
   });
   fc.assert(
-    fc.property(amounts, paid, loan, (sums, paidSums, stands) => {
-      const reckoned = reckon({ ...sums, ...paidSums }, { ...LOAN, ...stands });
-      if (!reckoned.ok) return;
-      const { figures } = reckoned;
+    fc.property(amounts, paid, loan, (sums, paidSums, loanState) => {
+      const computed = computeTapeBalances({ ...sums, ...paidSums }, { ...LOAN, ...loanState });
+      if (!computed.ok) return;
+      const { figures } = computed;
       const { principal, interest, lateFee } = sums;
       expect(principal + interest + lateFee - figures.repaid - figures.waived).toBe(
         figures.outstanding,

@@ -1,5 +1,5 @@
 import { addMonths, type Day, daysBetween } from "../../../core/day.ts";
-import { dueOf } from "../../../account/loan/rules/ledger.ts";
+import { computeDue } from "../../../account/loan/rules/ledger.ts";
 import { openingParts } from "../../../account/loan/rules/opening.ts";
 import type { LoanStatus } from "../mapping/rules/values.ts";
 
@@ -57,23 +57,24 @@ export interface Rest {
   readonly interest: number;
 }
 
-export type Reckoned =
+export type TapeBalances =
   { ok: true; figures: Figures } | { ok: false; issue: "overpaid" | "owedMore" };
 
-export function reckon(amounts: Amounts, loan: TapeLoan): Reckoned {
+export function computeTapeBalances(amounts: Amounts, loan: TapeLoan): TapeBalances {
   const charged = amounts.principal + amounts.interest + amounts.lateFee;
-  const owed = charged - amounts.waived;
-  const stated = amounts.outstanding === null ? (amounts.repaid ?? 0) : owed - amounts.outstanding;
+  const netCharged = charged - amounts.waived;
+  const stated =
+    amounts.outstanding === null ? (amounts.repaid ?? 0) : netCharged - amounts.outstanding;
   if (stated < 0) return { ok: false, issue: "owedMore" };
-  if (stated > Math.max(owed, 0) && loan.overpaid === "REFUSE")
+  if (stated > Math.max(netCharged, 0) && loan.overpaid === "REFUSE")
     return { ok: false, issue: "overpaid" };
-  const repaid = Math.min(stated, Math.max(owed, 0));
+  const repaid = Math.min(stated, Math.max(netCharged, 0));
   const ended = ENDED.includes(loan.status);
   const waived = ended ? charged - repaid : Math.min(amounts.waived, charged);
   const outstanding = charged - repaid - waived;
   return {
     ok: true,
-    figures: figuresOf(amounts, loan, { repaid, waived, outstanding }),
+    figures: toBalances(amounts, loan, { repaid, waived, outstanding }),
   };
 }
 
@@ -81,19 +82,19 @@ type Balance = Pick<Figures, "repaid" | "waived" | "outstanding">;
 
 const ENDED: readonly (LoanStatus | null)[] = [-50, -22, -28];
 
-function figuresOf(amounts: Amounts, loan: TapeLoan, balance: Balance): Figures {
+function toBalances(amounts: Amounts, loan: TapeLoan, balance: Balance): Figures {
   const { oldestDueOn, asOf, today, graceDays } = loan;
   const isLate = oldestDueOn !== null && oldestDueOn < asOf;
-  const isOwed = balance.outstanding > 0;
-  const overdue = isLate && isOwed && !loan.closed;
+  const isOutstanding = balance.outstanding > 0;
+  const overdue = isLate && isOutstanding && !loan.closed;
   const isLateToday = oldestDueOn !== null && daysBetween(oldestDueOn, today) > graceDays;
-  const asked = overdue
-    ? arrearsOf(amounts, oldestDueOn, asOf, balance.outstanding)
+  const dueAmount = overdue
+    ? computeArrears(amounts, oldestDueOn, asOf, balance.outstanding)
     : balance.outstanding;
-  const rest = overdue ? restOf(amounts, loan, balance, asked) : null;
+  const rest = overdue ? computeRest(amounts, loan, balance, dueAmount) : null;
   return {
     ...balance,
-    status: statusOf(loan, isLateToday, isOwed),
+    status: toLoanStatus(loan, isLateToday, isOutstanding),
     overdue,
     oldestDueOn,
     dueOn: oldestDueOn ?? nextDue(loan, today),
@@ -103,11 +104,16 @@ function figuresOf(amounts: Amounts, loan: TapeLoan, balance: Balance): Figures 
 }
 
 /** Principal first, then interest, as far as they are unpaid: a late fee never falls due later. */
-function restOf(amounts: Amounts, loan: TapeLoan, balance: Balance, arrears: number): Rest | null {
+function computeRest(
+  amounts: Amounts,
+  loan: TapeLoan,
+  balance: Balance,
+  arrears: number,
+): Rest | null {
   const parts = openingParts({ ...amounts, ...balance });
   const later = balance.outstanding - arrears;
-  const principal = Math.min(later, dueOf(parts.PRINCIPAL));
-  const interest = Math.min(later - principal, dueOf(parts.INTEREST));
+  const principal = Math.min(later, computeDue(parts.PRINCIPAL));
+  const interest = Math.min(later - principal, computeDue(parts.INTEREST));
   if (principal + interest === 0) return null;
   const dueOn = nextDue(loan, loan.oldestDueOn ?? loan.today);
   return { dueOn, principal, interest };
@@ -116,29 +122,29 @@ function restOf(amounts: Amounts, loan: TapeLoan, balance: Balance, arrears: num
 /** The end of the term, or, where that has passed, the next monthly due day. */
 function nextDue({ today, loanOn, periods }: TapeLoan, first: Day): Day {
   const end = addMonths(loanOn, periods);
-  return end > today ? end : addMonths(first, dueDaysGone(first, today));
+  return end > today ? end : addMonths(first, countDueDays(first, today));
 }
 
 /** What is owed is late or not, whatever the tape calls it; what is not owed has ended, one way or another. */
-function statusOf({ status }: TapeLoan, isLate: boolean, isOwed: boolean): LoanStatus {
-  if (isOwed) return isLate ? 40 : 21;
+function toLoanStatus({ status }: TapeLoan, isLate: boolean, isOutstanding: boolean): LoanStatus {
+  if (isOutstanding) return isLate ? 40 : 21;
   return status === -22 || status === -28 ? status : -50;
 }
 
 /** Stated, or one installment for each monthly due day gone by, or all that is owed; never more than that. */
-function arrearsOf(
+function computeArrears(
   { arrears, installment }: Amounts,
   oldestDueOn: Day,
   asOf: Day,
   outstanding: number,
 ): number {
-  const missed = installment && installment * dueDaysGone(oldestDueOn, asOf);
+  const missed = installment && installment * countDueDays(oldestDueOn, asOf);
   return Math.min(arrears || missed || outstanding, outstanding);
 }
 
 /** Monthly due days from `first` through `asOf`, both counted. */
-export function dueDaysGone(first: Day, asOf: Day): number {
-  let gone = 0;
-  while (daysBetween(addMonths(first, gone), asOf) >= 0) gone += 1;
-  return gone;
+export function countDueDays(first: Day, asOf: Day): number {
+  let count = 0;
+  while (daysBetween(addMonths(first, count), asOf) >= 0) count += 1;
+  return count;
 }

@@ -31,9 +31,9 @@ test.each<[string, Identity, Identity, number]>([
   ["vowel signs", { name: "กี", phone: OWN }, { name: "กิ", phone: OTHER }, 2],
   ["signs alone", { name: "-", phone: OWN }, { name: "?", phone: OTHER }, 2],
   ["a name like a phone", { name: OWN, phone: OTHER }, { name: SITI, phone: OWN }, 2],
-])("%s: %j and %j are %i", (_, one, other, persons) => {
-  expect(groupByPerson([one, other])).toHaveLength(persons);
-  expect(groupByPerson([other, one])).toHaveLength(persons);
+])("%s: %j and %j are %i", (_, identity, other, persons) => {
+  expect(groupByPerson([identity, other])).toHaveLength(persons);
+  expect(groupByPerson([other, identity])).toHaveLength(persons);
 });
 
 test("rows are one person through a third, in any order", () => {

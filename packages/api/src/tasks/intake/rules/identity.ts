@@ -12,9 +12,9 @@ const nameKey = (name: string): string =>
 
 const phoneKey = ({ phone }: Identity): string | null => phone && `phone ${phone}`;
 
-export const isSamePerson = (one: Identity, other: Identity): boolean =>
-  nameKey(one.name) === nameKey(other.name) ||
-  (phoneKey(one) !== null && phoneKey(one) === phoneKey(other));
+export const isSamePerson = (identity: Identity, other: Identity): boolean =>
+  nameKey(identity.name) === nameKey(other.name) ||
+  (phoneKey(identity) !== null && phoneKey(identity) === phoneKey(other));
 
 /**
  * Groups the rows of one borrower id that share a name or a phone, directly or through other rows. More than one group

@@ -1,8 +1,8 @@
 import type { Day } from "../../../core/day.ts";
-import { MOST_MINOR } from "../../../core/money.ts";
+import { MAX_MINOR } from "../../../core/money.ts";
 import type { Calendar } from "./calendar.ts";
 import type { Fields } from "./fields.ts";
-import { type Amounts, type Figures, reckon } from "./figures.ts";
+import { type Amounts, type Figures, computeTapeBalances } from "./figures.ts";
 
 /** The loan of a row with its balance. */
 export interface TapeLoan extends Figures {
@@ -20,23 +20,23 @@ export interface LoanTerms {
   readonly graceDays: number;
 }
 
-const MOST_PERIODS = 600;
-const MOST_DAYS = 36_500;
+const MAX_PERIODS = 600;
+const MAX_DAYS = 36_500;
 
 /** Null where the row does not tell which loan it is, when and how much, or where its amounts contradict. */
-export function loanOf(fields: Fields, closed: boolean, terms: LoanTerms): TapeLoan | null {
+export function parseLoan(fields: Fields, closed: boolean, terms: LoanTerms): TapeLoan | null {
   const { calendar, overpaid, graceDays } = terms;
   const { asOf, today } = calendar;
   const loanNumber = fields.needed("loanNumber", fields.text("loanNumber"));
   const loanOn = fields.needed("loanOn", fields.day("loanOn"));
   const principal = fields.needed("principal", fields.amount("principal"));
-  const amounts = amountsOf(fields, principal ?? 0);
-  const periods = fields.count("periods", 1, MOST_PERIODS) ?? 1;
+  const amounts = parseAmounts(fields, principal ?? 0);
+  const periods = fields.count("periods", 1, MAX_PERIODS) ?? 1;
   const status = fields.status();
   const oldestDueOn = oldestDue(fields, calendar);
   if (loanOn !== null && loanOn > asOf) fields.refuse("dayAhead", "loanOn");
   if (loanNumber === null || loanOn === null || principal === null) return null;
-  if (principal + amounts.interest + amounts.lateFee > MOST_MINOR) {
+  if (principal + amounts.interest + amounts.lateFee > MAX_MINOR) {
     fields.refuseTooLarge("principal");
     return null;
   }
@@ -51,17 +51,17 @@ export function loanOf(fields: Fields, closed: boolean, terms: LoanTerms): TapeL
     overpaid,
     graceDays,
   };
-  const reckoned = reckon(amounts, tapeLoan);
-  if (!reckoned.ok) {
-    fields.refuse(reckoned.issue, amounts.outstanding === null ? "repaid" : "outstanding");
+  const computed = computeTapeBalances(amounts, tapeLoan);
+  if (!computed.ok) {
+    fields.refuse(computed.issue, amounts.outstanding === null ? "repaid" : "outstanding");
     return null;
   }
   const { interest, lateFee } = amounts;
-  const said = { loanNumber, loanOn, periods, principal, interest, lateFee };
-  return Object.assign(said, reckoned.figures);
+  const loanValues = { loanNumber, loanOn, periods, principal, interest, lateFee };
+  return Object.assign(loanValues, computed.figures);
 }
 
-const amountsOf = (fields: Fields, principal: number): Amounts => ({
+const parseAmounts = (fields: Fields, principal: number): Amounts => ({
   principal,
   interest: fields.amount("interest") ?? 0,
   lateFee: fields.amount("lateFee") ?? 0,
@@ -76,6 +76,6 @@ const amountsOf = (fields: Fields, principal: number): Amounts => ({
 function oldestDue(fields: Fields, calendar: Calendar): Day | null {
   const stated = fields.day("overdueOn");
   if (stated !== null) return stated;
-  const days = fields.count("daysDelinquent", -MOST_DAYS, MOST_DAYS);
+  const days = fields.count("daysDelinquent", -MAX_DAYS, MAX_DAYS);
   return days === null || days === 0 ? null : calendar.overdueSince(days);
 }

@@ -2,16 +2,16 @@
  * What settles a loan of a tape on a day: the ledger's own reckoning over the installments that stand for it.
  */
 import type { Day } from "../../../core/day.ts";
-import { figuresOf } from "../../../account/loan/rules/figures.ts";
+import { toBalances } from "../../../account/loan/rules/figures.ts";
 import type { Installment } from "../../../account/loan/rules/ledger.ts";
 import { openingParts } from "../../../account/loan/rules/opening.ts";
 import type { TapeLoan } from "./loan.ts";
 
-export const payoffOf = (loan: TapeLoan, today: Day): number =>
-  figuresOf({ loanOn: loan.loanOn, installments: installmentsOf(loan), creditMinor: 0 }, today)
+export const computePayoff = (loan: TapeLoan, today: Day): number =>
+  toBalances({ loanOn: loan.loanOn, installments: toInstallments(loan), creditMinor: 0 }, today)
     .payoffMinor;
 
-function installmentsOf(loan: TapeLoan): Installment[] {
+function toInstallments(loan: TapeLoan): Installment[] {
   const { rest, dueOn, status } = loan;
   const parts = openingParts({
     ...loan,

@@ -1,7 +1,11 @@
 import type { Day } from "../../../core/day.ts";
 import type { Currency } from "../../../core/money.ts";
-import { isClockOf } from "../../../core/places/clock.ts";
-import { type BorrowerZone, unknownZone, zoneOfPlace } from "../../../core/places/zone-of-place.ts";
+import { hasCountryClock } from "../../../core/places/clock.ts";
+import {
+  type BorrowerZone,
+  unknownZone,
+  findPlaceZone,
+} from "../../../core/places/zone-of-place.ts";
 import type { Fields } from "./fields.ts";
 
 /** The borrower of a row, and whom to call besides. */
@@ -40,23 +44,23 @@ export interface Person extends BorrowerZone {
 
 const OTHERS = "R09";
 
-const MOST_CHILDREN = 30;
-const MOST_YEARS = 80;
-const MOST_COUNTED = 1_000;
+const MAX_CHILDREN = 30;
+const MAX_YEARS = 80;
+const MAX_COUNTED = 1_000;
 
 /** Null where the row does not tell who it is. Nobody becomes a case of whom it is not known by which clock he lives. */
-export function personOf(
+export function parsePerson(
   fields: Fields,
   { currency, isCase }: { currency: Currency; isCase: boolean },
 ): Person | null {
   const borrowerId = fields.needed("borrowerId", fields.text("borrowerId"));
   const name = fields.needed("borrowerName", fields.text("borrowerName"));
-  const place = {
+  const area = {
     province: fields.text("province"),
     city: fields.text("city"),
   };
-  const zone = zoneOf(fields, place, currency, isCase);
-  const told = {
+  const zone = findZone(fields, area, currency, isCase);
+  const tapeValues = {
     phone: fields.phone("phone"),
     email: fields.text("email"),
     idType: fields.text("idType"),
@@ -65,44 +69,44 @@ export function personOf(
     birthOn: fields.day("birthOn"),
     birthPlace: fields.text("birthPlace"),
     maritalStatus: fields.text("maritalStatus"),
-    children: fields.count("children", 0, MOST_CHILDREN),
+    children: fields.count("children", 0, MAX_CHILDREN),
     education: fields.text("education"),
     address: fields.text("address"),
-    ...place,
+    ...area,
     occupation: fields.text("occupation"),
     industry: fields.text("industry"),
     companyName: fields.text("companyName"),
     companyAddress: fields.text("companyAddress"),
     companyPhone: fields.phone("companyPhone"),
-    workingYears: fields.count("workingYears", 0, MOST_YEARS),
+    workingYears: fields.count("workingYears", 0, MAX_YEARS),
     payDays: fields.text("payDays"),
     salaryType: fields.text("salaryType"),
-    creditCardCount: fields.count("creditCardCount", 0, MOST_COUNTED),
-    multipleBorrowings: fields.count("multipleBorrowings", 0, MOST_COUNTED),
+    creditCardCount: fields.count("creditCardCount", 0, MAX_COUNTED),
+    multipleBorrowings: fields.count("multipleBorrowings", 0, MAX_COUNTED),
     monthlyIncome: fields.amount("monthlyIncome"),
     loanPurpose: fields.text("loanPurpose"),
   };
-  const contact = contactOf(fields);
+  const contact = parseContact(fields);
   if (borrowerId === null || name === null || zone === null) return null;
-  return Object.assign(told, { borrowerId, name }, zone, contact);
+  return Object.assign(tapeValues, { borrowerId, name }, zone, contact);
 }
 
-interface Place {
+interface AddressArea {
   readonly province: string | null;
   readonly city: string | null;
 }
 
 /** As the row says it, else from the address. A loan that nobody collects may lack both. */
-function zoneOf(
+function findZone(
   fields: Fields,
-  place: Place,
+  area: AddressArea,
   currency: Currency,
   isCase: boolean,
 ): BorrowerZone | null {
-  const given = fields.zone();
-  if (given !== null) return givenZone(fields, place, currency, given);
+  const statedZone = fields.zone();
+  if (statedZone !== null) return toStatedZone(fields, area, currency, statedZone);
   if (fields.issues.some(({ target }) => target === "zone")) return null;
-  const found = zoneOfPlace(currency, place);
+  const found = findPlaceZone(currency, area);
   if (typeof found !== "string") return found;
   if (found === "missing" && !isCase) return unknownZone(currency);
   if (found === "missing") fields.refuse("zoneMissing", "province");
@@ -111,23 +115,23 @@ function zoneOf(
 }
 
 /** A zone that is given counts beside those of the address; one that keeps no clock of the country is refused. */
-function givenZone(
+function toStatedZone(
   fields: Fields,
-  place: Place,
+  area: AddressArea,
   currency: Currency,
   zone: string,
 ): BorrowerZone | null {
-  if (!isClockOf(currency, zone)) {
+  if (!hasCountryClock(currency, zone)) {
     fields.refuse("zoneForeign", "zone");
     return null;
   }
-  const found = zoneOfPlace(currency, place);
+  const found = findPlaceZone(currency, area);
   const zones = typeof found === "string" ? [] : [found.zone, ...found.otherZones];
   const otherZones = zones.filter((other) => other !== zone);
   return { zone, otherZones, zoneSource: "GIVEN" };
 }
 
-function contactOf(fields: Fields) {
+function parseContact(fields: Fields) {
   const contactName = fields.text("contactName");
   const contactPhone = fields.phone("contactPhone");
   const relation = fields.relation();

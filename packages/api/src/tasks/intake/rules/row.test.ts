@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { Mapping } from "../mapping/contract.ts";
-import { planOf } from "../mapping/rules/plan.ts";
+import { buildPlan } from "../mapping/rules/plan.ts";
 import { TEST_MAPPING } from "../testing/tape.ts";
 import { readPhone } from "../../../core/phone.ts";
 import { Calendar } from "./calendar.ts";
@@ -18,7 +18,7 @@ function termsWith(fields: object = {}): Terms {
       ),
     ),
   });
-  const planned = planOf(mapping, HEADERS);
+  const planned = buildPlan(mapping, HEADERS);
   if (!planned.ok) throw new Error(planned.missing);
   return {
     plan: planned.plan,
@@ -105,17 +105,17 @@ describe("a good row", () => {
 });
 
 describe("the clock of a borrower", () => {
-  const place = {
+  const addressFields = {
     zone: undefined,
     province: { column: "more" },
     city: { column: "phone" },
   };
   const terms = (currency: Terms["currency"] = "IDR") => ({
-    ...termsWith({ ...place, phone: undefined }),
+    ...termsWith({ ...addressFields, phone: undefined }),
     currency,
   });
-  const living = (province: string, city: string, more = {}) =>
-    withCells({ more: province, phone: city, ...more });
+  const living = (province: string, city: string, cells = {}) =>
+    withCells({ more: province, phone: city, ...cells });
 
   test.each([
     ["Papua", "", "Asia/Jayapura", "PROVINCE"],
@@ -171,9 +171,9 @@ describe("the clock of a borrower", () => {
   });
 
   test("what the row says goes before its address", () => {
-    const given = { ...place, phone: undefined, zone: { column: "phone" } };
+    const sources = { ...addressFields, phone: undefined, zone: { column: "phone" } };
     const row = { more: "Papua", phone: "Asia/Makassar" };
-    expect(flat(withCells(row), termsWith({ ...given, city: undefined }))).toMatchObject({
+    expect(flat(withCells(row), termsWith({ ...sources, city: undefined }))).toMatchObject({
       zone: "Asia/Makassar",
       zoneSource: "GIVEN",
     });

@@ -1,10 +1,10 @@
 import type { SheetRow } from "../../../core/sheet/cell.ts";
-import { placeOf } from "../../case/rules.ts";
+import { getWorkRank } from "../../case/rules.ts";
 import type { Plan } from "../mapping/rules/plan.ts";
 import { Fields, type Reading } from "./fields.ts";
 import type { RowIssue } from "./issue.ts";
-import { loanOf, type LoanTerms, type TapeLoan } from "./loan.ts";
-import { type Person, personOf } from "./person.ts";
+import { parseLoan, type LoanTerms, type TapeLoan } from "./loan.ts";
+import { type Person, parsePerson } from "./person.ts";
 
 /** What is the same for every row of a file. */
 export interface Terms extends LoanTerms, Reading {
@@ -43,12 +43,12 @@ export function readRow(line: SheetRow, terms: Terms): RowRead {
   const { row, cells } = line;
   const fields = new Fields(line, terms.plan.readers, terms);
   if (hasExtra(cells, terms.columns)) fields.refuse("extraCells");
-  const loan = loanOf(fields, terms.plan.isClosed(cells), terms);
-  const person = personOf(fields, {
+  const loan = parseLoan(fields, terms.plan.isClosed(cells), terms);
+  const person = parsePerson(fields, {
     currency: terms.currency,
     isCase: loan?.overdue ?? true,
   });
-  const placed = loan?.overdue ? placedOf(fields, loan, terms) : null;
+  const placed = loan?.overdue ? toPlaced(fields, loan, terms) : null;
   if (!person || !loan || fields.issues.length > 0) return { ok: false, issues: fields.issues };
   return { ok: true, row: { row, person, loan, placed } };
 }
@@ -57,7 +57,7 @@ const hasExtra = (cells: readonly string[], columns: number): boolean =>
   cells.length > columns && cells.slice(columns).some((cell) => cell.trim() !== "");
 
 /** Unbound and untouched, in the stage of its days past due. */
-function placedOf(fields: Fields, loan: TapeLoan, terms: Terms): Placed | null {
+function toPlaced(fields: Fields, loan: TapeLoan, terms: Terms): Placed | null {
   const { calendar, zone } = terms;
   const { today } = calendar;
   const days = calendar.daysPast(loan.dueOn);
@@ -69,14 +69,14 @@ function placedOf(fields: Fields, loan: TapeLoan, terms: Terms): Placed | null {
     return null;
   }
   const { recoveryBp, id: queueId } = queue;
-  const facts = {
+  const inputs = {
     ...UNTOUCHED,
     overdueOn: loan.dueOn,
     arrearsMinor: loan.arrears,
     openedOn: today,
     recoveryBp,
   };
-  const { band, rank } = placeOf(facts, terms.now, today, zone);
+  const { band, rank } = getWorkRank(inputs, terms.now, today, zone);
   return { queueId, band, rank };
 }
 

@@ -5,19 +5,19 @@ import type { Db } from "@kolekta/db";
 import type { Persona } from "../../../seeds/index.ts";
 import type { Actor, Visit } from "../../../core/context.ts";
 import { createCallerFactory } from "../../../core/guarded.ts";
-import { actorOf, visitOf } from "../../../core/testing.ts";
+import { getActor, createTestContext } from "../../../core/testing.ts";
 import { Mapping } from "../mapping/contract.ts";
 import { intakeRouter } from "../router.ts";
 import { TEST_MAPPING } from "./tape.ts";
 
-const callerOf = createCallerFactory(intakeRouter);
+const createCaller = createCallerFactory(intakeRouter);
 
-export interface TestDesk {
+export interface IntakeHarness {
   readonly visit: Visit;
-  readonly call: ReturnType<typeof callerOf>;
+  readonly call: ReturnType<typeof createCaller>;
 }
 
-export interface DeskOptions {
+export interface HarnessOptions {
   readonly actor?: Partial<Actor>;
   readonly visit?: Partial<Visit>;
 }
@@ -25,31 +25,31 @@ export interface DeskOptions {
 const folders: string[] = [];
 
 /** Removes the data folders of every desk so far. */
-export async function clearDesks(): Promise<void> {
+export async function clearHarnesses(): Promise<void> {
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
 }
 
 /** A person at the routes of this room, with a data folder of its own. */
-export async function deskOf(
+export async function createIntakeHarness(
   database: { db: Db; url: string },
   persona: Persona,
-  options: DeskOptions = {},
-): Promise<TestDesk> {
-  const actor = await actorOf(database.db, persona, options.actor);
+  options: HarnessOptions = {},
+): Promise<IntakeHarness> {
+  const actor = await getActor(database.db, persona, options.actor);
   const dataDir = await mkdtemp(join(tmpdir(), "kolekta-intake-"));
   folders.push(dataDir);
-  const visit = visitOf(database.db, actor, {
+  const visit = createTestContext(database.db, actor, {
     databaseUrl: database.url,
     dataDir,
     ...options.visit,
   });
-  return { visit, call: callerOf(visit) };
+  return { visit, call: createCaller(visit) };
 }
 
 const SETTLED = ["CHECKED", "APPLIED", "FAILED"];
 
 /** The run when its work is over. */
-export async function settled({ call }: TestDesk, runId: number) {
+export async function settled({ call }: IntakeHarness, runId: number) {
   for (;;) {
     const run = await call.getRun({ runId });
     if (SETTLED.includes(run.state)) return run;
@@ -64,18 +64,18 @@ export interface Loading {
 }
 
 /** Uploads and checks a csv. */
-export async function checked(desk: TestDesk, csv: string, loading: Loading) {
+export async function checked(harness: IntakeHarness, csv: string, loading: Loading) {
   const { institutionId, mapping = TEST_MAPPING, name = "tape.csv" } = loading;
-  const { runId } = await desk.call.upload({ file: new File([csv], name) });
-  await desk.call.checkRun({ runId, institutionId, mapping });
-  return settled(desk, runId);
+  const { runId } = await harness.call.upload({ file: new File([csv], name) });
+  await harness.call.checkRun({ runId, institutionId, mapping });
+  return settled(harness, runId);
 }
 
 /** Uploads, checks and applies a csv. */
-export async function loaded(desk: TestDesk, csv: string, loading: Loading) {
-  const { runId } = await checked(desk, csv, loading);
-  await desk.call.applyRun({ runId });
-  return settled(desk, runId);
+export async function loaded(harness: IntakeHarness, csv: string, loading: Loading) {
+  const { runId } = await checked(harness, csv, loading);
+  await harness.call.applyRun({ runId });
+  return settled(harness, runId);
 }
 
 /** A changed copy of the mapping for tests. */

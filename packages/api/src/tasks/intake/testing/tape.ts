@@ -32,10 +32,10 @@ export const TEST_MAPPING = Mapping.parse({
 const HEADERS = Object.values(TEST_MAPPING.fields).flatMap((source) => source.column ?? []);
 
 /** The tape as csv. */
-export const tapeOf = (loans: readonly TestLoan[]): string =>
-  [HEADERS.join(","), ...loans.map(lineOf), ""].join("\n");
+export const buildTape = (loans: readonly TestLoan[]): string =>
+  [HEADERS.join(","), ...loans.map(buildLine), ""].join("\n");
 
-const lineOf = ({ no, ...given }: TestLoan): string => {
+const buildLine = ({ no, ...values }: TestLoan): string => {
   const loan = {
     on: "2026-01-01",
     principal: "1000000",
@@ -44,7 +44,7 @@ const lineOf = ({ no, ...given }: TestLoan): string => {
     customer: `C-${no}`,
     name: `Borrower ${no}`,
     phone: "081234567890",
-    ...given,
+    ...values,
   };
   return [
     no,

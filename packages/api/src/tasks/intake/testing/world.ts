@@ -4,9 +4,9 @@ import { newMerchant, type Organisation, organisation } from "../../../seeds/ind
 import { useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { AppError } from "../../../core/errors.ts";
-import { visitOf } from "../../../core/testing.ts";
+import { createTestContext } from "../../../core/testing.ts";
 import { verifyLoans } from "../../../repay/proof/actions/verify.ts";
-import { clearDesks, deskOf, type TestDesk } from "./desk.ts";
+import { clearHarnesses, createIntakeHarness, type IntakeHarness } from "./desk.ts";
 import type { TestLoan } from "./tape.ts";
 
 export interface IntakeWorld {
@@ -16,7 +16,7 @@ export interface IntakeWorld {
   readonly north: { institutionId: number };
   readonly south: { institutionId: number };
   /** The operations manager's. */
-  desk(): Promise<TestDesk>;
+  desk(): Promise<IntakeHarness>;
 }
 
 /** A database with a small organisation, for one test file. */
@@ -28,7 +28,7 @@ export function useIntakeWorld(): IntakeWorld {
     for (const lender of ["Test lender", "Other lender", "Prosper"])
       await newMerchant(database.db, lender);
   });
-  afterAll(clearDesks);
+  afterAll(clearHarnesses);
   const org = (): Organisation => {
     if (!found) throw new Error("the world stands inside tests only");
     return found;
@@ -49,7 +49,7 @@ export function useIntakeWorld(): IntakeWorld {
     get south() {
       return { institutionId: org().south.id };
     },
-    desk: () => deskOf(database, org().operations),
+    desk: () => createIntakeHarness(database, org().operations),
   };
 }
 
@@ -59,18 +59,18 @@ let made = 0;
 export const fresh = (loans: Omit<TestLoan, "no">[]): TestLoan[] =>
   loans.map((loan) => ({ no: `T${(made += 1)}`, ...loan }));
 
-export const numbersOf = (loans: readonly TestLoan[]) =>
+export const toNumbers = (loans: readonly TestLoan[]) =>
   loans.map((loan) => loan.no) as [string, string, string];
 
 /** The key of the refusal. */
-export const keyOf = (work: Promise<unknown>): Promise<unknown> =>
+export const getRefusalKey = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
     () => "done",
     (error) => (error.cause instanceof AppError ? error.cause.key : error),
   );
 
 /** The latest case of a loan. */
-export const caseOf = (db: Db, no: string) =>
+export const findCase = (db: Db, no: string) =>
   db
     .selectFrom("collectionCase as one")
     .innerJoin("loan", "loan.id", "one.loanId")
@@ -79,7 +79,7 @@ export const caseOf = (db: Db, no: string) =>
     .orderBy("one.id", "desc")
     .executeTakeFirst();
 
-export const loanOf = (db: Db, no: string) =>
+export const findLoan = (db: Db, no: string) =>
   db.selectFrom("loan").selectAll().where("number", "=", no).executeTakeFirst();
 
 /** Everything that a tape may touch, as one fingerprint. */
@@ -97,4 +97,4 @@ export async function portfolio(db: Db): Promise<unknown> {
 
 /** Where the rows of a loan say something else than its ledger; empty when all is well. */
 export const ledgerDifferences = async (db: Db): Promise<unknown> =>
-  (await verifyLoans(visitOf(db, null), { fix: false })).samples;
+  (await verifyLoans(createTestContext(db, null), { fix: false })).samples;

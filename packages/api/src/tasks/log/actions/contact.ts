@@ -2,12 +2,12 @@ import type { Ctx } from "../../../core/context.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import {
   attemptToRecord,
-  judgePastContact,
+  evaluatePastContact,
   rememberInbound,
 } from "../../guard/actions/past-contact.ts";
 import type { RuleName } from "../../guard/contract.ts";
 import type { SaveInput } from "../contract.ts";
-import type { Try } from "../rules.ts";
+import type { RecordedAttempt } from "../rules.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -25,7 +25,7 @@ const NAMED_MS = 5 * MINUTE_MS;
 export function findUnrecorded(
   tx: Tx<Ctx>,
   { taskId, contactId, channel, contactedAt, direction }: SaveInput,
-  { action }: Try,
+  { action }: RecordedAttempt,
 ): Promise<number | undefined> {
   if (direction === "IN") return Promise.resolve(undefined);
   const answered = action === "CALL" ? ANSWERED_MS.CALL : ANSWERED_MS.WRITTEN;
@@ -41,11 +41,11 @@ export function findUnrecorded(
 }
 
 /** Judges and counts the contact that a result tells of. Returns the rule that it breaks. */
-export async function judgeContact(
+export async function evaluateContact(
   tx: Tx<Ctx>,
   logId: Promise<number>,
   { taskId, contactId, channel, direction, contactedAt }: SaveInput,
-  { action, connected }: Try,
+  { action, connected }: RecordedAttempt,
 ): Promise<RuleName | null> {
   const at = contactedAt ?? tx.now();
   const connectedAt = connected ? at : null;
@@ -54,6 +54,6 @@ export async function judgeContact(
     await rememberInbound(tx, contact);
     return null;
   }
-  const { breach } = await judgePastContact(tx, contact);
+  const { breach } = await evaluatePastContact(tx, contact);
   return breach?.rule ?? null;
 }

@@ -45,7 +45,7 @@ const COLUMNS = [
 ] as const;
 
 /** All logs under the filter as a workbook, read and written in batches; that it left is on record. */
-export async function exportLogsOf(
+export async function exportContactLogs(
   ctx: Ctx,
   filter: z.output<typeof exportLogs.input>,
 ): Promise<FileReply> {

@@ -1,7 +1,7 @@
 import { together } from "@kolekta/db";
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
-import { dayOf } from "../../../core/day.ts";
+import { toLocalDay } from "../../../core/day.ts";
 import { AppError } from "../../../core/errors.ts";
 import { maskPhone } from "../../../core/mask.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
@@ -10,7 +10,7 @@ import { markWorked } from "../../case/actions/work.ts";
 import { promiseRule } from "../../case/rules.ts";
 import { rememberResult } from "../../contact/actions/contact.ts";
 import { type CaseContact, lockCaseContact } from "../../contact/actions/case-contact.ts";
-import { rememberConversation, restOf } from "../../guard/actions/guard.ts";
+import { rememberConversation, findCallLimitEnd } from "../../guard/actions/guard.ts";
 import { lockForContact } from "../../guard/actions/past-contact.ts";
 import { makePromise } from "../../promise/actions/make.ts";
 import type { list, save, SaveInput } from "../contract.ts";
@@ -19,17 +19,17 @@ import {
   impliedWillingness,
   isLegal,
   paysLater,
-  refuseMoment,
-  refusePromise,
-  type Try,
-  tryOf,
+  getContactTimeRefusal,
+  getPromiseRefusal,
+  type RecordedAttempt,
+  toAttempt,
 } from "../rules.ts";
-import { findUnrecorded, judgeContact } from "./contact.ts";
+import { findUnrecorded, evaluateContact } from "./contact.ts";
 
 /** Records what a contact came to, judges and counts the contact, and moves the case on. */
 export const saveLog = (ctx: Ctx, input: SaveInput) =>
   inTransaction(ctx, input, async (tx) => {
-    const tried = tryOf(input);
+    const tried = toAttempt(input);
     if (!tried) return recordResult(tx, input);
     const [, attemptId, caseContact] = await together(
       // First: the borrower is locked before his case, everywhere.
@@ -46,7 +46,7 @@ export const saveLog = (ctx: Ctx, input: SaveInput) =>
 
 /** What a result tells of: a contact made elsewhere, or one that was judged and counted when it left from here. */
 interface Origin {
-  readonly tried?: Try;
+  readonly tried?: RecordedAttempt;
   readonly attemptId?: number;
 }
 
@@ -60,8 +60,8 @@ async function record(
   { locked, contact }: CaseContact,
   { tried, attemptId }: Origin,
 ) {
-  refuseIllegal(tx, locked, contact.relation, input);
-  await refuseBeforeBinding(tx, locked, input);
+  assertResultAllowed(tx, locked, contact.relation, input);
+  await assertAfterAssignment(tx, locked, input);
   const promiseId = input.promise ? await makePromise(tx, locked, input.promise) : null;
   const willingness = input.willingness ?? impliedWillingness(input.result);
   const logging = insert(tx.db, {
@@ -76,10 +76,10 @@ async function record(
   });
   const [logId, breach] = await together(
     logging,
-    tried ? judgeContact(tx, logging, input, tried) : null,
+    tried ? evaluateContact(tx, logging, input, tried) : null,
   );
   const [restsUntil] = await together(
-    restOf(tx, locked.id),
+    findCallLimitEnd(tx, locked.id),
     rememberResult(tx.db, contact.id, input.result, tx.now()),
   );
   const after = await markWorked(tx, locked, {
@@ -137,7 +137,7 @@ function leaveTrail(
 /** A follow-up later than this is a slip of the finger. */
 const FARTHEST_CALL_MS = 366 * 86_400_000;
 
-function refuseIllegal(
+function assertResultAllowed(
   tx: Tx<Ctx>,
   locked: LockedCase,
   relation: Parameters<typeof isLegal>[2],
@@ -151,10 +151,10 @@ function refuseIllegal(
     throw new AppError("invalid", "log.nextCallInPast", {}, "nextCallAt");
   if (input.nextCallAt.getTime() - now.getTime() > FARTHEST_CALL_MS)
     throw new AppError("invalid", "log.nextCallTooFar", {}, "nextCallAt");
-  const today = dayOf(now, locked.zone);
+  const today = toLocalDay(now, locked.zone);
   const refusal =
-    refuseMoment(input.contactedAt ?? now, now) ??
-    refusePromise(
+    getContactTimeRefusal(input.contactedAt ?? now, now) ??
+    getPromiseRefusal(
       input.result,
       input.promise,
       { ...promiseRule(locked, locked, today), currency: locked.currency },
@@ -164,7 +164,7 @@ function refuseIllegal(
 }
 
 /** An agent tells only of what he did while the case was his; who sees other people's cases may tell of any moment. */
-async function refuseBeforeBinding(
+async function assertAfterAssignment(
   tx: Tx<Ctx>,
   { id: caseId }: LockedCase,
   { contactedAt }: SaveInput,

@@ -1,21 +1,21 @@
 import type { Visit } from "../../../core/context.ts";
-import { dayOf } from "../../../core/day.ts";
+import { toLocalDay } from "../../../core/day.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { notifyUsers } from "../../notice/actions.ts";
-import { type DueNotice, dueNotices, insertNotice, leadersOf } from "../queries/notice.ts";
+import { type DueNotice, dueNotices, insertNotice, listLeaders } from "../queries/notice.ts";
 
 /** Tells every institution, once a day, of what it is about to lose. Returns how many were told. */
-export async function tellInstitutions(visit: Visit): Promise<number> {
+export async function notifyInstitutions(visit: Visit): Promise<number> {
   const now = visit.now();
-  let told = 0;
-  for (const due of await dueNotices(visit.db, now, dayOf(now, "UTC"))) {
+  let notified = 0;
+  for (const due of await dueNotices(visit.db, now, toLocalDay(now, "UTC"))) {
     if (visit.signal.aborted) break;
-    told += await tellOne(visit, due);
+    notified += await notifyInstitution(visit, due);
   }
-  return told;
+  return notified;
 }
 
-const tellOne = (visit: Visit, due: DueNotice): Promise<number> =>
+const notifyInstitution = (visit: Visit, due: DueNotice): Promise<number> =>
   inTransaction(visit, null, async (tx) => {
     const { institutionId, day, count } = due;
     const isFirst = await insertNotice(tx.db, due);
@@ -27,7 +27,7 @@ const tellOne = (visit: Visit, due: DueNotice): Promise<number> =>
       after: { day, count, told: isFirst },
     });
     if (!isFirst) return 0;
-    const leaders = await leadersOf(tx.db, institutionId);
+    const leaders = await listLeaders(tx.db, institutionId);
     await notifyUsers(
       tx,
       leaders.map((userId) => ({ userId, kind: "PLACEMENT_ENDING", count })),

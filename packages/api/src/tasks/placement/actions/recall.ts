@@ -7,8 +7,8 @@ import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { announcedDay, announceRecalls, recallLimit } from "../../closing/actions/announce.ts";
 import { notifyUsers } from "../../notice/actions.ts";
 import type * as c from "../contract-recall.ts";
-import { leadersOf } from "../queries/notice.ts";
-import { agentsOf, countMatching, insertRecall, lockMatching } from "../queries/recall.ts";
+import { listLeaders } from "../queries/notice.ts";
+import { countCasesByAgent, countMatching, insertRecall, lockMatching } from "../queries/recall.ts";
 
 export async function countRecall(
   ctx: Ctx,
@@ -17,7 +17,7 @@ export async function countRecall(
   const { db, actor } = ctx;
   orNotFound(await institutionSeen(db, actor, scope.institutionId));
   const counts = await countMatching(db, actor, scope);
-  const sum = (of: "cases" | "asked") => counts.reduce((all, one) => all + one[of], 0);
+  const sum = (field: "cases" | "asked") => counts.reduce((all, count) => all + count[field], 0);
   return {
     cases: sum("cases"),
     asked: sum("asked"),
@@ -67,15 +67,15 @@ export const recallCases = (
       after: { ...scope, ...recall, recallId, ...counts },
     });
     tx.publish({ type: "placement.changed", ids: { institutionId } });
-    await tellConcerned(tx, institutionId, announced);
+    await notifyAgents(tx, institutionId, announced);
     return {
       recalled: counts.recalled,
       effectiveOn,
-      refused: refusedAs(ctx, counts.refused),
+      refused: toRefusals(ctx, counts.refused),
     };
   });
 
-const refusedAs = ({ lang }: Ctx, cases: number) =>
+const toRefusals = ({ lang }: Ctx, cases: number) =>
   cases === 0
     ? []
     : [
@@ -86,20 +86,20 @@ const refusedAs = ({ lang }: Ctx, cases: number) =>
       ];
 
 /** One message to each, with how many of the cases are his. */
-async function tellConcerned(
+async function notifyAgents(
   tx: Tx<Ctx>,
   institutionId: number,
   caseIds: readonly number[],
 ): Promise<void> {
   if (caseIds.length === 0) return;
   const count = caseIds.length;
-  const leaders = await leadersOf(tx.db, institutionId);
+  const leaders = await listLeaders(tx.db, institutionId);
   const concerned = [
     ...leaders.map((userId) => ({ userId, count })),
-    ...(await agentsOf(tx.db, caseIds)),
+    ...(await countCasesByAgent(tx.db, caseIds)),
   ];
   await notifyUsers(
     tx,
-    concerned.map((one) => ({ ...one, kind: "PLACEMENT_ENDING" })),
+    concerned.map((recipient) => ({ ...recipient, kind: "PLACEMENT_ENDING" })),
   );
 }

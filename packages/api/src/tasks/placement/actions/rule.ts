@@ -2,9 +2,9 @@ import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { isLimited } from "../../../core/horizon.ts";
-import type { Facts } from "../../../core/setting/contract.ts";
-import { historyOf } from "../../../core/setting/history.ts";
-import { shownLine } from "../../../core/setting/line.ts";
+import type { AuditDetails } from "../../../core/setting/contract.ts";
+import { listRevisionHistory } from "../../../core/setting/history.ts";
+import { toRevisionView } from "../../../core/setting/line.ts";
 import { queueToSet } from "../../../core/setting/owners.ts";
 import { inForceWithLatest } from "../../../core/setting/rules.ts";
 import { saveSetting } from "../../../core/setting/save.ts";
@@ -15,28 +15,28 @@ import * as c from "../contract-rule.ts";
 import { type Merchant, merchants, products } from "../queries/choice.ts";
 import { institutionNames, listOwners, ruleLines } from "../queries/rule.ts";
 
-type Change = z.output<typeof c.saveRule.input>;
+type PlacementRuleInput = z.output<typeof c.saveRule.input>;
 
-const valuesOf = (of: c.RuleValues): c.RuleValues => ({
-  followsWider: of.followsWider,
-  termDays: of.termDays,
-  noticeDays: of.noticeDays,
-  shares: of.shares,
+const toValues = (values: c.RuleValues): c.RuleValues => ({
+  followsWider: values.followsWider,
+  termDays: values.termDays,
+  noticeDays: values.noticeDays,
+  shares: values.shares,
 });
 
-const rules: Setting<c.RuleOwner, c.RuleValues, Change> = {
+const rules: Setting<c.RuleOwner, c.RuleValues, PlacementRuleInput> = {
   store: ruleLines,
   input: c.saveRule.input,
   audit: "placement.rule",
   event: "placement.configured",
   madeOn: ({ onId }) => onId,
-  values: valuesOf,
+  values: toValues,
   admit: nameToSet,
-  async facts(line, tx): Promise<Facts> {
+  async facts(line, tx): Promise<AuditDetails> {
     const names = await institutionNames(tx.db, tx.actor);
-    const { shares, ...said } = valuesOf(line);
+    const { shares, ...values } = toValues(line);
     return {
-      ...said,
+      ...values,
       shares: shares.map(
         ({ institutionId: id, percent }) => `${names.get(id) ?? id}: ${percent} %`,
       ),
@@ -50,24 +50,24 @@ async function nameToSet(
   { merchantId, productId, queueId }: c.RuleOwner,
 ): Promise<string> {
   const queue = await queueToSet(tx, queueId);
-  const merchant = await merchantOf(tx, merchantId);
-  const goods = await products(tx.db, tx.actor);
-  const product = goods.find((one) => one.id === productId);
+  const merchant = await getMerchant(tx, merchantId);
+  const productRows = await products(tx.db, tx.actor);
+  const product = productRows.find((row) => row.id === productId);
   if (productId !== null && product?.merchantId !== merchantId)
     throw new AppError("invalid", "placement.otherProduct", {}, "productId");
   return [merchant.name, product?.name, queue].filter(Boolean).join(", ");
 }
 
-const merchantOf = async (
+const getMerchant = async (
   { db, actor }: Pick<Ctx, "db" | "actor">,
   merchantId: number,
 ): Promise<Merchant> =>
   orNotFound((await merchants(db, actor)).find(({ id }) => id === merchantId));
 
 /** Who is not bound to the merchant gets none of his loans, so that it has no share to name. */
-async function refuseUnbound(ctx: Ctx, { merchantId, shares }: Change) {
-  const { name, institutionIds } = await merchantOf(ctx, merchantId);
-  const at = shares.findIndex((one) => !institutionIds.includes(one.institutionId));
+async function assertLinkedInstitutions(ctx: Ctx, { merchantId, shares }: PlacementRuleInput) {
+  const { name, institutionIds } = await getMerchant(ctx, merchantId);
+  const at = shares.findIndex((share) => !institutionIds.includes(share.institutionId));
   if (at < 0) return;
   throw new AppError(
     "invalid",
@@ -77,8 +77,8 @@ async function refuseUnbound(ctx: Ctx, { merchantId, shares }: Change) {
   );
 }
 
-export async function saveRule(ctx: Ctx, change: Change) {
-  await refuseUnbound(ctx, change);
+export async function saveRule(ctx: Ctx, change: PlacementRuleInput) {
+  await assertLinkedInstitutions(ctx, change);
   return { ruleId: await saveSetting(ctx, rules, change) };
 }
 
@@ -89,7 +89,7 @@ export const withdrawRule = (ctx: Ctx, input: z.output<typeof c.withdrawRule.inp
 const seenBy =
   (names: ReadonlyMap<number, string>) =>
   <Line extends c.RuleValues & { readonly id: number }>(line: Line) =>
-    shownLine({
+    toRevisionView({
       ...line,
       shares: line.shares.flatMap((share) => {
         const institutionName = names.get(share.institutionId);
@@ -103,18 +103,23 @@ export async function listRules(
 ): Promise<z.input<typeof c.listRules.output>> {
   const { rows: owners, total } = await listOwners(ctx.db, ctx.actor, input);
   const names = await institutionNames(ctx.db, ctx.actor);
-  const merchantId = owners.map((one) => one.merchantId);
+  const merchantId = owners.map((owner) => owner.merchantId);
   const lines = owners.length === 0 ? [] : await ruleLines.lines(ctx.db, { merchantId });
-  const shown = seenBy(names);
+  const toVisible = seenBy(names);
   const rows = owners.map((owner) => {
-    const own = lines.filter(
+    const ownerLines = lines.filter(
       (line) =>
         line.merchantId === owner.merchantId &&
         line.productId === owner.productId &&
         line.queueId === owner.queueId,
     );
-    const { current, next, latestId } = inForceWithLatest(own, ctx.today());
-    return { ...owner, latestId, current: current && shown(current), next: next && shown(next) };
+    const { current, next, latestId } = inForceWithLatest(ownerLines, ctx.today());
+    return {
+      ...owner,
+      latestId,
+      current: current && toVisible(current),
+      next: next && toVisible(next),
+    };
   });
   return { rows, total, page: input.page, size: input.size };
 }
@@ -125,11 +130,11 @@ export async function showRuleHistory(
   input: z.output<typeof c.ruleHistory.input>,
 ): Promise<z.input<typeof c.ruleHistory.output>> {
   const { merchantId, productId = null, queueId = null } = input;
-  await merchantOf(ctx, merchantId);
+  await getMerchant(ctx, merchantId);
   const owner = { merchantId, productId, queueId };
-  const past = await historyOf(ctx.db, ruleLines, owner);
+  const history = await listRevisionHistory(ctx.db, ruleLines, owner);
   const names = await institutionNames(ctx.db, ctx.actor);
-  const shown = past.map(seenBy(names));
-  const isShared = shown.some(({ shares }) => shares.length > 0);
-  return isLimited(ctx.actor) && !isShared ? [] : shown;
+  const visible = history.map(seenBy(names));
+  const isShared = visible.some(({ shares }) => shares.length > 0);
+  return isLimited(ctx.actor) && !isShared ? [] : visible;
 }

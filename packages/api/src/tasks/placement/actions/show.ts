@@ -4,20 +4,24 @@ import { addDays } from "../../../core/day.ts";
 import { queues } from "../../../core/setting/owners.ts";
 import type * as c from "../contract.ts";
 import { merchants, products } from "../queries/choice.ts";
-import { held, leavingCases, leavingDays } from "../queries/leaving.ts";
+import {
+  countCurrentPlacements,
+  listExpiringCases,
+  countExpiringByDay,
+} from "../queries/leaving.ts";
 import { institutionNames } from "../queries/rule.ts";
 
 export async function listChoices({
   db,
   actor,
 }: Ctx): Promise<z.input<typeof c.listChoices.output>> {
-  const [found, goods, stages, names] = await Promise.all([
+  const [found, productRows, stages, names] = await Promise.all([
     merchants(db, actor),
     products(db, actor),
     queues(db),
     institutionNames(db, actor),
   ]);
-  const byMerchant = Map.groupBy(goods, ({ merchantId }) => merchantId);
+  const byMerchant = Map.groupBy(productRows, ({ merchantId }) => merchantId);
   return {
     merchants: found.map((merchant) => ({
       ...merchant,
@@ -31,18 +35,20 @@ export async function listChoices({
   };
 }
 
-export const listHeld = (ctx: Ctx): Promise<z.input<typeof c.listHeld.output>> =>
-  held(ctx.db, ctx.actor, ctx.today());
-
-export async function listLeaving(
+export const listCurrentPlacements = (
   ctx: Ctx,
-  { days, institutionId, page, size }: z.output<typeof c.listLeaving.input>,
-): Promise<z.input<typeof c.listLeaving.output>> {
+): Promise<z.input<typeof c.listCurrentPlacements.output>> =>
+  countCurrentPlacements(ctx.db, ctx.actor, ctx.today());
+
+export async function listExpiringPlacements(
+  ctx: Ctx,
+  { days, institutionId, page, size }: z.output<typeof c.listExpiringPlacements.input>,
+): Promise<z.input<typeof c.listExpiringPlacements.output>> {
   const { db, actor } = ctx;
   const window = { upto: addDays(ctx.today(), days), institutionId };
   const [byDay, rows] = await Promise.all([
-    leavingDays(db, actor, window),
-    leavingCases(db, actor, window, { page, size }),
+    countExpiringByDay(db, actor, window),
+    listExpiringCases(db, actor, window, { page, size }),
   ]);
   const total = byDay.reduce((sum, { cases }) => sum + cases, 0);
   return { rows, total, page, size, days: byDay };

@@ -3,12 +3,12 @@ import { sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
 import { institutionVisibleTo, merchantVisibleTo } from "../../../core/scope.ts";
 
-interface Named {
+interface IdAndName {
   readonly id: number;
   readonly name: string;
 }
 
-export interface Merchant extends Named {
+export interface Merchant extends IdAndName {
   readonly institutionIds: number[];
 }
 
@@ -28,8 +28,8 @@ export async function merchants(db: Db, actor: Actor): Promise<Merchant[]> {
 export async function products(
   db: Db,
   actor: Actor,
-): Promise<(Named & { readonly merchantId: number })[]> {
-  const { rows } = await sql<Named & { readonly merchantId: number }>`
+): Promise<(IdAndName & { readonly merchantId: number })[]> {
+  const { rows } = await sql<IdAndName & { readonly merchantId: number }>`
     select p.id, p.name, p.merchant_id from product p
     where ${merchantVisibleTo(actor, sql.ref("p.merchantId"))} order by p.name, p.id`.execute(db);
   return rows;

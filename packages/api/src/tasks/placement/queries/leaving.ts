@@ -18,12 +18,12 @@ const placed = sql`
 const isOpen = sql`c.status in ${codes(OPEN_STATUSES)}`;
 
 /** Found by the day, whatever ends first: the placement or the recall. */
-const leaving = (upto: RawBuilder<unknown>) => sql`${isOpen} and c.id in (
+const buildExpiringSql = (upto: RawBuilder<unknown>) => sql`${isOpen} and c.id in (
   select due.id from collection_case due where due.status in ${codes(OPEN_STATUSES)} and due.placed_until < ${upto}
   union all
   select due.case_id from closing_request due where due.state = 'PENDING' and due.effective_on <= ${upto})`;
 
-export interface Held {
+export interface PlacementCount {
   readonly institutionId: number;
   readonly institutionName: string;
   readonly currency: Currency;
@@ -35,10 +35,14 @@ export interface Held {
   readonly unlimited: number;
 }
 
-export async function held(db: Db, actor: Actor, today: Day): Promise<Held[]> {
+export async function countCurrentPlacements(
+  db: Db,
+  actor: Actor,
+  today: Day,
+): Promise<PlacementCount[]> {
   const within = (days: number) =>
     sql`count(*) filter (where ${LEAVES_ON} <= ${today}::date + ${days}::integer)`;
-  const { rows } = await sql<Held>`
+  const { rows } = await sql<PlacementCount>`
     select i.id as institution_id, i.name as institution_name, p.currency, count(*) as cases,
       sum(c.arrears_minor)::bigint as arrears_minor, ${within(7)} as leaving_in7, ${within(30)} as leaving_in30,
       count(r.id) as recalled, count(*) filter (where c.placed_until is null) as unlimited
@@ -55,11 +59,11 @@ interface Window {
   readonly institutionId?: number | undefined;
 }
 
-const wanted = (actor: Actor, { upto, institutionId }: Window) => sql`
-  ${leaving(sql`${upto}::date`)} and ${visibleTo(actor, "c")}
+const buildExpiringInWindowSql = (actor: Actor, { upto, institutionId }: Window) => sql`
+  ${buildExpiringSql(sql`${upto}::date`)} and ${visibleTo(actor, "c")}
   and ${institutionId === undefined ? sql`true` : sql`c.institution_id = ${institutionId}`}`;
 
-export interface LeavingDay {
+export interface ExpiringDay {
   readonly leavesOn: Day;
   readonly queueId: number;
   readonly queueName: string;
@@ -69,20 +73,24 @@ export interface LeavingDay {
   readonly arrearsMinor: number;
 }
 
-export async function leavingDays(db: Db, actor: Actor, window: Window): Promise<LeavingDay[]> {
-  const { rows } = await sql<LeavingDay>`
+export async function countExpiringByDay(
+  db: Db,
+  actor: Actor,
+  window: Window,
+): Promise<ExpiringDay[]> {
+  const { rows } = await sql<ExpiringDay>`
     select ${LEAVES_ON} as leaves_on, q.id as queue_id, q.name as queue_name, p.currency, count(*) as cases,
       count(*) filter (where r.effective_on <= coalesce(c.placed_until + 1, r.effective_on)) as recalled,
       sum(c.arrears_minor)::bigint as arrears_minor
     from ${placed}
     join queue q on q.id = c.queue_id
     join product p on p.id = c.product_id
-    where ${wanted(actor, window)}
+    where ${buildExpiringInWindowSql(actor, window)}
     group by 1, q.id, q.name, p.currency order by 1, q.name, q.id, p.currency`.execute(db);
   return rows;
 }
 
-export interface LeavingCase {
+export interface ExpiringCase {
   readonly taskId: number;
   readonly loanId: number;
   readonly borrowerId: number;
@@ -98,13 +106,13 @@ export interface LeavingCase {
 }
 
 /** Who leaves first stands first, of a day the largest amount. */
-export async function leavingCases(
+export async function listExpiringCases(
   db: Db,
   actor: Actor,
   window: Window,
   { page, size }: { page: number; size: number },
-): Promise<LeavingCase[]> {
-  const { rows } = await sql<LeavingCase>`
+): Promise<ExpiringCase[]> {
+  const { rows } = await sql<ExpiringCase>`
     select c.id as task_id, c.loan_id, c.borrower_id, ${LEAVES_ON} as leaves_on, l.number as loan_number, b.name as borrower_name,
       i.name as institution_name, q.name as queue_name, u.name as agent_name, c.arrears_minor, p.currency,
       coalesce(r.effective_on <= coalesce(c.placed_until + 1, r.effective_on), false) as recalled
@@ -115,7 +123,7 @@ export async function leavingCases(
     join queue q on q.id = c.queue_id
     join product p on p.id = c.product_id
     left join app_user u on u.id = c.agent_id
-    where ${wanted(actor, window)}
+    where ${buildExpiringInWindowSql(actor, window)}
     order by leaves_on, c.arrears_minor desc, c.id ${limitTo(size, (page - 1) * size)}`.execute(db);
   return rows;
 }

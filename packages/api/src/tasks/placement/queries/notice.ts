@@ -51,7 +51,7 @@ export async function insertNotice(db: Db, notice: DueNotice): Promise<boolean> 
 }
 
 /** Who leads there: whoever of the institution reads placements. */
-export async function leadersOf(db: Db, institutionId: number): Promise<number[]> {
+export async function listLeaders(db: Db, institutionId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select u.id from app_user u
     where u.institution_id = ${institutionId} and u.status = 'ENABLED' and ${holdsPermission("u", "placement.read")}

@@ -62,7 +62,7 @@ export interface Concerned {
 }
 
 /** Agents of these cases, each with how many of them are his. */
-export async function agentsOf(db: Db, caseIds: readonly number[]): Promise<Concerned[]> {
+export async function countCasesByAgent(db: Db, caseIds: readonly number[]): Promise<Concerned[]> {
   const { rows } = await sql<Concerned>`
     select u.id as user_id, count(*) as count from collection_case c join app_user u on u.id = c.agent_id
     where c.id = ${anyOf(caseIds)} group by u.id order by u.id`.execute(db);

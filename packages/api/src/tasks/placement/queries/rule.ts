@@ -21,8 +21,8 @@ const rows = settingTable<RuleOwner, Row>("placement_rule", {
 export const ruleLines: SettingStore<RuleOwner, RuleValues> = {
   ...rows,
   lines: async (db, owners) => withShares(db, await rows.lines(db, owners)),
-  async insert(db, { shares, ...line }, writing) {
-    const id = await rows.insert(db, line, writing);
+  async insert(db, { shares, ...line }, revision) {
+    const id = await rows.insert(db, line, revision);
     if (shares.length > 0)
       await db
         .insertInto("placementShare")
@@ -52,9 +52,9 @@ async function withShares(
   const byRule = Map.groupBy(found, ({ ruleId }) => ruleId);
   return lines.map((line) => ({
     ...line,
-    shares: (byRule.get(line.id) ?? []).map((one) => ({
-      institutionId: one.institutionId,
-      percent: toPercent(one.shareBp),
+    shares: (byRule.get(line.id) ?? []).map((share) => ({
+      institutionId: share.institutionId,
+      percent: toPercent(share.shareBp),
     })),
   }));
 }
@@ -69,9 +69,9 @@ export interface NamedOwner extends RuleOwner {
 export async function listOwners(
   db: Db,
   actor: Actor,
-  wanted: { merchantId?: number | undefined; page: number; size: number },
+  filter: { merchantId?: number | undefined; page: number; size: number },
 ): Promise<{ rows: NamedOwner[]; total: number }> {
-  const { merchantId = null, page, size } = wanted;
+  const { merchantId = null, page, size } = filter;
   const shared = isLimited(actor)
     ? sql`exists (select from placement_rule other join placement_share s on s.rule_id = other.id
         where (other.merchant_id, other.product_id, other.queue_id) is not distinct from (r.merchant_id, r.product_id, r.queue_id)
@@ -90,7 +90,7 @@ export async function listOwners(
     order by m.name, p.name nulls first, q.name nulls first, o.merchant_id, o.product_id, o.queue_id
     ${limitTo(size, (page - 1) * size)}`.execute(db);
   return {
-    rows: found.map(({ total: _, ...one }) => one),
+    rows: found.map(({ total: _, ...owner }) => owner),
     total: found[0]?.total ?? 0,
   };
 }

@@ -5,7 +5,7 @@ import {
   type CaseIds,
   newCase,
   type NewCase,
-  newHouse,
+  createTestInstitution,
   type InstitutionPeople,
   type Organisation,
   organisation,
@@ -13,7 +13,7 @@ import {
 } from "../../../seeds/index.ts";
 import type { Actor, Visit } from "../../../core/context.ts";
 import { createCallerFactory } from "../../../core/guarded.ts";
-import { actorOf, visitOf } from "../../../core/testing.ts";
+import { getActor, createTestContext } from "../../../core/testing.ts";
 import { closingRouter } from "../../closing/router.ts";
 import type { RuleValues } from "../contract-rule.ts";
 import { placementRouter } from "../router.ts";
@@ -21,8 +21,8 @@ import { placementRouter } from "../router.ts";
 const NOON = new Date("2026-03-31T05:00:00Z");
 export const TODAY = "2026-03-31";
 
-const callerOf = createCallerFactory(placementRouter);
-const closingsOf = createCallerFactory(closingRouter);
+const createCaller = createCallerFactory(placementRouter);
+const createClosingCaller = createCallerFactory(closingRouter);
 
 /** Three institutions that work for one merchant, at noon of one day. */
 export interface PlacementWorld {
@@ -30,9 +30,9 @@ export interface PlacementWorld {
   readonly org: Organisation;
   readonly west: InstitutionPeople;
   readonly merchantId: number;
-  as(persona: Persona, more?: Partial<Actor>): Promise<ReturnType<typeof callerOf>>;
+  as(persona: Persona, overrides?: Partial<Actor>): Promise<ReturnType<typeof createCaller>>;
   /** The routes by which a single case ends. */
-  closings(persona: Persona): Promise<ReturnType<typeof closingsOf>>;
+  closings(persona: Persona): Promise<ReturnType<typeof createClosingCaller>>;
   nobody(now?: Date): Visit;
   newOne(input?: NewCase): Promise<CaseIds>;
 }
@@ -43,7 +43,7 @@ export function usePlacementWorld(): PlacementWorld {
   let merchantId = 0;
   beforeAll(async () => {
     const org = await organisation(database.db);
-    made = { org, west: await newHouse(database.db, "west", org.queues) };
+    made = { org, west: await createTestInstitution(database.db, "west", org.queues) };
     const product = await database.db
       .selectFrom("product")
       .select("merchantId")
@@ -68,27 +68,27 @@ export function usePlacementWorld(): PlacementWorld {
     get merchantId() {
       return merchantId;
     },
-    async as(persona, more = {}) {
-      const actor = await actorOf(database.db, persona, more);
-      return callerOf(visitOf(database.db, actor, { now: () => NOON }));
+    async as(persona, overrides = {}) {
+      const actor = await getActor(database.db, persona, overrides);
+      return createCaller(createTestContext(database.db, actor, { now: () => NOON }));
     },
     async closings(persona) {
-      const actor = await actorOf(database.db, persona);
-      return closingsOf(visitOf(database.db, actor, { now: () => NOON }));
+      const actor = await getActor(database.db, persona);
+      return createClosingCaller(createTestContext(database.db, actor, { now: () => NOON }));
     },
-    nobody: (now = NOON) => visitOf(database.db, null, { via: "JOB", now: () => now }),
+    nobody: (now = NOON) => createTestContext(database.db, null, { via: "JOB", now: () => now }),
     newOne: (input = {}) => newCase(database.db, { now: NOON, ...input }),
   };
 }
 
 /** A rule as it is sent, of so many percent by institution. */
-export const ruleOf = (
+export const buildRule = (
   shares: Readonly<Record<number, number>>,
-  more: Partial<Omit<RuleValues, "shares">> = {},
+  overrides: Partial<Omit<RuleValues, "shares">> = {},
 ): RuleValues => ({
   followsWider: false,
   termDays: null,
   noticeDays: 3,
   shares: Object.entries(shares).map(([id, percent]) => ({ institutionId: Number(id), percent })),
-  ...more,
+  ...overrides,
 });

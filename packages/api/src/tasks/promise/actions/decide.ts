@@ -1,17 +1,17 @@
 import type { Visit } from "../../../core/context.ts";
-import { type Day, dayOf } from "../../../core/day.ts";
+import { type Day, toLocalDay } from "../../../core/day.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { lockCases } from "../../case/actions/lock.ts";
 import { endPromises } from "../../case/actions/promise.ts";
 import { notifyUsers } from "../../notice/actions.ts";
-import { decide, factsOf, type PromiseFacts } from "../queries/verdict.ts";
-import { keeperOf, paidFor, stateAfter, type PromiseVerdict } from "../rules.ts";
+import { decide, listPromiseInputs, type PromiseInputs } from "../queries/verdict.ts";
+import { findKeepingPaymentId, paidFor, stateAfter, type EvaluatedState } from "../rules.ts";
 
 export interface PromiseCause {
   readonly paymentId: number;
 }
 
-type DecidedPromise = PromiseFacts & { readonly verdict: PromiseVerdict };
+type DecidedPromise = PromiseInputs & { readonly verdict: EvaluatedState };
 
 /** Gives locked promises the verdict that their money has earned by now; returns how many have another than before. */
 export async function evaluateLocked(
@@ -20,48 +20,50 @@ export async function evaluateLocked(
   causedBy?: PromiseCause,
 ): Promise<number> {
   if (ids.length === 0) return 0;
-  return settle(tx, await factsOf(tx.db, ids), causedBy);
+  return settle(tx, await listPromiseInputs(tx.db, ids), causedBy);
 }
 
 export async function settle(
   tx: Tx<Visit>,
-  promises: readonly PromiseFacts[],
+  promises: readonly PromiseInputs[],
   causedBy?: PromiseCause,
 ): Promise<number> {
   const now = tx.now();
   const changed = promises.flatMap((promise) => evaluate(promise, now));
   if (changed.length === 0) return 0;
-  const changes = changed.map((one) => ({
-    ...one,
-    paidMinor: paidFor(one, one),
-    paymentId: causedBy?.paymentId ?? keeperOf(one, one),
+  const changes = changed.map((promise) => ({
+    ...promise,
+    paidMinor: paidFor(promise, promise),
+    paymentId: causedBy?.paymentId ?? findKeepingPaymentId(promise, promise),
   }));
   await decide(tx.db, changes, now);
-  await tell(tx, changed, await takeOffCases(tx, changed), causedBy);
+  await notifyAgents(tx, changed, await removeFromCases(tx, changed), causedBy);
   return changed.length;
 }
 
-function evaluate(promise: PromiseFacts, now: Date): DecidedPromise[] {
-  const today = dayOf(now, promise.zone);
+function evaluate(promise: PromiseInputs, now: Date): DecidedPromise[] {
+  const today = toLocalDay(now, promise.zone);
   const state = stateAfter(promise.state, promise, promise, today);
   return state === "OPEN" || state === promise.state ? [] : [{ ...promise, verdict: state }];
 }
 
 /** A case shows what became of its last promise; one that ended was cleared by its end. Their agents by case. */
-async function takeOffCases(
+async function removeFromCases(
   tx: Tx<Visit>,
   changed: readonly DecidedPromise[],
 ): Promise<ReadonlyMap<number, number | null>> {
-  const current = changed.filter((one) => one.isCurrent);
+  const current = changed.filter((promise) => promise.isCurrent);
   if (current.length === 0) return new Map();
-  const brokenOn = new Map(current.map((one) => [one.caseId, brokenDay(one, tx.now())]));
+  const brokenOn = new Map(
+    current.map((promise) => [promise.caseId, brokenDay(promise, tx.now())]),
+  );
   return endPromises(tx, await lockCases(tx, [...brokenOn.keys()]), brokenOn);
 }
 
 const brokenDay = ({ verdict, zone }: DecidedPromise, now: Date): Day | null =>
-  verdict === "BROKEN" || verdict === "PARTIAL" ? dayOf(now, zone) : null;
+  verdict === "BROKEN" || verdict === "PARTIAL" ? toLocalDay(now, zone) : null;
 
-async function tell(
+async function notifyAgents(
   tx: Tx<Visit>,
   changed: readonly DecidedPromise[],
   agents: ReadonlyMap<number, number | null>,

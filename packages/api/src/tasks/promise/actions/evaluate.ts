@@ -1,6 +1,6 @@
 import type { Visit } from "../../../core/context.ts";
 import type { Tx } from "../../../core/transaction.ts";
-import { lockOfLoan, lockOpenOf } from "../queries/verdict.ts";
+import { lockOfLoan, lockOpen } from "../queries/verdict.ts";
 import { type PromiseCause, evaluateLocked } from "./decide.ts";
 
 /**
@@ -26,5 +26,5 @@ export const cancelPromise = (tx: Tx<Visit>, caseId: number): Promise<void> =>
 
 /** A verdict that is due falls before anything else is done with the promise. */
 export async function evaluateOpenPromise(tx: Tx<Visit>, caseId: number): Promise<void> {
-  await evaluateLocked(tx, await lockOpenOf(tx.db, caseId));
+  await evaluateLocked(tx, await lockOpen(tx.db, caseId));
 }

@@ -10,20 +10,22 @@ import { evaluateOpenPromise } from "./evaluate.ts";
 /** A case holds one open promise; a new one replaces it, unless its verdict is due. Returns the promise's id. */
 export async function makePromise(
   tx: Tx<Ctx>,
-  held: { id: number; promiseOn: Day | null },
+  caseRow: { id: number; promiseOn: Day | null },
   promised: { dueOn: Day; amountMinor: number },
 ): Promise<number> {
   const createdAt = tx.now();
-  const isHeld = held.promiseOn !== null;
-  if (isHeld) await evaluateOpenPromise(tx, held.id);
-  const { broken, promiseMostBroken } = await queries.brokenOf(tx.db, held.id, tx.now());
-  const mayAfterBroken = tx.actor.permissions.has("promise.afterBroken");
-  if (needsLeader(broken, { promiseMostBroken }, mayAfterBroken)) {
+  const hasOpenPromise = caseRow.promiseOn !== null;
+  if (hasOpenPromise) await evaluateOpenPromise(tx, caseRow.id);
+  const { broken, promiseMostBroken } = await queries.getPatience(tx.db, caseRow.id, tx.now());
+  const canPromiseAfterBroken = tx.actor.permissions.has("promise.afterBroken");
+  if (needsLeader(broken, { promiseMostBroken }, canPromiseAfterBroken)) {
     throw new AppError("conflict", "promise.needsLeader", { broken }, "promise");
   }
-  const replaced = isHeld ? await queries.cancelOpen(tx.db, held.id, createdAt) : undefined;
+  const replaced = hasOpenPromise
+    ? await queries.cancelOpen(tx.db, caseRow.id, createdAt)
+    : undefined;
   const id = await queries.insert(tx.db, {
-    caseId: held.id,
+    caseId: caseRow.id,
     agentId: tx.actor.userId,
     createdAt,
     ...promised,

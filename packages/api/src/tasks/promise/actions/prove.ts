@@ -1,11 +1,11 @@
 import type { Visit } from "../../../core/context.ts";
-import { dayOf } from "../../../core/day.ts";
+import { toLocalDay } from "../../../core/day.ts";
 import type { PromiseState } from "../contract.ts";
-import { factsOf } from "../queries/verdict.ts";
-import { type ShownPromise, shownOf } from "../queries/prove.ts";
+import { listPromiseInputs } from "../queries/verdict.ts";
+import { type PromiseView, listPromiseViews } from "../queries/prove.ts";
 import { stateAfter } from "../rules.ts";
 
-export interface Earned extends ShownPromise {
+export interface Earned extends PromiseView {
   /** What its money comes to by now; one that another replaced is judged no more. */
   readonly earned: PromiseState;
 }
@@ -15,20 +15,20 @@ export async function earnedBy(
   { db, now }: Pick<Visit, "db" | "now">,
   loanIds: readonly number[],
 ): Promise<Earned[]> {
-  const shown = await shownOf(db, loanIds);
-  const judged = shown.filter(({ isReplaced }) => !isReplaced);
-  const facts = await factsOf(
+  const promises = await listPromiseViews(db, loanIds);
+  const evaluated = promises.filter(({ isReplaced }) => !isReplaced);
+  const inputs = await listPromiseInputs(
     db,
-    judged.map(({ id }) => id),
+    evaluated.map(({ id }) => id),
   );
   const states = new Map(
-    facts.map((one) => {
-      const today = dayOf(now(), one.zone);
-      return [one.id, stateAfter(one.state, one, one, today)];
+    inputs.map((input) => {
+      const today = toLocalDay(now(), input.zone);
+      return [input.id, stateAfter(input.state, input, input, today)];
     }),
   );
-  return shown.map((one) => ({
-    ...one,
-    earned: states.get(one.id) ?? "CANCELLED",
+  return promises.map((promise) => ({
+    ...promise,
+    earned: states.get(promise.id) ?? "CANCELLED",
   }));
 }

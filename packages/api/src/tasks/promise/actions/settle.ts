@@ -1,5 +1,5 @@
 import type { Visit } from "../../../core/context.ts";
-import { dayOf } from "../../../core/day.ts";
+import { toLocalDay } from "../../../core/day.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { lockCases } from "../../case/actions/lock.ts";
 import { type Candidate, curable, due, lockMany } from "../queries/verdict.ts";
@@ -20,7 +20,7 @@ export async function settleDuePromises(visit: Visit): Promise<number> {
 async function settleAll(visit: Visit, find: typeof due): Promise<number> {
   const now = visit.now();
   // Where the day begins first; each promise is then judged by its own zone.
-  const before = dayOf(now, "Pacific/Kiritimati");
+  const before = toLocalDay(now, "Pacific/Kiritimati");
   let settled = 0;
   for (let after = 0; ;) {
     const batch = await find(visit.db, now, { before, most: BATCH, after });
@@ -35,11 +35,11 @@ const settleBatch = (visit: Visit, batch: readonly Candidate[]): Promise<number>
   inTransaction(visit, null, async (tx) => {
     await lockCases(
       tx,
-      batch.map((one) => one.caseId),
+      batch.map((candidate) => candidate.caseId),
     );
     const ids = await lockMany(
       tx.db,
-      batch.map((one) => one.id),
+      batch.map((candidate) => candidate.id),
     );
     const settled = await evaluateLocked(tx, ids);
     tx.audit({

@@ -24,9 +24,9 @@ export async function ofCase(db: Db, actor: Actor, taskId: number): Promise<List
     where p.case_id = ${taskId} order by p.id desc`.execute(db);
   return rows.map((row) => ({
     ...row,
-    verdicts: row.verdicts.map((one) => ({
-      ...one,
-      decidedAt: new Date(one.decidedAt),
+    verdicts: row.verdicts.map((evaluation) => ({
+      ...evaluation,
+      decidedAt: new Date(evaluation.decidedAt),
     })),
   }));
 }

@@ -53,7 +53,7 @@ interface Patience {
 }
 
 /** Promises of the case that were broken in its present stage, with the stage's patience. */
-export async function brokenOf(db: Db, caseId: number, now: Date): Promise<Patience> {
+export async function getPatience(db: Db, caseId: number, now: Date): Promise<Patience> {
   const { rows } = await sql<Patience>`
     select q.promise_most_broken, (
       select count(*) from promise p where p.case_id = c.id and p.state = 'BROKEN' and p.created_at >= coalesce((

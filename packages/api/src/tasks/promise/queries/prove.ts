@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { anyOf } from "../../../core/array.ts";
 import type { PromiseState } from "../contract.ts";
 
-export interface ShownPromise {
+export interface PromiseView {
   readonly id: number;
   readonly loanId: number;
   readonly state: PromiseState;
@@ -13,8 +13,8 @@ export interface ShownPromise {
 }
 
 /** Every promise of these loans as it is shown, with the last verdict on record. */
-export async function shownOf(db: Db, loanIds: readonly number[]): Promise<ShownPromise[]> {
-  const { rows } = await sql<ShownPromise>`
+export async function listPromiseViews(db: Db, loanIds: readonly number[]): Promise<PromiseView[]> {
+  const { rows } = await sql<PromiseView>`
     select p.id, c.loan_id, p.state, v.state as recorded, coalesce(v.is_replaced, false) as is_replaced
     from collection_case c join promise p on p.case_id = c.id
     left join lateral (

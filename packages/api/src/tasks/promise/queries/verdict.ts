@@ -6,10 +6,10 @@ import { anyOf } from "../../../core/array.ts";
 import type { Day } from "../../../core/day.ts";
 import { dayAt } from "../../../core/zone-sql.ts";
 import type { PromiseState } from "../contract.ts";
-import type { Policy, Promised, PromiseVerdict } from "../rules.ts";
+import type { Policy, Promised, EvaluatedState } from "../rules.ts";
 
 /** What the rule asks of a promise, with whose it is. */
-export interface PromiseFacts extends Promised, Policy {
+export interface PromiseInputs extends Promised, Policy {
   readonly id: number;
   readonly caseId: number;
   readonly agentId: number;
@@ -24,26 +24,26 @@ export interface PromiseFacts extends Promised, Policy {
 const REPLACED = sql`
   exists (select from promise_verdict v where v.promise_id = p.id and v.replaced_by is not null)`;
 
-const idsOf = (rows: readonly { readonly id: number }[]): number[] => rows.map(({ id }) => id);
+const toIds = (rows: readonly { readonly id: number }[]): number[] => rows.map(({ id }) => id);
 
 /** Locks every promise of the loan that no other replaced, in the order of their ids. */
 export async function lockOfLoan(db: Db, loanId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select p.id from promise p join collection_case c on c.id = p.case_id
     where c.loan_id = ${loanId} and not ${REPLACED} order by p.id for update of p`.execute(db);
-  return idsOf(rows);
+  return toIds(rows);
 }
 
-export async function lockOpenOf(db: Db, caseId: number): Promise<number[]> {
+export async function lockOpen(db: Db, caseId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from promise where case_id = ${caseId} and state = 'OPEN' for update`.execute(db);
-  return idsOf(rows);
+  return toIds(rows);
 }
 
 export async function lockMany(db: Db, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from promise where id = ${anyOf(ids)} order by id for update`.execute(db);
-  return idsOf(rows);
+  return toIds(rows);
 }
 
 /**
@@ -58,14 +58,14 @@ const STAGE = sql`
   cross join lateral queue_policy_on(coalesce(made.queue_id, c.queue_id), ${dayAt(sql`p.created_at`)}) q`;
 
 /** Money on the loan that was not taken back and was paid since the promise. */
-const postedSince = (moment: ReturnType<typeof sql>) =>
-  sql`y.loan_id = c.loan_id and y.state = 'POSTED' and y.paid_at >= p.created_at and ${moment}`;
+const postedSince = (condition: ReturnType<typeof sql>) =>
+  sql`y.loan_id = c.loan_id and y.state = 'POSTED' and y.paid_at >= p.created_at and ${condition}`;
 
 const ALWAYS = sql`true`;
 
 /** What is known of promises that are locked. Apart from the lock, so that it sees what whoever had locked them has written. */
-export async function factsOf(db: Db, ids: readonly number[]): Promise<PromiseFacts[]> {
-  const { rows } = await sql<PromiseFacts>`
+export async function listPromiseInputs(db: Db, ids: readonly number[]): Promise<PromiseInputs[]> {
+  const { rows } = await sql<PromiseInputs>`
     select p.id, p.case_id, p.agent_id, c.institution_id, p.state, p.created_at, p.due_on, p.amount_minor, i.zone,
       q.promise_grace_days, q.promise_kept_bp, q.promise_cure_days,
       (select coalesce(json_agg(json_build_object('id', y.id, 'amountMinor', y.amount_minor,
@@ -127,31 +127,35 @@ const isOver = (now: Date) => sql<SqlBool>`p.state = 'OPEN'
 /** Open promises whose time is over at this moment, each in its own zone, or for which money came after their day. */
 export const due = (db: Db, now: Date, stretch: Stretch) => candidates(db, isOver(now), stretch);
 
-const mayBeCured = (now: Date) =>
+const canBeCuredSql = (now: Date) =>
   sql<SqlBool>`p.state in ('PARTIAL', 'BROKEN')
     and p.due_on > (${now}::timestamptz at time zone i.zone)::date - q.promise_grace_days - q.promise_cure_days - 3
     and exists (select from payment y where ${postedSince(sql`y.created_at >= p.settled_at`)})`;
 
 /** Promises that were not kept, whose cure is not long over, and for which money was told since. */
 export const curable = (db: Db, now: Date, stretch: Stretch) =>
-  candidates(db, mayBeCured(now), stretch);
+  candidates(db, canBeCuredSql(now), stretch);
 
-export interface Change {
+export interface PromiseTransition {
   readonly id: number;
   readonly state: PromiseState;
-  readonly verdict: PromiseVerdict;
+  readonly verdict: EvaluatedState;
   readonly paidMinor: number;
   readonly paymentId: number | null;
 }
 
 /** Writes the verdict of each locked promise, and shows it as its state. */
-export async function decide(db: Db, changes: readonly Change[], at: Date): Promise<void> {
+export async function decide(
+  db: Db,
+  changes: readonly PromiseTransition[],
+  at: Date,
+): Promise<void> {
   await sql`
     with decided as materialized (
       select * from unnest(
-        ${changes.map((one) => one.id)}::bigint[], ${changes.map((one) => one.state)}::text[],
-        ${changes.map((one) => one.verdict)}::text[], ${changes.map((one) => one.paidMinor)}::bigint[],
-        ${changes.map((one) => one.paymentId)}::bigint[]
+        ${changes.map((change) => change.id)}::bigint[], ${changes.map((change) => change.state)}::text[],
+        ${changes.map((change) => change.verdict)}::text[], ${changes.map((change) => change.paidMinor)}::bigint[],
+        ${changes.map((change) => change.paymentId)}::bigint[]
       ) as d (id, before, state, paid, payment_id)
     ),
     shown as (

@@ -1,44 +1,49 @@
 import type { Visit } from "../../../core/context.ts";
-import { addDays, type Day, dayOf, startOfDay } from "../../../core/day.ts";
+import { addDays, type Day, toLocalDay, startOfDay } from "../../../core/day.ts";
 import { contactClocks } from "../../guard/actions/window.ts";
 import * as queries from "../queries/agent-days.ts";
-import { type AgentDay, agentDaysOf, type DayFacts } from "../rules/agent-days.ts";
+import { type AgentDay, toAgentDays, type DayInputs } from "../rules/agent-days.ts";
 
 /** Days that are looked at: the working days that a rule may name fit in, also with leave between them. */
 const LOOK_BACK = 31;
 
 /** The last days of an institution, newest first, and what each agent with open cases did on them. */
-export interface House extends queries.House {
+export interface InstitutionAgentDays extends queries.RecyclingInstitution {
   readonly days: readonly Day[];
   readonly agents: ReadonlyMap<number, readonly AgentDay[]>;
 }
 
-export async function withAgentDays({ db, now }: Visit, house: queries.House): Promise<House> {
-  const { institutionId, zone, country } = house;
-  const today = dayOf(now(), zone);
+export async function withAgentDays(
+  { db, now }: Visit,
+  institution: queries.RecyclingInstitution,
+): Promise<InstitutionAgentDays> {
+  const { institutionId, zone, country } = institution;
+  const today = toLocalDay(now(), zone);
   const days = Array.from({ length: LOOK_BACK }, (_, back) => addDays(today, -back));
   const first = days.at(-1) ?? today;
-  const agents = await queries.agentsOf(db, house);
+  const agents = await queries.listAgents(db, institution);
   const ids = agents.map(({ agentId }) => agentId);
   const [shifts, seen, clocks] = await Promise.all([
-    queries.shiftsOf(db, institutionId, ids, first),
+    queries.listShifts(db, institutionId, ids, first),
     queries.daysSeen(db, zone, ids, startOfDay(first, zone)),
     contactClocks(db, country, days),
   ]);
-  const kept = new Set(shifts.map(({ day }) => day));
+  const scheduledDays = new Set(shifts.map(({ day }) => day));
   const opens = new Map(days.map((day) => [day, clocks.get(day)?.from ?? null]));
-  const shiftsOf = Map.groupBy(shifts, ({ agentId }) => agentId);
-  const seenOf = Map.groupBy(seen, ({ agentId }) => agentId);
-  const factsOf = ({ agentId, since }: queries.Agent): DayFacts => ({
-    kept,
+  const shiftsByAgent = Map.groupBy(shifts, ({ agentId }) => agentId);
+  const seenByAgent = Map.groupBy(seen, ({ agentId }) => agentId);
+  const toDayInputs = ({ agentId, since }: queries.Agent): DayInputs => ({
+    kept: scheduledDays,
     opens,
     since,
-    shifts: new Map(shiftsOf.get(agentId)?.map(({ day, from }) => [day, from ?? "00:00"])),
-    came: new Set(seenOf.get(agentId)?.map(({ day }) => day)),
+    shifts: new Map(shiftsByAgent.get(agentId)?.map(({ day, from }) => [day, from ?? "00:00"])),
+    came: new Set(seenByAgent.get(agentId)?.map(({ day }) => day)),
   });
   return {
-    ...house,
+    ...institution,
     days,
-    agents: new Map(agents.map((one) => [one.agentId, agentDaysOf(days, factsOf(one), zone)])),
+    agents: new Map(
+      agents.map((agent) => [agent.agentId, toAgentDays(days, toDayInputs(agent), zone)]),
+    ),
   };
 }

@@ -1,7 +1,7 @@
 import type { Visit } from "../../../core/context.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { releaseMany } from "../../binding/actions/many.ts";
-import { tellLeadersOf } from "../../notice/actions.ts";
+import { notifyLeadersOfAgents } from "../../notice/actions.ts";
 import type { Cause } from "../rules/cause.ts";
 
 interface Going {
@@ -16,7 +16,7 @@ export type Released = Partial<Record<Cause, number[]>>;
 /** Takes locked cases from their agents, who are told, as is who leads them; returns which, by their cause. */
 export async function putBack(tx: Tx<Visit>, going: readonly Going[]): Promise<Released> {
   const released: Released = {};
-  for (const [cause, cases] of Map.groupBy(going, (one) => one.cause)) {
+  for (const [cause, cases] of Map.groupBy(going, (item) => item.cause)) {
     const items = cases.map(({ caseId: taskId, agentId: from }) => ({
       taskId,
       from,
@@ -25,15 +25,15 @@ export async function putBack(tx: Tx<Visit>, going: readonly Going[]): Promise<R
     released[cause] = done.released;
   }
   const ids = new Set(Object.values(released).flat());
-  const gone = going.filter(({ caseId }) => ids.has(caseId));
-  await tellLeadersOf(tx, "CASES_RECYCLED", countByAgent(gone));
+  const releasedCases = going.filter(({ caseId }) => ids.has(caseId));
+  await notifyLeadersOfAgents(tx, "CASES_RECYCLED", countByAgent(releasedCases));
   return released;
 }
 
-const countByAgent = (gone: readonly Going[]): Map<number, number> =>
+const countByAgent = (releasedCases: readonly Going[]): Map<number, number> =>
   new Map(
     Array.from(
-      Map.groupBy(gone, ({ agentId }) => agentId),
-      ([agentId, his]) => [agentId, his.length],
+      Map.groupBy(releasedCases, ({ agentId }) => agentId),
+      ([agentId, agentCases]) => [agentId, agentCases.length],
     ),
   );

@@ -1,34 +1,34 @@
 import type { Visit } from "../../../core/context.ts";
-import { addDays, dayOf, startOfDay } from "../../../core/day.ts";
+import { addDays, toLocalDay, startOfDay } from "../../../core/day.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { lockCases } from "../../case/actions/lock.ts";
 import type { RecyclingValues } from "../contract.ts";
-import { houses } from "../queries/agent-days.ts";
-import { boundAgain, type Suspects, suspects } from "../queries/bound.ts";
+import { listInstitutions } from "../queries/agent-days.ts";
+import { getBoundCases, type Suspects, suspects } from "../queries/bound.ts";
 import { isAbsent } from "../rules/agent-days.ts";
-import { causeOf } from "../rules/cause.ts";
-import { type House, withAgentDays } from "./agent-days.ts";
+import { findCause } from "../rules/cause.ts";
+import { type InstitutionAgentDays, withAgentDays } from "./agent-days.ts";
 import { putBack } from "./put-back.ts";
 import { recyclingRules } from "./setting.ts";
 
 /** Cases of one transaction. */
-const PORTION = 500;
+const BATCH_SIZE = 500;
 
 /** Puts cases that their agents do not work back to their pools, by the rule of each institution; returns how many. */
 export async function recycle(visit: Visit): Promise<number> {
   const { db, now } = visit;
-  const all = await houses(db);
-  const ruleOf = await recyclingRules.inForce(
+  const all = await listInstitutions(db);
+  const getRule = await recyclingRules.inForce(
     db,
     all.map(({ institutionId }) => institutionId),
   );
   let released = 0;
-  for (const house of all) {
+  for (const institution of all) {
     if (visit.signal.aborted) break;
-    const today = dayOf(now(), house.zone);
-    const values = ruleOf(house.institutionId, today);
+    const today = toLocalDay(now(), institution.zone);
+    const values = getRule(institution.institutionId, today);
     if (values && isOn(values))
-      released += await recycleIn(visit, await withAgentDays(visit, house), values);
+      released += await recycleIn(visit, await withAgentDays(visit, institution), values);
   }
   return released;
 }
@@ -36,15 +36,19 @@ export async function recycle(visit: Visit): Promise<number> {
 const isOn = ({ untouchedHours, noContactDays, absentDays }: RecyclingValues) =>
   untouchedHours !== null || noContactDays !== null || absentDays !== null;
 
-async function recycleIn(visit: Visit, house: House, values: RecyclingValues): Promise<number> {
-  if (house.agents.size === 0) return 0;
-  const wanted = suspectsOf(visit.now(), house, values);
+async function recycleIn(
+  visit: Visit,
+  institution: InstitutionAgentDays,
+  values: RecyclingValues,
+): Promise<number> {
+  if (institution.agents.size === 0) return 0;
+  const criteria = buildSuspects(visit.now(), institution, values);
   let released = 0;
   for (let after = 0; !visit.signal.aborted;) {
-    const found = await suspects(visit.db, wanted, { after, most: PORTION });
+    const found = await suspects(visit.db, criteria, { after, most: BATCH_SIZE });
     const ids = found.map(({ caseId }) => caseId);
-    if (ids.length > 0) released += await judge(visit, house, values, ids);
-    if (ids.length < PORTION) break;
+    if (ids.length > 0) released += await recycleBatch(visit, institution, values, ids);
+    if (ids.length < BATCH_SIZE) break;
     after = ids.at(-1) ?? after;
   }
   return released;
@@ -52,13 +56,13 @@ async function recycleIn(visit: Visit, house: House, values: RecyclingValues): P
 
 const HOUR_MS = 3_600_000;
 
-function suspectsOf(
+function buildSuspects(
   now: Date,
-  { institutionId, zone, agents }: House,
+  { institutionId, zone, agents }: InstitutionAgentDays,
   values: RecyclingValues,
 ): Suspects {
   const { untouchedHours, noContactDays, absentDays, includesManual } = values;
-  const today = dayOf(now, zone);
+  const today = toLocalDay(now, zone);
   const isAway = (agentId: number) =>
     absentDays !== null && isAbsent(agents.get(agentId) ?? [], new Date(0), absentDays, now);
   const agentIds = [...agents.keys()];
@@ -76,26 +80,26 @@ function suspectsOf(
 }
 
 /** Each case as it stands once it is locked. */
-const judge = (
+const recycleBatch = (
   visit: Visit,
-  house: House,
+  institution: InstitutionAgentDays,
   values: RecyclingValues,
   caseIds: readonly number[],
 ): Promise<number> =>
   inTransaction(visit, null, async (tx) => {
     await lockCases(tx, caseIds);
-    const moment = { ...house, now: tx.now() };
-    const going = (await boundAgain(tx.db, caseIds)).flatMap((one) => {
-      const days = house.agents.get(one.agentId);
-      const cause = days ? causeOf(one, values, days, moment) : null;
-      return cause ? [{ ...one, cause }] : [];
+    const context = { ...institution, now: tx.now() };
+    const going = (await getBoundCases(tx.db, caseIds)).flatMap((boundCase) => {
+      const days = institution.agents.get(boundCase.agentId);
+      const cause = days ? findCause(boundCase, values, days, context) : null;
+      return cause ? [{ ...boundCase, cause }] : [];
     });
     const released = await putBack(tx, going);
     tx.audit({
       action: "recycling.release",
       entity: "collection_case",
       entityId: null,
-      institutionId: house.institutionId,
+      institutionId: institution.institutionId,
       after: { ...released },
     });
     return Object.values(released).flat().length;

@@ -7,14 +7,14 @@ import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 import type { Profile } from "../../guard/contract.ts";
 
 /** Where cases are with agents. */
-export interface House {
+export interface RecyclingInstitution {
   readonly institutionId: number;
   readonly zone: string;
   readonly country: Profile;
 }
 
-export async function houses(db: Db): Promise<House[]> {
-  const { rows } = await sql<House>`
+export async function listInstitutions(db: Db): Promise<RecyclingInstitution[]> {
+  const { rows } = await sql<RecyclingInstitution>`
     select id as institution_id, zone, country from institution where status = 'ENABLED' order by id`.execute(
     db,
   );
@@ -27,7 +27,10 @@ export interface Agent {
 }
 
 /** Who has open cases; one who is disabled leaves them by another rule. */
-export async function agentsOf(db: Db, { institutionId, zone }: House): Promise<Agent[]> {
+export async function listAgents(
+  db: Db,
+  { institutionId, zone }: RecyclingInstitution,
+): Promise<Agent[]> {
   const { rows } = await sql<Agent>`
     select u.id as agent_id, (u.created_at at time zone ${zone}::text)::date as since from app_user u
     where u.institution_id = ${institutionId} and u.status = 'ENABLED' and exists (
@@ -44,7 +47,7 @@ export interface Shift {
   readonly from: string | null;
 }
 
-export async function shiftsOf(
+export async function listShifts(
   db: Db,
   institutionId: number,
   agentIds: readonly number[],

@@ -36,33 +36,33 @@ export interface Suspects {
 /** Cases that may have to go back, by their ids from `after` on; the rule says which of them do. */
 export async function suspects(
   db: Db,
-  one: Suspects,
-  { after, most }: { readonly after: number; readonly most: number },
+  criteria: Suspects,
+  { after, most: limit }: { readonly after: number; readonly most: number },
 ): Promise<Bound[]> {
-  const { untouchedSince, silentSince, includesManual } = one;
-  return boundWhere(
+  const { untouchedSince, silentSince, includesManual } = criteria;
+  return findBoundCases(
     db,
-    sql`c.institution_id = ${one.institutionId} and c.id > ${after} and c.agent_id = ${anyOf(one.agentIds)}
-      and not c.on_hold and (c.promise_on is null or c.promise_on < ${one.today}::date)
+    sql`c.institution_id = ${criteria.institutionId} and c.id > ${after} and c.agent_id = ${anyOf(criteria.agentIds)}
+      and not c.on_hold and (c.promise_on is null or c.promise_on < ${criteria.today}::date)
       and (q.type = 'AUTOMATIC' or ${includesManual}::boolean)
-      and (c.agent_id = ${anyOf(one.awayIds)}
+      and (c.agent_id = ${anyOf(criteria.awayIds)}
         or (${UNTOUCHED} and c.bound_at <= ${untouchedSince}::timestamptz)
         or (c.bound_at < ${silentSince}::timestamptz
           and coalesce(${SPOKEN_AT} < ${silentSince}::timestamptz, true)))`,
-    most,
+    limit,
   );
 }
 
 /** The same cases as they are now. */
-export const boundAgain = (db: Db, caseIds: readonly number[]): Promise<Bound[]> =>
-  boundWhere(db, sql`c.id = ${anyOf(caseIds)}`, caseIds.length);
+export const getBoundCases = (db: Db, caseIds: readonly number[]): Promise<Bound[]> =>
+  findBoundCases(db, sql`c.id = ${anyOf(caseIds)}`, caseIds.length);
 
-async function boundWhere(db: Db, which: RawBuilder<unknown>, most: number): Promise<Bound[]> {
+async function findBoundCases(db: Db, which: RawBuilder<unknown>, limit: number): Promise<Bound[]> {
   const { rows } = await sql<Bound>`
     select c.id as case_id, c.agent_id, c.bound_at, ${UNTOUCHED} as is_untouched, ${SPOKEN_AT} as spoken_at, c.promise_on,
       c.on_hold, q.type = 'MANUAL' as is_manual
     from collection_case c join queue q on q.id = c.queue_id
     where c.status in ${codes(OPEN_STATUSES)} and c.agent_id is not null and c.bound_at is not null and ${which}
-    order by c.id limit ${most}`.execute(db);
+    order by c.id limit ${limit}`.execute(db);
   return rows;
 }

@@ -1,5 +1,5 @@
 /* On which days an agent was to work, on which he came, and what follows from that. Knows days and clocks alone. */
-import { addDays, type Day, dayOf, startOfDay, timeOfDay } from "../../../core/day.ts";
+import { addDays, type Day, toLocalDay, startOfDay, timeOfDay } from "../../../core/day.ts";
 
 const HOUR_MS = 3_600_000;
 /** Who has not come so long after his day has begun is missed. */
@@ -13,7 +13,7 @@ export interface AgentDay {
   readonly came: boolean;
 }
 
-export interface DayFacts {
+export interface DayInputs {
   /** Days for which his institution keeps a schedule. */
   readonly kept: ReadonlySet<Day>;
   /** When his shifts begin, 'HH:MM'. */
@@ -26,23 +26,23 @@ export interface DayFacts {
 }
 
 /** Newest first, as `days` are. */
-export const agentDaysOf = (days: readonly Day[], facts: DayFacts, zone: string): AgentDay[] =>
+export const toAgentDays = (days: readonly Day[], inputs: DayInputs, zone: string): AgentDay[] =>
   days.flatMap((day) => {
-    const opens = beginOf(day, facts);
-    const came = facts.came.has(day);
-    if (opens === null && !came) return [];
-    const beginsAt = timeOfDay(day, minutesOf(opens ?? "00:00"), zone);
-    return [{ day, beginsAt, isDuty: opens !== null, came }];
+    const opens = getStartTime(day, inputs);
+    const wasPresent = inputs.came.has(day);
+    if (opens === null && !wasPresent) return [];
+    const startsAt = timeOfDay(day, toMinutes(opens ?? "00:00"), zone);
+    return [{ day, beginsAt: startsAt, isDuty: opens !== null, came: wasPresent }];
   });
 
 /** Where a schedule is kept for the day it alone says who works. */
-function beginOf(day: Day, facts: DayFacts): string | null {
-  if (day < facts.since) return null;
-  if (facts.kept.has(day)) return facts.shifts.get(day) ?? null;
-  return facts.opens.get(day) ?? null;
+function getStartTime(day: Day, inputs: DayInputs): string | null {
+  if (day < inputs.since) return null;
+  if (inputs.kept.has(day)) return inputs.shifts.get(day) ?? null;
+  return inputs.opens.get(day) ?? null;
 }
 
-function minutesOf(clock: string): number {
+function toMinutes(clock: string): number {
   const [hours = 0, minutes = 0] = clock.split(":").map(Number);
   return hours * 60 + minutes;
 }
@@ -54,30 +54,32 @@ function minutesOf(clock: string): number {
 export function isAbsent(
   days: readonly AgentDay[],
   boundAt: Date,
-  most: number,
+  dayCount: number,
   now: Date,
 ): boolean {
-  const missedFrom = ({ beginsAt }: AgentDay) => beginsAt.getTime() + GRACE_MS;
+  const missedFrom = ({ beginsAt: startsAt }: AgentDay) => startsAt.getTime() + GRACE_MS;
   const counted = days.filter(
-    (one) => one.came || (missedFrom(one) <= now.getTime() && boundAt.getTime() < missedFrom(one)),
+    (agentDay) =>
+      agentDay.came ||
+      (missedFrom(agentDay) <= now.getTime() && boundAt.getTime() < missedFrom(agentDay)),
   );
-  const last = counted.slice(0, most);
-  return last.length === most && last.every(({ came }) => !came);
+  const last = counted.slice(0, dayCount);
+  return last.length === dayCount && last.every(({ came: wasPresent }) => !wasPresent);
 }
 
 /** Hours between two moments, without the days among `known` on which he had no duty. */
 export function hoursOnDuty(
   { from, to }: { readonly from: Date; readonly to: Date },
-  known: readonly Day[],
+  calendarDays: readonly Day[],
   days: readonly AgentDay[],
   zone: string,
 ): number {
-  const duty = new Set(days.filter((one) => one.isDuty).map(({ day }) => day));
-  const free = known.filter((day) => !duty.has(day) && day <= dayOf(to, zone));
+  const duty = new Set(days.filter((agentDay) => agentDay.isDuty).map(({ day }) => day));
+  const free = calendarDays.filter((day) => !duty.has(day) && day <= toLocalDay(to, zone));
   const freeMs = free.reduce((sum, day) => {
-    const begins = Math.max(startOfDay(day, zone).getTime(), from.getTime());
+    const start = Math.max(startOfDay(day, zone).getTime(), from.getTime());
     const next = startOfDay(addDays(day, 1), zone).getTime();
-    return sum + Math.max(0, Math.min(next, to.getTime()) - begins);
+    return sum + Math.max(0, Math.min(next, to.getTime()) - start);
   }, 0);
   return (to.getTime() - from.getTime() - freeMs) / HOUR_MS;
 }

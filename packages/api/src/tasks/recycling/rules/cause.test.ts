@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { addDays, type Day } from "../../../core/day.ts";
 import type { RecyclingValues } from "../contract.ts";
-import { agentDaysOf, type DayFacts, hoursOnDuty } from "./agent-days.ts";
-import { causeOf, type BoundCase } from "./cause.ts";
+import { toAgentDays, type DayInputs, hoursOnDuty } from "./agent-days.ts";
+import { findCause, type BoundCase } from "./cause.ts";
 
 const ZONE = "Asia/Jakarta";
 /** A Thursday, noon. */
@@ -19,34 +19,34 @@ const DELIVERED: RecyclingValues = {
 };
 
 /** No schedule is kept; work begins at eight, and never on a Sunday (1 March). */
-const worker = (more: Partial<DayFacts> = {}): DayFacts => ({
+const worker = (overrides: Partial<DayInputs> = {}): DayInputs => ({
   kept: new Set(),
   shifts: new Map(),
   opens: new Map(DAYS.map((d) => [d, d === "2026-03-01" ? null : "08:00"])),
   came: new Set(DAYS),
   since: "2025-01-01",
-  ...more,
+  ...overrides,
 });
 
-const bound = (more: Partial<BoundCase> = {}): BoundCase => ({
+const bound = (overrides: Partial<BoundCase> = {}): BoundCase => ({
   boundAt: at("2026-03-04"),
   isUntouched: true,
   spokenAt: null,
   promiseOn: null,
   onHold: false,
   isManual: false,
-  ...more,
+  ...overrides,
 });
 
-const judge = (
-  one: Partial<BoundCase>,
+const evaluate = (
+  boundCase: Partial<BoundCase>,
   { agent = worker(), values = {}, now = NOW } = {} as {
-    agent?: DayFacts;
+    agent?: DayInputs;
     values?: Partial<RecyclingValues>;
     now?: Date;
   },
 ) =>
-  causeOf(bound(one), { ...DELIVERED, ...values }, agentDaysOf(DAYS, agent, ZONE), {
+  findCause(bound(boundCase), { ...DELIVERED, ...values }, toAgentDays(DAYS, agent, ZONE), {
     now,
     zone: ZONE,
     days: DAYS,
@@ -57,28 +57,28 @@ describe("untouched", () => {
     ["24 hours after it was bound", at("2026-03-04"), "UNTOUCHED"],
     ["a minute before", at("2026-03-04", "12:01"), null],
   ] as const)("%s", (_, boundAt, cause) => {
-    expect(judge({ boundAt })).toBe(cause);
+    expect(evaluate({ boundAt })).toBe(cause);
   });
 
   test("one that was opened or worked is not", () => {
-    expect(judge({ isUntouched: false })).toBeNull();
+    expect(evaluate({ isUntouched: false })).toBeNull();
   });
 
   test("days on which the agent has no duty do not count", () => {
     const monday = { now: at("2026-03-02", "11:59") };
-    expect(judge({ boundAt: at("2026-02-28") }, monday)).toBeNull();
-    expect(judge({ boundAt: at("2026-02-28") }, { now: at("2026-03-02") })).toBe("UNTOUCHED");
+    expect(evaluate({ boundAt: at("2026-02-28") }, monday)).toBeNull();
+    expect(evaluate({ boundAt: at("2026-02-28") }, { now: at("2026-03-02") })).toBe("UNTOUCHED");
     const agent = worker({
       kept: new Set(["2026-03-04"]),
       came: new Set(["2026-03-05"]),
     });
-    expect(judge({ boundAt: at("2026-03-04") }, { agent })).toBeNull();
+    expect(evaluate({ boundAt: at("2026-03-04") }, { agent })).toBeNull();
   });
 
   test("hours before the days that are known count in full", () => {
-    const days = agentDaysOf(DAYS, worker(), ZONE);
-    const span = { from: at("2026-02-20"), to: at("2026-02-24", "00:00") };
-    expect(hoursOnDuty(span, DAYS, days, ZONE)).toBe(84);
+    const days = toAgentDays(DAYS, worker(), ZONE);
+    const range = { from: at("2026-02-20"), to: at("2026-02-24", "00:00") };
+    expect(hoursOnDuty(range, DAYS, days, ZONE)).toBe(84);
   });
 });
 
@@ -91,37 +91,39 @@ describe("no contact", () => {
     ["spoken to five days ago", at("2026-01-01"), at("2026-02-28"), "NO_CONTACT"],
     ["spoken to before it came", at("2026-03-02"), at("2026-01-01"), null],
   ] as const)("%s", (_, boundAt, spokenAt, cause) => {
-    expect(judge({ ...worked, boundAt, spokenAt })).toBe(cause);
+    expect(evaluate({ ...worked, boundAt, spokenAt })).toBe(cause);
   });
 });
 
 describe("absent", () => {
   const worked = { isUntouched: false, boundAt: at("2026-03-02") };
-  const came = (...days: Day[]) => worker({ came: new Set(days) });
+  const createPresentWorker = (...days: Day[]) => worker({ came: new Set(days) });
 
   test("who misses his last two working days, today two hours after it has begun", () => {
-    const agent = came("2026-03-03");
-    expect(judge(worked, { agent })).toBe("ABSENT");
-    expect(judge(worked, { agent, now: at(TODAY, "09:59") })).toBeNull();
-    expect(judge(worked, { agent: came("2026-03-04") })).toBeNull();
+    const agent = createPresentWorker("2026-03-03");
+    expect(evaluate(worked, { agent })).toBe("ABSENT");
+    expect(evaluate(worked, { agent, now: at(TODAY, "09:59") })).toBeNull();
+    expect(evaluate(worked, { agent: createPresentWorker("2026-03-04") })).toBeNull();
   });
 
   test("who comes today is back at once, be it before his day begins or on a free day", () => {
-    expect(judge(worked, { agent: came(TODAY), now: at(TODAY, "07:00") })).toBeNull();
+    expect(
+      evaluate(worked, { agent: createPresentWorker(TODAY), now: at(TODAY, "07:00") }),
+    ).toBeNull();
     const agent = worker({ kept: new Set([TODAY]), came: new Set([TODAY]) });
-    expect(judge(worked, { agent })).toBeNull();
+    expect(evaluate(worked, { agent })).toBeNull();
   });
 
   test("a Sunday and a day off are not missed", () => {
     const boundAt = at("2026-02-26");
-    const monday = { now: at("2026-03-02"), agent: came("2026-02-28") };
-    expect(judge({ ...worked, boundAt }, monday)).toBeNull();
+    const monday = { now: at("2026-03-02"), agent: createPresentWorker("2026-02-28") };
+    expect(evaluate({ ...worked, boundAt }, monday)).toBeNull();
     const agent = worker({
       kept: new Set(["2026-03-04", TODAY]),
       shifts: new Map([[TODAY, "08:00"]]),
       came: new Set(["2026-03-03"]),
     });
-    expect(judge(worked, { agent })).toBeNull();
+    expect(evaluate(worked, { agent })).toBeNull();
   });
 
   test("the shift says when the day begins", () => {
@@ -130,26 +132,26 @@ describe("absent", () => {
       shifts: new Map([[TODAY, "11:00"]]),
       came: new Set(["2026-03-03"]),
     });
-    expect(judge(worked, { agent })).toBeNull();
-    expect(judge(worked, { agent, now: at(TODAY, "13:00") })).toBe("ABSENT");
+    expect(evaluate(worked, { agent })).toBeNull();
+    expect(evaluate(worked, { agent, now: at(TODAY, "13:00") })).toBe("ABSENT");
   });
 
   test("only days count on which he could have worked the case", () => {
-    const agent = came();
+    const agent = createPresentWorker();
     const boundAt = at("2026-03-04", "10:00");
-    expect(judge({ ...worked, boundAt }, { agent })).toBeNull();
+    expect(evaluate({ ...worked, boundAt }, { agent })).toBeNull();
     const sooner = at("2026-03-04", "09:59");
-    expect(judge({ ...worked, boundAt: sooner }, { agent })).toBe("ABSENT");
+    expect(evaluate({ ...worked, boundAt: sooner }, { agent })).toBe("ABSENT");
   });
 
   test("nobody is missed before he was there", () => {
     const agent = worker({ came: new Set(), since: TODAY });
-    expect(judge(worked, { agent })).toBeNull();
+    expect(evaluate(worked, { agent })).toBeNull();
   });
 
   test("goes before the other causes", () => {
     const boundAt = at("2026-02-20");
-    expect(judge({ boundAt }, { agent: came() })).toBe("ABSENT");
+    expect(evaluate({ boundAt }, { agent: createPresentWorker() })).toBe("ABSENT");
   });
 });
 
@@ -160,20 +162,20 @@ describe("left alone", () => {
     ["a promise whose day is over", { promiseOn: "2026-03-04" }, "UNTOUCHED"],
     ["a hold", { onHold: true }, null],
     ["a stage dealt out by people", { isManual: true }, null],
-  ] as const)("%s", (_, more, cause) => {
-    expect(judge({ ...old, ...more })).toBe(cause);
+  ] as const)("%s", (_, overrides, cause) => {
+    expect(evaluate({ ...old, ...overrides })).toBe(cause);
   });
 
   test("unless the rule includes such stages", () => {
     const values = { includesManual: true };
-    expect(judge({ ...old, isManual: true }, { values })).toBe("UNTOUCHED");
+    expect(evaluate({ ...old, isManual: true }, { values })).toBe("UNTOUCHED");
   });
 
   test("by a cause that is switched off", () => {
     const agent = worker({ came: new Set() });
     const values = { untouchedHours: null, noContactDays: null };
-    expect(judge(old, { values })).toBeNull();
-    expect(judge(old, { agent, values })).toBe("ABSENT");
-    expect(judge(old, { agent, values: { ...values, absentDays: null } })).toBeNull();
+    expect(evaluate(old, { values })).toBeNull();
+    expect(evaluate(old, { agent, values })).toBe("ABSENT");
+    expect(evaluate(old, { agent, values: { ...values, absentDays: null } })).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
 /* Whether a case goes back to its pool, and why. What is known of the case and its agent is given. */
-import { type Day, dayOf, daysBetween } from "../../../core/day.ts";
+import { type Day, toLocalDay, daysBetween } from "../../../core/day.ts";
 import type { Ending } from "../../allocation/contract-codes.ts";
 import type { RecyclingValues } from "../contract.ts";
 import { type AgentDay, hoursOnDuty, isAbsent } from "./agent-days.ts";
@@ -19,7 +19,7 @@ export interface BoundCase {
   readonly isManual: boolean;
 }
 
-export interface Moment {
+export interface CauseContext {
   readonly now: Date;
   readonly zone: string;
   /** The days that `agentDays` tell of, newest first. */
@@ -27,36 +27,38 @@ export interface Moment {
 }
 
 /** Who was away is not to blame for what he did not do: that goes before. */
-export function causeOf(
+export function findCause(
   bound: BoundCase,
   values: RecyclingValues,
   agentDays: readonly AgentDay[],
-  moment: Moment,
+  context: CauseContext,
 ): Cause | null {
-  const today = dayOf(moment.now, moment.zone);
+  const today = toLocalDay(context.now, context.zone);
   if (bound.isManual && !values.includesManual) return null;
   const isPromised = bound.promiseOn !== null && bound.promiseOn >= today;
   if (isPromised || bound.onHold) return null;
   const { untouchedHours, noContactDays, absentDays } = values;
-  if (absentDays !== null && isAbsent(agentDays, bound.boundAt, absentDays, moment.now))
+  if (absentDays !== null && isAbsent(agentDays, bound.boundAt, absentDays, context.now))
     return "ABSENT";
   if (
     bound.isUntouched &&
     untouchedHours !== null &&
-    hoursBound(bound, agentDays, moment) >= untouchedHours
+    hoursBound(bound, agentDays, context) >= untouchedHours
   )
     return "UNTOUCHED";
-  return noContactDays !== null && daysSilent(bound, moment) >= noContactDays ? "NO_CONTACT" : null;
+  return noContactDays !== null && daysSilent(bound, context) >= noContactDays
+    ? "NO_CONTACT"
+    : null;
 }
 
 const hoursBound = (
   { boundAt }: BoundCase,
   agentDays: readonly AgentDay[],
-  { now, zone, days }: Moment,
+  { now, zone, days }: CauseContext,
 ): number => hoursOnDuty({ from: boundAt, to: now }, days, agentDays, zone);
 
 /** Days since somebody spoke with the borrower, and at most since the case came to its agent. */
-function daysSilent({ boundAt, spokenAt }: BoundCase, { now, zone }: Moment): number {
+function daysSilent({ boundAt, spokenAt }: BoundCase, { now, zone }: CauseContext): number {
   const since = spokenAt && spokenAt > boundAt ? spokenAt : boundAt;
-  return daysBetween(dayOf(since, zone), dayOf(now, zone));
+  return daysBetween(toLocalDay(since, zone), toLocalDay(now, zone));
 }

@@ -4,44 +4,44 @@ import { AppError, orNotFound } from "../../../core/errors.ts";
 import { hashToken, newToken } from "../../../core/token.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { recordDialled } from "../../../tasks/contact/actions/reveal.ts";
-import { judgeAgain } from "../../../tasks/guard/actions/again.ts";
+import { recheckCall } from "../../../tasks/guard/actions/again.ts";
 import { facedPhone } from "../../phone-app/actions-face.ts";
 import * as queries from "../queries/call.ts";
 import { DIAL_TOKEN_MS } from "../rules.ts";
 import { changed, endCall } from "./end.ts";
 
-interface Asking {
+interface PhoneCredentials {
   readonly credential: string;
   readonly appVersion?: string | undefined;
 }
 
-const sinceOf = (visit: Visit): Date => new Date(visit.now().getTime() - DIAL_TOKEN_MS);
+const computeSince = (visit: Visit): Date => new Date(visit.now().getTime() - DIAL_TOKEN_MS);
 
 /** Looks once a second for as long as the phone waits for its answer. */
 async function waitingCall(visit: Visit, phoneId: number, seconds: number) {
-  for (let left = seconds; ; left -= 1) {
-    const since = sinceOf(visit);
+  for (let remainingSeconds = seconds; ; remainingSeconds -= 1) {
+    const since = computeSince(visit);
     const call = await queries.findWaiting(visit.db, phoneId, since);
-    if (call || left <= 0 || visit.signal.aborted) return call;
+    if (call || remainingSeconds <= 0 || visit.signal.aborted) return call;
     await pause(1000);
   }
 }
 
 /** Ends the transaction without a trace: what waited was given up or taken a moment ago. */
-class NothingWaits extends Error {}
+class NoWaitingCallError extends Error {}
 
 /** The call that waits for this phone, with a token made for it now; an earlier one is worth nothing then. */
 export async function offerCall(
   visit: Visit,
-  { wait, ...asking }: Asking & { readonly wait: number },
+  { wait, ...credentials }: PhoneCredentials & { readonly wait: number },
 ) {
-  const { notice, ...phone } = await facedPhone(visit, asking);
+  const { notice, ...phone } = await facedPhone(visit, credentials);
   const call = await waitingCall(visit, phone.id, wait);
   if (!call) return { call: null, ...notice };
   try {
     return { call: await offered(visit, phone), ...notice };
   } catch (error) {
-    if (error instanceof NothingWaits) return { call: null, ...notice };
+    if (error instanceof NoWaitingCallError) return { call: null, ...notice };
     throw error;
   }
 }
@@ -49,9 +49,9 @@ export async function offerCall(
 const offered = (visit: Visit, phone: { id: number; agentId: number }) =>
   inTransaction(visit, null, async (tx) => {
     const token = newToken();
-    const since = sinceOf(tx);
+    const since = computeSince(tx);
     const locked = await queries.lockWaiting(tx.db, phone.id, since);
-    if (!locked) throw new NothingWaits();
+    if (!locked) throw new NoWaitingCallError();
     await queries.setDialToken(tx.db, locked.id, hashToken(token));
     tx.audit({
       action: "call.offer",
@@ -69,16 +69,16 @@ const offered = (visit: Visit, phone: { id: number; agentId: number }) =>
  */
 export async function claimCall(
   visit: Visit,
-  { token, ...asking }: Asking & { readonly token: string },
+  { token, ...credentials }: PhoneCredentials & { readonly token: string },
 ) {
   // Before the transaction: whom the limit refuses takes no connection.
-  const phone = await facedPhone(visit, asking);
+  const phone = await facedPhone(visit, credentials);
   const claimed = await inTransaction(visit, null, async (tx) => {
     const call = orNotFound(await queries.lockByToken(tx.db, phone.id, hashToken(token)));
     const age = tx.now().getTime() - call.requestedAt.getTime();
     if (call.state !== "REQUESTED" || age > DIAL_TOKEN_MS)
       throw new AppError("conflict", "call.tokenUsed");
-    const { refusal, decisionId } = await judgeClaim(tx, call);
+    const { refusal, decisionId } = await evaluateClaim(tx, call);
     if (refusal) await endCall(tx, call.id, "FAILED");
     else await handOver(tx, { ...call, decisionId }, phone.id);
     return { refusal, callId: call.id, phone: call.phone };
@@ -88,11 +88,11 @@ export async function claimCall(
 }
 
 /** The case may have gone to somebody else since, and the way may have closed. */
-async function judgeClaim(tx: Tx<Visit>, call: queries.DialledCall) {
+async function evaluateClaim(tx: Tx<Visit>, call: queries.DialledCall) {
   const decisionId = orNotFound(call.decisionId);
-  if (!(await queries.isStillHis(tx.db, call)))
+  if (!(await queries.isAssignedToAgent(tx.db, call)))
     return { decisionId, refusal: new AppError("notFound", "record.notFound") };
-  return judgeAgain(tx, { ...call, taskId: call.caseId, decisionId });
+  return recheckCall(tx, { ...call, taskId: call.caseId, decisionId });
 }
 
 async function handOver(

@@ -4,7 +4,7 @@ import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { rememberConversation } from "../../../tasks/guard/actions/guard.ts";
 import type { Cause } from "../contract.ts";
 import { type LiveCall, lockById, setEnded } from "../queries/call.ts";
-import { causeOf, endingOf, talkSeconds } from "../rules.ts";
+import { toCause, toEnding, talkSeconds } from "../rules.ts";
 
 interface End {
   readonly endedAt: Date;
@@ -24,22 +24,27 @@ export const endCall = (visit: Visit, callId: number, cause: Cause, end?: End): 
     ? close(visit, callId, cause, end)
     : inTransaction(visit, { callId }, (tx) => close(tx, callId, cause, end));
 
-async function close(tx: Tx<Visit>, callId: number, told: Cause, end?: End): Promise<void> {
+async function close(
+  tx: Tx<Visit>,
+  callId: number,
+  reportedCause: Cause,
+  end?: End,
+): Promise<void> {
   const call = await lockById(tx.db, callId);
   tx.audit({
     action: "call.end",
     entity: "call_record",
     entityId: callId,
     institutionId: call?.institutionId ?? null,
-    after: { told },
+    after: { told: reportedCause },
   });
   if (!call || call.state === "ENDED") return;
   const endedAt = end?.endedAt ?? tx.now();
   const answeredAt = end?.answeredAt ?? call.answeredAt;
-  const cause = causeOf(answeredAt, told);
+  const cause = toCause(answeredAt, reportedCause);
   if (answeredAt && !call.answeredAt) await rememberConversation(tx.db, call.attemptId, answeredAt);
   await setEnded(tx.db, callId, {
-    ...endingOf(cause),
+    ...toEnding(cause),
     cause,
     endedAt,
     talkSeconds: talkSeconds(answeredAt, endedAt),

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type { Visit } from "../../../core/context.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
-import { keepFile } from "../../../core/files/records.ts";
-import { isFresh, isSignatureOf } from "../../../core/signature.ts";
+import { storeFile } from "../../../core/files/records.ts";
+import { isFresh, isValidSignature } from "../../../core/signature.ts";
 import { hashToken } from "../../../core/token.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { rememberConversation } from "../../../tasks/guard/actions/guard.ts";
@@ -55,7 +55,7 @@ export const applyCallEvent = (visit: Visit, event: CallEvent): Promise<boolean>
   });
 
 async function apply(tx: Tx<Visit>, call: queries.LiveCall, event: CallEvent): Promise<boolean> {
-  if (event.kind === "RECORDED") return keepRecording(tx, call, event.recording);
+  if (event.kind === "RECORDED") return storeRecording(tx, call, event.recording);
   if (!isForward(call.state, event.kind)) return false;
   if (event.kind === "ENDED") {
     await endCall(tx, call.id, event.cause ?? "NO_ANSWER", {
@@ -71,7 +71,7 @@ async function apply(tx: Tx<Visit>, call: queries.LiveCall, event: CallEvent): P
   return true;
 }
 
-async function keepRecording(
+async function storeRecording(
   tx: Tx<Visit>,
   call: queries.LiveCall,
   recording: Blob | undefined,
@@ -90,18 +90,18 @@ async function keepRecording(
     mediaType: "audio/wav",
     ...owner,
   } as const;
-  await queries.setRecording(tx.db, call.id, await keepFile(tx, file, recording));
+  await queries.setRecording(tx.db, call.id, await storeFile(tx, file, recording));
   tx.publish(changed(call));
   return true;
 }
 
 /** A provider's signed callback. */
-export async function takeCallback(visit: Visit, input: z.output<typeof callback.input>) {
+export async function handleCallback(visit: Visit, input: z.output<typeof callback.input>) {
   const gateway = visit.gateways.call;
   if (
     !gateway.callbackSecret ||
     !isFresh(input.timestamp, visit.now()) ||
-    !isSignatureOf(input.signature, signedText(input), gateway.callbackSecret)
+    !isValidSignature(input.signature, signedText(input), gateway.callbackSecret)
   ) {
     throw new AppError("unauthorized", "call.badSignature");
   }
@@ -137,7 +137,7 @@ export const signedText = (input: Omit<z.output<typeof callback.input>, "signatu
   ].join(".");
 
 /** What the phone application tells of its call. */
-export async function takeReport(visit: Visit, input: z.output<typeof report.input>) {
+export async function handleReport(visit: Visit, input: z.output<typeof report.input>) {
   visit.countCall("app", input.token);
   const call = orNotFound(await queries.findByToken(visit.db, hashToken(input.token)));
   const { eventId, kind, cause, at, result: appResult } = input;

@@ -7,7 +7,7 @@ import {
   type ImportColumn,
   type importList,
   ListedCall,
-  MOST_IMPORTED,
+  MAX_IMPORTED,
 } from "../contract-import.ts";
 import { recordListed } from "./listed.ts";
 
@@ -15,7 +15,7 @@ type CallImportResult = z.output<typeof importList.output>;
 type Cells = Readonly<Record<ImportColumn, string>>;
 
 const LAYOUT = {
-  mostRows: MOST_IMPORTED,
+  mostRows: MAX_IMPORTED,
   columns: IMPORT_COLUMNS,
   required: IMPORT_COLUMNS.slice(0, 5),
   identifiers: ["agent", "loan", "phone"],
@@ -38,8 +38,8 @@ export async function importCalls(
 }
 
 function importCall(ctx: Ctx, cells: Cells) {
-  const given = Object.entries(cells).filter(([, text]) => text !== "");
-  const call = parseRow(ListedCall, Object.fromEntries(given));
+  const filled = Object.entries(cells).filter(([, text]) => text !== "");
+  const call = parseRow(ListedCall, Object.fromEntries(filled));
   return recordListed({ ...ctx, idempotencyKey: null }, call, cells.time);
 }
 

@@ -4,14 +4,14 @@ import { startOfDay } from "../../../core/day.ts";
 import { orNotFound } from "../../../core/errors.ts";
 import { maskPhone } from "../../../core/mask.ts";
 import { boundRange, toDays } from "../../../core/range.ts";
-import { admitPhoneSearch } from "../../../tasks/phone/actions.ts";
+import { authorizePhoneSearch } from "../../../tasks/phone/actions.ts";
 import type * as c from "../contract.ts";
 import { LISTING_DAYS } from "../contract.ts";
-import { usernameOf } from "../queries/call.ts";
+import { findUsername } from "../queries/call.ts";
 import * as queries from "../queries/list.ts";
 
 /** Masks what could be dialled and hides where the recording lies. */
-export const shown = ({ recordingId: _, ...call }: queries.StoredCall) => ({
+export const toCallView = ({ recordingId: _, ...call }: queries.StoredCall) => ({
   ...call,
   phone: maskPhone(call.phone) ?? "",
 });
@@ -20,44 +20,44 @@ const paged = (
   stored: (queries.StoredCall & { total: number })[],
   { page, size }: { page: number; size: number },
 ) => ({
-  rows: stored.map(({ total: _, ...call }) => shown(call)),
+  rows: stored.map(({ total: _, ...call }) => toCallView(call)),
   total: stored[0]?.total ?? 0,
   page,
   size,
 });
 
-const cutOf = ({ page, size }: { page: number; size: number }) => ({
+const toPageRange = ({ page, size }: { page: number; size: number }) => ({
   size,
   offset: (page - 1) * size,
 });
 
 export async function listCaseCalls(ctx: Ctx, input: z.output<typeof c.listOfCase.input>) {
-  return paged(await queries.ofCase(ctx.db, ctx.actor, input.taskId, cutOf(input)), input);
+  return paged(await queries.ofCase(ctx.db, ctx.actor, input.taskId, toPageRange(input)), input);
 }
 
 export async function listCalls(ctx: Ctx, input: z.output<typeof c.list.input>) {
   const range = boundRange(input, LISTING_DAYS, ctx.now());
-  const phoneHash = await admitPhoneSearch(ctx, input.phone, "CALLS");
+  const phoneHash = await authorizePhoneSearch(ctx, input.phone, "CALLS");
   const stored = await queries.page(
     ctx.db,
     { actor: ctx.actor, filter: { ...input, ...range, phoneHash } },
-    cutOf(input),
+    toPageRange(input),
   );
   return { ...toDays(range, ctx.actor.zone), ...paged(stored, input) };
 }
 
 export async function showCall(ctx: Ctx, { id }: { id: number }) {
   const [call] = await queries.many(ctx.db, ctx.actor, [id]);
-  return shown(orNotFound(call));
+  return toCallView(orNotFound(call));
 }
 
 /** What the call bar shows: the running call, or the last of today that wants its result. */
 export async function showCurrent(ctx: Ctx) {
   const call = await queries.current(ctx.db, ctx.actor, startOfDay(ctx.today(), ctx.actor.zone));
-  return { call: call ? shown(call) : null };
+  return { call: call ? toCallView(call) : null };
 }
 
 export async function showAccount(ctx: Ctx) {
-  const username = await usernameOf(ctx.db, ctx.actor.userId);
+  const username = await findUsername(ctx.db, ctx.actor.userId);
   return { exists: username !== null, username };
 }

@@ -1,5 +1,5 @@
 import type { Ctx } from "../../../core/context.ts";
-import { parseMoment } from "../../../core/dates.ts";
+import { parseInstant } from "../../../core/dates.ts";
 import { AppError } from "../../../core/errors.ts";
 import { parsePhone } from "../../../core/phone.ts";
 import { phoneCountryOfCase } from "../../../core/phone-country.ts";
@@ -8,12 +8,12 @@ import { markAppCall, markAttempted } from "../../../tasks/case/actions/work.ts"
 import { isOpen } from "../../../tasks/case/rules.ts";
 import { lockCaseContact } from "../../../tasks/contact/actions/case-contact.ts";
 import {
-  judgePastContact,
+  evaluatePastContact,
   lockForContact,
   rememberInbound,
 } from "../../../tasks/guard/actions/past-contact.ts";
-import { admitPhoneSearch, assertPhoneSearch } from "../../../tasks/phone/actions.ts";
-import { attemptOf } from "../../outbox/rules-attempt.ts";
+import { authorizePhoneSearch, assertPhoneSearch } from "../../../tasks/phone/actions.ts";
+import { toAttempt } from "../../outbox/rules-attempt.ts";
 import { IMPORT_DAYS, type ImportColumn, type ListedCall } from "../contract-import.ts";
 import * as queries from "../queries/call.ts";
 import * as listed from "../queries/import.ts";
@@ -38,7 +38,7 @@ export async function recordListed(
   try {
     return await inTransaction(ctx, { call, time }, (tx) => recordCall(tx, call, target));
   } catch (error) {
-    await admitPhoneSearch(ctx, search, "CONTACTS");
+    await authorizePhoneSearch(ctx, search, "CONTACTS");
     throw error;
   }
 }
@@ -52,28 +52,30 @@ interface CallTarget {
   readonly endedAt: Date;
 }
 
-const refuse = (key: ConstructorParameters<typeof AppError>[1], column: ImportColumn): AppError =>
-  new AppError("invalid", key, {}, column);
+const toAppError = (
+  key: ConstructorParameters<typeof AppError>[1],
+  column: ImportColumn,
+): AppError => new AppError("invalid", key, {}, column);
 
 /** Finds the agent and the open case that the agent held then. The number is parsed and not looked up. */
 async function findTarget(ctx: Ctx, call: ListedCall, time: string): Promise<CallTarget> {
   const { db, actor } = ctx;
   const agent = await listed.findAgent(db, actor, call.agent);
-  if (!agent) throw refuse("record.notFound", "agent");
+  if (!agent) throw toAppError("record.notFound", "agent");
   const agentId = agent.id;
-  if (agentId === actor.userId) throw refuse("call.listOwn", "agent");
-  const moments = readTimes(ctx, call, time, agent.zone);
-  const { at } = moments;
-  if (!(await listed.hasPhoneAt(db, agentId, at))) throw refuse("call.listNoPhone", "agent");
-  const held = { agentId, loan: call.loan, at };
-  const task = await listed.findBoundCase(db, actor, held);
-  if (!task) throw refuse("call.listCase", "loan");
+  if (agentId === actor.userId) throw toAppError("call.listOwn", "agent");
+  const times = readTimes(ctx, call, time, agent.zone);
+  const { at } = times;
+  if (!(await listed.hasPhoneAt(db, agentId, at))) throw toAppError("call.listNoPhone", "agent");
+  const criteria = { agentId, loan: call.loan, at };
+  const task = await listed.findBoundCase(db, actor, criteria);
+  if (!task) throw toAppError("call.listCase", "loan");
   const { taskId, borrowerId, status } = task;
-  if (!isOpen(status)) throw refuse("case.closed", "loan");
+  if (!isOpen(status)) throw toAppError("case.closed", "loan");
   const country = await phoneCountryOfCase(db, taskId);
   const phone = parsePhone(call.phone, country);
-  if (!phone) throw refuse("contact.notOfBorrower", "phone");
-  return { ...moments, agentId, taskId, borrowerId, phone };
+  if (!phone) throw toAppError("contact.notOfBorrower", "phone");
+  return { ...times, agentId, taskId, borrowerId, phone };
 }
 
 const DAY_MS = 86_400_000;
@@ -84,13 +86,13 @@ function readTimes(
   time: string,
   zone: string,
 ): Pick<CallTarget, "at" | "endedAt"> {
-  const at = parseMoment(time, { zone, order: "YMD" });
-  if (!at) throw refuse("sheet.cellInvalid", "time");
+  const at = parseInstant(time, { zone, order: "YMD" });
+  if (!at) throw toAppError("sheet.cellInvalid", "time");
   const endedAt = new Date(at.getTime() + seconds * 1000);
   const now = ctx.now();
-  if (at > now) throw refuse("log.contactInFuture", "time");
-  if (endedAt > now) throw refuse("log.contactInFuture", "seconds");
-  if (now.getTime() - at.getTime() > IMPORT_DAYS * DAY_MS) throw refuse("call.listOld", "time");
+  if (at > now) throw toAppError("log.contactInFuture", "time");
+  if (endedAt > now) throw toAppError("log.contactInFuture", "seconds");
+  if (now.getTime() - at.getTime() > IMPORT_DAYS * DAY_MS) throw toAppError("call.listOld", "time");
   return { at, endedAt };
 }
 
@@ -105,14 +107,14 @@ async function recordCall(
   await lockForContact(tx, taskId);
   const matched = await matchCall(tx, target);
   const direction = call.type === INCOMING ? "IN" : "OUT";
-  const known = await listed.findKnown(tx.db, { ...matched, direction });
-  if (known) {
-    audit(tx, known.entity, known.id, { isKnown: true });
+  const existing = await listed.findExisting(tx.db, { ...matched, direction });
+  if (existing) {
+    audit(tx, existing.entity, existing.id, { isKnown: true });
     return { isKnown: true };
   }
   if (await listed.hasCallWithin(tx.db, agentId, matched))
-    throw refuse("call.listOverlaps", "time");
-  const decision = await judge(tx, call, matched);
+    throw toAppError("call.listOverlaps", "time");
+  const decision = await evaluateCall(tx, call, matched);
   const callId = await insertListed(tx, call, matched, decision);
   await markAppCall(tx, taskId);
   const after = { agentId, caseId: taskId, type: call.type };
@@ -135,7 +137,7 @@ async function matchCall(
   { borrowerId, phone, ...target }: CallTarget,
 ): Promise<MatchedCall> {
   const contact = await listed.findContact(tx.db, borrowerId, phone);
-  if (!contact) throw refuse("contact.notOfBorrower", "phone");
+  if (!contact) throw toAppError("contact.notOfBorrower", "phone");
   const { agentId, at } = target;
   const parts = [agentId, contact.id, at.getTime()].join("-");
   const reference = `${listed.REFERENCE_START}${parts}`;
@@ -147,19 +149,19 @@ interface CallDecision {
   readonly decisionId: number | null;
 }
 
-async function judge(
+async function evaluateCall(
   tx: Tx<Ctx>,
   call: ListedCall,
   { agentId, taskId, contactId, at }: MatchedCall,
 ): Promise<CallDecision> {
   const made = { agentId, taskId, contactId, at };
-  const past = { ...made, action: "CALL", channel: "03" } as const;
+  const contact = { ...made, action: "CALL", channel: "03" } as const;
   if (call.type === INCOMING) {
     const connectedAt = call.seconds > 0 ? at : null;
-    const inbound = { ...past, connectedAt };
+    const inbound = { ...contact, connectedAt };
     return { attemptId: await rememberInbound(tx, inbound), decisionId: null };
   }
-  return judgePastContact(tx, { ...past, connectedAt: null });
+  return evaluatePastContact(tx, { ...contact, connectedAt: null });
 }
 
 async function insertListed(
@@ -170,13 +172,13 @@ async function insertListed(
 ): Promise<number> {
   const { locked, contact } = await lockCaseContact(tx, { taskId, contactId });
   const callId = await queries.insert(tx.db, {
-    ...attemptOf(locked, contact, decision, agentId),
+    ...toAttempt(locked, contact, decision, agentId),
     via: "APP",
     provider: "app",
     phone: contact.phone,
     requestedAt: at,
   });
-  if (callId === undefined) throw refuse("call.listActive", "agent");
+  if (callId === undefined) throw toAppError("call.listActive", "agent");
   await queries.setReference(tx.db, callId, reference);
   const cause = causeOfListed(call);
   const answeredAt = cause === "TALKED" ? at : null;

@@ -8,15 +8,15 @@ import { markAppCall, markAttempted } from "../../../tasks/case/actions/work.ts"
 import { type CaseContact, lockCaseContact } from "../../../tasks/contact/actions/case-contact.ts";
 import { guardContact } from "../../../tasks/guard/actions/guard.ts";
 import {
-  type Judged,
-  judgePastContact,
+  type ContactEvaluation,
+  evaluatePastContact,
   lockForContact,
 } from "../../../tasks/guard/actions/past-contact.ts";
 import type * as c from "../contract.ts";
 import * as queries from "../queries/call.ts";
 import { DIAL_TOKEN_MS } from "../rules.ts";
-import { attemptOf } from "../../outbox/rules-attempt.ts";
-import { phoneOf } from "../../phone-app/actions.ts";
+import { toAttempt } from "../../outbox/rules-attempt.ts";
+import { findPhoneId } from "../../phone-app/actions.ts";
 import { endCall } from "./end.ts";
 
 type Target = z.output<typeof c.place.input>;
@@ -26,7 +26,7 @@ interface Placed {
   readonly phone: string;
 }
 
-type Pass = Pick<Judged, "attemptId" | "decisionId">;
+type Pass = Pick<ContactEvaluation, "attemptId" | "decisionId">;
 
 /** Asks the guard, opens the case and notes the call; the agent must have none in hand. */
 async function noteCall(
@@ -44,11 +44,11 @@ async function noteCall(
     lockCaseContact(tx, target),
   );
   const attemptId = orNotFound(pass.attemptId);
-  return noteJudged(tx, caseContact, how, { ...pass, attemptId });
+  return recordEvaluated(tx, caseContact, how, { ...pass, attemptId });
 }
 
 /** The same once it is judged; the borrower is locked. */
-async function noteJudged(
+async function recordEvaluated(
   tx: Tx<Ctx>,
   { locked, contact }: CaseContact,
   how: Pick<queries.NewCall, "via" | "provider" | "phoneId">,
@@ -57,7 +57,7 @@ async function noteJudged(
   const [callId] = await together(
     queries.insert(tx.db, {
       ...how,
-      ...attemptOf(locked, contact, pass, tx.actor.userId),
+      ...toAttempt(locked, contact, pass, tx.actor.userId),
       phone: contact.phone,
       requestedAt: tx.now(),
     }),
@@ -80,7 +80,7 @@ async function noteJudged(
 
 /** Places a call from the desk. The provider is asked after the commit, so that no call is ever unknown to us. */
 export async function placeCall(ctx: Ctx, input: Target) {
-  const username = await queries.usernameOf(ctx.db, ctx.actor.userId);
+  const username = await queries.findUsername(ctx.db, ctx.actor.userId);
   if (username === null) throw new AppError("conflict", "call.noAccount");
   let fresh: Placed | undefined;
   const gateway = ctx.gateways.call;
@@ -124,7 +124,7 @@ export async function hangUpCall(ctx: Ctx, { callId }: { callId: number }) {
 
 /** Leaves the call to the agent's company phone, which fetches it by itself: nobody else gets anything to dial with. */
 export async function handToApp(ctx: Ctx, input: z.output<typeof c.handToApp.input>) {
-  const phoneId = await phoneOf(ctx.db, ctx.actor.userId);
+  const phoneId = await findPhoneId(ctx.db, ctx.actor.userId);
   if (phoneId === null) throw new AppError("conflict", "call.noPhone");
   const expiresAt = new Date(ctx.now().getTime() + DIAL_TOKEN_MS);
   return inTransaction(ctx, input, async (tx) => {
@@ -148,7 +148,7 @@ export const noteManualCall = (
     const endedAt = tx.now();
     const answeredAt = cause === "TALKED" ? new Date(endedAt.getTime() - duration * 1000) : null;
     await lockForContact(tx, target.taskId);
-    const judged = await judgePastContact(tx, {
+    const evaluation = await evaluatePastContact(tx, {
       ...target,
       action: "CALL",
       channel: "03",
@@ -157,7 +157,7 @@ export const noteManualCall = (
     });
     const how = { via: "MANUAL", provider: "manual" } as const;
     const caseContact = await lockCaseContact(tx, target);
-    const { callId } = await noteJudged(tx, caseContact, how, judged);
+    const { callId } = await recordEvaluated(tx, caseContact, how, evaluation);
     await endCall(tx, callId, cause, { endedAt, answeredAt });
     return { callId };
   });

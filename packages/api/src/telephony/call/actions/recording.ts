@@ -2,19 +2,19 @@ import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { FileReply, XLSX_TYPE } from "../../../core/file.ts";
-import { bytesOf, bytesOfAll } from "../../../core/files/records.ts";
+import { getFileBytes, bytesOfAll } from "../../../core/files/records.ts";
 import { maskPhone } from "../../../core/mask.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { zipStream } from "../../../core/zip-stream.ts";
 import { readAhead } from "../../../core/read-ahead.ts";
 import { xlsxStream } from "../../../core/sheet/xlsx-write.ts";
 import { requireRange } from "../../../core/range.ts";
-import { dayOf } from "../../../core/day.ts";
-import { admitPhoneSearch } from "../../../tasks/phone/actions.ts";
+import { toLocalDay } from "../../../core/day.ts";
+import { authorizePhoneSearch } from "../../../tasks/phone/actions.ts";
 import type * as c from "../contract.ts";
 import { LISTING_DAYS } from "../contract.ts";
 import * as queries from "../queries/list.ts";
-import { shown } from "./list.ts";
+import { toCallView } from "./list.ts";
 
 const NAME = (call: queries.StoredCall): string => `call-${call.callId}.wav`;
 
@@ -22,7 +22,7 @@ const NAME = (call: queries.StoredCall): string => `call-${call.callId}.wav`;
 export async function downloadRecording(ctx: Ctx, { id }: { id: number }): Promise<FileReply> {
   const [found] = await queries.many(ctx.db, ctx.actor, [id]);
   const call = orNotFound(found);
-  const body = await bytesOf(ctx, orNotFound(call.recordingId));
+  const body = await getFileBytes(ctx, orNotFound(call.recordingId));
   await remember(ctx, [call]);
   return new FileReply({
     name: NAME(call),
@@ -37,9 +37,9 @@ export async function downloadRecordings(
   ctx: Ctx,
   { ids }: z.output<typeof c.downloadRecordings.input>,
 ): Promise<FileReply> {
-  const wanted = [...new Set(ids)];
-  const calls = await queries.many(ctx.db, ctx.actor, wanted);
-  const missing = wanted.length - calls.filter((call) => call.recordingId).length;
+  const requestedIds = [...new Set(ids)];
+  const calls = await queries.many(ctx.db, ctx.actor, requestedIds);
+  const missing = requestedIds.length - calls.filter((call) => call.recordingId).length;
   if (missing > 0) throw new AppError("invalid", "call.withoutRecording", { missing }, "ids");
   const recordings = calls.map((call) => ({
     id: orNotFound(call.recordingId),
@@ -85,7 +85,7 @@ export async function exportCalls(
   filter: z.output<typeof c.exportList.input>,
 ): Promise<FileReply> {
   if (!filter.ids) requireRange(filter, LISTING_DAYS);
-  const phoneHash = await admitPhoneSearch(ctx, filter.phone, "CALLS");
+  const phoneHash = await authorizePhoneSearch(ctx, filter.phone, "CALLS");
   await inTransaction(ctx, {}, async (tx) =>
     tx.audit({
       action: "call.export",
@@ -96,7 +96,7 @@ export async function exportCalls(
   );
   const body = xlsxStream("Calls", HEADER, rows(ctx, { ...filter, phoneHash }));
   return new FileReply({
-    name: `calls-${dayOf(ctx.now(), ctx.actor.zone)}.xlsx`,
+    name: `calls-${toLocalDay(ctx.now(), ctx.actor.zone)}.xlsx`,
     type: XLSX_TYPE,
     body,
   });
@@ -108,7 +108,7 @@ async function* rows(ctx: Ctx, filter: queries.Filter) {
     queries.after(ctx.db, within, last?.callId ?? null, BATCH),
   );
   for await (const stored of calls) {
-    const call = shown(stored);
+    const call = toCallView(stored);
     yield [
       call.loanNumber,
       call.relation,

@@ -6,7 +6,7 @@ import { rememberConversation } from "../../../tasks/guard/actions/guard.ts";
 import { recordResult } from "../../../tasks/log/actions/save.ts";
 import type * as c from "../contract.ts";
 import { lockById, setLog } from "../queries/call.ts";
-import { isKnown, refuseContradiction, saysSpoken } from "../rules.ts";
+import { isConclusive, getContradiction, isRecordedAsSpoken } from "../rules.ts";
 
 const CALL_CHANNEL = "03";
 
@@ -24,10 +24,10 @@ export const wrapUp = (ctx: Ctx, { callId, ...result }: z.output<typeof c.wrapUp
       throw new AppError("invalid", "call.notOfCall", {}, "channel");
     if (result.contactId !== call.contactId)
       throw new AppError("invalid", "call.notOfCall", {}, "contactId");
-    const refusal = refuseContradiction(call.cause, result);
+    const refusal = getContradiction(call.cause, result);
     if (refusal) throw new AppError("invalid", refusal.key, {}, refusal.field);
     // Where the telephone tells nothing, the agent's word is what is known.
-    if (!isKnown(call.cause) && saysSpoken(result))
+    if (!isConclusive(call.cause) && isRecordedAsSpoken(result))
       await rememberConversation(tx.db, call.attemptId, call.requestedAt);
     const saved = await recordResult(tx, result);
     await setLog(tx.db, callId, saved.logId);

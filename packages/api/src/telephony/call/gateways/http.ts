@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type CallGateway, GatewayError } from "../../../core/gateways.ts";
 import { fetchOutside } from "../../../core/outside.ts";
-import { signatureOf } from "../../../core/signature.ts";
+import { computeSignature } from "../../../core/signature.ts";
 
 export interface HttpGatewayOptions {
   /** Of the bridge; requests and recordings go nowhere else. */
@@ -10,7 +10,7 @@ export interface HttpGatewayOptions {
   readonly timeoutMs?: number;
 }
 
-const Taken = z.object({ reference: z.string().min(1).max(100) });
+const DialReply = z.object({ reference: z.string().min(1).max(100) });
 
 /**
  * A bridge to a telephone system: POST {url}/calls with {callId, username, phone} answers {reference},
@@ -24,7 +24,7 @@ export function httpCallGateway({
 }: HttpGatewayOptions): CallGateway {
   const base = new URL(url.endsWith("/") ? url : `${url}/`);
   // A telephone system mostly stands in the house: the operator vouches for it by naming it.
-  const ask = (address: URL, init: RequestInit) =>
+  const fetchBridge = (address: URL, init: RequestInit) =>
     fetchOutside(
       address.href,
       { ...init, signal: AbortSignal.timeout(timeoutMs) },
@@ -36,9 +36,9 @@ export function httpCallGateway({
     const headers = {
       "content-type": "application/json",
       "x-timestamp": timestamp,
-      "x-signature": signatureOf(`${timestamp}.${body}`, secret),
+      "x-signature": computeSignature(`${timestamp}.${body}`, secret),
     };
-    const reply = await ask(new URL(path, base), {
+    const reply = await fetchBridge(new URL(path, base), {
       method: "POST",
       body,
       headers,
@@ -53,25 +53,27 @@ export function httpCallGateway({
     name: "http",
     callbackSecret: secret,
     dial: async (request) => {
-      const taken = Taken.safeParse(await (await send("calls", request)).json().catch(() => null));
-      if (!taken.success) throw new GatewayError("the telephone bridge gave no reference", false);
-      return taken.data.reference;
+      const reply = DialReply.safeParse(
+        await (await send("calls", request)).json().catch(() => null),
+      );
+      if (!reply.success) throw new GatewayError("the telephone bridge gave no reference", false);
+      return reply.data.reference;
     },
     hangUp: async (reference) =>
       void (await send(`calls/${encodeURIComponent(reference)}/hang-up`, {})),
-    fetchRecording: async (address) => recordingAt(new URL(address), base, ask),
+    fetchRecording: async (address) => recordingAt(new URL(address), base, fetchBridge),
   };
 }
 
 async function recordingAt(
   target: URL,
   base: URL,
-  ask: (address: URL, init: RequestInit) => Promise<Response>,
+  fetchBridge: (address: URL, init: RequestInit) => Promise<Response>,
 ): Promise<Blob> {
   // A callback may name only files of the bridge itself.
   if (target.origin !== base.origin)
     throw new GatewayError("recordings come from the bridge only", false);
-  const reply = await ask(target, {});
+  const reply = await fetchBridge(target, {});
   if (!reply.ok) throw new GatewayError(`the recording answered ${reply.status}`, true);
   return reply.blob();
 }

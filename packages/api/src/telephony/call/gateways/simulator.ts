@@ -31,8 +31,8 @@ const SCRIPTS: Readonly<Record<string, Script>> = {
 
 const RINGS_AFTER = 0.5;
 /** As any provider it tells again what was not taken: its first word may come before its reference is known. */
-const TELLS = 8;
-const TELLS_AGAIN_MS = 25;
+const REPORT_ATTEMPTS = 8;
+const REPORT_RETRY_MS = 25;
 
 /** A telephone network on the laptop: rings, answers or not, talks until somebody hangs up, and records. */
 export function callSimulator({
@@ -40,7 +40,7 @@ export function callSimulator({
   now,
   speed = 1,
 }: SimulatorOptions): CallGateway & { stop(): void } {
-  const lines = new Map<string, Line>();
+  const lines = new Map<string, SimulatedCall>();
   const wait = (seconds: number, then: () => void) => setTimeout(then, (seconds * 1000) / speed);
   return {
     name: "simulator",
@@ -54,21 +54,21 @@ export function callSimulator({
     stop: () => lines.forEach((line) => line.stop()),
   };
 
-  function ring(reference: string, script: Script): Line {
-    let told = 0;
+  function ring(reference: string, script: Script): SimulatedCall {
+    let eventCount = 0;
     let answeredAt: Date | null = null;
-    const tell = (event: Pick<CallEvent, "kind" | "cause" | "recording">) =>
-      untilTaken(report, {
+    const reportEvent = (event: Pick<CallEvent, "kind" | "cause" | "recording">) =>
+      reportUntilAccepted(report, {
         provider: "simulator",
-        eventId: `${reference}-${(told += 1)}`,
+        eventId: `${reference}-${(eventCount += 1)}`,
         reference,
         at: now(),
         ...event,
       });
-    const timers = [wait(RINGS_AFTER, () => void tell({ kind: "RINGING" }))];
+    const timers = [wait(RINGS_AFTER, () => void reportEvent({ kind: "RINGING" }))];
     const answer = () => {
       answeredAt = now();
-      void tell({ kind: "ANSWERED" });
+      void reportEvent({ kind: "ANSWERED" });
     };
     if (script.answersAfter !== null) timers.push(wait(RINGS_AFTER + script.answersAfter, answer));
     const stop = () => {
@@ -78,30 +78,33 @@ export function callSimulator({
     const end = async () => {
       stop();
       const talked = answeredAt ? (now().getTime() - answeredAt.getTime()) / 1000 : 0;
-      await tell({
+      await reportEvent({
         kind: "ENDED",
         cause: answeredAt ? "TALKED" : script.cause,
       });
-      if (answeredAt) await tell({ kind: "RECORDED", recording: toneRecording(talked) });
+      if (answeredAt) await reportEvent({ kind: "RECORDED", recording: toneRecording(talked) });
     };
     timers.push(wait(RINGS_AFTER + script.endsAfter, () => void end()));
     return { end, stop };
   }
 }
 
-async function untilTaken(report: SimulatorOptions["report"], event: CallEvent): Promise<void> {
+async function reportUntilAccepted(
+  report: SimulatorOptions["report"],
+  event: CallEvent,
+): Promise<void> {
   for (let tried = 1; ; tried += 1)
     try {
       await report(event);
       return;
     } catch (error) {
       const isEarly = error instanceof AppError && error.kind === "notFound";
-      if (!isEarly || tried === TELLS) throw error;
-      await sleep(TELLS_AGAIN_MS * tried);
+      if (!isEarly || tried === REPORT_ATTEMPTS) throw error;
+      await sleep(REPORT_RETRY_MS * tried);
     }
 }
 
-interface Line {
+interface SimulatedCall {
   end(): Promise<void>;
   stop(): void;
 }

@@ -5,9 +5,9 @@ export function toneRecording(seconds: number): Blob {
   const samples = new Uint8Array(Math.max(1, Math.round(seconds * RATE)));
   for (let n = 0; n < samples.length; n += 1) {
     const at = n / RATE;
-    const turn = Math.floor(at) % 2;
+    const phase = Math.floor(at) % 2;
     const loudness = 40 * Math.sin(Math.PI * (at % 1)) ** 2;
-    samples[n] = 128 + Math.round(loudness * Math.sin(2 * Math.PI * (turn ? 330 : 220) * at));
+    samples[n] = 128 + Math.round(loudness * Math.sin(2 * Math.PI * (phase ? 330 : 220) * at));
   }
   return new Blob([header(samples.length), samples], { type: "audio/wav" });
 }

@@ -172,7 +172,7 @@ export const setAppResult = (db: Db, id: number, appResult: AppResult) =>
 export const setLog = (db: Db, id: number, logId: number) => set(db, id, { logId });
 
 /** Whether the case is still one whose people the agent may see: his own, or of the institution whose work he leads. */
-export async function isStillHis(
+export async function isAssignedToAgent(
   db: Db,
   { caseId, agentId }: Pick<LiveCall, "caseId" | "agentId">,
 ): Promise<boolean> {
@@ -197,7 +197,7 @@ export async function silentCalls(
   return rows.map((row) => row.id);
 }
 
-export async function usernameOf(db: Db, agentId: number): Promise<string | null> {
+export async function findUsername(db: Db, agentId: number): Promise<string | null> {
   const row = await db
     .selectFrom("telephonyAccount")
     .select("username")

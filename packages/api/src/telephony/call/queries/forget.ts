@@ -1,17 +1,17 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import { keptForComplaint, type Portion, underHold } from "../../../core/portion.ts";
+import { isRetainedForComplaint, type PurgeBatch, underHold } from "../../../core/portion.ts";
 
 /** Calls from before lose their recording; those of a borrower under hold keep it. Returns the files. */
 export async function removeRecordings(
   db: Db,
-  { institutionId, end, most }: Portion,
+  { institutionId, end, most }: PurgeBatch,
 ): Promise<string[]> {
   const { rows } = await sql<{ fileId: string | null }>`
     with due as (
       select r.id, r.recording_id from call_record r
       where r.institution_id = ${institutionId}::bigint and r.requested_at < ${end} and r.recording_id is not null
-        and not ${underHold(sql.ref("r.borrowerId"))} and not ${keptForComplaint(sql.ref("r.caseId"))}
+        and not ${underHold(sql.ref("r.borrowerId"))} and not ${isRetainedForComplaint(sql.ref("r.caseId"))}
       order by r.requested_at limit ${most} for no key update skip locked
     )
     update call_record r set recording_id = null from due where due.id = r.id

@@ -39,13 +39,13 @@ interface BoundCase {
 export async function findBoundCase(
   db: Db,
   actor: Actor,
-  held: { readonly agentId: number; readonly loan: string; readonly at: Date },
+  criteria: { readonly agentId: number; readonly loan: string; readonly at: Date },
 ): Promise<BoundCase | undefined> {
   const { rows } = await sql<BoundCase>`
     select c.id as task_id, c.borrower_id, c.status from collection_case c join loan l on l.id = c.loan_id
-    join case_binding b on b.case_id = c.id and b.agent_id = ${held.agentId}
-      and b.bound_at <= ${held.at} and coalesce(b.unbound_at > ${held.at}, true)
-    where l.number = ${held.loan} and ${visibleTo(actor, "c")}
+    join case_binding b on b.case_id = c.id and b.agent_id = ${criteria.agentId}
+      and b.bound_at <= ${criteria.at} and coalesce(b.unbound_at > ${criteria.at}, true)
+    where l.number = ${criteria.loan} and ${visibleTo(actor, "c")}
     order by c.id desc limit 1`.execute(db);
   return rows[0];
 }
@@ -79,17 +79,17 @@ export interface RecordedCall {
   readonly direction: "IN" | "OUT";
 }
 
-interface KnownCall {
+interface ExistingCall {
   readonly entity: "call_record" | "contact_attempt";
   readonly id: number;
 }
 
 /** Finds the call where it was imported before, or recorded otherwise within two minutes of it. */
-export async function findKnown(
+export async function findExisting(
   db: Db,
   { reference, agentId, contactId, at, direction }: RecordedCall,
-): Promise<KnownCall | undefined> {
-  const { rows } = await sql<KnownCall>`
+): Promise<ExistingCall | undefined> {
+  const { rows } = await sql<ExistingCall>`
     select 'call_record' as entity, id from call_record where provider = 'app' and provider_ref = ${reference}
     union all
     select 'contact_attempt', t.id from contact_attempt t left join call_record k on k.attempt_id = t.id

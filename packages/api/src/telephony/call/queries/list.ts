@@ -67,7 +67,7 @@ export type Filter = Hashed<z.output<typeof CallFilter>> & {
 function matching(db: Db, { actor, filter }: RecordQuery<Filter>) {
   const { callType, callStatus, hasRecording, ids } = filter;
   let all = visible(db, actor).orderBy("r.id", "desc");
-  for (const one of matchingRecords("r", filter)) all = all.where(one);
+  for (const condition of matchingRecords("r", filter)) all = all.where(condition);
   if (callType !== undefined) all = all.where("r.callType", "=", callType);
   if (callStatus) all = all.where("r.callStatus", "=", callStatus);
   if (hasRecording !== undefined)

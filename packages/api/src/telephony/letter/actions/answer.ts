@@ -1,11 +1,11 @@
 import type { Ctx } from "../../../core/context.ts";
-import { dayOf } from "../../../core/day.ts";
+import { toLocalDay } from "../../../core/day.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { guardContact } from "../../../tasks/guard/actions/guard.ts";
 import type { LetterLanguage } from "../contract-template.ts";
-import { recipientOf } from "../queries/letter.ts";
-import { pdfOf } from "../pdf.ts";
+import { findRecipient } from "../queries/letter.ts";
+import { renderPdf } from "../pdf.ts";
 
 /** What somebody who complained is told on paper. */
 export interface AnswerLetter {
@@ -27,7 +27,7 @@ export async function drawAnswer(
   tx: Tx<Ctx>,
   { taskId, reference, text, language, isOwed }: AnswerLetter,
 ): Promise<{ decisionId: number; page: Blob }> {
-  const to = orNotFound(await recipientOf(tx.db, tx.actor, taskId));
+  const to = orNotFound(await findRecipient(tx.db, tx.actor, taskId));
   if (!to.address?.trim()) throw new AppError("conflict", "letter.noAddress");
   const { decisionId } = await guardContact(tx, {
     action: "LETTER",
@@ -36,14 +36,14 @@ export async function drawAnswer(
     contactId: to.selfContactId,
     texts: [{ field: "text", text }],
   });
-  const page = await pdfOf([
+  const page = await renderPdf([
     {
       reference,
       language,
       body: text,
       law: to.loanNumber,
       createdAt: tx.now(),
-      letterOn: dayOf(tx.now(), to.zone),
+      letterOn: toLocalDay(tx.now(), to.zone),
       sender: to.lenderName,
       recipient: to.borrowerName,
       address: to.address,

@@ -1,14 +1,14 @@
 import type { Visit } from "../../../core/context.ts";
 import { expireFiles } from "../../../core/files/records.ts";
-import type { Portion } from "../../../core/portion.ts";
+import type { PurgeBatch } from "../../../core/portion.ts";
 import { emptyLetters } from "../queries/forget.ts";
 
 /** That a letter went out, when and about what amounts stays on record. */
-export async function forgetLetters(
+export async function purgeLetters(
   { db, now }: Pick<Visit, "db" | "now">,
-  portion: Portion,
+  batch: PurgeBatch,
 ): Promise<number> {
-  const ids = await emptyLetters(db, portion);
+  const ids = await emptyLetters(db, batch);
   await expireFiles(db, ids, now());
   return ids.length;
 }

@@ -2,12 +2,12 @@ import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { FileReply } from "../../../core/file.ts";
-import { bytesOf, fileOf } from "../../../core/files/records.ts";
+import { getFileBytes, findStoredFile } from "../../../core/files/records.ts";
 import { caseSeen } from "../../../core/scope.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { seesPages } from "../../../manage/masking/actions/mask.ts";
 import type * as c from "../contract.ts";
-import { pdfOf } from "../pdf.ts";
+import { renderPdf } from "../pdf.ts";
 import * as queries from "../queries/letter.ts";
 import { maskPage } from "./mask-page.ts";
 
@@ -20,8 +20,8 @@ export async function listLetters(
   ctx: Ctx,
   { page, size, ...filter }: z.output<typeof c.list.input>,
 ) {
-  const span = { size, offset: (page - 1) * size };
-  const found = await queries.page(ctx.db, ctx.actor, filter, span);
+  const pageRange = { size, offset: (page - 1) * size };
+  const found = await queries.page(ctx.db, ctx.actor, filter, pageRange);
   const rows = found.map(({ total: _, ...letter }) => letter);
   return { rows, total: found[0]?.total ?? 0, page, size };
 }
@@ -35,11 +35,11 @@ export async function printLetter(
 ): Promise<FileReply> {
   const [found] = await queries.stored(ctx.db, ctx.actor, [letterId]);
   const letter = orNotFound(found);
-  const { name } = orNotFound(await fileOf(ctx.db, letter.fileId));
-  const whole = await bytesOf(ctx, letter.fileId);
+  const { name } = orNotFound(await findStoredFile(ctx.db, letter.fileId));
+  const whole = await getFileBytes(ctx, letter.fileId);
   const isWhole = await seesPages(ctx, "letter.send");
   await leaveTrail(ctx, [letter]);
-  const body = isWhole ? whole : await pdfOf([maskPage(letter)]);
+  const body = isWhole ? whole : await renderPdf([maskPage(letter)]);
   return new FileReply({ name, type: PDF, body });
 }
 
@@ -48,16 +48,16 @@ export async function printLetters(
   ctx: Ctx,
   { letterIds }: z.output<typeof c.downloadMany.input>,
 ): Promise<FileReply> {
-  const wanted = new Set(letterIds);
-  const letters = await queries.stored(ctx.db, ctx.actor, [...wanted]);
-  if (letters.length < wanted.size)
+  const requestedIds = new Set(letterIds);
+  const letters = await queries.stored(ctx.db, ctx.actor, [...requestedIds]);
+  if (letters.length < requestedIds.size)
     throw new AppError("notFound", "record.notFound", {}, "letterIds");
   // What a letter said goes after its days.
   if (letters.some(({ body }) => body === ""))
     throw new AppError("notFound", "file.missing", {}, "letterIds");
   const isWhole = await seesPages(ctx, "letter.send");
   await leaveTrail(ctx, letters);
-  const body = await pdfOf(isWhole ? letters : letters.map(maskPage));
+  const body = await renderPdf(isWhole ? letters : letters.map(maskPage));
   return new FileReply({ name: "letters.pdf", type: PDF, body });
 }
 

@@ -11,6 +11,6 @@ export function maskPage(letter: StoredLetter): PrintedLetter {
     address: mask(address) ?? "",
     body: named
       .filter((text) => text.trim() !== "")
-      .reduce((text, place) => text.replaceAll(place, maskAddress(place) ?? ""), body),
+      .reduce((text, value) => text.replaceAll(value, maskAddress(value) ?? ""), body),
   };
 }

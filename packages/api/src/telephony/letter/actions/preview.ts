@@ -6,34 +6,38 @@ import { getMasks } from "../../../manage/masking/actions/mask.ts";
 import type { preview } from "../contract.ts";
 import { offered, type Template } from "../queries/template.ts";
 import { fill } from "../rules.ts";
-import { refusalOf, type Subject, subjectOf, valuesOf } from "./subject.ts";
+import { getLetterRefusal, type LetterContext, getLetterContext, toValues } from "./subject.ts";
 
 /** Every letter as it would read on this case today. The address is masked, for a preview is not on record. */
 export async function previewLetters(
   ctx: Ctx,
   { taskId }: z.output<typeof preview.input>,
 ): Promise<z.output<typeof preview.output>> {
-  const found = await subjectOf(ctx, taskId);
+  const found = await getLetterContext(ctx, taskId);
   const { today, figures } = found;
   const address = (await getMasks(ctx)).address(found.to.address);
   const to = { ...found.to, address };
   const subject = { to, today, figures };
   const texts = await offered(ctx.db, to.institutionId, today);
   return {
-    letters: await Promise.all(texts.map((one) => shown(ctx, subject, one))),
+    letters: await Promise.all(texts.map((template) => toPreview(ctx, subject, template))),
     address,
     email: maskEmail(to.email),
     figures: figures && { ...figures, currency: to.currency },
   };
 }
 
-async function shown(ctx: Ctx, subject: Subject, { id: templateId, body, ...template }: Template) {
+async function toPreview(
+  ctx: Ctx,
+  subject: LetterContext,
+  { id: templateId, body, ...template }: Template,
+) {
   const { figures } = subject;
-  const refusal = await refusalOf(ctx, subject, template.code);
+  const refusal = await getLetterRefusal(ctx, subject, template.code);
   return {
     ...template,
     templateId,
-    text: figures ? fill(body, valuesOf(subject, figures, template.language)) : body,
+    text: figures ? fill(body, toValues(subject, figures, template.language)) : body,
     obstacle: refusal && errorMessage(ctx.lang, refusal.key, refusal.params),
   };
 }

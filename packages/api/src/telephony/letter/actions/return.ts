@@ -18,7 +18,7 @@ export const returnLetter = (
     const [found] = await queries.stored(tx.db, tx.actor, [letterId]);
     const { caseId, institutionId, letterOn } = orNotFound(found);
     await lockForContact(tx, caseId);
-    const went = orNotFound(await queries.deliveryOf(tx.db, letterId));
+    const went = orNotFound(await queries.findDelivery(tx.db, letterId));
     if (went.delivery !== "PRINTED") throw new AppError("conflict", "letter.notPosted");
     if (went.isReturned) throw new AppError("conflict", "letter.returned");
     if (returnedOn < letterOn || returnedOn > tx.today())

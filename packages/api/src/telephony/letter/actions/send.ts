@@ -2,34 +2,34 @@ import { errorMessage } from "@kolekta/i18n";
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
-import { keepFile } from "../../../core/files/records.ts";
+import { storeFile } from "../../../core/files/records.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { lockCase } from "../../../tasks/case/actions/lock.ts";
-import { contactOf } from "../../../tasks/contact/actions/contact.ts";
+import { getContact } from "../../../tasks/contact/actions/contact.ts";
 import { guardContact } from "../../../tasks/guard/actions/guard.ts";
-import { admit, type Draft, enqueue } from "../../outbox/actions/queue.ts";
+import { checkDraft, type Draft, enqueue } from "../../outbox/actions/queue.ts";
 import type { send, sendMany, SendInput } from "../contract.ts";
-import { type PrintedLetter, pdfOf } from "../pdf.ts";
+import { type PrintedLetter, renderPdf } from "../pdf.ts";
 import { earlier, insert } from "../queries/letter.ts";
 import { offered, type Template } from "../queries/template.ts";
 import { type Figures, fill, nextAttempt, effectiveLetter } from "../rules.ts";
-import { refusalOf, type Subject, subjectOf, valuesOf } from "./subject.ts";
+import { getLetterRefusal, type LetterContext, getLetterContext, toValues } from "./subject.ts";
 
 /** Writes one letter with the figures of this day, and gives it to the post or to the outbox of mails. */
 export const sendLetter = (ctx: Ctx, input: SendInput): Promise<z.output<typeof send.output>> =>
   inTransaction(ctx, input, async (tx) => {
-    const subject = await subjectOf(tx, input.taskId);
+    const subject = await getLetterContext(tx, input.taskId);
     const template = await templateFor(tx, subject, ({ id }) => id === input.templateId);
     return { letterId: await write(tx, subject, template, input) };
   });
 
 async function templateFor(
   tx: Tx<Ctx>,
-  { to, today }: Subject,
-  isWanted: (template: Template) => boolean,
+  { to, today }: LetterContext,
+  isRequested: (template: Template) => boolean,
 ): Promise<Template> {
   const texts = await offered(tx.db, to.institutionId, today);
-  const found = texts.find(isWanted);
+  const found = texts.find(isRequested);
   if (found) return found;
   throw new AppError("invalid", "letter.notOffered", {}, "templateId");
 }
@@ -42,7 +42,7 @@ export async function sendLetters(ctx: Ctx, input: Bulk): Promise<Sent> {
   const outcome: Sent = { sent: [], refused: [] };
   for (const taskId of new Set(input.taskIds)) {
     try {
-      const letterId = await sendOne(ctx, taskId, input);
+      const letterId = await sendForCase(ctx, taskId, input);
       outcome.sent.push({ taskId, letterId });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
@@ -55,21 +55,21 @@ export async function sendLetters(ctx: Ctx, input: Bulk): Promise<Sent> {
 }
 
 /** The one that the caller wrote today stands for the one that he asks for: a request may be repeated. */
-async function sendOne(
+async function sendForCase(
   ctx: Ctx,
   taskId: number,
   { code, language, delivery }: Bulk,
 ): Promise<number> {
-  const subject = await subjectOf(ctx, taskId);
+  const subject = await getLetterContext(ctx, taskId);
   const before = effectiveLetter(await earlier(ctx.db, taskId, code));
   if (before?.letterOn === subject.today && before.writerId === ctx.actor.userId)
     return before.letterId;
-  const alone = { ...ctx, idempotencyKey: null };
-  return inTransaction(alone, null, async (tx) => {
+  const unkeyed = { ...ctx, idempotencyKey: null };
+  return inTransaction(unkeyed, null, async (tx) => {
     const template = await templateFor(
       tx,
       subject,
-      (one) => one.code === code && one.language === language,
+      (candidate) => candidate.code === code && candidate.language === language,
     );
     return write(tx, subject, template, { delivery });
   });
@@ -79,28 +79,37 @@ type How = Pick<SendInput, "delivery"> & {
   readonly overrideReason?: string | undefined;
 };
 
-async function write(tx: Tx<Ctx>, subject: Subject, template: Template, how: How): Promise<number> {
+async function write(
+  tx: Tx<Ctx>,
+  subject: LetterContext,
+  template: Template,
+  how: How,
+): Promise<number> {
   const { figures } = subject;
-  await refuse(tx, subject, template);
+  await assertAllowed(tx, subject, template);
   if (!figures) throw new AppError("conflict", "letter.notOverdue");
-  const page = pageOf(tx, subject, figures, template);
-  const hand = how.delivery === "MAIL" ? mail : post;
-  const way = await hand(tx, subject, page, how);
+  const page = buildPage(tx, subject, figures, template);
+  const deliver = how.delivery === "MAIL" ? mail : post;
+  const dispatch = await deliver(tx, subject, page, how);
   // Whoever wrote one meanwhile had the borrower locked, and only now his letter is seen.
-  await refuse(tx, subject, template);
-  return keep(tx, subject, { ...page, ...figures, ...way }, template, how);
+  await assertAllowed(tx, subject, template);
+  return saveLetter(tx, subject, { ...page, ...figures, ...dispatch }, template, how);
 }
 
-async function refuse(tx: Tx<Ctx>, subject: Subject, { code }: Template): Promise<void> {
-  const refusal = await refusalOf(tx, subject, code);
+async function assertAllowed(
+  tx: Tx<Ctx>,
+  subject: LetterContext,
+  { code }: Template,
+): Promise<void> {
+  const refusal = await getLetterRefusal(tx, subject, code);
   if (refusal) throw refusal;
 }
 
 type Page = Omit<PrintedLetter, "reference" | "address">;
 
-const pageOf = (
+const buildPage = (
   tx: Tx<Ctx>,
-  subject: Subject,
+  subject: LetterContext,
   figures: Figures,
   { body, title, law, language }: Template,
 ): Page => ({
@@ -111,11 +120,11 @@ const pageOf = (
   letterOn: subject.today,
   sender: subject.to.agencyName,
   recipient: subject.to.borrowerName,
-  body: fill(body, valuesOf(subject, figures, language)),
+  body: fill(body, toValues(subject, figures, language)),
 });
 
 /** Where a letter goes, and what let it go. */
-interface Way {
+interface LetterDispatch {
   readonly address: string;
   readonly decisionId: number;
   readonly messageId: number | null;
@@ -124,10 +133,10 @@ interface Way {
 /** Printed here and carried by the post. */
 async function post(
   tx: Tx<Ctx>,
-  { to }: Subject,
+  { to }: LetterContext,
   { body }: Page,
   { overrideReason }: How,
-): Promise<Way> {
+): Promise<LetterDispatch> {
   const { address, caseId: taskId } = to;
   if (!address?.trim()) throw new AppError("conflict", "letter.noAddress");
   const { decisionId } = await guardContact(tx, {
@@ -146,16 +155,16 @@ async function post(
 /** To the address on the borrower's file; the guard counts it as a mail to himself. */
 async function mail(
   tx: Tx<Ctx>,
-  { to }: Subject,
+  { to }: LetterContext,
   { title, body, law }: Page,
   { overrideReason }: How,
-): Promise<Way> {
+): Promise<LetterDispatch> {
   if (!to.email || to.selfContactId === null) throw new AppError("conflict", "mail.noAddress");
   const draft: Draft = {
     channel: "08",
     taskId: to.caseId,
     address: to.email,
-    contact: await contactOf(tx.db, to.borrowerId, to.selfContactId),
+    contact: await getContact(tx.db, to.borrowerId, to.selfContactId),
     subject: title,
     content: `${body}\n\n${law}`,
     segments: 1,
@@ -164,16 +173,16 @@ async function mail(
     overrideReason,
   };
   const texts = [{ field: "body", text: body }];
-  const admitted = await admit(tx, draft, texts);
-  const messageId = await enqueue(tx, draft, admitted, 0);
-  const { decisionId } = admitted.pass;
+  const checked = await checkDraft(tx, draft, texts);
+  const messageId = await enqueue(tx, draft, checked, 0);
+  const { decisionId } = checked.pass;
   return { address: to.email, decisionId, messageId };
 }
 
-async function keep(
+async function saveLetter(
   tx: Tx<Ctx>,
-  { to, today }: Subject,
-  letter: Page & Figures & Way,
+  { to, today }: LetterContext,
+  letter: Page & Figures & LetterDispatch,
   { id: templateId, code }: Template,
   { delivery, overrideReason }: How,
 ): Promise<number> {
@@ -190,7 +199,7 @@ async function keep(
     ownerId: tx.actor.userId,
     name: `${code}-${to.loanNumber}-${attempt}.pdf`,
   } as const;
-  const fileId = await keepFile(tx, file, await pdfOf([numbered]));
+  const fileId = await storeFile(tx, file, await renderPdf([numbered]));
   const letterId = await insert(tx.db, {
     ...numbered,
     caseId,

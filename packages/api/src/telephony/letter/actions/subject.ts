@@ -2,14 +2,14 @@ import { formatDay } from "@kolekta/i18n/day";
 import { formatMoney } from "@kolekta/i18n/money";
 import { deriveLoan } from "../../../account/loan/actions/account.ts";
 import type { Ctx } from "../../../core/context.ts";
-import { type Day, dayOf, daysBetween } from "../../../core/day.ts";
+import { type Day, toLocalDay, daysBetween } from "../../../core/day.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import type { LetterLanguage } from "../contract-template.ts";
-import { earlier, type Recipient, recipientOf } from "../queries/letter.ts";
+import { earlier, type Recipient, findRecipient } from "../queries/letter.ts";
 import { type Figures, figuresOn, effectiveLetter, type Values } from "../rules.ts";
 
 /** A case with what a letter about it says today. */
-export interface Subject {
+export interface LetterContext {
   readonly to: Recipient;
   readonly today: Day;
   /** Null where nothing is due. */
@@ -17,17 +17,17 @@ export interface Subject {
 }
 
 /** A case in the caller's sight, its debt as the engine derives it now. */
-export async function subjectOf(ctx: Ctx, taskId: number): Promise<Subject> {
-  const to = orNotFound(await recipientOf(ctx.db, ctx.actor, taskId));
-  const today = dayOf(ctx.now(), to.zone);
+export async function getLetterContext(ctx: Ctx, taskId: number): Promise<LetterContext> {
+  const to = orNotFound(await findRecipient(ctx.db, ctx.actor, taskId));
+  const today = toLocalDay(ctx.now(), to.zone);
   const { account } = await deriveLoan(ctx, to.loanId, today);
   const figures = figuresOn(account.installments, today, daysBetween);
   return { to, today, figures };
 }
 
 /** What the variables of a letter stand for, in the words of its language. */
-export function valuesOf(
-  { to, today }: Subject,
+export function toValues(
+  { to, today }: LetterContext,
   figures: Figures,
   language: LetterLanguage,
 ): Values {
@@ -51,9 +51,9 @@ export function valuesOf(
 }
 
 /** Why the letter may not be written now; null where it may. */
-export async function refusalOf(
+export async function getLetterRefusal(
   ctx: Ctx,
-  { to, figures }: Subject,
+  { to, figures }: LetterContext,
   code: string,
 ): Promise<AppError | null> {
   if (!figures) return new AppError("conflict", "letter.notOverdue");

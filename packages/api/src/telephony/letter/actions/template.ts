@@ -1,24 +1,24 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
-import { historyOf } from "../../../core/setting/history.ts";
-import { shownLine } from "../../../core/setting/line.ts";
+import { listRevisionHistory } from "../../../core/setting/history.ts";
+import { toRevisionView } from "../../../core/setting/line.ts";
 import { institutionName, institutions, institutionToSet } from "../../../core/setting/owners.ts";
 import { inForceWithLatest } from "../../../core/setting/rules.ts";
-import { plainly, type Setting } from "../../../core/setting/setting.ts";
+import { withTableDefaults, type Setting } from "../../../core/setting/setting.ts";
 import { type ProposalKind, settingKind } from "../../../manage/proposal/actions/kind.ts";
-import { refuseTemplate } from "../../../tasks/guard/actions/words.ts";
+import { assertTemplateAllowed } from "../../../tasks/guard/actions/words.ts";
 import {
   type listTemplates,
   saveTemplate,
   type SaveTemplate,
   type templateHistory,
 } from "../contract-template.ts";
-import { type TemplateOwner, type TemplateWords, templates } from "../queries/template.ts";
-import { refuseBody } from "../rules.ts";
+import { type TemplateOwner, type TemplateTexts, templates } from "../queries/template.ts";
+import { getBodyRefusal } from "../rules.ts";
 
-const wording: Setting<TemplateOwner, TemplateWords, SaveTemplate> = {
-  ...plainly(templates),
+const wording: Setting<TemplateOwner, TemplateTexts, SaveTemplate> = {
+  ...withTableDefaults(templates),
   input: saveTemplate.input,
   audit: "letter.template",
   event: "letter.configured",
@@ -27,21 +27,21 @@ const wording: Setting<TemplateOwner, TemplateWords, SaveTemplate> = {
     return [name, code, language].filter(Boolean).join(" ");
   },
   refuse({ body }) {
-    const refusal = refuseBody(body);
+    const refusal = getBodyRefusal(body);
     if (refusal) throw new AppError("invalid", refusal.key, refusal.params, refusal.field);
   },
   madeOn: ({ onId }) => onId,
 };
 
 const changes = settingKind("LETTER_TEMPLATE", wording);
-type Change = typeof changes extends ProposalKind<infer Payload> ? Payload : never;
+type LetterTemplateChange = typeof changes extends ProposalKind<infer Payload> ? Payload : never;
 
 /** A wording that no message may have is refused before anybody is asked to approve it. */
-export const letterTemplateKind: ProposalKind<Change> = {
+export const letterTemplateKind: ProposalKind<LetterTemplateChange> = {
   ...changes,
   async examine(tx, change) {
     const subject = await changes.examine(tx, change);
-    if ("body" in change) await refuseTemplate(tx, change.body);
+    if ("body" in change) await assertTemplateAllowed(tx, change.body);
     return subject;
   },
 };
@@ -58,17 +58,17 @@ export async function showTemplates(ctx: Ctx): Promise<z.output<typeof listTempl
   });
   const letters = [...Map.groupBy(lines, ownerText).values()];
   return letters
-    .map((ofOne) => {
-      const { current, next, latestId } = inForceWithLatest(ofOne, ctx.today());
-      const { institutionId, code, language } = templates.owner(orNotFound(ofOne[0]));
+    .map((revisions) => {
+      const { current, next, latestId } = inForceWithLatest(revisions, ctx.today());
+      const { institutionId, code, language } = templates.owner(orNotFound(revisions[0]));
       return {
         institutionId,
         code,
         language,
         latestId,
         institutionName: institutionId === null ? null : (names.get(institutionId) ?? null),
-        current: current && shownLine(current),
-        next: next && shownLine(next),
+        current: current && toRevisionView(current),
+        next: next && toRevisionView(next),
       };
     })
     .toSorted((a, b) => ownerText(a).localeCompare(ownerText(b)));
@@ -76,5 +76,5 @@ export async function showTemplates(ctx: Ctx): Promise<z.output<typeof listTempl
 
 export async function showTemplateHistory(ctx: Ctx, owner: z.output<typeof templateHistory.input>) {
   await institutionName(ctx, owner.institutionId);
-  return (await historyOf(ctx.db, templates, owner)).map(shownLine);
+  return (await listRevisionHistory(ctx.db, templates, owner)).map(toRevisionView);
 }

@@ -1,11 +1,11 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import { type Portion, underHold } from "../../../core/portion.ts";
+import { type PurgeBatch, underHold } from "../../../core/portion.ts";
 
 /** Letters from before say nothing any more, unless their borrower is under hold; returns their printed pages. */
 export async function emptyLetters(
   db: Db,
-  { institutionId, end, most }: Portion,
+  { institutionId, end, most }: PurgeBatch,
 ): Promise<string[]> {
   const { rows } = await sql<{ fileId: string }>`
     with due as (

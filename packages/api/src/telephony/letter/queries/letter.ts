@@ -31,7 +31,7 @@ export interface Recipient {
   readonly selfContactId: number | null;
 }
 
-export async function recipientOf(
+export async function findRecipient(
   db: Db,
   actor: Actor,
   taskId: number,
@@ -100,7 +100,7 @@ export async function earlier(db: Db, caseId: number, code: string): Promise<Ear
   return rows;
 }
 
-const SHOWN = sql`
+const LETTER_COLUMNS = sql`
   w.id as letter_id, w.case_id as task_id, w.loan_id, w.borrower_id, b.name as borrower_name, l.number as loan_number,
   i.name as institution_name, w.code, w.attempt, w.language, w.delivery, w.letter_on::text as letter_on, w.title, w.reference,
   w.due_on::text as due_on, w.days, w.principal_minor, w.benefit_minor, w.late_fee_minor, w.arrears_minor, w.currency,
@@ -117,7 +117,7 @@ const ALL = sql`
 
 export async function ofCase(db: Db, actor: Actor, taskId: number): Promise<Letter[]> {
   const { rows } = await sql<Letter>`
-    select ${SHOWN} from ${ALL} where w.case_id = ${taskId} and ${visibleTo(actor, "c")}
+    select ${LETTER_COLUMNS} from ${ALL} where w.case_id = ${taskId} and ${visibleTo(actor, "c")}
     order by w.id desc limit 200`.execute(db);
   return rows;
 }
@@ -140,7 +140,7 @@ export async function page(
   { size, offset }: { size: number; offset: number },
 ): Promise<(Letter & { total: number })[]> {
   const { rows } = await sql<Letter & { total: number }>`
-    select ${SHOWN}, count(*) over () as total from ${ALL}
+    select ${LETTER_COLUMNS}, count(*) over () as total from ${ALL}
     where ${matching(filter)} and ${visibleTo(actor, "c")}
     order by w.id desc ${limitTo(size, offset)}`.execute(db);
   return rows;
@@ -173,7 +173,7 @@ export async function stored(
   return rows;
 }
 
-export async function deliveryOf(
+export async function findDelivery(
   db: Db,
   id: number,
 ): Promise<{ delivery: Delivery; isReturned: boolean } | undefined> {

@@ -5,9 +5,9 @@ import { settingTable } from "../../../core/setting/table.ts";
 import type { LetterLanguage, SaveTemplate } from "../contract-template.ts";
 
 export type TemplateOwner = Pick<SaveTemplate, "institutionId" | "code" | "language">;
-export type TemplateWords = Pick<SaveTemplate, "name" | "title" | "body" | "law" | "enabled">;
+export type TemplateTexts = Pick<SaveTemplate, "name" | "title" | "body" | "law" | "enabled">;
 
-export const templates = settingTable<TemplateOwner, TemplateWords>("letter_template", {
+export const templates = settingTable<TemplateOwner, TemplateTexts>("letter_template", {
   owner: ["institutionId", "code", "language"],
   values: ["name", "title", "body", "law", "enabled"],
 });

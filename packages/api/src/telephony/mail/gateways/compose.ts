@@ -1,11 +1,11 @@
 import MailComposer from "nodemailer/lib/mail-composer";
 import type { OutgoingMail } from "../../../core/gateways.ts";
 
-export const domainOf = (from: string): string => /@([^>\s]+)/.exec(from)?.[1] ?? "localhost";
+export const toDomain = (from: string): string => /@([^>\s]+)/.exec(from)?.[1] ?? "localhost";
 
 /** The same for every attempt, so that a mail that arrives twice is known as one. */
-export const messageIdOf = (messageId: number, from: string): string =>
-  `<message-${messageId}@${domainOf(from)}>`;
+export const formatMessageId = (messageId: number, from: string): string =>
+  `<message-${messageId}@${toDomain(from)}>`;
 
 /** The mail as it travels: plain text, nothing loaded from outside. */
 export const compose = (mail: OutgoingMail, from: string): Promise<Buffer> =>
@@ -14,7 +14,7 @@ export const compose = (mail: OutgoingMail, from: string): Promise<Buffer> =>
     to: { name: mail.name, address: mail.to },
     subject: mail.subject,
     text: mail.text,
-    messageId: messageIdOf(mail.messageId, from),
+    messageId: formatMessageId(mail.messageId, from),
     headers: { "Auto-Submitted": "auto-generated" },
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -1,24 +1,24 @@
 import { mkdir, rename } from "node:fs/promises";
 import { join } from "node:path";
 import type { MailGateway } from "../../../core/gateways.ts";
-import { compose, messageIdOf } from "./compose.ts";
+import { compose, formatMessageId } from "./compose.ts";
 
 /** Puts every mail as a file into a folder, where any mail program opens it; for a desk without a mail server. */
 export function mailFolder(folder: string, from: string): MailGateway {
-  const pathOf = (messageId: number) => join(folder, `mail-${messageId}.eml`);
+  const buildPath = (messageId: number) => join(folder, `mail-${messageId}.eml`);
   return {
     name: "folder",
     window: 4,
     ready: async () => void (await mkdir(folder, { recursive: true, mode: 0o700 })),
     send: async (mail) => {
-      const path = pathOf(mail.messageId);
+      const path = buildPath(mail.messageId);
       await Bun.write(`${path}.part`, await compose(mail, from), {
         mode: 0o600,
       });
       await rename(`${path}.part`, path);
-      return [messageIdOf(mail.messageId, from)];
+      return [formatMessageId(mail.messageId, from)];
     },
     find: async (messageId) =>
-      (await Bun.file(pathOf(messageId)).exists()) ? [messageIdOf(messageId, from)] : null,
+      (await Bun.file(buildPath(messageId)).exists()) ? [formatMessageId(messageId, from)] : null,
   };
 }

@@ -83,27 +83,27 @@ test("credentials of the address are used, and wrong ones keep the mail for late
 });
 
 describe("a mail that is not taken", () => {
-  const again = async (options: SMTPServerOptions) => {
+  const restart = async (options: SMTPServerOptions) => {
     await new Promise<void>((resolve) => server.close(() => resolve()));
     await listen(options);
   };
 
   test("because the reader does not exist is refused for good", async () => {
-    await again({
+    await restart({
       onRcptTo: (_address, _session, done) => done(refusal("no such user", 550)),
     });
     expect(await missed()).toBe("FINAL");
   });
 
   test("for now may be tried again", async () => {
-    await again({
+    await restart({
       onRcptTo: (_address, _session, done) => done(refusal("greylisted", 451)),
     });
     expect(await missed()).toBe("RETRY");
   });
 
   test("after its text was read, for now, may be tried again", async () => {
-    await again({
+    await restart({
       onData: (stream, _session, done) => {
         stream.resume();
         stream.on("end", () => done(refusal("disk full", 452)));
@@ -113,9 +113,9 @@ describe("a mail that is not taken", () => {
   });
 
   test("because nobody is there waits", async () => {
-    const gone = url;
+    const oldUrl = url;
     await new Promise<void>((resolve) => server.close(() => resolve()));
-    expect(await missed(gone)).toBe("BUSY");
+    expect(await missed(oldUrl)).toBe("BUSY");
     await listen();
   });
 
@@ -163,9 +163,9 @@ describe("a line that breaks", () => {
 });
 
 test("a server that is away is not asked for each mail anew", async () => {
-  const gone = url;
+  const oldUrl = url;
   await new Promise<void>((resolve) => server.close(() => resolve()));
-  const gateway = smtpGateway({ url: gone, from: FROM, timeoutMs: 500 });
+  const gateway = smtpGateway({ url: oldUrl, from: FROM, timeoutMs: 500 });
   await gateway.ready(never);
   await gateway.send(MAIL).catch(() => undefined);
   await expect(gateway.ready(never)).rejects.toMatchObject({ miss: "BUSY" });

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import SMTPConnection from "nodemailer/lib/smtp-connection";
 import { GatewayError, type MailGateway, type Miss } from "../../../core/gateways.ts";
-import { compose, messageIdOf } from "./compose.ts";
+import { compose, formatMessageId } from "./compose.ts";
 
 export interface SmtpOptions {
   /** smtp:// begins plain and takes STARTTLS where it is offered, smtps:// begins with TLS. `?tls=required` insists. */
@@ -40,7 +40,7 @@ export function smtpGateway({ url, from, timeoutMs = 30_000 }: SmtpOptions): Mai
           restUntil = performance.now() + REST_MS;
         throw error;
       }
-      return [messageIdOf(mail.messageId, from)];
+      return [formatMessageId(mail.messageId, from)];
     },
   };
 }
@@ -80,8 +80,9 @@ async function talk(
     ]);
   const user = decodeURIComponent(url.username);
   const pass = decodeURIComponent(url.password);
-  await step((done) => connection.connect(done)).catch(refused("BUSY"));
-  if (user) await step((done) => connection.login({ user, pass }, done)).catch(refused("BUSY"));
+  await step((done) => connection.connect(done)).catch(throwGatewayError("BUSY"));
+  if (user)
+    await step((done) => connection.login({ user, pass }, done)).catch(throwGatewayError("BUSY"));
   let handedOver = false;
   const body = new Readable({
     read() {
@@ -91,18 +92,18 @@ async function talk(
     },
   });
   await step((done) => connection.send({ ...envelope, size: raw.length }, body, done)).catch(
-    (error: SmtpFailure) => refused(missOf(error, handedOver))(error),
+    (error: SmtpFailure) => throwGatewayError(toMiss(error, handedOver))(error),
   );
   connection.quit();
 }
 
-function missOf({ responseCode }: SmtpFailure, handedOver: boolean): Miss {
+function toMiss({ responseCode }: SmtpFailure, handedOver: boolean): Miss {
   if (responseCode) return responseCode >= 500 ? "FINAL" : "RETRY";
   return handedOver ? "UNSURE" : "BUSY";
 }
 
 /** The server's own words may name the address, so only its code is kept. */
-const refused =
+const throwGatewayError =
   (miss: Miss) =>
   ({ responseCode }: SmtpFailure): never => {
     throw new GatewayError(

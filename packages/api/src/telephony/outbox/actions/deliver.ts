@@ -1,10 +1,10 @@
 import { countAbandoned } from "../../../core/backlog.ts";
 import type { Visit } from "../../../core/context.ts";
 import { type Carrier, GatewayError } from "../../../core/gateways.ts";
-import { drain, nextDue, type Outcome } from "../../../core/outbox.ts";
+import { drain, nextDue, type OutboxStepResult } from "../../../core/outbox.ts";
 import { publishNow } from "../../../core/publish-now.ts";
 import type { FailReason, MessageChannel } from "../contract.ts";
-import { judgeMessageAgain } from "../../../tasks/guard/actions/again.ts";
+import { recheckMessage } from "../../../tasks/guard/actions/again.ts";
 import * as queries from "../queries/outbox.ts";
 import { afterMiss, reasonNotToSend, reasonOfBlock } from "../rules.ts";
 import { findReceipts } from "./receipt.ts";
@@ -26,12 +26,12 @@ export async function deliverDue(sender: Sender): Promise<number> {
 }
 
 function deliver(sender: Sender, channel: MessageChannel): Promise<number> {
-  const carrier = carrierOf(sender, channel);
+  const carrier = getCarrier(sender, channel);
   return drain(sender, {
     window: carrier.window,
     leaseMs: CLAIM_MS,
     claim: (batch) => queries.claim(sender.db, channel, batch),
-    handle: (message) => sendOne(sender, carrier, message),
+    handle: (message) => sendMessage(sender, carrier, message),
   });
 }
 
@@ -45,10 +45,10 @@ type Outgoing = {
   readonly until: Date;
 };
 
-const carrierOf = ({ gateways }: Sender, channel: MessageChannel): Carrier<Outgoing> =>
+const getCarrier = ({ gateways }: Sender, channel: MessageChannel): Carrier<Outgoing> =>
   channel === "02" ? gateways.text : gateways.mail;
 
-const outgoingOf = (message: queries.LeasedMessage): Outgoing => ({
+const toOutgoing = (message: queries.LeasedMessage): Outgoing => ({
   messageId: message.id,
   phone: message.address,
   to: message.address,
@@ -59,14 +59,14 @@ const outgoingOf = (message: queries.LeasedMessage): Outgoing => ({
 });
 
 /** One message on its way: marked before it is handed over, so that a crash in between is never sent twice. */
-async function sendOne(
+async function sendMessage(
   sender: Sender,
   carrier: Carrier<Outgoing>,
   message: queries.LeasedMessage,
-): Promise<Outcome> {
+): Promise<OutboxStepResult> {
   const reason =
     reasonNotToSend({ ...message, now: sender.now() }) ??
-    (await closedMeanwhile(sender, carrier, message));
+    (await findNewBlock(sender, carrier, message));
   if (reason) {
     await queries.failUnsent(sender.db, message, reason, sender.now());
     countAbandoned(queries.outbox, reason);
@@ -78,24 +78,24 @@ async function sendOne(
     await queries.release(sender.db, message, later(sender, BUSY_MS));
     return "BLOCKED";
   }
-  const begun = await queries.begin(sender.db, message, {
+  const started = await queries.startDelivery(sender.db, message, {
     provider: carrier.name,
     now: sender.now(),
     leaseUntil: later(sender, ANSWER_MS),
   });
-  if (begun) await handOver(sender, carrier, message);
-  return begun ? "DONE" : "LEFT";
+  if (started) await handOver(sender, carrier, message);
+  return started ? "DONE" : "LEFT";
 }
 
 /** Why the way has closed by what the borrower has said since; null where it has not. */
-async function closedMeanwhile(
+async function findNewBlock(
   sender: Sender,
   carrier: Carrier<Outgoing>,
   message: queries.LeasedMessage,
 ): Promise<FailReason | null> {
   if (!message.isOutdated) return null;
   const action = carrier === sender.gateways.text ? "SMS" : "EMAIL";
-  const block = await judgeMessageAgain(sender, { ...message, action });
+  const block = await recheckMessage(sender, { ...message, action });
   return block && reasonOfBlock(block.rule);
 }
 
@@ -108,7 +108,7 @@ async function handOver(
 ): Promise<void> {
   let references: readonly string[];
   try {
-    references = await carrier.send(outgoingOf(message));
+    references = await carrier.send(toOutgoing(message));
   } catch (error) {
     await miss(sender, message, error);
     return;
@@ -160,7 +160,7 @@ export async function recoverStuck(sender: Sender): Promise<number> {
 }
 
 async function recover(sender: Sender, stuck: queries.Stuck): Promise<void> {
-  const carrier = carrierOf(sender, stuck.channel);
+  const carrier = getCarrier(sender, stuck.channel);
   const found =
     carrier.find && carrier.name === stuck.provider ? await carrier.find(stuck.id) : undefined;
   if (found === null) {

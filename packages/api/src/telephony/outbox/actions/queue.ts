@@ -2,15 +2,15 @@ import type { Ctx } from "../../../core/context.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { lockCase, type LockedCase } from "../../../tasks/case/actions/lock.ts";
 import { markAttempted } from "../../../tasks/case/actions/work.ts";
-import type { contactOf } from "../../../tasks/contact/actions/contact.ts";
+import type { getContact } from "../../../tasks/contact/actions/contact.ts";
 import { guardContact, type Pass } from "../../../tasks/guard/actions/guard.ts";
 import type { GuardedText } from "../../../tasks/guard/rules/facts.ts";
 import type { MessageChannel } from "../contract.ts";
 import { insert } from "../queries/message.ts";
-import { attemptOf } from "../rules-attempt.ts";
+import { toAttempt } from "../rules-attempt.ts";
 import { sendUntil } from "../rules.ts";
 
-export type StatedContact = Awaited<ReturnType<typeof contactOf>>;
+export type StatedContact = Awaited<ReturnType<typeof getContact>>;
 
 export interface Draft {
   readonly channel: MessageChannel;
@@ -28,17 +28,17 @@ export interface Draft {
   readonly overrideReason: string | undefined;
 }
 
-export interface Admitted {
+export interface CheckedDraft {
   readonly pass: Pass;
   readonly held: LockedCase;
 }
 
 /** Asks the guard about the words of the draft; from here on borrower and case are locked. */
-export async function admit(
+export async function checkDraft(
   tx: Tx<Ctx>,
   draft: Draft,
   texts: readonly GuardedText[],
-): Promise<Admitted> {
+): Promise<CheckedDraft> {
   const pass = await guardContact(tx, {
     action: draft.channel === "02" ? "SMS" : "EMAIL",
     taskId: draft.taskId,
@@ -49,8 +49,8 @@ export async function admit(
     isAnswer: draft.answers?.isOwed === true,
     ...(draft.overrideReason && { overrideReason: draft.overrideReason }),
   });
-  const wanted = { seenBy: tx.actor, open: !draft.answers?.isOwed };
-  const locked = await lockCase(tx, draft.taskId, wanted);
+  const lockOptions = { seenBy: tx.actor, open: !draft.answers?.isOwed };
+  const locked = await lockCase(tx, draft.taskId, lockOptions);
   // An answer is no attempt to collect.
   return {
     pass,
@@ -65,7 +65,7 @@ export async function admit(
 export async function enqueue(
   tx: Tx<Ctx>,
   draft: Draft,
-  { pass, held: locked }: Admitted,
+  { pass, held: locked }: CheckedDraft,
   segmentCostMinor: number,
 ): Promise<number> {
   const { channel, contact, address, subject, content, segments, templateId } = draft;
@@ -78,7 +78,7 @@ export async function enqueue(
     segments,
     segmentCostMinor,
     templateId,
-    ...attemptOf(locked, contact, pass, tx.actor.userId),
+    ...toAttempt(locked, contact, pass, tx.actor.userId),
     requestedAt: at,
     nextAttemptAt: at,
     sendUntil: sendUntil(at, pass.until),
@@ -92,7 +92,7 @@ function leaveTrail(
   tx: Tx<Ctx>,
   messageId: number,
   { channel, segments, templateId }: Draft,
-  { pass, held: locked }: Admitted,
+  { pass, held: locked }: CheckedDraft,
 ): void {
   tx.audit({
     action: channel === "02" ? "sms.send" : "mail.send",

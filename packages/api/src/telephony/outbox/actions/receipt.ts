@@ -20,7 +20,7 @@ export interface Receipt {
 }
 
 /** Keeps the receipt and settles its message; returns whether that is settled now. */
-export async function takeReceipt(
+export async function handleReceipt(
   visit: Pick<Visit, "db" | "now">,
   receipt: Receipt,
 ): Promise<boolean> {

@@ -10,10 +10,10 @@ type Input = z.output<typeof settle.input>;
 /** Somebody asked the provider about a message of unknown fate and says what he found. */
 export const settleMessage = (ctx: Ctx, input: Input) =>
   inTransaction(ctx, input, async (tx) => {
-    const held = orNotFound(await lock(tx.db, tx.actor, input.messageId));
-    if (held.state !== "UNKNOWN") throw new AppError("conflict", "sms.notInDoubt");
-    const finding = findingOf(input, held.sendUntil, tx.now());
-    await setFinding(tx.db, held.id, {
+    const message = orNotFound(await lock(tx.db, tx.actor, input.messageId));
+    if (message.state !== "UNKNOWN") throw new AppError("conflict", "sms.notInDoubt");
+    const finding = toFinding(input, message.sendUntil, tx.now());
+    await setFinding(tx.db, message.id, {
       ...finding,
       settlerId: tx.actor.userId,
       settleReason: input.reason,
@@ -21,24 +21,25 @@ export const settleMessage = (ctx: Ctx, input: Input) =>
     tx.audit({
       action: "sms.settle",
       entity: "sms_message",
-      entityId: held.id,
-      institutionId: held.institutionId,
-      before: { state: held.state },
+      entityId: message.id,
+      institutionId: message.institutionId,
+      before: { state: message.state },
       after: {
         finding: input.finding,
         state: finding.state,
         reason: input.reason,
       },
     });
-    const { caseId, agentId, institutionId } = held;
-    const ids = { messageId: held.id, caseId, agentId, institutionId };
+    const { caseId, agentId, institutionId } = message;
+    const ids = { messageId: message.id, caseId, agentId, institutionId };
     tx.publish({ type: "sms.changed", ids });
-    if (finding.state === "QUEUED") tx.publish({ type: "sms.queued", ids: { messageId: held.id } });
-    return { messageId: held.id, state: finding.state };
+    if (finding.state === "QUEUED")
+      tx.publish({ type: "sms.queued", ids: { messageId: message.id } });
+    return { messageId: message.id, state: finding.state };
   });
 
 /** Sent again only while the guard's pass still holds. */
-function findingOf(
+function toFinding(
   input: Input,
   sendUntil: Date,
   at: Date,

@@ -1,11 +1,11 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import { type Portion, underHold } from "../../../core/portion.ts";
+import { type PurgeBatch, underHold } from "../../../core/portion.ts";
 
 /** What came before says nothing any more, unless its borrower is under hold; to whom it went and what became of it stays. */
 export async function emptyMessages(
   db: Db,
-  { institutionId, end, most }: Portion,
+  { institutionId, end, most }: PurgeBatch,
 ): Promise<number> {
   const { rows } = await sql`
     with due as (

@@ -70,7 +70,7 @@ export async function claim(
   return rows;
 }
 
-export interface Begin {
+export interface DeliveryStart {
   readonly provider: string;
   readonly now: Date;
   /** After this nobody can be waiting for the provider's answer any more. */
@@ -78,10 +78,10 @@ export interface Begin {
 }
 
 /** The last step before the message is handed over; false when it is in other hands by now. */
-export async function begin(
+export async function startDelivery(
   db: Db,
   { id, lease }: LeasedMessage,
-  { provider, now, leaseUntil }: Begin,
+  { provider, now, leaseUntil }: DeliveryStart,
 ): Promise<boolean> {
   const ids = await updateAndPublish(
     db,
@@ -117,7 +117,7 @@ const handedOver = ({ id, lease }: MessageLease) =>
 
 export const setSent = (
   db: Db,
-  held: MessageLease,
+  lease: MessageLease,
   references: readonly string[],
   at: Date,
 ): Promise<number[]> =>
@@ -125,35 +125,35 @@ export const setSent = (
     db,
     sql`update sms_message m set state = 'SENT', provider_refs = ${[...references]}::text[], sent_at = ${at},
         cost_minor = m.segments * m.segment_cost_minor
-      where ${handedOver(held)}`,
+      where ${handedOver(lease)}`,
   );
 
-export const setUnknown = (db: Db, held: MessageLease): Promise<number[]> =>
-  updateAndPublish(db, sql`update sms_message m set state = 'UNKNOWN' where ${handedOver(held)}`);
+export const setUnknown = (db: Db, lease: MessageLease): Promise<number[]> =>
+  updateAndPublish(db, sql`update sms_message m set state = 'UNKNOWN' where ${handedOver(lease)}`);
 
 /** Back in the queue; a provider that was merely busy has cost no attempt. */
 export const requeue = (
   db: Db,
-  held: MessageLease,
+  lease: MessageLease,
   at: Date,
   attempts: number,
 ): Promise<number[]> =>
   updateAndPublish(
     db,
     sql`update sms_message m set state = 'QUEUED', next_attempt_at = ${at}, attempts = ${attempts}, lease = null, lease_until = null
-      where ${handedOver(held)}`,
+      where ${handedOver(lease)}`,
   );
 
 export const setFailed = (
   db: Db,
-  held: MessageLease,
+  lease: MessageLease,
   reason: FailReason,
   at: Date,
 ): Promise<number[]> =>
   updateAndPublish(
     db,
     sql`update sms_message m set state = 'FAILED', reason = ${reason}, settled_at = ${at}
-      where ${handedOver(held)}`,
+      where ${handedOver(lease)}`,
   );
 
 export interface Stuck extends MessageLease {

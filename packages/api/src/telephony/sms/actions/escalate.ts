@@ -1,5 +1,5 @@
 import type { Visit } from "../../../core/context.ts";
-import { dayOf } from "../../../core/day.ts";
+import { toLocalDay } from "../../../core/day.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { notifyUsers } from "../../../tasks/notice/actions.ts";
 import * as queries from "../queries/reply.ts";
@@ -11,9 +11,9 @@ export async function escalateReplies(visit: Visit): Promise<number> {
   const now = visit.now();
   const waiting = await queries.waitingReplies(visit.db, repliesSince(now), now);
   const institutionIds = [...new Set(waiting.map((row) => row.institutionId))];
-  const termOf = await replyRules.inForce(visit.db, institutionIds);
+  const getReplyRule = await replyRules.inForce(visit.db, institutionIds);
   const due = waiting.filter(({ institutionId, zone, receivedAt }) => {
-    const minutes = termOf(institutionId, dayOf(now, zone));
+    const minutes = getReplyRule(institutionId, toLocalDay(now, zone));
     return minutes !== null && now.getTime() - receivedAt.getTime() >= minutes * 60_000;
   });
   let escalated = 0;
@@ -24,8 +24,8 @@ export async function escalateReplies(visit: Visit): Promise<number> {
 const escalate = (visit: Visit, reply: queries.WaitingReply): Promise<number> =>
   inTransaction(visit, null, async (tx) => {
     const { inboundId, caseId, agentId, institutionId } = reply;
-    const taken = await queries.setEscalated(tx.db, [inboundId], tx.now());
-    const userIds = taken.length > 0 ? await leaderIdsAt(tx, reply) : [];
+    const escalated = await queries.setEscalated(tx.db, [inboundId], tx.now());
+    const userIds = escalated.length > 0 ? await leaderIdsAt(tx, reply) : [];
     await notifyUsers(
       tx,
       userIds.map((userId) => ({ userId, kind: "SMS_UNANSWERED", caseId })),
@@ -35,12 +35,12 @@ const escalate = (visit: Visit, reply: queries.WaitingReply): Promise<number> =>
       entity: "sms_inbound",
       entityId: inboundId,
       institutionId,
-      after: { caseId, userIds, isNew: taken.length > 0 },
+      after: { caseId, userIds, isNew: escalated.length > 0 },
     });
-    if (taken.length > 0)
+    if (escalated.length > 0)
       tx.publish({
         type: "sms.changed",
         ids: { caseId, agentId, institutionId },
       });
-    return taken.length;
+    return escalated.length;
   });

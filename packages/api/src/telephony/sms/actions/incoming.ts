@@ -1,11 +1,11 @@
 import type { Visit } from "../../../core/context.ts";
-import { DEFAULT_ZONE, dayOf } from "../../../core/day.ts";
+import { DEFAULT_ZONE, toLocalDay } from "../../../core/day.ts";
 import { digitsIn, listReadings } from "../../../core/phone.ts";
 import { listPhoneCountries } from "../../../core/phone-country.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
-import { barForTexts } from "../../../tasks/bar/actions/bar.ts";
+import { addOptOutEntry } from "../../../tasks/bar/actions/bar.ts";
 import * as queries from "../queries/inbound.ts";
-import { placeOfPhone } from "../queries/recipient.ts";
+import { findPhoneOrgUnit } from "../queries/recipient.ts";
 import { answersSince, leadingPhrases, redeliveredSince } from "../rules/incoming.ts";
 import {
   joinParts,
@@ -33,15 +33,16 @@ export interface IncomingText {
  * Keeps a text from a borrower's phone with the case it answers. One that begins with an opt-out word bars its number for
  * texts. The first part of a long text keeps it; the others complete it.
  */
-export const takeIncoming = (visit: Visit, incoming: IncomingText) =>
+export const handleInboundSms = (visit: Visit, incoming: IncomingText) =>
   inTransaction(visit, {}, async (tx) => {
     const readings = await listSenderReadings(tx, incoming.phone);
     await queries.lockSender(tx.db, readings[0]);
     const sender = await findSender(tx, readings);
     const { phone } = sender;
-    const kept = (await addPart(tx, phone, incoming)) ?? (await keepText(tx, sender, incoming));
-    const { inboundId, caseId, institutionId } = kept;
-    const optsOut = kept.content !== null && (await isOptOut(tx, kept.content));
+    const storedText =
+      (await addPart(tx, phone, incoming)) ?? (await storeText(tx, sender, incoming));
+    const { inboundId, caseId, institutionId } = storedText;
+    const optsOut = storedText.content !== null && (await isOptOut(tx, storedText.content));
     if (inboundId !== null && optsOut) await queries.markOptOut(tx.db, inboundId);
     tx.audit({
       action: "sms.receive",
@@ -52,7 +53,7 @@ export const takeIncoming = (visit: Visit, incoming: IncomingText) =>
     });
     const borrowerIds =
       optsOut && inboundId !== null
-        ? await barForTexts(tx, { phone, inboundId, caseId, institutionId })
+        ? await addOptOutEntry(tx, { phone, inboundId, caseId, institutionId })
         : [];
     return { optsOut, borrowerIds };
   });
@@ -76,13 +77,13 @@ async function findSender(
 ): Promise<Sender> {
   const since = answersSince(tx.now());
   for (const phone of readings) {
-    const held = await queries.answeredCase(tx.db, phone, since);
-    if (held) return { phone, held };
+    const answeredCase = await queries.answeredCase(tx.db, phone, since);
+    if (answeredCase) return { phone, held: answeredCase };
   }
   return { phone: readings[0], held: undefined };
 }
 
-interface KeptText {
+interface StoredText {
   /** Null for a redelivered text. */
   readonly inboundId: number | null;
   readonly caseId: number | null;
@@ -98,22 +99,22 @@ async function addPart(
   tx: Tx<Visit>,
   phone: string,
   { provider, part, text }: IncomingText,
-): Promise<KeptText | null> {
+): Promise<StoredText | null> {
   if (!part) return null;
-  const begun = await queries.longText(tx.db, {
+  const partial = await queries.longText(tx.db, {
     provider,
     phone,
     partGroup: part.group,
     since: partsSince(tx.now()),
   });
-  if (!begun) return null;
-  const parts = splitParts(begun.content, begun.partLengths);
+  if (!partial) return null;
+  const parts = splitParts(partial.content, partial.partLengths);
   const placed = placePart(parts, part, clean(text));
   if (placed.kind === "OTHER_TEXT") return null;
-  const { caseId, agentId, institutionId } = begun;
+  const { caseId, agentId, institutionId } = partial;
   if (placed.kind === "REPEATED") return { inboundId: null, caseId, institutionId, content: null };
   const content = joinParts(placed.parts);
-  await queries.setParts(tx.db, begun.inboundId, {
+  await queries.setParts(tx.db, partial.inboundId, {
     content,
     partLengths: partLengths(placed.parts),
   });
@@ -122,30 +123,30 @@ async function addPart(
       type: "sms.changed",
       ids: { caseId, agentId, institutionId },
     });
-  const { inboundId } = begun;
+  const { inboundId } = partial;
   const hasBeginning = placed.parts[0] !== null;
   return { inboundId, caseId, institutionId, content: hasBeginning ? content : null };
 }
 
-async function keepText(
+async function storeText(
   tx: Tx<Visit>,
-  { phone, held }: Sender,
+  { phone, held: answeredCase }: Sender,
   { provider, reference, part, text }: IncomingText,
-): Promise<KeptText> {
+): Promise<StoredText> {
   const at = tx.now();
-  const caseId = held?.caseId ?? null;
-  const place = held ?? (await placeOfPhone(tx.db, phone));
-  const institutionId = place?.institutionId ?? null;
-  const words = clean(text);
-  const parts = part && startParts(part).with(part.index - 1, words);
-  const content = parts ? joinParts(parts) : words;
+  const caseId = answeredCase?.caseId ?? null;
+  const orgUnit = answeredCase ?? (await findPhoneOrgUnit(tx.db, phone));
+  const institutionId = orgUnit?.institutionId ?? null;
+  const cleaned = clean(text);
+  const parts = part && startParts(part).with(part.index - 1, cleaned);
+  const content = parts ? joinParts(parts) : cleaned;
   const isRepeated =
     !part &&
     reference === null &&
     (await queries.isRedelivered(tx.db, { provider, phone, content, since: redeliveredSince(at) }));
   const inboundId = isRepeated
     ? undefined
-    : await queries.keepInbound(tx.db, {
+    : await queries.storeInbound(tx.db, {
         provider,
         reference,
         phone,
@@ -157,8 +158,8 @@ async function keepText(
         partLengths: parts ? partLengths(parts) : null,
         receivedAt: at,
       });
-  if (inboundId !== undefined && held) await notifyOfReply(tx, inboundId, held);
-  else if (inboundId !== undefined && place) await notifyWithoutCase(tx, place);
+  if (inboundId !== undefined && answeredCase) await notifyOfReply(tx, inboundId, answeredCase);
+  else if (inboundId !== undefined && orgUnit) await notifyWithoutCase(tx, orgUnit);
   const hasBeginning = !part || part.index === 1;
   return {
     inboundId: inboundId ?? null,
@@ -169,4 +170,4 @@ async function keepText(
 }
 
 const isOptOut = (tx: Tx<Visit>, content: string): Promise<boolean> =>
-  queries.hasOptOutWord(tx.db, leadingPhrases(content), dayOf(tx.now(), DEFAULT_ZONE));
+  queries.hasOptOutWord(tx.db, leadingPhrases(content), toLocalDay(tx.now(), DEFAULT_ZONE));

@@ -6,7 +6,7 @@ import { boundRange, requireRange, toDays } from "../../../core/range.ts";
 import { readAhead } from "../../../core/read-ahead.ts";
 import { xlsxStream } from "../../../core/sheet/xlsx-write.ts";
 import { inTransaction } from "../../../core/transaction.ts";
-import { admitPhoneSearch } from "../../../tasks/phone/actions.ts";
+import { authorizePhoneSearch } from "../../../tasks/phone/actions.ts";
 import type * as c from "../contract.ts";
 import { LISTING_DAYS, type SmsRecord } from "../contract.ts";
 import { received } from "../queries/inbound.ts";
@@ -14,12 +14,12 @@ import * as queries from "../queries/list.ts";
 import { exportHeader, exportRow } from "./sheet.ts";
 
 /** Masks what could be dialled or written to. */
-export const shown = (stored: queries.StoredMessage): SmsRecord => ({
+export const toMessageView = (stored: queries.StoredMessage): SmsRecord => ({
   ...stored,
   phone: (stored.channel === "08" ? maskEmail(stored.phone) : maskPhone(stored.phone)) ?? "",
 });
 
-type Turn = z.infer<typeof c.listOfCase.output>["rows"][number];
+type ConversationItem = z.infer<typeof c.listOfCase.output>["rows"][number];
 
 /** The conversation of a case, newest first. */
 export async function listOfCase(
@@ -28,42 +28,42 @@ export async function listOfCase(
 ) {
   const { db, actor } = ctx;
   const offset = (page - 1) * size;
-  const turns = await queries.conversation(db, actor, taskId, size, offset);
-  const ids = (direction: queries.Turn["direction"]) =>
-    turns.filter((one) => one.direction === direction).map(({ id }) => id);
-  const [sent, came] = await Promise.all([
+  const items = await queries.conversation(db, actor, taskId, size, offset);
+  const ids = (direction: queries.ConversationItem["direction"]) =>
+    items.filter((item) => item.direction === direction).map(({ id }) => id);
+  const [sent, inbound] = await Promise.all([
     queries.sent(db, actor, ids("OUT")),
     received(db, actor, ids("IN")),
   ]);
-  const rows = turns.flatMap(({ direction, id }): Turn[] => {
+  const rows = items.flatMap(({ direction, id }): ConversationItem[] => {
     if (direction === "OUT")
       return sent
         .filter(({ messageId }) => messageId === id)
-        .map((one) => ({ direction, ...shown(one) }));
-    return came
+        .map((message) => ({ direction, ...toMessageView(message) }));
+    return inbound
       .filter(({ inboundId }) => inboundId === id)
-      .map((one) => ({ ...one, phone: maskPhone(one.phone) ?? "" }));
+      .map((item) => ({ ...item, phone: maskPhone(item.phone) ?? "" }));
   });
-  return { rows, total: turns[0]?.total ?? 0, page, size };
+  return { rows, total: items[0]?.total ?? 0, page, size };
 }
 
 export async function listMessages(ctx: Ctx, input: z.output<typeof c.list.input>) {
   const { page, size } = input;
   const range = boundRange(input, LISTING_DAYS, ctx.now());
-  const phoneHash = await admitPhoneSearch(ctx, input.phone, "MESSAGES");
+  const phoneHash = await authorizePhoneSearch(ctx, input.phone, "MESSAGES");
   const filter = { ...input, ...range, phoneHash };
-  const wanted = { actor: ctx.actor, filter };
+  const query = { actor: ctx.actor, filter };
   const offset = (page - 1) * size;
   const [stored, counted] = await Promise.all([
-    queries.page(ctx.db, wanted, { size, offset }),
-    queries.count(ctx.db, wanted),
+    queries.page(ctx.db, query, { size, offset }),
+    queries.count(ctx.db, query),
   ]);
   const total = Math.min(counted, queries.COUNT_CAP);
   const totalCapped = counted > queries.COUNT_CAP;
   const covered = toDays(range, ctx.actor.zone);
   return {
     ...covered,
-    rows: stored.map(shown),
+    rows: stored.map(toMessageView),
     total,
     totalCapped,
     page,
@@ -79,7 +79,7 @@ export async function exportMessages(
   filter: z.output<typeof c.exportList.input>,
 ): Promise<FileReply> {
   if (!filter.ids) requireRange(filter, LISTING_DAYS);
-  const phoneHash = await admitPhoneSearch(ctx, filter.phone, "MESSAGES");
+  const phoneHash = await authorizePhoneSearch(ctx, filter.phone, "MESSAGES");
   await inTransaction(ctx, {}, async (tx) =>
     tx.audit({
       action: "sms.export",
@@ -104,5 +104,5 @@ async function* exportedRows(ctx: Ctx, filter: queries.Filter) {
   const messages = readAhead<queries.StoredMessage>(BATCH, (last) =>
     queries.after(ctx.db, within, last?.messageId ?? null, BATCH),
   );
-  for await (const message of messages) yield exportRow(shown(message), ctx);
+  for await (const message of messages) yield exportRow(toMessageView(message), ctx);
 }

@@ -7,8 +7,8 @@ import * as queries from "../queries/recipient.ts";
 import { routeReply } from "../rules/recipient.ts";
 
 /** Leaders of the place, else the admins of its institution. */
-export async function leaderIdsAt(tx: Tx<Visit>, place: queries.ReplyPlace): Promise<number[]> {
-  const people = await queries.leadersAt(tx.db, place);
+export async function leaderIdsAt(tx: Tx<Visit>, orgUnit: queries.ReplyOrgUnit): Promise<number[]> {
+  const people = await queries.leadersAt(tx.db, orgUnit);
   const leaders = people.filter(({ isLeader }) => isLeader);
   return (leaders.length > 0 ? leaders : people).map(({ userId }) => userId);
 }
@@ -27,8 +27,8 @@ export async function notifyOfReply(
   const route = routeReply({
     agent: agents.find(({ userId }) => userId === agentId) ?? null,
     colleagues: agents.filter(({ userId }) => userId !== agentId),
-    leaderIds: people.flatMap((one) => (one.isLeader ? [one.userId] : [])),
-    adminIds: people.flatMap((one) => (one.isLeader ? [] : [one.userId])),
+    leaderIds: people.flatMap((person) => (person.isLeader ? [person.userId] : [])),
+    adminIds: people.flatMap((person) => (person.isLeader ? [] : [person.userId])),
   });
   if (route.to === "COLLEAGUE") await queries.setRecipient(tx.db, inboundId, route.userIds[0]);
   await notifyUsers(
@@ -38,8 +38,11 @@ export async function notifyOfReply(
 }
 
 /** Notifies the leaders of a text that belongs to no case. */
-export async function notifyWithoutCase(tx: Tx<Visit>, place: queries.ReplyPlace): Promise<void> {
-  const userIds = await leaderIdsAt(tx, place);
+export async function notifyWithoutCase(
+  tx: Tx<Visit>,
+  orgUnit: queries.ReplyOrgUnit,
+): Promise<void> {
+  const userIds = await leaderIdsAt(tx, orgUnit);
   await notifyUsers(
     tx,
     userIds.map((userId) => ({ userId, kind: "SMS_WITHOUT_CASE" })),

@@ -10,7 +10,7 @@ import { xlsxStream } from "../../../core/sheet/xlsx-write.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import * as c from "../contract-reply.ts";
 import * as queries from "../queries/reply.ts";
-import { timeOf } from "./sheet.ts";
+import { formatTime } from "./sheet.ts";
 
 export const replyRules = institutionRules<"minutes", number>({
   name: "minutes",
@@ -23,7 +23,7 @@ export const replyRules = institutionRules<"minutes", number>({
 const DAY_MS = 86_400_000;
 export const repliesSince = (now: Date): Date => new Date(now.getTime() - c.REPLY_DAYS * DAY_MS);
 
-const queryOf = ({ actor, now }: Ctx): queries.ReplyQuery => ({
+const buildQuery = ({ actor, now }: Ctx): queries.ReplyQuery => ({
   actor,
   now: now(),
   since: repliesSince(now()),
@@ -41,7 +41,7 @@ export async function listReplies(
   ctx: Ctx,
   { page, size, ...filter }: z.output<typeof c.listReplies.input>,
 ) {
-  const query = queryOf(ctx);
+  const query = buildQuery(ctx);
   const offset = (page - 1) * size;
   const [stored, counts] = await Promise.all([
     queries.replies(ctx.db, query, filter, { size, offset }),
@@ -53,7 +53,7 @@ export async function listReplies(
 
 /** The number beside the menu entry: on cases and without one. */
 export async function countReplies(ctx: Ctx) {
-  const counts = await queries.countReplies(ctx.db, queryOf(ctx), {});
+  const counts = await queries.countReplies(ctx.db, buildQuery(ctx), {});
   return { waiting: counts.CASE + counts.NO_CASE };
 }
 
@@ -62,8 +62,8 @@ export const settleReply = (
   { inboundId, reason }: z.output<typeof c.settleReply.input>,
 ) =>
   inTransaction(ctx, { inboundId, reason }, async (tx) => {
-    const held = orNotFound(await queries.lockWithoutCase(tx.db, tx.actor, inboundId));
-    if (held.isSettled) throw new AppError("conflict", "sms.replySettled");
+    const inbound = orNotFound(await queries.lockWithoutCase(tx.db, tx.actor, inboundId));
+    if (inbound.isSettled) throw new AppError("conflict", "sms.replySettled");
     await queries.setSettled(tx.db, inboundId, {
       settledAt: tx.now(),
       settlerId: tx.actor.userId,
@@ -73,10 +73,10 @@ export const settleReply = (
       action: "sms.settleReply",
       entity: "sms_inbound",
       entityId: inboundId,
-      institutionId: held.institutionId,
+      institutionId: inbound.institutionId,
       after: { reason },
     });
-    const { institutionId } = held;
+    const { institutionId } = inbound;
     if (institutionId !== null) tx.publish({ type: "sms.changed", ids: { institutionId } });
     return { inboundId };
   });
@@ -116,7 +116,7 @@ export async function exportReplies(ctx: Ctx, filter: c.ReplyFilter): Promise<Fi
 }
 
 async function* exportedRows(ctx: Ctx, filter: c.ReplyFilter) {
-  const query = queryOf(ctx);
+  const query = buildQuery(ctx);
   const found = readAhead<Stored>(BATCH, (last) =>
     queries.replies(ctx.db, query, filter, {
       size: BATCH,
@@ -129,7 +129,7 @@ async function* exportedRows(ctx: Ctx, filter: c.ReplyFilter) {
       reply.borrowerName ?? "",
       reply.loanNumber ?? "",
       reply.phone,
-      timeOf(reply.receivedAt, ctx.actor.zone),
+      formatTime(reply.receivedAt, ctx.actor.zone),
       reply.waitingMinutes,
       reply.agentName ?? "",
       reply.recipientName ?? "",

@@ -1,24 +1,24 @@
 import type { Ctx } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
-import { contactOf } from "../../../tasks/contact/actions/contact.ts";
-import { refuseForeignNumbers } from "../../../tasks/guard/actions/numbers.ts";
+import { getContact } from "../../../tasks/contact/actions/contact.ts";
+import { assertNoForeignNumbers } from "../../../tasks/guard/actions/numbers.ts";
 import type { ManualInput, SendInput } from "../contract.ts";
-import { limitsOf } from "../queries/setting.ts";
-import { type CaseWords, inForce } from "../queries/template.ts";
-import { residueOf } from "../rules/quota.ts";
-import { canReceive, measure, MOST_SEGMENTS } from "../rules/segments.ts";
-import { obstacleOf, render } from "../rules/template.ts";
+import { findLimits } from "../queries/setting.ts";
+import { type TemplateVariables, inForce } from "../queries/template.ts";
+import { computeResidue } from "../rules/quota.ts";
+import { canReceive, measure, MAX_SEGMENTS } from "../rules/segments.ts";
+import { getObstacle, render } from "../rules/template.ts";
 import { visible } from "../rules/words.ts";
-import { admit, type Draft, enqueue, type StatedContact } from "../../outbox/actions/queue.ts";
-import { quotaOf, refuseBeyond } from "./quota.ts";
-import { daysFromDue, valuesOf, wordsOf } from "./words.ts";
+import { checkDraft, type Draft, enqueue, type StatedContact } from "../../outbox/actions/queue.ts";
+import { getQuota, assertWithinQuota } from "./quota.ts";
+import { daysFromDue, toValues, getTemplateVariables } from "./words.ts";
 
 /** Sends a template, filled in for the case. */
 export const sendTemplate = (ctx: Ctx, input: SendInput) =>
   inTransaction(ctx, input, async (tx) => {
-    const { words, contact } = await addressed(tx, input);
-    const content = await filled(tx, input, words, contact);
+    const { words: variables, contact } = await addressed(tx, input);
+    const content = await filled(tx, input, variables, contact);
     const draft = { content, typed: content, templateId: input.templateId };
     return dispatch(tx, input, contact, draft);
   });
@@ -26,8 +26,8 @@ export const sendTemplate = (ctx: Ctx, input: SendInput) =>
 /** Sends free text, where the institution allows it, and to the borrower alone. */
 export const sendManual = (ctx: Ctx, input: ManualInput) =>
   inTransaction(ctx, input, async (tx) => {
-    const { words, contact } = await addressed(tx, input);
-    await refuseFreeText(tx, words);
+    const { words: variables, contact } = await addressed(tx, input);
+    await assertFreeTextAllowed(tx, variables);
     if (contact.relation !== "R01")
       throw new AppError("invalid", "sms.templateOnly", {}, "contactId");
     const content = await freeText(tx, input);
@@ -35,8 +35,11 @@ export const sendManual = (ctx: Ctx, input: ManualInput) =>
     return dispatch(tx, input, contact, draft);
   });
 
-async function refuseFreeText(tx: Tx<Ctx>, { institutionId }: CaseWords): Promise<void> {
-  const limits = await limitsOf(tx.db, institutionId, tx.now());
+async function assertFreeTextAllowed(
+  tx: Tx<Ctx>,
+  { institutionId }: TemplateVariables,
+): Promise<void> {
+  const limits = await findLimits(tx.db, institutionId, tx.now());
   if (limits && !limits.manualAllowed) throw new AppError("forbidden", "sms.manualNotAllowed");
 }
 
@@ -45,7 +48,7 @@ async function freeText(
   tx: Tx<Ctx>,
   { taskId, text }: Pick<ManualInput, "taskId" | "text">,
 ): Promise<string> {
-  await refuseForeignNumbers(tx.db, taskId, [{ field: "text", text }]);
+  await assertNoForeignNumbers(tx.db, taskId, [{ field: "text", text }]);
   return visible(text);
 }
 
@@ -59,8 +62,8 @@ export async function sendAnswer(
   tx: Tx<Ctx>,
   { text, answers, ...to }: AnswerText,
 ): Promise<{ messageId: number; decisionId: number }> {
-  const { words, contact } = await addressed(tx, to);
-  if (!answers.isOwed) await refuseFreeText(tx, words);
+  const { words: variables, contact } = await addressed(tx, to);
+  if (!answers.isOwed) await assertFreeTextAllowed(tx, variables);
   if (contact.relation !== "R01")
     throw new AppError("invalid", "sms.templateOnly", {}, "contactId");
   const content = await freeText(tx, { taskId: to.taskId, text });
@@ -72,16 +75,16 @@ async function addressed(
   tx: Tx<Ctx>,
   { taskId, contactId }: { taskId: number; contactId: number },
 ) {
-  const words = await wordsOf(tx, taskId);
-  const contact = await contactOf(tx.db, words.borrowerId, contactId);
+  const variables = await getTemplateVariables(tx, taskId);
+  const contact = await getContact(tx.db, variables.borrowerId, contactId);
   if (!canReceive(contact.phone)) throw new AppError("invalid", "sms.noMobile", {}, "contactId");
-  return { words, contact };
+  return { words: variables, contact };
 }
 
 async function filled(
   tx: Tx<Ctx>,
   { templateId, language }: SendInput,
-  words: CaseWords,
+  variables: TemplateVariables,
   contact: StatedContact,
 ): Promise<string> {
   const [template] = await inForce(tx.db, tx.today(), {
@@ -89,9 +92,9 @@ async function filled(
     language,
   });
   if (!template) throw new AppError("conflict", "sms.templateGone", {}, "templateId");
-  const { text, missing } = render(template.body, valuesOf(tx, words, language));
-  const obstacle = obstacleOf(template, missing, {
-    daysFromDue: daysFromDue(tx, words),
+  const { text, missing } = render(template.body, toValues(tx, variables, language));
+  const obstacle = getObstacle(template, missing, {
+    daysFromDue: daysFromDue(tx, variables),
     isBorrower: contact.relation === "R01",
   });
   if (obstacle) {
@@ -101,7 +104,7 @@ async function filled(
   return text;
 }
 
-interface Written {
+interface ComposedText {
   readonly content: string;
   /** As it was typed, so that a refusal names the place in the field. */
   readonly typed: string;
@@ -113,11 +116,11 @@ async function dispatch(
   tx: Tx<Ctx>,
   input: Pick<SendInput, "taskId" | "overrideReason">,
   contact: StatedContact,
-  { content, typed, templateId, answers }: Written,
+  { content, typed, templateId, answers }: ComposedText,
 ) {
   const { segments } = measure(content);
-  if (segments > MOST_SEGMENTS) {
-    const params = { segments, most: MOST_SEGMENTS };
+  if (segments > MAX_SEGMENTS) {
+    const params = { segments, most: MAX_SEGMENTS };
     throw new AppError("invalid", "sms.tooLong", params, "text");
   }
   const draft: Draft = {
@@ -132,14 +135,14 @@ async function dispatch(
     overrideReason: input.overrideReason,
     ...(answers && { answers }),
   };
-  const admitted = await admit(tx, draft, [{ field: "text", text: typed }]);
-  const { id: caseId, institutionId } = admitted.held;
-  const quota = await quotaOf(tx.db, { caseId, institutionId }, tx.now());
-  const limits = refuseBeyond(quota, tx.now());
+  const checked = await checkDraft(tx, draft, [{ field: "text", text: typed }]);
+  const { id: caseId, institutionId } = checked.held;
+  const quota = await getQuota(tx.db, { caseId, institutionId }, tx.now());
+  const limits = assertWithinQuota(quota, tx.now());
   const cost = limits.segmentCostMinor;
-  const messageId = await enqueue(tx, draft, admitted, cost);
+  const messageId = await enqueue(tx, draft, checked, cost);
   const used = { sent: quota.used.sent + 1, lastAt: tx.now() };
-  const residue = residueOf(limits, used, tx.now());
-  const { decisionId } = admitted.pass;
+  const residue = computeResidue(limits, used, tx.now());
+  const { decisionId } = checked.pass;
   return { messageId, state: "QUEUED" as const, segments, residue, decisionId };
 }

@@ -1,15 +1,15 @@
 import type { Ctx } from "../../../core/context.ts";
-import { keyOf, shownLine } from "../../../core/setting/line.ts";
+import { toSettingKey, toRevisionView } from "../../../core/setting/line.ts";
 import { institutionName, institutionToSet } from "../../../core/setting/owners.ts";
 import { inForce } from "../../../core/setting/rules.ts";
-import { plainly, type Setting } from "../../../core/setting/setting.ts";
+import { withTableDefaults, type Setting } from "../../../core/setting/setting.ts";
 import { withdrawnVersion } from "../../../core/setting/withdrawal.ts";
 import { settingKind } from "../../../manage/proposal/actions/kind.ts";
 import { type SaveSetting, saveSetting, type SmsSetting } from "../contract-setting.ts";
 import { settings } from "../queries/setting.ts";
 
 /** The last version that was written; 0 where nothing is set yet. */
-const versionOf = (lines: readonly { readonly version: number }[]): number =>
+const getLastVersion = (lines: readonly { readonly version: number }[]): number =>
   Math.max(0, ...lines.map(({ version }) => version));
 
 const limits: Setting<
@@ -17,14 +17,17 @@ const limits: Setting<
   Omit<SaveSetting, "institutionId" | "effectiveOn">,
   SaveSetting
 > = {
-  ...plainly(settings),
+  ...withTableDefaults(settings),
   store: {
     ...settings,
     /** Numbered behind what was taken back as well. */
-    async insert(db, line, writing) {
-      const gone = await withdrawnVersion(db, keyOf(settings.name, settings.owner(line)));
-      const version = Math.max(line.version, gone + 1);
-      return settings.insert(db, { ...line, version }, writing);
+    async insert(db, line, meta) {
+      const lastWithdrawn = await withdrawnVersion(
+        db,
+        toSettingKey(settings.name, settings.owner(line)),
+      );
+      const version = Math.max(line.version, lastWithdrawn + 1);
+      return settings.insert(db, { ...line, version }, meta);
     },
   },
   input: saveSetting.input,
@@ -36,7 +39,7 @@ const limits: Setting<
     return { maxPerCase, intervalMinutes, manualAllowed, segmentCostMinor };
   },
   madeOn: ({ version }) => version,
-  latest: versionOf,
+  latest: getLastVersion,
 };
 
 export const smsSettingKind = settingKind("SMS_SETTING", limits);
@@ -46,11 +49,11 @@ export async function showSetting(
   { institutionId }: { institutionId?: number | undefined },
 ) {
   if (institutionId !== undefined) await institutionName(ctx, institutionId);
-  const own = institutionId ? await shown(ctx, institutionId) : null;
-  const fallback = await shown(ctx, null);
+  const ownSetting = institutionId ? await getSettingView(ctx, institutionId) : null;
+  const fallback = await getSettingView(ctx, null);
   return {
-    own: own?.current ?? null,
-    ownNext: own?.next ?? null,
+    own: ownSetting?.current ?? null,
+    ownNext: ownSetting?.next ?? null,
     fallback: fallback.current,
     fallbackNext: fallback.next,
   };
@@ -68,18 +71,18 @@ const unset = (institutionId: number | null): SmsSetting => ({
 });
 
 /** What holds and what comes next, with the version of the last one written: a change names it. */
-async function shown(ctx: Ctx, institutionId: number | null) {
+async function getSettingView(ctx: Ctx, institutionId: number | null) {
   const lines = await settings.lines(ctx.db, {
     institutionId: [institutionId],
   });
   const { current, next } = inForce(lines, ctx.today());
-  const version = versionOf(lines);
+  const version = getLastVersion(lines);
   return {
     current: {
       ...unset(institutionId),
-      ...(current && shownLine(current)),
+      ...(current && toRevisionView(current)),
       version,
     },
-    next: next && { ...shownLine(next), version },
+    next: next && { ...toRevisionView(next), version },
   };
 }

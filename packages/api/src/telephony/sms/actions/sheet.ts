@@ -27,7 +27,7 @@ export function exportRow(message: SmsRecord, { lang, actor }: Ctx) {
     message.relation,
     message.name,
     message.phone,
-    timeOf(message.sendTime, actor.zone),
+    formatTime(message.sendTime, actor.zone),
     translate(`telephony.sms.result.${message.result}`),
     message.agentName,
     message.platform ?? "",
@@ -40,7 +40,7 @@ export function exportRow(message: SmsRecord, { lang, actor }: Ctx) {
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** 2026-03-31 12:00:00 */
-export function timeOf(at: Date, zone: string): string {
+export function formatTime(at: Date, zone: string): string {
   const format =
     formats.get(zone) ??
     new Intl.DateTimeFormat("sv-SE", {

@@ -1,44 +1,44 @@
 import type { Ctx } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
-import { refuseLimited } from "../../../core/horizon.ts";
-import type { Facts } from "../../../core/setting/contract.ts";
-import { keyOf, type Writing } from "../../../core/setting/line.ts";
-import type { Subject } from "../../../core/setting/setting.ts";
+import { assertSeesAllInstitutions } from "../../../core/horizon.ts";
+import type { AuditDetails } from "../../../core/setting/contract.ts";
+import { toSettingKey, type NewRevisionMeta } from "../../../core/setting/line.ts";
+import type { SettingSubject } from "../../../core/setting/setting.ts";
 import { lockSetting } from "../../../core/setting/table.ts";
 import type { Withdrawable } from "../../../core/setting/withdraw.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { withWithdrawal } from "../../../manage/proposal/actions/kind.ts";
-import { refuseTemplate } from "../../../tasks/guard/actions/words.ts";
+import { assertTemplateAllowed } from "../../../tasks/guard/actions/words.ts";
 import { saveTemplate, type SaveTemplate } from "../contract-template.ts";
 import * as queries from "../queries/template-edit.ts";
 import {
   templateLines,
   type TemplateOwner,
-  type TemplateWords,
+  type TemplateTexts,
 } from "../queries/template-version.ts";
-import { measure, MOST_SEGMENTS } from "../rules/segments.ts";
-import { refuseBody } from "../rules/template.ts";
+import { measure, MAX_SEGMENTS } from "../rules/segments.ts";
+import { getBodyRefusal } from "../rules/template.ts";
 import { visible } from "../rules/words.ts";
 import { publishTemplates } from "./template-edit.ts";
 
-const wordings: Withdrawable<TemplateOwner, TemplateWords> = {
+const wordings: Withdrawable<TemplateOwner, TemplateTexts> = {
   store: templateLines,
   audit: "sms.withdrawTemplate",
   event: "sms.configured",
   async admit(tx, { code, language }) {
-    refuseLimited(tx.actor);
+    assertSeesAllInstitutions(tx.actor);
     return `${code} ${language}`;
   },
   facts: ({ name, body, version }) => ({ name, body, version }),
 };
 
-const toFacts = ({
+const toAuditDetails = ({
   name,
   body,
   purpose,
   dpdFrom,
   dpdTo,
-}: Omit<SaveTemplate, "version">): Facts => ({
+}: Omit<SaveTemplate, "version">): AuditDetails => ({
   name,
   body,
   dpdFrom,
@@ -46,25 +46,25 @@ const toFacts = ({
   speaksOfDebt: purpose === "COLLECT",
 });
 
-async function visibleBody(tx: Tx<Ctx>, { body: written, purpose }: SaveTemplate): Promise<string> {
-  const body = visible(written);
-  const refused = refuseBody(body, purpose);
-  if (refused) throw new AppError("invalid", refused.key, refused.params, "body");
+async function visibleBody(tx: Tx<Ctx>, { body: rawBody, purpose }: SaveTemplate): Promise<string> {
+  const body = visible(rawBody);
+  const refusal = getBodyRefusal(body, purpose);
+  if (refusal) throw new AppError("invalid", refusal.key, refusal.params, "body");
   const { segments } = measure(body);
-  if (segments > MOST_SEGMENTS) {
-    const params = { segments, most: MOST_SEGMENTS };
+  if (segments > MAX_SEGMENTS) {
+    const params = { segments, most: MAX_SEGMENTS };
     throw new AppError("invalid", "sms.tooLong", params, "body");
   }
-  await refuseTemplate(tx, body);
+  await assertTemplateAllowed(tx, body);
   return body;
 }
 
 /** Locks the text; a change that was made on an older wording is refused. */
-async function examineWording(tx: Tx<Ctx>, change: SaveTemplate): Promise<Subject> {
+async function validateWording(tx: Tx<Ctx>, change: SaveTemplate): Promise<SettingSubject> {
   const owner = templateLines.owner(change);
   const name = await wordings.admit(tx, owner);
   const body = await visibleBody(tx, change);
-  const key = keyOf(templateLines.name, owner);
+  const key = toSettingKey(templateLines.name, owner);
   await lockSetting(tx.db, key);
   const stored = await queries.newest(tx.db, change.language);
   const newest = stored.find(({ code }) => code === change.code);
@@ -75,8 +75,8 @@ async function examineWording(tx: Tx<Ctx>, change: SaveTemplate): Promise<Subjec
     key,
     name,
     institutionId: null,
-    before: newest ? toFacts(newest) : {},
-    after: toFacts({ ...change, body }),
+    before: newest ? toAuditDetails(newest) : {},
+    after: toAuditDetails({ ...change, body }),
     latestId: newest?.templateId ?? null,
   };
 }
@@ -84,7 +84,7 @@ async function examineWording(tx: Tx<Ctx>, change: SaveTemplate): Promise<Subjec
 async function writeWording(
   tx: Tx<Ctx>,
   change: SaveTemplate,
-  { effectiveOn, editorId, at }: Writing,
+  { effectiveOn, editorId, at }: NewRevisionMeta,
 ): Promise<void> {
   const body = await visibleBody(tx, change);
   const wording = { ...change, body, effectiveFrom: effectiveOn };
@@ -100,11 +100,11 @@ async function writeWording(
 }
 
 /** A new text, a new wording of one, or one that is taken back before its day. */
-export const templateKind = withWithdrawal<TemplateOwner, TemplateWords, SaveTemplate>(wordings, {
+export const templateKind = withWithdrawal<TemplateOwner, TemplateTexts, SaveTemplate>(wordings, {
   kind: "SMS_TEMPLATE",
   payload: saveTemplate.input,
   dayField: "effectiveFrom",
   day: ({ effectiveFrom }) => effectiveFrom,
-  examine: examineWording,
+  examine: validateWording,
   apply: writeWording,
 });

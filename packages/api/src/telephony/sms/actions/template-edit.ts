@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { orNotFound } from "../../../core/errors.ts";
-import { refuseLimited } from "../../../core/horizon.ts";
+import { assertSeesAllInstitutions } from "../../../core/horizon.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import type * as c from "../contract-template.ts";
 import type { SwitchTemplate, TemplateState } from "../contract-template.ts";
@@ -13,11 +13,11 @@ export async function listTemplates(ctx: Ctx, input: z.output<typeof c.listTempl
   const today = ctx.today();
   return stored.map(({ effectiveTo, disabled, ...template }) => ({
     ...template,
-    state: stateOf({ ...template, effectiveTo, disabled }, today),
+    state: toTemplateState({ ...template, effectiveTo, disabled }, today),
   }));
 }
 
-function stateOf(template: queries.StoredTemplate, today: Day): TemplateState {
+function toTemplateState(template: queries.StoredTemplate, today: Day): TemplateState {
   const { disabled, effectiveFrom, effectiveTo } = template;
   if (disabled || (effectiveTo !== null && effectiveTo < today)) return "DISABLED";
   return effectiveFrom > today ? "UPCOMING" : "IN_FORCE";
@@ -26,7 +26,7 @@ function stateOf(template: queries.StoredTemplate, today: Day): TemplateState {
 /** Takes a text out of use, or back into it. */
 export const switchTemplate = (ctx: Ctx, input: SwitchTemplate) =>
   inTransaction(ctx, input, async (tx) => {
-    refuseLimited(tx.actor);
+    assertSeesAllInstitutions(tx.actor);
     const at = input.enabled ? null : tx.now();
     orNotFound((await queries.setDisabled(tx.db, input, at)) || null);
     const { code, language, enabled } = input;

@@ -1,44 +1,44 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
-import { contactOf } from "../../../tasks/contact/actions/contact.ts";
+import { getContact } from "../../../tasks/contact/actions/contact.ts";
 import type * as c from "../contract.ts";
 import type { TemplatePreview } from "../contract.ts";
 import { inForce } from "../queries/template.ts";
 import { measure } from "../rules/segments.ts";
-import { obstacleOf, render } from "../rules/template.ts";
-import { daysFromDue, valuesOf, wordsOf } from "./words.ts";
+import { getObstacle, render } from "../rules/template.ts";
+import { daysFromDue, toValues, getTemplateVariables } from "./words.ts";
 
 type Input = z.output<typeof c.previewTemplates.input>;
 
 /** What a template is held against: the case's words, and who is written to. */
-async function subjectOf(ctx: Ctx, taskId: number, contactId?: number) {
-  const words = await wordsOf(ctx, taskId);
-  const contact = contactId ? await contactOf(ctx.db, words.borrowerId, contactId) : null;
+async function getTemplateContext(ctx: Ctx, taskId: number, contactId?: number) {
+  const variables = await getTemplateVariables(ctx, taskId);
+  const contact = contactId ? await getContact(ctx.db, variables.borrowerId, contactId) : null;
   const about = {
-    daysFromDue: daysFromDue(ctx, words),
+    daysFromDue: daysFromDue(ctx, variables),
     isBorrower: contact === null || contact.relation === "R01",
   };
-  return { words, about };
+  return { words: variables, about };
 }
 
 /** Every template in force as it would read on this case, with why it cannot be sent where it cannot; or on none. */
 export async function previewTemplates(
   ctx: Ctx,
-  { taskId, contactId, language: wanted }: Input,
+  { taskId, contactId, language: requestedLanguage }: Input,
 ): Promise<TemplatePreview[]> {
   if (taskId === undefined && contactId !== undefined)
     throw new AppError("invalid", "request.fieldRequired", { name: "taskId" }, "taskId");
-  const subject = taskId === undefined ? null : await subjectOf(ctx, taskId, contactId);
+  const subject = taskId === undefined ? null : await getTemplateContext(ctx, taskId, contactId);
   const found = await inForce(ctx.db, ctx.today(), {
-    language: wanted,
+    language: requestedLanguage,
   });
   return found.map((template) => {
     const { id, code, name, language, version, purpose } = template;
-    const values = subject ? valuesOf(ctx, subject.words, language) : {};
+    const values = subject ? toValues(ctx, subject.words, language) : {};
     const { text, missing } = render(template.body, values);
     const { encoding, segments } = measure(text);
-    const obstacle = subject && obstacleOf(template, missing, subject.about);
+    const obstacle = subject && getObstacle(template, missing, subject.about);
     return {
       templateId: id,
       code,

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import type { listUnknown } from "../contract.ts";
 import { countUnknown, unknown } from "../queries/unknown.ts";
-import { shown } from "./list.ts";
+import { toMessageView } from "./list.ts";
 
 /** Messages of unknown fate in the caller's sight: those to check, or those that were. */
 export async function listUnknownMessages(
@@ -16,7 +16,7 @@ export async function listUnknownMessages(
   ]);
   const now = ctx.now();
   const rows = stored.map(({ total: _, sendUntil, borrowerName, institutionName, ...message }) => ({
-    ...shown(message),
+    ...toMessageView(message),
     borrowerName,
     institutionName,
     maySendAgain: message.result === "UNKNOWN" && now < sendUntil,

@@ -1,27 +1,27 @@
 import { intlLocale } from "@kolekta/i18n";
 import type { Ctx } from "../../../core/context.ts";
-import { dayOf, daysBetween } from "../../../core/day.ts";
+import { toLocalDay, daysBetween } from "../../../core/day.ts";
 import { orNotFound } from "../../../core/errors.ts";
 import { DECIMALS } from "../../../core/money.ts";
 import type { Language } from "../contract.ts";
-import { type CaseWords, caseWords } from "../queries/template.ts";
+import { type TemplateVariables, findTemplateVariables } from "../queries/template.ts";
 import type { Values } from "../rules/template.ts";
 
 /** What a message may say of a case in sight. */
-export const wordsOf = async (ctx: Ctx, taskId: number): Promise<CaseWords> =>
-  orNotFound(await caseWords(ctx.db, ctx.actor, taskId));
+export const getTemplateVariables = async (ctx: Ctx, taskId: number): Promise<TemplateVariables> =>
+  orNotFound(await findTemplateVariables(ctx.db, ctx.actor, taskId));
 
 /** Days past the due day, negative before it, as the borrower counts them. */
-export const daysFromDue = (ctx: Ctx, words: CaseWords): number =>
-  daysBetween(words.dueOn, dayOf(ctx.now(), words.zone));
+export const daysFromDue = (ctx: Ctx, variables: TemplateVariables): number =>
+  daysBetween(variables.dueOn, toLocalDay(ctx.now(), variables.zone));
 
 /** What the variables of a template stand for on this case, in the words of the language. */
-export function valuesOf(ctx: Ctx, words: CaseWords, lang: Language): Values {
+export function toValues(ctx: Ctx, variables: TemplateVariables, lang: Language): Values {
   const locale = intlLocale[lang];
-  const digits = DECIMALS[words.currency];
+  const digits = DECIMALS[variables.currency];
   const money = new Intl.NumberFormat(locale, {
     style: "currency",
-    currency: words.currency,
+    currency: variables.currency,
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   });
@@ -32,16 +32,16 @@ export function valuesOf(ctx: Ctx, words: CaseWords, lang: Language): Values {
   const amount = (minor: number | null) => (minor ? money.format(minor / 10 ** digits) : "");
   const date = (on: string | null) => (on ? day.format(new Date(`${on}T00:00:00Z`)) : "");
   return {
-    name: words.borrowerName,
-    amount: amount(words.dueMinor),
-    due: date(words.dueOn),
-    days: String(Math.max(0, daysFromDue(ctx, words))),
-    loan: words.loanNumber,
-    lender: words.lenderName,
-    product: words.productName,
-    agency: words.institutionName,
+    name: variables.borrowerName,
+    amount: amount(variables.dueMinor),
+    due: date(variables.dueOn),
+    days: String(Math.max(0, daysFromDue(ctx, variables))),
+    loan: variables.loanNumber,
+    lender: variables.lenderName,
+    product: variables.productName,
+    agency: variables.institutionName,
     agent: ctx.actor.name,
-    promiseAmount: amount(words.promiseMinor),
-    promiseDay: date(words.promiseOn),
+    promiseAmount: amount(variables.promiseMinor),
+    promiseDay: date(variables.promiseOn),
   };
 }

@@ -31,7 +31,7 @@ const ANSWERED: Fate = {
 };
 
 /** Ends in 6: is answered. In 7: never arrives. In 8: refused. In 9: the network is busy at first. Any other number gets its message. */
-function fateOf(phone: string): Fate {
+function toFate(phone: string): Fate {
   if (phone.endsWith("6")) return ANSWERED;
   return phone.endsWith("7") ? LOST : ARRIVES;
 }
@@ -67,18 +67,18 @@ export function textSimulator({
   now,
   speed = 1,
 }: SimulatorOptions): TextGateway & { stop(): void } {
-  const taken = new Map<number, string>();
+  const accepted = new Map<number, string>();
   const wasBusy = new Set<number>();
   const { wait, stop } = waiting(speed);
 
   /** As a real network does, it tells again when nobody could listen. */
-  const insist = (tell: () => Promise<unknown>, tries = 0): void => {
-    tell().catch(() => {
-      if (tries < RETRIES) wait(2 ** tries, () => insist(tell, tries + 1));
+  const insist = (attempt: () => Promise<unknown>, tries = 0): void => {
+    attempt().catch(() => {
+      if (tries < RETRIES) wait(2 ** tries, () => insist(attempt, tries + 1));
     });
   };
   const settle = (phone: string, reference: string): void => {
-    const { seconds, state, detail, answer } = fateOf(phone);
+    const { seconds, state, detail, answer } = toFate(phone);
     const named = { provider: "simulator", reference };
     wait(seconds, () => insist(() => report({ ...named, state, detail, at: now() })));
     if (answer === undefined) return;
@@ -86,9 +86,9 @@ export function textSimulator({
     wait(seconds + ANSWER_SECONDS, () => insist(() => incoming({ ...text, text: answer })));
   };
   const remember = (messageId: number, reference: string) => {
-    taken.set(messageId, reference);
-    const [oldest] = taken.keys();
-    if (taken.size > REMEMBERED && oldest !== undefined) taken.delete(oldest);
+    accepted.set(messageId, reference);
+    const [oldest] = accepted.keys();
+    if (accepted.size > REMEMBERED && oldest !== undefined) accepted.delete(oldest);
   };
 
   return {
@@ -107,7 +107,7 @@ export function textSimulator({
       return [reference];
     },
     find: async (messageId) => {
-      const reference = taken.get(messageId);
+      const reference = accepted.get(messageId);
       return reference === undefined ? null : [reference];
     },
     stop,

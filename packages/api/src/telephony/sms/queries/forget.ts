@@ -1,9 +1,12 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import { type Portion, underHold } from "../../../core/portion.ts";
+import { type PurgeBatch, underHold } from "../../../core/portion.ts";
 
 /** What came in before says nothing any more, unless its borrower is under hold; that it asked for no more texts stays. */
-export async function emptyInbound(db: Db, { institutionId, end, most }: Portion): Promise<number> {
+export async function emptyInbound(
+  db: Db,
+  { institutionId, end, most }: PurgeBatch,
+): Promise<number> {
   const ofIt =
     institutionId === null
       ? sql`t.case_id is null`

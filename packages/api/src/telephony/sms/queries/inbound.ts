@@ -94,14 +94,14 @@ export async function isRedelivered(
 }
 
 /** Undefined when the provider has told this one before. */
-export async function keepInbound(db: Db, inbound: NewInbound): Promise<number | undefined> {
-  const kept = await db
+export async function storeInbound(db: Db, inbound: NewInbound): Promise<number | undefined> {
+  const stored = await db
     .insertInto("smsInbound")
     .values(inbound)
     .onConflict((conflict) => conflict.columns(["provider", "reference"]).doNothing())
     .returning("id")
     .executeTakeFirst();
-  return kept?.id;
+  return stored?.id;
 }
 
 /** True where one of the phrases is an opt-out word on that day. */
@@ -126,12 +126,12 @@ export interface Answered {
 export async function answeredCase(
   db: Db,
   phone: string,
-  writtenSince: Date,
+  messagedSince: Date,
 ): Promise<Answered | undefined> {
   const { rows } = await sql<Answered>`
     select c.id as case_id, c.agent_id, c.queue_id, c.institution_id from (
       select m.case_id, max(m.requested_at) as written_at from sms_message m
-      where m.channel = '02' and m.address = ${phone} and m.state <> 'FAILED' and m.requested_at >= ${writtenSince}
+      where m.channel = '02' and m.address = ${phone} and m.state <> 'FAILED' and m.requested_at >= ${messagedSince}
       group by m.case_id
       union all
       select own.id, null from collection_case own join contact o on o.borrower_id = own.borrower_id

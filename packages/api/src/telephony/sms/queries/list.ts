@@ -61,7 +61,7 @@ export type Filter = Hashed<SmsFilter> & {
 function matching(db: Db, { actor, filter }: RecordQuery<Filter>) {
   const { channel, result, text, ids } = filter;
   let all = visible(db, actor).where("m.channel", "=", channel);
-  for (const one of matchingRecords("m", filter)) all = all.where(one);
+  for (const condition of matchingRecords("m", filter)) all = all.where(condition);
   if (result) all = all.where("m.state", "=", result);
   if (text) all = all.where("m.content", "ilike", likePart(text));
   if (ids) all = all.where("m.id", "in", ids);
@@ -113,7 +113,7 @@ export const sent = async (
   ids.length === 0 ? [] : withColumns(visible(db, actor)).where("m.id", "in", ids).execute();
 
 /** A place in the conversation of a case. */
-export interface Turn {
+export interface ConversationItem {
   readonly direction: "IN" | "OUT";
   readonly id: number;
   readonly total: number;
@@ -126,8 +126,8 @@ export async function conversation(
   taskId: number,
   size: number,
   offset: number,
-): Promise<Turn[]> {
-  const { rows } = await sql<Turn>`
+): Promise<ConversationItem[]> {
+  const { rows } = await sql<ConversationItem>`
     select t.direction, t.id, count(*) over () as total from (
       select 'OUT' as direction, m.id, m.requested_at as at from sms_message m where m.case_id = ${taskId}
       union all

@@ -4,30 +4,30 @@ import { atWork } from "../../../core/at-work.ts";
 import type { ReplyAgent } from "../rules/recipient.ts";
 
 /** The place of a case: its agent, else the stage whose groups may take it. */
-export interface ReplyPlace {
+export interface ReplyOrgUnit {
   readonly institutionId: number;
   readonly agentId: number | null;
   readonly queueId: number | null;
 }
 
-const groupsOf = ({ agentId, queueId }: ReplyPlace) => sql`
+const buildGroupsSql = ({ agentId, queueId }: ReplyOrgUnit) => sql`
   (select group_id from app_user where id = ${agentId}::bigint and group_id is not null
     union select group_id from group_queue where ${agentId}::bigint is null and queue_id = ${queueId}::bigint)`;
 
 /** The agent of the case and, under an agent, the agents of that group. */
 export async function agentsAt(
   db: Db,
-  place: ReplyPlace,
+  orgUnit: ReplyOrgUnit,
   now: Date,
   seenAfter: Date,
 ): Promise<ReplyAgent[]> {
-  const { institutionId, agentId } = place;
+  const { institutionId, agentId } = orgUnit;
   const { rows } = await sql<ReplyAgent>`
     select u.id as user_id, u.status = 'ENABLED' as is_enabled, s.id is not null as is_here, d.is_scheduled, p."from", p."to",
       to_char(${now}::timestamptz at time zone i.zone, 'HH24:MI') as clock,
       (select count(*) from task_notice n where n.user_id = u.id and n.kind = 'SMS_RECEIVED' and n.read_at is null) as waiting
     ${atWork(now, seenAfter)}
-    where u.institution_id = ${institutionId} and (u.id = ${agentId}::bigint or u.group_id in ${groupsOf(place)})`.execute(
+    where u.institution_id = ${institutionId} and (u.id = ${agentId}::bigint or u.group_id in ${buildGroupsSql(orgUnit)})`.execute(
     db,
   );
   return rows;
@@ -36,13 +36,13 @@ export async function agentsAt(
 /** Who leads the groups of the case, and who answers for the whole institution. */
 export async function leadersAt(
   db: Db,
-  place: ReplyPlace,
+  orgUnit: ReplyOrgUnit,
 ): Promise<{ userId: number; isLeader: boolean }[]> {
   const { rows } = await sql<{ userId: number; isLeader: boolean }>`
     select u.id as user_id, r.case_scope = 'GROUP' as is_leader
     from app_user u join role r on r.id = u.role_id
-    where u.institution_id = ${place.institutionId} and u.status = 'ENABLED'
-      and (r.case_scope = 'INSTITUTION' or r.case_scope = 'GROUP' and u.group_id in ${groupsOf(place)})
+    where u.institution_id = ${orgUnit.institutionId} and u.status = 'ENABLED'
+      and (r.case_scope = 'INSTITUTION' or r.case_scope = 'GROUP' and u.group_id in ${buildGroupsSql(orgUnit)})
     order by u.id`.execute(db);
   return rows;
 }
@@ -51,8 +51,8 @@ export async function leadersAt(
  * The institution that last had to do with a number: by a text, else by a contact of its borrower. A single institution
  * answers for every number.
  */
-export async function placeOfPhone(db: Db, phone: string): Promise<ReplyPlace | undefined> {
-  const { rows } = await sql<ReplyPlace>`
+export async function findPhoneOrgUnit(db: Db, phone: string): Promise<ReplyOrgUnit | undefined> {
+  const { rows } = await sql<ReplyOrgUnit>`
     select known.institution_id, known.agent_id, known.queue_id from (
       select c.institution_id, c.agent_id, c.queue_id, 1 as rank, max(m.requested_at) as at
       from sms_message m join collection_case c on c.id = m.case_id

@@ -5,7 +5,7 @@ import type { SaveSetting } from "../contract-setting.ts";
 import type { Limits } from "../rules/quota.ts";
 
 /** What holds for an institution on its business day: its own limits where it has some, else the default of all. */
-export async function limitsOf(db: Db, institutionId: number, now: Date): Promise<Limits | null> {
+export async function findLimits(db: Db, institutionId: number, now: Date): Promise<Limits | null> {
   const { rows } = await sql<Limits>`
     select s.max_per_case, s.interval_minutes, s.manual_allowed, s.segment_cost_minor
     from sms_setting s join institution i on i.id = ${institutionId}

@@ -30,15 +30,15 @@ export interface NewWording extends SaveTemplate {
 /** Undefined when the newest wording is another than the one seen. */
 export async function insert(
   db: Db,
-  given: NewWording,
+  wording: NewWording,
 ): Promise<{ templateId: number; version: number } | undefined> {
-  const { code, language, version } = given;
+  const { code, language, version } = wording;
   const { rows } = await sql<{ templateId: number; version: number }>`
     insert into sms_template (code, language, version, purpose, name, body, dpd_from, dpd_to, effective_from,
       editor_id, created_at, disabled_at)
-    select ${code}, ${language}, ${version}::integer + 1, ${given.purpose}, ${given.name}, ${given.body},
-      ${given.dpdFrom}::integer, ${given.dpdTo}::integer, ${given.effectiveFrom}::date, ${given.editorId}::bigint,
-      ${given.at}::timestamptz, (select t.disabled_at from sms_template t
+    select ${code}, ${language}, ${version}::integer + 1, ${wording.purpose}, ${wording.name}, ${wording.body},
+      ${wording.dpdFrom}::integer, ${wording.dpdTo}::integer, ${wording.effectiveFrom}::date, ${wording.editorId}::bigint,
+      ${wording.at}::timestamptz, (select t.disabled_at from sms_template t
         where t.code = ${code} and t.language = ${language} and t.version = ${version}::integer)
     where ${version}::integer = (
       select coalesce(max(t.version), 0) from sms_template t where t.code = ${code} and t.language = ${language})

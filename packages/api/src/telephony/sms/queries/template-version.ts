@@ -9,15 +9,15 @@ export interface TemplateOwner {
   readonly language: Language;
 }
 
-export interface TemplateWords {
+export interface TemplateTexts {
   readonly name: string;
   readonly body: string;
   readonly version: number;
 }
 
-type TemplateLine = SettingLine<TemplateOwner, TemplateWords>;
+type TemplateLine = SettingLine<TemplateOwner, TemplateTexts>;
 
-const ownerOf = ({ code, language }: TemplateOwner): TemplateOwner => ({
+const toOwner = ({ code, language }: TemplateOwner): TemplateOwner => ({
   code,
   language,
 });
@@ -32,9 +32,9 @@ const versions = (db: Db) =>
     .orderBy("t.version", "desc");
 
 /** The wordings of a text in a language, as far as they are taken back before their day. */
-export const templateLines: Withdrawable<TemplateOwner, TemplateWords>["store"] = {
+export const templateLines: Withdrawable<TemplateOwner, TemplateTexts>["store"] = {
   name: "sms_template",
-  owner: ownerOf,
+  owner: toOwner,
   async lines(db, { code = [], language = [] }) {
     const rows = await versions(db)
       .where("t.code", "in", code)
@@ -44,7 +44,7 @@ export const templateLines: Withdrawable<TemplateOwner, TemplateWords>["store"] 
   },
   async ownerOf(db, id) {
     const row = await versions(db).where("t.id", "=", id).executeTakeFirst();
-    return row && ownerOf(row as TemplateLine);
+    return row && toOwner(row as TemplateLine);
   },
   remove: (db, rowIds) => removeRows(db, "sms_template", rowIds),
 };

@@ -35,7 +35,7 @@ export async function inForce(
 }
 
 /** What a text may say of a case. */
-export interface CaseWords {
+export interface TemplateVariables {
   readonly caseId: number;
   readonly borrowerId: number;
   readonly institutionId: number;
@@ -56,12 +56,12 @@ export interface CaseWords {
 }
 
 /** Before the due day nothing is in arrears yet: what falls due then is what the text speaks of. */
-export async function caseWords(
+export async function findTemplateVariables(
   db: Db,
   actor: Actor,
   taskId: number,
-): Promise<CaseWords | undefined> {
-  const { rows } = await sql<CaseWords>`
+): Promise<TemplateVariables | undefined> {
+  const { rows } = await sql<TemplateVariables>`
     select c.id as case_id, c.borrower_id, c.institution_id, b.name as borrower_name, b.email, b.zone,
       p.currency, c.overdue_on as due_on,
       c.promise_minor, c.promise_on, l.number as loan_number, m.name as lender_name, p.name as product_name,

@@ -16,7 +16,7 @@ interface About {
 
 export type StoredUnknown = StoredMessage & About;
 
-const whichOf = (checked: boolean): RawBuilder<SqlBool> =>
+const buildStateSql = (checked: boolean): RawBuilder<SqlBool> =>
   checked ? sql`m.settler_id is not null` : sql`m.state = 'UNKNOWN'`;
 
 /** Those to check, who waits longest first; or those that were checked, the last first. */
@@ -33,14 +33,14 @@ export async function unknown(
     join collection_case c on c.id = m.case_id and ${visibleTo(actor, "c")}
     join borrower b on b.id = m.borrower_id
     join institution i on i.id = m.institution_id
-    where ${whichOf(checked)}
+    where ${buildStateSql(checked)}
     order by ${checked ? sql`m.id desc` : sql`m.id`} ${limitTo(size, offset)}`.execute(db);
   const messages = await sent(
     db,
     actor,
     rows.map(({ messageId }) => messageId),
   );
-  const byId = new Map(messages.map((one) => [one.messageId, one]));
+  const byId = new Map(messages.map((message) => [message.messageId, message]));
   return rows.flatMap((about) => {
     const message = byId.get(about.messageId);
     return message ? [{ ...message, ...about }] : [];
@@ -51,6 +51,6 @@ export async function countUnknown(db: Db, actor: Actor): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from sms_message m
     join collection_case c on c.id = m.case_id and ${visibleTo(actor, "c")}
-    where ${whichOf(false)}`.execute(db);
+    where ${buildStateSql(false)}`.execute(db);
   return rows[0]?.n ?? 0;
 }

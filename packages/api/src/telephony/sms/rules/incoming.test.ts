@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { leadingPhrases, wordOf } from "./incoming.ts";
+import { leadingPhrases, normalizeWord } from "./incoming.ts";
 
 test.each([
   ["STOP", "STOP"],
@@ -13,7 +13,7 @@ test.each([
   ["stop\nit", "STOP IT"],
   ["!!!", ""],
 ])("%p asks with the word %p", (text, word) => {
-  expect(wordOf(text)).toBe(word);
+  expect(normalizeWord(text)).toBe(word);
 });
 
 test.each([

@@ -9,7 +9,7 @@ const UNSEEN = /[\p{Cf}\p{Cc}\uFE0F]/gu;
 const AROUND = /^[\s\p{P}\p{S}]+|[\s\p{P}\p{S}]+$/gu;
 
 /** The text as opt-out words are stored: in capitals, without what surrounds it. */
-export const wordOf = (text: string): string =>
+export const normalizeWord = (text: string): string =>
   text.normalize("NFKC").replace(/\s+/g, " ").replace(UNSEEN, "").replace(AROUND, "").toUpperCase();
 
 /** A provider repeats a delivery whose answer it missed within this time. */
@@ -24,16 +24,16 @@ const SEGMENTER = new Intl.Segmenter("zh", { granularity: "word" });
 
 /** The first word of a text, its first two words and so on, as far as an opt-out word reaches. */
 export function leadingPhrases(text: string): string[] {
-  const words = wordOf(text);
+  const normalized = normalizeWord(text);
   const ends = [
-    ...Array.from(words.matchAll(BREAK), ({ index }) => index),
+    ...Array.from(normalized.matchAll(BREAK), ({ index }) => index),
     ...Array.from(
-      SEGMENTER.segment(words.slice(0, 2 * WORD_LENGTH)),
+      SEGMENTER.segment(normalized.slice(0, 2 * WORD_LENGTH)),
       ({ index, segment }) => index + segment.length,
     ),
   ];
   const phrases = ends
     .filter((end) => end <= WORD_LENGTH)
-    .map((end) => wordOf(words.slice(0, end)));
+    .map((end) => normalizeWord(normalized.slice(0, end)));
   return [...new Set(phrases)].filter((phrase) => phrase !== "");
 }

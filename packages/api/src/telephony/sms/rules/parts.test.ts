@@ -6,7 +6,7 @@ const part = (index: number, total = 3) => ({
   total,
   index,
 });
-const place = (parts: Parts, index: number, content: string) => {
+const placeText = (parts: Parts, index: number, content: string) => {
   const placed = placePart(parts, part(index), content);
   return placed.kind === "ADDED" ? placed.parts : placed.kind;
 };
@@ -18,7 +18,7 @@ test("parts are joined in order however they arrive", () => {
     [2, 3, 1],
   ]) {
     let parts = startParts(part(1));
-    for (const index of order) parts = place(parts, index, `<${index}>`) as Parts;
+    for (const index of order) parts = placeText(parts, index, `<${index}>`) as Parts;
     expect(joinParts(parts)).toBe("<1><2><3>");
   }
 });
@@ -30,6 +30,6 @@ test("a missing part shows as an ellipsis and is found again by the lengths", ()
 });
 
 test("a repeated part changes nothing, other words belong to another text", () => {
-  expect(place(["a", null, null], 1, "a")).toBe("REPEATED");
-  expect(place(["a", null, null], 1, "b")).toBe("OTHER_TEXT");
+  expect(placeText(["a", null, null], 1, "a")).toBe("REPEATED");
+  expect(placeText(["a", null, null], 1, "b")).toBe("OTHER_TEXT");
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { refuseQuota, residueOf } from "./quota.ts";
+import { getQuotaRefusal, computeResidue } from "./quota.ts";
 
 const NOON = new Date("2026-03-31T05:00:00Z");
 const later = (minutes: number) => new Date(NOON.getTime() + minutes * 60_000);
@@ -11,29 +11,29 @@ describe("the quota", () => {
     manualAllowed: true,
     segmentCostMinor: 0,
   };
-  const refused = (sent: number, lastAt: Date | null, now = NOON) =>
-    refuseQuota(residueOf(limits, { sent, lastAt }, now), now);
+  const getRefusal = (sent: number, lastAt: Date | null, now = NOON) =>
+    getQuotaRefusal(computeResidue(limits, { sent, lastAt }, now), now);
 
   test("without settings nothing leaves", () => {
-    const residue = residueOf(null, { sent: 0, lastAt: null }, NOON);
+    const residue = computeResidue(null, { sent: 0, lastAt: null }, NOON);
     expect(residue).toMatchObject({ configured: false, left: null });
-    expect(refuseQuota(residue, NOON)?.key).toBe("sms.notConfigured");
+    expect(getQuotaRefusal(residue, NOON)?.key).toBe("sms.notConfigured");
   });
 
   test("the most and the interval hold to the minute", () => {
-    expect(refused(0, null)).toBeNull();
-    expect(refused(3, null)).toEqual({
+    expect(getRefusal(0, null)).toBeNull();
+    expect(getRefusal(3, null)).toEqual({
       key: "sms.noneLeft",
       params: { max: 3 },
     });
-    expect(refused(1, NOON, later(9.5))).toEqual({
+    expect(getRefusal(1, NOON, later(9.5))).toEqual({
       key: "sms.tooSoon",
       params: { minutes: 1 },
     });
-    expect(refused(1, NOON, later(10))).toBeNull();
+    expect(getRefusal(1, NOON, later(10))).toBeNull();
   });
 
   test("lowered settings never leave less than nothing", () => {
-    expect(residueOf(limits, { sent: 9, lastAt: null }, NOON).left).toBe(0);
+    expect(computeResidue(limits, { sent: 9, lastAt: null }, NOON).left).toBe(0);
   });
 });

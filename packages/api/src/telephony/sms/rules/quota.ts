@@ -19,7 +19,7 @@ export interface Used {
   readonly lastAt: Date | null;
 }
 
-export function residueOf(limits: Limits | null, used: Used, now: Date): Residue {
+export function computeResidue(limits: Limits | null, used: Used, now: Date): Residue {
   if (!limits) {
     const open = { max: null, left: null, interval: null, nextAt: null };
     return {
@@ -51,7 +51,7 @@ export type QuotaRefusal =
   | { readonly key: "sms.noneLeft"; readonly params: { max: number } }
   | { readonly key: "sms.tooSoon"; readonly params: { minutes: number } };
 
-export function refuseQuota(residue: Residue, now: Date): QuotaRefusal | null {
+export function getQuotaRefusal(residue: Residue, now: Date): QuotaRefusal | null {
   const { configured, left, max, nextAt: opens } = residue;
   if (!configured) return { key: "sms.notConfigured", params: {} };
   if (left === 0) return { key: "sms.noneLeft", params: { max: max ?? 0 } };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { canReceive, encodingOf, measure, partsOf } from "./segments.ts";
+import { canReceive, toEncoding, measure, splitParts } from "./segments.ts";
 
 describe("a text's parts", () => {
   test.each([
@@ -25,7 +25,7 @@ describe("a text's parts", () => {
   });
 
   test("an escaped character is never torn: 153 septets hold 76 of them", () => {
-    const parts = partsOf("€".repeat(100));
+    const parts = splitParts("€".repeat(100));
     expect(parts.map((part) => part.length)).toEqual([76, 24]);
   });
 
@@ -41,12 +41,12 @@ describe("a text's parts", () => {
   test("joined again they are the text, and each fits", () => {
     fc.assert(
       fc.property(texts, (text) => {
-        const parts = partsOf(text);
+        const parts = splitParts(text);
         expect(parts.join("")).toBe(text);
-        const room = encodingOf(text) === "GSM7" ? 153 : 67;
+        const capacity = toEncoding(text) === "GSM7" ? 153 : 67;
         for (const part of parts.length > 1 ? parts : []) {
-          const units = encodingOf(text) === "GSM7" ? septets(part) : part.length;
-          expect(units).toBeLessThanOrEqual(room);
+          const units = toEncoding(text) === "GSM7" ? septets(part) : part.length;
+          expect(units).toBeLessThanOrEqual(capacity);
           expect(part.isWellFormed()).toBe(text.isWellFormed());
         }
       }),

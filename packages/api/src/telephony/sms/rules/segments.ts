@@ -24,7 +24,7 @@ const SEPTETS = new Map([
 ]);
 
 /** A part of a longer text gives seven septets, or three units, to the header that joins it. */
-const ROOM = {
+const CAPACITY = {
   GSM7: { alone: 160, joined: 153 },
   UCS2: { alone: 70, joined: 67 },
 } as const;
@@ -34,39 +34,39 @@ const isGsm = (char: string): boolean => SEPTETS.has(char);
 const weight = (char: string, encoding: Alphabet): number =>
   encoding === "GSM7" ? (SEPTETS.get(char) ?? 0) : char.length;
 
-export const encodingOf = (text: string): Alphabet => ([...text].every(isGsm) ? "GSM7" : "UCS2");
+export const toEncoding = (text: string): Alphabet => ([...text].every(isGsm) ? "GSM7" : "UCS2");
 
 /** The parts a text is cut into; neither an escaped character nor a surrogate pair is ever torn. */
-export function partsOf(text: string): string[] {
-  const encoding = encodingOf(text);
-  const room = ROOM[encoding];
+export function splitParts(text: string): string[] {
+  const encoding = toEncoding(text);
+  const capacity = CAPACITY[encoding];
   const chars = [...text];
   const units = chars.reduce((sum, char) => sum + weight(char, encoding), 0);
-  if (units <= room.alone) return [text];
+  if (units <= capacity.alone) return [text];
   const parts: string[] = [];
   let part = "";
   let used = 0;
   for (const char of chars) {
-    const more = weight(char, encoding);
-    if (used + more > room.joined) {
+    const size = weight(char, encoding);
+    if (used + size > capacity.joined) {
       parts.push(part);
       part = "";
       used = 0;
     }
     part += char;
-    used += more;
+    used += size;
   }
   return [...parts, part];
 }
 
 export function measure(text: string): Measure {
-  const encoding = encodingOf(text);
+  const encoding = toEncoding(text);
   const units = [...text].reduce((sum, char) => sum + weight(char, encoding), 0);
-  return { encoding, units, segments: partsOf(text).length };
+  return { encoding, units, segments: splitParts(text).length };
 }
 
 /** A longer text is a letter; it belongs elsewhere. */
-export const MOST_SEGMENTS = 4;
+export const MAX_SEGMENTS = 4;
 
 /** Landlines of the countries whose numbers tell them apart receive no texts. */
 export function canReceive(phone: string): boolean {

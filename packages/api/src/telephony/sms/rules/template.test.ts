@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { obstacleOf, refuseBody, render, VARIABLES } from "./template.ts";
+import { getObstacle, getBodyRefusal, render, VARIABLES } from "./template.ts";
 
 describe("a template", () => {
   test("says the case's values", () => {
@@ -58,7 +58,7 @@ test.each([
   "%#: %p at %p days, to the borrower %p: %p -> %p",
   (template, daysFromDue, isBorrower, missing, expected) => {
     const about = { daysFromDue, isBorrower };
-    expect(obstacleOf(template, missing, about)).toBe(expected);
+    expect(getObstacle(template, missing, about)).toBe(expected);
   },
 );
 
@@ -73,13 +73,13 @@ describe("refuseBody", () => {
     ["Dear { name }", "COLLECT", ["sms.looseBrace", ""]],
     ["{name} owes {amount}", "LOCATE", ["sms.debtToOthers", "amount"]],
     ["{name} of {lender}", "LOCATE", ["sms.debtToOthers", "lender"]],
-  ] as const)("%p for %s: %p", (body, purpose, refused) => {
-    const found = refuseBody(body, purpose);
-    expect(found && [found.key, found.params["names"]]).toEqual(refused && [...refused]);
+  ] as const)("%p for %s: %p", (body, purpose, expected) => {
+    const found = getBodyRefusal(body, purpose);
+    expect(found && [found.key, found.params["names"]]).toEqual(expected && [...expected]);
   });
 
   test("takes every variable that a text to the borrower may hold", () => {
     const body = VARIABLES.map((name) => `{${name}}`).join(" ");
-    expect(refuseBody(body, "COLLECT")).toBeNull();
+    expect(getBodyRefusal(body, "COLLECT")).toBeNull();
   });
 });

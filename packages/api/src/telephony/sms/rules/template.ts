@@ -50,8 +50,8 @@ const FOR_OTHERS: readonly Variable[] = ["name", "agent"];
 export const variablesFor = (purpose: Purpose): readonly Variable[] =>
   purpose === "LOCATE" ? FOR_OTHERS : VARIABLES;
 
-const isAmong = (known: readonly Variable[], name: string): boolean =>
-  known.some((one) => one === name);
+const isAmong = (variables: readonly Variable[], name: string): boolean =>
+  variables.some((variable) => variable === name);
 
 export interface BodyRefusal {
   readonly key: "sms.looseBrace" | "sms.unknownVariable" | "sms.debtToOthers";
@@ -59,18 +59,18 @@ export interface BodyRefusal {
 }
 
 /** Why a body cannot be saved; null where it can. */
-export function refuseBody(body: string, purpose: Purpose): BodyRefusal | null {
+export function getBodyRefusal(body: string, purpose: Purpose): BodyRefusal | null {
   const names = [...body.matchAll(BRACES)].map(([, name = ""]) => name);
-  const refuse = (key: BodyRefusal["key"], wrong: readonly string[]): BodyRefusal => ({
+  const toRefusal = (key: BodyRefusal["key"], wrong: readonly string[]): BodyRefusal => ({
     key,
     params: { names: [...new Set(wrong)].join(", ") },
   });
-  if (/[{}]/.test(body.replace(BRACES, ""))) return refuse("sms.looseBrace", []);
+  if (/[{}]/.test(body.replace(BRACES, ""))) return toRefusal("sms.looseBrace", []);
   const unknown = names.filter((name) => !isAmong(VARIABLES, name));
-  if (unknown.length > 0) return refuse("sms.unknownVariable", unknown);
+  if (unknown.length > 0) return toRefusal("sms.unknownVariable", unknown);
   const allowed = variablesFor(purpose);
-  const telling = names.filter((name) => !isAmong(allowed, name));
-  return telling.length > 0 ? refuse("sms.debtToOthers", telling) : null;
+  const debtVariables = names.filter((name) => !isAmong(allowed, name));
+  return debtVariables.length > 0 ? toRefusal("sms.debtToOthers", debtVariables) : null;
 }
 
 export interface DpdRange {
@@ -80,7 +80,7 @@ export interface DpdRange {
 }
 
 /** The debt is spoken of to the borrower alone; others are asked to pass on a word, he is not. */
-export function obstacleOf(
+export function getObstacle(
   template: DpdRange,
   missing: readonly string[],
   about: { daysFromDue: number; isBorrower: boolean },

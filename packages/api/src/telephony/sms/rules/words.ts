@@ -2,8 +2,8 @@
 
 import { INVISIBLE } from "../../../tasks/guard/rules/words/fold.ts";
 
-const EACH_INVISIBLE = new RegExp(INVISIBLE, "gu");
+const INVISIBLE_CHARS = new RegExp(INVISIBLE, "gu");
 
 /** The text without characters that nobody sees; a line stays a line. */
 export const visible = (text: string): string =>
-  text.replace(/\r\n?/g, "\n").replaceAll("\t", " ").replace(EACH_INVISIBLE, "").trim();
+  text.replace(/\r\n?/g, "\n").replaceAll("\t", " ").replace(INVISIBLE_CHARS, "").trim();

@@ -1,7 +1,7 @@
 import type { Currency } from "@kolekta/api/core/money";
 import { Lines } from "@/components/case/lines.tsx";
 import { Money } from "@/components/page/values.tsx";
-import type { RuleFact } from "@/components/setting/rule-facts.tsx";
+import type { RuleField } from "@/components/setting/rule-facts.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { Outputs } from "@/lib/trpc.ts";
 import { Termination } from "../cost-facts.tsx";
@@ -36,7 +36,7 @@ const CostCell = ({ rule, on }: { rule: RuleIn; on: Occasion }) => {
 };
 
 /** What a rule says of the first time and of every other, a column each. */
-export const useRuleFacts = (): RuleFact<RuleIn>[] => {
+export const useRuleFields = (): RuleField<RuleIn>[] => {
   const t = useT();
   return OCCASIONS.map((on) => ({
     id: on,

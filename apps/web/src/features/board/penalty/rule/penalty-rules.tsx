@@ -3,21 +3,21 @@ import { useState } from "react";
 import { AreaTable } from "@/components/case/area-table.tsx";
 import { Area } from "@/components/case/area.tsx";
 import { Lines } from "@/components/case/lines.tsx";
-import { factColumns, useSettingColumns } from "@/components/setting/columns.tsx";
+import { buildFieldColumns, useSettingColumns } from "@/components/setting/columns.tsx";
 import { SectionIntro } from "@/components/setting/house-section.tsx";
-import { RuleFacts } from "@/components/setting/rule-facts.tsx";
+import { RuleDescription } from "@/components/setting/rule-facts.tsx";
 import { QUIET } from "@/components/setting/search-table.tsx";
 import {
-  type PastProps,
+  type RevisionViewProps,
   type RowDialogProps,
   useSettingDialogs,
 } from "@/components/setting/use-setting-dialogs.tsx";
 import { ToggleChoice } from "@/components/ui/toggle-choice.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
-import { optionsOf } from "@/lib/options.ts";
+import { toOptions } from "@/lib/options.ts";
 import { trpc } from "@/lib/trpc.ts";
-import { type Rule, type RuleRow, useRuleFacts } from "./facts.tsx";
+import { type Rule, type RuleRow, useRuleFields } from "./facts.tsx";
 
 const RuleDialog = lazily(() => import("./rule-dialog.tsx"));
 
@@ -27,19 +27,24 @@ const useName = () => {
     `${t(`board.penalty.violation.${violation}`)}, ${currency}`;
 };
 
-const Past = ({ row: { violation, currency }, children }: PastProps<RuleRow, Rule>) =>
+const RevisionView = ({
+  row: { violation, currency },
+  children,
+}: RevisionViewProps<RuleRow, Rule>) =>
   children(trpc.board.penalty.ruleHistory.useQuery({ violation, currency }, QUIET));
 
 const useDialogs = () => {
-  const nameOf = useName();
-  const facts = useRuleFacts();
+  const getName = useName();
+  const fields = useRuleFields();
   const utils = trpc.useUtils();
   return useSettingDialogs({
     permission: "penalty.editRule",
-    nameOf,
-    edit: (props: RowDialogProps<RuleRow>) => <RuleDialog {...props} name={nameOf(props.row)} />,
-    Past,
-    show: (rule: Rule, { currency }) => <RuleFacts facts={facts} rule={{ ...rule, currency }} />,
+    nameOf: getName,
+    edit: (props: RowDialogProps<RuleRow>) => <RuleDialog {...props} name={getName(props.row)} />,
+    Past: RevisionView,
+    show: (rule: Rule, { currency }) => (
+      <RuleDescription facts={fields} rule={{ ...rule, currency }} />
+    ),
     withdrawing: {
       send: utils.client.board.penalty.withdrawRule.mutate,
       refresh: () => utils.board.penalty.invalidate(),
@@ -49,19 +54,19 @@ const useDialogs = () => {
 
 const Table = ({ rows }: { rows: readonly RuleRow[] }) => {
   const t = useT();
-  const nameOf = useName();
-  const facts = useRuleFacts();
+  const getName = useName();
+  const fields = useRuleFields();
   const dialogs = useDialogs();
   const columns = useSettingColumns({
     subject: t("board.penalty.field.violation"),
-    nameOf,
+    nameOf: getName,
     named: (row) => (
       <Lines
         first={t(`board.penalty.violation.${row.violation}`)}
         second={t(`board.penalty.level.${row.level}`)}
       />
     ),
-    columns: factColumns(facts, ({ current, currency }: RuleRow) => ({
+    columns: buildFieldColumns(fields, ({ current, currency }: RuleRow) => ({
       ...current,
       currency,
     })),
@@ -94,7 +99,7 @@ export const PenaltyRules = () => {
       <ToggleChoice
         label={t("core.field.currency")}
         value={currency}
-        options={optionsOf(CURRENCIES, (one) => one)}
+        options={toOptions(CURRENCIES, (code) => code)}
         onChange={setCurrency}
       />
       <Area result={result}>

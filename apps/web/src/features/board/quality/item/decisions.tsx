@@ -4,7 +4,7 @@ import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { Item } from "../rows.ts";
 
-const Words = ({ children }: { children: string }) => (
+const TextBlock = ({ children }: { children: string }) => (
   <p className="bg-card rounded-lg border px-3 py-2 break-words whitespace-pre-wrap">{children}</p>
 );
 
@@ -24,7 +24,7 @@ export const Decisions = ({ item }: { item: Item }) => {
             at: instant(objection.at, { zone }),
           })}
         >
-          <Words>{objection.reason}</Words>
+          <TextBlock>{objection.reason}</TextBlock>
         </Section>
       ) : null}
       {settlement ? (
@@ -35,7 +35,7 @@ export const Decisions = ({ item }: { item: Item }) => {
             at: instant(settlement.at, { zone }),
           })}
         >
-          <Words>{settlement.note}</Words>
+          <TextBlock>{settlement.note}</TextBlock>
         </Section>
       ) : null}
     </>

@@ -1,4 +1,4 @@
-import { Facts } from "@/components/page/facts.tsx";
+import { DescriptionList } from "@/components/page/facts.tsx";
 import { InstantText, None, Num } from "@/components/page/values.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useSession } from "@/hooks/use-user.tsx";
@@ -7,13 +7,13 @@ import { ScoreValue } from "../badges.tsx";
 import type { Item } from "../rows.ts";
 
 /** Whose contact it is, why it was drawn, and its score. */
-export const ItemFacts = ({ item }: { item: Item }) => {
+export const ItemDescription = ({ item }: { item: Item }) => {
   const t = useT();
   const { day } = useFormat();
   const { zone } = useSession();
   const { reason, secondPoints, objectBefore, mayObject } = item;
   return (
-    <Facts
+    <DescriptionList
       facts={[
         {
           label: t("board.quality.field.kind.label"),

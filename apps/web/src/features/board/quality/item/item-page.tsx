@@ -10,7 +10,7 @@ import type { Item } from "../rows.ts";
 import { Contact } from "./contact.tsx";
 import { Decisions } from "./decisions.tsx";
 import { ItemActions } from "./item-actions.tsx";
-import { ItemFacts } from "./item-facts.tsx";
+import { ItemDescription } from "./item-facts.tsx";
 import { ScoreForm } from "./score-form.tsx";
 import { Scores } from "./scores.tsx";
 
@@ -25,7 +25,7 @@ const Loaded = ({ item }: { item: Item }) => {
         aside={<StateBadges of={item} />}
         actions={<ItemActions item={item} />}
       />
-      <ItemFacts item={item} />
+      <ItemDescription item={item} />
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4 lg:sticky lg:top-4">
           {item.isKept ? null : <Alert tone="warning">{t("core.error.quality.gone")}</Alert>}

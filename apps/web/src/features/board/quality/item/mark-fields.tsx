@@ -1,4 +1,4 @@
-import { MARK_LENGTH, MOST_MARKS } from "@kolekta/api/board/quality/contract-codes";
+import { MARK_LENGTH, MAX_MARKS } from "@kolekta/api/board/quality/contract-codes";
 import type { score } from "@kolekta/api/board/quality/contract-item";
 import { MapPin, Trash2 } from "lucide-react";
 import { type Control, useFieldArray } from "react-hook-form";
@@ -47,7 +47,7 @@ export const MarkFields = ({ control, player, last }: Props) => {
           </IconButton>
         </div>
       ))}
-      {fields.length < MOST_MARKS ? (
+      {fields.length < MAX_MARKS ? (
         <Button size="sm" className="self-start" onClick={() => append({ second, text: "" })}>
           <MapPin />
           {t("board.quality.marks.add", { at: duration(second) })}

@@ -10,7 +10,7 @@ interface Props {
   onClose: () => void;
 }
 
-const MOST_LETTERS = 1000;
+const MAX_LETTERS = 1000;
 
 /** An agent says what is wrong with his score. */
 const ObjectDialog = ({ item: { itemId, version }, onClose }: Props) => {
@@ -28,7 +28,7 @@ const ObjectDialog = ({ item: { itemId, version }, onClose }: Props) => {
       title={t("board.quality.object.open")}
       description={t("board.quality.object.body")}
       submit={t("board.quality.object.open")}
-      reason={{ name: "reason", maxLength: MOST_LETTERS }}
+      reason={{ name: "reason", maxLength: MAX_LETTERS }}
       onClose={onClose}
     />
   );

@@ -12,12 +12,14 @@ type Score = Item["scores"][number];
 
 const Answers = ({ score, item }: { score: Score; item: Item }) => {
   const t = useT();
-  const nameOf = useQuestionName();
-  const given = new Map(score.answers.map(({ questionId, answer }) => [questionId, answer]));
+  const getName = useQuestionName();
+  const answerByQuestion = new Map(
+    score.answers.map(({ questionId, answer }) => [questionId, answer]),
+  );
   return (
     <ul>
       {item.questions.map((question) => {
-        const answer = given.get(question.questionId);
+        const answer = answerByQuestion.get(question.questionId);
         return (
           <li
             key={question.questionId}
@@ -25,7 +27,7 @@ const Answers = ({ score, item }: { score: Score; item: Item }) => {
           >
             <span className="min-w-0 break-words">
               {t("board.quality.card.weight", {
-                name: nameOf(question),
+                name: getName(question),
                 weight: question.weight,
               })}
             </span>
@@ -73,7 +75,7 @@ const Marks = ({
   );
 };
 
-const Given = ({ score, item, player }: ItemProps & { score: Score }) => {
+const ScoreDetails = ({ score, item, player }: ItemProps & { score: Score }) => {
   const t = useT();
   const { instant } = useFormat();
   const { zone } = useSession();
@@ -90,8 +92,12 @@ const Given = ({ score, item, player }: ItemProps & { score: Score }) => {
     >
       {fatalErrors.length > 0 ? (
         <span className="flex flex-wrap gap-1">
-          {fatalErrors.map((one) => (
-            <StatusBadge key={one} tone="danger" label={t(`board.quality.fatal.${one}`)} />
+          {fatalErrors.map((fatalError) => (
+            <StatusBadge
+              key={fatalError}
+              tone="danger"
+              label={t(`board.quality.fatal.${fatalError}`)}
+            />
           ))}
         </span>
       ) : null}
@@ -117,7 +123,7 @@ export const Scores = ({ item, player }: ItemProps) => {
       hint={points === null ? null : t("board.quality.difference", { points })}
     >
       {item.scores.map((score) => (
-        <Given key={score.role} score={score} item={item} player={player} />
+        <ScoreDetails key={score.role} score={score} item={item} player={player} />
       ))}
     </Section>
   );

@@ -5,7 +5,7 @@ import { CommandDialog } from "@/components/form/command-dialog.tsx";
 import { ReasonField } from "@/components/form/reason-field.tsx";
 import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { optionsOf } from "@/lib/options.ts";
+import { toOptions } from "@/lib/options.ts";
 import { trpc } from "@/lib/trpc.ts";
 import type { Item } from "../rows.ts";
 import { blankSheet, SheetFields } from "./sheet-fields.tsx";
@@ -15,18 +15,18 @@ interface Props {
   onClose: () => void;
 }
 
-const MOST_LETTERS = 1000;
+const MAX_LETTERS = 1000;
 
 /** A correction begins with the answers of the first score. */
-const startOf = (item: Item) => {
+const toInitialValues = (item: Item) => {
   const [first] = item.scores;
   if (!first) return blankSheet(item);
   const { answers, fatalErrors } = first;
-  const of = new Map(answers.map((one) => [one.questionId, one.answer]));
+  const answerByQuestion = new Map(answers.map((answer) => [answer.questionId, answer.answer]));
   return {
     answers: item.questions.map(({ questionId }) => ({
       questionId,
-      answer: of.get(questionId),
+      answer: answerByQuestion.get(questionId),
     })),
     fatalErrors,
     remark: "",
@@ -53,9 +53,9 @@ const SettleDialog = ({ item, onClose }: Props) => {
   });
   const { control } = form;
   const choose = (value: string) => {
-    const outcome = OUTCOMES.find((one) => one === value) ?? "UPHELD";
+    const outcome = OUTCOMES.find((candidate) => candidate === value) ?? "UPHELD";
     form.setValue("outcome", outcome, { shouldDirty: true });
-    const sheet = outcome === "CORRECTED" ? startOf(item) : null;
+    const sheet = outcome === "CORRECTED" ? toInitialValues(item) : null;
     form.setValue("sheet", sheet as never);
   };
   return (
@@ -71,7 +71,7 @@ const SettleDialog = ({ item, onClose }: Props) => {
         control={control}
         name="outcome"
         label={t("board.quality.settle.outcome")}
-        options={optionsOf(OUTCOMES, (one) => t(`board.quality.settle.${one}`))}
+        options={toOptions(OUTCOMES, (code) => t(`board.quality.settle.${code}`))}
         onChoose={choose}
         required
       />
@@ -82,7 +82,7 @@ const SettleDialog = ({ item, onClose }: Props) => {
         control={control}
         name="note"
         label={t("board.quality.settle.note")}
-        maxLength={MOST_LETTERS}
+        maxLength={MAX_LETTERS}
       />
     </CommandDialog>
   );

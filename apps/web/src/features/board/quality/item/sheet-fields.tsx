@@ -4,7 +4,7 @@ import { CheckboxGroupField } from "@/components/form/checkbox-group-field.tsx";
 import { ChoiceField } from "@/components/form/choice-fields.tsx";
 import { TextareaField } from "@/components/form/text-fields.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { optionsOf } from "@/lib/options.ts";
+import { toOptions } from "@/lib/options.ts";
 import type { Item } from "../rows.ts";
 import { useQuestionName } from "./question-names.ts";
 
@@ -22,9 +22,9 @@ export const SheetFields = <In extends FieldValues, Out>({
   within,
 }: Props<In, Out>) => {
   const t = useT();
-  const nameOf = useQuestionName();
+  const getName = useQuestionName();
   const field = (name: string) => `${within}${name}` as FieldPath<In>;
-  const answers = optionsOf(ANSWERS, (one) => t(`board.quality.answer.${one}`));
+  const answers = toOptions(ANSWERS, (code) => t(`board.quality.answer.${code}`));
   return (
     <>
       {questions.map((question, index) => (
@@ -33,7 +33,7 @@ export const SheetFields = <In extends FieldValues, Out>({
           control={control}
           name={field(`answers.${index}.answer`)}
           label={t("board.quality.card.weight", {
-            name: nameOf(question),
+            name: getName(question),
             weight: question.weight,
           })}
           look="buttons"
@@ -47,7 +47,7 @@ export const SheetFields = <In extends FieldValues, Out>({
         label={t("board.quality.card.fatal")}
         hint={t("board.quality.card.fatalHint")}
         look="row"
-        options={optionsOf(FATAL_ERRORS, (one) => t(`board.quality.fatal.${one}`))}
+        options={toOptions(FATAL_ERRORS, (code) => t(`board.quality.fatal.${code}`))}
       />
       <TextareaField
         control={control}

@@ -1,5 +1,5 @@
 import { saveCard as contract } from "@kolekta/api/board/quality/contract-card";
-import { MOST_QUESTIONS } from "@kolekta/api/board/quality/contract-codes";
+import { MAX_QUESTIONS } from "@kolekta/api/board/quality/contract-codes";
 import { Plus, Trash2 } from "lucide-react";
 import { useFieldArray, useWatch } from "react-hook-form";
 import { Group } from "@/components/form/layout.tsx";
@@ -113,7 +113,7 @@ const CardDialog = (props: RowDialogProps<CardRow>) => {
         <QuestionFields key={id} control={control} index={index} onRemove={() => remove(index)} />
       ))}
       <Sum control={control} />
-      {fields.length < MOST_QUESTIONS ? (
+      {fields.length < MAX_QUESTIONS ? (
         <Button
           size="sm"
           className="self-start"

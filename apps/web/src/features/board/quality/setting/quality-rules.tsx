@@ -1,8 +1,8 @@
 import type { QualityRule } from "@kolekta/api/board/quality/contract-rule";
 import { OpenProposals } from "@/components/proposal/open-proposals.tsx";
 import { InstitutionRules } from "@/components/setting/institution/institution-rules.tsx";
-import { pastOf } from "@/components/setting/institution/past-of.ts";
-import type { RuleFact } from "@/components/setting/rule-facts.tsx";
+import { createRevisionView } from "@/components/setting/institution/past-of.ts";
+import type { RuleField } from "@/components/setting/rule-facts.tsx";
 import { LISTED, QUIET, useSearch } from "@/components/setting/search-table.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
@@ -10,8 +10,8 @@ import { trpc } from "@/lib/trpc.ts";
 
 const RuleDialog = lazily(() => import("./rule-dialog.tsx"));
 
-const Past = pastOf<"values", QualityRule>((of) =>
-  trpc.board.quality.ruleHistory.useQuery(of, QUIET),
+const RevisionView = createRevisionView<"values", QualityRule>((input) =>
+  trpc.board.quality.ruleHistory.useQuery(input, QUIET),
 );
 
 const FIELDS = [
@@ -25,7 +25,7 @@ export const QualityRules = () => {
   const { state, asked } = useSearch();
   const utils = trpc.useUtils();
   const result = trpc.board.quality.listRules.useQuery(asked, LISTED);
-  const facts = FIELDS.map((id): RuleFact<QualityRule> => ({
+  const fields = FIELDS.map((id): RuleField<QualityRule> => ({
     id,
     label: t(`manage.proposal.fact.${id}`),
     align: "end",
@@ -39,8 +39,8 @@ export const QualityRules = () => {
       intro={t("board.quality.rule.intro")}
       permission="quality.editRule"
       proposals={<OpenProposals kinds={["QUALITY_RULE"]} />}
-      facts={facts}
-      edit={(shown) => <RuleDialog {...shown} />}
+      facts={fields}
+      edit={(props) => <RuleDialog {...props} />}
       withdrawing={{
         send: utils.client.board.quality.withdrawRule.mutate,
         alone: false,
@@ -48,7 +48,7 @@ export const QualityRules = () => {
       }}
       state={state}
       result={result}
-      Past={Past}
+      Past={RevisionView}
     />
   );
 };

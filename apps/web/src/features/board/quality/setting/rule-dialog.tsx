@@ -1,4 +1,4 @@
-import { MOST_DRAWN } from "@kolekta/api/board/quality/contract-codes";
+import { MAX_SAMPLED } from "@kolekta/api/board/quality/contract-codes";
 import { type QualityRule, saveRule as contract } from "@kolekta/api/board/quality/contract-rule";
 import { Pair } from "@/components/form/layout.tsx";
 import { NumberField } from "@/components/form/text-fields.tsx";
@@ -8,7 +8,7 @@ import type { RowDialogProps } from "@/components/setting/use-setting-dialogs.ts
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 
-const MOST_DAYS = 60;
+const MAX_DAYS = 60;
 
 /** The next rule of an institution, or of all that have none of their own. */
 const QualityRuleDialog = (props: RowDialogProps<RuleRow<"values", QualityRule>>) => {
@@ -31,11 +31,11 @@ const QualityRuleDialog = (props: RowDialogProps<RuleRow<"values", QualityRule>>
   return (
     <RuleDialog {...props} form={form} name="values" proposes>
       <Pair>
-        <NumberField {...number("calls", 0, MOST_DRAWN)} />
-        <NumberField {...number("messages", 0, MOST_DRAWN)} />
+        <NumberField {...number("calls", 0, MAX_SAMPLED)} />
+        <NumberField {...number("messages", 0, MAX_SAMPLED)} />
         <NumberField {...number("complaintPercent", 0, 100)} hint={hint} />
         <NumberField {...number("longPercent", 0, 100)} />
-        <NumberField {...number("objectionDays", 1, MOST_DAYS)} />
+        <NumberField {...number("objectionDays", 1, MAX_DAYS)} />
         <NumberField {...number("calibrationGap", 0, 100)} />
       </Pair>
     </RuleDialog>

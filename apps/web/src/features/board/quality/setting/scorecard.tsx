@@ -1,7 +1,10 @@
-import { HouseSection } from "@/components/setting/house-section.tsx";
-import type { RuleFact } from "@/components/setting/rule-facts.tsx";
+import { DefaultRuleSection } from "@/components/setting/house-section.tsx";
+import type { RuleField } from "@/components/setting/rule-facts.tsx";
 import { QUIET } from "@/components/setting/search-table.tsx";
-import type { PastProps, RowDialogProps } from "@/components/setting/use-setting-dialogs.tsx";
+import type {
+  RevisionViewProps,
+  RowDialogProps,
+} from "@/components/setting/use-setting-dialogs.tsx";
 import { useLang, useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { trpc } from "@/lib/trpc.ts";
@@ -11,7 +14,7 @@ const CardDialog = lazily(() => import("./card-dialog.tsx"));
 
 type Card = CardRow["current"];
 
-const Past = ({ children }: PastProps<CardRow, Card>) =>
+const RevisionView = ({ children }: RevisionViewProps<CardRow, Card>) =>
   children(trpc.board.quality.cardHistory.useQuery(undefined, QUIET));
 
 const Questions = ({ of }: { of: Card }) => {
@@ -26,7 +29,7 @@ const Questions = ({ of }: { of: Card }) => {
   );
 };
 
-const useFacts = (): RuleFact<Card>[] => [
+const useScorecardFields = (): RuleField<Card>[] => [
   {
     id: "questions",
     label: useT()("manage.proposal.fact.questions"),
@@ -40,14 +43,14 @@ export const Scorecard = () => {
   const t = useT();
   const utils = trpc.useUtils();
   return (
-    <HouseSection
+    <DefaultRuleSection
       intro={<p>{t("board.quality.cardSetting.intro")}</p>}
       kind="QUALITY_CARD"
       permission="quality.editCard"
       label={t("manage.proposal.kind.QUALITY_CARD")}
       result={trpc.board.quality.getCard.useQuery(undefined, QUIET)}
-      facts={useFacts()}
-      Past={Past}
+      facts={useScorecardFields()}
+      Past={RevisionView}
       edit={(props: RowDialogProps<CardRow>) => <CardDialog {...props} />}
       withdrawing={{
         send: utils.client.board.quality.withdrawCard.mutate,

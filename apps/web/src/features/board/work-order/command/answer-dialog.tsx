@@ -1,23 +1,23 @@
 import {
   ANSWER_LENGTH,
-  ANSWER_WAYS,
-  type AnswerWay,
+  ANSWER_METHODS,
+  type AnswerMethod,
 } from "@kolekta/api/board/work-order/contract-codes";
 import { LETTER_LANGUAGES } from "@kolekta/api/telephony/letter/contract-codes";
 import { SelectField } from "@/components/form/text-fields.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { LANGUAGE_NAMES } from "@/components/chrome/language-names.ts";
-import { optionsOf } from "@/lib/options.ts";
+import { toOptions } from "@/lib/options.ts";
 import { ContactField } from "./contact-field.tsx";
 import { useAnswer } from "./use-answer.ts";
 import type { DialogProps } from "./use-order-form.ts";
-import { WordsDialog } from "./words-dialog.tsx";
+import { TextFieldsDialog } from "./words-dialog.tsx";
 
 const HINTS = {
   LETTER: "letterHint",
   SMS: "smsHint",
   SPOKEN: "spokenHint",
-} as const satisfies Record<AnswerWay, string>;
+} as const satisfies Record<AnswerMethod, string>;
 
 /** Tells the borrower: on paper, by a text that asks the guard, or what was said on the line. */
 const AnswerDialog = (props: DialogProps) => {
@@ -26,7 +26,7 @@ const AnswerDialog = (props: DialogProps) => {
   const form = useAnswer(props);
   const way = form.watch("way");
   return (
-    <WordsDialog
+    <TextFieldsDialog
       form={form}
       onClose={onClose}
       action="answer"
@@ -35,7 +35,7 @@ const AnswerDialog = (props: DialogProps) => {
         name: "way",
         label: t("board.workOrder.field.way"),
         hint: t(`board.workOrder.dialog.${HINTS[way]}`),
-        options: optionsOf(ANSWER_WAYS, (one) => t(`board.workOrder.way.${one}`)),
+        options: toOptions(ANSWER_METHODS, (code) => t(`board.workOrder.way.${code}`)),
       }}
       words={[
         {
@@ -51,12 +51,12 @@ const AnswerDialog = (props: DialogProps) => {
           control={form.control}
           name="language"
           label={t("board.workOrder.field.letterLanguage")}
-          options={optionsOf(LETTER_LANGUAGES, (one) => LANGUAGE_NAMES[one])}
+          options={toOptions(LETTER_LANGUAGES, (code) => LANGUAGE_NAMES[code])}
           required
         />
       ) : null}
       {way === "SMS" ? <ContactField form={form} orderId={order.orderId} /> : null}
-    </WordsDialog>
+    </TextFieldsDialog>
   );
 };
 

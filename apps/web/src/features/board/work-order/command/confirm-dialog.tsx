@@ -1,6 +1,6 @@
 import { confirm } from "@kolekta/api/board/work-order/contract-work";
 import { TEXT_LENGTH } from "@kolekta/api/board/work-order/contract-codes";
-import { VerdictDialog } from "@/components/form/verdict-dialog.tsx";
+import { DecisionDialog } from "@/components/form/verdict-dialog.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { VerdictCard } from "../detail/verdicts.tsx";
@@ -18,7 +18,7 @@ const ConfirmDialog = ({ order, onClose }: DialogProps) => {
   });
   const waiting = verdicts.find(({ state }) => state === "PROPOSED");
   return (
-    <VerdictDialog
+    <DecisionDialog
       form={form}
       size="xl"
       title={t("board.workOrder.action.confirm")}

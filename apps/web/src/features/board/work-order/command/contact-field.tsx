@@ -16,8 +16,8 @@ export const ContactField = ({ form, orderId }: Props) => {
   const result = trpc.board.workOrder.listContacts.useQuery({ orderId }, { meta: { quiet: true } });
   return (
     <Area result={result}>
-      {(own) =>
-        own.length === 0 ? (
+      {(contacts) =>
+        contacts.length === 0 ? (
           <Alert tone="warning">{t("board.workOrder.dialog.noContact")}</Alert>
         ) : (
           <SelectField
@@ -27,7 +27,7 @@ export const ContactField = ({ form, orderId }: Props) => {
             placeholder={t("app.form.choose")}
             numeric
             required
-            options={own.map(({ contactId, name, phone }) => ({
+            options={contacts.map(({ contactId, name, phone }) => ({
               value: String(contactId),
               label: `${name} ${phone}`,
             }))}

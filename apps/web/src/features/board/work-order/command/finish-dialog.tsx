@@ -5,11 +5,11 @@ import type { z } from "zod";
 import { SelectField } from "@/components/form/text-fields.tsx";
 import type { ContractForm } from "@/components/form/use-contract-form.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { optionsOf } from "@/lib/options.ts";
+import { toOptions } from "@/lib/options.ts";
 import { trpc } from "@/lib/trpc.ts";
 import type { Order } from "../detail/order.ts";
 import { type DialogProps, useOrderForm } from "./use-order-form.ts";
-import { WordsDialog } from "./words-dialog.tsx";
+import { TextFieldsDialog } from "./words-dialog.tsx";
 
 type In = z.input<typeof finish.input>;
 type Out = z.output<typeof finish.input>;
@@ -42,7 +42,10 @@ const LiableField = ({ form, order: { taskId, agent } }: LiableProps) => {
     { meta: { quiet: true }, retry: false },
   );
   const people = new Map(
-    [...(agent ? [agent] : []), ...(data?.agents ?? [])].map((one) => [one.userId, one.name]),
+    [...(agent ? [agent] : []), ...(data?.agents ?? [])].map((candidate) => [
+      candidate.userId,
+      candidate.name,
+    ]),
   );
   return (
     <SelectField
@@ -63,7 +66,7 @@ const FinishDialog = (props: DialogProps) => {
   const form = useFinish(props);
   const waits = needsConfirmation(order.severity);
   return (
-    <WordsDialog
+    <TextFieldsDialog
       form={form}
       onClose={onClose}
       action="finish"
@@ -71,7 +74,7 @@ const FinishDialog = (props: DialogProps) => {
       choice={{
         name: "verdict",
         label: t("board.workOrder.field.verdict"),
-        options: optionsOf(VERDICTS, (one) => t(`board.workOrder.verdict.${one}`)),
+        options: toOptions(VERDICTS, (code) => t(`board.workOrder.verdict.${code}`)),
       }}
       words={[
         {
@@ -89,7 +92,7 @@ const FinishDialog = (props: DialogProps) => {
       ]}
     >
       {form.watch("verdict") === "FOUNDED" ? <LiableField form={form} order={order} /> : null}
-    </WordsDialog>
+    </TextFieldsDialog>
   );
 };
 

@@ -18,9 +18,9 @@ type Props<In extends FieldValues, Out> = Pick<FieldProps<In, Out>, "control" | 
 
 const useHandlerText = () => {
   const t = useT();
-  const { id: own } = useUser();
+  const { id: ownId } = useUser();
   return ({ userId: id, name, roleName, openOrders: open }: Handler) =>
-    id === own
+    id === ownId
       ? t("board.workOrder.dialog.handlerSelf", { name, open })
       : t("board.workOrder.dialog.handlerOption", { name, role: roleName, open });
 };
@@ -29,8 +29,8 @@ const useHandlerText = () => {
 export const HandlerField = <In extends FieldValues, Out>(props: Props<In, Out>) => {
   const { control, name, of, except = null } = props;
   const t = useT();
-  const { id: own } = useUser();
-  const textOf = useHandlerText();
+  const { id: ownId } = useUser();
+  const formatHandler = useHandlerText();
   const result = trpc.board.workOrder.listHandlers.useQuery(of, {
     meta: { quiet: true },
   });
@@ -39,7 +39,7 @@ export const HandlerField = <In extends FieldValues, Out>(props: Props<In, Out>)
       {(all) => {
         const handlers = all
           .filter(({ userId }) => userId !== except)
-          .toSorted((a, b) => Number(b.userId === own) - Number(a.userId === own));
+          .toSorted((a, b) => Number(b.userId === ownId) - Number(a.userId === ownId));
         return handlers.length === 0 ? (
           <EmptyState
             title={t("board.workOrder.dialog.noHandlers")}
@@ -53,10 +53,10 @@ export const HandlerField = <In extends FieldValues, Out>(props: Props<In, Out>)
             placeholder={t("board.workOrder.dialog.chooseHandler")}
             numeric
             required
-            options={handlers.map((one) => ({
-              value: String(one.userId),
-              label: textOf(one),
-              group: one.institutionName ?? one.roleName,
+            options={handlers.map((handler) => ({
+              value: String(handler.userId),
+              label: formatHandler(handler),
+              group: handler.institutionName ?? handler.roleName,
             }))}
           />
         );

@@ -5,7 +5,7 @@ import { CommandDialog } from "@/components/form/command-dialog.tsx";
 import { ReasonField } from "@/components/form/reason-field.tsx";
 import { SelectField } from "@/components/form/text-fields.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { optionsOf } from "@/lib/options.ts";
+import { toOptions } from "@/lib/options.ts";
 import { trpc } from "@/lib/trpc.ts";
 import { type DialogProps, useOrderForm } from "./use-order-form.ts";
 
@@ -38,7 +38,7 @@ const InvalidateDialog = ({ order, onClose }: DialogProps) => {
         label={t("board.workOrder.dialog.invalidReason")}
         placeholder={t("app.form.choose")}
         required
-        options={optionsOf(INVALID_REASONS, (one) => t(`board.workOrder.invalidReason.${one}`))}
+        options={toOptions(INVALID_REASONS, (code) => t(`board.workOrder.invalidReason.${code}`))}
       />
       <ReasonField
         control={control}

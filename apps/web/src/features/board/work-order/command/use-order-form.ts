@@ -3,7 +3,7 @@ import type { DefaultValues, FieldValues, Path, PathValue } from "react-hook-for
 import type { z } from "zod";
 import { useCommandForm } from "@/components/form/use-command-form.ts";
 import type { ContractForm } from "@/components/form/use-contract-form.ts";
-import { failureOf } from "@/lib/failure.ts";
+import { toFailure } from "@/lib/failure.ts";
 import type { Send } from "@/lib/retry-key.ts";
 import type { Order } from "../detail/order.ts";
 import { useOrderRefresh } from "../use-order-refresh.ts";
@@ -37,7 +37,7 @@ export const useOrderForm = <In extends FieldValues, Out, Reply>(
     send: async (input, under) => {
       setStale(false);
       return send(input, under).catch((error: unknown) => {
-        setStale(failureOf(error).key === STALE);
+        setStale(toFailure(error).key === STALE);
         throw error;
       });
     },

@@ -6,7 +6,7 @@ import { TextareaField } from "@/components/form/text-fields.tsx";
 import type { ContractForm } from "@/components/form/use-contract-form.ts";
 import { useT } from "@/lib/i18n.tsx";
 
-export interface Words<In extends FieldValues> {
+export interface TextFieldInput<In extends FieldValues> {
   readonly name: FieldPath<In>;
   readonly label: string;
   readonly rows: number;
@@ -23,14 +23,14 @@ interface Props<In extends FieldValues, Out> {
     readonly hint?: string;
     readonly options: { readonly value: string; readonly label: string }[];
   };
-  words: readonly Words<In>[];
+  words: readonly TextFieldInput<In>[];
   onClose: () => void;
   /** What the choice asks for beside the words. */
   children: ReactNode;
 }
 
 /** What is said of a complaint: a choice, what hangs on it, and the words. */
-export const WordsDialog = <In extends FieldValues, Out>({
+export const TextFieldsDialog = <In extends FieldValues, Out>({
   form,
   action,
   description,

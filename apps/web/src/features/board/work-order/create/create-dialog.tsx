@@ -6,7 +6,7 @@ import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { CreateFields } from "./create-fields.tsx";
 import { Finder } from "./finder.tsx";
-import { type Subject, useCreate } from "./use-create.ts";
+import { type ComplaintSubject, useCreate } from "./use-create.ts";
 
 interface Props {
   /** The case of the desk; without it the loan is looked up by its number. */
@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void;
 }
 
-const CreateForm = ({ of, onClose, subject }: Props & { subject: Subject }) => {
+const CreateForm = ({ of, onClose, subject }: Props & { subject: ComplaintSubject }) => {
   const t = useT();
   const form = useCreate({ taskId: of?.taskId, subject, onClose });
   const { borrowerName: name, loanNumber: number } = subject;

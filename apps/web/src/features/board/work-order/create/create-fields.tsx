@@ -4,18 +4,18 @@ import {
   SEVERITIES,
   TEXT_LENGTH,
 } from "@kolekta/api/board/work-order/contract-codes";
-import { leastSeverity } from "@kolekta/api/board/work-order/rules";
+import { minSeverity } from "@kolekta/api/board/work-order/rules";
 import { Pair } from "@/components/form/layout.tsx";
 import { SelectField, TextareaField, TextField } from "@/components/form/text-fields.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { optionsOf } from "@/lib/options.ts";
+import { toOptions } from "@/lib/options.ts";
 import { EffectList } from "./effect-list.tsx";
 import { NumberFields } from "./number-fields.tsx";
-import type { CreateForm, Subject } from "./use-create.ts";
+import type { CreateForm, ComplaintSubject } from "./use-create.ts";
 
 interface Props {
   form: CreateForm;
-  subject: Subject;
+  subject: ComplaintSubject;
   borrowerId: number | undefined;
 }
 
@@ -31,14 +31,14 @@ const KindFields = ({ form }: Pick<Props, "form">) => {
         label={t("core.field.category")}
         placeholder={t("app.form.choose")}
         required
-        options={optionsOf(ORDER_CATEGORIES, (one) => t(`board.workOrder.category.${one}`))}
+        options={toOptions(ORDER_CATEGORIES, (code) => t(`board.workOrder.category.${code}`))}
       />
       <SelectField
         control={control}
         name="channel"
         label={t("core.field.channel")}
         required
-        options={optionsOf(ORDER_CHANNELS, (one) => t(`board.workOrder.channel.${one}`))}
+        options={toOptions(ORDER_CHANNELS, (code) => t(`board.workOrder.channel.${code}`))}
       />
     </Pair>
   );
@@ -49,8 +49,8 @@ const WeightFields = ({ form }: Pick<Props, "form">) => {
   const t = useT();
   const { control } = form;
   const [channel, category] = form.watch(["channel", "category"]);
-  const least = category ? leastSeverity(channel, category) : 1;
-  const name = (one: (typeof SEVERITIES)[number]) => t(`board.workOrder.severity.${one}`);
+  const lowestSeverity = category ? minSeverity(channel, category) : 1;
+  const name = (severity: (typeof SEVERITIES)[number]) => t(`board.workOrder.severity.${severity}`);
   return (
     <Pair>
       <SelectField
@@ -58,16 +58,16 @@ const WeightFields = ({ form }: Pick<Props, "form">) => {
         name="severity"
         label={t("board.workOrder.field.severity")}
         hint={
-          least > 1
+          lowestSeverity > 1
             ? t("board.workOrder.create.leastSeverity", {
-                severity: name(least),
+                severity: name(lowestSeverity),
               })
             : undefined
         }
         numeric
-        options={SEVERITIES.filter((one) => one >= least).map((one) => ({
-          value: String(one),
-          label: name(one),
+        options={SEVERITIES.filter((severity) => severity >= lowestSeverity).map((severity) => ({
+          value: String(severity),
+          label: name(severity),
         }))}
       />
       <TextField

@@ -25,6 +25,6 @@ export const draftKey = (taskId: number | undefined): string =>
 export const readOrderDraft = (taskId: number | undefined): Partial<CreateInput> => {
   const read = Draft.safeParse(readDraft(draftKey(taskId)) ?? {});
   if (!read.success) return {};
-  const { agentId, contactId, ...words } = read.data;
-  return taskId === undefined ? words : { ...words, agentId, contactId };
+  const { agentId, contactId, ...rest } = read.data;
+  return taskId === undefined ? rest : { ...rest, agentId, contactId };
 };

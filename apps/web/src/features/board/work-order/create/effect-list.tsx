@@ -1,7 +1,7 @@
 import type { OrderCategory } from "@kolekta/api/board/work-order/contract-codes";
 import { Alert } from "@/components/ui/alert.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { effectsOf } from "./effects.ts";
+import { listEffects } from "./effects.ts";
 
 interface Props {
   category: OrderCategory;
@@ -11,7 +11,7 @@ interface Props {
 /** What happens the moment it is lodged, so that nobody is surprised by it. */
 export const EffectList = ({ category, hasAgent }: Props) => {
   const t = useT();
-  const effects = effectsOf(category, hasAgent);
+  const effects = listEffects(category, hasAgent);
   if (effects.length === 0)
     return <Alert tone="neutral">{t("board.workOrder.create.effect.NONE")}</Alert>;
   return (

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { effectsOf } from "./effects.ts";
+import { listEffects } from "./effects.ts";
 
 test.each([
   ["ALREADY_PAID", true, ["HOLD"]],
@@ -12,5 +12,5 @@ test.each([
   ["WRONG_AMOUNT", true, []],
   ["OTHER", false, []],
 ] as const)("%s, somebody named %p: %p", (category, hasAgent, effects) => {
-  expect(effectsOf(category, hasAgent)).toEqual([...effects]);
+  expect(listEffects(category, hasAgent)).toEqual([...effects]);
 });

@@ -9,7 +9,7 @@ const FIRST: Partial<Record<OrderCategory, OrderEffect>> = {
 };
 
 /** `hasAgent`: somebody is complained about by name. */
-export const effectsOf = (category: OrderCategory, hasAgent: boolean): OrderEffect[] => {
+export const listEffects = (category: OrderCategory, hasAgent: boolean): OrderEffect[] => {
   const first = FIRST[category];
   return [
     ...(first ? [first] : []),

@@ -10,14 +10,14 @@ interface Props {
 }
 
 /** Whoever calls is found by the number of his loan. */
-export const Finder = ({ number: given, onFind }: Props) => {
+export const Finder = ({ number: initialNumber, onFind }: Props) => {
   const t = useT();
   const id = useId();
-  const [number, setNumber] = useState(given);
-  const wanted = number.trim();
+  const [number, setNumber] = useState(initialNumber);
+  const trimmed = number.trim();
   const find = (event: FormEvent) => {
     event.preventDefault();
-    if (wanted) onFind(wanted);
+    if (trimmed) onFind(trimmed);
   };
   return (
     <form onSubmit={find} className="flex flex-col gap-1">

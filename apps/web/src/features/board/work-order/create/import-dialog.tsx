@@ -1,4 +1,4 @@
-import { importFile, MOST_IMPORT_BYTES } from "@kolekta/api/board/work-order/contract-import";
+import { importFile, MAX_IMPORT_BYTES } from "@kolekta/api/board/work-order/contract-import";
 import { RowImport } from "@/components/sheet/row-import.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { useOrderRefresh } from "../use-order-refresh.ts";
@@ -11,7 +11,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
       title={t("board.workOrder.sheet.title")}
       hint={t("board.workOrder.sheet.hint")}
       path="/api/customer/service/import"
-      most={MOST_IMPORT_BYTES}
+      most={MAX_IMPORT_BYTES}
       parse={(data) => importFile.output.parse(data)}
       summarize={({ created, refused }) =>
         t("board.workOrder.sheet.summary", {

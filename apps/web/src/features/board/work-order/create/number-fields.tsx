@@ -1,7 +1,7 @@
 import { SelectField, TextField } from "@/components/form/text-fields.tsx";
 import { relationText } from "@/components/case/words.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { needWords } from "@/lib/language.ts";
+import { loadMessages } from "@/lib/language.ts";
 import { trpc } from "@/lib/trpc.ts";
 import { useEffect } from "react";
 import type { CreateForm } from "./use-create.ts";
@@ -14,7 +14,7 @@ interface Props {
 
 const useContactOptions = (borrowerId: number | undefined) => {
   const t = useT();
-  useEffect(() => void needWords("tasks"), []);
+  useEffect(() => void loadMessages("tasks"), []);
   const { data = [] } = trpc.tasks.contact.list.useQuery(
     { id: borrowerId ?? 0 },
     { enabled: borrowerId !== undefined, meta: { quiet: true } },

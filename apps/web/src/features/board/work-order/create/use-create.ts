@@ -16,12 +16,12 @@ type In = z.input<typeof create.input>;
 export type CreateForm = ContractForm<In, CreateInput>;
 
 /** The case that it is about: of the desk in hand, of the hotline looked up. */
-export type Subject = Outputs["board"]["workOrder"]["listAgents"];
+export type ComplaintSubject = Outputs["board"]["workOrder"]["listAgents"];
 
 interface Options {
   /** Of the desk. */
   taskId: number | undefined;
-  subject: Subject;
+  subject: ComplaintSubject;
   onClose: () => void;
 }
 
@@ -30,8 +30,8 @@ const asSent = (input: CreateInput): CreateInput =>
   input.category === "HARASSMENT" ? input : { ...input, contactId: undefined, phone: undefined };
 
 /** Who holds the case is who it is most often about; nobody begins with himself. */
-const complainedOf = ({ agents }: Subject, own: number): number | undefined =>
-  agents.find(({ isBound, userId }) => isBound && userId !== own)?.userId;
+const findComplainedAgentId = ({ agents }: ComplaintSubject, ownId: number): number | undefined =>
+  agents.find(({ isBound, userId }) => isBound && userId !== ownId)?.userId;
 
 /** Lodges a complaint; what is typed stays until it is lodged. */
 export const useCreate = ({ taskId, subject, onClose }: Options): CreateForm => {
@@ -39,13 +39,13 @@ export const useCreate = ({ taskId, subject, onClose }: Options): CreateForm => 
   const navigate = useNavigate();
   const { client } = trpc.useUtils();
   const draft = useDraft(draftKey(taskId));
-  const { id: own } = useUser();
+  const { id: ownId } = useUser();
   const { loanNumber } = subject;
   return useCommandForm<In, CreateInput, { orderId: number }>(create.input, {
     defaultValues: {
       channel: "HOTLINE",
       description: "",
-      agentId: complainedOf(subject, own),
+      agentId: findComplainedAgentId(subject, ownId),
       ...readOrderDraft(taskId),
       ...(taskId === undefined ? { loanNumber } : { taskId }),
     },

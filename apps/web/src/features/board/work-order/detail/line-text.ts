@@ -1,6 +1,6 @@
 /** What a line of the history says: its kind, with codes and people put into words. */
 import {
-  ANSWER_WAYS,
+  ANSWER_METHODS,
   INVALID_REASONS,
   ORDER_CATEGORIES,
   ORDER_CHANNELS,
@@ -9,66 +9,66 @@ import {
   VERDICTS,
 } from "@kolekta/api/board/work-order/contract-codes";
 import type { Translate } from "@kolekta/i18n/web";
-import { lastMomentOf } from "../clock.ts";
+import { toLastInstant } from "../clock.ts";
 import type { OrderLine } from "./order.ts";
 
 type Params = OrderLine["params"];
 
-const codeOf = <Code extends string>(
+const findCode = <Code extends string>(
   codes: readonly Code[],
   value: Params[string] | undefined,
-): Code | undefined => codes.find((one) => one === value);
+): Code | undefined => codes.find((code) => code === value);
 
-const NOT_KNOWN = "–";
+const UNKNOWN = "–";
 
 /** The words of a code, or a dash for one that this page does not know. */
-const wordOf = <Code extends string>(
+const formatCode = <Code extends string>(
   code: Code | undefined,
   word: (code: Code) => string,
-): string => (code === undefined ? NOT_KNOWN : word(code));
+): string => (code === undefined ? UNKNOWN : word(code));
 
 const effectText = ({ params, personName }: OrderLine, t: Translate): string => {
-  const effect = codeOf(ORDER_EFFECTS, params["effect"]);
-  if (effect === undefined) return NOT_KNOWN;
+  const effect = findCode(ORDER_EFFECTS, params["effect"]);
+  if (effect === undefined) return UNKNOWN;
   if (effect === "HOLD" && (params["joined"] || params["holdId"] === null))
     return t("board.workOrder.effectDone.HOLD_OPEN");
   if (effect === "AGENT_EXCLUDED")
     return t("board.workOrder.effectDone.AGENT_EXCLUDED", {
-      name: personName ?? NOT_KNOWN,
+      name: personName ?? UNKNOWN,
       cases: Number(params["cases"] ?? 0),
     });
   return t(`board.workOrder.effectDone.${effect}`);
 };
 
 const endedText = ({ params, personName }: OrderLine, t: Translate): string =>
-  wordOf(codeOf(ORDER_EFFECTS, params["effect"]), (effect) =>
+  formatCode(findCode(ORDER_EFFECTS, params["effect"]), (effect) =>
     t(`board.workOrder.effectEnded.${effect}`, {
-      name: personName ?? NOT_KNOWN,
+      name: personName ?? UNKNOWN,
     }),
   );
 
-export interface LineWords {
+export interface EventFormat {
   readonly t: Translate;
   readonly day: (day: string) => string;
   readonly instant: (at: Date) => string;
   readonly fileName: (fileId: string) => string | undefined;
 }
 
-const verdictOf = ({ params }: OrderLine, t: Translate): string =>
-  wordOf(codeOf(VERDICTS, params["verdict"]), (one) => t(`board.workOrder.verdict.${one}`));
+const formatVerdict = ({ params }: OrderLine, t: Translate): string =>
+  formatCode(findCode(VERDICTS, params["verdict"]), (code) => t(`board.workOrder.verdict.${code}`));
 
 const createdText = ({ params }: OrderLine, t: Translate): string =>
   t("board.workOrder.event.CREATED", {
-    category: wordOf(codeOf(ORDER_CATEGORIES, params["category"]), (one) =>
-      t(`board.workOrder.category.${one}`),
+    category: formatCode(findCode(ORDER_CATEGORIES, params["category"]), (code) =>
+      t(`board.workOrder.category.${code}`),
     ),
-    channel: wordOf(codeOf(ORDER_CHANNELS, params["channel"]), (one) =>
-      t(`board.workOrder.channel.${one}`),
+    channel: formatCode(findCode(ORDER_CHANNELS, params["channel"]), (code) =>
+      t(`board.workOrder.channel.${code}`),
     ),
   });
 
-const verdictText = (line: OrderLine, t: Translate): string => {
-  const verdict = verdictOf(line, t);
+const formatVerdictEvent = (line: OrderLine, t: Translate): string => {
+  const verdict = formatVerdict(line, t);
   const name = line.personName;
   return name
     ? t("board.workOrder.event.VERDICT_LIABLE", { verdict, name })
@@ -77,9 +77,9 @@ const verdictText = (line: OrderLine, t: Translate): string => {
 
 const unallocatedText = ({ params, personName }: OrderLine, t: Translate): string =>
   t("board.workOrder.event.UNALLOCATED", {
-    name: personName ?? NOT_KNOWN,
-    cause: wordOf(codeOf(UNALLOCATION_CAUSES, params["cause"]), (one) =>
-      t(`board.workOrder.cause.${one}`),
+    name: personName ?? UNKNOWN,
+    cause: formatCode(findCode(UNALLOCATION_CAUSES, params["cause"]), (code) =>
+      t(`board.workOrder.cause.${code}`),
     ),
   });
 
@@ -87,21 +87,21 @@ const unallocatedText = ({ params, personName }: OrderLine, t: Translate): strin
 const doneText = (line: OrderLine, t: Translate): string =>
   line.params["verdict"] === undefined
     ? t("board.workOrder.state.DONE")
-    : t("board.workOrder.event.DONE", { verdict: verdictOf(line, t) });
+    : t("board.workOrder.event.DONE", { verdict: formatVerdict(line, t) });
 
 const invalidText = ({ params }: OrderLine, t: Translate): string =>
   params["reason"] === undefined
     ? t("board.workOrder.state.INVALID")
     : t("board.workOrder.event.INVALID", {
-        reason: wordOf(codeOf(INVALID_REASONS, params["reason"]), (one) =>
-          t(`board.workOrder.invalidReason.${one}`),
+        reason: formatCode(findCode(INVALID_REASONS, params["reason"]), (code) =>
+          t(`board.workOrder.invalidReason.${code}`),
         ),
       });
 
 /** One line for each kind that says more than its name. */
-export const lineText = (line: OrderLine, words: LineWords): string => {
+export const lineText = (line: OrderLine, format: EventFormat): string => {
   const { kind, params, personName } = line;
-  const { t, day, instant, fileName } = words;
+  const { t, day, instant, fileName } = format;
   switch (kind) {
     case "CREATED":
       return createdText(line, t);
@@ -111,31 +111,33 @@ export const lineText = (line: OrderLine, words: LineWords): string => {
       return endedText(line, t);
     case "ALLOCATED":
       return t("board.workOrder.event.ALLOCATED", {
-        name: personName ?? NOT_KNOWN,
+        name: personName ?? UNKNOWN,
       });
     case "UNALLOCATED":
       return unallocatedText(line, t);
     case "FILE_ADDED":
       return t("board.workOrder.event.FILE_ADDED", {
-        file: fileName(String(params["fileId"])) ?? NOT_KNOWN,
+        file: fileName(String(params["fileId"])) ?? UNKNOWN,
       });
     case "ANSWERED":
       return t("board.workOrder.event.ANSWERED", {
-        way: wordOf(codeOf(ANSWER_WAYS, params["way"]), (one) => t(`board.workOrder.way.${one}`)),
+        way: formatCode(findCode(ANSWER_METHODS, params["way"]), (code) =>
+          t(`board.workOrder.way.${code}`),
+        ),
       });
     case "EXTENDED":
       return t("board.workOrder.event.EXTENDED", {
         day: day(String(params["until"])),
       });
     case "VERDICT":
-      return verdictText(line, t);
+      return formatVerdictEvent(line, t);
     case "DONE":
       return doneText(line, t);
     case "INVALID":
       return invalidText(line, t);
     case "OVERDUE":
       return t("board.workOrder.event.OVERDUE", {
-        at: instant(lastMomentOf(new Date(String(params["limit"])))),
+        at: instant(toLastInstant(new Date(String(params["limit"])))),
       });
     case "STARTED":
     case "NOTE":

@@ -43,7 +43,7 @@ const ICONS: Record<Right, LucideIcon> = {
 };
 
 /** What moves it on stands in sight, the next step first; the rest is in a menu. */
-const inSight = ({ answeredAt }: Order): readonly Right[] =>
+const listVisibleRights = ({ answeredAt }: Order): readonly Right[] =>
   answeredAt === null
     ? ["confirm", "answer", "finish", "process", "allocate"]
     : ["confirm", "finish", "answer", "process", "allocate"];
@@ -56,13 +56,13 @@ const isStep = (right: Right, order: Order): boolean => {
 };
 
 /** The verb of an action as the complaint stands. */
-const verbOf = (right: Right, { state, handler }: Order) => {
+const getVerb = (right: Right, { state, handler }: Order) => {
   if (right === "process") return state === "ALLOCATED" ? "start" : "note";
   if (right === "allocate") return handler ? "reassign" : "allocate";
   return right;
 };
 
-const iconOf = (right: Right, { state }: Order): LucideIcon =>
+const getIcon = (right: Right, { state }: Order): LucideIcon =>
   right === "process" && state === "ALLOCATED" ? Play : ICONS[right];
 
 interface ButtonProps {
@@ -74,7 +74,7 @@ interface ButtonProps {
 
 const ActionButton = ({ order, right, isNext, onOpen }: ButtonProps) => {
   const t = useT();
-  const Icon = iconOf(right, order);
+  const Icon = getIcon(right, order);
   return (
     <Button
       variant={isNext ? "primary" : "outline"}
@@ -82,7 +82,7 @@ const ActionButton = ({ order, right, isNext, onOpen }: ButtonProps) => {
       onClick={() => onOpen(right)}
     >
       <Icon />
-      {t(`board.workOrder.action.${verbOf(right, order)}`)}
+      {t(`board.workOrder.action.${getVerb(right, order)}`)}
     </Button>
   );
 };
@@ -92,7 +92,7 @@ export const OrderActions = ({ order }: { order: Order }) => {
   const t = useT();
   const [open, setOpen] = useState<Right | null>(null);
   const { rights } = order;
-  const shown = inSight(order).filter((right) => rights[right]);
+  const visibleRights = listVisibleRights(order).filter((right) => rights[right]);
   const menu: MenuAction[] = IN_MENU.filter((right) => rights[right]).map((right) => ({
     id: right,
     label: t(`board.workOrder.action.${right}`),
@@ -103,7 +103,7 @@ export const OrderActions = ({ order }: { order: Order }) => {
   const Dialog = open === null ? null : DIALOGS[open];
   return (
     <>
-      {shown.map((right, index) => (
+      {visibleRights.map((right, index) => (
         <ActionButton
           key={right}
           order={order}

@@ -1,15 +1,15 @@
 import { CaseLink } from "@/components/case/case-link.tsx";
 import { Lines } from "@/components/case/lines.tsx";
 import { ShortInstant } from "@/components/case/short-time.tsx";
-import { type Fact, Facts } from "@/components/page/facts.tsx";
+import { type DescriptionItem, DescriptionList } from "@/components/page/facts.tsx";
 import { Section } from "@/components/page/section.tsx";
 import { None } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lastMomentOf } from "../clock.ts";
+import { toLastInstant } from "../clock.ts";
 import type { Order } from "./order.ts";
 
 /** The way to the desk, for whoever sees the case. */
-const CaseOf = ({ order }: { order: Order }) => (
+const CaseValue = ({ order }: { order: Order }) => (
   <Lines
     first={order.borrowerName}
     second={
@@ -18,12 +18,12 @@ const CaseOf = ({ order }: { order: Order }) => (
   />
 );
 
-const usePeopleFacts = (order: Order): Fact[] => {
+const usePeopleItems = (order: Order): DescriptionItem[] => {
   const t = useT();
   return [
     {
       label: t("board.workOrder.field.case"),
-      value: <CaseOf order={order} />,
+      value: <CaseValue order={order} />,
     },
     { label: t("core.field.institution"), value: order.institutionName },
     {
@@ -50,7 +50,7 @@ const usePeopleFacts = (order: Order): Fact[] => {
   ];
 };
 
-const useTimeFacts = (order: Order): Fact[] => {
+const useTimeItems = (order: Order): DescriptionItem[] => {
   const t = useT();
   return [
     {
@@ -59,7 +59,7 @@ const useTimeFacts = (order: Order): Fact[] => {
     },
     {
       label: t("board.workOrder.field.firstAnswerDue"),
-      value: <ShortInstant at={lastMomentOf(order.firstAnswerDueAt)} />,
+      value: <ShortInstant at={toLastInstant(order.firstAnswerDueAt)} />,
     },
     {
       label: t("board.workOrder.field.answered"),
@@ -69,7 +69,7 @@ const useTimeFacts = (order: Order): Fact[] => {
       label: t("board.workOrder.field.due"),
       value: (
         <Lines
-          first={<ShortInstant at={lastMomentOf(order.dueAt)} />}
+          first={<ShortInstant at={toLastInstant(order.dueAt)} />}
           second={order.extendedAt ? t("board.workOrder.clock.extended") : null}
         />
       ),
@@ -86,13 +86,13 @@ const useTimeFacts = (order: Order): Fact[] => {
 };
 
 /** Whom a complaint is about, who has it in hand, and its times. */
-export const OrderFacts = ({ order }: { order: Order }) => {
+export const OrderDescription = ({ order }: { order: Order }) => {
   const t = useT();
-  const people = usePeopleFacts(order);
-  const times = useTimeFacts(order);
+  const people = usePeopleItems(order);
+  const times = useTimeItems(order);
   return (
     <Section ruled title={t("board.workOrder.page.facts")}>
-      <Facts facts={[...people, ...times]} />
+      <DescriptionList facts={[...people, ...times]} />
       <div>
         <h3 className="text-muted-foreground text-xs">{t("board.workOrder.field.description")}</h3>
         <p className="text-table max-w-prose break-words whitespace-pre-wrap">

@@ -52,8 +52,8 @@ export const Recordings = ({ order: { recordings }, playerOf }: Props) => {
         <p className="text-muted-foreground">{t("board.workOrder.page.noRecordings")}</p>
       ) : (
         <ul className="max-h-72 overflow-y-auto">
-          {recordings.map((one) => (
-            <Row key={one.callId} recording={one} onPlay={() => setPlayed(one)} />
+          {recordings.map((recording) => (
+            <Row key={recording.callId} recording={recording} onPlay={() => setPlayed(recording)} />
           ))}
         </ul>
       )}

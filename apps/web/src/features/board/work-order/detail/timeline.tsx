@@ -26,7 +26,7 @@ import { useFormat } from "@/hooks/use-format.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import { type LineWords, lineText } from "./line-text.ts";
+import { type EventFormat, lineText } from "./line-text.ts";
 import type { Order, OrderLine } from "./order.ts";
 
 const ICONS: Record<OrderEvent, LucideIcon> = {
@@ -49,14 +49,14 @@ const ICONS: Record<OrderEvent, LucideIcon> = {
   ANSWER_FAILED: MessageSquareX,
 };
 
-interface LineProps {
+interface TimelineItemProps {
   line: OrderLine;
-  words: LineWords;
+  words: EventFormat;
   /** Who did it; the names of its handling are not for who only lodged it. */
   by: string | null;
 }
 
-const Line = ({ line, words, by }: LineProps) => {
+const TimelineItem = ({ line, words: format, by }: TimelineItemProps) => {
   const Icon = ICONS[line.kind];
   return (
     <li className="flex gap-2.5 pb-3 last:pb-0">
@@ -64,7 +64,7 @@ const Line = ({ line, words, by }: LineProps) => {
         <Icon aria-hidden className="size-3.5" />
       </span>
       <div className="min-w-0 flex-1">
-        <p className="font-medium break-words">{lineText(line, words)}</p>
+        <p className="font-medium break-words">{lineText(line, format)}</p>
         {line.text ? (
           <p className="text-table break-words whitespace-pre-wrap">{line.text}</p>
         ) : null}
@@ -77,7 +77,7 @@ const Line = ({ line, words, by }: LineProps) => {
   );
 };
 
-const useLineWords = ({ files }: Order): LineWords => {
+const useEventFormat = ({ files }: Order): EventFormat => {
   const t = useT();
   const { day, instant } = useFormat();
   const { zone } = useSession();
@@ -85,16 +85,16 @@ const useLineWords = ({ files }: Order): LineWords => {
     t,
     day,
     instant: (at) => instant(at, { zone }),
-    fileName: (fileId) => files.find((one) => one.fileId === fileId)?.name,
+    fileName: (fileId) => files.find((file) => file.fileId === fileId)?.name,
   };
 };
 
 /** What happened to a complaint, the newest first: who did what, and in which words. */
 export const Timeline = ({ order }: { order: Order }) => {
   const t = useT();
-  const words = useLineWords(order);
+  const format = useEventFormat(order);
   const title = t("board.workOrder.page.timeline");
-  const house = order.seesHandling ? t("tasks.history.system") : null;
+  const systemName = order.seesHandling ? t("tasks.history.system") : null;
   const result = trpc.board.workOrder.history.useQuery(
     { orderId: order.orderId },
     { meta: { quiet: true } },
@@ -105,7 +105,12 @@ export const Timeline = ({ order }: { order: Order }) => {
         {(lines) => (
           <ol aria-label={title}>
             {lines.toReversed().map((line) => (
-              <Line key={line.eventId} line={line} words={words} by={line.actorName ?? house} />
+              <TimelineItem
+                key={line.eventId}
+                line={line}
+                words={format}
+                by={line.actorName ?? systemName}
+              />
             ))}
           </ol>
         )}

@@ -2,7 +2,7 @@ import { attach } from "@kolekta/api/board/work-order/contract";
 import { FILE_LIMIT_BYTES } from "@kolekta/api/board/work-order/contract-codes";
 import { useState } from "react";
 import { useRetryKey } from "@/hooks/use-retry-key.ts";
-import { failureOf } from "@/lib/failure.ts";
+import { toFailure } from "@/lib/failure.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { sendForm } from "@/lib/send-form.ts";
 import { toastSuccess } from "@/lib/toast.ts";
@@ -46,7 +46,7 @@ export const useAttach = (orderId: number) => {
       toastSuccess(t("board.workOrder.page.fileAdded"));
       await refresh();
     } catch (error) {
-      const { kind, message } = failureOf(error);
+      const { kind, message } = toFailure(error);
       failed(AWAY.has(kind) ? t("app.error.network") : message);
     }
   };

@@ -1,6 +1,6 @@
 import type { VerdictState } from "@kolekta/api/board/work-order/contract-codes";
-import { WhoWhen } from "@/components/case/who-when.tsx";
-import { Facts } from "@/components/page/facts.tsx";
+import { PersonAndTime } from "@/components/case/who-when.tsx";
+import { DescriptionList } from "@/components/page/facts.tsx";
 import { Section } from "@/components/page/section.tsx";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
 import { None } from "@/components/page/values.tsx";
@@ -18,7 +18,7 @@ const TONES: Record<VerdictState, Tone> = {
   REPLACED: "neutral",
 };
 
-const Words = ({ label, text }: { label: string; text: string }) => {
+const LabeledText = ({ label, text }: { label: string; text: string }) => {
   const t = useT();
   return (
     <div>
@@ -31,35 +31,35 @@ const Words = ({ label, text }: { label: string; text: string }) => {
 };
 
 /** One verdict with who gave it, who decided and what it rests on. */
-export const VerdictCard = ({ verdict: one }: { verdict: OrderVerdict }) => {
+export const VerdictCard = ({ verdict }: { verdict: OrderVerdict }) => {
   const t = useT();
   return (
     <div className="bg-card flex flex-col gap-2 rounded-lg border p-3">
       <div className="flex flex-wrap items-center gap-2">
-        <VerdictBadge verdict={one.verdict} />
+        <VerdictBadge verdict={verdict.verdict} />
         <StatusBadge
-          tone={TONES[one.state]}
-          label={t(`board.workOrder.verdictState.${one.state}`)}
+          tone={TONES[verdict.state]}
+          label={t(`board.workOrder.verdictState.${verdict.state}`)}
         />
       </div>
-      <Facts
+      <DescriptionList
         facts={[
           {
             label: t("board.workOrder.field.liable"),
-            value: one.liable?.name ?? <None />,
+            value: verdict.liable?.name ?? <None />,
           },
           {
             label: t("board.workOrder.field.proposer"),
-            value: <WhoWhen name={one.proposerName} at={one.proposedAt} />,
+            value: <PersonAndTime name={verdict.proposerName} at={verdict.proposedAt} />,
           },
           {
             label: t("board.workOrder.field.decider"),
-            value: <WhoWhen name={one.deciderName} at={one.decidedAt} />,
+            value: <PersonAndTime name={verdict.deciderName} at={verdict.decidedAt} />,
           },
         ]}
       />
-      <Words label={t("board.workOrder.field.answer")} text={one.answer} />
-      <Words label={t("board.workOrder.field.evidence")} text={one.evidence} />
+      <LabeledText label={t("board.workOrder.field.answer")} text={verdict.answer} />
+      <LabeledText label={t("board.workOrder.field.evidence")} text={verdict.evidence} />
     </div>
   );
 };

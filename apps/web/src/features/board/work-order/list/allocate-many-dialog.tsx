@@ -11,13 +11,13 @@ import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { HandlerField } from "../command/handler-field.tsx";
 import { useOrderRefresh } from "../use-order-refresh.ts";
 
-type Outcome = Outputs["board"]["workOrder"]["allocateMany"];
+type BulkAllocationReply = Outputs["board"]["workOrder"]["allocateMany"];
 type Rows = readonly WorkOrder[];
 
 interface FormProps {
   rows: Rows;
   institutionId: number;
-  onOutcome: (outcome: Outcome) => void;
+  onOutcome: (outcome: BulkAllocationReply) => void;
   onClose: () => void;
 }
 
@@ -45,12 +45,12 @@ const AllocateForm = (props: FormProps) => {
 };
 
 /** How many are the handler's now, and why each of the others was refused. */
-const Came = ({
+const BulkAllocationResult = ({
   outcome: { allocated, refused },
   rows,
   onClose,
 }: {
-  outcome: Outcome;
+  outcome: BulkAllocationReply;
   rows: Rows;
   onClose: () => void;
 }) => {
@@ -66,7 +66,7 @@ const Came = ({
       refused={refused.map(({ orderId, message }) => ({
         id: orderId,
         name: t("board.workOrder.named", { id: String(orderId) }),
-        aside: rows.find((one) => one.orderId === orderId)?.loanNumber,
+        aside: rows.find((row) => row.orderId === orderId)?.loanNumber,
         message,
       }))}
       why={t("board.workOrder.dialog.why")}
@@ -82,15 +82,15 @@ interface Props {
 }
 
 /** Gives several complaints of one institution to one handler. */
-const AllocateManyDialog = ({ rows: given, onClose }: Props) => {
+const AllocateManyDialog = ({ rows: initialRows, onClose }: Props) => {
   const t = useT();
   // What is sent stays as it was chosen, whatever the list does meanwhile.
-  const [rows] = useState(given);
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [rows] = useState(initialRows);
+  const [outcome, setOutcome] = useState<BulkAllocationReply | null>(null);
   const institutions = new Set(rows.map(({ institutionId }) => institutionId));
   const [institutionId] = institutions;
   const close = () => onClose(outcome !== null);
-  const isOne = institutions.size === 1 && institutionId !== undefined;
+  const isSingleInstitution = institutions.size === 1 && institutionId !== undefined;
   return (
     <Modal
       size="lg"
@@ -98,8 +98,8 @@ const AllocateManyDialog = ({ rows: given, onClose }: Props) => {
       onClose={close}
     >
       {outcome ? (
-        <Came outcome={outcome} rows={rows} onClose={close} />
-      ) : isOne ? (
+        <BulkAllocationResult outcome={outcome} rows={rows} onClose={close} />
+      ) : isSingleInstitution ? (
         <AllocateForm
           rows={rows}
           institutionId={institutionId}

@@ -5,7 +5,7 @@ import type { Column } from "@/components/data-table/columns.ts";
 import { None } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { ColleagueBadge, OrderStateBadge, SeverityBadge, VerdictBadge } from "../badges.tsx";
-import { lastMomentOf } from "../clock.ts";
+import { toLastInstant } from "../clock.ts";
 import { OrderAge, OrderClock } from "../order-clock.tsx";
 import { OrderLink } from "../order-link.tsx";
 
@@ -109,7 +109,7 @@ const useTimeColumns = (): Columns => {
       id: "firstAnswerDue",
       header: t("board.workOrder.field.firstAnswerDue"),
       offCard: true,
-      cell: (row) => <ShortInstant at={lastMomentOf(row.firstAnswerDueAt)} />,
+      cell: (row) => <ShortInstant at={toLastInstant(row.firstAnswerDueAt)} />,
     },
     {
       id: "due",
@@ -118,11 +118,11 @@ const useTimeColumns = (): Columns => {
       cell: (row) =>
         row.extendedAt ? (
           <Lines
-            first={<ShortInstant at={lastMomentOf(row.dueAt)} />}
+            first={<ShortInstant at={toLastInstant(row.dueAt)} />}
             second={t("board.workOrder.clock.extended")}
           />
         ) : (
-          <ShortInstant at={lastMomentOf(row.dueAt)} />
+          <ShortInstant at={toLastInstant(row.dueAt)} />
         ),
     },
     {

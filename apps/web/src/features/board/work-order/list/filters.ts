@@ -9,7 +9,7 @@ import {
   SEVERITIES,
   VERDICTS,
 } from "@kolekta/api/board/work-order/contract-codes";
-import { type FiltersOf, param } from "@/lib/url-state.ts";
+import { type FilterValues, param } from "@/lib/url-state.ts";
 
 export const TABS = ["OPEN", ...ORDER_STATES, "ALL"] as const;
 export type Tab = (typeof TABS)[number];
@@ -34,7 +34,7 @@ export const FILTERS = {
   from: param.day(),
   to: param.day(),
 };
-export type Filters = FiltersOf<typeof FILTERS>;
+export type Filters = FilterValues<typeof FILTERS>;
 
 export const SORTABLE = ORDER_SORTS;
 
@@ -46,14 +46,14 @@ export const VIEW = {
   sheet: param.flag(),
 };
 
-export const statesOf = (tab: Tab): readonly OrderState[] => {
+export const toStates = (tab: Tab): readonly OrderState[] => {
   if (tab === "ALL") return ORDER_STATES;
   return tab === "OPEN" ? OPEN_ORDERS : [tab];
 };
 
 /** As the contract takes it. */
-export const queryOf = ({ severity, ...filters }: Filters, tab: Tab) => ({
+export const toQuery = ({ severity, ...filters }: Filters, tab: Tab) => ({
   ...filters,
-  severity: SEVERITIES.find((one) => String(one) === severity),
-  state: tab === "ALL" ? undefined : [...statesOf(tab)],
+  severity: SEVERITIES.find((candidate) => String(candidate) === severity),
+  state: tab === "ALL" ? undefined : [...toStates(tab)],
 });

@@ -6,7 +6,7 @@ import { useSelection } from "@/components/data-table/selection.ts";
 import { orderAmong, useTableState } from "@/components/data-table/table-state.ts";
 import { CountTabs } from "@/components/page/count-tabs.tsx";
 import { Page, PageHeader } from "@/components/page/page.tsx";
-import { countOf } from "@/components/page/state-counts.ts";
+import { countInStates } from "@/components/page/state-counts.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -16,7 +16,7 @@ import { useUrlState } from "@/lib/url-state.ts";
 import { orderPath } from "../order-link.tsx";
 import { AllocateMany } from "./allocate-many.tsx";
 import { useOrderColumns } from "./columns.tsx";
-import { FILTERS, queryOf, SORTABLE, statesOf, type Tab, TABS, VIEW } from "./filters.ts";
+import { FILTERS, toQuery, SORTABLE, toStates, type Tab, TABS, VIEW } from "./filters.ts";
 import { OrderFilters } from "./toolbar.tsx";
 
 const CreateDialog = lazily(() => import("../create/create-dialog.tsx"));
@@ -25,7 +25,7 @@ const ImportDialog = lazily(() => import("../create/import-dialog.tsx"));
 type Listing = Outputs["board"]["workOrder"]["list"];
 type Row = Listing["rows"][number];
 
-const useTabWords = () => {
+const useTabLabel = () => {
   const t = useT();
   return (tab: Tab): string => {
     if (tab === "ALL") return t("core.word.all");
@@ -37,7 +37,7 @@ const useList = (tab: Tab) => {
   const table = useTableState({ filters: FILTERS, sortable: SORTABLE });
   const { filters, sort, page, size } = table;
   const result = trpc.board.workOrder.list.useQuery(
-    { ...queryOf(filters, tab), ...orderAmong(sort, SORTABLE), page, size },
+    { ...toQuery(filters, tab), ...orderAmong(sort, SORTABLE), page, size },
     { placeholderData: keepPreviousData, meta: { quiet: true } },
   );
   return { table, result };
@@ -55,8 +55,8 @@ const List = ({ tab, onTab }: { tab: Tab; onTab: (tab: Tab) => void }) => {
       label={t("board.workOrder.tabs")}
       tabs={TABS}
       tab={tab}
-      name={useTabWords()}
-      count={(one) => countOf(result.data?.counts, statesOf(one))}
+      name={useTabLabel()}
+      count={(code) => countInStates(result.data?.counts, toStates(code))}
       onTab={onTab}
     >
       <DataTable

@@ -15,7 +15,8 @@ export const QuickFilters = ({ state, overdue }: Props) => {
   const { number } = useFormat();
   const { filters, setFilters } = state;
   const choose = (on: readonly string[]) => {
-    const flag = (one: (typeof QUICK)[number]) => (on.includes(one) ? true : undefined);
+    const flag = (quickFilter: (typeof QUICK)[number]) =>
+      on.includes(quickFilter) ? true : undefined;
     setFilters({
       mine: flag("mine"),
       overdue: flag("overdue"),
@@ -26,13 +27,13 @@ export const QuickFilters = ({ state, overdue }: Props) => {
     <ToggleGroup
       type="multiple"
       aria-label={t("board.workOrder.filter.quick")}
-      value={QUICK.filter((one) => filters[one])}
+      value={QUICK.filter((quickFilter) => filters[quickFilter])}
       onValueChange={choose}
     >
-      {QUICK.map((one) => (
-        <ToggleGroupItem key={one} value={one}>
-          {t(`board.workOrder.filter.${one}`)}
-          {one === "overdue" && overdue ? (
+      {QUICK.map((quickFilter) => (
+        <ToggleGroupItem key={quickFilter} value={quickFilter}>
+          {t(`board.workOrder.filter.${quickFilter}`)}
+          {quickFilter === "overdue" && overdue ? (
             <span className="bg-destructive-soft text-destructive tabular rounded-full px-1.5 text-xs">
               {number(overdue)}
             </span>

@@ -5,11 +5,11 @@ import {
   VERDICTS,
 } from "@kolekta/api/board/work-order/contract-codes";
 import { ListFilters } from "@/components/data-table/list-filters.tsx";
-import { usePlaceChoices } from "@/components/data-table/place-choices.ts";
+import { useOrgUnitChoices } from "@/components/data-table/place-choices.ts";
 import type { TableState } from "@/components/data-table/table-state.ts";
-import { usePlaces } from "@/hooks/use-places.ts";
+import { useOrgUnits } from "@/hooks/use-places.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { optionsOf } from "@/lib/options.ts";
+import { toOptions } from "@/lib/options.ts";
 import { trpc } from "@/lib/trpc.ts";
 import type { Filters } from "./filters.ts";
 import { QuickFilters } from "./quick-filters.tsx";
@@ -23,44 +23,44 @@ const useCodeChoices = () => {
       id: "category",
       label: t("core.field.category"),
       placeholder: t("core.filter.anyCategory"),
-      options: optionsOf(ORDER_CATEGORIES, (one) => t(`board.workOrder.category.${one}`)),
+      options: toOptions(ORDER_CATEGORIES, (code) => t(`board.workOrder.category.${code}`)),
     },
     {
       id: "channel",
       label: t("core.field.channel"),
       placeholder: t("board.workOrder.filter.channel"),
-      options: optionsOf(ORDER_CHANNELS, (one) => t(`board.workOrder.channel.${one}`)),
+      options: toOptions(ORDER_CHANNELS, (code) => t(`board.workOrder.channel.${code}`)),
     },
     {
       id: "severity",
       label: t("board.workOrder.field.severity"),
       placeholder: t("board.workOrder.filter.severity"),
-      options: SEVERITIES.map((one) => ({
-        value: String(one),
-        label: t(`board.workOrder.severity.${one}`),
+      options: SEVERITIES.map((severity) => ({
+        value: String(severity),
+        label: t(`board.workOrder.severity.${severity}`),
       })),
     },
     {
       id: "verdict",
       label: t("board.workOrder.field.verdict"),
       placeholder: t("board.workOrder.filter.verdict"),
-      options: optionsOf(VERDICTS, (one) => t(`board.workOrder.verdict.${one}`)),
+      options: toOptions(VERDICTS, (code) => t(`board.workOrder.verdict.${code}`)),
     },
   ] as const;
 };
 
-interface Named {
+interface NamedUser {
   readonly userId: number;
   readonly name: string;
 }
 
-const options = (all: readonly Named[] = []) =>
+const options = (all: readonly NamedUser[] = []) =>
   all.map(({ userId, name }) => ({ value: userId, label: name }));
 
 /** Whose they are: the institution, who handles them and whom they are about. */
 const usePeopleChoices = (institutionId: number | undefined) => {
   const t = useT();
-  const { institution } = usePlaceChoices(usePlaces(institutionId));
+  const { institution } = useOrgUnitChoices(useOrgUnits(institutionId));
   const { data } = trpc.board.workOrder.listPeople.useQuery(
     { institutionId },
     { meta: { quiet: true } },

@@ -2,21 +2,21 @@ import { PROFILES } from "@kolekta/api/tasks/guard/contract-codes";
 import { useState } from "react";
 import { AreaTable } from "@/components/case/area-table.tsx";
 import { Area } from "@/components/case/area.tsx";
-import { factColumns, useSettingColumns } from "@/components/setting/columns.tsx";
+import { buildFieldColumns, useSettingColumns } from "@/components/setting/columns.tsx";
 import { SectionIntro } from "@/components/setting/house-section.tsx";
-import { RuleFacts } from "@/components/setting/rule-facts.tsx";
+import { RuleDescription } from "@/components/setting/rule-facts.tsx";
 import { QUIET } from "@/components/setting/search-table.tsx";
 import {
-  type PastProps,
+  type RevisionViewProps,
   type RowDialogProps,
   useSettingDialogs,
 } from "@/components/setting/use-setting-dialogs.tsx";
 import { ToggleChoice } from "@/components/ui/toggle-choice.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
-import { optionsOf } from "@/lib/options.ts";
+import { toOptions } from "@/lib/options.ts";
 import { trpc } from "@/lib/trpc.ts";
-import { type Term, type TermRow, useTermFacts } from "./facts.tsx";
+import { type Term, type TermRow, useTermFields } from "./facts.tsx";
 
 const TermDialog = lazily(() => import("./term-dialog.tsx"));
 
@@ -26,19 +26,19 @@ const useName = () => {
     `${t(`board.workOrder.severity.${severity}`)}, ${t(`core.country.${country}`)}`;
 };
 
-const Past = ({ row: { country, severity }, children }: PastProps<TermRow, Term>) =>
+const RevisionView = ({ row: { country, severity }, children }: RevisionViewProps<TermRow, Term>) =>
   children(trpc.board.workOrder.termHistory.useQuery({ country, severity }, QUIET));
 
 const useDialogs = () => {
-  const nameOf = useName();
-  const facts = useTermFacts();
+  const getName = useName();
+  const fields = useTermFields();
   const utils = trpc.useUtils();
   return useSettingDialogs({
     permission: "workOrder.editTerm",
-    nameOf,
-    edit: (props: RowDialogProps<TermRow>) => <TermDialog {...props} name={nameOf(props.row)} />,
-    Past,
-    show: (term: Term) => <RuleFacts facts={facts} rule={term} />,
+    nameOf: getName,
+    edit: (props: RowDialogProps<TermRow>) => <TermDialog {...props} name={getName(props.row)} />,
+    Past: RevisionView,
+    show: (term: Term) => <RuleDescription facts={fields} rule={term} />,
     withdrawing: {
       send: utils.client.board.workOrder.withdrawTerm.mutate,
       refresh: () => utils.board.workOrder.invalidate(),
@@ -53,7 +53,7 @@ const Table = ({ rows }: { rows: readonly TermRow[] }) => {
     subject: t("board.workOrder.field.severity"),
     nameOf: useName(),
     named: ({ severity }) => t(`board.workOrder.severity.${severity}`),
-    columns: factColumns(useTermFacts(), ({ current }: TermRow) => current),
+    columns: buildFieldColumns(useTermFields(), ({ current }: TermRow) => current),
     dialogs,
   });
   return (
@@ -83,7 +83,7 @@ export const ComplaintTerms = () => {
       <ToggleChoice
         label={t("manage.institution.country")}
         value={country}
-        options={optionsOf(PROFILES, (one) => t(`core.country.${one}`))}
+        options={toOptions(PROFILES, (code) => t(`core.country.${code}`))}
         onChange={setCountry}
       />
       <Area result={result}>

@@ -1,13 +1,13 @@
-import type { RuleFact } from "@/components/setting/rule-facts.tsx";
+import type { RuleField } from "@/components/setting/rule-facts.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { Outputs } from "@/lib/trpc.ts";
 
 export type TermRow = Outputs["board"]["workOrder"]["listTerms"][number];
 export type Term = TermRow["current"];
 
-export const useTermFacts = (): RuleFact<Term>[] => {
+export const useTermFields = (): RuleField<Term>[] => {
   const t = useT();
-  const days = (id: "firstAnswerDays" | "answerDays" | "extensionDays"): RuleFact<Term> => ({
+  const days = (id: "firstAnswerDays" | "answerDays" | "extensionDays"): RuleField<Term> => ({
     id,
     label: t(`manage.proposal.fact.${id}`),
     value: ({ [id]: count }) => t("core.word.daysOrNone", { days: count }),

@@ -1,4 +1,4 @@
-import { MOST_TERM_DAYS } from "@kolekta/api/board/work-order/contract-codes";
+import { MAX_DEADLINE_DAYS } from "@kolekta/api/board/work-order/contract-codes";
 import { updateTerm } from "@kolekta/api/board/work-order/contract-term";
 import { Pair } from "@/components/form/layout.tsx";
 import { NumberField, TextField } from "@/components/form/text-fields.tsx";
@@ -44,7 +44,7 @@ const TermDialog = (props: Props) => {
       control={control}
       name={id}
       min={min}
-      max={MOST_TERM_DAYS}
+      max={MAX_DEADLINE_DAYS}
       label={t(`manage.proposal.fact.${id}`)}
       required
     />

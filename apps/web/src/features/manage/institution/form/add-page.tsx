@@ -57,7 +57,7 @@ const Fields = ({ form }: { form: CreateForm }) => {
   );
 };
 
-const Entry = ({ onMade }: { onMade: (made: Made) => void }) => {
+const InstitutionForm = ({ onMade }: { onMade: (made: Made) => void }) => {
   const t = useT();
   const navigate = useNavigate();
   const form = useCreateForm((created) => {
@@ -111,7 +111,7 @@ export default function AddInstitutionPage() {
       {made ? (
         <Done made={made} onAnother={() => setMade(undefined)} />
       ) : (
-        <Entry onMade={setMade} />
+        <InstitutionForm onMade={setMade} />
       )}
     </Page>
   );

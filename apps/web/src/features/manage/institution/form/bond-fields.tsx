@@ -13,9 +13,9 @@ import { trpc } from "@/lib/trpc.ts";
 
 const MerchantsDialog = lazily(() => import("../merchant/merchants-dialog.tsx"));
 
-type Bonds = { queueIds?: unknown; merchantIds?: unknown } & FieldValues;
+type BondValues = { queueIds?: unknown; merchantIds?: unknown } & FieldValues;
 
-interface Props<In extends Bonds, Out> {
+interface Props<In extends BondValues, Out> {
   control: Control<In, unknown, Out>;
 }
 
@@ -47,7 +47,7 @@ const AddMerchant = () => {
 };
 
 /** What it works and for whom. */
-export const BondFields = <In extends Bonds, Out>({ control }: Props<In, Out>) => {
+export const BondFields = <In extends BondValues, Out>({ control }: Props<In, Out>) => {
   const t = useT();
   const can = useCan();
   const { data } = trpc.manage.institution.getOptions.useQuery();

@@ -14,7 +14,7 @@ interface Props {
   onSaved?: (now: { name: string; email: string }) => void;
 }
 
-const idsOf = (all: readonly { readonly id: number }[]) => all.map(({ id }) => id);
+const toIds = (all: readonly { readonly id: number }[]) => all.map(({ id }) => id);
 
 const useEdit = ({ institution, onClose, onSaved }: Props) => {
   const { client, manage } = trpc.useUtils();
@@ -31,8 +31,8 @@ const useEdit = ({ institution, onClose, onSaved }: Props) => {
       country,
       zone,
       placementDays,
-      queueIds: idsOf(institution.queues),
-      merchantIds: idsOf(institution.merchants),
+      queueIds: toIds(institution.queues),
+      merchantIds: toIds(institution.merchants),
     },
     send: client.manage.institution.update.mutate,
     onSettled: () => Promise.all([manage.institution.invalidate(), manage.proposal.invalidate()]),

@@ -6,15 +6,16 @@ import { useT } from "@/lib/i18n.tsx";
 import { useCountryOptions } from "../country.ts";
 
 /** Both forms of an institution have these. */
-type Fact = "name" | "email" | "leaderName" | "leaderEmail" | "country" | "zone" | "placementDays";
+type DetailKey =
+  "name" | "email" | "leaderName" | "leaderEmail" | "country" | "zone" | "placementDays";
 
-type Facts = Partial<Record<Fact, unknown>> & FieldValues;
+type DetailValues = Partial<Record<DetailKey, unknown>> & FieldValues;
 
-interface Props<In extends Facts, Out> {
+interface Props<In extends DetailValues, Out> {
   control: Control<In, unknown, Out>;
 }
 
-const at = <In extends Facts>(name: Fact) => name as FieldPath<In>;
+const at = <In extends DetailValues>(name: DetailKey) => name as FieldPath<In>;
 
 /** Where most of them are. */
 const NEAR = ["Asia/Jakarta", "Asia/Makassar", "Asia/Jayapura", "Asia/Manila"];
@@ -26,12 +27,12 @@ export const zoneOptions = () =>
   }));
 
 /** What somebody is called, and where he is written to. */
-const NameAndEmail = <In extends Facts, Out>({
+const NameAndEmail = <In extends DetailValues, Out>({
   control,
   names: [name, email],
   labels: [nameLabel, emailLabel],
 }: Props<In, Out> & {
-  names: readonly [Fact, Fact];
+  names: readonly [DetailKey, DetailKey];
   labels: readonly [string, string];
 }) => (
   <Pair>
@@ -40,7 +41,7 @@ const NameAndEmail = <In extends Facts, Out>({
   </Pair>
 );
 
-export const IdentityFields = <In extends Facts, Out>({
+export const IdentityFields = <In extends DetailValues, Out>({
   control,
   zoneHint,
 }: Props<In, Out> & { zoneHint?: string }) => {
@@ -84,7 +85,7 @@ export const IdentityFields = <In extends Facts, Out>({
   );
 };
 
-export const LeaderFields = <In extends Facts, Out>({ control }: Props<In, Out>) => {
+export const LeaderFields = <In extends DetailValues, Out>({ control }: Props<In, Out>) => {
   const t = useT();
   return (
     <NameAndEmail

@@ -18,9 +18,9 @@ export const GroupFields = ({ form: { control } }: { form: CreateForm }) => {
   return (
     <>
       <p className="text-muted-foreground">{t("manage.institution.groupsHint")}</p>
-      {fields.map((one, index) => (
+      {fields.map((field, index) => (
         <div
-          key={one.id}
+          key={field.id}
           className="grid grid-cols-[1fr_auto] items-start gap-3 rounded-md border p-3 sm:grid-cols-[1fr_1fr_auto]"
         >
           <TextField

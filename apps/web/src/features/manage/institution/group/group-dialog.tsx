@@ -17,10 +17,10 @@ interface Props {
 
 const useGroupForm = ({ institution, group, onClose }: Props) => {
   const { client, manage } = trpc.useUtils();
-  const known = group ? { groupId: group.id, version: group.version } : {};
+  const existing = group ? { groupId: group.id, version: group.version } : {};
   return useCommandForm(save.input, {
     defaultValues: {
-      ...known,
+      ...existing,
       institutionId: institution.id,
       name: group?.name ?? "",
       queueIds: (group ?? institution).queues.map(({ id }) => id),

@@ -128,7 +128,7 @@ const Dialogs = ({ institution, groups, opened, onClose }: DialogsProps) => {
 /** The groups of an institution: who leads them and which stages they work. */
 export const GroupSection = ({ institution }: { institution: Institution }) => {
   const t = useT();
-  const may = useCan()("group.edit");
+  const canEdit = useCan()("group.edit");
   const [opened, setOpened] = useState<Opened | null>(null);
   const result = trpc.manage.group.list.useQuery(
     { institutionId: institution.id },
@@ -138,7 +138,7 @@ export const GroupSection = ({ institution }: { institution: Institution }) => {
     <Section
       title={t("manage.institution.groups")}
       actions={
-        may ? (
+        canEdit ? (
           <Button
             size="sm"
             aria-haspopup="dialog"
@@ -159,7 +159,7 @@ export const GroupSection = ({ institution }: { institution: Institution }) => {
               <GroupTable
                 institutionId={institution.id}
                 groups={groups.groups}
-                onOpen={may ? setOpened : undefined}
+                onOpen={canEdit ? setOpened : undefined}
               />
             )}
             <Dialogs

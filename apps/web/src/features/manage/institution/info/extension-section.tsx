@@ -1,13 +1,13 @@
 import { CalendarCog } from "lucide-react";
 import { Link } from "react-router-dom";
-import { Facts } from "@/components/page/facts.tsx";
+import { DescriptionList } from "@/components/page/facts.tsx";
 import { DayText } from "@/components/page/values.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { pathTo } from "@/lib/path-to.ts";
 import type { Institution } from "../institution.ts";
-import { useExtensionWords } from "../words.ts";
+import { useExtensionTexts } from "../words.ts";
 import { Section } from "./section.tsx";
 
 const SettingLink = ({ name }: { name: string }) => {
@@ -27,27 +27,27 @@ const SettingLink = ({ name }: { name: string }) => {
 /** The extension setting in force; it is changed on its own screen. */
 export const ExtensionSection = ({ institution }: { institution: Institution }) => {
   const t = useT();
-  const words = useExtensionWords();
+  const texts = useExtensionTexts();
   const { changesOn } = institution;
   return (
     <Section
       title={t("manage.institution.beginning")}
       actions={<SettingLink name={institution.name} />}
     >
-      <Facts
+      <DescriptionList
         className="grid-cols-2"
         facts={[
           {
             label: t("repay.extension.setting.percentage"),
-            value: words.share(institution),
+            value: texts.share(institution),
           },
           {
             label: t("repay.extension.setting.term"),
-            value: words.term(institution),
+            value: texts.term(institution),
           },
           {
             label: t("repay.extension.setting.codes"),
-            value: words.codes(institution),
+            value: texts.codes(institution),
           },
           ...(changesOn === null
             ? []

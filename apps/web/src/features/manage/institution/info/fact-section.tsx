@@ -1,4 +1,4 @@
-import { Facts } from "@/components/page/facts.tsx";
+import { DescriptionList } from "@/components/page/facts.tsx";
 import { InstantText } from "@/components/page/values.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useSession } from "@/hooks/use-user.tsx";
@@ -23,14 +23,14 @@ const ComingLaws = ({ institution }: { institution: Institution }) => {
   ));
 };
 
-export const FactSection = ({ institution }: { institution: Institution }) => {
+export const DetailSection = ({ institution }: { institution: Institution }) => {
   const t = useT();
   const { zone } = useSession();
   const countries = useCountryOptions();
   const { placementDays } = institution;
   return (
     <Section title={t("core.field.institution")}>
-      <Facts
+      <DescriptionList
         facts={[
           { label: t("manage.institution.id"), value: institution.id },
           {

@@ -15,7 +15,7 @@ import { institutionPath } from "../institution-link.tsx";
 import type { Institution } from "../institution.ts";
 import { InstitutionStatus } from "../status.tsx";
 import { ExtensionSection } from "./extension-section.tsx";
-import { FactSection } from "./fact-section.tsx";
+import { DetailSection } from "./fact-section.tsx";
 import { PeopleSection } from "./people-section.tsx";
 import { MerchantSection, StageSection } from "./work-sections.tsx";
 
@@ -53,7 +53,7 @@ const Actions = ({
 const Sections = ({ institution }: { institution: Institution }) => (
   <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
     <div className="flex min-w-0 flex-col gap-4">
-      <FactSection institution={institution} />
+      <DetailSection institution={institution} />
       <GroupSection institution={institution} />
     </div>
     <div className="flex min-w-0 flex-col gap-4">

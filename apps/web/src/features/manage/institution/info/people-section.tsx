@@ -1,6 +1,6 @@
 import { ShieldCheck, Users } from "lucide-react";
 import { Link } from "react-router-dom";
-import { Facts } from "@/components/page/facts.tsx";
+import { DescriptionList } from "@/components/page/facts.tsx";
 import { Num } from "@/components/page/values.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
@@ -15,7 +15,7 @@ export const PeopleSection = ({ institution }: { institution: Institution }) => 
   const can = useCan();
   return (
     <Section title={t("manage.institution.people")}>
-      <Facts
+      <DescriptionList
         className="grid-cols-2"
         facts={[
           {

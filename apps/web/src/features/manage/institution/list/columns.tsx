@@ -8,7 +8,7 @@ import { useCountryOptions } from "../country.ts";
 import { InstitutionLink } from "../institution-link.tsx";
 import type { InstitutionRow } from "../institution.ts";
 import { InstitutionStatus } from "../status.tsx";
-import { useExtensionWords } from "../words.ts";
+import { useExtensionTexts } from "../words.ts";
 import { InstitutionActions } from "./row-actions.tsx";
 
 type Row = InstitutionRow;
@@ -47,29 +47,29 @@ const usePeopleColumns = (): Column<Row>[] => {
 
 const useTermsColumns = (): Column<Row>[] => {
   const t = useT();
-  const words = useExtensionWords();
+  const texts = useExtensionTexts();
   return [
     {
       id: "percentage",
       header: t("repay.extension.setting.percentage"),
       align: "end",
-      cell: words.share,
+      cell: texts.share,
     },
     {
       id: "term",
       header: t("repay.extension.setting.term"),
       align: "end",
-      cell: words.term,
+      cell: texts.term,
     },
     {
       id: "codes",
       header: t("repay.extension.setting.codes"),
-      cell: words.codes,
+      cell: texts.codes,
     },
   ];
 };
 
-const usePlaceColumns = (): Column<Row>[] => {
+const useLocationColumns = (): Column<Row>[] => {
   const t = useT();
   const countries = useCountryOptions();
   return [
@@ -120,7 +120,7 @@ const useIdentityColumns = (): Column<Row>[] => {
 export const useInstitutionColumns = (): Column<Row>[] => {
   const t = useT();
   const { zone } = useSession();
-  const mayEdit = useCan()("institution.edit");
+  const canEdit = useCan()("institution.edit");
   return [
     ...useIdentityColumns(),
     ...usePeopleColumns(),
@@ -138,13 +138,13 @@ export const useInstitutionColumns = (): Column<Row>[] => {
       cell: (row) => row.merchants.map(({ name }) => name).join(", ") || t("core.word.none"),
     },
     ...useTermsColumns(),
-    ...usePlaceColumns(),
+    ...useLocationColumns(),
     {
       id: "createdAt",
       header: t("core.field.created"),
       cell: (row) => <InstantText at={row.createdAt} zone={zone} />,
     },
-    ...(mayEdit
+    ...(canEdit
       ? [actionsColumn<Row>(t("core.field.actions"), (row) => <InstitutionActions row={row} />)]
       : []),
   ];

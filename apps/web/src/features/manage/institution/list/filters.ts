@@ -1,7 +1,7 @@
 /** What the list of institutions is narrowed by, as it stands in the address. */
 import { STATUSES } from "@kolekta/api/manage/institution/contract-codes";
 import { PROFILES } from "@kolekta/api/tasks/guard/contract-codes";
-import { type FiltersOf, param } from "@/lib/url-state.ts";
+import { type FilterValues, param } from "@/lib/url-state.ts";
 
 export const FILTERS = {
   text: param.text(),
@@ -10,4 +10,4 @@ export const FILTERS = {
   merchantId: param.id(),
 };
 
-export type Filters = FiltersOf<typeof FILTERS>;
+export type Filters = FilterValues<typeof FILTERS>;

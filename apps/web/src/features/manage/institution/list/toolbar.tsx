@@ -6,7 +6,7 @@ import { useCountryOptions } from "../country.ts";
 import { useMerchants } from "../merchant/use-merchants.ts";
 import type { Filters } from "./filters.ts";
 
-const STATUS_WORDS = {
+const STATUS_KEYS = {
   ENABLED: "core.field.enabled",
   DISABLED: "core.field.disabled",
 } as const;
@@ -26,7 +26,7 @@ export const InstitutionFilters = ({ state }: { state: TableState<Filters> }) =>
           placeholder: t("core.filter.anyStatus"),
           options: STATUSES.map((value) => ({
             value,
-            label: t(STATUS_WORDS[value]),
+            label: t(STATUS_KEYS[value]),
           })),
         },
         {

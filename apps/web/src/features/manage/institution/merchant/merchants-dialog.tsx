@@ -18,7 +18,7 @@ interface EntryProps {
   onDone: () => void;
 }
 
-const Entry = ({ merchant, onDone }: EntryProps) => {
+const MerchantForm = ({ merchant, onDone }: EntryProps) => {
   const t = useT();
   const { client, manage } = trpc.useUtils();
   const named = merchant ? { merchantId: merchant.id, version: merchant.version } : {};
@@ -53,7 +53,13 @@ const Entry = ({ merchant, onDone }: EntryProps) => {
   );
 };
 
-const Line = ({ merchant, onEdit }: { merchant: Merchant; onEdit: (() => void) | undefined }) => {
+const MerchantItem = ({
+  merchant,
+  onEdit,
+}: {
+  merchant: Merchant;
+  onEdit: (() => void) | undefined;
+}) => {
   const t = useT();
   const { name, products, institutions } = merchant;
   return (
@@ -86,7 +92,7 @@ const Line = ({ merchant, onEdit }: { merchant: Merchant; onEdit: (() => void) |
 /** The lenders whose products are collected: a list, a new one, another name. */
 export default function MerchantsDialog({ onClose }: { onClose: () => void }) {
   const t = useT();
-  const may = useCan()("merchant.edit");
+  const canEdit = useCan()("merchant.edit");
   const merchants = useMerchants();
   const [opened, setOpened] = useState<Merchant | null>(null);
   const [count, setCount] = useState(0);
@@ -106,16 +112,16 @@ export default function MerchantsDialog({ onClose }: { onClose: () => void }) {
       ) : (
         <ul className="max-h-[50vh] divide-y overflow-y-auto">
           {merchants.map((merchant) => (
-            <Line
+            <MerchantItem
               key={merchant.id}
               merchant={merchant}
-              onEdit={may ? () => setOpened(merchant) : undefined}
+              onEdit={canEdit ? () => setOpened(merchant) : undefined}
             />
           ))}
         </ul>
       )}
-      {may ? (
-        <Entry key={`${opened?.id ?? "new"} ${count}`} merchant={opened} onDone={done} />
+      {canEdit ? (
+        <MerchantForm key={`${opened?.id ?? "new"} ${count}`} merchant={opened} onDone={done} />
       ) : null}
     </Modal>
   );

@@ -2,12 +2,12 @@ import { memo } from "react";
 import { cn } from "@/lib/cn.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { CodeChip } from "../code-chip.tsx";
-import type { Cell, Line } from "../lines.ts";
+import type { Cell, CalendarLine } from "../lines.ts";
 import type { Codes } from "../use-calendar.ts";
 import type { View } from "../use-period.ts";
-import { cellWords, hoursOf } from "../words.ts";
+import { formatCell, formatHours } from "../words.ts";
 import { isWeekend } from "./days.ts";
-import { placeAttributes } from "./use-grid.ts";
+import { buildCellAttributes } from "./use-grid.ts";
 
 interface Shared {
   codes: Codes;
@@ -26,7 +26,7 @@ interface DayCellProps extends Shared {
   holiday: boolean;
 }
 
-const Shown = ({ cell, codes, view, typed }: DayCellProps) => {
+const CellContent = ({ cell, codes, view, typed }: DayCellProps) => {
   if (typed !== null)
     return (
       <span className="border-primary inline-flex h-6 min-w-6 items-center justify-center rounded-sm border px-1 text-xs font-semibold">
@@ -45,7 +45,7 @@ const Shown = ({ cell, codes, view, typed }: DayCellProps) => {
       />
       {view === "week" && code ? (
         <span className="text-muted-foreground tabular ml-1.5 text-xs max-lg:hidden">
-          {hoursOf(code) || code.name}
+          {formatHours(code) || code.name}
         </span>
       ) : null}
     </>
@@ -55,14 +55,14 @@ const Shown = ({ cell, codes, view, typed }: DayCellProps) => {
 const DayCell = (props: DayCellProps) => {
   const { cell, row, col, tabStop, selected, today, canEdit, codes } = props;
   const t = useT();
-  const words = cellWords(t, cell, codes);
+  const label = formatCell(t, cell, codes);
   return (
     <td
-      {...placeAttributes(row, col)}
+      {...buildCellAttributes(row, col)}
       aria-colindex={col + 1}
       aria-selected={canEdit ? selected : undefined}
       aria-readonly={!canEdit || cell.day < today || !cell.known || undefined}
-      title={words}
+      title={label}
       tabIndex={tabStop ? 0 : -1}
       className={cn(
         "h-10 border-b border-l p-0.5 text-center -outline-offset-2",
@@ -71,15 +71,15 @@ const DayCell = (props: DayCellProps) => {
       )}
     >
       <span aria-hidden>
-        <Shown {...props} />
+        <CellContent {...props} />
       </span>
-      <span className="sr-only">{words}</span>
+      <span className="sr-only">{label}</span>
     </td>
   );
 };
 
 export interface AgentRowProps extends Shared {
-  line: Line;
+  line: CalendarLine;
   row: number;
   /** The column that Tab stops at, where it stops in this row. */
   tabCol: number | null;
@@ -91,7 +91,7 @@ export interface AgentRowProps extends Shared {
   holidays: ReadonlySet<string>;
 }
 
-const placeName = ({ groupName, queueName, institutionName }: Line["agent"]) =>
+const formatOrgUnit = ({ groupName, queueName, institutionName }: CalendarLine["agent"]) =>
   [groupName ?? institutionName, queueName].filter(Boolean).join(" · ");
 
 /** An agent with the days; drawn anew only where something of it has changed. */
@@ -102,7 +102,7 @@ export const AgentRow = memo((props: AgentRowProps) => {
     <tr aria-rowindex={row + 1}>
       <th
         scope="row"
-        {...placeAttributes(row, 0)}
+        {...buildCellAttributes(row, 0)}
         aria-colindex={1}
         aria-haspopup={shared.canEdit ? "menu" : undefined}
         tabIndex={tabCol === 0 ? 0 : -1}
@@ -114,7 +114,7 @@ export const AgentRow = memo((props: AgentRowProps) => {
       >
         <span className="block truncate leading-4 font-medium">{agent.name}</span>
         <span className="text-muted-foreground block truncate text-xs leading-4">
-          {placeName(agent)}
+          {formatOrgUnit(agent)}
         </span>
       </th>
       {cells.map((cell, index) => {

@@ -2,14 +2,14 @@ import type { Day } from "@kolekta/api/core/calendar";
 import { useMemo, useRef, useState } from "react";
 import { cn } from "@/lib/cn.ts";
 import { useLang, useT } from "@/lib/i18n.tsx";
-import type { Change, Line } from "../lines.ts";
+import type { ScheduleCellChange, CalendarLine } from "../lines.ts";
 import type { Codes, DayCount } from "../use-calendar.ts";
 import type { View } from "../use-period.ts";
 import { AgentRow } from "./agent-row.tsx";
 import { CalendarFoot } from "./calendar-foot.tsx";
 import { CalendarHead } from "./calendar-head.tsx";
 import { longDay } from "./day-names.ts";
-import { agentOf, countOf, dayOf, type Place, selectAt } from "./grid-moves.ts";
+import { selectAgent, countCells, selectDay, type GridCell, selectAt } from "./grid-moves.ts";
 import { CodeMenu, SwitchMenu } from "./grid-menu.tsx";
 import { Legend, SelectionBar } from "./selection-bar.tsx";
 import type { SwitchTarget } from "./switch-target.ts";
@@ -22,14 +22,14 @@ import { useTyping } from "./use-typing.ts";
 export interface GridProps {
   label: string;
   days: readonly Day[];
-  lines: readonly Line[];
+  lines: readonly CalendarLine[];
   counts: ReadonlyMap<Day, DayCount>;
   codes: Codes;
   view: View;
   today: Day;
   canEdit: boolean;
   busy: boolean;
-  onSet: (changes: readonly Change[]) => void;
+  onSet: (changes: readonly ScheduleCellChange[]) => void;
   onSwitch: (target: SwitchTarget) => void;
 }
 
@@ -37,7 +37,7 @@ export interface GridProps {
 const PAGE_ROWS = 10;
 
 interface Open {
-  readonly place: Place;
+  readonly place: GridCell;
   readonly rect: DOMRect;
 }
 
@@ -53,9 +53,9 @@ const useCalendarGrid = (props: GridProps) => {
     onCode: set,
     onMiss: miss,
   });
-  const openMenu = (place: Place | undefined = grid.selection?.at) => {
-    const rect = place && grid.cellAt(place)?.getBoundingClientRect();
-    if (canEdit && rect && place.row + place.col > 0) setOpen({ place, rect });
+  const openMenu = (cell: GridCell | undefined = grid.selection?.at) => {
+    const rect = cell && grid.cellAt(cell)?.getBoundingClientRect();
+    if (canEdit && rect && cell.row + cell.col > 0) setOpen({ place: cell, rect });
   };
   const keys = useKeys({
     grid,
@@ -90,9 +90,9 @@ const Menu = ({ props, state }: { props: GridProps; state: State }) => {
       <CodeMenu
         {...frame}
         label={
-          cells && countOf(cells) > 1
+          cells && countCells(cells) > 1
             ? t("manage.schedule.selected", {
-                count: countOf(cells),
+                count: countCells(cells),
               })
             : `${agent?.name ?? ""} · ${day ? longDay(day, lang) : ""}`
         }
@@ -108,7 +108,7 @@ const Menu = ({ props, state }: { props: GridProps; state: State }) => {
       of={ofDay ? "day" : "agent"}
       label={ofDay && day ? longDay(day, lang) : (agent?.name ?? "")}
       past={last === undefined || last < props.today}
-      onSelectAll={() => grid.go((ofDay ? dayOf : agentOf)(selectAt(open.place), extent))}
+      onSelectAll={() => grid.go((ofDay ? selectDay : selectAgent)(selectAt(open.place), extent))}
       onSwitch={(enabled) => props.onSwitch(ofDay ? { enabled, day } : { enabled, agent })}
     />
   );
@@ -193,7 +193,7 @@ export const CalendarGrid = (props: GridProps) => {
       {canEdit ? (
         <SelectionBar
           codes={codes.enabled}
-          count={grid.cells ? countOf(grid.cells) : 0}
+          count={grid.cells ? countCells(grid.cells) : 0}
           said={state.said}
           onCode={state.set}
         />

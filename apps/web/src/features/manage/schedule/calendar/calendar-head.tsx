@@ -4,9 +4,9 @@ import { memo } from "react";
 import { useLang, useT } from "@/lib/i18n.tsx";
 import { cn } from "@/lib/cn.ts";
 import type { View } from "../use-period.ts";
-import { dateOf, longDay, weekdayName } from "./day-names.ts";
+import { formatDayOfMonth, longDay, weekdayName } from "./day-names.ts";
 import { isWeekend } from "./days.ts";
-import { placeAttributes } from "./use-grid.ts";
+import { buildCellAttributes } from "./use-grid.ts";
 
 interface HeadCellProps {
   day: Day;
@@ -22,7 +22,7 @@ const DayHead = memo((props: HeadCellProps) => {
   const { day, col, view, today, holiday, tabStop, hasMenu } = props;
   const t = useT();
   const lang = useLang();
-  const words = [
+  const label = [
     longDay(day, lang),
     ...(today ? [t("core.word.today")] : []),
     ...(holiday ? [holiday] : []),
@@ -30,11 +30,11 @@ const DayHead = memo((props: HeadCellProps) => {
   return (
     <th
       scope="col"
-      {...placeAttributes(0, col)}
+      {...buildCellAttributes(0, col)}
       aria-colindex={col + 1}
-      aria-label={words}
+      aria-label={label}
       aria-haspopup={hasMenu ? "menu" : undefined}
-      title={words}
+      title={label}
       tabIndex={tabStop ? 0 : -1}
       className={cn(
         "text-muted-foreground sticky top-0 z-20 h-11 border-b border-l p-0 text-center text-xs font-medium -outline-offset-2",
@@ -54,7 +54,7 @@ const DayHead = memo((props: HeadCellProps) => {
           !today && holiday && "text-destructive font-semibold",
         )}
       >
-        {dateOf(day)}
+        {formatDayOfMonth(day)}
       </span>
       {holiday ? (
         <PartyPopper aria-hidden className="text-destructive absolute top-0.5 right-0.5 size-2.5" />
@@ -83,7 +83,7 @@ export const CalendarHead = (props: Props) => {
       <tr aria-rowindex={1}>
         <th
           scope="col"
-          {...placeAttributes(0, 0)}
+          {...buildCellAttributes(0, 0)}
           aria-colindex={1}
           tabIndex={tabCol === 0 ? 0 : -1}
           className="bg-card text-muted-foreground sticky top-0 left-0 z-30 w-48 border-b px-2.5 text-left text-xs font-medium -outline-offset-2"

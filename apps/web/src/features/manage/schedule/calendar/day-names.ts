@@ -3,7 +3,7 @@ import { intlLocale, type Lang } from "@kolekta/i18n/lang";
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-const inWords = (day: Day, lang: Lang, style: Intl.DateTimeFormatOptions): string => {
+const formatWithStyle = (day: Day, lang: Lang, style: Intl.DateTimeFormatOptions): string => {
   const key = `${lang} ${JSON.stringify(style)}`;
   let format = formats.get(key);
   if (!format) {
@@ -17,18 +17,18 @@ const inWords = (day: Day, lang: Lang, style: Intl.DateTimeFormatOptions): strin
 };
 
 /** "16": of the month. */
-export const dateOf = (day: Day): string => String(Number(day.slice(8)));
+export const formatDayOfMonth = (day: Day): string => String(Number(day.slice(8)));
 
 export const weekdayName = (day: Day, lang: Lang, weekday: "narrow" | "short"): string =>
-  inWords(day, lang, { weekday });
+  formatWithStyle(day, lang, { weekday });
 
 /** "Mon, 16 November". */
 export const longDay = (day: Day, lang: Lang): string =>
-  inWords(day, lang, { weekday: "short", day: "numeric", month: "long" });
+  formatWithStyle(day, lang, { weekday: "short", day: "numeric", month: "long" });
 
 /** "November 2026". */
 export const monthName = (day: Day, lang: Lang): string =>
-  inWords(day, lang, { month: "long", year: "numeric" });
+  formatWithStyle(day, lang, { month: "long", year: "numeric" });
 
 /** "30 Nov – 6 Dec 2026", as the language writes a range. */
 export const rangeName = (from: Day, to: Day, lang: Lang): string =>

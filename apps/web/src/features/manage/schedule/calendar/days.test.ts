@@ -4,9 +4,9 @@ import {
   daysOfWeek,
   isMonth,
   isWeekend,
-  mondayOf,
+  toMonday,
   monthAfter,
-  weekdayOf,
+  toWeekday,
 } from "./days.ts";
 
 test.each([
@@ -40,9 +40,9 @@ test("a week runs from Monday to Sunday, across months and years", () => {
     "2027-01-02",
     "2027-01-03",
   ]);
-  expect(mondayOf("2026-11-23")).toBe("2026-11-23");
-  expect(mondayOf("2026-11-22")).toBe("2026-11-16");
-  expect(weekdayOf("1969-12-31")).toBe(2);
+  expect(toMonday("2026-11-23")).toBe("2026-11-23");
+  expect(toMonday("2026-11-22")).toBe("2026-11-16");
+  expect(toWeekday("1969-12-31")).toBe(2);
 });
 
 test("weekends are Saturday and Sunday", () => {

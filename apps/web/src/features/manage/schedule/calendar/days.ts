@@ -7,11 +7,11 @@ const DAYS_OF_WEEK = 7;
 /** 1970-01-05, from which weeks are counted. */
 const A_MONDAY = "1970-01-05";
 
-export const monthOf = (day: Day): Month => day.slice(0, 7);
+export const toMonth = (day: Day): Month => day.slice(0, 7);
 
 export const isMonth = (text: string): boolean => /^[12]\d{3}-(0[1-9]|1[0-2])$/.test(text);
 
-export const firstOf = (month: Month): Day => `${month}-01`;
+export const toFirstDay = (month: Month): Day => `${month}-01`;
 
 /** The month so many months later; earlier where `by` is negative. */
 export const monthAfter = (month: Month, by: number): Month => {
@@ -24,18 +24,18 @@ const run = (from: Day, count: number): Day[] =>
   Array.from({ length: count }, (_, index) => addDays(from, index));
 
 export const daysOfMonth = (month: Month): Day[] => {
-  const from = firstOf(month);
-  return run(from, daysBetween(from, firstOf(monthAfter(month, 1))));
+  const from = toFirstDay(month);
+  return run(from, daysBetween(from, toFirstDay(monthAfter(month, 1))));
 };
 
 /** 0 is Monday, 6 is Sunday. */
-export const weekdayOf = (day: Day): number => {
+export const toWeekday = (day: Day): number => {
   const rest = daysBetween(A_MONDAY, day) % DAYS_OF_WEEK;
   return rest < 0 ? rest + DAYS_OF_WEEK : rest;
 };
 
-export const mondayOf = (day: Day): Day => addDays(day, -weekdayOf(day));
+export const toMonday = (day: Day): Day => addDays(day, -toWeekday(day));
 
-export const daysOfWeek = (day: Day): Day[] => run(mondayOf(day), DAYS_OF_WEEK);
+export const daysOfWeek = (day: Day): Day[] => run(toMonday(day), DAYS_OF_WEEK);
 
-export const isWeekend = (day: Day): boolean => weekdayOf(day) >= 5;
+export const isWeekend = (day: Day): boolean => toWeekday(day) >= 5;

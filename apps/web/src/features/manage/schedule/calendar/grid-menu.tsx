@@ -11,7 +11,7 @@ import {
 import { useT } from "@/lib/i18n.tsx";
 import { CodeChip } from "../code-chip.tsx";
 import type { ShiftCode } from "../use-calendar.ts";
-import { hoursOf } from "../words.ts";
+import { formatHours } from "../words.ts";
 
 interface FrameProps {
   /** On the screen. */
@@ -58,11 +58,17 @@ export const CodeMenu = ({ codes, onCode, ...frame }: CodeMenuProps) => {
   const t = useT();
   return (
     <Frame {...frame}>
-      {codes.map((one) => (
-        <DropdownMenuItem key={one.code} textValue={one.code} onSelect={() => onCode(one.code)}>
-          <CodeChip code={one.code} colour={one.colour} className="min-w-10 shrink-0" />
-          <span className="flex-1">{one.name}</span>
-          <span className="text-muted-foreground tabular pl-3 text-xs">{hoursOf(one)}</span>
+      {codes.map((shiftCode) => (
+        <DropdownMenuItem
+          key={shiftCode.code}
+          textValue={shiftCode.code}
+          onSelect={() => onCode(shiftCode.code)}
+        >
+          <CodeChip code={shiftCode.code} colour={shiftCode.colour} className="min-w-10 shrink-0" />
+          <span className="flex-1">{shiftCode.name}</span>
+          <span className="text-muted-foreground tabular pl-3 text-xs">
+            {formatHours(shiftCode)}
+          </span>
         </DropdownMenuItem>
       ))}
       <DropdownMenuSeparator />

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import {
-  cellsOf,
-  countOf,
+  toCells,
+  countCells,
   extendTo,
-  keptWithin,
+  clampSelection,
   moved,
   selectAt,
   type Selection,
@@ -60,15 +60,15 @@ describe("selecting", () => {
   test("shift and the arrows draw a range from where one began, in any direction", () => {
     const range = press(at(5, 5), "Shift+ArrowUp", "Shift+ArrowUp", "Shift+ArrowRight");
     expect(range.at).toEqual({ row: 3, col: 6 });
-    expect(cellsOf(range)).toEqual({ top: 3, left: 5, bottom: 5, right: 6 });
-    expect(cellsOf(press(range, "ArrowLeft"))).toEqual({ top: 3, left: 5, bottom: 3, right: 5 });
+    expect(toCells(range)).toEqual({ top: 3, left: 5, bottom: 5, right: 6 });
+    expect(toCells(press(range, "ArrowLeft"))).toEqual({ top: 3, left: 5, bottom: 3, right: 5 });
   });
 
   test("a range never reaches into head or names", () => {
     const range = press(at(1, 1), "Shift+ArrowUp", "Shift+ArrowLeft");
-    expect(cellsOf(range)).toEqual({ top: 1, left: 1, bottom: 1, right: 1 });
+    expect(toCells(range)).toEqual({ top: 1, left: 1, bottom: 1, right: 1 });
     const fromHead = extendTo(at(0, 4), { row: 3, col: 4 }, EXTENT);
-    expect(cellsOf(fromHead)).toEqual({ top: 1, left: 4, bottom: 3, right: 4 });
+    expect(toCells(fromHead)).toEqual({ top: 1, left: 4, bottom: 3, right: 4 });
   });
 
   test.each([
@@ -78,19 +78,19 @@ describe("selecting", () => {
   ])("%s selects %d cells and stays where one is", (key, count) => {
     const range = press(at(5, 5), key);
     expect(range.at).toEqual({ row: 5, col: 5 });
-    const cells = cellsOf(range);
-    expect(cells && countOf(cells)).toBe(count);
+    const cells = toCells(range);
+    expect(cells && countCells(cells)).toBe(count);
   });
 
   test("on the head and on a name nothing is selected", () => {
-    expect(cellsOf(at(0, 3))).toBeNull();
-    expect(cellsOf(at(3, 0))).toBeNull();
+    expect(toCells(at(0, 3))).toBeNull();
+    expect(toCells(at(3, 0))).toBeNull();
   });
 });
 
 test("where the rows become fewer, one stands on the last", () => {
   const fewer = { ...EXTENT, rows: 3 };
-  expect(keptWithin(at(12, 4), fewer)).toEqual(at(3, 4));
-  expect(keptWithin(at(2, 4), fewer)).toEqual(at(2, 4));
-  expect(keptWithin(at(4, 4), { ...EXTENT, rows: 0 })).toEqual(at(0, 4));
+  expect(clampSelection(at(12, 4), fewer)).toEqual(at(3, 4));
+  expect(clampSelection(at(2, 4), fewer)).toEqual(at(2, 4));
+  expect(clampSelection(at(4, 4), { ...EXTENT, rows: 0 })).toEqual(at(0, 4));
 });

@@ -3,7 +3,7 @@
  * agents; the cells of the calendar begin at 1.
  */
 
-export interface Place {
+export interface GridCell {
   readonly row: number;
   readonly col: number;
 }
@@ -17,9 +17,9 @@ export interface Extent {
 
 /** Where the focus is, and the corners between which the days are selected. */
 export interface Selection {
-  readonly at: Place;
-  readonly from: Place;
-  readonly to: Place;
+  readonly at: GridCell;
+  readonly from: GridCell;
+  readonly to: GridCell;
 }
 
 export interface Stroke {
@@ -36,16 +36,16 @@ export interface Cells {
   readonly right: number;
 }
 
-export const selectAt = (place: Place): Selection => ({
-  at: place,
-  from: place,
-  to: place,
+export const selectAt = (cell: GridCell): Selection => ({
+  at: cell,
+  from: cell,
+  to: cell,
 });
 
 const clamp = (value: number, low: number, high: number): number =>
   Math.max(low, Math.min(high, value));
 
-type Step = (at: Place, extent: Extent) => Place;
+type Step = (at: GridCell, extent: Extent) => GridCell;
 
 const STEPS: Readonly<Record<string, Step>> = {
   ArrowUp: ({ row, col }) => ({ row: row - 1, col }),
@@ -67,31 +67,31 @@ const JUMPS: Readonly<Record<string, Step>> = {
   ArrowRight: ({ row }, { cols }) => ({ row, col: cols }),
 };
 
-const inside = (place: Place, { rows, cols }: Extent, least: 0 | 1): Place => ({
-  row: clamp(place.row, least, Math.max(least, rows)),
-  col: clamp(place.col, least, Math.max(least, cols)),
+const inside = (cell: GridCell, { rows, cols }: Extent, min: 0 | 1): GridCell => ({
+  row: clamp(cell.row, min, Math.max(min, rows)),
+  col: clamp(cell.col, min, Math.max(min, cols)),
 });
 
 /** The selection reaches to here. */
-export const extendTo = (selection: Selection, place: Place, extent: Extent): Selection => {
-  const to = inside(place, extent, 1);
+export const extendTo = (selection: Selection, cell: GridCell, extent: Extent): Selection => {
+  const to = inside(cell, extent, 1);
   return { at: to, from: inside(selection.from, extent, 1), to };
 };
 
-export const allOf = (selection: Selection, extent: Extent): Selection => ({
+export const selectAll = (selection: Selection, extent: Extent): Selection => ({
   at: selection.at,
   from: { row: 1, col: 1 },
   to: { row: extent.rows, col: extent.cols },
 });
 
-export const dayOf = (selection: Selection, extent: Extent): Selection => ({
-  ...allOf(selection, extent),
+export const selectDay = (selection: Selection, extent: Extent): Selection => ({
+  ...selectAll(selection, extent),
   from: { row: 1, col: Math.max(1, selection.at.col) },
   to: { row: extent.rows, col: Math.max(1, selection.at.col) },
 });
 
-export const agentOf = (selection: Selection, extent: Extent): Selection => ({
-  ...allOf(selection, extent),
+export const selectAgent = (selection: Selection, extent: Extent): Selection => ({
+  ...selectAll(selection, extent),
   from: { row: Math.max(1, selection.at.row), col: 1 },
   to: { row: Math.max(1, selection.at.row), col: extent.cols },
 });
@@ -101,30 +101,30 @@ const select = (
   { key, ctrl, shift }: Stroke,
   extent: Extent,
 ): Selection | null => {
-  if (ctrl && key.toLowerCase() === "a") return allOf(selection, extent);
+  if (ctrl && key.toLowerCase() === "a") return selectAll(selection, extent);
   if (key !== " ") return null;
-  if (ctrl) return dayOf(selection, extent);
-  return shift ? agentOf(selection, extent) : null;
+  if (ctrl) return selectDay(selection, extent);
+  return shift ? selectAgent(selection, extent) : null;
 };
 
 /** Where a key leads; null where it is no key of moving or selecting. */
 export const moved = (selection: Selection, stroke: Stroke, extent: Extent): Selection | null => {
   const step = (stroke.ctrl ? JUMPS : STEPS)[stroke.key];
   if (!step) return select(selection, stroke, extent);
-  const place = step(selection.at, extent);
-  if (stroke.shift) return extendTo(selection, place, extent);
-  return selectAt(inside(place, extent, 0));
+  const cell = step(selection.at, extent);
+  if (stroke.shift) return extendTo(selection, cell, extent);
+  return selectAt(inside(cell, extent, 0));
 };
 
 /** The selection once there are fewer rows or days. */
-export const keptWithin = (selection: Selection, extent: Extent): Selection => {
+export const clampSelection = (selection: Selection, extent: Extent): Selection => {
   const { at, from, to } = selection;
   const fits = [at, from, to].every(({ row, col }) => row <= extent.rows && col <= extent.cols);
   return fits ? selection : selectAt(inside(at, extent, 0));
 };
 
 /** What is selected; null on the head and on a name. */
-export const cellsOf = ({ from, to }: Selection): Cells | null => {
+export const toCells = ({ from, to }: Selection): Cells | null => {
   if (Math.min(from.row, to.row) < 1 || Math.min(from.col, to.col) < 1) return null;
   return {
     top: Math.min(from.row, to.row),
@@ -134,8 +134,8 @@ export const cellsOf = ({ from, to }: Selection): Cells | null => {
   };
 };
 
-export const countOf = ({ top, left, bottom, right }: Cells): number =>
+export const countCells = ({ top, left, bottom, right }: Cells): number =>
   (bottom - top + 1) * (right - left + 1);
 
-export const samePlace = (one: Place, other: Place): boolean =>
-  one.row === other.row && one.col === other.col;
+export const isSameCell = (cell: GridCell, other: GridCell): boolean =>
+  cell.row === other.row && cell.col === other.col;

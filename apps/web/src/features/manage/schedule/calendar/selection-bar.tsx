@@ -4,7 +4,7 @@ import { IconButton } from "@/components/ui/icon-button.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { CodeChip } from "../code-chip.tsx";
 import type { ShiftCode } from "../use-calendar.ts";
-import { factsOf } from "../words.ts";
+import { formatShiftCode } from "../words.ts";
 
 interface LegendProps {
   codes: readonly ShiftCode[];
@@ -13,10 +13,10 @@ interface LegendProps {
 /** What the letters mean. */
 export const Legend = ({ codes }: LegendProps) => (
   <ul className="flex flex-wrap gap-x-3 gap-y-1.5 text-xs">
-    {codes.map((one) => (
-      <li key={one.code} className="flex items-center gap-1.5">
-        <CodeChip code={one.code} colour={one.colour} />
-        {factsOf(one)}
+    {codes.map((shiftCode) => (
+      <li key={shiftCode.code} className="flex items-center gap-1.5">
+        <CodeChip code={shiftCode.code} colour={shiftCode.colour} />
+        {formatShiftCode(shiftCode)}
       </li>
     ))}
   </ul>
@@ -42,17 +42,17 @@ export const SelectionBar = ({ codes, count, said, onCode }: Props) => {
       <p className="mr-1 text-xs font-medium whitespace-nowrap">
         {count === 0 ? t("manage.schedule.setTo") : t("manage.schedule.selected", { count })}
       </p>
-      {codes.map((one) => (
+      {codes.map((shiftCode) => (
         <Button
-          key={one.code}
+          key={shiftCode.code}
           variant="ghost"
           size="sm"
           className="gap-1.5 px-1.5 text-xs font-normal"
-          title={factsOf(one)}
-          onClick={() => onCode(one.code)}
+          title={formatShiftCode(shiftCode)}
+          onClick={() => onCode(shiftCode.code)}
         >
-          <CodeChip code={one.code} colour={one.colour} />
-          {one.name}
+          <CodeChip code={shiftCode.code} colour={shiftCode.colour} />
+          {shiftCode.name}
         </Button>
       ))}
       <IconButton label={t("manage.schedule.clear")} onClick={() => onCode(null)}>

@@ -5,9 +5,9 @@ export type Typed =
   | { readonly kind: "none" };
 
 const read = (text: string, codes: readonly string[]): Typed => {
-  const code = codes.find((one) => one.toUpperCase() === text);
+  const code = codes.find((candidate) => candidate.toUpperCase() === text);
   const longer = codes.some(
-    (one) => one.length > text.length && one.toUpperCase().startsWith(text),
+    (candidate) => candidate.length > text.length && candidate.toUpperCase().startsWith(text),
   );
   if (longer) return { kind: "open", text, ...(code ? { code } : {}) };
   return code ? { kind: "set", code } : { kind: "none" };

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from "react";
-import { countOf, type Extent, moved, selectAt } from "./grid-moves.ts";
+import { countCells, type Extent, moved, selectAt } from "./grid-moves.ts";
 import { isLetter } from "./typing.ts";
 import type { Grid } from "./use-grid.ts";
 import type { useTyping } from "./use-typing.ts";
@@ -17,13 +17,13 @@ const OPENS = new Set(["Enter", "F2"]);
 const CLEARS = new Set(["Delete", "Backspace"]);
 
 /** Back to the one cell where one stands; false where there is nothing to give up. */
-const giveUp = ({ grid, typing }: Options): boolean => {
+const cancelEdit = ({ grid, typing }: Options): boolean => {
   if (typing.text !== null) {
     typing.cancel();
     return true;
   }
   const { selection, cells } = grid;
-  if (!selection || !cells || countOf(cells) === 1) return false;
+  if (!selection || !cells || countCells(cells) === 1) return false;
   grid.go(selectAt(selection.at));
   return true;
 };
@@ -62,8 +62,9 @@ export const useKeys =
       typing.settle();
       grid.go(next);
     }
-    const taken = next !== null || (key === "Escape" ? giveUp(options) : edit(event, options));
-    if (!taken) return;
+    const isHandled =
+      next !== null || (key === "Escape" ? cancelEdit(options) : edit(event, options));
+    if (!isHandled) return;
     event.preventDefault();
     event.stopPropagation();
   };

@@ -1,45 +1,45 @@
 import { type MouseEvent, type PointerEvent, useRef } from "react";
-import { countOf, extendTo, type Place, samePlace, selectAt } from "./grid-moves.ts";
-import { type Grid, placeOf } from "./use-grid.ts";
+import { countCells, extendTo, type GridCell, isSameCell, selectAt } from "./grid-moves.ts";
+import { type Grid, findCell } from "./use-grid.ts";
 
 interface Pressed {
-  readonly place: Place;
+  readonly place: GridCell;
   /** One stood there already: the press opens what may be done there. */
   readonly again: boolean;
   readonly touch: boolean;
 }
 
-const isHead = ({ row, col }: Place): boolean => row === 0 || col === 0;
+const isHead = ({ row, col }: GridCell): boolean => row === 0 || col === 0;
 
 /** A press stands on a cell, one more opens it; with shift, or drawn over others, the selection reaches there. */
-export const usePresses = (grid: Grid, onOpen: (place: Place) => void, onLeave: () => void) => {
+export const usePresses = (grid: Grid, onOpen: (cell: GridCell) => void, onLeave: () => void) => {
   const pressed = useRef<Pressed | null>(null);
   const { selection, cells, extent, go } = grid;
-  const begin = (event: PointerEvent) => {
-    const place = placeOf(event.target);
+  const startPress = (event: PointerEvent) => {
+    const cell = findCell(event.target);
     pressed.current = null;
-    if (!place || event.button !== 0) return;
+    if (!cell || event.button !== 0) return;
     const touch = event.pointerType === "touch";
-    const again =
-      selection !== null && samePlace(selection.at, place) && (!cells || countOf(cells) === 1);
-    pressed.current = { place, again: again && !event.shiftKey, touch };
+    const isRepeated =
+      selection !== null && isSameCell(selection.at, cell) && (!cells || countCells(cells) === 1);
+    pressed.current = { place: cell, again: isRepeated && !event.shiftKey, touch };
     if (touch) return;
     onLeave();
-    go(event.shiftKey && selection ? extendTo(selection, place, extent) : selectAt(place));
+    go(event.shiftKey && selection ? extendTo(selection, cell, extent) : selectAt(cell));
   };
   const draw = (event: PointerEvent) => {
     if (event.buttons !== 1 || !selection || pressed.current?.touch !== false) return;
-    const place = placeOf(event.target);
-    if (!place || isHead(place) || isHead(selection.from)) return;
-    if (!samePlace(place, selection.to)) go(extendTo(selection, place, extent));
+    const cell = findCell(event.target);
+    if (!cell || isHead(cell) || isHead(selection.from)) return;
+    if (!isSameCell(cell, selection.to)) go(extendTo(selection, cell, extent));
   };
   const end = (event: MouseEvent) => {
     const { current } = pressed;
     pressed.current = null;
-    const place = placeOf(event.target);
-    if (!current || !place || !samePlace(current.place, place)) return;
-    if (current.touch) go(selectAt(place));
-    if (current.again || isHead(place)) onOpen(place);
+    const cell = findCell(event.target);
+    if (!current || !cell || !isSameCell(current.place, cell)) return;
+    if (current.touch) go(selectAt(cell));
+    if (current.again || isHead(cell)) onOpen(cell);
   };
-  return { onPointerDown: begin, onPointerOver: draw, onClick: end };
+  return { onPointerDown: startPress, onPointerOver: draw, onClick: end };
 };

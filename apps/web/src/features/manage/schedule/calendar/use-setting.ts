@@ -1,36 +1,37 @@
-import { MOST_DAYS_SAVED } from "@kolekta/api/manage/schedule/contract";
+import { MAX_DAYS_SAVED } from "@kolekta/api/manage/schedule/contract";
 import { useState } from "react";
 import { useT } from "@/lib/i18n.tsx";
-import { changesOf, type Change, type Line } from "../lines.ts";
+import { toChanges, type ScheduleCellChange, type CalendarLine } from "../lines.ts";
 import type { Cells } from "./grid-moves.ts";
 
 interface Options {
-  lines: readonly Line[];
+  lines: readonly CalendarLine[];
   today: string;
   cells: Cells | null;
-  onSet: (changes: readonly Change[]) => void;
+  onSet: (changes: readonly ScheduleCellChange[]) => void;
 }
 
 /** Sets what is selected to a code, and says where that cannot be. */
 export const useSetting = ({ lines, today, cells, onSet }: Options) => {
   const t = useT();
-  const [said, say] = useState<string | null>(null);
+  const [message, setMessage] = useState<string | null>(null);
   const set = (code: string | null) => {
-    if (!cells) return say(t("manage.schedule.selectFirst"));
-    const changes = changesOf(lines, cells, code, today);
-    const past = lines[cells.top - 1]?.cells[cells.right - 1];
-    if (changes.length > MOST_DAYS_SAVED) {
-      say(t("manage.schedule.tooMany", { most: MOST_DAYS_SAVED }));
+    if (!cells) return setMessage(t("manage.schedule.selectFirst"));
+    const changes = toChanges(lines, cells, code, today);
+    const lastCell = lines[cells.top - 1]?.cells[cells.right - 1];
+    if (changes.length > MAX_DAYS_SAVED) {
+      setMessage(t("manage.schedule.tooMany", { most: MAX_DAYS_SAVED }));
     } else if (changes.length > 0) {
-      say(null);
+      setMessage(null);
       onSet(changes);
     } else {
-      say(past && past.day < today ? t("manage.schedule.pastDays") : null);
+      setMessage(lastCell && lastCell.day < today ? t("manage.schedule.pastDays") : null);
     }
   };
   return {
-    said,
+    said: message,
     set,
-    miss: (letter: string) => say(t("manage.schedule.noCode", { letter: letter.toUpperCase() })),
+    miss: (letter: string) =>
+      setMessage(t("manage.schedule.noCode", { letter: letter.toUpperCase() })),
   };
 };

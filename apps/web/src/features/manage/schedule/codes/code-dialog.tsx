@@ -89,7 +89,7 @@ const ColourField = ({ form: { control } }: { form: CodeForm }) => {
 const KindField = ({ form }: { form: CodeForm }) => {
   const t = useT();
   const choose = (kind: string) => {
-    const next = SHIFT_KINDS.find((one) => one === kind);
+    const next = SHIFT_KINDS.find((candidate) => candidate === kind);
     if (!next) return;
     form.setValue("kind", next, { shouldDirty: true });
     if (next === "WORK" || next === "TRAINING") return;

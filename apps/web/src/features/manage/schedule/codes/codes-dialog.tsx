@@ -12,7 +12,7 @@ import { useT } from "@/lib/i18n.tsx";
 import { CodeChip } from "../code-chip.tsx";
 import type { ShiftCode } from "../use-calendar.ts";
 import { useCodes } from "../use-calendar.ts";
-import { hoursOf } from "../words.ts";
+import { formatHours } from "../words.ts";
 import CodeDialog from "./code-dialog.tsx";
 
 const useHours = (): AreaColumn<ShiftCode>[] => {
@@ -21,29 +21,29 @@ const useHours = (): AreaColumn<ShiftCode>[] => {
     {
       id: "code",
       header: t("manage.schedule.code"),
-      cell: (one) => (
+      cell: (shiftCode) => (
         <span className="flex items-center gap-2 font-medium">
-          <CodeChip code={one.code} colour={one.colour} className="min-w-10" />
-          {one.name}
+          <CodeChip code={shiftCode.code} colour={shiftCode.colour} className="min-w-10" />
+          {shiftCode.name}
         </span>
       ),
     },
     {
       id: "kind",
       header: t("core.field.kind"),
-      cell: (one) => t(`manage.schedule.kind.${one.kind}`),
+      cell: (shiftCode) => t(`manage.schedule.kind.${shiftCode.kind}`),
     },
     {
       id: "hours",
       header: t("manage.schedule.codes.hours"),
-      cell: (one) => <span className="tabular">{hoursOf(one) || <None />}</span>,
+      cell: (shiftCode) => <span className="tabular">{formatHours(shiftCode) || <None />}</span>,
     },
     {
       id: "break",
       header: t("manage.inactivity.break"),
-      cell: (one) => (
+      cell: (shiftCode) => (
         <span className="tabular">
-          {hoursOf({ from: one.breakFrom, to: one.breakTo }) || <None />}
+          {formatHours({ from: shiftCode.breakFrom, to: shiftCode.breakTo }) || <None />}
         </span>
       ),
     },
@@ -58,15 +58,15 @@ const useColumns = (onEdit: ((code: ShiftCode) => void) | null): AreaColumn<Shif
     {
       id: "overtime",
       header: t("manage.schedule.codes.overtimeShort"),
-      cell: (one) => (one.overtime ? t("core.word.yes") : <None />),
+      cell: (shiftCode) => (shiftCode.overtime ? t("core.word.yes") : <None />),
     },
     {
       id: "enabled",
       header: t("core.field.status"),
-      cell: (one) => (
+      cell: (shiftCode) => (
         <StatusBadge
-          tone={one.enabled ? "success" : "neutral"}
-          label={t(`manage.schedule.codes.${one.enabled ? "on" : "off"}`)}
+          tone={shiftCode.enabled ? "success" : "neutral"}
+          label={t(`manage.schedule.codes.${shiftCode.enabled ? "on" : "off"}`)}
         />
       ),
     },
@@ -76,15 +76,15 @@ const useColumns = (onEdit: ((code: ShiftCode) => void) | null): AreaColumn<Shif
             id: "edit",
             header: t("core.field.actions"),
             align: "end" as const,
-            cell: (one: ShiftCode) => (
+            cell: (shiftCode: ShiftCode) => (
               <RowMenu
-                name={one.code}
+                name={shiftCode.code}
                 actions={[
                   {
                     id: "edit",
                     label: t("core.action.edit"),
                     icon: Pencil,
-                    onSelect: () => onEdit(one),
+                    onSelect: () => onEdit(shiftCode),
                   },
                 ]}
               />
@@ -101,8 +101,8 @@ const CodesDialog = ({ onClose }: { onClose: () => void }) => {
   const can = useCan();
   const { codes } = useCodes();
   const [edited, setEdited] = useState<ShiftCode | null | "new">(null);
-  const mayEdit = can("schedule.editCode");
-  const columns = useColumns(mayEdit ? setEdited : null);
+  const canEdit = can("schedule.editCode");
+  const columns = useColumns(canEdit ? setEdited : null);
   if (edited !== null)
     return <CodeDialog code={edited === "new" ? null : edited} onClose={() => setEdited(null)} />;
   return (
@@ -117,10 +117,10 @@ const CodesDialog = ({ onClose }: { onClose: () => void }) => {
         label={t("manage.schedule.codes.title")}
         columns={columns}
         rows={codes}
-        rowKey={(one) => one.code}
+        rowKey={(shiftCode) => shiftCode.code}
       />
       <DialogFooter>
-        {mayEdit ? (
+        {canEdit ? (
           <Button className="mr-auto" onClick={() => setEdited("new")}>
             <Plus />
             {t("manage.schedule.codes.add")}

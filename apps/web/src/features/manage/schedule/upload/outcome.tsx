@@ -1,5 +1,5 @@
 import { DownloadButton } from "@/components/page/download-button.tsx";
-import { Facts } from "@/components/page/facts.tsx";
+import { DescriptionList } from "@/components/page/facts.tsx";
 import { DayText, Num } from "@/components/page/values.tsx";
 import { IssueSection } from "@/components/sheet/issue-table.tsx";
 import { Alert } from "@/components/ui/alert.tsx";
@@ -9,7 +9,7 @@ import type { Upload, Uploading } from "./use-upload.ts";
 
 const changesIn = ({ counts }: Upload): number => counts.created + counts.changed;
 
-const Verdict = ({ upload }: { upload: Upload }) => {
+const UploadResultAlert = ({ upload }: { upload: Upload }) => {
   const t = useT();
   const { failing } = upload.counts;
   const days = changesIn(upload);
@@ -37,7 +37,7 @@ const COUNTS = ["rows", "created", "changed", "unchanged"] as const;
 const Counts = ({ upload }: { upload: Upload }) => {
   const t = useT();
   return (
-    <Facts
+    <DescriptionList
       className="grid-cols-[repeat(auto-fill,minmax(8rem,1fr))]"
       facts={[
         {
@@ -89,14 +89,14 @@ const SaveButton = ({ uploading, upload }: Omit<Props, "onClose">) => {
 };
 
 /** What a roster would do, or has done. */
-export const Outcome = ({ uploading, upload, onClose }: Props) => {
+export const UploadResult = ({ uploading, upload, onClose }: Props) => {
   const t = useT();
   const { uploadId, fileName, issues, issueCount, state } = upload;
   return (
     <>
       <div className="-mx-5 flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto px-5">
         <p className="font-medium wrap-anywhere">{fileName}</p>
-        <Verdict upload={upload} />
+        <UploadResultAlert upload={upload} />
         <Counts upload={upload} />
         <IssueSection
           issues={issues}

@@ -1,14 +1,14 @@
-import { MOST_AGENTS, MOST_DATES } from "@kolekta/api/manage/schedule/contract-upload";
+import { MAX_AGENTS, MAX_DATES } from "@kolekta/api/manage/schedule/contract-upload";
 import { DownloadButton } from "@/components/page/download-button.tsx";
 import { SheetSending } from "@/components/sheet/sending.tsx";
 import { SheetDrop } from "@/components/sheet/sheet-drop.tsx";
 import { Dialog, DialogContent, DialogHeader } from "@/components/ui/dialog.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { Outcome } from "./outcome.tsx";
+import { UploadResult } from "./outcome.tsx";
 import { type Uploading, useUpload } from "./use-upload.ts";
 
 const KINDS = ["xlsx", "xls"] as const;
-const MOST_BYTES = 10 * 1024 * 1024;
+const MAX_BYTES = 10 * 1024 * 1024;
 
 interface Props {
   /** Where the template comes from. */
@@ -23,10 +23,10 @@ const Chooser = ({ uploading, template }: Pick<Props, "template"> & { uploading:
       <SheetDrop
         sheet={uploading.sheet}
         kinds={KINDS}
-        most={MOST_BYTES}
+        most={MAX_BYTES}
         hint={t("manage.schedule.upload.hint", {
-          agents: MOST_AGENTS,
-          dates: MOST_DATES,
+          agents: MAX_AGENTS,
+          dates: MAX_DATES,
         })}
         onFile={(file) => void uploading.look(file)}
       />
@@ -47,7 +47,7 @@ const Body = ({ uploading, template, onClose }: Props & { uploading: Uploading }
   if (sheet.share !== null)
     return <SheetSending file={name} share={sheet.share} onStop={sheet.stop} />;
   return upload ? (
-    <Outcome uploading={uploading} upload={upload} onClose={onClose} />
+    <UploadResult uploading={uploading} upload={upload} onClose={onClose} />
   ) : (
     <Chooser uploading={uploading} template={template} />
   );

@@ -2,7 +2,7 @@ import type { Day } from "@kolekta/api/core/calendar";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useLang, useT } from "@/lib/i18n.tsx";
 import type { GridProps } from "../calendar/calendar-grid.tsx";
-import { dateOf, longDay, weekdayName } from "../calendar/day-names.ts";
+import { formatDayOfMonth, longDay, weekdayName } from "../calendar/day-names.ts";
 import { SwitchButton } from "./switch-button.tsx";
 
 /** How many are on shift, day by day. */
@@ -19,7 +19,7 @@ export const DayCounts = (grid: GridProps) => {
         {days.map((day: Day) => (
           <li key={day} title={counts.get(day)?.holiday ?? undefined}>
             <span className="text-muted-foreground block text-xs">
-              {weekdayName(day, lang, "narrow")} {dateOf(day)}
+              {weekdayName(day, lang, "narrow")} {formatDayOfMonth(day)}
             </span>
             {canEdit && day >= today ? (
               <SwitchButton

@@ -4,12 +4,12 @@ import { useLang, useT } from "@/lib/i18n.tsx";
 import type { GridProps } from "../calendar/calendar-grid.tsx";
 import { longDay } from "../calendar/day-names.ts";
 import { CodeChip } from "../code-chip.tsx";
-import type { Cell, Line } from "../lines.ts";
-import { factsOf } from "../words.ts";
+import type { Cell, CalendarLine } from "../lines.ts";
+import { formatShiftCode } from "../words.ts";
 
 /** A day of an agent. */
 export interface Opened {
-  readonly line: Line;
+  readonly line: CalendarLine;
   readonly cell: Cell;
 }
 
@@ -33,17 +33,17 @@ export const DayEditor = (props: { opened: Opened; grid: GridProps; onClose: () 
       onClose={onClose}
     >
       <div className="flex flex-col gap-1">
-        {grid.codes.enabled.map((one) => (
+        {grid.codes.enabled.map((shiftCode) => (
           <Button
-            key={one.code}
-            variant={one.code === cell.code ? "secondary" : "ghost"}
+            key={shiftCode.code}
+            variant={shiftCode.code === cell.code ? "secondary" : "ghost"}
             size="lg"
-            aria-pressed={one.code === cell.code}
+            aria-pressed={shiftCode.code === cell.code}
             className="justify-start font-normal"
-            onClick={() => set(one.code)}
+            onClick={() => set(shiftCode.code)}
           >
-            <CodeChip code={one.code} colour={one.colour} className="min-w-10" />
-            {factsOf(one)}
+            <CodeChip code={shiftCode.code} colour={shiftCode.colour} className="min-w-10" />
+            {formatShiftCode(shiftCode)}
           </Button>
         ))}
         <Button size="lg" disabled={cell.code === null} onClick={() => set(null)}>

@@ -3,12 +3,12 @@ import { useState } from "react";
 import { cn } from "@/lib/cn.ts";
 import { useLang, useT } from "@/lib/i18n.tsx";
 import type { GridProps } from "../calendar/calendar-grid.tsx";
-import { dateOf, longDay, weekdayName } from "../calendar/day-names.ts";
+import { formatDayOfMonth, longDay, weekdayName } from "../calendar/day-names.ts";
 import { isWeekend } from "../calendar/days.ts";
 import { Legend } from "../calendar/selection-bar.tsx";
 import { CodeChip } from "../code-chip.tsx";
-import type { Cell, Line } from "../lines.ts";
-import { cellWords } from "../words.ts";
+import type { Cell, CalendarLine } from "../lines.ts";
+import { formatCell } from "../words.ts";
 import { DayCounts } from "./day-counts.tsx";
 import { DayEditor, type Opened } from "./day-editor.tsx";
 import { SwitchButton } from "./switch-button.tsx";
@@ -16,7 +16,7 @@ import { SwitchButton } from "./switch-button.tsx";
 const DayCard = (props: {
   cell: Cell;
   grid: GridProps;
-  line: Line;
+  line: CalendarLine;
   onOpen: (opened: Opened) => void;
 }) => {
   const { cell, grid, line, onOpen } = props;
@@ -24,7 +24,7 @@ const DayCard = (props: {
   const lang = useLang();
   const { today, codes, canEdit, counts } = grid;
   const fixed = !canEdit || cell.day < today || !cell.known;
-  const words = `${longDay(cell.day, lang)}: ${cellWords(t, cell, codes)}`;
+  const label = `${longDay(cell.day, lang)}: ${formatCell(t, cell, codes)}`;
   const isFree = isWeekend(cell.day) || counts.get(cell.day)?.holiday;
   return (
     <button
@@ -38,7 +38,8 @@ const DayCard = (props: {
       )}
     >
       <span aria-hidden className="text-muted-foreground text-xs leading-4">
-        {weekdayName(cell.day, lang, "narrow")} <span className="tabular">{dateOf(cell.day)}</span>
+        {weekdayName(cell.day, lang, "narrow")}{" "}
+        <span className="tabular">{formatDayOfMonth(cell.day)}</span>
       </span>
       {cell.code === null ? (
         <span aria-hidden className="text-muted-foreground h-6">
@@ -53,12 +54,16 @@ const DayCard = (props: {
           />
         </span>
       )}
-      <span className="sr-only">{words}</span>
+      <span className="sr-only">{label}</span>
     </button>
   );
 };
 
-const AgentCard = (props: { line: Line; grid: GridProps; onOpen: (opened: Opened) => void }) => {
+const AgentCard = (props: {
+  line: CalendarLine;
+  grid: GridProps;
+  onOpen: (opened: Opened) => void;
+}) => {
   const { line, grid, onOpen } = props;
   const t = useT();
   const { agent, cells } = line;

@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
 import type { Action } from "./actions.ts";
 import { CertificateDialog } from "./certificate-dialog.tsx";
-import { GiveDialog } from "./give-dialog.tsx";
+import { IssuePasswordDialog } from "./give-dialog.tsx";
 import { PairDialog } from "./pair-dialog.tsx";
 import { StageDialog } from "./stage-dialog.tsx";
 import {
@@ -18,7 +18,7 @@ import { TelephonyDialog } from "./telephony-dialog.tsx";
 const DIALOGS: Readonly<Record<Action, ComponentType<ActionProps>>> = {
   enable: ({ user, onClose }) => <SwitchDialog rows={[user]} to="enable" onClose={onClose} />,
   disable: ({ user, onClose }) => <SwitchDialog rows={[user]} to="disable" onClose={onClose} />,
-  resetPassword: GiveDialog,
+  resetPassword: IssuePasswordDialog,
   stage: StageDialog,
   certificate: CertificateDialog,
   telephony: TelephonyDialog,

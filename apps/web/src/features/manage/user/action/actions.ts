@@ -33,7 +33,7 @@ export type Action =
   | "confirm";
 
 /** Whoever is meant, wherever he was chosen. */
-export type Subject = Pick<
+export type UserActionTarget = Pick<
   User,
   | "id"
   | "login"
@@ -75,7 +75,7 @@ export const ACTING = [
 ] as const;
 
 /** What the caller may do with a user, in the order of the menu. */
-export const useActions = (user: Subject): Action[] => {
+export const useActions = (user: UserActionTarget): Action[] => {
   const can = useCan();
   const worksCases = useRoles().find(({ role }) => role === user.role)?.worksCases;
   const confirmed: Action[] = user.mayConfirm ? ["confirm"] : [];

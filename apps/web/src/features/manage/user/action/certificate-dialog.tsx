@@ -2,7 +2,7 @@ import { proposeCertificate } from "@kolekta/api/manage/user/contract-certificat
 import { useState } from "react";
 import { CommandDialog } from "@/components/form/command-dialog.tsx";
 import { SubmitButton } from "@/components/form/form.tsx";
-import { ProofField } from "@/components/form/proof-field.tsx";
+import { AttachmentField } from "@/components/form/proof-field.tsx";
 import { DayField } from "@/components/form/text-fields.tsx";
 import { useProposalForm } from "@/components/proposal/use-proposal-form.ts";
 import { Button } from "@/components/ui/button.tsx";
@@ -51,7 +51,11 @@ const ProposeDialog = ({ user, onClose, onEnd }: ActionProps & { onEnd: () => vo
         hint={t("manage.user.form.certificateHint")}
         required
       />
-      <ProofField control={form.control} name="file" label={t("manage.user.certificateBox.file")} />
+      <AttachmentField
+        control={form.control}
+        name="file"
+        label={t("manage.user.certificateBox.file")}
+      />
     </CommandDialog>
   );
 };

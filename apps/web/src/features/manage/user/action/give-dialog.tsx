@@ -8,14 +8,18 @@ import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { SecretBox } from "@/components/page/secret-box.tsx";
 import { useUserRefresh } from "../use-user-refresh.ts";
-import { type ActionProps, OneUser } from "./subject.ts";
+import { type ActionProps, UserVersionInput } from "./subject.ts";
 
-type Given = Outputs["manage"]["user"]["givePassword"];
+type OneTimePassword = Outputs["manage"]["user"]["givePassword"];
 
-const Ask = ({ user, onClose, onDone }: ActionProps & { onDone: (given: Given) => void }) => {
+const IssuePasswordForm = ({
+  user,
+  onClose,
+  onDone,
+}: ActionProps & { onDone: (oneTimePassword: OneTimePassword) => void }) => {
   const t = useT();
   const { client } = trpc.useUtils();
-  const form = useCommandForm(OneUser, {
+  const form = useCommandForm(UserVersionInput, {
     defaultValues: { userId: user.id },
     send: client.manage.user.givePassword.mutate,
     success: null,
@@ -33,21 +37,21 @@ const Ask = ({ user, onClose, onDone }: ActionProps & { onDone: (given: Given) =
 };
 
 /** Gives somebody another password, which is shown until the dialog is closed. */
-export const GiveDialog = ({ user, onClose }: ActionProps) => {
+export const IssuePasswordDialog = ({ user, onClose }: ActionProps) => {
   const t = useT();
   const { name } = user;
-  const [given, setGiven] = useState<Given>();
+  const [oneTimePassword, setOneTimePassword] = useState<OneTimePassword>();
   return (
     <Modal
-      title={t(given ? "manage.user.secret.title" : "manage.user.reset.title", {
+      title={t(oneTimePassword ? "manage.user.secret.title" : "manage.user.reset.title", {
         name,
       })}
-      description={given ? undefined : t("manage.user.reset.body")}
+      description={oneTimePassword ? undefined : t("manage.user.reset.body")}
       onClose={onClose}
     >
-      {given ? (
+      {oneTimePassword ? (
         <>
-          <SecretBox {...given} />
+          <SecretBox {...oneTimePassword} />
           <DialogFooter>
             <Button variant="primary" onClick={onClose}>
               {t("core.action.close")}
@@ -55,7 +59,7 @@ export const GiveDialog = ({ user, onClose }: ActionProps) => {
           </DialogFooter>
         </>
       ) : (
-        <Ask user={user} onClose={onClose} onDone={setGiven} />
+        <IssuePasswordForm user={user} onClose={onClose} onDone={setOneTimePassword} />
       )}
     </Modal>
   );

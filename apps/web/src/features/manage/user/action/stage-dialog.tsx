@@ -8,7 +8,7 @@ import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { Alert } from "@/components/ui/alert.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
-import { usePlaces } from "@/hooks/use-places.ts";
+import { useOrgUnits } from "@/hooks/use-places.ts";
 import { useUserRefresh } from "../use-user-refresh.ts";
 import type { ActionProps } from "./subject.ts";
 
@@ -57,7 +57,7 @@ export const StageDialog = (props: ActionProps) => {
   const form = useMove(props);
   const queueId = useWatch({ control: form.control, name: "queueId" });
   const redispatch = useWatch({ control: form.control, name: "redispatch" });
-  const { stages } = usePlaces(user.institutionId);
+  const { stages } = useOrgUnits(user.institutionId);
   const { data: preview } = trpc.manage.user.previewMove.useQuery(
     { userId: user.id, queueId },
     { enabled: Boolean(queueId), gcTime: 0 },

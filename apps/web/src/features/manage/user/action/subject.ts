@@ -1,10 +1,10 @@
 import { revokeAccess } from "@kolekta/api/manage/user/contract-access";
-import type { Subject } from "./actions.ts";
+import type { UserActionTarget } from "./actions.ts";
 
 /** What a command on one user takes. */
-export const OneUser = revokeAccess.input;
+export const UserVersionInput = revokeAccess.input;
 
 export interface ActionProps {
-  user: Subject;
+  user: UserActionTarget;
   onClose: () => void;
 }

@@ -5,21 +5,21 @@ import { useT } from "@/lib/i18n.tsx";
 import type { Send } from "@/lib/retry-key.ts";
 import { trpc } from "@/lib/trpc.ts";
 import { useUserRefresh } from "../use-user-refresh.ts";
-import { type ActionProps, OneUser } from "./subject.ts";
+import { type ActionProps, UserVersionInput } from "./subject.ts";
 
 interface SureProps<Reply> extends ActionProps {
   title: string;
   body: string;
   submit: string;
   isGrave?: boolean;
-  send: Send<z.output<typeof OneUser>, Reply>;
+  send: Send<z.output<typeof UserVersionInput>, Reply>;
   success: (reply: Reply) => string;
 }
 
 /** Asks once and does it. */
 const SureDialog = <Reply,>(props: SureProps<Reply>) => {
   const { user, send, success, onClose, isGrave = false } = props;
-  const form = useCommandForm(OneUser, {
+  const form = useCommandForm(UserVersionInput, {
     defaultValues: { userId: user.id },
     send,
     success,

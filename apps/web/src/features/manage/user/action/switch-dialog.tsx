@@ -10,17 +10,22 @@ import { type Outputs, trpc } from "@/lib/trpc.ts";
 import type { User } from "../user.ts";
 import { useUserRefresh } from "../use-user-refresh.ts";
 
-type Outcome = Outputs["manage"]["user"]["disable"];
-type Named = Pick<User, "id" | "name" | "login">;
+type BulkSwitchReply = Outputs["manage"]["user"]["disable"];
+type NamedUser = Pick<User, "id" | "name" | "login">;
 
 interface Props {
-  rows: readonly Named[];
+  rows: readonly NamedUser[];
   to: "enable" | "disable";
   /** `done`: something was tried, whatever came of it. */
   onClose: (done: boolean) => void;
 }
 
-const Ask = ({ rows, to, onClose, onDone }: Props & { onDone: (outcome: Outcome) => void }) => {
+const SwitchForm = ({
+  rows,
+  to,
+  onClose,
+  onDone,
+}: Props & { onDone: (outcome: BulkSwitchReply) => void }) => {
   const t = useT();
   const { user } = trpc.useUtils().client.manage;
   const form = useCommandForm(disable.input, {
@@ -41,8 +46,8 @@ const Ask = ({ rows, to, onClose, onDone }: Props & { onDone: (outcome: Outcome)
 };
 
 interface EndProps {
-  outcome: Outcome;
-  rows: readonly Named[];
+  outcome: BulkSwitchReply;
+  rows: readonly NamedUser[];
   to: Props["to"];
   onClose: () => void;
 }
@@ -66,8 +71,8 @@ const End = ({ outcome, rows, to, onClose }: EndProps) => {
         summary={parts.join(", ")}
         done={done.length}
         refused={refused.map(({ id, message }) => {
-          const its = rows.find((row) => row.id === id);
-          return { id, name: its?.name, aside: its?.login, message };
+          const matchingRow = rows.find((row) => row.id === id);
+          return { id, name: matchingRow?.name, aside: matchingRow?.login, message };
         })}
         why={t("core.field.reasons")}
         onClose={onClose}
@@ -77,10 +82,10 @@ const End = ({ outcome, rows, to, onClose }: EndProps) => {
 };
 
 /** Enables or disables after asking once, and tells what came of each. */
-const SwitchDialog = ({ rows: given, to, onClose }: Props) => {
+const SwitchDialog = ({ rows: initialRows, to, onClose }: Props) => {
   const t = useT();
-  const [rows] = useState(given);
-  const [outcome, setOutcome] = useState<Outcome>();
+  const [rows] = useState(initialRows);
+  const [outcome, setOutcome] = useState<BulkSwitchReply>();
   const close = () => onClose(outcome !== undefined);
   const [only] = rows;
   return (
@@ -97,7 +102,7 @@ const SwitchDialog = ({ rows: given, to, onClose }: Props) => {
       {outcome ? (
         <End outcome={outcome} rows={rows} to={to} onClose={close} />
       ) : (
-        <Ask rows={rows} to={to} onClose={onClose} onDone={setOutcome} />
+        <SwitchForm rows={rows} to={to} onClose={onClose} onDone={setOutcome} />
       )}
     </Modal>
   );

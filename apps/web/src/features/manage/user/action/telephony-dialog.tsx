@@ -4,8 +4,8 @@ import { Area } from "@/components/case/area.tsx";
 import { Modal } from "@/components/page/modal.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import { SeatFields } from "../form/seat-fields.tsx";
-import { seatOf, SeatValues, telephonyOf } from "../form/values.ts";
+import { TelephonyAccountFields } from "../form/seat-fields.tsx";
+import { toTelephonyAccount, TelephonyAccountValues, toTelephony } from "../form/values.ts";
 import type { UserInfo } from "../user.ts";
 import { useUserRefresh } from "../use-user-refresh.ts";
 import type { ActionProps } from "./subject.ts";
@@ -15,15 +15,15 @@ interface FormProps {
   onClose: () => void;
 }
 
-const SeatForm = ({ info, onClose }: FormProps) => {
+const TelephonyAccountForm = ({ info, onClose }: FormProps) => {
   const t = useT();
   const { client } = trpc.useUtils();
   const { id: userId, version } = info;
-  const form = useCommandForm(SeatValues, {
-    defaultValues: { telephony: seatOf(info) },
+  const form = useCommandForm(TelephonyAccountValues, {
+    defaultValues: { telephony: toTelephonyAccount(info) },
     send: ({ telephony }, under) =>
       client.manage.user.update.mutate(
-        { userId, version, telephony: telephonyOf(telephony) },
+        { userId, version, telephony: toTelephony(telephony) },
         under,
       ),
     success: t("manage.user.form.saved"),
@@ -32,7 +32,7 @@ const SeatForm = ({ info, onClose }: FormProps) => {
   });
   return (
     <CommandForm form={form} submit={t("core.action.save")} onClose={onClose}>
-      <SeatFields control={form.control} />
+      <TelephonyAccountFields control={form.control} />
     </CommandForm>
   );
 };
@@ -47,7 +47,9 @@ export const TelephonyDialog = ({ user, onClose }: ActionProps) => {
       description={t("manage.user.telephonyBox.body")}
       onClose={onClose}
     >
-      <Area result={result}>{(info) => <SeatForm info={info} onClose={onClose} />}</Area>
+      <Area result={result}>
+        {(info) => <TelephonyAccountForm info={info} onClose={onClose} />}
+      </Area>
     </Modal>
   );
 };

@@ -2,13 +2,13 @@ import { useState } from "react";
 import { PageMenu, RowMenu } from "@/components/page/action-menu.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
-import { type Action, ICONS, type Subject, useActions } from "./actions.ts";
+import { type Action, ICONS, type UserActionTarget, useActions } from "./actions.ts";
 import { actionText } from "./words.ts";
 
 const ActionDialog = lazily(() => import("./action-dialog.tsx"));
 
 interface Props {
-  user: Subject;
+  user: UserActionTarget;
   /** In a row of the list there is room for a sign alone. */
   inRow?: boolean;
 }

@@ -13,7 +13,7 @@ import { pathTo } from "@/lib/path-to.ts";
 import { blankUser } from "../form/blank.ts";
 import { type Role, type UserForm, useUserForm } from "../form/use-user-form.ts";
 import type { UserIn } from "../form/values.ts";
-import { usePlaces } from "@/hooks/use-places.ts";
+import { useOrgUnits } from "@/hooks/use-places.ts";
 import { Created, type Made } from "./created.tsx";
 
 interface Props {
@@ -31,7 +31,7 @@ interface EntryProps extends Props {
   onMade: (made: Made) => void;
 }
 
-const Entry = ({ roles, institutionId, onMade, ...props }: EntryProps) => {
+const AddUserForm = ({ roles, institutionId, onMade, ...props }: EntryProps) => {
   const t = useT();
   const navigate = useNavigate();
   const only = roles.length === 1 ? roles[0]?.role : undefined;
@@ -61,13 +61,13 @@ const Entry = ({ roles, institutionId, onMade, ...props }: EntryProps) => {
 /** Who belongs to an agency cannot be added before there is one. */
 const NoInstitution = () => {
   const t = useT();
-  const may = useCan()("institution.edit");
+  const canEdit = useCan()("institution.edit");
   return (
     <EmptyState
       title={t("manage.institution.none")}
-      body={t(`manage.institution.${may ? "noneAdd" : "noneBody"}`)}
+      body={t(`manage.institution.${canEdit ? "noneAdd" : "noneBody"}`)}
       action={
-        may ? (
+        canEdit ? (
           <Button asChild variant="primary">
             <Link to={pathTo("add-institution")}>{t("app.screen.add-institution")}</Link>
           </Button>
@@ -81,9 +81,9 @@ const NoInstitution = () => {
 export const AddPage = (props: Props) => {
   const { description, offers, another } = props;
   const roles = useRoles().filter((role) => role.managed && offers(role));
-  const { institutions, isKnown } = usePlaces(undefined);
+  const { institutions, isKnown } = useOrgUnits(undefined);
   const [made, setMade] = useUntilNavigation<Made>();
-  const own = useUser().institutionId;
+  const ownInstitutionId = useUser().institutionId;
   const isTooEarly = institutions.length === 0 && roles.every(({ side }) => side === "AGENCY");
   const only = institutions.length === 1 ? institutions[0]?.id : undefined;
   return (
@@ -94,7 +94,12 @@ export const AddPage = (props: Props) => {
       ) : roles.length === 0 || !isKnown ? null : isTooEarly ? (
         <NoInstitution />
       ) : (
-        <Entry {...props} roles={roles} institutionId={own ?? only ?? null} onMade={setMade} />
+        <AddUserForm
+          {...props}
+          roles={roles}
+          institutionId={ownInstitutionId ?? only ?? null}
+          onMade={setMade}
+        />
       )}
     </Page>
   );

@@ -1,7 +1,7 @@
 import { Group } from "@/components/form/layout.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { CertificateHint, SeatGroup } from "../form/agency-fields.tsx";
-import { PlaceFields } from "../form/place-fields.tsx";
+import { CertificateHint, TelephonyAccountGroup } from "../form/agency-fields.tsx";
+import { OrgUnitFields } from "../form/place-fields.tsx";
 import type { UserForm } from "../form/use-user-form.ts";
 import { PersonFields } from "../form/user-fields.tsx";
 import { belongsToGroup } from "../form/values.ts";
@@ -15,10 +15,10 @@ const Fields = ({ form }: { form: UserForm }) => {
         <PersonFields form={form} />
       </Group>
       <Group title={t("manage.user.form.place")}>
-        <PlaceFields form={form} />
+        <OrgUnitFields form={form} />
         <CertificateHint />
       </Group>
-      <SeatGroup form={form} />
+      <TelephonyAccountGroup form={form} />
     </>
   );
 };

@@ -1,8 +1,8 @@
 import { Group } from "@/components/form/layout.tsx";
 import { PasswordField } from "@/components/form/text-fields.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { CertificateHint, SeatGroup } from "../form/agency-fields.tsx";
-import { PlaceFields } from "../form/place-fields.tsx";
+import { CertificateHint, TelephonyAccountGroup } from "../form/agency-fields.tsx";
+import { OrgUnitFields } from "../form/place-fields.tsx";
 import { StatusField } from "../form/status-field.tsx";
 import type { UserForm } from "../form/use-user-form.ts";
 import { PersonFields } from "../form/user-fields.tsx";
@@ -17,10 +17,10 @@ const Fields = ({ form }: { form: UserForm }) => {
         <PersonFields form={form} />
       </Group>
       <Group title={t("manage.user.form.place")}>
-        <PlaceFields form={form} />
+        <OrgUnitFields form={form} />
         {isAgency ? <CertificateHint /> : null}
       </Group>
-      {isAgency ? <SeatGroup form={form} /> : null}
+      {isAgency ? <TelephonyAccountGroup form={form} /> : null}
       <Group title={t("manage.user.form.access")}>
         <StatusField form={form} />
         <PasswordField

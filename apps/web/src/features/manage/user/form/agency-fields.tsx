@@ -1,6 +1,6 @@
 import { Group } from "@/components/form/layout.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { SeatFields } from "./seat-fields.tsx";
+import { TelephonyAccountFields } from "./seat-fields.tsx";
 import type { UserForm } from "./use-user-form.ts";
 
 /** A certificate needs a document, which the form of a new user cannot take. */
@@ -8,11 +8,11 @@ export const CertificateHint = () => (
   <p className="text-muted-foreground">{useT()("manage.user.form.certificateLater")}</p>
 );
 
-export const SeatGroup = ({ form }: { form: UserForm }) => {
+export const TelephonyAccountGroup = ({ form }: { form: UserForm }) => {
   const t = useT();
   return (
     <Group title={t("manage.user.telephony")}>
-      <SeatFields control={form.control} />
+      <TelephonyAccountFields control={form.control} />
     </Group>
   );
 };

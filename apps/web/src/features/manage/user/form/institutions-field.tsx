@@ -1,11 +1,11 @@
-import type { Named } from "@/components/case/named-fields.tsx";
+import type { NamedItem } from "@/components/case/named-fields.tsx";
 import { IdsField } from "@/components/form/ids-field.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { UserForm } from "./use-user-form.ts";
 
 interface Props {
   form: UserForm;
-  all: readonly Named[];
+  all: readonly NamedItem[];
 }
 
 /** The institutions that somebody of the lender is limited to. */

@@ -1,14 +1,14 @@
 import { useWatch } from "react-hook-form";
-import { type Named, namedOptions } from "@/components/case/named-fields.tsx";
+import { type NamedItem, namedOptions } from "@/components/case/named-fields.tsx";
 import { CheckboxField } from "@/components/form/choice-fields.tsx";
 import { Pair } from "@/components/form/layout.tsx";
 import { SelectField } from "@/components/form/text-fields.tsx";
 import { useRoleName } from "@/hooks/use-roles.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { usePlaces } from "@/hooks/use-places.ts";
+import { useOrgUnits } from "@/hooks/use-places.ts";
 import { InstitutionsField } from "./institutions-field.tsx";
 import type { UserForm } from "./use-user-form.ts";
-import { belongsToGroup, mayLead } from "./values.ts";
+import { belongsToGroup, canLead } from "./values.ts";
 
 interface Props {
   form: UserForm;
@@ -36,7 +36,7 @@ const RoleField = ({ form: { control, roles } }: Props) => {
 /** A group and a stage are the institution's: another one has its own. */
 const InstitutionField = ({ form: { control, setValue } }: Props) => {
   const t = useT();
-  const { institutions } = usePlaces(undefined);
+  const { institutions } = useOrgUnits(undefined);
   return (
     <SelectField
       control={control}
@@ -57,16 +57,16 @@ const InstitutionField = ({ form: { control, setValue } }: Props) => {
 };
 
 /** A group or a stage, or none. */
-const PlaceField = ({
+const OrgUnitField = ({
   all,
-  ...own
+  ...fieldProps
 }: Pick<UserForm, "control"> & {
   name: "groupId" | "queueId";
   label: string;
-  all: readonly Named[];
+  all: readonly NamedItem[];
 }) => (
   <SelectField
-    {...own}
+    {...fieldProps}
     numeric
     placeholder={useT()("core.word.none")}
     options={namedOptions(all)}
@@ -79,17 +79,17 @@ const GroupFields = ({ form }: Props) => {
   const institutionId = useWatch({ control, name: "institutionId" });
   const groupId = useWatch({ control, name: "groupId" });
   const isLeader = useWatch({ control, name: "isLeader" });
-  const { groups, stages } = usePlaces(institutionId ?? null);
+  const { groups, stages } = useOrgUnits(institutionId ?? null);
   return (
     <>
       <Pair>
-        <PlaceField control={control} name="groupId" label={t("core.field.group")} all={groups} />
-        <PlaceField control={control} name="queueId" label={t("core.field.stage")} all={stages} />
+        <OrgUnitField control={control} name="groupId" label={t("core.field.group")} all={groups} />
+        <OrgUnitField control={control} name="queueId" label={t("core.field.stage")} all={stages} />
       </Pair>
-      {mayLead(role) && groupId ? (
+      {canLead(role) && groupId ? (
         <CheckboxField control={control} name="isLeader" label={t("manage.user.form.leads")} />
       ) : null}
-      {mayLead(role) && groupId && isLeader ? (
+      {canLead(role) && groupId && isLeader ? (
         <CheckboxField
           control={control}
           name="replaceLeader"
@@ -101,9 +101,9 @@ const GroupFields = ({ form }: Props) => {
 };
 
 /** What somebody is and where he belongs; the fields follow the side of the role. */
-export const PlaceFields = ({ form }: Props) => {
+export const OrgUnitFields = ({ form }: Props) => {
   const { role } = form;
-  const { institutions } = usePlaces(undefined);
+  const { institutions } = useOrgUnits(undefined);
   return (
     <>
       <Pair>

@@ -2,7 +2,7 @@ import type { Control, FieldPath, FieldValues } from "react-hook-form";
 import { Pair } from "@/components/form/layout.tsx";
 import { TextField } from "@/components/form/text-fields.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import type { SeatValues } from "./values.ts";
+import type { TelephonyAccountValues } from "./values.ts";
 import type { z } from "zod";
 
 interface Props<In extends FieldValues, Out> {
@@ -10,7 +10,10 @@ interface Props<In extends FieldValues, Out> {
 }
 
 /** The account at the telephone system with its device and extension. */
-export const SeatFields = <In extends FieldValues & z.input<typeof SeatValues>, Out>({
+export const TelephonyAccountFields = <
+  In extends FieldValues & z.input<typeof TelephonyAccountValues>,
+  Out,
+>({
   control,
 }: Props<In, Out>) => {
   const t = useT();

@@ -46,12 +46,12 @@ export const useUserForm = (options: Options): UserForm => {
   const { roles, values, existing, success, onDone } = options;
   const { client } = trpc.useUtils();
   const sealed = useSealing();
-  const roleOf = (number: number) => roles.find(({ role }) => role === number);
-  const send: Send<UserOut, Saved> = async (given, under) =>
+  const findRole = (number: number) => roles.find(({ role }) => role === number);
+  const send: Send<UserOut, Saved> = async (input, under) =>
     client.manage.user.save.mutate(
       {
-        ...fitting(given, roleOf(given.role)),
-        ...(await sealed(given.password)),
+        ...fitting(input, findRole(input.role)),
+        ...(await sealed(input.password)),
         ...existing,
       },
       under,
@@ -64,5 +64,5 @@ export const useUserForm = (options: Options): UserForm => {
     onDone,
   });
   const chosen = useWatch({ control: form.control, name: "role" });
-  return Object.assign(form, { roles, role: roleOf(chosen) });
+  return Object.assign(form, { roles, role: findRole(chosen) });
 };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { withoutBlanks } from "@/components/form/contract-resolver.ts";
 import { blankUser } from "./blank.ts";
-import { fitting, type Kind, SeatValues, UserValues } from "./values.ts";
+import { fitting, type Kind, TelephonyAccountValues, UserValues } from "./values.ts";
 
 const AGENT: Kind = { side: "AGENCY", caseScope: "OWN" };
 const LEADER: Kind = { side: "AGENCY", caseScope: "GROUP" };
@@ -29,9 +29,9 @@ describe("what is sent of the form", () => {
     ["an agent", AGENT, { groupId: 3, queueId: 4, isLeader: false }],
     ["a leader", LEADER, { groupId: 3, queueId: 4, isLeader: true }],
     ["an admin", ADMIN, { groupId: null, queueId: null, isLeader: false }],
-  ] as const)("of %s is his place in the agency", (_, role, place) => {
+  ] as const)("of %s is his place in the agency", (_, role, orgUnit) => {
     expect(fitting(filled, role)).toMatchObject({
-      ...place,
+      ...orgUnit,
       institutionId: 7,
       institutionIds: [],
       telephony: { username: "ratna", device: null, extension: "4711" },
@@ -61,7 +61,7 @@ describe("a seat", () => {
   });
 
   test("with an extension alone asks for the account", () => {
-    const found = SeatValues.safeParse({ telephony: { extension: "4711" } });
+    const found = TelephonyAccountValues.safeParse({ telephony: { extension: "4711" } });
     expect(found.error?.issues[0]?.path).toEqual(["telephony", "username"]);
   });
 });

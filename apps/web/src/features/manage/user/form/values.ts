@@ -4,35 +4,35 @@ import { z } from "zod";
 import type { UserInfo } from "../user.ts";
 
 /** A seat whose account is blank is none. */
-const Seat = Telephony.partial({ username: true }).refine(
+const TelephonyAccount = Telephony.partial({ username: true }).refine(
   ({ username, device, extension }) =>
     username !== undefined || (device === null && extension === null),
   { path: ["username"] },
 );
 
-export const SeatValues = z.object({ telephony: Seat });
+export const TelephonyAccountValues = z.object({ telephony: TelephonyAccount });
 
 /** What the form asks for; a password is sealed on its way, so the server's contract cannot check it for us. */
 export const UserValues = save.input
   .omit({ userId: true, version: true, keyId: true, certifiedUntil: true })
   .extend({
-    telephony: Seat,
+    telephony: TelephonyAccount,
     password: z.string().refine(isNewPassword, { error: "password.format" }).optional(),
   });
 
 export type UserIn = z.input<typeof UserValues>;
 export type UserOut = z.output<typeof UserValues>;
 
-export const telephonyOf = ({ username, ...seat }: z.output<typeof Seat>) =>
-  username === undefined ? null : { username, ...seat };
+export const toTelephony = ({ username, ...account }: z.output<typeof TelephonyAccount>) =>
+  username === undefined ? null : { username, ...account };
 
-export const seatOf = (user: UserInfo) => ({
+export const toTelephonyAccount = (user: UserInfo) => ({
   username: user.telephonyUsername ?? "",
   device: user.device ?? "",
   extension: user.extension ?? "",
 });
 
-export const valuesOf = (user: UserInfo): UserIn => ({
+export const toFormValues = (user: UserInfo): UserIn => ({
   login: user.login,
   name: user.name,
   email: user.email,
@@ -44,7 +44,7 @@ export const valuesOf = (user: UserInfo): UserIn => ({
   isLeader: user.isLeader,
   status: user.status,
   institutionIds: user.institutions.map(({ id }) => id),
-  telephony: seatOf(user),
+  telephony: toTelephonyAccount(user),
   replaceLeader: false,
   redispatch: false,
 });
@@ -58,12 +58,12 @@ export interface Kind {
 export const belongsToGroup = (role: Kind | undefined): boolean =>
   role?.caseScope === "OWN" || role?.caseScope === "GROUP";
 
-export const mayLead = (role: Kind | undefined): boolean => role?.caseScope === "GROUP";
+export const canLead = (role: Kind | undefined): boolean => role?.caseScope === "GROUP";
 
 /** What the form of another role has left behind is not sent. */
 export const fitting = (values: UserOut, role: Kind | undefined) => {
-  const { telephony: seat, password: _, ...rest } = values;
-  const telephony = telephonyOf(seat);
+  const { telephony: account, password: _, ...rest } = values;
+  const telephony = toTelephony(account);
   if (role?.side === "LENDER")
     return {
       ...rest,
@@ -80,6 +80,6 @@ export const fitting = (values: UserOut, role: Kind | undefined) => {
     institutionIds: [],
     groupId: inGroup ? rest.groupId : null,
     queueId: inGroup ? rest.queueId : null,
-    isLeader: mayLead(role) && rest.groupId !== null && rest.isLeader,
+    isLeader: canLead(role) && rest.groupId !== null && rest.isLeader,
   };
 };

@@ -4,7 +4,7 @@ import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { toastNotice } from "@/lib/toast.ts";
 import type { User } from "../user.ts";
-import { type Batch, BATCH_LOOK, MOST, useBatches } from "./batch.ts";
+import { type Batch, BATCH_LOOK, MAX_USERS, useBatches } from "./batch.ts";
 
 const SwitchDialog = lazily(() => import("../action/switch-dialog.tsx"));
 const PasswordFileDialog = lazily(() => import("./password-file-dialog.tsx"));
@@ -40,8 +40,8 @@ export const BatchActions = ({ rows, onDone }: Props) => {
     if (done) onDone();
   };
   const choose = (next: Batch) => {
-    if (rows.length <= MOST[next]) setBatch(next);
-    else toastNotice(t("manage.user.tooMany", { most: MOST[next] }));
+    if (rows.length <= MAX_USERS[next]) setBatch(next);
+    else toastNotice(t("manage.user.tooMany", { most: MAX_USERS[next] }));
   };
   return (
     <>

@@ -11,7 +11,7 @@ export const BATCH_LOOK = {
   passwords: { icon: FileKey2, word: "manage.user.action.passwords" },
 } as const satisfies Record<Batch, { icon: LucideIcon; word: string }>;
 
-export const MOST: Record<Batch, number> = {
+export const MAX_USERS: Record<Batch, number> = {
   enable: SWITCH_LIMIT,
   disable: SWITCH_LIMIT,
   passwords: PASSWORD_LIMIT,

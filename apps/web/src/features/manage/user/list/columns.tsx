@@ -17,7 +17,7 @@ type Columns = Column<User>[];
 
 const Plain = ({ text }: { text: string | null }) => text ?? <None />;
 
-const who = (t: Translate): Columns => [
+const buildUserColumns = (t: Translate): Columns => [
   {
     id: "name",
     header: t("core.field.fullName"),
@@ -43,8 +43,8 @@ const who = (t: Translate): Columns => [
   },
 ];
 
-const place = (t: Translate, several: boolean): Columns => [
-  ...(several
+const buildOrgUnitColumns = (t: Translate, hasMultipleInstitutions: boolean): Columns => [
+  ...(hasMultipleInstitutions
     ? [
         {
           id: "institution",
@@ -154,8 +154,8 @@ export const useUserColumns = (): Columns => {
   const { zone, user } = useSession();
   const acts = ACTING.some(useCan());
   return [
-    ...who(t),
-    ...place(t, user.institutionId === null),
+    ...buildUserColumns(t),
+    ...buildOrgUnitColumns(t, user.institutionId === null),
     ...access(t),
     ...record(t, zone),
     ...(acts

@@ -1,5 +1,5 @@
 /** What the list of users is narrowed by, as it stands in the address. */
-import { type FiltersOf, param } from "@/lib/url-state.ts";
+import { type FilterValues, param } from "@/lib/url-state.ts";
 
 export const POSITIONS = ["LEADER", "MEMBER"] as const;
 export const STATUSES = ["ENABLED", "DISABLED", "LOCKED", "UNCONFIRMED"] as const;
@@ -16,4 +16,4 @@ export const FILTERS = {
   to: param.day(),
 };
 
-export type Filters = FiltersOf<typeof FILTERS>;
+export type Filters = FilterValues<typeof FILTERS>;

@@ -1,4 +1,4 @@
-import { dayOf, addDays } from "@kolekta/api/core/calendar";
+import { toLocalDay, addDays } from "@kolekta/api/core/calendar";
 import { downloadPasswords, PASSWORD_DAYS_AHEAD } from "@kolekta/api/manage/user/contract-access";
 import { useState } from "react";
 import { CommandDialog } from "@/components/form/command-dialog.tsx";
@@ -16,11 +16,11 @@ interface Props {
 }
 
 /** New one-time passwords of the chosen ones, in one workbook. */
-const PasswordFileDialog = ({ rows: given, onClose }: Props) => {
+const PasswordFileDialog = ({ rows: initialRows, onClose }: Props) => {
   const t = useT();
   const { zone } = useSession();
-  const [rows] = useState(given);
-  const today = dayOf(new Date(), zone);
+  const [rows] = useState(initialRows);
+  const today = toLocalDay(new Date(), zone);
   const form = useCommandForm(downloadPasswords.input, {
     defaultValues: { ids: rows.map(({ id }) => id), effectiveDate: "" },
     send: downloadPasswordFile,

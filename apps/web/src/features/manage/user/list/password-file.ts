@@ -4,7 +4,7 @@ import { REST } from "@/lib/envelope.ts";
 import { restHeaders, noteEnd } from "@/lib/rest.ts";
 import type { Under } from "@/lib/retry-key.ts";
 import { saveAs } from "@/lib/download.ts";
-import { expectWorkbook, nameOf, readWorkbook } from "@/lib/workbook.ts";
+import { expectWorkbook, toFileName, readWorkbook } from "@/lib/workbook.ts";
 
 const PATH = `${REST}/api/manage/user/downLoadPwd`;
 
@@ -24,7 +24,7 @@ export const downloadPasswordFile = async (
       body: JSON.stringify(body),
     }).then(expectWorkbook);
     const file = await readWorkbook(reply, () => undefined);
-    saveAs(file, nameOf(reply.headers.get("content-disposition")));
+    saveAs(file, toFileName(reply.headers.get("content-disposition")));
   } catch (error) {
     noteEnd(error);
     throw error;

@@ -94,6 +94,6 @@ const Guide = () => {
 /** What a new house still lacks before its first case can be worked, for those who can add all of it. */
 export const SetupGuide = () => {
   const can = useCan();
-  const may = can("queue.edit") && can("institution.edit") && can("user.write");
-  return may ? <Guide /> : null;
+  const canSetUp = can("queue.edit") && can("institution.edit") && can("user.write");
+  return canSetUp ? <Guide /> : null;
 };

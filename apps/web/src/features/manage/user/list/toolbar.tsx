@@ -1,19 +1,19 @@
 import { ListFilters } from "@/components/data-table/list-filters.tsx";
-import { usePlaceChoices } from "@/components/data-table/place-choices.ts";
+import { useOrgUnitChoices } from "@/components/data-table/place-choices.ts";
 import type { TableState } from "@/components/data-table/table-state.ts";
-import { usePlaces } from "@/hooks/use-places.ts";
+import { useOrgUnits } from "@/hooks/use-places.ts";
 import { useRoleName, useRoles } from "@/hooks/use-roles.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { type Filters, POSITIONS, STATUSES } from "./filters.ts";
 
-const STATUS_WORDS = {
+const STATUS_KEYS = {
   ENABLED: "core.field.enabled",
   DISABLED: "core.field.disabled",
   LOCKED: "manage.user.locked",
   UNCONFIRMED: "core.proposal.waiting",
 } as const;
 
-const POSITION_WORDS = {
+const POSITION_KEYS = {
   LEADER: "manage.user.leader",
   MEMBER: "manage.user.member",
 } as const;
@@ -37,7 +37,7 @@ const useStatusChoice = () => {
     placeholder: t("core.filter.anyStatus"),
     options: STATUSES.map((value) => ({
       value,
-      label: t(STATUS_WORDS[value]),
+      label: t(STATUS_KEYS[value]),
     })),
   } as const;
 };
@@ -50,7 +50,7 @@ const usePositionChoice = () => {
     placeholder: t("manage.user.anyPosition"),
     options: POSITIONS.map((value) => ({
       value,
-      label: t(POSITION_WORDS[value]),
+      label: t(POSITION_KEYS[value]),
     })),
   } as const;
 };
@@ -58,7 +58,7 @@ const usePositionChoice = () => {
 /** What the list is narrowed by. */
 export const UserFilters = ({ state }: { state: TableState<Filters> }) => {
   const t = useT();
-  const { institution, group, stage } = usePlaceChoices(usePlaces(state.filters.institutionId));
+  const { institution, group, stage } = useOrgUnitChoices(useOrgUnits(state.filters.institutionId));
   const [role, status, position] = [useRoleChoice(), useStatusChoice(), usePositionChoice()];
   return (
     <ListFilters

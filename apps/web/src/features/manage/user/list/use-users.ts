@@ -4,23 +4,23 @@ import { type TableState, useTableState } from "@/components/data-table/table-st
 import { trpc } from "@/lib/trpc.ts";
 import { type Filters, FILTERS } from "./filters.ts";
 
-const isLeaderOf = ({ position }: Filters) =>
+const toLeaderFilter = ({ position }: Filters) =>
   position === undefined ? undefined : position === "LEADER";
 
-const statusAsked = (status: Filters["status"]) => {
+const toStatusFilter = (status: Filters["status"]) => {
   if (status === "LOCKED") return { locked: true };
   return status === "UNCONFIRMED" ? { unconfirmed: true } : { status };
 };
 
-const asked = ({ filters, page, size, sort }: TableState<Filters>) => {
+const toQuery = ({ filters, page, size, sort }: TableState<Filters>) => {
   const { position: _, status, from, to, ...same } = filters;
   return {
     ...same,
-    ...statusAsked(status),
-    isLeader: isLeaderOf(filters),
+    ...toStatusFilter(status),
+    isLeader: toLeaderFilter(filters),
     createdFrom: from,
     createdTo: to,
-    sort: USER_SORTS.find((one) => one === sort?.by),
+    sort: USER_SORTS.find((key) => key === sort?.by),
     order: sort?.dir,
     page,
     size,
@@ -30,7 +30,7 @@ const asked = ({ filters, page, size, sort }: TableState<Filters>) => {
 /** The list as the address asks for it. */
 export const useUsers = () => {
   const table = useTableState({ filters: FILTERS, sortable: USER_SORTS });
-  const result = trpc.manage.user.list.useQuery(asked(table), {
+  const result = trpc.manage.user.list.useQuery(toQuery(table), {
     placeholderData: keepPreviousData,
     meta: { quiet: true },
   });

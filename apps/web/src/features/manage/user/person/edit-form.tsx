@@ -9,12 +9,12 @@ import { Button } from "@/components/ui/button.tsx";
 import { useRoles } from "@/hooks/use-roles.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { toastNotice } from "@/lib/toast.ts";
-import { SeatGroup } from "../form/agency-fields.tsx";
-import { PlaceFields } from "../form/place-fields.tsx";
+import { TelephonyAccountGroup } from "../form/agency-fields.tsx";
+import { OrgUnitFields } from "../form/place-fields.tsx";
 import { StatusField } from "../form/status-field.tsx";
 import { type UserForm, useUserForm } from "../form/use-user-form.ts";
 import { PersonFields } from "../form/user-fields.tsx";
-import { valuesOf } from "../form/values.ts";
+import { toFormValues } from "../form/values.ts";
 import type { UserInfo } from "../user.ts";
 
 interface Props {
@@ -28,7 +28,7 @@ const useEdit = (user: UserInfo) => {
   const [base, setBase] = useState(user);
   const form = useUserForm({
     roles,
-    values: valuesOf(base),
+    values: toFormValues(base),
     existing: { userId: base.id, version: base.version },
     success: t("manage.user.form.saved"),
     onDone: ({ warnings }) => {
@@ -36,16 +36,16 @@ const useEdit = (user: UserInfo) => {
       form.reset(form.getValues());
     },
   });
-  const take = () => {
+  const applyStored = () => {
     setBase(user);
-    form.reset(valuesOf(user));
+    form.reset(toFormValues(user));
   };
   const isOld = user.version !== base.version;
   const { isDirty } = form.formState;
   useEffect(() => {
-    if (isOld && !isDirty) take();
+    if (isOld && !isDirty) applyStored();
   });
-  return { form, isOld: isOld && isDirty, take };
+  return { form, isOld: isOld && isDirty, take: applyStored };
 };
 
 /** What a move leaves behind has to be said before. */
@@ -75,7 +75,7 @@ const MoveConsents = ({ form, user }: Props & { form: UserForm }) => {
 /** Changes a user; who saves on an old version is told, and what he typed stays. */
 export const EditForm = ({ user }: Props) => {
   const t = useT();
-  const { form, isOld, take } = useEdit(user);
+  const { form, isOld, take: applyStored } = useEdit(user);
   const isAgency = form.role?.side === "AGENCY";
   return (
     <Form form={form} className="gap-4">
@@ -84,16 +84,16 @@ export const EditForm = ({ user }: Props) => {
         <PersonFields form={form} />
       </Group>
       <Group title={t("manage.user.form.place")}>
-        <PlaceFields form={form} />
+        <OrgUnitFields form={form} />
         <MoveConsents form={form} user={user} />
         <StatusField form={form} />
       </Group>
-      {isAgency ? <SeatGroup form={form} /> : null}
+      {isAgency ? <TelephonyAccountGroup form={form} /> : null}
       <FormRefusal />
       {isOld ? (
         <Alert tone="warning" live>
           <p>{t("manage.user.form.changedMeanwhile")}</p>
-          <Button size="sm" className="mt-2" onClick={take}>
+          <Button size="sm" className="mt-2" onClick={applyStored}>
             {t("manage.user.form.reload")}
           </Button>
         </Alert>

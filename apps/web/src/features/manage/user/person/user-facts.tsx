@@ -1,4 +1,4 @@
-import { FactGroup } from "@/components/case/area.tsx";
+import { DescriptionSection } from "@/components/case/area.tsx";
 import { RoleName } from "@/components/page/role-name.tsx";
 import { None } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -11,12 +11,12 @@ interface Props {
 const Plain = ({ text }: { text: string | null }) => text ?? <None />;
 
 /** Who he is and where he belongs, for those who may only look. */
-export const UserFacts = ({ user }: Props) => {
+export const UserDescription = ({ user }: Props) => {
   const t = useT();
   const isAgency = user.institutionId !== null;
   return (
     <div className="flex flex-col gap-4">
-      <FactGroup
+      <DescriptionSection
         title={t("manage.user.form.identity")}
         facts={[
           { label: t("core.field.fullName"), value: user.name },
@@ -25,15 +25,15 @@ export const UserFacts = ({ user }: Props) => {
           { label: t("core.field.phone"), value: <Plain text={user.phone} /> },
         ]}
       />
-      <FactGroup
+      <DescriptionSection
         title={t("manage.user.form.place")}
         facts={[
           { label: t("core.field.role"), value: <RoleName role={user.role} /> },
-          ...(isAgency ? placeOf(t, user) : [limitsOf(t, user)]),
+          ...(isAgency ? buildOrgUnitItems(t, user) : [buildLimitItem(t, user)]),
         ]}
       />
       {isAgency ? (
-        <FactGroup
+        <DescriptionSection
           title={t("manage.user.telephony")}
           facts={[
             {
@@ -55,9 +55,9 @@ export const UserFacts = ({ user }: Props) => {
   );
 };
 
-type Words = ReturnType<typeof useT>;
+type Translate = ReturnType<typeof useT>;
 
-const placeOf = (t: Words, user: UserInfo) => [
+const buildOrgUnitItems = (t: Translate, user: UserInfo) => [
   {
     label: t("core.field.institution"),
     value: <Plain text={user.institutionName} />,
@@ -70,7 +70,7 @@ const placeOf = (t: Words, user: UserInfo) => [
   },
 ];
 
-const limitsOf = (t: Words, user: UserInfo) => ({
+const buildLimitItem = (t: Translate, user: UserInfo) => ({
   label: t("manage.user.form.limits"),
   value:
     user.institutions.length === 0

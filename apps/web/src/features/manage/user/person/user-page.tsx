@@ -13,20 +13,20 @@ import { UserMenu } from "../action/user-menu.tsx";
 import type { UserInfo } from "../user.ts";
 import { UserStatus } from "../user-status.tsx";
 import { EditForm } from "./edit-form.tsx";
-import { UserFacts } from "./user-facts.tsx";
+import { UserDescription } from "./user-facts.tsx";
 import { UserRecord } from "./user-record.tsx";
 
 const Body = ({ user }: { user: UserInfo }) => {
-  const may = useCan()("user.write");
+  const canEdit = useCan()("user.write");
   // The form begins with its role, which has to be known.
-  const isKnown = useRoles().length > 0;
+  const hasRoles = useRoles().length > 0;
   return (
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
-      {may && user.managed && isKnown ? (
+      {canEdit && user.managed && hasRoles ? (
         <EditForm user={user} />
       ) : (
         <Card className="p-3">
-          <UserFacts user={user} />
+          <UserDescription user={user} />
         </Card>
       )}
       <Card className="p-3">

@@ -1,4 +1,4 @@
-import { FactGroup } from "@/components/case/area.tsx";
+import { DescriptionSection } from "@/components/case/area.tsx";
 import { InstantText, None, Num } from "@/components/page/values.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -36,7 +36,7 @@ const Access = ({ user }: Props) => {
   const { zone } = useSession();
   const { mustChangePassword, passwordOpensAt } = user;
   return (
-    <FactGroup
+    <DescriptionSection
       title={t("manage.user.form.access")}
       facts={[
         {
@@ -77,7 +77,7 @@ const Account = ({ user }: Props) => {
   const { zone } = useSession();
   const { worksCases, openCases, institutionId } = user;
   return (
-    <FactGroup
+    <DescriptionSection
       title={t("manage.user.record")}
       facts={[
         ...(worksCases

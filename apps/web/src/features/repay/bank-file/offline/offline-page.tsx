@@ -18,7 +18,7 @@ import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { PaymentTabs } from "@/components/repayment/payment-tabs.tsx";
 import { SHEET_KINDS } from "../kinds.ts";
 import { OutcomeView } from "./outcome-view.tsx";
-import { TakenFile } from "./taken-file.tsx";
+import { ImportedFile } from "./taken-file.tsx";
 import { type Offline, useOffline } from "./use-offline.ts";
 
 type Loaded = Outputs["repay"]["bankFile"]["list"]["rows"][number];
@@ -37,7 +37,7 @@ const Work = ({ offline }: { offline: Offline }) => {
       />
     );
   if (shownId !== undefined && !outcome)
-    return <TakenFile fileId={shownId} onAnother={offline.drop} />;
+    return <ImportedFile fileId={shownId} onAnother={offline.drop} />;
   if (outcome)
     return (
       <div className="flex flex-col gap-3">

@@ -1,12 +1,12 @@
-import { countFact, Facts } from "@/components/page/facts.tsx";
+import { buildCountItem, DescriptionList } from "@/components/page/facts.tsx";
 import { Money } from "@/components/page/values.tsx";
 import { IssueSection } from "@/components/sheet/issue-table.tsx";
 import { Alert } from "@/components/ui/alert.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import type { Offline, Outcome } from "./use-offline.ts";
+import type { Offline, OfflineImportResult } from "./use-offline.ts";
 
-const Verdict = ({ outcome }: { outcome: Outcome }) => {
+const ImportResultAlert = ({ outcome }: { outcome: OfflineImportResult }) => {
   const t = useT();
   const { taken, failing } = outcome.counts;
   if (failing > 0)
@@ -25,15 +25,15 @@ const Verdict = ({ outcome }: { outcome: Outcome }) => {
 export const Counts = ({
   counts,
   sums = [],
-}: Pick<Outcome, "counts"> & Partial<Pick<Outcome, "sums">>) => {
+}: Pick<OfflineImportResult, "counts"> & Partial<Pick<OfflineImportResult, "sums">>) => {
   const t = useT();
   return (
-    <Facts
+    <DescriptionList
       facts={[
-        countFact(t("core.field.rows"), counts.rows),
-        countFact(t("repay.bankFile.offline.taken"), counts.taken),
-        countFact(t("repay.bankFile.offline.known"), counts.known),
-        countFact(t("repay.bankFile.offline.failing"), counts.failing),
+        buildCountItem(t("core.field.rows"), counts.rows),
+        buildCountItem(t("repay.bankFile.offline.taken"), counts.taken),
+        buildCountItem(t("repay.bankFile.offline.known"), counts.known),
+        buildCountItem(t("repay.bankFile.offline.failing"), counts.failing),
         ...sums.map(({ currency, amountMinor }) => ({
           label: `${t("repay.bankFile.offline.sum")} (${currency})`,
           value: <Money minor={amountMinor} currency={currency} />,
@@ -45,7 +45,7 @@ export const Counts = ({
 
 interface Props {
   offline: Offline;
-  outcome: Outcome;
+  outcome: OfflineImportResult;
 }
 
 const Steps = ({ offline, outcome }: Props) => {
@@ -69,7 +69,7 @@ const Steps = ({ offline, outcome }: Props) => {
 export const OutcomeView = ({ offline, outcome }: Props) => (
   <div className="flex flex-col gap-3">
     <p className="font-medium wrap-anywhere">{offline.file?.name}</p>
-    <Verdict outcome={outcome} />
+    <ImportResultAlert outcome={outcome} />
     <Counts {...outcome} />
     <Steps offline={offline} outcome={outcome} />
     <IssueSection issues={outcome.issues} of={outcome.counts.failing} />

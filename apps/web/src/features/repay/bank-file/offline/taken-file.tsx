@@ -8,12 +8,12 @@ import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { Counts } from "./outcome-view.tsx";
 
-type Taken = Outputs["repay"]["bankFile"]["get"];
+type OfflineFile = Outputs["repay"]["bankFile"]["get"];
 
 const OFTEN_MS = 1_000;
 
 /** A file whose proposal is open, or ended without an approval. */
-const WaitingFile = ({ file }: { file: Taken }) => {
+const WaitingFile = ({ file }: { file: OfflineFile }) => {
   const t = useT();
   const { proposal, name } = file;
   if (proposal?.state === "PROPOSED")
@@ -29,19 +29,19 @@ const WaitingFile = ({ file }: { file: Taken }) => {
   );
 };
 
-const Verdict = ({ file }: { file: Taken }) => {
+const FileStateAlert = ({ file }: { file: OfflineFile }) => {
   const t = useT();
   const { state, settled, refused, counts } = file;
   const { taken } = counts;
   if (state === "WAITING") return <WaitingFile file={file} />;
   if (state === "TAKING") {
-    const words = t("repay.bankFile.offline.takingOf", { settled, taken });
+    const text = t("repay.bankFile.offline.takingOf", { settled, taken });
     return (
       <div className="flex max-w-2xl flex-col gap-2">
         <Alert tone="info" title={t("repay.bankFile.offline.taking", { file: file.name })}>
-          {words}
+          {text}
         </Alert>
-        <Progress value={settled / Math.max(1, taken)} label={words} />
+        <Progress value={settled / Math.max(1, taken)} label={text} />
       </div>
     );
   }
@@ -68,7 +68,7 @@ const Verdict = ({ file }: { file: Taken }) => {
 };
 
 /** A file whose payments are being taken, or were. */
-export const TakenFile = ({ fileId, onAnother }: { fileId: number; onAnother: () => void }) => {
+export const ImportedFile = ({ fileId, onAnother }: { fileId: number; onAnother: () => void }) => {
   const t = useT();
   const result = trpc.repay.bankFile.get.useQuery(
     { fileId },
@@ -84,7 +84,7 @@ export const TakenFile = ({ fileId, onAnother }: { fileId: number; onAnother: ()
         {(file) => (
           <>
             <p className="font-medium wrap-anywhere">{file.name}</p>
-            <Verdict file={file} />
+            <FileStateAlert file={file} />
             <Counts counts={file.counts} />
             <IssueSection issues={file.issues} of={file.refused} />
           </>

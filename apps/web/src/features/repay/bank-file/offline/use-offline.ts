@@ -7,15 +7,15 @@ import { useSheet } from "@/components/sheet/use-sheet.ts";
 import { sendForm } from "@/lib/send-form.ts";
 import { param, useUrlState } from "@/lib/url-state.ts";
 
-export type Outcome = z.output<typeof importFile.output>;
+export type OfflineImportResult = z.output<typeof importFile.output>;
 
-interface Manner {
+interface ImportOptions {
   readonly save: boolean;
   readonly saveValid: boolean;
 }
 
 const sendFile =
-  (file: File, style: FileStyle, { save, saveValid }: Manner) =>
+  (file: File, style: FileStyle, { save, saveValid }: ImportOptions) =>
   (onShare: (share: number) => void) =>
     sendForm(
       "/api/payment/offline/import",
@@ -24,27 +24,27 @@ const sendFile =
       onShare,
     );
 
-const SHOWN = { file: param.id() };
+const URL_PARAMS = { file: param.id() };
 
 /** A file of payments: looked at first, taken when somebody says so; which one is shown stands in the address. */
 export const useOffline = () => {
   const refresh = usePaymentRefresh();
   const sheet = useSheet();
-  const { values, set } = useUrlState(SHOWN);
+  const { values, set } = useUrlState(URL_PARAMS);
   const [file, setFile] = useState<File | null>(null);
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [outcome, setOutcome] = useState<OfflineImportResult | null>(null);
   const look = async (next: File) => {
     setFile(next);
     setOutcome(null);
-    const manner = { save: false, saveValid: false };
-    const seen = await sheet.send(sendFile(next, sheet.style, manner));
+    const options = { save: false, saveValid: false };
+    const seen = await sheet.send(sendFile(next, sheet.style, options));
     setOutcome(seen);
     if (!seen) setFile(null);
   };
-  const take = async () => {
+  const submit = async () => {
     if (!file) return;
-    const manner = { save: true, saveValid: true };
-    const done = await sheet.send(sendFile(file, sheet.style, manner));
+    const options = { save: true, saveValid: true };
+    const done = await sheet.send(sendFile(file, sheet.style, options));
     if (done?.fileId) show(done.fileId);
     void refresh();
   };
@@ -60,7 +60,7 @@ export const useOffline = () => {
     outcome,
     shownId: values.file,
     look,
-    take,
+    take: submit,
     show,
     drop,
   };

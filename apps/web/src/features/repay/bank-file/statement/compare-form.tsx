@@ -1,9 +1,9 @@
-import { addDays, dayOf } from "@kolekta/api/core/calendar";
+import { addDays, toLocalDay } from "@kolekta/api/core/calendar";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { DayInput } from "@/components/form/day-input.tsx";
 import { FieldFrame } from "@/components/form/field-frame.tsx";
 import { FileStyleFields } from "@/components/sheet/file-style.tsx";
-import { acceptOf } from "@/components/sheet/kinds.ts";
+import { toAcceptAttribute } from "@/components/sheet/kinds.ts";
 import { Alert } from "@/components/ui/alert.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { Input } from "@/components/ui/input.tsx";
@@ -24,7 +24,13 @@ const StatementDay = ({ day, onDay }: DayProps) => {
   return (
     <FieldFrame label={useT()("core.field.day")} message={null}>
       {(aria) => (
-        <DayInput {...aria} required max={dayOf(new Date(), zone)} value={day} onChange={onDay} />
+        <DayInput
+          {...aria}
+          required
+          max={toLocalDay(new Date(), zone)}
+          value={day}
+          onChange={onDay}
+        />
       )}
     </FieldFrame>
   );
@@ -44,7 +50,7 @@ const BankFile = ({ onFile }: { onFile: (file: File | null) => void }) => {
           {...aria}
           type="file"
           required
-          accept={acceptOf(SHEET_KINDS)}
+          accept={toAcceptAttribute(SHEET_KINDS)}
           className="pt-1 file:mr-2 file:cursor-pointer"
           onChange={({ target }) => onFile(target.files?.[0] ?? null)}
         />
@@ -76,7 +82,7 @@ const Course = ({
 export const CompareForm = ({ onDone }: { onDone: (report: Report) => void }) => {
   const t = useT();
   const { zone } = useSession();
-  const [day, setDay] = useState(() => addDays(dayOf(new Date(), zone), -1));
+  const [day, setDay] = useState(() => addDays(toLocalDay(new Date(), zone), -1));
   const [file, setFile] = useState<File | null>(null);
   const [format, setFormat] = useState<string>();
   const { share, refusal, compare, style, setStyle } = useCompare(onDone);

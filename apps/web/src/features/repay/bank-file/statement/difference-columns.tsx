@@ -51,29 +51,33 @@ export const useDifferenceColumns = (): AreaColumn<Difference>[] => {
     {
       id: "kind",
       header: t("repay.bankFile.statement.difference"),
-      cell: (one) => <Kind kind={one.kind} />,
+      cell: (difference) => <Kind kind={difference.kind} />,
     },
     {
       id: "txn",
       header: t("repay.bankFile.statement.txn"),
-      cell: (one) => <Transaction {...one} />,
+      cell: (difference) => <Transaction {...difference} />,
     },
     {
       id: "code",
       header: t("repay.payment.number"),
       cell: ({ number }) => (number ? <span className="tabular">{number}</span> : <None />),
     },
-    moneyColumn("here", t("app.name"), (one) => one.hereMinor),
-    moneyColumn("there", t("repay.bankFile.statement.provider"), (one) => one.thereMinor),
+    moneyColumn("here", t("app.name"), (difference) => difference.hereMinor),
+    moneyColumn(
+      "there",
+      t("repay.bankFile.statement.provider"),
+      (difference) => difference.thereMinor,
+    ),
     {
       id: "paidAt",
       header: t("repay.payment.paidAt"),
-      cell: (one) => <InstantText at={one.paidAt} zone={zone} />,
+      cell: (difference) => <InstantText at={difference.paidAt} zone={zone} />,
     },
     {
       id: "answer",
       header: t("repay.bankFile.statement.answer"),
-      cell: (one) => <Answer {...one} />,
+      cell: (difference) => <Answer {...difference} />,
     },
   ];
 };

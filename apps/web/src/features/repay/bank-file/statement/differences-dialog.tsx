@@ -18,23 +18,23 @@ import type { Report } from "./use-compare.ts";
 const PAGE_SIZE = 20;
 const OFTEN_MS = 2_000;
 
-const useTaking = ({ fileId, open }: Report) => {
+const usePostMissing = ({ fileId, open }: Report) => {
   const t = useT();
   const refresh = usePaymentRefresh();
   const confirm = useConfirm();
-  const taking = useCommandMutation(trpc.useUtils().client.repay.bankFile.postMissing.mutate, {
+  const posting = useCommandMutation(trpc.useUtils().client.repay.bankFile.postMissing.mutate, {
     onSettled: refresh,
     onSuccess: () => toastSuccess(t("core.proposal.proposedNow")),
   });
-  const take = async () => {
+  const post = async () => {
     const sure = await confirm({
       title: t("repay.bankFile.statement.takeTitle"),
       body: t("repay.bankFile.statement.takeBody"),
       action: t("repay.bankFile.statement.take", { count: open }),
     });
-    if (sure) taking.mutate({ fileId });
+    if (sure) posting.mutate({ fileId });
   };
-  return { take, busy: taking.isPending };
+  return { take: post, busy: posting.isPending };
 };
 
 const List = ({ report }: { report: Report }) => {
@@ -62,16 +62,16 @@ const List = ({ report }: { report: Report }) => {
       empty={{ title: t("repay.bankFile.statement.noDifference") }}
       cards="wide"
       label={t("repay.bankFile.statement.difference")}
-      rowKey={(one) => one.differenceId}
+      rowKey={(difference) => difference.differenceId}
     />
   );
 };
 
 /** Proposes the missing payments, or shows that they wait for a second person. */
-const Taking = ({ report }: { report: Report }) => {
+const PostMissingAction = ({ report }: { report: Report }) => {
   const t = useT();
   const { day } = useFormat();
-  const { take, busy } = useTaking(report);
+  const { take: post, busy } = usePostMissing(report);
   const { proposal, open, state } = report;
   if (proposal?.state === "PROPOSED")
     return <WaitingProposal waiting={proposal} name={day(report.day)} />;
@@ -79,7 +79,7 @@ const Taking = ({ report }: { report: Report }) => {
     return <p role="status">{t("repay.bankFile.offline.taking", { file: report.name })}</p>;
   if (open === 0) return null;
   return (
-    <Button variant="primary" disabled={busy} aria-busy={busy} onClick={() => void take()}>
+    <Button variant="primary" disabled={busy} aria-busy={busy} onClick={() => void post()}>
       {t("repay.bankFile.statement.take", { count: open })}
     </Button>
   );
@@ -103,7 +103,7 @@ const DifferencesDialog = ({ report, onClose }: Props) => {
     >
       <List report={report} />
       <DialogFooter>
-        <Taking report={report} />
+        <PostMissingAction report={report} />
         <Button onClick={onClose}>{t("core.action.close")}</Button>
       </DialogFooter>
     </Modal>

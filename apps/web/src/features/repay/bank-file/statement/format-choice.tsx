@@ -3,7 +3,7 @@ import { Button } from "@/components/ui/button.tsx";
 import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
-import { optionsOf } from "@/lib/options.ts";
+import { toOptions } from "@/lib/options.ts";
 import { trpc } from "@/lib/trpc.ts";
 
 const FormatDialog = lazily(() => import("./format-dialog.tsx"));
@@ -29,7 +29,7 @@ export const FormatChoice = ({ name, onChoose }: Props) => {
           id={id}
           placeholder={t("app.sheet.styleFound")}
           value={chosen?.name ?? ""}
-          options={optionsOf(
+          options={toOptions(
             data.map((format) => format.name),
             (option) => option,
           )}

@@ -9,7 +9,7 @@ import { useConfirm } from "@/components/page/confirm.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useCommandMutation } from "@/hooks/use-command-mutation.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { optionsOf } from "@/lib/options.ts";
+import { toOptions } from "@/lib/options.ts";
 import { toastSuccess } from "@/lib/toast.ts";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 
@@ -92,7 +92,7 @@ const StyleFields = ({ control }: Pick<FormatForm, "control">) => {
         name="order"
         label={t("app.sheet.dayOrder")}
         placeholder={t("app.sheet.styleFound")}
-        options={optionsOf(DAY_ORDERS, (order) => t(`app.sheet.day.${order}`))}
+        options={toOptions(DAY_ORDERS, (order) => t(`app.sheet.day.${order}`))}
       />
       <SelectField
         control={control}

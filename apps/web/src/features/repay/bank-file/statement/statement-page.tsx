@@ -25,7 +25,7 @@ const OFTEN_MS = 2_000;
 /** A second person is to decide about it, or its payments are being taken in. */
 const isMoving = ({ state, proposal }: Report): boolean =>
   state === "TAKING" || proposal?.state === "PROPOSED";
-const SHOWN = { report: param.id() };
+const URL_PARAMS = { report: param.id() };
 
 export const differencesIn = ({ counts }: Pick<Report, "counts">): number =>
   counts.missingHere + counts.missingThere + counts.amount;
@@ -127,7 +127,7 @@ const useColumns = (onShow: (row: Report) => void): Column<Report>[] => {
 export default function StatementPage() {
   const t = useT();
   const table = useTableState({ filters: NO_FILTERS });
-  const { values, set } = useUrlState(SHOWN);
+  const { values, set } = useUrlState(URL_PARAMS);
   const [last, setLast] = useState<Report | null>(null);
   const result = trpc.repay.bankFile.listReports.useQuery(
     { page: table.page, size: table.size },
@@ -141,7 +141,7 @@ export default function StatementPage() {
     setLast(report);
     set({ report: report.fileId });
   };
-  const shown = [...(result.data?.rows ?? []), ...(last ? [last] : [])].find(
+  const openReport = [...(result.data?.rows ?? []), ...(last ? [last] : [])].find(
     (row) => row.fileId === values.report,
   );
   return (
@@ -162,8 +162,8 @@ export default function StatementPage() {
           body: t("repay.bankFile.statement.noneBody"),
         }}
       />
-      {shown ? (
-        <DifferencesDialog report={shown} onClose={() => set({ report: undefined })} />
+      {openReport ? (
+        <DifferencesDialog report={openReport} onClose={() => set({ report: undefined })} />
       ) : null}
     </Page>
   );

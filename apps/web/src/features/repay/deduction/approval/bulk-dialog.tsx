@@ -11,7 +11,7 @@ import { Decisions } from "./decision.ts";
 import { NoteField } from "./note-field.tsx";
 import type { Application } from "./use-applications.ts";
 
-type Outcome = Outputs["repay"]["deduction"]["decideMany"];
+type BulkDecisionResult = Outputs["repay"]["deduction"]["decideMany"];
 
 interface Props {
   rows: readonly Application[];
@@ -31,7 +31,7 @@ const useSum = (rows: readonly Application[]): string => {
 
 const useDecideMany = (
   { rows, decision }: Pick<Props, "rows" | "decision">,
-  onDone: (outcome: Outcome) => void,
+  onDone: (outcome: BulkDecisionResult) => void,
 ) => {
   const refresh = useDeductionRefresh();
   const { deduction } = trpc.useUtils().client.repay;
@@ -49,15 +49,15 @@ const useDecideMany = (
   });
 };
 
-interface AskProps extends Props {
-  onDone: (outcome: Outcome) => void;
+interface BulkDecisionFormProps extends Props {
+  onDone: (outcome: BulkDecisionResult) => void;
 }
 
-const Ask = ({ onDone, onClose, ...asked }: AskProps) => {
+const BulkDecisionForm = ({ onDone, onClose, ...input }: BulkDecisionFormProps) => {
   const t = useT();
-  const form = useDecideMany(asked, onDone);
-  const sum = useSum(asked.rows);
-  const rejects = asked.decision === "REJECT";
+  const form = useDecideMany(input, onDone);
+  const sum = useSum(input.rows);
+  const rejects = input.decision === "REJECT";
   return (
     <CommandForm
       form={form}
@@ -72,10 +72,10 @@ const Ask = ({ onDone, onClose, ...asked }: AskProps) => {
 };
 
 /** Decides many after asking once, and tells what came of each. */
-const BulkDialog = ({ rows: given, decision, onClose }: Props) => {
+const BulkDialog = ({ rows: selected, decision, onClose }: Props) => {
   const t = useT();
-  const [rows] = useState(given);
-  const [outcome, setOutcome] = useState<Outcome>();
+  const [rows] = useState(selected);
+  const [outcome, setOutcome] = useState<BulkDecisionResult>();
   const title = decision === "REJECT" ? "rejectTitle" : "approveTitle";
   const close = () => onClose(outcome !== undefined);
   return (
@@ -88,7 +88,7 @@ const BulkDialog = ({ rows: given, decision, onClose }: Props) => {
       {outcome ? (
         <BulkOutcome outcome={outcome} rows={rows} onClose={close} />
       ) : (
-        <Ask rows={rows} decision={decision} onClose={onClose} onDone={setOutcome} />
+        <BulkDecisionForm rows={rows} decision={decision} onClose={onClose} onDone={setOutcome} />
       )}
     </Modal>
   );

@@ -3,10 +3,10 @@ import { useT } from "@/lib/i18n.tsx";
 import type { Outputs } from "@/lib/trpc.ts";
 import type { Application } from "./use-applications.ts";
 
-type Outcome = Outputs["repay"]["deduction"]["decideMany"];
+type BulkDecisionResult = Outputs["repay"]["deduction"]["decideMany"];
 
 /** "17 approved, 2 passed on, 3 refused": only what there is any of. */
-const useSummary = ({ done, refused }: Outcome): string => {
+const useSummary = ({ done, refused }: BulkDecisionResult): string => {
   const t = useT();
   const count = (...states: string[]) => done.filter(({ state }) => states.includes(state)).length;
   const parts = [
@@ -22,7 +22,7 @@ const useSummary = ({ done, refused }: Outcome): string => {
 };
 
 interface Props {
-  outcome: Outcome;
+  outcome: BulkDecisionResult;
   rows: readonly Application[];
   onClose: () => void;
 }
@@ -36,11 +36,11 @@ export const BulkOutcome = ({ outcome, rows, onClose }: Props) => {
       summary={useSummary(outcome)}
       done={done.length}
       refused={refused.map(({ deductionId, message }) => {
-        const its = rows.find((row) => row.deductionId === deductionId);
+        const application = rows.find((row) => row.deductionId === deductionId);
         return {
           id: deductionId,
-          name: its?.borrowerName,
-          aside: its?.loanNumber,
+          name: application?.borrowerName,
+          aside: application?.loanNumber,
           message,
         };
       })}

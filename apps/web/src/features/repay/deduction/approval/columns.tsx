@@ -12,7 +12,7 @@ import type { Application } from "./use-applications.ts";
 type Columns = Column<Application>[];
 
 /** The first column opens the application by click and by key. */
-const who = (t: Translate, onOpen: (row: Application) => void): Columns => [
+const buildBorrowerColumns = (t: Translate, onOpen: (row: Application) => void): Columns => [
   {
     id: "borrower",
     header: t("core.field.borrower"),
@@ -82,14 +82,14 @@ const progress = (t: Translate, zone: string): Columns => [
   },
 ];
 
-const place = (t: Translate, several: boolean): Columns => [
+const buildOrgUnitColumns = (t: Translate, hasMultipleInstitutions: boolean): Columns => [
   countColumn("dpd", t("core.field.daysPastDue"), (row) => row.dpd),
   {
     id: "stage",
     header: t("core.field.stage"),
     cell: (row) => row.queueName,
   },
-  ...(several
+  ...(hasMultipleInstitutions
     ? [
         {
           id: "institution",
@@ -122,10 +122,10 @@ export const useApplicationColumns = (onOpen: (row: Application) => void): Colum
   const t = useT();
   const { zone, user } = useSession();
   return [
-    ...who(t, onOpen),
+    ...buildBorrowerColumns(t, onOpen),
     ...amounts(t),
     ...progress(t, zone),
-    ...place(t, user.institutionId === null),
+    ...buildOrgUnitColumns(t, user.institutionId === null),
     ...origin(t, zone),
   ];
 };

@@ -42,9 +42,9 @@ const Terms = ({ form: { control }, detail }: PartProps) => {
           name="validDays"
           numeric
           label={t("repay.deduction.decide.valid")}
-          options={days.map((one) => ({
-            value: String(one),
-            label: t("repay.deduction.decide.days", { days: one }),
+          options={days.map((day) => ({
+            value: String(day),
+            label: t("repay.deduction.decide.days", { days: day }),
           }))}
           className="w-44"
         />

@@ -1,9 +1,9 @@
 import { Link } from "react-router-dom";
-import { type Fact, Facts } from "@/components/page/facts.tsx";
+import { type DescriptionItem, DescriptionList } from "@/components/page/facts.tsx";
 import { Section } from "@/components/page/section.tsx";
 import { DayText, InstantText, Money, Num } from "@/components/page/values.tsx";
 import { Progress } from "@/components/ui/progress.tsx";
-import { FactGroup } from "@/components/case/area.tsx";
+import { DescriptionSection } from "@/components/case/area.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -16,16 +16,16 @@ import type { Detail } from "./use-applications.ts";
 type Props = { detail: Detail };
 
 /** How much of what, what is left to pay, and why. */
-export const Asked = ({ detail }: Props) => {
+export const RequestedAmounts = ({ detail }: Props) => {
   const t = useT();
   const { currency, quote } = detail;
-  const owed = quote?.owedMinor ?? detail.owedMinor;
+  const outstanding = quote?.owedMinor ?? detail.owedMinor;
   const pay = quote?.payMinor ?? detail.payMinor;
   return (
     <Section inner ruled title={t("repay.deduction.detail.asked")}>
       <dl className="bg-muted/50 rounded-md border px-3 py-2">
         <QuoteLine label={t(`repay.deduction.quote.${detail.kind === "FULL" ? "owed" : "due"}`)}>
-          <Money minor={owed} currency={currency} />
+          <Money minor={outstanding} currency={currency} />
         </QuoteLine>
         <PartLines waived={detail.waived} currency={currency} />
         <QuoteLine strong label={t("repay.deduction.quote.pay")}>
@@ -41,12 +41,12 @@ export const Asked = ({ detail }: Props) => {
 };
 
 /** What is known of the case and its borrower's payments. */
-export const CaseFacts = ({ detail }: Props) => {
+export const CaseDescription = ({ detail }: Props) => {
   const t = useT();
   const { zone } = useSession();
   const { currency } = detail;
   const money = (minor: number) => <Money minor={minor} currency={currency} />;
-  const facts: Fact[] = [
+  const items: DescriptionItem[] = [
     {
       label: t("core.field.daysPastDue"),
       value: <Num value={detail.dpd} />,
@@ -93,7 +93,7 @@ export const CaseFacts = ({ detail }: Props) => {
       value: detail.agentName ?? "–",
     },
   ];
-  return <FactGroup title={t("repay.deduction.detail.case")} facts={facts} />;
+  return <DescriptionSection title={t("repay.deduction.detail.case")} facts={items} />;
 };
 
 const Budget = ({ detail }: Props) => {
@@ -101,16 +101,16 @@ const Budget = ({ detail }: Props) => {
   const { money } = useFormat();
   const { budget, currency } = detail;
   const used = budget.waivedMinor + budget.promisedMinor;
-  const most = used + Math.max(0, budget.leftMinor);
+  const maxMinor = used + Math.max(0, budget.leftMinor);
   const label = t("repay.deductionPolicy.budget");
   return (
     <div className="flex flex-col gap-1">
       <p className="text-muted-foreground text-xs">{label}</p>
-      <Progress label={label} value={most === 0 ? 1 : used / most} className="border" />
+      <Progress label={label} value={maxMinor === 0 ? 1 : used / maxMinor} className="border" />
       <p className="text-xs">
         {t("repay.deduction.detail.budgetText", {
           used: money(used, currency),
-          most: money(most, currency),
+          most: money(maxMinor, currency),
         })}
       </p>
     </div>
@@ -121,15 +121,15 @@ const Budget = ({ detail }: Props) => {
 export const Rests = ({ detail }: Props) => {
   const t = useT();
   const roleName = useRoleName();
-  const most = detail.levelMostMinor;
+  const maxMinor = detail.levelMostMinor;
   return (
     <Section inner ruled title={t("repay.deduction.detail.rests")}>
-      {most === null || detail.waitsForRole === null ? null : (
-        <Facts
+      {maxMinor === null || detail.waitsForRole === null ? null : (
+        <DescriptionList
           facts={[
             {
               label: `${t("repay.deduction.detail.levelMost")} (${roleName(detail.waitsForRole)})`,
-              value: <Money minor={most} currency={detail.currency} />,
+              value: <Money minor={maxMinor} currency={detail.currency} />,
             },
           ]}
           className="grid-cols-1"
@@ -174,15 +174,18 @@ export const Earlier = ({ detail }: Props) => {
   return (
     <Section inner ruled title={t("repay.deduction.detail.earlier")}>
       <ul className="flex flex-col gap-1">
-        {detail.earlier.map((one) => (
-          <li key={one.deductionId} className="flex flex-wrap items-center justify-between gap-2">
+        {detail.earlier.map((deduction) => (
+          <li
+            key={deduction.deductionId}
+            className="flex flex-wrap items-center justify-between gap-2"
+          >
             <span>
-              <Money minor={one.amountMinor} currency={one.currency} />{" "}
+              <Money minor={deduction.amountMinor} currency={deduction.currency} />{" "}
               <span className="text-muted-foreground text-xs">
-                <InstantText at={one.appliedAt} zone={zone} />
+                <InstantText at={deduction.appliedAt} zone={zone} />
               </span>
             </span>
-            <StateBadge state={one.state} />
+            <StateBadge state={deduction.state} />
           </li>
         ))}
       </ul>

@@ -5,7 +5,14 @@ import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { isPending, StateBadge } from "../state-badge.tsx";
 import { DecisionForm } from "./decision-form.tsx";
-import { Asked, CaseFacts, CaseLink, Earlier, Rests, Steps } from "./detail-parts.tsx";
+import {
+  RequestedAmounts,
+  CaseDescription,
+  CaseLink,
+  Earlier,
+  Rests,
+  Steps,
+} from "./detail-parts.tsx";
 import type { Detail } from "./use-applications.ts";
 
 interface Props {
@@ -34,21 +41,21 @@ const Head = ({ detail }: { detail: Detail }) => {
 
 const Content = ({ detail, onDone }: { detail: Detail; onDone: () => void }) => {
   const can = useCan();
-  const mayDecide = can("deduction.decide") && detail.refusal === null;
+  const canDecide = can("deduction.decide") && detail.refusal === null;
   return (
     <>
       <SideSheetBody>
         <Head detail={detail} />
-        <Asked detail={detail} />
+        <RequestedAmounts detail={detail} />
         {isPending(detail.state) ? <Rests detail={detail} /> : null}
-        <CaseFacts detail={detail} />
+        <CaseDescription detail={detail} />
         <Steps detail={detail} />
         <Earlier detail={detail} />
         {detail.refusal !== null && can("deduction.decide") ? (
           <p className="text-muted-foreground">{detail.refusal}</p>
         ) : null}
       </SideSheetBody>
-      {mayDecide && isPending(detail.state) ? (
+      {canDecide && isPending(detail.state) ? (
         <DecisionForm key={detail.version} detail={detail} onDone={onDone} />
       ) : null}
     </>

@@ -15,7 +15,7 @@ export const STATES_OF: Record<Exclude<Tab, "MINE" | "ALL">, State[]> = {
 };
 
 /** What the server is asked for a tab. */
-export const viewOf = (tab: Tab): { mine?: true; states?: State[] } => {
+export const toFilter = (tab: Tab): { mine?: true; states?: State[] } => {
   if (tab === "MINE") return { mine: true };
   return tab === "ALL" ? {} : { states: STATES_OF[tab] };
 };

@@ -7,12 +7,12 @@ import { useT } from "@/lib/i18n.tsx";
 /** What whoever decides has to say about it. */
 export const NoteField = <In extends FieldValues, Out>({
   required = false,
-  ...own
+  ...fieldProps
 }: Pick<FieldProps<In, Out>, "control" | "name" | "required">) => {
   const t = useT();
   return (
     <ReasonField
-      {...own}
+      {...fieldProps}
       required={required}
       maxLength={REASON_LONGEST}
       label={t("repay.deduction.decide.note")}

@@ -6,7 +6,7 @@ import { STATES_OF, type Tab, TABS } from "./filters.ts";
 
 type Counts = Outputs["repay"]["deduction"]["counts"];
 
-const countOf = ({ mine, states }: Counts, tab: Tab): number => {
+const getTabCount = ({ mine, states }: Counts, tab: Tab): number => {
   if (tab === "MINE") return mine;
   const counted =
     tab === "ALL" ? states : states.filter(({ state }) => STATES_OF[tab].includes(state));
@@ -29,9 +29,9 @@ export const ApplicationTabs = ({ decides, counts, ...props }: Props) => {
     <CountTabs
       {...props}
       label={t("repay.deduction.page.tabs")}
-      tabs={TABS.filter((one) => decides || one !== "MINE")}
-      name={(one) => t(`repay.deduction.tab.${one}`)}
-      count={(one) => (counts ? countOf(counts, one) : undefined)}
+      tabs={TABS.filter((tab) => decides || tab !== "MINE")}
+      name={(code) => t(`repay.deduction.tab.${code}`)}
+      count={(code) => (counts ? getTabCount(counts, code) : undefined)}
     />
   );
 };

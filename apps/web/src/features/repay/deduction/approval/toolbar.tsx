@@ -1,16 +1,16 @@
 import { KINDS } from "@kolekta/api/repay/deduction/contract-words";
 import { ListFilters } from "@/components/data-table/list-filters.tsx";
-import { usePlaceChoices } from "@/components/data-table/place-choices.ts";
+import { useOrgUnitChoices } from "@/components/data-table/place-choices.ts";
 import type { TableState } from "@/components/data-table/table-state.ts";
-import { usePlaces } from "@/hooks/use-places.ts";
+import { useOrgUnits } from "@/hooks/use-places.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { optionsOf } from "@/lib/options.ts";
+import { toOptions } from "@/lib/options.ts";
 import type { Filters } from "./use-applications.ts";
 
 /** What the list is narrowed by. */
 export const ApplicationFilters = ({ state }: { state: TableState<Filters> }) => {
   const t = useT();
-  const { institution, stage } = usePlaceChoices(usePlaces(state.filters.institutionId));
+  const { institution, stage } = useOrgUnitChoices(useOrgUnits(state.filters.institutionId));
   return (
     <ListFilters
       state={state}
@@ -20,7 +20,7 @@ export const ApplicationFilters = ({ state }: { state: TableState<Filters> }) =>
           id: "kind",
           label: t("core.field.kind"),
           placeholder: t("repay.deduction.page.anyKind"),
-          options: optionsOf(KINDS, (kind) => t(`repay.deduction.kinds.${kind}`)),
+          options: toOptions(KINDS, (kind) => t(`repay.deduction.kinds.${kind}`)),
         },
         institution,
         stage,

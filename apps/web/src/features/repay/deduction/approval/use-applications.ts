@@ -2,12 +2,12 @@ import { keepPreviousData } from "@tanstack/react-query";
 import type { TableState } from "@/components/data-table/table-state.ts";
 import { useUnlessLive } from "@/hooks/use-live.ts";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
-import type { FiltersOf } from "@/lib/url-state.ts";
-import { type FILTERS, type Tab, viewOf } from "./filters.ts";
+import type { FilterValues } from "@/lib/url-state.ts";
+import { type FILTERS, type Tab, toFilter } from "./filters.ts";
 
 export type Application = Outputs["repay"]["deduction"]["list"]["rows"][number];
 export type Detail = Outputs["repay"]["deduction"]["get"];
-export type Filters = FiltersOf<typeof FILTERS>;
+export type Filters = FilterValues<typeof FILTERS>;
 
 const POLL_MS = 30_000;
 
@@ -21,7 +21,7 @@ export const useApplications = (table: TableState<Filters>, tab: Tab) => {
   } as const;
   const { filters, page, size } = table;
   const result = trpc.repay.deduction.list.useQuery(
-    { ...filters, ...viewOf(tab), page, size },
+    { ...filters, ...toFilter(tab), page, size },
     quietly,
   );
   const counts = trpc.repay.deduction.counts.useQuery(filters, quietly);

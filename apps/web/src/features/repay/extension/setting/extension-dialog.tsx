@@ -24,7 +24,7 @@ export const ExtensionDialog = <In extends FieldValues, Out>({
 }: Props<In, Out>) => {
   const t = useT();
   const { control } = form;
-  const field = (of: string) => of as FieldPath<In>;
+  const field = (path: string) => path as FieldPath<In>;
   return (
     <SettingDialog
       form={form}

@@ -1,5 +1,5 @@
 import { Num } from "@/components/page/values.tsx";
-import type { RuleFact } from "@/components/setting/rule-facts.tsx";
+import type { RuleField } from "@/components/setting/rule-facts.tsx";
 import { usePercent } from "@/components/setting/use-percent.ts";
 import { useT } from "@/lib/i18n.tsx";
 import type { InstitutionRow, QueueRow } from "./rows.ts";
@@ -7,10 +7,10 @@ import type { InstitutionRow, QueueRow } from "./rows.ts";
 /** A share of cases; the two ends have a meaning of their own. */
 export const useShare = () => {
   const t = useT();
-  const percentOf = usePercent();
+  const formatPercent = usePercent();
   return ({ percentage }: { readonly percentage: number }): string => {
     if (percentage === 0) return t("repay.extension.setting.off");
-    const percent = percentOf(percentage);
+    const percent = formatPercent(percentage);
     return percentage === 100 ? t("repay.extension.setting.noLimit", { percent }) : percent;
   };
 };
@@ -25,7 +25,7 @@ const useCodes = () => {
       .join(", ") || t("core.word.none");
 };
 
-type FactName =
+type SettingFieldName =
   | "percentage"
   | "term"
   | "firstDays"
@@ -35,13 +35,13 @@ type FactName =
   | "mostExtensions"
   | "days";
 
-const useFact = () => {
+const useFieldBuilder = () => {
   const t = useT();
   return <Rule,>(
-    id: FactName,
-    value: RuleFact<Rule>["value"],
-    look: Pick<RuleFact<Rule>, "align"> = {},
-  ): RuleFact<Rule> => ({
+    id: SettingFieldName,
+    value: RuleField<Rule>["value"],
+    look: Pick<RuleField<Rule>, "align"> = {},
+  ): RuleField<Rule> => ({
     id,
     label: t(`repay.extension.setting.${id}`),
     value,
@@ -51,26 +51,28 @@ const useFact = () => {
 
 const END = { align: "end" } as const;
 
-export const useInstitutionFacts = (): RuleFact<InstitutionRow["current"]>[] => {
+export const useInstitutionFields = (): RuleField<InstitutionRow["current"]>[] => {
   const t = useT();
-  const fact = useFact();
-  const termOf = (first: boolean) => (first ? "firstOnly" : "anyTerm");
+  const buildField = useFieldBuilder();
+  const getTermKey = (first: boolean) => (first ? "firstOnly" : "anyTerm");
   return [
-    fact("percentage", useShare(), END),
-    fact("term", ({ firstTermOnly }) => t(`repay.extension.setting.${termOf(firstTermOnly)}`)),
-    fact("firstDays", ({ firstDays: days }) => t("core.word.days", { days }), END),
-    fact("codes", useCodes()),
-    fact("manualQuota", (rule) => <Num value={rule.manualQuota} />, END),
+    buildField("percentage", useShare(), END),
+    buildField("term", ({ firstTermOnly }) =>
+      t(`repay.extension.setting.${getTermKey(firstTermOnly)}`),
+    ),
+    buildField("firstDays", ({ firstDays: days }) => t("core.word.days", { days }), END),
+    buildField("codes", useCodes()),
+    buildField("manualQuota", (rule) => <Num value={rule.manualQuota} />, END),
   ];
 };
 
-export const useQueueFacts = (): RuleFact<QueueRow["current"]>[] => {
+export const useQueueFields = (): RuleField<QueueRow["current"]>[] => {
   const t = useT();
-  const fact = useFact();
+  const buildField = useFieldBuilder();
   return [
-    fact("percentage", useShare(), END),
-    fact("window", ({ dpdFrom: from, dpdTo: to }) => t("core.word.range", { from, to })),
-    fact("mostExtensions", (rule) => <Num value={rule.mostExtensions} />, END),
-    fact("days", ({ days }) => days.join(", ")),
+    buildField("percentage", useShare(), END),
+    buildField("window", ({ dpdFrom: from, dpdTo: to }) => t("core.word.range", { from, to })),
+    buildField("mostExtensions", (rule) => <Num value={rule.mostExtensions} />, END),
+    buildField("days", ({ days }) => days.join(", ")),
   ];
 };

@@ -1,18 +1,18 @@
 import { ApprovedSettings } from "@/components/setting/approved-settings.tsx";
 import { LISTED, QUIET, useSearch } from "@/components/setting/search-table.tsx";
-import type { PastProps } from "@/components/setting/use-setting-dialogs.tsx";
+import type { RevisionViewProps } from "@/components/setting/use-setting-dialogs.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import { useInstitutionFacts, useShare } from "./facts.tsx";
+import { useInstitutionFields, useShare } from "./facts.tsx";
 import type { InstitutionRow } from "./rows.ts";
 
 const InstitutionDialog = lazily(() => import("./institution-dialog.tsx"));
 
-const Past = ({
+const RevisionView = ({
   row: { institutionId },
   children,
-}: PastProps<InstitutionRow, InstitutionRow["current"]>) =>
+}: RevisionViewProps<InstitutionRow, InstitutionRow["current"]>) =>
   children(trpc.repay.extension.institutionSettingHistory.useQuery({ institutionId }, QUIET));
 
 /** Extension settings by institution: which share, how long at first, which codes, how many by hand. */
@@ -33,7 +33,7 @@ export default function InstitutionExtensionPage() {
       none={t("app.setting.noInstitution")}
       nameOf={(row: InstitutionRow) => row.institutionName}
       rowKey={(row) => String(row.institutionId)}
-      facts={useInstitutionFacts()}
+      facts={useInstitutionFields()}
       announce={useShare()}
       edit={(props) => <InstitutionDialog {...props} />}
       withdrawing={{
@@ -42,7 +42,7 @@ export default function InstitutionExtensionPage() {
       }}
       state={state}
       result={result}
-      Past={Past}
+      Past={RevisionView}
     />
   );
 }

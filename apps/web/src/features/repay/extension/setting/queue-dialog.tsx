@@ -1,5 +1,5 @@
 import * as c from "@kolekta/api/repay/extension/contract-config";
-import { MOST_TERMS } from "@kolekta/api/repay/extension/contract-config";
+import { MAX_TERMS } from "@kolekta/api/repay/extension/contract-config";
 import { NumberListField } from "@/components/form/number-list-field.tsx";
 import { NumberField } from "@/components/form/text-fields.tsx";
 import type { RowDialogProps } from "@/components/setting/use-setting-dialogs.tsx";
@@ -34,7 +34,7 @@ const QueueDialog = (props: RowDialogProps<QueueRow>) => {
       </div>
       <NumberListField
         {...field("days")}
-        most={MOST_TERMS}
+        most={MAX_TERMS}
         hint={t("repay.extension.setting.daysHint")}
       />
     </ExtensionDialog>

@@ -1,15 +1,18 @@
 import { ApprovedSettings } from "@/components/setting/approved-settings.tsx";
 import { LISTED, QUIET, useSearch } from "@/components/setting/search-table.tsx";
-import type { PastProps } from "@/components/setting/use-setting-dialogs.tsx";
+import type { RevisionViewProps } from "@/components/setting/use-setting-dialogs.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import { useQueueFacts, useShare } from "./facts.tsx";
+import { useQueueFields, useShare } from "./facts.tsx";
 import type { QueueRow } from "./rows.ts";
 
 const QueueDialog = lazily(() => import("./queue-dialog.tsx"));
 
-const Past = ({ row: { queueId }, children }: PastProps<QueueRow, QueueRow["current"]>) =>
+const RevisionView = ({
+  row: { queueId },
+  children,
+}: RevisionViewProps<QueueRow, QueueRow["current"]>) =>
   children(trpc.repay.extension.queueSettingHistory.useQuery({ queueId }, QUIET));
 
 /** Extension settings by stage: which share, between which days past due, how often and for how long. */
@@ -30,7 +33,7 @@ export default function QueueExtensionPage() {
       none={t("repay.extension.setting.noQueue")}
       nameOf={(row: QueueRow) => row.queueName}
       rowKey={(row) => String(row.queueId)}
-      facts={useQueueFacts()}
+      facts={useQueueFields()}
       announce={useShare()}
       edit={(props) => <QueueDialog {...props} />}
       withdrawing={{
@@ -39,7 +42,7 @@ export default function QueueExtensionPage() {
       }}
       state={state}
       result={result}
-      Past={Past}
+      Past={RevisionView}
     />
   );
 }

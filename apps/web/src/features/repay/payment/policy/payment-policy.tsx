@@ -1,6 +1,9 @@
-import { HouseSection } from "@/components/setting/house-section.tsx";
+import { DefaultRuleSection } from "@/components/setting/house-section.tsx";
 import { QUIET } from "@/components/setting/search-table.tsx";
-import type { PastProps, RowDialogProps } from "@/components/setting/use-setting-dialogs.tsx";
+import type {
+  RevisionViewProps,
+  RowDialogProps,
+} from "@/components/setting/use-setting-dialogs.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { trpc } from "@/lib/trpc.ts";
@@ -10,7 +13,7 @@ const Dialog = lazily(() => import("./payment-policy-dialog.tsx"));
 
 type Rule = PaymentRow["current"];
 
-const Past = ({ children }: PastProps<PaymentRow, Rule>) =>
+const RevisionView = ({ children }: RevisionViewProps<PaymentRow, Rule>) =>
   children(trpc.repay.payment.policyHistory.useQuery(undefined, QUIET));
 
 /** How long money is still the former agent's. */
@@ -18,7 +21,7 @@ export const PaymentPolicy = () => {
   const t = useT();
   const utils = trpc.useUtils();
   return (
-    <HouseSection
+    <DefaultRuleSection
       intro={<p>{t("repay.paymentPolicy.intro")}</p>}
       kind="PAYMENT_POLICY"
       permission="payment.editPolicy"
@@ -31,7 +34,7 @@ export const PaymentPolicy = () => {
           value: ({ formerAgentHours: hours }: Rule) => t("repay.paymentPolicy.hours", { hours }),
         },
       ]}
-      Past={Past}
+      Past={RevisionView}
       edit={(props: RowDialogProps<PaymentRow>) => <Dialog {...props} />}
       withdrawing={{
         send: utils.client.repay.payment.withdrawPolicy.mutate,

@@ -75,8 +75,8 @@ export const Figures = ({ stats }: { stats: Stats }) => {
   return (
     <div className="text-table flex flex-col gap-2">
       <dl className="flex flex-col gap-2">
-        {useRecoveries(stats).map((one) => (
-          <Recovery key={one.label} {...one} among={among} />
+        {useRecoveries(stats).map((recovery) => (
+          <Recovery key={recovery.label} {...recovery} among={among} />
         ))}
       </dl>
       {stats.totalWage === null ? null : (

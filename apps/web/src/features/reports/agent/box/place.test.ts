@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { clamp, defaultPlace, moved, readPlace } from "./place.ts";
+import { clamp, computeDefaultPosition, moved, parsePosition } from "./place.ts";
 
 const WINDOW = { width: 1440, height: 900 };
 const BOX = { width: 300, height: 260 };
@@ -13,13 +13,13 @@ test("the whole box stays in the window, clear of the header and the foot", () =
     right: 1440 - 300 - 8,
     bottom: 900 - 48 - 260 - 8,
   });
-  const home = defaultPlace(WINDOW, BOX);
+  const home = computeDefaultPosition(WINDOW, BOX);
   expect(clamp(home, WINDOW, BOX)).toEqual(home);
 });
 
 test("a window that is too small keeps the near corner in sight", () => {
-  const place = clamp({ right: 50, bottom: 50 }, { width: 200, height: 200 }, BOX);
-  expect(place).toEqual({ right: 8, bottom: 44 });
+  const position = clamp({ right: 50, bottom: 50 }, { width: 200, height: 200 }, BOX);
+  expect(position).toEqual({ right: 8, bottom: 44 });
 });
 
 test("arrow keys move it, with shift further", () => {
@@ -33,6 +33,6 @@ test("arrow keys move it, with shift further", () => {
 test.each([null, 7, "x", {}, { right: "a", bottom: 2 }, { right: 1 }])(
   "%j is no place",
   (stored) => {
-    expect(readPlace(stored)).toBeNull();
+    expect(parsePosition(stored)).toBeNull();
   },
 );

@@ -1,5 +1,5 @@
 /** Where the box stands: its distance from the right and the lower edge of the window. */
-export interface Place {
+export interface BoxPosition {
   readonly right: number;
   readonly bottom: number;
 }
@@ -10,7 +10,7 @@ export interface Size {
 }
 
 /** Above the bar of repayments, over the side menu's empty end. */
-export const defaultPlace = (window: Size, box: Size): Place => ({
+export const computeDefaultPosition = (window: Size, box: Size): BoxPosition => ({
   right: window.width - box.width - MARGIN,
   bottom: FOOT + MARGIN + 40,
 });
@@ -19,13 +19,13 @@ const MARGIN = 8;
 const HEAD = 48;
 const FOOT = 36;
 
-const within = (value: number, least: number, most: number): number =>
-  Math.max(least, Math.min(value, Math.max(least, most)));
+const within = (value: number, min: number, max: number): number =>
+  Math.max(min, Math.min(value, Math.max(min, max)));
 
 /** The nearest place at which the whole box is in the window, clear of header and foot. */
-export const clamp = (place: Place, window: Size, box: Size): Place => ({
-  right: within(place.right, MARGIN, window.width - box.width - MARGIN),
-  bottom: within(place.bottom, FOOT + MARGIN, window.height - HEAD - box.height - MARGIN),
+export const clamp = (position: BoxPosition, window: Size, box: Size): BoxPosition => ({
+  right: within(position.right, MARGIN, window.width - box.width - MARGIN),
+  bottom: within(position.bottom, FOOT + MARGIN, window.height - HEAD - box.height - MARGIN),
 });
 
 const STEP = 16;
@@ -33,11 +33,11 @@ const LARGE_STEP = 96;
 
 /** Where a key moves the box; null for a key that moves nothing. */
 export function moved(
-  place: Place,
+  position: BoxPosition,
   { key, shiftKey }: { key: string; shiftKey: boolean },
-): Place | null {
+): BoxPosition | null {
   const step = shiftKey ? LARGE_STEP : STEP;
-  const { right, bottom } = place;
+  const { right, bottom } = position;
   switch (key) {
     case "ArrowLeft":
       return { right: right + step, bottom };
@@ -53,8 +53,8 @@ export function moved(
 }
 
 /** What a former visit left behind, as far as it is a place. */
-export const readPlace = (stored: unknown): Place | null => {
-  const { right, bottom } = (stored ?? {}) as Partial<Place>;
+export const parsePosition = (stored: unknown): BoxPosition | null => {
+  const { right, bottom } = (stored ?? {}) as Partial<BoxPosition>;
   return Number.isFinite(right) && Number.isFinite(bottom)
     ? { right: Number(right), bottom: Number(bottom) }
     : null;

@@ -2,15 +2,15 @@ import { ChartNoAxesColumn, GripHorizontal, Minus } from "lucide-react";
 import { useId, useLayoutEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button.tsx";
 import { IconButton } from "@/components/ui/icon-button.tsx";
-import { useMakesWay } from "@/hooks/use-makes-way.ts";
+import { useHideWhileTyping } from "@/hooks/use-makes-way.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { readText, writeText } from "@/lib/storage.ts";
 import { StatsBody } from "./stats-body.tsx";
-import { usePlace } from "./use-place.ts";
+import { useBoxPosition } from "./use-place.ts";
 
 const KEY = "kolekta.stats-collapsed";
 
-interface HeadProps extends Pick<ReturnType<typeof usePlace>, "onPointerDown" | "onKeyDown"> {
+interface HeadProps extends Pick<ReturnType<typeof useBoxPosition>, "onPointerDown" | "onKeyDown"> {
   onCollapse: () => void;
 }
 
@@ -56,12 +56,12 @@ const StatsBox = () => {
   const t = useT();
   const frame = useRef<HTMLElement>(null);
   const [collapsed, setCollapsed] = useState(() => readText(KEY) === "1");
-  const [away, setAway] = useMakesWay(frame);
-  const { place, ...handles } = usePlace(frame);
+  const [away, setAway] = useHideWhileTyping(frame);
+  const { place, ...handles } = useBoxPosition(frame);
   // The first look at the frame tells how large it is.
   const [, measure] = useState(false);
   useLayoutEffect(() => measure(true), []);
-  const fold = (on: boolean) => {
+  const changeCollapsed = (on: boolean) => {
     writeText(KEY, on ? "1" : "0");
     setCollapsed(on);
     setAway(false);
@@ -79,13 +79,13 @@ const StatsBox = () => {
       }
     >
       {folded ? (
-        <Button className="shadow-pop" aria-expanded={false} onClick={() => fold(false)}>
+        <Button className="shadow-pop" aria-expanded={false} onClick={() => changeCollapsed(false)}>
           <ChartNoAxesColumn />
           {t("reports.agent.box.title")}
         </Button>
       ) : (
         <>
-          <Head {...handles} onCollapse={() => fold(true)} />
+          <Head {...handles} onCollapse={() => changeCollapsed(true)} />
           <div className="px-2.5 pt-1.5 pb-1">
             <StatsBody />
           </div>

@@ -1,48 +1,55 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useState } from "react";
 import { readStored, writeStored } from "@/lib/storage.ts";
-import { clamp, defaultPlace, moved, type Place, readPlace, type Size } from "./place.ts";
+import {
+  clamp,
+  computeDefaultPosition,
+  moved,
+  type BoxPosition,
+  parsePosition,
+  type Size,
+} from "./place.ts";
 
 const KEY = "kolekta.stats-place";
 
 const windowSize = (): Size => ({ width: innerWidth, height: innerHeight });
 
 /** Where the box stands, moved by pointer and by keys, remembered from visit to visit. */
-export const usePlace = (box: RefObject<HTMLElement | null>) => {
-  const [wanted, setWanted] = useState(() => readPlace(readStored(KEY)));
+export const useBoxPosition = (box: RefObject<HTMLElement | null>) => {
+  const [requested, setRequested] = useState(() => parsePosition(readStored(KEY)));
   const [, look] = useState(0);
   // The window or the box may have another size now.
   useEffect(() => {
-    const again = () => look((times) => times + 1);
-    const watch = new ResizeObserver(again);
+    const remeasure = () => look((times) => times + 1);
+    const watch = new ResizeObserver(remeasure);
     if (box.current) watch.observe(box.current);
-    addEventListener("resize", again);
+    addEventListener("resize", remeasure);
     return () => {
       watch.disconnect();
-      removeEventListener("resize", again);
+      removeEventListener("resize", remeasure);
     };
   }, [box]);
 
   const size = (): Size => {
-    const own = box.current?.getBoundingClientRect();
-    return { width: own?.width ?? 0, height: own?.height ?? 0 };
+    const rect = box.current?.getBoundingClientRect();
+    return { width: rect?.width ?? 0, height: rect?.height ?? 0 };
   };
-  const placed = (place: Place | null): Place =>
-    clamp(place ?? defaultPlace(windowSize(), size()), windowSize(), size());
-  const put = (place: Place | null) => {
-    setWanted(place && placed(place));
-    writeStored(KEY, place && placed(place));
+  const placed = (position: BoxPosition | null): BoxPosition =>
+    clamp(position ?? computeDefaultPosition(windowSize(), size()), windowSize(), size());
+  const put = (position: BoxPosition | null) => {
+    setRequested(position && placed(position));
+    writeStored(KEY, position && placed(position));
   };
 
   const onPointerDown = (down: PointerEvent<HTMLElement>) => {
     if (down.button !== 0) return;
-    const from = placed(wanted);
+    const from = placed(requested);
     const target = down.currentTarget;
     target.setPointerCapture(down.pointerId);
-    const at = (event: globalThis.PointerEvent): Place => ({
+    const at = (event: globalThis.PointerEvent): BoxPosition => ({
       right: from.right - (event.clientX - down.clientX),
       bottom: from.bottom - (event.clientY - down.clientY),
     });
-    const move = (event: globalThis.PointerEvent) => setWanted(placed(at(event)));
+    const move = (event: globalThis.PointerEvent) => setRequested(placed(at(event)));
     const end = (event: globalThis.PointerEvent) => {
       target.removeEventListener("pointermove", move);
       target.removeEventListener("pointerup", end);
@@ -54,10 +61,10 @@ export const usePlace = (box: RefObject<HTMLElement | null>) => {
     target.addEventListener("pointercancel", end);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const to = moved(placed(wanted), event);
+    const to = moved(placed(requested), event);
     if (!to && event.key !== "Home") return;
     event.preventDefault();
     put(to);
   };
-  return { place: placed(wanted), onPointerDown, onKeyDown };
+  return { place: placed(requested), onPointerDown, onKeyDown };
 };

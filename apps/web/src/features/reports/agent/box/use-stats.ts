@@ -11,11 +11,11 @@ export type Stats = Outputs["reports"]["agent"]["get"];
 const REFRESH_MINUTES = 30;
 const MINUTE_MS = 60_000;
 
-const keyOf = (userId: number) => `kolekta.stats.${userId}`;
+const toStorageKey = (userId: number) => `kolekta.stats.${userId}`;
 
 /** What was last shown here to this user, on whatever day; damaged, foreign or outdated text counts as nothing. */
 const recall = (userId: number): Stats | undefined => {
-  const { data } = get.output.safeParse(readStored(keyOf(userId)));
+  const { data } = get.output.safeParse(readStored(toStorageKey(userId)));
   return data?.agentId === userId ? data : undefined;
 };
 
@@ -29,7 +29,7 @@ export const useStats = () => {
   );
   const { data, isError } = result;
   useEffect(() => {
-    if (data) writeStored(keyOf(id), data);
+    if (data) writeStored(toStorageKey(id), data);
   }, [data, id]);
   const stored = useMemo(() => (isError ? recall(id) : undefined), [isError, id]);
   return {

@@ -9,7 +9,7 @@ import { trpc } from "@/lib/trpc.ts";
 import { useUrlState } from "@/lib/url-state.ts";
 import { dayIn } from "@/lib/zone.ts";
 import { Charts } from "./charts.tsx";
-import { faultOf, RANGE_PARAMS, rangeOf } from "./range.ts";
+import { getFault, RANGE_PARAMS, toRange } from "./range.ts";
 import { RangeBar } from "./range-bar.tsx";
 import { Tiles, TilesWaiting } from "./tiles.tsx";
 
@@ -36,10 +36,10 @@ export const AgentStatistics = ({ agentId, own }: Props) => {
   const { zone } = useSession();
   const { values, set } = useUrlState(RANGE_PARAMS);
   const today = dayIn(new Date(), zone);
-  const range = rangeOf(values, today);
+  const range = toRange(values, today);
   const { data, error, refetch } = trpc.reports.agent.history.useQuery(
     { agentId, ...range },
-    { enabled: faultOf(range) === null, placeholderData: keepPreviousData },
+    { enabled: getFault(range) === null, placeholderData: keepPreviousData },
   );
   const back = {
     label: t("reports.agent.statistics.back"),

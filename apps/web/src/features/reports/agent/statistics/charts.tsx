@@ -1,4 +1,4 @@
-import { rateOf } from "@kolekta/api/reports/agent/rules/figures";
+import { computeRate } from "@kolekta/api/reports/agent/rules/figures";
 import { BarChart } from "@/components/chart/bar-chart.tsx";
 import type { ChartColor, ChartData } from "@/components/chart/data.ts";
 import { LineChart } from "@/components/chart/line-chart.tsx";
@@ -8,7 +8,7 @@ import { useT } from "@/lib/i18n.tsx";
 import type { History } from "./tiles.tsx";
 import type { Day } from "./totals.ts";
 
-interface Shown {
+interface ChartSeriesInput {
   readonly label: string;
   readonly color?: ChartColor;
   readonly of: (day: Day) => number | null;
@@ -28,16 +28,16 @@ const useDays = ({ history }: Props) => {
     label: day(key),
     short: shortDay(key),
   }));
-  const dataOf = (shown: readonly Shown[]): ChartData => ({
+  const buildChartData = (inputs: readonly ChartSeriesInput[]): ChartData => ({
     points,
-    series: shown.map(({ of, ...series }) => ({
+    series: inputs.map(({ of, ...series }) => ({
       ...series,
       key: series.label,
       values: history.days.map(of),
     })),
   });
   return {
-    dataOf,
+    dataOf: buildChartData,
     pointTitle: t("core.field.day"),
     // Of what is shown, while another period is on its way.
     period: rangeText({
@@ -49,7 +49,7 @@ const useDays = ({ history }: Props) => {
 
 const Collected = (props: Props) => {
   const t = useT();
-  const { dataOf, ...days } = useDays(props);
+  const { dataOf: buildChartData, ...days } = useDays(props);
   const collected = t("reports.agent.statistics.collected");
   return (
     <BarChart
@@ -57,14 +57,14 @@ const Collected = (props: Props) => {
       title={t("reports.agent.statistics.chartCollected")}
       valueTitle={collected}
       unit={{ kind: "money", currency: props.history.currency }}
-      data={dataOf([{ label: collected, of: (day) => day.collectedMinor }])}
+      data={buildChartData([{ label: collected, of: (day) => day.collectedMinor }])}
     />
   );
 };
 
 const Rates = (props: Props) => {
   const t = useT();
-  const { dataOf, ...days } = useDays(props);
+  const { dataOf: buildChartData, ...days } = useDays(props);
   const title = t("reports.agent.statistics.chartRates");
   return (
     <LineChart
@@ -72,14 +72,14 @@ const Rates = (props: Props) => {
       title={title}
       valueTitle={title}
       unit={{ kind: "share" }}
-      data={dataOf([
+      data={buildChartData([
         {
           label: t("reports.agent.box.byAmount"),
-          of: (day) => rateOf(day.collectedMinor, day.boundMinor),
+          of: (day) => computeRate(day.collectedMinor, day.boundMinor),
         },
         {
           label: t("reports.agent.box.byCases"),
-          of: (day) => rateOf(day.settled, day.bound),
+          of: (day) => computeRate(day.settled, day.bound),
         },
       ])}
     />
@@ -88,14 +88,14 @@ const Rates = (props: Props) => {
 
 const Calls = (props: Props) => {
   const t = useT();
-  const { dataOf, ...days } = useDays(props);
+  const { dataOf: buildChartData, ...days } = useDays(props);
   return (
     <BarChart
       {...days}
       title={t("reports.agent.statistics.chartCalls")}
       valueTitle={t("reports.agent.statistics.calls")}
       unit={{ kind: "count" }}
-      data={dataOf([
+      data={buildChartData([
         {
           label: t("tasks.log.callStatus.CNCT"),
           of: (day) => day.connected,
@@ -111,14 +111,14 @@ const Calls = (props: Props) => {
 
 const Promises = (props: Props) => {
   const t = useT();
-  const { dataOf, ...days } = useDays(props);
+  const { dataOf: buildChartData, ...days } = useDays(props);
   return (
     <BarChart
       {...days}
       title={t("reports.agent.statistics.chartPromises")}
       valueTitle={t("reports.agent.statistics.promises")}
       unit={{ kind: "count" }}
-      data={dataOf([
+      data={buildChartData([
         {
           label: t("tasks.promise.state.KEPT"),
           color: "success",

@@ -1,8 +1,8 @@
 import { useT } from "@/lib/i18n.tsx";
 import { RangeEnd } from "@/components/data-table/day-range.tsx";
-import { optionsOf } from "@/lib/options.ts";
+import { toOptions } from "@/lib/options.ts";
 import { ToggleChoice } from "@/components/ui/toggle-choice.tsx";
-import { type Chosen, faultOf, MOST_DAYS, PRESETS, presetOf, type Range } from "./range.ts";
+import { type Chosen, getFault, MAX_DAYS, PRESETS, toPreset, type Range } from "./range.ts";
 
 interface Props {
   chosen: Chosen;
@@ -14,14 +14,14 @@ interface Props {
 /** Which days are looked at; the address keeps it. */
 export const RangeBar = ({ chosen, range, today, onChoose }: Props) => {
   const t = useT();
-  const fault = faultOf(range);
+  const fault = getFault(range);
   const between = (ends: Partial<Range>) => onChoose({ range: undefined, ...range, ...ends });
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <ToggleChoice
         label={t("reports.agent.statistics.range")}
-        options={optionsOf(PRESETS, (value) => t(`reports.agent.statistics.${value}`))}
-        value={presetOf(chosen)}
+        options={toOptions(PRESETS, (value) => t(`reports.agent.statistics.${value}`))}
+        value={toPreset(chosen)}
         onChange={(preset) => onChoose({ range: preset, from: undefined, to: undefined })}
       />
       <div className="grid w-full grid-cols-2 gap-2 md:flex md:w-auto md:gap-3">
@@ -40,7 +40,7 @@ export const RangeBar = ({ chosen, range, today, onChoose }: Props) => {
       </div>
       {fault ? (
         <p role="alert" className="text-destructive">
-          {t(`reports.agent.statistics.${fault}`, { days: MOST_DAYS })}
+          {t(`reports.agent.statistics.${fault}`, { days: MAX_DAYS })}
         </p>
       ) : null}
     </div>

@@ -2,7 +2,7 @@ import { addDays, daysBetween } from "@kolekta/api/core/calendar";
 import { param } from "@/lib/url-state.ts";
 
 /** As many days as the server tells at once. */
-export const MOST_DAYS = 92;
+export const MAX_DAYS = 92;
 
 export const PRESETS = ["week", "month", "quarter", "thisMonth"] as const;
 export type Preset = (typeof PRESETS)[number];
@@ -38,16 +38,16 @@ const presetRange = (preset: Preset, today: string): Range => ({
 });
 
 /** Thirty days unless the address says otherwise; both ends given come before a preset. */
-export const rangeOf = ({ range = "month", from, to }: Chosen, today: string): Range =>
+export const toRange = ({ range = "month", from, to }: Chosen, today: string): Range =>
   from && to ? { from, to } : presetRange(range, today);
 
 /** Which preset is on; null between two days that were chosen. */
-export const presetOf = ({ range = "month", from, to }: Chosen): Preset | null =>
+export const toPreset = ({ range = "month", from, to }: Chosen): Preset | null =>
   from && to ? null : range;
 
 export type Fault = "reversed" | "tooLong";
 
-export function faultOf({ from, to }: Range): Fault | null {
+export function getFault({ from, to }: Range): Fault | null {
   if (to < from) return "reversed";
-  return daysBetween(from, to) >= MOST_DAYS ? "tooLong" : null;
+  return daysBetween(from, to) >= MAX_DAYS ? "tooLong" : null;
 }

@@ -10,7 +10,7 @@ import type { RankRow } from "./rank-rows.ts";
 export const agentPath = ({ agentId }: Pick<RankRow, "agentId">): string =>
   `${pathTo("statistics")}?agent=${agentId}`;
 
-const who = (t: Translate): Column<RankRow>[] => [
+const buildAgentColumns = (t: Translate): Column<RankRow>[] => [
   {
     id: "agent",
     header: t("tasks.binding.field.agent"),
@@ -47,15 +47,18 @@ const wage = (t: Translate, wages: Wages): Column<RankRow> => ({
   },
 });
 
-interface Shown {
+interface RankColumnOptions {
   /** The institution is told where there is more than one. */
   several: boolean;
   /** For those who may know them. */
   wages: Wages | undefined;
 }
 
-export const rankColumns = (t: Translate, { several, wages }: Shown): Column<RankRow>[] => [
-  ...who(t),
+export const rankColumns = (
+  t: Translate,
+  { several, wages }: RankColumnOptions,
+): Column<RankRow>[] => [
+  ...buildAgentColumns(t),
   ...(several ? [institution(t)] : []),
   ...byAmount(t),
   ...byCases(t),

@@ -2,7 +2,7 @@ import { FilterBar } from "@/components/data-table/filter-bar.tsx";
 import { Input } from "@/components/ui/input.tsx";
 import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { choicesOf, type RankFilters, type RankRow } from "./rank-rows.ts";
+import { toChoices, type RankFilters, type RankRow } from "./rank-rows.ts";
 
 interface ChoiceProps {
   label: string;
@@ -46,13 +46,13 @@ export const RankFilterBar = ({ rows, filters, onFilter, onClear }: Props) => {
       <Choice
         label={t("core.filter.anyInstitution")}
         value={filters.institutionId}
-        options={choicesOf(rows, "institutionId", "institutionName")}
+        options={toChoices(rows, "institutionId", "institutionName")}
         onChange={(institutionId) => onFilter({ institutionId })}
       />
       <Choice
         label={t("core.filter.anyStage")}
         value={filters.queueId}
-        options={choicesOf(rows, "queueId", "queueName")}
+        options={toChoices(rows, "queueId", "queueName")}
         onChange={(queueId) => onFilter({ queueId })}
       />
     </FilterBar>

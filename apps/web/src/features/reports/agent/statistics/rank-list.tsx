@@ -11,7 +11,7 @@ import { trpc } from "@/lib/trpc.ts";
 import { param } from "@/lib/url-state.ts";
 import { agentPath, rankColumns } from "./rank-columns.tsx";
 import { RankFilterBar } from "./rank-filters.tsx";
-import { choicesOf, matching, type RankRow, SORTABLE, sorted } from "./rank-rows.ts";
+import { toChoices, matching, type RankRow, SORTABLE, sorted } from "./rank-rows.ts";
 
 const FILTERS = {
   name: param.text(),
@@ -19,17 +19,17 @@ const FILTERS = {
   queueId: param.id(),
 };
 
-const ASK_MS = 60_000;
+const POLL_MS = 60_000;
 
 /** What they have earned today, for those who may know it. */
 const useWages = (rows: readonly RankRow[]) => {
-  const may = useCan()("wage.read");
+  const canReadWages = useCan()("wage.read");
   const agentIds = rows.map(({ agentId }) => agentId);
   const { data } = trpc.reports.agent.listWages.useQuery(
     { agentIds },
-    { enabled: may && agentIds.length > 0, placeholderData: keepPreviousData },
+    { enabled: canReadWages && agentIds.length > 0, placeholderData: keepPreviousData },
   );
-  return may ? new Map(data?.map((one) => [one.agentId, one] as const)) : undefined;
+  return canReadWages ? new Map(data?.map((wage) => [wage.agentId, wage] as const)) : undefined;
 };
 
 /** Today's agents in sight, with their places; each leads to his figures over time. */
@@ -42,13 +42,13 @@ export const RankTable = () => {
   const found = sorted(matching(all, table.filters), table.sort);
   const first = (table.page - 1) * table.size;
   const rows = found.slice(first, first + table.size);
-  const several = choicesOf(all, "institutionId", "institutionName").length > 1;
+  const hasMultipleInstitutions = toChoices(all, "institutionId", "institutionName").length > 1;
   const wages = useWages(rows);
   return (
     <DataTable
       id="agent.rank"
       label={t("reports.agent.rank.label")}
-      columns={rankColumns(t, { several, wages })}
+      columns={rankColumns(t, { several: hasMultipleInstitutions, wages })}
       rowKey={(row) => String(row.agentId)}
       rowLabel={(row) => row.agentName}
       state={table}
@@ -72,7 +72,7 @@ export const RankTable = () => {
 
 const useRanks = () =>
   trpc.reports.agent.listRanks.useQuery(undefined, {
-    refetchInterval: useUnlessLive(ASK_MS),
+    refetchInterval: useUnlessLive(POLL_MS),
   });
 
 /** When the ranks were taken, and among whom. */

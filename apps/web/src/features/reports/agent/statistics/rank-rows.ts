@@ -20,12 +20,12 @@ const VALUES = {
 
 export const SORTABLE = Object.keys(VALUES);
 
-const compare = (one: string | number, other: string | number): number =>
-  typeof one === "string"
-    ? one.localeCompare(String(other))
-    : one === other
+const compare = (current: string | number, other: string | number): number =>
+  typeof current === "string"
+    ? current.localeCompare(String(other))
+    : current === other
       ? 0
-      : one < Number(other)
+      : current < Number(other)
         ? -1
         : 1;
 
@@ -33,8 +33,8 @@ const compare = (one: string | number, other: string | number): number =>
 export function sorted(rows: readonly RankRow[], sort: Sort | null): RankRow[] {
   const value = sort && VALUES[sort.by as keyof typeof VALUES];
   if (!value) return [...rows];
-  const way = sort.dir === "desc" ? -1 : 1;
-  return rows.toSorted((a, b) => way * compare(value(a), value(b)));
+  const sign = sort.dir === "desc" ? -1 : 1;
+  return rows.toSorted((a, b) => sign * compare(value(a), value(b)));
 }
 
 export interface RankFilters {
@@ -56,7 +56,7 @@ export const matching = (
   );
 
 /** Ids with names, each once. */
-export const choicesOf = (
+export const toChoices = (
   rows: readonly RankRow[],
   id: "institutionId" | "queueId",
   name: "institutionName" | "queueName",

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { faultOf, presetOf, rangeOf } from "./range.ts";
-import { type Day, totalsOf } from "./totals.ts";
+import { getFault, toPreset, toRange } from "./range.ts";
+import { type Day, computeTotals } from "./totals.ts";
 
 const TODAY = "2026-03-10";
 
@@ -12,8 +12,8 @@ describe("the period of an address", () => {
     [{ from: "2026-01-01", to: "2026-01-31" }, "2026-01-01", "2026-01-31", null],
     [{ range: "week", from: "2026-01-01" }, "2026-03-04", TODAY, "week"],
   ] as const)("%j", (chosen, from, to, preset) => {
-    expect(rangeOf(chosen, TODAY)).toEqual({ from, to });
-    expect(presetOf(chosen)).toBe(preset);
+    expect(toRange(chosen, TODAY)).toEqual({ from, to });
+    expect(toPreset(chosen)).toBe(preset);
   });
 
   test.each([
@@ -21,11 +21,11 @@ describe("the period of an address", () => {
     ["2026-01-01", "2026-04-03", "tooLong"],
     ["2026-01-02", "2026-01-01", "reversed"],
   ] as const)("from %s to %s is %p", (from, to, fault) => {
-    expect(faultOf({ from, to })).toBe(fault);
+    expect(getFault({ from, to })).toBe(fault);
   });
 });
 
-const day = (given: Partial<Day>): Day => ({
+const day = (overrides: Partial<Day>): Day => ({
   day: TODAY,
   bound: 10,
   boundMinor: 1000,
@@ -42,11 +42,11 @@ const day = (given: Partial<Day>): Day => ({
   partial: 0,
   broken: 0,
   wageMinor: 0,
-  ...given,
+  ...overrides,
 });
 
 test("rates of a period are rates of its sums", () => {
-  const totals = totalsOf([
+  const totals = computeTotals([
     day({ calls: 1, connected: 1, kept: 1 }),
     day({ calls: 9, connected: 1, broken: 2, partial: 1, wageMinor: 5 }),
   ]);
@@ -56,5 +56,5 @@ test("rates of a period are rates of its sums", () => {
     due: 4,
     wageMinor: 5,
   });
-  expect(totalsOf([day({ wageMinor: null })]).wageMinor).toBeNull();
+  expect(computeTotals([day({ wageMinor: null })]).wageMinor).toBeNull();
 });

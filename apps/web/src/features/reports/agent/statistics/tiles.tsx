@@ -4,7 +4,7 @@ import { Skeleton } from "@/components/ui/skeleton.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
 import type { Outputs } from "@/lib/trpc.ts";
-import { totalsOf } from "./totals.ts";
+import { computeTotals } from "./totals.ts";
 
 export type History = Outputs["reports"]["agent"]["history"];
 
@@ -40,7 +40,7 @@ export const TilesWaiting = () => (
 export const Tiles = ({ history }: { history: History }) => {
   const t = useT();
   const format = useFormat();
-  const totals = totalsOf(history.days);
+  const totals = computeTotals(history.days);
   return (
     <dl className={GRID}>
       <Tile

@@ -1,4 +1,4 @@
-import { keptRate, rateOf } from "@kolekta/api/reports/agent/rules/figures";
+import { keptRate, computeRate } from "@kolekta/api/reports/agent/rules/figures";
 import type { Outputs } from "@/lib/trpc.ts";
 
 export type Day = Outputs["reports"]["agent"]["history"]["days"][number];
@@ -24,7 +24,7 @@ export interface Totals extends Record<Summed, number> {
 }
 
 /** What a period comes to. Rates are rates of the sums, never means of rates. */
-export function totalsOf(days: readonly Day[]): Totals {
+export function computeTotals(days: readonly Day[]): Totals {
   const sum = (field: Summed) => days.reduce((all, day) => all + day[field], 0);
   const promises = {
     kept: sum("kept"),
@@ -32,7 +32,7 @@ export function totalsOf(days: readonly Day[]): Totals {
     broken: sum("broken"),
   };
   const [calls, connected] = [sum("calls"), sum("connected")];
-  const known = days.every((day) => day.wageMinor !== null);
+  const hasAllWages = days.every((day) => day.wageMinor !== null);
   return {
     ...promises,
     calls,
@@ -44,7 +44,7 @@ export function totalsOf(days: readonly Day[]): Totals {
     logs: sum("logs"),
     due: promises.kept + promises.partial + promises.broken,
     keptRate: keptRate(promises),
-    connectedRate: rateOf(connected, calls),
-    wageMinor: known ? days.reduce((all, day) => all + (day.wageMinor ?? 0), 0) : null,
+    connectedRate: computeRate(connected, calls),
+    wageMinor: hasAllWages ? days.reduce((all, day) => all + (day.wageMinor ?? 0), 0) : null,
   };
 }

@@ -5,23 +5,23 @@ import { ListFilters } from "@/components/data-table/list-filters.tsx";
 import { type TableState, useTableState } from "@/components/data-table/table-state.ts";
 import { AddPerson } from "@/components/page/add-person.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { optionsOf } from "@/lib/options.ts";
+import { toOptions } from "@/lib/options.ts";
 import { lazily } from "@/lib/lazily.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import { type FiltersOf, param, useUrlState } from "@/lib/url-state.ts";
+import { type FilterValues, param, useUrlState } from "@/lib/url-state.ts";
 import { localPage, sorted } from "../local-page.ts";
-import { PLACE_FILTERS, usePlaceFilters } from "../use-place-filters.ts";
+import { ORG_UNIT_FILTERS, useOrgUnitFilters } from "../use-place-filters.ts";
 import { useLoadColumns } from "./load-columns.tsx";
 import { isAmong, LOAD_ORDERS, ROOMS } from "./loads.ts";
 
 const CapacityDialog = lazily(() => import("./capacity-dialog.tsx"));
 
 const FILTERS = {
-  ...PLACE_FILTERS,
+  ...ORG_UNIT_FILTERS,
   name: param.text(),
   room: param.one(ROOMS),
 };
-type Filters = FiltersOf<typeof FILTERS>;
+type Filters = FilterValues<typeof FILTERS>;
 
 const SORTABLE = Object.keys(LOAD_ORDERS);
 const OPENED = { agent: param.id() };
@@ -44,18 +44,18 @@ const useLoads = () => {
 
 const LoadFilters = ({ state }: { state: TableState<Filters> }) => {
   const t = useT();
-  const { institution, stage } = usePlaceFilters(state.filters.institutionId);
-  const room = {
+  const { institution, stage } = useOrgUnitFilters(state.filters.institutionId);
+  const capacity = {
     id: "room",
     label: t("tasks.allocation.load.room"),
     placeholder: t("tasks.allocation.load.anyRoom"),
-    options: optionsOf(ROOMS, (one) => t(`tasks.allocation.load.rooms.${one}`)),
+    options: toOptions(ROOMS, (code) => t(`tasks.allocation.load.rooms.${code}`)),
   } as const;
   return (
     <ListFilters
       state={state}
       search={{ id: "name", label: t("tasks.binding.search") }}
-      choices={[institution, stage, room]}
+      choices={[institution, stage, capacity]}
     />
   );
 };

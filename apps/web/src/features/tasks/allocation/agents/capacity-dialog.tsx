@@ -8,11 +8,11 @@ import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import type { Load } from "../rows.ts";
 
-const { maxInHand, maxNew } = saveCapacity.input.shape;
+const SHAPE = saveCapacity.input.shape;
 /** A limit that is left blank is none of his own. */
 const Values = saveCapacity.input.extend({
-  maxInHand: maxInHand.optional(),
-  maxNew: maxNew.optional(),
+  maxInHand: SHAPE.maxInHand.optional(),
+  maxNew: SHAPE.maxNew.optional(),
 });
 
 interface Props {
@@ -20,8 +20,8 @@ interface Props {
   onClose: () => void;
 }
 
-const MOST = 100_000;
-const MOST_WEIGHT = 1000;
+const MAX_CASES = 100_000;
+const MAX_WEIGHT = 1000;
 
 const useCapacityForm = ({ load, onClose }: Props) => {
   const utils = trpc.useUtils();
@@ -35,9 +35,9 @@ const useCapacityForm = ({ load, onClose }: Props) => {
       maxInHand: load.maxInHand ?? undefined,
       maxNew: load.maxNew ?? undefined,
     },
-    send: ({ maxInHand: most, maxNew: fresh, ...values }, under) =>
+    send: ({ maxInHand, maxNew, ...values }, under) =>
       utils.client.tasks.allocation.saveCapacity.mutate(
-        { ...values, maxInHand: most ?? null, maxNew: fresh ?? null },
+        { ...values, maxInHand: maxInHand ?? null, maxNew: maxNew ?? null },
         under,
       ),
     onSettled: () => utils.tasks.allocation.invalidate(),
@@ -53,8 +53,8 @@ const CapacityDialog = (props: Props) => {
   const { load, onClose } = props;
   const { control } = form;
   /** What holds where nothing is filled in; unknown while his own limit holds. */
-  const usual = (own: number | null, holds: number | null) =>
-    own === null && holds !== null
+  const usual = (ownLimit: number | null, holds: number | null) =>
+    ownLimit === null && holds !== null
       ? t("tasks.allocation.capacity.blankIs", { limit: number(holds) })
       : t("tasks.allocation.capacity.blank");
   return (
@@ -78,7 +78,7 @@ const CapacityDialog = (props: Props) => {
           label={t("tasks.allocation.capacity.maxInHand")}
           hint={usual(load.maxInHand, load.mostInHand)}
           min={1}
-          max={MOST}
+          max={MAX_CASES}
         />
         <NumberField
           control={control}
@@ -86,7 +86,7 @@ const CapacityDialog = (props: Props) => {
           label={t("tasks.allocation.capacity.maxNew")}
           hint={usual(load.maxNew, load.mostNew)}
           min={1}
-          max={MOST}
+          max={MAX_CASES}
         />
       </div>
       <NumberField
@@ -95,7 +95,7 @@ const CapacityDialog = (props: Props) => {
         label={t("tasks.allocation.load.weight")}
         hint={t("tasks.allocation.capacity.weightHint")}
         min={1}
-        max={MOST_WEIGHT}
+        max={MAX_WEIGHT}
       />
     </CommandDialog>
   );

@@ -9,9 +9,9 @@ import { useT } from "@/lib/i18n.tsx";
 import { LoadBar } from "../load-bar.tsx";
 import type { Load } from "../rows.ts";
 import { agentCasesPath } from "../words.ts";
-import { isFull, roomOf } from "./loads.ts";
+import { isFull, getFreeCapacity } from "./loads.ts";
 
-const Who = ({ of: { agentId, name, login, ...at } }: { of: Load }) => (
+const AgentCell = ({ of: { agentId, name, login, ...at } }: { of: Load }) => (
   <span className="inline-flex flex-col">
     <TextLink to={agentCasesPath(agentId)} className="font-medium">
       {name}
@@ -23,15 +23,16 @@ const Who = ({ of: { agentId, name, login, ...at } }: { of: Load }) => (
 );
 
 /** Whether he is dealt cases now, and if not why. */
-const Room = ({ of: load }: { of: Load }) => {
+const FreeCapacityBadge = ({ of: load }: { of: Load }) => {
   const t = useT();
   if (load.bar !== null)
     return <StatusBadge tone="neutral" label={t(`tasks.allocation.bar.${load.bar}`)} />;
-  const room = roomOf(load);
-  const word = room === "FULL" && !isFull(load) ? "fullToday" : (`rooms.${room}` as const);
+  const freeCapacity = getFreeCapacity(load);
+  const word =
+    freeCapacity === "FULL" && !isFull(load) ? "fullToday" : (`rooms.${freeCapacity}` as const);
   return (
     <StatusBadge
-      tone={room === "FULL" ? "warning" : "success"}
+      tone={freeCapacity === "FULL" ? "warning" : "success"}
       label={t(`tasks.allocation.load.${word}`)}
     />
   );
@@ -79,12 +80,12 @@ export const useLoadColumns = (onEdit: (load: Load) => void): Column<Load>[] => 
       header: t("core.field.agent"),
       sticky: "start",
       sort: true,
-      cell: (load) => <Who of={load} />,
+      cell: (load) => <AgentCell of={load} />,
     },
     {
       id: "room",
       header: t("tasks.allocation.load.room"),
-      cell: (load) => <Room of={load} />,
+      cell: (load) => <FreeCapacityBadge of={load} />,
     },
     ...useCountColumns(),
     {

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import type { Load } from "../rows.ts";
-import { isAmong, roomOf } from "./loads.ts";
+import { isAmong, getFreeCapacity } from "./loads.ts";
 
 const LOAD: Load = {
   agentId: 1,
@@ -27,14 +27,14 @@ const LOAD: Load = {
 };
 
 test("an agent has room until one of his limits is reached", () => {
-  expect(roomOf(LOAD)).toBe("FREE");
-  expect(roomOf({ ...LOAD, inHand: 20 })).toBe("FULL");
-  expect(roomOf({ ...LOAD, newToday: 5 })).toBe("FULL");
-  expect(roomOf({ ...LOAD, inHand: 900, mostInHand: null })).toBe("FREE");
+  expect(getFreeCapacity(LOAD)).toBe("FREE");
+  expect(getFreeCapacity({ ...LOAD, inHand: 20 })).toBe("FULL");
+  expect(getFreeCapacity({ ...LOAD, newToday: 5 })).toBe("FULL");
+  expect(getFreeCapacity({ ...LOAD, inHand: 900, mostInHand: null })).toBe("FREE");
 });
 
 test("who is barred has none, whatever his limits leave", () => {
-  expect(roomOf({ ...LOAD, bar: "OFF_SHIFT" })).toBe("NONE");
+  expect(getFreeCapacity({ ...LOAD, bar: "OFF_SHIFT" })).toBe("NONE");
 });
 
 test("a search finds name and login, within those of one kind of room", () => {

@@ -4,7 +4,7 @@ import type { Load } from "../rows.ts";
 
 /** Whether an agent can be dealt more cases now. */
 export const ROOMS = ["FREE", "FULL", "NONE"] as const;
-export type Room = (typeof ROOMS)[number];
+export type FreeCapacity = (typeof ROOMS)[number];
 
 type Limits = Pick<Load, "inHand" | "mostInHand" | "newToday" | "mostNew" | "bar">;
 
@@ -14,19 +14,19 @@ export const isFull = ({ inHand, mostInHand }: Limits): boolean =>
 export const isFullToday = ({ newToday, mostNew }: Limits): boolean =>
   mostNew !== null && newToday >= mostNew;
 
-export const roomOf = (load: Limits): Room => {
+export const getFreeCapacity = (load: Limits): FreeCapacity => {
   if (load.bar !== null) return "NONE";
   return isFull(load) || isFullToday(load) ? "FULL" : "FREE";
 };
 
-interface Wanted {
+interface LoadFilter {
   readonly name?: string | undefined;
-  readonly room?: Room | undefined;
+  readonly room?: FreeCapacity | undefined;
 }
 
-export const isAmong = (load: Load, { name, room }: Wanted): boolean =>
+export const isAmong = (load: Load, { name, room }: LoadFilter): boolean =>
   (name === undefined || toSearchable(`${load.name} ${load.login}`).includes(toSearchable(name))) &&
-  (room === undefined || roomOf(load) === room);
+  (room === undefined || getFreeCapacity(load) === room);
 
 /** What each column is sorted by. */
 export const LOAD_ORDERS: Orders<Load> = {

@@ -1,5 +1,5 @@
 import type { RunKind } from "@kolekta/api/tasks/allocation/contract-codes";
-import { Area, FactsWaiting } from "@/components/case/area.tsx";
+import { Area, DescriptionSkeleton } from "@/components/case/area.tsx";
 import { Modal } from "@/components/page/modal.tsx";
 import { ErrorState } from "@/components/page/states.tsx";
 import { Alert } from "@/components/ui/alert.tsx";
@@ -23,19 +23,19 @@ const Step = ({ flow }: { flow: AllocationFlow }) => {
   if (run.data ?? run.error)
     return (
       <Area result={run}>
-        {(shown) => (
+        {(data) => (
           <>
             {kept > 0 ? (
               <Alert tone="info">{t("tasks.allocation.kept", { cases: kept })}</Alert>
             ) : null}
-            <RunStep run={shown} onClose={close} />
+            <RunStep run={data} onClose={close} />
           </>
         )}
       </Area>
     );
   if (kind === "ASSIGN" && !run.isFetching) return <ChooseStep flow={flow} />;
   if (error && !isPending) return <ErrorState error={error} onRetry={() => prepare({})} />;
-  return <FactsWaiting />;
+  return <DescriptionSkeleton />;
 };
 
 /** Gives many cases to agents, or takes them back: chosen, looked at, committed and followed to the end. */

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { chosenOf, ticked } from "./choice.ts";
+import { toCaseSelectionInput, ticked } from "./choice.ts";
 
 const row = (taskId: number, institutionId: number, queueId: number) => ({
   taskId,
@@ -20,7 +20,7 @@ test("ticked cases are of one institution, or of several", () => {
 test("of all under a filter it is said how many were seen, unless counting stopped", () => {
   const all = { count: 40, institutionId: 7, queueIds: null };
   const filter = { unbound: true };
-  expect(chosenOf({ ...all, filter })).toEqual({ filter, seen: 40 });
-  expect(chosenOf({ ...all, filter, capped: true })).toEqual({ filter });
-  expect(chosenOf({ ...all, taskIds: [1, 2] })).toEqual({ taskIds: [1, 2] });
+  expect(toCaseSelectionInput({ ...all, filter })).toEqual({ filter, seen: 40 });
+  expect(toCaseSelectionInput({ ...all, filter, capped: true })).toEqual({ filter });
+  expect(toCaseSelectionInput({ ...all, taskIds: [1, 2] })).toEqual({ taskIds: [1, 2] });
 });

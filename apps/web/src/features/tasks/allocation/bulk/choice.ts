@@ -1,7 +1,7 @@
 import type { CaseFilter } from "@kolekta/api/tasks/case/contract";
 import type { z } from "zod";
 
-interface Known {
+interface CaseSelection {
   readonly count: number;
   /** The institution of all cases; undefined where they are of several. */
   readonly institutionId: number | undefined;
@@ -9,11 +9,11 @@ interface Known {
   readonly queueIds: readonly number[] | null;
 }
 
-interface Ticked extends Known {
+interface Ticked extends CaseSelection {
   readonly taskIds: readonly number[];
 }
 
-interface Matching extends Known {
+interface Matching extends CaseSelection {
   readonly filter: z.input<typeof CaseFilter>;
   /** Counting stopped at `count`: there are more. */
   readonly capped?: boolean;
@@ -23,7 +23,7 @@ interface Matching extends Known {
 export type CaseChoice = Ticked | Matching;
 
 /** As a run is prepared of them. */
-export const chosenOf = (choice: CaseChoice) =>
+export const toCaseSelectionInput = (choice: CaseChoice) =>
   "taskIds" in choice
     ? { taskIds: [...choice.taskIds] }
     : {

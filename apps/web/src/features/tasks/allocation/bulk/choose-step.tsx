@@ -13,9 +13,9 @@ import { DialogFooter } from "@/components/ui/dialog.tsx";
 import { Label } from "@/components/ui/label.tsx";
 import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { ToggleChoice } from "@/components/ui/toggle-choice.tsx";
-import { failureOf } from "@/lib/failure.ts";
+import { toFailure } from "@/lib/failure.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { optionsOf } from "@/lib/options.ts";
+import { toOptions } from "@/lib/options.ts";
 import { trpc } from "@/lib/trpc.ts";
 import type { CaseChoice } from "./choice.ts";
 import { AMONG, useDealing } from "./use-dealing.ts";
@@ -34,7 +34,7 @@ const Agents = ({ dealing, of }: { dealing: Choice; of: CaseChoice }) => {
     <Section inner title={t("tasks.allocation.among.title")}>
       <ToggleChoice
         label={t("tasks.allocation.among.title")}
-        options={optionsOf(AMONG, (one) => t(`tasks.allocation.among.${one}`))}
+        options={toOptions(AMONG, (code) => t(`tasks.allocation.among.${code}`))}
         value={dealing.among}
         onChange={dealing.setAmong}
       />
@@ -63,10 +63,10 @@ const Agents = ({ dealing, of }: { dealing: Choice; of: CaseChoice }) => {
 
 const StrategyChoice = ({ dealing }: { dealing: Choice }) => {
   const t = useT();
-  const ties = useId();
+  const affinityLabelId = useId();
   const { strategy, setStrategy, keepsTies, setKeepsTies } = dealing;
   const choose = (value: string) => {
-    const found = PLAIN_STRATEGIES.find((one) => one === value);
+    const found = PLAIN_STRATEGIES.find((strategyCode) => strategyCode === value);
     if (found) setStrategy(found);
   };
   return (
@@ -80,8 +80,8 @@ const StrategyChoice = ({ dealing }: { dealing: Choice }) => {
           <NativeSelect
             {...aria}
             value={strategy}
-            options={optionsOf(PLAIN_STRATEGIES, (one: PlainStrategy) =>
-              t(`tasks.allocation.strategy.${one}`),
+            options={toOptions(PLAIN_STRATEGIES, (code: PlainStrategy) =>
+              t(`tasks.allocation.strategy.${code}`),
             )}
             onChange={({ target }) => choose(target.value)}
           />
@@ -90,17 +90,17 @@ const StrategyChoice = ({ dealing }: { dealing: Choice }) => {
       <div className="flex flex-col gap-1">
         <div className="flex min-h-8 items-center gap-1.5">
           <Checkbox
-            id={ties}
+            id={affinityLabelId}
             className="-ml-1"
-            aria-describedby={`${ties}-hint`}
+            aria-describedby={`${affinityLabelId}-hint`}
             checked={keepsTies}
             onCheckedChange={(on) => setKeepsTies(on === true)}
           />
-          <Label htmlFor={ties} className="font-normal">
+          <Label htmlFor={affinityLabelId} className="font-normal">
             {t("tasks.allocation.ties.keep")}
           </Label>
         </div>
-        <p id={`${ties}-hint`} className="text-muted-foreground text-xs">
+        <p id={`${affinityLabelId}-hint`} className="text-muted-foreground text-xs">
           {t("tasks.allocation.ties.hint")}
         </p>
       </div>
@@ -129,7 +129,7 @@ export const ChooseStep = ({ flow }: { flow: AllocationFlow }) => {
       ) : null}
       {error ? (
         <Alert tone="danger" live>
-          {failureOf(error).message}
+          {toFailure(error).message}
         </Alert>
       ) : null}
       <DialogFooter>

@@ -1,8 +1,8 @@
-import { needWords } from "@/lib/language.ts";
+import { loadMessages } from "@/lib/language.ts";
 import { lazily } from "@/lib/lazily.tsx";
 
 /** The dialog with the words of what it refuses. */
 export const AllocationDialog = lazily(async () => {
-  const [dialog] = await Promise.all([import("./allocation-dialog.tsx"), needWords("error")]);
+  const [dialog] = await Promise.all([import("./allocation-dialog.tsx"), loadMessages("error")]);
   return dialog;
 });

@@ -8,7 +8,7 @@ import type { RunInfo } from "../rows.ts";
 import { RunProgress } from "../run/run-progress.tsx";
 import { Shares } from "../shares.tsx";
 import { Summary } from "../summary.tsx";
-import { Taken } from "../taken.tsx";
+import { ReassignedTable } from "../taken.tsx";
 import { runPath } from "../words.ts";
 
 interface Props {
@@ -31,7 +31,7 @@ const DetailLink = ({ run }: { run: RunInfo }) => {
 const Preview = ({ run, onClose }: Props) => (
   <CommitForm run={run} onDone={() => undefined} onCancel={onClose}>
     <Summary run={run} />
-    {run.kind === "RELEASE" ? <Taken run={run} /> : <Shares run={run} />}
+    {run.kind === "RELEASE" ? <ReassignedTable run={run} /> : <Shares run={run} />}
     <span>
       <DetailLink run={run} />
     </span>
@@ -39,7 +39,7 @@ const Preview = ({ run, onClose }: Props) => (
 );
 
 /** The refused by their reasons, and those for whom there was nobody. */
-const useRefused = ({ kind, refusals, unplaced }: RunInfo) => {
+const useRejectedItems = ({ kind, refusals, unplaced }: RunInfo) => {
   const t = useT();
   const all = [
     ...refusals,
@@ -65,14 +65,14 @@ const ALL = { ASSIGN: "allBound", RELEASE: "allUnbound" } as const;
 
 const Done = ({ run, onClose }: Props) => {
   const t = useT();
-  const refused = useRefused(run);
+  const rejected = useRejectedItems(run);
   const numbers = { bound: run.bound, refused: run.refused + run.unplaced };
-  const word = refused.length === 0 ? ALL[run.kind] : VERBS[run.kind];
+  const word = rejected.length === 0 ? ALL[run.kind] : VERBS[run.kind];
   return (
     <BatchOutcome
       summary={t(`tasks.binding.result.${word}`, numbers)}
       done={run.bound}
-      refused={refused}
+      refused={rejected}
       why={t("tasks.binding.result.why")}
       action={<DetailLink run={run} />}
       onClose={onClose}

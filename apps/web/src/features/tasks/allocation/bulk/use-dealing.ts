@@ -15,8 +15,12 @@ export const useDealing = () => {
   const [among, setAmong] = useState<Among>("all");
   const [agentIds, setAgentIds] = useState<number[]>([]);
   const [strategy, setStrategy] = useState<PlainStrategy>("SNAKE");
-  const [keepsTies, setKeepsTies] = useState(true);
-  const dealing: Dealing = { strategy, keepsTies, ...(among === "chosen" ? { agentIds } : {}) };
+  const [keepsAffinity, setKeepsAffinity] = useState(true);
+  const dealing: Dealing = {
+    strategy,
+    keepsTies: keepsAffinity,
+    ...(among === "chosen" ? { agentIds } : {}),
+  };
   return {
     among,
     setAmong,
@@ -24,8 +28,8 @@ export const useDealing = () => {
     setAgentIds,
     strategy,
     setStrategy,
-    keepsTies,
-    setKeepsTies,
+    keepsTies: keepsAffinity,
+    setKeepsTies: setKeepsAffinity,
     dealing,
     lacksAgent: among === "chosen" && agentIds.length === 0,
   };

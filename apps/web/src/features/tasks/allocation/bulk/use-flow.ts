@@ -7,7 +7,7 @@ import { toastLink } from "@/lib/toast.ts";
 import { trpc } from "@/lib/trpc.ts";
 import { useRun, useRunRefresh } from "../use-run.ts";
 import { isAtWork, runPath } from "../words.ts";
-import { type CaseChoice, chosenOf } from "./choice.ts";
+import { type CaseChoice, toCaseSelectionInput } from "./choice.ts";
 import type { Dealing } from "./use-dealing.ts";
 
 interface Flow {
@@ -34,7 +34,7 @@ export const useFlow = ({ kind, choice, onClose }: Flow) => {
   const { client } = trpc.useUtils();
   const refresh = useRunRefresh();
   const discard = useDiscard();
-  const isLeft = useRef(false);
+  const isClosed = useRef(false);
   const { mutate, data, error, isPending } = useCommandMutation(
     client.tasks.allocation.prepare.mutate,
     {
@@ -42,35 +42,36 @@ export const useFlow = ({ kind, choice, onClose }: Flow) => {
       // What was seen may have changed: the number is fetched anew.
       onError: () => void refresh(),
       onSuccess: ({ runId }) => {
-        if (isLeft.current) void discard(runId);
+        if (isClosed.current) void discard(runId);
       },
     },
   );
   const run = useRun(data?.runId ?? null);
-  const prepare = (dealing: Partial<Dealing>) => mutate({ kind, ...chosenOf(choice), ...dealing });
+  const prepare = (dealing: Partial<Dealing>) =>
+    mutate({ kind, ...toCaseSelectionInput(choice), ...dealing });
   const close = () => {
-    const { data: shown } = run;
-    isLeft.current = true;
-    if (data && (!shown || shown.state === "PREVIEW")) void discard(data.runId);
-    if (shown && isAtWork(shown.state))
+    const { data: current } = run;
+    isClosed.current = true;
+    if (data && (!current || current.state === "PREVIEW")) void discard(data.runId);
+    if (current && isAtWork(current.state))
       toastLink(t("tasks.allocation.goesOn"), {
         label: t("core.action.show"),
-        onClick: () => void navigate(runPath(shown.runId)),
+        onClick: () => void navigate(runPath(current.runId)),
       });
-    onClose(shown !== undefined && shown.state !== "PREVIEW");
+    onClose(current !== undefined && current.state !== "PREVIEW");
   };
-  const kept = data?.kept ?? 0;
-  return { kind, choice, run, kept, prepare, error, isPending, close };
+  const skippedCount = data?.kept ?? 0;
+  return { kind, choice, run, kept: skippedCount, prepare, error, isPending, close };
 };
 
 export type AllocationFlow = ReturnType<typeof useFlow>;
 
 /** A release has nothing to choose: it is prepared as soon as its dialog opens. */
 export const useAtOnce = ({ kind, prepare }: AllocationFlow): void => {
-  const isBegun = useRef(false);
+  const isStarted = useRef(false);
   useEffect(() => {
-    if (kind !== "RELEASE" || isBegun.current) return;
-    isBegun.current = true;
+    if (kind !== "RELEASE" || isStarted.current) return;
+    isStarted.current = true;
     prepare({});
   });
 };

@@ -1,6 +1,6 @@
 import {
   COMPARED_BY,
-  MOST_COMPARED_DAYS,
+  MAX_COMPARED_DAYS,
   WINDOWS,
 } from "@kolekta/api/tasks/allocation/contract-compare-codes";
 import { RangeEnd } from "@/components/data-table/day-range.tsx";
@@ -8,16 +8,16 @@ import { NamedFilter } from "@/components/data-table/named-filter.tsx";
 import type { TableState } from "@/components/data-table/table-state.ts";
 import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { ToggleChoice } from "@/components/ui/toggle-choice.tsx";
-import type { usePlaces } from "@/hooks/use-places.ts";
+import type { useOrgUnits } from "@/hooks/use-places.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { optionsOf } from "@/lib/options.ts";
-import { type CompareFilters, type CompareQuery, faultOf } from "./filters.ts";
+import { toOptions } from "@/lib/options.ts";
+import { type CompareFilters, type CompareQuery, findFault } from "./filters.ts";
 
 interface Props {
   state: TableState<CompareFilters>;
   query: CompareQuery;
   today: string;
-  places: ReturnType<typeof usePlaces>;
+  places: ReturnType<typeof useOrgUnits>;
 }
 
 const Range = ({ state, query, today }: Omit<Props, "places">) => {
@@ -42,7 +42,7 @@ const Range = ({ state, query, today }: Omit<Props, "places">) => {
 export const CompareBar = (props: Props) => {
   const { state, query, places } = props;
   const t = useT();
-  const fault = faultOf(query);
+  const fault = findFault(query);
   return (
     <div
       role="search"
@@ -76,14 +76,14 @@ export const CompareBar = (props: Props) => {
       {places.institutions.length > 1 ? (
         <ToggleChoice
           label={t("tasks.allocation.compare.by")}
-          options={optionsOf(COMPARED_BY, (one) => t(`tasks.allocation.compare.${one}`))}
+          options={toOptions(COMPARED_BY, (code) => t(`tasks.allocation.compare.${code}`))}
           value={query.by}
           onChange={(by) => state.setFilters({ by })}
         />
       ) : null}
       {fault ? (
         <p role="alert" className="text-destructive w-full">
-          {t(`reports.agent.statistics.${fault}`, { days: MOST_COMPARED_DAYS })}
+          {t(`reports.agent.statistics.${fault}`, { days: MAX_COMPARED_DAYS })}
         </p>
       ) : null}
     </div>

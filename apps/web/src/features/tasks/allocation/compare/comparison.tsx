@@ -3,19 +3,19 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useTableState } from "@/components/data-table/table-state.ts";
 import { EmptyState, ErrorState } from "@/components/page/states.tsx";
 import { Skeleton } from "@/components/ui/skeleton.tsx";
-import { usePlaces } from "@/hooks/use-places.ts";
+import { useOrgUnits } from "@/hooks/use-places.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { dayIn } from "@/lib/zone.ts";
 import { CompareBar } from "./compare-bar.tsx";
-import { COMPARE_FILTERS, type CompareQuery, compareQueryOf, faultOf } from "./filters.ts";
+import { COMPARE_FILTERS, type CompareQuery, buildCompareQuery, findFault } from "./filters.ts";
 import { GroupCard } from "./group-card.tsx";
 import { WeekTable } from "./week-table.tsx";
 
 const OPTIONS = { filters: COMPARE_FILTERS };
 
-const Shown = ({ comparison, by }: { comparison: Comparison; by: CompareQuery["by"] }) => {
+const ComparisonView = ({ comparison, by }: { comparison: Comparison; by: CompareQuery["by"] }) => {
   const t = useT();
   const { groups, currency, otherLoans } = comparison;
   const [reference] = groups;
@@ -55,19 +55,19 @@ const Shown = ({ comparison, by }: { comparison: Comparison; by: CompareQuery["b
 };
 
 /** Whether the challenger recovers more than the champion. */
-export const CompareArms = () => {
+export const CompareVariants = () => {
   const t = useT();
   const { zone } = useSession();
   const state = useTableState(OPTIONS);
   const today = dayIn(new Date(), zone);
-  const places = usePlaces(state.filters.institutionId);
-  const asked = compareQueryOf(state.filters, today);
-  const queueId = asked.queueId ?? places.stages[0]?.id;
-  const query = { ...asked, queueId };
+  const orgUnits = useOrgUnits(state.filters.institutionId);
+  const input = buildCompareQuery(state.filters, today);
+  const queueId = input.queueId ?? orgUnits.stages[0]?.id;
+  const query = { ...input, queueId };
   const { data, error, refetch } = trpc.tasks.allocation.compare.useQuery(
     { ...query, queueId: queueId ?? 0 },
     {
-      enabled: queueId !== undefined && faultOf(query) === null,
+      enabled: queueId !== undefined && findFault(query) === null,
       placeholderData: keepPreviousData,
       meta: { quiet: true },
     },
@@ -75,11 +75,11 @@ export const CompareArms = () => {
   return (
     <div className="flex flex-col gap-3 md:min-h-0 md:flex-1 md:overflow-y-auto">
       <p className="text-muted-foreground">{t("tasks.allocation.compare.intro")}</p>
-      <CompareBar state={state} query={query} today={today} places={places} />
+      <CompareBar state={state} query={query} today={today} places={orgUnits} />
       {error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : data ? (
-        <Shown comparison={data} by={query.by} />
+        <ComparisonView comparison={data} by={query.by} />
       ) : (
         <Skeleton className="h-40" />
       )}

@@ -1,5 +1,5 @@
 import type { ComparedGroup, Interval } from "@kolekta/api/tasks/allocation/contract-compare";
-import type { Verdict } from "@kolekta/api/tasks/allocation/contract-compare-codes";
+import type { ComparisonResult } from "@kolekta/api/tasks/allocation/contract-compare-codes";
 import { None } from "@/components/page/values.tsx";
 import { Alert } from "@/components/ui/alert.tsx";
 import type { Tone } from "@/components/ui/badge.tsx";
@@ -7,7 +7,7 @@ import { useT } from "@/lib/i18n.tsx";
 import { IntervalBar } from "./interval-bar.tsx";
 import { usePoints } from "./points.ts";
 
-const TONES: Readonly<Record<Verdict, Tone>> = {
+const TONES: Readonly<Record<ComparisonResult, Tone>> = {
   TOO_FEW: "neutral",
   MORE: "success",
   LESS: "warning",

@@ -1,5 +1,5 @@
 import type { ComparedGroup } from "@kolekta/api/tasks/allocation/contract-compare";
-import { countFact, Facts } from "@/components/page/facts.tsx";
+import { buildCountItem, DescriptionList } from "@/components/page/facts.tsx";
 import { Money, Percent } from "@/components/page/values.tsx";
 import { Card } from "@/components/ui/card.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -16,13 +16,13 @@ interface Props {
   currency: Currency;
 }
 
-const useFacts = (group: ComparedGroup, currency: Currency) => {
+const useDescriptionItems = (group: ComparedGroup, currency: Currency) => {
   const t = useT();
   const share = (value: number | null) => <Percent share={value} least={1} />;
   const money = (minor: number) => <Money minor={minor} currency={currency} />;
   return [
-    countFact(t("tasks.allocation.compare.loans"), group.loans),
-    countFact(t("tasks.allocation.compare.notYet"), group.notYet),
+    buildCountItem(t("tasks.allocation.compare.loans"), group.loans),
+    buildCountItem(t("tasks.allocation.compare.notYet"), group.notYet),
     {
       label: t("tasks.allocation.compare.arrears"),
       value: money(group.arrearsMinor),
@@ -46,15 +46,15 @@ const useFacts = (group: ComparedGroup, currency: Currency) => {
 /** What a group recovered, and how far that is from the other. */
 export const GroupCard = ({ group, reference, currency }: Props) => {
   const t = useT();
-  const nameOf = useGroupName();
-  const by = group.strategies.map((one) => t(`tasks.allocation.strategy.${one}`));
+  const getName = useGroupName();
+  const by = group.strategies.map((strategy) => t(`tasks.allocation.strategy.${strategy}`));
   return (
-    <Card title={nameOf(group)} className="min-w-0">
+    <Card title={getName(group)} className="min-w-0">
       <div className="flex flex-col gap-3 p-3">
         {by.length > 0 ? <p className="text-muted-foreground">{by.join(", ")}</p> : null}
-        <Facts facts={useFacts(group, currency)} />
+        <DescriptionList facts={useDescriptionItems(group, currency)} />
         {group.difference ? (
-          <Difference of={group.difference} name={nameOf(group)} other={nameOf(reference)} />
+          <Difference of={group.difference} name={getName(group)} other={getName(reference)} />
         ) : null}
       </div>
     </Card>

@@ -1,12 +1,12 @@
 import type { Interval } from "@kolekta/api/tasks/allocation/contract-compare";
 import { useT } from "@/lib/i18n.tsx";
-import { boundsOf, usePoints } from "./points.ts";
+import { computeBounds, usePoints } from "./points.ts";
 
 /** Where a difference lies, against the line at zero: right of it is more. */
 export const IntervalBar = ({ of }: { of: Interval }) => {
   const t = useT();
   const points = usePoints();
-  const { most, at } = boundsOf(of);
+  const { most, at } = computeBounds(of);
   const [left, right] = [at(of.low), at(of.high)];
   return (
     <span className="flex flex-col gap-1">

@@ -18,9 +18,9 @@ export const usePoints = (): ((difference: number) => string) => {
 const STEPS = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2];
 
 /** How far a picture of the interval reaches to both sides of zero, and where in it a value lies, in percent. */
-export function boundsOf({ low, high }: Interval) {
+export function computeBounds({ low, high }: Interval) {
   const reach = Math.max(Math.abs(low), Math.abs(high));
-  const most = STEPS.find((step) => step >= reach) ?? 2;
-  const at = (value: number): number => 50 + (value / most) * 50;
-  return { most, at };
+  const max = STEPS.find((step) => step >= reach) ?? 2;
+  const at = (value: number): number => 50 + (value / max) * 50;
+  return { most: max, at };
 }

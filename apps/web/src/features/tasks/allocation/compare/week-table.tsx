@@ -9,7 +9,7 @@ type Week = Comparison["weeks"][number];
 
 const useColumns = ({ groups }: Comparison): AreaColumn<Week>[] => {
   const t = useT();
-  const nameOf = useGroupName();
+  const getName = useGroupName();
   return [
     {
       id: "week",
@@ -19,18 +19,18 @@ const useColumns = ({ groups }: Comparison): AreaColumn<Week>[] => {
     ...groups.flatMap((group, at): AreaColumn<Week>[] => [
       {
         id: `loans-${at}`,
-        header: t("tasks.allocation.compare.loansOf", { name: nameOf(group) }),
+        header: t("tasks.allocation.compare.loansOf", { name: getName(group) }),
         align: "end",
         cell: (week) => {
-          const of = week.groups[at];
-          if (!of) return <None />;
+          const weekGroup = week.groups[at];
+          if (!weekGroup) return <None />;
           return (
             <span className="inline-flex flex-wrap justify-end gap-x-1.5">
-              <Num value={of.loans} />
-              {of.notYet > 0 ? (
+              <Num value={weekGroup.loans} />
+              {weekGroup.notYet > 0 ? (
                 <span className="text-muted-foreground">
                   {t("tasks.allocation.compare.andNotYet", {
-                    count: of.notYet,
+                    count: weekGroup.notYet,
                   })}
                 </span>
               ) : null}
@@ -40,13 +40,13 @@ const useColumns = ({ groups }: Comparison): AreaColumn<Week>[] => {
       },
       {
         id: `rate-${at}`,
-        header: t("tasks.allocation.compare.rateOf", { name: nameOf(group) }),
+        header: t("tasks.allocation.compare.rateOf", { name: getName(group) }),
         align: "end",
         cell: (week) => <Percent share={week.groups[at]?.rate} least={1} />,
       },
       {
         id: `paid-${at}`,
-        header: t("tasks.allocation.compare.paidOf", { name: nameOf(group) }),
+        header: t("tasks.allocation.compare.paidOf", { name: getName(group) }),
         align: "end",
         cell: (week) => <Percent share={week.groups[at]?.paidRate} least={1} />,
       },

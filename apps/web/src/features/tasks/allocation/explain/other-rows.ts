@@ -10,9 +10,9 @@ export const isRival = ({ why }: Pick<Other, "why">): boolean =>
 
 const ELSEWHERE: ReadonlySet<WhyNot> = new Set(["OTHER_STAGE", "NO_STAGE"]);
 
-const rank = (one: Other): number => {
-  if (isRival(one)) return 0;
-  return ELSEWHERE.has(one.why) ? 2 : 1;
+const rank = (other: Other): number => {
+  if (isRival(other)) return 0;
+  return ELSEWHERE.has(other.why) ? 2 : 1;
 };
 
 /** Who came closest stands first, who works other stages last. */

@@ -3,12 +3,14 @@ import { Section } from "@/components/page/section.tsx";
 import { None, Num } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { FewRows } from "../few-rows.tsx";
-import { isBar } from "../share-rows.ts";
+import { isIneligibleReason } from "../share-rows.ts";
 import { type Explanation, inOrder, isRival, type Other } from "./other-rows.ts";
 
 const Why = ({ of: { why } }: { of: Other }) => {
   const t = useT();
-  return isBar(why) ? t(`tasks.allocation.bar.${why}`) : t(`tasks.allocation.why.${why}`);
+  return isIneligibleReason(why)
+    ? t(`tasks.allocation.bar.${why}`)
+    : t(`tasks.allocation.why.${why}`);
 };
 
 const useColumns = (weighs: boolean): AreaColumn<Other>[] => {
@@ -17,7 +19,7 @@ const useColumns = (weighs: boolean): AreaColumn<Other>[] => {
     id: "weighed",
     header: t("tasks.allocation.explain.weighed"),
     align: "end",
-    cell: (one) => (isRival(one) ? <Num value={one.weighed} /> : <None />),
+    cell: (other) => (isRival(other) ? <Num value={other.weighed} /> : <None />),
   };
   return [
     {
@@ -29,7 +31,7 @@ const useColumns = (weighs: boolean): AreaColumn<Other>[] => {
       id: "why",
       header: t("tasks.allocation.explain.whyNot"),
       wrap: true,
-      cell: (one) => <Why of={one} />,
+      cell: (other) => <Why of={other} />,
     },
     ...(weighs ? [weighed] : []),
   ];
@@ -38,7 +40,7 @@ const useColumns = (weighs: boolean): AreaColumn<Other>[] => {
 /** Why the case is not with each of the other agents. */
 export const Others = ({ of: { others } }: { of: Explanation }) => {
   const t = useT();
-  const weighs = others.some((one) => isRival(one) && one.weighed !== null);
+  const weighs = others.some((other) => isRival(other) && other.weighed !== null);
   const columns = useColumns(weighs);
   if (others.length === 0) return null;
   return (

@@ -7,7 +7,7 @@ import type { AllocationAlert } from "../rows.ts";
 import { partPath, poolPath, runPath } from "../words.ts";
 
 /** More would push the pools out of sight. */
-const MOST_SHOWN = 3;
+const MAX_VISIBLE = 3;
 
 const TONES = {
   NO_AGENT: "danger",
@@ -17,7 +17,7 @@ const TONES = {
 } as const;
 
 /** Where it is mended: among the agents, or where the run says why. */
-const mendingOf = (alert: AllocationAlert): string => {
+const getFixPath = (alert: AllocationAlert): string => {
   const { kind, runId } = alert;
   if (kind === "RUN_FAILED" && runId !== null) return runPath(runId);
   if (kind === "PASSED_OVER")
@@ -25,7 +25,7 @@ const mendingOf = (alert: AllocationAlert): string => {
   return partPath("agents", alert);
 };
 
-const One = ({ alert }: { alert: AllocationAlert }) => {
+const AlertItem = ({ alert }: { alert: AllocationAlert }) => {
   const t = useT();
   const { kind, institutionName, queueName, cases } = alert;
   return (
@@ -38,7 +38,7 @@ const One = ({ alert }: { alert: AllocationAlert }) => {
           {": "}
           {t(`tasks.allocation.alert.${kind}`, { cases })}
         </span>
-        <TextLink to={mendingOf(alert)} className="text-current underline">
+        <TextLink to={getFixPath(alert)} className="text-current underline">
           {t(`tasks.allocation.alert.mend.${kind}`)}
         </TextLink>
       </span>
@@ -51,20 +51,20 @@ export const Alerts = ({ alerts }: { alerts: readonly AllocationAlert[] }) => {
   const t = useT();
   const [isOpen, setOpen] = useState(false);
   if (alerts.length === 0) return null;
-  const shown = isOpen ? alerts : alerts.slice(0, MOST_SHOWN);
-  const more = alerts.length - shown.length;
+  const visible = isOpen ? alerts : alerts.slice(0, MAX_VISIBLE);
+  const hiddenCount = alerts.length - visible.length;
   return (
     <section aria-label={t("tasks.allocation.alert.title")} className="flex flex-col gap-1.5">
       <ul className="flex flex-col gap-1.5">
-        {shown.map((alert) => (
+        {visible.map((alert) => (
           <li key={`${alert.kind} ${alert.institutionId} ${alert.queueId}`}>
-            <One alert={alert} />
+            <AlertItem alert={alert} />
           </li>
         ))}
       </ul>
-      {more > 0 ? (
+      {hiddenCount > 0 ? (
         <TextButton className="self-start" onClick={() => setOpen(true)}>
-          {t("tasks.allocation.alert.more", { count: more })}
+          {t("tasks.allocation.alert.more", { count: hiddenCount })}
         </TextButton>
       ) : null}
     </section>

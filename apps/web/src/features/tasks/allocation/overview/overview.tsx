@@ -8,7 +8,7 @@ import { trpc } from "@/lib/trpc.ts";
 import { AllocationDialog } from "../bulk/lazy-dialog.ts";
 import { localPage, sorted } from "../local-page.ts";
 import type { Pool } from "../rows.ts";
-import { PLACE_FILTERS, usePlaceFilters } from "../use-place-filters.ts";
+import { ORG_UNIT_FILTERS, useOrgUnitFilters } from "../use-place-filters.ts";
 import { Alerts } from "./alerts.tsx";
 import { usePoolColumns } from "./pool-columns.tsx";
 import { poolChoice, poolKey, POOL_ORDERS } from "./pools.ts";
@@ -16,7 +16,7 @@ import { poolChoice, poolKey, POOL_ORDERS } from "./pools.ts";
 const SORTABLE = Object.keys(POOL_ORDERS);
 
 const usePools = () => {
-  const state = useTableState({ filters: PLACE_FILTERS, sortable: SORTABLE });
+  const state = useTableState({ filters: ORG_UNIT_FILTERS, sortable: SORTABLE });
   const result = trpc.tasks.allocation.getOverview.useQuery(state.filters, {
     placeholderData: keepPreviousData,
     meta: { quiet: true },
@@ -31,7 +31,7 @@ const usePools = () => {
 };
 
 const Filters = ({ state }: Pick<ReturnType<typeof usePools>, "state">) => {
-  const { institution, stage } = usePlaceFilters(state.filters.institutionId);
+  const { institution, stage } = useOrgUnitFilters(state.filters.institutionId);
   return <ListFilters state={state} choices={[institution, stage]} />;
 };
 
@@ -41,7 +41,7 @@ export const Overview = () => {
   const { state, result, overview } = usePools();
   const [assigned, setAssigned] = useState<string | null>(null);
   const columns = usePoolColumns((pool) => setAssigned(poolKey(pool)));
-  const pool = overview?.pools.find((one: Pool) => poolKey(one) === assigned);
+  const pool = overview?.pools.find((candidate: Pool) => poolKey(candidate) === assigned);
   return (
     <>
       {overview ? <Alerts alerts={overview.alerts} /> : null}

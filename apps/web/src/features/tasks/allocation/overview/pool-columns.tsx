@@ -17,7 +17,7 @@ const Two = ({ over, under }: { over: ReactNode; under: ReactNode }) => (
   </span>
 );
 
-const Manner = ({ of: { type, strategy, inflowAt } }: { of: Pool }) => {
+const PoolMethod = ({ of: { type, strategy, inflowAt } }: { of: Pool }) => {
   const t = useT();
   if (type === "MANUAL" || strategy === null) return t("tasks.allocation.byPeople");
   return (
@@ -130,7 +130,7 @@ export const usePoolColumns = (onAssign: (pool: Pool) => void): Column<Pool>[] =
     {
       id: "manner",
       header: t("tasks.allocation.pool.manner"),
-      cell: (pool) => <Manner of={pool} />,
+      cell: (pool) => <PoolMethod of={pool} />,
     },
     {
       id: "agents",

@@ -1,10 +1,10 @@
 import { USUAL } from "@kolekta/api/tasks/allocation/contract-rule";
-import { factColumns, type SettingColumn } from "@/components/setting/columns.tsx";
-import { RuleFacts } from "@/components/setting/rule-facts.tsx";
+import { buildFieldColumns, type SettingColumn } from "@/components/setting/columns.tsx";
+import { RuleDescription } from "@/components/setting/rule-facts.tsx";
 import { LISTED, QUIET, useSearch } from "@/components/setting/search-table.tsx";
 import { SettingTable } from "@/components/setting/setting-table.tsx";
 import {
-  type PastProps,
+  type RevisionViewProps,
   type RowDialogProps,
   useSettingDialogs,
 } from "@/components/setting/use-setting-dialogs.tsx";
@@ -12,25 +12,25 @@ import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { useTermsText } from "../terms-text.ts";
-import { useRuleFacts } from "./facts.tsx";
+import { useRuleFields } from "./facts.tsx";
 import type { Rule, RuleRow } from "./rows.ts";
 
 const RuleDialog = lazily(() => import("./rule-dialog.tsx"));
 
-const nameOf = ({ queueName }: RuleRow): string => queueName;
+const getName = ({ queueName }: RuleRow): string => queueName;
 
-const Past = ({ row: { queueId }, children }: PastProps<RuleRow, Rule>) =>
+const RevisionView = ({ row: { queueId }, children }: RevisionViewProps<RuleRow, Rule>) =>
   children(trpc.tasks.allocation.ruleHistory.useQuery({ queueId }, QUIET));
 
 const useDialogs = () => {
-  const facts = useRuleFacts();
+  const fields = useRuleFields();
   const utils = trpc.useUtils();
   return useSettingDialogs({
     permission: "allocation.editRule",
-    nameOf,
+    nameOf: getName,
     edit: (props: RowDialogProps<RuleRow>) => <RuleDialog {...props} />,
-    Past,
-    show: (rule: Rule) => <RuleFacts facts={facts} rule={rule} />,
+    Past: RevisionView,
+    show: (rule: Rule) => <RuleDescription facts={fields} rule={rule} />,
     withdrawing: {
       alone: true,
       send: utils.client.tasks.allocation.withdrawRule.mutate,
@@ -44,14 +44,14 @@ const IN_TABLE = new Set(["strategy", "inflowAt", "maxInHand", "maxNew"]);
 
 const useColumns = (): SettingColumn<RuleRow>[] => {
   const t = useT();
-  const facts = useRuleFacts().filter(({ id }) => IN_TABLE.has(id));
+  const fields = useRuleFields().filter(({ id }) => IN_TABLE.has(id));
   return [
     {
       id: "type",
       header: t("manage.queue.type"),
       cell: ({ type }) => t(`manage.queue.typeName.${type}`),
     },
-    ...factColumns(facts, ({ current }: RuleRow) => current ?? USUAL),
+    ...buildFieldColumns(fields, ({ current }: RuleRow) => current ?? USUAL),
   ];
 };
 
@@ -73,7 +73,7 @@ export const AllocationRules = () => {
         rowKey={({ queueId }) => String(queueId)}
         columns={useColumns()}
         announce={useTermsText()}
-        nameOf={nameOf}
+        nameOf={getName}
         state={state}
         result={result}
         dialogs={dialogs}

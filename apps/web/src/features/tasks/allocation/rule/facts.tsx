@@ -1,18 +1,17 @@
 import type { RuleValues } from "@kolekta/api/tasks/allocation/contract-rule";
 import { Num } from "@/components/page/values.tsx";
-import type { RuleFact } from "@/components/setting/rule-facts.tsx";
+import type { RuleField } from "@/components/setting/rule-facts.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { isWeighted, useTermsText, useTiesText } from "../terms-text.ts";
+import { isWeighted, useTermsText, useAffinityText } from "../terms-text.ts";
 
-export const useRuleFacts = (): RuleFact<RuleValues>[] => {
+export const useRuleFields = (): RuleField<RuleValues>[] => {
   const t = useT();
   const strategyText = useTermsText();
-  const ties = useTiesText();
-  const limit = (id: "maxInHand" | "maxNew"): RuleFact<RuleValues> => ({
+  const affinityText = useAffinityText();
+  const limit = (id: "maxInHand" | "maxNew"): RuleField<RuleValues> => ({
     id,
     label: t(`tasks.allocation.capacity.${id}`),
-    value: ({ [id]: most }) =>
-      most === null ? t("tasks.allocation.noLimit") : <Num value={most} />,
+    value: ({ [id]: max }) => (max === null ? t("tasks.allocation.noLimit") : <Num value={max} />),
     align: "end",
   });
   return [
@@ -38,7 +37,7 @@ export const useRuleFacts = (): RuleFact<RuleValues>[] => {
     {
       id: "ties",
       label: t("tasks.allocation.rule.ties"),
-      value: ties,
+      value: affinityText,
     },
   ];
 };

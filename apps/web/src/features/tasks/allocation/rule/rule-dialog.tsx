@@ -10,7 +10,7 @@ import { useNameInSection } from "@/components/page/section-head.tsx";
 import { SettingDialog } from "@/components/setting/setting-dialog.tsx";
 import type { RowDialogProps } from "@/components/setting/use-setting-dialogs.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { optionsOf } from "@/lib/options.ts";
+import { toOptions } from "@/lib/options.ts";
 import { isWeighted } from "../terms-text.ts";
 import type { RuleRow } from "./rows.ts";
 import { type RuleForm, useRuleForm } from "./use-rule-form.ts";
@@ -22,8 +22,8 @@ interface Props {
 /** The two strategies that are compared, and how many loans the new one gets. */
 const TestFields = ({ form: { control } }: Props) => {
   const t = useT();
-  const options = optionsOf(PLAIN_STRATEGIES, (one) => t(`tasks.allocation.strategy.${one}`));
-  const arm = (name: "champion" | "challenger", label: string) => (
+  const options = toOptions(PLAIN_STRATEGIES, (code) => t(`tasks.allocation.strategy.${code}`));
+  const renderVariantField = (name: "champion" | "challenger", label: string) => (
     <SelectField
       control={control}
       name={name}
@@ -36,8 +36,8 @@ const TestFields = ({ form: { control } }: Props) => {
   return (
     <>
       <Pair>
-        {arm("champion", t("tasks.allocation.arm.CHAMPION"))}
-        {arm("challenger", t("tasks.allocation.arm.CHALLENGER"))}
+        {renderVariantField("champion", t("tasks.allocation.arm.CHAMPION"))}
+        {renderVariantField("challenger", t("tasks.allocation.arm.CHALLENGER"))}
       </Pair>
       <NumberField
         control={control}
@@ -63,24 +63,24 @@ const StrategyFields = ({ form }: Props) => {
     "challenger",
   ]);
   const isTest = strategy === "CHAMPION_CHALLENGER";
-  const arms = isTest ? { champion, challenger } : NO_ARMS;
+  const variants = isTest ? { champion, challenger } : NO_VARIANTS;
   return (
     <>
       <SelectField
         control={control}
         name="strategy"
         label={t("tasks.allocation.strategyLabel")}
-        options={optionsOf(STRATEGIES, (one) => t(`tasks.allocation.strategy.${one}`))}
+        options={toOptions(STRATEGIES, (code) => t(`tasks.allocation.strategy.${code}`))}
         hint={t(isTest ? "tasks.allocation.rule.testHint" : `tasks.allocation.about.${strategy}`)}
         required
       />
       {isTest ? <TestFields form={form} /> : null}
-      {isWeighted({ strategy, ...arms }) ? (
+      {isWeighted({ strategy, ...variants }) ? (
         <SelectField
           control={control}
           name="weighing"
           label={t("tasks.allocation.rule.weighing")}
-          options={optionsOf(WEIGHINGS, (one) => t(`tasks.allocation.weighing.${one}`))}
+          options={toOptions(WEIGHINGS, (code) => t(`tasks.allocation.weighing.${code}`))}
           required
         />
       ) : null}
@@ -88,16 +88,16 @@ const StrategyFields = ({ form }: Props) => {
   );
 };
 
-const NO_ARMS = { champion: null, challenger: null };
+const NO_VARIANTS = { champion: null, challenger: null };
 
-const TIES = ["keepsPromise", "prefersBorrower", "prefersLast"] as const;
+const AFFINITIES = ["keepsPromise", "prefersBorrower", "prefersLast"] as const;
 
-const TieFields = ({ form: { control } }: Props) => {
+const AffinityFields = ({ form: { control } }: Props) => {
   const t = useT();
   return (
     <Group title={t("tasks.allocation.rule.ties")}>
       <div className="flex flex-col">
-        {TIES.map((name) => (
+        {AFFINITIES.map((name) => (
           <CheckboxField
             key={name}
             control={control}
@@ -147,7 +147,7 @@ const RuleDialog = (props: RowDialogProps<RuleRow>) => {
       onClose={onClose}
     >
       <StrategyFields form={form} />
-      <TieFields form={form} />
+      <AffinityFields form={form} />
       <LimitFields form={form} />
       <Pair>
         <TimeField

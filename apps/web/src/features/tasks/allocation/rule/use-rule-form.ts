@@ -27,12 +27,12 @@ export const useRuleForm = ({ row, onClose }: RowDialogProps<RuleRow>) => {
     ruleId: _,
     editorName: _by,
     editedAt: _at,
-    ...begun
+    ...initialRule
   } = { ...USUAL, ruleId: 0, editorName: null, editedAt: null, ...current, ...next };
   const firstDay = latestId === null ? today : nextDay;
   const form = useCommandForm(schema, {
     defaultValues: {
-      ...begun,
+      ...initialRule,
       queueId,
       onId: latestId,
       effectiveOn: next?.effectiveOn ?? firstDay,

@@ -6,13 +6,13 @@ import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { toastSuccess } from "@/lib/toast.ts";
 import { trpc } from "@/lib/trpc.ts";
-import type { Line, RunInfo } from "../rows.ts";
+import type { AllocationLine, RunInfo } from "../rows.ts";
 
-const GiveDialog = lazily(() => import("./give-dialog.tsx"));
+const AssignDialog = lazily(() => import("./give-dialog.tsx"));
 
 interface Props {
   run: RunInfo;
-  lines: readonly Line[];
+  lines: readonly AllocationLine[];
   onDone: () => void;
 }
 
@@ -28,21 +28,21 @@ const useChange = ({ run, lines, onDone }: Props) => {
       onDone();
     },
   });
-  const give = (agentId: number | null) =>
+  const assign = (agentId: number | null) =>
     mutate({
       runId: run.runId,
       version: run.version,
       taskIds: lines.map(({ taskId }) => taskId),
       agentId,
     });
-  return { give, isPending };
+  return { give: assign, isPending };
 };
 
 /** What is done with the lines of a preview that are selected. */
 export const ChangeLines = (props: Props) => {
   const t = useT();
   const { run, lines } = props;
-  const { give, isPending } = useChange(props);
+  const { give: assign, isPending } = useChange(props);
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -50,17 +50,17 @@ export const ChangeLines = (props: Props) => {
         <UserCheck />
         {t("tasks.allocation.change.give")}
       </Button>
-      <Button size="sm" disabled={isPending} onClick={() => give(null)}>
+      <Button size="sm" disabled={isPending} onClick={() => assign(null)}>
         <UserX />
         {t("tasks.allocation.change.leave")}
       </Button>
       {isOpen ? (
-        <GiveDialog
+        <AssignDialog
           run={run}
           count={lines.length}
           onGive={(agentId) => {
             setOpen(false);
-            give(agentId);
+            assign(agentId);
           }}
           onClose={() => setOpen(false)}
         />

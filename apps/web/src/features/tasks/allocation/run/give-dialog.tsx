@@ -10,9 +10,9 @@ import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { LoadBar } from "../load-bar.tsx";
 import type { RunInfo, Share } from "../rows.ts";
-import { afterwards, inOrder, isBar, mayBeGiven } from "../share-rows.ts";
+import { afterwards, inOrder, isIneligibleReason, canBeAssigned } from "../share-rows.ts";
 
-type Taken = RunInfo["taken"];
+type ReassignedAgents = RunInfo["taken"];
 
 interface Props {
   run: Pick<RunInfo, "shares" | "taken">;
@@ -22,17 +22,17 @@ interface Props {
 }
 
 /** Of more agents than this the search finds the others. */
-const MOST_SHOWN = 50;
+const MAX_VISIBLE = 50;
 
-const Choice = ({ share, taken }: { share: Share; taken: Taken }) => {
+const Choice = ({ share, taken }: { share: Share; taken: ReassignedAgents }) => {
   const t = useT();
   const { agentId, agentName, bar, maxInHand, added } = share;
   return (
     <label className="hover:bg-row-hover flex min-h-11 items-center gap-2.5 border-b px-2.5 py-1 last:border-b-0">
-      <RadioGroupItem value={String(agentId)} disabled={!mayBeGiven(share)} />
+      <RadioGroupItem value={String(agentId)} disabled={!canBeAssigned(share)} />
       <span className="min-w-0 flex-1">
         <span className="block font-medium break-words">{agentName}</span>
-        {bar !== null && isBar(bar) ? (
+        {bar !== null && isIneligibleReason(bar) ? (
           <StatusBadge tone="neutral" label={t(`tasks.allocation.bar.${bar}`)} />
         ) : null}
       </span>
@@ -53,7 +53,7 @@ const Choices = ({ run, chosen, onChoose }: ListProps) => {
   const [search, setSearch] = useState("");
   const text = toSearchable(search);
   const found = run.shares.filter(({ agentName }) => toSearchable(agentName).includes(text));
-  const more = found.length - MOST_SHOWN;
+  const hiddenCount = found.length - MAX_VISIBLE;
   return (
     <>
       <Input
@@ -70,17 +70,17 @@ const Choices = ({ run, chosen, onChoose }: ListProps) => {
         onValueChange={(value) => onChoose(Number(value))}
       >
         {inOrder(found)
-          .slice(0, MOST_SHOWN)
-          .map((one) => (
-            <Choice key={one.agentId} share={one} taken={run.taken} />
+          .slice(0, MAX_VISIBLE)
+          .map((share) => (
+            <Choice key={share.agentId} share={share} taken={run.taken} />
           ))}
         {found.length === 0 ? (
           <p className="text-muted-foreground p-3">{t("tasks.binding.noMatch")}</p>
         ) : null}
       </RadioGroup>
-      {more > 0 ? (
+      {hiddenCount > 0 ? (
         <p className="text-muted-foreground text-xs">
-          {t("tasks.allocation.moreAgents", { count: more })}
+          {t("tasks.allocation.moreAgents", { count: hiddenCount })}
         </p>
       ) : null}
     </>
@@ -88,7 +88,7 @@ const Choices = ({ run, chosen, onChoose }: ListProps) => {
 };
 
 /** To whom the selected lines of a preview are given; a person may go beyond an agent's limit. */
-const GiveDialog = ({ run, count, onGive, onClose }: Props) => {
+const AssignDialog = ({ run, count, onGive, onClose }: Props) => {
   const t = useT();
   const [chosen, setChosen] = useState<number | null>(null);
   const share = run.shares.find(({ agentId }) => agentId === chosen);
@@ -123,4 +123,4 @@ const GiveDialog = ({ run, count, onGive, onClose }: Props) => {
   );
 };
 
-export default GiveDialog;
+export default AssignDialog;

@@ -5,14 +5,14 @@ import { useT } from "@/lib/i18n.tsx";
 import type { RunInfo } from "../rows.ts";
 import { runPath } from "../words.ts";
 
-interface Entry {
+interface CountEntry {
   readonly id: string;
   readonly label: string;
   readonly cases: number;
   readonly to: string;
 }
 
-const Counts = ({ entries }: { entries: readonly Entry[] }) => (
+const Counts = ({ entries }: { entries: readonly CountEntry[] }) => (
   <ul className="bg-card rounded-lg border">
     {entries.map(({ id, label, cases, to }) => (
       <li
@@ -29,7 +29,7 @@ const Counts = ({ entries }: { entries: readonly Entry[] }) => (
 );
 
 /** Why the cases go to their agents, each with the lines behind it. */
-export const Grounds = ({ run: { runId, grounds } }: { run: RunInfo }) => {
+export const AssignmentReasons = ({ run: { runId, grounds } }: { run: RunInfo }) => {
   const t = useT();
   if (grounds.length === 0) return null;
   return (

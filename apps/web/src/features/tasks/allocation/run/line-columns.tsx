@@ -1,13 +1,13 @@
-import type { Outcome } from "@kolekta/api/tasks/allocation/contract-codes";
+import type { AllocationOutcome } from "@kolekta/api/tasks/allocation/contract-codes";
 import { BorrowerLink } from "@/components/case/case-link.tsx";
 import type { Column } from "@/components/data-table/columns.ts";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
 import { Money, None } from "@/components/page/values.tsx";
 import type { Tone } from "@/components/ui/badge.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import type { Line, RunInfo } from "../rows.ts";
+import type { AllocationLine, RunInfo } from "../rows.ts";
 
-const TONES: Readonly<Record<Outcome, Tone>> = {
+const TONES: Readonly<Record<AllocationOutcome, Tone>> = {
   BOUND: "success",
   RELEASED: "success",
   REFUSED: "danger",
@@ -15,7 +15,7 @@ const TONES: Readonly<Record<Outcome, Tone>> = {
 };
 
 /** What came of it; of what was refused, why. */
-const Result = ({ of: { outcome, refusal } }: { of: Line }) => {
+const Result = ({ of: { outcome, refusal } }: { of: AllocationLine }) => {
   const t = useT();
   if (outcome === null) return <None />;
   return (
@@ -26,9 +26,9 @@ const Result = ({ of: { outcome, refusal } }: { of: Line }) => {
   );
 };
 
-const useAgentColumns = ({ kind }: RunInfo): Column<Line>[] => {
+const useAgentColumns = ({ kind }: RunInfo): Column<AllocationLine>[] => {
   const t = useT();
-  const from: Column<Line> = {
+  const from: Column<AllocationLine> = {
     id: "from",
     header: t("tasks.allocation.line.from"),
     cell: ({ fromAgentName }) => fromAgentName ?? <None />,
@@ -54,9 +54,9 @@ const useAgentColumns = ({ kind }: RunInfo): Column<Line>[] => {
   ];
 };
 
-export const useLineColumns = (run: RunInfo): Column<Line>[] => {
+export const useLineColumns = (run: RunInfo): Column<AllocationLine>[] => {
   const t = useT();
-  const hasArms = run.terms?.strategy === "CHAMPION_CHALLENGER";
+  const hasVariants = run.terms?.strategy === "CHAMPION_CHALLENGER";
   return [
     {
       id: "case",
@@ -76,12 +76,12 @@ export const useLineColumns = (run: RunInfo): Column<Line>[] => {
       cell: ({ arrearsMinor, currency }) => <Money minor={arrearsMinor} currency={currency} />,
     },
     ...useAgentColumns(run),
-    ...(hasArms
+    ...(hasVariants
       ? [
           {
             id: "arm",
             header: t("tasks.allocation.armLabel"),
-            cell: ({ arm }: Line) => (arm ? t(`tasks.allocation.arm.${arm}`) : <None />),
+            cell: ({ arm }: AllocationLine) => (arm ? t(`tasks.allocation.arm.${arm}`) : <None />),
           },
         ]
       : []),
@@ -92,7 +92,7 @@ export const useLineColumns = (run: RunInfo): Column<Line>[] => {
             id: "outcome",
             header: t("core.field.result"),
             wrap: true,
-            cell: (line: Line) => <Result of={line} />,
+            cell: (line: AllocationLine) => <Result of={line} />,
           },
         ]),
   ];

@@ -1,14 +1,14 @@
-import { GROUNDS, OUTCOMES } from "@kolekta/api/tasks/allocation/contract-codes";
+import { ASSIGNMENT_REASONS, OUTCOMES } from "@kolekta/api/tasks/allocation/contract-codes";
 import { keepPreviousData } from "@tanstack/react-query";
 import { DataTable } from "@/components/data-table/data-table.tsx";
 import { ListFilters } from "@/components/data-table/list-filters.tsx";
 import { useSelection } from "@/components/data-table/selection.ts";
 import { type TableState, useTableState } from "@/components/data-table/table-state.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { optionsOf } from "@/lib/options.ts";
+import { toOptions } from "@/lib/options.ts";
 import { trpc } from "@/lib/trpc.ts";
-import { type FiltersOf, param } from "@/lib/url-state.ts";
-import type { Line, RunInfo } from "../rows.ts";
+import { type FilterValues, param } from "@/lib/url-state.ts";
+import type { AllocationLine, RunInfo } from "../rows.ts";
 import { isAtWork } from "../words.ts";
 import { ChangeLines } from "./change-lines.tsx";
 import { useLineColumns } from "./line-columns.tsx";
@@ -16,12 +16,12 @@ import { useLineColumns } from "./line-columns.tsx";
 const FILTERS = {
   agentId: param.id(),
   outcome: param.one(OUTCOMES),
-  ground: param.one(GROUNDS),
+  ground: param.one(ASSIGNMENT_REASONS),
   unplaced: param.flag(),
 };
 
 interface FilterProps {
-  state: TableState<FiltersOf<typeof FILTERS>>;
+  state: TableState<FilterValues<typeof FILTERS>>;
   run: RunInfo;
 }
 
@@ -39,7 +39,7 @@ const Filters = ({ state, run }: FilterProps) => {
     id: "outcome",
     label: t("core.field.result"),
     placeholder: t("tasks.allocation.line.anyOutcome"),
-    options: optionsOf(OUTCOMES, (one) => t(`tasks.allocation.outcome.${one}`)),
+    options: toOptions(OUTCOMES, (code) => t(`tasks.allocation.outcome.${code}`)),
     hidden: run.state === "PREVIEW",
   } as const;
   const unplaced = {
@@ -49,14 +49,14 @@ const Filters = ({ state, run }: FilterProps) => {
     options: [{ value: true, label: t("tasks.allocation.nobody") }],
     hidden: run.state !== "PREVIEW" || run.unplaced === 0,
   } as const;
-  const ground = {
+  const assignmentReason = {
     id: "ground",
     label: t("tasks.allocation.groundLabel"),
     placeholder: t("tasks.allocation.line.anyGround"),
-    options: optionsOf(GROUNDS, (one) => t(`tasks.allocation.ground.${one}`)),
+    options: toOptions(ASSIGNMENT_REASONS, (code) => t(`tasks.allocation.ground.${code}`)),
     hidden: run.kind === "RELEASE",
   } as const;
-  return <ListFilters state={state} choices={[agent, unplaced, outcome, ground]} />;
+  return <ListFilters state={state} choices={[agent, unplaced, outcome, assignmentReason]} />;
 };
 
 /** Every case of a run; those of one's own preview can be given to others. */
@@ -68,8 +68,8 @@ export const LineList = ({ run }: { run: RunInfo }) => {
     { runId: run.runId, ...filters, page, size },
     { placeholderData: keepPreviousData, meta: { quiet: true } },
   );
-  const selection = useSelection<Line>();
-  const mayChange = run.isOwn && run.state === "PREVIEW" && run.kind === "ASSIGN";
+  const selection = useSelection<AllocationLine>();
+  const canChange = run.isOwn && run.state === "PREVIEW" && run.kind === "ASSIGN";
   return (
     <DataTable
       id="operations.lines"
@@ -79,10 +79,10 @@ export const LineList = ({ run }: { run: RunInfo }) => {
       rowLabel={({ borrowerName }) => borrowerName}
       state={table}
       result={result}
-      selection={mayChange ? selection : null}
-      {...(mayChange && selection
+      selection={canChange ? selection : null}
+      {...(canChange && selection
         ? {
-            bulkActions: (lines: readonly Line[]) => (
+            bulkActions: (lines: readonly AllocationLine[]) => (
               <ChangeLines run={run} lines={lines} onDone={selection.clear} />
             ),
           }

@@ -18,7 +18,7 @@ const useDiscard = ({ runId, version }: RunInfo) => {
     meta: { success: true },
     onSettled: useRunRefresh(),
   });
-  const ask = async () => {
+  const confirmDiscard = async () => {
     const sure = await confirm({
       title: t("tasks.allocation.discard.title"),
       body: t("tasks.allocation.discard.body"),
@@ -26,7 +26,7 @@ const useDiscard = ({ runId, version }: RunInfo) => {
     });
     if (sure) mutate({ runId, version });
   };
-  return { ask, isPending };
+  return { ask: confirmDiscard, isPending };
 };
 
 /** What is done with one's own preview: it is committed as it stands, or given up. */

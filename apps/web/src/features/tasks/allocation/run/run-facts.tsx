@@ -1,13 +1,13 @@
-import { type Fact, countFact, Facts } from "@/components/page/facts.tsx";
+import { type DescriptionItem, buildCountItem, DescriptionList } from "@/components/page/facts.tsx";
 import { InstantText, None } from "@/components/page/values.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { RunInfo } from "../rows.ts";
-import { isWeighted, useTermsText, useTiesText } from "../terms-text.ts";
+import { isWeighted, useTermsText, useAffinityText } from "../terms-text.ts";
 
-const useTermFacts = ({ terms }: RunInfo): Fact[] => {
+const useTermItems = ({ terms }: RunInfo): DescriptionItem[] => {
   const t = useT();
-  const [strategyText, tiesText] = [useTermsText(), useTiesText()];
+  const [strategyText, affinityText] = [useTermsText(), useAffinityText()];
   if (!terms) return [];
   return [
     {
@@ -22,20 +22,20 @@ const useTermFacts = ({ terms }: RunInfo): Fact[] => {
           },
         ]
       : []),
-    { label: t("tasks.allocation.ties.label"), value: tiesText(terms) },
+    { label: t("tasks.allocation.ties.label"), value: affinityText(terms) },
   ];
 };
 
 /** Why, how and by whom cases were dealt out, and how many. */
-export const RunFacts = ({ run }: { run: RunInfo }) => {
+export const RunDescription = ({ run }: { run: RunInfo }) => {
   const t = useT();
   const { zone } = useSession();
-  const termFacts = useTermFacts(run);
+  const termItems = useTermItems(run);
   const { kind, state, cases, bound, refused, unplaced } = run;
-  const place = [run.queueName, run.institutionName].filter(Boolean);
+  const orgUnitNames = [run.queueName, run.institutionName].filter(Boolean);
   const isPlan = state === "PREVIEW";
   return (
-    <Facts
+    <DescriptionList
       className="bg-card rounded-lg border p-3"
       facts={[
         {
@@ -48,9 +48,10 @@ export const RunFacts = ({ run }: { run: RunInfo }) => {
         },
         {
           label: t("tasks.allocation.run.place"),
-          value: place.length > 0 ? place.join(" · ") : t("tasks.allocation.run.several"),
+          value:
+            orgUnitNames.length > 0 ? orgUnitNames.join(" · ") : t("tasks.allocation.run.several"),
         },
-        ...termFacts,
+        ...termItems,
         {
           label: t("core.field.by"),
           value: run.makerName ?? t("tasks.history.system"),
@@ -63,14 +64,16 @@ export const RunFacts = ({ run }: { run: RunInfo }) => {
           label: t("tasks.allocation.run.endedAt"),
           value: run.endedAt ? <InstantText at={run.endedAt} zone={zone} /> : <None />,
         },
-        countFact(t("tasks.allocation.count.cases"), cases),
+        buildCountItem(t("tasks.allocation.count.cases"), cases),
         ...(isPlan
           ? []
           : [
-              countFact(t("tasks.allocation.count.bound"), bound),
-              countFact(t("tasks.allocation.count.refused"), refused),
+              buildCountItem(t("tasks.allocation.count.bound"), bound),
+              buildCountItem(t("tasks.allocation.count.refused"), refused),
             ]),
-        ...(kind === "ASSIGN" ? [countFact(t("tasks.allocation.count.unplaced"), unplaced)] : []),
+        ...(kind === "ASSIGN"
+          ? [buildCountItem(t("tasks.allocation.count.unplaced"), unplaced)]
+          : []),
         ...(run.reason ? [{ label: t("core.field.reason"), value: run.reason }] : []),
       ]}
     />

@@ -6,12 +6,12 @@ import { useT } from "@/lib/i18n.tsx";
 import type { RunInfo } from "../rows.ts";
 import { RunState } from "../run-state.tsx";
 import { Shares } from "../shares.tsx";
-import { Taken } from "../taken.tsx";
+import { ReassignedTable } from "../taken.tsx";
 import { useRun } from "../use-run.ts";
-import { Grounds, Refusals } from "./grounds.tsx";
+import { AssignmentReasons, Refusals } from "./grounds.tsx";
 import { LineList } from "./line-list.tsx";
 import { RunActions } from "./run-actions.tsx";
-import { RunFacts } from "./run-facts.tsx";
+import { RunDescription } from "./run-facts.tsx";
 import { RunProgress } from "./run-progress.tsx";
 
 const Loaded = ({ run }: { run: RunInfo }) => {
@@ -24,7 +24,7 @@ const Loaded = ({ run }: { run: RunInfo }) => {
         actions={<RunActions run={run} />}
       />
       <RunProgress run={run} />
-      <RunFacts run={run} />
+      <RunDescription run={run} />
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-3">
         {run.kind === "ASSIGN" ? (
           <Section className="lg:col-span-2" title={t("tasks.allocation.share.title")}>
@@ -33,10 +33,10 @@ const Loaded = ({ run }: { run: RunInfo }) => {
         ) : null}
         <div className="flex flex-col gap-4">
           <Refusals run={run} />
-          <Grounds run={run} />
+          <AssignmentReasons run={run} />
           {run.taken.length > 0 ? (
             <Section title={t("tasks.allocation.takenTitle")}>
-              <Taken run={run} />
+              <ReassignedTable run={run} />
             </Section>
           ) : null}
         </div>

@@ -23,17 +23,17 @@ export const RunProgress = ({ run }: { run: Run }) => {
         {t("tasks.allocation.stalled.body")}
       </Alert>
     );
-  const words =
+  const text =
     state === "WAITING"
       ? t("tasks.allocation.waits")
       : t("tasks.binding.progress", { done: number(done), all: number(cases) });
   return (
     <div className="flex flex-col gap-1.5">
       <p role="status" className="tabular">
-        {words}
+        {text}
       </p>
       <Progress
-        label={words}
+        label={text}
         {...(state === "RUNNING" && cases > 0 ? { value: done / cases } : {})}
       />
     </div>

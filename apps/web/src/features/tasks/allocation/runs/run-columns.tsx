@@ -7,7 +7,7 @@ import type { Run } from "../rows.ts";
 import { RunState } from "../run-state.tsx";
 import { runPath } from "../words.ts";
 
-const Place = ({ of: { institutionName, queueName } }: { of: Run }) => {
+const OrgUnitCell = ({ of: { institutionName, queueName } }: { of: Run }) => {
   const t = useT();
   const names = [queueName, institutionName].filter(Boolean);
   return names.length > 0 ? names.join(" · ") : t("tasks.allocation.run.several");
@@ -51,7 +51,7 @@ export const useRunColumns = (): Column<Run>[] => {
     {
       id: "place",
       header: t("tasks.allocation.run.place"),
-      cell: (run) => <Place of={run} />,
+      cell: (run) => <OrgUnitCell of={run} />,
     },
     {
       id: "cause",

@@ -5,15 +5,15 @@ import { DataTable } from "@/components/data-table/data-table.tsx";
 import { ListFilters } from "@/components/data-table/list-filters.tsx";
 import { type TableState, useTableState } from "@/components/data-table/table-state.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { optionsOf } from "@/lib/options.ts";
+import { toOptions } from "@/lib/options.ts";
 import { trpc } from "@/lib/trpc.ts";
-import { type FiltersOf, param } from "@/lib/url-state.ts";
-import { PLACE_FILTERS, usePlaceFilters } from "../use-place-filters.ts";
+import { type FilterValues, param } from "@/lib/url-state.ts";
+import { ORG_UNIT_FILTERS, useOrgUnitFilters } from "../use-place-filters.ts";
 import { runPath } from "../words.ts";
 import { useRunColumns } from "./run-columns.tsx";
 
 const FILTERS = {
-  ...PLACE_FILTERS,
+  ...ORG_UNIT_FILTERS,
   kind: param.one(RUN_KINDS),
   cause: param.one(CAUSES),
   state: param.one(RUN_STATES),
@@ -23,29 +23,29 @@ const FILTERS = {
 
 const useChoices = (institutionId: number | undefined) => {
   const t = useT();
-  const { institution, stage } = usePlaceFilters(institutionId);
+  const { institution, stage } = useOrgUnitFilters(institutionId);
   const kind = {
     id: "kind",
     label: t("core.field.kind"),
     placeholder: t("tasks.allocation.anyKind"),
-    options: optionsOf(RUN_KINDS, (one) => t(`tasks.allocation.kind.${one}`)),
+    options: toOptions(RUN_KINDS, (code) => t(`tasks.allocation.kind.${code}`)),
   } as const;
   const cause = {
     id: "cause",
     label: t("tasks.allocation.causeLabel"),
     placeholder: t("tasks.allocation.anyCause"),
-    options: optionsOf(CAUSES, (one) => t(`tasks.allocation.cause.${one}`)),
+    options: toOptions(CAUSES, (code) => t(`tasks.allocation.cause.${code}`)),
   } as const;
   const state = {
     id: "state",
     label: t("core.field.status"),
     placeholder: t("core.filter.anyStatus"),
-    options: optionsOf(RUN_STATES, (one) => t(`tasks.allocation.state.${one}`)),
+    options: toOptions(RUN_STATES, (code) => t(`tasks.allocation.state.${code}`)),
   } as const;
   return [institution, stage, kind, cause, state] as const;
 };
 
-const Filters = ({ state }: { state: TableState<FiltersOf<typeof FILTERS>> }) => {
+const Filters = ({ state }: { state: TableState<FilterValues<typeof FILTERS>> }) => {
   const t = useT();
   return (
     <ListFilters

@@ -5,7 +5,7 @@ import { Skeleton } from "@/components/ui/skeleton.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { cn } from "@/lib/cn.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { type Agenda, agendaOf, type Slot } from "./agenda.ts";
+import { type Agenda, buildAgenda, type Slot } from "./agenda.ts";
 import { Agreed, CaseLine } from "./case-line.tsx";
 import type { Clock, Listed, useDay } from "./use-day.ts";
 
@@ -116,7 +116,7 @@ export const AgendaCard = ({ clock, day }: Props) => {
   const { callbacks, promises } = day;
   const agenda =
     callbacks && promises
-      ? agendaOf(
+      ? buildAgenda(
           { callbacks: callbacks.rows, promises: promises.rows },
           {
             ...clock,

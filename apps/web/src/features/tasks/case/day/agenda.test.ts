@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { agendaOf, type Dated } from "./agenda.ts";
+import { buildAgenda, type Dated } from "./agenda.ts";
 
 const at = (hour: number, minute = 0, day = 3) => new Date(Date.UTC(2026, 2, day, hour, minute));
 
@@ -7,7 +7,7 @@ const CLOCK = {
   now: at(10, 15),
   today: "2026-03-03",
   until: at(0, 0, 4),
-  hourOf: (moment: Date) => String(moment.getUTCHours()).padStart(2, "0"),
+  hourOf: (instant: Date) => String(instant.getUTCHours()).padStart(2, "0"),
 };
 
 const item = (taskId: number, nextCallAt: Date | null, promiseOn: string | null = null): Dated => ({
@@ -16,11 +16,11 @@ const item = (taskId: number, nextCallAt: Date | null, promiseOn: string | null 
   promiseOn,
 });
 
-const told = (callbacks: Dated[], promises: Dated[]) => {
-  const agenda = agendaOf({ callbacks, promises }, CLOCK);
+const formatAgenda = (callbacks: Dated[], promises: Dated[]) => {
+  const agenda = buildAgenda({ callbacks, promises }, CLOCK);
   return [agenda.late, ...agenda.hours, agenda.anytime].map(
     ({ key, entries }) =>
-      `${key}: ${entries.map((one) => `${one.item.taskId}${one.isPromise ? "p" : ""}`).join(" ")}`,
+      `${key}: ${entries.map((entry) => `${entry.item.taskId}${entry.isPromise ? "p" : ""}`).join(" ")}`,
   );
 };
 
@@ -37,9 +37,18 @@ test("what has come is first, then hour by hour, then what is set for no hour", 
     item(6, at(9, 0, 9), "2026-03-03"),
     item(7, null, "2026-03-03"),
   ];
-  expect(told(callbacks, promises)).toEqual(["late: 1 2", "14: 3 4p", "16: 5", "anytime: 6p 7p"]);
+  expect(formatAgenda(callbacks, promises)).toEqual([
+    "late: 1 2",
+    "14: 3 4p",
+    "16: 5",
+    "anytime: 6p 7p",
+  ]);
 });
 
 test("a promise of another day is no promise of today", () => {
-  expect(told([item(1, at(11), "2026-03-09")], [])).toEqual(["late: ", "11: 1", "anytime: "]);
+  expect(formatAgenda([item(1, at(11), "2026-03-09")], [])).toEqual([
+    "late: ",
+    "11: 1",
+    "anytime: ",
+  ]);
 });

@@ -5,7 +5,7 @@ export interface Dated {
   readonly promiseOn: string | null;
 }
 
-export interface Entry<C> {
+export interface AgendaEntry<C> {
   readonly item: C;
   /** When it was set for; null where only the day is known. */
   readonly at: Date | null;
@@ -15,7 +15,7 @@ export interface Entry<C> {
 export interface Slot<C> {
   /** "late", "anytime", or the hour as "14". */
   readonly key: string;
-  readonly entries: readonly Entry<C>[];
+  readonly entries: readonly AgendaEntry<C>[];
 }
 
 export interface Agenda<C> {
@@ -39,13 +39,13 @@ interface Clock {
 }
 
 /** Each case stands once: at the time it was set for, and by the day alone where its call is set for another day. */
-export function agendaOf<C extends Dated>(
+export function buildAgenda<C extends Dated>(
   { callbacks, promises }: Lists<C>,
   { now, today, until, hourOf }: Clock,
 ): Agenda<C> {
   const cases = new Map([...promises, ...callbacks].map((item) => [item.taskId, item]));
   const entries = [...cases.values()]
-    .map((item): Entry<C> => {
+    .map((item): AgendaEntry<C> => {
       const { nextCallAt, promiseOn } = item;
       const at = nextCallAt && nextCallAt < until ? nextCallAt : null;
       return { item, at, isPromise: promiseOn === today };
@@ -64,5 +64,5 @@ export function agendaOf<C extends Dated>(
   };
 }
 
-const byTime = <C extends Dated>(one: Entry<C>, other: Entry<C>): number =>
-  (one.at?.getTime() ?? 0) - (other.at?.getTime() ?? 0) || one.item.taskId - other.item.taskId;
+const byTime = <C extends Dated>(entry: AgendaEntry<C>, other: AgendaEntry<C>): number =>
+  (entry.at?.getTime() ?? 0) - (other.at?.getTime() ?? 0) || entry.item.taskId - other.item.taskId;

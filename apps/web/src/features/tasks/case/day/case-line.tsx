@@ -5,8 +5,8 @@ import { Money } from "@/components/page/values.tsx";
 import { Badge } from "@/components/ui/badge.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { deskPath } from "../case-link.ts";
-import type { Entry } from "./agenda.ts";
+import { casePath } from "../case-link.ts";
+import type { AgendaEntry } from "./agenda.ts";
 import type { Listed } from "./use-day.ts";
 
 interface LineProps {
@@ -34,7 +34,7 @@ export const CaseLine = ({ item, query, lead, reason }: LineProps) => {
   return (
     <li>
       <Link
-        to={deskPath(item, query)}
+        to={casePath(item, query)}
         className="hover:bg-row-hover grid grid-cols-[auto_1fr_auto] items-center gap-x-3 gap-y-1 rounded-md px-2 py-1.5 sm:grid-cols-[auto_1fr_auto_7rem]"
       >
         <span className={lead ? "self-start" : "-mr-3"}>{lead}</span>
@@ -54,7 +54,7 @@ export const CaseLine = ({ item, query, lead, reason }: LineProps) => {
 };
 
 /** What was agreed for the day; a promise is asked after at its time. */
-export const Agreed = ({ entry }: { entry: Entry<Listed> }) => {
+export const Agreed = ({ entry }: { entry: AgendaEntry<Listed> }) => {
   const t = useT();
   const { money } = useFormat();
   const { item, isPromise } = entry;

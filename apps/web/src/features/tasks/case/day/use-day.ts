@@ -9,9 +9,9 @@ import { dayIn } from "@/lib/zone.ts";
 
 /** A callback stays due for two days. */
 const CALLBACK_DAYS = 2;
-const MOST = 200;
+const MAX_CASES = 200;
 const NEXT = 8;
-const ASK_MS = 60_000;
+const POLL_MS = 60_000;
 const TICK_MS = 30_000;
 
 const OPEN = [...OPEN_STATUSES];
@@ -43,7 +43,7 @@ export type Clock = ReturnType<typeof useClock>;
 
 /** The cases of the day: those to call, those that promised, and those that come next. */
 export const useDay = ({ since, until, today }: Clock) => {
-  const refetchInterval = useUnlessLive(ASK_MS);
+  const refetchInterval = useUnlessLive(POLL_MS);
   const options = { refetchInterval, placeholderData: keepPreviousData };
   const nextCallTo = new Date(until.getTime() - 1);
   const callbacks = trpc.tasks.case.list.useQuery(
@@ -52,23 +52,23 @@ export const useDay = ({ since, until, today }: Clock) => {
       nextCallFrom: since,
       nextCallTo,
       sort: "nextCall",
-      size: MOST,
+      size: MAX_CASES,
     },
     options,
   );
   const promises = trpc.tasks.case.list.useQuery(
-    { status: OPEN, promiseFrom: today, promiseTo: today, size: MOST },
+    { status: OPEN, promiseFrom: today, promiseTo: today, size: MAX_CASES },
     options,
   );
   const next = trpc.tasks.case.list.useQuery({ status: OPEN, size: NEXT }, options);
   const all = [callbacks, promises, next];
-  const failed = all.find((one) => one.isError && !one.data);
+  const failed = all.find((query) => query.isError && !query.data);
   return {
     callbacks: callbacks.data,
     promises: promises.data,
     next: next.data,
     error: failed?.error ?? null,
-    retry: () => void Promise.all(all.map((one) => one.refetch())),
+    retry: () => void Promise.all(all.map((query) => query.refetch())),
   };
 };
 

@@ -2,7 +2,7 @@ import { updatePolicy } from "@kolekta/api/tasks/closing/contract-setting";
 import { NumberField } from "@/components/form/text-fields.tsx";
 import { ProposedFromField } from "@/components/setting/from-field.tsx";
 import { SettingDialog } from "@/components/setting/setting-dialog.tsx";
-import { useHouseForm } from "@/components/setting/use-house-form.ts";
+import { useDefaultRuleForm } from "@/components/setting/use-house-form.ts";
 import type { RowDialogProps } from "@/components/setting/use-setting-dialogs.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
@@ -11,7 +11,7 @@ import type { ClosingRow } from "./rows.ts";
 const ClosingPolicyDialog = (props: RowDialogProps<ClosingRow>) => {
   const t = useT();
   const utils = trpc.useUtils();
-  const form = useHouseForm(updatePolicy.input, props, {
+  const form = useDefaultRuleForm(updatePolicy.input, props, {
     send: utils.client.tasks.closing.updatePolicy.mutate,
     refresh: () => utils.tasks.closing.invalidate(),
   });

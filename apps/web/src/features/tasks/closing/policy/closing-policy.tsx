@@ -1,7 +1,10 @@
-import { HouseSection } from "@/components/setting/house-section.tsx";
-import type { RuleFact } from "@/components/setting/rule-facts.tsx";
+import { DefaultRuleSection } from "@/components/setting/house-section.tsx";
+import type { RuleField } from "@/components/setting/rule-facts.tsx";
 import { QUIET } from "@/components/setting/search-table.tsx";
-import type { PastProps, RowDialogProps } from "@/components/setting/use-setting-dialogs.tsx";
+import type {
+  RevisionViewProps,
+  RowDialogProps,
+} from "@/components/setting/use-setting-dialogs.tsx";
 import { Num } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
@@ -12,7 +15,7 @@ const Dialog = lazily(() => import("./closing-policy-dialog.tsx"));
 
 type Rule = ClosingRow["current"];
 
-const useFacts = (): RuleFact<Rule>[] => {
+const useClosingFields = (): RuleField<Rule>[] => {
   const t = useT();
   const days = (count: number) => t("core.word.daysOrNone", { days: count });
   return [
@@ -39,7 +42,7 @@ const useFacts = (): RuleFact<Rule>[] => {
   ];
 };
 
-const Past = ({ children }: PastProps<ClosingRow, Rule>) =>
+const RevisionView = ({ children }: RevisionViewProps<ClosingRow, Rule>) =>
   children(trpc.tasks.closing.policyHistory.useQuery(undefined, QUIET));
 
 /** From when a case may be written off, reopened and recalled. */
@@ -47,14 +50,14 @@ export const ClosingPolicy = () => {
   const t = useT();
   const utils = trpc.useUtils();
   return (
-    <HouseSection
+    <DefaultRuleSection
       intro={<p>{t("tasks.closingPolicy.intro")}</p>}
       kind="CLOSING_POLICY"
       permission="closing.editPolicy"
       label={t("manage.proposal.kind.CLOSING_POLICY")}
       result={trpc.tasks.closing.getPolicy.useQuery(undefined, QUIET)}
-      facts={useFacts()}
-      Past={Past}
+      facts={useClosingFields()}
+      Past={RevisionView}
       edit={(props: RowDialogProps<ClosingRow>) => <Dialog {...props} />}
       withdrawing={{
         send: utils.client.tasks.closing.withdrawPolicy.mutate,

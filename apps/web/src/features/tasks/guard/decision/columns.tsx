@@ -4,7 +4,7 @@ import type { Column } from "@/components/data-table/columns.ts";
 import { InstantText, None } from "@/components/page/values.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { VerdictBadge } from "../ruling.tsx";
+import { GuardResultBadge } from "../ruling.tsx";
 
 /** Whom it was about, as far as the reader may know. */
 export const Borrower = ({ record }: { record: GuardRecord }) => {
@@ -58,7 +58,7 @@ const useRulingColumns = (): Column<GuardRecord>[] => {
     {
       id: "verdict",
       header: t("tasks.guard.decision.column.verdict"),
-      cell: (record) => <VerdictBadge verdict={record.verdict} />,
+      cell: (record) => <GuardResultBadge verdict={record.verdict} />,
     },
     {
       id: "rules",

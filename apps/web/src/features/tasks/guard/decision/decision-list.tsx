@@ -10,7 +10,7 @@ import { lazily } from "@/lib/lazily.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { useUrlState } from "@/lib/url-state.ts";
 import { useDecisionColumns } from "./columns.tsx";
-import { FILTERS, queryOf, VIEW } from "./filters.ts";
+import { FILTERS, toQuery, VIEW } from "./filters.ts";
 import { DecisionFilters } from "./toolbar.tsx";
 
 const DecisionSheet = lazily(() => import("./decision-sheet.tsx"));
@@ -25,7 +25,7 @@ export const DecisionList = () => {
   const table = useTableState({ filters: FILTERS });
   const { values, set } = useUrlState(VIEW);
   const { filters, page, size } = table;
-  const query = queryOf(filters, zone);
+  const query = toQuery(filters, zone);
   const result = trpc.tasks.guard.listDecisions.useQuery(
     { ...query, page, size },
     { placeholderData: keepPreviousData, meta: { quiet: true } },

@@ -1,6 +1,6 @@
 import { Area } from "@/components/case/area.tsx";
 import { relationText } from "@/components/case/words.ts";
-import { Facts } from "@/components/page/facts.tsx";
+import { DescriptionList } from "@/components/page/facts.tsx";
 import { Section } from "@/components/page/section.tsx";
 import { SideSheet, SideSheetBody } from "@/components/page/side-sheet.tsx";
 import { InstantText, None } from "@/components/page/values.tsx";
@@ -8,8 +8,8 @@ import { useFormat } from "@/hooks/use-format.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
-import { sourceWords } from "../rule-words.ts";
-import { useFindingText, VerdictBadge } from "../ruling.tsx";
+import { formatSource } from "../rule-words.ts";
+import { useFindingText, GuardResultBadge } from "../ruling.tsx";
 import { Borrower, LoanNumber } from "./columns.tsx";
 
 type Evidence = Outputs["tasks"]["guard"]["getDecision"];
@@ -20,11 +20,11 @@ const About = ({ evidence }: { evidence: Evidence }) => {
   const { relation, contactName, overrideReason, channel } = evidence;
   const contact = [contactName, relationText(t, relation)].filter(Boolean);
   return (
-    <Facts
+    <DescriptionList
       facts={[
         {
           label: t("tasks.guard.decision.column.verdict"),
-          value: <VerdictBadge verdict={evidence.verdict} />,
+          value: <GuardResultBadge verdict={evidence.verdict} />,
         },
         {
           label: t("core.field.time"),
@@ -89,16 +89,16 @@ const Spoke = ({ findings }: Pick<Evidence, "findings">) => {
   if (findings.length === 0) return t("tasks.guard.decision.noneSpoke");
   return (
     <ul className="flex flex-col gap-2">
-      {findings.map((finding, place) => (
-        <li key={place} className="flex flex-col gap-0.5">
+      {findings.map((finding, index) => (
+        <li key={index} className="flex flex-col gap-0.5">
           <span className="flex flex-wrap items-center gap-2">
-            <VerdictBadge verdict={finding.verdict} />
+            <GuardResultBadge verdict={finding.verdict} />
             {ruleName(finding)}
           </span>
           <span className="wrap-anywhere">{text(finding)}</span>
           <span className="text-muted-foreground text-xs wrap-anywhere">
             {t("tasks.guard.source", {
-              source: sourceWords(t, finding.source, finding.article),
+              source: formatSource(t, finding.source, finding.article),
             })}
             {finding.retryAt
               ? ` · ${t("tasks.guard.unlocks", { at: instant(finding.retryAt, { zone, showZone: true }) })}`
@@ -116,12 +116,14 @@ const CheckedRules = ({ judgedBy }: Pick<Evidence, "judgedBy">) => {
   if (judgedBy.length === 0) return <None />;
   return (
     <ul className="text-muted-foreground">
-      {judgedBy.map((one) => (
-        <li key={`${one.rule} ${one.layer} ${one.version} ${one.factId ?? ""}`}>
-          {ruleName(one)}
-          {one.factId === undefined
+      {judgedBy.map((checkedRule) => (
+        <li
+          key={`${checkedRule.rule} ${checkedRule.layer} ${checkedRule.version} ${checkedRule.factId ?? ""}`}
+        >
+          {ruleName(checkedRule)}
+          {checkedRule.factId === undefined
             ? null
-            : ` (${t("tasks.guard.decision.fact", { id: one.factId })})`}
+            : ` (${t("tasks.guard.decision.fact", { id: checkedRule.factId })})`}
         </li>
       ))}
     </ul>

@@ -1,7 +1,7 @@
 /** What the decisions of the guard are narrowed by, as it stands in the address. */
 import { RULES, VERDICTS } from "@kolekta/api/tasks/guard/contract";
-import { instantsOf } from "@/components/case/record-filters.ts";
-import { type FiltersOf, param } from "@/lib/url-state.ts";
+import { toInstantRange } from "@/components/case/record-filters.ts";
+import { type FilterValues, param } from "@/lib/url-state.ts";
 
 export const OVERRIDES = ["overridden", "notOverridden"] as const;
 
@@ -15,13 +15,13 @@ export const FILTERS = {
   from: param.day(),
   to: param.day(),
 };
-export type Filters = FiltersOf<typeof FILTERS>;
+export type Filters = FilterValues<typeof FILTERS>;
 
 /** The decision that is looked at. */
 export const VIEW = { show: param.id() };
 
-export const queryOf = ({ from, to, override, ...rest }: Filters, zone: string) => ({
+export const toQuery = ({ from, to, override, ...rest }: Filters, zone: string) => ({
   ...rest,
-  ...instantsOf({ from, to }, zone),
+  ...toInstantRange({ from, to }, zone),
   overridden: override === undefined ? undefined : override === "overridden",
 });

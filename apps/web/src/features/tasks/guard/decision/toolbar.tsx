@@ -3,7 +3,7 @@ import { useRecordPeople } from "@/components/case/record-filters.ts";
 import { ListFilters } from "@/components/data-table/list-filters.tsx";
 import type { TableState } from "@/components/data-table/table-state.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { optionsOf } from "@/lib/options.ts";
+import { toOptions } from "@/lib/options.ts";
 import { type Filters, OVERRIDES } from "./filters.ts";
 
 export const DecisionFilters = ({ state }: { state: TableState<Filters> }) => {
@@ -18,19 +18,19 @@ export const DecisionFilters = ({ state }: { state: TableState<Filters> }) => {
           id: "verdict",
           label: t("tasks.guard.decision.column.verdict"),
           placeholder: t("tasks.guard.decision.anyVerdict"),
-          options: optionsOf(VERDICTS, (one) => t(`tasks.guard.verdict.${one}`)),
+          options: toOptions(VERDICTS, (code) => t(`tasks.guard.verdict.${code}`)),
         },
         {
           id: "rule",
           label: t("tasks.guard.decision.column.rules"),
           placeholder: t("tasks.guard.decision.anyRule"),
-          options: optionsOf(RULES, (one) => t(`tasks.guard.rule.${one}`)),
+          options: toOptions(RULES, (code) => t(`tasks.guard.rule.${code}`)),
         },
         {
           id: "override",
           label: t("tasks.guard.decision.override"),
           placeholder: t("tasks.guard.decision.anyOverride"),
-          options: optionsOf(OVERRIDES, (one) => t(`tasks.guard.decision.${one}`)),
+          options: toOptions(OVERRIDES, (code) => t(`tasks.guard.decision.${code}`)),
         },
       ]}
       days={{ from: t("app.filter.from"), to: t("app.filter.to") }}

@@ -1,7 +1,7 @@
 import { BATCH_LIMIT, type CallRecord, LISTING_DAYS } from "@kolekta/api/telephony/call/contract";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
-import { instantsOf } from "@/components/case/record-filters.ts";
+import { toInstantRange } from "@/components/case/record-filters.ts";
 import { DataTable } from "@/components/data-table/data-table.tsx";
 import { useSelection } from "@/components/data-table/selection.ts";
 import { useTableState } from "@/components/data-table/table-state.ts";
@@ -20,11 +20,11 @@ const RecordingPlayer = lazily(() => import("../recording-player.tsx"));
 const BATCH = "/api/manage/call/audio/batchDownload";
 const EXPORT = "/api/manage/call/listing-export";
 
-const queryOf = (filters: Filters, zone: string) => {
+const toQuery = (filters: Filters, zone: string) => {
   const { recording, callType, from, to, ...rest } = filters;
   return {
     ...rest,
-    ...instantsOf({ from, to }, zone),
+    ...toInstantRange({ from, to }, zone),
     callType: callType === undefined ? undefined : Number(callType),
     hasRecording: recording === undefined ? undefined : recording === "with",
   };
@@ -72,7 +72,7 @@ export const CallRecords = () => {
   const [played, setPlayed] = useState<CallRecord | null>(null);
   const columns = useCallColumns(setPlayed);
   const result = trpc.telephony.calls.list.useQuery(
-    { ...queryOf(filters, zone), page, size },
+    { ...toQuery(filters, zone), page, size },
     { placeholderData: keepPreviousData, meta: { quiet: true } },
   );
   return (

@@ -1,4 +1,4 @@
-import { whoColumns } from "@/components/case/who-columns.tsx";
+import { buildContactColumns } from "@/components/case/who-columns.tsx";
 import type { CallRecord } from "@kolekta/api/telephony/call/contract";
 import { AudioLines, Download } from "lucide-react";
 import { CaseLink } from "@/components/case/case-link.tsx";
@@ -14,7 +14,7 @@ import { useT } from "@/lib/i18n.tsx";
 import { download } from "@/lib/download.ts";
 import { TYPES } from "./filters.ts";
 
-const ONE = "/api/manage/call/downloadAudio";
+const DOWNLOAD_PATH = "/api/manage/call/downloadAudio";
 
 interface PlayProps {
   call: CallRecord;
@@ -47,7 +47,8 @@ const When = ({ call, zone, onPlay }: PlayProps) => {
 
 const Actions = ({ call }: { call: CallRecord }) => {
   const t = useT();
-  const fetchIt = () => void download(`${ONE}?id=${call.callId}`, `call-${call.callId}.wav`);
+  const fetchIt = () =>
+    void download(`${DOWNLOAD_PATH}?id=${call.callId}`, `call-${call.callId}.wav`);
   return (
     <RowMenu
       name={call.loanNumber}
@@ -67,12 +68,12 @@ const Actions = ({ call }: { call: CallRecord }) => {
   );
 };
 
-const statusOf = (t: Translate, call: CallRecord) => {
+const formatStatus = (t: Translate, call: CallRecord) => {
   if (call.callStatus) return t(`tasks.log.callStatus.${call.callStatus}`);
   return t(`telephony.call.state.${call.state}`);
 };
 
-const typeOf = (t: Translate, call: CallRecord) => {
+const renderType = (t: Translate, call: CallRecord) => {
   const type = TYPES[call.callType ?? -1];
   return type ? t(`telephony.call.type.${type}`) : <None />;
 };
@@ -97,7 +98,7 @@ export const useCallColumns = (onPlay: (call: CallRecord) => void): Column<CallR
         </CaseLink>
       ),
     },
-    ...whoColumns<CallRecord>(t),
+    ...buildContactColumns<CallRecord>(t),
     {
       id: "duration",
       header: t("telephony.call.list.duration"),
@@ -107,12 +108,12 @@ export const useCallColumns = (onPlay: (call: CallRecord) => void): Column<CallR
     {
       id: "status",
       header: t("tasks.log.record.callStatus"),
-      cell: (call) => statusOf(t, call),
+      cell: (call) => formatStatus(t, call),
     },
     {
       id: "type",
       header: t("telephony.record.type"),
-      cell: (call) => typeOf(t, call),
+      cell: (call) => renderType(t, call),
     },
     {
       id: "result",

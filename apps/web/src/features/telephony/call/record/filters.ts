@@ -1,5 +1,5 @@
 /** What the call records are narrowed by, as it stands in the address. */
-import { type FiltersOf, param } from "@/lib/url-state.ts";
+import { type FilterValues, param } from "@/lib/url-state.ts";
 import { RECORD_FILTERS } from "@/components/case/record-filters.ts";
 import { CALL_STATUSES } from "@kolekta/api/tasks/log/contract";
 
@@ -12,4 +12,4 @@ export const FILTERS = {
   callStatus: param.one(CALL_STATUSES),
   recording: param.one(RECORDINGS),
 };
-export type Filters = FiltersOf<typeof FILTERS>;
+export type Filters = FilterValues<typeof FILTERS>;

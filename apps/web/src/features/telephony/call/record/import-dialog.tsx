@@ -1,4 +1,4 @@
-import { importList, MOST_IMPORT_BYTES } from "@kolekta/api/telephony/call/contract-import";
+import { importList, MAX_IMPORT_BYTES } from "@kolekta/api/telephony/call/contract-import";
 import { RowImport } from "@/components/sheet/row-import.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
@@ -12,7 +12,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
       title={t("telephony.record.sheet.title")}
       hint={t("telephony.record.sheet.hint")}
       path="/api/manage/call/app/import"
-      most={MOST_IMPORT_BYTES}
+      most={MAX_IMPORT_BYTES}
       parse={(data) => importList.output.parse(data)}
       summarize={({ created, known, refused }) =>
         t("telephony.record.sheet.summary", {

@@ -3,7 +3,7 @@ import { useRecordPeople, useRecordSearches } from "@/components/case/record-fil
 import { ListFilters } from "@/components/data-table/list-filters.tsx";
 import type { TableState } from "@/components/data-table/table-state.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { optionsOf } from "@/lib/options.ts";
+import { toOptions } from "@/lib/options.ts";
 import { type Filters, RECORDINGS, TYPES } from "./filters.ts";
 
 export const CallFilters = ({ state }: { state: TableState<Filters> }) => {
@@ -18,19 +18,19 @@ export const CallFilters = ({ state }: { state: TableState<Filters> }) => {
           id: "callType",
           label: t("telephony.record.type"),
           placeholder: t("telephony.record.anyType"),
-          options: optionsOf(TYPES, (one) => t(`telephony.call.type.${one}`)),
+          options: toOptions(TYPES, (value) => t(`telephony.call.type.${value}`)),
         },
         {
           id: "callStatus",
           label: t("tasks.log.record.callStatus"),
           placeholder: t("telephony.record.anyCallStatus"),
-          options: optionsOf(CALL_STATUSES, (one) => t(`tasks.log.callStatus.${one}`)),
+          options: toOptions(CALL_STATUSES, (code) => t(`tasks.log.callStatus.${code}`)),
         },
         {
           id: "recording",
           label: t("telephony.record.recording"),
           placeholder: t("telephony.record.anyRecording"),
-          options: optionsOf(RECORDINGS, (one) => t(`telephony.record.${one}`)),
+          options: toOptions(RECORDINGS, (code) => t(`telephony.record.${code}`)),
         },
       ]}
       days={{ from: t("telephony.record.from"), to: t("telephony.record.to") }}

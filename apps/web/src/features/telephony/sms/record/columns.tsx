@@ -1,5 +1,5 @@
-import { GoneText } from "@/components/case/gone-text.tsx";
-import { whoColumns } from "@/components/case/who-columns.tsx";
+import { PurgedText } from "@/components/case/gone-text.tsx";
+import { buildContactColumns } from "@/components/case/who-columns.tsx";
 import type { SmsRecord } from "@kolekta/api/telephony/sms/contract";
 import type { Translate } from "@kolekta/i18n/web";
 import { CaseLink } from "@/components/case/case-link.tsx";
@@ -35,7 +35,7 @@ const Fate = ({ sms }: { sms: SmsRecord }) => {
 
 const Content = ({ sms }: { sms: SmsRecord }) =>
   sms.content === "" ? (
-    <GoneText />
+    <PurgedText />
   ) : (
     <span
       className="line-clamp-2 max-w-md min-w-56 break-words whitespace-normal"
@@ -81,7 +81,7 @@ export const useMessageColumns = (): Column<SmsRecord>[] => {
         </CaseLink>
       ),
     },
-    ...whoColumns<SmsRecord>(t),
+    ...buildContactColumns<SmsRecord>(t),
     {
       id: "content",
       header: t("telephony.sms.column.content"),

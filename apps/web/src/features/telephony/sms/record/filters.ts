@@ -1,6 +1,6 @@
 /** What the records of messages are narrowed by, as it stands in the address. */
 import { MESSAGE_CHANNELS, MESSAGE_STATES } from "@kolekta/api/telephony/outbox/contract";
-import { type FiltersOf, param } from "@/lib/url-state.ts";
+import { type FilterValues, param } from "@/lib/url-state.ts";
 import { RECORD_FILTERS } from "@/components/case/record-filters.ts";
 
 export const FILTERS = {
@@ -9,4 +9,4 @@ export const FILTERS = {
   channel: param.one(MESSAGE_CHANNELS),
   result: param.one(MESSAGE_STATES),
 };
-export type Filters = FiltersOf<typeof FILTERS>;
+export type Filters = FilterValues<typeof FILTERS>;

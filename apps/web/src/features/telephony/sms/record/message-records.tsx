@@ -1,6 +1,6 @@
 import { LISTING_DAYS, PICKED_LIMIT, type SmsRecord } from "@kolekta/api/telephony/sms/contract";
 import { keepPreviousData } from "@tanstack/react-query";
-import { instantsOf } from "@/components/case/record-filters.ts";
+import { toInstantRange } from "@/components/case/record-filters.ts";
 import { DataTable } from "@/components/data-table/data-table.tsx";
 import { useSelection } from "@/components/data-table/selection.ts";
 import { useTableState } from "@/components/data-table/table-state.ts";
@@ -49,7 +49,7 @@ export const MessageRecords = () => {
   const table = useTableState({ filters: FILTERS });
   const { filters, page, size } = table;
   const { from, to, ...rest } = filters;
-  const days = instantsOf({ from, to }, zone);
+  const days = toInstantRange({ from, to }, zone);
   const result = trpc.telephony.sms.list.useQuery(
     { ...rest, ...days, page, size },
     { placeholderData: keepPreviousData, meta: { quiet: true } },

@@ -3,16 +3,16 @@ import { useRecordPeople, useRecordSearches } from "@/components/case/record-fil
 import { ListFilters } from "@/components/data-table/list-filters.tsx";
 import type { TableState } from "@/components/data-table/table-state.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { optionsOf } from "@/lib/options.ts";
+import { toOptions } from "@/lib/options.ts";
 import type { Filters } from "./filters.ts";
 
 export const MessageFilters = ({ state }: { state: TableState<Filters> }) => {
   const t = useT();
-  const [loan, ...more] = useRecordSearches();
+  const [loan, ...otherSearches] = useRecordSearches();
   return (
     <ListFilters
       state={state}
-      search={[loan, ...more, { id: "text", label: t("telephony.record.inContent") }]}
+      search={[loan, ...otherSearches, { id: "text", label: t("telephony.record.inContent") }]}
       choices={[
         {
           id: "channel",
@@ -25,7 +25,7 @@ export const MessageFilters = ({ state }: { state: TableState<Filters> }) => {
           id: "result",
           label: t("core.field.result"),
           placeholder: t("telephony.record.anyResult"),
-          options: optionsOf(MESSAGE_STATES, (one) => t(`telephony.sms.result.${one}`)),
+          options: toOptions(MESSAGE_STATES, (code) => t(`telephony.sms.result.${code}`)),
         },
       ]}
       days={{ from: t("telephony.record.from"), to: t("telephony.record.to") }}

@@ -13,7 +13,7 @@ import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { param, useUrlState } from "@/lib/url-state.ts";
-import { conversationOf, useReplyColumns } from "./reply-columns.tsx";
+import { getConversationPath, useReplyColumns } from "./reply-columns.tsx";
 
 const SettleReplyDialog = lazily(() => import("./settle-reply-dialog.tsx"));
 
@@ -70,7 +70,7 @@ const Replies = ({ tab, onTab }: { tab: Tab; onTab: (tab: Tab) => void }) => {
         rowKey={(row) => String(row.inboundId)}
         rowLabel={(row) => row.borrowerName ?? row.phone}
         onOpen={(row) => {
-          const path = conversationOf(row);
+          const path = getConversationPath(row);
           if (path) void navigate(path);
         }}
         state={table}

@@ -1,6 +1,6 @@
 import type { Reply, REPLY_TABS } from "@kolekta/api/telephony/sms/contract-reply";
 import { BorrowerLink } from "@/components/case/case-link.tsx";
-import { GoneText } from "@/components/case/gone-text.tsx";
+import { PurgedText } from "@/components/case/gone-text.tsx";
 import { ShortInstant } from "@/components/case/short-time.tsx";
 import { actionsColumn, type Column } from "@/components/data-table/columns.ts";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
@@ -11,7 +11,7 @@ import { useT } from "@/lib/i18n.tsx";
 import { pathTo } from "@/lib/path-to.ts";
 
 /** Returns the path of the conversation; null without a case or for a recipient who may not see it. */
-export function conversationOf(row: Reply): string | null {
+export function getConversationPath(row: Reply): string | null {
   const { taskId, loanId, borrowerId, isCaseVisible } = row;
   if (!isCaseVisible || taskId === null) return null;
   if (loanId === null || borrowerId === null) return null;
@@ -69,7 +69,7 @@ const Agent = ({ row }: { row: Reply }) => {
 
 const Content = ({ row }: { row: Reply }) =>
   row.content === "" ? (
-    <GoneText />
+    <PurgedText />
   ) : (
     <span className="line-clamp-2 break-words" title={row.content}>
       {row.content}

@@ -1,5 +1,5 @@
 import { InstitutionRules } from "@/components/setting/institution/institution-rules.tsx";
-import { pastOf } from "@/components/setting/institution/past-of.ts";
+import { createRevisionView } from "@/components/setting/institution/past-of.ts";
 import { LISTED, QUIET, useSearch } from "@/components/setting/search-table.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
@@ -7,8 +7,8 @@ import { trpc } from "@/lib/trpc.ts";
 
 const RuleDialog = lazily(() => import("./reply-rule-dialog.tsx"));
 
-const Past = pastOf<"minutes", number>((of) =>
-  trpc.telephony.sms.replyRuleHistory.useQuery(of, QUIET),
+const RevisionView = createRevisionView<"minutes", number>((input) =>
+  trpc.telephony.sms.replyRuleHistory.useQuery(input, QUIET),
 );
 
 export const ReplyRules = () => {
@@ -29,14 +29,14 @@ export const ReplyRules = () => {
       intro={t("telephony.sms.reply.rule.intro")}
       permission="sms.configure"
       facts={[minutes]}
-      edit={(shown) => <RuleDialog {...shown} />}
+      edit={(props) => <RuleDialog {...props} />}
       withdrawing={{
         send: utils.client.telephony.sms.withdrawReplyRule.mutate,
         refresh: () => utils.telephony.sms.invalidate(),
       }}
       state={state}
       result={result}
-      Past={Past}
+      Past={RevisionView}
     />
   );
 };

@@ -4,7 +4,7 @@ import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { Area } from "@/components/case/area.tsx";
 import { OpenProposals } from "@/components/proposal/open-proposals.tsx";
 import { useWithdrawing } from "@/components/setting/use-withdrawing.tsx";
-import { Facts } from "@/components/page/facts.tsx";
+import { DescriptionList } from "@/components/page/facts.tsx";
 import { DayText, Num } from "@/components/page/values.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { Card } from "@/components/ui/card.tsx";
@@ -15,7 +15,7 @@ import { LimitsForm } from "./limits-form.tsx";
 
 const PARAMS = { institutionId: param.id() };
 
-const ForWhom = ({
+const InstitutionField = ({
   value,
   onChange,
 }: {
@@ -47,8 +47,8 @@ type Settings = Outputs["telephony"]["sms"]["getSetting"];
 /** Where the institution stands: on limits of its own, on the default, or on nothing. */
 const InForce = ({ own, fallback }: Pick<Settings, "own" | "fallback">) => {
   const t = useT();
-  const held = own?.effectiveOn ? own : fallback;
-  if (held.effectiveOn === null)
+  const current = own?.effectiveOn ? own : fallback;
+  if (current.effectiveOn === null)
     return <Alert tone="warning">{t("telephony.setting.unset")}</Alert>;
   if (own?.effectiveOn === null) return <Alert>{t("telephony.setting.usesDefault")}</Alert>;
   return null;
@@ -60,13 +60,13 @@ type Limits = NonNullable<Settings["ownNext"]>;
 const Coming = ({ next, name }: { next: Limits; name: string }) => {
   const t = useT();
   const utils = trpc.useUtils();
-  const { withdraw, shown } = useWithdrawing({
+  const { withdraw, shown: dialog } = useWithdrawing({
     send: utils.client.telephony.sms.withdrawSetting.mutate,
     refresh: () => utils.telephony.sms.getSetting.invalidate(),
   });
   const { ruleId, effectiveOn, maxPerCase, intervalMinutes } = next;
   if (ruleId === null || effectiveOn === null) return null;
-  const fact = (key: "max" | "interval", value: number | null) => ({
+  const toItem = (key: "max" | "interval", value: number | null) => ({
     label: t(`telephony.setting.${key}`),
     value: <Num value={value ?? 0} />,
   });
@@ -88,8 +88,11 @@ const Coming = ({ next, name }: { next: Limits; name: string }) => {
         </Button>
       }
     >
-      <Facts className="p-3" facts={[fact("max", maxPerCase), fact("interval", intervalMinutes)]} />
-      {shown}
+      <DescriptionList
+        className="p-3"
+        facts={[toItem("max", maxPerCase), toItem("interval", intervalMinutes)]}
+      />
+      {dialog}
     </Card>
   );
 };
@@ -107,21 +110,21 @@ export const SmsLimits = () => {
     <section className="flex flex-col gap-3">
       <p className="text-muted-foreground max-w-prose">{t("telephony.setting.intro")}</p>
       <OpenProposals kinds={["SMS_SETTING"]} />
-      <ForWhom value={institutionId} onChange={(next) => set({ institutionId: next })} />
+      <InstitutionField value={institutionId} onChange={(next) => set({ institutionId: next })} />
       <Area result={result}>
         {({ own, ownNext, fallback, fallbackNext }) => {
-          const shown = own ?? fallback;
+          const displayed = own ?? fallback;
           const next = own ? ownNext : fallbackNext;
-          const held = own?.effectiveOn === null ? fallback : shown;
+          const current = own?.effectiveOn === null ? fallback : displayed;
           return (
             <>
               <InForce own={own} fallback={fallback} />
               {next ? <Coming next={next} name={t("telephony.setting.section.limits")} /> : null}
               <LimitsForm
-                key={`${shown.institutionId}-${shown.version}`}
-                version={shown.version}
-                institutionId={shown.institutionId}
-                start={next ?? held}
+                key={`${displayed.institutionId}-${displayed.version}`}
+                version={displayed.version}
+                institutionId={displayed.institutionId}
+                start={next ?? current}
               />
             </>
           );

@@ -7,7 +7,7 @@ import { useNextDay } from "@/components/setting/from-field.tsx";
 import { SettingDialog } from "@/components/setting/setting-dialog.tsx";
 import { useProposalForm } from "@/components/proposal/use-proposal-form.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { optionsOf } from "@/lib/options.ts";
+import { toOptions } from "@/lib/options.ts";
 import { trpc } from "@/lib/trpc.ts";
 import { BodyField } from "./body-field.tsx";
 import { TemplateForm } from "./template-schema.ts";
@@ -66,7 +66,7 @@ const Identity = ({ form: { control } }: PartProps) => {
         name="language"
         label={t("app.language.label")}
         placeholder="–"
-        options={optionsOf(LANGUAGES, (value) => t(`telephony.sms.languageOf.${value}`))}
+        options={toOptions(LANGUAGES, (value) => t(`telephony.sms.languageOf.${value}`))}
         required
       />
     </Pair>
@@ -105,7 +105,7 @@ const TemplateDialog = (props: Props) => {
         control={control}
         name="purpose"
         label={t("telephony.template.purpose")}
-        options={optionsOf(PURPOSES, (value) => t(`telephony.sms.purpose.${value}`))}
+        options={toOptions(PURPOSES, (value) => t(`telephony.sms.purpose.${value}`))}
         required
       />
       <TextField

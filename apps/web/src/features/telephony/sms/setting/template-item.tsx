@@ -24,24 +24,24 @@ const stageText = (t: Translate, { dpdFrom: from, dpdTo: to }: TemplateRow) => {
 };
 
 /** Version, day, stage and length in one line. */
-const Facts = ({ template }: { template: TemplateRow }) => {
+const TemplateDescription = ({ template }: { template: TemplateRow }) => {
   const t = useT();
   const { day } = useFormat();
   const { version, effectiveFrom, editorName, body } = template;
   const { segments } = measure(body);
-  const facts = [
+  const items = [
     t("telephony.template.version", { version, day: day(effectiveFrom) }),
     stageText(t, template),
     t("telephony.sms.segments", { segments }),
     ...(editorName ? [t("telephony.template.editor", { name: editorName })] : []),
   ];
-  return <p className="text-muted-foreground text-xs">{facts.join(" · ")}</p>;
+  return <p className="text-muted-foreground text-xs">{items.join(" · ")}</p>;
 };
 
 const Switch = ({ template }: { template: TemplateRow }) => {
   const t = useT();
   const utils = trpc.useUtils();
-  const turn = useCommandMutation(utils.client.telephony.sms.switchTemplate.mutate, {
+  const toggle = useCommandMutation(utils.client.telephony.sms.switchTemplate.mutate, {
     meta: { success: true },
     onSettled: () => utils.telephony.sms.listTemplates.invalidate(),
   });
@@ -51,9 +51,9 @@ const Switch = ({ template }: { template: TemplateRow }) => {
   return (
     <Button
       size="sm"
-      disabled={turn.isPending}
+      disabled={toggle.isPending}
       aria-label={`${verb}: ${template.name}`}
-      onClick={() => turn.mutate({ code, language, enabled })}
+      onClick={() => toggle.mutate({ code, language, enabled })}
     >
       {enabled ? <RotateCcw /> : <Ban />}
       {verb}
@@ -107,7 +107,7 @@ export const TemplateItem = ({ template, onEdit, onWithdraw }: Props) => {
       >
         {body}
       </p>
-      <Facts template={template} />
+      <TemplateDescription template={template} />
     </li>
   );
 };

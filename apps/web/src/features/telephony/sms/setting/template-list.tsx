@@ -10,7 +10,7 @@ import { Area } from "@/components/case/area.tsx";
 import { OpenProposals } from "@/components/proposal/open-proposals.tsx";
 import { useWithdrawing } from "@/components/setting/use-withdrawing.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { optionsOf } from "@/lib/options.ts";
+import { toOptions } from "@/lib/options.ts";
 import { lazily } from "@/lib/lazily.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { param, useUrlState } from "@/lib/url-state.ts";
@@ -26,7 +26,7 @@ const PARAMS = {
 const Filters = () => {
   const t = useT();
   const { values, set } = useUrlState(PARAMS);
-  const one = <T extends string>(all: readonly T[], text: string) =>
+  const findValue = <T extends string>(all: readonly T[], text: string) =>
     all.find((value) => value === text);
   return (
     <>
@@ -35,44 +35,44 @@ const Filters = () => {
         aria-label={t("app.language.label")}
         placeholder={t("telephony.template.anyLanguage")}
         value={values.language ?? ""}
-        options={optionsOf(LANGUAGES, (value) => t(`telephony.sms.languageOf.${value}`))}
-        onChange={({ target }) => set({ language: one(LANGUAGES, target.value) })}
+        options={toOptions(LANGUAGES, (value) => t(`telephony.sms.languageOf.${value}`))}
+        onChange={({ target }) => set({ language: findValue(LANGUAGES, target.value) })}
       />
       <NativeSelect
         className="w-auto"
         aria-label={t("telephony.template.stateLabel")}
         placeholder={t("telephony.template.anyState")}
         value={values.state ?? ""}
-        options={optionsOf(TEMPLATE_STATES, (value) => t(`telephony.template.state.${value}`))}
-        onChange={({ target }) => set({ state: one(TEMPLATE_STATES, target.value) })}
+        options={toOptions(TEMPLATE_STATES, (value) => t(`telephony.template.state.${value}`))}
+        onChange={({ target }) => set({ state: findValue(TEMPLATE_STATES, target.value) })}
       />
     </>
   );
 };
 
-interface ShownProps {
+interface TemplateItemsProps {
   templates: readonly TemplateRow[];
   onEdit: (template: TemplateRow) => void;
   onWithdraw: (template: TemplateRow) => void;
 }
 
-const Shown = ({ templates, onEdit, onWithdraw }: ShownProps) => {
+const TemplateItems = ({ templates, onEdit, onWithdraw }: TemplateItemsProps) => {
   const t = useT();
   const { values } = useUrlState(PARAMS);
-  const shown = templates.filter(
+  const visible = templates.filter(
     ({ state }) => values.state === undefined || state === values.state,
   );
-  if (shown.length === 0)
+  if (visible.length === 0)
     return (
       <EmptyState title={t("telephony.template.none")} body={t("telephony.template.noneBody")} />
     );
   return (
     <>
       <p role="status" className="text-muted-foreground text-xs">
-        {t("telephony.template.count", { count: shown.length })}
+        {t("telephony.template.count", { count: visible.length })}
       </p>
       <ul aria-label={t("telephony.sms.templates")} className="flex flex-col gap-2">
-        {shown.map((template) => (
+        {visible.map((template) => (
           <TemplateItem
             key={template.templateId}
             template={template}
@@ -114,7 +114,7 @@ export const TemplateList = () => {
       </div>
       <Area result={result}>
         {(templates) => (
-          <Shown
+          <TemplateItems
             templates={templates}
             onEdit={setEdited}
             onWithdraw={({ name, templateId: ruleId, effectiveFrom }) =>

@@ -13,7 +13,7 @@ const fine = {
   body: "Dear {name}, {amount} is overdue.",
 };
 
-const errorsOf = async (change: Record<string, unknown>) => {
+const getErrors = async (change: Record<string, unknown>) => {
   const values = { ...fine, ...change } as never;
   const { errors } = await resolve(values, undefined, {} as never);
   return Object.fromEntries(
@@ -26,29 +26,29 @@ const errorsOf = async (change: Record<string, unknown>) => {
 
 describe("the form of a text", () => {
   test("takes what the server takes", async () => {
-    expect(await errorsOf({})).toEqual({});
-    expect(await errorsOf({ dpdFrom: 1, dpdTo: 1 })).toEqual({});
-    expect(await errorsOf({ dpdFrom: -3, dpdTo: "" })).toEqual({});
+    expect(await getErrors({})).toEqual({});
+    expect(await getErrors({ dpdFrom: 1, dpdTo: 1 })).toEqual({});
+    expect(await getErrors({ dpdFrom: -3, dpdTo: "" })).toEqual({});
   });
 
   test("names unknown variables", async () => {
-    expect(await errorsOf({ body: "Dear {nmae}" })).toEqual({
+    expect(await getErrors({ body: "Dear {nmae}" })).toEqual({
       body: "Unknown variables: nmae. Remove or correct them.",
     });
   });
 
   test("shows how a variable is written where a brace has no partner", async () => {
-    expect(await errorsOf({ body: "Dear {name" })).toEqual({
+    expect(await getErrors({ body: "Dear {name" })).toEqual({
       body: "A brace is not closed or not opened. Write variables as {name}.",
     });
   });
 
   test("keeps the debt from other people", async () => {
-    expect(await errorsOf({ purpose: "LOCATE" })).toHaveProperty("body");
+    expect(await getErrors({ purpose: "LOCATE" })).toHaveProperty("body");
   });
 
   test("refuses stages in the wrong order, and a code that is none", async () => {
-    expect(await errorsOf({ dpdFrom: 9, dpdTo: 3 })).toHaveProperty("dpdTo");
-    expect(await errorsOf({ code: "over due" })).toHaveProperty("code");
+    expect(await getErrors({ dpdFrom: 9, dpdTo: 3 })).toHaveProperty("dpdTo");
+    expect(await getErrors({ code: "over due" })).toHaveProperty("code");
   });
 });

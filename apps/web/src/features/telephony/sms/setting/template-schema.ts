@@ -1,27 +1,27 @@
 /** What the form of a text checks before anything is sent: the contract, and what its braces may hold. */
 import { Wording } from "@kolekta/api/telephony/sms/contract-template";
-import { measure, MOST_SEGMENTS } from "@kolekta/api/telephony/sms/rules/segments";
-import { refuseBody } from "@kolekta/api/telephony/sms/rules/template";
+import { measure, MAX_SEGMENTS } from "@kolekta/api/telephony/sms/rules/segments";
+import { getBodyRefusal } from "@kolekta/api/telephony/sms/rules/template";
 import type { z } from "zod";
 import type { Fault } from "@/components/form/issue-text.ts";
 
 const bodyFault = ({ body, purpose }: z.output<typeof Wording>): Fault | null => {
-  const refused = refuseBody(body, purpose);
-  if (refused) return { key: `core.error.${refused.key}`, values: refused.params };
+  const refusal = getBodyRefusal(body, purpose);
+  if (refusal) return { key: `core.error.${refusal.key}`, values: refusal.params };
   const { segments } = measure(body);
-  if (segments <= MOST_SEGMENTS) return null;
-  const values = { segments, most: MOST_SEGMENTS };
+  if (segments <= MAX_SEGMENTS) return null;
+  const values = { segments, most: MAX_SEGMENTS };
   return { key: "core.error.sms.tooLong", values };
 };
 
 export const TemplateForm = Wording.superRefine((values, ctx) => {
-  const refuse = (path: string, fault: Fault) =>
+  const addIssue = (path: string, fault: Fault) =>
     ctx.addIssue({ code: "custom", path: [path], params: { fault } });
   const fault = bodyFault(values);
-  if (fault) refuse("body", fault);
+  if (fault) addIssue("body", fault);
   const { dpdFrom, dpdTo } = values;
   if (dpdFrom !== null && dpdTo !== null && dpdFrom > dpdTo)
-    refuse("dpdTo", { key: "core.error.sms.stagesSwapped", values: {} });
+    addIssue("dpdTo", { key: "core.error.sms.stagesSwapped", values: {} });
 });
 export type TemplateValues = z.input<typeof TemplateForm>;
 export type TemplateOutput = z.output<typeof TemplateForm>;

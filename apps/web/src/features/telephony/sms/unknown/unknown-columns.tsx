@@ -1,4 +1,4 @@
-import { GoneText } from "@/components/case/gone-text.tsx";
+import { PurgedText } from "@/components/case/gone-text.tsx";
 import type { UnknownMessage } from "@kolekta/api/telephony/sms/contract";
 import { Link } from "react-router-dom";
 import { ShortInstant } from "@/components/case/short-time.tsx";
@@ -9,14 +9,15 @@ import { Button } from "@/components/ui/button.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { pathTo } from "@/lib/path-to.ts";
 
-type Words = ReturnType<typeof useT>;
+type Translate = ReturnType<typeof useT>;
 
 /** The messages of its case. */
-export const messagesOf = (row: UnknownMessage): string => `${pathTo("case-detail", row)}?area=sms`;
+export const getMessagesPath = (row: UnknownMessage): string =>
+  `${pathTo("case-detail", row)}?area=sms`;
 
 const Case = ({ row }: { row: UnknownMessage }) => (
   <span className="flex flex-col">
-    <Link to={messagesOf(row)} className="font-medium whitespace-nowrap hover:underline">
+    <Link to={getMessagesPath(row)} className="font-medium whitespace-nowrap hover:underline">
       {row.borrowerName}
     </Link>
     <span className="text-muted-foreground text-xs">
@@ -26,14 +27,14 @@ const Case = ({ row }: { row: UnknownMessage }) => (
 );
 
 /** The channel, and whose answer is missing. */
-const Through = ({ row, t }: { row: UnknownMessage; t: Words }) => (
+const Through = ({ row, t }: { row: UnknownMessage; t: Translate }) => (
   <span className="flex flex-col">
     {t(`tasks.log.channel.${row.channel}`)}
     <span className="text-muted-foreground text-xs">{row.platform}</span>
   </span>
 );
 
-const To = ({ row, t }: { row: UnknownMessage; t: Words }) => (
+const To = ({ row, t }: { row: UnknownMessage; t: Translate }) => (
   <span className="flex flex-col">
     {`${relationText(t, row.relation)} · ${row.name}`}
     <span className="text-muted-foreground tabular text-xs">{row.phone}</span>
@@ -49,7 +50,7 @@ const SentAt = ({ row }: { row: UnknownMessage }) => (
   </span>
 );
 
-const Checked = ({ row, t }: { row: UnknownMessage; t: Words }) =>
+const Checked = ({ row, t }: { row: UnknownMessage; t: Translate }) =>
   row.checkedBy ? (
     <span className="flex flex-col py-1">
       {t("telephony.sms.check.by", {
@@ -62,7 +63,7 @@ const Checked = ({ row, t }: { row: UnknownMessage; t: Words }) =>
     <None />
   );
 
-const about = (t: Words): Column<UnknownMessage>[] => [
+const about = (t: Translate): Column<UnknownMessage>[] => [
   {
     id: "case",
     header: t("tasks.closing.list.case"),
@@ -91,7 +92,7 @@ const about = (t: Words): Column<UnknownMessage>[] => [
     width: "18rem",
     cell: (row) =>
       row.content === "" ? (
-        <GoneText />
+        <PurgedText />
       ) : (
         <span className="line-clamp-2 break-words">{row.content}</span>
       ),

@@ -10,7 +10,7 @@ import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { param, useUrlState } from "@/lib/url-state.ts";
-import { messagesOf, useUnknownColumns } from "./unknown-columns.tsx";
+import { getMessagesPath, useUnknownColumns } from "./unknown-columns.tsx";
 
 const SettleDialog = lazily(() => import("../settle-dialog.tsx"));
 
@@ -34,8 +34,8 @@ const Messages = ({ tab, onTab }: { tab: Tab; onTab: (tab: Tab) => void }) => {
       label={t("core.field.status")}
       tabs={TABS}
       tab={tab}
-      name={(one) => t(`telephony.sms.check.tab.${one}`)}
-      count={(one) => (one === "waiting" ? result.data?.waiting : undefined)}
+      name={(code) => t(`telephony.sms.check.tab.${code}`)}
+      count={(code) => (code === "waiting" ? result.data?.waiting : undefined)}
       onTab={onTab}
     >
       <DataTable
@@ -44,7 +44,7 @@ const Messages = ({ tab, onTab }: { tab: Tab; onTab: (tab: Tab) => void }) => {
         columns={columns}
         rowKey={(row) => String(row.messageId)}
         rowLabel={(row) => row.borrowerName}
-        onOpen={(row) => void navigate(messagesOf(row))}
+        onOpen={(row) => void navigate(getMessagesPath(row))}
         state={table}
         result={result}
         empty={{

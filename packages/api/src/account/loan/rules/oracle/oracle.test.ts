@@ -2,43 +2,43 @@ import { expect, test } from "bun:test";
 import { randomFor, seed, usualOrFull } from "@kolekta/db/testing";
 import fc from "fast-check";
 import { addDays, type Day } from "../../../../core/day.ts";
-import { PARTS } from "../../contract.ts";
-import { cachesOf } from "../cache.ts";
+import { AMOUNT_COMPONENTS } from "../../contract.ts";
+import { buildCaches } from "../cache.ts";
 import { derive } from "../derive.ts";
-import type { LoanFacts } from "../facts.ts";
-import { figuresOf } from "../figures.ts";
-import { dueOf } from "../ledger.ts";
+import type { DerivationInputs } from "../facts.ts";
+import { toBalances } from "../figures.ts";
+import { computeDue } from "../ledger.ts";
 import { figuresOn, statusesOn, termsOn } from "./testing-loan.ts";
 import { deriveByDocument } from "./testing-oracle.ts";
 import { FIRST, LAST } from "./testing-days.ts";
 import { history } from "./testing-history.ts";
-import { toFacts } from "./testing-played.ts";
-import { factsUpTo, shuffle } from "./testing-tellings.ts";
+import { toInputs } from "./testing-played.ts";
+import { cutInputs, shuffle } from "./testing-tellings.ts";
 
 const HISTORIES = usualOrFull({ usual: 400, full: 10_000 });
 const DAYS_BETWEEN = 5;
 
-function byEngine(facts: LoanFacts, day: Day) {
-  const derived = derive(facts, day);
+function byEngine(inputs: DerivationInputs, day: Day) {
+  const derived = derive(inputs, day);
   const { account } = derived;
-  const caches = cachesOf(account, day, termsOn(facts, day).graceDays);
+  const caches = buildCaches(account, day, termsOn(inputs, day).graceDays);
   return {
-    ...figuresOf(account, day),
+    ...toBalances(account, day),
     loanStatus: caches.loan.status,
     creditMinor: account.creditMinor,
     installments: account.installments
-      .map(({ id, dueOn, parts }, place) => ({
+      .map(({ id, dueOn, parts }, index) => ({
         id,
         dueOn,
-        status: caches.installments[place]?.status,
-        due: PARTS.map((part) => dueOf(parts[part])),
+        status: caches.installments[index]?.status,
+        due: AMOUNT_COMPONENTS.map((part) => computeDue(parts[part])),
       }))
       .toSorted((a, b) => a.id - b.id),
     deductions: [...derived.deductions.values()]
-      .map(({ fact, state, usedMinor }) => ({
+      .map(({ fact: deduction, state, usedMinor }) => ({
         state,
         usedMinor,
-        ...agreed(fact),
+        ...agreed(deduction),
       }))
       .toSorted(byText),
     extensions: [...derived.extensions.values()]
@@ -47,28 +47,28 @@ function byEngine(facts: LoanFacts, day: Day) {
   };
 }
 
-function byOracle(facts: LoanFacts, day: Day) {
-  const loan = deriveByDocument(facts, day);
-  const grace = termsOn(facts, day).graceDays;
+function byOracle(inputs: DerivationInputs, day: Day) {
+  const loan = deriveByDocument(inputs, day);
+  const grace = termsOn(inputs, day).graceDays;
   const { statuses, loanStatus } = statusesOn(loan, day, grace);
   return {
     ...figuresOn(loan, day),
     loanStatus,
     creditMinor: loan.creditMinor,
     installments: loan.installments
-      .map(({ id, dueOn, due }, place) => ({
+      .map(({ id, dueOn, due }, index) => ({
         id,
         dueOn,
-        status: statuses[place],
-        due: PARTS.map((part) => due[part]),
+        status: statuses[index],
+        due: AMOUNT_COMPONENTS.map((part) => due[part]),
       }))
       .toSorted((a, b) => a.id - b.id),
-    deductions: facts.deductions
-      .map((fact) => {
-        const outcome = loan.deductions.get(fact.id);
+    deductions: inputs.deductions
+      .map((deduction) => {
+        const outcome = loan.deductions.get(deduction.id);
         if (!outcome) throw new Error("every deduction has an outcome");
         const { state, usedMinor } = outcome;
-        return { state, usedMinor, ...agreed(fact) };
+        return { state, usedMinor, ...agreed(deduction) };
       })
       .toSorted(byText),
     extensions: [...loan.extensions.values()].toSorted(byText),
@@ -76,7 +76,7 @@ function byOracle(facts: LoanFacts, day: Day) {
 }
 
 /** Names a deduction by more than its id, which another telling changes. */
-const agreed = ({ appliedOn, payMinor, kind }: LoanFacts["deductions"][number]) => ({
+const agreed = ({ appliedOn, payMinor, kind }: DerivationInputs["deductions"][number]) => ({
   appliedOn,
   payMinor,
   kind,
@@ -88,12 +88,12 @@ test(`the engine owes by random histories what the document says, in any order o
   const random = randomFor("shuffled tellings");
   const seen = new Set<string>();
   fc.assert(
-    fc.property(history, (drawn) => {
-      const whole = toFacts(drawn);
+    fc.property(history, (sampled) => {
+      const whole = toInputs(sampled);
       for (let day = addDays(FIRST, DAYS_BETWEEN); day <= LAST; day = addDays(day, DAYS_BETWEEN)) {
-        const facts = factsUpTo(whole, day);
-        const expected = byOracle(facts, day);
-        expect({ day, ...byEngine(facts, day) }).toEqual({ day, ...expected });
+        const inputs = cutInputs(whole, day);
+        const expected = byOracle(inputs, day);
+        expect({ day, ...byEngine(inputs, day) }).toEqual({ day, ...expected });
         for (const { state, kind } of expected.deductions) seen.add(`${kind} ${state}`);
         if (expected.extensions.length) seen.add(`EXTENDED ${expected.extensions.length}`);
       }

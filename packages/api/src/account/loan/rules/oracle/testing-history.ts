@@ -44,7 +44,7 @@ const extension = fc.record({
   beside: fc.constantFrom(0, 0, 0, -1, 5_000, 400_000),
 });
 
-const byHand = fc.record({
+const manualExtension = fc.record({
   kind: fc.constant("EXTEND_BY_HAND" as const),
   days: fc.constantFrom(7, 14, 30),
   percent: fc.constantFrom(0, 50, 100),
@@ -63,7 +63,7 @@ const step = fc.tuple(
     { weight: 6, arbitrary: payment },
     { weight: 5, arbitrary: deduction },
     { weight: 3, arbitrary: extension },
-    { weight: 1, arbitrary: byHand },
+    { weight: 1, arbitrary: manualExtension },
     { weight: 1, arbitrary: claim },
   ),
 );

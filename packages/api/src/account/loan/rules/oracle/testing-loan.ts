@@ -1,11 +1,11 @@
 /** The loan of the oracle: what it owes, what that comes to on a day, and how money and waivers change it. */
 import { type Day, daysBetween } from "../../../../core/day.ts";
-import type { Part, Waterfall } from "../../contract.ts";
-import type { DatedTerms, LoanFacts } from "../facts.ts";
+import type { AmountComponent, Waterfall } from "../../contract.ts";
+import type { DatedTerms, DerivationInputs } from "../facts.ts";
 
 export const WAIVED_IN_ORDER = ["LATE_FEE", "EXTENSION_FEE", "INTEREST", "PRINCIPAL"] as const;
 export const PAID_FOR_TIME = ["INTEREST", "EXTENSION_FEE", "LATE_FEE"] as const;
-export const PAID_IN_ORDER: Record<Waterfall, readonly Part[]> = {
+export const PAID_IN_ORDER: Record<Waterfall, readonly AmountComponent[]> = {
   INTEREST_FIRST: ["INTEREST", "PRINCIPAL", "EXTENSION_FEE", "LATE_FEE"],
   LATE_FEE_FIRST: ["LATE_FEE", "EXTENSION_FEE", "INTEREST", "PRINCIPAL"],
   PRINCIPAL_FIRST: ["PRINCIPAL", "INTEREST", "EXTENSION_FEE", "LATE_FEE"],
@@ -16,7 +16,7 @@ export interface OracleInstallment {
   period: number;
   dueOn: Day;
   status: number;
-  due: Record<Part, number>;
+  due: Record<AmountComponent, number>;
   /** The period in which its interest runs, and all of that interest. */
   interest: { from: Day; to: Day; minor: number };
   /** Late fees by the day on which they were charged. */
@@ -44,21 +44,21 @@ export interface OracleLoan {
 export const sumUp = <T>(rows: readonly T[], amount: (row: T) => number): number =>
   rows.reduce((total, row) => total + amount(row), 0);
 
-export const owedOf = (one: OracleInstallment): number =>
-  sumUp(WAIVED_IN_ORDER, (part) => one.due[part]);
+export const computeOutstanding = (installment: OracleInstallment): number =>
+  sumUp(WAIVED_IN_ORDER, (part) => installment.due[part]);
 
-export const isAlive = (one: OracleInstallment): boolean =>
-  one.status !== -28 && one.status !== -22;
+export const isAlive = (installment: OracleInstallment): boolean =>
+  installment.status !== -28 && installment.status !== -22;
 
 export const divideHalfUp = (dividend: number, divisor: number): number =>
   Number((2n * BigInt(dividend) + BigInt(divisor)) / (2n * BigInt(divisor)));
 
-export function termsOn(facts: LoanFacts, day: Day): DatedTerms {
-  const begun = facts.terms.filter(({ fromOn }) => fromOn <= day);
-  return (begun.at(-1) ?? facts.terms[0]) as DatedTerms;
+export function termsOn(inputs: DerivationInputs, day: Day): DatedTerms {
+  const started = inputs.terms.filter(({ fromOn }) => fromOn <= day);
+  return (started.at(-1) ?? inputs.terms[0]) as DatedTerms;
 }
 
-export const livingOf = ({ installments }: OracleLoan): OracleInstallment[] =>
+export const toLivingInstallments = ({ installments }: OracleLoan): OracleInstallment[] =>
   installments
     .filter(isAlive)
     .sort((a, b) => (a.dueOn < b.dueOn ? -1 : a.dueOn > b.dueOn ? 1 : a.period - b.period));
@@ -78,32 +78,40 @@ export const feesSince = ({ fees }: OracleInstallment, day: Day): number =>
   sumUp(fees, ({ on, minor }) => (on > day ? minor : 0));
 
 export function figuresOn(loan: OracleLoan, day: Day) {
-  const living = livingOf(loan);
+  const living = toLivingInstallments(loan);
   return {
-    arrearsMinor: sumUp(living, (one) => (one.dueOn <= day ? owedOf(one) : 0)),
-    outstandingMinor: sumUp(living, owedOf),
-    payoffMinor: sumUp(living, (one) => owedOf(one) - one.due.INTEREST + runInterest(one, day)),
-    overdueOn: living.find((one) => owedOf(one) > 0)?.dueOn ?? null,
+    arrearsMinor: sumUp(living, (installment) =>
+      installment.dueOn <= day ? computeOutstanding(installment) : 0,
+    ),
+    outstandingMinor: sumUp(living, computeOutstanding),
+    payoffMinor: sumUp(
+      living,
+      (installment) =>
+        computeOutstanding(installment) - installment.due.INTEREST + runInterest(installment, day),
+    ),
+    overdueOn: living.find((installment) => computeOutstanding(installment) > 0)?.dueOn ?? null,
   };
 }
 
 export function statusesOn(loan: OracleLoan, day: Day, graceDays: number) {
-  const settled = livingOf(loan).every((one) => owedOf(one) === 0);
-  const statuses = loan.installments.map((one) => {
-    if (!isAlive(one)) return one.status;
-    if (owedOf(one) === 0) return one.paidAs ?? (settled ? -50 : 50);
-    return daysBetween(one.dueOn, day) > graceDays ? 40 : 21;
+  const settled = toLivingInstallments(loan).every(
+    (installment) => computeOutstanding(installment) === 0,
+  );
+  const statuses = loan.installments.map((installment) => {
+    if (!isAlive(installment)) return installment.status;
+    if (computeOutstanding(installment) === 0) return installment.paidAs ?? (settled ? -50 : 50);
+    return daysBetween(installment.dueOn, day) > graceDays ? 40 : 21;
   });
-  if (!livingOf(loan).length) return { statuses, loanStatus: -22 };
+  if (!toLivingInstallments(loan).length) return { statuses, loanStatus: -22 };
   return {
     statuses,
     loanStatus: settled ? -50 : statuses.includes(40) ? 40 : 21,
   };
 }
 
-export function openLoan({ base, deductions }: LoanFacts): OracleLoan {
+export function openLoan({ base, deductions }: DerivationInputs): OracleLoan {
   const { installments, loanOn, creditMinor } = base;
-  const startOf = (day: Day): Day =>
+  const getInterestStart = (day: Day): Day =>
     installments
       .filter(({ dueOn, status }) => dueOn < day && status !== -22)
       .map(({ dueOn }) => dueOn)
@@ -121,20 +129,21 @@ export function openLoan({ base, deductions }: LoanFacts): OracleLoan {
       deductions.map(({ id }) => [id, { state: "OPEN", paidMinor: 0, usedMinor: 0 }]),
     ),
     installments: installments.map(({ id, period, dueOn, status, parts }) => {
-      const dueOf = (part: Part) => parts[part].charged - parts[part].paid - parts[part].waived;
+      const computeDue = (part: AmountComponent) =>
+        parts[part].charged - parts[part].paid - parts[part].waived;
       return {
         id,
         period,
         dueOn,
         status,
         due: {
-          PRINCIPAL: dueOf("PRINCIPAL"),
-          INTEREST: dueOf("INTEREST"),
-          EXTENSION_FEE: dueOf("EXTENSION_FEE"),
-          LATE_FEE: dueOf("LATE_FEE"),
+          PRINCIPAL: computeDue("PRINCIPAL"),
+          INTEREST: computeDue("INTEREST"),
+          EXTENSION_FEE: computeDue("EXTENSION_FEE"),
+          LATE_FEE: computeDue("LATE_FEE"),
         },
         interest: {
-          from: startOf(dueOn),
+          from: getInterestStart(dueOn),
           to: dueOn,
           minor: parts.INTEREST.charged,
         },
@@ -148,46 +157,52 @@ export function openLoan({ base, deductions }: LoanFacts): OracleLoan {
 /** Covers the oldest installment first; returns what is left of the money. */
 export function pay(
   installments: OracleInstallment[],
-  parts: readonly Part[],
+  parts: readonly AmountComponent[],
   money: number,
 ): number {
-  let left = money;
+  let remaining = money;
   for (const { due } of installments)
     for (const part of parts) {
-      const covered = Math.min(due[part], left);
+      const covered = Math.min(due[part], remaining);
       due[part] -= covered;
-      left -= covered;
+      remaining -= covered;
     }
-  return left;
+  return remaining;
 }
 
 /** Waives one part after another, each from the oldest installment on; returns how much. */
 export function waive(
   loan: OracleLoan,
   installments: OracleInstallment[],
-  parts: readonly Part[],
-  most: number,
+  parts: readonly AmountComponent[],
+  max: number,
 ): number {
-  let left = most;
+  let remaining = max;
   for (const part of parts)
     for (const { due } of installments) {
-      const waived = Math.min(due[part], left);
+      const waived = Math.min(due[part], remaining);
       due[part] -= waived;
-      left -= waived;
+      remaining -= waived;
       if (part !== "PRINCIPAL") loan.cost -= waived;
     }
-  return most - left;
+  return max - remaining;
 }
 
 export function waiveUnrunInterest(loan: OracleLoan, day: Day): void {
-  for (const one of livingOf(loan))
-    waive(loan, [one], ["INTEREST"], one.due.INTEREST - runInterest(one, day));
+  for (const installment of toLivingInstallments(loan))
+    waive(
+      loan,
+      [installment],
+      ["INTEREST"],
+      installment.due.INTEREST - runInterest(installment, day),
+    );
 }
 
 /** Keeps of each paid installment whether the whole loan was paid with it. */
 export function notePaid(loan: OracleLoan): void {
-  const living = livingOf(loan);
-  const settled = living.every((one) => owedOf(one) === 0);
-  for (const one of living)
-    one.paidAs = owedOf(one) > 0 ? null : (one.paidAs ?? (settled ? -50 : 50));
+  const living = toLivingInstallments(loan);
+  const settled = living.every((installment) => computeOutstanding(installment) === 0);
+  for (const installment of living)
+    installment.paidAs =
+      computeOutstanding(installment) > 0 ? null : (installment.paidAs ?? (settled ? -50 : 50));
 }

@@ -3,19 +3,25 @@
  * Shares the types of the facts with the engine and none of its functions.
  */
 import { addDays, type Day, daysBetween } from "../../../../core/day.ts";
-import type { DatedTerms, DeductionFact, ExtensionFact, LoanFacts, PaymentFact } from "../facts.ts";
+import type {
+  DatedTerms,
+  DeductionRecord,
+  ExtensionRecord,
+  DerivationInputs,
+  PaymentRecord,
+} from "../facts.ts";
 import {
   divideHalfUp,
   feesSince,
   figuresOn,
   isAlive,
-  livingOf,
+  toLivingInstallments,
   notePaid,
   type OracleDeduction,
   type OracleInstallment,
   openLoan,
   type OracleLoan,
-  owedOf,
+  computeOutstanding,
   PAID_FOR_TIME,
   PAID_IN_ORDER,
   pay,
@@ -27,51 +33,51 @@ import {
   WAIVED_IN_ORDER,
 } from "./testing-loan.ts";
 
-export const deriveByDocument = (facts: LoanFacts, through: Day): OracleLoan =>
-  new Walk(facts, through).run();
+export const deriveByDocument = (inputs: DerivationInputs, through: Day): OracleLoan =>
+  new Walk(inputs, through).run();
 
 class Walk {
-  private readonly facts: LoanFacts;
+  private readonly facts: DerivationInputs;
   private readonly through: Day;
   private readonly loan: OracleLoan;
   /** Late fees that wait for a deduction. */
   private waiting: { on: Day; one: OracleInstallment; minor: number }[] = [];
 
-  constructor(facts: LoanFacts, through: Day) {
-    this.facts = facts;
+  constructor(inputs: DerivationInputs, through: Day) {
+    this.facts = inputs;
     this.through = through;
-    this.loan = openLoan(facts);
+    this.loan = openLoan(inputs);
   }
 
   run(): OracleLoan {
-    const { facts, through } = this;
+    const { facts: inputs, through } = this;
     const happenings = [
-      ...facts.payments.map((fact) => ({
-        ...fact,
-        happen: () => this.applyPayment(fact),
+      ...inputs.payments.map((record) => ({
+        ...record,
+        happen: () => this.applyPayment(record),
       })),
-      ...facts.credits.map((fact) => ({
-        ...fact,
+      ...inputs.credits.map((record) => ({
+        ...record,
         reference: "",
-        happen: () => this.refund(fact.amountMinor),
+        happen: () => this.refund(record.amountMinor),
       })),
-      ...facts.extensions.flatMap((fact) =>
-        fact.granted
+      ...inputs.extensions.flatMap((record) =>
+        record.granted
           ? [
               {
-                ...fact.granted,
+                ...record.granted,
                 reference: "",
-                happen: () => this.extendByHand(fact),
+                happen: () => this.extendByHand(record),
               },
             ]
           : [],
       ),
     ].sort((a, b) => a.at.getTime() - b.at.getTime() || (a.reference < b.reference ? -1 : 1));
-    const first = facts.baseOn ?? facts.base.loanOn;
+    const first = inputs.baseOn ?? inputs.base.loanOn;
     for (const { on, happen } of happenings) if (on <= first) this.enact(happen);
     for (let day = addDays(first, 1); day <= through; day = addDays(day, 1)) {
       this.endDeductionsBefore(day);
-      if (facts.baseOn) this.chargeLateFees(day);
+      if (inputs.baseOn) this.chargeLateFees(day);
       for (const { on, happen } of happenings) if (on === day) this.enact(happen);
     }
     return this.loan;
@@ -87,14 +93,17 @@ class Walk {
     if (this.facts.feesEndOn && day >= this.facts.feesEndOn) return;
     if (this.isClaimed(day, terms)) return;
     const waits = this.doesWait(day) && terms.accrualPause.includes("DEDUCTION");
-    const living = livingOf(this.loan);
-    const isLate = (one: OracleInstallment) => daysBetween(one.dueOn, day) > terms.graceDays;
+    const living = toLivingInstallments(this.loan);
+    const isLate = (installment: OracleInstallment) =>
+      daysBetween(installment.dueOn, day) > terms.graceDays;
     // With all principal as the base, the oldest installment that owes more than fees bears the fee.
     const bearer = living.find(({ due }) => due.PRINCIPAL + due.INTEREST > 0);
-    const charged = living.filter(isLate).map((one) => {
-      const own = one.due.PRINCIPAL + (terms.lateBase === "INSTALLMENT" ? one.due.INTEREST : 0);
-      const all = one === bearer ? sumUp(living, ({ due }) => due.PRINCIPAL) : 0;
-      return { one, base: terms.lateBase === "OUTSTANDING" ? all : own };
+    const charged = living.filter(isLate).map((installment) => {
+      const installmentBase =
+        installment.due.PRINCIPAL +
+        (terms.lateBase === "INSTALLMENT" ? installment.due.INTEREST : 0);
+      const all = installment === bearer ? sumUp(living, ({ due }) => due.PRINCIPAL) : 0;
+      return { one: installment, base: terms.lateBase === "OUTSTANDING" ? all : installmentBase };
     });
     for (const { one, base } of charged) {
       const unit = terms.roundingMinor;
@@ -109,26 +118,26 @@ class Walk {
   }
 
   private chargeLateFee({ on, one: first, minor }: Walk["waiting"][number]): void {
-    const one = this.inPlaceOf(first);
+    const installment = this.inPlaceOf(first);
     const { costCapBp } = termsOn(this.facts, on);
-    const room = Math.max(
+    const headroom = Math.max(
       0,
       Math.floor((this.loan.principal * costCapBp) / 10_000) - this.loan.cost,
     );
-    const fee = Math.min(room, minor);
-    one.due.LATE_FEE += fee;
-    if (fee > 0) one.paidAs = null;
-    one.fees.push({ on, minor: fee });
+    const fee = Math.min(headroom, minor);
+    installment.due.LATE_FEE += fee;
+    if (fee > 0) installment.paidAs = null;
+    installment.fees.push({ on, minor: fee });
     this.loan.cost += fee;
   }
 
   /** The installment itself, or the one that took its place. */
-  private inPlaceOf(one: OracleInstallment): OracleInstallment {
+  private inPlaceOf(installment: OracleInstallment): OracleInstallment {
     const made = this.facts.extensions.find(
-      ({ id, installmentId }) => installmentId === one.id && this.loan.extensions.has(id),
+      ({ id, installmentId }) => installmentId === installment.id && this.loan.extensions.has(id),
     );
     const next = this.installment(made?.newInstallmentId);
-    return next ? this.inPlaceOf(next) : one;
+    return next ? this.inPlaceOf(next) : installment;
   }
 
   /** Days of an open claim and of one that was right. */
@@ -156,7 +165,7 @@ class Walk {
   }
 
   private installment(id?: number): OracleInstallment | undefined {
-    return this.loan.installments.find((one) => one.id === id);
+    return this.loan.installments.find((installment) => installment.id === id);
   }
 
   private deduction(id: number): OracleDeduction {
@@ -178,7 +187,7 @@ class Walk {
     this.endWaiting();
   }
 
-  private applyPayment(payment: PaymentFact): void {
+  private applyPayment(payment: PaymentRecord): void {
     const { amountMinor, refundedMinor, on, at } = payment;
     const money = amountMinor - refundedMinor;
     this.loan.creditMinor += refundedMinor;
@@ -197,59 +206,64 @@ class Walk {
     this.payOrdinarily(money, on);
   }
 
-  private payDeduction(fact: DeductionFact, money: number, { on, at }: PaymentFact): void {
-    const outcome = this.deduction(fact.id);
+  private payDeduction(record: DeductionRecord, money: number, { on, at }: PaymentRecord): void {
+    const outcome = this.deduction(record.id);
     outcome.paidMinor += money;
     const isUsed =
-      fact.kind === "FULL" ? this.payInFull(fact, money, on) : this.payInPart(fact, money, on);
+      record.kind === "FULL"
+        ? this.payInFull(record, money, on)
+        : this.payInPart(record, money, on);
     notePaid(this.loan);
-    this.overtake(at, fact.id);
+    this.overtake(at, record.id);
     if (!isUsed) this.payOrdinarily(money, on);
   }
 
-  private payInPart(fact: DeductionFact, money: number, on: Day): boolean {
-    const outcome = this.deduction(fact.id);
-    if (outcome.paidMinor < fact.payMinor) return false;
-    this.use(fact);
+  private payInPart(record: DeductionRecord, money: number, on: Day): boolean {
+    const outcome = this.deduction(record.id);
+    if (outcome.paidMinor < record.payMinor) return false;
+    this.use(record);
     this.waiveIfSettled(money, on);
     this.lay(money, on, (arrears) => {
       outcome.usedMinor = waive(
         this.loan,
         arrears,
         ["LATE_FEE", "EXTENSION_FEE"],
-        fact.amountMinor,
+        record.amountMinor,
       );
     });
     return true;
   }
 
-  private payInFull(fact: DeductionFact, money: number, on: Day): boolean {
-    const scope = this.clearedBy(fact);
-    const since = sumUp(scope, (one) => feesSince(one, fact.quotedOn));
-    const unrun = sumUp(scope, (one) => one.due.INTEREST - runInterest(one, fact.quotedOn));
-    const owed = sumUp(scope, owedOf) - (fact.cleanMode === 3 ? unrun : 0);
-    if (owed - money > fact.amountMinor + since) return false;
-    this.use(fact);
-    if (fact.cleanMode === 3) waiveUnrunInterest(this.loan, fact.quotedOn);
+  private payInFull(record: DeductionRecord, money: number, on: Day): boolean {
+    const scope = this.clearedBy(record);
+    const since = sumUp(scope, (installment) => feesSince(installment, record.quotedOn));
+    const unrun = sumUp(
+      scope,
+      (installment) => installment.due.INTEREST - runInterest(installment, record.quotedOn),
+    );
+    const outstanding = sumUp(scope, computeOutstanding) - (record.cleanMode === 3 ? unrun : 0);
+    if (outstanding - money > record.amountMinor + since) return false;
+    this.use(record);
+    if (record.cleanMode === 3) waiveUnrunInterest(this.loan, record.quotedOn);
     else this.waiveIfSettled(money, on);
-    const rest = Math.max(0, sumUp(scope, owedOf) - money);
-    this.deduction(fact.id).usedMinor = waive(this.loan, scope, WAIVED_IN_ORDER, rest);
+    const rest = Math.max(0, sumUp(scope, computeOutstanding) - money);
+    this.deduction(record.id).usedMinor = waive(this.loan, scope, WAIVED_IN_ORDER, rest);
     this.lay(money, on);
     return true;
   }
 
-  private use({ id, appliedOn }: DeductionFact): void {
+  private use({ id, appliedOn }: DeductionRecord): void {
     this.deduction(id).state = "USED";
     this.waiting = this.waiting.filter(({ on }) => on <= appliedOn);
   }
 
   /** The installments that a deduction in full clears, by its clean mode on the day of its quote. */
-  private clearedBy({ cleanMode, quotedOn }: DeductionFact): OracleInstallment[] {
-    const living = livingOf(this.loan);
+  private clearedBy({ cleanMode, quotedOn }: DeductionRecord): OracleInstallment[] {
+    const living = toLivingInstallments(this.loan);
     if (cleanMode === 3) return living;
     const fallen = living.filter(({ dueOn }) => dueOn <= quotedOn);
     const current = living
-      .filter((one) => one.dueOn > quotedOn && owedOf(one) > 0)
+      .filter((installment) => installment.dueOn > quotedOn && computeOutstanding(installment) > 0)
       .slice(0, cleanMode === 2 ? 1 : 0);
     return [...fallen, ...current];
   }
@@ -269,61 +283,66 @@ class Walk {
 
   private lay(money: number, on: Day, waiveThen = (_arrears: OracleInstallment[]) => {}): void {
     const { toleranceMinor, waterfall } = termsOn(this.facts, on);
-    const living = livingOf(this.loan);
+    const living = toLivingInstallments(this.loan);
     const arrears = living.filter(({ dueOn }) => dueOn <= on);
     this.loan.creditMinor += pay(living, PAID_IN_ORDER[waterfall], money);
     waiveThen(arrears);
     for (const rows of [living, arrears]) {
-      const left = sumUp(rows, owedOf);
-      if (left <= toleranceMinor) waive(this.loan, rows, WAIVED_IN_ORDER, left);
+      const remaining = sumUp(rows, computeOutstanding);
+      if (remaining <= toleranceMinor) waive(this.loan, rows, WAIVED_IN_ORDER, remaining);
     }
   }
 
-  private extendByCode(fact: ExtensionFact, money: number, { at, on }: PaymentFact): boolean {
-    const old = this.installment(fact.installmentId);
+  private extendByCode(record: ExtensionRecord, money: number, { at, on }: PaymentRecord): boolean {
+    const old = this.installment(record.installmentId);
     if (!old || !isAlive(old) || old.due.PRINCIPAL === 0) return false;
-    if (at > fact.until || money < fact.feeMinor) return false;
+    if (at > record.until || money < record.feeMinor) return false;
     this.overtake(at, null);
-    this.chargePrice(fact, old);
+    this.chargePrice(record, old);
     const rest = pay([old], PAID_FOR_TIME, money);
-    waive(this.loan, [old], ["LATE_FEE"], feesSince(old, fact.quotedOn));
-    this.replace(fact, old, on, fact.feeMinor);
+    waive(this.loan, [old], ["LATE_FEE"], feesSince(old, record.quotedOn));
+    this.replace(record, old, on, record.feeMinor);
     this.payOrdinarily(rest, on);
     return true;
   }
 
-  private extendByHand(fact: ExtensionFact): void {
-    const old = this.installment(fact.installmentId);
-    if (!fact.granted) return;
-    const { at, on, paidMinor } = fact.granted;
+  private extendByHand(record: ExtensionRecord): void {
+    const old = this.installment(record.installmentId);
+    if (!record.granted) return;
+    const { at, on, paidMinor } = record.granted;
     const isExtensible = old && isAlive(old) && old.due.PRINCIPAL > 0;
     if (isExtensible || paidMinor > 0) this.overtake(at, null);
     if (!isExtensible) return this.payOrdinarily(paidMinor, on);
-    const left = pay([old], PAID_FOR_TIME, paidMinor);
-    this.chargePrice(fact, old);
-    const rest = pay([old], ["EXTENSION_FEE"], left);
+    const remaining = pay([old], PAID_FOR_TIME, paidMinor);
+    this.chargePrice(record, old);
+    const rest = pay([old], ["EXTENSION_FEE"], remaining);
     // Nothing is waived but the price.
-    waive(this.loan, [old], ["EXTENSION_FEE"], fact.priceMinor - (left - rest));
-    this.replace(fact, old, on, Math.min(paidMinor, fact.feeMinor));
+    waive(this.loan, [old], ["EXTENSION_FEE"], record.priceMinor - (remaining - rest));
+    this.replace(record, old, on, Math.min(paidMinor, record.feeMinor));
     this.payOrdinarily(rest, on);
   }
 
-  private chargePrice(fact: ExtensionFact, old: OracleInstallment): void {
-    old.due.EXTENSION_FEE += fact.priceMinor;
-    this.loan.cost += fact.priceMinor;
+  private chargePrice(record: ExtensionRecord, old: OracleInstallment): void {
+    old.due.EXTENSION_FEE += record.priceMinor;
+    this.loan.cost += record.priceMinor;
   }
 
-  private replace(fact: ExtensionFact, old: OracleInstallment, on: Day, paidMinor: number): void {
-    const next = this.installment(fact.newInstallmentId);
+  private replace(
+    record: ExtensionRecord,
+    old: OracleInstallment,
+    on: Day,
+    paidMinor: number,
+  ): void {
+    const next = this.installment(record.newInstallmentId);
     if (!next) throw new Error("an extension has an installment that takes the place");
     next.due = old.due;
     next.interest = old.interest;
     next.fees = old.fees;
     next.status = 21;
-    next.dueOn = addDays(old.dueOn > on ? old.dueOn : on, fact.days);
+    next.dueOn = addDays(old.dueOn > on ? old.dueOn : on, record.days);
     old.due = { PRINCIPAL: 0, INTEREST: 0, EXTENSION_FEE: 0, LATE_FEE: 0 };
     old.status = -28;
-    this.loan.extensions.set(fact.id, { on, newDueOn: next.dueOn, paidMinor });
+    this.loan.extensions.set(record.id, { on, newDueOn: next.dueOn, paidMinor });
   }
 
   private refund(amountMinor: number): void {

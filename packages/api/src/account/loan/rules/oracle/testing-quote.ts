@@ -1,37 +1,37 @@
 /** A history while it is played: what has happened so far, and how the loan stood for who quoted on a day. */
 import type { Day } from "../../../../core/day.ts";
 import type {
-  CreditFact,
-  DeductionFact,
-  ExtensionFact,
-  LoanFacts,
-  PauseFact,
-  PaymentFact,
+  CreditRecord,
+  DeductionRecord,
+  ExtensionRecord,
+  DerivationInputs,
+  PauseRecord,
+  PaymentRecord,
 } from "../facts.ts";
 import { at } from "../testing-facts.ts";
 import { LAST } from "./testing-days.ts";
 import { type OracleLoan, termsOn } from "./testing-loan.ts";
 import { deriveByDocument } from "./testing-oracle.ts";
-import { factsUpTo } from "./testing-tellings.ts";
+import { cutInputs } from "./testing-tellings.ts";
 
 /** Deductions and extensions of a history, each. */
-export const MAX_DEALS = 3;
+export const MAX_AGREEMENTS = 3;
 
 export interface Story {
-  payments: PaymentFact[];
-  credits: CreditFact[];
-  deductions: DeductionFact[];
-  extensions: ExtensionFact[];
-  pauses: PauseFact[];
+  payments: PaymentRecord[];
+  credits: CreditRecord[];
+  deductions: DeductionRecord[];
+  extensions: ExtensionRecord[];
+  pauses: PauseRecord[];
   /** Payments that the bank took back: quotes of the days before knew them. */
-  reversed: PaymentFact[];
+  reversed: PaymentRecord[];
   /** Payments that the bank reports last: no quote knew them. */
-  late: PaymentFact[];
-  base: LoanFacts;
+  late: PaymentRecord[];
+  base: DerivationInputs;
   nextId: number;
 }
 
-export const factsOf = (story: Story, payments: PaymentFact[]): LoanFacts => ({
+export const buildInputs = (story: Story, payments: PaymentRecord[]): DerivationInputs => ({
   ...story.base,
   payments,
   credits: story.credits,
@@ -42,13 +42,13 @@ export const factsOf = (story: Story, payments: PaymentFact[]): LoanFacts => ({
 
 /** The loan as it stood for who quoted on the day. */
 export const quote = (story: Story, on: Day): OracleLoan =>
-  deriveByDocument(factsUpTo(factsOf(story, [...story.payments, ...story.reversed]), on), on);
+  deriveByDocument(cutInputs(buildInputs(story, [...story.payments, ...story.reversed]), on), on);
 
 /** Minutes keep moments apart; those of one day are drawn from the place of their step. */
-export const momentOf = (on: Day, place: number, minute = 0): Date =>
+export const toInstant = (on: Day, index: number, minute = 0): Date =>
   at(
     on,
-    `${String(8 + (place % 10)).padStart(2, "0")}:${String((place * 7 + minute) % 60).padStart(2, "0")}`,
+    `${String(8 + (index % 10)).padStart(2, "0")}:${String((index * 7 + minute) % 60).padStart(2, "0")}`,
   );
 
 /** The lists of a story by what the bank did. */
@@ -61,8 +61,8 @@ export const DELIVERED = {
 export function addPayment(
   story: Story,
   on: Day,
-  moment: number,
-  over: Partial<PaymentFact> & { amountMinor: number },
+  index: number,
+  over: Partial<PaymentRecord> & { amountMinor: number },
   delivery: keyof typeof DELIVERED = "AT_ONCE",
 ): void {
   if (over.amountMinor < 1 || on > LAST) return;
@@ -71,7 +71,7 @@ export function addPayment(
   story[DELIVERED[delivery]].push({
     id,
     on,
-    at: momentOf(on, moment, over.deductionId ? 1 : 0),
+    at: toInstant(on, index, over.deductionId ? 1 : 0),
     reference: `R${String(id).padStart(4, "0")}`,
     refundedMinor: 0,
     deductionId: null,
@@ -80,7 +80,7 @@ export function addPayment(
   });
 }
 
-export function priceOf(
+export function computePrice(
   story: Story,
   on: Day,
   days: number,

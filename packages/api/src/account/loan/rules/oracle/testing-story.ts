@@ -7,28 +7,28 @@ import { figuresOn } from "./testing-loan.ts";
 import {
   addPayment,
   type DELIVERED,
-  MAX_DEALS,
-  momentOf,
-  priceOf,
+  MAX_AGREEMENTS,
+  toInstant,
+  computePrice,
   quote,
   type Story,
 } from "./testing-quote.ts";
 
-export function play(story: Story, on: Day, own: Step, place: number): void {
-  if (own.kind === "PAY") return pay(story, on, own, place);
-  if (own.kind === "DEDUCT") return deduct(story, on, own, place);
-  if (own.kind === "EXTEND") return extend(story, on, own, place);
-  if (own.kind === "EXTEND_BY_HAND") return extendByHand(story, on, own, place);
-  const closedOn = own.length === null ? null : addDays(on, own.length);
+export function play(story: Story, on: Day, step: Step, index: number): void {
+  if (step.kind === "PAY") return pay(story, on, step, index);
+  if (step.kind === "DEDUCT") return deduct(story, on, step, index);
+  if (step.kind === "EXTEND") return extend(story, on, step, index);
+  if (step.kind === "EXTEND_BY_HAND") return extendManually(story, on, step, index);
+  const closedOn = step.length === null ? null : addDays(on, step.length);
   story.pauses.push({
-    kind: own.pause,
+    kind: step.pause,
     openedOn: on,
     closedOn,
-    upheld: closedOn !== null && own.upheld,
+    upheld: closedOn !== null && step.upheld,
   });
 }
 
-function pay(story: Story, on: Day, own: Extract<Step, { kind: "PAY" }>, place: number): void {
+function pay(story: Story, on: Day, step: Extract<Step, { kind: "PAY" }>, index: number): void {
   const figures = figuresOn(quote(story, on), on);
   const aims = {
     ARREARS: figures.arrearsMinor,
@@ -36,35 +36,35 @@ function pay(story: Story, on: Day, own: Extract<Step, { kind: "PAY" }>, place: 
     OUTSTANDING: figures.outstandingMinor,
   };
   const amountMinor =
-    Math.floor((aims[own.aim as keyof typeof aims] * own.percent) / 100) + own.beside;
-  const refundedMinor = Math.floor((amountMinor * own.refundPercent) / 100);
+    Math.floor((aims[step.aim as keyof typeof aims] * step.percent) / 100) + step.beside;
+  const refundedMinor = Math.floor((amountMinor * step.refundPercent) / 100);
   const paymentId = story.nextId;
   addPayment(
     story,
     on,
-    place,
+    index,
     { amountMinor, refundedMinor },
-    own.delivery as keyof typeof DELIVERED,
+    step.delivery as keyof typeof DELIVERED,
   );
-  if (refundedMinor < 1 || own.delivery === "REVERSED") return;
-  const givenBackOn = addDays(on, 2);
+  if (refundedMinor < 1 || step.delivery === "REVERSED") return;
+  const refundedOn = addDays(on, 2);
   story.credits.push({
     kind: "REFUND",
     paymentId,
     amountMinor: refundedMinor,
-    on: givenBackOn,
-    at: at(givenBackOn, "19:00"),
+    on: refundedOn,
+    at: at(refundedOn, "19:00"),
   });
 }
 
 /** One that is alone, or is the only one that is due and overdue. */
 function extensibleInstallment(story: Story, on: Day) {
-  if (story.extensions.length >= MAX_DEALS) return;
+  if (story.extensions.length >= MAX_AGREEMENTS) return;
   const loan = quote(story, on);
-  const owing = loan.installments
+  const outstanding = loan.installments
     .filter(({ status, due }) => status !== -28 && status !== -22 && due.PRINCIPAL > 0)
     .toSorted((a, b) => (a.dueOn < b.dueOn ? -1 : 1));
-  const [oldest, next] = owing;
+  const [oldest, next] = outstanding;
   const isExtensible = !next || (oldest && oldest.dueOn < on && next.dueOn > on);
   return isExtensible ? oldest : undefined;
 }
@@ -72,12 +72,12 @@ function extensibleInstallment(story: Story, on: Day) {
 function extend(
   story: Story,
   on: Day,
-  own: Extract<Step, { kind: "EXTEND" }>,
-  place: number,
+  step: Extract<Step, { kind: "EXTEND" }>,
+  index: number,
 ): void {
   const old = extensibleInstallment(story, on);
   if (!old) return;
-  const { priceMinor, feeMinor } = priceOf(story, on, own.days, old);
+  const { priceMinor, feeMinor } = computePrice(story, on, step.days, old);
   const id = story.nextId;
   story.nextId += 1;
   story.extensions.push({
@@ -85,29 +85,29 @@ function extend(
     kind: "CODE",
     installmentId: old.id,
     newInstallmentId: 101 + story.extensions.length,
-    days: own.days,
+    days: step.days,
     priceMinor,
     feeMinor,
     quotedOn: on,
-    until: at(addDays(on, own.validDays), "23:59"),
+    until: at(addDays(on, step.validDays), "23:59"),
     granted: null,
   });
-  if (own.paidAfter !== null)
-    addPayment(story, addDays(on, own.paidAfter), place, {
-      amountMinor: feeMinor + own.beside,
+  if (step.paidAfter !== null)
+    addPayment(story, addDays(on, step.paidAfter), index, {
+      amountMinor: feeMinor + step.beside,
       extensionId: id,
     });
 }
 
-function extendByHand(
+function extendManually(
   story: Story,
   on: Day,
-  own: Extract<Step, { kind: "EXTEND_BY_HAND" }>,
-  place: number,
+  step: Extract<Step, { kind: "EXTEND_BY_HAND" }>,
+  index: number,
 ): void {
   const old = extensibleInstallment(story, on);
   if (!old) return;
-  const { priceMinor, feeMinor } = priceOf(story, on, own.days, old);
+  const { priceMinor, feeMinor } = computePrice(story, on, step.days, old);
   const id = story.nextId;
   story.nextId += 1;
   story.extensions.push({
@@ -115,15 +115,15 @@ function extendByHand(
     kind: "MANUAL",
     installmentId: old.id,
     newInstallmentId: 101 + story.extensions.length,
-    days: own.days,
+    days: step.days,
     priceMinor,
     feeMinor,
     quotedOn: on,
     until: at(on, "23:59"),
     granted: {
       on,
-      at: momentOf(on, place),
-      paidMinor: Math.floor((feeMinor * own.percent) / 100),
+      at: toInstant(on, index),
+      paidMinor: Math.floor((feeMinor * step.percent) / 100),
     },
   });
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { escalateLate } from "../../../../board/work-order/actions/escalate.ts";
 import type { Visit } from "../../../../core/context.ts";
-import { atDesk } from "../desk.ts";
+import { createDemoCaller } from "../desk.ts";
 import { CLOSED } from "./closed.ts";
 import type { Complaint, Step } from "./complaint.ts";
 import { IN_WORK } from "./in-work.ts";
@@ -11,20 +11,20 @@ import { WAITING } from "./waiting.ts";
 /** As their numbers go. */
 const COMPLAINTS = [...CLOSED, ...IN_WORK, ...WAITING, ...PENALISED];
 
-interface Held {
+interface ComplaintSubject {
   readonly loanNumber: string;
   readonly agentId: number;
 }
 
-const agoOf = ({ now }: Visit, hours: number): Date =>
+const toInstantAgo = ({ now }: Visit, hours: number): Date =>
   new Date(now().getTime() - hours * 3_600_000);
 
 /** A worked case of that agent which nothing stops and nobody complained about. */
-async function subjectOf(
+async function findSubject(
   { db }: Visit,
   { agent, about = agent }: Complaint,
-): Promise<Held | undefined> {
-  const { rows } = await sql<Held>`
+): Promise<ComplaintSubject | undefined> {
+  const { rows } = await sql<ComplaintSubject>`
     select l.number as loan_number, a.id as agent_id
     from collection_case c join app_user u on u.id = c.agent_id join loan l on l.id = c.loan_id
     join app_user a on a.login = ${about}
@@ -34,7 +34,7 @@ async function subjectOf(
   return rows[0];
 }
 
-async function idOf({ db }: Visit, login: string): Promise<number> {
+async function getUserId({ db }: Visit, login: string): Promise<number> {
   const { id } = await db
     .selectFrom("appUser")
     .select("id")
@@ -44,15 +44,15 @@ async function idOf({ db }: Visit, login: string): Promise<number> {
 }
 
 /** One step of its handling, at the desk of whoever takes it. */
-async function take(visit: Visit, orderId: number, step: Step): Promise<void> {
-  const at = agoOf(visit, step.hoursAgo);
-  const { board, telephony } = await atDesk(visit, step.by, at);
+async function processStep(visit: Visit, orderId: number, step: Step): Promise<void> {
+  const at = toInstantAgo(visit, step.hoursAgo);
+  const { board, telephony } = await createDemoCaller(visit, step.by, at);
   const { workOrder, penalty } = board;
   const { version, agent } = await workOrder.get({ orderId });
   const order = { orderId, version };
   switch (step.does) {
     case "allocate":
-      await workOrder.allocate({ orderId, handlerId: await idOf(visit, step.to) });
+      await workOrder.allocate({ orderId, handlerId: await getUserId(visit, step.to) });
       break;
     case "process":
       await workOrder.process({ orderId, note: step.text });
@@ -102,10 +102,10 @@ async function take(visit: Visit, orderId: number, step: Step): Promise<void> {
 }
 
 async function lodge(visit: Visit, complaint: Complaint): Promise<void> {
-  const held = await subjectOf(visit, complaint);
-  if (!held) return;
-  const at = agoOf(visit, complaint.hoursAgo);
-  const { workOrder } = (await atDesk(visit, complaint.by, at)).board;
+  const subject = await findSubject(visit, complaint);
+  if (!subject) return;
+  const at = toInstantAgo(visit, complaint.hoursAgo);
+  const { workOrder } = (await createDemoCaller(visit, complaint.by, at)).board;
   const { category, channel, reference, phone, description, steps } = complaint;
   const { orderId } = await workOrder.create({
     category,
@@ -113,9 +113,9 @@ async function lodge(visit: Visit, complaint: Complaint): Promise<void> {
     reference,
     phone,
     description,
-    ...held,
+    ...subject,
   });
-  for (const step of steps) await take(visit, orderId, step);
+  for (const step of steps) await processStep(visit, orderId, step);
 }
 
 /** What people were told of them is read: nobody's first look is covered by notices. */

@@ -13,12 +13,12 @@ export interface Run {
 const COUNTED =
   /[年月日号天时点分秒期个元块岁]|jan|feb|mar|apr|mei|may|jun|jul|agu|aug|sep|okt|oct|nov|des|dec|hari|jam|menit|bulan|minggu|tahun|dari|sampai|hingga|until|day|hour|minute|month|week|year/u;
 const PHONE_START = /^\+?(?:0|62)/;
-const LEAST_CHAINED = 9;
+const MIN_CHAINED = 9;
 const LONGEST_BETWEEN = 12;
 
-const digitsOf = ({ left }: Run): string => left.replace(/\D/g, "");
+const toDigits = ({ left }: Run): string => left.replace(/\D/g, "");
 
-function goesOn(text: string, from: Run, to: Run): boolean {
+function isContinuation(text: string, from: Run, to: Run): boolean {
   const between = text.slice(from.end, to.at);
   const words = between.match(/\p{L}+/gu) ?? [];
   return between.length <= LONGEST_BETWEEN && words.length <= 1 && !COUNTED.test(between);
@@ -30,14 +30,14 @@ export function chainedNumber(text: string, runs: readonly Run[]): Run | null {
   let digits = 0;
   let last: Run | null = null;
   for (const run of runs) {
-    const joins = last !== null && run.whole && goesOn(text, last, run);
+    const joins = last !== null && run.whole && isContinuation(text, last, run);
     if (!joins || first === null) {
       first = run.whole && PHONE_START.test(run.left.trimStart()) ? run : null;
       digits = 0;
     }
-    digits += digitsOf(run).length;
+    digits += toDigits(run).length;
     last = run.whole ? run : null;
-    if (first !== null && digits >= LEAST_CHAINED) return first;
+    if (first !== null && digits >= MIN_CHAINED) return first;
   }
   return null;
 }

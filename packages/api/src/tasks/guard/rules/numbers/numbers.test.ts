@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { foreignNumber } from "./numbers.ts";
 
-const known = {
+const caseNumbers = {
   amounts: [1_065_000, 500_000],
   numbers: ["KL2026031", "8808123456789012"],
 };
@@ -39,7 +39,7 @@ describe("numbers of the case may be named", () => {
     "还款码8808123456789012有效期至今天",
     "lantai 12, ruang 305, pukul 09.30",
   ])("%s", (text) => {
-    expect(foreignNumber(text, known)).toBeNull();
+    expect(foreignNumber(text, caseNumbers)).toBeNull();
   });
 });
 
@@ -94,17 +94,17 @@ describe("any other number is refused", () => {
     ["请打电话081234567890找我", "081234567890"],
     ["还款码88081234567890123有效", "88081234567890123"],
   ])("%s", (text, number) => {
-    expect(foreignNumber(text, known)?.number).toBe(number);
+    expect(foreignNumber(text, caseNumbers)?.number).toBe(number);
   });
 
   test("digits that are said to be repeated", () => {
     const text = "zero eight double one triple two three four";
-    expect(foreignNumber(text, known)?.start).toBe(0);
+    expect(foreignNumber(text, caseNumbers)?.start).toBe(0);
   });
 
   test("its place is the one in the text as it was typed", () => {
     const text = "hu\u200bbungi: ０８１２-3456-7890";
-    expect(foreignNumber(text, known)?.start).toBe(text.indexOf("０"));
+    expect(foreignNumber(text, caseNumbers)?.start).toBe(text.indexOf("０"));
   });
 
   test("however long the text and whatever it repeats, the time is that of one pass", () => {
@@ -120,14 +120,14 @@ describe("any other number is refused", () => {
       "\ue000",
       "08-12-2034 ",
     ]) {
-      foreignNumber(unit.repeat(Math.ceil(200_000 / unit.length)), known);
+      foreignNumber(unit.repeat(Math.ceil(200_000 / unit.length)), caseNumbers);
     }
   });
 
   test("no text is too odd", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 300 }), (text) => {
-        const found = foreignNumber(text, known);
+        const found = foreignNumber(text, caseNumbers);
         if (found) expect(found.start).toBeLessThan(text.length);
       }),
     );
@@ -142,7 +142,7 @@ describe("any other number is refused", () => {
     fc.assert(
       fc.property(phone, fc.array(between, { minLength: 12, maxLength: 12 }), (number, signs) => {
         const text = [...number].map((digit, at) => digit + (signs[at] ?? "")).join("");
-        expect(foreignNumber(`hubungi ${text} ya`, known)).not.toBeNull();
+        expect(foreignNumber(`hubungi ${text} ya`, caseNumbers)).not.toBeNull();
       }),
     );
   });
@@ -153,8 +153,8 @@ describe("any other number is refused", () => {
     });
     const phone = fc.stringMatching(/^628\d{8,11}$/);
     fc.assert(
-      fc.property(around, phone, around, (one, number, other) => {
-        expect(foreignNumber(`${one} ${number} ${other}`, known)).not.toBeNull();
+      fc.property(around, phone, around, (prefix, number, other) => {
+        expect(foreignNumber(`${prefix} ${number} ${other}`, caseNumbers)).not.toBeNull();
       }),
     );
   });

@@ -2,10 +2,10 @@
  * Decides which number of a text is not one of the case: phone and account numbers in any script, spelled out or set
  * apart, and amounts that are nobody's. Refuses to know where the case's numbers come from.
  */
-import { type Sign, signsOf } from "../words/fold.ts";
+import { type Sign, toSigns } from "../words/fold.ts";
 import { chainedNumber, type Run } from "./chain.ts";
 
-export interface Known {
+export interface CaseNumbers {
   /** Amounts of the case, in whole units of the currency. */
   readonly amounts: readonly number[];
   /** Other numbers that belong to it, such as the loan's and those of its repayment codes. */
@@ -34,7 +34,7 @@ const DIGIT_WORDS = new Map([
 ]);
 
 const LATIN = [...DIGIT_WORDS.keys()].filter((word) => /^[a-z]/.test(word));
-const EACH = new RegExp(LATIN.join("|"), "g");
+const ANY_DIGIT_WORD = new RegExp(LATIN.join("|"), "g");
 const GLUED = new RegExp(`^(?:${LATIN.join("|")}){3,}$`);
 
 /** What belongs to the case: no digit, and no sign that digits are joined over. */
@@ -56,63 +56,68 @@ interface Reading {
 }
 
 /** The first number that is neither a date, a time nor one of the case; null where there is none. */
-export function foreignNumber(typed: string, known: Known): ForeignNumber | null {
-  const reading = readingOf(signsOf(typed));
-  const text = asDigits(known.numbers.reduce(withoutNumber, reading.text));
+export function foreignNumber(typed: string, caseNumbers: CaseNumbers): ForeignNumber | null {
+  const reading = toReading(toSigns(typed));
+  const text = asDigits(caseNumbers.numbers.reduce(withoutNumber, reading.text));
   const runs: Run[] = [];
   const pieces: { at: number; digits: number }[] = [];
   for (const run of text.matchAll(RUN)) {
-    const dated = withoutAmounts(run[0], known.amounts);
-    const left = withoutAmounts(withoutDates(run[0]), known.amounts);
-    if (isForeign(dated, left)) return shownAt(reading, text, run.index, left);
+    const dated = withoutAmounts(run[0], caseNumbers.amounts);
+    const remaining = withoutAmounts(withoutDates(run[0]), caseNumbers.amounts);
+    if (isForeign(dated, remaining)) return toForeignNumber(reading, text, run.index, remaining);
     const end = run.index + run[0].length;
-    runs.push({ at: run.index, end, left, whole: left === run[0] });
-    for (const piece of left.matchAll(/\d{3,}/g))
+    runs.push({ at: run.index, end, left: remaining, whole: remaining === run[0] });
+    for (const piece of remaining.matchAll(/\d{3,}/g))
       pieces.push({ at: run.index + piece.index, digits: piece[0].length });
   }
   const chained = chainedNumber(text, runs);
-  if (chained) return shownAt(reading, text, chained.at, chained.left);
+  if (chained) return toForeignNumber(reading, text, chained.at, chained.left);
   const [first] = pieces;
   const scattered = pieces.reduce((sum, { digits }) => sum + digits, 0);
-  if (!first || scattered < LEAST_SCATTERED) return null;
-  return shownAt(reading, text, first.at, text.substr(first.at, first.digits));
+  if (!first || scattered < MIN_SCATTERED) return null;
+  return toForeignNumber(reading, text, first.at, text.substr(first.at, first.digits));
 }
 
 /** A number in pieces among words, with three digits or more to each. */
-const LEAST_SCATTERED = 9;
-const LEAST_SINGLE = 8;
-const LEAST_GROUPED = 7;
+const MIN_SCATTERED = 9;
+const MIN_SINGLE = 8;
+const MIN_GROUPED = 7;
 /** Beside digits that could be a date. */
-const LEAST_BESIDE_DATES = 4;
-const LEAST_WITH_DATES = 9;
+const MIN_BESIDE_DATES = 4;
+const MIN_WITH_DATES = 9;
 
 const digitsIn = (text: string): number => text.replace(/\D/g, "").length;
 
-function isForeign(dated: string, left: string): boolean {
-  if (left.search(AMOUNT) >= 0) return true;
-  const digits = digitsIn(left);
-  if (digits >= (/\d{3}/.test(left) ? LEAST_GROUPED : LEAST_SINGLE)) return true;
+function isForeign(dated: string, remaining: string): boolean {
+  if (remaining.search(AMOUNT) >= 0) return true;
+  const digits = digitsIn(remaining);
+  if (digits >= (/\d{3}/.test(remaining) ? MIN_GROUPED : MIN_SINGLE)) return true;
   const withDates = digitsIn(dated);
-  return digits >= LEAST_BESIDE_DATES && withDates >= LEAST_WITH_DATES;
+  return digits >= MIN_BESIDE_DATES && withDates >= MIN_WITH_DATES;
 }
 
-function shownAt({ places }: Reading, text: string, from: number, left: string): ForeignNumber {
-  const first = left.search(/\+?\d/);
-  const last = left.search(/\d\D*$/);
+function toForeignNumber(
+  { places: positions }: Reading,
+  text: string,
+  from: number,
+  remaining: string,
+): ForeignNumber {
+  const first = remaining.search(/\+?\d/);
+  const last = remaining.search(/\d\D*$/);
   const number = text.slice(from + first, from + last + 1);
   return {
     number: number.replaceAll(OURS, ""),
-    start: places[from + first] ?? 0,
+    start: positions[from + first] ?? 0,
   };
 }
 
 /** The text with digits for words that say one, each in its place. */
-function readingOf(signs: readonly Sign[]): Reading {
+function toReading(signs: readonly Sign[]): Reading {
   const text: string[] = [];
-  const places: number[] = [];
+  const positions: number[] = [];
   const add = (char: string, start: number) => {
     text.push(char);
-    for (let unit = 0; unit < char.length; unit += 1) places.push(start);
+    for (let unit = 0; unit < char.length; unit += 1) positions.push(start);
   };
   for (let at = 0; at < signs.length;) {
     const sign = signs[at] as Sign;
@@ -121,18 +126,18 @@ function readingOf(signs: readonly Sign[]): Reading {
       .slice(at, end)
       .map(({ char }) => char)
       .join("");
-    const digits = digitsOf(word);
+    const digits = parseDigits(word);
     if (digits !== null) add(digits, sign.start);
     else for (const { char, start } of signs.slice(at, end)) add(char === OURS ? " " : char, start);
     at = end;
   }
-  return { text: text.join(""), places };
+  return { text: text.join(""), places: positions };
 }
 
 /** One word for a digit, or several that are written as one. */
-function digitsOf(word: string): string | null {
+function parseDigits(word: string): string | null {
   if (word !== "" && GLUED.test(word))
-    return (word.match(EACH) ?? []).map((each) => DIGIT_WORDS.get(each) ?? "").join("");
+    return (word.match(ANY_DIGIT_WORD) ?? []).map((part) => DIGIT_WORDS.get(part) ?? "").join("");
   return DIGIT_WORDS.get(word) ?? null;
 }
 
@@ -147,7 +152,7 @@ function wordEnd(signs: readonly Sign[], from: number): number {
 const hidden = (found: string): string => OURS.repeat(found.length);
 
 function withoutNumber(text: string, number: string): string {
-  const chars = signsOf(number)
+  const chars = toSigns(number)
     .filter(({ kind }) => kind === "letter" || kind === "digit")
     .map(({ char }) => char);
   if (chars.length < 4) return text;
@@ -194,7 +199,7 @@ const withoutDates = (run: string): string =>
     .replace(YEAR, hidden);
 
 const withoutAmounts = (run: string, amounts: readonly number[]): string =>
-  run.replace(AMOUNT, (found) => (amounts.includes(amountOf(found)) ? hidden(found) : found));
+  run.replace(AMOUNT, (found) => (amounts.includes(parseAmount(found)) ? hidden(found) : found));
 
-const amountOf = (found: string): number =>
+const parseAmount = (found: string): number =>
   Number(found.replace(/[.,]\d{2}$/, "").replace(/\D/g, ""));

@@ -20,7 +20,7 @@ const SUFFIXES = [
 const PLAIN_PREFIXES = ["", "di", "ter", "ber", "ke", "se"] as const;
 /** "I" and "you" written as one with what is done; short stems make other words with them. */
 const PERSONS = ["ku", "kau"] as const;
-const LEAST_BY_PERSON = 5;
+const MIN_PERSON_STEM = 5;
 const NASAL_PREFIXES = ["me", "pe"] as const;
 
 /** Before these letters the prefix ends in a nasal; p, t, s and k give way to it, in careless spelling they do not. */
@@ -51,11 +51,11 @@ function nasalForms(prefix: string, stem: string): string[] {
 }
 
 /** The stem and every word that is made of it. */
-export function formsOf(stem: string): string[] {
-  const begun = [
+export function listForms(stem: string): string[] {
+  const prefixed = [
     ...PLAIN_PREFIXES.map((prefix) => prefix + stem),
-    ...(stem.length < LEAST_BY_PERSON ? [] : PERSONS.map((person) => person + stem)),
+    ...(stem.length < MIN_PERSON_STEM ? [] : PERSONS.map((person) => person + stem)),
     ...NASAL_PREFIXES.flatMap((prefix) => nasalForms(prefix, stem)),
   ];
-  return [...new Set(begun.flatMap((start) => SUFFIXES.map((end) => start + end)))];
+  return [...new Set(prefixed.flatMap((start) => SUFFIXES.map((end) => start + end)))];
 }

@@ -7,7 +7,7 @@ import { LEET, LETTERS, SIMPLIFIED, WILDCARDS } from "./lookalikes.ts";
 /** Signs that nobody sees and that do not leave; what is written around them reads as one. */
 export const INVISIBLE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\p{Cf}]/u;
 const MARK = /\p{M}/u;
-const WRITTEN = /[\p{L}\p{N}]/u;
+const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 const HAN = /\p{Script=Han}/u;
 const DIGIT = /\p{Nd}/u;
 /** Signs without a shape that Unicode calls letters. */
@@ -28,30 +28,30 @@ export interface Sign {
 }
 
 /** Every sign of the text in order; what nobody sees is left out. */
-export function signsOf(text: string): Sign[] {
+export function toSigns(text: string): Sign[] {
   const signs: Sign[] = [];
   let start = 0;
   for (const char of text) {
     const end = start + char.length;
-    for (const part of INVISIBLE.test(char) ? "" : plainOf(char)) {
+    for (const part of INVISIBLE.test(char) ? "" : toPlain(char)) {
       const capital = /\p{Lu}/u.test(char);
-      signs.push({ char: part, kind: kindOf(part), capital, start, end });
+      signs.push({ char: part, kind: toKind(part), capital, start, end });
     }
     start = end;
   }
   return signs;
 }
 
-function plainOf(char: string): string {
+function toPlain(char: string): string {
   let plain = "";
   for (const part of enclosed(char).normalize("NFKD")) {
     if (MARK.test(part)) continue;
-    plain += digitOf(part) ?? letterOf(part);
+    plain += toDigit(part) ?? toLetter(part);
   }
   return plain;
 }
 
-const letterOf = (char: string): string => {
+const toLetter = (char: string): string => {
   const small = char.toLowerCase();
   return LETTERS.get(char) ?? LETTERS.get(small) ?? SIMPLIFIED.get(char) ?? small;
 };
@@ -79,7 +79,7 @@ function enclosed(char: string): string {
 }
 
 /** The digits of every script stand in rows of ten. */
-function digitOf(char: string): string | null {
+function toDigit(char: string): string | null {
   if (!DIGIT.test(char)) return null;
   let zero = char.codePointAt(0) ?? 0;
   const last = zero;
@@ -87,17 +87,17 @@ function digitOf(char: string): string | null {
   return String(last - zero);
 }
 
-function kindOf(char: string): Kind {
+function toKind(char: string): Kind {
   if (/^[0-9]$/.test(char)) return "digit";
   if (SPACE.test(char)) return "space";
   if (BLANK.test(char)) return "sign";
   if (HAN.test(char)) return "han";
-  if (WRITTEN.test(char)) return "letter";
+  if (LETTER_OR_DIGIT.test(char)) return "letter";
   return "sign";
 }
 
 /** What a sign may stand for in a word; empty for one that only stands between letters. */
-export function readingsOf({ char, kind }: Sign): string {
+export function toReadings({ char, kind }: Sign): string {
   if (kind === "letter" || kind === "han") return char;
   return LEET.get(char) ?? "";
 }

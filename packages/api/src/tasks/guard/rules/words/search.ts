@@ -2,8 +2,8 @@
  * Decides where a text says a forbidden word, however it is spelled: other alphabets, digits for letters, letters drawn
  * out or set apart. Whole words only. Refuses to know what follows from it.
  */
-import { isWildcard, readingsOf, type Sign, signsOf } from "./fold.ts";
-import { type Listed, type Node, type Trie, trieOf } from "./trie.ts";
+import { isWildcard, toReadings, type Sign, toSigns } from "./fold.ts";
+import { type Listed, type Node, type Trie, buildTrie } from "./trie.ts";
 
 export interface FoundWord {
   readonly word: Listed;
@@ -47,9 +47,9 @@ interface State {
 const TRIES = new WeakMap<readonly Listed[], Trie>();
 
 function trieFor(words: readonly Listed[]): Trie {
-  const known = TRIES.get(words);
-  if (known) return known;
-  const made = trieOf(words);
+  const cached = TRIES.get(words);
+  if (cached) return cached;
+  const made = buildTrie(words);
   TRIES.set(words, made);
   return made;
 }
@@ -57,7 +57,7 @@ function trieFor(words: readonly Listed[]): Trie {
 /** Every place where a word begins, with the longest that begins there. Linear in the length of the text. */
 export function findWords(text: string, words: readonly Listed[]): FoundWord[] {
   const { root, depth } = trieFor(words);
-  const units = unitsOf(signsOf(text));
+  const units = toUnits(toSigns(text));
   const found: FoundWord[] = [];
   for (let from = 0; from < units.length; from += 1) {
     const hit = units[from]?.edge ? longestFrom(units, from, root, depth) : null;
@@ -69,7 +69,7 @@ export function findWords(text: string, words: readonly Listed[]): FoundWord[] {
 /** Signs between the letters of a word, at most. */
 const SLACK = 3;
 /** Readings of one place that are followed; honest and evading texts need less than ten. */
-const MOST_STATES = 128;
+const MAX_STATES = 128;
 
 function longestFrom(
   units: readonly Unit[],
@@ -82,7 +82,7 @@ function longestFrom(
   const until = Math.min(units.length, from + depth * SLACK);
   for (let at = from; at < until && states.length > 0; at += 1) {
     const unit = units[at] as Unit;
-    states = states.flatMap((state) => onward(state, unit, at === from)).slice(0, MOST_STATES);
+    states = states.flatMap((state) => onward(state, unit, at === from)).slice(0, MAX_STATES);
     if (!(units[at + 1]?.edge ?? true)) continue;
     const word = states.find(isWord)?.node.word;
     const start = units[from]?.start ?? 0;
@@ -131,14 +131,14 @@ function stepTo(state: State, node: Node, unit: Unit, gap: Gap): State | null {
 }
 
 /** A word of five in two pieces may be two honest ones: "set an appointment" and "setan". */
-const LEAST_SPACED = 6;
-const LEAST_JOINED = 4;
+const MIN_SPACED = 6;
+const MIN_JOINED = 4;
 
 /** "po lisi" is a word in pieces, "mal u" are two; single letters are one in any case. */
 function isPiecedTogether({ spaced, joined, allSingle, length }: State): boolean {
   if (allSingle) return true;
-  if (spaced) return length >= LEAST_SPACED;
-  return !joined || length >= LEAST_JOINED;
+  if (spaced) return length >= MIN_SPACED;
+  return !joined || length >= MIN_JOINED;
 }
 
 const LONG = 5;
@@ -151,13 +151,13 @@ const isWord = (state: State): boolean =>
   (state.guessed === 0 ||
     (state.letters >= 2 && (state.length >= LONG || state.letters >= state.guessed)));
 
-function unitsOf(signs: readonly Sign[]): Unit[] {
+function toUnits(signs: readonly Sign[]): Unit[] {
   const units: Unit[] = [];
   let gap: Gap = 0;
   let ended = false;
   signs.forEach((sign, at) => {
     const before = signs[at - 1];
-    const readings = readingsOf(sign);
+    const readings = toReadings(sign);
     const wildcard = isWildcard(sign) && isInside(signs, at);
     if (sign.kind === "space" || (readings === "" && !wildcard)) {
       ended ||= ".!?。！？\n".includes(sign.char);
@@ -165,12 +165,12 @@ function unitsOf(signs: readonly Sign[]): Unit[] {
       return;
     }
     const isEnd = ended && gap >= 2 && sign.capital;
-    const own: Gap = isEnd ? 3 : gap;
+    const ownGap: Gap = isEnd ? 3 : gap;
     push(units, sign, {
       readings,
       wildcard,
-      gap: own,
-      ...about(signs, at, before, own),
+      gap: ownGap,
+      ...about(signs, at, before, ownGap),
     });
     gap = 0;
     ended = sign.char === "!";
@@ -187,25 +187,26 @@ const isLetter = (sign: Sign | undefined): boolean =>
 
 function about(signs: readonly Sign[], at: number, before: Sign | undefined, gap: Gap) {
   const sign = signs[at] as Sign;
-  const turns =
+  const isBoundary =
     sign.kind !== before?.kind || sign.kind === "han" || (sign.capital && !before.capital);
   const single = sign.kind === "han" || (!isLetter(before) && !isLetter(signs[at + 1]));
-  return { edge: gap > 0 || turns, single };
+  return { edge: gap > 0 || isBoundary, single };
 }
 
 type About = Pick<Unit, "readings" | "wildcard" | "gap" | "edge" | "single">;
 
 /** The same letter again draws the last one out: "poliiisi", and "p o o l" where letters stand alone. */
-function push(units: Unit[], sign: Sign, given: About): void {
+function push(units: Unit[], sign: Sign, details: About): void {
   const last = units.at(-1);
-  const goesOn =
-    last?.char === sign.char && (given.gap === 0 || (given.gap < 3 && last.single && given.single));
-  if (last && goesOn) {
+  const isRepeat =
+    last?.char === sign.char &&
+    (details.gap === 0 || (details.gap < 3 && last.single && details.single));
+  if (last && isRepeat) {
     units[units.length - 1] = { ...last, count: last.count + 1, end: sign.end };
     return;
   }
   const letter = sign.kind === "letter" || sign.kind === "han";
   const { char, start, end } = sign;
   const isSign = sign.kind === "sign";
-  units.push({ char, letter, sign: isSign, count: 1, start, end, ...given });
+  units.push({ char, letter, sign: isSign, count: 1, start, end, ...details });
 }

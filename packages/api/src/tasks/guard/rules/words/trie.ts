@@ -1,7 +1,7 @@
 /** Decides how forbidden words are laid out for one pass over a text. Refuses to know how a text is read. */
 import type { ForbiddenWord } from "../../contract.ts";
-import { formsOf } from "./affixes.ts";
-import { signsOf } from "./fold.ts";
+import { listForms } from "./affixes.ts";
+import { toSigns } from "./fold.ts";
 
 /** A word that is looked for; severity and source of the rule that lists it hold where it names none. */
 export type Listed = Pick<ForbiddenWord, "word" | "affixes"> &
@@ -22,7 +22,7 @@ export interface Trie {
   readonly depth: number;
 }
 
-const nodeOf = (count: number, opensWord: boolean): Node => ({
+const createNode = (count: number, opensWord: boolean): Node => ({
   count,
   opensWord,
   word: null,
@@ -35,12 +35,12 @@ interface Step {
   readonly opensWord: boolean;
 }
 
-export function trieOf(words: readonly Listed[]): Trie {
-  const root = nodeOf(0, false);
+export function buildTrie(words: readonly Listed[]): Trie {
+  const root = createNode(0, false);
   let depth = 0;
   for (const word of words) {
     for (const form of spelled(word)) {
-      const steps = stepsOf(form);
+      const steps = toSteps(form);
       if (steps.length === 0) continue;
       const last = steps.reduce(down, root);
       last.word ??= word;
@@ -54,24 +54,24 @@ export function trieOf(words: readonly Listed[]): Trie {
 const MEETING = /(\p{L})\s+(?=\1)/gu;
 
 const spelled = ({ word, affixes }: Listed): string[] => {
-  const forms = affixes ? formsOf(word) : [word];
+  const forms = affixes ? listForms(word) : [word];
   return [...new Set(forms.flatMap((form) => [form, form.replace(MEETING, "$1")]))];
 };
 
 function down(node: Node, { char, count, opensWord }: Step): Node {
   const siblings = node.next.get(char) ?? [];
   node.next.set(char, siblings);
-  const known = siblings.find((one) => one.count === count && one.opensWord === opensWord);
-  if (known) return known;
-  const made = nodeOf(count, opensWord);
+  const existing = siblings.find((sibling) => sibling.count === count && sibling.opensWord === opensWord);
+  if (existing) return existing;
+  const made = createNode(count, opensWord);
   siblings.push(made);
   return made;
 }
 
-function stepsOf(word: string): Step[] {
+function toSteps(word: string): Step[] {
   const steps: Step[] = [];
   let opensWord = false;
-  for (const { char, kind } of signsOf(word)) {
+  for (const { char, kind } of toSigns(word)) {
     const last = steps.at(-1);
     if (kind === "space" || kind === "sign") opensWord = last !== undefined;
     else if (last?.char === char && !opensWord)

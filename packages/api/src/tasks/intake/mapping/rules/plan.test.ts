@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { Mapping, type Source } from "../contract.ts";
-import { columnsOf, planOf } from "./plan.ts";
+import { listColumns, buildPlan } from "./plan.ts";
 
 const HEADERS = ["no", "member", "state", "closed", "status"];
 const base = {
@@ -15,11 +15,11 @@ const base = {
     borrowerName: { template: "Member {member:4}" },
   },
 };
-const mappingWith = (fields: Record<string, Source>, more: object = {}): Mapping =>
-  Mapping.parse({ ...base, ...more, fields: { ...base.fields, ...fields } });
+const mappingWith = (fields: Record<string, Source>, overrides: object = {}): Mapping =>
+  Mapping.parse({ ...base, ...overrides, fields: { ...base.fields, ...fields } });
 
-function textOf(source: Source, cells: string[]): string | null | undefined {
-  const planned = planOf(mappingWith({ province: source }), HEADERS);
+function readText(source: Source, cells: string[]): string | null | undefined {
+  const planned = buildPlan(mappingWith({ province: source }), HEADERS);
   return planned.ok ? planned.plan.readers.province?.text(cells) : undefined;
 }
 
@@ -38,21 +38,21 @@ describe("a source", () => {
     [{ column: "closed", otherwise: "none" }, "none"],
     [{ column: "state", otherwise: "none" }, "CA"],
   ])("%j gives %p", (source, text) => {
-    expect(textOf(source, CELLS)).toBe(text);
+    expect(readText(source, CELLS)).toBe(text);
   });
 
   test("a short row has empty cells", () => {
-    expect(textOf({ column: "state" }, ["L1"])).toBe("");
+    expect(readText({ column: "state" }, ["L1"])).toBe("");
   });
 
   test("a value with a dollar sign in a template stays as it is", () => {
-    expect(textOf({ template: "{member}" }, ["", "$& $1"])).toBe("$& $1");
+    expect(readText({ template: "{member}" }, ["", "$& $1"])).toBe("$& $1");
   });
 });
 
 describe("a closed loan", () => {
   const isClosed = (closedWhen: object, cells: string[]) => {
-    const planned = planOf(mappingWith({}, { closedWhen }), HEADERS);
+    const planned = buildPlan(mappingWith({}, { closedWhen }), HEADERS);
     return planned.ok && planned.plan.isClosed(cells);
   };
   test.each([
@@ -66,11 +66,11 @@ describe("a closed loan", () => {
 });
 
 test("a column that the file lacks is named", () => {
-  expect(planOf(mappingWith({ province: { template: "{prov}" } }), HEADERS)).toEqual({
+  expect(buildPlan(mappingWith({ province: { template: "{prov}" } }), HEADERS)).toEqual({
     ok: false,
     missing: "prov",
   });
-  expect(columnsOf(mappingWith({}, { closedWhen: { column: "closed" } }))).toEqual([
+  expect(listColumns(mappingWith({}, { closedWhen: { column: "closed" } }))).toEqual([
     "no",
     "member",
     "closed",
@@ -79,7 +79,7 @@ test("a column that the file lacks is named", () => {
 
 describe("a mapping is refused", () => {
   const without = (key: string) =>
-    Object.fromEntries(Object.entries(base.fields).filter(([one]) => one !== key));
+    Object.fromEntries(Object.entries(base.fields).filter(([name]) => name !== key));
   test.each<[string, object, string]>([
     ["without a loan number", without("loanNumber"), "intake.targetMissing"],
     ["without days or an overdue day", without("daysDelinquent"), "intake.targetMissing"],

@@ -33,24 +33,24 @@ const columnNames = ({ column, template = "" }: Source): string[] => [
 ];
 
 /** Every column that a mapping reads. */
-export function columnsOf(mapping: Sources): string[] {
+export function listColumns(mapping: Sources): string[] {
   const named = Object.values(mapping.fields).flatMap(columnNames);
   const closed = mapping.closedWhen ? [mapping.closedWhen.column] : [];
   return [...new Set([...named, ...closed])];
 }
 
-export function planOf(mapping: Sources, headers: readonly string[]): Planned {
-  const missing = columnsOf(mapping).find((name) => !headers.includes(name));
+export function buildPlan(mapping: Sources, headers: readonly string[]): Planned {
+  const missing = listColumns(mapping).find((name) => !headers.includes(name));
   if (missing !== undefined) return { ok: false, missing };
   const at = (column: string) => headers.indexOf(column);
   const readers: Readers = {};
   for (const [target, source] of Object.entries(mapping.fields)) {
-    readers[target as TargetKey] = readerOf(target as TargetKey, source, at);
+    readers[target as TargetKey] = buildReader(target as TargetKey, source, at);
   }
   return { ok: true, plan: { readers, isClosed: closedBy(mapping, at) } };
 }
 
-function readerOf(target: TargetKey, source: Source, at: (column: string) => number): Reader {
+function buildReader(target: TargetKey, source: Source, at: (column: string) => number): Reader {
   const raw = rawText(source, at);
   const columns = columnNames(source).map(at);
   const { values, otherwise } = source;
@@ -58,8 +58,8 @@ function readerOf(target: TargetKey, source: Source, at: (column: string) => num
   const listed = new Map(Object.entries(values ?? {}));
   const text = (cells: Cells): string | null => {
     const found = raw(cells);
-    const known = listed.get(found);
-    if (known !== undefined) return known;
+    const mapped = listed.get(found);
+    if (mapped !== undefined) return mapped;
     if (!values) return found || (otherwise ?? "");
     return otherwise ?? (found === "" ? "" : null);
   };
@@ -73,8 +73,8 @@ function rawText(source: Source, at: (column: string) => number) {
     return (cells: Cells) => (cells[index] ?? "").trim();
   }
   if (constant !== undefined) return () => constant;
-  const parts = [...(template ?? "").matchAll(PLACEHOLDER)].map(([written, name = "", length]) => ({
-    written,
+  const parts = [...(template ?? "").matchAll(PLACEHOLDER)].map(([token, name = "", length]) => ({
+    written: token,
     index: at(name),
     length: length === undefined ? undefined : Number(length),
   }));
@@ -92,10 +92,10 @@ function filled(
   cells: Cells,
 ): string {
   let text = template;
-  for (const { written, index, length } of parts) {
+  for (const { written: token, index, length } of parts) {
     const value = (cells[index] ?? "").trim().slice(0, length);
     if (value === "") return "";
-    text = text.replaceAll(written, () => value);
+    text = text.replaceAll(token, () => value);
   }
   return text;
 }

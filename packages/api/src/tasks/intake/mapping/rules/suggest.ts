@@ -10,7 +10,7 @@ import {
   type Source,
   type TargetKey,
 } from "../contract.ts";
-import { columnsOf } from "./plan.ts";
+import { listColumns } from "./plan.ts";
 import { SYNONYMS } from "./synonyms.ts";
 
 export interface Suggestion {
@@ -28,10 +28,10 @@ export function suggest(
   saved: readonly Mapping[],
 ): Suggestion {
   const fitting = saved
-    .filter((mapping) => columnsOf(mapping).every((name) => headers.includes(name)))
-    .toSorted((a, b) => columnsOf(b).length - columnsOf(a).length)[0];
+    .filter((mapping) => listColumns(mapping).every((name) => headers.includes(name)))
+    .toSorted((a, b) => listColumns(b).length - listColumns(a).length)[0];
   if (fitting) return { suggestion: fitting, savedAs: fitting.name };
-  const fields = withoutDoubles(fieldsOf(headers, sample));
+  const fields = withoutDoubles(suggestFields(headers, sample));
   return {
     suggestion: { name: "", product: {}, overpaid: "REFUSE", fields },
     savedAs: null,
@@ -39,27 +39,28 @@ export function suggest(
 }
 
 /** Letters and digits alone, so that "Loan_No." is "loan no". */
-export const foldHeader = (header: string): string =>
+export const normalizeHeader = (header: string): string =>
   header.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
 
-const KNOWN = new Set(Object.values(SYNONYMS).flat().map(foldHeader));
+const SYNONYM_HEADERS = new Set(Object.values(SYNONYMS).flat().map(normalizeHeader));
 
 /** Checks if a column of this name can be suggested. */
-export const isKnownHeader = (name: string): boolean => KNOWN.has(foldHeader(name));
+export const isSynonymHeader = (name: string): boolean =>
+  SYNONYM_HEADERS.has(normalizeHeader(name));
 
-function fieldsOf(headers: readonly string[], sample: readonly SheetRow[]) {
-  const free = new Map(headers.map((header, at) => [foldHeader(header), at]));
+function suggestFields(headers: readonly string[], sample: readonly SheetRow[]) {
+  const free = new Map(headers.map((header, at) => [normalizeHeader(header), at]));
   free.delete("");
   const fields: Partial<Record<TargetKey, Source>> = {};
   for (const target of TARGET_KEYS) {
-    const name = SYNONYMS[target].map(foldHeader).find((synonym) => free.has(synonym));
+    const name = SYNONYMS[target].map(normalizeHeader).find((synonym) => free.has(synonym));
     const at = name === undefined ? undefined : free.get(name);
     const column = at === undefined ? undefined : headers[at];
     if (name === undefined || at === undefined || column === undefined) continue;
     free.delete(name);
     fields[target] = {
       column,
-      ...styleOf(
+      ...suggestStyle(
         target,
         sample.map((row) => styleText(row, at)),
         sample.flatMap(({ cells, notes }) => (notes?.[at] === "FRACTION" ? [cells[at] ?? ""] : [])),
@@ -79,7 +80,7 @@ function withoutDoubles(fields: Partial<Record<TargetKey, Source>>) {
   };
 }
 
-function styleOf(
+function suggestStyle(
   target: TargetKey,
   texts: readonly string[],
   fractions: readonly string[],

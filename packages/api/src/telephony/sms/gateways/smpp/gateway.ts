@@ -2,10 +2,10 @@ import { GatewayError, type OutgoingText, type TextGateway } from "../../../../c
 import type { IncomingText } from "../../actions/incoming.ts";
 import type { Receipt } from "../../../outbox/actions/receipt.ts";
 import { Link, type Note } from "./link.ts";
-import { Pace } from "./pace.ts";
+import { RateLimiter } from "./pace.ts";
 import { canonicalId } from "./message-id.ts";
-import { incomingOf, isReceipt, PROVIDER, receiptOf } from "./receipt.ts";
-import { missOf, type Submission, submissionsOf } from "./submit.ts";
+import { parseIncoming, isReceipt, PROVIDER, parseReceipt } from "./receipt.ts";
+import { toMiss, type Submission, toSubmissions } from "./submit.ts";
 import type { SmppSettings } from "./url.ts";
 
 export interface SmppOptions {
@@ -29,13 +29,13 @@ const PART_TRIES = 6;
 /** Texts over SMPP 3.4, on one transceiver session. */
 export function smppGateway(options: SmppOptions): SmppGateway {
   const { settings, now } = options;
-  const pace = new Pace(settings.tps);
+  const rateLimiter = new RateLimiter(settings.tps);
   const link = new Link({
     settings,
     note: options.note,
     deliver: async (pdu) => {
-      if (!isReceipt(pdu)) return void (await options.incoming(incomingOf(pdu)));
-      const receipt = receiptOf(pdu, settings, now());
+      if (!isReceipt(pdu)) return void (await options.incoming(parseIncoming(pdu)));
+      const receipt = parseReceipt(pdu, settings, now());
       if (receipt) await options.report(receipt);
     },
   });
@@ -44,11 +44,11 @@ export function smppGateway(options: SmppOptions): SmppGateway {
     const answer = await link.submit(submission);
     const status = answer.command_status;
     if (status !== 0) {
-      const miss = missOf(status);
-      if (miss === "BUSY") pace.slowDown();
+      const miss = toMiss(status);
+      if (miss === "BUSY") rateLimiter.slowDown();
       throw new GatewayError(`smpp status ${status}`, miss !== "FINAL", miss);
     }
-    pace.taken();
+    rateLimiter.taken();
     return canonicalId(String(answer["message_id"] ?? ""));
   };
 
@@ -56,11 +56,11 @@ export function smppGateway(options: SmppOptions): SmppGateway {
     for (let tries = 1; ; tries += 1) {
       try {
         await link.ready(WAIT_FOR_LINK_MS);
-        await pace.turn();
+        await rateLimiter.turn();
         return await submit(part);
       } catch (error) {
-        const mayPass = error instanceof GatewayError && error.retryable;
-        if (!mayPass || tries === PART_TRIES)
+        const isTransient = error instanceof GatewayError && error.retryable;
+        if (!isTransient || tries === PART_TRIES)
           throw new GatewayError("only a part was taken", false, "UNSURE");
       }
     }
@@ -71,10 +71,10 @@ export function smppGateway(options: SmppOptions): SmppGateway {
     window: settings.window,
     ready: async (signal) => {
       await link.ready(WAIT_FOR_LINK_MS);
-      await pace.turn(signal);
+      await rateLimiter.turn(signal);
     },
     send: async (message: OutgoingText) => {
-      const [first, ...rest] = submissionsOf(message, settings);
+      const [first, ...rest] = toSubmissions(message, settings);
       const references = [await submit(first as Submission)];
       for (const part of rest) references.push(await submitPart(part));
       return references;

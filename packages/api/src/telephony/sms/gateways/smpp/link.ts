@@ -4,7 +4,7 @@ import { GatewayError } from "../../../../core/gateways.ts";
 import type { Submission } from "./submit.ts";
 import type { SmppSettings } from "./url.ts";
 
-export type Note = (fact: Readonly<Record<string, unknown>>, message: string) => void;
+export type Note = (details: Readonly<Record<string, unknown>>, message: string) => void;
 
 export interface LinkOptions {
   readonly settings: SmppSettings;
@@ -16,8 +16,8 @@ export interface LinkOptions {
 const BIND_MS = 10_000;
 const FIRST_BACKOFF_MS = 500;
 const LONGEST_BACKOFF_MS = 30_000;
-const COME_AGAIN = 0x64;
-const NO_SUCH_COMMAND = 0x03;
+const RETRY_LATER = 0x64;
+const INVALID_COMMAND = 0x03;
 const SMPP_3_4 = 0x34;
 const DELIVERIES = new Set(["deliver_sm", "data_sm"]);
 
@@ -82,11 +82,11 @@ export class Link {
     const wasBound = this.#isBound;
     this.#isBound = false;
     await Promise.race([Promise.allSettled(this.#pending), Bun.sleep(5_000)]);
-    const gone = new Promise<void>((resolve) => session.once("close", () => resolve()));
+    const closed = new Promise<void>((resolve) => session.once("close", () => resolve()));
     if (wasBound) session.unbind({}, () => session.close());
     else session.destroy();
     const late = setTimeout(() => session.destroy(), 1_000);
-    await gone;
+    await closed;
     clearTimeout(late);
   }
 
@@ -157,7 +157,7 @@ export class Link {
     if (pdu.command === "enquire_link") session.send(pdu.response());
     else if (pdu.command === "unbind") this.#dismissed(session, pdu);
     else if (DELIVERIES.has(pdu.command)) void this.#take(session, pdu);
-    else session.send(pdu.response({ command_status: NO_SUCH_COMMAND }));
+    else session.send(pdu.response({ command_status: INVALID_COMMAND }));
   }
 
   async #take(session: Session, pdu: Pdu): Promise<void> {
@@ -166,7 +166,7 @@ export class Link {
       session.send(pdu.response());
     } catch (error) {
       this.#options.note({ error: String(error) }, "smpp delivery not kept");
-      session.send(pdu.response({ command_status: COME_AGAIN }));
+      session.send(pdu.response({ command_status: RETRY_LATER }));
     }
   }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { Pace } from "./pace.ts";
+import { RateLimiter } from "./pace.ts";
 
 let now = 0;
 /** Goes on only when somebody waits, a moment less than he asked for. */
@@ -8,38 +8,38 @@ const clock = {
   sleep: async (ms: number) => void (now += Math.max(1, ms - 1)),
 };
 
-const took = async (pace: Pace) => {
+const measureWait = async (rateLimiter: RateLimiter) => {
   const began = now;
-  await pace.turn();
+  await rateLimiter.turn();
   return now - began;
 };
 
 test("a burst of refusals asks for one pause, the next refusal for a longer one", async () => {
-  const pace = new Pace(1000, clock);
-  for (let n = 0; n < 10; n += 1) pace.slowDown();
-  expect(await took(pace)).toBe(1_000);
-  pace.slowDown();
-  expect(await took(pace)).toBe(2_000);
+  const rateLimiter = new RateLimiter(1000, clock);
+  for (let n = 0; n < 10; n += 1) rateLimiter.slowDown();
+  expect(await measureWait(rateLimiter)).toBe(1_000);
+  rateLimiter.slowDown();
+  expect(await measureWait(rateLimiter)).toBe(2_000);
 });
 
 test("what is taken ends the doubling", async () => {
-  const pace = new Pace(1000, clock);
-  pace.slowDown();
-  await pace.turn();
-  pace.taken();
-  pace.slowDown();
-  expect(await took(pace)).toBe(1_000);
+  const rateLimiter = new RateLimiter(1000, clock);
+  rateLimiter.slowDown();
+  await rateLimiter.turn();
+  rateLimiter.taken();
+  rateLimiter.slowDown();
+  expect(await measureWait(rateLimiter)).toBe(1_000);
 });
 
 test("nobody waits in line for longer than a message keeps its place", async () => {
-  const pace = new Pace(0.05, clock);
-  await pace.turn();
-  await expect(pace.turn()).rejects.toMatchObject({ miss: "BUSY" });
+  const rateLimiter = new RateLimiter(0.05, clock);
+  await rateLimiter.turn();
+  await expect(rateLimiter.turn()).rejects.toMatchObject({ miss: "BUSY" });
 });
 
 test("who is asked to stop is sent away", async () => {
-  const pace = new Pace(1000, clock);
-  await expect(pace.turn(AbortSignal.abort())).rejects.toMatchObject({
+  const rateLimiter = new RateLimiter(1000, clock);
+  await expect(rateLimiter.turn(AbortSignal.abort())).rejects.toMatchObject({
     miss: "BUSY",
   });
 });

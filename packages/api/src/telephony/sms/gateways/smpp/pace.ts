@@ -17,7 +17,7 @@ const RUNNING: Clock = {
 };
 
 /** Keeps to the agreed number of messages a second, and rests for a while when the provider asks for it. */
-export class Pace {
+export class RateLimiter {
   readonly #gapMs: number;
   #next = 0;
   #pauseMs = 0;
@@ -53,8 +53,8 @@ export class Pace {
 
   /** A timer may fire a moment early, which would be before the pause is over. */
   async #until(at: number): Promise<void> {
-    for (let left = at - this.#clock.now(); left > 0; left = at - this.#clock.now())
-      await this.#clock.sleep(left);
+    for (let remaining = at - this.#clock.now(); remaining > 0; remaining = at - this.#clock.now())
+      await this.#clock.sleep(remaining);
   }
 }
 

@@ -9,7 +9,7 @@ const SIXTEEN_BIT_REFERENCE = 0x08;
 type Numbers = readonly [reference: number, total: number, index: number];
 
 /** Reads which part of a long message this is, from the user data header or from the SAR fields. */
-export function partOf(pdu: Pdu): { readonly part?: TextPart } {
+export function parsePart(pdu: Pdu): { readonly part?: TextPart } {
   const numbers = headerNumbers(pdu) ?? sarNumbers(pdu);
   if (!numbers) return {};
   const [reference, total, index] = numbers;
@@ -18,7 +18,7 @@ export function partOf(pdu: Pdu): { readonly part?: TextPart } {
 }
 
 function headerNumbers(pdu: Pdu): Numbers | null {
-  for (const element of headerOf(pdu)) {
+  for (const element of getHeaders(pdu)) {
     const [tag, , ...data] = element;
     if (tag === EIGHT_BIT_REFERENCE && data.length === 3) return data as unknown as Numbers;
     if (tag === SIXTEEN_BIT_REFERENCE && data.length === 4)
@@ -27,7 +27,7 @@ function headerNumbers(pdu: Pdu): Numbers | null {
   return null;
 }
 
-function headerOf(pdu: Pdu): readonly Buffer[] {
+function getHeaders(pdu: Pdu): readonly Buffer[] {
   for (const field of ["short_message", "message_payload"]) {
     const body = pdu[field] as { udh?: readonly Buffer[] } | undefined;
     if (body?.udh) return body.udh;

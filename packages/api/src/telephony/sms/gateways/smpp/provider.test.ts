@@ -2,32 +2,32 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
 import { until, useTestDatabase } from "@kolekta/db/testing";
 import type { CaseIds } from "../../../../seeds/index.ts";
 import { deliverDue } from "../../../outbox/actions/deliver.ts";
-import { takeReceipt } from "../../../outbox/actions/receipt.ts";
-import { Desk, minutesLater, NOON } from "../../../testing.ts";
-import { takeIncoming } from "../../actions/incoming.ts";
+import { handleReceipt } from "../../../outbox/actions/receipt.ts";
+import { TelephonyHarness, minutesLater, NOON } from "../../../testing.ts";
+import { handleInboundSms } from "../../actions/incoming.ts";
 import { type SmppGateway, smppGateway } from "./gateway.ts";
 import { Smsc } from "./testing/smsc.ts";
 import { readSmppUrl } from "./url.ts";
 
 const database = useTestDatabase();
-let desk: Desk;
+let harness: TelephonyHarness;
 let smsc: Smsc;
 let gateway: SmppGateway;
-let held: CaseIds;
+let caseIds: CaseIds;
 let phone: string;
 let phones = 0;
 
 beforeAll(async () => {
-  desk = await Desk.open(database.db);
+  harness = await TelephonyHarness.open(database.db);
   smsc = await new Smsc().open();
   gateway = smppGateway({
     settings: readSmppUrl(smsc.url),
-    now: () => desk.now,
-    report: (receipt) => takeReceipt(desk.visit(), receipt),
-    incoming: (text) => takeIncoming(desk.visit(), text),
+    now: () => harness.now,
+    report: (receipt) => handleReceipt(harness.visit(), receipt),
+    incoming: (text) => handleInboundSms(harness.visit(), text),
     note: () => undefined,
   });
-  desk.gateways = { ...desk.gateways, text: gateway };
+  harness.gateways = { ...harness.gateways, text: gateway };
   await gateway.ready(new AbortController().signal);
 });
 
@@ -37,23 +37,23 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  desk.now = NOON;
+  harness.now = NOON;
   phones += 1;
   phone = `62812777${String(phones).padStart(5, "0")}`;
   await database.db.deleteFrom("smsReceipt").execute();
-  held = await desk.newCase({ phone });
+  caseIds = await harness.newCase({ phone });
 });
 
 /** A text that the provider has answered with this id. */
 async function sent(id: string): Promise<number> {
   smsc.idOf = () => id;
-  const messageId = await desk.queueText(held);
-  await deliverDue(desk.visit());
-  expect(await desk.message(messageId)).toMatchObject({ state: "SENT" });
+  const messageId = await harness.queueText(caseIds);
+  await deliverDue(harness.visit());
+  expect(await harness.message(messageId)).toMatchObject({ state: "SENT" });
   return messageId;
 }
 
-const stateOf = async (messageId: number) => (await desk.message(messageId)).state;
+const getState = async (messageId: number) => (await harness.message(messageId)).state;
 
 const RECEIPT = "sub:001 dlvrd:001 submit date:2611281200 done date:2611281201";
 const receipt = (id: string, esmClass: number, to = phone) =>
@@ -87,7 +87,7 @@ test("a receipt in a data_sm delivers its text", async () => {
     "data_sm",
   );
   expect(status).toBe(0);
-  expect(await stateOf(id)).toBe("DELIVERED");
+  expect(await getState(id)).toBe("DELIVERED");
 });
 
 test("a text in a data_sm is kept", async () => {
@@ -101,7 +101,7 @@ test.each([0x00, 0x20])(
   async (esmClass) => {
     const id = await sent(`sm-195-${esmClass}`);
     expect(await receipt(`sm-195-${esmClass}`, esmClass)).toBe(0);
-    expect(await stateOf(id)).toBe("DELIVERED");
+    expect(await getState(id)).toBe("DELIVERED");
     expect(await texts()).toEqual([]);
   },
 );
@@ -120,26 +120,26 @@ test.each([
 ])("an answer %p and a receipt %p name one text", async (answer, reported) => {
   const id = await sent(answer);
   await receipt(reported, 4);
-  expect(await stateOf(id)).toBe("DELIVERED");
+  expect(await getState(id)).toBe("DELIVERED");
 });
 
 test("a receipt in the other base that overtakes the answer waits for it", async () => {
   await receipt("43981", 4);
   smsc.idOf = () => "ABCD";
-  const id = await desk.queueText(held);
-  await deliverDue(desk.visit());
-  expect(await stateOf(id)).toBe("DELIVERED");
+  const id = await harness.queueText(caseIds);
+  await deliverDue(harness.visit());
+  expect(await getState(id)).toBe("DELIVERED");
 });
 
 test("the other base counts neither for another phone nor beside the very id", async () => {
   const id = await sent("64");
   await receipt("100", 4, "628999000111");
-  expect(await stateOf(id)).toBe("SENT");
+  expect(await getState(id)).toBe("SENT");
   await database.db.deleteFrom("smsReceipt").execute();
-  held = await desk.newCase({ phone });
+  caseIds = await harness.newCase({ phone });
   const exact = await sent("100");
   await receipt("100", 4);
-  expect([await stateOf(id), await stateOf(exact)]).toEqual(["SENT", "DELIVERED"]);
+  expect([await getState(id), await getState(exact)]).toEqual(["SENT", "DELIVERED"]);
 });
 
 test.each([
@@ -156,7 +156,7 @@ test.each([
 ])("%p opts out", async (text) => {
   expect(await write(text)).toBe(0);
   expect(await texts()).toMatchObject([{ content: text, optsOut: true }]);
-  await expect(desk.queueText(held)).rejects.toMatchObject({
+  await expect(harness.queueText(caseIds)).rejects.toMatchObject({
     cause: { key: "guard.doNotContact" },
   });
 });
@@ -234,24 +234,24 @@ test("a text delivered again on a new session is kept once", async () => {
   const binds = smsc.binds.length;
   smsc.dropAll();
   await until(() => smsc.binds.length > binds && smsc.sessions.size === 1);
-  desk.now = minutesLater(1);
+  harness.now = minutesLater(1);
   expect(await write("Saya bayar besok")).toBe(0);
   expect(await texts()).toHaveLength(1);
 });
 
 test("the same words are kept again after an answer, or later", async () => {
   await write("Ya");
-  desk.now = minutesLater(1);
-  await desk.queueText(held);
-  desk.now = minutesLater(2);
+  harness.now = minutesLater(1);
+  await harness.queueText(caseIds);
+  harness.now = minutesLater(2);
   await write("Ya");
-  desk.now = minutesLater(20);
+  harness.now = minutesLater(20);
   await write("Ya");
   expect(await contents()).toEqual(["Ya", "Ya", "Ya"]);
 });
 
 test("a reply to an agent on leave notifies the leader", async () => {
-  const { agent, leader } = desk.org.north;
+  const { agent, leader } = harness.org.north;
   await database.db.deleteFrom("taskNotice").execute();
   await database.db
     .insertInto("scheduledDay")
@@ -269,5 +269,5 @@ test("a reply to an agent on leave notifies the leader", async () => {
     .selectFrom("taskNotice")
     .select(["userId", "caseId", "kind"])
     .execute();
-  expect(notices).toEqual([{ userId: leader.id, caseId: held.caseId, kind: "SMS_RECEIVED" }]);
+  expect(notices).toEqual([{ userId: leader.id, caseId: caseIds.caseId, kind: "SMS_RECEIVED" }]);
 });

@@ -3,7 +3,7 @@ import type { Pdu } from "smpp";
 import type { IncomingText } from "../../actions/incoming.ts";
 import type { Receipt } from "../../../outbox/actions/receipt.ts";
 import { alternativeIds, canonicalId } from "./message-id.ts";
-import { partOf } from "./part.ts";
+import { parsePart } from "./part.ts";
 import type { SmppSettings } from "./url.ts";
 
 export const PROVIDER = "smpp";
@@ -41,45 +41,45 @@ const RECEIPT_TEXT = new RegExp(
 export const isReceipt = (pdu: Pdu): boolean =>
   ((number(pdu["esm_class"]) ?? 0) & MESSAGE_TYPE) === DELIVERY_RECEIPT ||
   (Boolean(pdu["receipted_message_id"]) && pdu["message_state"] !== undefined) ||
-  RECEIPT_TEXT.test(textOf(pdu));
+  RECEIPT_TEXT.test(parseText(pdu));
 
 /** What is not final yet, or says nothing, is no receipt: null. */
-export function receiptOf(
+export function parseReceipt(
   pdu: Pdu,
   { receiptIds }: Pick<SmppSettings, "receiptIds">,
   at: Date,
 ): Receipt | null {
-  const text = textOf(pdu);
+  const text = parseText(pdu);
   const word = (name: string) => new RegExp(`\\b${name}:\\s*(\\S+)`, "i").exec(text)?.[1] ?? "";
   const id = string(pdu["receipted_message_id"]) || word("id");
   const reference = canonicalId(
     receiptIds === "decimal" && /^\d+$/.test(id) ? BigInt(id).toString(16) : id,
   );
   const alternatives = alternativeIds(reference);
-  const told = STATES[number(pdu["message_state"]) ?? 0] || word("stat");
-  const state = FATES[told.toUpperCase()];
+  const reportedState = STATES[number(pdu["message_state"]) ?? 0] || word("stat");
+  const state = FATES[reportedState.toUpperCase()];
   if (!reference || !state) return null;
   return {
     provider: PROVIDER,
     reference,
     ...(alternatives.length > 0 && { alternatives }),
     state,
-    detail: `${told.toUpperCase()} ${word("err")}`.trim(),
+    detail: `${reportedState.toUpperCase()} ${word("err")}`.trim(),
     at,
     phone: string(pdu["source_addr"]) || null,
     tag: number(pdu["user_message_reference"]),
   };
 }
 
-export const incomingOf = (pdu: Pdu): IncomingText => ({
+export const parseIncoming = (pdu: Pdu): IncomingText => ({
   provider: PROVIDER,
   reference: null,
   phone: string(pdu["source_addr"]),
-  text: textOf(pdu),
-  ...partOf(pdu),
+  text: parseText(pdu),
+  ...parsePart(pdu),
 });
 
-function textOf(pdu: Pdu): string {
+function parseText(pdu: Pdu): string {
   const body = (field: string) =>
     string((pdu[field] as { message?: unknown } | undefined)?.message);
   return body("short_message") || body("message_payload");

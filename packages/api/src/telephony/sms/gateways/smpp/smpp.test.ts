@@ -131,7 +131,7 @@ describe("a submission", () => {
     open({ long: "udh" });
     const references = await send(text, 0x1234);
     expect(references).toHaveLength(n);
-    expect(smsc.submitted.map((one) => one.text).join("")).toBe(text);
+    expect(smsc.submitted.map((submission) => submission.text).join("")).toBe(text);
     smsc.submitted.forEach(({ pdu }, index) => {
       const { udh } = pdu["short_message"] as { udh: Buffer[] };
       expect([...(udh[0] ?? [])]).toEqual([0, 3, 0x34, n, index + 1]);
@@ -165,9 +165,9 @@ describe("a refusal", () => {
     await send("three");
     const first = performance.now() - began;
     expect(first).toBeGreaterThan(900);
-    const again = performance.now();
+    const secondStart = performance.now();
     await send("four");
-    expect(performance.now() - again).toBeLessThan(first);
+    expect(performance.now() - secondStart).toBeLessThan(first);
   });
 
   test("of a later part is repeated until the text is whole", async () => {
@@ -181,7 +181,7 @@ describe("a refusal", () => {
     const text = "x".repeat(400);
     expect(await send(text)).toHaveLength(3);
     expect(throttled).toBe(1);
-    expect(smsc.submitted.map((one) => one.text).join("")).toBe(text);
+    expect(smsc.submitted.map((submission) => submission.text).join("")).toBe(text);
   });
 
   test("for good of a later part leaves the message in doubt", async () => {

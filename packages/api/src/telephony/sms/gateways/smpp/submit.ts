@@ -1,5 +1,5 @@
 import type { Miss, OutgoingText } from "../../../../core/gateways.ts";
-import { encodingOf, partsOf } from "../../rules/segments.ts";
+import { toEncoding, splitParts } from "../../rules/segments.ts";
 import type { SmppSettings } from "./url.ts";
 
 /** Values of SMPP 3.4, by the names of its specification. */
@@ -12,25 +12,25 @@ const RECEIPT_OF_ANY_END = 1;
 export type Submission = Readonly<Record<string, unknown>>;
 
 /** What a receipt repeats of us; a field of sixteen bits. */
-export const tagOf = (messageId: number): number => messageId % 65_536;
+export const toTag = (messageId: number): number => messageId % 65_536;
 
 /** One submission for a short text, and for a long one as the provider takes it: whole, or in parts. */
-export function submissionsOf(
+export function toSubmissions(
   message: OutgoingText,
   settings: Pick<SmppSettings, "source" | "long">,
 ): Submission[] {
   const { text, messageId } = message;
   const common = {
-    ...sourceOf(settings.source),
+    ...toSourceAddress(settings.source),
     dest_addr_ton: INTERNATIONAL,
     dest_addr_npi: ISDN,
     destination_addr: message.phone,
     validity_period: message.until,
     registered_delivery: RECEIPT_OF_ANY_END,
-    data_coding: DATA_CODING[encodingOf(text)],
+    data_coding: DATA_CODING[toEncoding(text)],
   };
-  const parts = partsOf(text);
-  const tagged = { ...common, user_message_reference: tagOf(messageId) };
+  const parts = splitParts(text);
+  const tagged = { ...common, user_message_reference: toTag(messageId) };
   if (parts.length === 1) return [{ ...tagged, short_message: text }];
   if (settings.long === "payload") return [{ ...tagged, short_message: "", message_payload: text }];
   return parts.map((part, index) => ({
@@ -43,7 +43,7 @@ export function submissionsOf(
 }
 
 /** A number, or a name of letters that no number can answer. */
-const sourceOf = (source: string) =>
+const toSourceAddress = (source: string) =>
   /^\+?\d+$/.test(source)
     ? {
         source_addr_ton: INTERNATIONAL,
@@ -64,5 +64,5 @@ const BUSY = new Set([0x04, 0x14, 0x58]);
 const PASSING = new Set([0x08, 0x45, 0x64, 0xfe]);
 
 /** A refused submission was not taken; whether it may be later depends on why. */
-export const missOf = (status: number): Miss =>
+export const toMiss = (status: number): Miss =>
   BUSY.has(status) ? "BUSY" : PASSING.has(status) ? "RETRY" : "FINAL";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
-const whole = (least: number, most: number, usual: number) =>
-  z.coerce.number().int().min(least).max(most).default(usual);
+const whole = (min: number, max: number, usual: number) =>
+  z.coerce.number().int().min(min).max(max).default(usual);
 
 const Choices = z.object({
   /** What the phone shows as the sender: a number or up to eleven letters. */

@@ -98,13 +98,13 @@ export class Smsc {
       return;
     }
     const id = this.idOf(this.submitted.length + 1);
-    this.submitted.push({ pdu, id, text: textOf(pdu) });
+    this.submitted.push({ pdu, id, text: parseText(pdu) });
     if (reaction === "drop") session.destroy();
     if (reaction === "take") session.send(pdu.response({ message_id: id }));
   }
 }
 
-function textOf(pdu: Pdu): string {
+function parseText(pdu: Pdu): string {
   const body = (field: string) => (pdu[field] as { message?: string } | undefined)?.message ?? "";
   return body("short_message") || body("message_payload");
 }
